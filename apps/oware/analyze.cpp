@@ -1,0 +1,307 @@
+// `oware analyze`: what a position's moves are worth, or where a game was won and lost.
+#include <fmt/format.h>
+
+#include <chrono>
+#include <cmath>
+#include <iterator>
+#include <oware/notation.hpp>
+#include <oware/ogn.hpp>
+
+#include "command.hpp"
+#include "lines.hpp"
+#include "output.hpp"
+#include "probers.hpp"
+#include "search/parallel/engine.hpp"
+
+namespace oware::app {
+namespace {
+
+struct Options {
+  std::string subject;
+  std::string rules = "abapa";
+  std::string tables;
+  int time_ms = 0;
+  int depth = 0;
+  int lines = 0;  // 0: one for a position, all for a game
+  int threads = 1;
+  int hash_mb = 64;
+  bool study = false;
+  bool json = false;
+};
+
+constexpr int kUsualMs = 1000;
+constexpr double kForgivenSeeds = 4;  // a loss of so many seeds leaves 1/e of a move's accuracy
+
+// A score in seeds of final margin, and the whole seeds that proven bounds leave possible.
+double seeds_of(search::Score score) { return search::margin_hundredths(score) / 100.0; }
+int least_seeds(search::Score lowest) { return static_cast<int>(std::ceil(seeds_of(lowest))); }
+int most_seeds(search::Score highest) { return static_cast<int>(std::floor(seeds_of(highest))); }
+
+struct Found {
+  search::Report report;
+  std::uint64_t nodes = 0;
+  double seconds = 0;
+};
+
+class Analyst {
+ public:
+  Analyst(const Options& options, std::shared_ptr<const search::Prober> prober)
+      : options_(options), engine_(static_cast<std::size_t>(options.hash_mb) << 20U, options.threads) {
+    engine_.set_prober(std::move(prober));
+  }
+
+  Found look(const rules::Game& game, int lines) {
+    search::parallel::Task task;
+    task.lines = lines;
+    if (options_.depth > 0) task.depth = options_.depth;
+    if (options_.time_ms > 0 || options_.depth == 0) task.clock.move_ms = options_.time_ms > 0 ? options_.time_ms : kUsualMs;
+    Found found;
+    engine_.start(
+        game, task, [](const auto&) {},
+        [&](const search::parallel::Progress& last) {
+          found = {last.report, last.nodes, static_cast<double>(last.elapsed_us) / 1e6};
+        });
+    engine_.wait();
+    return found;
+  }
+
+ private:
+  const Options& options_;
+  search::parallel::Engine engine_;
+};
+
+void append_line(fmt::memory_buffer& text, const search::Line& line) {
+  std::string moves;
+  for (const rules::House house : line.moves) moves += fmt::format("{}\"{}\"", moves.empty() ? "" : ",", house.letter());
+  fmt::format_to(std::back_inserter(text), R"({{"move":"{}","score":{:.2f},"lo":{},"hi":{},"pv":[{}]}})",
+                 line.moves.front().letter(), seeds_of(line.score), least_seeds(line.lowest), most_seeds(line.highest), moves);
+}
+
+// The object's members from "position" to "best".
+void append_found(fmt::memory_buffer& text, const rules::Game& game, const Found& found) {
+  const auto out = std::back_inserter(text);
+  fmt::format_to(out, R"("position":"{}","depth":{},"nodes":{},"seconds":{:.3f},"moves":[)",
+                 rules::format_position(game.position()), found.report.depth, found.nodes, found.seconds);
+  for (std::size_t number = 0; number < found.report.lines.size(); ++number) {
+    if (number > 0) text.push_back(',');
+    append_line(text, found.report.lines[number]);
+  }
+  const bool over = found.report.lines.empty();
+  fmt::format_to(out, R"(],"best":{})", over ? "null" : fmt::format("\"{}\"", found.report.lines.front().moves.front().letter()));
+}
+
+void print_found(const rules::Game& game, const Found& found) {
+  fmt::print("{}\ndepth {}, {} positions, {:.3f} s\n", rules::format_position(game.position()), found.report.depth, found.nodes,
+             found.seconds);
+  for (const search::Line& line : found.report.lines) {
+    const std::string proven = line.lowest == line.highest ? "  proven" : "";
+    fmt::print("{}  {:+7.2f}  [{:+d}, {:+d}]{}  {}\n", line.moves.front().letter(), seeds_of(line.score),
+               least_seeds(line.lowest), most_seeds(line.highest), proven, rules::format_moves(line.moves));
+  }
+}
+
+int analyze_position(const Options& options, Analyst& analyst, const rules::Game& game) {
+  const Found found = game.over() ? Found{} : analyst.look(game, std::max(options.lines, 1));
+  if (!options.json) {
+    print_found(game, found);
+    return kDone;
+  }
+  fmt::memory_buffer text;
+  text.push_back('{');
+  append_found(text, game, found);
+  text.push_back('}');
+  fmt::print("{}\n", fmt::to_string(text));
+  return kDone;
+}
+
+// What a player's moves cost him.
+struct Ledger {
+  int moves = 0;  // with a choice
+  double accuracy = 0;
+  double lost = 0;
+
+  void add(double loss) {
+    ++moves;
+    lost += loss;
+    accuracy += 100 * std::exp(-loss / kForgivenSeeds);
+  }
+  double percent() const { return moves == 0 ? 100.0 : accuracy / moves; }
+};
+
+struct Judged {
+  rules::House played;
+  double before = 0;  // the mover's margin with the best move, and with the one he made
+  double after = 0;
+};
+
+Judged judge(const rules::Game& game, rules::House played, const Found& found, Analyst& analyst) {
+  const auto& lines = found.report.lines;
+  Judged judged{played, seeds_of(lines.front().score), 0};
+  for (const search::Line& line : lines) {
+    if (line.moves.front() == played) {
+      judged.after = seeds_of(line.score);
+      return judged;
+    }
+  }
+  rules::Game next = game;
+  if (!next.play(played) || next.over()) return judged;
+  judged.after = std::min(judged.before, -seeds_of(analyst.look(next, 1).report.lines.front().score));
+  return judged;
+}
+
+class GameAnalysis {
+ public:
+  GameAnalysis(const Options& options, Analyst& analyst) : options_(options), analyst_(analyst) {}
+
+  void run(const rules::Game& whole) {
+    rules::Game game(whole.rules(), whole.start());
+    for (const rules::House played : whole.moves()) {
+      if (interrupted()) return;
+      const int lines = options_.lines > 0 ? options_.lines : rules::kHousesPerSide;
+      const Found found = analyst_.look(game, lines);
+      const Judged judged = judge(game, played, found, analyst_);
+      if (game.legal().size() > 1)
+        ledgers_[static_cast<std::size_t>(index(game.position().mover()))].add(judged.before - judged.after);
+      const auto& best = found.report.lines.front();
+      const bool proven = best.lowest == best.highest || best.lowest > 0;  // the score, or that the mover wins
+      proven_from_ = proven ? std::min(proven_from_, game.ply()) : kNever;
+      show(game, found, judged);
+      if (!game.play(played)) return;
+    }
+    close();
+  }
+
+ private:
+  static constexpr int kNever = 1 << 30;
+
+  void show(const rules::Game& game, const Found& found, const Judged& judged) {
+    const double loss = judged.before - judged.after;
+    if (!options_.json) {
+      fmt::print("{:>4} {}  best {}  {:+7.2f}  played {:+7.2f}  {}\n", game.ply() + 1, judged.played.letter(),
+                 found.report.lines.front().moves.front().letter(), judged.before, judged.after,
+                 loss >= 0.5 ? fmt::format("loses {:.2f}", loss) : "");
+      return;
+    }
+    fmt::memory_buffer text;
+    fmt::format_to(std::back_inserter(text),
+                   R"({{"ply":{},"played":"{}","value_before":{:.2f},"value_after":{:.2f},"lost":{:.2f},)", game.ply(),
+                   judged.played.letter(), judged.before, judged.after, loss);
+    append_found(text, game, found);
+    fmt::print("{}}}\n", fmt::to_string(text));
+    std::fflush(stdout);
+  }
+
+  void close() const {
+    const auto& [south, north] = ledgers_;
+    const std::string proven = proven_from_ == kNever ? "null" : std::to_string(proven_from_);
+    if (options_.json) {
+      fmt::print(R"({{"accuracy":{{"south":{:.1f},"north":{:.1f}}},"lost":{{"south":{:.2f},"north":{:.2f}}},"proven_from":{}}})",
+                 south.percent(), north.percent(), south.lost, north.lost, proven);
+      fmt::print("\n");
+      return;
+    }
+    fmt::print("accuracy: South {:.1f} %, North {:.1f} %; seeds lost: South {:.2f}, North {:.2f}\n", south.percent(),
+               north.percent(), south.lost, north.lost);
+    if (proven_from_ != kNever) fmt::print("the result was proven from ply {} on\n", proven_from_);
+  }
+
+  const Options& options_;
+  Analyst& analyst_;
+  std::array<Ledger, 2> ledgers_;
+  int proven_from_ = kNever;
+};
+
+// The games of a text: OGN when it has tags, else a game a line.
+Result<std::vector<rules::Game>> games_of(const std::string& text, const rules::RuleSet& rule_set, rules::SeedCount seed_count) {
+  std::vector<rules::Game> games;
+  if (text.find('[') != std::string::npos) {
+    const auto parsed = rules::parse_ogn(text);
+    if (!parsed) return tl::unexpected(parsed.error());
+    for (const rules::OgnGame& ogn : *parsed) {
+      auto game = rules::replay(ogn, rule_set, seed_count);
+      if (!game) return tl::unexpected(game.error());
+      games.push_back(std::move(*game));
+    }
+    return games;
+  }
+  std::string_view rest = text;
+  for (int number = 1; !rest.empty(); ++number) {
+    const std::string_view line = rest.substr(0, rest.find('\n'));
+    rest.remove_prefix(std::min(rest.size(), line.size() + 1));
+    if (is_blank(line)) continue;
+    const auto moves = rules::parse_moves(without_remark(line));
+    rules::Game game(rule_set);
+    Result<void> played = moves ? Result<void>() : tl::unexpected(moves.error());
+    for (std::size_t ply = 0; played && ply < moves->size(); ++ply) played = game.play((*moves)[ply]);
+    if (!played) {
+      played.error().line = number;
+      return tl::unexpected(played.error());
+    }
+    games.push_back(std::move(game));
+  }
+  return games;
+}
+
+int analyze_games(const Options& options, Analyst& analyst, const rules::RuleSet& rule_set) {
+  const auto text = read_file(options.subject);
+  if (!text) return report(text.error());
+  const auto games = games_of(*text, rule_set, options.study ? rules::SeedCount::study : rules::SeedCount::all_accounted);
+  if (!games) return report(games.error());
+  install_interrupt_handler();
+  for (const rules::Game& game : *games) GameAnalysis(options, analyst).run(game);
+  return kDone;
+}
+
+// Numbers and dashes are meant as a position; anything else names a file.
+bool is_position(std::string_view subject) {
+  return subject.size() > 1 && subject.find('-') != std::string_view::npos &&
+         subject.find_first_not_of("0123456789-NSns") == std::string_view::npos;
+}
+
+int run(const Options& options) {
+  const auto rule_set = rules::parse_rule_set(options.rules);
+  if (!rule_set) return report(rule_set.error());
+  std::shared_ptr<const search::Prober> prober;
+  if (!options.tables.empty()) {
+    auto opened = open_prober(options.tables, *rule_set);
+    if (!opened) return report(opened.error());
+    prober = std::move(*opened);
+  }
+  Analyst analyst(options, std::move(prober));
+  if (!is_position(options.subject)) return analyze_games(options, analyst, *rule_set);
+  const auto seed_count = options.study ? rules::SeedCount::study : rules::SeedCount::all_accounted;
+  const auto position = rules::parse_position(options.subject, *rule_set, seed_count);
+  if (!position) return report(position.error());
+  return analyze_position(options, analyst, rules::Game(*rule_set, *position));
+}
+
+}  // namespace
+
+void add_analyze(CLI::App& program, Status& status) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command =
+      program.add_subcommand("analyze", "Say what a position's moves are worth, or where a game was won and lost");
+  command
+      ->add_option("subject", options->subject,
+                   "A position, or a file of games (OGN, or a line of moves each); - is standard input")
+      ->required();
+  auto* time = command->add_option("--time-ms", options->time_ms, "Milliseconds a position (default 1000)")
+                   ->check(CLI::Range(1, 3'600'000));
+  command->add_option("--depth", options->depth, "Plies a position instead")
+      ->check(CLI::Range(1, search::kMaxDepth))
+      ->excludes(time);
+  command->add_option("--multi", options->lines, "How many best moves (default: 1 for a position, all for games)")
+      ->check(CLI::Range(1, 6));
+  command->add_option("--tables", options->tables, "Folder of endgame tables");
+  command->add_option("--rules", options->rules, "Preset and switches")->capture_default_str();
+  command->add_option("--threads", options->threads, "Threads of the search")->check(CLI::Range(1, 64))->capture_default_str();
+  command->add_option("--hash", options->hash_mb, "Megabytes to remember positions in")
+      ->check(CLI::Range(1, 65536))
+      ->capture_default_str();
+  command->add_flag("--study", options->study, "Accept a board with any number of seeds");
+  command->add_flag("--json", options->json, "One JSON object on standard output, a ply a line for games");
+  command->footer("Example: oware analyze 4-4-4-4-4-0-5-5-5-5-4-4-0-0-N --time-ms 2000 --multi 3 --json");
+  command->callback([options, &status]() { status.code = run(*options); });
+}
+
+}  // namespace oware::app

@@ -1,0 +1,81 @@
+// `oware book`: makes the opening book that is built in.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdio>
+
+#include "command.hpp"
+#include "probers.hpp"
+#include "search/book.hpp"
+
+namespace oware::app {
+namespace {
+
+struct Options {
+  search::BookPlan plan;
+  std::string tables;
+  std::string out;
+  bool json = false;
+};
+
+bool show_progress(int done, int positions) {
+  if (::isatty(2) == 1) fmt::print(stderr, "\r{}/{}{}", done, positions, done == positions ? "\n" : "");
+  return !interrupted();
+}
+
+// The C++ source that holds the book.
+std::string source_of(const std::vector<search::BookEntry>& entries) {
+  std::string text =
+      "// Written by `oware book`; see docs/search.md.\n// clang-format off\n#include \"search/book.hpp\"\n\n"
+      "namespace oware::search {\nnamespace {\n\nconstexpr BookEntry kBook[] = {\n";
+  for (const search::BookEntry& entry : entries) {
+    text += fmt::format("    {{0x{:016x}, {}, {}}},\n", entry.key, entry.score, entry.house);
+  }
+  return text + "};\n\n}  // namespace\n\nstd::span<const BookEntry> built_in_book() { return kBook; }\n\n" +
+         "}  // namespace oware::search\n";
+}
+
+int run(const Options& options) {
+  std::shared_ptr<const search::Prober> prober;
+  if (!options.tables.empty()) {
+    auto opened = open_prober(options.tables, {});
+    if (!opened) return report(opened.error());
+    prober = std::move(*opened);
+  }
+  std::FILE* file = std::fopen(options.out.c_str(), "w");
+  if (file == nullptr) return report({ErrorCode::unreadable, "book", options.out, "a file that can be written", 0, 0});
+  install_interrupt_handler();
+  const auto begin = std::chrono::steady_clock::now();
+  const search::BookReport book =
+      search::build_book(options.plan, prober.get(), [&](int done) { return show_progress(done, options.plan.positions); });
+  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  const std::string text = source_of(book.entries);
+  const bool written = std::fwrite(text.data(), 1, text.size(), file) == text.size();
+  if (std::fclose(file) != 0 || !written) return report({ErrorCode::unreadable, "book", options.out, "room on the disk", 0, 0});
+  fmt::print(fmt::runtime(options.json ? "{{\"positions\":{},\"deepest\":{},\"bytes\":{},\"seconds\":{:.1f}}}\n"
+                                       : "{} positions, the longest line {} plies, {} bytes, {:.1f} s\n"),
+             book.entries.size(), book.deepest, text.size(), seconds);
+  return kDone;
+}
+
+}  // namespace
+
+void add_book(CLI::App& program, Status& status) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command = program.add_subcommand("book", "Make the opening book: the best moves of the first plies, searched deeply");
+  command->add_option("--out", options->out, "The source file to write")->required();
+  command->add_option("--positions", options->plan.positions, "How many to search")
+      ->check(CLI::Range(1, 40'000))
+      ->capture_default_str();
+  command->add_option("--nodes", options->plan.nodes, "Positions searched for each")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+  command->add_option("--plies", options->plan.most_plies, "The longest line")->check(CLI::Range(1, 60))->capture_default_str();
+  command->add_option("--tables", options->tables, "Folder of endgame tables");
+  command->add_flag("--json", options->json, "One JSON object on standard output");
+  command->footer("Example: oware book --positions 600 --nodes 2000000 --out src/search/book_data.cpp");
+  command->callback([options, &status]() { status.code = run(*options); });
+}
+
+}  // namespace oware::app

@@ -1,0 +1,55 @@
+#include "command.hpp"
+
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+
+namespace oware::app {
+namespace {
+
+volatile std::sig_atomic_t interrupt_seen = 0;
+
+void note_interrupt(int) { interrupt_seen = 1; }
+
+}  // namespace
+
+int report(const Error& error) {
+  std::fprintf(stderr, "oware: %s\n", message(error).c_str());
+  return policy(error.code).exit_status;
+}
+
+Result<std::string> read_file(const std::string& path) {
+  std::FILE* file = path == "-" ? stdin : std::fopen(path.c_str(), "rb");
+  const auto unreadable = [&path]() {
+    return tl::unexpected(Error{ErrorCode::unreadable, "file cannot be read: " + std::string(std::strerror(errno)), path,
+                                "a file that can be read, or - for standard input"});
+  };
+  if (file == nullptr) {
+    return unreadable();
+  }
+  std::string text;
+  std::array<char, 65536> buffer;
+  std::size_t count = 0;
+  while ((count = std::fread(buffer.data(), 1, buffer.size(), file)) > 0) {
+    text.append(buffer.data(), count);
+  }
+  const bool failed = std::ferror(file) != 0;
+  const int problem = errno;
+  if (file != stdin) {
+    std::fclose(file);
+  }
+  errno = problem;
+  return failed ? Result<std::string>(unreadable()) : Result<std::string>(std::move(text));
+}
+
+void install_interrupt_handler() {
+  struct sigaction action = {};
+  action.sa_handler = note_interrupt;
+  sigaction(SIGINT, &action, nullptr);
+  sigaction(SIGTERM, &action, nullptr);
+}
+
+bool interrupted() { return interrupt_seen != 0; }
+
+}  // namespace oware::app

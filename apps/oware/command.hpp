@@ -1,0 +1,49 @@
+// What every subcommand shares: how it joins the program, how it reads positions, rule sets and files, how it reports an error.
+// A subcommand is one file with one function `add_NAME`, listed in main.cpp.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <oware/error.hpp>
+#include <oware/position.hpp>
+#include <string>
+
+namespace oware::app {
+
+inline constexpr int kDone = 0;
+inline constexpr int kBadContent = 1;
+inline constexpr int kBadUsage = 2;
+inline constexpr int kBadEnvironment = 3;
+
+// Set by a subcommand's callback, returned by main.
+struct Status {
+  int code = kDone;
+};
+
+void add_perft(CLI::App& program, Status& status);
+void add_replay(CLI::App& program, Status& status);
+void add_convert(CLI::App& program, Status& status);
+void add_play(CLI::App& program, Status& status);
+void add_analyze(CLI::App& program, Status& status);
+void add_bench(CLI::App& program, Status& status);
+void add_book(CLI::App& program, Status& status);
+void add_engine(CLI::App& program, Status& status);
+void add_match(CLI::App& program, Status& status);
+void add_openings(CLI::App& program, Status& status);
+void add_serve(CLI::App& program, Status& status);
+void add_admin(CLI::App& program, Status& status);
+void add_backup(CLI::App& program, Status& status);
+void add_restore(CLI::App& program, Status& status);
+void add_check(CLI::App& program, Status& status);
+void add_tables(CLI::App& program, Status& status);
+
+// Prints "oware: " and the error's one line on standard error; returns the exit status that belongs to it.
+int report(const Error& error);
+
+// The whole of a file; "-" is standard input. Errors: unreadable (exit status 3).
+Result<std::string> read_file(const std::string& path);
+
+// True from the moment SIGINT or SIGTERM arrives; call install_interrupt_handler() once before long work.
+void install_interrupt_handler();
+bool interrupted();
+
+}  // namespace oware::app

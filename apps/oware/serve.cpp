@@ -1,0 +1,205 @@
+// oware serve: the web server. Reads its options, opens the store, runs until a signal ends it.
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <thread>
+#include <utility>
+
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "build/background.hpp"
+#include "command.hpp"
+#include "data_folder.hpp"
+#include "server/log.hpp"
+#include "server/server.hpp"
+#include "store/keeper.hpp"
+#include "store/store.hpp"
+
+namespace oware::app {
+namespace {
+
+constexpr int kLowestPriority = 19;
+constexpr int kMostTableSeeds = 28;
+
+struct ServeOptions {
+  std::string listen = "127.0.0.1:8080";
+  std::string data;
+  std::string database = "sqlite:oware.db";
+  std::string tables;
+  int table_seeds = 16;
+  std::string rate_limits = "auto";
+  std::string log_level = "warning";
+  server::Options server;
+};
+
+// "HOST:PORT", "[::1]:8080".
+Result<void> read_listen(const std::string& text, server::Options& options) {
+  const auto wrong = [&text] {
+    return tl::unexpected(Error{.code = ErrorCode::usage,
+                                .what = "--listen",
+                                .found = text,
+                                .expected = "HOST:PORT, such as 127.0.0.1:8080 or [::1]:8080"});
+  };
+  const auto colon = text.rfind(':');
+  if (colon == std::string::npos || colon == 0) return wrong();
+  const std::string digits = text.substr(colon + 1);
+  if (digits.empty() || digits.size() > 5 || digits.find_first_not_of("0123456789") != std::string::npos) return wrong();
+  const int port = std::stoi(digits);
+  if (port > 65535) return wrong();
+  std::string host = text.substr(0, colon);
+  if (host.front() == '[' && host.back() == ']') host = host.substr(1, host.size() - 2);
+  if (host.empty()) return wrong();
+  options.host = host;
+  options.port = static_cast<std::uint16_t>(port);
+  return {};
+}
+
+server::RateLimits rate_limits(const std::string& text) {
+  if (text == "on") return server::RateLimits::on;
+  return text == "off" ? server::RateLimits::off : server::RateLimits::automatic;
+}
+
+server::LogLevel log_level(const std::string& text) {
+  if (text == "debug") return server::LogLevel::debug;
+  if (text == "info") return server::LogLevel::info;
+  return text == "error" ? server::LogLevel::error : server::LogLevel::warning;
+}
+
+Result<void> check_tables(const std::string& folder) {
+  std::error_code error;
+  if (folder.empty() || std::filesystem::is_directory(folder, error)) return {};
+  return tl::unexpected(
+      Error{.code = ErrorCode::unreadable, .what = "--tables", .found = folder, .expected = "a folder that can be read"});
+}
+
+// Tables are built at low priority. A thread hands its own priority on to those that it starts, so one of low priority makes the
+// builder, which starts the others.
+std::unique_ptr<build::Background> open_tables(const std::string& folder, int seeds) {
+  std::unique_ptr<build::Background> tables;
+  std::thread([&] {
+    setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), kLowestPriority);
+    tables = std::make_unique<build::Background>(build::BackgroundOptions{.folder = folder});
+  }).join();
+  const rules::RuleSet usual = rules::kPresets[0].rules;
+  if (seeds > 0) tables->ask({usual, tables::played_kind(usual), seeds});
+  return tables;
+}
+
+Result<void> serve(ServeOptions options) {
+  if (auto read = read_listen(options.listen, options.server); !read) return read;
+  options.server.rate_limits = rate_limits(options.rate_limits);
+  if (auto tables = check_tables(options.tables); !tables) return tables;
+  const auto file = store::parse_database_url(options.database);
+  if (!file) return tl::unexpected(file.error());
+  const std::string folder = data_folder(options.data);
+  server::open_log(log_level(options.log_level));
+  auto games = store::open({.folder = folder, .file = *file});
+  if (!games) return tl::unexpected(games.error());
+  const auto tables = open_tables(options.tables.empty() ? folder + "/tables" : options.tables, options.table_seeds);
+  const auto keeper = store::open_keeper((std::filesystem::path(folder) / *file).string());
+  if (!keeper) return tl::unexpected(keeper.error());
+  const server::Ownership ownership{.keeper = keeper->get(), .tables = tables.get(), .texts_folder = folder};
+  return server::run(options.server, *std::move(games), ownership, [&folder](const std::string& address) {
+    fmt::print(stderr, "Oware is ready: open {} in your browser.\nGames are kept in {}. Stop with Ctrl-C.\n", address, folder);
+  });
+}
+
+void add_limit_options(CLI::App& command, server::Limits& limits) {
+  const std::string group = "Limits";
+  const auto size = [&](const char* name, std::size_t& value, const char* help) {
+    command.add_option(name, value, help)->check(CLI::PositiveNumber)->capture_default_str()->group(group);
+  };
+  const auto count = [&](const char* name, int& value, const char* help) {
+    command.add_option(name, value, help)->check(CLI::PositiveNumber)->capture_default_str()->group(group);
+  };
+  const auto time = [&](const char* name, std::chrono::milliseconds& value, const char* help) {
+    command
+        .add_option_function<std::int64_t>(
+            name, [&value](const std::int64_t& given) { value = std::chrono::milliseconds(given); }, help)
+        ->check(CLI::PositiveNumber)
+        ->default_str(std::to_string(value.count()))
+        ->group(group);
+  };
+  size("--max-header-bytes", limits.header_bytes, "Longest header of a request");
+  size("--max-body-bytes", limits.body_bytes, "Longest body of a request");
+  size("--max-connections", limits.connections, "Connections at once");
+  size("--max-connections-per-address", limits.connections_per_address, "Connections of one address (with rate limits)");
+  time("--header-timeout-ms", limits.header_timeout, "For a request's header to come in");
+  time("--body-timeout-ms", limits.body_timeout, "For its body to come in");
+  time("--write-timeout-ms", limits.write_timeout, "For an answer to be taken");
+  time("--idle-timeout-ms", limits.idle_timeout, "Between two requests on one connection");
+  time("--ping-interval-ms", limits.ping_interval, "Between pings on a silent live connection");
+  count("--outbox-events", limits.outbox_events, "Events that a live connection may fall behind");
+  count("--replay-events", limits.replay_events, "Events that a live connection may ask to be told again");
+  count("--max-waiting-commands", limits.waiting_commands, "Commands that may queue for one game");
+  count("--resting-games", limits.resting_rooms, "Games kept in memory that nobody plays at the moment");
+  count("--max-waiting-jobs", limits.waiting_jobs, "Passwords to check and pictures to draw that may queue");
+}
+
+void add_rate_options(CLI::App& command, ServeOptions& options) {
+  const std::string group = "Rate limits, by address";
+  const auto rate = [&](const char* name, double& value, const char* help) {
+    command.add_option(name, value, help)->check(CLI::PositiveNumber)->capture_default_str()->group(group);
+  };
+  command.add_option("--rate-limits", options.rate_limits, "auto: on unless only this machine can connect")
+      ->check(CLI::IsMember({"auto", "on", "off"}))
+      ->capture_default_str()
+      ->group(group);
+  server::Rates& rates = options.server.rates;
+  rate("--requests-burst", rates.requests_burst, "Requests at once");
+  rate("--requests-per-second", rates.requests_per_second, "Requests in the long run");
+  rate("--games-burst", rates.games_burst, "Games made or joined at once");
+  rate("--games-per-second", rates.games_per_second, "Games made or joined in the long run");
+  rate("--chat-burst", rates.chat_burst, "Messages at once, of a person, too");
+  rate("--chat-per-second", rates.chat_per_second, "Messages in the long run");
+  rate("--sign-in-burst", rates.sign_in_burst, "Passwords tried at once, of an account, too");
+  rate("--sign-in-per-second", rates.sign_in_per_second, "Passwords tried in the long run");
+}
+
+}  // namespace
+
+void add_serve(CLI::App& program, Status& status) {
+  auto options = std::make_shared<ServeOptions>();
+  CLI::App* command = program.add_subcommand("serve", "Serve the web page and its games");
+  command->add_option("--listen", options->listen, "HOST:PORT to listen on; port 0 takes any that is free")
+      ->capture_default_str();
+  add_data_option(*command, options->data);
+  command->add_option("--database", options->database, "sqlite:FILE, in the data folder unless absolute")->capture_default_str();
+  command->add_option("--tables", options->tables,
+                      "Folder of endgame tables, which must be there (default: tables/ in the data folder)");
+  command
+      ->add_option("--tables-seeds", options->table_seeds,
+                   "Endgames that are built in the background and played from, in seeds on the board; 0: none")
+      ->check(CLI::Range(0, kMostTableSeeds))
+      ->capture_default_str();
+  command->add_option("--search-threads", options->server.search_threads, "Computer moves that are thought about at once")
+      ->check(CLI::Range(1, 64))
+      ->capture_default_str();
+  command->add_flag("--behind-proxy", options->server.behind_proxy, "Believe X-Forwarded-For and X-Forwarded-Proto");
+  command->add_option("--log-level", options->log_level, "Lines on standard error, as JSON: debug, info, warning or error")
+      ->check(CLI::IsMember({"debug", "info", "warning", "error"}))
+      ->capture_default_str();
+  command->add_option("--worker-threads", options->server.worker_threads, "Passwords and pictures that are worked on at once")
+      ->check(CLI::Range(1, 64))
+      ->capture_default_str();
+  command->add_option("--absence-ms", options->server.absence.live_ms, "With a live clock: how long who is to move may be gone")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+  command->add_option("--long-absence-ms", options->server.absence.long_ms, "The same without a clock")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+  add_limit_options(*command, options->server.limits);
+  add_rate_options(*command, *options);
+  command->footer("Example: oware serve --listen 0.0.0.0:8080 --data /var/lib/oware");
+  command->callback([options, &status]() {
+    const auto served = serve(*options);
+    status.code = served ? kDone : report(served.error());
+  });
+}
+
+}  // namespace oware::app

@@ -1,0 +1,220 @@
+// `oware tables build`: makes the layers that are missing, with a bar for people and a JSON object a layer for programs.
+// `oware tables predict`: what that would take.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <csignal>
+#include <cstdio>
+#include <memory>
+#include <thread>
+
+#include "build/builder.hpp"
+#include "build/estimate.hpp"
+#include "build/predict.hpp"
+#include "output.hpp"
+#include "tables.hpp"
+
+namespace oware::app {
+namespace {
+
+struct BuildCommand {
+  TablesOptions tables;
+  int seeds = 0;
+  std::uint64_t memory = 0;
+  std::string kernel = "best";
+};
+
+// Follows the signal flag for the builder's threads, which must not look at it themselves.
+class StopOnInterrupt {
+ public:
+  StopOnInterrupt() : watcher_([this] { watch(); }) {}
+  ~StopOnInterrupt() {
+    done_ = true;
+    watcher_.join();
+  }
+  const std::atomic<bool>& flag() const { return stop_; }
+
+ private:
+  void watch() {
+    while (!done_) {
+      stop_ = stop_ || interrupted();
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    }
+  }
+
+  std::atomic<bool> stop_ = false;
+  std::atomic<bool> done_ = false;
+  std::thread watcher_;
+};
+
+std::string clock_text(double seconds) {
+  const auto whole = static_cast<long>(seconds + 0.5);
+  return whole >= 3600 ? fmt::format("{}:{:02}:{:02}", whole / 3600, whole / 60 % 60, whole % 60)
+                       : fmt::format("{}:{:02}", whole / 60, whole % 60);
+}
+
+void draw_bar(const build::BuildProgress& progress) {
+  constexpr int kWidth = 28;
+  const build::Estimate now = build::estimate(progress);
+  const auto filled = static_cast<std::size_t>(now.share * kWidth);
+  std::fprintf(stderr, "\r\033[Klayer %d of %d  [%s%s] %3.0f %%  %.1f M boards/s  %s left  sweep %d", progress.layer,
+               progress.seeds, std::string(filled, '#').c_str(), std::string(kWidth - filled, '.').c_str(), 100 * now.share,
+               now.boards_per_second / 1e6, clock_text(now.seconds_left).c_str(), progress.sweeps);
+  std::fflush(stderr);
+}
+
+std::string layer_json(const build::LayerReport& report) {
+  const auto boards = static_cast<double>(report.boards);
+  return fmt::format(
+      R"({{"layer":{},"boards":{},"seconds":{:.6f},"boards_per_second":{:.0f},"sweeps":{},"bytes":{},"bits_per_board":{:.4f},"peak_rss_bytes":{}}})",
+      report.layer, report.boards, report.seconds, boards / std::max(report.seconds, 1e-9), report.sweeps, report.bytes,
+      8.0 * static_cast<double>(report.bytes) / boards, report.peak_rss_bytes);
+}
+
+const build::Kernel* kernel_named(const std::string& name) {
+  if (name == "avx512") {
+    return build::avx512_kernel();
+  }
+  if (name == "avx2") {
+    return build::avx2_kernel();
+  }
+  return name == "portable" ? &build::portable_kernel() : &build::best_kernel();
+}
+
+int fail(const Error& error, bool bar) {
+  if (bar) {
+    std::fputs("\r\033[K", stderr);
+  }
+  return report(error);
+}
+
+Result<build::BuildOptions> options_of(const BuildCommand& command, const TablesChoice& choice) {
+  build::BuildOptions options;
+  options.folder = tables_folder(command.tables);
+  options.rules = choice.rules;
+  options.kind = choice.kind;
+  options.seeds = command.seeds;
+  options.threads = thread_count(command.tables);
+  options.memory_bytes = command.memory;
+  options.kernel = kernel_named(command.kernel);
+  if (options.kernel == nullptr) {
+    return tl::unexpected(
+        Error{ErrorCode::unavailable, "--kernel", command.kernel, "a kernel that this machine has, such as portable", 0, 0});
+  }
+  return options;
+}
+
+int run_predict(const BuildCommand& command) {
+  const Result<TablesChoice> choice = choose(command.tables);
+  if (!choice) {
+    return report(choice.error());
+  }
+  const Result<build::BuildOptions> options = options_of(command, *choice);
+  if (!options) {
+    return report(options.error());
+  }
+  const Result<build::Prediction> prediction = build::predict(*options);
+  if (!prediction) {
+    return report(prediction.error());
+  }
+  Output out;
+  if (command.tables.json) {
+    out.line(fmt::format(R"({{"boards":{},"disk_bytes":{},"memory_bytes":{},"seconds":{:.3f},"fits":{}}})", prediction->boards,
+                         prediction->disk_bytes, prediction->memory_bytes, prediction->seconds, prediction->fits));
+  } else {
+    out.line(fmt::format("{} boards, {:.2f} GB on disk, {:.2f} GB of memory{}, about {}", prediction->boards,
+                         static_cast<double>(prediction->disk_bytes) / 1e9, static_cast<double>(prediction->memory_bytes) / 1e9,
+                         prediction->fits ? "" : " (more than there is)", clock_text(prediction->seconds)));
+  }
+  const Result<void> written = out.finish();
+  return written ? kDone : report(written.error());
+}
+
+int run_build(const BuildCommand& command) {
+  const Result<TablesChoice> choice = choose(command.tables);
+  if (!choice) {
+    return report(choice.error());
+  }
+  const Result<build::BuildOptions> made = options_of(command, *choice);
+  if (!made) {
+    return report(made.error());
+  }
+  const build::BuildOptions& options = *made;
+  install_interrupt_handler();
+  std::signal(SIGXFSZ, SIG_IGN);  // a limit on file sizes is an error to report like a full disk
+  const StopOnInterrupt stop;
+  const bool bar = !command.tables.json && isatty(STDERR_FILENO) != 0;
+  Output out;
+  build::BuildControl control;
+  control.stop = &stop.flag();
+  auto drawn = std::chrono::steady_clock::now();
+  if (bar) {
+    control.on_progress = [&](const build::BuildProgress& progress) {
+      if (const auto now = std::chrono::steady_clock::now(); now - drawn > std::chrono::milliseconds(100)) {
+        drawn = now;
+        draw_bar(progress);
+      }
+    };
+  }
+  control.on_layer = [&](const build::LayerReport& layer) {
+    if (command.tables.json) {
+      out.line(layer_json(layer));
+      out.flush();
+    } else {
+      std::fprintf(stderr, "%slayer %d: %llu boards in %.2f s, %.1f M/s, %d sweeps\n", bar ? "\r\033[K" : "", layer.layer,
+                   static_cast<unsigned long long>(layer.boards), layer.seconds,
+                   static_cast<double>(layer.boards) / std::max(layer.seconds, 1e-9) / 1e6, layer.sweeps);
+    }
+  };
+  const Result<build::BuildOutcome> outcome = build::build(options, control);
+  if (!outcome) {
+    return fail(outcome.error(), bar);
+  }
+  if (*outcome == build::BuildOutcome::stopped) {
+    std::fprintf(stderr, "%soware: stopped; the same command goes on from here\n", bar ? "\r\033[K" : "");
+  }
+  if (const Result<void> written = out.finish(); !written) {
+    return report(written.error());
+  }
+  return kDone;
+}
+
+}  // namespace
+
+namespace {
+
+void add_build_options(CLI::App& app, BuildCommand& command) {
+  add_place_options(app, command.tables);
+  add_kind_option(app, command.tables);
+  add_threads_option(app, command.tables);
+  add_json_option(app, command.tables);
+  app.add_option("--seeds", command.seeds, "The highest layer")->required()->check(CLI::Range(0, build::kMaxBuildLayer));
+  app.add_option("--memory", command.memory, "What the build may take, such as 8G; all the machine has if left out")
+      ->transform(CLI::AsSizeValue(false));
+  app.add_option("--kernel", command.kernel, "The vector unit to use: best, avx512, avx2, portable (the tables are the same)")
+      ->check(CLI::IsMember({"best", "avx512", "avx2", "portable"}))
+      ->capture_default_str();
+}
+
+}  // namespace
+
+void add_tables_build(CLI::App& tables, Status& status) {
+  const auto command = std::make_shared<BuildCommand>();
+  CLI::App& build = *tables.add_subcommand("build", "Make the layers 0..N that are missing");
+  add_build_options(build, *command);
+  build.footer("Example: oware tables build --seeds 20 --kind bounds");
+  build.callback([command, &status] { status.code = run_build(*command); });
+}
+
+void add_tables_predict(CLI::App& tables, Status& status) {
+  const auto command = std::make_shared<BuildCommand>();
+  CLI::App& predict = *tables.add_subcommand("predict", "Say what a build would take, from measured rates");
+  add_build_options(predict, *command);
+  predict.footer("Example: oware tables predict --seeds 24");
+  predict.callback([command, &status] { status.code = run_predict(*command); });
+}
+
+}  // namespace oware::app

@@ -1,0 +1,136 @@
+// `oware tables stats`: how many boards of each layer have which margin.
+#include <fmt/format.h>
+
+#include <mutex>
+
+#include "build/upper_counts.hpp"
+#include "output.hpp"
+#include "tables.hpp"
+#include "tables/count.hpp"
+#include "tables/format.hpp"
+
+namespace oware::app {
+namespace {
+
+using tables::Kind;
+using tables::LayerCounts;
+
+struct StatsOptions {
+  TablesOptions tables;
+  int seeds = tables::kMaxLayer;
+};
+
+std::string histogram_text(const tables::Histogram& histogram) {
+  std::string text;
+  for (std::size_t i = 0; i < histogram.size(); ++i) {
+    if (histogram[i] != 0) {
+      text += fmt::format("{}\"{}\":{}", text.empty() ? "" : ",", static_cast<int>(i) - tables::kMaxLayer, histogram[i]);
+    }
+  }
+  return "{" + text + "}";
+}
+
+// Shares a layer's blocks out over the threads.
+Result<LayerCounts> count_layer(const tables::detail::State& state, const TablesChoice& choice, int layer, int threads) {
+  const auto& header = state.shelf(choice.rules).slot(choice.kind, layer).layer->header();
+  const std::uint32_t part = std::max<std::uint32_t>(1, 16384 / header.block_boards);
+  std::mutex guard;
+  Result<LayerCounts> sum = LayerCounts{};
+  in_parts(header.blocks, part, threads, [&](std::uint64_t first, std::uint64_t last) {
+    const auto counts = tables::count_blocks(state, choice.rules, choice.kind, layer, static_cast<std::uint32_t>(first),
+                                             static_cast<std::uint32_t>(last));
+    const std::lock_guard lock(guard);
+    if (!counts) {
+      sum = tl::unexpected(counts.error());
+    } else if (sum) {
+      *sum += *counts;
+    }
+  });
+  return sum;
+}
+
+std::string json_line(Kind kind, const tables::Header& header, const LayerCounts& counts) {
+  std::string text = fmt::format("{{\"layer\":{},\"boards\":{}", header.layer, header.boards);
+  if (header.clamp > 0) {
+    text += fmt::format(",\"clamped\":{}", header.clamp);
+  }
+  if (kind == Kind::even) {
+    return text + fmt::format(",\"histogram\":{}}}", histogram_text(counts.stored));
+  }
+  const double exact = static_cast<double>(counts.width[tables::kMaxLayer]) / static_cast<double>(header.boards);
+  return text + fmt::format(",\"lo\":{},\"hi\":{},\"width\":{},\"exact_share\":{:.6f}}}", histogram_text(counts.stored),
+                            histogram_text(counts.hi), histogram_text(counts.width), exact);
+}
+
+double mean(const tables::Histogram& histogram, std::uint64_t boards) {
+  double sum = 0;
+  for (std::size_t i = 0; i < histogram.size(); ++i) {
+    sum += (static_cast<double>(i) - tables::kMaxLayer) * static_cast<double>(histogram[i]);
+  }
+  return sum / static_cast<double>(boards);
+}
+
+std::string text_line(Kind kind, const tables::Header& header, const LayerCounts& counts) {
+  std::string text = fmt::format("{:>2} seeds {:>16} boards", header.layer, header.boards);
+  if (kind == Kind::even) {
+    const double level = static_cast<double>(counts.stored[tables::kMaxLayer]) / static_cast<double>(header.boards);
+    return text + fmt::format("   mean {:+.3f}   level {:5.1f} %", mean(counts.stored, header.boards), 100 * level);
+  }
+  const double exact = static_cast<double>(counts.width[tables::kMaxLayer]) / static_cast<double>(header.boards);
+  return text + fmt::format("   mean lo {:+.3f} hi {:+.3f}   exact {:5.1f} %", mean(counts.stored, header.boards),
+                            mean(counts.hi, header.boards), 100 * exact);
+}
+
+int run(const StatsOptions& options) {
+  const auto choice = choose(options.tables);
+  if (!choice) {
+    return report(choice.error());
+  }
+  const auto tables = open_tables(options.tables);
+  if (!tables) {
+    return report(tables.error());
+  }
+  install_interrupt_handler();
+  int status = kDone;
+  Output output;
+  build::UpperCounts upper(tables_folder(options.tables), choice->rules, thread_count(options.tables));
+  const auto& shelf = tables->state().shelf(choice->rules);
+  for (int layer = 0; layer <= options.seeds && !interrupted(); ++layer) {
+    const auto& slot = shelf.slot(choice->kind, layer);
+    if (!slot.layer) {
+      status = slot.problem ? std::max(status, report(*slot.problem)) : status;
+      continue;
+    }
+    const auto one_by_one = [&] { return count_layer(tables->state(), *choice, layer, thread_count(options.tables)); };
+    // Where there is no room for the fast way, or a file that it takes is damaged, board by board: that says what is wrong.
+    const auto counts = choice->kind == Kind::even
+                            ? one_by_one()
+                            : upper.count(layer, interrupted).or_else([&](const Error&) { return one_by_one(); });
+    if (!counts) {
+      status = std::max(status, report(counts.error()));
+    } else if (!interrupted()) {
+      const auto& header = slot.layer->header();
+      output.line(options.tables.json ? json_line(choice->kind, header, *counts) : text_line(choice->kind, header, *counts));
+      output.flush();
+    }
+  }
+  const Result<void> written = output.finish();
+  return written ? status : report(written.error());
+}
+
+}  // namespace
+
+void add_tables_stats(CLI::App& tables, Status& status) {
+  auto options = std::make_shared<StatsOptions>();
+  CLI::App* command = tables.add_subcommand("stats", "Count how many boards of each layer have which margin");
+  add_place_options(*command, options->tables);
+  add_kind_option(*command, options->tables);
+  add_threads_option(*command, options->tables);
+  add_json_option(*command, options->tables);
+  command->add_option("--seeds", options->seeds, "Layers 0 to this (default: all there are)")
+      ->check(CLI::Range(0, tables::kMaxLayer));
+  command->footer("Example: oware tables stats --kind bounds --seeds 12 --json");
+  command->callback([options, &status]() { status.code = run(*options); });
+}
+
+}  // namespace oware::app

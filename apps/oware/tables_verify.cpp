@@ -1,0 +1,239 @@
+// `oware tables verify`: checksums, fixpoint, justification.
+#include <fmt/format.h>
+
+#include <mutex>
+
+#include "base/random.hpp"
+#include "output.hpp"
+#include "tables.hpp"
+#include "tables/format.hpp"
+#include "tables/shelf.hpp"
+#include "tables/verify.hpp"
+
+namespace oware::app {
+namespace {
+
+using tables::Kind;
+using tables::Layer;
+
+constexpr std::uint64_t kShare = 4096;                    // boards a thread takes at a time
+constexpr std::size_t kNamed = tables::kNamedMismatches;  // that are shown one by one
+
+struct VerifyOptions {
+  TablesOptions tables;
+  int seeds = tables::kMaxLayer;
+  std::uint64_t sample = 20000;
+  std::uint64_t seed = 1;
+  int justify = 12;
+  bool all = false;
+};
+
+struct Found {
+  std::uint64_t blocks = 0;
+  std::uint64_t boards = 0;  // looked at
+  std::optional<tables::Justification> justification;
+  std::vector<std::string> wrong;
+  int status = kDone;
+
+  void add(const Error& error) {
+    wrong.push_back(message(error));
+    status = std::max(status, policy(error.code).exit_status);
+  }
+  void add(std::string text) {
+    wrong.push_back(std::move(text));
+    status = kBadEnvironment;
+  }
+};
+
+class Verifier {
+ public:
+  Verifier(const VerifyOptions& options, const TablesChoice& choice, const tables::detail::State& state)
+      : options_(options), choice_(choice), state_(state), threads_(thread_count(options.tables)) {}
+
+  Found verify(int layer) {
+    Found found;
+    check_blocks(layer, found);
+    if (found.wrong.empty()) {
+      check_boards(layer, found);
+      if (layer <= options_.justify && !interrupted()) {
+        justify(layer, found);
+      }
+    }
+    return found;
+  }
+
+ private:
+  const Layer& file(int layer) const { return *state_.shelf(choice_.rules).slot(choice_.kind, layer).layer; }
+
+  std::string mismatch_text(int layer, const tables::Mismatch& mismatch) const {
+    return fmt::format("{}: board {}: found {}; expected {}", file(layer).name(), mismatch.rank, mismatch.stored, mismatch.found);
+  }
+
+  // Every checksum; and that each packed block decodes.
+  void check_blocks(int layer, Found& found) {
+    const Layer& table = file(layer);
+    const auto floor = tables::detail::floor_of(state_.shelf(choice_.rules), table);
+    if (!floor) {
+      return found.add(floor.error());
+    }
+    std::mutex guard;
+    in_parts(table.header().blocks, 64, threads_, [&](std::uint64_t first, std::uint64_t last) {
+      std::vector<std::int8_t> margins(table.header().block_boards);
+      for (auto block = static_cast<std::uint32_t>(first); block < last; ++block) {
+        const Result<void> decoded = table.decode(block, *floor, margins);
+        const std::lock_guard lock(guard);
+        ++found.blocks;
+        if (!decoded) {
+          found.add(decoded.error());
+        }
+      }
+    });
+  }
+
+  void check_boards(int layer, Found& found) {
+    const std::uint64_t boards = file(layer).header().boards;
+    const bool all = options_.all || options_.sample >= boards;
+    const std::uint64_t count = all ? boards : options_.sample;
+    std::mutex guard;
+    in_parts(count, kShare, threads_, [&](std::uint64_t first, std::uint64_t last) {
+      std::vector<std::uint64_t> ranks;
+      base::Random random(base::mix(options_.seed * 64 + static_cast<std::uint64_t>(layer)) + first);
+      for (std::uint64_t i = first; i < last; ++i) {
+        ranks.push_back(all ? i : random.next() % boards);
+      }
+      const auto mismatches = tables::check_boards(state_, choice_.rules, choice_.kind, layer, ranks);
+      const std::lock_guard lock(guard);
+      if (!mismatches) {
+        return found.add(mismatches.error());
+      }
+      found.boards += ranks.size();
+      for (const tables::Mismatch& mismatch : *mismatches) {
+        if (found.wrong.size() < kNamed) {
+          found.add(mismatch_text(layer, mismatch));
+        }
+        found.status = kBadEnvironment;
+      }
+    });
+  }
+
+  void justify(int layer, Found& found) {
+    const auto result = choice_.kind == Kind::even ? tables::justify_even(state_, choice_.rules, layer)
+                                                   : tables::justify_bounds(state_, choice_.rules, layer);
+    if (!result) {
+      return found.add(result.error());
+    }
+    found.justification = *result;
+    for (const tables::Mismatch& mismatch : result->named) {
+      if (found.wrong.size() < kNamed) {
+        found.add(mismatch_text(layer, mismatch));
+      }
+    }
+    if (result->wrong_values > 0) {
+      found.add(fmt::format("{}: {} boards are not worth what is stored", file(layer).name(), result->wrong_values));
+    }
+    if (result->unjustified > 0) {
+      found.add(fmt::format("{}: {} boards have margins that nothing forces", file(layer).name(), result->unjustified));
+    }
+  }
+
+  const VerifyOptions& options_;
+  const TablesChoice& choice_;
+  const tables::detail::State& state_;
+  int threads_;
+};
+
+std::string text_line(const Layer& table, const Found& found) {
+  const std::uint64_t boards = table.header().boards;
+  std::string text =
+      fmt::format("{:>2} seeds  {} {} blocks sound", table.header().layer, found.blocks, to_string(table.header().form));
+  if (found.boards >= boards) {
+    text += fmt::format(", all {} boards agree with their moves", boards);
+  } else if (found.boards > 0) {
+    // If a share p of boards were wrong, a sample of s misses it with (1 - p)^s: below 5 % for p above 3 / s.
+    text +=
+        fmt::format(", {} boards drawn agree: with 95 % confidence fewer than 1 in {} are wrong", found.boards, found.boards / 3);
+  }
+  if (found.justification) {
+    text += table.header().kind == Kind::even
+                ? ", every margin is forced"
+                : fmt::format(", found anew; {} cycles keep their promise", found.justification->cycles);
+  }
+  return text;
+}
+
+std::string json_line(const Layer& table, const Found& found) {
+  std::string wrong;
+  for (const std::string& text : found.wrong) {
+    fmt::memory_buffer quoted;
+    append_json(quoted, text);
+    wrong += (wrong.empty() ? "" : ",") + fmt::to_string(quoted);
+  }
+  std::string text = fmt::format("{{\"layer\":{},\"boards\":{},\"blocks\":{},\"checked\":{},\"ok\":{}", table.header().layer,
+                                 table.header().boards, found.blocks, found.boards, found.wrong.empty());
+  if (found.justification) {
+    text += fmt::format(",\"justified\":{},\"cycles\":{}", found.justification->boards - found.justification->unjustified,
+                        found.justification->cycles);
+  }
+  return text + fmt::format(",\"wrong\":[{}]}}", wrong);
+}
+
+int run(const VerifyOptions& options) {
+  const auto choice = choose(options.tables);
+  if (!choice) {
+    return report(choice.error());
+  }
+  const auto tables = open_tables(options.tables);
+  if (!tables) {
+    return report(tables.error());
+  }
+  install_interrupt_handler();
+  Verifier verifier(options, *choice, tables->state());
+  const auto& shelf = tables->state().shelf(choice->rules);
+  Output output;
+  int status = kDone;
+  for (int layer = 0; layer <= options.seeds && !interrupted(); ++layer) {
+    const auto& slot = shelf.slot(choice->kind, layer);
+    if (slot.problem) {
+      status = std::max(status, report(*slot.problem));
+    }
+    if (!slot.layer) {
+      continue;
+    }
+    const Found found = verifier.verify(layer);
+    status = std::max(status, found.status);
+    if (options.tables.json) {
+      output.line(json_line(*slot.layer, found));
+    } else if (found.wrong.empty()) {
+      output.line(text_line(*slot.layer, found));
+    }
+    output.flush();
+    for (const std::string& text : found.wrong) {
+      fmt::print(stderr, "oware: {}\n", text);
+    }
+  }
+  const Result<void> written = output.finish();
+  return written ? status : report(written.error());
+}
+
+}  // namespace
+
+void add_tables_verify(CLI::App& tables, Status& status) {
+  auto options = std::make_shared<VerifyOptions>();
+  CLI::App* command = tables.add_subcommand("verify", "Check tables by a slow path of their own: checksums, values, cycles");
+  add_place_options(*command, options->tables);
+  add_kind_option(*command, options->tables);
+  add_threads_option(*command, options->tables);
+  add_json_option(*command, options->tables);
+  command->add_option("--seeds", options->seeds, "Layers 0 to this (default: all there are)")
+      ->check(CLI::Range(0, tables::kMaxLayer));
+  auto* sample = command->add_option("--sample", options->sample, "Boards to draw from each layer")->capture_default_str();
+  command->add_option("--seed", options->seed, "Another number draws other boards")->capture_default_str();
+  command->add_flag("--all", options->all, "Every board of every layer")->excludes(sample);
+  command->add_option("--justify", options->justify, "Show that no margin rests on a cycle, for layers up to this one")
+      ->check(CLI::Range(-1, 20))
+      ->capture_default_str();
+  command->footer("Every checksum is checked, whatever the sample.\nExample: oware tables verify --kind bounds --sample 100000");
+  command->callback([options, &status]() { status.code = run(*options); });
+}
+
+}  // namespace oware::app

@@ -1,0 +1,124 @@
+// Games played on a server by its own interface: many at once, each with two live connections, legal moves drawn at random.
+// What was acknowledged is remembered and can be compared with what the server knows, also after it was killed.
+// Thread rule: one thread, which runs the loop.
+#pragma once
+
+#include <array>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <chrono>
+#include <deque>
+#include <memory>
+#include <oware/game.hpp>
+#include <string>
+#include <vector>
+
+#include "base/random.hpp"
+#include "follower.hpp"
+#include "http_client.hpp"
+#include "latency.hpp"
+
+namespace oware::load {
+
+struct Options {
+  int games = 100;
+  int connections = 64;    // over which moves are sent
+  double rate = 0;         // moves a second; 0: as many as the server acknowledges
+  int computer_level = 0;  // 0: both sides are ours; else the server's computer plays North at this level
+  std::string rules = "abapa";
+  std::uint64_t seed = 1;
+};
+
+struct Counts {
+  std::uint64_t acknowledged = 0;
+  std::uint64_t games_founded = 0;
+  std::uint64_t refused = 0;  // answers to moves that were not 200: none is expected
+  std::string first_refusal;
+};
+
+// What a comparison with the server has found.
+struct Findings {
+  std::uint64_t games = 0;
+  std::uint64_t moves = 0;
+  std::uint64_t lost = 0;        // acknowledged moves that are not there
+  std::uint64_t impossible = 0;  // games that are not what their moves lead to
+};
+
+class Load {
+ public:
+  explicit Load(const Options& options);
+
+  // Founds the games. True when all are there.
+  bool found(std::uint16_t port);
+  // Opens two live connections for each game (one, against the computer).
+  bool follow(std::uint16_t port);
+  // Plays for so long; then lets what is under way be answered.
+  void play(std::uint16_t port, std::chrono::milliseconds time);
+  // Plays for so long, then calls `cut` in the midst of it and lets everything break.
+  template <class Cut>
+  void play_until_cut(std::uint16_t port, std::chrono::milliseconds time, Cut cut) {
+    begin_playing(port);
+    loop_.restart();
+    loop_.run_for(time);
+    cut();
+    end_playing();
+  }
+  // Waits until the live connections have told all that was acknowledged; false when they do not within the time.
+  bool all_heard(std::chrono::milliseconds patience);
+  // Asks for every game, and goes on from what the server knows.
+  Findings compare(std::uint16_t port);
+  void close_followers();
+
+  // From the sending of a move to its acknowledgement; with a rate, from the moment at which it was due.
+  const Latency& acknowledged() const { return acknowledged_; }
+  // From the acknowledgement to the computer's move on the live connection.
+  const Latency& replies() const { return replies_; }
+  const Heard& heard() const { return heard_; }
+  const Counts& counts() const { return counts_; }
+  void forget_times();
+
+ private:
+  struct Play {
+    explicit Play(const rules::RuleSet& rules) : game(rules), followed(std::make_shared<Followed>()) {}
+
+    rules::Game game;  // what was acknowledged
+    std::array<std::string, 2> tokens;
+    std::shared_ptr<Followed> followed;
+    std::vector<std::shared_ptr<Follower>> followers;
+    bool founded = false;  // both seats are acknowledged
+  };
+
+  asio::ip::tcp::endpoint server(std::uint16_t port) const;
+  void begin_playing(std::uint16_t port);
+  void end_playing();
+  Task<void> found_some(std::uint16_t port, std::size_t first);
+  Task<bool> found_one(HttpClient& client, std::size_t number);
+  Task<void> work(std::uint16_t port);
+  Task<bool> step(HttpClient& client, std::size_t number, std::uint16_t port);
+  Task<bool> send_move(HttpClient& client, Play& play, std::chrono::steady_clock::time_point due);
+  Task<bool> await_computer(Play& play);
+  Task<bool> replace(HttpClient& client, std::size_t number, std::uint16_t port);
+  Task<void> compare_some(std::uint16_t port, std::size_t first, Findings& findings);
+  void compare_one(Play& play, std::string_view shown, Findings& findings);
+  void follow_one(Play& play, std::uint16_t port);
+  std::string random_move(const rules::Game& game);
+  Play& play_of(std::size_t number);
+  Task<std::chrono::steady_clock::time_point> next_turn();
+
+  Options options_;
+  rules::RuleSet rules_;
+  asio::io_context loop_{1};
+  base::Random random_;
+  std::vector<std::unique_ptr<Play>> plays_;     // in play
+  std::vector<std::unique_ptr<Play>> finished_;  // to be compared only
+  std::deque<std::size_t> ready_;                // whose turn it is to be moved in
+  Latency acknowledged_;
+  Latency replies_;
+  Heard heard_;
+  Counts counts_;
+  std::chrono::steady_clock::time_point first_turn_{};
+  std::uint64_t turns_ = 0;
+  bool playing_ = false;
+};
+
+}  // namespace oware::load

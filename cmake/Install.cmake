@@ -1,0 +1,16 @@
+# `cmake --install`: the program, the headers, the libraries behind them, and a config package (find_package(oware)).
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+
+# In the order in which they lean on each other.
+set(libraries search tables_disk tables rules base)
+list(TRANSFORM libraries PREPEND oware_ OUTPUT_VARIABLE targets)
+install(TARGETS oware ${targets} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(DIRECTORY include/oware DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+
+set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/oware)
+configure_package_config_file(cmake/owareConfig.cmake.in ${CMAKE_BINARY_DIR}/owareConfig.cmake INSTALL_DESTINATION ${package_dir}
+                              PATH_VARS CMAKE_INSTALL_LIBDIR CMAKE_INSTALL_INCLUDEDIR)
+write_basic_package_version_file(${CMAKE_BINARY_DIR}/owareConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${CMAKE_BINARY_DIR}/owareConfig.cmake ${CMAKE_BINARY_DIR}/owareConfigVersion.cmake DESTINATION ${package_dir})

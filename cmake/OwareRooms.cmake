@@ -1,0 +1,69 @@
+# One CMake target a room: oware_room(NAME [CORE] USES rooms...) builds src/NAME/*.cpp into the library oware_NAME and each
+# src/NAME/*_test.cpp into the test program NAME_test; a room inside a room is named tables/disk, its targets tables_disk.
+# CORE rooms compile without exceptions, threads or iostreams.
+
+add_library(oware_options INTERFACE)
+target_include_directories(oware_options INTERFACE ${CMAKE_SOURCE_DIR}/include ${CMAKE_SOURCE_DIR}/src)
+target_compile_options(oware_options INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wold-style-cast
+                                               -Wnon-virtual-dtor -Woverloaded-virtual -Wnull-dereference -Wimplicit-fallthrough)
+option(OWARE_WERROR "Warnings are errors" ON)
+if(OWARE_WERROR)
+  target_compile_options(oware_options INTERFACE -Werror)
+endif()
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  # g++ 12 reports these wrongly inside its own standard library (GCC bugs 105329, 105651, 107852).
+  target_compile_options(oware_options INTERFACE -Wno-restrict -Wno-null-dereference -Wno-maybe-uninitialized
+                                                 $<$<NOT:$<CONFIG:Debug>>:-Wno-array-bounds -Wno-stringop-overflow -Wno-stringop-overread>)
+endif()
+if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+  # Arrays within arrays read well without inner braces. libstdc++ 12's stable_sort calls what it has itself marked deprecated.
+  # g++ still reports what is deprecated elsewhere.
+  target_compile_options(oware_options INTERFACE -Wno-missing-braces -Wno-deprecated-declarations)
+endif()
+if(OWARE_SANITIZE)
+  target_compile_options(oware_options INTERFACE -fsanitize=${OWARE_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+  target_link_options(oware_options INTERFACE -fsanitize=${OWARE_SANITIZE})
+  if(OWARE_SANITIZE MATCHES "undefined")
+    # The check of virtual calls needs the type information of every class; Debian's SOCI keeps its own to itself.
+    target_compile_options(oware_options INTERFACE -fno-sanitize=vptr)
+  endif()
+endif()
+
+function(oware_tests room)
+  file(GLOB tests CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/${room}/*_test.cpp)
+  if(NOT OWARE_TESTS OR NOT tests)
+    return()
+  endif()
+  string(REPLACE "/" "_" name ${room})
+  add_executable(${name}_test ${tests})
+  target_link_libraries(${name}_test PRIVATE oware_${name} GTest::gtest_main)
+  add_test(NAME ${name} COMMAND ${name}_test)
+  set_tests_properties(${name} PROPERTIES TIMEOUT 300)
+endfunction()
+
+function(oware_room room)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "CORE" "" "USES;LIBRARIES")
+  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/${room}/*.cpp)
+  list(FILTER sources EXCLUDE REGEX "_test\\.cpp$")
+  if(NOT sources)
+    return()  # a room joins the build with its first source
+  endif()
+  string(REPLACE "/" "_" name ${room})
+  add_library(oware_${name} STATIC ${sources})
+  target_link_libraries(oware_${name} PUBLIC oware_options)
+  foreach(used ${arg_USES})
+    string(REPLACE "/" "_" used_name ${used})
+    target_link_libraries(oware_${name} PUBLIC oware_${used_name})
+  endforeach()
+  target_link_libraries(oware_${name} PUBLIC ${arg_LIBRARIES})
+  if(arg_CORE AND NOT OWARE_SANITIZE)
+    target_compile_options(oware_${name} PRIVATE -fno-exceptions)
+  endif()
+  if(CMAKE_SYSTEM_NAME STREQUAL "WASI")
+    return()
+  endif()
+  oware_tests(${room})
+  if("Threads::Threads" IN_LIST arg_LIBRARIES AND TEST ${name})
+    set_tests_properties(${name} PROPERTIES LABELS threads)  # what the thread sanitizer runs
+  endif()
+endfunction()

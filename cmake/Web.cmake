@@ -1,0 +1,62 @@
+# The page inside the program: the core as oware.wasm, the page built by Vite, and both as C++ in the library oware_web_assets.
+# Every step runs only when something it reads has changed.
+set(web ${CMAKE_SOURCE_DIR}/web)
+find_program(OWARE_NODE node HINTS ${CMAKE_SOURCE_DIR}/build/tools/bin REQUIRED)
+find_program(OWARE_NPM npm HINTS ${CMAKE_SOURCE_DIR}/build/tools/bin REQUIRED)
+execute_process(COMMAND ${OWARE_NODE} --version OUTPUT_VARIABLE node_version OUTPUT_STRIP_TRAILING_WHITESPACE)
+string(REPLACE "v" "" node_version "${node_version}")
+if(node_version VERSION_LESS 20.19)
+  message(FATAL_ERROR "${OWARE_NODE} is version ${node_version}; the page needs node 20.19 or newer (packaging/install web brings one)")
+endif()
+cmake_path(GET OWARE_NODE PARENT_PATH node_folder)
+
+# 1. The page's tools, exactly as the lock file names them. No package runs a script of its own.
+set(packages ${web}/node_modules/.oware-installed)
+add_custom_command(
+  OUTPUT ${packages}
+  COMMAND ${CMAKE_COMMAND} -E env --modify PATH=path_list_prepend:${node_folder} ${OWARE_NPM} ci --ignore-scripts --loglevel=error
+  COMMAND ${CMAKE_COMMAND} -E touch ${packages}
+  DEPENDS ${web}/package.json ${web}/package-lock.json ${web}/.npmrc
+  WORKING_DIRECTORY ${web}
+  COMMENT "Installing the page's tools")
+
+# 2. The rules as WebAssembly, in a build of their own with another compiler.
+set(wasm_build ${CMAKE_BINARY_DIR}/wasm)
+set(wasm ${wasm_build}/oware.wasm)
+file(GLOB_RECURSE wasm_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/include/oware/*.hpp ${CMAKE_SOURCE_DIR}/src/base/*
+     ${CMAKE_SOURCE_DIR}/src/rules/* ${CMAKE_SOURCE_DIR}/bindings/wasm/*)
+list(FILTER wasm_sources EXCLUDE REGEX "_test\\.cpp$")
+add_custom_command(
+  OUTPUT ${wasm}
+  COMMAND ${CMAKE_COMMAND} -S ${CMAKE_SOURCE_DIR} -B ${wasm_build} -G Ninja -DCMAKE_BUILD_TYPE=MinSizeRel --log-level=WARNING
+          -DCMAKE_TOOLCHAIN_FILE=${CMAKE_SOURCE_DIR}/cmake/Wasm.cmake
+  COMMAND ${CMAKE_COMMAND} --build ${wasm_build}
+  DEPENDS ${wasm_sources} ${CMAKE_SOURCE_DIR}/cmake/Wasm.cmake ${CMAKE_SOURCE_DIR}/cmake/Platform/WASI.cmake
+          ${CMAKE_SOURCE_DIR}/cmake/OwareRooms.cmake
+  COMMENT "Building the rules for the browser")
+
+# 3. The page. Types are checked first: a text that a language lacks, for one, fails here.
+set(page ${CMAKE_BINARY_DIR}/web/dist)
+set(page_cpp ${CMAKE_BINARY_DIR}/web/web_assets.cpp)
+file(GLOB_RECURSE page_sources CONFIGURE_DEPENDS ${web}/src/* ${web}/public/*)
+list(FILTER page_sources EXCLUDE REGEX "\\.test\\.ts$")
+set(in_web ${CMAKE_COMMAND} -E env OWARE_WASM=${wasm} OWARE_WEB_OUT=${page} ${OWARE_NODE})
+add_custom_command(
+  OUTPUT ${page_cpp}
+  COMMAND ${in_web} node_modules/svelte-check/bin/svelte-check --tsconfig ./tsconfig.json --fail-on-warnings --output human
+  COMMAND ${in_web} node_modules/vite/bin/vite.js build --logLevel warn
+  COMMAND ${in_web} tools/embed.mjs ${page} ${page_cpp}
+  DEPENDS ${packages} ${wasm} ${page_sources} ${web}/index.html ${web}/tools/embed.mjs ${web}/vite.config.ts ${web}/svelte.config.js
+          ${web}/tsconfig.json
+  WORKING_DIRECTORY ${web}
+  COMMENT "Building the page")
+
+add_library(oware_web_assets STATIC ${page_cpp})
+target_include_directories(oware_web_assets PRIVATE ${CMAKE_SOURCE_DIR}/src)
+
+if(OWARE_TESTS)
+  add_test(NAME web_unit COMMAND ${in_web} node_modules/vitest/vitest.mjs run WORKING_DIRECTORY ${web})
+  add_test(NAME web_format COMMAND ${in_web} node_modules/prettier/bin/prettier.cjs --check --config .prettierrc.json . ../tests/e2e WORKING_DIRECTORY ${web})
+  add_test(NAME web_size COMMAND ${in_web} tools/size.mjs ${page} WORKING_DIRECTORY ${web})
+  set_tests_properties(web_unit web_format web_size PROPERTIES LABELS release-only TIMEOUT 300)
+endif()

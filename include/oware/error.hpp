@@ -1,0 +1,61 @@
+// What can go wrong, as a value: a code, what was found, what would have been right.
+//
+// Bad input and the outside world give Result<T>; bugs hit an assertion (src/base/assert.hpp). One table (src/base/error.cpp)
+// maps each code to its exit status, its HTTP status and its log level, so that no caller keeps a second copy of that mapping.
+// Thread rule: values, no shared state.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <tl/expected.hpp>
+
+namespace oware {
+
+enum class ErrorCode : std::uint8_t {
+  bad_rules,     // a rule set's name, switch or value
+  bad_position,  // a position's form, or a board whose seeds do not add up
+  bad_move,      // a move's form (not a letter of a house)
+  bad_number,    // a number's form or range
+  bad_file,      // the content of a file that was asked about: OGN, JSON
+  illegal_move,  // well formed, but the rules forbid it here
+  game_over,     // the game has ended, or has not begun
+  not_allowed,   // the rules of the house forbid it now (offers, claims)
+  usage,         // a command line that does not parse
+  unreadable,    // a file or folder that cannot be opened, read or written
+  disk_full,     // no room left
+  corrupt,       // stored data of our own, games or tables, that is damaged or foreign
+  unavailable,   // a port, a database, a service that does not answer
+  internal       // a broken promise of our own
+};
+
+// `what` names the thing ("position", "move 12"), `found` quotes the input, `expected` says what would be right.
+// `line` and `column` count from 1; 0 means that they do not apply.
+struct Error {
+  ErrorCode code = ErrorCode::internal;
+  std::string what;
+  std::string found;
+  std::string expected;
+  int line = 0;
+  int column = 0;
+};
+
+template <class T>
+using Result = tl::expected<T, Error>;
+
+// One line for people: "line 3, column 7: position: found 'x'; expected twelve numbers". Never ends in a newline; control
+// characters of the input are shown as '?' and long input is cut, so that it is safe in a terminal and in a log.
+std::string message(const Error& error);
+
+enum class LogLevel : std::uint8_t { info, warning, error };
+
+struct ErrorPolicy {
+  std::string_view name;  // as clients see it: "illegal-move"
+  int exit_status;        // 1 content, 2 usage, 3 environment
+  int http_status;
+  LogLevel log_level;
+};
+
+const ErrorPolicy& policy(ErrorCode code);
+
+}  // namespace oware

@@ -1,0 +1,94 @@
+// A whole game: its moves, its history, its end. The move list is the truth, all else follows from it.
+// A Game is a value: copy it to look ahead. Not to be shared between threads while one of them changes it.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <oware/move.hpp>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace oware::rules {
+
+enum class EndReason : std::uint8_t { majority, even, no_move, repetition, agreement, resignation, timeout, aborted };
+
+std::string_view to_string(EndReason reason);  // "majority", "even", "no-move", ...
+std::optional<EndReason> parse_end_reason(std::string_view text);
+
+// Seeds of both players in halves, since `split_even` can give half a seed.
+struct Score {
+  int south_halves = 0;
+  int north_halves = 0;
+
+  friend constexpr bool operator==(const Score&, const Score&) = default;
+};
+
+// "26", "24.5"
+std::string seeds_text(int halves);
+
+struct Ending {
+  EndReason reason = EndReason::majority;
+  Score score;                     // the count after sharing out
+  std::optional<Side> winner;      // none for a draw and for `aborted`
+  std::optional<int> repeats_ply;  // `repetition`: after this many plies the position stood there first (0: the start)
+
+  friend bool operator==(const Ending&, const Ending&) = default;
+};
+
+// Under Repetition::none: after this many plies without a capture either player may claim the sharing-out,
+// and at the limit of plies it is made (reason `agreement`), so that no game runs for ever.
+inline constexpr int kClaimPlies = 200;
+inline constexpr int kPlyLimit = 2000;
+
+class Game {
+ public:
+  explicit Game(const RuleSet& rules) : Game(rules, Position::start(rules)) {}
+  // A game from any validated position. It may be over at once (no legal move, a decided store).
+  Game(const RuleSet& rules, const Position& start);
+
+  const RuleSet& rules() const { return rules_; }
+  const Position& start() const { return start_; }
+  const Position& position() const { return position_; }  // before sharing out, when the game is over
+  std::span<const House> moves() const { return moves_; }
+  int ply() const { return static_cast<int>(moves_.size()); }
+  int plies_since_capture() const { return static_cast<int>(since_capture_.size()) - 1; }
+  bool over() const { return ending_.has_value(); }
+  const std::optional<Ending>& ending() const { return ending_; }
+  // The stores while the game goes on, the count after sharing out when it is over.
+  Score score() const;
+  // The mover's legal houses; empty when the game is over.
+  HouseSet legal() const;
+  // Boards since the last capture, oldest first, the present one last: the only ones that can recur.
+  std::span<const Position> recent() const { return since_capture_; }
+
+  // Errors: illegal_move (with the reason), game_over.
+  Result<void> play(House house);
+  // Both agree to end: each takes the seeds on his own side. Error: game_over.
+  Result<void> agree();
+  // The loser's side gives up, or his time is up; stores stay as they are. Error: game_over.
+  Result<void> resign(Side loser);
+  Result<void> time_out(Side loser);
+  // Before each side has moved. Errors: game_over, not_allowed.
+  Result<void> abort();
+  // True under Repetition::none after kClaimPlies without a capture.
+  bool may_claim() const;
+  // Ends the game by sharing out when may_claim(). Errors: game_over, not_allowed.
+  Result<void> claim();
+  // Takes the last `plies` moves back (1 or more). Also reopens a game that a move has ended. Errors: not_allowed when there are
+  // fewer, game_over when the players have ended it (agreement, resignation, timeout, aborted): that stands.
+  Result<void> take_back(int plies);
+
+ private:
+  void settle();  // looks for an end by the rules after a move
+  void end_by_sharing(EndReason reason);
+
+  RuleSet rules_;
+  Position start_;
+  Position position_;
+  std::vector<House> moves_;
+  std::vector<Position> since_capture_;
+  std::optional<Ending> ending_;
+};
+
+}  // namespace oware::rules

@@ -1,0 +1,61 @@
+// One move: which are legal, what a move does. The only statement of the rules of sowing, capturing and feeding
+// in the program; docs/rules.md says the same for players. Values; no shared state; nothing allocates but trace().
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <oware/position.hpp>
+#include <vector>
+
+namespace oware::rules {
+
+// The mover's legal houses; empty when the game is over by `no_move`. Ends by store (majority, even) are not looked at: see
+// finished().
+HouseSet legal_moves(const Position& position, const RuleSet& rules);
+
+// Plays a legal move. The caller's duty: legal_moves() contains `house`, and the game is not over.
+Position play_unchecked(const Position& position, House house, const RuleSet& rules);
+
+// Plays a move if it is legal; otherwise illegal_move with the reason in words ("D is empty", "you must give seeds: C or E").
+Result<Position> play(const Position& position, House house, const RuleSet& rules);
+
+enum class IllegalReason : std::uint8_t {
+  none,
+  not_your_house,
+  empty_house,
+  must_feed,
+  grand_slam_forbidden,
+  leaves_opponent_empty
+};
+
+// Why `house` cannot be played here; `none` when it can.
+IllegalReason why_illegal(const Position& position, House house, const RuleSet& rules);
+
+// True when a store decides the game: one holds more than half of all seeds, or both hold exactly half.
+constexpr bool decided_by_stores(const Position& position) {
+  const int south = position.store(Side::south);
+  const int north = position.store(Side::north);
+  const int total = position.total_seeds();
+  // An empty board that no majority has decided is an even one.
+  return ((2 * south > total) | (2 * north > total) | (south + north == total)) != 0;
+}
+
+struct CapturedHouse {
+  House house;
+  int seeds = 0;
+};
+
+// What one move does, seed by seed, for animation, speech and teaching.
+struct MoveTrace {
+  House origin;
+  std::vector<House> drops;              // where each seed falls, in order; the origin never occurs
+  std::vector<CapturedHouse> captures;   // in the order they are taken: from the last house backwards
+  std::vector<CapturedHouse> collected;  // `opponent_collects`: what the opponent takes
+  bool grand_slam = false;               // the move would have captured every seed the opponent has
+  Position after;
+};
+
+// The caller's duty is that of play_unchecked(); `after` is the same position.
+MoveTrace trace(const Position& position, House house, const RuleSet& rules);
+
+}  // namespace oware::rules

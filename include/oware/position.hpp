@@ -1,0 +1,136 @@
+// The board: houses, sides, setups that someone typed, and positions that have been validated.
+//
+// House numbers run in the direction of sowing: 0..5 are A..F (South's, left to right), 6..11 are a..f (North's).
+// A Setup is any board; a Position exists only after validation and fits one 16-byte register.
+// Values; no shared state.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <cstring>
+#include <oware/error.hpp>
+#include <oware/rule_set.hpp>
+
+namespace oware::rules {
+
+inline constexpr int kHouses = 12;
+inline constexpr int kHousesPerSide = 6;
+inline constexpr int kMaxSeeds = 96;  // of a study position, stores included
+
+enum class Side : std::uint8_t { south = 0, north = 1 };
+
+constexpr Side other(Side side) { return side == Side::south ? Side::north : Side::south; }
+constexpr int index(Side side) { return static_cast<int>(side); }
+constexpr std::string_view to_string(Side side) { return side == Side::south ? "south" : "north"; }
+
+// One of the twelve houses. The strong type keeps it apart from counts of seeds.
+class House {
+ public:
+  constexpr House() = default;
+  // 0..11, in the direction of sowing from A.
+  constexpr explicit House(int number) : number_(static_cast<std::uint8_t>(number)) {}
+
+  constexpr int number() const { return number_; }
+  constexpr Side side() const { return number_ < kHousesPerSide ? Side::south : Side::north; }
+  constexpr char letter() const { return "ABCDEFabcdef"[number_]; }
+  friend constexpr bool operator==(House, House) = default;
+
+ private:
+  std::uint8_t number_ = 0;
+};
+
+// A set of houses, a bit each (bit 0 is A).
+class HouseSet {
+ public:
+  class Iterator {
+   public:
+    constexpr explicit Iterator(unsigned bits) : bits_(bits) {}
+    constexpr House operator*() const { return House(std::countr_zero(bits_)); }
+    constexpr Iterator& operator++() {
+      bits_ &= bits_ - 1;
+      return *this;
+    }
+    friend constexpr bool operator==(Iterator, Iterator) = default;
+
+   private:
+    unsigned bits_;
+  };
+
+  constexpr HouseSet() = default;
+  constexpr explicit HouseSet(unsigned bits) : bits_(static_cast<std::uint16_t>(bits)) {}
+
+  constexpr unsigned bits() const { return bits_; }
+  constexpr int size() const { return std::popcount(bits_); }
+  constexpr bool empty() const { return bits_ == 0; }
+  constexpr bool contains(House house) const { return (bits_ >> house.number() & 1U) != 0; }
+  constexpr Iterator begin() const { return Iterator(bits_); }
+  constexpr Iterator end() const { return Iterator(0); }
+  friend constexpr bool operator==(HouseSet, HouseSet) = default;
+
+ private:
+  std::uint16_t bits_ = 0;
+};
+
+// Any board someone typed: nothing is promised about its numbers.
+struct Setup {
+  std::array<int, kHouses> houses{};
+  std::array<int, 2> stores{};  // south, north
+  Side mover = Side::south;
+
+  friend bool operator==(const Setup&, const Setup&) = default;
+};
+
+enum class SeedCount : std::uint8_t {
+  all_accounted,  // houses and stores together hold 12 times the rule set's seeds per house
+  study           // any number up to kMaxSeeds
+};
+
+// A validated position. Invariants: houses and stores add up to total_seeds(), which is at most kMaxSeeds.
+class alignas(16) Position {
+ public:
+  // The board before the first move under `rules`; South moves first.
+  static constexpr Position start(const RuleSet& rules) {
+    Position position;
+    position.houses_.fill(rules.seeds_per_house);
+    position.total_ = static_cast<std::uint8_t>(kHouses * rules.seeds_per_house);
+    return position;
+  }
+  static Result<Position> from(const Setup& setup, const RuleSet& rules, SeedCount seed_count = SeedCount::all_accounted);
+
+  constexpr int seeds(House house) const { return houses_[static_cast<std::size_t>(house.number())]; }
+  constexpr int store(Side side) const { return stores_[static_cast<std::size_t>(index(side))]; }
+  constexpr Side mover() const { return static_cast<Side>(mover_); }
+  constexpr int total_seeds() const { return total_; }  // houses and stores
+  constexpr int seeds_on_board() const { return total_ - stores_[0] - stores_[1]; }
+  constexpr int seeds_of(Side side) const {
+    int sum = 0;
+    for (int house = 0; house < kHousesPerSide; ++house) {
+      sum += houses_[static_cast<std::size_t>(house + kHousesPerSide * index(side))];
+    }
+    return sum;
+  }
+  Setup setup() const;
+
+  // Stores included. For the rules' notion of "the same position" see same_board().
+  friend constexpr bool operator==(const Position&, const Position&) = default;
+
+  // Board and side to move, stores apart: what a repetition compares.
+  friend constexpr bool same_board(const Position& left, const Position& right) {
+    return left.mover_ == right.mover_ && left.houses_ == right.houses_;
+  }
+
+ private:
+  constexpr Position() = default;
+
+  // The layout is relied on by src/rules/kernel.hpp, the one place that moves seeds.
+
+  std::array<std::uint8_t, kHouses> houses_{};
+  std::array<std::uint8_t, 2> stores_{};
+  std::uint8_t mover_ = 0;
+  std::uint8_t total_ = 0;
+};
+
+static_assert(sizeof(Position) == 16);
+
+}  // namespace oware::rules

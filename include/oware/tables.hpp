@@ -1,0 +1,134 @@
+// Endgame tables for programs: what a position with few seeds is worth, from files that `oware tables build` makes.
+//
+// A margin is what the player to move gains minus what his opponent gains of the seeds on the board; stores and the majority rule
+// play no part. There are two kinds of value, never to be mixed:
+//   even    endless play is worth margin 0: the academic game
+//   bounds  split-own, the rule people play by: lo is what the mover can force, hi what the opponent cannot keep him from, for
+//   play
+//           that enters the layer fresh; lo == hi for most boards. Positions of the same layer that are already in the game's
+//           history can end it outside the bounds.
+// A position that no table covers is no error. A file that is damaged, cut short, foreign or newer is an error that names the
+// file, and the block where one is at fault; its values are never used, the other files go on working.
+//
+// Thread rule: add() and open() are one thread's; everything const may be called from any number of threads at once.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <oware/error.hpp>
+#include <oware/position.hpp>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace oware::tables {
+
+enum class Kind : std::uint8_t { even = 0, bounds = 1 };
+
+// The kind to play by: bounds where a repetition shares out by sides, else even.
+constexpr Kind played_kind(const rules::RuleSet& rules) {
+  return rules.repetition == rules::Repetition::split_own ? Kind::bounds : Kind::even;
+}
+
+struct Bounds {
+  int lo = 0;
+  int hi = 0;
+
+  friend bool operator==(const Bounds&, const Bounds&) = default;
+};
+
+// A legal move and what it is worth to the player who makes it, captures included. `captures` is what goes to his store.
+struct MoveValue {
+  rules::House house;
+  int captures = 0;
+  std::optional<int> even;
+  std::optional<Bounds> bounds;
+};
+
+// What the tables say of a position. A kind that is not there is absent.
+struct Answer {
+  int layer = 0;    // seeds on the board
+  int clamped = 0;  // margins, the moves' too, are cut to -clamped..clamped, which decides any game of 48; 0: they are whole
+  std::optional<int> even;
+  std::optional<Bounds> bounds;
+  std::vector<MoveValue> moves;    // in the order of houses
+  std::vector<rules::House> best;  // highest lo, then hi; or highest even where there are no bounds
+
+  bool covered() const { return even || bounds; }
+};
+
+struct Options {
+  std::uint64_t cache_bytes = std::uint64_t{256} << 20U;  // for decoded blocks of packed files; taken when the first is added
+};
+
+class View;
+
+namespace detail {
+struct State;
+struct Shelf;
+View view_of(const State& state, const rules::RuleSet& rules);
+}  // namespace detail
+
+// The tables of one rule set, ready for a search. A value to copy; lives no longer than its Tables.
+class View {
+ public:
+  // How many seeds the tables go up to without a gap: every layer 0..n is there; -1 when there is none.
+  int layers(Kind kind) const;
+
+  // Nothing when no table covers the position. Errors: corrupt, bad_file, unreadable.
+  Result<std::optional<int>> even(const rules::Position& position) const;
+  Result<std::optional<Bounds>> bounds(const rules::Position& position) const;
+
+  // The same for searches, which do not ask why: nothing, too, where a file is damaged.
+  std::optional<int> quick_even(const rules::Position& position) const;
+  std::optional<Bounds> quick_bounds(const rules::Position& position) const;
+
+  // The position, and each move from it.
+  Result<Answer> probe(const rules::Position& position) const;
+
+  // Many positions at once, their memory fetched ahead: margins[i] belongs to positions[i] and is the stored value (`lo` of
+  // bounds), or kNoMargin where there is none that can be used. The spans are equally long.
+  static constexpr std::int8_t kNoMargin = -128;
+  void margins(Kind kind, std::span<const rules::Position> positions, std::span<std::int8_t> margins) const;
+
+ private:
+  friend View detail::view_of(const detail::State& state, const rules::RuleSet& rules);
+  View(const detail::State& state, const detail::Shelf& shelf, const rules::RuleSet& rules)
+      : state_(&state), shelf_(&shelf), rules_(rules) {}
+
+  const detail::State* state_;
+  const detail::Shelf* shelf_;
+  rules::RuleSet rules_;
+};
+
+class Tables {
+ public:
+  explicit Tables(const Options& options = {});
+  ~Tables();
+  Tables(Tables&&) noexcept;
+  Tables& operator=(Tables&&) noexcept;
+
+  // A file's name, which says what it holds, and its content, which `owner` keeps alive (it may be empty where the caller does).
+  // A name that is no table's is passed over. Of the two forms of a layer the working form is preferred while it is sound.
+  void add(const std::string& name, std::span<const std::byte> content, std::shared_ptr<const void> owner = {});
+  // A file that is there but cannot be read.
+  void add_unreadable(const std::string& name, Error error);
+
+  // Files that were refused when they were added.
+  const std::vector<Error>& problems() const;
+
+  // `bounds` are there only under rules::Repetition::split_own.
+  View under(const rules::RuleSet& rules) const;
+
+  // For this project's own commands, which look at whole layers (src/tables/shelf.hpp).
+  const detail::State& state() const;
+
+ private:
+  std::unique_ptr<detail::State> state_;
+};
+
+// Every table in a folder, mapped read-only. Not in the browser. Error: unreadable (the folder; files are problems()).
+Result<Tables> open(const std::string& folder, const Options& options = {});
+
+}  // namespace oware::tables

@@ -1,0 +1,437 @@
+#include "build/builder.hpp"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "base/assert.hpp"
+#include "build/checkpoint.hpp"
+#include "build/layer_solver.hpp"
+#include "build/lower.hpp"
+#include "build/margins.hpp"
+#include "tables/disk/writer.hpp"
+
+namespace oware::build {
+
+namespace {
+
+using tables::Form;
+using tables::Kind;
+using tables::disk::LayerWriter;
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+
+std::uint64_t peak_rss() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
+}
+
+bool layer_exists(const BuildOptions& options, int layer) {
+  for (const Form form : {Form::working, Form::packed}) {
+    const std::string path = options.folder + "/" + tables::file_name(options.kind, options.rules, layer, form);
+    if (access(path.c_str(), F_OK) == 0) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// Held while a build is at work in a folder; the system lets go of it whatever becomes of the program.
+class FolderLock {
+ public:
+  static Result<FolderLock> take(const std::string& folder) {
+    if (Result<void> made = tables::disk::make_folder(folder); !made) {
+      return tl::unexpected(made.error());
+    }
+    const std::string path = folder + "/build.lock";
+    FolderLock lock;
+    lock.descriptor_ = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
+    if (lock.descriptor_ < 0) {
+      return tl::unexpected(tables::disk::system_error(path, "create"));
+    }
+    if (flock(lock.descriptor_, LOCK_EX | LOCK_NB) != 0) {
+      return tl::unexpected(Error{.code = ErrorCode::unavailable,
+                                  .what = folder,
+                                  .found = "another build is at work in this folder",
+                                  .expected = "one build at a time; wait for it or choose another folder with --dir"});
+    }
+    return lock;
+  }
+  FolderLock(FolderLock&& other) noexcept : descriptor_(std::exchange(other.descriptor_, -1)) {}
+  FolderLock& operator=(FolderLock&&) = delete;
+  ~FolderLock() {
+    if (descriptor_ >= 0) {
+      close(descriptor_);
+    }
+  }
+
+ private:
+  FolderLock() = default;
+  int descriptor_ = -1;
+};
+
+// The end of a layer's file (sync, rename, manifest) on a thread of its own.
+class Finishing {
+ public:
+  Finishing() = default;
+  Finishing(const Finishing&) = delete;
+  Finishing& operator=(const Finishing&) = delete;
+  ~Finishing() { static_cast<void>(join()); }
+
+  void start(LayerWriter writer, const LayerReport& report) {
+    OWARE_ASSERT(!thread_.joinable());
+    report_ = report;
+    thread_ = std::thread([this, shared = std::make_shared<LayerWriter>(std::move(writer))] { result_ = shared->finish(); });
+  }
+  // The report of the layer that has become a table; nothing when none was under way.
+  Result<std::optional<LayerReport>> join() {
+    if (!thread_.joinable()) {
+      return std::optional<LayerReport>();
+    }
+    thread_.join();
+    return result_.map([this] { return std::optional<LayerReport>(report_); });
+  }
+
+ private:
+  std::thread thread_;
+  Result<void> result_;
+  LayerReport report_;
+};
+
+Error other_cut(int layer, int found, int expected) {
+  const auto text = [](int clamp) {
+    return clamp == 0 ? std::string("whole margins") : "margins cut to " + std::to_string(clamp) + " either way";
+  };
+  return {.code = ErrorCode::corrupt,
+          .what = "layer " + std::to_string(layer),
+          .found = text(found),
+          .expected = text(expected) + "; remove it to have it built again"};
+}
+
+class Builder {
+ public:
+  Builder(const BuildOptions& options, const BuildControl& control)
+      : options_(options),
+        control_(control),
+        kernel_(options.kernel != nullptr ? *options.kernel : best_kernel()),
+        moves_(options.seeds, options.rules),
+        team_(options.threads),
+        lower_(options.folder),
+        upper_(options.folder) {}
+
+  Result<BuildOutcome> run(const Plan& plan);
+
+ private:
+  Result<void> reserve();
+  Result<bool> prepare(int layer);
+  Result<bool> solve(int layer);
+  Result<void> write(LayerWriter writer, int sweeps, Clock::time_point start);
+  Result<void> keep_upper(int layer);
+  Result<void> report_finished();
+  SolveControl solve_control(int layer);
+  CheckpointName checkpoint_name(int layer) const {
+    return {options_.folder, options_.kind, options_.rules, layer, digits_of(layer).clamp};
+  }
+  SavedState state_of(int layer, int part) const;
+  bool stopping() const { return control_.stop != nullptr && control_.stop->load(std::memory_order_relaxed); }
+  tables::Digits digits_of(int layer) const { return digits_of_layer(options_.kind, layer, options_.cut); }
+  bool is_bounds() const { return options_.kind == Kind::bounds; }
+
+  const BuildOptions& options_;
+  const BuildControl& control_;
+  const Kernel& kernel_;
+  MoveTables moves_;
+  Team team_;
+  std::optional<Workspace> workspace_;
+  Memory lo_;
+  Memory hi_;
+  LowerStore lower_;
+  LowerStore upper_;  // bounds only
+  Finishing finishing_;
+  BuildProgress progress_;
+  Clock::time_point start_ = Clock::now();
+};
+
+Result<void> Builder::reserve() {
+  Result<Workspace> workspace = Workspace::make(options_.seeds, team_.size());
+  if (!workspace) {
+    return tl::unexpected(workspace.error());
+  }
+  workspace_ = std::move(*workspace);
+  for (Memory* memory : {&lo_, &hi_}) {
+    Result<Memory> reserved = Memory::reserve(sheet_bytes(options_.seeds));
+    if (!reserved) {
+      return tl::unexpected(reserved.error());
+    }
+    *memory = std::move(*reserved);
+  }
+  return {};
+}
+
+SolveControl Builder::solve_control(int layer) {
+  SolveControl control;
+  control.stop = control_.stop;
+  control.clamp = digits_of(layer).clamp;
+  control.after_pass = [this, layer](const Pass& pass) {
+    progress_.layer = layer;
+    progress_.layer_boards = tables::board_count(layer);
+    progress_.sweeps = pass.sweeps;
+    progress_.changing = static_cast<double>(pass.changes) / static_cast<double>(tables::board_count(layer));
+    progress_.seconds = seconds_since(start_);
+    if (control_.on_progress) {
+      control_.on_progress(progress_);
+    }
+  };
+  control.drop_lower = [this] {
+    lower_.drop_pages();
+    upper_.drop_pages();
+  };
+  return control;
+}
+
+SavedState Builder::state_of(int layer, int part) const {
+  SavedState state{part, {{lo_.data(), sheet_bytes(layer)}}};
+  if (is_bounds()) {
+    state.sheets.emplace_back(hi_.data(), sheet_bytes(layer));
+  }
+  return state;
+}
+
+// Makes a layer that is in the folder available to higher ones.
+Result<bool> Builder::prepare(int layer) {
+  remove_checkpoint(checkpoint_name(layer));
+  if (const Result<void> added = lower_.add_checked(options_.kind, options_.rules, layer, team_); !added) {
+    return tl::unexpected(added.error());
+  }
+  // Layers above one that is cut for another game would not be the same bytes.
+  if (lower_.clamp(layer) != digits_of(layer).clamp) {
+    return tl::unexpected(other_cut(layer, lower_.clamp(layer), digits_of(layer).clamp));
+  }
+  if (is_bounds()) {
+    const Sheet lo(layer, lo_.data());
+    const Sheet hi(layer, hi_.data());
+    from_margins(lower_.layers()[static_cast<std::size_t>(layer)], lo, team_);
+    LayerSolver(moves_, kernel_, layer, team_, *workspace_, solve_control(layer)).find_upper(lo, hi, lower_.layers());
+    if (const Result<void> kept = keep_upper(layer); !kept) {
+      return tl::unexpected(kept.error());
+    }
+  }
+  return !stopping();
+}
+
+Result<void> Builder::keep_upper(int layer) {
+  // Piece by piece, so that the mapped file does not stand in memory beside the sheet.
+  constexpr std::size_t kPiece = 64U << 20U;
+  return upper_.add_scratch(layer).map([&](std::span<std::int8_t> margins) {
+    for (std::size_t first = 0; first < margins.size(); first += kPiece) {
+      to_margins(Sheet(layer, hi_.data()), first, margins.subspan(first, std::min(kPiece, margins.size() - first)), team_);
+      upper_.drop_pages();
+    }
+  });
+}
+
+// Solves and writes a missing layer; false when asked to stop.
+Result<bool> Builder::solve(int layer) {
+  const Clock::time_point start = Clock::now();
+  const Sheet lo(layer, lo_.data());
+  const Sheet hi(layer, hi_.data());
+  // Takes the file's room on the disk now, so that checkpoints do not take it.
+  const tables::Header header = tables::working_header(options_.kind, options_.rules, layer, digits_of(layer));
+  Result<LayerWriter> writer = LayerWriter::create(options_.folder, options_.rules, header);
+  if (!writer) {
+    return tl::unexpected(writer.error());
+  }
+  const CheckpointName name = checkpoint_name(layer);
+  Checkpointer checkpointer(name, options_.checkpoint_seconds);
+  const std::optional<Checkpoint> saved = read_checkpoint(name);
+  SolveControl control = solve_control(layer);
+  control.resume = saved ? &saved->state : nullptr;
+  control.before_part_ends = [&checkpointer] { static_cast<void>(checkpointer.wait()); };
+  control.after_pass = [&, report = control.after_pass](const Pass& pass) {
+    report(pass);
+    checkpointer.offer(state_of(layer, pass.part));
+  };
+  LayerSolver solver(moves_, kernel_, layer, team_, *workspace_, control);
+  const SolveStats stats =
+      is_bounds() ? solver.solve_bounds(lo, hi, lower_.layers(), upper_.layers()) : solver.solve_even(lo, lower_.layers());
+  if (stats.stopped) {
+    const bool worth_it = stats.part >= 0 && seconds_since(start) > options_.checkpoint_seconds / 4;
+    return worth_it ? checkpointer.write(state_of(layer, stats.part)).map([] { return false; }) : Result<bool>(false);
+  }
+  if (stats.wide != 0) {
+    return tl::unexpected(Error{.code = ErrorCode::internal,
+                                .what = "layer " + std::to_string(layer),
+                                .found = std::to_string(stats.wide) + " boards with bounds more than 2 apart",
+                                .expected = "bounds that the solver can prove to be exact"});
+  }
+  return write(std::move(*writer), stats.sweeps, start).map([] { return true; });
+}
+
+Result<void> Builder::write(LayerWriter writer, int sweeps, Clock::time_point start) {
+  const tables::Header header = writer.header();
+  const int layer = header.layer;
+  if (const Result<void> written = write_margins(Sheet(layer, lo_.data()), writer, team_); !written) {
+    return written;
+  }
+  if (is_bounds()) {
+    if (const Result<void> kept = keep_upper(layer); !kept) {
+      return kept;
+    }
+  }
+  if (const Result<void> reported = report_finished(); !reported) {
+    return reported;
+  }
+  const std::string path = options_.folder + "/" + tables::file_name(options_.kind, options_.rules, layer, Form::working);
+  if (const Result<void> added = lower_.add_written(path + tables::disk::kPartSuffix, header); !added) {
+    return added;
+  }
+  progress_.boards_done += header.boards;
+  finishing_.start(std::move(writer), {layer, header.boards, seconds_since(start), sweeps, header.file_bytes(), peak_rss()});
+  return {};
+}
+
+Result<void> Builder::report_finished() {
+  return finishing_.join().map([&](const std::optional<LayerReport>& report) {
+    if (report) {
+      remove_checkpoint(checkpoint_name(report->layer));
+      if (control_.on_layer) {
+        control_.on_layer(*report);
+      }
+    }
+  });
+}
+
+Result<BuildOutcome> Builder::run(const Plan& plan) {
+  if (const Result<void> reserved = reserve(); !reserved) {
+    return tl::unexpected(reserved.error());
+  }
+  progress_.seeds = options_.seeds;
+  progress_.boards_total = plan.boards;
+  bool going = true;
+  for (int layer = 0; layer <= options_.seeds && going; ++layer) {
+    const Result<bool> done = layer_exists(options_, layer) ? prepare(layer) : solve(layer);
+    if (!done) {
+      // The layer before it may just have become a table.
+      static_cast<void>(report_finished());
+      return tl::unexpected(done.error());
+    }
+    going = *done;
+  }
+  if (const Result<void> reported = report_finished(); !reported) {
+    return tl::unexpected(reported.error());
+  }
+  return going ? BuildOutcome::done : BuildOutcome::stopped;
+}
+
+Result<void> check_memory(const BuildOptions& options, const Plan& plan) {
+  const std::uint64_t allowed = allowed_memory(options);
+  if (plan.memory_bytes > allowed) {
+    int seeds = options.seeds;
+    while (seeds > 0 && layer_memory(options.kind, seeds) + constant_memory(seeds, options.threads) > allowed) {
+      --seeds;
+    }
+    return tl::unexpected(Error{.code = ErrorCode::unavailable,
+                                .what = "memory",
+                                .found = std::to_string(plan.memory_bytes) + " bytes needed for " +
+                                         std::to_string(options.seeds) + " seeds, " + std::to_string(allowed) + " allowed",
+                                .expected = "more memory, or --seeds " + std::to_string(seeds) + " or fewer"});
+  }
+  return {};
+}
+
+Result<void> check_disk(const BuildOptions& options, const Plan& plan) {
+  const std::uint64_t room = tables::disk::free_bytes(options.folder);
+  if (plan.disk_bytes > room) {
+    return tl::unexpected(Error{.code = ErrorCode::disk_full,
+                                .what = options.folder,
+                                .found = std::to_string(room) + " bytes free",
+                                .expected = std::to_string(plan.disk_bytes) + " bytes for the layers that are missing"});
+  }
+  return {};
+}
+
+}  // namespace
+
+std::uint64_t layer_memory(Kind kind, int layer) {
+  // The fixed values kept beside the boards (build/kernel.hpp): at most this many hundredths of a board, measured on all layers.
+  const std::uint64_t boards = tables::board_count(layer);
+  return kind == Kind::even ? sheet_bytes(layer) + boards * 14 / 100 : 2 * sheet_bytes(layer) + boards * 32 / 100;
+}
+
+std::uint64_t constant_memory(int seeds, int threads) {
+  constexpr std::uint64_t kProgram = 192U << 20U;  // code, libraries, file buffers, the pages of smaller layers in use
+  std::uint64_t halves = 0;
+  std::uint64_t reaches = 0;
+  std::uint64_t bench = 0;
+  for (int k = 0; k <= seeds; ++k) {
+    halves += half_count(k);
+    reaches += std::uint64_t{half_count(k)} * static_cast<std::uint64_t>(pattern_count(seeds - k));
+    bench = std::max(bench, workbench_bytes(k));
+  }
+  return kProgram + halves * 30 + reaches * 4 + bench * static_cast<std::uint64_t>(threads);
+}
+
+std::uint64_t allowed_memory(const BuildOptions& options) {
+  const auto pages = static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES));
+  return options.memory_bytes != 0 ? options.memory_bytes : pages * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+}
+
+Result<Plan> plan_build(const BuildOptions& options) {
+  if (options.kind == Kind::bounds && options.rules.repetition != rules::Repetition::split_own) {
+    return tl::unexpected(Error{.code = ErrorCode::bad_rules,
+                                .what = "kind bounds",
+                                .found = rules::to_string(options.rules),
+                                .expected = "a rule set with repetition=split-own, such as abapa"});
+  }
+  Plan plan;
+  for (int layer = 0; layer <= options.seeds; ++layer) {
+    if (layer_exists(options, layer)) {
+      continue;
+    }
+    plan.layers.push_back(layer);
+    plan.boards += tables::board_count(layer);
+    const tables::Digits digits = digits_of_layer(options.kind, layer, options.cut);
+    plan.disk_bytes += tables::working_header(options.kind, options.rules, layer, digits).file_bytes();
+    plan.memory_bytes = layer_memory(options.kind, layer) + constant_memory(options.seeds, options.threads);
+    if (options.kind == Kind::bounds) {
+      plan.disk_bytes += tables::board_count(layer);
+    }
+  }
+  return plan;
+}
+
+Result<BuildOutcome> build(const BuildOptions& options, const BuildControl& control) {
+  OWARE_ASSERT(options.seeds >= 0 && options.seeds <= kMaxBuildLayer && options.threads >= 1);
+  const Result<Plan> plan = plan_build(options);
+  if (!plan) {
+    return tl::unexpected(plan.error());
+  }
+  if (plan->layers.empty()) {
+    return BuildOutcome::done;
+  }
+  if (const Result<void> fits = check_memory(options, *plan); !fits) {
+    return tl::unexpected(fits.error());
+  }
+  const Result<FolderLock> lock = FolderLock::take(options.folder);
+  if (!lock) {
+    return tl::unexpected(lock.error());
+  }
+  if (const Result<void> fits = check_disk(options, *plan); !fits) {
+    return tl::unexpected(fits.error());
+  }
+  return Builder(options, control).run(*plan);
+}
+
+}  // namespace oware::build

@@ -1,0 +1,90 @@
+// Builds a folder of tables: layers 0..n of one kind and rule set, the missing ones only.
+//
+//   plan -> refuse what does not fit -> lock the folder -> for each missing layer: captures from all smaller layers -> solve in
+//   memory
+//        -> write under another name, checksums, sync, rename, manifest line (on a thread of its own, while the next layer is
+//        solved)
+//
+// A long layer is saved from time to time (build/checkpoint.hpp), so that an interruption of any kind loses less than a minute.
+// What is written does not depend on the kernel, the number of threads or interruptions.
+// Thread rule: one build at a time in a folder (a lock says so); calls come back on the thread that called build().
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <oware/error.hpp>
+#include <oware/rule_set.hpp>
+#include <oware/tables.hpp>
+#include <string>
+#include <vector>
+
+#include "build/cut.hpp"
+#include "build/kernel.hpp"
+
+namespace oware::build {
+
+struct BuildOptions {
+  std::string folder;
+  rules::RuleSet rules;
+  tables::Kind kind = tables::Kind::even;
+  int seeds = 0;  // layers 0..seeds, at most kMaxBuildLayer
+  int threads = 1;
+  std::uint64_t memory_bytes = 0;  // the plan must fit; 0: what the machine has
+  const Kernel* kernel = nullptr;  // nullptr: the best this machine has
+  double checkpoint_seconds = 20;  // between the end of one checkpoint and the start of the next
+  CutOptions cut;                  // which margins the largest layers keep
+};
+
+// Layers whose byte a board can hold their margins; higher ones would need more memory than any machine at hand.
+inline constexpr int kMaxBuildLayer = 40;
+
+struct Plan {
+  std::vector<int> layers;         // those that are missing
+  std::uint64_t boards = 0;        // of them
+  std::uint64_t disk_bytes = 0;    // to be written
+  std::uint64_t memory_bytes = 0;  // at the largest of them
+};
+
+// What a build takes besides memory for boards: code, move tables, turned successors, file buffers.
+std::uint64_t constant_memory(int seeds, int threads);
+std::uint64_t layer_memory(tables::Kind kind, int layer);
+// Error: bad_rules (bounds without split-own).
+Result<Plan> plan_build(const BuildOptions& options);
+// options.memory_bytes, or what the machine has.
+std::uint64_t allowed_memory(const BuildOptions& options);
+
+// A layer is done.
+struct LayerReport {
+  int layer = 0;
+  std::uint64_t boards = 0;
+  double seconds = 0;
+  int sweeps = 0;
+  std::uint64_t bytes = 0;  // of the file
+  std::uint64_t peak_rss_bytes = 0;
+};
+
+// Where the build is, after each pass over a layer.
+struct BuildProgress {
+  int layer = 0;
+  int seeds = 0;
+  int sweeps = 0;
+  double changing = 0;  // share of boards that changed in the last pass
+  std::uint64_t layer_boards = 0;
+  std::uint64_t boards_done = 0;  // in finished layers of this build
+  std::uint64_t boards_total = 0;
+  double seconds = 0;  // since the start
+};
+
+struct BuildControl {
+  const std::atomic<bool>* stop = nullptr;
+  std::function<void(const LayerReport&)> on_layer;
+  std::function<void(const BuildProgress&)> on_progress;
+};
+
+enum class BuildOutcome : std::uint8_t { done, stopped };
+
+// Errors: usage (the kind does not go with the rules, too many seeds, not enough memory), unavailable (another build is at work
+// in the folder), disk_full, unreadable, corrupt (a layer that is there and wrong).
+Result<BuildOutcome> build(const BuildOptions& options, const BuildControl& control);
+
+}  // namespace oware::build

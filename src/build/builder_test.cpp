@@ -1,0 +1,203 @@
+// Whole builds in a folder of their own: interruptions, locks, limits, damage.
+#include "build/builder.hpp"
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <string>
+
+#include "build/checkpoint.hpp"
+#include "build/predict.hpp"
+#include "build/test_folder.hpp"
+#include "tables/format.hpp"
+
+namespace oware::build {
+namespace {
+
+namespace fs = std::filesystem;
+using tables::Kind;
+
+constexpr int kSeeds = 8;
+
+BuildOptions options_for(const Folder& folder, Kind kind) {
+  BuildOptions options;
+  options.folder = folder.path();
+  options.kind = kind;
+  options.seeds = kSeeds;
+  options.threads = 2;
+  return options;
+}
+
+std::map<std::string, std::string> reference(Kind kind) {
+  const Folder folder;
+  EXPECT_EQ(build(options_for(folder, kind), {}), BuildOutcome::done);
+  return folder.tables();
+}
+
+TEST(Builder, MakesEveryLayerAndReportsIt) {
+  const Folder folder;
+  std::vector<int> layers;
+  BuildControl control;
+  control.on_layer = [&](const LayerReport& report) {
+    EXPECT_EQ(report.boards, tables::board_count(report.layer));
+    EXPECT_GT(report.bytes, report.boards);
+    layers.push_back(report.layer);
+  };
+  EXPECT_EQ(build(options_for(folder, Kind::even), control), BuildOutcome::done);
+  EXPECT_EQ(layers, (std::vector<int>{0, 1, 2, 3, 4, 5, 6, 7, 8}));
+  EXPECT_EQ(folder.tables().size(), 9U);
+}
+
+TEST(Builder, FilesDoNotDependOnKernelOrThreads) {
+  for (const Kind kind : {Kind::even, Kind::bounds}) {
+    const auto expected = reference(kind);
+    for (const int threads : {1, 4}) {
+      const Folder folder;
+      BuildOptions options = options_for(folder, kind);
+      options.threads = threads;
+      options.kernel = &portable_kernel();
+      EXPECT_EQ(build(options, {}), BuildOutcome::done);
+      EXPECT_EQ(folder.tables(), expected) << threads << " threads";
+    }
+  }
+}
+
+// Stopped after every pass there is, with a checkpoint each time, and begun again: the same files.
+TEST(Builder, InterruptionsLeaveNoTrace) {
+  for (const Kind kind : {Kind::even, Kind::bounds}) {
+    const auto expected = reference(kind);
+    const Folder folder;
+    BuildOptions options = options_for(folder, kind);
+    options.checkpoint_seconds = 0;
+    int starts = 0;
+    bool resumed = false;
+    for (bool done = false; !done; ++starts) {
+      ASSERT_LT(starts, 400);
+      std::atomic<bool> stop = false;
+      int passes = 0;
+      BuildControl control;
+      control.stop = &stop;
+      control.on_progress = [&](const BuildProgress&) { stop = ++passes == 2 + starts % 3; };
+      const Result<BuildOutcome> outcome = build(options, control);
+      ASSERT_TRUE(outcome.has_value()) << message(outcome.error());
+      done = *outcome == BuildOutcome::done;
+      for (int layer = 0; layer <= kSeeds; ++layer) {
+        resumed = resumed || read_checkpoint({folder.path(), kind, {}, layer}).has_value();
+      }
+    }
+    EXPECT_TRUE(resumed);
+    EXPECT_GT(starts, kSeeds);
+    EXPECT_EQ(folder.tables(), expected);
+    EXPECT_FALSE(read_checkpoint({folder.path(), kind, {}, kSeeds}).has_value()) << "a finished layer keeps no checkpoint";
+  }
+}
+
+TEST(Builder, GoesOnFromLayersThatAreThere) {
+  for (const Kind kind : {Kind::even, Kind::bounds}) {
+    const Folder folder;
+    BuildOptions options = options_for(folder, kind);
+    options.seeds = 5;
+    EXPECT_EQ(build(options, {}), BuildOutcome::done);
+    options.seeds = kSeeds;
+    EXPECT_EQ(build(options, {}), BuildOutcome::done);
+    EXPECT_EQ(folder.tables(), reference(kind));
+  }
+}
+
+TEST(Builder, ADamagedCheckpointIsNotUsed) {
+  const Folder folder;
+  const CheckpointName name{folder.path(), Kind::even, {}, 5};
+  std::vector<std::uint8_t> sheet(sheet_bytes(5), encode(0));
+  EXPECT_TRUE(Checkpointer(name, 0).write({0, {sheet}}).has_value());
+  ASSERT_TRUE(read_checkpoint(name).has_value());
+  EXPECT_FALSE(read_checkpoint({folder.path(), Kind::even, {}, 6}).has_value());
+  for (const std::streamoff at : {0, 24, 5000, static_cast<int>(fs::file_size(name.path())) - 1}) {
+    std::fstream file(name.path(), std::ios::in | std::ios::out | std::ios::binary);
+    file.seekg(at);
+    const int byte = file.get();
+    file.seekp(at);
+    file.put(static_cast<char>(byte ^ 1));
+    file.flush();
+    EXPECT_FALSE(read_checkpoint(name).has_value()) << "byte " << at;
+    file.seekp(at);
+    file.put(static_cast<char>(byte));
+  }
+}
+
+TEST(Builder, ADamagedLayerIsNamedAndNotUsed) {
+  const Folder folder;
+  BuildOptions options = options_for(folder, Kind::even);
+  options.seeds = 6;
+  EXPECT_EQ(build(options, {}), BuildOutcome::done);
+  const std::string name = tables::file_name(Kind::even, options.rules, 6, tables::Form::working);
+  {
+    std::fstream file(folder.path() + "/" + name, std::ios::in | std::ios::out | std::ios::binary);
+    file.seekp(-1, std::ios::end);
+    file.put(99);
+  }
+  options.seeds = 7;
+  const Result<BuildOutcome> outcome = build(options, {});
+  ASSERT_FALSE(outcome.has_value());
+  EXPECT_EQ(outcome.error().code, ErrorCode::corrupt);
+  EXPECT_NE(message(outcome.error()).find(name), std::string::npos) << message(outcome.error());
+  EXPECT_EQ(folder.tables().size(), 7U);
+}
+
+TEST(Builder, OneBuildAtATimeInAFolder) {
+  const Folder folder;
+  const int lock = open((folder.path() + "/build.lock").c_str(), O_RDWR | O_CREAT, 0644);
+  ASSERT_EQ(flock(lock, LOCK_EX | LOCK_NB), 0);
+  const Result<BuildOutcome> outcome = build(options_for(folder, Kind::even), {});
+  ASSERT_FALSE(outcome.has_value());
+  EXPECT_EQ(outcome.error().code, ErrorCode::unavailable);
+  EXPECT_TRUE(folder.tables().empty());
+  close(lock);
+  EXPECT_EQ(build(options_for(folder, Kind::even), {}), BuildOutcome::done);
+}
+
+TEST(Builder, RefusesWhatDoesNotFitBeforeAnyWork) {
+  const Folder folder;
+  BuildOptions options = options_for(folder, Kind::even);
+  options.seeds = 24;
+  options.memory_bytes = constant_memory(24, 2) + layer_memory(Kind::even, 20);
+  const Result<BuildOutcome> outcome = build(options, {});
+  ASSERT_FALSE(outcome.has_value());
+  EXPECT_EQ(outcome.error().code, ErrorCode::unavailable);
+  EXPECT_NE(outcome.error().expected.find("--seeds 20"), std::string::npos) << outcome.error().expected;
+  EXPECT_TRUE(folder.tables().empty());
+}
+
+TEST(Builder, APredictionIsOfWhatIsMissing) {
+  const Folder folder;
+  BuildOptions options = options_for(folder, Kind::even);
+  const Result<Plan> plan = plan_build(options);
+  Result<Prediction> prediction = predict(options);
+  ASSERT_TRUE(prediction);
+  EXPECT_EQ(prediction->boards, 125970U);  // C(kSeeds + 12, 12)
+  EXPECT_EQ(prediction->disk_bytes, plan->disk_bytes);
+  EXPECT_EQ(prediction->memory_bytes, plan->memory_bytes);
+  EXPECT_GT(prediction->seconds, 0);
+  EXPECT_TRUE(prediction->fits);
+  options.memory_bytes = plan->memory_bytes - 1;
+  EXPECT_FALSE(predict(options)->fits);
+  options.memory_bytes = 0;
+  ASSERT_TRUE(build(options, {}));
+  prediction = predict(options);
+  EXPECT_EQ(prediction->boards, 0U);
+  EXPECT_EQ(prediction->seconds, 0);
+}
+
+TEST(Builder, BoundsNeedSplitOwn) {
+  const Folder folder;
+  BuildOptions options = options_for(folder, Kind::bounds);
+  options.rules.repetition = rules::Repetition::none;
+  EXPECT_EQ(build(options, {}).error().code, ErrorCode::bad_rules);
+}
+
+}  // namespace
+}  // namespace oware::build

@@ -1,0 +1,165 @@
+#include "build/checkpoint.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <cstring>
+#include <utility>
+
+#include "tables/checksum.hpp"
+#include "tables/format.hpp"
+
+namespace oware::build {
+
+namespace {
+
+using tables::load_le;
+using tables::store_le;
+using tables::disk::File;
+
+constexpr std::array<char, 8> kMagic = {'O', 'W', 'A', 'R', 'E', 'C', 'K', 'P'};
+constexpr std::uint32_t kVersion = 1;
+constexpr std::size_t kHeader = 4096;
+constexpr std::size_t kPiece = 4U << 20U;
+
+std::array<std::byte, kHeader> make_header(const CheckpointName& name, const SavedState& state) {
+  std::array<std::byte, kHeader> header{};
+  std::memcpy(header.data(), kMagic.data(), kMagic.size());
+  store_le(header.data() + 8, kVersion, 4);
+  store_le(header.data() + 12, tables::reduced_fingerprint(name.rules), 4);
+  store_le(header.data() + 16, static_cast<std::uint64_t>(name.kind), 4);
+  store_le(header.data() + 20, static_cast<std::uint64_t>(name.layer), 4);
+  store_le(header.data() + 24, static_cast<std::uint64_t>(state.part), 4);
+  store_le(header.data() + 28, state.sheets.size(), 4);
+  store_le(header.data() + 32, state.sheets.front().size(), 8);
+  store_le(header.data() + 40, static_cast<std::uint64_t>(name.clamp), 4);
+  return header;
+}
+
+std::uint64_t pieces_in(std::uint64_t bytes) { return (bytes + kPiece - 1) / kPiece; }
+
+// A checkpoint is a help; it must not take the last room on a disk that others use too.
+Result<void> check_room(const CheckpointName& name, const SavedState& state) {
+  constexpr std::uint64_t kLeft = 1U << 30U;
+  const std::uint64_t needed = state.sheets.size() * state.sheets.front().size();
+  const std::uint64_t room = tables::disk::free_bytes(name.folder);
+  if (room < needed || (needed > kLeft && room - needed < kLeft)) {
+    return tl::unexpected(Error{.code = ErrorCode::disk_full,
+                                .what = name.path(),
+                                .found = std::to_string(room) + " bytes free",
+                                .expected = std::to_string(needed) + " bytes for a checkpoint, and some to spare"});
+  }
+  return {};
+}
+
+Result<void> write_file(const CheckpointName& name, const SavedState& state) {
+  const std::string path = name.path();
+  if (const Result<void> room = check_room(name, state); !room) {
+    return room;
+  }
+  Result<File> file = File::create(path + ".part");
+  if (!file) {
+    return tl::unexpected(file.error());
+  }
+  const auto header = make_header(name, state);
+  std::vector<std::byte> sums(8);
+  store_le(sums.data(), tables::checksum(header), 8);
+  std::uint64_t offset = kHeader;
+  Result<void> written = file->write_at(0, header);
+  std::vector<std::byte> piece(kPiece);
+  for (const std::span<const std::uint8_t> sheet : state.sheets) {
+    for (std::size_t at = 0; at < sheet.size() && written; at += kPiece, offset += piece.size()) {
+      // A copy, since the solver goes on changing the bytes.
+      piece.resize(std::min(kPiece, sheet.size() - at));
+      std::memcpy(piece.data(), sheet.data() + at, piece.size());
+      sums.resize(sums.size() + 8);
+      store_le(sums.data() + sums.size() - 8, tables::checksum(piece), 8);
+      written = file->write_at(offset, piece);
+    }
+  }
+  written = written.and_then([&] { return file->write_at(offset, sums); }).and_then([&] { return file->sync(); }).and_then([&] {
+    return tables::disk::rename_synced(file->path(), path);
+  });
+  if (!written) {
+    std::remove((path + ".part").c_str());
+  }
+  return written;
+}
+
+bool is_sound(std::span<const std::byte> bytes, std::uint64_t sheets, std::uint64_t sheet_size) {
+  const std::uint64_t sums_at = kHeader + sheets * sheet_size;
+  if (bytes.size() != sums_at + 8 * (1 + sheets * pieces_in(sheet_size))) {
+    return false;
+  }
+  const std::byte* sum = bytes.data() + sums_at;
+  bool sound = load_le(sum, 8) == tables::checksum(bytes.first(kHeader));
+  for (std::uint64_t sheet = 0; sheet < sheets; ++sheet) {
+    for (std::uint64_t at = 0; at < sheet_size && sound; at += kPiece) {
+      sum += 8;
+      const std::uint64_t length = std::min<std::uint64_t>(kPiece, sheet_size - at);
+      sound = load_le(sum, 8) == tables::checksum(bytes.subspan(kHeader + sheet * sheet_size + at, length));
+    }
+  }
+  return sound;
+}
+
+}  // namespace
+
+std::string CheckpointName::path() const {
+  return folder + "/" + tables::file_name(kind, rules, layer, tables::Form::working) + ".checkpoint";
+}
+
+std::optional<Checkpoint> read_checkpoint(const CheckpointName& name) {
+  Result<tables::disk::Mapping> mapping = tables::disk::Mapping::open(name.path());
+  if (!mapping || mapping->bytes().size() < kHeader) {
+    return std::nullopt;
+  }
+  const std::span<const std::byte> bytes = mapping->bytes();
+  Checkpoint checkpoint;
+  checkpoint.state.part = static_cast<int>(load_le(bytes.data() + 24, 4));
+  const std::uint64_t sheets = name.kind == tables::Kind::even ? 1 : 2;
+  const std::uint64_t size = sheet_bytes(name.layer);
+  const auto* const first = reinterpret_cast<const std::uint8_t*>(bytes.data()) + kHeader;
+  for (std::uint64_t sheet = 0; sheet < sheets; ++sheet) {
+    checkpoint.state.sheets.emplace_back(first + sheet * size, size);
+  }
+  const bool ours = is_sound(bytes, sheets, size);
+  if (!ours || !std::ranges::equal(make_header(name, checkpoint.state), bytes.first(kHeader))) {
+    return std::nullopt;
+  }
+  checkpoint.mapping = std::move(*mapping);
+  return checkpoint;
+}
+
+void remove_checkpoint(const CheckpointName& name) {
+  std::remove(name.path().c_str());
+  std::remove((name.path() + ".part").c_str());
+}
+
+void Checkpointer::offer(const SavedState& state) {
+  if (writing_ || std::chrono::duration<double>(Clock::now() - last_).count() < seconds_between_) {
+    return;
+  }
+  // A checkpoint that cannot be written is no reason to stop; the layer's own file will tell.
+  static_cast<void>(wait());
+  writing_ = true;
+  writer_ = std::thread([this, state] {
+    result_ = write_file(name_, state);
+    last_ = Clock::now();
+    writing_ = false;
+  });
+}
+
+Result<void> Checkpointer::write(const SavedState& state) {
+  static_cast<void>(wait());
+  return write_file(name_, state);
+}
+
+Result<void> Checkpointer::wait() {
+  if (writer_.joinable()) {
+    writer_.join();
+  }
+  return result_;
+}
+
+}  // namespace oware::build

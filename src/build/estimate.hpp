@@ -1,0 +1,16 @@
+// How far a build is, for bars and pages: an estimate, since nobody knows how many passes a layer will take. Pure.
+#pragma once
+
+#include "build/builder.hpp"
+
+namespace oware::build {
+
+struct Estimate {
+  double share = 0;              // of all boards of the build, 0..1
+  double boards_per_second = 0;  // since its start
+  double seconds_left = 0;
+};
+
+Estimate estimate(const BuildProgress& progress);
+
+}  // namespace oware::build

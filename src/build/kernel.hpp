@@ -1,0 +1,108 @@
+// The inner loops of the solver: turn rows into columns, and settle the boards of one strip of a layer.
+//
+// A strip is 64 (or 32, or 16) consecutive opponent's halves, a lane each, against every mover's half with k seeds, a line each.
+// All moves of a line lead to the same columns in all lanes (build/sowing.hpp), so a line is six vector loads and their minimum.
+//
+// A byte of a board while its layer is solved: 2 * (margin + 64), plus 1 when a value that stands for ever (a capture, the end of
+// the game) is kept in the strip's stream of fixed values because it may be needed again. Margins are -48..48, so bytes are
+// 32..225; kNothing (margin -63) is worse than every margin: no move, or a lane beyond the layer. In `bounds` margins have the
+// parity of the layer, so that margin +-1 is free to mark a board in between (see Rule).
+//
+// One source (kernel_body.hpp) is compiled for AVX-512, AVX2 and plain x86-64 or any other machine; all give the same bytes.
+// Thread rule: kernels keep no state. Two threads may settle strips of the same layer at the same time, and one may read a byte
+// while the other writes it: each byte is moved as a whole, every rule moves a byte in one direction only, and the fixpoint that
+// they reach does not depend on the order (the layer is done after a sweep in which nothing changed).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace oware::build {
+
+inline constexpr int kMaxLanes = 64;
+inline constexpr std::uint8_t kNothing = 2;
+inline constexpr std::uint8_t kNoChild = 255;  // a successor that is not there: never the smallest
+
+constexpr std::uint8_t encode(int margin) { return static_cast<std::uint8_t>(2 * (margin + 64)); }
+constexpr int decode(std::uint8_t byte) { return static_cast<int>(byte >> 1U) - 64; }
+
+// How a board's byte follows from the best successor.
+enum class Rule : std::uint8_t {
+  even,     // from 0 outwards: what can be forced
+  lo_fall,  // bounds, first: lower values fall from `limit` (own side - other side) ...
+  hi_rise,  // ... while upper values rise
+  lo_rise,  // bounds, second: what can be forced from there: lower values rise ...
+  hi_fall,  // ... and upper values fall; +1 marks a value that is final
+  lo_test,  // bounds, third: could a lower value marked +1 be 2 higher? The mark goes when not
+  hi_test   // could an upper value marked -1 be 2 lower?
+};
+
+// One strip of one tile. Lines are consecutive mover's halves.
+struct Strip {
+  int lanes = kMaxLanes;
+  std::uint32_t lines = 0;
+  const std::uint32_t* columns = nullptr;    // six a line: which column each move leads to
+  const std::uint8_t* successors = nullptr;  // column c begins at c * lanes
+  std::uint8_t* values = nullptr;            // the first lane of line 0
+  std::size_t stride = 0;                    // from line to line
+  const std::uint8_t* fixed = nullptr;       // values that stand, of the boards with bit 0 set, in the order of lines and lanes
+  std::uint8_t limit = 0;                    // own side - other side, encoded
+  std::uint8_t parity = 0;                   // 2 for an odd layer
+  // Where boards that change are noted, line * lanes + lane, as long as there is room; nullptr: nowhere.
+  std::uint32_t* changed = nullptr;
+  std::size_t changed_room = 0;
+};
+
+// One board alone, by the same rule.
+struct OneBoard {
+  std::uint8_t old = 0;
+  std::uint8_t smallest = kNoChild;  // of its successors' bytes
+  std::uint8_t fixed = 0;            // where old has bit 0
+  std::uint8_t limit = 0;
+  std::uint8_t parity = 0;
+};
+
+// True when a successor that has come to `cause` cannot move the board, whatever the others are.
+bool cannot_change(Rule rule, const OneBoard& board, std::uint8_t cause);
+
+// How a board's byte and its fixed value begin.
+enum class Start : std::uint8_t { even, lo_fall, hi_rise, hi_fall };
+
+// What the first pass over a strip needs beside `successors`, which then hold what captures lead to: the column of a move that
+// captures holds, a lane, the encoded margin of the position after it less the seeds captured; kNoChild where it does not
+// capture.
+struct Opening {
+  const std::uint8_t* patterns = nullptr;  // six a line: the pattern number of each move, or the one past the last
+  const std::uint8_t* stays = nullptr;     // kMaxLanes bytes a pattern: 255 where the move stays in the layer
+  const std::uint8_t* slams = nullptr;     // kMaxLanes bytes a pattern: the value of a grand slam open as a last resort, or 0
+  std::uint8_t no_move = 0;                // the value when there is no move at all
+  std::uint8_t least = kNothing;           // values that stand are cut to least..most
+  std::uint8_t most = 254;
+  int inside = 0;  // lanes that are boards of the layer
+};
+
+struct Kernel {
+  const char* name;
+  // Sixty-four columns of `lanes` rows: out[c * lanes + r] = rows[r][offset + c] | absent[r]. Memory at rows[r][offset + ahead]
+  // is asked for in advance. `out` is aligned to 64 bytes when lanes is 64.
+  void (*turn)(const std::uint8_t* const* rows, std::size_t offset, std::size_t ahead, int lanes, const std::uint8_t* absent,
+               std::uint8_t* out);
+  // One pass over a strip; returns how many boards changed.
+  std::uint64_t (*settle)(Rule rule, const Strip& strip);
+  std::uint8_t (*settle_one)(Rule rule, const OneBoard& board);
+  // Gives every board of the strip its first byte; writes the fixed values that must be kept to `fixed` (room for lanes * lines
+  // and kMaxLanes more) and returns how many.
+  std::size_t (*open)(Start start, const Strip& strip, const Opening& opening, std::uint8_t* fixed);
+  // Before the third part of `bounds`: marks the boards of a strip whose bounds are apart and whose limits do not settle it. `lo`
+  // and `hi` are the same boards; hi.fixed is the stream of hi_fall. Lower limits are lo.limit, upper ones hi.limit.
+  void (*mark)(const Strip& lo, const Strip& hi);
+};
+
+const Kernel& portable_kernel();
+// The AVX2 and AVX-512 kernels, or nullptr where the compiler or this machine does not have them.
+const Kernel* avx2_kernel();
+const Kernel* avx512_kernel();
+// The widest that this machine has.
+const Kernel& best_kernel();
+
+}  // namespace oware::build

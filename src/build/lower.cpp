@@ -1,0 +1,204 @@
+#include "build/lower.hpp"
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+#include <cstdlib>
+#include <utility>
+
+#include "tables/layer.hpp"
+
+namespace oware::build {
+
+namespace {
+
+using tables::Form;
+using tables::Header;
+using tables::disk::Mapping;
+
+LowerMargins working_margins(const Mapping& mapping, const Header& header) {
+  return {mapping.bytes().data() + header.data_offset(), header.boards, header.digits()};
+}
+
+// Every block of a layer; the first that is wrong.
+Result<void> check_blocks(const tables::Layer& layer, Team& team) {
+  const std::uint32_t blocks = layer.header().blocks;
+  std::atomic<std::uint32_t> next = 0;
+  std::atomic<std::uint32_t> wrong = blocks;
+  team.run([&](int) {
+    for (std::uint32_t block = next++; block < blocks && wrong == blocks; block = next++) {
+      if (!layer.sound(block)) {
+        wrong = block;
+      }
+    }
+  });
+  if (wrong != blocks) {
+    return tl::unexpected(layer.block_error(wrong));
+  }
+  return {};
+}
+
+// What the hints of a packed layer look at: the layers below it, which are added before it.
+Result<tables::Floor> floor_for(const tables::Layer& layer, const LowerLayers& lower) {
+  tables::Floor floor;
+  for (int below = 0; below <= layer.header().floor; ++below) {
+    const auto at = static_cast<std::size_t>(below);
+    if (lower[at].empty() || !lower[at].is_bytes()) {
+      return tl::unexpected(Error{.code = ErrorCode::unreadable,
+                                  .what = layer.name(),
+                                  .found = "no whole layer " + std::to_string(below),
+                                  .expected = "the smaller layers that a packed one leans on"});
+    }
+    floor.margins[at] = lower[at].bytes();
+    floor.highest = below;
+  }
+  return floor;
+}
+
+Result<void> unpack(const tables::Layer& layer, const LowerLayers& lower, std::span<std::int8_t> margins, Team& team) {
+  const Result<tables::Floor> floor = floor_for(layer, lower);
+  if (!floor) {
+    return tl::unexpected(floor.error());
+  }
+  const Header& header = layer.header();
+  std::atomic<std::uint32_t> next = 0;
+  std::atomic<std::uint32_t> wrong = header.blocks;
+  team.run([&](int) {
+    for (std::uint32_t block = next++; block < header.blocks && wrong == header.blocks; block = next++) {
+      std::vector<std::int8_t> whole(header.block_boards);
+      if (!layer.decode(block, *floor, whole)) {
+        wrong = block;
+        continue;
+      }
+      for (const tables::Run& run : layer.runs(block)) {
+        std::copy_n(whole.begin() + run.offset, run.length, margins.begin() + static_cast<std::ptrdiff_t>(run.rank));
+      }
+    }
+  });
+  if (wrong != header.blocks) {
+    return tl::unexpected(layer.block_error(wrong));
+  }
+  return {};
+}
+
+}  // namespace
+
+namespace {
+
+// Not every file system makes files without a name; there it has one for a moment.
+int open_nameless(const std::string& folder) {
+  const int descriptor = open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+  if (descriptor >= 0 || (errno != EOPNOTSUPP && errno != EISDIR)) {
+    return descriptor;
+  }
+  std::string name = folder + "/scratch_XXXXXX";
+  const int named = mkostemp(name.data(), O_CLOEXEC);
+  if (named >= 0) {
+    unlink(name.c_str());
+  }
+  return named;
+}
+
+}  // namespace
+
+Result<Scratch> Scratch::make(const std::string& folder, std::uint64_t bytes) {
+  const int descriptor = open_nameless(folder);
+  if (descriptor < 0) {
+    return tl::unexpected(tables::disk::system_error(folder, "make a scratch file"));
+  }
+  Scratch scratch;
+  void* address = MAP_FAILED;
+  errno = posix_fallocate(descriptor, 0, static_cast<off_t>(bytes));
+  if (errno == 0) {
+    address = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0);
+  }
+  const int problem = errno;
+  close(descriptor);
+  if (address == MAP_FAILED) {
+    errno = problem;
+    return tl::unexpected(tables::disk::system_error(folder, "make a scratch file of " + std::to_string(bytes) + " bytes"));
+  }
+  scratch.margins_ = {static_cast<std::int8_t*>(address), bytes};
+  return scratch;
+}
+
+Scratch::Scratch(Scratch&& other) noexcept : margins_(std::exchange(other.margins_, {})) {}
+
+Scratch& Scratch::operator=(Scratch&& other) noexcept {
+  std::swap(margins_, other.margins_);
+  return *this;
+}
+
+Scratch::~Scratch() {
+  if (!margins_.empty()) {
+    munmap(margins_.data(), margins_.size());
+  }
+}
+
+Result<void> LowerStore::add_checked(tables::Kind kind, const rules::RuleSet& rules, int layer, Team& team) {
+  const std::string working = tables::file_name(kind, rules, layer, Form::working);
+  const bool is_working = access((folder_ + "/" + working).c_str(), F_OK) == 0;
+  const std::string name = is_working ? working : tables::file_name(kind, rules, layer, Form::packed);
+  Result<Mapping> mapping = Mapping::open(folder_ + "/" + name);
+  if (!mapping) {
+    return tl::unexpected(mapping.error());
+  }
+  const Result<tables::Layer> opened = tables::Layer::open(mapping->bytes(), name);
+  if (!opened) {
+    return tl::unexpected(opened.error());
+  }
+  const Header& header = opened->header();
+  if (header.kind != kind || header.rules != tables::reduced_fingerprint(rules) || header.layer != layer) {
+    return tl::unexpected(Error{.code = ErrorCode::corrupt,
+                                .what = name,
+                                .found = "another table's content",
+                                .expected = "what its name says; remove it to have it built again"});
+  }
+  clamps_[static_cast<std::size_t>(layer)] = header.clamp;
+  if (header.form == Form::working) {
+    if (const Result<void> sound = check_blocks(*opened, team); !sound) {
+      return sound;
+    }
+    layers_[static_cast<std::size_t>(layer)] = working_margins(*mapping, header);
+    mappings_.push_back(std::move(*mapping));
+    return {};
+  }
+  return add_scratch(layer).and_then([&](std::span<std::int8_t> margins) { return unpack(*opened, layers_, margins, team); });
+}
+
+Result<void> LowerStore::add_written(const std::string& path, const Header& header) {
+  Result<Mapping> mapping = Mapping::open(path);
+  if (!mapping) {
+    return tl::unexpected(mapping.error());
+  }
+  layers_[header.layer] = working_margins(*mapping, header);
+  mappings_.push_back(std::move(*mapping));
+  return {};
+}
+
+Result<std::span<std::int8_t>> LowerStore::add_scratch(int layer) {
+  Result<Scratch> scratch = Scratch::make(folder_, tables::board_count(layer));
+  if (!scratch) {
+    return tl::unexpected(scratch.error());
+  }
+  const std::span<std::int8_t> margins = scratch->margins();
+  layers_[static_cast<std::size_t>(layer)] = LowerMargins(margins);
+  scratch_.push_back(std::move(*scratch));
+  return margins;
+}
+
+void LowerStore::drop_pages() const {
+  for (const Mapping& mapping : mappings_) {
+    if (!mapping.bytes().empty()) {
+      madvise(const_cast<std::byte*>(mapping.bytes().data()), mapping.bytes().size(), MADV_DONTNEED);
+    }
+  }
+  for (const Scratch& scratch : scratch_) {
+    madvise(scratch.margins().data(), scratch.margins().size(), MADV_DONTNEED);
+  }
+}
+
+}  // namespace oware::build

@@ -1,0 +1,61 @@
+// The smaller layers that a layer's captures lead to, as margins in the order of ranks: mapped files, never held.
+//
+// `even` and lower values come from the folder's files (the working form as it stands; a packed layer is unpacked into a scratch
+// file without a name). Upper values of `bounds` are stored nowhere: they live in such scratch files for the time of one build,
+// and are made again when a build is resumed. Layers that this build did not write itself are checked, block by block, before
+// they are used. Thread rule: margins() from any thread; the rest from one.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "build/strips.hpp"
+#include "build/team.hpp"
+#include "tables/disk/file.hpp"
+#include "tables/format.hpp"
+
+namespace oware::build {
+
+// A file without a name in a folder, mapped for reading and writing; gone with the object, or with the program.
+class Scratch {
+ public:
+  static Result<Scratch> make(const std::string& folder, std::uint64_t bytes);
+  Scratch(Scratch&& other) noexcept;
+  Scratch& operator=(Scratch&& other) noexcept;
+  ~Scratch();
+
+  std::span<std::int8_t> margins() const { return margins_; }
+
+ private:
+  Scratch() = default;
+  std::span<std::int8_t> margins_;
+};
+
+class LowerStore {
+ public:
+  explicit LowerStore(std::string folder) : folder_(std::move(folder)) {}
+
+  // Opens and checks a layer that is in the folder. Errors: those of tables::parse_header; corrupt, with the block.
+  Result<void> add_checked(tables::Kind kind, const rules::RuleSet& rules, int layer, Team& team);
+  // What the margins of a layer that was added are cut to; 0: they are whole.
+  int clamp(int layer) const { return clamps_[static_cast<std::size_t>(layer)]; }
+  // A layer that this build has just written, under whatever name it has now.
+  Result<void> add_written(const std::string& path, const tables::Header& header);
+  // A layer that is nowhere else: returns where its margins are to be put.
+  Result<std::span<std::int8_t>> add_scratch(int layer);
+
+  const LowerLayers& layers() const { return layers_; }
+  // Takes the mapped pages out of this process's memory; they are read again when needed.
+  void drop_pages() const;
+
+ private:
+  std::string folder_;
+  LowerLayers layers_{};
+  std::array<int, tables::kMaxLayer + 1> clamps_{};
+  std::vector<tables::disk::Mapping> mappings_;
+  std::vector<Scratch> scratch_;
+};
+
+}  // namespace oware::build

@@ -1,0 +1,105 @@
+#include "build/margins.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <mutex>
+#include <vector>
+
+#include "build/kernel.hpp"
+
+namespace oware::build {
+
+namespace {
+
+// What one thread converts at a time.
+constexpr std::uint64_t kPieceBlocks = 64;
+constexpr std::uint64_t kPiece = kPieceBlocks * std::uint64_t{tables::kWorkingBlockBytes};
+
+// Calls `work(bytes, count, offset)` for each run of boards in one line of one block; `offset` counts from first_rank.
+template <class Work>
+void each_run(const Sheet& sheet, std::uint64_t first_rank, std::uint64_t count, const Work& work) {
+  if (count == 0) {
+    return;
+  }
+  tables::Place at = tables::place(sheet.layer(), first_rank);
+  for (std::uint64_t done = 0; done < count;) {
+    const std::uint32_t halves = tables::half_count(sheet.layer() - at.mover_seeds);
+    const std::uint32_t wide = sheet.width(at.mover_seeds);
+    const std::uint32_t end = std::min(halves, (at.opponent_rank / wide + 1) * wide);
+    const auto run = static_cast<std::uint32_t>(std::min<std::uint64_t>(end - at.opponent_rank, count - done));
+    work(sheet.at(at), run, done);
+    done += run;
+    at.opponent_rank += run;
+    if (at.opponent_rank == halves) {
+      at.opponent_rank = 0;
+      if (++at.mover_rank == tables::half_count(at.mover_seeds)) {
+        at.mover_rank = 0;
+        ++at.mover_seeds;
+      }
+    }
+  }
+}
+
+template <class Work>
+void each_piece(std::uint64_t boards, std::uint64_t piece, Team& team, const Work& work) {
+  std::atomic<std::uint64_t> next = 0;
+  team.run([&](int) {
+    for (std::uint64_t first = next.fetch_add(piece); first < boards; first = next.fetch_add(piece)) {
+      work(first, std::min(piece, boards - first));
+    }
+  });
+}
+
+}  // namespace
+
+void to_margins(const Sheet& sheet, std::uint64_t first_rank, std::span<std::int8_t> margins) {
+  each_run(sheet, first_rank, margins.size(), [&](const std::uint8_t* bytes, std::uint64_t count, std::uint64_t offset) {
+    std::int8_t* const to = margins.data() + offset;
+    for (std::uint64_t i = 0; i < count; ++i) {
+      to[i] = static_cast<std::int8_t>((bytes[i] >> 1U) - 64);
+    }
+  });
+}
+
+void to_margins(const Sheet& sheet, std::uint64_t first_rank, std::span<std::int8_t> margins, Team& team) {
+  each_piece(margins.size(), kPiece, team, [&](std::uint64_t first, std::uint64_t count) {
+    to_margins(sheet, first_rank + first, margins.subspan(first, count));
+  });
+}
+
+void from_margins(const LowerMargins& margins, const Sheet& sheet, Team& team) {
+  each_piece(margins.boards(), kPiece, team, [&](std::uint64_t first, std::uint64_t boards) {
+    thread_local std::vector<std::int8_t> buffer;
+    buffer.resize(boards);
+    margins.copy(first, buffer);
+    each_run(sheet, first, boards, [&](std::uint8_t* bytes, std::uint64_t count, std::uint64_t offset) {
+      const std::int8_t* const from = buffer.data() + offset;
+      for (std::uint64_t i = 0; i < count; ++i) {
+        bytes[i] = encode(from[i]);
+      }
+    });
+  });
+}
+
+Result<void> write_margins(const Sheet& sheet, tables::disk::LayerWriter& writer, Team& team) {
+  Result<void> result;
+  std::mutex mutex;
+  const tables::Header& header = writer.header();
+  const std::uint64_t piece = kPieceBlocks * std::uint64_t{header.block_boards};
+  each_piece(header.boards, piece, team, [&](std::uint64_t first, std::uint64_t count) {
+    thread_local std::vector<std::int8_t> buffer;
+    thread_local std::vector<std::byte> bytes;
+    buffer.resize(count);
+    bytes.resize(tables::digit_bytes(header.bits, count));
+    to_margins(sheet, first, buffer);
+    tables::pack_digits(header.digits(), buffer, bytes.data());
+    const auto block = static_cast<std::uint32_t>(first / header.block_boards);
+    if (const Result<void> written = writer.write(block, bytes); !written) {
+      const std::lock_guard lock(mutex);
+      result = written;
+    }
+  });
+  return result;
+}
+
+}  // namespace oware::build

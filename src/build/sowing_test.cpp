@@ -1,0 +1,142 @@
+// The solver's arithmetic of moves against the rules themselves, on random boards of every size.
+#include "build/sowing.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <oware/move.hpp>
+
+#include "base/random.hpp"
+#include "build/strips.hpp"
+
+namespace oware::build {
+namespace {
+
+using rules::House;
+using rules::Position;
+using rules::Side;
+
+#ifdef NDEBUG
+constexpr int kBoards = 20000;
+#else
+constexpr int kBoards = 2000;
+#endif
+
+// South is the mover. Some boards heap their seeds, so that moves go round; some leave the opponent little or nothing.
+rules::Setup random_setup(base::Random& random) {
+  rules::Setup setup;
+  const auto seeds = static_cast<int>(random.next() % 48) + 1;
+  const auto heaps = static_cast<int>(random.next() % 12) + 1;
+  for (int i = 0; i < seeds; ++i) {
+    const auto house = random.next() % static_cast<std::uint64_t>(heaps);
+    ++setup.houses[(house * 5 + static_cast<std::uint64_t>(heaps)) % 12];
+  }
+  return setup;
+}
+
+Half half_of(const Position& position, Side side) {
+  Half half{};
+  for (int house = 0; house < kHalfHouses; ++house) {
+    half[static_cast<std::size_t>(house)] =
+        static_cast<std::uint8_t>(position.seeds(House(house + kHalfHouses * rules::index(side))));
+  }
+  return half;
+}
+
+bool is_last_resort(LandingKind kind) { return kind == LandingKind::slams || kind == LandingKind::ends_last; }
+
+void expect_same(const Position& position, const rules::RuleSet& rule_set) {
+  const Half mover = half_of(position, Side::south);
+  const Half opponent = half_of(position, Side::north);
+  std::array<Landing, kHalfHouses> landings;
+  bool other_move = false;
+  for (int house = 0; house < kHalfHouses; ++house) {
+    Landing& landing = landings[static_cast<std::size_t>(house)];
+    landing.kind = LandingKind::illegal;
+    if (mover[static_cast<std::size_t>(house)] != 0) {
+      landing = land(opponent, sow(mover, house).pattern, rule_set);
+      other_move = other_move || (landing.kind != LandingKind::illegal && !is_last_resort(landing.kind));
+    }
+  }
+  const rules::HouseSet legal = rules::legal_moves(position, rule_set);
+  for (int house = 0; house < kHalfHouses; ++house) {
+    const Landing& landing = landings[static_cast<std::size_t>(house)];
+    const bool open = landing.kind != LandingKind::illegal && !(other_move && is_last_resort(landing.kind));
+    ASSERT_EQ(open, legal.contains(House(house))) << house << " " << rules::to_string(rule_set);
+    if (!open) {
+      continue;
+    }
+    const Position after = rules::play_unchecked(position, House(house), rule_set);
+    ASSERT_EQ(after.store(Side::south), landing.captured) << rules::to_string(rule_set);
+    ASSERT_EQ(half_of(after, Side::north), landing.half);
+    if (landing.kind != LandingKind::ends && landing.kind != LandingKind::ends_last) {
+      ASSERT_EQ(half_of(after, Side::south), sow(mover, house).half);
+    } else {
+      ASSERT_EQ(after.seeds_on_board(), 0);
+    }
+  }
+}
+
+TEST(Sowing, IsTheRulesOnRandomBoards) {
+  base::Random random(20260101);
+  for (int board = 0; board < kBoards; ++board) {
+    const rules::Setup setup = random_setup(random);
+    for (int slam = 0; slam < 6; ++slam) {
+      for (int feeding = 0; feeding < 2; ++feeding) {
+        const rules::RuleSet rule_set{static_cast<rules::GrandSlam>(slam), static_cast<rules::Feeding>(feeding),
+                                      rules::Repetition::split_own, 4};
+        const Result<Position> position = Position::from(setup, rule_set, rules::SeedCount::study);
+        ASSERT_TRUE(position.has_value());
+        expect_same(*position, rule_set);
+        if (HasFatalFailure()) {
+          return;
+        }
+      }
+    }
+  }
+}
+
+TEST(Sowing, PatternNumbersAreInverse) {
+  for (int number = 0; number < pattern_count(48); ++number) {
+    EXPECT_EQ(pattern_number(pattern(number)), number);
+    if (number > 0) {
+      EXPECT_GE(pattern(number).reaching, pattern(number - 1).reaching);
+    }
+  }
+}
+
+TEST(Sowing, TablesSayWhatSowingDoes) {
+  constexpr int kSeeds = 14;
+  const MoveTable moves = make_move_table(kSeeds);
+  for (std::uint32_t rank = 0; rank < half_count(kSeeds); rank += 7) {
+    const Half half = tables::unrank_half(kSeeds, rank);
+    for (int house = 0; house < kHalfHouses; ++house) {
+      const std::size_t slot = std::size_t{rank} * kHalfHouses + static_cast<std::size_t>(house);
+      if (half[static_cast<std::size_t>(house)] == 0) {
+        EXPECT_EQ(moves.columns[slot], 0U);
+        continue;
+      }
+      const Sowing sown = sow(half, house);
+      const auto number = static_cast<std::size_t>(pattern_number(sown.pattern));
+      EXPECT_EQ(moves.patterns[slot], number);
+      EXPECT_TRUE(moves.used[number]);
+      EXPECT_EQ(moves.columns[slot], moves.first_column[number] + tables::rank_half(sown.half.data()));
+    }
+  }
+}
+
+// Every strip's boards once: the partition covers a layer.
+TEST(Strips, CoverEachBoardOnce) {
+  for (int layer = 0; layer <= 16; ++layer) {
+    std::uint64_t boards = 0;
+    for (const StripPlace& place : partition(layer)) {
+      boards += std::uint64_t{half_count(place.mover_seeds)} * place.width;
+      EXPECT_LE(place.width, place.lanes);
+      EXPECT_LE(place.first_rank + place.width, half_count(layer - place.mover_seeds));
+    }
+    EXPECT_EQ(boards, tables::board_count(layer));
+  }
+}
+
+}  // namespace
+}  // namespace oware::build

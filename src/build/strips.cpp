@@ -1,0 +1,423 @@
+#include "build/strips.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "base/assert.hpp"
+
+namespace oware::build {
+
+namespace {
+
+using tables::next_half;
+using tables::rank_half;
+using tables::seeds_of_half;
+using tables::side_base;
+using tables::unrank_half;
+
+// Up to this many bytes of turned successors a strip is 64 lanes wide; beyond, narrower strips stay closer to the core. Measured.
+constexpr std::uint64_t kWideBytes = 20U << 20U;
+
+int lanes_for(int mover_seeds, int opponent_seeds) {
+  if (half_count(opponent_seeds) <= 32) {
+    return 16;
+  }
+  const std::uint64_t columns = tables::detail::binomial(mover_seeds + kHalfHouses, kHalfHouses);
+  return columns * 64 <= kWideBytes ? 64 : columns * 32 <= kWideBytes ? 32 : 16;
+}
+
+// Columns of all patterns of a move table, and room for the last 64 columns to be written whole.
+std::uint64_t bench_columns(int seeds) {
+  std::uint64_t columns = 1 + 64;
+  for (int number = 0; number < pattern_count(seeds); ++number) {
+    columns += half_count(seeds - pattern(number).reaching);
+  }
+  return columns;
+}
+
+// The few columns that are not worth turning sixty-four.
+constexpr std::uint32_t kFewColumns = 8;
+
+}  // namespace
+
+MoveTables::MoveTables(int layer, const rules::RuleSet& rules) : rules_(rules) {
+  for (int seeds = 0; seeds <= layer; ++seeds) {
+    moves_.push_back(make_move_table(seeds));
+    reach_.push_back(make_reach_table(seeds, pattern_count(layer - seeds), rules));
+    halves_.push_back({unrank_half(seeds, 0)});
+    while (halves_.back().size() < half_count(seeds)) {
+      Half half = halves_.back().back();
+      next_half(half);
+      halves_.back().push_back(half);
+    }
+  }
+}
+
+std::uint64_t MoveTables::bytes() const {
+  std::uint64_t total = 0;
+  for (std::size_t seeds = 0; seeds < moves_.size(); ++seeds) {
+    total += moves_[seeds].columns.size() * sizeof(std::uint32_t) + moves_[seeds].patterns.size();
+    total += reach_[seeds].ranks.size() * sizeof(std::uint32_t) + halves_[seeds].size() * sizeof(Half);
+  }
+  return total;
+}
+
+std::vector<StripPlace> partition(int layer) {
+  std::vector<StripPlace> strips;
+  for (int i = 0; i <= layer; ++i) {
+    const int mover_seeds = i % 2 == 0 ? i / 2 : layer - i / 2;
+    const int lanes = lanes_for(mover_seeds, layer - mover_seeds);
+    const std::uint32_t halves = half_count(layer - mover_seeds);
+    for (std::uint32_t rank = 0; rank < halves; rank += static_cast<std::uint32_t>(lanes)) {
+      const std::uint32_t width = std::min(static_cast<std::uint32_t>(lanes), halves - rank);
+      strips.push_back(
+          {static_cast<std::uint8_t>(mover_seeds), static_cast<std::uint8_t>(lanes), static_cast<std::uint8_t>(width), rank});
+    }
+  }
+  return strips;
+}
+
+std::uint64_t workbench_bytes(int layer) {
+  std::uint64_t bytes = 0;
+  for (int seeds = 0; seeds <= layer; ++seeds) {
+    bytes = std::max(bytes, bench_columns(seeds) * static_cast<std::uint64_t>(lanes_for(seeds, layer - seeds)));
+  }
+  return bytes;
+}
+
+Result<Workbench> Workbench::make(int layer) {
+  std::uint64_t bytes = 0;
+  for (int smaller = 0; smaller <= layer; ++smaller) {
+    bytes = std::max(bytes, workbench_bytes(smaller));
+  }
+  Result<Memory> memory = Memory::reserve(bytes);
+  if (!memory) {
+    return tl::unexpected(memory.error());
+  }
+  Workbench bench;
+  bench.successors_ = std::move(*memory);
+  return bench;
+}
+
+std::uint8_t StripSolver::lower_limit(int mover_seeds) const {
+  const bool counts = mover_seeds != 0 && mover_seeds != layer_;
+  return encode(counts ? std::clamp(2 * mover_seeds - layer_, -clamp_, clamp_) : clamp_);
+}
+
+std::uint8_t StripSolver::upper_limit(int mover_seeds) const {
+  const bool counts = mover_seeds != 0 && mover_seeds != layer_;
+  return encode(counts ? std::clamp(2 * mover_seeds - layer_, -clamp_, clamp_) : -clamp_);
+}
+
+// Where the lanes' successors are. Lanes without one point anywhere that can be read and have 255 in `absent`.
+struct StripSolver::Rows {
+  std::array<const std::uint8_t*, kMaxLanes> at{};
+  std::array<std::uint8_t, kMaxLanes> absent{};
+};
+
+StripSolver::StripSolver(const MoveTables& tables, const Kernel& kernel, int layer, int clamp)
+    : tables_(tables),
+      kernel_(kernel),
+      layer_(layer),
+      clamp_(clamp > 0 ? clamp : layer),
+      strips_(partition(layer)),
+      no_child_(half_count(layer) + 192, kNoChild) {}
+
+Strip StripSolver::view(const StripPlace& place, const Sheet& sheet, const std::uint8_t* fixed, const Workbench* bench) const {
+  const MoveTable& moves = tables_.moves(place.mover_seeds);
+  Strip strip;
+  strip.lanes = place.lanes;
+  strip.lines = half_count(place.mover_seeds);
+  strip.columns = moves.columns.data();
+  strip.successors = bench == nullptr ? nullptr : bench->successors();
+  strip.values = sheet.at({place.mover_seeds, 0, place.first_rank});
+  strip.stride = sheet.width(place.mover_seeds);
+  strip.fixed = fixed;
+  strip.parity = layer_ % 2 == 1 ? 2 : 0;
+  return strip;
+}
+
+// `stride` is the distance from the first of sixty-four columns to the next sixty-four.
+void StripSolver::turn_rows(const Rows& rows, int lanes, std::uint32_t columns, std::size_t stride, std::uint8_t* out) const {
+  const auto width = static_cast<std::size_t>(lanes);
+  if (columns <= kFewColumns) {
+    for (std::size_t column = 0; column < columns; ++column) {
+      for (std::size_t lane = 0; lane < width; ++lane) {
+        out[column * width + lane] = rows.at[lane][column] | rows.absent[lane];
+      }
+    }
+    return;
+  }
+  std::size_t offset = 0;
+  for (std::size_t column = 0; column < columns; column += 64, offset += stride) {
+    kernel_.turn(rows.at.data(), offset, column + 64 < columns ? stride : 0, lanes, rows.absent.data(), out + column * width);
+  }
+}
+
+void StripSolver::gather_stays(const StripPlace& place, const Sheet& from, const Workbench& bench) const {
+  const MoveTable& moves = tables_.moves(place.mover_seeds);
+  const int opponent_seeds = layer_ - place.mover_seeds;
+  const std::uint32_t* const reach = tables_.reach(opponent_seeds).ranks.data();
+  const std::size_t halves = half_count(opponent_seeds);
+  std::memset(bench.successors(), kNoChild, place.lanes);
+  Rows rows;
+  for (std::size_t number = 0; number < moves.used.size(); ++number) {
+    if (!moves.used[number]) {
+      continue;
+    }
+    const int reaching = pattern(static_cast<int>(number)).reaching;
+    const std::uint32_t* const ranks = reach + number * halves + place.first_rank;
+    const int successor_seeds = opponent_seeds + reaching;
+    const std::uint8_t* const tile = from.tile(successor_seeds);
+    const std::size_t wide = from.width(successor_seeds);
+    std::uint32_t nearest = 0;
+    for (std::size_t lane = 0; lane < place.lanes; ++lane) {
+      const bool stays = lane < place.width && ranks[lane] != kLeaves;
+      nearest = stays ? ranks[lane] : nearest;
+      rows.absent[lane] = stays ? 0 : 255;
+      rows.at[lane] = tile + nearest * wide;
+    }
+    turn_rows(rows, place.lanes, half_count(place.mover_seeds - reaching), from.column_stride(successor_seeds),
+              bench.successors() + std::size_t{moves.first_column[number]} * place.lanes);
+  }
+}
+
+std::uint8_t StripSolver::limit(Rule rule, int mover_seeds) const {
+  return rule == Rule::lo_fall ? lower_limit(mover_seeds) : upper_limit(mover_seeds);
+}
+
+std::uint64_t StripSolver::settle(Rule rule, std::size_t strip, const Sheet& to, const Sheet& from, const std::uint8_t* fixed,
+                                  const Workbench& bench, std::span<std::uint32_t> changed) const {
+  const StripPlace& place = strips_[strip];
+  gather_stays(place, from, bench);
+  Strip view_of = view(place, to, fixed, &bench);
+  view_of.limit = limit(rule, place.mover_seeds);
+  view_of.changed = changed.data();
+  view_of.changed_room = changed.size();
+  return kernel_.settle(rule, view_of);
+}
+
+namespace {
+
+// How the encoded margins of a turned column become those of the move: (2 * margin + add) & keep | constant, a lane each.
+struct Adjustment {
+  std::array<std::uint8_t, kMaxLanes> add{};
+  std::array<std::uint8_t, kMaxLanes> keep{};
+  std::array<std::uint8_t, kMaxLanes> constant{};
+
+  void stand(std::size_t lane, std::uint8_t byte) {
+    keep[lane] = 0;
+    constant[lane] = byte;
+  }
+};
+
+void adjust(const Adjustment& how, std::size_t lanes, std::uint32_t columns, std::uint8_t* out) {
+  for (std::uint32_t column = 0; column < columns; ++column, out += lanes) {
+    for (std::size_t lane = 0; lane < lanes; ++lane) {
+      out[lane] = static_cast<std::uint8_t>(((2 * out[lane] + how.add[lane]) & how.keep[lane]) | how.constant[lane]);
+    }
+  }
+}
+
+}  // namespace
+
+// What one pattern does in all lanes of a strip, and where the margins after its captures are.
+struct StripSolver::Captures {
+  Rows rows;
+  Adjustment how;
+  // Lines that cannot be read where they are: those that end too near the end of a layer's margins, and, piece by piece, digits.
+  std::array<std::array<std::int8_t, 64>, kMaxLanes> copies{};
+  struct Line {
+    const LowerMargins* margins = nullptr;  // digits only
+    std::uint64_t begin = 0;
+  };
+  std::array<Line, kMaxLanes> digits{};
+  bool any_digits = false;
+  bool any = false;
+
+  void stand(std::size_t lane, std::uint8_t byte) {
+    how.stand(lane, byte);
+    any = true;
+  }
+};
+
+void StripSolver::find_capture(const Landing& landing, std::size_t lane, std::uint32_t columns, const LowerLayers& lower,
+                               Captures& captures) const {
+  const int smaller = layer_ - landing.captured;
+  const LowerMargins& margins = lower[static_cast<std::size_t>(smaller)];
+  const std::uint64_t begin =
+      side_base(smaller, seeds_of_half(landing.half.data())) + std::uint64_t{rank_half(landing.half.data())} * columns;
+  OWARE_ASSERT(begin + columns <= margins.boards());
+  const std::uint8_t*& row = captures.rows.at[lane];
+  if (!margins.is_bytes()) {
+    row = reinterpret_cast<const std::uint8_t*>(captures.copies[lane].data());
+    captures.digits[lane] = {&margins, begin};
+    captures.any_digits = true;
+  } else if (begin + (columns + 63) / 64 * 64 > margins.boards()) {
+    OWARE_ASSERT(columns <= 64);
+    margins.copy(begin, std::span(captures.copies[lane]).first(columns));
+    row = reinterpret_cast<const std::uint8_t*>(captures.copies[lane].data());
+  } else {
+    row = reinterpret_cast<const std::uint8_t*>(margins.bytes() + begin);
+  }
+  captures.how.add[lane] = encode(-landing.captured);
+  captures.how.keep[lane] = 255;
+  captures.how.constant[lane] = 0;
+  captures.any = true;
+}
+
+void StripSolver::turn_captures(Captures& captures, int lanes, std::uint32_t columns, std::uint8_t* out) const {
+  if (!captures.any_digits) {
+    turn_rows(captures.rows, lanes, columns, 64, out);
+    return;
+  }
+  Rows piece = captures.rows;
+  for (std::uint32_t column = 0; column < columns; column += 64) {
+    const std::uint32_t count = std::min(64U, columns - column);
+    for (std::size_t lane = 0; lane < static_cast<std::size_t>(lanes); ++lane) {
+      if (const Captures::Line& line = captures.digits[lane]; line.margins != nullptr) {
+        line.margins->copy(line.begin + column, std::span(captures.copies[lane]).first(count));
+      } else {
+        piece.at[lane] = captures.rows.at[lane] + column;
+      }
+    }
+    turn_rows(piece, lanes, count, 64, out + std::size_t{column} * static_cast<std::size_t>(lanes));
+  }
+}
+
+void StripSolver::gather_captures(const StripPlace& place, const LowerLayers& lower, const Workbench& bench, std::uint8_t* stays,
+                                  std::uint8_t* slams) const {
+  const MoveTable& moves = tables_.moves(place.mover_seeds);
+  const int opponent_seeds = layer_ - place.mover_seeds;
+  std::memset(bench.successors(), kNoChild, place.lanes);
+  std::array<Half, kMaxLanes> halves{};
+  halves[0] = unrank_half(opponent_seeds, place.first_rank);
+  for (std::size_t lane = 1; lane < place.width; ++lane) {
+    halves[lane] = halves[lane - 1];
+    next_half(halves[lane]);
+  }
+  for (std::size_t number = 0; number < moves.used.size(); ++number) {
+    if (!moves.used[number]) {
+      continue;
+    }
+    const Pattern laid = pattern(static_cast<int>(number));
+    const int left = place.mover_seeds - laid.reaching;
+    const std::uint32_t columns = half_count(left);
+    const std::uint8_t collected = encode(opponent_seeds + laid.reaching - left);
+    Captures captures;
+    captures.rows.at.fill(no_child_.data());
+    captures.how.constant.fill(kNoChild);
+    for (std::size_t lane = 0; lane < place.width; ++lane) {
+      const Landing landing = land(halves[lane], laid, tables_.rules());
+      const std::size_t slot = number * kMaxLanes + lane;
+      switch (landing.kind) {
+        case LandingKind::stays:
+          stays[slot] = 255;
+          break;
+        case LandingKind::slams:
+          slams[slot] = encode(layer_);
+          break;
+        case LandingKind::ends_last:
+          slams[slot] = collected;
+          break;
+        case LandingKind::ends:
+          captures.stand(lane, static_cast<std::uint8_t>(-collected));
+          break;
+        case LandingKind::captures:
+          find_capture(landing, lane, columns, lower, captures);
+          break;
+        case LandingKind::illegal:
+          break;
+      }
+    }
+    std::uint8_t* const out = bench.successors() + std::size_t{moves.first_column[number]} * place.lanes;
+    if (!captures.any) {
+      std::memset(out, kNoChild, std::size_t{columns} * place.lanes);
+      continue;
+    }
+    turn_captures(captures, place.lanes, columns, out);
+    adjust(captures.how, place.lanes, columns, out);
+  }
+}
+
+std::size_t StripSolver::open(Start start, std::size_t strip, const Sheet& to, const LowerLayers& lower, std::uint8_t* fixed,
+                              const Workbench& bench) const {
+  return open_view(start, strips_[strip], view(strips_[strip], to, nullptr, &bench), lower, fixed, bench);
+}
+
+std::size_t StripSolver::open_view(Start start, const StripPlace& place, Strip view_of, const LowerLayers& lower,
+                                   std::uint8_t* fixed, const Workbench& bench) const {
+  const auto patterns = static_cast<std::size_t>(pattern_count(place.mover_seeds)) + 1;
+  std::vector<std::uint8_t> stays(patterns * kMaxLanes);
+  std::vector<std::uint8_t> slams(patterns * kMaxLanes);
+  gather_captures(place, lower, bench, stays.data(), slams.data());
+  view_of.limit = start == Start::lo_fall ? lower_limit(place.mover_seeds) : upper_limit(place.mover_seeds);
+  Opening opening;
+  opening.patterns = tables_.moves(place.mover_seeds).patterns.data();
+  opening.stays = stays.data();
+  opening.slams = slams.data();
+  opening.no_move = encode(2 * place.mover_seeds - layer_);
+  opening.inside = place.width;
+  if (clamp_ < layer_) {
+    opening.least = encode(-clamp_);
+    opening.most = encode(clamp_);
+  }
+  return kernel_.open(start, view_of, opening, fixed);
+}
+
+void StripSolver::find_upper(std::size_t strip, const Sheet& lo, const LowerLayers& lower, std::uint8_t* values,
+                             std::size_t stride, std::uint8_t* fixed, const Workbench& bench) const {
+  const StripPlace& place = strips_[strip];
+  Strip upper = view(place, lo, fixed, &bench);
+  upper.values = values;
+  upper.stride = stride;
+  const auto each_line = [&](const auto& work) {
+    std::uint8_t* line = values;
+    for (std::uint32_t number = 0; number < upper.lines; ++number, line += stride) {
+      work(line);
+    }
+  };
+  // From the top: what a capture gives stands, and the rest falls to what the moves lead to.
+  each_line([&](std::uint8_t* line) { std::memset(line, encode(layer_), place.lanes); });
+  open_view(Start::hi_fall, place, upper, lower, fixed, bench);
+  gather_stays(place, lo, bench);
+  upper.limit = upper_limit(place.mover_seeds);
+  kernel_.settle(Rule::hi_fall, upper);
+  each_line([&](std::uint8_t* line) {
+    for (std::size_t lane = 0; lane < place.lanes; ++lane) {
+      line[lane] = static_cast<std::uint8_t>(((line[lane] - upper.parity) & 0xfc) + upper.parity);
+    }
+  });
+}
+
+Apart StripSolver::count_apart(std::size_t strip, const Sheet& lo, const Sheet& hi) const {
+  const StripPlace& place = strips_[strip];
+  const Strip low = view(place, lo, nullptr, nullptr);
+  const Strip high = view(place, hi, nullptr, nullptr);
+  Apart apart;
+  for (std::uint32_t line = 0; line < low.lines; ++line) {
+    const std::uint8_t* const low_bytes = low.values + std::size_t{line} * low.stride;
+    const std::uint8_t* const high_bytes = high.values + std::size_t{line} * high.stride;
+    unsigned marked = 0;
+    unsigned wide = 0;
+    for (std::size_t lane = 0; lane < place.width; ++lane) {
+      marked += static_cast<unsigned>(low_bytes[lane] - low.parity) >> 1U & 1U;
+      marked += static_cast<unsigned>(high_bytes[lane] - low.parity) >> 1U & 1U;
+      wide += high_bytes[lane] - low_bytes[lane] > encode(2) - encode(0) ? 1U : 0U;
+    }
+    apart.marked += marked;
+    apart.wide += wide;
+  }
+  return apart;
+}
+
+void StripSolver::mark(std::size_t strip, const Sheet& lo, const Sheet& hi, const std::uint8_t* fixed) const {
+  const StripPlace& place = strips_[strip];
+  Strip low = view(place, lo, nullptr, nullptr);
+  Strip high = view(place, hi, fixed, nullptr);
+  low.limit = lower_limit(place.mover_seeds);
+  high.limit = upper_limit(place.mover_seeds);
+  kernel_.mark(low, high);
+}
+
+}  // namespace oware::build

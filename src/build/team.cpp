@@ -1,0 +1,57 @@
+#include "build/team.hpp"
+
+namespace oware::build {
+
+Team::Team(int size) {
+  for (int number = 1; number < size; ++number) {
+    threads_.emplace_back([this, number] { serve(number); });
+  }
+}
+
+Team::~Team() {
+  {
+    const std::lock_guard lock(mutex_);
+    closing_ = true;
+  }
+  wake_.notify_all();
+  for (std::thread& thread : threads_) {
+    thread.join();
+  }
+}
+
+void Team::run(const std::function<void(int)>& work) {
+  {
+    const std::lock_guard lock(mutex_);
+    work_ = &work;
+    busy_ = static_cast<int>(threads_.size());
+    ++round_;
+  }
+  wake_.notify_all();
+  work(0);
+  std::unique_lock lock(mutex_);
+  done_.wait(lock, [this] { return busy_ == 0; });
+  work_ = nullptr;
+}
+
+void Team::serve(int number) {
+  std::uint64_t seen = 0;
+  for (;;) {
+    const std::function<void(int)>* work = nullptr;
+    {
+      std::unique_lock lock(mutex_);
+      wake_.wait(lock, [&] { return closing_ || round_ != seen; });
+      if (closing_) {
+        return;
+      }
+      seen = round_;
+      work = work_;
+    }
+    (*work)(number);
+    const std::lock_guard lock(mutex_);
+    if (--busy_ == 0) {
+      done_.notify_one();
+    }
+  }
+}
+
+}  // namespace oware::build

@@ -1,0 +1,38 @@
+// A few threads that do the same work together: run() calls `work` with the numbers 0..size-1, each on a thread of its own
+// (number 0 on the caller's), and returns when all are done. Used for passes of milliseconds and more. Thread rule: run() from
+// one thread at a time.
+#pragma once
+
+#include <condition_variable>
+#include <cstdint>
+#include <functional>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace oware::build {
+
+class Team {
+ public:
+  explicit Team(int size);
+  ~Team();
+  Team(const Team&) = delete;
+  Team& operator=(const Team&) = delete;
+
+  int size() const { return static_cast<int>(threads_.size()) + 1; }
+  void run(const std::function<void(int)>& work);
+
+ private:
+  void serve(int number);
+
+  std::mutex mutex_;
+  std::condition_variable wake_;
+  std::condition_variable done_;
+  const std::function<void(int)>* work_ = nullptr;
+  std::uint64_t round_ = 0;
+  int busy_ = 0;
+  bool closing_ = false;
+  std::vector<std::thread> threads_;
+};
+
+}  // namespace oware::build

@@ -1,0 +1,64 @@
+#include "games/absence.hpp"
+
+#include <gtest/gtest.h>
+
+#include "games/apply.hpp"
+
+namespace oware::games {
+namespace {
+
+using rules::Side;
+
+constexpr AbsenceRules kRules{.live_ms = 1'000, .long_ms = 50'000};
+constexpr ClockRules kLive{.kind = ClockKind::live, .initial_ms = 600'000};
+constexpr Away kSouthLeft{5'000, std::nullopt};
+
+// A game between two people after some moves, the last at 3000; South is to move after an even number.
+Room after(std::string_view moves, const ClockRules& clock, Opponent opponent = Opponent::friend_by_link) {
+  Room room(
+      {.id = "23456789ab", .number = 1, .settings = {.opponent = opponent, .clock = clock}, .created = 1'000, .rematch_of = {}});
+  for (const Event& event : found(room.founding(), Side::south, {"Ama", hash_token("south")})) EXPECT_TRUE(room.take(event));
+  if (opponent != Opponent::computer) {
+    EXPECT_TRUE(room.take(Event{room.version() + 1, 2'000, Joined{Side::north, "Kofi", hash_token("north")}}));
+  }
+  for (const char letter : moves) {
+    const int house = letter >= 'a' ? letter - 'a' + 6 : letter - 'A';
+    EXPECT_TRUE(room.take(Event{room.version() + 1, 3'000, Moved{rules::House(house)}}));
+  }
+  return room;
+}
+
+TEST(Absence, CountsFromLeavingOrTheLastEvent) {
+  EXPECT_EQ(absence(after("Ff", kLive), kSouthLeft, kRules), (Absence{Side::south, 6'000}));
+  EXPECT_EQ(absence(after("Ff", kLive), {1'500, std::nullopt}, kRules), (Absence{Side::south, 4'000}));
+  EXPECT_EQ(absence(after("Ff", {}), kSouthLeft, kRules), (Absence{Side::south, 53'000})) << "without a clock";
+}
+
+TEST(Absence, OfTheSideToMoveOnly) {
+  EXPECT_FALSE(absence(after("FfE", kLive), kSouthLeft, kRules));
+  EXPECT_FALSE(absence(after("Ff", kLive), {std::nullopt, 1}, kRules)) << "he is here";
+  EXPECT_EQ(absence(after("FfE", kLive), {std::nullopt, 3'500}, kRules)->side, Side::north);
+}
+
+TEST(Absence, NeverBeforeBothHaveMovedNorByCorrespondenceNorAgainstTheComputer) {
+  EXPECT_FALSE(absence(after("F", kLive), {1, 1}, kRules));
+  EXPECT_FALSE(absence(after("Ff", {.kind = ClockKind::correspondence, .days_per_move = 1}), kSouthLeft, kRules));
+  EXPECT_FALSE(absence(after("Ff", kLive, Opponent::computer), kSouthLeft, kRules));
+  Room over = after("Ff", kLive);
+  ASSERT_TRUE(over.take(Event{over.version() + 1, 4'000, Ended{rules::EndReason::agreement, std::nullopt}}));
+  EXPECT_FALSE(absence(over, kSouthLeft, kRules));
+}
+
+TEST(Absence, CanBeClaimedFromThatTimeOn) {
+  const Room room = after("Ff", kLive);
+  const Act claim{Side::north, Action::claim, {}, absence(room, kSouthLeft, kRules)};
+  EXPECT_FALSE(apply(room, claim, 5'999)) << "one too early";
+  const auto claimed = apply(room, claim, 6'000);
+  ASSERT_TRUE(claimed);
+  EXPECT_EQ(claimed->front().body, EventBody(Ended{rules::EndReason::timeout, Side::south}));
+  const Act own{Side::south, Action::claim, {}, absence(room, kSouthLeft, kRules)};
+  EXPECT_FALSE(apply(room, own, 7'000)) << "his own absence";
+}
+
+}  // namespace
+}  // namespace oware::games

@@ -1,0 +1,439 @@
+#include "games/apply.hpp"
+
+#include <gtest/gtest.h>
+
+#include <oware/notation.hpp>
+
+namespace oware::games {
+namespace {
+
+using rules::EndReason;
+using rules::Side;
+
+const TokenHash kSouth = hash_token("south's");
+const TokenHash kNorth = hash_token("north's");
+
+Founding founding(Settings settings = {}) {
+  return Founding{.id = "23456789ab", .number = 7, .settings = settings, .created = 1'000, .rematch_of = {}};
+}
+
+// A room, and commands that are decided and at once followed.
+class Table {
+ public:
+  explicit Table(const Settings& settings = {}, Side side = Side::south) : room(founding(settings)) {
+    follow(found(founding(settings), side, {"Ama", side == Side::south ? kSouth : kNorth}));
+  }
+
+  void follow(const std::vector<Event>& events) {
+    for (const Event& event : events) {
+      ASSERT_TRUE(room.take(event));
+      history.push_back(event);
+    }
+  }
+
+  template <class Command>
+  Decision tell(const Command& command) {
+    const Decision decision = apply(room, command, now);
+    if (decision) follow(*decision);
+    return decision;
+  }
+
+  Decision join() { return tell(Join{"Kofi", room.seat(Side::south) ? kNorth : kSouth}); }
+  Decision act(Side side, Action action) { return tell(Act{side, action, "3333333333"}); }
+
+  Decision move(char letter) {
+    const std::string text(1, letter);
+    return tell(Move{room.game().position().mover(), text, room.game().ply()});
+  }
+
+  void play(std::string_view letters) {
+    for (const char letter : letters) ASSERT_TRUE(move(letter)) << letter;
+  }
+
+  Room room;
+  std::vector<Event> history;
+  TimeMs now = 2'000;
+};
+
+Table playing(const Settings& settings = {}) {
+  Table table(settings);
+  EXPECT_TRUE(table.join());
+  return table;
+}
+
+Reason reason_of(const Decision& decision) {
+  EXPECT_FALSE(decision.has_value());
+  return decision ? Reason::not_now : decision.error().reason;
+}
+
+TEST(Room, BeginsWithItsFounder) {
+  const Table table;
+  EXPECT_EQ(table.room.version(), 1);
+  EXPECT_EQ(table.room.status(), Status::open);
+  EXPECT_FALSE(table.room.turn());
+  EXPECT_EQ(table.room.side_of(kSouth), Side::south);
+  EXPECT_FALSE(table.room.side_of(kNorth));
+}
+
+TEST(Room, IsPlayedOnceBothSeatsAreHeld) {
+  Table table({}, Side::north);
+  ASSERT_TRUE(table.join());
+  EXPECT_EQ(table.room.status(), Status::playing);
+  EXPECT_EQ(table.room.seat(Side::south)->name, "Kofi");
+  EXPECT_EQ(table.room.turn(), Side::south);
+  EXPECT_EQ(reason_of(table.join()), Reason::seat_taken);
+}
+
+TEST(Room, WithTheComputerIsPlayedAtOnce) {
+  const Table table({.opponent = Opponent::computer, .level = 5}, Side::north);
+  EXPECT_EQ(table.room.status(), Status::playing);
+  EXPECT_TRUE(table.room.held_by_computer(Side::south));
+  EXPECT_EQ(table.room.seat(Side::south)->name, "Computer, level 5");
+  EXPECT_EQ(table.room.version(), 2);
+}
+
+TEST(Room, TheSameEventsGiveTheSameRoom) {
+  Table table = playing({.clock = {.kind = ClockKind::live, .initial_ms = 60'000, .increment_ms = 1'000}});
+  table.play("FfEe");
+  table.now += 10'000;
+  table.play("Dd");
+  table.act(Side::south, Action::offer_takeback);
+  table.act(Side::north, Action::accept_takeback);
+  table.play("C");
+  table.act(Side::north, Action::offer_end);
+  Room again(founding(table.room.founding().settings));
+  for (const Event& event : table.history) ASSERT_TRUE(again.take(event));
+  EXPECT_EQ(again.version(), table.room.version());
+  EXPECT_EQ(rules::format_moves(again.game().moves()), "FfEeC");
+  EXPECT_EQ(again.offers().end, Side::north);
+  for (const Side side : {Side::south, Side::north}) {
+    EXPECT_EQ(again.clocks().remaining_ms(side, table.now), table.room.clocks().remaining_ms(side, table.now));
+  }
+}
+
+TEST(Room, RefusesEventsThatCannotFollow) {
+  const Table table = playing();
+  const std::vector<Event> wrong = {
+      {2, 0, Moved{rules::House(0)}},                             // a version that is there
+      {4, 0, Moved{rules::House(0)}},                             // one is left out
+      {3, 0, Moved{rules::House(6)}},                             // not the mover's
+      {3, 0, Joined{Side::south, "Third", hash_token("third")}},  // the seat is held
+      {3, 0, TakenBack{Side::south, 1}},                          // nothing to take back
+      {3, 0, Ended{EndReason::majority, std::nullopt}},           // the moves have led to no end
+      {3, 0, Ended{EndReason::resignation, std::nullopt}},        // nobody resigned
+      {3, 0, Rematched{"3333333333"}},                            // not over
+  };
+  for (const Event& event : wrong) {
+    Room room = table.room;
+    const auto taken = room.take(event);
+    ASSERT_FALSE(taken) << encode(event.body).kind;
+    EXPECT_EQ(taken.error().code, ErrorCode::corrupt);
+  }
+}
+
+TEST(Move, IsKeptWithTheNextVersion) {
+  Table table = playing();
+  const Decision decision = table.move('F');
+  ASSERT_TRUE(decision);
+  ASSERT_EQ(decision->size(), 1U);
+  EXPECT_EQ(decision->front(), (Event{3, 2'000, Moved{rules::House(5)}}));
+  EXPECT_EQ(table.room.turn(), Side::north);
+}
+
+TEST(Move, TheSameAgainIsNoError) {
+  Table table = playing();
+  table.play("Ff");
+  const Decision again = apply(table.room, Move{Side::south, "F", 0}, table.now);
+  ASSERT_TRUE(again);
+  EXPECT_TRUE(again->empty());
+  EXPECT_EQ(reason_of(apply(table.room, Move{Side::south, "E", 0}, table.now)), Reason::stale_ply) << "another move";
+  EXPECT_EQ(reason_of(apply(table.room, Move{Side::north, "F", 0}, table.now)), Reason::stale_ply) << "not his move";
+}
+
+TEST(Move, IsCheckedInTheOrderOfTheInterface) {
+  Table table;
+  const auto refused = [&table](Side side, std::string_view house, int ply) {
+    return reason_of(apply(table.room, Move{side, house, ply}, table.now));
+  };
+  EXPECT_EQ(refused(Side::south, "F", 0), Reason::not_started);
+  ASSERT_TRUE(table.join());
+  table.play("F");
+  // Everything is wrong at once: the ply comes before the turn, the turn before the move.
+  EXPECT_EQ(refused(Side::south, "Z", 5), Reason::stale_ply);
+  EXPECT_EQ(refused(Side::south, "Z", -1), Reason::stale_ply);
+  EXPECT_EQ(refused(Side::south, "Z", 1), Reason::not_your_turn);
+  EXPECT_EQ(refused(Side::north, "Z", 1), Reason::illegal_move);
+  table.act(Side::south, Action::resign);
+  EXPECT_EQ(refused(Side::south, "Z", 5), Reason::finished);
+}
+
+TEST(Move, IllegalOnesSayWhatIsLegal) {
+  Table table = playing();
+  table.play("F");
+  for (const char* house : {"F", "A", "g", "", "ff", "f ", "É"}) {
+    const Decision decision = apply(table.room, Move{Side::north, house, 1}, table.now);
+    ASSERT_EQ(reason_of(decision), Reason::illegal_move) << house;
+    EXPECT_EQ(decision.error().legal.bits(), 0xFC0U) << house;
+  }
+}
+
+TEST(Move, ThatEndsTheGameEndsIt) {
+  // The first game of tests/vectors/games_abapa.jsonl: 5-25 by majority.
+  constexpr std::string_view kMoves = "BdEdDbEfDaEaFbAdDcCaBbAaEeBbCaDdCaAfFcBbFdDfAdEfBeBcAfDcFbCdBbDfAeFaFdCcBfEaA";
+  Table table = playing();
+  table.play(kMoves);
+  const Decision last = table.move('e');
+  ASSERT_TRUE(last);
+  ASSERT_EQ(last->size(), 2U);
+  EXPECT_EQ((*last)[1].body, EventBody(Ended{EndReason::majority, std::nullopt}));
+  EXPECT_EQ(table.room.status(), Status::finished);
+  EXPECT_EQ(table.room.game().ending()->winner, Side::north);
+  const Decision again = apply(table.room, Move{Side::north, "e", static_cast<int>(kMoves.size())}, table.now);
+  EXPECT_TRUE(again && again->empty()) << "a retry of the last move";
+}
+
+TEST(Act, ResignationIsTheOthersWin) {
+  Table table = playing();
+  ASSERT_TRUE(table.act(Side::south, Action::resign));
+  EXPECT_EQ(table.room.game().ending()->reason, EndReason::resignation);
+  EXPECT_EQ(table.room.game().ending()->winner, Side::north);
+  const Decision again = table.act(Side::south, Action::resign);
+  EXPECT_TRUE(again && again->empty());
+  EXPECT_EQ(reason_of(table.act(Side::north, Action::resign)), Reason::finished);
+}
+
+TEST(Act, NothingBeforeBothAreThere) {
+  for (const Action action : {Action::resign, Action::offer_end, Action::accept_end, Action::decline_end, Action::offer_takeback,
+                              Action::accept_takeback, Action::decline_takeback, Action::claim, Action::rematch}) {
+    Table table;
+    EXPECT_EQ(reason_of(table.act(Side::south, action)), Reason::not_started) << to_string(action);
+  }
+}
+
+TEST(Act, NothingButARematchAfterTheEnd) {
+  for (const Action action : {Action::resign, Action::offer_end, Action::accept_end, Action::decline_end, Action::offer_takeback,
+                              Action::accept_takeback, Action::decline_takeback, Action::abort, Action::claim}) {
+    Table table = playing();
+    table.act(Side::north, Action::resign);
+    EXPECT_EQ(reason_of(table.act(action == Action::resign ? Side::south : Side::north, action)), Reason::finished)
+        << to_string(action);
+  }
+}
+
+TEST(Act, EndByAgreementSharesOut) {
+  Table table = playing();
+  EXPECT_EQ(reason_of(table.act(Side::north, Action::accept_end)), Reason::no_offer);
+  ASSERT_TRUE(table.act(Side::south, Action::offer_end));
+  EXPECT_EQ(table.room.offers().end, Side::south);
+  const Decision again = table.act(Side::south, Action::offer_end);
+  EXPECT_TRUE(again && again->empty());
+  EXPECT_EQ(reason_of(table.act(Side::south, Action::accept_end)), Reason::no_offer) << "his own";
+  ASSERT_TRUE(table.act(Side::north, Action::accept_end));
+  EXPECT_EQ(table.room.game().ending()->reason, EndReason::agreement);
+  EXPECT_EQ(table.room.game().score(), (rules::Score{48, 48}));
+  EXPECT_FALSE(table.room.offers().end);
+  const Decision retry = table.act(Side::north, Action::accept_end);
+  EXPECT_TRUE(retry && retry->empty());
+}
+
+TEST(Act, TwoOffersToEndAreAnAgreement) {
+  Table table = playing();
+  table.act(Side::south, Action::offer_end);
+  ASSERT_TRUE(table.act(Side::north, Action::offer_end));
+  EXPECT_EQ(table.room.status(), Status::finished);
+}
+
+TEST(Act, AnOfferToEndCanBeDeclinedOrPassedOver) {
+  Table table = playing();
+  table.act(Side::north, Action::offer_end);
+  EXPECT_EQ(reason_of(table.act(Side::north, Action::decline_end)), Reason::no_offer);
+  ASSERT_TRUE(table.act(Side::south, Action::decline_end));
+  EXPECT_FALSE(table.room.offers().end);
+  table.act(Side::north, Action::offer_end);
+  table.play("F");
+  EXPECT_FALSE(table.room.offers().end) << "South moved on instead";
+  table.act(Side::north, Action::offer_end);
+  table.play("f");
+  EXPECT_EQ(table.room.offers().end, Side::north) << "his own move leaves it standing";
+}
+
+TEST(Act, TakebackGivesBackOnesOwnMove) {
+  Table table = playing();
+  EXPECT_EQ(reason_of(table.act(Side::south, Action::offer_takeback)), Reason::not_now) << "nothing moved yet";
+  table.play("Ff");
+  ASSERT_TRUE(table.act(Side::south, Action::offer_takeback));
+  EXPECT_EQ(reason_of(table.act(Side::north, Action::offer_takeback)), Reason::not_now) << "one wish at a time";
+  EXPECT_EQ(reason_of(table.act(Side::south, Action::accept_takeback)), Reason::no_offer);
+  ASSERT_TRUE(table.act(Side::north, Action::accept_takeback));
+  EXPECT_EQ(table.room.game().ply(), 0) << "his move and the answer to it";
+  table.play("Ef");
+  ASSERT_TRUE(table.act(Side::north, Action::offer_takeback));
+  ASSERT_TRUE(table.act(Side::south, Action::accept_takeback));
+  EXPECT_EQ(rules::format_moves(table.room.game().moves()), "E") << "his move only";
+  EXPECT_EQ(table.room.turn(), Side::north);
+}
+
+TEST(Act, TakebackCanBeDeclinedOrPassedOver) {
+  Table table = playing();
+  table.play("F");
+  table.act(Side::south, Action::offer_takeback);
+  ASSERT_TRUE(table.act(Side::north, Action::decline_takeback));
+  EXPECT_FALSE(table.room.offers().takeback);
+  table.act(Side::south, Action::offer_takeback);
+  table.play("f");
+  EXPECT_FALSE(table.room.offers().takeback);
+  EXPECT_EQ(reason_of(table.act(Side::north, Action::accept_takeback)), Reason::no_offer);
+}
+
+TEST(Act, TakebackUndoesNoRepetitionHistory) {
+  // A game that ends by repetition still does so when a move before the end was taken back and played again.
+  constexpr std::string_view kMoves =
+      "FbEdFcDfFaBeFbEfCdAdBbCeCcFaEfEeCcBeCfDaAbBfEaCbDcFbEdBfBcCeFdDfEeAaBcCfFdAeBfDaCbDcEdAeBaCbFfAaBbCcDdFeAaEbFaBcCfDdEe";
+  Table table = playing();
+  table.play(kMoves);
+  const Side mover = *table.room.turn();
+  ASSERT_TRUE(table.act(rules::other(mover), Action::offer_takeback));
+  ASSERT_TRUE(table.act(mover, Action::accept_takeback));
+  table.play("e");
+  ASSERT_EQ(table.room.status(), Status::playing);
+  table.play("A");
+  EXPECT_EQ(table.room.status(), Status::finished);
+  EXPECT_EQ(table.room.game().ending()->reason, EndReason::repetition);
+}
+
+TEST(Act, AbortOnlyBeforeBothHaveMoved) {
+  Table open;
+  ASSERT_TRUE(open.act(Side::south, Action::abort));
+  EXPECT_EQ(open.room.status(), Status::finished);
+  EXPECT_EQ(reason_of(open.join()), Reason::finished);
+  const Decision again = open.act(Side::south, Action::abort);
+  EXPECT_TRUE(again && again->empty());
+
+  Table table = playing();
+  table.play("F");
+  Table early = table;
+  ASSERT_TRUE(early.act(Side::north, Action::abort));
+  EXPECT_FALSE(early.room.game().ending()->winner);
+  table.play("f");
+  EXPECT_EQ(reason_of(table.act(Side::north, Action::abort)), Reason::not_now);
+}
+
+TEST(Act, ClaimNeedsALongCycleUnderRulesWithoutRepetition) {
+  Table table = playing();
+  EXPECT_EQ(reason_of(table.act(Side::south, Action::claim)), Reason::not_now);
+}
+
+TEST(Act, RematchChangesSides) {
+  Table table = playing();
+  EXPECT_EQ(reason_of(table.act(Side::south, Action::rematch)), Reason::not_now) << "not over";
+  table.act(Side::south, Action::resign);
+  ASSERT_TRUE(table.act(Side::south, Action::rematch));
+  EXPECT_EQ(table.room.offers().rematch, Side::south);
+  const Decision again = table.act(Side::south, Action::rematch);
+  EXPECT_TRUE(again && again->empty());
+  const Decision agreed = table.act(Side::north, Action::rematch);
+  ASSERT_TRUE(agreed);
+  EXPECT_EQ(agreed->back().body, EventBody(Rematched{"3333333333"}));
+  EXPECT_EQ(table.room.rematch(), "3333333333");
+
+  const Founding next{.id = "3333333333", .number = 8, .settings = {}, .created = 5'000, .rematch_of = "23456789ab"};
+  Room room(next);
+  for (const Event& event : found_rematch(next, table.room)) ASSERT_TRUE(room.take(event));
+  EXPECT_EQ(room.status(), Status::playing);
+  EXPECT_EQ(room.side_of(kSouth), Side::north) << "the same tokens, the other sides";
+  EXPECT_EQ(room.side_of(kNorth), Side::south);
+}
+
+TEST(Act, TheComputerIsAlwaysReadyForARematch) {
+  Table table({.opponent = Opponent::computer});
+  table.act(Side::south, Action::resign);
+  const Decision agreed = table.act(Side::south, Action::rematch);
+  ASSERT_TRUE(agreed);
+  EXPECT_TRUE(std::holds_alternative<Rematched>(agreed->back().body));
+}
+
+TEST(Act, NoRematchOfAGameThatNobodyJoined) {
+  Table table;
+  table.act(Side::south, Action::abort);
+  EXPECT_EQ(reason_of(table.act(Side::south, Action::rematch)), Reason::not_now);
+}
+
+TEST(Act, EveryActionHasItsWord) {
+  for (const char* word : {"resign", "offer-end", "accept-end", "decline-end", "offer-takeback", "accept-takeback",
+                           "decline-takeback", "abort", "claim", "rematch"}) {
+    ASSERT_TRUE(parse_action(word)) << word;
+    EXPECT_EQ(to_string(*parse_action(word)), word);
+  }
+  for (const char* word : {"", "Resign", "resign ", "surrender"}) EXPECT_FALSE(parse_action(word)) << word;
+}
+
+TEST(Flag, FallsWhenTheTimeIsUp) {
+  Table table = playing({.clock = {.kind = ClockKind::live, .initial_ms = 1'000, .increment_ms = 0}});
+  table.play("Ff");
+  EXPECT_TRUE(flag_fall(table.room, 2'999).empty());
+  const auto fallen = flag_fall(table.room, 3'000);
+  ASSERT_EQ(fallen.size(), 1U);
+  table.follow(fallen);
+  EXPECT_EQ(table.room.game().ending()->reason, EndReason::timeout);
+  EXPECT_EQ(table.room.game().ending()->winner, Side::north);
+  EXPECT_EQ(table.room.clocks().remaining_ms(Side::south, 9'999), 0);
+  EXPECT_TRUE(flag_fall(table.room, 9'999).empty()) << "once";
+}
+
+TEST(Flag, FallsAfterARestartToo) {
+  Table table = playing({.clock = {.kind = ClockKind::correspondence, .days_per_move = 1}});
+  table.play("Ff");
+  Room again(table.room.founding());
+  for (const Event& event : table.history) ASSERT_TRUE(again.take(event));
+  EXPECT_TRUE(flag_fall(again, 2'000 + kDayMs - 1).empty());
+  EXPECT_EQ(flag_fall(again, 2'000 + kDayMs).size(), 1U);
+}
+
+TEST(Flag, EventsNeverGoBackInTime) {
+  Table table = playing();
+  table.now = 5'000;
+  table.play("F");
+  table.now = 3'000;
+  const Decision decision = table.move('f');
+  ASSERT_TRUE(decision);
+  EXPECT_EQ(decision->front().at, 5'000);
+}
+
+TEST(Computer, AnswersOffers) {
+  Table table({.opponent = Opponent::computer});
+  EXPECT_FALSE(computer_answer(table.room));
+  table.act(Side::south, Action::offer_end);
+  ASSERT_TRUE(computer_answer(table.room));
+  EXPECT_EQ(computer_answer(table.room)->action, Action::accept_end) << "24-24: it is not ahead";
+  EXPECT_EQ(computer_answer(table.room)->side, Side::north);
+}
+
+TEST(Computer, DeclinesToEndWhileAhead) {
+  // After F the seeds lie 20 on South's side and 28 on North's.
+  Table table({.opponent = Opponent::computer});
+  table.play("F");
+  table.act(Side::south, Action::offer_end);
+  EXPECT_EQ(computer_answer(table.room)->action, Action::decline_end);
+}
+
+TEST(Computer, GivesMovesBack) {
+  Table table({.opponent = Opponent::computer});
+  table.play("F");
+  table.act(Side::south, Action::offer_takeback);
+  ASSERT_TRUE(computer_answer(table.room));
+  EXPECT_EQ(computer_answer(table.room)->action, Action::accept_takeback);
+}
+
+TEST(Name, IsCleaned) {
+  EXPECT_EQ(clean_name("  Ama   K. "), "Ama K.");
+  EXPECT_EQ(clean_name("\tKo\nfi\x01"), "Kofi");
+  EXPECT_EQ(clean_name("a\u202Eb\u200Bc\uFEFF"), "abc") << "marks that turn text round or hide it";
+  EXPECT_EQ(clean_name("Nchọ Ókwè"), "Nchọ Ókwè");
+  EXPECT_EQ(clean_name("\xFF\xC3"), "") << "not UTF-8";
+  EXPECT_EQ(clean_name(""), "");
+  EXPECT_TRUE(clean_name(std::string(40, 'x')));
+  EXPECT_FALSE(clean_name(std::string(41, 'x')));
+}
+
+}  // namespace
+}  // namespace oware::games

@@ -1,0 +1,220 @@
+// Who plays and talks here: guests (known by a cookie only), accounts (a name and a password), their sessions, whom they do not
+// want to hear, what they say, and the store that keeps all of it.
+//
+// A guest who registers stays the same user, so that his games come along. Secrets are kept as hashes only: a session's token as
+// BLAKE2b (it is random), a password as Argon2id (games/password.hpp). Other people know a user by his public id, ten random
+// letters. Thread rule: values; PeopleStore as Store (games/store.hpp).
+#pragma once
+
+#include <array>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "games/room.hpp"
+
+namespace oware::games {
+
+using UserId = std::int64_t;
+
+// The name of a game's player whose account is deleted.
+inline constexpr std::string_view kAnonymous = "Anonymous";
+
+inline constexpr int kMinAccountName = 2;  // letters
+inline constexpr int kMaxAccountName = 20;
+inline constexpr int kMaxSaid = 500;  // letters of a message, a report
+
+// What tells accounts apart: letter case does not. Nothing when the name cannot be an account's: 2 to 20 of Latin letters,
+// digits,
+// '-', '_' and '.', a letter first.
+std::optional<std::string> account_key(std::string_view name);
+// A message as others see it: one line, without invisible signs and spaces at its ends. Nothing when that leaves no letter or
+// more than kMaxSaid.
+std::optional<std::string> clean_said(std::string_view text);
+// One of the page's languages: "en", "de", "nl", "fr", "pt".
+bool is_language(std::string_view text);
+
+struct User {
+  UserId id = 0;
+  std::string player;  // the public id
+  std::string name;
+  bool registered = false;  // has an account
+  std::string language;     // empty: the browser's
+  TimeMs created = 0;
+  TimeMs muted_until = 0;  // by whoever keeps order
+  bool banned = false;     // likewise
+};
+
+// Who holds a seat, as far as others may know.
+struct Holder {
+  UserId user = 0;
+  std::string player;
+  bool registered = false;
+
+  friend bool operator==(const Holder&, const Holder&) = default;
+};
+using Holders = std::array<std::optional<Holder>, 2>;  // by rules::index
+
+enum class BlockKind : std::uint8_t {
+  mute,  // what he says is hidden
+  block  // and neither finds the other's games
+};
+std::string_view to_string(BlockKind kind);
+std::optional<BlockKind> parse_block_kind(std::string_view text);
+
+struct Block {
+  UserId user = 0;  // who is not wanted
+  std::string player;
+  std::string name;
+  BlockKind kind = BlockKind::mute;
+  TimeMs since = 0;
+};
+
+// Someone who asks, as his session finds him.
+struct Known {
+  User user;
+  std::int64_t session = 0;
+  TimeMs seen = 0;                 // when the session was last used, by the hour
+  std::vector<Block> blocks;       // his
+  std::vector<UserId> blocked_by;  // who wants nothing of him (kind block)
+
+  // What `other` says is hidden from him.
+  bool hides(UserId other) const;
+  // Either has blocked the other.
+  bool apart_from(UserId other) const;
+};
+
+struct Session {
+  std::int64_t id = 0;
+  TimeMs created = 0;
+  TimeMs seen = 0;
+  std::string agent;
+};
+
+// A session to be: the token's hash, and what the browser calls itself.
+struct NewSession {
+  TokenHash token;
+  std::string agent;
+  TimeMs at = 0;
+};
+
+enum class ChatRoom : std::uint8_t { players, onlookers };
+std::string_view to_string(ChatRoom room);
+std::optional<ChatRoom> parse_chat_room(std::string_view text);
+
+// Whether an onlooker (no side) or a player hears and may speak in a room of a game: players always in their own; in the
+// onlookers' when the game is casual or over; onlookers in theirs.
+bool in_room(const Room& game, std::optional<rules::Side> you, ChatRoom room);
+
+struct Said {
+  std::int64_t id = 0;
+  std::int64_t game = 0;  // its number
+  ChatRoom room = ChatRoom::onlookers;
+  std::optional<rules::Side> side{};  // none: an onlooker
+  std::optional<UserId> user{};       // none: a program with a seat's token
+  std::string player{};               // his public id, or empty
+  std::string name;
+  std::string text;
+  TimeMs at = 0;
+};
+
+struct Report {
+  std::int64_t id = 0;
+  TimeMs at = 0;
+  std::optional<UserId> reporter;
+  std::int64_t game = 0;
+  std::optional<std::int64_t> message;  // said in that game
+  std::string player;                   // about whom, where no message says it
+  std::string reason;
+};
+
+// How one account's games under one rule set, on one side, have ended.
+struct Results {
+  std::string rules;
+  rules::Side side = rules::Side::south;
+  int won = 0;
+  int lost = 0;
+  int drawn = 0;
+};
+
+struct PlayerPage {
+  User user;
+  int playing = 0;
+  int finished = 0;
+  std::vector<Results> results;
+};
+
+// A game of somebody's, for the export of his data.
+struct OwnGame {
+  std::string id;
+  rules::Side side = rules::Side::south;
+  TimeMs created = 0;
+};
+
+// Everything that is kept about somebody.
+struct Everything {
+  User user;
+  std::vector<Session> sessions;
+  std::vector<OwnGame> games;
+  std::vector<Said> said;
+  std::vector<Block> blocks;
+  std::vector<Report> reports;
+};
+
+class PeopleStore {
+ public:
+  template <class T>
+  using Done = std::function<void(Result<T>)>;
+
+  virtual ~PeopleStore() = default;
+
+  // ---- sessions
+  // Whose session that is.
+  virtual void who(TokenHash session, Done<std::optional<Known>> done) = 0;
+  virtual void found_guest(User guest, NewSession session, Done<Known> done) = 0;
+  // The session has been used.
+  virtual void touch(std::int64_t session, TimeMs at, Done<void> done) = 0;
+  virtual void sessions(UserId user, Done<std::vector<Session>> done) = 0;
+  // False when the user has no such session.
+  virtual void end_session(UserId user, std::int64_t session, Done<bool> done) = 0;
+  virtual void end_other_sessions(UserId user, std::int64_t kept, Done<void> done) = 0;
+
+  // ---- accounts
+  // Name and language; the name is written into a guest's seats of unfinished games only by the games themselves.
+  virtual void set_profile(UserId user, std::string name, std::string language, Done<void> done) = 0;
+  // Makes an account of the guest, or a new one where there is none; his seats and talk get the new name. Nothing when the name
+  // is taken.
+  virtual void enrol(std::optional<UserId> guest, User account, std::string password, NewSession session,
+                     Done<std::optional<Known>> done) = 0;
+  // The account of that key and its password's hash.
+  struct Login {
+    UserId user = 0;
+    std::string password;
+  };
+  virtual void login(std::string key, Done<std::optional<Login>> done) = 0;
+  // A new session; the guest's seats become the account's, and the guest is no more.
+  virtual void sign_in(UserId user, std::optional<UserId> guest, NewSession session, Done<Known> done) = 0;
+  virtual void password(UserId user, Done<std::string> done) = 0;
+  // All other sessions end.
+  virtual void set_password(UserId user, std::string password, std::int64_t session, Done<void> done) = 0;
+  // The user and all that is his; his seats stay, nameless.
+  virtual void forget(UserId user, Done<void> done) = 0;
+  virtual void everything(UserId user, Done<Everything> done) = 0;
+  // The account of that key.
+  virtual void player(std::string key, Done<std::optional<PlayerPage>> done) = 0;
+
+  // ---- getting along
+  // No kind: ends it. False when nobody has that public id, or he is the user himself.
+  virtual void set_block(UserId user, std::string player, std::optional<BlockKind> kind, TimeMs at, Done<bool> done) = 0;
+  // Its id.
+  virtual void say(Said said, Done<std::int64_t> done) = 0;
+  // What was said in a game with an id above `after`, the last `limit`, oldest first.
+  virtual void said(std::int64_t game, std::int64_t after, int limit, Done<std::vector<Said>> done) = 0;
+  // Its id; nothing when there is no such message in that game, or nobody of that public id.
+  virtual void report(Report report, Done<std::optional<std::int64_t>> done) = 0;
+  // The seat is that user's from now on, unless an account has it.
+  virtual void give_seat(std::int64_t game, rules::Side side, UserId user, Done<bool> done) = 0;
+};
+
+}  // namespace oware::games

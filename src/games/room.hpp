@@ -1,0 +1,118 @@
+// One game between two players as the events so far have left it.
+//
+// A Room is a value: it is founded, takes its events one by one, and the same events always give the same room. What may happen
+// next is decided in apply.hpp; a Room only follows. Invariants: version() counts the events taken; the game is played only while
+// both seats are held. Thread rule: a value, not to be shared between threads while one of them changes it.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <oware/game.hpp>
+#include <string>
+
+#include "games/event.hpp"
+
+namespace oware::games {
+
+enum class Opponent : std::uint8_t {
+  friend_by_link,  // whoever is sent the link
+  anyone,          // listed among the open games
+  computer
+};
+std::string_view to_string(Opponent opponent);  // "friend", "anyone", "computer"
+std::optional<Opponent> parse_opponent(std::string_view text);
+
+inline constexpr int kMinLevel = 1;
+inline constexpr int kMaxLevel = 8;
+inline constexpr int kDefaultLevel = 3;
+
+// What is agreed before a game begins.
+struct Settings {
+  rules::RuleSet rules{};
+  std::string rules_name = "abapa";  // in the words of who made the game
+  Opponent opponent = Opponent::friend_by_link;
+  int level = kDefaultLevel;  // of the computer
+  ClockRules clock{};
+  bool guarded = false;  // pages show neither player numbers of the other's houses
+  bool casual = true;    // the players see what onlookers say while they play
+
+  friend bool operator==(const Settings&, const Settings&) = default;
+};
+
+// What a game is founded with, before its first event.
+struct Founding {
+  std::string id;           // as links name it
+  std::int64_t number = 0;  // as people name it, from 1
+  Settings settings;
+  TimeMs created = 0;
+  std::string rematch_of;  // the game before, or empty
+
+  friend bool operator==(const Founding&, const Founding&) = default;
+};
+
+enum class Status : std::uint8_t { open, playing, finished };
+std::string_view to_string(Status status);
+
+struct Seat {
+  std::string name;
+  std::optional<TokenHash> token;  // none: the computer
+};
+
+// Who has offered what; none while nothing is offered.
+struct Offers {
+  std::optional<rules::Side> end;
+  std::optional<rules::Side> takeback;
+  std::optional<rules::Side> rematch;
+};
+
+class Room {
+ public:
+  explicit Room(Founding founding);
+
+  // Follows an event that carries the next version. Error: corrupt, when the event cannot follow; the room is then unusable.
+  Result<void> take(const Event& event);
+
+  const Founding& founding() const { return founding_; }
+  int version() const { return version_; }
+  Status status() const;
+  const rules::Game& game() const { return game_; }
+  const std::optional<Seat>& seat(rules::Side side) const { return seats_[static_cast<std::size_t>(rules::index(side))]; }
+  // The side whose token this is.
+  std::optional<rules::Side> side_of(const TokenHash& token) const;
+  bool held_by_computer(rules::Side side) const;
+  // The side to move; none unless playing.
+  std::optional<rules::Side> turn() const;
+  const Clocks& clocks() const { return clocks_; }
+  const Offers& offers() const { return offers_; }
+  // The game that follows this one, or empty.
+  const std::string& rematch() const { return rematch_; }
+  TimeMs last_event() const { return last_event_; }
+
+  // Who holds `side` goes by another name, in the events so far, too: that is for whoever keeps them to see to.
+  void rename(rules::Side side, std::string name);
+
+ private:
+  Result<void> follow(const Joined& joined, TimeMs at);
+  Result<void> follow(const Moved& moved, TimeMs at);
+  Result<void> follow(const Offered& offered, TimeMs at);
+  Result<void> follow(const Declined& declined, TimeMs at);
+  Result<void> follow(const TakenBack& taken, TimeMs at);
+  Result<void> follow(const Ended& ended, TimeMs at);
+  Result<void> follow(const Rematched& rematched, TimeMs at);
+  std::optional<rules::Side>& offer(Offer which);
+
+  Founding founding_;
+  rules::Game game_;
+  std::array<std::optional<Seat>, 2> seats_;
+  Clocks clocks_;
+  Offers offers_;
+  std::string rematch_;
+  TimeMs last_event_ = 0;
+  int version_ = 0;
+};
+
+// How many of the last plies a side that asks for a takeback wants back: his own last move, and the answer to it if there is one.
+// None when he has not moved yet.
+std::optional<int> takeback_plies(const rules::Game& game, rules::Side side);
+
+}  // namespace oware::games

@@ -1,0 +1,123 @@
+// Where games are kept, as the rooms see it: what they need from a store, and nothing of how it is done.
+//
+// A change is kept whole or not at all, and `done` is told only when it is safe on disk. Events are unique by (game, version): a
+// change that would write a version twice fails as a whole. Thread rule: every function may be called from any thread and returns
+// at once; answers come on a thread of the store's, in the order of the changes.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "games/people.hpp"
+#include "games/room.hpp"
+
+namespace oware::games {
+
+// What must be known of a game without replaying it: to wake it after a restart, to list it.
+struct Summary {
+  Status status = Status::open;
+  std::optional<TimeMs> deadline{};  // when the running clock reaches 0
+  bool computer_to_move = false;
+  std::array<std::string, 2> names{};  // by rules::index; empty where a seat is free
+  std::string position{};              // as notation
+  int ply = 0;
+  std::optional<rules::Side> turn{};
+  rules::Score score{};
+  std::optional<rules::EndReason> end{};
+  std::optional<rules::Side> winner{};
+  TimeMs changed = 0;  // the last event
+
+  friend bool operator==(const Summary&, const Summary&) = default;
+};
+
+Summary summarise(const Room& room);
+
+// What happened to one game. `founding` is given with its first events only.
+struct Change {
+  std::int64_t number = 0;
+  std::optional<Founding> founding;
+  std::vector<Event> events;
+  std::optional<Summary> summary;  // when it has changed; always with a founding
+  Holders holders{};               // whose the seats are that are taken by these events
+};
+
+struct StoredGame {
+  Founding founding;
+  std::vector<Event> events;  // in order, from version 1
+  Holders holders{};
+};
+
+// A game that waits for something else than a request: its clock, or the computer's move.
+struct Waiting {
+  std::string id;
+  std::optional<TimeMs> deadline;
+  bool computer_to_move = false;
+};
+
+// What a server needs to know of the store when it starts.
+struct Overview {
+  std::int64_t last_number = 0;  // of the newest game, 0 when there is none
+  std::vector<Waiting> waiting;
+};
+
+struct OpenGame {
+  Founding founding;
+  rules::Side free_side = rules::Side::south;
+  std::string name;  // of who waits
+  std::optional<Holder> holder{};
+};
+
+// A game as lists show it.
+struct ListedGame {
+  Founding founding;
+  Summary summary;
+  Holders holders;
+};
+
+// Where a page of the archive ends: the next one begins after that game.
+struct ListMark {
+  TimeMs ended = 0;
+  std::int64_t number = 0;
+};
+
+// Which games to list. Finished ones come by the time of their end, the last first; others with `user`'s turn first, then the
+// last changed.
+struct ListQuery {
+  std::optional<UserId> user{};    // took part
+  std::optional<Status> status{};  // none: open or being played
+  std::string against{};           // a name, letter case aside (of ASCII letters); with `user`, the other's
+  std::string rules{};             // as asked for
+  std::optional<Opponent> opponent{};
+  std::optional<rules::EndReason> end{};  // none: any but aborted
+  std::optional<int> min_ply{};
+  std::optional<int> max_ply{};
+  std::optional<TimeMs> since{};   // of the end, included
+  std::optional<TimeMs> before{};  // likewise, not included
+  std::optional<ListMark> after{};
+  int limit = 50;
+};
+
+class Store {
+ public:
+  template <class T>
+  using Done = std::function<void(Result<T>)>;
+
+  virtual ~Store() = default;
+
+  // Keeps all of the changes together. Errors: disk_full, unavailable, corrupt (a version that is there already).
+  virtual void append(std::vector<Change> changes, Done<void> done) = 0;
+  // The game of that id; nothing when there is none. Errors: corrupt, unavailable.
+  virtual void load(std::string id, Done<std::optional<StoredGame>> done) = 0;
+  // Whether any seat of any game has this token.
+  virtual void knows(TokenHash token, Done<bool> done) = 0;
+  // Games that anyone may join, newest first.
+  virtual void list_open(int limit, Done<std::vector<OpenGame>> done) = 0;
+  virtual void list(ListQuery query, Done<std::vector<ListedGame>> done) = 0;
+  virtual void overview(Done<Overview> done) = 0;
+
+  virtual PeopleStore& people() = 0;
+};
+
+}  // namespace oware::games

@@ -1,0 +1,187 @@
+// Matches against engines of a few lines of shell: what is attributed to whom, and what foreign engines may say.
+#include "protocol/match.hpp"
+
+#include <gtest/gtest.h>
+#include <algorithm>
+#include <mutex>
+#include <oware/notation.hpp>
+
+namespace oware::protocol {
+namespace {
+
+using rules::Side;
+
+// An engine that says hello and answers `go` with `answer`, a line of shell.
+std::string engine(const std::string& answer, const std::string& hello = "echo uciok") {
+  return "while read word rest; do case $word in uci) " + hello + ";; isready) echo readyok;; go) " + answer +
+         ";; quit) exit;; esac; done";
+}
+
+// South takes two seeds with F and has 25; nothing else wins.
+rules::Game won_by_f() { return rules::Game({}, rules::parse_position("1-0-0-0-0-1-1-0-2-4-4-2-23-10-S", {}).value()); }
+
+MatchOptions options(const std::string& first, const std::string& second) {
+  MatchOptions match;
+  match.commands = {first, second};
+  match.games = 2;
+  match.budget.nodes = 1;
+  match.openings = {won_by_f()};
+  return match;
+}
+
+Result<MatchScore> play(const MatchOptions& match) {
+  return play_match(match, [](const MatchGame&, const MatchScore&) { return true; });
+}
+
+const std::string kPlaysF = engine("echo bestmove F");
+
+TEST(Match, PlaysBothColoursOfAnOpening) {
+  std::vector<int> winners;
+  const auto score = play_match(options(kPlaysF, kPlaysF), [&](const MatchGame& game, const MatchScore&) {
+    winners.push_back(game.winner.value_or(-1));
+    EXPECT_EQ(game.game.ending()->reason, rules::EndReason::majority);
+    return true;
+  });
+  ASSERT_TRUE(score);
+  EXPECT_EQ(winners, (std::vector<int>{0, 1}));  // South wins, the first engine in the first game
+  EXPECT_EQ(score->tally.wins, 1);
+  EXPECT_EQ(score->tally.losses, 1);
+}
+
+TEST(Match, TakesWhatForeignEnginesSay) {
+  for (const std::string& foreign :
+       {engine("echo bestmove f"), engine("echo; echo info string thinking; echo BestMove F ponder a; echo info depth 1"),
+        engine("printf 'bestmove F\\r\\n'"), engine("echo 'bestmove  F  '"),
+        engine("echo bestmove F", "echo Welcome; echo id name Foreign 1.0; echo option name Hash type spin; echo uciok"),
+        "echo 'loading tables'; " + kPlaysF}) {
+    const auto score = play(options(foreign, kPlaysF));
+    ASSERT_TRUE(score) << foreign;
+    EXPECT_EQ(score->tally.wins, 1) << foreign;
+    EXPECT_EQ(score->illegal[0], 0) << foreign;
+  }
+}
+
+TEST(Match, AttributesFaults) {
+  const auto illegal = play(options(engine("echo bestmove B"), kPlaysF));
+  ASSERT_TRUE(illegal);
+  EXPECT_EQ(illegal->illegal, (std::array{1, 0}));
+  EXPECT_EQ(illegal->tally.losses, 2);
+  EXPECT_EQ(play(options(engine("echo bestmove 0000"), kPlaysF))->illegal, (std::array{1, 0}));
+  EXPECT_EQ(play(options(engine("echo bestmove"), kPlaysF))->illegal, (std::array{1, 0}));
+  const auto crash = play(options(kPlaysF, engine("exit 1")));
+  ASSERT_TRUE(crash);
+  EXPECT_EQ(crash->crashes, (std::array{0, 1}));
+  EXPECT_EQ(crash->tally.wins, 2);
+  auto late = options(engine(":"), kPlaysF);  // never answers
+  late.budget = {.move_ms = 1, .nodes = {}, .depth = {}};
+  late.games = 1;
+  late.grace_ms = 0;
+  const auto timeout = play(late);
+  ASSERT_TRUE(timeout);
+  EXPECT_EQ(timeout->timeouts, (std::array{1, 0}));
+  EXPECT_EQ(timeout->tally.losses, 1);
+}
+
+TEST(Match, GivesTheSecondEngineItsPartOfTheBudget) {
+  // Each plays only when it hears the budget that is meant for it.
+  const auto hears = [](const std::string& budget) {
+    return engine("[ \"$rest\" = '" + budget + "' ] && echo bestmove F || echo bestmove Z");
+  };
+  auto match = options(hears("nodes 1000"), hears("nodes 250"));
+  match.budget.nodes = 1000;
+  match.odds = 4;
+  const auto score = play(match);
+  ASSERT_TRUE(score);
+  EXPECT_EQ(score->illegal, (std::array{0, 0}));
+}
+
+TEST(Match, SaysWhyAnEngineCannotPlay) {
+  for (const char* command : {"exit 1", "/nowhere/engine"}) {
+    const auto score = play(options(kPlaysF, command));
+    ASSERT_FALSE(score);
+    EXPECT_EQ(score.error().code, ErrorCode::unavailable);
+    EXPECT_EQ(score.error().found, command);
+  }
+  auto other_rules = options(kPlaysF, kPlaysF);
+  other_rules.rules = rules::parse_rule_set("awari").value();
+  ASSERT_FALSE(play(other_rules));  // neither has the option Rules
+}
+
+TEST(Match, TellsTheRulesToAnEngineThatTakesThem) {
+  const std::string picky =
+      "told=; while read word a name b value; do case $word in uci) echo option name Rules type string; echo uciok;;"
+      "setoption) told=$value;; isready) echo readyok;; go) [ $told = awari ] && echo bestmove F || echo bestmove Z;; esac; done";
+  auto match = options(picky, picky);
+  match.rules = rules::parse_rule_set("awari").value();
+  const auto score = play(match);
+  ASSERT_TRUE(score);
+  EXPECT_EQ(score->illegal, (std::array{0, 0}));
+}
+
+TEST(Match, PlaysSeveralGamesAtOnceEachOnce) {
+  auto match = options(kPlaysF, kPlaysF);
+  match.games = 12;
+  match.concurrency = 3;
+  std::vector<int> numbers;
+  const auto score = play_match(match, [&](const MatchGame& game, const MatchScore&) {
+    numbers.push_back(game.number);  // one call at a time
+    return true;
+  });
+  ASSERT_TRUE(score);
+  std::sort(numbers.begin(), numbers.end());
+  EXPECT_EQ(numbers, (std::vector<int>{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}));
+}
+
+TEST(Match, GoesOnWhereAnEarlierRunEnded) {
+  auto match = options(kPlaysF, kPlaysF);
+  match.games = 6;
+  match.played = {0, 1, 4};
+  match.score.tally = {2, 0, 1};
+  std::vector<int> numbers;
+  const auto score = play_match(match, [&](const MatchGame& game, const MatchScore&) {
+    numbers.push_back(game.number);
+    return true;
+  });
+  ASSERT_TRUE(score);
+  EXPECT_EQ(numbers, (std::vector<int>{2, 3, 5}));
+  EXPECT_EQ(score->tally.games(), 6);
+}
+
+TEST(Match, TheSequentialTestEndsItEarly) {
+  auto match = options(kPlaysF, engine("exit 1"));  // wins every game
+  match.games = 1000;
+  match.sprt = Hypotheses{0, 100};
+  const auto score = play(match);
+  ASSERT_TRUE(score);
+  EXPECT_LT(score->tally.games(), 100);
+  EXPECT_GE(log_likelihood_ratio(score->tally, 0, 100), kSprtBound);
+}
+
+// Knows that every small board is worth two seeds to its mover.
+class TwoSeeds final : public search::Prober {
+ public:
+  int most_seeds() const override { return 12; }
+  search::ProbeResult probe(const rules::Position&, search::ProvenMargin& margin) const override {
+    margin = {2, 2};
+    return search::ProbeResult::proven;
+  }
+};
+
+TEST(Match, TablesEndAGameAfterACapture) {
+  auto match = options(kPlaysF, kPlaysF);
+  match.games = 1;
+  match.adjudicator = std::make_shared<TwoSeeds>();
+  // F takes two: ten seeds are left, North to move.
+  match.openings = {rules::Game({}, rules::parse_position("1-0-0-0-0-1-1-0-2-4-2-1-16-20-S", {}).value())};
+  const auto score = play_match(match, [](const MatchGame& game, const MatchScore&) {
+    EXPECT_EQ(game.game.ply(), 1);
+    EXPECT_EQ(game.adjudicated, (rules::Score{2 * 18 + 10 - 2, 2 * 20 + 10 + 2}));
+    EXPECT_EQ(game.winner, 1);
+    return true;
+  });
+  ASSERT_TRUE(score);
+  EXPECT_EQ(score->tally.losses, 1);
+}
+
+}  // namespace
+}  // namespace oware::protocol

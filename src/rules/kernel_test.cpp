@@ -1,0 +1,61 @@
+// The portable lanes and the vector lanes must give the same bytes.
+#include "rules/kernel.hpp"
+
+#include <gtest/gtest.h>
+
+#include "base/random.hpp"
+
+namespace oware::rules {
+namespace {
+
+Position random_board(base::Random& random) {
+  Setup setup;
+  const int seeds = static_cast<int>(random.below(48)) + 1;
+  const std::uint32_t houses = 1 + random.below(12);
+  for (int seed = 0; seed < seeds; ++seed) {
+    ++setup.houses[random.below(houses)];
+  }
+  setup.mover = random.below(2) == 0 ? Side::south : Side::north;
+  setup.stores = {static_cast<int>(random.below(10)), static_cast<int>(random.below(10))};
+  return *Position::from(setup, RuleSet{}, SeedCount::study);
+}
+
+TEST(Kernel, PortableAndVectorLanesAgree) {
+  using Portable = BasicKernel<PortableLanes>;
+  base::Random random(1);
+  for (int round = 0; round < 20000; ++round) {
+    const Position board = random_board(random);
+    RuleSet rules;
+    rules.grand_slam = static_cast<GrandSlam>(random.below(6));
+    rules.feeding = static_cast<Feeding>(random.below(2));
+    with_rules(rules, [&]<GrandSlam kGrandSlam, Feeding kFeeding>() {
+      const unsigned row = Portable::legal_row<kGrandSlam, kFeeding>(board);
+      EXPECT_EQ(row, (Kernel::legal_row<kGrandSlam, kFeeding>(board)));
+      const int base = kHousesPerSide * index(board.mover());
+      for (unsigned rest = row; rest != 0; rest &= rest - 1) {
+        const int house = base + std::countr_zero(rest);
+        EXPECT_EQ(Portable::play<kGrandSlam>(board, house), Kernel::play<kGrandSlam>(board, house));
+      }
+    });
+    EXPECT_EQ(Portable::ripening_row(board), Kernel::ripening_row(board));
+  }
+}
+
+// Where a grand slam captures like any other move, the moves that ripen a house are those that capture.
+TEST(Kernel, RipeningMovesAreTheCapturingOnes) {
+  base::Random random(2);
+  for (int round = 0; round < 20000; ++round) {
+    const Position board = random_board(random);
+    const int base = kHousesPerSide * index(board.mover());
+    unsigned capturing = 0;
+    for (int house = 0; house < kHousesPerSide; ++house) {
+      if (board.seeds(House(base + house)) == 0) continue;
+      const Position after = Kernel::play<GrandSlam::capture>(board, base + house);
+      capturing |= static_cast<unsigned>(after.store(board.mover()) > board.store(board.mover())) << house;
+    }
+    EXPECT_EQ(Kernel::ripening_row(board), capturing) << index(board.mover());
+  }
+}
+
+}  // namespace
+}  // namespace oware::rules

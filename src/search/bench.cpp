@@ -1,0 +1,49 @@
+#include "search/bench.hpp"
+
+#include <array>
+#include <oware/notation.hpp>
+#include <string_view>
+
+#include "search/searcher.hpp"
+
+namespace oware::search {
+namespace {
+
+constexpr int kDepth = 17;
+constexpr std::size_t kTableBytes = 4U << 20U;
+
+// Three games of the engine against itself; positions after some of their moves stand for opening, middle and end.
+constexpr std::array<std::string_view, 3> kGames = {
+    "CbBfEfAeAfCaFaCfAeAbBaEbDaAfEeCdAaEaCeFaBdAaBeFaAcEdFaCfEeCbFfEaDcCfEaDbFbEaFfAcBbCeBaCfDbEaFdAcBbDaCdEcDbFaEdFfAcBe",
+    "DaAbAdCeEeCaDdBcCfFeAbAaBdDdFaAeDcDbBfFeBcDeFfAaBbDcEbAfAdAaEbFaDfBaFaDeEaAcCcBeDdAeBfFcCaEcAbBaFaDaEbCdAeAcBdDeCfFbBaCcAdCb"
+    "BeDaE",
+    "DcFfBcEbBcDfEdDaEfFeBdCdAdCfCcAfCbEbAfAdFcBdDeEcAeDdAeBbAeEdCeEfEeFdCeDbBeEbDdEcCeDdEeFaEeAdBeAcBeFbDaEcCf"};
+constexpr std::array<int, 6> kPlies = {0, 9, 28, 47, 66, 85};
+
+}  // namespace
+
+BenchResult bench() {
+  BenchResult result;
+  result.depth = kDepth;
+  TranspositionTable table(kTableBytes);
+  for (const auto& preset : rules::kPresets) {
+    for (const std::string_view line : kGames) {
+      const auto moves = rules::parse_moves(line);
+      rules::Game game(preset.rules);
+      int ply = 0;
+      for (const int stop : kPlies) {
+        while (ply < stop && !game.over() && game.legal().contains((*moves)[static_cast<std::size_t>(ply)])) {
+          if (!game.play((*moves)[static_cast<std::size_t>(ply++)])) break;
+        }
+        if (ply < stop || game.over()) break;  // the line is abapa's; another rule set may end it sooner
+        table.clear();
+        Searcher searcher(table, nullptr);
+        result.signature += searcher.search(game, {.depth = kDepth}).nodes;
+        ++result.positions;
+      }
+    }
+  }
+  return result;
+}
+
+}  // namespace oware::search

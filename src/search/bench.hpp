@@ -1,0 +1,18 @@
+// One fixed search workload. Its node count is a signature: it changes only when the search, its evaluation or its rules do.
+// Values; no shared state.
+#pragma once
+
+#include <cstdint>
+
+namespace oware::search {
+
+struct BenchResult {
+  std::uint64_t signature = 0;  // positions searched in all
+  int positions = 0;            // searched from
+  int depth = 0;                // plies each
+};
+
+// One thread, a fresh table of a fixed size for each position, no clock, no endgame tables. About a second.
+BenchResult bench();
+
+}  // namespace oware::search

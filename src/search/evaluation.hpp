@@ -1,0 +1,48 @@
+// All the engine's knowledge in one place: what the seeds on a board are worth to its mover, in hundredths of a seed.
+//
+// A small network: for every house and the seeds in it a row of kHidden numbers, added up, clipped, and weighed by how many seeds
+// are left. That is enough to learn heaps and when they fall, mobility, threatened houses, starving and tempo, and it costs
+// about as much as playing two moves. tools/tune_evaluation.cpp learns the numbers from games and table values and writes
+// evaluation_weights.cpp; nobody sets them by hand. The idea of a first layer that is only a sum of rows is
+// Y. Nasu's (NNUE, 2018). Thread rule: constant tables, no state.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <oware/position.hpp>
+#include <span>
+
+#include "search/view.hpp"
+
+namespace oware::search {
+
+inline constexpr std::size_t kHidden = 32;
+inline constexpr std::size_t kCounts = 24;  // a house with more seeds counts as one with 23
+inline constexpr std::size_t kPhases = 9;   // seeds left on the board, by sixes; 48 and more together
+inline constexpr int kRowUnit = 128;        // a hidden sum of 1.0
+inline constexpr int kClip = 4 * kRowUnit;  // hidden sums are cut to 0..4.0
+inline constexpr int kOutputUnit = 16;      // an output weight of 1 hundredth of a seed
+
+struct Network {
+  alignas(64) std::int16_t rows[rules::kHouses][kCounts][kHidden];  // houses from the mover's first
+  alignas(64) std::int16_t bias[kHidden];
+  alignas(64) std::int16_t output[kPhases][kHidden];
+  std::int32_t output_bias[kPhases];  // in units of kRowUnit * kOutputUnit
+};
+
+extern const Network kNetwork;
+
+constexpr std::size_t phase_of(int seeds_left) {
+  const auto phase = static_cast<std::size_t>(seeds_left) / 6;
+  return phase < kPhases ? phase : kPhases - 1;
+}
+
+// The margin that the seeds on the board promise the mover, in hundredths of a seed; stores are not looked at.
+int board_worth(const View& view, int seeds_left);
+
+// The ways that this machine has to add it up, the widest vectors first, which is the one used. All give the same: tested.
+using BoardWorth = int (*)(const View& view, int seeds_left);
+std::span<const BoardWorth> board_worths();
+
+}  // namespace oware::search

@@ -1,0 +1,50 @@
+#include "search/openings.hpp"
+
+#include <base/random.hpp>
+#include <cstdlib>
+#include <set>
+
+#include "search/searcher.hpp"
+#include "search/view.hpp"
+
+namespace oware::search {
+namespace {
+
+constexpr std::size_t kTableBytes = 1U << 21U;
+constexpr int kTriesEach = 100;
+
+rules::House any_of(const rules::HouseSet& legal, base::Random& random) {
+  auto number = random.below(static_cast<std::uint32_t>(legal.size()));
+  auto at = legal.begin();
+  while (number-- > 0) ++at;
+  return *at;
+}
+
+rules::Game random_line(const rules::RuleSet& rules, int plies, base::Random& random) {
+  rules::Game game(rules);
+  while (plies-- > 0 && !game.over()) {
+    if (!game.play(any_of(game.legal(), random))) break;
+  }
+  return game;
+}
+
+}  // namespace
+
+std::vector<std::vector<rules::House>> balanced_openings(const rules::RuleSet& rules, int count, const OpeningOptions& options) {
+  TranspositionTable table(kTableBytes);
+  Searcher searcher(table, nullptr);
+  base::Random random(options.seed);
+  std::set<std::uint64_t> known;
+  std::vector<std::vector<rules::House>> lines;
+  for (int tries = 0; tries < kTriesEach * count && static_cast<int>(lines.size()) < count; ++tries) {
+    const rules::Game game = random_line(rules, options.plies, random);
+    if (game.over() || !known.insert(View::of(game.position()).key()).second) continue;
+    table.clear();
+    searcher.clear();
+    const Report report = searcher.search(game, {.nodes = options.nodes});
+    if (std::abs(report.lines.front().score) <= options.most) lines.emplace_back(game.moves().begin(), game.moves().end());
+  }
+  return lines;
+}
+
+}  // namespace oware::search

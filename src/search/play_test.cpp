@@ -1,0 +1,103 @@
+// The computer player keeps the rules, answers the same way to the same seed, and stops when told.
+#include <gtest/gtest.h>
+#include <algorithm>
+#include <atomic>
+#include <base/random.hpp>
+#include <oware/engine.hpp>
+#include <oware/notation.hpp>
+
+namespace oware::search {
+namespace {
+
+using rules::Game;
+using rules::House;
+using rules::kPresets;
+using rules::RuleSet;
+using rules::Side;
+
+House random_move(const Game& game, base::Random& random) {
+  const rules::HouseSet legal = game.legal();
+  auto pick = random.below(static_cast<std::uint32_t>(legal.size()));
+  for (const House house : legal) {
+    if (pick-- == 0) return house;
+  }
+  return *legal.begin();
+}
+
+Game from(std::string_view position, const RuleSet& rules = {}) {
+  return Game(rules, rules::parse_position(position, rules).value());
+}
+
+TEST(ChooseMove, PlaysLegalMovesToTheEndUnderEveryPreset) {
+  for (const auto& preset : kPresets) {
+    Game game(preset.rules);
+    while (!game.over()) {
+      const House house = choose_move(game, {.level = 1, .seed = 7});
+      ASSERT_TRUE(game.legal().contains(house)) << preset.name << ' ' << format_position(game.position());
+      ASSERT_TRUE(game.play(house));
+    }
+  }
+}
+
+TEST(ChooseMove, SameSeedSameMove) {
+  for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+    const Game game{RuleSet{}};
+    EXPECT_EQ(choose_move(game, {.level = 2, .seed = seed}), choose_move(game, {.level = 2, .seed = seed}));
+  }
+}
+
+TEST(ChooseMove, TakesTheSeedsThatDecideTheGame) {
+  // F's single seed captures two and makes 25; everything else lets the chance go.
+  const Game game = from("1-0-0-0-0-1-1-0-2-4-4-2-23-10-S");
+  for (int level = kMinLevel; level <= kMaxLevel; ++level) {
+    EXPECT_EQ(choose_move(game, {.level = level}).letter(), 'F') << level;
+  }
+}
+
+TEST(Ending, IsTakenByWhoeverHasNoMoreToGain) {
+  // South is about to win with more than his side of the board holds.
+  const Game game = from("1-0-0-0-0-1-1-0-2-4-4-2-23-10-S");
+  for (int level = kMinLevel; level <= kMaxLevel; ++level) {
+    const PlayOptions options{.level = level, .most_nodes = 20'000};
+    EXPECT_FALSE(accepts_end(game, Side::south, options)) << level;
+    EXPECT_TRUE(accepts_end(game, Side::north, options)) << level;
+    EXPECT_FALSE(offers_end(game, options)) << level;
+  }
+}
+
+TEST(Ending, IsOfferedWhenSeedsOnlyCircle) {
+  const RuleSet rules = rules::parse_rule_set("abapa-agreed").value();
+  Game game = from("0-0-0-0-0-1-0-0-0-0-0-1-23-23-S", rules);  // a seed each, half a lap apart
+  const PlayOptions options{.level = 5};
+  EXPECT_FALSE(offers_end(game, options));
+  while (!game.over() && game.plies_since_capture() < 24) ASSERT_TRUE(game.play(*game.legal().begin()));
+  ASSERT_FALSE(game.over());
+  EXPECT_TRUE(offers_end(game, options));
+  EXPECT_TRUE(accepts_end(game, Side::south, options));
+  EXPECT_TRUE(accepts_end(game, Side::north, options));
+}
+
+TEST(ChooseMove, AnswersEvenWhenStoppedAtOnce) {
+  const std::atomic<bool> stop = true;
+  const Game game{RuleSet{}};
+  EXPECT_TRUE(game.legal().contains(choose_move(game, {.level = 8, .stop = &stop})));
+}
+
+TEST(ChooseMove, WeakestBeatsRandomMover) {
+  // 20 games with these seeds; the full hundred runs in tests/strength.
+  int wins = 0;
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    const Side computer = seed % 2 == 0 ? Side::south : Side::north;
+    base::Random random(seed);
+    Game game{RuleSet{}};
+    while (!game.over()) {
+      const bool own_turn = game.position().mover() == computer;
+      ASSERT_TRUE(game.play(own_turn ? choose_move(game, {.level = 1, .seed = seed}) : random_move(game, random)));
+    }
+    if (game.ending()->winner == computer) ++wins;
+  }
+  EXPECT_GE(wins, 18);
+}
+
+}  // namespace
+}  // namespace oware::search

@@ -1,0 +1,76 @@
+// What a search's numbers mean.
+//
+// A Score is the mover's final margin (his seeds minus the opponent's) in hundredths of a seed, counted as if the game were
+// played to the last seed even after a store has decided it, so that search and endgame tables mean the same thing. The
+// outcome comes first: a score whose outcome is decided is moved kDecided further out, so that any win beats any hope.
+// The final margin is positive exactly when the mover's store passes half of all seeds, so the order is that of the rules.
+// Values; no shared state.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <oware/position.hpp>
+
+namespace oware::search {
+
+using Score = int;
+
+inline constexpr Score kSeed = 100;
+inline constexpr Score kDecided = 12'000;  // above any undecided score: kMaxSeeds * kSeed is 9'600
+inline constexpr Score kInfinity = 30'000;
+
+// The score of a game that ends with this margin.
+constexpr Score final_score(int margin) {
+  return margin > 0 ? kDecided + margin * kSeed : margin < 0 ? -kDecided + margin * kSeed : 0;
+}
+
+// Hundredths of a seed of margin, the mark of the outcome taken off.
+constexpr int margin_hundredths(Score score) {
+  return score >= kDecided ? score - kDecided : score <= -kDecided ? score + kDecided : score;
+}
+
+// What is proven about a score that bounds or equals a value. A proof holds whatever is played; see searcher.hpp for histories.
+using Proof = std::uint8_t;
+inline constexpr Proof kNothing = 0;
+inline constexpr Proof kLower = 1;  // the true score is at least this one
+inline constexpr Proof kUpper = 2;  // the true score is at most this one
+inline constexpr Proof kWin = 4;    // the mover wins
+inline constexpr Proof kLoss = 8;   // the mover loses
+
+// The same facts from the other side of the board.
+constexpr Proof flipped(Proof proof) { return static_cast<Proof>((proof & 5U) << 1U | (proof & 10U) >> 1U); }
+
+// A search's answer for a position: the score for its mover, what of it is proven, and the oldest place of the path that a
+// repetition within it went back to (kNoPlace: none).
+inline constexpr int kNoPlace = 1 << 20;
+
+struct Value {
+  Score score = 0;
+  int place = kNoPlace;
+  Proof proof = kNothing;
+};
+
+constexpr Value from_other_side(const Value& value) { return {-value.score, value.place, flipped(value.proof)}; }
+
+// What the stores and the seeds still on the board leave possible. `margin` is the mover's store minus the opponent's.
+struct Range {
+  int margin;
+  int left;
+
+  static constexpr Range of(const rules::Position& position) {
+    return {position.store(position.mover()) - position.store(other(position.mover())), position.seeds_on_board()};
+  }
+  constexpr Score lowest() const { return final_score(margin - left); }
+  constexpr Score highest() const { return final_score(margin + left); }
+  constexpr bool won() const { return margin > left; }
+  constexpr bool lost() const { return -margin > left; }
+  constexpr Proof outcome() const { return won() ? kWin : lost() ? kLoss : kNothing; }
+
+  // An estimate in hundredths of a seed as a score that keeps to what is possible.
+  constexpr Score estimate(int hundredths) const {
+    const int kept = std::clamp(hundredths, (margin - left) * kSeed, (margin + left) * kSeed);
+    return won() ? kDecided + kept : lost() ? kept - kDecided : kept;
+  }
+};
+
+}  // namespace oware::search

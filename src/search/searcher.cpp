@@ -1,0 +1,167 @@
+#include "search/searcher.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+#include "search/best_first.hpp"
+#include "search/root_tables.hpp"
+#include "search/walk.hpp"
+
+namespace oware::search {
+namespace {
+
+constexpr std::uint64_t kPollEvery = 1024;
+constexpr Score kFirstWindow = 40;   // half the width of the aspiration window
+constexpr Score kIndifference = 40;  // less than any difference of table values, more than what going forward is worth
+
+// A move alone is a line too.
+std::vector<rules::House> line_of(rules::House house) { return {house}; }
+
+}  // namespace
+
+Searcher::Searcher(TranspositionTable& table, const Prober* prober, Pruning pruning)
+    : table_(table), prober_(prober), pruning_(pruning) {}
+
+void Searcher::clear() {
+  killers_ = {};
+  merit_ = {};
+}
+
+bool Searcher::out_of_budget() {
+  if ((++nodes_ & poll_mask_) == 0) {
+    shown_nodes_.store(nodes_, std::memory_order_relaxed);
+    // The first depth is a few hundred positions at most: it is always finished, so that every answer has been looked at.
+    aborted_ = aborted_ || (root_depth_ > limits_->first_depth &&
+                            ((limits_->nodes != 0 && nodes_ >= limits_->nodes) ||
+                             (limits_->stop != nullptr && limits_->stop->load(std::memory_order_relaxed)) ||
+                             (limits_->expired && limits_->expired())));
+  }
+  return aborted_;
+}
+
+void Searcher::set_up(const rules::Game& game, const Limits& limits) {
+  rules_ = game.rules();
+  limits_ = &limits;
+  // A small budget is kept more exactly.
+  poll_mask_ = limits.nodes != 0 && limits.nodes < kPollEvery * 16 ? kPollEvery / 16 - 1 : kPollEvery - 1;
+  nodes_ = 0;
+  shown_nodes_.store(0, std::memory_order_relaxed);
+  aborted_ = false;
+  probe_seeds_ = prober_ != nullptr ? prober_->most_seeds() : 0;
+  killers_ = {};
+  seen_.fill(0);
+  const auto recent = game.recent();
+  root_ = static_cast<int>(recent.size()) - 1;
+  places_.assign(recent.size() + kMaxPly + 2, Place{});
+  for (std::size_t place = 0; place < recent.size(); ++place) {
+    const View view = View::of(recent[place]);
+    places_[place] = {recent[place], view, view.key(), 0};
+    ++seen_[places_[place].key % kSeenSlots];
+  }
+  root_moves_.clear();
+  for (const rules::House house : game.legal()) {
+    RootMove move;
+    move.house = house.number() % rules::kHousesPerSide;
+    move.line = line_of(house);
+    root_moves_.push_back(std::move(move));
+  }
+  ask_tables(game);
+}
+
+void Searcher::ask_tables(const rules::Game& game) {
+  indifference_ = 0;
+  if (probe_seeds_ == 0) return;
+  const RootTables tables(*prober_, game);
+  for (RootMove& move : root_moves_) {
+    const RootFacts facts = tables.of(move.line.front());
+    move.lowest = std::max(move.lowest, facts.lowest);
+    move.highest = std::min(move.highest, facts.highest);
+    move.score = facts.guess;
+    move.traps = facts.traps;
+  }
+  if (!tables.cover_all()) {
+    for (RootMove& move : root_moves_) move.score = -kInfinity;
+    return;
+  }
+  std::sort(root_moves_.begin(), root_moves_.end(), [](const RootMove& left, const RootMove& right) {
+    return std::tuple(-left.score, -left.traps, left.house) < std::tuple(-right.score, -right.traps, right.house);
+  });
+  if (root_moves_.front().score <= 0) indifference_ = kIndifference;
+  for (RootMove& move : root_moves_) move.score = -kInfinity;
+}
+
+Report Searcher::search(const rules::Game& game, const Limits& limits, const Observer& observer) {
+  set_up(game, limits);
+  Report latest = report(0);
+  for (int depth = limits.first_depth; depth <= std::min(limits.depth, kMaxDepth); ++depth) {
+    root_depth_ = depth;
+    search_lines(depth);
+    latest = report(aborted_ ? latest.depth : depth);
+    if (aborted_ || (observer && !observer(latest)) || all_settled()) break;
+    if (limits.nodes != 0 && nodes_ >= limits.nodes) break;
+  }
+  shown_nodes_.store(nodes_, std::memory_order_relaxed);
+  limits_ = nullptr;
+  return latest;
+}
+
+void Searcher::search_lines(int depth) {
+  const std::size_t lines = std::min(root_moves_.size(), static_cast<std::size_t>(std::max(limits_->lines, 1)));
+  for (std::size_t first = 0; first < lines && !aborted_; ++first) {
+    search_line(depth, first);
+  }
+  if (lines > 1 && !aborted_) {
+    best_first(root_moves_.begin(), root_moves_.begin() + static_cast<std::ptrdiff_t>(lines));
+  }
+}
+
+// The best of the root's moves from number `first` on comes to stand there.
+void Searcher::search_line(int depth, std::size_t first) {
+  const Score guess = root_moves_[first].score;
+  const bool wide = depth < 4 || guess == -kInfinity || pruning_ == Pruning::none;
+  Score window = kFirstWindow;
+  Score alpha = wide ? -kInfinity : guess - window;
+  Score beta = wide ? kInfinity : guess + window;
+  const auto from = root_moves_.begin() + static_cast<std::ptrdiff_t>(first);
+  while (true) {
+    const std::vector<RootMove> before = root_moves_;
+    std::for_each(from, root_moves_.end(), [](RootMove& move) { move.score = -kInfinity; });
+    const Score best = rules::with_rules(rules_, [&]<rules::GrandSlam kGrandSlam, rules::Feeding kFeeding>() {
+      return Walk<kGrandSlam, kFeeding>(*this).root(depth, first, alpha, beta);
+    });
+    if (best <= alpha) {  // also when nothing was searched to its end
+      root_moves_ = before;
+    } else {
+      best_first(from, root_moves_.end());
+    }
+    if (aborted_ || (best > alpha && best < beta)) return;
+    window *= 4;
+    if (best <= alpha) alpha = window > kDecided ? -kInfinity : best - window;
+    if (best >= beta) beta = window > kDecided ? kInfinity : best + window;
+  }
+}
+
+bool Searcher::all_settled() const {
+  const std::size_t lines = std::min(root_moves_.size(), static_cast<std::size_t>(std::max(limits_->lines, 1)));
+  for (std::size_t number = 0; number < lines; ++number) {
+    if (root_moves_[number].lowest < root_moves_[number].highest) return false;
+  }
+  return std::all_of(root_moves_.begin() + static_cast<std::ptrdiff_t>(lines), root_moves_.end(),
+                     [&](const RootMove& move) { return move.highest <= root_moves_[lines - 1].lowest; });
+}
+
+Report Searcher::report(int depth) const {
+  const Range range = Range::of(places_[static_cast<std::size_t>(root_)].position);
+  Report result;
+  result.depth = depth;
+  result.nodes = nodes_;
+  const std::size_t lines = std::min(root_moves_.size(), static_cast<std::size_t>(std::max(limits_->lines, 1)));
+  for (std::size_t number = 0; number < lines; ++number) {
+    const RootMove& move = root_moves_[number];
+    result.lines.push_back({std::max(move.score, -kInfinity), std::max(move.lowest, range.lowest()),
+                            std::min(move.highest, range.highest()), move.line});
+  }
+  return result;
+}
+
+}  // namespace oware::search

@@ -1,0 +1,137 @@
+// The search: iterative deepening, principal variation search with aspiration windows, one thread.
+//
+// Sources: T. A. Marsland and M. Campbell, "Parallel search of strongly ordered game trees" (1982) for the variation search;
+// E. W. Felten's and others' late move reductions as chess programs use them; docs/search.md says what each part gained.
+//
+// Histories. Where a repetition ends the game, a score may depend on the line that led to a position: the graph-history
+// interaction (M. Campbell, "The graph-history interaction: on ignoring position history", 1985; A. Kishimoto and M. Mueller,
+// "A general solution to the graph history interaction problem", 2004). Only positions since the last capture can recur, so a
+// position just after a capture, here called fresh, has a value of its own. What we do:
+//   - the line being searched and the real history before it are looked at exactly, at every position;
+//   - every value carries the oldest place of the line that a repetition inside it went back to; where that place lies before
+//     the position itself the score is not stored, only its move;
+//   - proofs are stored and used at fresh positions only; elsewhere a stored score is an estimate, good for its depth;
+//   - on the principal variation nothing but a proof of a fresh position replaces searching.
+// The root's own moves are marked with what tables prove of them (root_tables.hpp).
+// So a result that is marked as proven holds for the real history; one that is not may err where transpositions hide a
+// repetition beyond the principal variation. Under Repetition::none a recurrence is taken for the sharing-out that a player
+// may claim, and is never called proven.
+//
+// Deterministic for one thread without a clock. Thread rule: one Searcher a thread; several may share a TranspositionTable.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <oware/game.hpp>
+#include <vector>
+
+#include "search/prober.hpp"
+#include "search/transposition.hpp"
+#include "search/view.hpp"
+
+namespace oware::search {
+
+inline constexpr int kMaxDepth = 60;  // plies of a search without its extensions
+inline constexpr int kMaxPly = 126;   // of a line
+
+enum class Pruning : std::uint8_t {
+  full,  // what playing wants
+  none   // the plain minimax value to the depth, for comparing with an oracle
+};
+
+struct Limits {
+  int depth = kMaxDepth;
+  int first_depth = 1;
+  std::uint64_t nodes = 0;                  // 0: no limit; kept to within a thousand
+  int lines = 1;                            // how many best moves to tell apart, 1..6
+  const std::atomic<bool>* stop = nullptr;  // polled every thousand positions
+  std::function<bool()> expired = {};       // likewise; may be empty
+};
+
+// One root move's result.
+struct Line {
+  Score score = 0;
+  Score lowest = -kInfinity;  // proven bounds of the score
+  Score highest = kInfinity;
+  std::vector<rules::House> moves;  // the line, this move first
+};
+
+struct Report {
+  int depth = 0;  // the last depth searched to its end
+  std::uint64_t nodes = 0;
+  std::vector<Line> lines;  // the best first; never empty
+};
+
+// Called after every depth; false ends the search.
+using Observer = std::function<bool(const Report&)>;
+
+class Searcher {
+ public:
+  // `prober` may be null. Both must outlive the searcher.
+  Searcher(TranspositionTable& table, const Prober* prober, Pruning pruning = Pruning::full);
+
+  // The caller's duty: the game is not over. However soon a search is stopped, its first depth is finished and reported.
+  Report search(const rules::Game& game, const Limits& limits, const Observer& observer = {});
+
+  // Forgets what earlier searches taught about ordering moves.
+  void clear();
+
+  // Positions visited by the present or last search, to within a thousand. May be asked from another thread.
+  std::uint64_t nodes() const { return shown_nodes_.load(std::memory_order_relaxed); }
+
+ private:
+  template <rules::GrandSlam kGrandSlam, rules::Feeding kFeeding>
+  friend class Walk;
+
+  // A place on the line: the game since its last capture, then the line being searched.
+  struct Place {
+    rules::Position position = rules::Position::start({});
+    View view{};
+    std::uint64_t key = 0;
+    int fresh = 0;  // the place of the latest position that followed a capture
+  };
+  struct RootMove {
+    int house = 0;  // of the mover's row
+    int traps = 0;  // what a defender without a plan would lose by his reply, in hundredths of a seed; where tables know
+    Score score = -kInfinity;
+    Score lowest = -kInfinity;
+    Score highest = kInfinity;
+    std::vector<rules::House> line;
+  };
+  using LineOfPly = std::array<std::uint8_t, kMaxPly + 2>;  // houses 0..11, ended by kLineEnd
+  static constexpr std::uint8_t kLineEnd = 255;
+  static constexpr std::size_t kSeenSlots = 1024;
+
+  void set_up(const rules::Game& game, const Limits& limits);
+  void ask_tables(const rules::Game& game);
+  void search_lines(int depth);
+  void search_line(int depth, std::size_t first);
+  bool all_settled() const;
+  Report report(int depth) const;
+  bool out_of_budget();
+
+  TranspositionTable& table_;
+  const Prober* prober_;
+  Pruning pruning_;
+
+  rules::RuleSet rules_;
+  std::vector<Place> places_;
+  int root_ = 0;
+  int root_depth_ = 0;
+  int probe_seeds_ = 0;
+  Score indifference_ = 0;  // what another move must be better by at the root
+  std::vector<RootMove> root_moves_;
+  std::array<std::uint8_t, kSeenSlots> seen_{};  // how many places of the line have such a key: a quick no
+  std::array<LineOfPly, kMaxPly + 2> lines_{};
+  std::array<std::array<std::uint8_t, 2>, kMaxPly + 2> killers_{};
+  std::array<std::array<int, 16>, 6> merit_{};  // of quiet moves, by house and seeds in it
+  const Limits* limits_ = nullptr;
+  std::uint64_t nodes_ = 0;
+  std::uint64_t poll_mask_ = 0;
+  std::atomic<std::uint64_t> shown_nodes_ = 0;
+  bool aborted_ = false;
+};
+
+}  // namespace oware::search

@@ -1,0 +1,59 @@
+#include "server/answers.hpp"
+
+#include "server/problem.hpp"
+#include "server/text.hpp"
+
+namespace oware::server {
+namespace {
+
+constexpr int kRetrySeconds = 10;
+
+}  // namespace
+
+Response json(int status, std::string body) {
+  Response response{.status = status, .content_type = "application/json", .headers = {}, .body = std::move(body)};
+  response.headers.emplace_back("Cache-Control", "no-store");
+  return response;
+}
+
+Response text(std::string body, std::string_view type) {
+  Response response{.status = 200, .content_type = type, .headers = {}, .body = std::move(body)};
+  response.headers.emplace_back("Cache-Control", "no-store");
+  return response;
+}
+
+Response not_allowed(std::string allowed) {
+  Response response = problem(Trouble::bad_method, "Here one can: " + allowed + ".");
+  response.headers.emplace_back("Allow", std::move(allowed));
+  return response;
+}
+
+Response too_many() {
+  const std::string seconds = std::to_string(kRetrySeconds);
+  Response response = problem(Trouble::too_many_requests, "This address has asked for too much in a short time.",
+                              R"({"seconds":)" + seconds + "}");
+  response.headers.emplace_back("Retry-After", seconds);
+  return response;
+}
+
+Response bad_origin() { return problem(Trouble::bad_origin, "A request with a cookie must come from this server's own page."); }
+
+Response no_such_page() { return problem(Trouble::no_such_page, "Nothing lies at this address."); }
+
+Response not_signed_in() {
+  return problem(Trouble::not_signed_in, "This needs a guest's or an account's cookie, from our own page.");
+}
+
+Response bad_body(const Error& error) {
+  if (error.code == ErrorCode::bad_file) return problem(Trouble::bad_request, message(error));
+  return problem(error);
+}
+
+std::optional<Response> wrong_type(const Request& request) {
+  if (request.cookie.empty() || request.content_type.empty() || is_json_type(request.content_type)) return std::nullopt;
+  return problem(Trouble::bad_content_type, "Send Content-Type: application/json.");
+}
+
+bool reads(const Request& request) { return request.method == Method::get || request.method == Method::head; }
+
+}  // namespace oware::server

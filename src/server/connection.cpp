@@ -1,0 +1,320 @@
+#include "server/connection.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/write.hpp>
+#include <boost/beast/core.hpp>
+#include <boost/beast/http.hpp>
+#include <boost/beast/websocket/rfc6455.hpp>
+#include <exception>
+#include <iterator>
+
+#include "games/token.hpp"
+#include "server/live.hpp"
+#include "server/log.hpp"
+#include "server/pages.hpp"
+#include "server/problem.hpp"
+#include "server/text.hpp"
+
+namespace oware::server {
+namespace {
+
+namespace beast = boost::beast;
+namespace http = beast::http;
+using boost::system::error_code;
+using Parser = http::request_parser<http::string_body>;
+using Clock = std::chrono::steady_clock;
+
+constexpr auto kNoThrow = asio::as_tuple(asio::use_awaitable);
+constexpr std::size_t kFirstRead = 2048;
+// After an answer that closes the connection, so much of what the client still sends is read and dropped, so that the answer
+// reaches it before the connection breaks.
+constexpr std::size_t kLingerBytes = 1 << 20;
+constexpr auto kLingerTime = std::chrono::seconds(2);
+
+Method method_of(http::verb verb) {
+  switch (verb) {
+    case http::verb::get:
+      return Method::get;
+    case http::verb::head:
+      return Method::head;
+    case http::verb::post:
+      return Method::post;
+    case http::verb::delete_:
+      return Method::del;
+    case http::verb::options:
+      return Method::options;
+    default:
+      return Method::other;
+  }
+}
+
+// Names a request in logs: this run of the server, and a number.
+std::string next_request_id() {
+  static const std::uint64_t run = games::random_number();
+  static std::uint64_t number = 0;
+  return fmt::format("{:08x}-{}", run & 0xFFFFFFFFU, ++number);
+}
+
+std::string last_item(std::string_view list) { return std::string(trimmed(list.substr(list.rfind(',') + 1))); }
+
+Response trouble_of(error_code error) {
+  if (error == http::error::body_limit) return problem(Trouble::body_too_large, "The body is larger than this server takes.");
+  if (error == http::error::header_limit || error == http::error::buffer_overflow) {
+    return problem(Trouble::header_too_large, "The header is larger than this server takes.");
+  }
+  return problem(Trouble::bad_request, "This is not HTTP as we know it.");
+}
+
+// What does not come in time gets none: the stream closes itself then.
+bool worth_an_answer(error_code error) {
+  return error.category() == http::make_error_code(http::error::bad_line_ending).category() &&
+         error != http::error::end_of_stream && error != http::error::partial_message;
+}
+
+class Connection final : public Stoppable {
+ public:
+  Connection(asio::ip::tcp::socket socket, ConnectionContext& context, std::string address)
+      : context_(context), address_(address), stream_(std::move(socket)), entry_(context.connections, this, std::move(address)) {}
+
+  // Until the connection ends, or the client has leave to go live: what that takes, then.
+  Task<std::unique_ptr<LiveStart>> run() {
+    bool more = true;
+    while (more && !context_.connections.stopping()) more = co_await serve_one();
+    if (!live_) co_await linger();
+    co_return std::move(live_);
+  }
+
+  void stop() override {
+    if (waiting_) stream_.cancel();
+  }
+
+ private:
+  const Limits& limits() const { return context_.options.limits; }
+
+  // One request and its answer; false when the connection is at its end.
+  Task<bool> serve_one() {
+    if (!co_await wait_for_request()) co_return false;
+    Parser parser;
+    parser.header_limit(static_cast<std::uint32_t>(limits().header_bytes));
+    parser.body_limit(limits().body_bytes);
+    const error_code error = co_await read(parser);
+    if (error) {
+      if (worth_an_answer(error)) co_await refuse(error);
+      co_return false;
+    }
+    const Request request = request_of(parser.get());
+    if (request.upgrade) {
+      co_await go_live(request, parser.get());
+      co_return false;
+    }
+    co_return co_await answer(request, parser.get());
+  }
+
+  Task<bool> wait_for_request() {
+    if (buffer_.size() > 0) co_return true;
+    waiting_ = true;
+    stream_.expires_after(limits().idle_timeout);
+    auto [error, size] = co_await stream_.async_read_some(buffer_.prepare(kFirstRead), kNoThrow);
+    waiting_ = false;
+    if (error) co_return false;
+    buffer_.commit(size);
+    co_return true;
+  }
+
+  Task<error_code> read(Parser& parser) {
+    stream_.expires_after(limits().header_timeout);
+    auto [header_error, header_size] = co_await http::async_read_header(stream_, buffer_, parser, kNoThrow);
+    if (header_error) co_return header_error;
+    if (parser.is_done()) co_return error_code{};
+    stream_.expires_after(limits().body_timeout);
+    if (equal_ignoring_case(std::string_view(parser.get()[http::field::expect]), "100-continue")) {
+      constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
+      auto [write_error, written] = co_await asio::async_write(stream_, asio::buffer(kContinue), kNoThrow);
+      if (write_error) co_return write_error;
+    }
+    auto [error, size] = co_await http::async_read(stream_, buffer_, parser, kNoThrow);
+    co_return error;
+  }
+
+  Request request_of(const Parser::value_type& from) const {
+    const auto field = [&from](http::field name) { return std::string(from[name]); };
+    Request request{.method = method_of(from.method()),
+                    .path = {},
+                    .query = {},
+                    .host = field(http::field::host),
+                    .origin = field(http::field::origin),
+                    .authorization = field(http::field::authorization),
+                    .cookie = field(http::field::cookie),
+                    .content_type = field(http::field::content_type),
+                    .accept_encoding = field(http::field::accept_encoding),
+                    .if_none_match = field(http::field::if_none_match),
+                    .agent = field(http::field::user_agent),
+                    .address = address_,
+                    .id = next_request_id(),
+                    .body = from.body()};
+    const std::string_view target = from.target();
+    const auto question = target.find('?');
+    // A path that cannot be decoded is no path: nothing lies there.
+    request.path = percent_decode(target.substr(0, question)).value_or("");
+    if (question != std::string_view::npos) request.query = target.substr(question + 1);
+    request.upgrade = beast::websocket::is_upgrade(from);
+    if (context_.options.behind_proxy) {
+      if (const std::string client = last_item(from["X-Forwarded-For"]); !client.empty()) request.address = client;
+      request.https = equal_ignoring_case(last_item(from["X-Forwarded-Proto"]), "https");
+    }
+    return request;
+  }
+
+  Task<bool> answer(const Request& request, const Parser::value_type& from) {
+    const auto start = Clock::now();
+    Response response = co_await answer_safely(request);
+    const auto passed = std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - start);
+    context_.metrics.request_time.record(passed);
+    const LogLevel level = response.status >= 500 ? LogLevel::error : LogLevel::info;
+    if (logs(level)) {
+      log(level, "request",
+          {{"request", request.id},
+           {"client", request.address},
+           {"method", std::string_view(from.method_string())},
+           {"path", request.path},
+           {"status", response.status},
+           {"us", passed.count()}});
+    }
+    const bool keep = from.keep_alive() && !context_.connections.stopping();
+    co_return co_await write(std::move(response), request, from, keep ? Ending::keep_alive : Ending::close);
+  }
+
+  Task<Response> answer_safely(const Request& request) {
+    std::string fault;
+    try {
+      co_return co_await context_.routes.answer(request);
+    } catch (const std::exception& error) {
+      fault = error.what();
+    }
+    log(LogLevel::error, "exception", {{"request", request.id}, {"what", fault}});
+    co_return problem(Trouble::internal, "The fault is ours and has been logged.");
+  }
+
+  enum class Ending : std::uint8_t { keep_alive, close };
+
+  Task<bool> write(Response response, const Request& request, const Parser::value_type& from, Ending ending) {
+    ++context_.metrics.answers[static_cast<std::size_t>(response.status / 100)];
+    const std::string head = head_of(response, request, from.version() == 10 ? 10U : 11U, ending);
+    const bool bare = request.method == Method::head || response.status == 304 || response.status == 204;
+    const std::string_view body = bare ? std::string_view{} : body_of(response);
+    const std::array<asio::const_buffer, 2> parts = {asio::buffer(head), asio::buffer(body)};
+    stream_.expires_after(limits().write_timeout);
+    auto [error, size] = co_await asio::async_write(stream_, parts, kNoThrow);
+    co_return !error && ending == Ending::keep_alive;
+  }
+
+  // Written by hand: a server does little else as often.
+  static std::string head_of(const Response& response, const Request& request, unsigned version, Ending ending) {
+    const auto reason = http::obsolete_reason(static_cast<http::status>(response.status));
+    std::string head;
+    head.reserve(1024);
+    auto to = std::back_inserter(head);
+    fmt::format_to(to, "HTTP/1.{} {} {}\r\n", version - 10, response.status, std::string_view(reason));
+    if (version == 11 && ending == Ending::close) head += "Connection: close\r\n";
+    if (version == 10 && ending == Ending::keep_alive) head += "Connection: keep-alive\r\n";
+    if (!response.content_type.empty()) fmt::format_to(to, "Content-Type: {}\r\n", response.content_type);
+    if (response.status != 304 && response.status != 204) fmt::format_to(to, "Content-Length: {}\r\n", body_of(response).size());
+    if (!request.id.empty()) fmt::format_to(to, "X-Request-Id: {}\r\n", request.id);
+    for (const auto& [name, value] : response.headers) {
+      // A value never begins a line of its own, whatever it was made of.
+      if (value.find_first_of("\r\n") == std::string::npos) fmt::format_to(to, "{}: {}\r\n", name, value);
+    }
+    return head.append(safety_headers()).append("\r\n");
+  }
+
+  // The answer to what is no request.
+  Task<void> refuse(error_code error) {
+    Response response = trouble_of(error);
+    const Request none;
+    const Parser::value_type nothing;
+    co_await write(std::move(response), none, nothing, Ending::close);
+  }
+
+  Task<void> go_live(const Request& request, Parser::value_type& from) {
+    auto admission = co_await context_.routes.admit(request);
+    if (!admission) {
+      co_await write(std::move(admission.error()), request, from, Ending::close);
+      co_return;
+    }
+    from.body().clear();
+    live_ = std::make_unique<LiveStart>(LiveStart{std::move(stream_), std::move(from), *std::move(admission)});
+  }
+
+  Task<void> linger() {
+    error_code ignored;
+    stream_.socket().shutdown(asio::ip::tcp::socket::shutdown_send, ignored);
+    if (ignored) co_return;
+    stream_.expires_after(kLingerTime);
+    buffer_.clear();
+    for (std::size_t dropped = 0; dropped < kLingerBytes;) {
+      auto [error, size] = co_await stream_.async_read_some(buffer_.prepare(kFirstRead), kNoThrow);
+      if (error) break;
+      dropped += size;
+    }
+  }
+
+  ConnectionContext& context_;
+  std::string address_;
+  beast::tcp_stream stream_;
+  beast::flat_buffer buffer_;
+  Connections::Entry entry_;
+  bool waiting_ = false;
+  std::unique_ptr<LiveStart> live_;
+};
+
+}  // namespace
+
+Connections::Entry::Entry(Connections& list, Stoppable* who, std::string address)
+    : list_(list), who_(who), address_(std::move(address)) {
+  list_.all_.insert(who_);
+  ++list_.by_address_[address_];
+}
+
+Connections::Entry::~Entry() {
+  list_.all_.erase(who_);
+  const auto found = list_.by_address_.find(address_);
+  if (--found->second == 0) list_.by_address_.erase(found);
+}
+
+std::size_t Connections::count(const std::string& address) const {
+  const auto found = by_address_.find(address);
+  return found == by_address_.end() ? 0 : found->second;
+}
+
+void Connections::stop_all() {
+  stopping_ = true;
+  for (Stoppable* who : all_) who->stop();
+}
+
+Task<void> serve_connection(asio::ip::tcp::socket socket, ConnectionContext& context) {
+  error_code error;
+  const auto peer = socket.remote_endpoint(error);
+  if (error) co_return;
+  const std::string address = peer.address().to_string();
+  const Limits& limits = context.options.limits;
+  const bool crowded = context.limit_addresses && context.connections.count(address) >= limits.connections_per_address;
+  if (crowded || context.connections.count() >= limits.connections) {
+    ++context.metrics.connections_refused;
+    co_return;
+  }
+  socket.set_option(asio::ip::tcp::no_delay(true), error);
+  ++context.metrics.connections_total;
+  ++context.metrics.connections;
+  std::unique_ptr<LiveStart> live;
+  {
+    Connection connection(std::move(socket), context, address);
+    live = co_await connection.run();
+  }
+  if (live) co_await serve_live(std::move(live), context, address);
+  --context.metrics.connections;
+}
+
+}  // namespace oware::server

@@ -1,0 +1,60 @@
+#include "server/credentials.hpp"
+
+#include "server/text.hpp"
+
+namespace oware::server {
+namespace {
+
+constexpr std::string_view kCookiePrefix = "oware_seat_";
+constexpr std::string_view kCookieAge = "34560000";  // 400 days, the longest that browsers keep one
+constexpr int kMostCookies = 64;                     // looked at for another game's seat
+
+}  // namespace
+
+std::optional<Credentials> credentials(const Request& request, const games::Room& room) {
+  if (!request.authorization.empty()) {
+    const auto token = bearer_token(request.authorization);
+    if (!token) return std::nullopt;
+    return Credentials{std::string(*token), false};
+  }
+  const auto cookies = parse_cookies(request.cookie);
+  const std::string own = std::string(kCookiePrefix) + room.founding().id;
+  for (const auto& [name, value] : cookies) {
+    if (name == own) return Credentials{std::string(value), true};
+  }
+  if (room.founding().rematch_of.empty()) return std::nullopt;
+  int looked_at = 0;
+  for (const auto& [name, value] : cookies) {
+    if (!name.starts_with(kCookiePrefix) || ++looked_at > kMostCookies) continue;
+    if (room.side_of(games::hash_token(value))) return Credentials{std::string(value), true};
+  }
+  return std::nullopt;
+}
+
+std::optional<rules::Side> side_asking(const Request& request, const games::Room& room) {
+  const auto given = credentials(request, room);
+  return given ? room.side_of(games::hash_token(given->token)) : std::nullopt;
+}
+
+bool from_another_site(const Request& request) {
+  return request.authorization.empty() && !request.origin.empty() && !same_origin(request.origin, request.host);
+}
+
+bool from_our_page(const Request& request) { return same_origin(request.origin, request.host); }
+
+std::string origin_of(const Request& request) { return (request.https ? "https://" : "http://") + request.host; }
+
+bool carries_seat_cookie(const Request& request) {
+  for (const auto& [name, value] : parse_cookies(request.cookie)) {
+    if (name.starts_with(kCookiePrefix)) return true;
+  }
+  return false;
+}
+
+std::string seat_cookie(const Request& request, std::string_view game, std::string_view token) {
+  std::string cookie(kCookiePrefix);
+  cookie.append(game).append("=").append(token).append("; Path=/; HttpOnly; SameSite=Lax; Max-Age=").append(kCookieAge);
+  return request.https ? cookie + "; Secure" : cookie;
+}
+
+}  // namespace oware::server

@@ -1,0 +1,260 @@
+#include "server/front.hpp"
+
+#include <array>
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/post.hpp>
+#include <charconv>
+#include <fstream>
+#include <iterator>
+#include <utility>
+
+#include "server/problem.hpp"
+#include "server/text.hpp"
+#include "server/wire_admin.hpp"
+
+namespace oware::server {
+namespace {
+
+constexpr std::string_view kAdmin = "/api/admin";
+constexpr std::string_view kPages = "/api/pages/";
+constexpr auto kLookEvery = std::chrono::seconds(1);
+constexpr int kListed = 200;
+constexpr std::size_t kLongestText = 256 * 1024;
+constexpr std::array<std::string_view, 2> kTexts = {"imprint", "privacy"};
+
+// How often an address may be wrong about a key.
+constexpr Rates kGuesses{.requests_burst = 10, .requests_per_second = 0.01};
+
+Response json(std::string body) {
+  Response response{.status = 200, .content_type = "application/json", .headers = {}, .body = std::move(body)};
+  response.headers.emplace_back("Cache-Control", "no-store");
+  return response;
+}
+
+Response bad_body(const Error& error) {
+  if (error.code == ErrorCode::bad_file) return problem(Trouble::bad_request, message(error));
+  return problem(error);
+}
+
+Response only(std::string_view methods) {
+  Response response = problem(Trouble::bad_method, "Here one can: " + std::string(methods) + ".");
+  response.headers.emplace_back("Allow", methods);
+  return response;
+}
+
+Response nothing_here() { return problem(Trouble::no_such_page, "Nothing lies at this address."); }
+
+bool reads(const Request& request) { return request.method == Method::get || request.method == Method::head; }
+
+std::optional<std::int64_t> parse_id(std::string_view text) {
+  std::int64_t id = 0;
+  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), id);
+  if (failure != std::errc{} || end != text.data() + text.size() || id <= 0) return std::nullopt;
+  return id;
+}
+
+}  // namespace
+
+Front::Front(asio::io_context& loop, Routes& site, const Ownership& ownership)
+    : loop_(loop), site_(site), ownership_(ownership), wrong_keys_(kGuesses), next_look_(loop) {}
+
+Front::~Front() { desk_.join(); }
+
+template <class T>
+Task<Result<T>> Front::ask(std::function<Result<T>(games::Keeper&)> question) {
+  auto start = [this, &question](auto done) {
+    asio::post(desk_, [keeper = ownership_.keeper, question, done = std::move(done)]() mutable { done(question(*keeper)); });
+  };
+  co_return co_await answer_of<Result<T>>(loop_, start);
+}
+
+Task<void> Front::read_settings() {
+  std::function<Result<games::SiteSettings>(games::Keeper&)> question = [](games::Keeper& keeper) { return keeper.settings(); };
+  const auto read = co_await ask(question);
+  if (read) settings_ = *read;
+}
+
+Task<void> Front::watch_settings() {
+  if (ownership_.keeper == nullptr) co_return;
+  while (true) {
+    co_await read_settings();
+    next_look_.expires_after(kLookEvery);
+    co_await next_look_.async_wait(asio::as_tuple(asio::use_awaitable));
+  }
+}
+
+std::optional<Response> Front::switched_off(const Request& request) const {
+  if (reads(request)) return std::nullopt;
+  if (settings_.read_only) return problem(Trouble::read_only, "The site can only be looked at for the time being.");
+  const bool talks = request.path.ends_with("/chat");
+  if (talks && !settings_.chat) return problem(Trouble::chat_closed, "Nobody can talk here at the moment.");
+  return std::nullopt;
+}
+
+Task<Response> Front::answer(const Request& request) {
+  if (request.path == kAdmin || request.path.starts_with("/api/admin/")) co_return co_await admin(request);
+  if (request.path.starts_with(kPages)) co_return text_page(request, std::string_view(request.path).substr(kPages.size()));
+  if (auto refused = switched_off(request)) co_return *std::move(refused);
+  co_return co_await site_.answer(request);
+}
+
+Task<tl::expected<Admission, Response>> Front::admit(const Request& request) { co_return co_await site_.admit(request); }
+
+// The owner's own words, as plain text: nothing in them is ever taken for a page of ours.
+Response Front::text_page(const Request& request, std::string_view name) const {
+  if (!reads(request)) return only("GET, HEAD");
+  const bool known = name == kTexts[0] || name == kTexts[1];
+  if (!known || ownership_.texts_folder.empty()) return nothing_here();
+  std::ifstream file(ownership_.texts_folder + "/" + std::string(name) + ".txt", std::ios::binary);
+  if (!file) return problem(Trouble::no_such_page, "The owner of this site has written no such text.");
+  std::string text;
+  text.reserve(4096);
+  for (std::istreambuf_iterator<char> at(file), end; at != end && text.size() < kLongestText; ++at) text += *at;
+  Response response{.status = 200, .content_type = "text/plain; charset=utf-8", .headers = {}, .body = std::move(text)};
+  response.headers.emplace_back("Cache-Control", "no-cache");
+  return response;
+}
+
+// ---- the owner
+
+Task<tl::expected<games::Actor, Response>> Front::owner(const Request& request) {
+  const auto key = bearer_token(request.authorization);
+  if (!key) co_return tl::unexpected(problem(Trouble::no_key, "Send an owner's key: Authorization: Bearer KEY."));
+  const auto time = RateLimiter::Time::clock::now();
+  if (!wrong_keys_.allow(request.address, Cost::request, time)) {
+    Response refused = problem(Trouble::too_many_requests, "This address has been wrong too often.");
+    refused.headers.emplace_back("Retry-After", "60");
+    co_return tl::unexpected(std::move(refused));
+  }
+  const games::TokenHash hash = games::hash_token(*key);
+  std::function<Result<std::optional<std::string>>(games::Keeper&)> question = [hash](games::Keeper& keeper) {
+    return keeper.key_holder(hash);
+  };
+  const auto holder = co_await ask(question);
+  if (!holder) co_return tl::unexpected(problem(holder.error()));
+  if (!*holder) co_return tl::unexpected(problem(Trouble::no_key, "This is no owner's key."));
+  wrong_keys_.give_back(request.address, Cost::request);
+  co_return games::Actor{**holder, now()};
+}
+
+Task<Response> Front::admin(const Request& request) {
+  if (ownership_.keeper == nullptr) co_return nothing_here();
+  auto actor = co_await owner(request);
+  if (!actor) co_return std::move(actor.error());
+  const std::string what = request.path.size() > kAdmin.size() ? request.path.substr(kAdmin.size() + 1) : std::string();
+  co_return co_await route(request, what, *std::move(actor));
+}
+
+Task<Response> Front::route(const Request& request, std::string what, games::Actor actor) {
+  const auto slash = what.find('/');
+  const std::string list = what.substr(0, slash);
+  const std::string id = slash == std::string::npos ? std::string() : what.substr(slash + 1);
+  if (list == "settings" && id.empty()) co_return co_await settings(request, std::move(actor));
+  if (list == "reports") co_return co_await reports(request, id, std::move(actor));
+  if (list == "people") co_return co_await people(request, id, std::move(actor));
+  if (list == "messages") co_return co_await messages(request, id, std::move(actor));
+  if (list == "audit" && id.empty()) co_return co_await deeds(request);
+  if (list == "tables" && id.empty()) co_return tables(request);
+  co_return nothing_here();
+}
+
+Task<Response> Front::settings(const Request& request, games::Actor actor) {
+  if (!reads(request) && request.method != Method::post) co_return only("GET, HEAD, POST");
+  if (request.method == Method::post) {
+    const auto wanted = read_settings_change(request.body, settings_);
+    if (!wanted) co_return bad_body(wanted.error());
+    std::function<Result<void>(games::Keeper&)> question = [actor, wanted = *wanted](games::Keeper& keeper) {
+      return keeper.change(actor, wanted);
+    };
+    const auto done = co_await ask(question);
+    if (!done) co_return problem(done.error());
+  }
+  co_await read_settings();
+  co_return json(settings_text(settings_));
+}
+
+Task<Response> Front::reports(const Request& request, std::string id, games::Actor actor) {
+  if (!id.empty()) {
+    if (request.method != Method::post) co_return only("POST");
+    const auto number = parse_id(id);
+    const auto closed = read_flag(request.body, "closed");
+    if (!closed) co_return bad_body(closed.error());
+    std::function<Result<void>(games::Keeper&)> question = [actor, id = number.value_or(0),
+                                                            closed = *closed](games::Keeper& keeper) {
+      return keeper.settle_report(actor, id, closed);
+    };
+    const auto done = co_await ask(question);
+    if (!done) co_return problem(done.error());
+    co_return json("{}");
+  }
+  if (!reads(request)) co_return only("GET, HEAD");
+  const std::string state = query_value(request.query, "state").value_or("");
+  std::function<Result<std::vector<games::ReportSeen>>(games::Keeper&)> question = [state](games::Keeper& keeper) {
+    return keeper.reports(state, kListed);
+  };
+  const auto found = co_await ask(question);
+  if (!found) co_return problem(found.error());
+  co_return json(reports_text(*found));
+}
+
+Task<Response> Front::people(const Request& request, std::string id, games::Actor actor) {
+  if (!id.empty()) {
+    if (request.method != Method::post) co_return only("POST");
+    const auto order = read_order(request.body, std::move(id), actor.at);
+    if (!order) co_return bad_body(order.error());
+    std::function<Result<games::PersonSeen>(games::Keeper&)> question = [actor, order = *order](games::Keeper& keeper) {
+      return keeper.carry_out(actor, order);
+    };
+    const auto done = co_await ask(question);
+    if (!done) co_return problem(done.error());
+    co_return json(person_text(*done));
+  }
+  if (!reads(request)) co_return only("GET, HEAD");
+  const std::string text = query_value(request.query, "name").value_or("");
+  std::function<Result<std::vector<games::PersonSeen>>(games::Keeper&)> question = [text](games::Keeper& keeper) {
+    return keeper.people(text, kListed);
+  };
+  const auto found = co_await ask(question);
+  if (!found) co_return problem(found.error());
+  co_return json(people_text(*found));
+}
+
+Task<Response> Front::messages(const Request& request, std::string id, games::Actor actor) {
+  const auto number = parse_id(id);
+  if (!number) co_return nothing_here();
+  if (request.method != Method::post) co_return only("POST");
+  const auto hidden = read_flag(request.body, "hidden");
+  if (!hidden) co_return bad_body(hidden.error());
+  std::function<Result<void>(games::Keeper&)> question = [actor, id = *number, hidden = *hidden](games::Keeper& keeper) {
+    return keeper.hide_message(actor, id, hidden);
+  };
+  const auto done = co_await ask(question);
+  if (!done) co_return problem(done.error());
+  co_return json("{}");
+}
+
+Task<Response> Front::deeds(const Request& request) {
+  if (!reads(request)) co_return only("GET, HEAD");
+  const auto before = parse_id(query_value(request.query, "before").value_or("")).value_or(0);
+  std::function<Result<std::vector<games::Deed>>(games::Keeper&)> question = [before](games::Keeper& keeper) {
+    return keeper.deeds(before, kListed);
+  };
+  const auto found = co_await ask(question);
+  if (!found) co_return problem(found.error());
+  co_return json(deeds_text(*found));
+}
+
+Response Front::tables(const Request& request) {
+  if (ownership_.tables == nullptr) return nothing_here();
+  if (!reads(request) && request.method != Method::post) return only("GET, HEAD, POST");
+  if (request.method == Method::post) {
+    const auto wish = read_wish(request.body);
+    if (!wish) return bad_body(wish.error());
+    ownership_.tables->ask(*wish);
+  }
+  const auto progress = ownership_.tables->progress();
+  const auto there = ownership_.tables->tables();
+  return json(tables_text(progress, there->under(progress.wish.rules).layers(progress.wish.kind)));
+}
+
+}  // namespace oware::server

@@ -1,0 +1,63 @@
+// What stands before the site: the owner's requests (/api/admin), the owner's texts (/api/pages), and what the owner has switched
+// off for everybody else.
+//
+// The owner asks with a key of his (`oware admin key`) as a bearer token, never with a cookie: no other site's page can ask in
+// his name. Wrong keys are counted by address, whatever the rate limits. The keeper's calls block, so they have a thread of their
+// own; what is switched on or off is read again every second, since `oware admin` may change it. Thread rule: the loop thread.
+#pragma once
+
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/thread_pool.hpp>
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "games/keeper.hpp"
+#include "server/ownership.hpp"
+#include "server/rate_limit.hpp"
+#include "server/routes.hpp"
+
+namespace oware::server {
+
+class Front final : public Routes {
+ public:
+  Front(asio::io_context& loop, Routes& site, const Ownership& ownership);
+  // Waits for what the keeper is doing.
+  ~Front() override;
+
+  Task<Response> answer(const Request& request) override;
+  Task<tl::expected<Admission, Response>> admit(const Request& request) override;
+  games::TimeMs now() const override { return site_.now(); }
+
+  // Reads what is switched on and off, again and again.
+  Task<void> watch_settings();
+
+ private:
+  Task<Response> admin(const Request& request);
+  Task<Response> route(const Request& request, std::string what, games::Actor actor);
+  Task<Response> settings(const Request& request, games::Actor actor);
+  Task<Response> reports(const Request& request, std::string id, games::Actor actor);
+  Task<Response> people(const Request& request, std::string id, games::Actor actor);
+  Task<Response> messages(const Request& request, std::string id, games::Actor actor);
+  Task<Response> deeds(const Request& request);
+  Response tables(const Request& request);
+  Response text_page(const Request& request, std::string_view name) const;
+  Task<tl::expected<games::Actor, Response>> owner(const Request& request);
+  std::optional<Response> switched_off(const Request& request) const;
+  Task<void> read_settings();
+
+  // Runs on the keeper's thread; the loop goes on meanwhile.
+  template <class T>
+  Task<Result<T>> ask(std::function<Result<T>(games::Keeper&)> question);
+
+  asio::io_context& loop_;
+  Routes& site_;
+  Ownership ownership_;
+  RateLimiter wrong_keys_;
+  games::SiteSettings settings_;
+  asio::steady_timer next_look_;
+  asio::thread_pool desk_{1};
+};
+
+}  // namespace oware::server

@@ -1,0 +1,382 @@
+#include "server/hall.hpp"
+
+#include <algorithm>
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <functional>
+#include <type_traits>
+#include <utility>
+
+#include "base/assert.hpp"
+#include "search/table_prober.hpp"
+#include "server/decided.hpp"
+#include "server/log.hpp"
+
+namespace oware::server {
+namespace {
+
+using games::Reason;
+using rules::Side;
+using Clock = std::chrono::steady_clock;
+
+constexpr auto kRetryPause = std::chrono::seconds(2);
+
+std::chrono::microseconds since(Clock::time_point start) {
+  return std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - start);
+}
+
+tl::unexpected<Failure> refuse(Reason reason, std::string detail) {
+  return tl::unexpected(Failure(games::Refusal{.reason = reason, .detail = std::move(detail)}));
+}
+
+tl::unexpected<Failure> too_busy() {
+  return tl::unexpected(
+      Failure(Error{.code = ErrorCode::unavailable, .what = "game", .found = "too many commands at once", .expected = "fewer"}));
+}
+
+games::Change change_of(const games::Room& before, std::vector<games::Event> events) {
+  games::Room after = before;
+  for (const games::Event& event : events) {
+    const auto taken = after.take(event);
+    OWARE_ASSERT(taken.has_value());
+  }
+  games::Change change{.number = after.founding().number, .founding = {}, .events = std::move(events), .summary = {}};
+  const games::Summary summary = games::summarise(after);
+  if (before.version() == 0 || summary != games::summarise(before)) change.summary = summary;
+  return change;
+}
+
+// The computer has a move to make or an offer to answer.
+bool wants_computer(const games::Room& room) {
+  return games::summarise(room).computer_to_move || games::computer_answer(room).has_value();
+}
+
+void count_moves(Metrics& metrics, const std::vector<games::Event>& events) {
+  for (const games::Event& event : events) {
+    if (std::holds_alternative<games::Moved>(event.body)) ++metrics.moves;
+  }
+}
+
+std::size_t at(Side side) { return static_cast<std::size_t>(rules::index(side)); }
+
+}  // namespace
+
+tl::unexpected<Failure> fail(const Error& error) {
+  log(policy(error.code).log_level == oware::LogLevel::error ? LogLevel::error : LogLevel::warning, "failure",
+      {{"what", message(error)}});
+  return tl::unexpected(Failure(error));
+}
+
+Hall::Hall(asio::io_context& loop, games::Store& store, const Options& options, Metrics& metrics, const tables::Source* tables)
+    : loop_(loop),
+      store_(store),
+      options_(options),
+      metrics_(metrics),
+      tables_(tables),
+      next_deadline_(loop),
+      thinkers_(options.search_threads, tables) {}
+
+Task<Result<void>> Hall::open() {
+  auto overview = co_await answer_of<Result<games::Overview>>(loop_, [this](auto done) { store_.overview(std::move(done)); });
+  if (!overview) co_return tl::unexpected(overview.error());
+  last_number_ = overview->last_number;
+  ready_ = true;
+  for (const games::Waiting& waiting : overview->waiting) {
+    if (waiting.deadline) deadlines_.emplace(*waiting.deadline, waiting.id);
+    if (waiting.computer_to_move) asio::co_spawn(loop_, wake(waiting.id), asio::detached);
+  }
+  asio::co_spawn(loop_, watch_clocks(), asio::detached);
+  co_return Result<void>{};
+}
+
+// ---- rooms in memory
+
+Task<Outcome<RoomPtr>> Hall::find(std::string id) {
+  if (const auto found = by_id_.find(id); found != by_id_.end()) {
+    rooms_.splice(rooms_.begin(), rooms_, found->second);
+    co_return *found->second;
+  }
+  if (!games::is_game_id(id)) co_return refuse(Reason::no_such_game, "No game has this name.");
+  using Loaded = Result<std::optional<games::StoredGame>>;
+  auto loaded = co_await answer_of<Loaded>(loop_, [this, &id](auto done) { store_.load(id, std::move(done)); });
+  if (!loaded) co_return fail(loaded.error());
+  if (!*loaded) co_return refuse(Reason::no_such_game, "No game has this name.");
+  // Somebody else may have loaded it meanwhile: there is one room for one game.
+  if (const auto found = by_id_.find(id); found != by_id_.end()) co_return *found->second;
+  auto room = LiveRoom::restore(std::move(**loaded), options_.absence, now());
+  if (!room) co_return fail(room.error());
+  co_return enter(*std::move(room));
+}
+
+RoomPtr Hall::enter(RoomPtr room) {
+  rooms_.push_front(room);
+  by_id_.emplace(room->id(), rooms_.begin());
+  room->watched_deadline = room->state().clocks().deadline();
+  make_space();
+  metrics_.rooms = rooms_.size();
+  return room;
+}
+
+// Lets go of the rooms that were used longest ago, but for those that somebody holds.
+void Hall::make_space() {
+  const auto limit = static_cast<std::size_t>(options_.limits.resting_rooms);
+  std::size_t looked_at = 0;
+  for (auto room = rooms_.end(); rooms_.size() > limit && looked_at < 64 && room != rooms_.begin(); ++looked_at) {
+    --room;
+    if (room->use_count() > 1) continue;
+    by_id_.erase((*room)->id());
+    room = rooms_.erase(room);
+  }
+}
+
+// ---- commands
+
+Task<Outcome<Side>> Hall::seat_of(RoomPtr room, std::optional<games::TokenHash> token) {
+  if (!token) co_return refuse(Reason::no_token, "Send the seat's token: Authorization: Bearer TOKEN.");
+  if (const auto side = room->state().side_of(*token)) co_return *side;
+  const auto known = co_await answer_of<Result<bool>>(loop_, [&](auto done) { store_.knows(*token, std::move(done)); });
+  if (!known) co_return fail(known.error());
+  if (*known) co_return refuse(Reason::other_game, "This token is a seat's in another game.");
+  co_return refuse(Reason::no_token, "No seat has this token.");
+}
+
+Task<Result<void>> Hall::append(std::vector<games::Change> changes) {
+  const auto start = Clock::now();
+  auto done = co_await answer_of<Result<void>>(
+      loop_, [this, &changes](auto done_now) { store_.append(std::move(changes), std::move(done_now)); });
+  metrics_.commit_time.record(since(start));
+  co_return done;
+}
+
+RoomPtr Hall::make_room(const games::Founding& founding) const {
+  return std::make_shared<LiveRoom>(founding, options_.absence, now());
+}
+
+Task<Outcome<RoomPtr>> Hall::keep_new(games::Founding founding, std::vector<games::Event> events, games::Holders holders) {
+  auto room = make_room(founding);
+  games::Change change = change_of(room->state(), events);
+  change.founding = std::move(founding);
+  change.holders = holders;
+  std::vector<games::Change> changes;
+  changes.push_back(std::move(change));
+  if (const auto kept = co_await append(std::move(changes)); !kept) co_return fail(kept.error());
+  ++metrics_.games_created;
+  for (const Side side : {Side::south, Side::north}) room->hold(side, holders[at(side)]);
+  room->commit(events);
+  enter(room);
+  attend(room);
+  co_return room;
+}
+
+Task<Outcome<void>> Hall::keep(RoomPtr room, std::vector<games::Event> events, std::optional<games::Holder> holder) {
+  std::vector<games::Change> changes;
+  changes.push_back(change_of(room->state(), events));
+  const auto* joined = std::get_if<games::Joined>(&events.front().body);
+  if (joined != nullptr) changes.back().holders[at(joined->side)] = holder;
+  const auto* rematched = std::get_if<games::Rematched>(&events.back().body);
+  std::optional<games::Founding> next;
+  std::vector<games::Event> next_events;
+  const games::Holders swapped = {room->holders()[1], room->holders()[0]};
+  if (rematched != nullptr) {
+    const games::Room& before = room->state();
+    next = games::Founding{rematched->id, ++last_number_, before.founding().settings, now(), before.founding().id};
+    next_events = games::found_rematch(*next, before);
+    changes.push_back(change_of(games::Room(*next), next_events));
+    changes.back().founding = next;
+    changes.back().holders = swapped;
+  }
+  if (const auto kept = co_await append(std::move(changes)); !kept) co_return fail(kept.error());
+  count_moves(metrics_, events);
+  if (joined != nullptr) room->hold(joined->side, holder);
+  if (next) {
+    ++metrics_.games_created;
+    auto fresh = make_room(*next);
+    for (const Side side : {Side::south, Side::north}) fresh->hold(side, swapped[at(side)]);
+    fresh->commit(next_events);
+    attend(enter(std::move(fresh)));
+  }
+  room->commit(events);
+  watch(*room);
+  attend(room);
+  co_return Outcome<void>{};
+}
+
+template <class Command>
+Task<Outcome<void>> Hall::carry_out(RoomPtr room, Command command, std::optional<games::Holder> holder) {
+  if (room->turnstile().waiting() >= static_cast<std::size_t>(options_.limits.waiting_commands)) co_return too_busy();
+  const auto pass = co_await room->turnstile().enter(loop_);
+  if (auto fallen = games::flag_fall(room->state(), now()); !fallen.empty()) {
+    if (auto kept = co_await keep(room, std::move(fallen)); !kept) co_return kept;
+  }
+  if constexpr (std::is_same_v<Command, games::Act>) command.absent = room->absent();
+  auto decision = games::apply(room->state(), command, now());
+  if (!decision) co_return tl::unexpected(Failure(std::move(decision.error())));
+  if (decision->empty()) co_return Outcome<void>{};
+  co_return co_await keep(room, *std::move(decision), std::move(holder));
+}
+
+Task<Outcome<NewSeat>> Hall::create(CreateRequest request, std::optional<games::Holder> holder) {
+  NewSeat seat{.game = games::new_game_id(), .side = Side::south, .token = games::new_token()};
+  const bool north = request.side == SideChoice::north || (request.side == SideChoice::random && games::toss());
+  if (north) seat.side = Side::north;
+  games::Founding founding{seat.game, ++last_number_, request.settings, now(), {}};
+  auto events = games::found(founding, seat.side, {std::move(request.name), games::hash_token(seat.token)});
+  games::Holders holders;
+  holders[at(seat.side)] = std::move(holder);
+  const auto room = co_await keep_new(std::move(founding), std::move(events), std::move(holders));
+  if (!room) co_return tl::unexpected(room.error());
+  co_return seat;
+}
+
+Task<Outcome<NewSeat>> Hall::join(RoomPtr room, std::string name, std::optional<games::Holder> holder) {
+  NewSeat seat{.game = room->id(), .side = Side::south, .token = games::new_token()};
+  const games::TokenHash hash = games::hash_token(seat.token);
+  games::Join command{std::move(name), hash};
+  const auto done = co_await carry_out(room, std::move(command), std::move(holder));
+  if (!done) co_return tl::unexpected(done.error());
+  const auto side = room->state().side_of(hash);
+  OWARE_ASSERT(side.has_value());
+  seat.side = *side;
+  co_return seat;
+}
+
+Task<Outcome<void>> Hall::move(Seated seated, MoveRequest request) {
+  const games::Move command{seated.side, request.move, request.ply};
+  co_return co_await carry_out(seated.room, command);
+}
+
+Task<Outcome<void>> Hall::act(Seated seated, games::Action action) {
+  const std::string rematch_id = games::new_game_id();
+  const games::Act command{seated.side, action, rematch_id};
+  co_return co_await carry_out(seated.room, command);
+}
+
+Task<Outcome<std::vector<games::OpenGame>>> Hall::list_open() {
+  using Games = Result<std::vector<games::OpenGame>>;
+  auto games = co_await answer_of<Games>(loop_, [this](auto done) { store_.list_open(kOpenGamesListed, std::move(done)); });
+  if (!games) co_return fail(games.error());
+  co_return *std::move(games);
+}
+
+std::optional<int> Hall::decided_ply(const games::Room& room) const {
+  if (tables_ == nullptr || !room.game().over()) return std::nullopt;
+  const search::TableProber prober(tables_->tables(), room.game().rules());
+  return server::decided_ply(room.game(), prober);
+}
+
+Task<Outcome<std::vector<games::ListedGame>>> Hall::list(games::ListQuery query) {
+  using Games = Result<std::vector<games::ListedGame>>;
+  auto games = co_await answer_of<Games>(loop_, [this, &query](auto done) { store_.list(std::move(query), std::move(done)); });
+  if (!games) co_return fail(games.error());
+  co_return *std::move(games);
+}
+
+std::vector<RoomPtr> Hall::live_games() const {
+  constexpr int kMostLookedAt = 2'000;
+  std::vector<RoomPtr> live;
+  int looked_at = 0;
+  for (const RoomPtr& room : rooms_) {
+    if (++looked_at > kMostLookedAt || live.size() >= kLiveGamesListed) break;
+    const bool here = room->presence().south || room->presence().north;
+    if (here && room->state().status() == games::Status::playing) live.push_back(room);
+  }
+  std::ranges::stable_sort(live, std::greater{}, [](const RoomPtr& room) { return room->state().last_event(); });
+  return live;
+}
+
+void Hall::pass_on(games::UserId user, const std::optional<games::Holder>& now, const std::string& name) {
+  for (const RoomPtr& room : rooms_) room->pass_on(user, now, name);
+}
+
+// ---- clocks
+
+void Hall::watch(LiveRoom& room) {
+  const auto deadline = room.state().clocks().deadline();
+  if (deadline == room.watched_deadline) return;
+  if (room.watched_deadline) deadlines_.erase({*room.watched_deadline, room.id()});
+  room.watched_deadline = deadline;
+  if (!deadline) return;
+  const auto entry = deadlines_.emplace(*deadline, room.id()).first;
+  if (entry == deadlines_.begin()) next_deadline_.cancel();
+}
+
+Task<void> Hall::watch_clocks() {
+  while (true) {
+    while (!deadlines_.empty() && deadlines_.begin()->first <= now()) {
+      std::string id = deadlines_.begin()->second;
+      deadlines_.erase(deadlines_.begin());
+      asio::co_spawn(loop_, flag(std::move(id)), asio::detached);
+    }
+    next_deadline_.expires_at(deadlines_.empty() ? Clock::time_point::max() : clock_.when(deadlines_.begin()->first));
+    co_await next_deadline_.async_wait(asio::as_tuple(asio::use_awaitable));
+  }
+}
+
+Task<void> Hall::flag(std::string id) {
+  while (true) {
+    const auto found = co_await find(id);
+    if (!found && std::holds_alternative<games::Refusal>(found.error())) co_return;
+    if (found && co_await flag_room(*found)) co_return;
+    co_await pause();
+  }
+}
+
+// False when the store failed.
+Task<bool> Hall::flag_room(RoomPtr room) {
+  room->watched_deadline.reset();
+  const auto pass = co_await room->turnstile().enter(loop_);
+  if (auto fallen = games::flag_fall(room->state(), now()); !fallen.empty()) {
+    const auto kept = co_await keep(room, std::move(fallen));
+    if (!kept) co_return false;
+  }
+  watch(*room);
+  co_return true;
+}
+
+// Before another try at what the store has refused.
+Task<void> Hall::pause() {
+  asio::steady_timer timer(loop_, kRetryPause);
+  co_await timer.async_wait(asio::as_tuple(asio::use_awaitable));
+}
+
+// ---- the computer
+
+Task<void> Hall::wake(std::string id) {
+  const auto room = co_await find(std::move(id));
+  if (room) attend(*room);
+}
+
+void Hall::attend(const RoomPtr& room) {
+  if (room->attended || !wants_computer(room->state())) return;
+  room->attended = true;
+  asio::co_spawn(loop_, attend_computer(room), asio::detached);
+}
+
+Task<void> Hall::attend_computer(RoomPtr room) {
+  while (wants_computer(room->state())) {
+    const int version = room->state().version();
+    const auto done = co_await answer_for_computer(room);
+    // Refused: the game went on while the computer thought (a takeback, a resignation); look again.
+    const bool refused = !done && std::holds_alternative<games::Refusal>(done.error());
+    OWARE_ASSERT(!refused || room->state().version() != version);
+    if (!done && !refused) co_await pause();
+  }
+  room->attended = false;
+}
+
+Task<Outcome<void>> Hall::answer_for_computer(RoomPtr room) {
+  if (const auto act = games::computer_answer(room->state())) co_return co_await carry_out(room, *act);
+  const rules::Game game = room->state().game();
+  const int level = room->state().founding().settings.level;
+  const auto start = Clock::now();
+  const auto thought = co_await answer_of<Thought>(loop_, [&](auto done) { thinkers_.think(game, level, std::move(done)); });
+  metrics_.search_time.record(since(start));
+  if (thought.budget_share < 1) ++metrics_.searches_cut;
+  room->set_computer_share(thought.budget_share);
+  const std::string letter(1, thought.house.letter());
+  const games::Move command{game.position().mover(), letter, game.ply()};
+  co_return co_await carry_out(room, command);
+}
+
+}  // namespace oware::server

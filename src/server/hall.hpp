@@ -1,0 +1,124 @@
+// All games of this server: those in memory, the way to those on disk, and what happens without a request (flags, the computer).
+//
+// A command goes one way: the room's turnstile, games::apply, the store, and only when the store says that it is safe on disk the
+// room follows, its followers are told and the caller gets his answer. Rooms that nobody needs rest in memory and leave it when
+// there are too many; whatever waits for a clock or for the computer is woken after a restart. Thread rule: the loop thread; the
+// store and the searches have threads of their own.
+#pragma once
+
+#include <boost/asio/steady_timer.hpp>
+#include <list>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <tl/expected.hpp>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "games/apply.hpp"
+#include "games/store.hpp"
+#include "server/live_room.hpp"
+#include "server/metrics.hpp"
+#include "server/options.hpp"
+#include "server/problem.hpp"
+#include "server/server_clock.hpp"
+#include "server/task.hpp"
+#include "server/thinkers.hpp"
+#include "server/wire.hpp"
+#include "tables/source.hpp"
+
+namespace oware::server {
+
+template <class T>
+using Outcome = tl::expected<T, Failure>;
+
+inline constexpr int kOpenGamesListed = 100;
+inline constexpr std::size_t kLiveGamesListed = 50;
+
+// What is broken, logged.
+tl::unexpected<Failure> fail(const Error& error);
+
+using RoomPtr = std::shared_ptr<LiveRoom>;
+
+// A seat as it is given away: the token is told once and never kept.
+struct NewSeat {
+  std::string game;
+  rules::Side side = rules::Side::south;
+  std::string token;
+};
+
+// A room and the seat that the caller holds in it.
+struct Seated {
+  RoomPtr room;
+  rules::Side side = rules::Side::south;
+};
+
+class Hall {
+ public:
+  // `tables` may be null.
+  Hall(asio::io_context& loop, games::Store& store, const Options& options, Metrics& metrics, const tables::Source* tables);
+
+  // Learns from the store what waits, and begins to see to it. Before anything else.
+  Task<Result<void>> open();
+  bool ready() const { return ready_; }
+  games::TimeMs now() const { return clock_.now(); }
+
+  Task<Outcome<RoomPtr>> find(std::string id);
+  // The seat of this game that the token belongs to; refused with no_token or other_game.
+  Task<Outcome<rules::Side>> seat_of(RoomPtr room, std::optional<games::TokenHash> token);
+
+  // `holder` is who takes the seat, where he is known.
+  Task<Outcome<NewSeat>> create(CreateRequest request, std::optional<games::Holder> holder);
+  Task<Outcome<NewSeat>> join(RoomPtr room, std::string name, std::optional<games::Holder> holder);
+  Task<Outcome<void>> move(Seated seated, MoveRequest request);
+  Task<Outcome<void>> act(Seated seated, games::Action action);
+  Task<Outcome<std::vector<games::OpenGame>>> list_open();
+  // From which ply on a finished game was decided, as far as the tables know.
+  std::optional<int> decided_ply(const games::Room& room) const;
+
+  Task<Outcome<std::vector<games::ListedGame>>> list(games::ListQuery query);
+  // Games in memory that are being played with a player connected, the last moved first.
+  std::vector<RoomPtr> live_games() const;
+
+  // Every seat of `user` is `now`'s, under `name`: in memory; the store has seen to it already.
+  void pass_on(games::UserId user, const std::optional<games::Holder>& now, const std::string& name);
+
+ private:
+  // Decides under the room's turnstile and keeps what was decided.
+  template <class Command>
+  Task<Outcome<void>> carry_out(RoomPtr room, Command command, std::optional<games::Holder> holder = {});
+  // `holder` is of who joins by these events.
+  Task<Outcome<void>> keep(RoomPtr room, std::vector<games::Event> events, std::optional<games::Holder> holder = {});
+  Task<Outcome<RoomPtr>> keep_new(games::Founding founding, std::vector<games::Event> events, games::Holders holders);
+  RoomPtr make_room(const games::Founding& founding) const;
+  Task<Result<void>> append(std::vector<games::Change> changes);
+  Task<void> watch_clocks();
+  void watch(LiveRoom& room);
+  Task<void> flag(std::string id);
+  Task<bool> flag_room(RoomPtr room);
+  Task<void> pause();
+  void attend(const RoomPtr& room);
+  Task<void> attend_computer(RoomPtr room);
+  Task<Outcome<void>> answer_for_computer(RoomPtr room);
+  Task<void> wake(std::string id);
+  RoomPtr enter(RoomPtr room);
+  void make_space();
+
+  asio::io_context& loop_;
+  games::Store& store_;
+  const Options& options_;
+  Metrics& metrics_;
+  const tables::Source* tables_;
+  ServerClock clock_;
+  bool ready_ = false;
+  std::int64_t last_number_ = 0;
+  std::list<RoomPtr> rooms_;  // the one used last at the front
+  std::unordered_map<std::string, std::list<RoomPtr>::iterator> by_id_;
+  std::set<std::pair<games::TimeMs, std::string>> deadlines_;
+  asio::steady_timer next_deadline_;
+  Thinkers thinkers_;
+};
+
+}  // namespace oware::server

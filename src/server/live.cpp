@@ -1,0 +1,222 @@
+#include "server/live.hpp"
+
+#include <array>
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/beast/core/flat_static_buffer.hpp>
+#include <boost/beast/websocket.hpp>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "base/assert.hpp"
+#include "server/live_room.hpp"
+
+namespace oware::server {
+namespace {
+
+namespace beast = boost::beast;
+namespace websocket = beast::websocket;
+using boost::system::error_code;
+
+constexpr auto kNoThrow = asio::as_tuple(asio::use_awaitable);
+constexpr auto kHandshakeTime = std::chrono::seconds(10);
+constexpr std::size_t kLongestMessage = 1024;  // that a client may send
+constexpr int kSendBuffer = 64 * 1024;         // the kernel's, so that a slow reader is noticed soon
+
+class LiveSession final : public Follower, public Stoppable, public std::enable_shared_from_this<LiveSession> {
+ public:
+  LiveSession(beast::tcp_stream stream, Admission admission, ConnectionContext& context, std::string address)
+      : context_(context),
+        socket_(std::move(stream)),
+        wake_(socket_.get_executor(), asio::steady_timer::time_point::max()),
+        room_(std::move(admission.room)),
+        you_(admission.you),
+        from_(admission.from),
+        person_(std::move(admission.person)),
+        entry_(context.connections, this, std::move(address)) {}
+
+  ~LiveSession() override { leave(); }
+
+  // The handshake; false when it fails.
+  Task<bool> accept(beast::http::request<beast::http::string_body> request) {
+    beast::get_lowest_layer(socket_).expires_never();
+    const Limits& limits = context_.options.limits;
+    socket_.set_option(websocket::stream_base::timeout{kHandshakeTime, 2 * limits.ping_interval, true});
+    socket_.read_message_max(kLongestMessage);
+    error_code ignored;
+    beast::get_lowest_layer(socket_).socket().set_option(asio::socket_base::send_buffer_size(kSendBuffer), ignored);
+    auto [error] = co_await socket_.async_accept(request, kNoThrow);
+    co_return !error;
+  }
+
+  // Sends what there is to send until the connection ends.
+  Task<void> write_all() {
+    enter();
+    while (!over_) {
+      const SharedText text = next_message();
+      if (text == nullptr) {
+        wake_.expires_at(asio::steady_timer::time_point::max());
+        co_await wake_.async_wait(kNoThrow);
+      } else {
+        co_await write(*text);
+      }
+    }
+    if (stopping_) {
+      const websocket::close_reason goodbye(websocket::close_code::going_away);
+      co_await socket_.async_close(goodbye, kNoThrow);
+    }
+    leave();
+  }
+
+  // Reads and drops what the client says; answers its pings; notices its end.
+  Task<void> read_all() {
+    beast::flat_static_buffer<kLongestMessage> buffer;
+    while (!over_) {
+      buffer.clear();
+      auto [error, size] = co_await socket_.async_read(buffer, kNoThrow);
+      if (error) break;
+    }
+    over_ = true;
+    wake();
+  }
+
+  void wake() override {
+    const int version = room_->state().version();
+    const int most = context_.options.limits.outbox_events;
+    if (writing_ && version - std::max(sent_, entry_version_) > most) drop_slow_reader();
+    if (writing_ && room_->heard() > heard_ && room_->heard_at(heard_) == nullptr) drop_slow_reader();
+    wake_.cancel();
+  }
+
+  void stop() override {
+    stopping_ = true;
+    over_ = true;
+    wake_.cancel();
+  }
+
+ private:
+  int lag() const { return room_->state().version() - sent_; }
+
+  void drop_slow_reader() {
+    if (!over_) ++context_.metrics.slow_readers;
+    over_ = true;
+    beast::get_lowest_layer(socket_).close();
+  }
+
+  void enter() {
+    ++context_.metrics.live_connections;
+    entered_ = true;
+    room_->enter(this, you_, context_.routes.now());
+    heard_ = room_->heard();
+    presence_told_ = room_->presence_changes(you_);
+    const int version = room_->state().version();
+    entry_version_ = version;
+    const int oldest = std::max(0, version - context_.options.limits.replay_events);
+    sent_ = from_ && *from_ <= version && *from_ >= oldest ? *from_ : 0;
+    started_ = sent_ > 0 || from_ == 0;
+  }
+
+  void leave() {
+    if (!std::exchange(entered_, false)) return;
+    --context_.metrics.live_connections;
+    room_->leave(this, context_.routes.now());
+  }
+
+  SharedText next_message() {
+    if (!started_) return resync();
+    if (lag() > 0) {
+      const SharedText newest = room_->newest_after(sent_);
+      ++sent_;
+      if (newest == nullptr) return replayed();
+      past_.reset();
+      return newest;
+    }
+    past_.reset();
+    if (presence_told_ != room_->presence_changes(you_)) return present_state("presence");
+    while (heard_ < room_->heard()) {
+      const Heard* heard = room_->heard_at(heard_);
+      ++heard_;
+      if (heard != nullptr && may_hear(*heard)) return message_of(*heard);
+    }
+    return nullptr;
+  }
+
+  bool may_hear(const Heard& heard) const {
+    if (person_ != nullptr && heard.user && person_->hides(*heard.user)) return false;
+    return in_room(room_->state(), you_, heard.room);
+  }
+
+  SharedText message_of(const Heard& heard) const {
+    return chat_message_text(sent_, heard.json, game_text(room_->state(), room_->around(), context_.routes.now()));
+  }
+
+  SharedText resync() {
+    started_ = true;
+    sent_ = room_->state().version();
+    return present_state("resync");
+  }
+
+  SharedText present_state(std::string_view type) {
+    presence_told_ = room_->presence_changes(you_);
+    const games::TimeMs now = context_.routes.now();
+    return message_text(sent_, type, game_text(room_->state(), room_->around(), now));
+  }
+
+  // The message of version `sent_`, told from the game's beginning.
+  SharedText replayed() {
+    if (past_ == nullptr) past_ = std::make_unique<games::Room>(room_->state().founding());
+    const auto& history = room_->history();
+    while (past_->version() < sent_) {
+      const auto taken = past_->take(history[static_cast<std::size_t>(past_->version())]);
+      OWARE_ASSERT(taken.has_value());
+    }
+    return event_message(history[static_cast<std::size_t>(sent_ - 1)], *past_, {room_->presence(), room_->holders(), {}});
+  }
+
+  Task<void> write(const std::string& text) {
+    const std::string_view you = you_text(you_);
+    const std::array<asio::const_buffer, 3> parts = {asio::buffer(text), asio::buffer(you), asio::buffer("}", 1)};
+    socket_.text(true);
+    writing_ = true;
+    auto [error, size] = co_await socket_.async_write(parts, kNoThrow);
+    writing_ = false;
+    ++context_.metrics.live_messages;
+    if (error) over_ = true;
+  }
+
+  ConnectionContext& context_;
+  websocket::stream<beast::tcp_stream, false> socket_;
+  asio::steady_timer wake_;
+  std::shared_ptr<LiveRoom> room_;
+  std::optional<rules::Side> you_;
+  std::optional<int> from_;
+  std::shared_ptr<const games::Known> person_;
+  int sent_ = 0;           // the version that the client has, or that is on its way
+  int entry_version_ = 0;  // the game's when the client came: what it asks to be told again is no falling behind
+  int presence_told_ = 0;
+  int heard_ = 0;                      // what was said so far has been told, or was not to be
+  std::unique_ptr<games::Room> past_;  // the game at version `sent_`, while older events are being told
+  bool started_ = false;               // the client has been told where it stands
+  bool entered_ = false;
+  bool writing_ = false;
+  bool over_ = false;
+  bool stopping_ = false;
+  Connections::Entry entry_;
+};
+
+}  // namespace
+
+Task<void> serve_live(std::unique_ptr<LiveStart> start, ConnectionContext& context, std::string address) {
+  const auto session =
+      std::make_shared<LiveSession>(std::move(start->stream), std::move(start->admission), context, std::move(address));
+  if (!co_await session->accept(std::move(start->request))) co_return;
+  start.reset();  // a quiet connection should be small
+  auto read = [](std::shared_ptr<LiveSession> reader) -> Task<void> { co_await reader->read_all(); };
+  asio::co_spawn(co_await asio::this_coro::executor, read(session), asio::detached);
+  co_await session->write_all();
+}
+
+}  // namespace oware::server

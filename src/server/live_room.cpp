@@ -1,0 +1,121 @@
+#include "server/live_room.hpp"
+
+#include <array>
+#include <utility>
+
+#include "base/assert.hpp"
+
+namespace oware::server {
+namespace {
+
+// The newest messages kept as text: a move that ends the game is two, and a follower may be a move behind.
+constexpr std::size_t kKeptMessages = 4;
+constexpr std::size_t kKeptHeard = 64;
+// Players are told of each onlooker while there are so few connections: what each costs grows with all the others.
+constexpr std::size_t kFewFollowers = 20;
+
+}  // namespace
+
+Result<std::shared_ptr<LiveRoom>> LiveRoom::restore(games::StoredGame stored, const games::AbsenceRules& limits,
+                                                    games::TimeMs now) {
+  auto room = std::make_shared<LiveRoom>(std::move(stored.founding), limits, now);
+  room->holders_ = stored.holders;
+  for (const games::Event& event : stored.events) {
+    if (auto taken = room->state_.take(event); !taken) return tl::unexpected(taken.error());
+  }
+  room->history_ = std::move(stored.events);
+  return room;
+}
+
+void LiveRoom::commit(const std::vector<games::Event>& events) {
+  for (const games::Event& event : events) {
+    const auto taken = state_.take(event);
+    OWARE_ASSERT(taken.has_value());
+    history_.push_back(event);
+    if (!followed()) continue;
+    newest_.push_back(event_message(event, state_, around()));
+    if (newest_.size() > kKeptMessages) newest_.erase(newest_.begin());
+  }
+  if (!followed()) newest_.clear();
+  wake_all();
+}
+
+SharedText LiveRoom::newest_after(int version) const {
+  const auto behind = static_cast<std::size_t>(state_.version() - version);
+  return behind <= newest_.size() ? newest_[newest_.size() - behind] : nullptr;
+}
+
+void LiveRoom::enter(Follower* follower, std::optional<rules::Side> you, games::TimeMs now) {
+  followers_.emplace(follower, you);
+  count_presence(now);
+}
+
+void LiveRoom::leave(Follower* follower, games::TimeMs now) {
+  if (followers_.erase(follower) > 0) count_presence(now);
+}
+
+void LiveRoom::count_presence(games::TimeMs now) {
+  Presence present;
+  present.computer_share = presence_.computer_share;
+  for (const auto& [follower, you] : followers_) {
+    if (!you) ++present.onlookers;
+    if (you == rules::Side::south) present.south = true;
+    if (you == rules::Side::north) present.north = true;
+  }
+  const bool players_changed = present.south != presence_.south || present.north != presence_.north;
+  const bool few_changed = present.onlookers != presence_.onlookers && followers_.size() <= kFewFollowers;
+  presence_ = present;
+  const std::array<bool, 2> here = {present.south, present.north};
+  for (std::size_t side = 0; side < here.size(); ++side) {
+    if (here[side]) {
+      away_[side].reset();
+    } else if (!away_[side]) {
+      away_[side] = now;
+    }
+  }
+  if (!players_changed && !few_changed) return;
+  ++(players_changed ? presence_changes_ : onlooker_changes_);
+  wake_all();
+}
+
+void LiveRoom::hold(rules::Side side, std::optional<games::Holder> holder) {
+  holders_[static_cast<std::size_t>(rules::index(side))] = std::move(holder);
+}
+
+void LiveRoom::pass_on(games::UserId user, const std::optional<games::Holder>& now, const std::string& name) {
+  bool changed = false;
+  for (const rules::Side side : {rules::Side::south, rules::Side::north}) {
+    auto& holder = holders_[static_cast<std::size_t>(rules::index(side))];
+    if (!holder || holder->user != user) continue;
+    holder = now;
+    state_.rename(side, name);
+    for (games::Event& event : history_) {
+      auto* joined = std::get_if<games::Joined>(&event.body);
+      if (joined != nullptr && joined->side == side) joined->name = name;
+    }
+    changed = true;
+  }
+  if (!changed) return;
+  newest_.clear();
+  ++presence_changes_;
+  wake_all();
+}
+
+void LiveRoom::hear(Heard heard) {
+  ++heard_;
+  if (!followed()) return newest_heard_.clear();
+  newest_heard_.push_back(std::move(heard));
+  if (newest_heard_.size() > kKeptHeard) newest_heard_.erase(newest_heard_.begin());
+  wake_all();
+}
+
+const Heard* LiveRoom::heard_at(int number) const {
+  const auto behind = static_cast<std::size_t>(heard_ - number);
+  return behind <= newest_heard_.size() ? &newest_heard_[newest_heard_.size() - behind] : nullptr;
+}
+
+void LiveRoom::wake_all() {
+  for (const auto& [follower, you] : followers_) follower->wake();
+}
+
+}  // namespace oware::server

@@ -1,0 +1,108 @@
+// A game in memory: its present state, its events, and who follows it.
+//
+// Only what is safe on disk is ever in `state()`. A follower asks for the message after the version it has; the newest few are
+// kept as text for all followers, older ones are told again by replaying. Thread rule: the loop thread.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "games/absence.hpp"
+#include "games/people.hpp"
+#include "games/room.hpp"
+#include "games/store.hpp"
+#include "server/task.hpp"
+#include "server/wire.hpp"
+
+namespace oware::server {
+
+// Told that there is something new to ask for.
+class Follower {
+ public:
+  virtual ~Follower() = default;
+  virtual void wake() = 0;
+};
+
+// Something said, as followers are told.
+struct Heard {
+  games::ChatRoom room = games::ChatRoom::onlookers;
+  std::optional<games::UserId> user;
+  std::string json;
+};
+
+class LiveRoom {
+ public:
+  // Nobody is here yet, from `now` on.
+  LiveRoom(games::Founding founding, const games::AbsenceRules& limits, games::TimeMs now)
+      : state_(std::move(founding)), away_{now, now}, limits_(limits) {}
+  // Replays a stored game. Error: corrupt.
+  static Result<std::shared_ptr<LiveRoom>> restore(games::StoredGame stored, const games::AbsenceRules& limits,
+                                                   games::TimeMs now);
+
+  const games::Room& state() const { return state_; }
+  const std::vector<games::Event>& history() const { return history_; }
+  const std::string& id() const { return state_.founding().id; }
+
+  // Takes events that are safe on disk and can follow, and wakes the followers.
+  void commit(const std::vector<games::Event>& events);
+
+  // The message of the version after this one, if it is among the newest; else null: then it has to be told by replaying.
+  SharedText newest_after(int version) const;
+
+  // Who is here: seats with a live connection, and onlookers.
+  const Presence& presence() const { return presence_; }
+  // Counts what `you` is told of: players also of onlookers, while they are few.
+  int presence_changes(std::optional<rules::Side> you) const { return presence_changes_ + (you ? onlooker_changes_ : 0); }
+  void enter(Follower* follower, std::optional<rules::Side> you, games::TimeMs now);
+  void leave(Follower* follower, games::TimeMs now);
+  // How much of its budget the computer's search has had.
+  void set_computer_share(double share) { presence_.computer_share = share; }
+  bool followed() const { return !followers_.empty(); }
+
+  // Whose the seats are.
+  const games::Holders& holders() const { return holders_; }
+  void hold(rules::Side side, std::optional<games::Holder> holder);
+  // Every seat of `user` is `now`'s, under `name`; followers are told.
+  void pass_on(games::UserId user, const std::optional<games::Holder>& now, const std::string& name);
+  // Who is to move and gone.
+  std::optional<games::Absence> absent() const { return games::absence(state_, away_, limits_); }
+  // What the game's text says beside the state.
+  Around around() const { return {presence_, holders_, absent()}; }
+
+  // Something has been said; it is kept for followers only as long as they need.
+  void hear(Heard heard);
+  // How much has been said since the game came into memory.
+  int heard() const { return heard_; }
+  // What was said as number `number` (from 0); null when it is kept no more.
+  const Heard* heard_at(int number) const;
+
+  // Commands about this game pass here one at a time.
+  Turnstile& turnstile() { return turnstile_; }
+
+  // Set while somebody sees to the computer's moves and answers.
+  bool attended = false;
+  // The deadline that the clock watch knows of.
+  std::optional<games::TimeMs> watched_deadline;
+
+ private:
+  void count_presence(games::TimeMs now);
+  void wake_all();
+
+  games::Room state_;
+  std::vector<games::Event> history_;
+  std::vector<SharedText> newest_;  // messages of the last versions, the newest last; empty if nobody followed
+  std::unordered_map<Follower*, std::optional<rules::Side>> followers_;
+  Presence presence_;
+  int presence_changes_ = 0;
+  int onlooker_changes_ = 0;
+  games::Holders holders_;
+  games::Away away_;
+  games::AbsenceRules limits_;
+  std::vector<Heard> newest_heard_;  // the last of it
+  int heard_ = 0;
+  Turnstile turnstile_;
+};
+
+}  // namespace oware::server

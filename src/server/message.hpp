@@ -1,0 +1,51 @@
+// A request and its answer as plain values: what the routes see of HTTP. Sockets are connection.cpp's business.
+// Thread rule: values.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace oware::server {
+
+enum class Method : std::uint8_t { get, head, post, del, options, other };
+
+struct Request {
+  Method method = Method::get;
+  std::string path;   // decoded, without the query
+  std::string query;  // as it came, without the question mark
+  std::string host;
+  std::string origin;
+  std::string authorization;
+  std::string cookie;
+  std::string content_type;
+  std::string accept_encoding;
+  std::string if_none_match;
+  std::string agent;    // what the client calls itself
+  std::string address;  // of the client, as far as we believe it
+  std::string id;       // names this request in logs
+  std::string body;
+  bool https = false;
+  bool upgrade = false;  // asks for a WebSocket
+};
+
+using Header = std::pair<std::string_view, std::string>;
+
+struct Response {
+  int status = 200;
+  std::string_view content_type;
+  std::vector<Header> headers;
+  std::variant<std::string, std::span<const std::byte>> body;  // a span points at constant data
+};
+
+inline std::string_view body_of(const Response& response) {
+  if (const auto* text = std::get_if<std::string>(&response.body)) return *text;
+  const auto bytes = std::get<std::span<const std::byte>>(response.body);
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+}  // namespace oware::server

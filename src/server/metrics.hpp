@@ -1,0 +1,48 @@
+// What the server counts, and how it tells (Prometheus text, GET /metrics).
+// Thread rule: counters may be raised from any thread.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <string>
+
+namespace oware::server {
+
+// Times in buckets, as Prometheus wants them: how many took at most so long.
+class Histogram {
+ public:
+  void record(std::chrono::microseconds duration);
+  void write(std::string& out, std::string_view name, std::string_view help) const;
+
+ private:
+  static constexpr std::array<std::int64_t, 9> kBoundsUs = {500, 1'000, 2'500, 5'000, 10'000, 25'000, 50'000, 100'000, 1'000'000};
+
+  std::array<std::atomic<std::uint64_t>, kBoundsUs.size() + 1> buckets_{};
+  std::atomic<std::uint64_t> sum_us_{0};
+};
+
+using Counter = std::atomic<std::uint64_t>;
+
+struct Metrics {
+  std::array<Counter, 6> answers{};  // by the first digit of the status
+  Counter connections_total{0};
+  Counter connections_refused{0};
+  Counter connections{0};       // open now
+  Counter live_connections{0};  // of those, WebSockets
+  Counter live_messages{0};
+  Counter slow_readers{0};  // disconnected
+  Counter games_created{0};
+  Counter moves{0};
+  Counter rooms{0};  // in memory now
+  Counter rate_limited{0};
+  Counter searches_cut{0};  // of the computer's, for want of time
+  Histogram request_time;
+  Histogram commit_time;
+  Histogram search_time;
+
+  std::string text() const;
+};
+
+}  // namespace oware::server

@@ -1,0 +1,57 @@
+// What a server is started with: where it listens, and every limit it keeps. `oware serve --help` lists them all.
+// Values; no shared state.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "games/absence.hpp"
+
+namespace oware::server {
+
+enum class RateLimits : std::uint8_t {
+  automatic,  // on, unless the server listens on loopback only
+  on,
+  off
+};
+
+struct Limits {
+  std::size_t header_bytes = 8 * 1024;
+  std::size_t body_bytes = 16 * 1024;
+  std::size_t connections = 10'000;
+  std::size_t connections_per_address = 200;         // counted while rate limits are on
+  std::chrono::milliseconds header_timeout{10'000};  // from a request's first byte to the end of its header
+  std::chrono::milliseconds body_timeout{10'000};
+  std::chrono::milliseconds write_timeout{30'000};
+  std::chrono::milliseconds idle_timeout{75'000};   // between two requests on one connection
+  std::chrono::milliseconds ping_interval{30'000};  // on a live connection that says nothing; it is closed after twice that
+  int outbox_events = 128;                          // how far a slow reader may fall behind the game before he is disconnected
+  int replay_events = 1'000;                        // the oldest event that `from` may ask for, counted back from the present
+  int waiting_commands = 32;                        // that may queue for one game
+  int resting_rooms = 20'000;                       // games kept in memory that nobody watches
+  int waiting_jobs = 64;                            // passwords and pictures that may queue
+};
+
+// Requests that one address may make while rate limits are on: a bucket of so many, refilled at so many a second.
+struct Rates {
+  double requests_burst = 200, requests_per_second = 20;
+  double games_burst = 20, games_per_second = 0.1;       // POST /api/games and joins
+  double chat_burst = 10, chat_per_second = 0.5;         // by person, too
+  double sign_in_burst = 10, sign_in_per_second = 0.02;  // passwords tried; by account, too
+};
+
+struct Options {
+  std::string host = "127.0.0.1";
+  std::uint16_t port = 8080;  // 0: any that is free
+  bool behind_proxy = false;  // X-Forwarded-For and X-Forwarded-Proto are believed
+  RateLimits rate_limits = RateLimits::automatic;
+  Limits limits;
+  Rates rates;
+  int search_threads = 1;
+  int worker_threads = 2;  // for passwords and pictures
+  games::AbsenceRules absence;
+};
+
+}  // namespace oware::server

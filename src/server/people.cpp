@@ -1,0 +1,132 @@
+#include "server/people.hpp"
+
+#include "games/letters.hpp"
+#include "games/password.hpp"
+#include "server/answers.hpp"
+#include "server/credentials.hpp"
+#include "server/text.hpp"
+
+namespace oware::server {
+namespace {
+
+constexpr std::string_view kCookie = "oware_me";
+constexpr std::string_view kCookieAge = "34560000";  // 400 days, the longest that browsers keep one
+constexpr auto kFresh = std::chrono::seconds(10);
+constexpr std::size_t kMostRemembered = 20'000;
+constexpr games::TimeMs kHourMs = 60LL * 60 * 1000;
+constexpr std::size_t kLongestAgent = 160;
+
+}  // namespace
+
+std::string session_token(const Request& request) {
+  if (reads(request) ? from_another_site(request) : !from_our_page(request)) return {};
+  for (const auto& [name, value] : parse_cookies(request.cookie)) {
+    if (name == kCookie) return std::string(value);
+  }
+  return {};
+}
+
+bool carries_session_cookie(const Request& request) {
+  for (const auto& [name, value] : parse_cookies(request.cookie)) {
+    if (name == kCookie) return true;
+  }
+  return false;
+}
+
+std::string session_cookie(const Request& request, std::string_view token) {
+  std::string cookie(kCookie);
+  cookie.append("=").append(token).append("; Path=/; HttpOnly; SameSite=Lax; Max-Age=");
+  cookie.append(token.empty() ? "0" : kCookieAge);
+  return request.https ? cookie + "; Secure" : cookie;
+}
+
+std::string agent_of(const Request& request) { return games::clean_text(request.agent.substr(0, kLongestAgent)).text; }
+
+People::People(asio::io_context& loop, games::PeopleStore& store, const Options& options)
+    : loop_(loop), store_(store), workers_(options.worker_threads, static_cast<std::size_t>(options.limits.waiting_jobs)) {}
+
+Task<Outcome<Person>> People::who(const Request& request) {
+  std::string token = session_token(request);
+  if (token.empty()) co_return Person{};
+  co_return co_await find(std::move(token));
+}
+
+Task<Outcome<Person>> People::find(std::string token) {
+  const games::TokenHash hash = games::hash_token(token);
+  const std::string key = games::to_hex(hash);
+  const auto entry = entries_.find(key);
+  if (entry != entries_.end() && std::chrono::steady_clock::now() - entry->second.read < kFresh) co_return entry->second.known;
+  auto found = co_await ask<std::optional<games::Known>>([&](auto& store, auto done) { store.who(hash, std::move(done)); });
+  if (!found) co_return tl::unexpected(found.error());
+  if (!*found) {
+    entries_.erase(key);
+    co_return Person{};
+  }
+  co_return remember(key, std::move(**found));
+}
+
+Person People::remember(const std::string& key, games::Known known) {
+  if (entries_.size() >= kMostRemembered) entries_.clear();  // live connections keep what they have
+  Entry& entry = entries_[key];
+  if (entry.known == nullptr) entry.known = std::make_shared<games::Known>();
+  *entry.known = std::move(known);
+  entry.read = std::chrono::steady_clock::now();
+  return entry.known;
+}
+
+Asker People::welcome(const Request& request, const std::string& token, games::Known known) {
+  const std::string key = games::to_hex(games::hash_token(token));
+  return {remember(key, std::move(known)), session_cookie(request, token)};
+}
+
+Task<Outcome<Asker>> People::who_or_guest(const Request& request, std::string name, games::TimeMs now) {
+  auto person = co_await who(request);
+  if (!person) co_return tl::unexpected(person.error());
+  Asker asker{*person, {}};
+  if (asker.person == nullptr) {
+    if (!from_our_page(request)) co_return asker;
+    const std::string token = games::new_token();
+    if (name.empty()) name = "Guest";
+    const games::User guest{.id = 0, .player = games::new_game_id(), .name = name, .language = {}, .created = now};
+    const games::NewSession session{games::hash_token(token), agent_of(request), now};
+    auto made = co_await ask<games::Known>([&](auto& store, auto done) { store.found_guest(guest, session, std::move(done)); });
+    if (!made) co_return tl::unexpected(made.error());
+    co_return welcome(request, token, *std::move(made));
+  }
+  const games::Known& known = *asker.person;
+  if (now - known.seen > kHourMs) store_.touch(known.session, now, [](const Result<void>&) {});
+  if (!known.user.registered && !name.empty() && name != known.user.name) {
+    const auto kept = co_await ask<void>(
+        [&](auto& store, auto done) { store.set_profile(known.user.id, name, known.user.language, std::move(done)); });
+    if (!kept) co_return tl::unexpected(kept.error());
+    forget_all();
+    const auto again = co_await who(request);
+    if (again && *again != nullptr) asker.person = *again;
+  }
+  co_return asker;
+}
+
+void People::forget_all() {
+  for (auto& [key, entry] : entries_) entry.read = {};
+}
+
+Task<std::optional<std::string>> People::hash(std::string password) {
+  co_return co_await answer_of<std::optional<std::string>>(loop_, [&](auto done) {
+    const auto told = std::make_shared<decltype(done)>(std::move(done));
+    auto job = [password, told] {
+      std::string hash = games::hash_password(password);
+      (*told)(hash.empty() ? std::nullopt : std::optional(std::move(hash)));
+    };
+    if (!workers_.submit(std::move(job))) (*told)(std::nullopt);
+  });
+}
+
+Task<std::optional<bool>> People::matches(std::string hash, std::string password) {
+  co_return co_await answer_of<std::optional<bool>>(loop_, [&](auto done) {
+    const auto told = std::make_shared<decltype(done)>(std::move(done));
+    auto job = [hash, password, told] { (*told)(games::password_matches(hash, password)); };
+    if (!workers_.submit(std::move(job))) (*told)(std::nullopt);
+  });
+}
+
+}  // namespace oware::server

@@ -1,0 +1,85 @@
+// Who asks: guests and accounts by the cookie `oware_me`, as the store knows them.
+//
+// The cookie counts only where no other site can have sent it along: reading, unless another Origin is named; changing, with our
+// own Origin. Who was found is remembered for some seconds, so that what another process changes (a ban) is soon seen; live
+// connections hold the same Known and see it change. Thread rule: the loop thread; passwords are hashed by the workers.
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_map>
+
+#include "games/people.hpp"
+#include "server/hall.hpp"
+#include "server/message.hpp"
+#include "server/workers.hpp"
+
+namespace oware::server {
+
+using Person = std::shared_ptr<const games::Known>;  // null: nobody
+
+// Somebody, and the cookie that he is to get when he is new.
+struct Asker {
+  Person person;
+  std::string cookie;
+};
+
+class People {
+ public:
+  People(asio::io_context& loop, games::PeopleStore& store, const Options& options);
+
+  Task<Outcome<Person>> who(const Request& request);
+  // Makes a guest of whoever writes from our page for the first time; `name` is what he calls himself, or empty.
+  Task<Outcome<Asker>> who_or_guest(const Request& request, std::string name, games::TimeMs now);
+
+  // What is remembered of everybody is asked for again: sessions, names or blocks have changed.
+  void forget_all();
+  // A session that the store has just made: its holder, and the cookie.
+  Asker welcome(const Request& request, const std::string& token, games::Known known);
+
+  // The hash; nothing when too many wait.
+  Task<std::optional<std::string>> hash(std::string password);
+  Task<std::optional<bool>> matches(std::string hash, std::string password);
+
+  games::PeopleStore& store() { return store_; }
+  Workers& workers() { return workers_; }
+  asio::io_context& loop() { return loop_; }
+
+  // `question` calls one of the store's functions with what it gets; it may refer to locals of the caller's.
+  template <class T, class Question>
+  Task<Outcome<T>> ask(Question question) {
+    auto answer = co_await answer_of<Result<T>>(loop_, [this, &question](auto done) { question(store_, std::move(done)); });
+    if (!answer) co_return fail(answer.error());
+    if constexpr (std::is_void_v<T>) {
+      co_return Outcome<void>{};
+    } else {
+      co_return std::move(*answer);
+    }
+  }
+
+ private:
+  struct Entry {
+    std::shared_ptr<games::Known> known;
+    std::chrono::steady_clock::time_point read;
+  };
+
+  Task<Outcome<Person>> find(std::string token);
+  Person remember(const std::string& key, games::Known known);
+
+  asio::io_context& loop_;
+  games::PeopleStore& store_;
+  std::unordered_map<std::string, Entry> entries_;  // by the hash of the session's token, in base 16
+  Workers workers_;
+};
+
+// The token of the cookie `oware_me`, where it counts; else empty.
+std::string session_token(const Request& request);
+bool carries_session_cookie(const Request& request);
+// The Set-Cookie header; an empty token takes the cookie away.
+std::string session_cookie(const Request& request, std::string_view token);
+// What the browser calls itself, as far as it is kept.
+std::string agent_of(const Request& request);
+
+}  // namespace oware::server

@@ -1,0 +1,22 @@
+// The board as a picture for link previews: a PNG of 1200 x 630, drawn here pixel by pixel (shapes by their distance functions,
+// so that edges are smooth) and packed by zlib. The format: W3C, Portable Network Graphics, 2003. Thread rule: pure functions;
+// some tens of milliseconds each, so not on the loop's thread.
+#pragma once
+
+#include <oware/position.hpp>
+#include <string>
+
+namespace oware::server {
+
+inline constexpr int kPictureWidth = 1200;
+inline constexpr int kPictureHeight = 630;
+
+enum class Numbers : std::uint8_t {
+  shown,
+  hidden  // guarded play
+};
+
+// South's row at the bottom, each store at its owner's right.
+std::string board_picture(const rules::Position& position, Numbers numbers);
+
+}  // namespace oware::server

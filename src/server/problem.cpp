@@ -1,0 +1,162 @@
+#include "server/problem.hpp"
+
+#include <array>
+
+#include "server/text.hpp"
+
+namespace oware::server {
+namespace {
+
+using games::Reason;
+
+struct Kind {
+  int status;
+  std::string_view code;
+  std::string_view title;
+};
+
+constexpr Kind kind_of(Reason reason) {
+  switch (reason) {
+    case Reason::no_such_game:
+      return {404, "no-such-game", "There is no such game"};
+    case Reason::no_token:
+      return {401, "no-token", "A seat's token is needed"};
+    case Reason::other_game:
+      return {403, "other-game", "The token belongs to another game"};
+    case Reason::stale_ply:
+      return {409, "stale-ply", "The game is at another ply"};
+    case Reason::not_started:
+      return {409, "not-started", "The game has not begun"};
+    case Reason::finished:
+      return {409, "finished", "The game is over"};
+    case Reason::not_your_turn:
+      return {403, "not-your-turn", "It is not your turn"};
+    case Reason::illegal_move:
+      return {422, "illegal-move", "The move is not legal"};
+    case Reason::seat_taken:
+      return {409, "seat-taken", "Both seats are taken"};
+    case Reason::no_offer:
+      return {409, "no-offer", "There is no such offer"};
+    case Reason::not_now:
+      return {409, "not-now", "That is not possible now"};
+    case Reason::blocked:
+      return {403, "blocked", "These two do not play each other"};
+  }
+  return {500, "internal", "Something is broken here"};
+}
+
+constexpr Kind kind_between_people(Trouble trouble) {
+  switch (trouble) {
+    case Trouble::not_signed_in:
+      return {401, "not-signed-in", "Nobody is signed in"};
+    case Trouble::wrong_password:
+      return {401, "wrong-password", "Name and password do not belong together"};
+    case Trouble::muted:
+      return {403, "muted", "You may not talk at the moment"};
+    case Trouble::banned:
+      return {403, "banned", "You may not play here"};
+    case Trouble::no_such_room:
+      return {403, "no-such-room", "This room is not yours"};
+    case Trouble::no_such_player:
+      return {404, "no-such-player", "There is no such player"};
+    case Trouble::no_such_session:
+      return {404, "no-such-session", "There is no such session"};
+    case Trouble::name_taken:
+      return {409, "name-taken", "The name is taken"};
+    case Trouble::registered:
+      return {409, "registered", "You have an account already"};
+    case Trouble::bad_name:
+      return {422, "bad-name", "The name cannot be an account's"};
+    case Trouble::bad_password:
+      return {422, "bad-password", "The password cannot be one"};
+    case Trouble::bad_text:
+      return {422, "bad-text", "The text cannot be sent"};
+    default:
+      return {500, "internal", "Something is broken here"};
+  }
+}
+
+constexpr Kind kind_of(Trouble trouble) {
+  switch (trouble) {
+    case Trouble::bad_request:
+      return {400, "bad-request", "The request is malformed"};
+    case Trouble::bad_origin:
+      return {403, "bad-origin", "The request comes from another site"};
+    case Trouble::no_such_page:
+      return {404, "no-such-page", "There is nothing here"};
+    case Trouble::bad_method:
+      return {405, "bad-method", "This method does not apply here"};
+    case Trouble::body_too_large:
+      return {413, "body-too-large", "The body is too large"};
+    case Trouble::header_too_large:
+      return {431, "header-too-large", "The header is too large"};
+    case Trouble::bad_content_type:
+      return {415, "bad-content-type", "The body must be JSON"};
+    case Trouble::upgrade_required:
+      return {426, "upgrade-required", "A WebSocket is needed here"};
+    case Trouble::too_many_requests:
+      return {429, "too-many-requests", "Too many requests"};
+    case Trouble::internal:
+      return {500, "internal", "Something is broken here"};
+    case Trouble::no_key:
+      return {401, "no-token", "An owner's key is needed"};
+    case Trouble::chat_closed:
+      return {403, "chat-closed", "Nobody can talk at the moment"};
+    case Trouble::read_only:
+      return {503, "read-only", "The site can only be looked at"};
+    case Trouble::unavailable:
+      return {503, "unavailable", "Not possible at the moment"};
+    default:
+      return kind_between_people(trouble);
+  }
+  return {500, "internal", "Something is broken here"};
+}
+
+Response document(const Kind& kind, std::string_view detail, std::string_view extra = {}) {
+  std::string body = R"({"type":"about:blank","title":)" + json_quoted(kind.title) + R"(,"status":)" +
+                     std::to_string(kind.status) + R"(,"detail":)" + json_quoted(detail) + R"(,"code":)" + json_quoted(kind.code);
+  body += extra;
+  body += "}\n";
+  Response response{.status = kind.status, .content_type = "application/problem+json", .headers = {}, .body = std::move(body)};
+  if (kind.status == 401) response.headers.emplace_back("WWW-Authenticate", "Bearer realm=\"oware\"");
+  return response;
+}
+
+std::string params_text(std::string_view params) {
+  return params.empty() ? std::string() : R"(,"params":)" + std::string(params);
+}
+
+}  // namespace
+
+Response problem(Trouble trouble, std::string_view detail, std::string_view params) {
+  Response response = document(kind_of(trouble), detail, params_text(params));
+  if (kind_of(trouble).status == 503) response.headers.emplace_back("Retry-After", "2");
+  return response;
+}
+
+Response problem(const games::Refusal& refusal) {
+  const Kind kind = kind_of(refusal.reason);
+  if (refusal.reason != Reason::illegal_move) return document(kind, refusal.detail);
+  std::string legal = R"(,"legal":[)";
+  for (const rules::House house : refusal.legal) {
+    if (legal.back() != '[') legal += ',';
+    legal += '"';
+    legal += house.letter();
+    legal += '"';
+  }
+  return document(kind, refusal.detail, legal + "]");
+}
+
+Response problem(const Error& error) {
+  const ErrorPolicy& known = policy(error.code);
+  if (known.http_status == 503) return problem(Trouble::unavailable, "Please try again in a moment. Nothing was changed.");
+  if (known.http_status >= 500) return problem(Trouble::internal, "The fault is ours and has been logged.");
+  return document({known.http_status, known.name, "The request asks for what is not possible"}, message(error),
+                  params_text(R"({"field":)" + json_quoted(error.what) + R"(,"expected":)" + json_quoted(error.expected) + "}"));
+}
+
+Response problem(const Failure& failure) {
+  return std::visit([](const auto& cause) { return problem(cause); }, failure);
+}
+
+}  // namespace oware::server

@@ -1,0 +1,56 @@
+// What goes wrong, as clients see it: problem documents by RFC 9457 with our own `code`, which clients may compare.
+// One table of codes, statuses and titles (problem.cpp); docs/http_api.md lists them. Thread rule: pure functions.
+#pragma once
+
+#include <oware/error.hpp>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "games/apply.hpp"
+#include "server/message.hpp"
+
+namespace oware::server {
+
+// Problems of HTTP itself; those of games are games::Reason.
+enum class Trouble : std::uint8_t {
+  bad_request,  // a request or a body that does not parse
+  bad_origin,   // another site's page sent it
+  no_such_page,
+  bad_method,
+  body_too_large,
+  header_too_large,
+  bad_content_type,
+  upgrade_required,  // a live address asked for without a WebSocket
+  too_many_requests,
+  internal,
+  no_key,       // of the owner's page
+  chat_closed,  // site-wide
+  read_only,    // the site can only be looked at
+  unavailable,  // too busy, or the disk does not take it
+  // Problems between people:
+  not_signed_in,  // neither a guest nor an account
+  wrong_password,
+  muted,   // by whoever keeps order
+  banned,  // likewise
+  no_such_room,
+  no_such_player,
+  no_such_session,
+  name_taken,
+  registered,  // an account cannot do that
+  bad_name,
+  bad_password,
+  bad_text
+};
+
+// `params` is a JSON object of what varies in the sentence, for pages that say it in their own words; empty for none.
+Response problem(Trouble trouble, std::string_view detail, std::string_view params = {});
+Response problem(const games::Refusal& refusal);
+// Status and code by the one table of errors (policy); what is broken on our side is not told in detail.
+Response problem(const Error& error);
+
+// Why a request about a game failed: by the rules of the house, or because something is broken or too busy.
+using Failure = std::variant<games::Refusal, Error>;
+Response problem(const Failure& failure);
+
+}  // namespace oware::server

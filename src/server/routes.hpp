@@ -1,0 +1,38 @@
+// What a connection asks of the rest of the server: an answer to a request, or leave to go live.
+// Thread rule: the loop thread.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <oware/position.hpp>
+#include <tl/expected.hpp>
+
+#include "games/clock.hpp"
+#include "games/people.hpp"
+#include "server/message.hpp"
+#include "server/task.hpp"
+
+namespace oware::server {
+
+class LiveRoom;
+
+// Leave to follow a game: from which version on, and as whom.
+struct Admission {
+  std::shared_ptr<LiveRoom> room;
+  std::optional<rules::Side> you;
+  std::optional<int> from;                     // the last version that the client has; none: it starts with the present state
+  std::shared_ptr<const games::Known> person;  // who asks, where he is known: whom he does not want to hear
+};
+
+class Routes {
+ public:
+  virtual ~Routes() = default;
+
+  virtual Task<Response> answer(const Request& request) = 0;
+  // A request for a WebSocket: leave, or the answer that refuses it.
+  virtual Task<tl::expected<Admission, Response>> admit(const Request& request) = 0;
+  // The server's time.
+  virtual games::TimeMs now() const = 0;
+};
+
+}  // namespace oware::server

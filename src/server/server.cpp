@@ -1,0 +1,172 @@
+#include "server/server.hpp"
+
+#include <sys/resource.h>
+
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/signal_set.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <csignal>
+#include <optional>
+#include <utility>
+
+#include "server/connection.hpp"
+#include "server/front.hpp"
+#include "server/hall.hpp"
+#include "server/log.hpp"
+#include "server/site.hpp"
+
+namespace oware::server {
+namespace {
+
+using asio::ip::tcp;
+using boost::system::error_code;
+
+constexpr auto kNoThrow = asio::as_tuple(asio::use_awaitable);
+constexpr auto kLastWords = std::chrono::milliseconds(1200);   // for open connections, after the signal
+constexpr auto kAcceptPause = std::chrono::milliseconds(100);  // when there are no descriptors left
+
+tl::unexpected<Error> cannot_listen(const Options& options, const error_code& error) {
+  return tl::unexpected(Error{.code = ErrorCode::unavailable,
+                              .what = "listening on " + options.host + ":" + std::to_string(options.port),
+                              .found = error.message(),
+                              .expected = "an address that is free (choose one with --listen HOST:PORT)"});
+}
+
+// As many descriptors as the system allows: each connection is one.
+void raise_descriptor_limit() {
+  rlimit limit{};
+  if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
+  limit.rlim_cur = limit.rlim_max;
+  setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+class Server {
+ public:
+  Server(const Options& options, std::unique_ptr<games::Store> store, const Ownership& ownership,
+         std::function<void(std::string)> started)
+      : options_(options),
+        started_(std::move(started)),
+        store_(std::move(store)),
+        ownership_(ownership),
+        hall_(loop_, *store_, options_, metrics_, ownership.tables),
+        people_(loop_, store_->people(), options_),
+        acceptor_(loop_),
+        signals_(loop_),
+        last_words_(loop_) {}
+
+  Result<void> run() {
+    raise_descriptor_limit();
+    std::signal(SIGPIPE, SIG_IGN);
+    std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error like a full disk, no end
+    if (auto listening = listen(); !listening) return listening;
+    signals_.add(SIGINT);
+    signals_.add(SIGTERM);
+    asio::co_spawn(loop_, stop_on_signal(), asio::detached);
+    asio::co_spawn(loop_, open(), asio::detached);
+    loop_.run();
+    return outcome_;
+  }
+
+ private:
+  Result<void> listen() {
+    error_code error;
+    tcp::resolver resolver(loop_);
+    const auto found = resolver.resolve(options_.host, std::to_string(options_.port), tcp::resolver::passive, error);
+    if (error) return cannot_listen(options_, error);
+    const tcp::endpoint endpoint = found.begin()->endpoint();
+    acceptor_.open(endpoint.protocol(), error);
+    if (!error) acceptor_.set_option(asio::socket_base::reuse_address(true), error);
+    if (!error) acceptor_.bind(endpoint, error);
+    if (!error) acceptor_.listen(asio::socket_base::max_listen_connections, error);
+    if (error) return cannot_listen(options_, error);
+    return {};
+  }
+
+  bool limits_rates() const {
+    if (options_.rate_limits != RateLimits::automatic) return options_.rate_limits == RateLimits::on;
+    return !acceptor_.local_endpoint().address().is_loopback();
+  }
+
+  std::string address() const {
+    const tcp::endpoint local = acceptor_.local_endpoint();
+    std::string host = local.address().to_string();
+    if (local.address().is_unspecified()) host = "localhost";
+    if (host.find(':') != std::string::npos) host = "[" + host + "]";
+    return "http://" + host + ":" + std::to_string(local.port()) + "/";
+  }
+
+  Task<void> open() {
+    outcome_ = co_await hall_.open();
+    if (!outcome_) {
+      loop_.stop();
+      co_return;
+    }
+    site_.emplace(hall_, people_, options_, metrics_, limits_rates());
+    front_.emplace(loop_, *site_, ownership_);
+    asio::co_spawn(loop_, front_->watch_settings(), asio::detached);
+    context_.emplace(ConnectionContext{*front_, options_, metrics_, connections_, limits_rates()});
+    started_(address());
+    co_await accept_all();
+  }
+
+  Task<void> accept_all() {
+    while (acceptor_.is_open()) {
+      auto [error, socket] = co_await acceptor_.async_accept(kNoThrow);
+      if (!error) {
+        asio::co_spawn(loop_, serve_connection(std::move(socket), *context_), asio::detached);
+      } else if (acceptor_.is_open()) {
+        log(LogLevel::warning, "accept", {{"what", error.message()}});
+        asio::steady_timer pause(loop_, kAcceptPause);
+        co_await pause.async_wait(kNoThrow);
+      }
+    }
+  }
+
+  Task<void> stop_on_signal() {
+    auto [error, signal] = co_await signals_.async_wait(kNoThrow);
+    if (error) co_return;
+    log(LogLevel::info, "stopping", {{"signal", signal}});
+    error_code ignored;
+    acceptor_.close(ignored);
+    connections_.stop_all();
+    // A second signal, or time, ends what is still open.
+    const auto deadline = asio::steady_timer::clock_type::now() + kLastWords;
+    while (connections_.count() > 0 && asio::steady_timer::clock_type::now() < deadline) {
+      last_words_.expires_after(std::chrono::milliseconds(10));
+      co_await last_words_.async_wait(kNoThrow);
+    }
+    loop_.stop();
+  }
+
+  // Destroyed from below: first what uses the store, then the store, whose last answers still find the loop, then the loop with
+  // the coroutines that are left, which still find what connections share.
+  const Options options_;
+  std::function<void(std::string)> started_;
+  Metrics metrics_;
+  Connections connections_;
+  std::optional<ConnectionContext> context_;
+  asio::io_context loop_{1};
+  std::unique_ptr<games::Store> store_;
+  const Ownership ownership_;
+  Hall hall_;
+  People people_;
+  std::optional<Site> site_;
+  std::optional<Front> front_;
+  tcp::acceptor acceptor_;
+  asio::signal_set signals_;
+  asio::steady_timer last_words_;
+  Result<void> outcome_;
+};
+
+}  // namespace
+
+Result<void> run(const Options& options, std::unique_ptr<games::Store> store, const Ownership& ownership,
+                 const std::function<void(std::string)>& started) {
+  Server server(options, std::move(store), ownership, started);
+  return server.run();
+}
+
+}  // namespace oware::server

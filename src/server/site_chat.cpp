@@ -1,0 +1,133 @@
+#include "server/answers.hpp"
+#include "server/credentials.hpp"
+#include "server/site.hpp"
+#include "server/text.hpp"
+
+#include <charconv>
+
+namespace oware::server {
+namespace {
+
+using games::ChatRoom;
+using rules::Side;
+
+constexpr int kMostHeard = 200;
+
+std::optional<std::int64_t> parse_id(std::string_view text) {
+  std::int64_t id = 0;
+  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), id);
+  if (failure != std::errc{} || end != text.data() + text.size() || id < 0) return std::nullopt;
+  return id;
+}
+
+Response bad_text() { return problem(Trouble::bad_text, "A text has 1 to 500 letters.", R"({"min":1,"max":500})"); }
+
+}  // namespace
+
+Task<Response> Site::chat(const Request& request, RoomPtr room) {
+  if (request.method == Method::post) co_return co_await say(request, room);
+  if (!reads(request)) co_return not_allowed("GET, HEAD, POST");
+  co_return co_await said(request, room);
+}
+
+Task<Response> Site::said(const Request& request, RoomPtr room) {
+  std::int64_t after = 0;
+  if (const auto text = query_value(request.query, "after")) {
+    const auto id = parse_id(*text);
+    if (!id) co_return problem(Trouble::bad_request, "after is a message's id.");
+    after = *id;
+  }
+  const auto you = co_await side_of(request, room);
+  const auto person = co_await people_.who(request);
+  if (!person) co_return problem(person.error());
+  const std::int64_t number = room->state().founding().number;
+  const auto all = co_await people_.ask<std::vector<games::Said>>(
+      [&](auto& store, auto done) { store.said(number, after, kMostHeard, std::move(done)); });
+  if (!all) co_return problem(all.error());
+  std::string messages = "[";
+  for (const games::Said& said : *all) {
+    if (!games::in_room(room->state(), you, said.room)) continue;
+    if (*person != nullptr && said.user && (*person)->hides(*said.user)) continue;
+    if (messages.size() > 1) messages += ',';
+    messages += said_text(said);
+  }
+  std::string may = "[";
+  for (const ChatRoom kind : {ChatRoom::players, ChatRoom::onlookers}) {
+    if (!games::in_room(room->state(), you, kind)) continue;
+    if (may.size() > 1) may += ',';
+    may += json_quoted(games::to_string(kind));
+  }
+  co_return json(200, R"({"messages":)" + messages + R"(],"may":)" + may + "]}");
+}
+
+Task<Response> Site::say(const Request& request, RoomPtr room) {
+  if (from_another_site(request)) co_return bad_origin();
+  if (auto wrong = wrong_type(request)) co_return *std::move(wrong);
+  const auto wanted = read_say(request.body);
+  if (!wanted) co_return bad_body(wanted.error());
+  const auto text = games::clean_said(wanted->text);
+  if (!text) co_return bad_text();
+  if (!within_rate(request, Cost::chat)) co_return too_many();
+  const auto by_token = credentials(request, room->state());
+  const auto you = co_await side_of(request, room);
+  if (you && by_token && by_token->by_cookie && !from_our_page(request)) co_return bad_origin();
+  const ChatRoom where = wanted->room.value_or(you ? ChatRoom::players : ChatRoom::onlookers);
+  if (!games::in_room(room->state(), you, where)) co_return problem(Trouble::no_such_room, "This room is not yours to speak in.");
+  std::string unnamed;
+  const auto asker = co_await people_.who_or_guest(request, std::move(unnamed), now());
+  if (!asker) co_return problem(asker.error());
+  const Person person = asker->person;
+  if (person == nullptr && !you) co_return not_signed_in();
+  games::Said said{.game = room->state().founding().number, .room = where, .side = you, .name = {}, .text = *text, .at = now()};
+  if (you) said.name = room->state().seat(*you)->name;
+  if (person != nullptr) {
+    const games::User& user = person->user;
+    if (user.banned) co_return problem(Trouble::banned, "You may not play here.");
+    if (user.muted_until > now()) co_return problem(Trouble::muted, "You may not talk at the moment.");
+    if (!within_rate("user:" + std::to_string(user.id), Cost::chat)) co_return too_many();
+    said.user = user.id;
+    said.player = user.player;
+    if (!you) said.name = user.name;
+  }
+  const auto id = co_await people_.ask<std::int64_t>([&](auto& store, auto done) { store.say(said, std::move(done)); });
+  if (!id) co_return problem(id.error());
+  said.id = *id;
+  std::string shown = said_text(said);
+  room->hear({where, said.user, shown});
+  Response response = json(201, std::move(shown));
+  if (!asker->cookie.empty()) response.headers.emplace_back("Set-Cookie", asker->cookie);
+  co_return response;
+}
+
+Task<Response> Site::report(const Request& request) {
+  if (from_another_site(request)) co_return bad_origin();
+  if (auto wrong = wrong_type(request)) co_return *std::move(wrong);
+  const auto wanted = read_report(request.body);
+  if (!wanted) co_return bad_body(wanted.error());
+  const auto reason = games::clean_said(wanted->reason);
+  if (!reason) co_return bad_text();
+  if (!within_rate(request, Cost::chat)) co_return too_many();
+  std::string id = wanted->game;
+  const auto room = co_await hall_.find(std::move(id));
+  if (!room) co_return problem(room.error());
+  std::string unnamed;
+  const auto asker = co_await people_.who_or_guest(request, std::move(unnamed), now());
+  if (!asker) co_return problem(asker.error());
+  if (asker->person == nullptr) co_return not_signed_in();
+  const games::Report told{.id = 0,
+                           .at = now(),
+                           .reporter = asker->person->user.id,
+                           .game = (*room)->state().founding().number,
+                           .message = wanted->message,
+                           .player = wanted->player,
+                           .reason = *reason};
+  const auto kept =
+      co_await people_.ask<std::optional<std::int64_t>>([&](auto& store, auto done) { store.report(told, std::move(done)); });
+  if (!kept) co_return problem(kept.error());
+  if (!*kept) co_return problem(Trouble::no_such_player, "There is no such message in this game, or no such player.");
+  Response response = json(201, R"({"id":)" + std::to_string(**kept) + "}");
+  if (!asker->cookie.empty()) response.headers.emplace_back("Set-Cookie", asker->cookie);
+  co_return response;
+}
+
+}  // namespace oware::server

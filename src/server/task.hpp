@@ -1,0 +1,92 @@
+// The coroutines that the server is made of, and two tools for them: to wait for an answer from another thread, and to let
+// commands about one game go one after the other.
+//
+// What is handed to a coroutine that is awaited has a name: g++ 12 moves temporaries of an awaited expression bit by bit, which
+// breaks short strings among them.
+//
+// Thread rule: everything here belongs to the server's one loop thread; only the answer itself may come from elsewhere.
+#pragma once
+
+#include <boost/asio/async_result.hpp>
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <functional>
+#include <list>
+#include <memory>
+#include <utility>
+
+namespace oware::server {
+
+namespace asio = boost::asio;
+
+template <class T>
+using Task = asio::awaitable<T>;
+
+// Calls `start` with a function that takes the answer; goes on in the loop once it has been called, from whatever thread.
+template <class T, class Start>
+Task<T> answer_of(asio::io_context& loop, Start start) {
+  co_return co_await asio::async_initiate<const asio::use_awaitable_t<>, void(T)>(
+      [&loop, &start](auto handler) {
+        auto shared = std::make_shared<decltype(handler)>(std::move(handler));
+        start([&loop, shared](T answer) mutable {
+          asio::post(loop, [shared = std::move(shared), answer = std::move(answer)]() mutable { (*shared)(std::move(answer)); });
+        });
+      },
+      asio::use_awaitable);
+}
+
+// One at a time, in the order of arrival.
+class Turnstile {
+ public:
+  // Leaves when destroyed.
+  class Pass {
+   public:
+    explicit Pass(Turnstile* turnstile) : turnstile_(turnstile) {}
+    Pass(Pass&& from) noexcept : turnstile_(std::exchange(from.turnstile_, nullptr)) {}
+    Pass& operator=(Pass&&) = delete;
+    ~Pass() {
+      if (turnstile_ != nullptr) turnstile_->leave();
+    }
+
+   private:
+    Turnstile* turnstile_;
+  };
+
+  bool idle() const { return !busy_; }
+  std::size_t waiting() const { return waiting_.size(); }
+
+  Task<Pass> enter(asio::io_context& loop) {
+    loop_ = &loop;
+    if (busy_) {
+      co_await asio::async_initiate<const asio::use_awaitable_t<>, void()>(
+          [this, &loop](auto handler) {
+            auto shared = std::make_shared<decltype(handler)>(std::move(handler));
+            waiting_.push_back([&loop, shared] { asio::post(loop, [shared]() mutable { (*shared)(); }); });
+          },
+          asio::use_awaitable);
+    }
+    busy_ = true;
+    co_return Pass(this);
+  }
+
+ private:
+  // Hands over to the next without letting go, so that nobody can slip in between. Once the loop has stopped, nobody goes on.
+  void leave() {
+    if (waiting_.empty() || loop_->stopped()) {
+      busy_ = false;
+      waiting_.clear();
+      return;
+    }
+    auto next = std::move(waiting_.front());
+    waiting_.pop_front();
+    next();
+  }
+
+  asio::io_context* loop_ = nullptr;
+  bool busy_ = false;
+  std::list<std::function<void()>> waiting_;
+};
+
+}  // namespace oware::server

@@ -1,0 +1,153 @@
+#include "server/text.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+namespace oware::server {
+namespace {
+
+char lower(char letter) { return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter; }
+
+// The text before the first `separator`; `rest` keeps what comes after it.
+std::string_view take_until(std::string_view& rest, char separator) {
+  const auto at = rest.find(separator);
+  const std::string_view part = rest.substr(0, at);
+  rest = at == std::string_view::npos ? std::string_view{} : rest.substr(at + 1);
+  return part;
+}
+
+// "q=0", "q=0.000": a weight of nothing.
+bool forbids(std::string_view parameter) {
+  parameter = trimmed(parameter);
+  if (parameter.size() < 3 || lower(parameter[0]) != 'q' || parameter[1] != '=') return false;
+  return parameter.substr(2).find_first_not_of("0.") == std::string_view::npos;
+}
+
+}  // namespace
+
+std::optional<std::string> percent_decode(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '\0') return std::nullopt;
+    if (text[i] != '%') {
+      out += text[i];
+      continue;
+    }
+    if (i + 2 >= text.size()) return std::nullopt;
+    unsigned value = 0;
+    const char* digits = text.data() + i + 1;
+    const auto [end, failure] = std::from_chars(digits, digits + 2, value, 16);
+    if (failure != std::errc{} || end != digits + 2 || value == 0) return std::nullopt;
+    out += static_cast<char>(value);
+    i += 2;
+  }
+  return out;
+}
+
+std::optional<std::string> query_value(std::string_view query, std::string_view key) {
+  while (!query.empty()) {
+    std::string_view value = take_until(query, '&');
+    if (take_until(value, '=') == key) return percent_decode(value);
+  }
+  return std::nullopt;
+}
+
+std::vector<std::pair<std::string_view, std::string_view>> parse_cookies(std::string_view header) {
+  std::vector<std::pair<std::string_view, std::string_view>> cookies;
+  while (!header.empty()) {
+    std::string_view value = trimmed(take_until(header, ';'));
+    const std::string_view name = take_until(value, '=');
+    if (!name.empty()) cookies.emplace_back(name, value);
+  }
+  return cookies;
+}
+
+bool accepts_encoding(std::string_view header, std::string_view coding) {
+  while (!header.empty()) {
+    std::string_view parameters = take_until(header, ',');
+    if (!equal_ignoring_case(trimmed(take_until(parameters, ';')), coding)) continue;
+    while (!parameters.empty()) {
+      if (forbids(take_until(parameters, ';'))) return false;
+    }
+    return true;
+  }
+  return false;
+}
+
+std::optional<std::string_view> bearer_token(std::string_view authorization) {
+  std::string_view rest = trimmed(authorization);
+  if (!equal_ignoring_case(take_until(rest, ' '), "bearer")) return std::nullopt;
+  rest = trimmed(rest);
+  if (rest.empty()) return std::nullopt;
+  return rest;
+}
+
+bool same_origin(std::string_view origin, std::string_view host) {
+  for (const std::string_view scheme : {"http://", "https://"}) {
+    if (origin.starts_with(scheme)) return equal_ignoring_case(origin.substr(scheme.size()), host);
+  }
+  return false;
+}
+
+bool is_json_type(std::string_view content_type) {
+  return equal_ignoring_case(trimmed(take_until(content_type, ';')), "application/json");
+}
+
+std::string_view trimmed(std::string_view text) {
+  const auto first = text.find_first_not_of(" \t");
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
+}
+
+bool equal_ignoring_case(std::string_view left, std::string_view right) {
+  return std::ranges::equal(left, right, {}, lower, lower);
+}
+
+std::string html_escaped(std::string_view text) {
+  std::string out;
+  for (const char letter : text) {
+    switch (letter) {
+      case '&':
+        out += "&amp;";
+        break;
+      case '<':
+        out += "&lt;";
+        break;
+      case '>':
+        out += "&gt;";
+        break;
+      case '"':
+        out += "&quot;";
+        break;
+      case '\'':
+        out += "&#39;";
+        break;
+      default:
+        out += letter;
+    }
+  }
+  return out;
+}
+
+std::string json_quoted(std::string_view text) {
+  constexpr std::string_view kDigits = "0123456789abcdef";
+  std::string out = "\"";
+  for (const char letter : text) {
+    const auto code = static_cast<unsigned char>(letter);
+    if (letter == '"' || letter == '\\') {
+      out += '\\';
+      out += letter;
+    } else if (code < 0x20 || code == 0x7F) {
+      out += "\\u00";
+      out += kDigits[code >> 4U];
+      out += kDigits[code & 0xFU];
+    } else {
+      out += letter;
+    }
+  }
+  return out += '"';
+}
+
+}  // namespace oware::server

@@ -1,0 +1,81 @@
+// JSON about people and lists, in and out, as docs/http_api.md says. Readers as in wire.hpp. Thread rule: pure functions.
+#pragma once
+
+#include <oware/error.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "games/people.hpp"
+#include "games/store.hpp"
+#include "server/wire.hpp"
+
+namespace oware::server {
+
+// ---- in
+
+struct Profile {
+  std::string name;  // empty: as it is
+  std::optional<std::string> language;
+};
+Result<Profile> read_profile(std::string_view body);
+
+struct AccountRequest {
+  std::string name;
+  std::string password;
+  std::string language;
+};
+Result<AccountRequest> read_account(std::string_view body);
+
+struct PasswordChange {
+  std::string before;
+  std::string after;
+};
+Result<PasswordChange> read_password_change(std::string_view body);
+// The field "password", empty when it is left out.
+Result<std::string> read_password(std::string_view body);
+Result<std::string> read_token(std::string_view body);
+
+struct BlockRequest {
+  std::string player;
+  std::optional<games::BlockKind> kind;  // none: end it
+};
+Result<BlockRequest> read_block(std::string_view body);
+
+struct SayRequest {
+  std::optional<games::ChatRoom> room;
+  std::string text;
+};
+Result<SayRequest> read_say(std::string_view body);
+
+struct ReportRequest {
+  std::string game;
+  std::optional<std::int64_t> message;
+  std::string player;
+  std::string reason;
+};
+Result<ReportRequest> read_report(std::string_view body);
+
+// The query of a list of games; `player` is an account's name, to be looked up.
+struct ListRequest {
+  games::ListQuery query;
+  std::string player;
+};
+Result<ListRequest> read_list(std::string_view query);
+
+// ---- out
+
+std::string open_games_text(const std::vector<games::OpenGame>& games);
+std::string listed_text(const games::ListedGame& game, int onlookers, std::optional<rules::Side> you);
+// The mark that asks for the page after this game: "TIME-NUMBER".
+std::string mark_text(const games::ListedGame& last);
+
+std::string me_text(const games::Known* known);
+std::string sessions_text(const std::vector<games::Session>& sessions, std::int64_t current);
+std::string blocks_text(const std::vector<games::Block>& blocks);
+std::string said_text(const games::Said& said);
+std::string player_text(const games::PlayerPage& page);
+// `moves`: of each of the games, in their order.
+std::string everything_text(const games::Everything& all, const std::vector<std::string>& moves);
+
+}  // namespace oware::server

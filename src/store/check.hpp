@@ -1,0 +1,30 @@
+// Proves a database: its pages, its links, and every game by playing it again. Reads only, also while a server runs; what it sees
+// is one state of the database. Thread rule: a free function; any thread.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <oware/error.hpp>
+#include <string>
+#include <vector>
+
+namespace oware::store {
+
+struct CheckReport {
+  std::int64_t games = 0;
+  std::int64_t finished = 0;
+  std::int64_t events = 0;
+  int version = 0;                    // of the tables
+  std::vector<std::string> problems;  // at most kMostProblems, each a sentence that names the game
+  std::int64_t problem_count = 0;
+
+  bool sound() const { return problem_count == 0; }
+};
+
+inline constexpr std::size_t kMostProblems = 100;
+
+// `progress` is told how many games are done, now and then; false from it ends the check. Errors: unreadable, corrupt (no
+// database of ours, or so damaged that it cannot be read to its end), unavailable.
+Result<CheckReport> check(const std::string& path, const std::function<bool(std::int64_t games)>& progress = {});
+
+}  // namespace oware::store

@@ -1,0 +1,32 @@
+// The tables and how they came to be: numbered steps, each taken once, in order, all in one transaction.
+// A database of a newer program is refused; one of an older is copied before it is changed. Thread rule: one session at a time.
+#pragma once
+
+#include <soci/soci.h>
+
+#include <oware/error.hpp>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace oware::store {
+
+// The statements that lead from one version of the tables to the next. The first leads from nothing to version 1.
+struct Step {
+  std::vector<std::string_view> statements;
+  Result<void> (*fill)(soci::session& session) = nullptr;  // what SQL alone cannot, after the statements
+};
+
+// All steps of this program. Steps that have been released never change.
+std::span<const Step> steps();
+
+// 0 for an empty database.
+int schema_version(soci::session& session);
+
+// Brings the tables up to the last step. A database that has tables is copied to `file` + ".before-vN" first (N: the version
+// after its own). Throws soci::soci_error when the database does; then nothing has changed. Error: corrupt, when the version is
+// newer; whatever a step's `fill` says, and then nothing has changed either.
+Result<void> migrate(soci::session& session, const std::string& file, std::span<const Step> all);
+
+}  // namespace oware::store

@@ -1,0 +1,344 @@
+#include "store/store.hpp"
+
+#include <soci/soci.h>
+#include <soci/sqlite3/soci-sqlite3.h>
+#include <sys/stat.h>
+
+#include <cerrno>
+#include <condition_variable>
+#include <cstring>
+#include <deque>
+#include <exception>
+#include <filesystem>
+#include <mutex>
+#include <system_error>
+#include <thread>
+#include <type_traits>
+#include <utility>
+
+#include "store/folder_lock.hpp"
+#include "store/people.hpp"
+#include "store/schema.hpp"
+#include "store/statements.hpp"
+
+namespace oware::store {
+namespace {
+
+constexpr mode_t kOwnerOnly = 0700;
+
+tl::unexpected<Error> unreadable(const std::string& path, std::string found, std::string expected) {
+  return tl::unexpected(
+      Error{.code = ErrorCode::unreadable, .what = path, .found = std::move(found), .expected = std::move(expected)});
+}
+
+// A queue that one thread empties. `close` lets the thread finish what is there.
+template <class Item>
+class Queue {
+ public:
+  void push(Item item) {
+    {
+      const std::lock_guard lock(mutex_);
+      items_.push_back(std::move(item));
+    }
+    wake_.notify_one();
+  }
+
+  // Waits for something; takes at most `limit` items. Empty when the queue is closed and nothing is left.
+  std::deque<Item> take(std::size_t limit) {
+    std::unique_lock lock(mutex_);
+    wake_.wait(lock, [this] { return closed_ || !items_.empty(); });
+    std::deque<Item> taken;
+    while (!items_.empty() && taken.size() < limit) {
+      taken.push_back(std::move(items_.front()));
+      items_.pop_front();
+    }
+    return taken;
+  }
+
+  void close() {
+    {
+      const std::lock_guard lock(mutex_);
+      closed_ = true;
+    }
+    wake_.notify_all();
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable wake_;
+  std::deque<Item> items_;
+  bool closed_ = false;
+};
+
+// Something to write, and who is told. The work may be done twice, when somebody else's in its group fails.
+struct Write {
+  std::function<void(Writer&, soci::session&)> work;
+  std::function<void(Result<void>)> done;
+};
+
+using Question = std::function<void(Reader&)>;
+
+class SqliteStore final : public games::Store, public games::PeopleStore {
+ public:
+  template <class T>
+  using Done = games::Store::Done<T>;
+  using UserId = games::UserId;
+
+  explicit SqliteStore(Options options) : options_(std::move(options)) {}
+
+  ~SqliteStore() override {
+    writes_.close();
+    questions_.close();
+    if (writing_.joinable()) writing_.join();
+    if (reading_.joinable()) reading_.join();
+  }
+
+  Result<void> open() {
+    const auto path = std::filesystem::path(options_.folder) / options_.file;
+    if (auto folder = make_folder(); !folder) return folder;
+    if (auto locked = lock_.take(path.string() + ".lock"); !locked) return locked;
+    try {
+      connect(write_session_, path.string());
+      connect(read_session_, path.string());
+      if (auto migrated = migrate(write_session_, path.string(), steps()); !migrated) return migrated;
+      writer_ = std::make_unique<Writer>(write_session_);
+      reader_ = std::make_unique<Reader>(read_session_);
+    } catch (const soci::soci_error& error) {
+      Error failure = error_of(error);
+      failure.what = "database " + path.string();
+      return tl::unexpected(failure);
+    }
+    writing_ = std::thread([this] { write_all(); });
+    reading_ = std::thread([this] { read_all(); });
+    return {};
+  }
+
+  void append(std::vector<games::Change> changes, Done<void> done) override {
+    auto work = [changes = std::move(changes)](Writer& writer, soci::session&) {
+      for (const games::Change& change : changes) writer.write(change);
+    };
+    writes_.push({std::move(work), std::move(done)});
+  }
+
+  void load(std::string id, Done<std::optional<games::StoredGame>> done) override {
+    ask(std::move(done), [id = std::move(id)](Reader& reader) { return reader.load(id); });
+  }
+
+  void knows(games::TokenHash token, Done<bool> done) override {
+    ask(std::move(done), [token](Reader& reader) { return Result<bool>(reader.knows(token)); });
+  }
+
+  void list_open(int limit, Done<std::vector<games::OpenGame>> done) override {
+    ask(std::move(done), [limit](Reader& reader) { return reader.list_open(limit); });
+  }
+
+  void list(games::ListQuery query, Done<std::vector<games::ListedGame>> done) override {
+    ask(std::move(done), [query = std::move(query)](Reader& reader) { return reader.list(query); });
+  }
+
+  void overview(Done<games::Overview> done) override {
+    ask(std::move(done), [](Reader& reader) { return Result<games::Overview>(reader.overview()); });
+  }
+
+  games::PeopleStore& people() override { return *this; }
+
+  // ---- people
+
+  void who(games::TokenHash session, Done<std::optional<games::Known>> done) override {
+    read(std::move(done), [hash = games::to_hex(session)](soci::session& sql) { return people::who(sql, hash); });
+  }
+  void sessions(UserId user, Done<std::vector<games::Session>> done) override {
+    read(std::move(done), [user](soci::session& sql) { return people::sessions(sql, user); });
+  }
+  void login(std::string key, Done<std::optional<Login>> done) override {
+    read(std::move(done), [key = std::move(key)](soci::session& sql) { return people::login(sql, key); });
+  }
+  void password(UserId user, Done<std::string> done) override {
+    read(std::move(done), [user](soci::session& sql) { return people::password(sql, user); });
+  }
+  void everything(UserId user, Done<games::Everything> done) override {
+    read(std::move(done), [user](soci::session& sql) { return people::everything(sql, user); });
+  }
+  void player(std::string key, Done<std::optional<games::PlayerPage>> done) override {
+    read(std::move(done), [key = std::move(key)](soci::session& sql) { return people::player(sql, key); });
+  }
+  void said(std::int64_t game, std::int64_t after, int limit, Done<std::vector<games::Said>> done) override {
+    read(std::move(done), [=](soci::session& sql) { return people::said(sql, game, after, limit); });
+  }
+
+  void found_guest(games::User guest, games::NewSession session, Done<games::Known> done) override {
+    write(std::move(done), [guest = std::move(guest), session = std::move(session)](soci::session& sql) {
+      return people::found_guest(sql, guest, session);
+    });
+  }
+  void touch(std::int64_t session, games::TimeMs at, Done<void> done) override {
+    write(std::move(done), [=](soci::session& sql) { people::touch(sql, session, at); });
+  }
+  void end_session(UserId user, std::int64_t session, Done<bool> done) override {
+    write(std::move(done), [=](soci::session& sql) { return people::end_session(sql, user, session); });
+  }
+  void end_other_sessions(UserId user, std::int64_t kept, Done<void> done) override {
+    write(std::move(done), [=](soci::session& sql) { people::end_other_sessions(sql, user, kept); });
+  }
+  void set_profile(UserId user, std::string name, std::string language, Done<void> done) override {
+    write(std::move(done), [user, name = std::move(name), language = std::move(language)](soci::session& sql) {
+      people::set_profile(sql, user, name, language);
+    });
+  }
+  void enrol(std::optional<UserId> guest, games::User account, std::string password, games::NewSession session,
+             Done<std::optional<games::Known>> done) override {
+    write(std::move(done), [guest, account = std::move(account), password = std::move(password), session = std::move(session)](
+                               soci::session& sql) { return people::enrol(sql, guest, account, password, session); });
+  }
+  void sign_in(UserId user, std::optional<UserId> guest, games::NewSession session, Done<games::Known> done) override {
+    write(std::move(done),
+          [user, guest, session = std::move(session)](soci::session& sql) { return people::sign_in(sql, user, guest, session); });
+  }
+  void set_password(UserId user, std::string password, std::int64_t session, Done<void> done) override {
+    write(std::move(done), [user, password = std::move(password), session](soci::session& sql) {
+      people::set_password(sql, user, password, session);
+    });
+  }
+  void forget(UserId user, Done<void> done) override {
+    write(std::move(done), [user](soci::session& sql) { people::forget(sql, user); });
+  }
+  void set_block(UserId user, std::string player, std::optional<games::BlockKind> kind, games::TimeMs at,
+                 Done<bool> done) override {
+    write(std::move(done), [user, player = std::move(player), kind, at](soci::session& sql) {
+      return people::set_block(sql, user, player, kind, at);
+    });
+  }
+  void say(games::Said said, Done<std::int64_t> done) override {
+    write(std::move(done), [said = std::move(said)](soci::session& sql) { return people::say(sql, said); });
+  }
+  void report(games::Report report, Done<std::optional<std::int64_t>> done) override {
+    write(std::move(done), [report = std::move(report)](soci::session& sql) { return people::report(sql, report); });
+  }
+  void give_seat(std::int64_t game, rules::Side side, UserId user, Done<bool> done) override {
+    write(std::move(done), [=](soci::session& sql) { return people::give_seat(sql, game, side, user); });
+  }
+
+ private:
+  Result<void> make_folder() const {
+    std::error_code error;
+    if (std::filesystem::is_directory(options_.folder, error)) return {};
+    const auto parent = std::filesystem::path(options_.folder).parent_path();
+    if (!parent.empty()) std::filesystem::create_directories(parent, error);
+    if (::mkdir(options_.folder.c_str(), kOwnerOnly) == 0) return {};
+    return unreadable(options_.folder, std::strerror(errno), "a folder for the games that can be made and written");
+  }
+
+  void connect(soci::session& session, const std::string& path) const {
+    session.open(*soci::factory_sqlite3(), "dbname=\"" + path + "\" timeout=" + std::to_string(options_.busy_timeout_s));
+    std::string mode;
+    session << "PRAGMA journal_mode = WAL", soci::into(mode);
+    session << (options_.synchronous == Synchronous::full ? "PRAGMA synchronous = FULL" : "PRAGMA synchronous = OFF");
+    session << "PRAGMA foreign_keys = ON";
+  }
+
+  // ---- the writer's thread
+
+  void write_all() {
+    while (true) {
+      const auto group = writes_.take(static_cast<std::size_t>(options_.group_limit));
+      if (group.empty()) return;
+      if (write_group(group.begin(), group.end())) {
+        for (const Write& one : group) one.done({});
+        continue;
+      }
+      // One of them may be to blame: each gets its own answer.
+      for (auto one = group.begin(); one != group.end(); ++one) one->done(write_group(one, std::next(one)));
+    }
+  }
+
+  template <class Iterator>
+  Result<void> write_group(Iterator first, Iterator last) {
+    try {
+      soci::transaction transaction(write_session_);
+      for (; first != last; ++first) first->work(*writer_, write_session_);
+      transaction.commit();
+      return {};
+    } catch (const soci::soci_error& error) {
+      return tl::unexpected(error_of(error));
+    }
+  }
+
+  // Writes and then answers with what `work` has given.
+  template <class T, class Work>
+  void write(Done<T> done, Work work) {
+    if constexpr (std::is_void_v<T>) {
+      writes_.push({[work = std::move(work)](Writer&, soci::session& sql) { work(sql); }, std::move(done)});
+    } else {
+      const auto given = std::make_shared<std::optional<T>>();
+      auto keep = [given, work = std::move(work)](Writer&, soci::session& sql) { *given = work(sql); };
+      writes_.push({std::move(keep), [given, done = std::move(done)](Result<void> kept) {
+                      if (kept) {
+                        done(std::move(**given));
+                      } else {
+                        done(tl::unexpected(std::move(kept.error())));
+                      }
+                    }});
+    }
+  }
+
+  // ---- the reader's thread
+
+  void read_all() {
+    while (true) {
+      const auto taken = questions_.take(1);
+      if (taken.empty()) return;
+      taken.front()(*reader_);
+    }
+  }
+
+  template <class T, class Answer>
+  void ask(Done<T> done, Answer answer) {
+    questions_.push([done = std::move(done), answer = std::move(answer)](Reader& reader) {
+      try {
+        done(answer(reader));
+      } catch (const soci::soci_error& error) {
+        done(tl::unexpected(error_of(error)));
+      }
+    });
+  }
+
+  template <class T, class Answer>
+  void read(Done<T> done, Answer answer) {
+    ask(std::move(done), [answer = std::move(answer)](Reader& reader) { return Result<T>(answer(reader.session())); });
+  }
+
+  const Options options_;
+  FolderLock lock_;
+  soci::session write_session_;
+  soci::session read_session_;
+  std::unique_ptr<Writer> writer_;
+  std::unique_ptr<Reader> reader_;
+  Queue<Write> writes_;
+  Queue<Question> questions_;
+  std::thread writing_;
+  std::thread reading_;
+};
+
+}  // namespace
+
+Result<std::string> parse_database_url(std::string_view url) {
+  constexpr std::string_view kScheme = "sqlite:";
+  std::string_view file = url;
+  if (file.starts_with(kScheme)) {
+    file.remove_prefix(kScheme.size());
+    if (file.starts_with("//")) file.remove_prefix(2);
+    if (!file.empty() && file.find('"') == std::string_view::npos) return std::string(file);
+  }
+  return tl::unexpected(Error{.code = ErrorCode::usage,
+                              .what = "--database",
+                              .found = std::string(url),
+                              .expected = "sqlite:FILE (this version keeps games in SQLite only)"});
+}
+
+Result<std::unique_ptr<games::Store>> open(const Options& options) {
+  auto store = std::make_unique<SqliteStore>(options);
+  if (auto opened = store->open(); !opened) return tl::unexpected(opened.error());
+  return store;
+}
+
+}  // namespace oware::store

@@ -1,0 +1,39 @@
+// Games on disk: games::Store over SQLite, through SOCI. The only place with SQL.
+//
+// One writer thread takes all changes that wait, commits them together (write-ahead log, synchronous=FULL) and only then says
+// that they are kept; a second thread reads. A file that another server has open is refused, so that no two write the same games.
+// docs/storage.md describes the tables. Thread rule: see games/store.hpp.
+#pragma once
+
+#include <memory>
+#include <oware/error.hpp>
+#include <string>
+#include <string_view>
+
+#include "games/store.hpp"
+
+namespace oware::store {
+
+enum class Synchronous : std::uint8_t {
+  full,  // a commit waits until it is on disk
+  off    // it does not: for tests that show what the waiting is for, and for measuring its price
+};
+
+struct Options {
+  std::string folder;             // made on first start, for its owner only (mode 0700)
+  std::string file = "oware.db";  // in the folder, or an absolute path
+  Synchronous synchronous = Synchronous::full;
+  int busy_timeout_s = 5;  // how long to wait while a backup holds the file
+  int group_limit = 512;   // changes in one commit, at most
+};
+
+// Options::file as a database URL names it: "sqlite:FILE", "sqlite:///absolute/path".
+// Error: usage, for any other kind of database.
+Result<std::string> parse_database_url(std::string_view url);
+
+// Opens the database, makes it or brings its tables up to date first; before old tables are changed, the file is copied beside
+// itself. Errors: unreadable (folder or file), unavailable (another server has it open), corrupt (no database of ours, or a newer
+// one).
+Result<std::unique_ptr<games::Store>> open(const Options& options);
+
+}  // namespace oware::store

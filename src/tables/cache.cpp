@@ -1,0 +1,77 @@
+#include "tables/cache.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "base/random.hpp"
+
+namespace oware::tables {
+
+BlockCache::BlockCache(std::uint64_t limit_bytes)
+    : count_(std::max<std::size_t>(1, limit_bytes / (sizeof(Set) + kWays * sizeof(Block)))),
+      sets_(std::make_unique<Set[]>(count_)),
+      blocks_(std::make_unique<Block[]>(count_ * kWays)) {}
+
+std::uint64_t BlockCache::bytes() const { return count_ * (sizeof(Set) + kWays * sizeof(Block)); }
+
+// The upper half of a product is a key's share of all sets, without a division.
+std::size_t BlockCache::set_of(std::uint64_t key) const {
+  return static_cast<std::size_t>((base::mix(key) >> 32U) * count_ >> 32U);
+}
+
+std::optional<std::int8_t> BlockCache::find(std::uint64_t key, std::size_t offset) const {
+  const std::size_t number = set_of(key);
+  const Set& set = sets_[number];
+  for (std::size_t way = 0; way < kWays; ++way) {
+    const std::uint32_t before = set.sequences[way].load(std::memory_order_acquire);
+    if (set.keys[way].load(std::memory_order_acquire) != key || before % 2 != 0) {
+      continue;
+    }
+    const std::uint64_t word = blocks_[number * kWays + way][offset / 8].load(std::memory_order_acquire);
+    if (set.sequences[way].load(std::memory_order_relaxed) != before) {
+      continue;
+    }
+    const std::uint32_t now = clock_.load(std::memory_order_relaxed);
+    if (set.used[way].load(std::memory_order_relaxed) != now) {
+      set.used[way].store(now, std::memory_order_relaxed);
+    }
+    return static_cast<std::int8_t>(word >> (offset % 8 * 8));
+  }
+  return std::nullopt;
+}
+
+void BlockCache::insert(std::uint64_t key, std::span<const std::int8_t> block) {
+  const std::uint32_t now = clock_.fetch_add(1, std::memory_order_relaxed) + 1;
+  const std::size_t number = set_of(key);
+  Set& set = sets_[number];
+  std::size_t oldest = 0;
+  for (std::size_t way = 0; way < kWays; ++way) {
+    if (set.keys[way].load(std::memory_order_relaxed) == key) {
+      return;  // another thread was quicker
+    }
+    const auto age = [now, &set](std::size_t of) { return now - set.used[of].load(std::memory_order_relaxed); };
+    if (age(way) > age(oldest)) {
+      oldest = way;
+    }
+  }
+  std::uint32_t before = set.sequences[oldest].load(std::memory_order_relaxed);
+  if (before % 2 != 0 || !set.sequences[oldest].compare_exchange_strong(before, before + 1, std::memory_order_acq_rel)) {
+    return;  // another thread writes here; the block can be decoded again
+  }
+  set.keys[oldest].store(key, std::memory_order_release);
+  Block& to = blocks_[number * kWays + oldest];
+  std::array<std::int8_t, 8> bytes{};
+  for (std::size_t from = 0; from < block.size(); from += bytes.size()) {
+    const std::size_t length = std::min(bytes.size(), block.size() - from);
+    std::memcpy(bytes.data(), block.data() + from, length);
+    std::uint64_t word = 0;
+    for (std::size_t i = bytes.size(); i-- > 0;) {
+      word = word << 8U | static_cast<std::uint8_t>(bytes[i]);
+    }
+    to[from / 8].store(word, std::memory_order_release);
+  }
+  set.used[oldest].store(now, std::memory_order_relaxed);
+  set.sequences[oldest].store(before + 2, std::memory_order_release);
+}
+
+}  // namespace oware::tables

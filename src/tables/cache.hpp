@@ -1,0 +1,58 @@
+// Decoded blocks of packed layers, shared by any number of threads without a lock.
+//
+// A fixed number of places in sets of kWays; what is known of a set's places fills one line of the processor's cache, so that a
+// margin costs two distant reads. A place is guarded by a sequence number: odd while it is being written. Who reads takes his
+// byte and then looks whether the number is still what it was; who writes takes the place by making the number odd, and leaves it
+// alone if another is writing. All memory is taken at once, within the limit given. Nothing ever waits. The guard is Linux's
+// seqlock as C++ atomics can say it (H.-J. Boehm, "Can seqlocks get along with programming language memory models?", 2012).
+// Thread rule: find(), prefetch() and insert() from any threads.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+
+namespace oware::tables {
+
+inline constexpr std::size_t kCachedBlockBytes = 1536;
+
+class BlockCache {
+ public:
+  // At least one set, whatever the limit.
+  explicit BlockCache(std::uint64_t limit_bytes);
+
+  // The byte at `offset` (below kCachedBlockBytes) of the block that was inserted under `key`, if it is still there.
+  std::optional<std::int8_t> find(std::uint64_t key, std::size_t offset) const;
+
+  // Brings what is known of a key's set nearer.
+  void prefetch(std::uint64_t key) const { __builtin_prefetch(&sets_[set_of(key)]); }
+
+  // Keeps a copy of up to kCachedBlockBytes bytes. Keys are not 0.
+  void insert(std::uint64_t key, std::span<const std::int8_t> block);
+
+  std::uint64_t bytes() const;
+
+ private:
+  static constexpr std::size_t kWays = 4;
+  using Block = std::array<std::atomic<std::uint64_t>, kCachedBlockBytes / 8>;
+
+  struct alignas(64) Set {
+    std::array<std::atomic<std::uint64_t>, kWays> keys{};
+    std::array<std::atomic<std::uint32_t>, kWays> sequences{};
+    mutable std::array<std::atomic<std::uint32_t>, kWays> used{};  // the clock when it was last read: roughly, and cheap
+  };
+  static_assert(sizeof(Set) == 64);
+
+  std::size_t set_of(std::uint64_t key) const;
+
+  std::size_t count_;  // of sets
+  std::unique_ptr<Set[]> sets_;
+  std::unique_ptr<Block[]> blocks_;       // kWays a set
+  std::atomic<std::uint32_t> clock_ = 0;  // counts insertions
+};
+
+}  // namespace oware::tables

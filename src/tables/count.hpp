@@ -1,0 +1,30 @@
+// How often each margin stands in a layer. Work on a range of blocks at a time, so that several threads may share a layer.
+// Thread rule: pure but for the tables read.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <oware/tables.hpp>
+
+#include "tables/index.hpp"
+#include "tables/shelf.hpp"
+
+namespace oware::tables {
+
+// counts[margin + kMaxLayer]
+using Histogram = std::array<std::uint64_t, 2 * kMaxLayer + 1>;
+
+struct LayerCounts {
+  Histogram stored{};  // the margin of `even`, lo of `bounds`
+  Histogram hi{};      // bounds only
+  Histogram width{};   // bounds only: hi - lo
+
+  LayerCounts& operator+=(const LayerCounts& other);
+};
+
+// Counts blocks first..last-1 of a layer that is there. For bounds every smaller layer must be there too.
+// Errors: corrupt; unreadable where a layer is missing.
+Result<LayerCounts> count_blocks(const detail::State& state, const rules::RuleSet& rules, Kind kind, int layer,
+                                 std::uint32_t first, std::uint32_t last);
+
+}  // namespace oware::tables

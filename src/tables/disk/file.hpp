@@ -1,0 +1,67 @@
+// Files as the operating system gives them: opened, mapped read-only, written at an offset, synced, renamed.
+// Thread rule: a File may be written by several threads at disjoint offsets; everything else is one thread's at a time.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <oware/error.hpp>
+#include <span>
+#include <string>
+
+namespace oware::tables::disk {
+
+// The error that errno stands for: disk_full when there is no room, unreadable otherwise; `what` is the path.
+Error system_error(const std::string& path, const std::string& doing);
+
+class File {
+ public:
+  static Result<File> open_for_reading(const std::string& path);
+  // Made anew, or emptied if it is there.
+  static Result<File> create(const std::string& path);
+  // For one line more at the end.
+  static Result<File> open_for_appending(const std::string& path);
+
+  File(File&& other) noexcept;
+  File& operator=(File&& other) noexcept;
+  ~File();
+
+  const std::string& path() const { return path_; }
+  Result<std::uint64_t> size() const;
+  // Takes room on the disk for that many bytes, so that a full disk is found now.
+  Result<void> reserve(std::uint64_t bytes) const;
+  Result<void> write_at(std::uint64_t offset, std::span<const std::byte> bytes) const;
+  Result<void> append(std::span<const std::byte> bytes) const;
+  // Returns when the content is on the disk.
+  Result<void> sync() const;
+  int descriptor() const { return descriptor_; }
+
+ private:
+  File(std::string path, int descriptor) : path_(std::move(path)), descriptor_(descriptor) {}
+  static Result<File> open(const std::string& path, int flags, const std::string& doing);
+
+  std::string path_;
+  int descriptor_ = -1;
+};
+
+// A whole file in memory, read-only. The view lives as long as the object; moving it does not move the bytes.
+class Mapping {
+ public:
+  static Result<Mapping> open(const std::string& path);
+  Mapping() = default;
+  Mapping(Mapping&& other) noexcept;
+  Mapping& operator=(Mapping&& other) noexcept;
+  ~Mapping();
+
+  std::span<const std::byte> bytes() const { return bytes_; }
+
+ private:
+  std::span<const std::byte> bytes_;
+};
+
+// Gives `from` the name `to` and syncs the folder, so that after a power cut either name is whole.
+Result<void> rename_synced(const std::string& from, const std::string& to);
+Result<void> make_folder(const std::string& path);
+// Room on the disk that the folder is on, for us; as much as can be where the system does not say.
+std::uint64_t free_bytes(const std::string& folder);
+
+}  // namespace oware::tables::disk

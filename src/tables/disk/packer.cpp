@@ -1,0 +1,180 @@
+#include "tables/disk/packer.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <cstdio>
+#include <mutex>
+#include <vector>
+
+#include "tables/checksum.hpp"
+#include "tables/disk/file.hpp"
+#include "tables/disk/writer.hpp"
+#include "tables/packed_learn.hpp"
+#include "tables/shelf.hpp"
+
+namespace oware::tables::disk {
+namespace {
+
+constexpr std::uint64_t kPart = 64;     // blocks that a thread takes at a time
+constexpr std::uint64_t kBatch = 8192;  // blocks that are encoded before they are written
+
+Error stopped(const std::string& name) {
+  return Error{ErrorCode::not_allowed, name, "a signal to stop", "to go on to the end", 0, 0};
+}
+
+// The layer in its working form, read block by packed block with the blocks' hints.
+class Source {
+ public:
+  Source(const Layer& layer, const Floor& floor) : layer_(layer), floor_(floor), tiling_(layer.header().layer) {}
+
+  const Tiling& tiling() const { return tiling_; }
+
+  struct Block {
+    Rectangle rectangle;
+    std::array<std::int8_t, kBlockBoards> margins;
+    std::array<std::int8_t, kBlockBoards> hints;
+  };
+
+  void read(std::uint32_t number, Block& block) const {
+    const int layer = layer_.header().layer;
+    block.rectangle = tiling_.rectangle(number);
+    const std::uint64_t columns = half_count(layer - block.rectangle.mover_seeds);
+    std::uint64_t rank = side_base(layer, block.rectangle.mover_seeds) + block.rectangle.first_row * columns;
+    rank += block.rectangle.first_column;
+    for (std::uint32_t row = 0; row < block.rectangle.rows; ++row, rank += columns) {
+      std::int8_t* to = block.margins.data() + std::size_t{row} * block.rectangle.columns;
+      unpack_digits(layer_.header().digits(), layer_.digits_in_rank_order(), rank, {to, block.rectangle.columns});
+    }
+    best_captures(layer, block.rectangle, floor_, block.hints);
+  }
+
+ private:
+  const Layer& layer_;
+  const Floor& floor_;
+  Tiling tiling_;
+};
+
+// Every block of the working form, so that no damage is packed.
+Result<void> check_all(const Layer& layer, const Parts& parts) {
+  std::atomic<std::uint32_t> broken = layer.header().blocks;
+  parts(layer.header().blocks, kPart, [&](std::uint64_t first, std::uint64_t last) {
+    for (auto block = static_cast<std::uint32_t>(first); block < last; ++block) {
+      if (!layer.sound(block)) {
+        broken = block;
+      }
+    }
+  });
+  return broken == layer.header().blocks ? Result<void>() : tl::unexpected(layer.block_error(broken));
+}
+
+Result<StoredModel> learn_layer(const Source& source, int layer, const std::string& name, const Parts& parts) {
+  Counts sum(layer);
+  std::mutex guard;
+  std::uint64_t done = 0;
+  const std::uint32_t blocks = source.tiling().blocks();
+  const std::uint64_t part = std::clamp<std::uint64_t>(blocks / 16, kPart, 16384);
+  parts(blocks, part, [&](std::uint64_t first, std::uint64_t last) {
+    Counts counts(layer);
+    Source::Block block;
+    for (auto number = static_cast<std::uint32_t>(first); number < last; ++number) {
+      source.read(number, block);
+      counts.add_block(block.rectangle, block.hints, block.margins);
+    }
+    const std::lock_guard lock(guard);
+    sum += counts;
+    done += last - first;
+  });
+  if (done != blocks) {
+    return tl::unexpected(stopped(name));
+  }
+  return learn(sum);
+}
+
+// Encodes and writes the blocks, and fills the index.
+Result<std::uint64_t> write_blocks(const Source& source, const Model& model, const File& file, const Header& header,
+                                   std::vector<std::byte>& index, const Parts& parts) {
+  std::byte* entries = index.data() + (std::size_t{header.blocks} + kPackedGroup - 1) / kPackedGroup * 8;
+  std::uint64_t offset = 0;
+  for (std::uint64_t from = 0; from < header.blocks; from += kBatch) {
+    const std::uint64_t count = std::min<std::uint64_t>(kBatch, header.blocks - from);
+    std::vector<std::vector<std::byte>> pieces((count + kPart - 1) / kPart);
+    parts(count, kPart, [&](std::uint64_t first, std::uint64_t last) {
+      std::vector<std::byte>& bytes = pieces[first / kPart];
+      Source::Block block;
+      for (std::uint64_t i = first; i < last; ++i) {
+        const std::size_t begin = bytes.size();
+        source.read(static_cast<std::uint32_t>(from + i), block);
+        encode_block(model, block.rectangle, block.hints, block.margins, bytes);
+        const std::span<const std::byte> encoded = std::span(bytes).subspan(begin);
+        store_le(entries + (from + i) * kPackedEntryBytes, encoded.size(), 2);
+      }
+    });
+    for (std::size_t piece = 0; piece < pieces.size(); ++piece) {
+      if (pieces[piece].empty()) {
+        return tl::unexpected(stopped(file.path()));
+      }
+      store_le(index.data() + (from / kPackedGroup + piece) * 8, offset, 8);
+      if (const Result<void> written = file.write_at(header.data_offset() + offset, pieces[piece]); !written) {
+        return tl::unexpected(written.error());
+      }
+      offset += pieces[piece].size();
+    }
+  }
+  return offset;
+}
+
+static_assert(kPart == kPackedGroup && kBatch % kPackedGroup == 0);
+
+Result<Packed> write_packed(const std::string& folder, const std::string& name, const Source& source, Header header,
+                            const Parts& parts) {
+  const Result<StoredModel> stored = learn_layer(source, header.layer, name, parts);
+  if (!stored) {
+    return tl::unexpected(stored.error());
+  }
+  const std::vector<std::byte> model_bytes = serialize(*stored, header.layer);
+  header.model_bytes = model_bytes.size();
+  header.model_checksum = checksum(model_bytes);
+  const Result<File> file = File::create(folder + "/" + name + kPartSuffix);
+  if (!file) {
+    return tl::unexpected(file.error());
+  }
+  std::vector<std::byte> index(header.index_bytes);
+  const Result<std::uint64_t> data = write_blocks(source, Model(*stored, header.layer), *file, header, index, parts);
+  if (!data) {
+    return tl::unexpected(data.error());
+  }
+  header.data_bytes = *data;
+  header.index_checksum = checksum(index);
+  return file->write_at(header.index_offset(), index)
+      .and_then([&] { return file->write_at(header.model_offset(), model_bytes); })
+      .and_then([&] { return file->write_at(0, serialize(header)); })
+      .and_then([&] { return file->sync(); })
+      .and_then([&] { return rename_synced(file->path(), folder + "/" + name); })
+      .and_then([&] { return append_to_manifest(folder, manifest_line(name, header)); })
+      .map([&] { return Packed{header, header.file_bytes()}; });
+}
+
+}  // namespace
+
+Result<Packed> pack_layer(const std::string& folder, const detail::State& state, const rules::RuleSet& rules, Kind kind,
+                          int layer, const PackOptions& options, const Parts& parts) {
+  const detail::Shelf& shelf = state.shelf(rules);
+  const Layer& working = *shelf.slot(kind, layer).layer;
+  const Header header = packed_header(working.header(), std::max(-1, std::min(options.floor, layer - 2)));
+  const auto at = static_cast<std::size_t>(kind);
+  const Result<Floor> floor = shelf.floors[at].ensure(shelf.slots[at], header.floor);
+  if (!floor) {
+    return tl::unexpected(floor.error());
+  }
+  if (const Result<void> checked = check_all(working, parts); !checked) {
+    return tl::unexpected(checked.error());
+  }
+  const std::string name = file_name(kind, rules, layer, Form::packed);
+  Result<Packed> packed = write_packed(folder, name, Source(working, *floor), header, parts);
+  if (!packed) {
+    std::remove((folder + "/" + name + kPartSuffix).c_str());
+  }
+  return packed;
+}
+
+}  // namespace oware::tables::disk

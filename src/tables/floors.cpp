@@ -1,0 +1,79 @@
+#include "tables/floors.hpp"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "tables/shelf.hpp"
+
+namespace oware::tables::detail {
+
+Result<Floor> Floors::ensure(const std::array<Slot, kMaxLayer + 1>& slots, int highest) {
+  Floor floor;
+  for (int layer = 0; layer <= highest; ++layer) {
+    const auto at = static_cast<std::size_t>(layer);
+    Held& held = held_[at];
+    if (held.ready.load(std::memory_order_acquire) == nullptr) {
+      const Slot& slot = slots[at];
+      if (!slot.layer) {
+        return tl::unexpected(slot.problem ? *slot.problem
+                                           : Error{ErrorCode::unreadable, "layer " + std::to_string(layer), "no file",
+                                                   "the layers that packed ones above lean on", 0, 0});
+      }
+      const Layer& file = *slot.layer;
+      const bool mapped = !file.packed() && file.header().bits == 8;
+      if (const Result<void> made = mapped ? view(file, held) : decode(file, held); !made) {
+        return tl::unexpected(made.error());
+      }
+    }
+    floor.margins[at] = held.ready.load(std::memory_order_acquire);
+    floor.highest = layer;
+  }
+  return floor;
+}
+
+Result<void> Floors::view(const Layer& layer, Held& held) {
+  for (std::uint32_t block = 0; block < layer.header().blocks; ++block) {
+    if (!layer.sound(block)) {
+      return tl::unexpected(layer.block_error(block));
+    }
+  }
+  held.ready.store(layer.bytes_in_rank_order(), std::memory_order_release);
+  return {};
+}
+
+Result<void> Floors::decode(const Layer& layer, Held& held) {
+  std::int8_t* margins = held.filling.load(std::memory_order_acquire);
+  if (margins == nullptr) {
+    auto fresh = std::make_unique<std::int8_t[]>(layer.header().boards);
+    if (held.filling.compare_exchange_strong(margins, fresh.get(), std::memory_order_acq_rel)) {
+      margins = fresh.release();
+    }
+  }
+  Floor floor;
+  for (std::size_t below = 0; static_cast<int>(below) <= layer.header().floor; ++below) {
+    floor.margins[below] = held_[below].ready.load(std::memory_order_acquire);
+  }
+  const std::uint32_t blocks = layer.header().blocks;
+  std::vector<std::int8_t> buffer(layer.header().block_boards);
+  for (std::uint32_t block = held.next_block++; block < blocks; block = held.next_block++) {
+    if (layer.decode(block, floor, buffer)) {
+      for (const Run& run : layer.runs(block)) {
+        std::copy_n(buffer.begin() + run.offset, run.length, margins + run.rank);
+      }
+    } else {
+      held.damaged = block + 1;
+    }
+    ++held.blocks_done;
+  }
+  while (held.blocks_done.load(std::memory_order_acquire) < blocks) {
+  }
+  const std::uint32_t damaged = held.damaged.load(std::memory_order_relaxed);
+  if (damaged > 0) {
+    return tl::unexpected(layer.block_error(damaged - 1));
+  }
+  held.ready.store(margins, std::memory_order_release);
+  return {};
+}
+
+}  // namespace oware::tables::detail

@@ -1,0 +1,76 @@
+#include "tables/format.hpp"
+
+#include <gtest/gtest.h>
+#include <vector>
+
+#include "tables/index.hpp"
+
+namespace oware::tables {
+namespace {
+
+Header sample() {
+  Header header = working_header(Kind::bounds, {}, 7);
+  header.index_checksum = 0x0123456789abcdefULL;
+  return header;
+}
+
+TEST(Format, HeadersRoundTrip) {
+  for (const Header& header :
+       {sample(), working_header(Kind::even, {}, 0), working_header(Kind::even, {}, 36, {5, 13, 1}),
+        working_header(Kind::bounds, {}, 36, {4, 14, 2}), working_header(Kind::even, {}, 31, {8, 20, 1})}) {
+    const auto bytes = serialize(header);
+    const Result<Header> read = parse_header(bytes, header.file_bytes(), "file");
+    ASSERT_TRUE(read) << message(read.error());
+    EXPECT_EQ(*read, header);
+  }
+}
+
+TEST(Format, ALayersSizes) {
+  const Header header = sample();
+  EXPECT_EQ(header.boards, board_count(7));
+  EXPECT_EQ(header.blocks, 2U);  // 31,824 boards
+  EXPECT_EQ(header.index_bytes, 4096U);
+  EXPECT_EQ(header.file_bytes(), 4096U + 4096U + 31824U);
+}
+
+TEST(Format, EveryFlippedBitOfAHeaderIsFound) {
+  const Header header = sample();
+  for (std::size_t bit = 0; bit < kHeaderBytes * 8; ++bit) {
+    auto bytes = serialize(header);
+    bytes[bit / 8] ^= std::byte{1} << (bit % 8);
+    ASSERT_FALSE(parse_header(bytes, header.file_bytes(), "file")) << "bit " << bit;
+  }
+}
+
+TEST(Format, ErrorsSayWhatIsWrong) {
+  const Header header = sample();
+  auto bytes = serialize(header);
+  EXPECT_EQ(parse_header(bytes, header.file_bytes() - 1, "f").error().code, ErrorCode::corrupt);
+  EXPECT_EQ(parse_header(std::span(bytes).first(100), 100, "f").error().code, ErrorCode::corrupt);
+  EXPECT_EQ(parse_header({}, 0, "f").error().code, ErrorCode::corrupt);
+  bytes[8] = std::byte{3};
+  const Error newer = parse_header(bytes, header.file_bytes(), "f").error();
+  EXPECT_EQ(newer.code, ErrorCode::corrupt);
+  EXPECT_EQ(newer.found, "format version 3");
+  bytes[0] = std::byte{'x'};
+  EXPECT_EQ(parse_header(bytes, header.file_bytes(), "f").error().found, "other content");
+}
+
+TEST(Format, AHeaderThatContradictsItselfIsRefused) {
+  Header header = sample();
+  header.boards -= 1;
+  EXPECT_EQ(parse_header(serialize(header), header.file_bytes(), "f").error().code, ErrorCode::corrupt);
+}
+
+TEST(Format, OnlyWhatMattersIsInTheName) {
+  const rules::RuleSet abapa;
+  rules::RuleSet agreed = abapa;
+  agreed.repetition = rules::Repetition::none;
+  EXPECT_EQ(reduced_fingerprint(abapa), reduced_fingerprint(agreed));
+  EXPECT_EQ(file_name(Kind::even, abapa, 7, Form::working), "even_no-capture_when-starved_07.owt");
+  EXPECT_EQ(file_name(Kind::bounds, abapa, 16, Form::packed), "bounds_no-capture_when-starved_16.owp");
+  EXPECT_EQ(rules_text(reduced_fingerprint(abapa)), "grand-slam=no-capture, feeding=when-starved");
+}
+
+}  // namespace
+}  // namespace oware::tables

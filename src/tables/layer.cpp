@@ -1,0 +1,127 @@
+#include "tables/layer.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "tables/checksum.hpp"
+#include "tables/index.hpp"
+#include "tables/packed_coder.hpp"
+
+namespace oware::tables {
+namespace {
+
+Error damaged(const std::string& name, std::string part) {
+  return Error{ErrorCode::corrupt, name, "a damaged " + std::move(part), "the checksum that stands in the file", 0, 0};
+}
+
+}  // namespace
+
+Layer::Layer(std::span<const std::byte> bytes, std::string name, const Header& header)
+    : bytes_(bytes),
+      name_(std::move(name)),
+      header_(header),
+      data_(bytes.data() + header.data_offset()),
+      states_(std::make_unique<std::atomic<std::uint8_t>[]>(header.form == Form::working ? header.blocks : 0)) {}
+
+Result<Layer> Layer::open(std::span<const std::byte> bytes, const std::string& name) {
+  const Result<Header> header = parse_header(bytes, bytes.size(), name);
+  if (!header) {
+    return tl::unexpected(header.error());
+  }
+  if (checksum(bytes.subspan(header->index_offset(), header->index_bytes)) != header->index_checksum) {
+    return tl::unexpected(damaged(name, "index"));
+  }
+  Layer layer(bytes, name, *header);
+  if (layer.packed()) {
+    const auto model_bytes = bytes.subspan(header->model_offset(), header->model_bytes);
+    if (checksum(model_bytes) != header->model_checksum) {
+      return tl::unexpected(damaged(name, "model"));
+    }
+    const Result<StoredModel> model = parse_model(model_bytes, header->layer, name);
+    if (!model) {
+      return tl::unexpected(model.error());
+    }
+    layer.body_ = std::make_unique<const Body>(Body{Tiling(header->layer), Model(*model, header->layer)});
+  }
+  return layer;
+}
+
+Address Layer::find(std::uint64_t rank) const {
+  if (packed()) {
+    return body_->tiling.find(rank);
+  }
+  return {static_cast<std::uint32_t>(rank / header_.block_boards), static_cast<std::uint32_t>(rank % header_.block_boards)};
+}
+
+std::uint32_t Layer::boards_in(std::uint32_t block) const {
+  if (packed()) {
+    return body_->tiling.rectangle(block).boards();
+  }
+  const std::uint64_t from = std::uint64_t{block} * header_.block_boards;
+  return static_cast<std::uint32_t>(std::min<std::uint64_t>(header_.block_boards, header_.boards - from));
+}
+
+std::vector<Run> Layer::runs(std::uint32_t block) const {
+  if (!packed()) {
+    return {Run{std::uint64_t{block} * header_.block_boards, 0, boards_in(block)}};
+  }
+  const Rectangle rectangle = body_->tiling.rectangle(block);
+  const std::uint64_t columns = half_count(header_.layer - rectangle.mover_seeds);
+  std::vector<Run> runs;
+  for (std::uint32_t row = 0; row < rectangle.rows; ++row) {
+    const std::uint64_t rank =
+        side_base(header_.layer, rectangle.mover_seeds) + (rectangle.first_row + row) * columns + rectangle.first_column;
+    runs.push_back({rank, row * rectangle.columns, rectangle.columns});
+  }
+  return runs;
+}
+
+std::span<const std::byte> Layer::stored(std::uint32_t block) const {
+  if (!packed()) {
+    const std::uint64_t from = std::uint64_t{block} * kWorkingBlockBytes;
+    return {data_ + from, static_cast<std::size_t>(std::min<std::uint64_t>(kWorkingBlockBytes, header_.data_bytes - from))};
+  }
+  const std::byte* index = bytes_.data() + header_.index_offset();
+  const std::byte* entries = index + std::size_t{(header_.blocks + kPackedGroup - 1) / kPackedGroup} * 8;
+  std::uint64_t from = load_le(index + std::size_t{block / kPackedGroup} * 8, 8);
+  for (std::uint32_t before = block / kPackedGroup * kPackedGroup; before < block; ++before) {
+    from += load_le(entries + std::size_t{before} * kPackedEntryBytes, 2);
+  }
+  const std::uint64_t length = load_le(entries + std::size_t{block} * kPackedEntryBytes, 2);
+  if (from > header_.data_bytes || length > header_.data_bytes - from) {
+    return {};  // no block is empty: decode() will find it broken
+  }
+  return {data_ + from, static_cast<std::size_t>(length)};
+}
+
+bool Layer::check(std::uint32_t block) const {
+  const std::byte* index = bytes_.data() + header_.index_offset();
+  const bool right = checksum(stored(block)) == load_le(index + std::size_t{block} * 8, 8);
+  states_[block].store(right ? kSound : kBroken, std::memory_order_relaxed);
+  return right;
+}
+
+Result<void> Layer::decode(std::uint32_t block, const Floor& floor, std::span<std::int8_t> margins) const {
+  if (!packed()) {
+    if (!sound(block)) {
+      return tl::unexpected(block_error(block));
+    }
+    unpack_digits(header_.digits(), stored(block).data(), 0, margins.first(boards_in(block)));
+    return {};
+  }
+  Floor used = floor;
+  used.highest = header_.floor;
+  const Rectangle rectangle = body_->tiling.rectangle(block);
+  std::array<std::int8_t, kBlockBoards> hints;
+  best_captures(header_.layer, rectangle, used, hints);
+  if (!decode_block(body_->model, rectangle, hints, stored(block), margins)) {
+    return tl::unexpected(block_error(block));
+  }
+  return {};
+}
+
+Error Layer::block_error(std::uint32_t block) const {
+  return damaged(name_, "block " + std::to_string(block) + " of " + std::to_string(header_.blocks));
+}
+
+}  // namespace oware::tables

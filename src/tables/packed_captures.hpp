@@ -1,0 +1,29 @@
+// What the best capture promises each board of a block: the strongest hint at its margin that needs no other board of its layer.
+//
+// Part of the file format, so it is stated exactly: over the mover's houses that hold 11 seeds or fewer, whose last seed falls
+// into the opponent's row and captures some but not all of the opponent's seeds, and leave a layer of at most `highest` seeds,
+// the largest of (seeds captured - stored margin of the board they lead to). No rule set's switches play a part: a hint may be
+// wrong. Pure but for the floor read.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+
+#include "tables/index.hpp"
+#include "tables/packed_tiling.hpp"
+
+namespace oware::tables {
+
+inline constexpr std::int8_t kNoHint = -128;
+
+// The stored margins of the small layers in rank order, up to the layer `highest`; -1: none.
+struct Floor {
+  std::array<const std::int8_t*, kMaxLayer + 1> margins{};
+  int highest = -1;
+};
+
+// `hints` has room for the block's boards.
+void best_captures(int layer, const Rectangle& block, const Floor& floor, std::span<std::int8_t> hints);
+
+}  // namespace oware::tables

@@ -1,0 +1,35 @@
+// One block's margins to bytes and back: a range coder in the asymmetric-numeral form (J. Duda, "Asymmetric numeral systems",
+// 2013; several states that take turns on one stream of words after F. Giesen, "Interleaved entropy coders", 2014), 32-bit
+// states, 16-bit words, shares out of kTotal.
+//
+// Boards are coded by diagonals (packed_context.hpp), within one from its highest row down. The boards of a diagonal do not wait
+// for each other: the first is coded with the first of kStates states, the next with the next, and round again, so that a
+// processor works on as many boards at once; each diagonal begins with the first state.
+//
+// Stored form: the states, four bytes each, then the words in the order in which they are read, two bytes each, all
+// little-endian. After the last board each state is 65536 plus sixteen bits of the checksum of the block's margins, row by row,
+// the lowest for the first state: bits that would be wasted otherwise prove that the margins that come out are those that went
+// in. Pure. Thread rule: none needed.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "tables/packed_context.hpp"
+#include "tables/packed_model.hpp"
+
+namespace oware::tables {
+
+inline constexpr std::uint32_t kLowest = 1U << 16U;
+inline constexpr std::size_t kStates = 2;
+
+// Appends the block to `bytes`. The caller's duty: the model has a share for each margin where it occurs.
+void encode_block(const Model& model, const Rectangle& block, std::span<const std::int8_t> hints,
+                  std::span<const std::int8_t> margins, std::vector<std::byte>& bytes);
+
+// False when `bytes` are nothing that encode_block() writes for these hints.
+bool decode_block(const Model& model, const Rectangle& block, std::span<const std::int8_t> hints,
+                  std::span<const std::byte> bytes, std::span<std::int8_t> margins);
+
+}  // namespace oware::tables

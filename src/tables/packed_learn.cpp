@@ -1,0 +1,149 @@
+#include "tables/packed_learn.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numeric>
+
+namespace oware::tables {
+namespace {
+
+using Row = std::vector<std::uint64_t>;  // by margin + layer
+
+std::uint64_t sum_of(const Row& row) { return std::accumulate(row.begin(), row.end(), std::uint64_t{0}); }
+
+void add(Row& to, const Row& from) { std::ranges::transform(to, from, to.begin(), std::plus{}); }
+
+// Bits that a table takes in the file, about.
+double cost_of(const Row& row) {
+  const auto margins = static_cast<double>(std::ranges::count_if(row, [](std::uint64_t count) { return count > 0; }));
+  return 8 * (3 + 1.05 * margins);
+}
+
+// Bits that `row` saves when it is coded by its own shares and not by its parent's.
+double saving_of(const Row& row, const Row& parent) {
+  const auto own_total = static_cast<double>(sum_of(row));
+  const auto parent_total = static_cast<double>(sum_of(parent));
+  double bits = 0;
+  for (std::size_t i = 0; i < row.size(); ++i) {
+    if (row[i] > 0) {
+      const auto count = static_cast<double>(row[i]);
+      bits += count * std::log2(count / own_total * parent_total / static_cast<double>(parent[i]));
+    }
+  }
+  return bits;
+}
+
+// Weights in proportion to the counts, the largest near the top of what a code can say.
+std::vector<Weight> weights_of(const Row& row, int layer) {
+  const std::uint64_t largest = *std::ranges::max_element(row);
+  std::vector<Weight> weights;
+  for (std::size_t i = 0; i < row.size(); ++i) {
+    if (row[i] > 0) {
+      weights.push_back({static_cast<std::int8_t>(static_cast<int>(i) - layer), code_of((row[i] << 18U) / largest)});
+    }
+  }
+  return weights;
+}
+
+// One level: children that are worth it get tables, the others' counts stay with their parent.
+std::map<std::uint32_t, Row> settle(const std::map<std::uint32_t, Row>& children, const std::map<std::uint32_t, Row>& totals,
+                                    int layer, const auto& parent_of, std::vector<StoredTable>& tables) {
+  std::map<std::uint32_t, Row> rest;
+  for (const auto& [key, row] : children) {
+    const std::uint32_t parent = parent_of(key);
+    if (saving_of(row, totals.at(parent)) > cost_of(row)) {
+      tables.push_back({key, weights_of(row, layer)});
+    } else {
+      Row& sum = rest.try_emplace(parent, row.size(), 0).first->second;
+      add(sum, row);
+    }
+  }
+  return rest;
+}
+
+std::map<std::uint32_t, Row> sums_by(const std::map<std::uint32_t, Row>& children, const auto& parent_of) {
+  std::map<std::uint32_t, Row> sums;
+  for (const auto& [key, row] : children) {
+    add(sums.try_emplace(parent_of(key), row.size(), 0).first->second, row);
+  }
+  return sums;
+}
+
+}  // namespace
+
+Counts::Counts(int layer)
+    : layer_(layer), width_(2 * static_cast<std::size_t>(layer) + 1), contexts_(layer), row_of_(contexts_.count(), 0) {}
+
+std::uint32_t& Counts::at(std::uint32_t context, int margin) {
+  std::uint32_t& row = row_of_[context];
+  if (row == 0) {
+    counts_.resize(counts_.size() + width_, 0);
+    row = static_cast<std::uint32_t>(counts_.size() / width_);
+  }
+  return counts_[(row - 1) * width_ + static_cast<std::size_t>(margin + layer_)];
+}
+
+void Counts::add_block(const Rectangle& block, std::span<const std::int8_t> hints, std::span<const std::int8_t> margins) {
+  Diagonals diagonals(contexts_, block, hints);
+  std::array<std::int8_t, kBlockBoards> told;
+  for (std::uint32_t diagonal = 0; diagonal < diagonals.count(); ++diagonal) {
+    const std::size_t boards = diagonals.begin(diagonal);
+    for (std::size_t i = 0; i < boards; ++i) {
+      told[i] = margins[diagonals.at(i)];
+      ++at(diagonals.context(i), told[i]);
+    }
+    diagonals.tell(std::span(told).first(boards));
+  }
+}
+
+Counts& Counts::operator+=(const Counts& other) {
+  for (std::uint32_t context = 0; context < contexts_.count(); ++context) {
+    const std::span<const std::uint32_t> row = other.of(context);
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      if (row[i] > 0) {
+        at(context, static_cast<int>(i) - layer_) += row[i];
+      }
+    }
+  }
+  return *this;
+}
+
+std::span<const std::uint32_t> Counts::of(std::uint32_t context) const {
+  const std::uint32_t row = row_of_[context];
+  return row == 0 ? std::span<const std::uint32_t>() : std::span(counts_).subspan((row - 1) * width_, width_);
+}
+
+StoredModel learn(const Counts& counts) {
+  const Contexts& contexts = counts.contexts();
+  const int layer = counts.layer();
+  std::map<std::uint32_t, Row> fine;
+  for (std::uint32_t context = 0; context < contexts.count(); ++context) {
+    if (const auto row = counts.of(context); !row.empty()) {
+      fine.emplace(context, Row(row.begin(), row.end()));
+    }
+  }
+  const auto without_excess = [](std::uint32_t context) { return context / kExcesses; };
+  const auto pair = [](std::uint32_t key) { return key * kExcesses / kSides; };
+  const auto coarse = [&contexts](std::uint32_t key) { return contexts.coarse(key); };
+  const auto one = [](std::uint32_t) { return 0U; };
+  const auto side_sums = sums_by(fine, without_excess);
+  const auto pair_sums = sums_by(side_sums, pair);
+  const auto coarse_sums = sums_by(pair_sums, coarse);
+  const auto whole = sums_by(coarse_sums, one);
+  StoredModel model;
+  const auto sides = settle(fine, side_sums, layer, without_excess, model.levels[0]);
+  const auto pairs = settle(sides, pair_sums, layer, pair, model.levels[1]);
+  const auto upper = settle(pairs, coarse_sums, layer, coarse, model.levels[2]);
+  const auto rest = settle(upper, whole, layer, one, model.levels[3]);
+  Row last(2 * static_cast<std::size_t>(layer) + 1, 0);
+  if (rest.empty()) {
+    last[static_cast<std::size_t>(layer)] = 1;
+  } else {
+    last = rest.at(0);
+  }
+  model.levels[4].push_back({0, weights_of(last, layer)});
+  return model;
+}
+
+}  // namespace oware::tables

@@ -1,0 +1,59 @@
+// How a packed layer is cut into blocks: rectangles of boards, so that a board's neighbours to the left and above are mostly in
+// its own block. Within the tile of k seeds on the mover's side (index.hpp) rows are the mover's halves, columns the opponent's;
+// blocks are numbered by k, then down, then across, and the boards of a block row by row. Part of the file format. Invariant:
+// every board is in one block, no block has more than kBlockBoards. Pure.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "tables/index.hpp"
+
+namespace oware::tables {
+
+inline constexpr std::uint32_t kBlockBoards = 1536;
+inline constexpr std::uint32_t kBlockColumns = 40;
+inline constexpr std::uint32_t kBlockRows = kBlockBoards / kBlockColumns;
+
+// One block's rectangle.
+struct Rectangle {
+  int mover_seeds = 0;
+  std::uint32_t first_row = 0;
+  std::uint32_t first_column = 0;
+  std::uint32_t rows = 0;
+  std::uint32_t columns = 0;
+
+  std::uint32_t boards() const { return rows * columns; }
+};
+
+struct Address {
+  std::uint32_t block = 0;
+  std::uint32_t offset = 0;  // of the board in its block
+};
+
+class Tiling {
+ public:
+  explicit Tiling(int layer);
+
+  int layer() const { return layer_; }
+  std::uint32_t blocks() const { return blocks_; }
+  Address find(std::uint64_t rank) const { return find(place(layer_, rank)); }
+  Address find(const Place& where) const;
+  Rectangle rectangle(std::uint32_t block) const;
+
+ private:
+  struct Band {  // the blocks of one k
+    std::uint32_t first_block = 0;
+    std::uint32_t rows = 0;  // of all of it
+    std::uint32_t columns = 0;
+    std::uint32_t height = 0;  // of a block; the last ones may have less
+    std::uint32_t width = 0;
+    std::uint32_t across = 0;
+  };
+
+  int layer_;
+  std::uint32_t blocks_ = 0;
+  std::array<Band, kMaxLayer + 1> bands_{};
+};
+
+}  // namespace oware::tables

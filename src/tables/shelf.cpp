@@ -1,0 +1,153 @@
+#include "tables/shelf.hpp"
+
+#include <bit>
+
+namespace oware::tables::detail {
+
+using rules::House;
+using rules::Position;
+
+const Shelf& State::shelf(const rules::RuleSet& rules) const {
+  static const Shelf empty;
+  const auto found = shelves.find(reduced_fingerprint(rules));
+  return found == shelves.end() ? empty : found->second;
+}
+
+rules::Position position_of(const Board& board) {
+  rules::Setup setup;
+  for (std::size_t house = 0; house < board.houses.size(); ++house) {
+    setup.houses[house] = board.houses[house];
+  }
+  return *Position::from(setup, {}, rules::SeedCount::study);
+}
+
+Board board_of(const Position& position) {
+  Board board;
+  const int first = position.mover() == rules::Side::south ? 0 : kHalfHouses;
+  for (int house = 0; house < 2 * kHalfHouses; ++house) {
+    const int from = house + first < 2 * kHalfHouses ? house + first : house + first - 2 * kHalfHouses;
+    board.houses[static_cast<std::size_t>(house)] = static_cast<std::uint8_t>(position.seeds(House(from)));
+  }
+  return board;
+}
+
+namespace {
+
+static_assert(std::endian::native == std::endian::little, "a row is read as six bytes of a little-endian word");
+
+// The rows of a position as words, the mover's first.
+struct Rows {
+  std::uint64_t own;
+  std::uint64_t opponent;
+};
+
+Rows rows_of(const Position& position) {
+  constexpr std::uint64_t kRow = 0xffff'ffff'ffffULL;
+  const auto words = std::bit_cast<std::array<std::uint64_t, 2>>(position);
+  const std::uint64_t south = words[0] & kRow;
+  const std::uint64_t north = words[0] >> 48U | (words[1] & 0xffff'ffffULL) << 16U;
+  return position.mover() == rules::Side::south ? Rows{south, north} : Rows{north, south};
+}
+
+std::uint64_t cache_key(const Spot& spot) { return std::uint64_t{spot.slot->number} << 32U | spot.address.block; }
+
+}  // namespace
+
+Spot locate(const Shelf& shelf, Kind kind, const Position& position) {
+  const int seeds = position.seeds_on_board();
+  if (seeds > kMaxLayer) {
+    return {};
+  }
+  const Slot& slot = shelf.slots[static_cast<std::size_t>(kind)][static_cast<std::size_t>(seeds)];
+  Spot spot{&shelf, &slot, kind, 0, {}};
+  if (!slot.layer) {
+    return spot;
+  }
+  const Rows rows = rows_of(position);
+  const RankedHalf own = rank_half_word(rows.own);
+  const Place where{own.seeds, own.rank, rank_half_word(rows.opponent).rank};
+  if (slot.layer->packed()) {
+    spot.address = slot.layer->find(where);
+  } else {
+    spot.rank = rank(seeds, where);
+  }
+  return spot;
+}
+
+void prefetch(const State& state, const Spot& spot) {
+  if (!spot.there()) {
+    return;
+  }
+  if (spot.slot->layer->packed()) {
+    state.cache->prefetch(cache_key(spot));
+  } else {
+    spot.slot->layer->prefetch(spot.rank);
+  }
+}
+
+Result<Floor> floor_of(const Shelf& shelf, const Layer& layer) {
+  const auto kind = static_cast<std::size_t>(layer.header().kind);
+  return shelf.floors[kind].ensure(shelf.slots[kind], layer.packed() ? layer.header().floor : -1);
+}
+
+namespace {
+
+// From the cache, or by decoding the block, which is then kept.
+Result<std::optional<int>> read_packed(const State& state, const Spot& spot) {
+  const Layer& layer = *spot.slot->layer;
+  const Address address = spot.address;
+  const std::uint64_t key = cache_key(spot);
+  if (const auto margin = state.cache->find(key, address.offset)) {
+    return *margin;
+  }
+  const Result<Floor> floor = floor_of(*spot.shelf, layer);
+  if (!floor) {
+    return tl::unexpected(floor.error());
+  }
+  std::array<std::int8_t, kBlockBoards> margins;
+  if (const Result<void> decoded = layer.decode(address.block, *floor, margins); !decoded) {
+    return tl::unexpected(decoded.error());
+  }
+  state.cache->insert(key, std::span(margins).first(layer.boards_in(address.block)));
+  return margins[address.offset];
+}
+
+}  // namespace
+
+Result<std::optional<int>> read(const State& state, const Spot& spot) {
+  if (!spot.there()) {
+    if (spot.slot != nullptr && spot.slot->problem) {
+      return tl::unexpected(*spot.slot->problem);
+    }
+    return std::nullopt;
+  }
+  const Layer& layer = *spot.slot->layer;
+  if (layer.packed()) {
+    return read_packed(state, spot);
+  }
+  const int margin = layer.margin(spot.rank);
+  if (margin == Layer::kDamaged) {
+    return tl::unexpected(layer.block_error(layer.find(spot.rank).block));
+  }
+  return margin;
+}
+
+int margin_at(const State& state, const Spot& spot) {
+  if (!spot.there()) {
+    return kNoMargin;
+  }
+  const Layer& layer = *spot.slot->layer;
+  if (!layer.packed()) {
+    const int margin = layer.margin(spot.rank);
+    return margin == Layer::kDamaged ? kNoMargin : margin;
+  }
+  const Result<std::optional<int>> margin = read_packed(state, spot);
+  return margin && *margin ? **margin : kNoMargin;
+}
+
+int gain_of(const Position& before, const Position& after) {
+  const rules::Side mover = before.mover();
+  return after.store(mover) - before.store(mover) - (after.store(other(mover)) - before.store(other(mover)));
+}
+
+}  // namespace oware::tables::detail

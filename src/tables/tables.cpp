@@ -1,0 +1,358 @@
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <oware/move.hpp>
+#include <oware/tables.hpp>
+#include <utility>
+
+#include "rules/kernel.hpp"
+#include "tables/shelf.hpp"
+
+namespace oware::tables {
+namespace {
+
+using detail::gain_of;
+using detail::locate;
+using detail::prefetch;
+using detail::read;
+using detail::Shelf;
+using detail::Slot;
+using detail::Spot;
+using detail::State;
+using rules::House;
+using rules::Position;
+using rules::RuleSet;
+
+struct Named {
+  Kind kind;
+  RuleSet rules;
+  int layer;
+  Form form;
+};
+
+// Reads what file_name() writes.
+std::optional<Named> parse_file_name(const std::string& name) {
+  for (int form = 0; form < 2; ++form) {
+    for (int kind = 0; kind < 2; ++kind) {
+      for (int grand_slam = 0; grand_slam < 6; ++grand_slam) {
+        for (int feeding = 0; feeding < 2; ++feeding) {
+          Named named{static_cast<Kind>(kind), {}, 0, static_cast<Form>(form)};
+          named.rules.grand_slam = static_cast<rules::GrandSlam>(grand_slam);
+          named.rules.feeding = static_cast<rules::Feeding>(feeding);
+          const std::string model = file_name(named.kind, named.rules, 0, named.form);
+          const std::size_t digits = model.size() - 6;  // "00.owt"
+          if (name.size() != model.size() || name.compare(0, digits, model, 0, digits) != 0 ||
+              name.compare(digits + 2, 4, model, digits + 2, 4) != 0) {
+            continue;
+          }
+          const int tens = name[digits] - '0';
+          const int ones = name[digits + 1] - '0';
+          named.layer = tens * 10 + ones;
+          if (tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 && named.layer <= kMaxLayer) {
+            return named;
+          }
+        }
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+// A position with its moves, each with the spot of what it leads to.
+struct Fan {
+  struct Move {
+    House house;
+    int gain;
+    Position after;
+    Spot spot;
+  };
+  std::array<std::optional<Move>, rules::kHousesPerSide> moves;
+  int count = 0;
+};
+
+Fan fan_out(const State& state, const Shelf& shelf, Kind kind, const RuleSet& rules, const Position& position) {
+  Fan fan;
+  const int first = rules::kHousesPerSide * index(position.mover());
+  rules::with_rules(rules, [&]<rules::GrandSlam kGrandSlam, rules::Feeding kFeeding>() {
+    for (unsigned row = rules::Kernel::legal_row<kGrandSlam, kFeeding>(position); row != 0; row &= row - 1) {
+      const int house = first + std::countr_zero(row);
+      const Position after = rules::Kernel::play<kGrandSlam>(position, house);
+      const Spot spot = locate(shelf, kind, after);
+      prefetch(state, spot);
+      fan.moves[static_cast<std::size_t>(fan.count++)].emplace(Fan::Move{House(house), gain_of(position, after), after, spot});
+    }
+  });
+  return fan;
+}
+
+// As the layer stores margins: cut where it cuts them.
+int cut(const Spot& spot, int margin) {
+  const int clamp = spot.there() ? spot.slot->layer->header().clamp : 0;
+  return clamp > 0 ? std::clamp(margin, -clamp, clamp) : margin;
+}
+
+// lo as it is stored, hi from the moves. Nothing when a file is missing that it takes.
+Result<std::optional<Bounds>> bounds_from(const State& state, const Spot& spot, const Fan& fan) {
+  const Result<std::optional<int>> lo = read(state, spot);
+  if (!lo || !*lo) {
+    return lo ? Result<std::optional<Bounds>>(std::nullopt) : tl::unexpected(lo.error());
+  }
+  Bounds bounds{**lo, fan.count == 0 ? **lo : -rules::kMaxSeeds};
+  for (int i = 0; i < fan.count; ++i) {
+    const Fan::Move& move = *fan.moves[static_cast<std::size_t>(i)];
+    const Result<std::optional<int>> child = read(state, move.spot);
+    if (!child || !*child) {
+      return child ? Result<std::optional<Bounds>>(std::nullopt) : tl::unexpected(child.error());
+    }
+    bounds.hi = std::max(bounds.hi, cut(spot, move.gain - **child));
+  }
+  return bounds;
+}
+
+// Fills in what `even` tables say.
+Result<void> probe_even(const State& state, const Shelf& shelf, const RuleSet& rules, const Position& position, Answer& answer) {
+  const Spot spot = locate(shelf, Kind::even, position);
+  prefetch(state, spot);
+  const Fan fan = fan_out(state, shelf, Kind::even, rules, position);
+  const Result<std::optional<int>> margin = read(state, spot);
+  if (!margin) {
+    return tl::unexpected(margin.error());
+  }
+  answer.even = *margin;
+  for (int i = 0; *margin && i < fan.count; ++i) {
+    const Fan::Move& move = *fan.moves[static_cast<std::size_t>(i)];
+    const Result<std::optional<int>> child = read(state, move.spot);
+    if (!child) {
+      return tl::unexpected(child.error());
+    }
+    if (*child) {
+      answer.moves[static_cast<std::size_t>(i)].even = cut(spot, move.gain - **child);
+    }
+  }
+  return {};
+}
+
+// Fills in what `bounds` tables say: the position's own margin, those one ply on, and those two plies on for each move's lo.
+Result<void> probe_bounds(const State& state, const Shelf& shelf, const RuleSet& rules, const Position& position,
+                          Answer& answer) {
+  const Spot spot = locate(shelf, Kind::bounds, position);
+  if (spot.slot == nullptr || (!spot.slot->layer && !spot.slot->problem)) {
+    return {};
+  }
+  prefetch(state, spot);
+  const Fan fan = fan_out(state, shelf, Kind::bounds, rules, position);
+  std::array<Fan, rules::kHousesPerSide> replies;
+  for (int i = 0; i < fan.count; ++i) {
+    const auto at = static_cast<std::size_t>(i);
+    replies[at] = fan_out(state, shelf, Kind::bounds, rules, fan.moves[at]->after);
+  }
+  const Result<std::optional<Bounds>> own = bounds_from(state, spot, fan);
+  if (!own) {
+    return tl::unexpected(own.error());
+  }
+  answer.bounds = *own;
+  for (int i = 0; *own && i < fan.count; ++i) {
+    const auto at = static_cast<std::size_t>(i);
+    const Fan::Move& move = *fan.moves[at];
+    const Result<std::optional<Bounds>> child = bounds_from(state, move.spot, replies[at]);
+    if (!child) {
+      return tl::unexpected(child.error());
+    }
+    if (*child) {
+      answer.moves[at].bounds = Bounds{cut(spot, move.gain - (*child)->hi), cut(spot, move.gain - (*child)->lo)};
+    }
+  }
+  return {};
+}
+
+int clamp_of(const Shelf& shelf, int layer) {
+  int clamp = 0;
+  for (const auto& slots : shelf.slots) {
+    const Slot& slot = slots[static_cast<std::size_t>(layer)];
+    clamp = slot.layer ? std::max<int>(clamp, slot.layer->header().clamp) : clamp;
+  }
+  return clamp;
+}
+
+void choose_best(Answer& answer) {
+  const auto worth = [&answer](const MoveValue& move) -> std::optional<std::pair<int, int>> {
+    if (answer.bounds) {
+      return move.bounds ? std::optional(std::pair(move.bounds->lo, move.bounds->hi)) : std::nullopt;
+    }
+    return move.even ? std::optional(std::pair(*move.even, 0)) : std::nullopt;
+  };
+  std::optional<std::pair<int, int>> highest;
+  for (const MoveValue& move : answer.moves) {
+    const auto value = worth(move);
+    if (value && (!highest || *value >= *highest)) {
+      if (!highest || *value > *highest) {
+        answer.best.clear();
+      }
+      highest = value;
+      answer.best.push_back(move.house);
+    }
+  }
+}
+
+}  // namespace
+
+Tables::Tables(const Options& options) : state_(std::make_unique<State>()) { state_->options = options; }
+Tables::~Tables() = default;
+Tables::Tables(Tables&&) noexcept = default;
+Tables& Tables::operator=(Tables&&) noexcept = default;
+
+const std::vector<Error>& Tables::problems() const { return state_->problems; }
+
+void Tables::add_unreadable(const std::string& name, Error error) {
+  const std::optional<Named> named = parse_file_name(name);
+  if (!named) {
+    return;
+  }
+  state_->problems.push_back(error);
+  Shelf& shelf = state_->shelves[reduced_fingerprint(named->rules)];
+  Slot& slot = shelf.slots[static_cast<std::size_t>(named->kind)][static_cast<std::size_t>(named->layer)];
+  slot.problem = std::move(error);
+}
+
+void Tables::add(const std::string& name, std::span<const std::byte> content, std::shared_ptr<const void> owner) {
+  const std::optional<Named> named = parse_file_name(name);
+  if (!named) {
+    return;
+  }
+  Result<Layer> layer = Layer::open(content, name);
+  if (!layer) {
+    return add_unreadable(name, layer.error());
+  }
+  const Header& header = layer->header();
+  if (header.kind != named->kind || header.rules != reduced_fingerprint(named->rules) || header.layer != named->layer ||
+      header.form != named->form) {
+    const std::string found = std::string(to_string(header.kind)) + ", " + rules_text(header.rules) + ", layer " +
+                              std::to_string(header.layer) + ", " + std::string(to_string(header.form));
+    return add_unreadable(name, Error{ErrorCode::corrupt, name, found, "what the name says", 0, 0});
+  }
+  Shelf& shelf = state_->shelves[header.rules];
+  Slot& slot = shelf.slots[static_cast<std::size_t>(named->kind)][static_cast<std::size_t>(named->layer)];
+  if (slot.layer && named->form == Form::packed) {
+    return;
+  }
+  if (named->form == Form::packed && !state_->cache) {
+    state_->cache = std::make_unique<BlockCache>(state_->options.cache_bytes);
+  }
+  slot.layer.emplace(std::move(*layer));
+  slot.number = ++state_->slots_in_use;
+  state_->owners.push_back(std::move(owner));
+}
+
+const State& Tables::state() const { return *state_; }
+
+View detail::view_of(const State& state, const RuleSet& rules) { return View(state, state.shelf(rules), rules); }
+
+View Tables::under(const RuleSet& rules) const { return detail::view_of(*state_, rules); }
+
+int View::layers(Kind kind) const {
+  if (kind == Kind::bounds && rules_.repetition != rules::Repetition::split_own) {
+    return -1;
+  }
+  int layers = -1;
+  while (layers < kMaxLayer && shelf_->slots[static_cast<std::size_t>(kind)][static_cast<std::size_t>(layers) + 1].layer) {
+    ++layers;
+  }
+  return layers;
+}
+
+Result<std::optional<int>> View::even(const Position& position) const {
+  return read(*state_, locate(*shelf_, Kind::even, position));
+}
+
+Result<std::optional<Bounds>> View::bounds(const Position& position) const {
+  if (rules_.repetition != rules::Repetition::split_own) {
+    return std::nullopt;
+  }
+  const Spot spot = locate(*shelf_, Kind::bounds, position);
+  if (!spot.there()) {
+    return read(*state_, spot).map([](std::optional<int>) { return std::optional<Bounds>(); });
+  }
+  prefetch(*state_, spot);
+  return bounds_from(*state_, spot, fan_out(*state_, *shelf_, Kind::bounds, rules_, position));
+}
+
+std::optional<int> View::quick_even(const Position& position) const {
+  const int margin = detail::margin_at(*state_, locate(*shelf_, Kind::even, position));
+  return margin == kNoMargin ? std::nullopt : std::optional(margin);
+}
+
+std::optional<Bounds> View::quick_bounds(const Position& position) const {
+  if (rules_.repetition != rules::Repetition::split_own) {
+    return std::nullopt;
+  }
+  const Spot spot = locate(*shelf_, Kind::bounds, position);
+  if (!spot.there()) {
+    return std::nullopt;
+  }
+  prefetch(*state_, spot);
+  // Only where the moves' margins stand: that is all that is needed, and they can all be on their way at once.
+  struct Child {
+    Spot spot;
+    int gain;
+  };
+  std::array<Child, rules::kHousesPerSide> children;
+  std::size_t count = 0;
+  const int first = rules::kHousesPerSide * index(position.mover());
+  rules::with_rules(rules_, [&]<rules::GrandSlam kGrandSlam, rules::Feeding kFeeding>() {
+    for (unsigned row = rules::Kernel::legal_row<kGrandSlam, kFeeding>(position); row != 0; row &= row - 1) {
+      const Position after = rules::Kernel::play<kGrandSlam>(position, first + std::countr_zero(row));
+      children[count] = {locate(*shelf_, Kind::bounds, after), gain_of(position, after)};
+      prefetch(*state_, children[count++].spot);
+    }
+  });
+  const int lo = detail::margin_at(*state_, spot);
+  int hi = count == 0 ? lo : -rules::kMaxSeeds;
+  bool known = lo != kNoMargin;
+  for (const Child& child : std::span(children).first(count)) {
+    const int margin = detail::margin_at(*state_, child.spot);
+    known = known && margin != kNoMargin;
+    hi = std::max(hi, cut(spot, child.gain - margin));
+  }
+  return known ? std::optional(Bounds{lo, hi}) : std::nullopt;
+}
+
+void View::margins(Kind kind, std::span<const Position> positions, std::span<std::int8_t> margins) const {
+  constexpr std::size_t kGroup = 16;
+  const bool wanted = kind == Kind::even || rules_.repetition == rules::Repetition::split_own;
+  std::array<Spot, kGroup> spots;
+  for (std::size_t from = 0; from < positions.size(); from += kGroup) {
+    const std::size_t count = std::min(kGroup, positions.size() - from);
+    for (std::size_t i = 0; i < count; ++i) {
+      spots[i] = wanted ? locate(*shelf_, kind, positions[from + i]) : Spot{};
+      prefetch(*state_, spots[i]);
+    }
+    for (std::size_t i = 0; i < count; ++i) {
+      margins[from + i] = static_cast<std::int8_t>(detail::margin_at(*state_, spots[i]));
+    }
+  }
+}
+
+Result<Answer> View::probe(const Position& position) const {
+  Answer answer;
+  answer.layer = position.seeds_on_board();
+  if (answer.layer > kMaxLayer) {
+    return answer;
+  }
+  answer.clamped = clamp_of(*shelf_, answer.layer);
+  for (const House house : rules::legal_moves(position, rules_)) {
+    const Position after = rules::play_unchecked(position, house, rules_);
+    answer.moves.push_back({house, after.store(position.mover()) - position.store(position.mover()), {}, {}});
+  }
+  if (const Result<void> even = probe_even(*state_, *shelf_, rules_, position, answer); !even) {
+    return tl::unexpected(even.error());
+  }
+  if (rules_.repetition == rules::Repetition::split_own) {
+    if (const Result<void> bounds = probe_bounds(*state_, *shelf_, rules_, position, answer); !bounds) {
+      return tl::unexpected(bounds.error());
+    }
+  }
+  choose_best(answer);
+  return answer;
+}
+
+}  // namespace oware::tables

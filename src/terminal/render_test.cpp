@@ -1,0 +1,151 @@
+#include "terminal/render.hpp"
+
+#include <gtest/gtest.h>
+
+#include "terminal/board.hpp"
+
+namespace oware::terminal {
+namespace {
+
+State begun(SideChoice side = SideChoice::south, Player opponent = Player::person) {
+  return begin({.match = {.rules = rules::kPresets[0].rules, .opponent = opponent, .side = side}, .speed = Speed::off});
+}
+
+State type(State state, std::string_view keys) {
+  for (const char key : keys) state = update(std::move(state), Key{KeyKind::character, key});
+  return state;
+}
+
+State with_position(std::string_view position) {
+  return update(begun(), FileRead{"game.ogn", "[FEN \"" + std::string(position) + "\"] *"});
+}
+
+constexpr std::string_view kStart = R"( Oware  abapa, ply 0
+
+ ▲ North
+ ╭─ 0 ──╮ ╭── f ──╮ ╭── e ──╮ ╭── d ──╮ ╭── c ──╮ ╭── b ──╮ ╭── a ──╮ ╭─ 0 ──╮
+ │      │ │  ● ●  │ │  ● ●  │ │  ● ●  │ │  ● ●  │ │  ● ●  │ │  ● ●  │ │      │
+ │      │ │       │ │       │ │       │ │       │ │       │ │       │ │      │
+ │      │ │  ● ●  │ │  ● ●  │ │  ● ●  │ │  ● ●  │ │  ● ●  │ │  ● ●  │ │      │
+ │      │ ╰── 4 ──╯ ╰── 4 ──╯ ╰── 4 ──╯ ╰── 4 ──╯ ╰── 4 ──╯ ╰── 4 ──╯ │      │
+ │      │ ┏━━ 4 ━━┓ ╭── 4 ──╮ ╭── 4 ──╮ ╭── 4 ──╮ ╭── 4 ──╮ ╭── 4 ──╮ │      │
+ │      │ ┃  ● ●  ┃ │  ● ●  │ │  ● ●  │ │  ● ●  │ │  ● ●  │ │  ● ●  │ │      │
+ │      │ ┃       ┃ │       │ │       │ │       │ │       │ │       │ │      │
+ │      │ ┃  ● ●  ┃ │  ● ●  │ │  ● ●  │ │  ● ●  │ │  ● ●  │ │  ● ●  │ │      │
+ ╰─ ▲ ──╯ ┗━ [A] ━┛ ╰─ [B] ─╯ ╰─ [C] ─╯ ╰─ [D] ─╯ ╰─ [E] ─╯ ╰─ [F] ─╯ ╰─ ● ──╯
+ ● South                                                             ◀ to move
+
+ South moves first. Choose one of your houses.
+ A: 4 seeds, the last into E.
+
+
+
+
+
+ A-F or ←→ Enter: sow  u: take back  r: turn the board  v: speed (off)  ?: help
+ n: new  m: rematch  s: save  l: load  o: offer to share  x: resign  q: quit
+)";
+
+TEST(Render, TheStartAtEightyByTwentyFour) { EXPECT_EQ(render(begun(), kSmallestScreen).text(), kStart); }
+
+TEST(Render, TheTurnedBoard) {
+  const Canvas canvas = render(type(begun(), "Fr"), kSmallestScreen);
+  EXPECT_EQ(canvas.row_text(2), " ● South");
+  EXPECT_EQ(canvas.row_text(3), " ╭─ 0 ──╮ ╭─ F○ ──╮ ╭── E ──╮ ╭── D ──╮ ╭── C ──╮ ╭── B ──╮ ╭── A ──╮ ╭─ 0 ──╮");
+  EXPECT_EQ(canvas.row_text(12), " ╰─ ● ──╯ ┗━ [a] ━┛ ╰─ [b] ─╯ ╰─ [c] ─╯ ╰ [d]▾ ─╯ ╰─ [e] ─╯ ╰─ [f] ─╯ ╰─ ▲ ──╯");
+  EXPECT_EQ(canvas.row_text(13), " ▲ North                                                             ◀ to move");
+}
+
+TEST(Render, ThePreviewMarksWhatWouldBeCaptured) {
+  State state = with_position("13-0-0-0-0-3-1-1-2-0-1-24-1-2-S");
+  state = update(std::move(state), Key{KeyKind::left});
+  const Canvas canvas = render(state, kSmallestScreen);
+  EXPECT_EQ(canvas.row_text(7), " │      │ ╰─ 24 ──╯ ╰── 1 ──╯ ╰── 0 ──╯ ╰─ 2 × ─╯ ╰─ 1 × ─╯ ╰─ 1 × ─╯ │      │");
+  EXPECT_EQ(canvas.row_text(16), " F: 3 seeds, the last into c. Captures c b a: 7 seeds.");
+  EXPECT_EQ(canvas.at(7, 45).tone, Tone::capture);
+}
+
+TEST(Render, AHouseDrawsAsManySeedsAsItHolds) {
+  for (int seeds = 0; seeds <= 21; ++seeds) {
+    const std::string position = std::to_string(seeds) + "-0-0-0-0-1-1-0-0-0-0-0-0-" + std::to_string(46 - seeds) + "-S";
+    const Canvas canvas = render(update(begun(), FileRead{"", "[FEN \"" + position + "\"] *"}), kSmallestScreen);
+    int drawn = 0;
+    for (int row = 9; row < 12; ++row) {
+      for (int column = 11; column < 18; ++column) drawn += canvas.at(row, column).tone == Tone::seed ? 1 : 0;
+    }
+    EXPECT_EQ(drawn, seeds);
+  }
+}
+
+TEST(Render, AStoreDrawsAsManySeedsAsItHolds) {
+  for (const int seeds : {0, 1, 6, 7, 24, 47}) {
+    const std::string position = "0-0-0-0-0-1-0-0-0-0-0-0-" + std::to_string(47 - seeds) + "-" + std::to_string(seeds) + "-S";
+    const Canvas canvas = render(with_position(position), kSmallestScreen);
+    int drawn = 0;
+    for (int row = 4; row < 12; ++row) {
+      for (int column = 2; column < 8; ++column) drawn += canvas.at(row, column).tone == Tone::seed ? 1 : 0;
+    }
+    EXPECT_EQ(drawn, seeds);
+  }
+}
+
+TEST(Render, EveryScreenStaysWithinItsWidthInEitherCharacterSet) {
+  const State menu = type(begun(SideChoice::north, Player::computer), "n");
+  const State help = type(begun(), "?");
+  const State over = type(with_position("0-0-0-0-0-1-1-1-8-0-0-0-24-13-S"), "F");
+  const State saving = type(begun(), "s");
+  for (const State& state : {begun(), menu, help, over, saving}) {
+    const Canvas canvas = render(state, kSmallestScreen, kAsciiGlyphs);
+    for (int row = 0; row < canvas.size().rows; ++row) {
+      for (const char c : canvas.row_text(row)) EXPECT_LT(static_cast<unsigned char>(c), 0x80U) << canvas.row_text(row);
+    }
+    EXPECT_EQ(render(state, {24, 80}).row_text(23).substr(0, 8), " n: new ");
+    EXPECT_NE(render(state, {24, 80}).row_text(23).find("q: quit"), std::string::npos);
+    EXPECT_EQ(render(state, {50, 200}).size(), (Size{50, 200}));
+  }
+  EXPECT_NE(render(menu, kSmallestScreen).text().find("New game"), std::string::npos);
+  EXPECT_NE(render(menu, kSmallestScreen).text().find("> Opponent        ← the computer →"), std::string::npos);
+  EXPECT_NE(render(saving, kSmallestScreen).text().find("Save as: oware.ogn_"), std::string::npos);
+  EXPECT_NE(render(over, kSmallestScreen).text().find("26-13, South wins."), std::string::npos);
+}
+
+TEST(Render, SaysWhenTheTerminalIsTooSmall) {
+  for (const Size& size : {Size{23, 80}, Size{24, 79}, Size{1, 1}, Size{0, 0}, Size{10, 40}}) {
+    const Canvas canvas = render(begun(), size);
+    EXPECT_EQ(canvas.size(), size);
+    const bool said = canvas.text().find("needs 80") != std::string::npos;
+    EXPECT_TRUE(said || size.columns < 40) << canvas.text();
+  }
+}
+
+TEST(Render, TheLastMovesStayInSight) {
+  State state = begun();
+  while (!state.game.over() && state.game.ply() < 120) {
+    state = type(std::move(state), std::string(1, (*state.game.legal().begin()).letter()));
+  }
+  const std::string text = render(state, kSmallestScreen).text();
+  const std::string last = std::to_string((state.game.ply() + 1) / 2) + ". ";
+  EXPECT_NE(text.find(last), std::string::npos) << text;
+  EXPECT_EQ(text.find(" 1. "), std::string::npos) << text;
+}
+
+TEST(Render, WhoThinksAndWhoIsToMove) {
+  const State state = begun(SideChoice::north, Player::computer);
+  const Canvas canvas = render(state, kSmallestScreen);
+  EXPECT_EQ(canvas.row_text(2), " ● South (the computer, level 3)                                 ◀ is thinking");
+  EXPECT_EQ(canvas.row_text(13), " ▲ North (you)");
+}
+
+TEST(Canvas, KeepsToItsSize) {
+  Canvas canvas({2, 5});
+  canvas.put(0, -1, "äbcdefgh");
+  canvas.put(5, 0, "outside");
+  canvas.put(1, 3, "é!");
+  EXPECT_EQ(canvas.text(), "bcdef\n   é!\n");
+  EXPECT_EQ(wrap("one two  three", 7), (std::vector<std::string>{"one two", "three"}));
+  EXPECT_EQ(wrap("unbreakable", 3), (std::vector<std::string>{"unbreakable"}));
+  EXPECT_TRUE(wrap("", 10).empty());
+}
+
+}  // namespace
+}  // namespace oware::terminal

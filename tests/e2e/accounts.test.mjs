@@ -1,0 +1,75 @@
+// Accounts: made, left and entered again, with the games that a guest had; sessions, password, data, and an end to all of it.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { browser, button, serveAndBrowse, server, sow, visitor } from './harness.mjs';
+
+serveAndBrowse();
+
+const field = (page, name) => page.getByRole('textbox', { name, exact: true });
+// Password fields have no role of their own.
+const secret = (page, name) => page.getByLabel(name, { exact: true });
+
+test('a guest registers, his game comes along; another device signs in and is signed out from here', async () => {
+  const ama = await visitor(browser);
+  await ama.goto(server.url);
+  await sow(ama, 'C');
+  await ama.waitForURL(/\/g\//);
+  await ama.getByRole('link', { name: 'Sign in' }).click();
+  await field(ama, 'Name').fill('Ama_1');
+  await secret(ama, 'Password').fill('seeds and more');
+  await button(ama, 'Make an account').click();
+  await ama.getByRole('heading', { name: 'Ama_1' }).waitFor();
+
+  const other = await visitor(browser);
+  await other.goto(`${server.url}/account`);
+  await field(other, 'Name').fill('Ama_1');
+  await secret(other, 'Password').fill('not this one');
+  await button(other, 'Sign in').click();
+  await other.getByRole('alert').filter({ hasText: 'The name or the password is not right.' }).waitFor();
+  await secret(other, 'Password').fill('seeds and more');
+  await button(other, 'Sign in').click();
+  await other.getByRole('heading', { name: 'Ama_1' }).waitFor();
+  await other.goto(server.url);
+  await other.getByRole('region', { name: 'Your games' }).getByRole('link').first().waitFor();
+
+  await ama.reload();
+  await button(ama, 'Sign out everywhere else').click();
+  await button(ama, 'Sign out everywhere else').waitFor({ state: 'detached' });
+  await other.goto(`${server.url}/account`);
+  await button(other, 'Make an account').waitFor();
+  for (const page of [ama, other]) assert.deepEqual(page.complaints, []);
+});
+
+test('a name that is taken, a new password, one’s data as a file, and the end of the account', async () => {
+  const kofi = await visitor(browser);
+  await kofi.goto(`${server.url}/account`);
+  await field(kofi, 'Name').fill('Kofi');
+  await secret(kofi, 'Password').fill('first password');
+  await button(kofi, 'Make an account').click();
+  await kofi.getByRole('heading', { name: 'Kofi' }).waitFor();
+
+  const esi = await visitor(browser);
+  await esi.goto(`${server.url}/account`);
+  await field(esi, 'Name').fill('kofi');
+  await secret(esi, 'Password').fill('another password');
+  await button(esi, 'Make an account').click();
+  await esi.getByRole('alert').filter({ hasText: 'This name is taken.' }).waitFor();
+
+  await secret(kofi, 'Present password').fill('first password');
+  await secret(kofi, 'New password').fill('second password');
+  await button(kofi, 'Change password').click();
+  await kofi.getByRole('status').filter({ hasText: 'Changed.' }).waitFor();
+  const [file] = await Promise.all([
+    kofi.waitForEvent('download'),
+    kofi.getByRole('link', { name: 'Save all of it as a file' }).click(),
+  ]);
+  assert.equal(file.suggestedFilename(), 'oware.json');
+
+  await button(kofi, 'Delete everything about you…').click();
+  const dialog = kofi.getByRole('dialog');
+  await secret(dialog, 'Password').fill('second password');
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await button(kofi, 'Make an account').waitFor();
+  await kofi.goto(`${server.url}/player/Kofi`);
+  await kofi.getByRole('heading', { name: 'There is no such player.' }).waitFor();
+});

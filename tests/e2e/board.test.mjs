@@ -1,0 +1,227 @@
+// The board as its visitor wants it: how it looks, guarded play, a move set in advance, what came in his absence, several tabs.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  browser,
+  button,
+  house,
+  localGame,
+  movesMade,
+  picture,
+  press,
+  says,
+  serveAndBrowse,
+  server,
+  settled,
+  sow,
+  violations,
+  visitor,
+} from './harness.mjs';
+
+serveAndBrowse();
+
+const choose = (page, name) => page.getByRole('radio', { name, exact: true }).check({ force: true });
+
+/** What the twelve houses are called, A to F and a to f. */
+const houses = (page) =>
+  page.getByRole('button', { name: /house [A-Fa-f],/ }).evaluateAll((all) =>
+    all
+      .map((one) => one.getAttribute('aria-label'))
+      .sort()
+      .join('; '),
+  );
+
+/** Kofi as North in a game that Ama has founded as South. */
+async function pair(options = {}) {
+  const ama = await visitor(browser, options);
+  await ama.goto(server.url);
+  await choose(ama, 'A friend, by link');
+  await choose(ama, 'South');
+  if (options.guarded) await ama.getByRole('checkbox', { name: 'Guarded' }).check();
+  await button(ama, 'Make a link').click();
+  const link = await ama.getByRole('textbox', { name: 'Link to this game' }).inputValue();
+  const kofi = await visitor(browser, options);
+  await kofi.goto(link);
+  if (options.guarded) await kofi.getByText('Guarded: no numbers, as in the village.').waitFor();
+  await button(kofi, 'Play as North').click();
+  await says(ama, 'You begin.');
+  return { ama, kofi, link };
+}
+
+const kSizes = [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+];
+
+for (const viewport of kSizes) {
+  for (const colorScheme of ['light', 'dark']) {
+    test(`every board with every seed, remembered, ${viewport.width} ${colorScheme}`, async () => {
+      const page = await localGame(browser, server, { viewport, colorScheme });
+      for (const letter of 'CdEfBaDcAb') await sow(page, letter);
+      for (const material of ['wood with stores', 'wood', 'in the earth', 'plain lines']) {
+        for (const seeds of ['nickernuts', 'marbles']) {
+          await button(page, 'Settings').click();
+          await choose(page, material);
+          await choose(page, seeds);
+          await choose(page, 'seeds and numbers');
+          await button(page, 'Close').click();
+          await settled(page);
+          const name = `board-${material}-${seeds}-${viewport.width}-${colorScheme}`.replaceAll(' ', '-');
+          await picture(page, name);
+          assert.deepEqual(await violations(page), [], name);
+        }
+      }
+      await page.reload();
+      await button(page, 'Settings').click();
+      assert.ok(await page.getByRole('radio', { name: 'plain lines' }).isChecked());
+      assert.ok(await page.getByRole('radio', { name: 'marbles' }).isChecked());
+      await choose(page, 'numbers');
+      await button(page, 'Close').click();
+      await picture(page, `board-numbers-${viewport.width}-${colorScheme}`);
+      assert.deepEqual(await violations(page), []);
+      assert.deepEqual(page.complaints, []);
+    });
+  }
+}
+
+test('guarded on one screen: no numbers, previews or counts, but of one’s own seeds on demand', async () => {
+  const page = await localGame(browser, server, {}, async (first) => {
+    await first.getByRole('checkbox', { name: 'Guarded' }).check();
+  });
+  await sow(page, 'C');
+  await says(page, 'North moves.');
+  const said = await houses(page);
+  assert.doesNotMatch(said, /\d/);
+  assert.match(said, /South’s house C, empty/);
+  assert.match(said, /South’s house D, a few seeds/);
+  assert.equal(await page.locator('[data-seeds]').count(), 0);
+  // North may count his own, with the button or the key; South's stay untold.
+  await button(page, 'Count my seeds').click();
+  assert.match(await houses(page), /North’s house a, 5 seeds/);
+  assert.doesNotMatch(await houses(page), /South’s house [A-F], \d/);
+  await page.keyboard.press('n');
+  assert.doesNotMatch(await houses(page), /\d/);
+  // A house looked at tells nothing of where it would lead.
+  await house(page, 'd').focus();
+  assert.equal(await page.getByText(/^Ends in/).count(), 0);
+  await page.keyboard.press('l');
+  await says(page, 'South sows C, ends in a.');
+  await button(page, 'End and share out…').click();
+  assert.doesNotMatch(await page.getByRole('dialog').innerText(), /\d/);
+  await button(page, 'End the game').click();
+  // When it is over everything can be counted.
+  assert.match(await houses(page), /South’s house D, 5 seeds/);
+  assert.deepEqual(page.complaints, []);
+});
+
+test('guarded between two: shown before joining, onlookers see what players see', async () => {
+  const { ama, kofi, link } = await pair({ guarded: true });
+  const esi = await visitor(browser);
+  await esi.goto(link);
+  await sow(ama, 'C');
+  await says(kofi, 'Your turn.');
+  for (const page of [ama, kofi, esi]) {
+    await movesMade(page, 1);
+    assert.doesNotMatch(await houses(page), /\d/);
+  }
+  await kofi.keyboard.press('n');
+  assert.match(await houses(kofi), /Your house a, 5 seeds/);
+  assert.doesNotMatch(await houses(kofi), /South’s house [A-F], \d/);
+  assert.equal(await button(esi, 'Count my seeds').count(), 0);
+  await esi.keyboard.press('n');
+  await says(esi, 'Only the players may count');
+});
+
+test('a move set while the opponent thinks is shown, taken back, and played when the turn comes', async () => {
+  const { ama, kofi } = await pair();
+  // Kofi sets a move, thinks better of it in three ways, and sets another.
+  await press(kofi, 'c');
+  await says(kofi, 'Your next move is set: c.');
+  await house(kofi, 'c', 'set as your next move').click();
+  await says(kofi, 'Waiting for your opponent.');
+  await kofi.keyboard.press('3');
+  await kofi.keyboard.press('Escape');
+  await says(kofi, 'Waiting for your opponent.');
+  await kofi.keyboard.press('4');
+  await button(kofi, 'Take the set move back').click();
+  await says(kofi, 'Waiting for your opponent.');
+  await press(kofi, 'e');
+  await house(kofi, 'e', 'set as your next move').waitFor();
+  await picture(kofi, 'planned-1280-light');
+  assert.deepEqual(await violations(kofi), []);
+  await sow(ama, 'F');
+  for (const page of [ama, kofi]) await movesMade(page, 2);
+  await ama.getByRole('region', { name: 'Moves' }).getByRole('button', { name: 'Move 1: e' }).waitFor();
+  assert.equal(await house(kofi, 'e', 'set as your next move').count(), 0);
+});
+
+test('a set move that cannot be played says so and leaves the choice', async () => {
+  const { ama, kofi } = await pair();
+  await sow(ama, 'A');
+  await sow(kofi, 'd');
+  // Kofi's d is empty now, and B does not reach it.
+  await press(kofi, 'd');
+  await house(kofi, 'd', 'set as your next move').waitFor();
+  await sow(ama, 'B');
+  await says(kofi, 'd cannot be played now; choose again.');
+  await sow(kofi, 'b');
+  for (const page of [ama, kofi]) await movesMade(page, 4);
+});
+
+test('a takeback is asked for, refused, asked for again and allowed', async () => {
+  const { ama, kofi } = await pair();
+  assert.equal(await button(ama, 'Ask to take back').count(), 0);
+  await sow(ama, 'F');
+  await button(ama, 'Ask to take back').click();
+  await ama.getByText('You have asked to take your move back.').waitFor();
+  await button(kofi, 'No').click();
+  await button(ama, 'Ask to take back').click();
+  await button(kofi, 'Allow it').click();
+  for (const page of [ama, kofi]) await page.getByText('No move yet.').waitFor();
+  await sow(ama, 'E');
+  await movesMade(kofi, 1);
+});
+
+test('what the opponent played in one’s absence is sown on return', async () => {
+  const { ama, kofi, link } = await pair({ reducedMotion: 'no-preference' });
+  await ama.goto('about:blank');
+  await ama.goto(link);
+  await sow(ama, 'F');
+  await movesMade(ama, 1);
+  await settled(ama);
+  await ama.goto(server.url);
+  await sow(kofi, 'c');
+  await movesMade(kofi, 2);
+  // Everything that falls from now on is noted before the page draws anything.
+  await ama.addInitScript(() => {
+    window.fallen = '';
+    document.addEventListener('sow', (event) => (window.fallen += event.detail.letter));
+  });
+  await ama.goto(link);
+  await ama.waitForFunction(() => window.fallen === 'defAB');
+  await settled(ama);
+  // Seen once is seen.
+  await ama.reload();
+  await house(ama, 'C', 'can be played').waitFor();
+  assert.equal(await ama.evaluate(() => window.fallen), '');
+  assert.deepEqual(ama.complaints, []);
+});
+
+test('two tabs show the same game, the same local game and the same settings', async () => {
+  const { ama, kofi, link } = await pair();
+  const other = await ama.context().newPage();
+  await other.goto(link);
+  await sow(other, 'F');
+  await movesMade(ama, 1);
+  await sow(kofi, 'f');
+  for (const page of [ama, other]) await house(page, 'E', 'can be played').waitFor();
+  await other.goto(`${server.url}/local`);
+  await ama.goto(`${server.url}/local`);
+  await sow(other, 'C');
+  await movesMade(ama, 1);
+  await sow(ama, 'c');
+  await movesMade(other, 2);
+  await button(ama, 'Settings').click();
+  await choose(ama, 'numbers');
+  await other.locator('.show-numbers').waitFor();
+});

@@ -1,0 +1,80 @@
+// Talk beside a game: the players' room, the onlookers' room, and people one does not want to hear.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { browser, button, says, serveAndBrowse, server, sow, visitor } from './harness.mjs';
+
+serveAndBrowse();
+
+async function table() {
+  const ama = await visitor(browser);
+  await ama.goto(server.url);
+  await ama.getByRole('radio', { name: 'A friend, by link' }).check({ force: true });
+  await ama.getByRole('radio', { name: 'South' }).check({ force: true });
+  await ama.getByText('More rules').click();
+  await ama.getByRole('checkbox', { name: 'You see what onlookers say' }).uncheck();
+  await button(ama, 'Make a link').click();
+  await ama.waitForURL(/\/g\//);
+  const kofi = await visitor(browser);
+  await kofi.goto(ama.url());
+  await kofi.getByRole('textbox', { name: 'Your name, if you like' }).fill('Kofi');
+  await button(kofi, 'Play as North').click();
+  await says(ama, 'You begin.');
+  return { ama, kofi };
+}
+const room = (page, name) => page.getByRole('log', { name });
+async function say(page, text) {
+  await page.getByRole('textbox', { name: 'Your message' }).fill(text);
+  await button(page, 'Send').click();
+}
+
+test('the players talk among themselves; what is written is text and nothing else', async () => {
+  const { ama, kofi } = await table();
+  await say(kofi, '<b>good</b> luck https://example.org');
+  await room(ama, 'Players').getByText('<b>good</b> luck https://example.org').waitFor();
+  assert.equal(await room(ama, 'Players').getByRole('link').count(), 0);
+  const esi = await visitor(browser);
+  await esi.goto(ama.url());
+  await says(esi, 'You are looking on.');
+  assert.equal(await room(esi, 'Players').count(), 0);
+  for (const page of [ama, kofi, esi]) assert.deepEqual(page.complaints, []);
+});
+
+test('onlookers advise each other; the players read it when the game is over', async () => {
+  const { ama, kofi } = await table();
+  const esi = await visitor(browser);
+  await esi.goto(server.url);
+  await sow(esi, 'C');
+  await esi.waitForURL(/\/g\//);
+  await esi.goto(ama.url());
+  await esi.getByText('The players see this when the game is over.').waitFor();
+  await say(esi, 'C would feed him');
+  await room(esi, 'Onlookers').getByText('C would feed him').waitFor();
+  assert.equal(await ama.getByText('C would feed him').count(), 0);
+  await sow(ama, 'F');
+  await sow(kofi, 'f');
+  await button(kofi, 'Give up…').click();
+  await kofi.getByRole('dialog').getByRole('button', { name: 'Give up' }).click();
+  await ama.getByRole('radio', { name: 'Onlookers' }).check({ force: true });
+  await room(ama, 'Onlookers').getByText('C would feed him').waitFor();
+});
+
+test('who is muted is not shown any more, and can be shown again; a message can be reported', async () => {
+  const { ama, kofi } = await table();
+  await say(kofi, 'rude words');
+  await room(ama, 'Players').getByText('rude words').waitFor();
+  await button(ama, 'What to do about Kofi').click();
+  const dialog = ama.getByRole('dialog', { name: 'What to do about Kofi' });
+  await dialog.getByRole('button', { name: 'Report this message' }).click();
+  await dialog.getByRole('textbox', { name: 'What is wrong with it?' }).fill('rude');
+  await dialog.getByRole('button', { name: 'Report this message' }).click();
+  await dialog.getByText('Thank you.').waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await button(ama, 'What to do about Kofi').click();
+  await dialog.getByRole('button', { name: 'Do not show what he writes' }).click();
+  await dialog.getByText('Hidden.').waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await room(ama, 'Players').getByText('rude words').waitFor({ state: 'detached' });
+  await ama.goto(`${server.url}/account`);
+  await button(ama, 'See again').click();
+  await button(ama, 'See again').waitFor({ state: 'detached' });
+});

@@ -1,0 +1,115 @@
+// Five languages: chosen by the browser, changed in the settings, fetched when they are needed.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { browser, picture, serveAndBrowse, server, visitor } from './harness.mjs';
+
+serveAndBrowse();
+
+const kLeads = {
+  en: 'South moves. Tap one of your houses.',
+  de: 'Süd beginnt. Tippe eine deiner Mulden an.',
+  nl: 'Zuid begint. Tik op een van je bakjes.',
+  fr: 'Sud commence. Touchez une de vos cases.',
+  pt: 'Sul começa. Toque numa das suas casas.',
+};
+const leads = (page, text) => page.getByRole('status').filter({ hasText: text }).waitFor();
+const languageOf = (page) => page.evaluate(() => document.documentElement.lang);
+
+test('the page speaks what the browser asks for, and fetches no other language', async () => {
+  for (const [locale, language] of [
+    ['de-AT', 'de'],
+    ['nl-BE', 'nl'],
+    ['fr', 'fr'],
+    ['pt-BR', 'pt'],
+    ['en-GB', 'en'],
+    ['sv-SE', 'en'],
+  ]) {
+    const page = await visitor(browser, { locale });
+    const fetched = [];
+    page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
+    await page.goto(server.url);
+    await leads(page, kLeads[language]);
+    assert.equal(await languageOf(page), language, locale);
+    const catalogues = fetched.filter((path) => /^\/assets\/(en|de|nl|fr|pt)-/.test(path));
+    assert.deepEqual(
+      [...new Set(catalogues)].map((path) => path.slice(8, 10)),
+      [language],
+      locale,
+    );
+    await picture(page, `language-${language}`);
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  }
+});
+
+test('a language chosen in the settings is seen at once, and stays', async () => {
+  const page = await visitor(browser, { locale: 'de' });
+  await page.goto(server.url);
+  await leads(page, kLeads.de);
+  await page.getByRole('button', { name: 'Einstellungen' }).click();
+  const choice = page.getByRole('combobox', { name: 'Sprache' });
+  assert.deepEqual(await choice.getByRole('option').allInnerTexts(), [
+    'English',
+    'Deutsch',
+    'Nederlands',
+    'Français',
+    'Português',
+  ]);
+  await choice.selectOption('Nederlands');
+  await page.getByRole('dialog', { name: 'Instellingen' }).getByRole('button', { name: 'Sluiten' }).click();
+  await leads(page, kLeads.nl);
+  assert.equal(await languageOf(page), 'nl');
+  await page.reload();
+  await leads(page, kLeads.nl);
+  assert.equal(await languageOf(page), 'nl');
+  assert.deepEqual(page.complaints, []);
+});
+
+test('a language that cannot be fetched leaves the page as it is', async () => {
+  const page = await visitor(browser);
+  await page.route(/\/assets\/fr-/, (route) => route.abort());
+  await page.goto(server.url);
+  await page.getByRole('button', { name: 'Settings' }).click();
+  const choice = page.getByRole('combobox', { name: 'Language' });
+  await choice.selectOption('Français');
+  await page.waitForFunction(() => document.querySelector('dialog select').value === 'en');
+  await leads(page, kLeads.en);
+  assert.equal(await languageOf(page), 'en');
+});
+
+test('the rules in each language, with boards that play themselves', async () => {
+  for (const [locale, title, through, done] of [
+    ['en', 'How to play Oware', 'Play it through', 'South wins, 25–23'],
+    ['de', 'So spielt man Oware', 'Durchspielen', 'Süd gewinnt 25:23'],
+    ['nl', 'Zo speel je Oware', 'Helemaal spelen', 'Zuid wint met 25-23'],
+    ['fr', 'Comment jouer à l’oware', 'Jouer la suite', 'Sud gagne, 25 à 23'],
+    ['pt', 'Como se joga Oware', 'Jogar tudo', 'Sul ganha por 25–23'],
+  ]) {
+    const page = await visitor(browser, { locale });
+    await page.goto(`${server.url}/rules`);
+    await page.getByRole('heading', { name: title }).waitFor();
+    await picture(page, `rules-${locale}`);
+    const buttons = page.getByRole('button', { name: through });
+    assert.equal(await buttons.count(), 2);
+    for (const at of [0, 1]) {
+      await buttons.first().click();
+      await page.getByRole('status').filter({ hasText: done }).nth(at).waitFor();
+    }
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  }
+});
+
+test('an example is tried by hand, and other rules treat a grand slam otherwise', async () => {
+  const page = await visitor(browser);
+  await page.goto(`${server.url}/rules#slam`);
+  const example = page.getByRole('figure', { name: 'The grand slam' });
+  await example.getByRole('button', { name: 'Sow F' }).click();
+  await example.getByRole('status').filter({ hasText: 'South sows F, 2 seeds, ends in b.' }).waitFor();
+  await page.getByRole('combobox', { name: 'A grand slam' }).selectOption('spares the house of the last seed');
+  await example.getByRole('button', { name: /house F,.*can be played/ }).click();
+  await example.getByRole('status').filter({ hasText: 'captures 2' }).waitFor();
+  await page.getByRole('combobox', { name: 'A grand slam' }).selectOption('is not allowed');
+  await example.getByRole('button', { name: 'Sow F' }).click();
+  await example.getByRole('status').filter({ hasText: 'these rules forbid' }).waitFor();
+});

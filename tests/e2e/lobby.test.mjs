@@ -1,0 +1,111 @@
+// Finding a game: one offered to anyone, one's own games with those that wait first, games to watch; clocks chosen and seen.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { browser, button, movesMade, says, serveAndBrowse, server, sow, visitor } from './harness.mjs';
+
+serveAndBrowse();
+
+const offer = async (page, { name, side = 'South', time = 'no clock' }) => {
+  await page.goto(server.url);
+  await page.getByRole('radio', { name: 'Anyone' }).check({ force: true });
+  await page.getByRole('radio', { name: side }).check({ force: true });
+  await page.getByRole('combobox', { name: 'Time' }).selectOption(time);
+  await page.getByRole('textbox', { name: 'Your name, if you like' }).fill(name);
+  await button(page, 'Offer a game').click();
+  await page.waitForURL(/\/g\//);
+};
+const section = (page, name) => page.getByRole('region', { name });
+
+test('a game offered to anyone is taken from the list, watched by a third, and comes back as one’s own', async () => {
+  const ama = await visitor(browser);
+  await offer(ama, { name: 'Ama', time: '5 min + 5 s' });
+  const kofi = await visitor(browser);
+  await kofi.goto(server.url);
+  const open = section(kofi, 'Open games').getByRole('button', { name: /Ama: you would be North/ });
+  assert.match(await open.innerText(), /Abapa · 5 min \+ 5 s/);
+  await open.click();
+  await says(ama, 'You begin.');
+  await sow(ama, 'C');
+  await sow(kofi, 'd');
+  await sow(ama, 'D');
+  await movesMade(kofi, 3);
+
+  const esi = await visitor(browser);
+  await esi.goto(server.url);
+  await section(esi, 'Games being played').getByRole('link', { name: /Ama/ }).click();
+  await says(esi, 'You are looking on.');
+  await ama.getByText('1 onlooker').first().waitFor();
+
+  // Kofi is to move: on the first page his game stands first, and the tab says so.
+  await kofi.goto(server.url);
+  await kofi.getByRole('link', { name: 'Your turn in 1 game' }).waitFor();
+  await kofi.waitForFunction(() => document.title.startsWith('(1)'));
+  assert.equal(await kofi.evaluate(() => document.querySelector('link[rel=icon]').getAttribute('href')), '/favicon-turn.svg');
+  await section(kofi, 'Your games')
+    .getByRole('link', { name: /Your turn/ })
+    .click();
+  await says(kofi, 'Your turn.');
+  for (const page of [ama, kofi, esi]) assert.deepEqual(page.complaints, []);
+});
+
+test('live clocks run after the first moves; days are counted for each move', async () => {
+  const ama = await visitor(browser);
+  await offer(ama, { name: 'Ama', time: '3 min + 2 s' });
+  const kofi = await visitor(browser);
+  await kofi.goto(ama.url());
+  await button(kofi, 'Play as North').click();
+  await sow(ama, 'C');
+  await sow(kofi, 'd');
+  // South's second move: his clock has begun to run.
+  await ama.getByRole('timer', { name: /^2 minutes/ }).waitFor();
+  assert.equal(await ama.getByRole('timer').count(), 2);
+
+  const esi = await visitor(browser);
+  await offer(esi, { name: 'Esi', time: '3 days a move' });
+  const yaw = await visitor(browser);
+  await yaw.goto(esi.url());
+  await button(yaw, 'Play as North').click();
+  await yaw.getByRole('timer', { name: /day/ }).first().waitFor();
+});
+
+test('a clock of one’s own, and a move that is asked about first', async () => {
+  const ama = await visitor(browser);
+  await ama.goto(server.url);
+  await button(ama, 'Settings').click();
+  await ama.getByRole('checkbox', { name: 'Ask before a move is played' }).check();
+  await button(ama, 'Close').click();
+  await ama.getByRole('radio', { name: 'A friend, by link' }).check({ force: true });
+  await ama.getByRole('radio', { name: 'South' }).check({ force: true });
+  await ama.getByRole('combobox', { name: 'Time' }).selectOption('another clock');
+  await ama.getByRole('spinbutton', { name: 'Minutes each' }).fill('7');
+  await ama.getByRole('spinbutton', { name: 'Seconds added a move' }).fill('0');
+  await button(ama, 'Make a link').click();
+  await ama.waitForURL(/\/g\//);
+  const kofi = await visitor(browser);
+  await kofi.goto(ama.url());
+  await button(kofi, 'Play as North').click();
+  await ama.getByRole('timer', { name: '7 minutes' }).first().waitFor();
+  await sow(ama, 'C');
+  await button(ama, 'Another move').click();
+  await sow(ama, 'D');
+  await ama.getByRole('region', { name: 'Sow D?' }).getByRole('button', { name: 'Sow D' }).click();
+  await movesMade(kofi, 1);
+});
+
+test('the private link opens a seat in another browser', async () => {
+  const ama = await visitor(browser);
+  await offer(ama, { name: 'Ama' });
+  const kofi = await visitor(browser);
+  await kofi.goto(ama.url());
+  await button(kofi, 'Play as North').click();
+  await says(ama, 'You begin.');
+  await button(ama, 'Keep your seat…').click();
+  const link = ama.getByRole('textbox', { name: 'Your private link' });
+  await ama.waitForFunction(() => document.querySelector('dialog input').value.includes('#seat='));
+  const other = await visitor(browser);
+  await other.goto(await link.inputValue());
+  await says(other, 'Your seat is yours again.');
+  assert.ok(!other.url().includes('#'));
+  await sow(other, 'C');
+  await movesMade(kofi, 1);
+});

@@ -1,0 +1,185 @@
+// Two people, two browsers, one game, from the invitation's link to the result; and people who look on.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  browser,
+  button,
+  house,
+  movesMade,
+  picture,
+  press,
+  says,
+  serveAndBrowse,
+  server,
+  shortest,
+  sow,
+  vectorGames,
+  visitor,
+} from './harness.mjs';
+
+serveAndBrowse();
+
+/** Ama founds a game as South and has the link, Kofi opens it and takes the other seat. */
+async function invitation(options = {}) {
+  const ama = await visitor(browser, options);
+  await ama.goto(server.url);
+  await ama.getByRole('radio', { name: 'A friend, by link' }).check({ force: true });
+  await ama.getByRole('radio', { name: 'South' }).check({ force: true });
+  await button(ama, 'Make a link').click();
+  const link = await ama.getByRole('textbox', { name: 'Link to this game' }).inputValue();
+  const kofi = await visitor(browser, options);
+  await kofi.goto(link);
+  await kofi.getByRole('textbox', { name: 'Your name, if you like' }).fill('Kofi');
+  return { ama, kofi, link };
+}
+
+async function begun(options) {
+  const game = await invitation(options);
+  await button(game.kofi, 'Play as North').click();
+  await says(game.ama, 'You begin.');
+  return game;
+}
+
+const moverOf = ({ ama, kofi }, letter) => (letter === letter.toUpperCase() ? ama : kofi);
+
+async function playAll(game, moves) {
+  for (const letter of moves) await sow(moverOf(game, letter), letter);
+}
+
+test('a game from the link to its end by repetition, looked on by a third', async () => {
+  const vector = shortest(vectorGames().filter((one) => one.end === 'repetition'));
+  const { ama, kofi, link } = await invitation();
+  await says(ama, 'Waiting for your friend.');
+  await picture(ama, 'invitation-1280-light');
+  await picture(kofi, 'invited-1280-light');
+  await button(kofi, 'Play as North').click();
+  await says(ama, 'You begin.');
+
+  const esi = await visitor(browser);
+  await esi.goto(link);
+  await says(esi, 'You are looking on.');
+
+  await playAll({ ama, kofi }, vector.moves);
+
+  for (const page of [ama, kofi, esi]) {
+    await movesMade(page, vector.moves.length);
+    const end = page.getByRole('region', { name: 'The end' });
+    await end.getByText('Ends by repetition').waitFor();
+    const [south, north] = vector.score;
+    assert.equal(await end.getByRole('row', { name: 'South' }).getByRole('cell').last().innerText(), String(south));
+    assert.equal(await end.getByRole('row', { name: 'North' }).getByRole('cell').last().innerText(), String(north));
+  }
+  await ama.getByRole('heading', { name: 'You win, 25–23' }).waitFor();
+  await kofi.getByRole('heading', { name: 'You lose, 23–25' }).waitFor();
+  await esi.getByRole('heading', { name: 'South wins, 25–23' }).waitFor();
+
+  // The earlier position is one tap away, and is the same board.
+  const board = () =>
+    ama.getByRole('button', { name: /house [A-Fa-f],/ }).evaluateAll((all) => all.map((one) => one.dataset.seeds));
+  const last = await board();
+  await button(ama, /^See the board/).click();
+  await says(ama, 'You see the game after move');
+  assert.deepEqual(await board(), last);
+  await button(ama, 'See the end again').click();
+
+  // Another game, with sides changed.
+  await button(ama, 'Play again, sides changed').click();
+  await kofi.getByText('would like to play again').waitFor();
+  await button(kofi, 'Play again, sides changed').click();
+  await says(kofi, 'You begin.');
+  await sow(kofi, 'C');
+  await sow(ama, 'c');
+  for (const page of [ama, kofi, esi]) assert.deepEqual(page.complaints, []);
+});
+
+test('both agree to end, and each takes the seeds on his side', async () => {
+  const game = await begun();
+  const { ama, kofi } = game;
+  await playAll(game, 'FfEe');
+  await button(ama, 'End and share out…').click();
+  await ama.getByRole('dialog').getByText('you would have').waitFor();
+  await button(ama, 'Offer to end').click();
+  await says(kofi, 'Your opponent offers to end the game.');
+  await button(kofi, 'Play on').click();
+  await button(ama, 'End and share out…').click();
+  await button(ama, 'Offer to end').click();
+  await button(kofi, 'Accept').click();
+  for (const page of [ama, kofi])
+    await page.getByRole('region', { name: 'The end' }).getByText('You both agreed to end').waitFor();
+});
+
+test('giving up asks first, and the other wins', async () => {
+  const game = await begun();
+  const { ama, kofi } = game;
+  await playAll(game, 'Ff');
+  await button(kofi, 'Give up…').click();
+  await kofi.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await button(kofi, 'Give up…').click();
+  await kofi.getByRole('dialog').getByRole('button', { name: 'Give up' }).click();
+  await ama.getByRole('heading', { name: /^You win/ }).waitFor();
+  await kofi.getByText('You gave up.').waitFor();
+});
+
+test('the server is killed in the middle; the pages come back by themselves and the game goes on', async () => {
+  const vector = shortest(vectorGames().filter((one) => one.end === 'majority'));
+  const game = await begun();
+  const half = Math.floor(vector.moves.length / 2);
+  await playAll(game, vector.moves.slice(0, half));
+  for (const page of [game.ama, game.kofi]) await movesMade(page, half);
+  await server.kill();
+  for (const page of [game.ama, game.kofi]) await says(page, 'The line is down.');
+  // The board stays usable to look at.
+  await game.ama.keyboard.press('Home');
+  await says(game.ama, 'You see the game before the first move');
+  await game.ama.keyboard.press('End');
+  // A move made meanwhile waits for the server.
+  await sow(moverOf(game, vector.moves[half]), vector.moves[half]);
+  await server.again();
+  await playAll(game, vector.moves.slice(half + 1));
+  for (const page of [game.ama, game.kofi]) {
+    const end = page.getByRole('region', { name: 'The end' });
+    await end.getByText('more than half').waitFor();
+    assert.equal(await end.getByRole('row', { name: 'South' }).getByRole('cell').last().innerText(), String(vector.score[0]));
+    assert.deepEqual(page.complaints, []);
+  }
+});
+
+test('who looks on cannot play; a page opened again has its seat again', async () => {
+  const game = await begun();
+  const esi = await visitor(browser);
+  await esi.goto(game.link);
+  await says(esi, 'You are looking on.');
+  await press(esi, 'C');
+  assert.equal(await house(esi, 'C', 'can be played').count(), 0);
+  await game.ama.reload();
+  await sow(game.ama, 'C');
+  await sow(game.kofi, 'd');
+  await movesMade(esi, 2);
+  assert.equal(await button(esi, 'Give up…').count(), 0);
+});
+
+test('a link that leads nowhere says so', async () => {
+  const page = await visitor(browser);
+  await page.goto(`${server.url}/g/nothere`);
+  await page.getByRole('heading', { name: 'There is no game here' }).waitFor();
+  await page.goto(`${server.url}/nowhere`);
+  await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
+});
+
+test('the browser’s own buttons go back and forth between the pages', async () => {
+  const page = await visitor(browser);
+  await page.goto(server.url);
+  await house(page, 'C', 'can be played').click();
+  await movesMade(page, 1);
+  const game = page.url();
+  await page.getByRole('link', { name: 'Rules' }).click();
+  await page.getByRole('heading', { name: 'How to play Oware' }).waitFor();
+  await page.goBack();
+  await movesMade(page, 1);
+  assert.equal(page.url(), game);
+  await page.goBack();
+  await says(page, 'South moves. Tap one of your houses.');
+  await page.goForward();
+  await movesMade(page, 1);
+  assert.deepEqual(page.complaints, []);
+});

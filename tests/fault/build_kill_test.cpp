@@ -1,0 +1,128 @@
+// Builds of tables killed at any moment, many times, and begun again: what has a table's name is whole, and the end is the bytes
+// of a build that nobody disturbed.
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+
+#include "base/random.hpp"
+#include "build/builder.hpp"
+#include "build/checkpoint.hpp"
+#include "build/test_folder.hpp"
+#include "tables/shelf.hpp"
+
+namespace oware::build {
+namespace {
+
+using tables::Kind;
+
+struct Round {
+  Kind kind = Kind::even;
+  int seeds = 9;
+  std::uint64_t seed = 1;
+  int kills = 0;
+  CutOptions cut = {};
+};
+
+BuildOptions options_of(const Round& round, const Folder& folder) {
+  BuildOptions options;
+  options.folder = folder.path();
+  options.kind = round.kind;
+  options.seeds = round.seeds;
+  options.threads = 2;
+  options.checkpoint_seconds = 0;  // one after the other: also the moment between two
+  options.cut = round.cut;
+  return options;
+}
+
+// Every file with a table's name holds a sound table.
+void expect_sound(const Folder& folder) {
+  const tables::Tables tables = std::move(*tables::open(folder.path()));
+  ASSERT_TRUE(tables.problems().empty()) << message(tables.problems().front());
+  for (const auto& [fingerprint, shelf] : tables.state().shelves) {
+    for (const auto& slots : shelf.slots) {
+      for (const auto& slot : slots) {
+        for (std::uint32_t block = 0; slot.layer && block < slot.layer->header().blocks; ++block) {
+          ASSERT_TRUE(slot.layer->sound(block)) << slot.layer->name();
+        }
+      }
+    }
+  }
+}
+
+enum class Who : std::uint8_t { itself, another };
+
+// A build in a process of its own, which kills itself in some pass, or which we kill after a while. True when it came to its end.
+bool build_until_killed(const BuildOptions& options, Who killer, base::Random& random) {
+  const std::uint32_t pass = random.below(40);
+  const std::uint32_t microseconds = random.below(60000);
+  const pid_t child = fork();
+  if (child == 0) {
+    BuildControl control;
+    std::uint32_t passes = 0;
+    control.on_progress = [&](const BuildProgress&) {
+      if (killer == Who::itself && passes++ == pass) raise(SIGKILL);
+    };
+    const Result<BuildOutcome> outcome = build(options, control);
+    _exit(outcome && *outcome == BuildOutcome::done ? 0 : 1);
+  }
+  if (killer == Who::another) {
+    usleep(microseconds);
+    kill(child, SIGKILL);
+  }
+  int status = 0;
+  waitpid(child, &status, 0);
+  EXPECT_TRUE(WIFSIGNALED(status) || WEXITSTATUS(status) == 0) << "a build that was not killed fails";
+  return WIFEXITED(status);
+}
+
+std::vector<std::string> other_files(const Folder& folder) {
+  std::vector<std::string> names;
+  for (const auto& entry : std::filesystem::directory_iterator(folder.path())) {
+    if (entry.path().extension() != ".owt") names.push_back(entry.path().filename());
+  }
+  std::ranges::sort(names);
+  return names;
+}
+
+void expect_no_trace(const Round& round) {
+  const Folder undisturbed;
+  ASSERT_TRUE(build(options_of(round, undisturbed), {}));
+  const Folder folder;
+  const BuildOptions options = options_of(round, folder);
+  base::Random random(round.seed);
+  bool done = false;
+  bool checkpoint_seen = false;
+  for (int kill = 0; kill < round.kills && !done; ++kill) {
+    done = build_until_killed(options, kill % 2 == 0 ? Who::itself : Who::another, random);
+    expect_sound(folder);
+    const auto names = other_files(folder);
+    checkpoint_seen =
+        checkpoint_seen || std::ranges::any_of(names, [](const std::string& name) { return name.ends_with(".checkpoint"); });
+  }
+  EXPECT_EQ(build(options, {}), BuildOutcome::done);
+  EXPECT_EQ(folder.tables(), undisturbed.tables());
+  EXPECT_EQ(other_files(folder), (std::vector<std::string>{"build.lock", "manifest.jsonl"})) << "nothing is left behind";
+  EXPECT_TRUE(checkpoint_seen) << "no kill met a layer under way";
+}
+
+TEST(BuildKilled, EvenComesToTheSameBytes) { expect_no_trace({.seeds = 10, .seed = 11, .kills = 60}); }
+
+TEST(BuildKilled, BoundsComeToTheSameBytes) { expect_no_trace({.kind = Kind::bounds, .seed = 12, .kills = 60}); }
+
+TEST(BuildKilled, CutLayersComeToTheSameBytes) { expect_no_trace({.seeds = 10, .seed = 13, .kills = 40, .cut = {5, 12}}); }
+
+// A checkpoint of another cut is not gone on from.
+TEST(BuildKilled, ACheckpointOfAnotherCutIsNotUsed) {
+  const Folder folder;
+  const std::vector<std::uint8_t> sheet(sheet_bytes(5), encode(0));
+  const CheckpointName whole{folder.path(), Kind::even, {}, 5, 0};
+  ASSERT_TRUE(Checkpointer(whole, 0).write({0, {sheet}}));
+  EXPECT_TRUE(read_checkpoint(whole));
+  EXPECT_FALSE(read_checkpoint({folder.path(), Kind::even, {}, 5, 3}));
+}
+
+}  // namespace
+}  // namespace oware::build

@@ -1,0 +1,73 @@
+#!/usr/bin/env python3
+"""Ctrl-C and SIGTERM in the middle of a build: it ends cleanly, what has a table's name is sound, and the same command goes on.
+A limit on file sizes is told like a full disk.
+
+    interrupt_test.py PROGRAM
+"""
+
+import json
+import os
+import resource
+import signal
+import subprocess
+import sys
+import tempfile
+
+
+def build(program, folder, kind, seeds, **more):
+    command = [program, "tables", "build", "--seeds", str(seeds), "--kind", kind, "--dir", folder, "--json"]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **more)
+
+
+def expect(holds, what):
+    if not holds:
+        sys.exit(what)
+
+
+def interrupted(program, kind, number):
+    with tempfile.TemporaryDirectory() as folder:
+        # Many more layers than will be waited for.
+        process = build(program, folder, kind, 24)
+        for line in process.stdout:
+            if json.loads(line)["layer"] == 9:
+                break
+        process.send_signal(number)
+        rest, errors = process.communicate()
+        expect(process.returncode == 0, f"{kind}: exit {process.returncode} after signal {number}: {errors}")
+        expect("the same command goes on from here" in errors, f"{kind}: {errors}")
+        done = max([9] + [json.loads(line)["layer"] for line in rest.splitlines()])
+        names = sorted(os.listdir(folder))
+        expect(not any(name.endswith(".part") for name in names), f"left behind: {names}")
+        tables = [name for name in names if name.endswith(".owt")]
+        expect(len(tables) == done + 1, f"{done} was the last layer reported, {len(tables)} tables")
+        verified = subprocess.run(
+            [program, "tables", "verify", "--kind", kind, "--dir", folder, "--sample", "100", "--justify", "4"], capture_output=True, text=True
+        )
+        expect(verified.returncode == 0, verified.stderr)
+        again = build(program, folder, kind, done + 1)
+        lines, errors = again.communicate()
+        expect(again.returncode == 0, errors)
+        expect([json.loads(line)["layer"] for line in lines.splitlines()] == [done + 1], f"built again: {lines}")
+
+
+def without_room(program):
+    with tempfile.TemporaryDirectory() as folder:
+        limit = 100000
+        process = build(program, folder, "even", 12, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit)))
+        lines, errors = process.communicate()
+        expect(process.returncode == 3, f"exit {process.returncode}: {errors}")
+        expect(errors.count("\n") == 1 and "09.owt" in errors and "room" in errors, f"one line that says what and where: {errors}")
+        expect(len(lines.splitlines()) == 9, lines)
+
+
+def main():
+    program = sys.argv[1]
+    for kind in ("even", "bounds"):
+        for number in (signal.SIGINT, signal.SIGTERM):
+            interrupted(program, kind, number)
+    without_room(program)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

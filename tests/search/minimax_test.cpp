@@ -1,0 +1,71 @@
+// The search against plain minimax: the same value from random positions with their histories, under every rule set.
+// OWARE_POSITIONS is how many positions each rule set gets.
+#include <gtest/gtest.h>
+#include <base/random.hpp>
+#include <oware/notation.hpp>
+
+#include "minimax.hpp"
+#include "search/searcher.hpp"
+
+namespace oware::search {
+namespace {
+
+using rules::Game;
+using rules::RuleSet;
+
+std::vector<RuleSet> every_rule_set() {
+  std::vector<RuleSet> all;
+  for (unsigned slam = 0; slam < 6; ++slam) {
+    for (unsigned feeding = 0; feeding < 2; ++feeding) {
+      for (unsigned repetition = 0; repetition < 3; ++repetition) {
+        all.push_back({static_cast<rules::GrandSlam>(slam), static_cast<rules::Feeding>(feeding),
+                       static_cast<rules::Repetition>(repetition), 4});
+      }
+    }
+  }
+  return all;
+}
+
+// Half the boards are small and free, so that recurrences and ends are common; the others come from the start.
+rules::Position first_position(const RuleSet& rules, base::Random& random) {
+  if (random.below(2) == 0) return rules::Position::start(rules);
+  rules::Setup setup;
+  for (auto seeds = 2 + random.below(12); seeds > 0; --seeds) ++setup.houses[random.below(rules::kHouses)];
+  setup.mover = static_cast<rules::Side>(random.below(2));
+  return rules::Position::from(setup, rules, rules::SeedCount::study).value();
+}
+
+Game random_game(const RuleSet& rules, base::Random& random) {
+  while (true) {
+    Game game(rules, first_position(rules, random));
+    for (auto plies = random.below(60); plies > 0 && !game.over(); --plies) {
+      auto number = random.below(static_cast<std::uint32_t>(game.legal().size()));
+      for (const rules::House house : game.legal()) {
+        if (number-- == 0) {
+          EXPECT_TRUE(game.play(house));
+          break;
+        }
+      }
+    }
+    if (!game.over()) return game;
+  }
+}
+
+TEST(Search, EqualsPlainMinimaxToDepthFive) {
+  TranspositionTable table(1U << 20U);
+  Searcher searcher(table, nullptr, Pruning::none);
+  base::Random random(2026);
+  for (const RuleSet& rules : every_rule_set()) {
+    for (int number = 0; number < OWARE_POSITIONS; ++number) {
+      const Game game = random_game(rules, random);
+      const int depth = 1 + number % 5;
+      table.clear();
+      const Report report = searcher.search(game, {.depth = depth});
+      ASSERT_EQ(report.lines.front().score, oracle::Minimax(game).best(depth))
+          << to_string(rules) << ' ' << format_position(game.position()) << " depth " << depth;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace oware::search

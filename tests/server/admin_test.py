@@ -1,0 +1,179 @@
+"""The owner: `oware admin`, /api/admin, his texts, and what he switches off; all of it written down."""
+
+import json
+import os
+import sqlite3
+import subprocess
+import unittest
+
+import harness
+from harness import Server, ServerTest, wait_until
+
+
+def admin(data, *arguments):
+    return subprocess.run([harness.BINARY, "admin", "--data", data, *arguments], capture_output=True, text=True, timeout=harness.PATIENCE)
+
+
+class Owner(ServerTest):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.key = admin(cls.server.data, "key", "Esi").stdout.strip()
+        database = sqlite3.connect(cls.server.data + "/oware.db")
+        cls.game, _ = cls.server.pair()
+        database.executescript("""
+            INSERT INTO users (id, public_id, name, name_key, password_hash, language, created_ms)
+              VALUES (1, 'p-ama', 'Ama', 'ama', 'x', 'en', 1), (2, 'p-guest', 'Guest', NULL, NULL, '', 2), (3, 'p-kofi', 'Kofi', 'kofi', 'x', 'fr', 3);
+            INSERT INTO sessions (user, token_hash, agent, created_ms, seen_ms) VALUES (1, 'h', 'browser', 1, 1);
+            INSERT INTO chat (id, game, room, side, user, name, text, at_ms) VALUES (7, 1, 'players', 'south', 1, 'Ama', '<b>rude</b>', 5);
+            INSERT INTO reports (at_ms, reporter, about, game, message, reason) VALUES (6, 3, 1, 1, 7, 'rude "words"'), (7, NULL, 2, 1, NULL, 'a name');
+        """)
+        database.commit()
+        database.close()
+
+    def ask(self, path, body=None, key=None):
+        path = "/api/admin/" + path
+        token = self.key if key is None else key
+        return self.server.get(path, token=token) if body is None else self.server.post(path, body, token=token)
+
+    def person(self, name):
+        return next(one for one in self.ask("people?name=" + name).json["people"] if one["name"] == name)
+
+    def deeds(self):
+        return [(one["who"], one["what"], one["about"]) for one in self.ask("audit").json["audit"]]
+
+    def command(self, *arguments, status=0):
+        done = admin(self.server.data, *arguments)
+        self.assertEqual(done.returncode, status, done)
+        return done.stdout if status == 0 else done.stderr
+
+    def test_only_with_a_key(self):
+        for path in ("settings", "reports", "people", "audit", "tables", "nothing"):
+            self.refused(self.server.get("/api/admin/" + path), 401, "no-token")
+            self.assertEqual(self.server.get("/api/admin/" + path, headers={"Cookie": "oware_me=" + self.key}).status, 401, "no cookie counts")
+        made = self.server.create()
+        self.refused(self.ask("settings", key=made["token"]), 401, "no-token")
+        self.assertEqual(self.ask("settings").status, 200)
+        self.refused(self.ask("nothing"), 404, "no-such-page")
+
+    def test_keys_are_kept_as_hashes_and_can_be_void(self):
+        key = self.command("key", "Second").strip()
+        self.assertEqual(self.ask("settings", key=key).status, 200)
+        with open(self.server.data + "/oware.db", "rb") as file, open(self.server.data + "/oware.db-wal", "rb") as log:
+            self.assertNotIn(key.encode(), file.read() + log.read())
+        self.assertIn("Second", self.command("keys").split())
+        self.command("remove-key", "Second")
+        self.refused(self.ask("settings", key=key), 401, "no-token")
+        self.command("remove-key", "Second", status=1)
+
+    def test_reports(self):
+        found = self.ask("reports?state=open").json["reports"]
+        rude = next(one for one in found if one["message"] == 7)
+        self.assertEqual((rude["reporter"], rude["player"], rude["name"], rude["text"], rude["reason"], rude["game"]),
+                         ("Kofi", "p-ama", "Ama", "<b>rude</b>", 'rude "words"', self.game))
+        self.assertEqual(json.loads(self.command("reports", "--json"))["reports"], found)
+        other = next(one for one in found if one["message"] is None)
+        self.assertEqual(self.ask(f"reports/{other['id']}", {"closed": True}).status, 200)
+        self.assertNotIn(other["id"], [one["id"] for one in self.ask("reports?state=open").json["reports"]])
+        self.assertIn(("Esi", "close-report", str(other["id"])), self.deeds())
+        self.refused(self.ask("reports/999", {"closed": True}), 409, "not-allowed")
+        self.assertEqual(self.ask(f"reports/{other['id']}", {"closed": "yes"}).status, 400)
+        self.assertEqual(self.ask("messages/7", {"hidden": True}).status, 200)
+        database = sqlite3.connect(self.server.data + "/oware.db")
+        self.assertEqual(database.execute("SELECT hidden FROM chat WHERE id = 7").fetchone()[0], 1)
+        database.close()
+
+    def test_measures(self):
+        muted = self.ask("people/p-ama", {"action": "mute", "hours": 2}).json
+        self.assertGreater(muted["muted_until_ms"], muted["created_ms"])
+        self.assertEqual(self.person("Ama")["muted_until_ms"], muted["muted_until_ms"])
+        self.assertIn("muted until", self.command("people"))
+        self.command("unmute", "ama")
+        self.assertEqual(self.person("Ama")["muted_until_ms"], 0)
+        self.command("ban", "Kofi")
+        self.assertTrue(self.person("Kofi")["banned"])
+        self.assertEqual(self.ask("people/Kofi", {"action": "unban"}).json["banned"], False)
+        self.assertEqual(self.ask("people/Kofi", {"action": "rename", "name": "Kwame"}).json["name"], "Kwame")
+        self.refused(self.ask("people/Kwame", {"action": "rename", "name": "ama"}), 422, "bad-number")
+        self.refused(self.ask("people/Kwame", {"action": "rename", "name": "a b"}), 422, "bad-number")
+        self.ask("people/Kwame", {"action": "rename", "name": "Kofi"})
+        self.refused(self.ask("people/p-guest", {"action": "close"}), 409, "not-allowed")
+        self.refused(self.ask("people/nobody", {"action": "ban"}), 409, "not-allowed")
+        self.refused(self.ask("people/Ama", {"action": "praise"}), 422, "bad-number")
+        self.command("close", "Ama")
+        database = sqlite3.connect(self.server.data + "/oware.db")
+        self.assertEqual(database.execute("SELECT COUNT(*) FROM sessions WHERE user = 1").fetchone()[0], 0)
+        self.assertIsNone(database.execute("SELECT password_hash FROM users WHERE id = 1").fetchone()[0])
+        database.close()
+        deeds = self.deeds()
+        for expected in (("Esi", "mute", "Ama (p-ama)"), ("command line", "unmute", "Ama (p-ama)"), ("command line", "ban", "Kofi (p-kofi)"),
+                         ("Esi", "unban", "Kofi (p-kofi)"), ("Esi", "rename", "Kofi (p-kofi)"), ("command line", "close", "Ama (p-ama)")):
+            self.assertIn(expected, deeds)
+        self.assertEqual(len([deed for deed in deeds if deed[1] == "praise"]), 0, "what was refused is no deed")
+
+    def test_what_is_switched_off(self):
+        game, tokens = self.server.pair()
+        self.assertEqual(self.ask("settings", {"read_only": True}).json, {"chat": True, "read_only": True})
+        refused = self.server.move(game, tokens["south"], "F", 0)
+        self.refused(refused, 503, "read-only")
+        self.refused(self.server.post("/api/games", {}), 503, "read-only")
+        self.assertEqual(self.server.game(game)["ply"], 0, "looking at it goes on")
+        # Somebody else switches it back on: the server sees it by itself.
+        self.command("settings", "--read-only", "off", "--chat", "off")
+        wait_until(lambda: self.server.move(game, tokens["south"], "F", 0).status == 200)
+        self.refused(self.server.post(f"/api/games/{game}/chat", {"text": "hello"}, token=tokens["south"]), 403, "chat-closed")
+        self.assertEqual(self.ask("settings", {"chat": True}).json, {"chat": True, "read_only": False})
+        self.assertIn(("command line", "chat-off", None), self.deeds())
+
+    def test_texts(self):
+        self.refused(self.server.get("/api/pages/imprint"), 404, "no-such-page")
+        with open(self.server.data + "/imprint.txt", "w", encoding="utf-8") as file:
+            file.write("Esi Mensah, Kumasi <b>\n")
+        reply = self.server.get("/api/pages/imprint")
+        self.assertEqual((reply.status, reply.body.decode()), (200, "Esi Mensah, Kumasi <b>\n"))
+        self.assertEqual(reply.headers["Content-Type"], "text/plain; charset=utf-8")
+        for name in ("oware.db", "../data/imprint", "%2e%2e/imprint", "imprint.txt", "", "nothing"):
+            self.assertEqual(self.server.get("/api/pages/" + name).status, 404, name)
+
+    def test_tables(self):
+        self.assertEqual(self.ask("tables").json["state"], "idle")
+        self.assertEqual(self.ask("tables", {"rules": "abapa", "seeds": 5}).status, 200)
+        wait_until(lambda: self.ask("tables").json["seeds"] == 5)
+        self.assertEqual(self.ask("tables", {"seeds": 60}).status, 422)
+        # With them a game's end can be told: South's last sowings, from a whole game that ends on a small board.
+        vector = next(one for one in harness.vector_games() if one["end"] == "no-move")
+        game, tokens = self.server.pair()
+        self.server.play(game, tokens, vector["moves"])
+        shown = self.server.game(game)
+        self.assertEqual(shown["end"], "no-move")
+        self.assertIn("decided_ply", shown)
+
+    def test_the_computer_says_what_it_can_give(self):
+        made = self.server.create(opponent="computer", level=5, side="north")
+        wait_until(lambda: self.server.game(made["id"])["ply"] == 1)
+        self.assertEqual(self.server.game(made["id"])["computer"], {"level": 5, "budget_share": 1})
+        self.assertIsNone(self.server.game(self.game)["computer"])
+
+
+class Guesses(ServerTest):
+    def test_keys_cannot_be_tried_for_long(self):
+        statuses = [self.server.get("/api/admin/settings", token=f"guess-{number}").status for number in range(15)]
+        self.assertEqual(statuses[:10], [401] * 10)
+        self.assertEqual(set(statuses[10:]), {429})
+
+
+class WithoutGames(unittest.TestCase):
+    def test_there_must_be_a_site(self):
+        folder = harness.tempfile.mkdtemp(prefix="oware-test-")
+        try:
+            done = admin(os.path.join(folder, "none"), "reports")
+            self.assertEqual(done.returncode, 3)
+            self.assertEqual(len(done.stderr.strip().splitlines()), 1)
+            self.assertEqual(admin(folder, "dance").returncode, 2)
+            self.assertEqual(admin(folder, "mute").returncode, 2)
+        finally:
+            harness.shutil.rmtree(folder)
+
+
+if __name__ == "__main__":
+    harness.main()

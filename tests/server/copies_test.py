@@ -1,0 +1,152 @@
+"""oware backup, restore and check: copies of a running server, and what proves them."""
+
+import json
+import os
+import signal
+import sqlite3
+import stat
+import subprocess
+import threading
+import unittest
+
+import harness
+from harness import Server, vector_games
+
+
+def oware(*arguments):
+    return subprocess.run([harness.BINARY, *arguments], capture_output=True, text=True, timeout=harness.PATIENCE)
+
+
+class Copies(unittest.TestCase):
+    def setUp(self):
+        self.folder = harness.tempfile.mkdtemp(prefix="oware-test-")
+        self.data = os.path.join(self.folder, "data")
+        self.copy = os.path.join(self.folder, "copy.db")
+        self.servers = []
+
+    def tearDown(self):
+        for server in self.servers:
+            server.close()
+        harness.shutil.rmtree(self.folder)
+
+    def start(self, data=None):
+        self.servers.append(Server(data=data or self.data))
+        return self.servers[-1]
+
+    def check(self, *arguments):
+        done = oware("check", "--json", *arguments)
+        return done.returncode, json.loads(done.stdout)
+
+    def test_a_copy_of_a_server_under_load_is_one_state(self):
+        server = self.start()
+        games = [server.pair() for _ in range(6)]
+        moves = max(vector_games(), key=lambda one: len(one["moves"]))["moves"]
+        over = threading.Event()
+        acknowledged = [0] * len(games)
+
+        def play(index):
+            game, tokens = games[index]
+            for ply, move in enumerate(moves):
+                if over.is_set() or server.move(game, tokens["south" if move.isupper() else "north"], move, ply).status != 200:
+                    return
+                acknowledged[index] = ply + 1
+
+        threads = [threading.Thread(target=play, args=(index,)) for index in range(len(games))]
+        for thread in threads:
+            thread.start()
+        copies = []
+        for number in range(5):
+            before = list(acknowledged)
+            copies.append((f"{self.copy}.{number}", before))
+            done = oware("backup", "--data", self.data, copies[-1][0])
+            self.assertEqual(done.returncode, 0, done.stderr)
+        over.set()
+        for thread in threads:
+            thread.join()
+        for path, before in copies:
+            self.assertEqual(stat.S_IMODE(os.stat(path).st_mode), 0o600)
+            self.assertFalse(os.path.exists(path + "-wal"), "one file is all there is to it")
+            status, report = self.check(path)
+            self.assertEqual((status, report["problem_count"], report["games"]), (0, 0, len(games)), report)
+            database = sqlite3.connect(path)
+            for (game, _), count in zip(games, before):
+                plies = database.execute("SELECT COUNT(*) FROM events e JOIN games g ON g.number = e.game "
+                                         "WHERE g.id = ? AND e.kind = 'moved'", (game,)).fetchone()[0]
+                self.assertGreaterEqual(plies, count, "what was acknowledged before the copy began is in it")
+            database.close()
+        self.assertEqual(self.check("--data", self.data)[0], 0, "the running server's own")
+
+    def test_there_and_back(self):
+        server = self.start()
+        game, tokens = server.pair()
+        server.play(game, tokens, "FfEe")
+        self.assertEqual(oware("backup", "--data", self.data, self.copy).returncode, 0)
+        server.play(game, tokens, "Dd", start=4)
+        refused = oware("restore", "--data", self.data, self.copy, "--replace")
+        self.assertEqual(refused.returncode, 3)
+        self.assertIn("another server", refused.stderr)
+        server.kill()  # a log with changes is left beside the database
+        done = oware("restore", "--data", self.data, self.copy, "--replace", "--json")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        aside = json.loads(done.stdout)["set_aside"]
+        self.assertEqual(self.check(aside)[0], 0)
+        server = self.start()
+        self.assertEqual(server.game(game)["moves"], "FfEe")
+        server.play(game, tokens, "Dd", start=4)
+        elsewhere = os.path.join(self.folder, "new", "data")
+        self.assertEqual(oware("restore", "--data", elsewhere, aside).returncode, 0)
+        self.assertEqual(self.start(elsewhere).game(game)["moves"], "FfEeDd", "what was set aside had the last moves")
+
+    def test_what_is_there_stays(self):
+        self.start()
+        self.assertEqual(oware("backup", "--data", self.data, self.copy).returncode, 0)
+        again = oware("backup", "--data", self.data, self.copy)
+        self.assertEqual(again.returncode, 2)
+        self.assertIn("--replace", again.stderr)
+        self.assertEqual(oware("backup", "--data", self.data, self.copy, "--replace").returncode, 0)
+        self.servers[-1].stop()
+        self.assertEqual(oware("restore", "--data", self.data, self.copy).returncode, 2)
+
+    def test_what_is_no_copy(self):
+        for content in (b"", b"no database " * 1000):
+            with open(self.copy, "wb") as file:
+                file.write(content)
+            self.assertEqual(oware("restore", "--data", self.data, self.copy).returncode, 3, content[:5])
+            self.assertEqual(oware("check", self.copy).returncode, 3, content[:5])
+            self.assertFalse(os.path.exists(self.data + "/oware.db"))
+        self.assertEqual(oware("backup", "--data", self.data, os.path.join(self.folder, "none.db")).returncode, 3)
+        self.assertEqual(oware("check", os.path.join(self.folder, "none.db")).returncode, 3)
+        self.assertEqual([name for name in os.listdir(self.folder) if name.endswith(".part")], [])
+
+    def test_check_finds_what_is_wrong(self):
+        server = self.start()
+        game, tokens = server.pair(opponent="friend")
+        server.play(game, tokens, "FfEe")
+        other, _ = server.pair()
+        server.stop(signal.SIGTERM)
+        harms = ("UPDATE events SET detail = 'F' WHERE version = 5 AND game = 1",  # a house that is empty
+                 "DELETE FROM events WHERE version = 4 AND game = 1",
+                 "UPDATE games SET status = 'finished' WHERE number = 1",
+                 "UPDATE events SET kind = 'flew' WHERE version = 3 AND game = 1",
+                 "DELETE FROM seats WHERE game = 1 AND side = 'north'",
+                 "UPDATE events SET game = 77 WHERE game = 2")
+        for harm in harms:
+            harness.shutil.copy(self.data + "/oware.db", self.copy)
+            database = sqlite3.connect(self.copy)
+            database.execute(harm)
+            database.commit()
+            database.close()
+            status, report = self.check(self.copy)
+            self.assertEqual(status, 3, harm)
+            self.assertGreaterEqual(report["problem_count"], 1, harm)
+            named = " ".join(report["problems"])
+            self.assertIn(other if "77" in harm else game, named, harm)
+        whole = os.path.getsize(self.data + "/oware.db")
+        with open(self.copy, "r+b") as file:
+            harness.shutil.copy(self.data + "/oware.db", self.copy)
+            file.truncate(whole // 2)
+        self.assertEqual(oware("check", self.copy).returncode, 3)
+
+
+if __name__ == "__main__":
+    harness.main()

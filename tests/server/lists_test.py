@@ -1,0 +1,192 @@
+"""Lists: the lobby, your games, live games, the archive and its filters, players' pages, previews."""
+
+import struct
+import zlib
+
+import harness
+from harness import ServerTest, wait_until
+
+PASSWORD = "correct horse"
+
+
+class Lists(ServerTest):
+    def account(self, name):
+        browser = self.server.browser()
+        self.assertEqual(browser.post("/api/accounts", {"name": name, "password": PASSWORD}).status, 201)
+        return browser
+
+    def ids(self, path, browser=None):
+        reply = (browser or self.server).get(path)
+        self.assertEqual(reply.status, 200, reply)
+        return [game["id"] for game in reply.json["games"]]
+
+    def test_your_turn_comes_first(self):
+        browser = self.server.browser()
+        theirs = browser.create(side="north")["id"]
+        self.server.post(f"/api/games/{theirs}/join", {})
+        yours = browser.create(side="south", guarded=True, clock={"days_per_move": 3, "vacation_days": 5})["id"]
+        self.server.post(f"/api/games/{yours}/join", {"name": "Kofi"})
+        waiting = browser.create()["id"]
+        self.assertEqual(self.ids("/api/games?mine=1", browser), [yours, waiting, theirs])
+        self.assertEqual(self.ids("/api/games?mine=1&status=open", browser), [waiting])
+        self.assertEqual(self.ids("/api/games?mine=1"), [])
+        shown = browser.get("/api/games?mine=1").json["games"][0]
+        self.assertEqual((shown["you"], shown["turn"], shown["status"], shown["guarded"], shown["casual"]), ("south", "south", "playing", True, True))
+        self.assertEqual(shown["clock"], {"days_per_move": 3, "vacation_days": 5})
+        self.assertEqual(shown["names"]["north"], "Kofi")
+        lobby = browser.get("/api/lobby").json
+        self.assertEqual([game["id"] for game in lobby["mine"]], [yours, waiting, theirs])
+        self.assertEqual(lobby["your_turn"], 1)
+        self.assertEqual(set(lobby), {"open", "live", "mine", "your_turn", "now_ms"})
+
+    def test_live_games_are_those_with_a_player_connected(self):
+        game, tokens = self.server.pair()
+        self.assertNotIn(game, self.ids("/api/games?status=playing"))
+        with self.server.live(game, token=tokens["south"]) as live:
+            live.message()
+            with self.server.live(game) as onlooker:
+                onlooker.message()
+                listed = {one["id"]: one for one in self.server.get("/api/lobby").json["live"]}
+                self.assertEqual(listed[game]["onlookers"], 1)
+                self.assertIsNone(listed[game]["you"])
+        wait_until(lambda: game not in self.ids("/api/games?status=playing"))
+
+    def test_open_games_say_how_they_are_played(self):
+        made = self.server.create(opponent="anyone", guarded=True, casual=False, clock={"initial_ms": 60000})["id"]
+        shown = {game["id"]: game for game in self.server.get("/api/games?status=open").json["games"]}[made]
+        self.assertEqual((shown["guarded"], shown["casual"], shown["player"]), (True, False, None))
+        self.assertEqual(shown["clock"], {"south_ms": 60000, "north_ms": 60000, "running": None, "initial_ms": 60000, "increment_ms": 0})
+
+    def test_the_archive(self):
+        ama, kofi = self.account("Archie"), self.account("Bertha")
+        finished = []
+        for number in range(5):
+            game = ama.create(side="south" if number % 2 == 0 else "north", rules="wari" if number == 4 else "abapa")["id"]
+            kofi.join(game)
+            for ply, move in enumerate("FfEe"[:number % 3 + 1]):
+                browser = ama if self.server.game(game)["turn"] == ("south" if number % 2 == 0 else "north") else kofi
+                self.assertEqual(browser.move(game, move, ply).status, 200)
+            self.assertEqual(ama.act(game, "resign").status, 200)
+            finished.insert(0, game)
+        aborted = ama.create()["id"]
+        kofi.join(aborted)
+        ama.act(aborted, "abort")
+        base = "/api/games?status=finished&player=archie"
+        self.assertEqual(self.ids(base), finished)
+        self.assertEqual(self.ids(base + "&against=bertha"), finished)
+        self.assertEqual(self.ids(base + "&against=Archie"), [])
+        self.assertEqual(self.ids("/api/games?status=finished&mine=1", kofi), finished)
+        self.assertEqual(self.ids(base + "&rules=wari"), finished[:1])
+        self.assertEqual(self.ids(base + "&end=resignation"), finished)
+        self.assertEqual(self.ids(base + "&end=majority"), [])
+        self.assertEqual(self.ids(base + "&end=aborted"), [aborted])
+        self.assertEqual(self.ids(base + "&opponent=computer"), [])
+        self.assertEqual(self.ids(base + "&min_ply=2&max_ply=2"), [finished[0], finished[3]])
+        self.assertEqual(self.ids(base + "&since=2000-01-01&until=2099-12-31"), finished)
+        self.assertEqual(self.ids(base + "&until=2000-01-01"), [])
+        self.assertEqual(self.ids(base + "&since=2099-12-31"), [])
+        seen, cursor = [], ""
+        while True:
+            page = self.server.get(base + "&limit=2" + cursor).json
+            self.assertLessEqual(len(page["games"]), 2)
+            seen += [game["id"] for game in page["games"]]
+            if page["next"] is None:
+                break
+            cursor = "&cursor=" + page["next"]
+        self.assertEqual(seen, finished)
+        shown = self.server.get(base + "&limit=1").json["games"][0]
+        self.assertEqual((shown["end"], shown["winner"], shown["status"]), ("resignation", "north", "finished"))
+        page = self.server.get("/api/players/ARCHIE").json
+        self.assertEqual((page["name"], page["finished"], page["playing"], page["registered"]), ("Archie", 5, 0, True))
+        self.assertEqual(sum(row["lost"] for row in page["results"]), 5)
+        self.assertEqual({(row["rules"], row["side"]) for row in page["results"]}, {("abapa", "south"), ("abapa", "north"), ("wari", "south")})
+
+    def test_what_cannot_be_asked(self):
+        for query in ("", "status=lost", "status=finished&limit=0", "status=finished&limit=101", "status=finished&min_ply=-1",
+                      "status=finished&since=2026-13-01", "status=finished&until=yesterday", "status=finished&cursor=x",
+                      "status=finished&end=boredom", "status=finished&opponent=me", "status=finished&rules=", "mine=2"):
+            reply = self.server.get("/api/games?" + query)
+            self.assertIn(reply.status, (400, 422), query)
+            self.assertEqual(reply.headers["Content-Type"], "application/problem+json")
+        self.assertEqual(self.server.get("/api/games?status=finished&limit=100").status, 200)
+        problem = self.server.get("/api/games?status=finished&limit=101").json
+        self.assertEqual(problem["params"], {"field": "limit", "expected": "1 to 100"})
+        self.refused(self.server.get("/api/games?status=finished&player=nobody"), 404, "no-such-player")
+        self.refused(self.server.get("/api/players/nobody"), 404, "no-such-player")
+        self.refused(self.server.get("/api/players/%3Cb%3E"), 404, "no-such-player")
+
+
+class Settings(ServerTest):
+    def test_guarded_and_casual_are_fixed_when_the_game_is_made(self):
+        shown = self.server.game(self.server.create()["id"])
+        self.assertEqual((shown["guarded"], shown["casual"]), (False, True))
+        game, tokens = self.server.pair(guarded=True, casual=False)
+        self.assertEqual((self.server.game(game)["guarded"], self.server.game(game)["casual"]), (True, False))
+        self.server.act(game, tokens["south"], "resign")
+        self.server.act(game, tokens["south"], "rematch")
+        following = self.server.act(game, tokens["north"], "rematch").json["rematch"]
+        self.assertTrue(self.server.game(following)["guarded"])
+        for wrong in ({"guarded": "yes"}, {"casual": 1}):
+            self.refused(self.server.post("/api/games", wrong), 400, "bad-request")
+
+    def test_vacation(self):
+        game, tokens = self.server.pair(clock={"days_per_move": 1, "vacation_days": 60})
+        day = 24 * 60 * 60 * 1000
+        self.server.play(game, tokens, "Ff")
+        clock = self.server.game(game)["clock"]
+        self.assertEqual(clock["vacation"], {"south_ms": 60 * day, "north_ms": 60 * day})
+        self.assertLessEqual(clock["south_ms"], day)
+        self.assertEqual(self.server.post("/api/games", {"clock": {"days_per_move": 1, "vacation_days": 61}}).status, 422)
+        self.assertEqual(self.server.post("/api/games", {"clock": {"initial_ms": 1000, "vacation_days": 1}}).status, 422)
+
+
+class Previews(ServerTest):
+    def test_the_page_of_a_game_tells_what_it_is(self):
+        made = self.server.create(side="south", name="<b>\"Ama'&")
+        body = self.server.get(f"/g/{made['id']}").body.decode()
+        self.assertIn('<meta property="og:title" content="Oware: &lt;b&gt;&quot;Ama&#39;&amp; - ?" />', body)
+        self.assertIn(f'<meta property="og:image" content="http://{self.server.address}/api/games/{made["id"]}/board.png" />', body)
+        self.assertNotIn("<b>", body)
+        self.assertEqual(self.server.get("/g/2222222222").body, self.server.get("/").body, "no such game: the plain page")
+        self.assertEqual(self.server.get("/g/<b>").body, self.server.get("/").body)
+
+    def pixels(self, png):
+        """The rows of an unfiltered RGB picture; every chunk's checksum is looked at."""
+        self.assertEqual(png[:8], b"\x89PNG\r\n\x1a\n")
+        at, chunks = 8, {}
+        while at < len(png):
+            length, kind = struct.unpack(">I4s", png[at:at + 8])
+            data = png[at + 8:at + 8 + length]
+            self.assertEqual(struct.unpack(">I", png[at + 8 + length:at + 12 + length])[0], zlib.crc32(kind + data))
+            chunks[kind] = data
+            at += 12 + length
+        width, height, depth, colours = struct.unpack(">IIBB", chunks[b"IHDR"][:10])
+        self.assertEqual((width, height, depth, colours), (1200, 630, 8, 2))
+        raw = zlib.decompress(chunks[b"IDAT"])
+        self.assertEqual(len(raw), height * (3 * width + 1))
+        return [raw[row * (3 * width + 1) + 1:(row + 1) * (3 * width + 1)] for row in range(height)]
+
+    def test_the_picture_is_a_png_of_the_board(self):
+        game, tokens = self.server.pair()
+        path = f"/api/games/{game}/board.png"
+        reply = self.server.get(path)
+        self.assertEqual((reply.status, reply.headers["Content-Type"]), (200, "image/png"))
+        before = self.pixels(reply.body)
+        tag = reply.headers["ETag"]
+        self.assertEqual(self.server.get(path, headers={"If-None-Match": tag}).status, 304)
+        self.server.play(game, tokens, "F")
+        after = self.pixels(self.server.get(path, headers={"If-None-Match": tag}).body)
+        # The right house of the lower row is empty now; the left one is as it was.
+        self.assertNotEqual([row[3 * 900:3 * 1010] for row in before[360:490]], [row[3 * 900:3 * 1010] for row in after[360:490]])
+        self.assertEqual([row[3 * 180:3 * 300] for row in before[360:490]], [row[3 * 180:3 * 300] for row in after[360:490]])
+        self.refused(self.server.get("/api/games/2222222222/board.png"), 404, "no-such-game")
+
+    def test_a_guarded_board_has_no_numbers(self):
+        plain = self.pixels(self.server.get(f"/api/games/{self.server.create()['id']}/board.png").body)
+        guarded = self.pixels(self.server.get(f"/api/games/{self.server.create(guarded=True)['id']}/board.png").body)
+        self.assertNotEqual(plain, guarded)
+        self.assertEqual(plain[370:480], guarded[370:480], "the seeds are the same")
+
+
+if __name__ == "__main__":
+    harness.main()

@@ -1,0 +1,302 @@
+"""Who one is: guests by cookie, accounts, sessions, the export and the end of it; seats on other devices and private links."""
+
+import random
+
+import harness
+from harness import ServerTest
+
+PASSWORD = "correct horse"
+
+
+def fresh(prefix="p"):
+    return prefix + "".join(random.choice("abcdefghijk") for _ in range(10))
+
+
+class PeopleTest(ServerTest):
+    def account(self, name=None, browser=None):
+        browser = browser or self.server.browser()
+        name = name or fresh()
+        reply = browser.post("/api/accounts", {"name": name, "password": PASSWORD})
+        self.assertEqual(reply.status, 201, reply)
+        return browser, name
+
+
+class Guests(PeopleTest):
+    def test_nobody(self):
+        self.assertEqual(self.server.get("/api/me").json, {"you": None})
+        self.assertIsNone(self.server.browser().me())
+
+    def test_the_first_game_makes_a_guest(self):
+        browser = self.server.browser()
+        reply = browser.post("/api/games", {"side": "south", "name": "Ama"})
+        cookie = [line for line in reply.headers.get_all("Set-Cookie") if line.startswith("oware_me=")][0]
+        self.assertIn("; HttpOnly; SameSite=Lax", cookie)
+        me = browser.me()
+        self.assertEqual((me["name"], me["registered"], me["language"]), ("Ama", False, None))
+        # The name is kept for the next game.
+        second = browser.create(side="north")
+        self.assertEqual(self.server.game(second["id"])["names"]["north"], "Ama")
+        self.assertEqual(self.server.game(second["id"])["players"], {"south": None, "north": {"id": me["id"], "registered": False}})
+        browser.create(name="Ama K.")
+        self.assertEqual(browser.me()["name"], "Ama K.")
+        self.assertEqual(browser.me()["id"], me["id"])
+
+    def test_programs_are_made_no_guests(self):
+        reply = self.server.post("/api/games", {})
+        self.assertEqual(len(reply.headers.get_all("Set-Cookie")), 1)
+        shown = self.server.game(reply.json["id"])
+        self.assertEqual(shown["players"], {"south": None, "north": None})
+
+    def test_the_cookie_counts_from_our_own_page_only(self):
+        browser = self.server.browser()
+        browser.create(name="Ama")
+        cookie = {"Cookie": f"oware_me={browser.cookies['oware_me']}"}
+        for origin in ({}, {"Origin": "http://evil.example"}):
+            reply = self.server.post("/api/me", {"name": "Eve"}, headers={**cookie, **origin})
+            self.assertIn(reply.status, (401, 403), reply)
+        self.assertEqual(browser.me()["name"], "Ama")
+        self.assertIsNone(self.server.get("/api/me", headers={**cookie, "Origin": "http://evil.example"}).json["you"])
+        made = self.server.post("/api/games", {"side": "south"}, headers=cookie).json
+        self.assertIsNone(self.server.game(made["id"])["players"]["south"], "without Origin it is not looked at")
+        with self.assertRaises(harness.Refused) as caught:
+            self.server.live(made["id"], headers={**cookie, "Origin": "http://evil.example"})
+        self.assertEqual(caught.exception.reply.status, 403)
+
+    def test_name_and_language(self):
+        browser = self.server.browser()
+        self.assertEqual(browser.post("/api/me", {"name": "Kofi", "language": "fr"}).json["you"]["language"], "fr")
+        self.assertEqual((browser.me()["name"], browser.me()["language"]), ("Kofi", "fr"))
+        self.assertIsNone(browser.post("/api/me", {"language": None}).json["you"]["language"])
+        self.assertEqual(browser.me()["name"], "Kofi")
+        self.assertEqual(browser.post("/api/me", {"language": "xx"}).status, 422)
+        self.assertEqual(browser.post("/api/me", {"name": "x" * 41}).status, 422)
+        self.assertEqual(browser.post("/api/me", {"name": 4}).status, 400)
+        self.refused(self.server.post("/api/me", {"name": "x"}), 401, "not-signed-in")
+
+    def test_a_guest_can_go(self):
+        browser = self.server.browser()
+        made = browser.create(side="south", name="Ama")
+        self.assertEqual(browser.delete("/api/me").status, 200)
+        self.assertNotIn("oware_me", browser.cookies)
+        self.assertIsNone(browser.me())
+        shown = self.server.game(made["id"])
+        self.assertEqual((shown["names"]["south"], shown["players"]["south"]), ("Anonymous", None))
+
+    def test_methods(self):
+        for path, allowed in (("/api/me", "GET, HEAD, POST, DELETE"), ("/api/accounts", "POST"), ("/api/me/export", "GET, HEAD"),
+                              ("/api/sessions/1", "DELETE"), ("/api/players/x", "GET, HEAD"), ("/api/lobby", "GET, HEAD"),
+                              ("/api/me/blocks", "GET, HEAD, POST"), ("/api/reports", "POST"), ("/api/me/password", "POST")):
+            reply = self.server.request("PUT", path)
+            self.refused(reply, 405, "bad-method")
+            self.assertEqual(reply.headers["Allow"], allowed, path)
+        self.refused(self.server.get("/api/nothing"), 404, "no-such-page")
+        for path in ("/api/sessions", "/api/me/export", "/api/me/blocks"):
+            self.refused(self.server.get(path), 401, "not-signed-in")
+
+
+class Accounts(PeopleTest):
+    def test_the_guests_games_come_along(self):
+        browser = self.server.browser()
+        made = browser.create(side="south", name="Ama")
+        guest = browser.me()
+        _, name = self.account(browser=browser)
+        me = browser.me()
+        self.assertEqual((me["id"], me["name"], me["registered"]), (guest["id"], name, True))
+        shown = self.server.game(made["id"])
+        self.assertEqual((shown["names"]["south"], shown["players"]["south"]["registered"]), (name, True))
+        self.assertEqual([game["id"] for game in browser.get("/api/games?mine=1").json["games"]], [made["id"]])
+
+    def test_an_account_plays_under_its_own_name(self):
+        browser, name = self.account()
+        made = browser.create(side="south", name="Somebody else")
+        self.assertEqual(self.server.game(made["id"])["names"]["south"], name)
+        self.refused(browser.post("/api/me", {"name": "Another"}), 409, "registered")
+        self.assertEqual(browser.post("/api/me", {"language": "de"}).json["you"]["language"], "de")
+
+    def test_names_at_the_limit_and_one_past(self):
+        for good in (fresh()[:2] + "", "A" + fresh()[:10] + "-_.123456", "Éɔ" + fresh()):
+            reply = self.server.browser().post("/api/accounts", {"name": good[:20], "password": PASSWORD})
+            self.assertIn(reply.status, (201, 409), (good, reply))
+        for bad in ("a", "x" * 21, "1ab", "a b", "", "ab\u202e", "Computer", "<b>x"):
+            problem = self.refused(self.server.browser().post("/api/accounts", {"name": bad, "password": PASSWORD}), 422, "bad-name")
+            self.assertEqual(problem["params"], {"min": 2, "max": 20})
+
+    def test_passwords_at_the_limit_and_one_past(self):
+        for password, status in (("1" * 7, 422), ("1" * 8, 201), ("1" * 200, 201), ("1" * 201, 422)):
+            reply = self.server.browser().post("/api/accounts", {"name": fresh(), "password": password})
+            self.assertEqual(reply.status, status, (password, reply))
+        for body in ({}, {"name": fresh()}, {"password": PASSWORD}, {"name": 1, "password": PASSWORD}):
+            self.refused(self.server.browser().post("/api/accounts", body), 400, "bad-request")
+
+    def test_a_name_is_given_once(self):
+        _, name = self.account()
+        for same in (name, name.upper()):
+            self.refused(self.server.browser().post("/api/accounts", {"name": same, "password": PASSWORD}), 409, "name-taken")
+        browser, _ = self.account()
+        self.refused(browser.post("/api/accounts", {"name": fresh(), "password": PASSWORD}), 409, "registered")
+
+    def test_sign_in_on_another_device(self):
+        first, name = self.account()
+        made = first.create(side="south")
+        second = self.server.browser()
+        self.refused(second.post("/api/sessions", {"name": name, "password": PASSWORD + "x"}), 401, "wrong-password")
+        self.refused(second.post("/api/sessions", {"name": fresh(), "password": PASSWORD}), 401, "wrong-password")
+        self.refused(second.post("/api/sessions", {"name": "not a name", "password": PASSWORD}), 401, "wrong-password")
+        self.assertIsNone(second.me())
+        own = second.create(side="south", name="Guest of mine")
+        self.assertEqual(second.post("/api/sessions", {"name": name.upper(), "password": PASSWORD}).status, 200)
+        self.assertEqual(second.me()["name"], name)
+        # The guest's game has come along, and the account's seat is held here, too, without its own cookie.
+        self.assertEqual({game["id"] for game in second.get("/api/games?mine=1").json["games"]}, {made["id"], own["id"]})
+        self.assertEqual(second.get(f"/api/games/{made['id']}").json["you"], "south")
+        self.assertEqual(self.server.post(f"/api/games/{made['id']}/join", {}).status, 200)
+        self.assertEqual(second.move(made["id"], "F", 0).status, 200)
+        self.assertEqual(second.join(made["id"]).json, {"side": "south", "token": None})
+        with second.live(made["id"]) as live:
+            self.assertEqual(live.message()["game"]["you"], "south")
+
+    def test_sessions_are_seen_and_ended(self):
+        first, name = self.account()
+        others = []
+        for number in range(3):
+            other = self.server.browser()
+            other.post("/api/sessions", {"name": name, "password": PASSWORD}, headers={"User-Agent": f"Phone {number}"})
+            others.append(other)
+        listed = first.get("/api/sessions").json["sessions"]
+        self.assertEqual(len(listed), 4)
+        self.assertEqual([one["current"] for one in listed].count(True), 1)
+        third = next(one for one in listed if one["agent"] == "Phone 2")
+        self.assertEqual(first.delete(f"/api/sessions/{third['id']}").status, 200)
+        self.refused(first.delete(f"/api/sessions/{third['id']}"), 404, "no-such-session")
+        self.refused(first.delete("/api/sessions/x"), 404, "no-such-session")
+        self.assertIsNone(others[2].me())
+        self.assertEqual(others[0].me()["name"], name)
+        stranger, _ = self.account()
+        self.refused(stranger.delete(f"/api/sessions/{listed[0]['id']}"), 404, "no-such-session")
+        self.assertEqual(first.delete("/api/sessions").status, 200)
+        self.assertIsNone(others[0].me())
+        self.assertEqual(first.me()["name"], name)
+        self.assertEqual(first.delete("/api/sessions/current").status, 200)
+        self.assertNotIn("oware_me", first.cookies)
+
+    def test_the_password_changes(self):
+        first, name = self.account()
+        other = self.server.browser()
+        other.post("/api/sessions", {"name": name, "password": PASSWORD})
+        self.refused(first.post("/api/me/password", {"old": "wrong" * 3, "new": "another one"}), 401, "wrong-password")
+        self.refused(first.post("/api/me/password", {"old": PASSWORD, "new": "short"}), 422, "bad-password")
+        self.assertEqual(first.post("/api/me/password", {"old": PASSWORD, "new": "another one"}).status, 200)
+        self.assertIsNone(other.me(), "other sessions have ended")
+        self.assertEqual(first.me()["name"], name)
+        self.refused(other.post("/api/sessions", {"name": name, "password": PASSWORD}), 401, "wrong-password")
+        self.assertEqual(other.post("/api/sessions", {"name": name, "password": "another one"}).status, 200)
+
+    def test_an_account_can_go_and_its_games_stay(self):
+        browser, name = self.account()
+        made = browser.create(side="south")
+        self.server.post(f"/api/games/{made['id']}/join", {})
+        browser.move(made["id"], "F", 0)
+        self.refused(browser.delete("/api/me", {}), 401, "wrong-password")
+        self.refused(browser.delete("/api/me", {"password": "wrong horse"}), 401, "wrong-password")
+        self.assertEqual(browser.delete("/api/me", {"password": PASSWORD}).status, 200)
+        shown = self.server.game(made["id"])
+        self.assertEqual((shown["names"]["south"], shown["moves"]), ("Anonymous", "F"))
+        self.assertNotIn(name, self.server.get(f"/api/games/{made['id']}/ogn").body.decode())
+        self.refused(self.server.get(f"/api/players/{name}"), 404, "no-such-player")
+        self.refused(self.server.browser().post("/api/sessions", {"name": name, "password": PASSWORD}), 401, "wrong-password")
+        self.account(name)
+
+    def test_everything_about_one(self):
+        browser, name = self.account()
+        made = browser.create(side="south")
+        self.server.post(f"/api/games/{made['id']}/join", {})
+        browser.move(made["id"], "F", 0)
+        browser.post(f"/api/games/{made['id']}/chat", {"text": "hello"})
+        told = browser.get("/api/me/export").json
+        self.assertEqual(set(told), {"you", "sessions", "games", "chat", "blocks", "reports"})
+        self.assertEqual(told["you"]["name"], name)
+        self.assertEqual((told["games"][0]["id"], told["games"][0]["moves"], told["games"][0]["side"]), (made["id"], "F", "south"))
+        self.assertEqual(told["chat"][0]["text"], "hello")
+        self.assertNotIn("argon2", str(told))
+
+    def test_secrets_are_not_to_be_found_in_the_data(self):
+        import os
+        browser, name = self.account()
+        found = b""
+        for file in os.listdir(self.server.data):
+            with open(os.path.join(self.server.data, file), "rb") as data:
+                found += data.read()
+        self.assertIn(name.encode(), found)
+        self.assertIn(b"$argon2id$v=19$m=19456,t=2,p=1$", found)
+        self.assertNotIn(PASSWORD.encode(), found)
+        self.assertNotIn(browser.cookies["oware_me"].encode(), found)
+
+
+class Resuming(PeopleTest):
+    def test_the_private_link_brings_the_seat_back(self):
+        browser = self.server.browser()
+        made = browser.create(side="south", name="Ama")
+        url = browser.post(f"/api/games/{made['id']}/resume-link").json["url"]
+        self.assertTrue(url.startswith(f"http://{self.server.address}/g/{made['id']}#seat="), url)
+        self.server.post(f"/api/games/{made['id']}/join", {})
+        fresh_browser = self.server.browser()
+        self.refused(fresh_browser.move(made["id"], "F", 0), 401, "no-token")
+        reply = fresh_browser.post(f"/api/games/{made['id']}/resume", {"token": url.split("#seat=")[1]})
+        self.assertEqual((reply.status, reply.json), (200, {"side": "south"}))
+        self.assertEqual(fresh_browser.move(made["id"], "F", 0).status, 200)
+        self.assertEqual([game["id"] for game in fresh_browser.get("/api/games?mine=1").json["games"]], [made["id"]])
+
+    def test_errors(self):
+        game, tokens = self.server.pair()
+        _, others = self.server.pair()
+        link = f"/api/games/{game}/resume-link"
+        self.refused(self.server.post(link), 401, "no-token")
+        self.refused(self.server.post(link, token=others["south"]), 403, "other-game")
+        self.assertEqual(self.server.post(link, token=tokens["north"]).status, 200)
+        resume = f"/api/games/{game}/resume"
+        self.refused(self.server.post(resume, {}), 400, "bad-request")
+        self.refused(self.server.post(resume, {"token": "nonsense"}), 401, "no-token")
+        self.refused(self.server.post(resume, {"token": others["south"]}), 403, "other-game")
+        self.refused(self.server.post(resume, {"token": tokens["south"]}, headers={"Origin": "http://evil.example"}), 403, "bad-origin")
+
+    def test_an_accounts_seat_without_its_cookie(self):
+        browser, name = self.account()
+        made = browser.create(side="south")
+        other = self.server.browser()
+        other.post("/api/sessions", {"name": name, "password": PASSWORD})
+        self.refused(other.post(f"/api/games/{made['id']}/resume-link"), 409, "not-now")
+
+
+class Attempts(PeopleTest):
+    options = ("--rate-limits", "on", "--behind-proxy", "--sign-in-burst", "3", "--sign-in-per-second", "0.0001")
+
+    def sign_in(self, name, client):
+        return self.server.post("/api/sessions", {"name": name, "password": "wrong horse"},
+                                headers={"X-Forwarded-For": client}).status
+
+    def test_by_address_and_by_account(self):
+        self.assertEqual([self.sign_in(fresh(), "203.0.113.1") for _ in range(4)], [401] * 3 + [429])
+        self.assertEqual([self.sign_in("victim", f"203.0.113.{10 + number}") for number in range(4)], [401] * 3 + [429])
+
+
+class Crowded(PeopleTest):
+    options = ("--max-waiting-jobs", "1", "--worker-threads", "1")
+
+    def test_a_busy_server_refuses_rather_than_queue(self):
+        import threading
+        statuses = []
+
+        def attempt():
+            statuses.append(self.server.post("/api/sessions", {"name": "nobody", "password": "wrong horse"}).status)
+
+        threads = [threading.Thread(target=attempt) for _ in range(30)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(set(statuses) - {401, 503}, set())
+        self.assertIn(401, statuses)
+
+
+if __name__ == "__main__":
+    harness.main()

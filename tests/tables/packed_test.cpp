@@ -1,0 +1,205 @@
+// The packed form: what goes in comes out, whatever the number of threads; damage is found; what it leans on is needed and named.
+#include <gtest/gtest.h>
+#include <atomic>
+#include <fstream>
+#include <oware/tables.hpp>
+#include <thread>
+
+#include "slow_tables.hpp"
+#include "tables/disk/packer.hpp"
+#include "tables/layer.hpp"
+#include "tables/packed_coder.hpp"
+#include "tables/shelf.hpp"
+
+namespace oware::tables {
+namespace {
+
+constexpr int kSeeds = 6;
+
+disk::Parts parts_on(int threads) {
+  return [threads](std::uint64_t count, std::uint64_t part, const std::function<void(std::uint64_t, std::uint64_t)>& work) {
+    std::atomic<std::uint64_t> next = 0;
+    const auto run = [&] {
+      for (std::uint64_t first = next.fetch_add(part); first < count; first = next.fetch_add(part)) {
+        work(first, std::min(count, first + part));
+      }
+    };
+    std::vector<std::jthread> helpers;
+    for (int thread = 1; thread < threads; ++thread) helpers.emplace_back(run);
+    run();
+  };
+}
+
+std::vector<char> content_of(const std::filesystem::path& path) {
+  std::ifstream in(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+// Slow tables of both kinds, packed; the working form stays in `working`, the packed files stand in `packed` alone.
+class Packed : public testing::Test {
+ protected:
+  Packed() {
+    write_slow_tables(working_.text(), kSeeds, rules_);
+    pack_into(packed_, 1, 18);
+  }
+
+  void pack_into(const TemporaryFolder& folder, int threads, int floor) {
+    const Tables tables = std::move(*open(working_.text()));
+    for (const Kind kind : {Kind::even, Kind::bounds}) {
+      for (int layer = 0; layer <= kSeeds; ++layer) {
+        const auto packed = disk::pack_layer(folder.text(), tables.state(), rules_, kind, layer, {floor}, parts_on(threads));
+        ASSERT_TRUE(packed) << message(packed.error());
+      }
+    }
+  }
+
+  std::filesystem::path file(const TemporaryFolder& folder, Kind kind, int layer) {
+    return folder.path() / file_name(kind, rules_, layer, Form::packed);
+  }
+
+  void expect_same_answers(const Tables& left, const Tables& right) {
+    for (std::uint64_t rank = 0; rank < board_count(kSeeds); rank += 3) {
+      const rules::Position position = position_of(unrank(kSeeds, rank), rules_);
+      const Result<Answer> one = left.under(rules_).probe(position);
+      const Result<Answer> two = right.under(rules_).probe(position);
+      ASSERT_TRUE(one && two) << message((one ? two : one).error());
+      ASSERT_EQ(one->even, two->even);
+      ASSERT_EQ(one->bounds, two->bounds);
+      ASSERT_EQ(one->best, two->best);
+    }
+  }
+
+  rules::RuleSet rules_;
+  TemporaryFolder working_;
+  TemporaryFolder packed_;
+};
+
+TEST(Tiling, EveryBoardHasOnePlaceInOneBlock) {
+  for (const int layer : {0, 1, 5, 9, 11}) {
+    const Tiling tiling(layer);
+    std::vector<std::vector<bool>> seen(tiling.blocks());
+    for (std::uint32_t block = 0; block < tiling.blocks(); ++block) {
+      ASSERT_LE(tiling.rectangle(block).boards(), kBlockBoards);
+      seen[block].resize(tiling.rectangle(block).boards());
+    }
+    for (std::uint64_t rank = 0; rank < board_count(layer); ++rank) {
+      const Address address = tiling.find(rank);
+      ASSERT_FALSE(seen.at(address.block).at(address.offset));
+      seen[address.block][address.offset] = true;
+    }
+  }
+}
+
+TEST(Weights, CodesCoverTheirRange) {
+  EXPECT_EQ(code_of(0), 0);
+  EXPECT_EQ(code_of(8), 0);
+  EXPECT_EQ(code_of(1U << 30U), kMostCode);
+  for (std::uint64_t weight = 8; weight < 100000; weight += 13) {
+    ASSERT_GE(weight_of(code_of(weight)), weight);
+    ASSERT_LE(weight_of(code_of(weight)), weight + weight / 8 + 1);
+  }
+  const std::vector<Share> shares = shares_of({{-3, 0}, {0, kMostCode}, {2, kMostCode}, {5, 1}});
+  int total = 0;
+  for (const Share& share : shares) total += share.share;
+  EXPECT_EQ(total, static_cast<int>(kTotal));
+  EXPECT_EQ(shares[0].share, 1);
+  EXPECT_GE(shares[1].share, shares[2].share);
+}
+
+TEST_F(Packed, WhatGoesInComesOut) { expect_same_answers(*open(working_.text()), *open(packed_.text())); }
+
+TEST_F(Packed, TheBytesDoNotDependOnThreads) {
+  TemporaryFolder other;
+  pack_into(other, 3, 18);
+  for (const Kind kind : {Kind::even, Kind::bounds}) {
+    for (int layer = 0; layer <= kSeeds; ++layer)
+      EXPECT_EQ(content_of(file(packed_, kind, layer)), content_of(file(other, kind, layer)));
+  }
+}
+
+TEST_F(Packed, WithoutHintsNothingIsLeantOn) {
+  TemporaryFolder alone;
+  pack_into(alone, 2, -1);
+  for (int layer = 0; layer < kSeeds; ++layer) std::filesystem::remove(file(alone, Kind::even, layer));
+  const Result<Tables> tables = open(alone.text());
+  const Result<Tables> slow = open(working_.text());
+  for (std::uint64_t rank = 0; rank < board_count(kSeeds); rank += 5) {
+    const rules::Position position = position_of(unrank(kSeeds, rank), rules_);
+    ASSERT_EQ(tables->under(rules_).even(position).value(), slow->under(rules_).even(position).value());
+  }
+}
+
+TEST_F(Packed, AMissingLayerThatOthersLeanOnIsNamed) {
+  std::filesystem::remove(file(packed_, Kind::even, 2));
+  const Result<Tables> tables = open(packed_.text());
+  const auto value = tables->under(rules_).even(position_of(unrank(kSeeds, 500), rules_));
+  ASSERT_FALSE(value);
+  EXPECT_EQ(value.error().what, "layer 2");
+  EXPECT_TRUE(tables->under(rules_).even(position_of(unrank(1, 5), rules_)));
+  EXPECT_TRUE(tables->under(rules_).bounds(position_of(unrank(kSeeds, 500), rules_)));
+}
+
+TEST_F(Packed, ACacheOfAnySizeAndManyThreadsAgree) {
+  const Result<Tables> slow = open(working_.text());
+  for (const std::uint64_t cache_bytes : {std::uint64_t{1}, std::uint64_t{1} << 20U}) {
+    const Result<Tables> tables = open(packed_.text(), {cache_bytes});
+    std::atomic<int> differences = 0;
+    const auto compare = [&](std::uint64_t step) {
+      for (std::uint64_t rank = 0; rank < board_count(kSeeds); rank += step) {
+        const rules::Position position = position_of(unrank(kSeeds, rank), rules_);
+        differences += tables->under(rules_).bounds(position).value() == slow->under(rules_).bounds(position).value() ? 0 : 1;
+      }
+    };
+    {
+      std::jthread other([&] { compare(7); });
+      compare(11);
+    }
+    EXPECT_EQ(differences, 0);
+  }
+}
+
+// Reads every margin of a packed file in memory with what lies in the folder below it.
+bool all_sound(std::span<const std::byte> content, const Floor& floor) {
+  const Result<Layer> layer = Layer::open(content, "file");
+  if (!layer) return false;
+  std::vector<std::int8_t> margins(layer->header().block_boards);
+  for (std::uint32_t block = 0; block < layer->header().blocks; ++block) {
+    if (!layer->decode(block, floor, margins)) return false;
+  }
+  return true;
+}
+
+TEST_F(Packed, FlippedBytesAndTruncationAreFound) {
+  const Result<Tables> slow = open(working_.text());
+  const auto& shelf = slow->state().shelf(rules_);
+  const Floor floor = shelf.floors[0].ensure(shelf.slots[0], 2).value();
+  const std::vector<char> text = content_of(file(packed_, Kind::even, 4));
+  std::vector<std::byte> content(text.size());
+  std::transform(text.begin(), text.end(), content.begin(), [](char byte) { return static_cast<std::byte>(byte); });
+  ASSERT_TRUE(all_sound(content, floor));
+  for (std::size_t at = 0; at < content.size(); at += at < 128 || at >= kHeaderBytes ? 1 : 61) {
+    content[at] ^= std::byte{0x11};
+    ASSERT_FALSE(all_sound(content, floor)) << "byte " << at;
+    content[at] ^= std::byte{0x11};
+  }
+  for (std::size_t length = 0; length < content.size(); length += 13)
+    ASSERT_FALSE(all_sound(std::span(content).first(length), floor));
+}
+
+// The model's reader meets any bytes at all, not only damaged ones: checksums can be made to fit.
+TEST(ModelReader, SurvivesAnything) {
+  std::uint64_t state = 7;
+  for (int round = 0; round < 20000; ++round) {
+    std::vector<std::byte> bytes(static_cast<std::size_t>(round) % 40);
+    for (std::byte& byte : bytes) {
+      state = state * 6364136223846793005ULL + 1442695040888963407ULL;
+      byte = static_cast<std::byte>(state >> 59U);
+    }
+    if (const auto model = parse_model(bytes, 3, "file")) {
+      ASSERT_EQ(serialize(*model, 3), bytes);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace oware::tables

@@ -1,0 +1,394 @@
+#!/usr/bin/env python3
+"""Holds the tree to the project's conventions: `tidy.py ROOT` prints one line `file:line: what` a finding and fails on any.
+
+Include directions between rooms, lengths, banned words and calls, headers' form, headers and page modules that nobody
+includes, the format. (The page's format is prettier's own test, web_format.)
+"""
+
+import ast
+import os
+import re
+import shutil
+import subprocess
+import sys
+
+import cpp_text
+
+MAX_FILE_LINES = 600
+MAX_FUNCTION_LINES = 70
+
+# What each room may use; whatever those may use comes with it. ARCHITECTURE.md draws the same picture.
+ROOMS = {
+    "base": [],
+    "rules": ["base"],
+    "tables": ["rules"],
+    "tables/disk": ["tables"],
+    "search": ["tables"],
+    "search/parallel": ["search"],
+    "protocol": ["search/parallel"],
+    "games": ["rules"],
+    "store": ["games"],
+    "server": ["games", "store", "protocol", "tables/disk"],
+    "build": ["tables/disk"],
+    "build/mpi": ["build"],
+    "terminal": ["games", "search"],
+}
+# The room that each public header speaks for.
+PUBLIC_HEADERS = {
+    "error": "base",
+    "rule_set": "rules",
+    "position": "rules",
+    "move": "rules",
+    "game": "rules",
+    "notation": "rules",
+    "ogn": "rules",
+    "perft": "rules",
+    "tables": "tables",
+    "engine": "search",
+}
+BINDINGS_MAY_USE = ["search"]
+# No exceptions, threads or streams: the same code runs in the browser.
+CORE_ROOMS = ("base", "rules", "tables", "search")
+
+SKIPPED_FOLDERS = {".git", "node_modules", "dist", "artefacts", "__pycache__", "seeds"}
+SKIPPED_AT_THE_ROOT = {"build"}
+CPP = (".cpp", ".hpp")
+COUNTED = CPP + (".ts", ".svelte", ".css", ".js", ".mjs", ".py", ".sh", ".cmake")
+TEXT = COUNTED + (".md", ".txt", ".json", ".html", ".yml", ".yaml", "")
+
+# (pattern, what to say); in all text.
+BANNED_WORDS = [
+    (re.compile(r"\b(TODO|FIXME|XXX|HACK)\b"), "'{}' stands for work that is not done"),
+    (re.compile(r"(?i)\b(not implemented)\b"), "'{}' stands for work that is not done"),
+    (re.compile(r"(?<![\w.])(/root/|/tmp/bash|/work/|/home/\w+/)"), "'{}' is a path of one machine"),
+]
+
+
+def _call(names):
+    return re.compile(r"(?<![\w.>])((?:std::|::)?(?:" + names + r"))\s*\(")
+
+
+def _include(names):
+    return re.compile(r"#\s*include\s*([<\"](?:" + names + r")[>\"])")
+
+
+def in_core(room):
+    return room in CORE_ROOMS
+
+
+def below_apps(room):
+    return room not in ("apps", "bench", "tests")
+
+
+# (pattern, in which rooms, what to say); in C++ without comments and strings, tests beside the source left out.
+BANNED_CALLS = [
+    (_call("v?sprintf|strcpy|strcat|gets|strtok"), lambda room: True, "'{}' knows no bounds"),
+    (_call("atoi|atol|atoll|atof"), lambda room: True, "'{}' tells no error: use std::from_chars"),
+    (_call("rand|srand|random_shuffle"), lambda room: True, "'{}' cannot be repeated from a seed: use base::Random"),
+    (_call("system|popen"), lambda room: True, "'{}' runs a shell"),
+    (re.compile(r"\b(std::(?:cout|cerr|clog))\b"), below_apps, "'{}' is for apps alone: return what there is to say"),
+    (_call("(?:secure_)?getenv|setenv"), below_apps, "'{}' is for apps alone: take an option"),
+    (re.compile(r"\b(throw|try|catch)\b(?!\()\s*[\w{(:\"]"), in_core, "'{}' in a core room: return a Result"),
+    (re.compile(r"\b(std::(?:jthread|thread|mutex|shared_mutex|condition_variable|future|async))\b"), in_core, "'{}' in a core room, which has no threads"),
+    (_include("iostream|fstream|sstream|ostream|istream|iomanip|syncstream"), in_core, "{} in a core room, which has no streams"),
+    (_include("thread|mutex|shared_mutex|condition_variable|future|barrier|latch|semaphore|stop_token"), in_core, "{} in a core room, which has no threads"),
+    (_include(r"sqlite3\.h|soci/.*|libpq-fe\.h"), lambda room: below_apps(room) and room != "store", "{}: SQL is the store's"),
+    (_include(r"sys/socket\.h|netinet/.*|arpa/inet\.h|netdb\.h|boost/beast.*|boost/asio.*"), lambda room: below_apps(room) and room != "server", "{}: sockets are the server's"),
+    (_include(r"mpi\.h"), lambda room: room != "build/mpi", "{}: only build/mpi knows MPI"),
+]
+SQL_TEXT = re.compile(r"\b(SELECT\s.+\sFROM|INSERT\s+(?:OR\s+\w+\s+)?INTO|UPDATE\s+\w+\s+SET|DELETE\s+FROM|CREATE\s+(?:UNIQUE\s+)?(?:TABLE|INDEX))\b")
+
+
+class Tree:
+    """The files under a root and what was found wrong with them."""
+
+    def __init__(self, root):
+        self.root = root
+        self.findings = []
+        self.files = sorted(self._walk())
+        self._texts = {}
+
+    def _walk(self):
+        for folder, folders, names in os.walk(self.root):
+            skipped = SKIPPED_FOLDERS | (SKIPPED_AT_THE_ROOT if folder == self.root else set())
+            folders[:] = [name for name in folders if name not in skipped]
+            for name in names:
+                if name == ".git":  # a worktree's link
+                    continue
+                yield os.path.relpath(os.path.join(folder, name), self.root)
+
+    def text(self, path):
+        if path not in self._texts:
+            with open(os.path.join(self.root, path), encoding="utf-8", errors="replace") as file:
+                self._texts[path] = file.read()
+        return self._texts[path]
+
+    def say(self, path, line, what):
+        self.findings.append((path, line, what))
+
+    def with_suffix(self, *suffixes):
+        return [path for path in self.files if path.endswith(suffixes)]
+
+
+def line_at(text, offset):
+    return text.count("\n", 0, offset) + 1
+
+
+def room_of(path):
+    """The room that a file belongs to: a key of ROOMS, or apps, bench, tests, bindings; None outside the C++ tree."""
+    parts = path.split("/")
+    if parts[0] in ("apps", "bench", "tests", "bindings"):
+        return parts[0]
+    if parts[0] == "include" and len(parts) == 3:
+        return PUBLIC_HEADERS.get(parts[2].removesuffix(".hpp"), "include/" + parts[2])
+    if parts[0] == "src" and len(parts) > 2:
+        inner = "/".join(parts[1:3])
+        return inner if len(parts) > 3 else parts[1]
+    return None
+
+
+def reach(rooms):
+    """Those rooms and all that they may use."""
+    reached = set()
+    waiting = list(rooms)
+    while waiting:
+        room = waiting.pop()
+        if room not in reached:
+            reached.add(room)
+            waiting += ROOMS.get(room, [])
+    return reached
+
+
+def allowed_rooms(room):
+    if room in ("apps", "bench", "tests"):
+        return set(ROOMS)
+    if room == "bindings":
+        return reach(BINDINGS_MAY_USE)
+    return reach([room])
+
+
+def included_room(name):
+    """The room of an included header, None for one that is not ours."""
+    if name.startswith("oware/"):
+        return room_of("include/" + name)
+    folder = os.path.dirname(name)
+    return folder if folder in ROOMS or "src/" + folder in ROOMS else None
+
+
+INCLUDE = re.compile(r'(?m)^[ \t]*#[ \t]*include[ \t]*[<"]([^>"]+)[>"]')
+
+
+def check_directions(tree):
+    for path in tree.with_suffix(*CPP):
+        room = room_of(path)
+        if room is None:
+            continue
+        if room not in ROOMS and below_apps(room) and room != "bindings":
+            tree.say(path, 1, f"room '{room}' has no place in the directions: add it to ROOMS or PUBLIC_HEADERS in tests/tidy/tidy.py")
+            continue
+        allowed = allowed_rooms(room)
+        for match in INCLUDE.finditer(cpp_text.blank(tree.text(path), keep_strings=True)):
+            used = included_room(match.group(1))
+            if used is not None and used not in allowed:
+                tree.say(path, line_at(tree.text(path), match.start()), f"{room} may not use {used} ({match.group(1)})")
+
+
+ROOM_IN_CMAKE = re.compile(r"oware_room\(\s*([\w/]+)([^)]*)\)")
+
+
+def check_cmake_directions(tree):
+    for path in tree.files:
+        if os.path.basename(path) != "CMakeLists.txt" and not path.endswith(".cmake"):
+            continue
+        text = re.sub(r"#[^\n]*", "", tree.text(path))
+        for match in ROOM_IN_CMAKE.finditer(text):
+            room = match.group(1)
+            uses = re.search(r"\bUSES\b(.*?)(?:\bLIBRARIES\b|$)", match.group(2), re.S)
+            for used in uses.group(1).split() if uses else []:
+                if room in ROOMS and used in ROOMS and used not in reach([room]):
+                    tree.say(path, line_at(text, match.start()), f"{room} may not use {used}")
+        if not path.startswith("tests/") and "oware_oracle" in text:
+            tree.say(path, line_at(text, text.find("oware_oracle")), "the oracle is for tests alone")
+
+
+def check_file_lengths(tree):
+    for path in tree.with_suffix(*COUNTED):
+        lines = tree.text(path).count("\n")
+        if lines > MAX_FILE_LINES:
+            tree.say(path, lines, f"{lines} lines; at most {MAX_FILE_LINES}")
+
+
+TS_FUNCTION = re.compile(
+    r"^(?P<indent>\s*)(?:export\s+)?(?:default\s+)?(?:(?:async\s+)?function\b"
+    r"|(?:const|let)\s+\w+\s*=\s*(?:async\s+)?(?:\([^)]*\)|\w+)[^=]*=>\s*\{$"
+    r"|(?:(?:private|public|protected|static|async|get|set)\s+)*#?(?!if\b|for\b|while\b|switch\b|catch\b)\w+\([^;]*\)[^;=]*\{$)"
+)
+
+
+def typescript_functions(text):
+    """(line, length) of functions and methods, by indentation: prettier has put each closing brace under its first line."""
+    lines = text.split("\n")
+    for number, line in enumerate(lines):
+        match = TS_FUNCTION.match(line)
+        if not match:
+            continue
+        closing = match.group("indent") + "}"
+        for end in range(number + 1, len(lines)):
+            if lines[end].rstrip(";,)") == closing:
+                yield number + 1, end - number + 1
+                break
+
+
+def python_functions(text):
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            yield node.lineno, node.end_lineno - node.lineno + 1
+
+
+def check_function_lengths(tree):
+    for path in tree.files:
+        text = tree.text(path) if path.endswith(CPP + (".ts", ".svelte", ".py")) else ""
+        if path.endswith(CPP):
+            found = [(function.line, function.length) for function in cpp_text.functions(text)]
+        elif path.endswith((".ts", ".svelte")) and not path.endswith(".test.ts"):
+            found = typescript_functions(text)
+        elif path.endswith(".py"):
+            found = python_functions(text)
+        else:
+            continue
+        for line, length in found:
+            if length > MAX_FUNCTION_LINES:
+                tree.say(path, line, f"a function of {length} lines; at most {MAX_FUNCTION_LINES}")
+
+
+def is_text(path):
+    return os.path.splitext(path)[1] in TEXT and not path.startswith("tests/tidy/")
+
+
+def check_words(tree):
+    for path in filter(is_text, tree.files):
+        text = tree.text(path)
+        for pattern, what in BANNED_WORDS:
+            for match in pattern.finditer(text):
+                tree.say(path, line_at(text, match.start()), what.format(match.group(1)))
+
+
+def check_calls(tree):
+    for path in tree.with_suffix(*CPP):
+        room = room_of(path)
+        if room is None:
+            continue
+        beside = path.endswith("_test.cpp")
+        code = cpp_text.blank(tree.text(path))
+        with_strings = cpp_text.blank(tree.text(path), keep_strings=True)
+        for pattern, applies, what in BANNED_CALLS:
+            source = with_strings if "include" in pattern.pattern else code
+            if beside and applies is in_core or not applies(room):
+                continue
+            for match in pattern.finditer(source):
+                tree.say(path, line_at(source, match.start(1)), what.format(match.group(1)))
+        if room != "store" and room != "tests" and not beside:
+            for match in SQL_TEXT.finditer(with_strings):
+                tree.say(path, line_at(with_strings, match.start()), f"'{match.group(1).split()[0]}': SQL is the store's")
+
+
+def check_headers(tree):
+    for path in tree.with_suffix(".hpp"):
+        text = tree.text(path)
+        if not text.startswith("//"):
+            tree.say(path, 1, "a header opens with a comment that says what it is for")
+        if not re.search(r"(?m)^#pragma once$", text):
+            tree.say(path, 1, "no '#pragma once'")
+        opened = re.search(r"(?m)^\s*using namespace\b", text)
+        if opened:
+            tree.say(path, line_at(text, opened.end()), "'using namespace' in a header spreads to all who include it")
+
+
+def check_included(tree):
+    includes = set()
+    for path in tree.with_suffix(".mjs", ".py", ".cmake"):  # what a generator writes
+        includes.update("src/" + name for name in re.findall(r'#include "([^"\n]+)"', tree.text(path)))
+    for path in tree.with_suffix(*CPP):
+        for match in INCLUDE.finditer(tree.text(path)):
+            name = match.group(1)
+            folder = os.path.dirname(path)
+            candidates = ("include/" + name, "src/" + name, os.path.normpath(os.path.join(folder, name)), os.path.basename(name))
+            includes.update(candidate for candidate in candidates if candidate != path)
+    for path in tree.with_suffix(".hpp"):
+        in_tests = path.startswith("tests/") and os.path.basename(path) in includes
+        if path not in includes and not in_tests:
+            tree.say(path, 1, "nobody includes this header")
+
+
+MODULE = re.compile(r"""(?:from|import)\s*\(?\s*['"]([^'"]+)['"]|(?:src|href)="/?([^"]+)\"""")
+
+
+def check_page_modules(tree):
+    page = [path for path in tree.files if path.startswith("web/") and path.endswith((".ts", ".svelte", ".js", ".html", ".css"))]
+    used = set()
+    for path in page:
+        for match in MODULE.finditer(tree.text(path)):
+            used.add(os.path.basename(match.group(1) or match.group(2)).split("?")[0].removesuffix(".ts").removesuffix(".js"))
+    for path in page:
+        name = os.path.basename(path)
+        module = name.removesuffix(".ts")
+        by_itself = name.endswith((".test.ts", ".d.ts")) or "/src/" not in path
+        if name.endswith((".ts", ".svelte", ".css")) and not by_itself and module not in used:
+            tree.say(path, 1, "nobody imports this module")
+
+
+def check_format(tree):
+    sources = tree.with_suffix(*CPP)
+    if not sources:
+        return
+    program = shutil.which("clang-format-19")
+    if program is None:
+        tree.say(".clang-format", 1, "clang-format-19 is not there to check the format (package clang-format-19)")
+        return
+    for start in range(0, len(sources), 100):
+        batch = sources[start : start + 100]
+        run = subprocess.run([program, "--dry-run", "-Werror", *batch], cwd=tree.root, capture_output=True, text=True, check=False)
+        wrong = sorted({(match.group(1), int(match.group(2))) for match in re.finditer(r"(?m)^([^:\n]+):(\d+):\d+: error: ", run.stderr)})
+        seen = set()
+        for path, line in wrong:
+            if path not in seen:
+                tree.say(path, line, "not as clang-format-19 writes it (clang-format-19 -i)")
+            seen.add(path)
+        if run.returncode != 0 and not wrong:
+            tree.say(".clang-format", 1, "clang-format-19: " + run.stderr.strip().split("\n")[0])
+
+
+CHECKS = [
+    check_directions,
+    check_cmake_directions,
+    check_file_lengths,
+    check_function_lengths,
+    check_words,
+    check_calls,
+    check_headers,
+    check_included,
+    check_page_modules,
+    check_format,
+]
+
+
+def findings(root):
+    tree = Tree(root)
+    for check in CHECKS:
+        check(tree)
+    return [f"{path}:{line}: {what}" for path, line, what in sorted(set(tree.findings))]
+
+
+def main():
+    if len(sys.argv) != 2:
+        print("usage: tidy.py ROOT", file=sys.stderr)
+        return 2
+    found = findings(sys.argv[1])
+    for line in found:
+        print(line)
+    print(f"{len(found)} findings" if found else "tidy")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

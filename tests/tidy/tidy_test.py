@@ -1,0 +1,193 @@
+#!/usr/bin/env python3
+"""Small made-up trees that tidy must find fault with, each for one reason, and one that it must not."""
+
+import os
+import tempfile
+import unittest
+
+import cpp_text
+import tidy
+
+GOOD_HEADER = "// What it is for.\n#pragma once\n"
+
+
+def findings_in(files):
+    with tempfile.TemporaryDirectory() as root:
+        with open(os.path.join(root, ".clang-format"), "w", encoding="utf-8") as file:
+            file.write("BasedOnStyle: Google\nColumnLimit: 130\n")
+        for path, text in files.items():
+            os.makedirs(os.path.dirname(os.path.join(root, path)), exist_ok=True)
+            with open(os.path.join(root, path), "w", encoding="utf-8") as file:
+                file.write(text)
+        return tidy.findings(root)
+
+
+class Finds(unittest.TestCase):
+    def expect(self, files, *starts):
+        """Each finding begins with the text of the same place in `starts`."""
+        found = findings_in(files)
+        self.assertEqual(len(found), len(starts), found)
+        for finding, start in zip(found, starts):
+            self.assertTrue(finding.startswith(start), f"{finding!r} does not begin with {start!r}")
+
+    def test_nothing_in_a_tidy_tree(self):
+        self.expect(
+            {
+                "include/oware/move.hpp": GOOD_HEADER + "#include <oware/error.hpp>\n",
+                "include/oware/error.hpp": GOOD_HEADER,
+                "src/rules/move.cpp": '#include <oware/move.hpp>\n\n#include "rules/kernel.hpp"\n',
+                "src/rules/kernel.hpp": GOOD_HEADER,
+                "src/store/sqlite.cpp": '#include <soci/soci.h>\n\nconst char* kGames = "SELECT moves FROM games";\n',
+                "apps/oware/main.cpp": '#include <iostream>\n\nint main() { std::cout << "a throw of dice" << getenv("HOME"); }\n',
+                "web/src/main.ts": 'import { board } from "./board";\nboard();\n',
+                "web/src/board.ts": "export function board() {\n  return 1;\n}\n",
+                "web/index.html": '<script src="/src/main.ts"></script>\n',
+            }
+        )
+
+    def test_an_include_against_the_directions(self):
+        self.expect(
+            {
+                "src/rules/move.cpp": '#include "search/play.hpp"\n',
+                "src/search/play.hpp": GOOD_HEADER + '#include "rules/kernel.hpp"\n',
+                "src/rules/kernel.hpp": GOOD_HEADER,
+            },
+            "src/rules/move.cpp:1: rules may not use search",
+        )
+
+    def test_an_include_of_a_public_header_against_the_directions(self):
+        self.expect(
+            {"src/base/error.cpp": "// Why.\n\n#include <oware/move.hpp>\n", "include/oware/move.hpp": GOOD_HEADER},
+            "src/base/error.cpp:3: base may not use rules",
+        )
+
+    def test_an_inner_room_against_the_directions(self):
+        self.expect(
+            {"src/tables/format.cpp": '#include "tables/disk/writer.hpp"\n', "src/tables/disk/writer.hpp": GOOD_HEADER},
+            "src/tables/format.cpp:1: tables may not use tables/disk",
+        )
+
+    def test_a_room_that_nobody_has_placed(self):
+        self.expect({"src/kitchen/pan.cpp": "int pan();\n"}, "src/kitchen/pan.cpp:1: room 'kitchen' has no place")
+
+    def test_a_target_against_the_directions(self):
+        self.expect(
+            {"CMakeLists.txt": "oware_room(base CORE USES)\noware_room(rules CORE USES base search)\n"},
+            "CMakeLists.txt:2: rules may not use search",
+        )
+
+    def test_the_oracle_in_the_program(self):
+        self.expect({"apps/oware/CMakeLists.txt": "target_link_libraries(oware oware_oracle)\n"}, "apps/oware/CMakeLists.txt:1: the oracle")
+
+    def test_long_files(self):
+        self.expect({"web/tools/a.mjs": "//\n" * 601}, "web/tools/a.mjs:601: 601 lines; at most 600")
+
+    def test_long_functions(self):
+        body = "  work();\n" * 69
+        typescript = "work();\n" * 69
+        self.expect(
+            {
+                "src/rules/a.cpp": "int fine() {\n" + body[10:] + "}\n\nvoid long_one() {\n" + body + "}\n",
+                "tools/b.py": "def long_one():\n" + "    work()\n" * 70,
+                "web/tools/c.ts": "export function longOne() {\n  " + typescript.replace("\n", "\n  ")[:-2] + "}\n",
+            },
+            "src/rules/a.cpp:72: a function of 71 lines",
+            "tools/b.py:1: a function of 71 lines",
+            "web/tools/c.ts:1: a function of 71 lines",
+        )
+
+    def test_banned_words(self):
+        for word in ("TODO", "FIXME", "XXX", "HACK", "Not implemented", "/root/.profile", "/tmp/bash_jobs", "/home/ada/x"):
+            with self.subTest(word=word):
+                self.expect({"docs/a.md": f"One line.\nThen {word} here.\n"}, "docs/a.md:2: '")
+
+    def test_calls_without_bounds_or_errors(self):
+        for call in ("sprintf(a, b)", "std::strcpy(a, b)", "atoi(a)", "std::rand()", "system(a)"):
+            with self.subTest(call=call):
+                self.expect({"apps/oware/a.cpp": f"int f() {{ return {call}; }}\n"}, "apps/oware/a.cpp:1: '")
+
+    def test_not_what_only_looks_like_a_banned_call(self):
+        self.expect(
+            {"apps/oware/a.cpp": '// rand() and sprintf(\nint f() { return my_rand() + x.system(1) + g("atoi(1)") + snprintf(a, 1, b); }\n'}
+        )
+
+    def test_streams_threads_and_exceptions_in_the_core(self):
+        self.expect(
+            {
+                "src/rules/a.cpp": "#include <iostream>\n#include <thread>\n\nint f() {\n  throw 1;\n  return 1;\n}\n",
+                "src/search/b.cpp": "void f() {\n  try {\n    g();\n  } catch (...) {\n  }\n}\n",
+                "src/rules/a_test.cpp": "#include <sstream>\n\nvoid f() { throw 1; }\n",
+                "src/search/parallel/c.cpp": "#include <thread>\n",
+            },
+            "src/rules/a.cpp:1: <iostream>",
+            "src/rules/a.cpp:2: <thread>",
+            "src/rules/a.cpp:5: 'throw'",
+            "src/search/b.cpp:2: 'try'",
+            "src/search/b.cpp:4: 'catch'",
+        )
+
+    def test_what_belongs_to_one_room_alone(self):
+        self.expect(
+            {
+                "src/games/a.cpp": 'const char* kText = "INSERT INTO games VALUES (1)";\n',
+                "src/games/b.cpp": "#include <sys/socket.h>\n",
+                "src/server/c.cpp": "#include <sqlite3.h>\n",
+                "src/build/d.cpp": "#include <mpi.h>\n",
+                "src/build/mpi/e.cpp": "#include <mpi.h>\n",
+                "src/store/f.cpp": 'void f() { std::cout << getenv("HOME"); }\n',
+            },
+            "src/build/d.cpp:1: <mpi.h>",
+            "src/games/a.cpp:1: 'INSERT'",
+            "src/games/b.cpp:1: <sys/socket.h>",
+            "src/server/c.cpp:1: <sqlite3.h>",
+            "src/store/f.cpp:1: 'getenv'",
+            "src/store/f.cpp:1: 'std::cout'",
+        )
+
+    def test_the_form_of_headers(self):
+        use = '#include "rules/a.hpp"\n\n#include "rules/b.hpp"\n#include "rules/c.hpp"\n'
+        self.expect(
+            {
+                "src/rules/a.hpp": "#pragma once\n",
+                "src/rules/b.hpp": "// What it is for.\n",
+                "src/rules/c.hpp": GOOD_HEADER + "using namespace std;\n",
+                "src/rules/a.cpp": use,
+            },
+            "src/rules/a.hpp:1: a header opens with a comment",
+            "src/rules/b.hpp:1: no '#pragma once'",
+            "src/rules/c.hpp:3: 'using namespace'",
+        )
+
+    def test_what_nobody_uses(self):
+        self.expect(
+            {"src/rules/a.hpp": GOOD_HEADER, "web/src/main.ts": "work();\n", "web/src/alone.ts": "work();\n", "web/index.html": '<script src="/src/main.ts">\n'},
+            "src/rules/a.hpp:1: nobody includes",
+            "web/src/alone.ts:1: nobody imports",
+        )
+
+    def test_the_format(self):
+        self.expect({"apps/oware/a.cpp": "int  a;\nint   b;\n"}, "apps/oware/a.cpp:1: not as clang-format-19")
+
+
+class Functions(unittest.TestCase):
+    def lengths(self, text):
+        return [(function.line, function.length) for function in cpp_text.functions(text)]
+
+    def test_in_namespaces_and_classes(self):
+        self.assertEqual(self.lengths("namespace a {\nclass B final : C {\n public:\n  int f() const {\n    return 1;\n  }\n};\n}\n"), [(4, 3)])
+
+    def test_with_templates_and_member_initializers(self):
+        self.assertEqual(self.lengths("template <class T, class U = X<int>>\nS<T>::S(int a) : b_{a}, c_(a) {\n  f();\n}\n"), [(1, 4)])
+
+    def test_not_initializers(self):
+        self.assertEqual(self.lengths("constexpr A kA = {{{1}, f(2)}};\nint g(A a = {}) {\n  return 1;\n}\n"), [(2, 3)])
+
+    def test_past_strings_comments_and_separators(self):
+        self.assertEqual(self.lengths("// {\nint f() {\n  g(\"}\", '}', 1'000'000, R\"x(})x\");  /* } */\n}\nint h() { return 0; }\n"), [(2, 3), (5, 1)])
+
+    def test_past_directives(self):
+        self.assertEqual(self.lengths("#define A(x) {\nint f() {\n  return 1;\n}\n"), [(2, 3)])
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { Show, type FrameClock } from './show';
+
+/** A clock whose frames are given by hand. */
+class HandClock implements FrameClock {
+  #step: ((now: number) => void) | null = null;
+  readonly request = (step: (now: number) => void) => {
+    this.#step = step;
+    return 1;
+  };
+  readonly cancel = () => {
+    this.#step = null;
+  };
+  frame(now: number): void {
+    const step = this.#step;
+    this.#step = null;
+    step?.(now);
+  }
+}
+
+function show(): { clock: HandClock; seen: string[]; run: Show } {
+  const clock = new HandClock();
+  const seen: string[] = [];
+  const cue = (name: string, at: number) => ({ at, run: (pace: string) => seen.push(`${name} ${pace}`) });
+  const run = new Show([cue('c', 200), cue('a', 0), cue('b', 100)], () => seen.push('done'), clock);
+  return { clock, seen, run };
+}
+
+describe('a show', () => {
+  it('runs each cue once its time has come, counted from the first frame', () => {
+    const { clock, seen, run } = show();
+    run.start();
+    clock.frame(5000);
+    expect(seen).toEqual(['a timely']);
+    clock.frame(5150);
+    expect(seen).toEqual(['a timely', 'b timely']);
+    clock.frame(5900);
+    expect(seen).toEqual(['a timely', 'b timely', 'c timely', 'done']);
+  });
+
+  it('runs what is left in order when it is finished early, and is done once', () => {
+    const { clock, seen, run } = show();
+    run.start();
+    clock.frame(0);
+    run.finish();
+    run.finish();
+    clock.frame(1000);
+    expect(seen).toEqual(['a timely', 'b late', 'c late', 'done']);
+  });
+
+  it('says nothing more once stopped', () => {
+    const { clock, seen, run } = show();
+    run.start();
+    clock.frame(0);
+    run.stop();
+    run.finish();
+    clock.frame(1000);
+    expect(seen).toEqual(['a timely']);
+  });
+});

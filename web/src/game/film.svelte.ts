@@ -1,0 +1,151 @@
+/**
+ * Which moment of a game the board shows, and which sowing it is to animate.
+ *
+ * The game's moves are the truth and come from outside (`follow`). The board runs after them one sowing at a time; the visitor may
+ * leave the present to look at earlier moments (`step`), and then new moves wait for his return.
+ */
+import { untrack } from 'svelte';
+import type { LastMove, Play } from '../board/types';
+import { engine } from '../engine/page';
+import type { Finish, GameAnswer, Ply } from '../engine/types';
+
+export interface Record {
+  rules: string;
+  moves: string;
+  /** A position; empty for the rule set's own start. */
+  start: string;
+  finish: Finish;
+}
+
+/** Further behind than this the board jumps, and shows only the last sowing. */
+const kMostPlaysBehind = 3;
+
+export class Film {
+  #record = $state.raw<Record>({ rules: 'abapa', moves: '', start: '', finish: '' });
+  /** How many plies have been played on the board shown. */
+  #shown = $state(0);
+  #atPresent = $state(true);
+  #sowing = false;
+  /** Nobody looks: what comes is kept for later. */
+  #held = false;
+  #key = 0;
+
+  /** A sowing for the board. */
+  play = $state.raw<Play | null>(null);
+  /** The last ply that was sown for the visitor to see; for the live region. */
+  sown = $state.raw<Ply | null>(null);
+
+  readonly game: GameAnswer = $derived(engine.game(this.#record));
+  readonly view: GameAnswer = $derived(this.#shown === this.game.plies.length ? this.game : this.at(this.#shown));
+  readonly lastMove: LastMove | null = $derived.by(() => {
+    const ply = this.game.plies[this.#shown - 1];
+    return ply ? { origin: ply.house, last: ply.last } : null;
+  });
+
+  /** The game as it stood after so many plies. */
+  at(plies: number): GameAnswer {
+    return engine.game({ ...this.#record, moves: this.#record.moves.slice(0, plies), finish: '' });
+  }
+
+  get shown(): number {
+    return this.#shown;
+  }
+
+  /** The board shows the game's latest position. */
+  get present(): boolean {
+    return this.#shown === this.game.plies.length;
+  }
+
+  /** The visitor looks at an earlier moment of his own will. */
+  get lookingBack(): boolean {
+    return !this.#atPresent && !this.present;
+  }
+
+  /** The game is now this one. Moves that continue it are sown one after the other; anything else is shown at once. */
+  follow(record: Record): void {
+    untrack(() => this.#follow(record));
+  }
+
+  #follow(record: Record): void {
+    const before = this.#record;
+    const same = before.rules === record.rules && before.start === record.start;
+    this.#record = record;
+    const kept = same ? commonLength(before.moves, record.moves) : 0;
+    if (this.#shown > kept) {
+      this.#shown = record.moves.length;
+      this.#atPresent = true;
+      this.#still();
+    }
+    if (this.#atPresent) this.#advance();
+  }
+
+  /** Opens a game at its latest position, without sowing; what the visitor has not seen yet (he saw `seen` plies) is sown for him. */
+  open(record: Record, seen: number = record.moves.length): void {
+    const length = record.moves.length;
+    this.#record = record;
+    this.#shown = length - seen > kMostPlaysBehind ? length - 1 : Math.min(seen, length);
+    this.#atPresent = true;
+    this.#still();
+    untrack(() => this.#advance());
+  }
+
+  /** Nobody looks at the page, or somebody does again: then he sees what was played meanwhile. */
+  set held(held: boolean) {
+    this.#held = held;
+    if (!held && this.#atPresent) untrack(() => this.#advance());
+  }
+
+  /** Shows the position after so many plies: one step forward is sown, everything else is shown at once. */
+  step(to: number): void {
+    const target = Math.max(0, Math.min(this.game.plies.length, to));
+    if (target === this.#shown) return;
+    this.#atPresent = target === this.game.plies.length;
+    if (target === this.#shown + 1) {
+      this.#sow();
+    } else {
+      this.#shown = target;
+      this.#still();
+    }
+  }
+
+  /** The board has shown a sowing to its end. */
+  animated(): void {
+    this.#sowing = false;
+    if (this.#atPresent) this.#advance();
+  }
+
+  #advance(): void {
+    const length = this.#record.moves.length;
+    if (this.#held || this.#sowing || this.#shown >= length) return;
+    if (length - this.#shown > kMostPlaysBehind) this.#shown = length - 1;
+    this.#sow();
+  }
+
+  #sow(): void {
+    untrack(() => {
+      const before = this.view;
+      const ply = this.game.plies[this.#shown];
+      if (!ply) return;
+      this.#sowing = true;
+      this.play = {
+        trace: engine.trace(this.#record.rules, before.position, ply.house),
+        before: { houses: before.houses, stores: before.stores },
+        key: ++this.#key,
+      };
+      this.sown = ply;
+      this.#shown += 1;
+    });
+  }
+
+  #still(): void {
+    this.#sowing = false;
+    this.play = null;
+    this.sown = null;
+  }
+}
+
+export function commonLength(left: string, right: string): number {
+  let length = 0;
+  while (length < left.length && left[length] === right[length]) ++length;
+  return length;
+}

@@ -1,0 +1,257 @@
+/**
+ * One game on the server, as this page knows it: the server's state, a move of ours that is on its way, and the line.
+ * The server's state is the truth; a move of ours shows at once and is taken off the board again when the server refuses it. A move
+ * may be set while the opponent thinks; it is played as soon as it can be.
+ */
+import { type House, letterOf } from '../board/types';
+import { engine } from '../engine/page';
+import { Refused, Unreached, act, fetchChat, fetchGame, joinGame, liveAddress, playMove, resume, say } from '../net/api';
+import { LiveLine } from '../net/live';
+import type { ChatHistory, ChatMessage, GameAction, Room, WireGame } from '../net/wire';
+import type { ClockState } from './clock';
+import { sounds } from '../sound/sounds';
+import { Film } from './film.svelte';
+import { remember, seenOf } from './seen';
+
+/** Waits between tries of a request that did not reach the server, in milliseconds. */
+const kRetryWaits = [300, 700, 1500, 3000, 5000];
+
+const isTurn = (game: WireGame): boolean => game.status === 'playing' && game.turn !== null && game.turn === game.you;
+
+const kRung = 'oware.rung';
+
+/** Of several tabs with the same game only one rings. */
+function firstToRing(turn: string): boolean {
+  try {
+    if (localStorage.getItem(kRung) === turn) return false;
+    localStorage.setItem(kRung, turn);
+  } catch {
+    // Each rings for itself.
+  }
+  return true;
+}
+
+const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+export class OnlineGame {
+  readonly id: string;
+  readonly film = new Film();
+
+  /** null until the server has answered. */
+  game = $state.raw<WireGame | null>(null);
+  /** There is no such game. */
+  missing = $state(false);
+  /** What was said here; null until it has come, and where the server has no talk. */
+  chat = $state.raw<ChatHistory | null>(null);
+  /** What came of a private link in the address: the seat, or not. */
+  resumed = $state<'yes' | 'no' | null>(null);
+  lineUp = $state(true);
+  /** The code of what the server refused last. */
+  refused = $state('');
+  /** The house set as the next move. */
+  planned = $state<House | null>(null);
+  /** The house that had been set and could not be played when the turn came. */
+  thwarted = $state<House | null>(null);
+  /** When the state came, by `performance.now()`. */
+  heard = $state(0);
+  /** null in a game without clocks. */
+  clock = $state.raw<ClockState | null>(null);
+  /** A move that the server has not confirmed yet. */
+  #pending = $state.raw<{ letter: string; ply: number } | null>(null);
+
+  #line: LiveLine | null = null;
+  #left = false;
+
+  constructor(id: string) {
+    this.id = id;
+    this.film.held = document.hidden;
+    void this.#begin();
+  }
+
+  get sending(): boolean {
+    return this.#pending !== null;
+  }
+
+  leave(): void {
+    this.#left = true;
+    this.#line?.close();
+  }
+
+  /** Comes back at once after the network did. */
+  hurry(): void {
+    this.#line?.hurry();
+  }
+
+  /** Sets the next move, or takes it back: with null, or with the same house again. */
+  plan(house: House | null): void {
+    this.thwarted = null;
+    this.planned = house === this.planned ? null : house;
+  }
+
+  async play(letter: string): Promise<void> {
+    const game = this.game;
+    if (!game || this.#pending) return;
+    this.refused = '';
+    this.planned = this.thwarted = null;
+    this.#pending = { letter, ply: game.ply };
+    this.#show();
+    try {
+      this.#take(await this.#persist(() => playMove(this.id, letter, game.ply)));
+    } catch (error) {
+      this.#blame(error);
+    }
+    this.#pending = null;
+    this.#show();
+    if (this.game) this.#carryOut(this.game);
+  }
+
+  async act(action: GameAction): Promise<void> {
+    this.refused = '';
+    try {
+      this.#take(await this.#persist(() => act(this.id, action)));
+    } catch (error) {
+      this.#blame(error);
+    }
+  }
+
+  async join(name: string): Promise<void> {
+    this.refused = '';
+    try {
+      await this.#persist(() => joinGame(this.id, name));
+      this.#take(await this.#persist(() => fetchGame(this.id)));
+      // The line was opened as an onlooker's; a new one knows our seat.
+      this.#connect();
+      void this.loadChat();
+    } catch (error) {
+      this.#blame(error);
+    }
+  }
+
+  /** Says something; the code of the refusal, or '' when it was taken. */
+  async say(room: Room, text: string): Promise<string> {
+    try {
+      this.#hearTalk(await say(this.id, room, text));
+      return '';
+    } catch (error) {
+      return error instanceof Refused ? error.code : 'other';
+    }
+  }
+
+  /** What may be read and said changes with the seat, with blocks, and at the end. */
+  async loadChat(): Promise<void> {
+    try {
+      this.chat = await fetchChat(this.id);
+    } catch {
+      // Without it the game goes on; it is asked for again at the next occasion.
+    }
+  }
+
+  #hearTalk(message: ChatMessage): void {
+    const chat = this.chat;
+    if (!chat || chat.messages.some(({ id }) => id === message.id)) return;
+    this.chat = { ...chat, messages: [...chat.messages, message] };
+  }
+
+  /** The private link of a seat: #seat=SECRET. It leaves the address at once. */
+  async #resume(): Promise<void> {
+    const token = /^#seat=(.+)$/.exec(location.hash)?.[1];
+    if (!token) return;
+    history.replaceState(null, '', location.pathname);
+    try {
+      await this.#persist(() => resume(this.id, token));
+      this.resumed = 'yes';
+    } catch {
+      this.resumed = 'no';
+    }
+  }
+
+  async #begin(): Promise<void> {
+    try {
+      await this.#resume();
+      this.#take(await this.#persist(() => fetchGame(this.id)));
+    } catch (error) {
+      this.missing = error instanceof Refused;
+      return;
+    }
+    if (this.#left) return;
+    this.#connect();
+    void this.loadChat();
+  }
+
+  #connect(): void {
+    this.#line?.close();
+    this.#line = new LiveLine({
+      connect: (from) => new WebSocket(liveAddress(this.id, from)) as never,
+      onmessage: ({ game, chat }) => {
+        if (chat) this.#hearTalk(chat);
+        this.#take(game);
+      },
+      onstate: (up) => (this.lineUp = up),
+    });
+  }
+
+  /** Sends until the server has answered: every request may be repeated without harm. */
+  async #persist<Answer>(request: () => Promise<Answer>): Promise<Answer> {
+    for (let tries = 0; ; ++tries) {
+      try {
+        return await request();
+      } catch (error) {
+        if (!(error instanceof Unreached) || this.#left) throw error;
+        this.lineUp = false;
+        await wait(kRetryWaits[Math.min(tries, kRetryWaits.length - 1)] ?? 0);
+      }
+    }
+  }
+
+  /** The server's newer word about the game; an answer that comes late is passed over. */
+  #take(game: WireGame): void {
+    const known = this.game;
+    if (known && game.version < known.version) return;
+    if (known && game.version > known.version) this.refused = '';
+    this.game = game;
+    if (game.status === 'finished' && known && known.status !== 'finished') void this.loadChat();
+    this.lineUp = true;
+    this.heard = performance.now();
+    this.clock = game.clock && { clock: game.clock, heard: this.heard };
+    this.#show(known === null);
+    this.#carryOut(game);
+    if (known && isTurn(game) && !isTurn(known) && !this.#pending && firstToRing(`${this.id} ${game.ply}`)) sounds.turn();
+  }
+
+  /** The turn has come for which a move was set. */
+  #carryOut(game: WireGame): void {
+    const house = this.planned;
+    if (house === null || this.#pending || (game.status === 'playing' && game.turn !== game.you)) return;
+    this.planned = null;
+    if (game.status !== 'playing') return;
+    const { legal } = engine.game({ rules: game.rules, moves: game.moves });
+    if (legal.includes(house)) void this.play(letterOf(house));
+    else this.thwarted = house;
+  }
+
+  #show(first = false): void {
+    const game = this.game;
+    if (!game) return;
+    const pending = this.#pending;
+    const record = {
+      rules: game.rules,
+      start: '',
+      finish: '' as const,
+      moves: pending && pending.ply === game.ply ? game.moves + pending.letter : game.moves,
+    };
+    if (first) this.film.open(record, seenOf(this.id) ?? undefined);
+    else this.film.follow(record);
+    if (document.visibilityState === 'visible') remember(this.id, game.ply);
+  }
+
+  /** The page is looked at again: what came meanwhile is sown, and counts as seen. */
+  looked(): void {
+    this.film.held = document.hidden;
+    if (!document.hidden && this.game) remember(this.id, this.game.ply);
+  }
+
+  #blame(error: unknown): void {
+    if (error instanceof Refused) this.refused = error.code;
+    else if (!(error instanceof Unreached)) throw error;
+  }
+}

@@ -1,0 +1,18 @@
+/** What was agreed about a game, in a few words. */
+import type { Catalogue } from '../i18n/en';
+import type { ClockTerms } from '../net/wire';
+import { kMinute, kSecond } from './durations';
+
+export function timeOf(t: Catalogue, terms: ClockTerms | null): string {
+  if (terms === null) return t.time.none;
+  if ('initial_ms' in terms && terms.initial_ms !== undefined)
+    return t.time.live(Math.round((terms.initial_ms / kMinute) * 10) / 10, terms.increment_ms / kSecond);
+  return 'days_per_move' in terms ? t.time.days(terms.days_per_move) : t.time.none;
+}
+
+/** A rule set by its preset's name, with the switches that differ left as they are written. */
+export function rulesOf(t: Catalogue, rules: string): string {
+  const [preset = '', ...switches] = rules.split(',');
+  const name = t.presets[preset]?.name ?? preset;
+  return switches.length === 0 ? name : `${name} · ${switches.join(', ')}`;
+}

@@ -1,0 +1,444 @@
+/**
+ * The texts that the page needs from its first moment, in English. The other languages have the type of this object, so that a text
+ * they lack fails the build. Texts with a number in them are functions; `plural` picks the form by the language's own rules.
+ * What only some pages need stands in catalogues of its own (rules/, people/, owner/), loaded with those pages.
+ */
+import type { EndReason, Feeding, GrandSlam, Repetition } from '../engine/types';
+import { listed, number, pluralOf } from './forms';
+
+type Side = 'south' | 'north';
+
+const plural = pluralOf('en');
+const seeds = (count: number): string => `${number(count)} ${plural(count, { one: 'seed', other: 'seeds' })}`;
+const side = (which: Side): string => (which === 'south' ? 'South' : 'North');
+const or = listed('en', 'disjunction');
+const counts = (left: number, right: number): string => `${number(left)}–${number(right)}`;
+
+export const en = {
+  oware: 'Oware',
+  seeds,
+  number,
+  side,
+  counts,
+
+  nav: {
+    home: 'Oware, first page',
+    rules: 'Rules',
+    settings: 'Settings',
+    help: 'Keys',
+    main: 'Main',
+    account: 'You',
+    games: 'Games',
+    signIn: 'Sign in',
+  },
+  close: 'Close',
+  cancel: 'Cancel',
+
+  first: {
+    title: 'Oware',
+    lead: 'South moves. Tap one of your houses.',
+    leadNorth: 'You play North, so South begins: press Play.',
+    leadFriend: 'You play with a friend: make a link and send it.',
+    tapNote: 'Or just play: your first move starts the game.',
+    friendNote: 'No account is needed.',
+    form: 'A new game',
+    opponent: 'Play with',
+    computer: 'The computer',
+    friend: 'A friend, by link',
+    local: 'Two on this screen',
+    level: 'Level',
+    levels: ['beginner', 'easy', 'easy', 'steady', 'steady', 'strong', 'strong', 'strongest'],
+    side: 'You are (South begins)',
+    south: 'South',
+    north: 'North',
+    random: 'Either',
+    rules: 'Rules',
+    more: 'More rules',
+    playComputer: 'Play',
+    playFriend: 'Make a link',
+    playLocal: 'Play',
+    failed: 'The game could not be made. Please try again.',
+    anyone: 'Anyone',
+    leadAnyone: 'Offer a game: the first to come plays you.',
+    playAnyone: 'Offer a game',
+    anyoneNote: 'It is listed for everyone. No account is needed.',
+    casual: 'You see what onlookers say',
+  },
+
+  switches: {
+    grandSlam: 'A move that takes all the opponent has',
+    feeding: 'Leaving the opponent seeds',
+    repetition: 'When a position comes back',
+    seedsPerHouse: 'Seeds in a house',
+  },
+  grandSlam: {
+    'no-capture': 'stands, but captures nothing',
+    capture: 'captures like any other',
+    'opponent-collects': 'captures; the opponent gets what is left',
+    forbidden: 'is not allowed',
+    'spare-last': 'spares the house of the last seed',
+    'spare-first': 'spares the house farthest back',
+  } satisfies Record<GrandSlam, string>,
+  feeding: {
+    'when-starved': 'when he has none',
+    'whenever-possible': 'whenever possible',
+  } satisfies Record<Feeding, string>,
+  repetition: {
+    'split-own': 'each takes the seeds on his side',
+    'split-even': 'the rest is halved',
+    none: 'play goes on; both may agree to end',
+  } satisfies Record<Repetition, string>,
+  presets: {
+    abapa: { name: 'Abapa', about: 'The international rules.' },
+    'abapa-agreed': { name: 'Abapa, ended by agreement', about: 'Going in circles ends when both agree.' },
+    wari: { name: 'Wari', about: 'A grand slam captures, too.' },
+    awari: { name: 'Awari', about: 'The rules that computers have solved.' },
+  } as Record<string, { name: string; about: string }>,
+  /** A switch or a field with its value. */
+  labelled: (label: string, value: string) => `${label}: ${value}.`,
+  mixed: 'A mixture of your own.',
+  otherRules: 'Rules of your own',
+  rulesNamed: (name: string) => `Rules: ${name}.`,
+
+  players: {
+    you: 'You',
+    computer: (level: number) => `Computer ${level}`,
+
+    free: 'free seat',
+    opponent: 'Opponent',
+  },
+
+  status: {
+    titleTurn: 'Your turn',
+    yourTurn: 'Your turn.',
+    yourFirst: 'You begin. Tap one of your houses.',
+    southFirst: 'South moves. Tap one of your houses.',
+    turnOf: (name: string) => `${name} moves.`,
+    sideToMove: (which: Side) => `${side(which)} moves.`,
+    thinking: 'The computer is thinking.',
+    waiting: (name: string) => `Waiting for ${name}.`,
+    waitingOpponent: 'Waiting for your opponent.',
+    noOpponent: 'Waiting for your friend. Send the link.',
+    openSeat: (which: Side) => `${side(which)}’s seat is free.`,
+    mustGive: (houses: string[]) => `You must give seeds: ${or(houses)}.`,
+    mustLeave: (houses: string[]) => `You must leave your opponent seeds: ${or(houses)}.`,
+    looking: 'You are looking on.',
+    back: (move: string) => `You see the game ${move}.`,
+    backToGame: 'Back to the game',
+    over: 'The game is over.',
+  },
+
+  illegal: {
+    'not-your-house': 'That house is your opponent’s.',
+    'empty-house': 'That house is empty.',
+    'must-feed': (houses: string[]) => `Your opponent has no seeds. You must give him some: ${or(houses)}.`,
+    'grand-slam-forbidden': 'That would take all your opponent has, which these rules forbid.',
+    'leaves-opponent-empty': (houses: string[]) => `That would leave your opponent without seeds. You can play ${or(houses)}.`,
+    notYourTurn: 'It is not your turn.',
+    earlier: 'This is an earlier position. Go back to the game to play.',
+    onlooker: 'You are looking on.',
+    notBegun: 'The game begins when your friend has come.',
+  },
+
+  /** What the live region says of a move. */
+  speech: {
+    /** `seeds` is null where guarded play does not tell it. */
+    sows: (move: { side: Side; house: string; seeds: number | null; last: string; captured: number; collected: number }) =>
+      `${side(move.side)} sows ${move.house}, ${move.seeds === null ? '' : `${seeds(move.seeds)}, `}ends in ${move.last}` +
+      (move.captured > 0 ? `, captures ${number(move.captured)}` : '') +
+      (move.collected > 0
+        ? `; ${side(move.side === 'south' ? 'north' : 'south')} takes the other ${number(move.collected)}`
+        : ''),
+    stepped: (move: string) => `The game ${move}.`,
+  },
+
+  board: {
+    name: (south: string, north: string) => `Board: South is ${south}, North is ${north}`,
+    row: (which: Side, name: string) => `${side(which)}’s houses (${name})`,
+    yourHouse: (letter: string) => `Your house ${letter}`,
+    houseOf: (which: Side, letter: string) => `${side(which)}’s house ${letter}`,
+    houseSeeds: (count: number) => (count === 0 ? 'empty' : seeds(count)),
+    amounts: { none: 'empty', few: 'a few seeds', many: 'many seeds', heap: 'a heap of seeds' },
+    playable: 'can be played',
+    lastOrigin: 'last sown',
+    lastEnd: 'where the last seed fell',
+    store: (name: string, count: number) => `${name}: ${seeds(count)} in the store`,
+    preview: (last: string, captured: number, grandSlam: boolean) =>
+      `Ends in ${last}` +
+      (captured > 0 ? `, captures ${number(captured)}` : '') +
+      (grandSlam && captured === 0 ? ', a grand slam that captures nothing' : ''),
+    toMove: 'to move',
+    planned: 'set as your next move',
+  },
+
+  guarded: {
+    /** Guarded play, as in the village. */
+    name: 'Guarded',
+    about: 'As in the village: you see the seeds, but nobody is told their number. Your own you may count.',
+    said: 'Guarded: no numbers, as in the village. You may count your own seeds.',
+    count: 'Count my seeds',
+    counted: (houses: string) => `You count: ${houses}.`,
+    notYours: 'Only the players may count, and only their own seeds.',
+    share: 'Each player takes the seeds on his own side.',
+  },
+
+  plan: {
+    /** The next move, set while the opponent thinks. */
+    set: (letter: string) => `Your next move is set: ${letter}.`,
+    cancel: 'Take the set move back',
+    gone: (letter: string) => `${letter} cannot be played now; choose again.`,
+  },
+
+  tell: {
+    /** Answers to keys. */
+    clock: (name: string, time: string) => `${name}: ${time} left.`,
+    noClock: 'This game has no clock.',
+  },
+
+  moves: {
+    title: 'Moves',
+    none: 'No move yet.',
+    first: 'First position (Home)',
+    previous: 'Back one move (left arrow)',
+    next: 'On one move (right arrow)',
+    last: 'Back to the game (End)',
+    move: (count: number, letter: string, captured: number) =>
+      `Move ${count}: ${letter}${captured > 0 ? `, captures ${number(captured)}` : ''}`,
+    atStart: 'before the first move',
+    after: (count: number, letter: string) => `after move ${count}, ${letter}`,
+    game: (count: number) => `Game ${count}`,
+    moveNumber: (count: number) => `Move ${count}`,
+    file: 'Game file (OGN)',
+    decided: 'the game was decided here',
+  },
+
+  actions: {
+    group: 'What you can do',
+    offerEnd: 'End and share out…',
+    resign: 'Give up…',
+    abort: 'Call the game off…',
+    rematch: 'Play again, sides changed',
+    rematchOffered: 'You have offered another game.',
+    newGame: 'A new game',
+    undo: 'Take back',
+    turn: 'Turn the board',
+    claim: 'Claim the sharing-out',
+    copy: 'Copy the link',
+    copied: 'Copied.',
+    share: 'Send the link…',
+    takeback: 'Ask to take back',
+  },
+
+  offer: {
+    title: 'End and share out?',
+    would: (south: number, north: number) =>
+      `Each player takes the seeds on his own side: South would have ${number(south)}, North ${number(north)}.`,
+    wouldYou: (own: number, other: number) =>
+      `Each player takes the seeds on his own side: you would have ${number(own)}, your opponent ${number(other)}.`,
+    send: 'Offer to end',
+    end: 'End the game',
+    received: (name: string) => `${name || 'Your opponent'} offers to end the game.`,
+    sent: 'You have offered to end the game.',
+    accept: 'Accept',
+    decline: 'Play on',
+    rematch: (name: string) => `${name || 'Your opponent'} would like to play again, sides changed.`,
+    takeback: (name: string) => `${name || 'Your opponent'} would like to take a move back.`,
+    allow: 'Allow it',
+    refuse: 'No',
+    takebackSent: 'You have asked to take your move back.',
+  },
+
+  resign: {
+    title: 'Give up this game?',
+    text: 'Your opponent then wins.',
+    textLocal: (which: Side) => `${side(which === 'south' ? 'north' : 'south')} then wins.`,
+    confirm: 'Give up',
+    abortTitle: 'Call this game off?',
+    abortText: 'It has hardly begun: it will have no result.',
+    abortConfirm: 'Call it off',
+  },
+
+  invite: {
+    title: 'Send this link to your friend',
+    text: (which: Side) => `You are ${side(which)}. The game begins when the link is opened and the seat taken.`,
+    link: 'Link to this game',
+    join: (which: Side) => `Play as ${side(which)}`,
+    joinTitle: (name: string) => (name ? `${name} invites you to a game` : 'You are invited to a game'),
+    name: 'Your name, if you like',
+    look: 'Just look on',
+  },
+
+  end: {
+    title: 'The end',
+    youWin: (own: number, other: number) => `You win, ${counts(own, other)}`,
+    youLose: (own: number, other: number) => `You lose, ${counts(own, other)}`,
+    wins: (which: Side, own: number, other: number) => `${side(which)} wins, ${counts(own, other)}`,
+    draw: (own: number, other: number) => `A draw, ${counts(own, other)}`,
+    noResult: 'No result',
+    reasons: {
+      majority: (which: Side) => `${side(which)} has more than half of the seeds.`,
+      even: 'Each has half of the seeds, and the board is empty.',
+      'no-move': (which: Side) => `${side(which)} cannot move. Each takes the seeds on his own side.`,
+      repetition: (move: string) => `Ends by repetition: the board stands as ${move}.`,
+      agreement: 'You both agreed to end. Each takes the seeds on his own side.',
+      resignation: (which: Side) => `${side(which)} gave up.`,
+      timeout: (which: Side) => `${side(which)} ran out of time.`,
+      aborted: 'The game was called off before it had begun.',
+    } satisfies Record<EndReason, unknown>,
+    shareOwn: 'Each takes the seeds on his own side.',
+    shareEven: 'What is left is halved.',
+    captured: 'captured',
+    onBoard: 'own side',
+    total: 'total',
+    count: 'The count',
+    seeEarlier: (move: string) => `See the board ${move}`,
+    seeEnd: 'See the end again',
+    youResigned: 'You gave up.',
+    opponentResigned: 'Your opponent gave up.',
+    decided: (move: string) => `The game was decided ${move}.`,
+    earlier: 'The board as it stood then',
+  },
+
+  refused: {
+    'not-your-turn': 'It was not your turn any more.',
+    'stale-ply': 'The game had gone on meanwhile.',
+    'illegal-move': 'That move is not allowed here.',
+    finished: 'The game was over already.',
+    'not-started': 'The game has not begun.',
+    'no-token': 'This browser does not hold a seat in this game.',
+    'other-game': 'This browser does not hold a seat in this game.',
+    'seat-taken': 'Somebody else has taken the seat.',
+    'no-offer': 'The offer no longer stands.',
+    'not-now': 'That is not possible now.',
+    blocked: 'You two do not play each other.',
+    muted: 'You may not write just now.',
+    banned: 'This account is closed to play and talk.',
+    'chat-closed': 'Talk is switched off here.',
+    'wrong-password': 'The name or the password is not right.',
+    'name-taken': 'This name is taken.',
+    'bad-name': 'A name has 2 to 20 letters, digits, - _ or . and begins with a letter.',
+    'bad-password': 'A password has at least 8 characters.',
+    'bad-text': 'A message has 1 to 500 letters.',
+    'not-signed-in': 'Please sign in, or play a game first.',
+    'no-such-player': 'There is no such player.',
+    'too-many-requests': 'Too many requests. Please wait a moment.',
+    other: 'The server did not take it. Please try again.',
+  },
+
+  /** Shown while the server cannot be reached in the middle of a game. */
+  lineDown: 'The line is down. Trying again; nothing is lost.',
+
+  time: {
+    legend: 'Time',
+    none: 'no clock',
+    live: (minutes: number, seconds: number) => `${number(minutes)} min + ${number(seconds)} s`,
+    days: (count: number) => `${number(count)} ${plural(count, { one: 'day', other: 'days' })} a move`,
+    other: 'another clock',
+    minutes: 'Minutes each',
+    increment: 'Seconds added a move',
+    vacation: 'Days off in all',
+    low: (seconds: number) => `You have ${number(seconds)} seconds left.`,
+  },
+
+  lobby: {
+    mine: 'Your games',
+    open: 'Open games',
+    live: 'Games being played',
+    noneOpen: 'Nobody is waiting just now. Offer a game yourself.',
+    noneLive: 'Nobody is playing just now.',
+    yourTurn: (count: number) => `Your turn in ${number(count)} ${plural(count, { one: 'game', other: 'games' })}`,
+    turn: 'Your turn',
+    theirs: 'not your turn',
+    waiting: 'waiting for somebody',
+    between: (south: string, north: string) => `${south} – ${north}`,
+    openBy: (name: string, which: Side) => `${name}: you would be ${side(which)}`,
+    onlookers: (count: number) => `${number(count)} ${plural(count, { one: 'onlooker', other: 'onlookers' })}`,
+    all: 'All finished games',
+  },
+
+  seat: {
+    absent: (name: string) => `${name} is not here.`,
+    youAbsent: 'The line to your seat is down.',
+    claimIn: (time: string) => `You can claim the game in ${time}.`,
+    claimedIn: (time: string) => `Your opponent can claim the game in ${time}.`,
+    claim: 'Claim the game',
+    withdraw: 'Withdraw the game…',
+    confirm: (letter: string) => `Sow ${letter}?`,
+    confirmYes: (letter: string) => `Sow ${letter}`,
+    confirmNo: 'Another move',
+    keep: 'Keep your seat…',
+    keepTitle: 'Your private link',
+    keepText: 'It opens your seat on any device. Send it to yourself, and to nobody else.',
+    resumed: 'Your seat is yours again.',
+    resumeFailed: 'This private link is not valid any more.',
+    talk: 'Talk',
+    notice: 'Your turn against',
+  },
+
+  missing: {
+    game: 'There is no game here',
+    gameText: 'The link may be cut short. Ask for it again.',
+    page: 'There is nothing here',
+    home: 'To the first page',
+    server: 'The server cannot be reached',
+    serverText: 'Trying again.',
+    pageText: 'Please open the page again when you are back online.',
+  },
+
+  local: { title: 'Two on this screen', end: 'End and share out…' },
+
+  settings: {
+    title: 'Settings',
+    theme: 'Colours',
+    themes: { auto: 'as the system', light: 'light', dark: 'dark' },
+    speed: 'Sowing',
+    speeds: { slow: 'slow', normal: 'unhurried', fast: 'quick', none: 'no animation' },
+    display: 'Houses show',
+    displays: { both: 'seeds and numbers', seeds: 'seeds', numbers: 'numbers' },
+    hints: 'Explain the rules as they come up',
+    turned: 'Board turned round',
+    stillness: 'Your system asks for little motion, so seeds do not travel.',
+    language: 'Language',
+    material: 'Board',
+    materials: { wood: 'wood with stores', 'plain-wood': 'wood', earth: 'in the earth', contrast: 'plain lines' },
+    seeds: 'Seeds',
+    seedKinds: { nickernut: 'nickernuts', marble: 'marbles' },
+    sounds: 'Sounds',
+    soundKinds: { none: 'none', turn: 'when it is my turn', all: 'seeds as well' },
+    plan: 'Set my next move while my opponent thinks',
+    keys: 'Single keys play and tell, wherever I am on the page',
+    confirm: 'Ask before a move is played',
+    notify: 'Tell me when it is my turn, also in another tab',
+    notifyRefused: 'Your browser does not allow messages from this page.',
+  },
+
+  help: {
+    title: 'Keys',
+    keys: [
+      { keys: ['1', '…', '6'], does: 'sow a house, from the left' },
+      { keys: ['A', '…', 'E', 'Shift F'], does: 'sow a house by its letter' },
+      { keys: ['←', '→'], does: 'step through the moves' },
+      { keys: ['Home', 'End'], does: 'first position, back to the game' },
+      { keys: ['f'], does: 'turn the board' },
+      { keys: ['s'], does: 'say the score' },
+      { keys: ['t'], does: 'say the clocks' },
+      { keys: ['l'], does: 'say the last move' },
+      { keys: ['w'], does: 'say the whole board' },
+      { keys: ['n'], does: 'guarded play: count your own seeds' },
+      { keys: ['Esc'], does: 'take back the move set while the opponent thinks' },
+      { keys: ['?'], does: 'this list' },
+      { keys: ['any key'], does: 'while seeds are being sown: finish at once' },
+    ],
+    inBoard: 'Inside the board the arrow keys go from house to house, and Enter sows. There , and . step through the moves.',
+  },
+
+  hints: {
+    lap: 'Twelve seeds or more go all the way round. The house they came from is skipped, and stays empty.',
+    capture: 'The last seed made 2 or 3 in a house of the opponent: those are captured, and 2s and 3s right behind it as well.',
+    feed: 'When a player has no seeds, the other must give him some if he can.',
+    slam: 'A grand slam: the move would have taken everything the opponent has. Under these rules it captures nothing.',
+    off: 'No more hints',
+  },
+};
+
+export type Catalogue = typeof en;

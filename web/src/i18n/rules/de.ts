@@ -1,0 +1,139 @@
+/** How to play, in German. */
+import type { RulesCatalogue } from './en';
+
+export const rules: RulesCatalogue = {
+  title: 'So spielt man Oware',
+  lead: 'Zwei Spieler, 48 Bohnen, in fünf Minuten gelernt. Jedes Brett hier spielt dir sein Beispiel vor, und dann kannst du es selbst versuchen.',
+  contents: 'Auf dieser Seite',
+
+  board: {
+    title: 'Das Brett',
+    text: 'Zwischen den Spielern liegen zwei Reihen von sechs Mulden, mit vier Bohnen in jeder. Die Reihe vor dir gehört dir. Die Mulden von Süd heißen A bis F, die von Nord a bis f, jeweils von links gezählt, wie ihr Besitzer sie sieht. Was du erntest, kommt in deinen Vorrat. Wer mehr als die Hälfte der Bohnen hat, 25 von 48, gewinnt. Süd beginnt.',
+  },
+  sowing: {
+    title: 'Säen',
+    text: 'Nimm alle Bohnen aus einer deiner Mulden und säe sie einzeln in die Mulden, die gegen den Uhrzeigersinn folgen, auch in die des Gegners. Hier sät Süd D: Die vier Bohnen fallen in E, F, a und b.',
+  },
+  capturing: {
+    title: 'Ernten',
+    text: 'Fällt deine letzte Bohne in eine Mulde des Gegners und sind dort nun 2 oder 3, erntest du sie. Gehört die Mulde davor auch dem Gegner und liegen darin 2 oder 3, erntest du sie ebenfalls, und so weiter, rückwärts.',
+    example:
+      'Süd sät sechs Bohnen aus E. Die letzte ergibt 3 in e: geerntet. In d liegen 2 und in c 3: auch geerntet. In b liegen 4, damit endet die Kette; so bleibt a verschont, obwohl dort 2 liegen.',
+  },
+  three: {
+    title: 'Drei Mulden auf einmal',
+    text: 'F endet in c. Dort, in b und in a liegen nach dem Säen 2, 3 und 3: acht Bohnen in einem Zug.',
+  },
+  north: {
+    title: 'Nord erntet genauso',
+    text: 'Nord sät vier Bohnen aus f, je eine in A, B, C und D. D und C kommen auf 2 und werden geerntet. B kommt auf 4, weder 2 noch 3, damit endet die Kette, und A ist sicher.',
+  },
+  lap: {
+    title: 'Ganz herum',
+    text: 'Zwölf Bohnen oder mehr kommen wieder dorthin, wo sie losgingen. Die Mulde, aus der sie kommen, wird in jeder Runde ausgelassen und bleibt leer. Hier liegen 14 in D: Nach C geht es über D hinweg, und die letzten drei fallen in E, F und a.',
+  },
+  feeding: {
+    title: 'Bohnen abgeben',
+    text: 'Hat dein Gegner keine Bohnen, musst du einen Zug spielen, der ihm welche gibt, wenn du einen hast. Hier kommen nur E und F hinüber. Gibt es keinen solchen Zug, ist die Partie zu Ende.',
+  },
+  slam: {
+    title: 'Der Grand Slam',
+    text: 'Ein Zug, der dem Gegner alles nähme, heißt Grand Slam. Nach Abapa darfst du ihn spielen, aber er erntet nichts. Andere Regeln halten es anders: Wähl eine aus und sieh selbst.',
+    choice: 'Ein Grand Slam',
+  },
+
+  end: {
+    title: 'Das Ende',
+    items: [
+      'Wer mehr als die Hälfte der Bohnen hat, gewinnt sofort. Hat jeder 24 und ist das Brett leer, ist es unentschieden.',
+      'Wer am Zug ist und nicht ziehen kann, beendet die Partie: Jeder nimmt die Bohnen auf seiner Seite.',
+      'Kommt eine Stellung wieder, nimmt jeder die Bohnen auf seiner Seite.',
+      'Die Spieler können sich jederzeit auf das Ende einigen. Auch dann nimmt jeder die Bohnen auf seiner Seite.',
+      'Online verliert, wer aufgibt oder keine Zeit mehr hat. Eine Partie, die abgesagt wird, bevor beide gezogen haben, zählt nicht.',
+    ],
+  },
+  repetition: {
+    title: 'Eine Stellung kommt wieder',
+    text: 'Liegen dieselben Bohnen in denselben Mulden und ist derselbe Spieler am Zug, könnte es ewig im Kreis gehen; also ist die Partie zu Ende. Hier führen beide ihre letzten Bohnen ums Brett; nach je sechs Zügen steht es wie am Anfang.',
+  },
+  emptySide: {
+    title: 'Nicht, solange eine Seite leer ist',
+    text: 'Kommt eine Stellung wieder, während ein Spieler keine Bohnen hat, geht die Partie weiter, bis eine mit Bohnen auf beiden Seiten wiederkommt: hier einen Zug später.',
+  },
+
+  sets: {
+    title: 'Nach welchen Regeln man spielt',
+    lead: 'Vier Schalter ergeben sie alle. Eine Partie kann jede Mischung haben.',
+    table: {
+      rules: 'Regeln',
+      slam: 'Ein Grand Slam',
+      feeding: 'Bohnen lassen',
+      repetition: 'Eine Stellung, die wiederkommt',
+    },
+    whose: {
+      abapa: 'Internationale Turniere; auch Brettspielnetz und Jijbent.',
+      'abapa-agreed': 'Wie Wikipedia es beschreibt.',
+      wari: 'Ein älteres deutsches Regelblatt.',
+      awari: 'Das Spiel der Wissenschaft. Romein und Bal haben es 2002 gelöst.',
+    },
+  },
+  switches: {
+    title: 'Die vier Schalter',
+    grandSlam: {
+      'no-capture': 'Der Zug gilt, aber es wird nichts geerntet.',
+      capture: 'Er erntet wie jeder andere Zug.',
+      'opponent-collects': 'Er erntet, und der Gegner nimmt alles, was auf dem Brett bleibt. Damit endet die Partie.',
+      forbidden: 'Er darf nicht gespielt werden. Hast du keinen anderen Zug, ist die Partie zu Ende.',
+      'spare-last': 'Er erntet alles außer der Mulde, in die die letzte Bohne fiel.',
+      'spare-first': 'Er erntet alles außer der hintersten Mulde.',
+    },
+    feeding: {
+      'when-starved': 'Nur ein Gegner ohne Bohnen muss welche bekommen.',
+      'whenever-possible': 'Du darfst ihn auch nicht ohne Bohnen lassen, außer jeder Zug täte es.',
+    },
+    repetition: {
+      'split-own': 'Die Partie endet, und jeder nimmt die Bohnen auf seiner Seite.',
+      'split-even': 'Die Partie endet, und der Rest wird halbiert: bei ungerader Zahl eine halbe Bohne für jeden.',
+      none: 'Es geht weiter, bis beide sich einigen. Nach 200 Zügen ohne Ernte kann jeder die Teilung verlangen; nach 2000 Zügen geschieht sie von selbst.',
+    },
+    seedsPerHouse: 'Vier, das ist das Spiel. Mit einer bis sechs lässt sich üben.',
+  },
+
+  fine: {
+    title: 'Feinheiten',
+    items: [
+      '11 und 22 Bohnen enden genau vor der Mulde, aus der sie kommen.',
+      'Wo ein Grand Slam eine Mulde verschont, erntet eine Kette von nur einer Mulde nichts.',
+      'Für eine wiederkehrende Stellung zählen die Vorräte nicht; die Anfangsstellung zählt mit.',
+      'Das Brett wird am Ende so gezeigt, wie es vor dem Teilen stand.',
+    ],
+  },
+  round: {
+    title: 'Siebzehn Bohnen für einen hungrigen Nachbarn',
+    text: 'Nord hat nichts. F geht ganz herum und bringt jede seiner Mulden auf 2. Nach Abapa bleiben sie liegen und versorgen ihn, also ist der Zug erlaubt. Wo ein Grand Slam erntet, würden sie genommen; dann versorgt der Zug ihn nicht und ist es nicht.',
+  },
+
+  names: {
+    title: 'Ein Spiel, viele Namen',
+    lead: 'Gespielt wird es in ganz Westafrika und in der Karibik, und überall unter einem eigenen Namen.',
+    list: [
+      ['Oware', 'Ghana, und der Name hier'],
+      ['Awalé', 'Elfenbeinküste'],
+      ['Awélé', 'Ga'],
+      ['Wari', 'Mali'],
+      ['Warri', 'Karibik'],
+      ['Awari', 'Bücher und Computer'],
+      ['Ayò', 'Yoruba'],
+      ['Ouri, Ouril, Uril', 'Kap Verde'],
+      ['Wali', 'Dagbani'],
+      ['Adji', 'Ewe'],
+      ['Nchọ, Ókwè', 'Igbo'],
+      ['ise', 'Edo'],
+    ],
+  },
+
+  play: (letter) => `${letter} säen`,
+  playAll: 'Durchspielen',
+  again: 'Von vorn',
+  tryIt: 'Jetzt spielen',
+};

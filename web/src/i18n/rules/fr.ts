@@ -1,0 +1,139 @@
+/** How to play, in French. */
+import type { RulesCatalogue } from './en';
+
+export const rules: RulesCatalogue = {
+  title: 'Comment jouer à l’oware',
+  lead: 'Deux joueurs, 48 graines, cinq minutes pour apprendre. Chaque plateau joue son exemple devant vous, et vous pouvez ensuite l’essayer.',
+  contents: 'Sur cette page',
+
+  board: {
+    title: 'Le plateau',
+    text: 'Entre les joueurs, il y a deux rangées de six cases, avec quatre graines dans chacune. La rangée devant vous est à vous. Les cases de Sud s’appellent A à F, celles de Nord a à f, comptées depuis la gauche de leur propriétaire. Ce que vous récoltez va dans votre grenier. Qui a plus de la moitié des graines, 25 sur 48, gagne. Sud commence.',
+  },
+  sowing: {
+    title: 'Semer',
+    text: 'Prenez toutes les graines d’une de vos cases et semez-les une à une dans les cases qui suivent, dans le sens inverse des aiguilles d’une montre, y compris chez l’adversaire. Ici Sud sème D : ses quatre graines tombent en E, F, a et b.',
+  },
+  capturing: {
+    title: 'Récolter',
+    text: 'Quand votre dernière graine tombe dans une case de l’adversaire et y fait 2 ou 3, vous récoltez ces graines. Si la case juste avant est aussi à l’adversaire et contient 2 ou 3 graines, vous la récoltez également, et ainsi de suite, à reculons.',
+    example:
+      'Sud sème six graines depuis E. La dernière fait 3 en e : récolte. Il y en a 2 en d et 3 en c : récolte aussi. Il y en a 4 en b, et la chaîne s’arrête ; a reste donc en place, bien qu’elle en ait 2.',
+  },
+  three: {
+    title: 'Trois cases d’un coup',
+    text: 'F finit en c. Là, en b et en a, il y a après les semailles 2, 3 et 3 graines : huit graines en un coup.',
+  },
+  north: {
+    title: 'Nord récolte de même',
+    text: 'Nord sème quatre graines depuis f, une en A, B, C et D. D et C arrivent à 2 et sont récoltées. B arrive à 4, ni 2 ni 3 : la chaîne s’arrête, et A est sauve.',
+  },
+  lap: {
+    title: 'Un tour complet',
+    text: 'Douze graines ou plus reviennent à leur point de départ. La case d’où elles viennent est sautée à chaque tour et reste vide. Ici D en contient 14 : après C on passe par-dessus D, et les trois dernières tombent en E, F et a.',
+  },
+  feeding: {
+    title: 'Nourrir',
+    text: 'Quand l’adversaire n’a plus de graines, vous devez jouer un coup qui lui en donne, si vous en avez un. Ici seules E et F atteignent l’autre côté. Si aucun coup n’y arrive, la partie est finie.',
+  },
+  slam: {
+    title: 'Le grand chelem',
+    text: 'Un coup qui prendrait tout à l’adversaire s’appelle un grand chelem. Avec l’abapa on peut le jouer, mais il ne récolte rien. D’autres règles font autrement : choisissez-en une et regardez.',
+    choice: 'Un grand chelem',
+  },
+
+  end: {
+    title: 'La fin',
+    items: [
+      'Qui a plus de la moitié des graines gagne aussitôt. Avec 24 chacun et un plateau vide, il y a égalité.',
+      'Si le joueur qui a le trait ne peut pas jouer, chacun prend les graines de son côté.',
+      'Si une position revient, chacun prend les graines de son côté.',
+      'Les joueurs peuvent s’entendre pour finir à tout moment. Là aussi, chacun prend les graines de son côté.',
+      'En ligne, qui abandonne ou n’a plus de temps perd. Une partie annulée avant que les deux aient joué ne compte pas.',
+    ],
+  },
+  repetition: {
+    title: 'Une position revient',
+    text: 'Quand les mêmes graines sont dans les mêmes cases et que c’est au même joueur, le jeu pourrait tourner sans fin : la partie est donc finie. Ici les deux promènent leurs dernières graines autour du plateau ; après six coups chacun, il est comme au début.',
+  },
+  emptySide: {
+    title: 'Pas tant qu’un côté est vide',
+    text: 'Une position qui revient quand un joueur n’a pas de graines ne finit pas la partie. Elle continue jusqu’à ce qu’une position revienne avec des graines des deux côtés : ici un coup plus tard.',
+  },
+
+  sets: {
+    title: 'Les règles que l’on joue',
+    lead: 'Quatre réglages les font toutes. Une partie peut avoir n’importe quel mélange.',
+    table: {
+      rules: 'Règles',
+      slam: 'Un grand chelem',
+      feeding: 'Laisser des graines',
+      repetition: 'Une position qui revient',
+    },
+    whose: {
+      abapa: 'Les tournois internationaux ; aussi Brettspielnetz et Jijbent.',
+      'abapa-agreed': 'Comme Wikipédia le décrit.',
+      wari: 'Une ancienne feuille de règles allemande.',
+      awari: 'Le jeu des scientifiques. Romein et Bal l’ont résolu en 2002.',
+    },
+  },
+  switches: {
+    title: 'Les quatre réglages',
+    grandSlam: {
+      'no-capture': 'Le coup est joué, mais rien n’est récolté.',
+      capture: 'Il récolte comme un autre coup.',
+      'opponent-collects': 'Il récolte, et l’adversaire prend tout ce qui reste sur le plateau. Cela finit la partie.',
+      forbidden: 'On ne peut pas le jouer. Si vous n’avez pas d’autre coup, la partie est finie.',
+      'spare-last': 'Il récolte tout, sauf la case où la dernière graine est tombée.',
+      'spare-first': 'Il récolte tout, sauf la case la plus en arrière.',
+    },
+    feeding: {
+      'when-starved': 'On ne doit donner des graines qu’à un adversaire qui n’en a plus.',
+      'whenever-possible': 'On ne peut pas non plus le laisser sans graines, sauf si chaque coup le fait.',
+    },
+    repetition: {
+      'split-own': 'La partie finit, et chacun prend les graines de son côté.',
+      'split-even': 'La partie finit, et on partage le reste en deux : une demi-graine chacun si le nombre est impair.',
+      none: 'Le jeu continue jusqu’à ce que les deux s’entendent. Après 200 coups sans récolte, chacun peut demander le partage ; après 2000 coups, il se fait tout seul.',
+    },
+    seedsPerHouse: 'Quatre, c’est le jeu. De une à six, on peut étudier.',
+  },
+
+  fine: {
+    title: 'Détails',
+    items: [
+      '11 et 22 graines finissent juste avant la case d’où elles viennent.',
+      'Là où un grand chelem épargne une case, une chaîne d’une seule case ne récolte rien.',
+      'Les greniers ne comptent pas pour une position qui revient, et la position de départ en est une.',
+      'À la fin, le plateau est montré tel qu’il était avant le partage.',
+    ],
+  },
+  round: {
+    title: 'Dix-sept graines pour un voisin affamé',
+    text: 'Nord n’a rien. F fait tout le tour et laisse 2 graines dans chacune de ses cases. Avec l’abapa elles y restent et le nourrissent : le coup est donc permis. Là où un grand chelem récolte, elles seraient prises ; le coup ne nourrit pas, et il ne l’est pas.',
+  },
+
+  names: {
+    title: 'Un jeu, bien des noms',
+    lead: 'On y joue dans toute l’Afrique de l’Ouest et aux Caraïbes, et partout sous un autre nom.',
+    list: [
+      ['Oware', 'Ghana, et le nom d’ici'],
+      ['Awalé', 'Côte d’Ivoire'],
+      ['Awélé', 'ga'],
+      ['Wari', 'Mali'],
+      ['Warri', 'Caraïbes'],
+      ['Awari', 'livres et ordinateurs'],
+      ['Ayò', 'yoruba'],
+      ['Ouri, Ouril, Uril', 'Cap-Vert'],
+      ['Wali', 'dagbani'],
+      ['Adji', 'éwé'],
+      ['Nchọ, Ókwè', 'igbo'],
+      ['ise', 'edo'],
+    ],
+  },
+
+  play: (letter) => `Semer ${letter}`,
+  playAll: 'Jouer la suite',
+  again: 'Depuis le début',
+  tryIt: 'À vous de jouer',
+};

@@ -1,0 +1,139 @@
+/** How to play, in Dutch. */
+import type { RulesCatalogue } from './en';
+
+export const rules: RulesCatalogue = {
+  title: 'Zo speel je Oware',
+  lead: 'Twee spelers, 48 zaden, in vijf minuten geleerd. Elk bord hier speelt zijn voorbeeld voor, en daarna kun je het zelf proberen.',
+  contents: 'Op deze pagina',
+
+  board: {
+    title: 'Het bord',
+    text: 'Tussen de spelers liggen twee rijen van zes bakjes, met in elk vier zaden. De rij voor je is van jou. De bakjes van Zuid heten A tot F, die van Noord a tot f, steeds geteld vanaf links, zoals de eigenaar ze ziet. Wat je oogst, gaat in je voorraad. Wie meer dan de helft van de zaden heeft, 25 van de 48, wint. Zuid begint.',
+  },
+  sowing: {
+    title: 'Zaaien',
+    text: 'Neem alle zaden uit een van je bakjes en zaai ze één voor één in de bakjes die volgen, tegen de klok in, ook in die van je tegenstander. Hier zaait Zuid D: de vier zaden vallen in E, F, a en b.',
+  },
+  capturing: {
+    title: 'Oogsten',
+    text: 'Valt je laatste zaad in een bakje van je tegenstander en liggen er daar dan 2 of 3, dan oogst je die. Is het bakje ervoor ook van je tegenstander en liggen er 2 of 3 in, dan oogst je dat ook, en zo verder, achterwaarts.',
+    example:
+      'Zuid zaait zes zaden uit E. Het laatste maakt 3 in e: geoogst. In d liggen er 2 en in c 3: ook geoogst. In b liggen er 4, en daar stopt het; a blijft dus liggen, al zijn het er 2.',
+  },
+  three: {
+    title: 'Drie bakjes tegelijk',
+    text: 'F eindigt in c. Daar, in b en in a liggen na het zaaien 2, 3 en 3 zaden: acht zaden in één zet.',
+  },
+  north: {
+    title: 'Noord oogst net zo',
+    text: 'Noord zaait vier zaden uit f, één in A, B, C en D. D en C komen op 2 en worden geoogst. B komt op 4, geen 2 en geen 3, dus daar stopt het, en A is veilig.',
+  },
+  lap: {
+    title: 'Helemaal rond',
+    text: 'Twaalf zaden of meer komen weer waar ze begonnen. Het bakje waar ze uit komen wordt elke ronde overgeslagen en blijft leeg. Hier liggen er 14 in D: na C gaan ze over D heen, en de laatste drie vallen in E, F en a.',
+  },
+  feeding: {
+    title: 'Zaden geven',
+    text: 'Heeft je tegenstander geen zaden, dan moet je een zet doen die hem er geeft, als je die hebt. Hier komen alleen E en F aan de overkant. Kan het met geen enkele zet, dan is de partij afgelopen.',
+  },
+  slam: {
+    title: 'De grand slam',
+    text: 'Een zet die je tegenstander alles zou afnemen heet een grand slam. Volgens Abapa mag je hem spelen, maar hij oogst niets. Andere regels doen het anders: kies er een en kijk.',
+    choice: 'Een grand slam',
+  },
+
+  end: {
+    title: 'Het einde',
+    items: [
+      'Wie meer dan de helft van de zaden heeft, wint meteen. Heeft ieder er 24 en is het bord leeg, dan is het gelijkspel.',
+      'Wie aan zet is en niet kan, beëindigt de partij: ieder neemt de zaden aan zijn kant.',
+      'Komt een stelling terug, dan neemt ieder de zaden aan zijn kant.',
+      'De spelers mogen op elk moment samen stoppen. Ook dan neemt ieder de zaden aan zijn kant.',
+      'Online verliest wie opgeeft of geen tijd meer heeft. Een partij die wordt afgeblazen voordat beiden gezet hebben, telt niet.',
+    ],
+  },
+  repetition: {
+    title: 'Een stelling komt terug',
+    text: 'Liggen dezelfde zaden in dezelfde bakjes en is dezelfde speler aan zet, dan kon het eeuwig zo doorgaan; daarom is de partij afgelopen. Hier lopen beiden met hun laatste zaden het bord rond; na zes zetten elk staat het weer als in het begin.',
+  },
+  emptySide: {
+    title: 'Niet zolang één kant leeg is',
+    text: 'Komt een stelling terug terwijl één speler geen zaden heeft, dan gaat de partij door, tot er een terugkomt met zaden aan beide kanten: hier één zet later.',
+  },
+
+  sets: {
+    title: 'Volgens welke regels men speelt',
+    lead: 'Vier schakelaars maken ze allemaal. Een partij kan elk mengsel hebben.',
+    table: {
+      rules: 'Regels',
+      slam: 'Een grand slam',
+      feeding: 'Zaden laten',
+      repetition: 'Een stelling die terugkomt',
+    },
+    whose: {
+      abapa: 'Internationale toernooien; ook Brettspielnetz en Jijbent.',
+      'abapa-agreed': 'Zoals Wikipedia het beschrijft.',
+      wari: 'Een ouder Duits spelregelblad.',
+      awari: 'Het spel van de wetenschap. Romein en Bal hebben het in 2002 opgelost.',
+    },
+  },
+  switches: {
+    title: 'De vier schakelaars',
+    grandSlam: {
+      'no-capture': 'De zet geldt, maar er wordt niets geoogst.',
+      capture: 'Hij oogst als elke andere zet.',
+      'opponent-collects': 'Hij oogst, en je tegenstander neemt alles wat op het bord blijft. Daarmee eindigt de partij.',
+      forbidden: 'Hij mag niet worden gespeeld. Heb je geen andere zet, dan is de partij afgelopen.',
+      'spare-last': 'Hij oogst alles behalve het bakje waarin het laatste zaad viel.',
+      'spare-first': 'Hij oogst alles behalve het achterste bakje.',
+    },
+    feeding: {
+      'when-starved': 'Alleen een tegenstander zonder zaden moet er krijgen.',
+      'whenever-possible': 'Je mag hem ook niet zonder zaden laten, tenzij elke zet dat doet.',
+    },
+    repetition: {
+      'split-own': 'De partij eindigt, en ieder neemt de zaden aan zijn kant.',
+      'split-even': 'De partij eindigt, en de rest wordt gehalveerd: bij een oneven aantal een half zaad voor ieder.',
+      none: 'Het spel gaat door tot beiden willen stoppen. Na 200 zetten zonder oogst mag ieder de verdeling opeisen; na 2000 zetten gebeurt ze vanzelf.',
+    },
+    seedsPerHouse: 'Vier, dat is het spel. Met één tot zes kun je oefenen.',
+  },
+
+  fine: {
+    title: 'Fijne puntjes',
+    items: [
+      '11 en 22 zaden eindigen vlak voor het bakje waar ze uit komen.',
+      'Waar een grand slam een bakje spaart, oogst een rij van maar één bakje niets.',
+      'Voor een stelling die terugkomt tellen de voorraden niet; de beginstelling telt mee.',
+      'Het bord wordt aan het einde getoond zoals het voor het verdelen stond.',
+    ],
+  },
+  round: {
+    title: 'Zeventien zaden voor een hongerige buurman',
+    text: 'Noord heeft niets. F gaat helemaal rond en brengt elk van zijn bakjes op 2. Volgens Abapa blijven ze liggen en voeden ze hem, dus de zet mag. Waar een grand slam oogst, zouden ze worden genomen; dan voedt de zet hem niet en mag hij niet.',
+  },
+
+  names: {
+    title: 'Eén spel, veel namen',
+    lead: 'Het wordt in heel West-Afrika en de Caraïben gespeeld, en overal onder een eigen naam.',
+    list: [
+      ['Oware', 'Ghana, en de naam hier'],
+      ['Awalé', 'Ivoorkust'],
+      ['Awélé', 'Ga'],
+      ['Wari', 'Mali'],
+      ['Warri', 'Caraïben'],
+      ['Awari', 'boeken en computers'],
+      ['Ayò', 'Yoruba'],
+      ['Ouri, Ouril, Uril', 'Kaapverdië'],
+      ['Wali', 'Dagbani'],
+      ['Adji', 'Ewe'],
+      ['Nchọ, Ókwè', 'Igbo'],
+      ['ise', 'Edo'],
+    ],
+  },
+
+  play: (letter) => `${letter} zaaien`,
+  playAll: 'Helemaal spelen',
+  again: 'Opnieuw',
+  tryIt: 'Nu spelen',
+};

@@ -1,0 +1,139 @@
+/** How to play, in Portuguese. */
+import type { RulesCatalogue } from './en';
+
+export const rules: RulesCatalogue = {
+  title: 'Como se joga Oware',
+  lead: 'Dois jogadores, 48 sementes, cinco minutos para aprender. Cada tabuleiro joga o seu exemplo, e depois pode experimentar.',
+  contents: 'Nesta página',
+
+  board: {
+    title: 'O tabuleiro',
+    text: 'Entre os jogadores há duas filas de seis casas, com quatro sementes em cada uma. A fila à sua frente é a sua. As casas de Sul chamam-se A a F, as de Norte a a f, contadas a partir da esquerda do dono. O que colhe vai para o seu celeiro. Quem tem mais de metade das sementes, 25 de 48, ganha. Sul começa.',
+  },
+  sowing: {
+    title: 'Semear',
+    text: 'Tire todas as sementes de uma das suas casas e semeie-as uma a uma nas casas seguintes, no sentido contrário ao dos ponteiros do relógio, também nas do adversário. Aqui Sul semeia D: as quatro sementes caem em E, F, a e b.',
+  },
+  capturing: {
+    title: 'Colher',
+    text: 'Quando a sua última semente cai numa casa do adversário e faz 2 ou 3, colhe essas sementes. Se a casa anterior também é do adversário e tem 2 ou 3, colhe-a igualmente, e assim por diante, para trás.',
+    example:
+      'Sul semeia seis sementes de E. A última faz 3 em e: colhidas. Em d há 2 e em c há 3: colhidas também. Em b há 4, e aí a cadeia acaba; por isso a fica como está, embora tenha 2.',
+  },
+  three: {
+    title: 'Três casas de uma vez',
+    text: 'F termina em c. Aí, em b e em a, ficam 2, 3 e 3 sementes: oito sementes numa só jogada.',
+  },
+  north: {
+    title: 'Norte colhe da mesma maneira',
+    text: 'Norte semeia quatro sementes de f, uma em A, B, C e D. D e C ficam com 2 e são colhidas. B fica com 4, nem 2 nem 3: a cadeia acaba, e A está a salvo.',
+  },
+  lap: {
+    title: 'A volta completa',
+    text: 'Doze sementes ou mais voltam ao ponto de partida. A casa de onde vieram é saltada em cada volta e fica vazia. Aqui D tem 14: depois de C passa-se por cima de D, e as últimas três caem em E, F e a.',
+  },
+  feeding: {
+    title: 'Dar sementes',
+    text: 'Quando o adversário não tem sementes, tem de fazer uma jogada que lhe dê algumas, se a tiver. Aqui só E e F chegam ao outro lado. Se nenhuma jogada o consegue, a partida acaba.',
+  },
+  slam: {
+    title: 'O grand slam',
+    text: 'Uma jogada que tiraria tudo ao adversário chama-se grand slam. No abapa pode fazê-la, mas não colhe nada. Outras regras fazem de outra maneira: escolha uma e veja.',
+    choice: 'Um grand slam',
+  },
+
+  end: {
+    title: 'O fim',
+    items: [
+      'Quem tem mais de metade das sementes ganha logo. Com 24 para cada um e o tabuleiro vazio, é empate.',
+      'Se quem tem a vez não pode jogar, cada um fica com as sementes do seu lado.',
+      'Se uma posição volta, cada um fica com as sementes do seu lado.',
+      'Os jogadores podem combinar o fim em qualquer altura. Também então cada um fica com as sementes do seu lado.',
+      'Online, quem desiste ou fica sem tempo perde. Uma partida anulada antes de os dois terem jogado não conta.',
+    ],
+  },
+  repetition: {
+    title: 'Uma posição volta',
+    text: 'Quando as mesmas sementes estão nas mesmas casas e é a vez do mesmo jogador, o jogo podia andar à volta para sempre; por isso acaba. Aqui os dois levam as últimas sementes à volta do tabuleiro; depois de seis jogadas de cada um, está como no início.',
+  },
+  emptySide: {
+    title: 'Não enquanto um lado está vazio',
+    text: 'Uma posição que volta quando um jogador não tem sementes não acaba a partida. Ela continua até que uma volte com sementes dos dois lados: aqui uma jogada depois.',
+  },
+
+  sets: {
+    title: 'As regras que se jogam',
+    lead: 'Quatro escolhas fazem todas elas. Uma partida pode ter qualquer mistura.',
+    table: {
+      rules: 'Regras',
+      slam: 'Um grand slam',
+      feeding: 'Deixar sementes',
+      repetition: 'Uma posição que volta',
+    },
+    whose: {
+      abapa: 'Torneios internacionais; também Brettspielnetz e Jijbent.',
+      'abapa-agreed': 'Como a Wikipédia descreve.',
+      wari: 'Uma folha de regras alemã mais antiga.',
+      awari: 'O jogo dos cientistas. Romein e Bal resolveram-no em 2002.',
+    },
+  },
+  switches: {
+    title: 'As quatro escolhas',
+    grandSlam: {
+      'no-capture': 'A jogada vale, mas não se colhe nada.',
+      capture: 'Colhe como outra jogada qualquer.',
+      'opponent-collects': 'Colhe, e o adversário fica com tudo o que resta no tabuleiro. Isso acaba a partida.',
+      forbidden: 'Não pode ser jogada. Se não tem outra jogada, a partida acaba.',
+      'spare-last': 'Colhe tudo, menos a casa onde caiu a última semente.',
+      'spare-first': 'Colhe tudo, menos a casa mais atrás.',
+    },
+    feeding: {
+      'when-starved': 'Só um adversário sem sementes tem de receber algumas.',
+      'whenever-possible': 'Também não o pode deixar sem sementes, a não ser que todas as jogadas o façam.',
+    },
+    repetition: {
+      'split-own': 'A partida acaba, e cada um fica com as sementes do seu lado.',
+      'split-even': 'A partida acaba, e o resto é dividido ao meio: meia semente para cada um, se o número for ímpar.',
+      none: 'O jogo continua até os dois combinarem o fim. Depois de 200 jogadas sem colheita, qualquer um pode pedir a divisão; depois de 2000 jogadas, ela faz-se sozinha.',
+    },
+    seedsPerHouse: 'Quatro é o jogo. Com uma a seis, pode estudar-se.',
+  },
+
+  fine: {
+    title: 'Pormenores',
+    items: [
+      '11 e 22 sementes terminam mesmo antes da casa de onde vieram.',
+      'Onde um grand slam poupa uma casa, uma cadeia de uma só casa não colhe nada.',
+      'Para uma posição que volta os celeiros não contam, e a posição inicial conta.',
+      'No fim, o tabuleiro aparece como estava antes da divisão.',
+    ],
+  },
+  round: {
+    title: 'Dezassete sementes para um vizinho com fome',
+    text: 'Norte não tem nada. F dá a volta toda e deixa 2 em cada casa dele. No abapa elas ficam e alimentam-no, por isso a jogada é permitida. Onde um grand slam colhe, seriam tiradas; então a jogada não o alimenta, e não é.',
+  },
+
+  names: {
+    title: 'Um jogo, muitos nomes',
+    lead: 'Joga-se em toda a África Ocidental e nas Caraíbas, e em cada lugar com um nome próprio.',
+    list: [
+      ['Oware', 'Gana, e o nome aqui'],
+      ['Awalé', 'Costa do Marfim'],
+      ['Awélé', 'ga'],
+      ['Wari', 'Mali'],
+      ['Warri', 'Caraíbas'],
+      ['Awari', 'livros e computadores'],
+      ['Ayò', 'ioruba'],
+      ['Ouri, Ouril, Uril', 'Cabo Verde'],
+      ['Wali', 'dagbani'],
+      ['Adji', 'ewe'],
+      ['Nchọ, Ókwè', 'igbo'],
+      ['ise', 'edo'],
+    ],
+  },
+
+  play: (letter) => `Semear ${letter}`,
+  playAll: 'Jogar tudo',
+  again: 'Do início',
+  tryIt: 'Jogar agora',
+};

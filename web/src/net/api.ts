@@ -1,0 +1,113 @@
+/** Requests to the server. The seat's secret is a cookie that scripts cannot read. */
+import type {
+  Block,
+  BlockKind,
+  ChatHistory,
+  ChatMessage,
+  ClockTerms,
+  GameAction,
+  ListedGame,
+  Lobby,
+  PlayerPage,
+  Room,
+  Seat,
+  Session,
+  WireGame,
+  You,
+} from './wire';
+
+/** The server refused: `code` is its word for why. */
+export class Refused extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+  ) {
+    super(`${status} ${code}`);
+  }
+}
+
+/** The server could not be asked, or was in no state to answer; the same request may be sent again. */
+export class Unreached extends Error {}
+
+export async function ask<Answer>(path: string, body?: unknown, method = 'POST'): Promise<Answer> {
+  const request: RequestInit =
+    body === undefined ? {} : { method, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
+  let response: Response;
+  try {
+    response = await fetch(path, { ...request, headers: { Accept: 'application/json', ...request.headers }, cache: 'no-store' });
+  } catch {
+    throw new Unreached(path);
+  }
+  if (response.status >= 500) throw new Unreached(`${path}: ${response.status}`);
+  if (!response.ok) {
+    const problem = (await response.json().catch(() => ({}))) as { code?: string };
+    throw new Refused(response.status, problem.code ?? 'other');
+  }
+  try {
+    return (await response.json()) as Answer;
+  } catch {
+    throw new Unreached(path); // cut off in the middle
+  }
+}
+
+export interface NewGame {
+  rules: string;
+  opponent: 'friend' | 'anyone' | 'computer';
+  level: number;
+  side: 'south' | 'north' | 'random';
+  name?: string;
+  clock?: ClockTerms | null;
+  guarded?: boolean;
+  casual?: boolean;
+}
+
+const at = (id: string): string => `/api/games/${encodeURIComponent(id)}`;
+
+export const createGame = (game: NewGame): Promise<Seat> => ask('/api/games', game);
+export const joinGame = (id: string, name?: string): Promise<unknown> => ask(`${at(id)}/join`, name ? { name } : {});
+export const fetchGame = (id: string): Promise<WireGame> => ask(at(id));
+export const playMove = (id: string, move: string, ply: number): Promise<WireGame> => ask(`${at(id)}/moves`, { move, ply });
+export const act = (id: string, action: GameAction): Promise<WireGame> => ask(`${at(id)}/actions`, { action });
+export const ogn = (id: string): string => `${at(id)}/ogn`;
+
+export function liveAddress(id: string, from: number | null): string {
+  const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
+  return `${scheme}//${location.host}${at(id)}/live${from === null ? '' : `?from=${from}`}`;
+}
+
+export const fetchLobby = (): Promise<Lobby> => ask('/api/lobby');
+
+/** Filters of the archive, as the address of its page has them; empty ones are left out. */
+export function archiveQuery(filters: Record<string, string>): string {
+  const query = new URLSearchParams({ status: 'finished' });
+  for (const [name, value] of Object.entries(filters)) if (value !== '') query.set(name, value);
+  return query.toString();
+}
+export const fetchArchive = (filters: Record<string, string>): Promise<{ games: readonly ListedGame[]; next: string | null }> =>
+  ask(`/api/games?${archiveQuery(filters)}`);
+export const fetchPlayer = (name: string): Promise<PlayerPage> => ask(`/api/players/${encodeURIComponent(name)}`);
+
+export const fetchChat = (id: string): Promise<ChatHistory> => ask(`${at(id)}/chat`);
+export const say = (id: string, room: Room, text: string): Promise<ChatMessage> => ask(`${at(id)}/chat`, { room, text });
+export const report = (game: string, message: number, reason: string): Promise<unknown> =>
+  ask('/api/reports', { game, message, reason });
+
+export const resumeLink = (id: string): Promise<{ url: string }> => ask(`${at(id)}/resume-link`, {});
+export const resume = (id: string, token: string): Promise<unknown> => ask(`${at(id)}/resume`, { token });
+
+type Me = { you: You | null };
+export const fetchMe = (): Promise<Me> => ask('/api/me');
+export const changeMe = (changes: { name?: string; language?: string }): Promise<Me> => ask('/api/me', changes);
+export const deleteMe = (password: string): Promise<unknown> => ask('/api/me', password ? { password } : {}, 'DELETE');
+export const changePassword = (old: string, next: string): Promise<unknown> => ask('/api/me/password', { old, new: next });
+export const register = (name: string, password: string, language: string): Promise<Me> =>
+  ask('/api/accounts', { name, password, language });
+export const signIn = (name: string, password: string): Promise<Me> => ask('/api/sessions', { name, password });
+export const fetchSessions = (): Promise<{ sessions: readonly Session[] }> => ask('/api/sessions');
+/** Ends one session, or all but this one. */
+export const endSession = (id?: string): Promise<unknown> =>
+  ask(`/api/sessions${id === undefined ? '' : `/${encodeURIComponent(id)}`}`, {}, 'DELETE');
+export const fetchBlocks = (): Promise<{ blocks: readonly Block[] }> => ask('/api/me/blocks');
+export const block = (player: string, kind: BlockKind): Promise<{ blocks: readonly Block[] }> =>
+  ask('/api/me/blocks', { player, kind });
+export const kExportAddress = '/api/me/export';

@@ -1,0 +1,27 @@
+/** What the first page shows of the site, asked for again while it is looked at. Null until it has come, and where there is none. */
+import { fetchLobby } from './api';
+import type { Lobby } from './wire';
+
+/** Milliseconds from one answer to the next question. */
+const kPause = 8000;
+
+export class LobbyWatch {
+  lobby = $state.raw<Lobby | null>(null);
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #left = false;
+
+  constructor() {
+    void this.look();
+  }
+
+  async look(): Promise<void> {
+    clearTimeout(this.#timer);
+    if (!document.hidden) this.lobby = await fetchLobby().catch(() => this.lobby);
+    if (!this.#left) this.#timer = setTimeout(() => void this.look(), kPause);
+  }
+
+  leave(): void {
+    this.#left = true;
+    clearTimeout(this.#timer);
+  }
+}

@@ -1,0 +1,88 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { captureOf, dropOf, turnStrokes, type Stroke } from './timbre';
+
+const settings = vi.hoisted(() => ({ sounds: 'all', material: 'wood', seedKind: 'nickernut' }));
+vi.mock('../ui/settings.svelte', () => ({ settings }));
+const { Sounds } = await import('./sounds');
+
+/** A browser's sound that counts what is started, at a time that the test sets. */
+class FakeContext {
+  currentTime = 1;
+  state = 'running';
+  sampleRate = 8000;
+  started = 0;
+  destination = {};
+  readonly #node = () => ({
+    frequency: { value: 0 },
+    Q: { value: 0 },
+    gain: { setValueAtTime: () => undefined, setTargetAtTime: () => undefined },
+    connect: (next: unknown) => next,
+    start: () => this.started++,
+    stop: () => undefined,
+  });
+  createOscillator = this.#node;
+  createBufferSource = this.#node;
+  createBiquadFilter = this.#node;
+  createGain = this.#node;
+  createBuffer = (_channels: number, length: number) => ({ getChannelData: () => new Float32Array(length) });
+  resume = () => Promise.resolve();
+}
+
+let context: FakeContext;
+let sounds: InstanceType<typeof Sounds>;
+beforeEach(() => {
+  context = new FakeContext();
+  sounds = new Sounds(() => context as unknown as AudioContext);
+  settings.sounds = 'all';
+});
+const heard = (act: () => void): boolean => {
+  const before = context.started;
+  act();
+  return context.started > before;
+};
+
+test('nothing is heard unless it is wanted', () => {
+  settings.sounds = 'none';
+  expect(heard(() => sounds.drop(3))).toBe(false);
+  expect(heard(() => sounds.capture(3, 2))).toBe(false);
+  expect(heard(() => sounds.turn())).toBe(false);
+  settings.sounds = 'turn';
+  expect(heard(() => sounds.drop(3))).toBe(false);
+  expect(heard(() => sounds.turn())).toBe(true);
+});
+
+test('seeds that fall at once are one sound, seeds in turn are many', () => {
+  expect(heard(() => sounds.drop(3))).toBe(true);
+  expect(heard(() => sounds.drop(4))).toBe(false);
+  context.currentTime += 0.1;
+  expect(heard(() => sounds.drop(5))).toBe(true);
+});
+
+test('before the page has been touched there is no sound', () => {
+  const silent = new Sounds(() => null);
+  silent.drop(1);
+  context.state = 'suspended';
+  expect(heard(() => sounds.drop(3))).toBe(false);
+});
+
+test('every sound is soft and short, and no two houses sound alike', () => {
+  const loudness = (strokes: readonly Stroke[]) =>
+    Math.max(...strokes.map(({ partials, contact }) => partials.reduce((sum, { gain }) => sum + gain, contact?.gain ?? 0)));
+  const length = (strokes: readonly Stroke[]) =>
+    Math.max(...strokes.flatMap(({ at, partials }) => partials.map(({ decay }) => at + decay)));
+  const pitches = new Set<number>();
+  for (const material of ['wood', 'plain-wood', 'earth', 'contrast'] as const) {
+    for (const kind of ['nickernut', 'marble'] as const) {
+      for (let house = 0; house < 12; house++) {
+        const drop = dropOf(material, kind, house, 0);
+        expect(drop).toEqual(dropOf(material, kind, house, 0));
+        expect(loudness([drop])).toBeLessThan(0.6);
+        expect(length([drop])).toBeLessThan(0.2);
+        expect(length(captureOf(material, kind, house, 3))).toBeLessThan(0.5);
+        if (material === 'wood' && kind === 'marble') pitches.add(drop.partials[0]!.hertz);
+      }
+    }
+  }
+  expect(pitches.size).toBe(12);
+  expect(loudness(turnStrokes())).toBeLessThan(0.4);
+});

@@ -1,0 +1,61 @@
+/** Which page is shown: the address is the truth, and links inside the site change it without a reload. */
+
+export type Route =
+  | { page: 'first' }
+  | { page: 'local' }
+  | { page: 'rules' }
+  | { page: 'account' }
+  | { page: 'games' }
+  | { page: 'player'; name: string }
+  | { page: 'owner' }
+  | { page: 'game'; id: string }
+  | { page: 'missing' };
+
+export function routeOf(path: string): Route {
+  if (path === '/') return { page: 'first' };
+  if (path === '/local') return { page: 'local' };
+  if (path === '/rules') return { page: 'rules' };
+  if (path === '/account') return { page: 'account' };
+  if (path === '/games') return { page: 'games' };
+  if (path === '/admin') return { page: 'owner' };
+  const player = /^\/player\/([^/]+)$/.exec(path);
+  if (player?.[1]) return { page: 'player', name: decodeURIComponent(player[1]) };
+  const game = /^\/g\/([A-Za-z0-9_-]+)$/.exec(path);
+  return game?.[1] ? { page: 'game', id: game[1] } : { page: 'missing' };
+}
+
+class Router {
+  #path = $state(location.pathname);
+  #search = $state(location.search);
+  readonly route = $derived(routeOf(this.#path));
+
+  /** What follows the path, "?rules=abapa". */
+  get search(): string {
+    return this.#search;
+  }
+
+  go(path: string): void {
+    if (path !== location.pathname + location.search) history.pushState(null, '', path);
+    this.follow();
+    scrollTo(0, 0);
+  }
+
+  /** The address has changed by the browser's own buttons. */
+  follow(): void {
+    this.#path = location.pathname;
+    this.#search = location.search;
+  }
+
+  /** Takes over a click on a link of ours, unless it asks for a new tab or a download. */
+  click(event: MouseEvent): void {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    if (!link || event.defaultPrevented || event.button !== 0) return;
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    if (link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
+    if (link.hash || routeOf(link.pathname).page === 'missing') return;
+    event.preventDefault();
+    this.go(link.pathname + link.search);
+  }
+}
+
+export const router = new Router();
