@@ -140,8 +140,8 @@ struct Round {
 
 using Findings = std::vector<std::string>;
 
-// What is wrong with one game after the cut, whose players were told `acknowledged` versions: versions lost, events that were never
-// sent, a seat that is not known. A beginning of what was sent, as long as what was acknowledged, is right.
+// What is wrong with one game after the cut, whose players were told `acknowledged` versions: versions lost, events that were
+// never sent, a seat that is not known. A beginning of what was sent, as long as what was acknowledged, is right.
 Findings wrong_with(games::Store& store, const std::string& id, const std::vector<Event>& sent, int acknowledged) {
   const auto stored = load(store, id);
   if (!stored) return {message(stored.error())};
