@@ -29,6 +29,9 @@ if(OWARE_SANITIZE)
   endif()
 endif()
 
+# For programs whose every source stands on a large header: several sources compiled as one, the header once.
+set(OWARE_TOGETHER UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 7)
+
 function(oware_tests room)
   file(GLOB tests CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/${room}/*_test.cpp)
   if(NOT OWARE_TESTS OR NOT tests)
@@ -65,5 +68,6 @@ function(oware_room room)
   oware_tests(${room})
   if("Threads::Threads" IN_LIST arg_LIBRARIES AND TEST ${name})
     set_tests_properties(${name} PROPERTIES LABELS threads)  # what the thread sanitizer runs
+    set_property(GLOBAL APPEND PROPERTY OWARE_THREADED ${name}_test)
   endif()
 endfunction()

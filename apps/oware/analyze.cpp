@@ -16,7 +16,7 @@
 namespace oware::app {
 namespace {
 
-struct Options {
+struct AnalyzeOptions {
   std::string subject;
   std::string rules = "abapa";
   std::string tables;
@@ -45,7 +45,7 @@ struct Found {
 
 class Analyst {
  public:
-  Analyst(const Options& options, std::shared_ptr<const search::Prober> prober)
+  Analyst(const AnalyzeOptions& options, std::shared_ptr<const search::Prober> prober)
       : options_(options), engine_(static_cast<std::size_t>(options.hash_mb) << 20U, options.threads) {
     engine_.set_prober(std::move(prober));
   }
@@ -66,7 +66,7 @@ class Analyst {
   }
 
  private:
-  const Options& options_;
+  const AnalyzeOptions& options_;
   search::parallel::Engine engine_;
 };
 
@@ -100,7 +100,7 @@ void print_found(const rules::Game& game, const Found& found) {
   }
 }
 
-int analyze_position(const Options& options, Analyst& analyst, const rules::Game& game) {
+int analyze_position(const AnalyzeOptions& options, Analyst& analyst, const rules::Game& game) {
   const Found found = game.over() ? Found{} : analyst.look(game, std::max(options.lines, 1));
   if (!options.json) {
     print_found(game, found);
@@ -151,7 +151,7 @@ Judged judge(const rules::Game& game, rules::House played, const Found& found, A
 
 class GameAnalysis {
  public:
-  GameAnalysis(const Options& options, Analyst& analyst) : options_(options), analyst_(analyst) {}
+  GameAnalysis(const AnalyzeOptions& options, Analyst& analyst) : options_(options), analyst_(analyst) {}
 
   void run(const rules::Game& whole) {
     rules::Game game(whole.rules(), whole.start());
@@ -205,7 +205,7 @@ class GameAnalysis {
     if (proven_from_ != kNever) fmt::print("the result was proven from ply {} on\n", proven_from_);
   }
 
-  const Options& options_;
+  const AnalyzeOptions& options_;
   Analyst& analyst_;
   std::array<Ledger, 2> ledgers_;
   int proven_from_ = kNever;
@@ -242,7 +242,7 @@ Result<std::vector<rules::Game>> games_of(const std::string& text, const rules::
   return games;
 }
 
-int analyze_games(const Options& options, Analyst& analyst, const rules::RuleSet& rule_set) {
+int analyze_games(const AnalyzeOptions& options, Analyst& analyst, const rules::RuleSet& rule_set) {
   const auto text = read_file(options.subject);
   if (!text) return report(text.error());
   const auto games = games_of(*text, rule_set, options.study ? rules::SeedCount::study : rules::SeedCount::all_accounted);
@@ -258,7 +258,7 @@ bool is_position(std::string_view subject) {
          subject.find_first_not_of("0123456789-NSns") == std::string_view::npos;
 }
 
-int run(const Options& options) {
+int run(const AnalyzeOptions& options) {
   const auto rule_set = rules::parse_rule_set(options.rules);
   if (!rule_set) return report(rule_set.error());
   std::shared_ptr<const search::Prober> prober;
@@ -278,7 +278,7 @@ int run(const Options& options) {
 }  // namespace
 
 void add_analyze(CLI::App& program, Status& status) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<AnalyzeOptions>();
   CLI::App* command =
       program.add_subcommand("analyze", "Say what a position's moves are worth, or where a game was won and lost");
   command

@@ -12,7 +12,7 @@
 namespace oware::app {
 namespace {
 
-struct Options {
+struct BookOptions {
   search::BookPlan plan;
   std::string tables;
   std::string out;
@@ -36,7 +36,7 @@ std::string source_of(const std::vector<search::BookEntry>& entries) {
          "}  // namespace oware::search\n";
 }
 
-int run(const Options& options) {
+int run(const BookOptions& options) {
   std::shared_ptr<const search::Prober> prober;
   if (!options.tables.empty()) {
     auto opened = open_prober(options.tables, {});
@@ -62,7 +62,7 @@ int run(const Options& options) {
 }  // namespace
 
 void add_book(CLI::App& program, Status& status) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<BookOptions>();
   CLI::App* command = program.add_subcommand("book", "Make the opening book: the best moves of the first plies, searched deeply");
   command->add_option("--out", options->out, "The source file to write")->required();
   command->add_option("--positions", options->plan.positions, "How many to search")

@@ -19,7 +19,7 @@ namespace {
 using protocol::MatchGame;
 using protocol::MatchScore;
 
-struct Options {
+struct MatchOptions {
   std::vector<std::string> engines;
   std::string rules = "abapa";
   std::string openings;
@@ -40,12 +40,12 @@ struct Options {
 
 constexpr std::string_view kNobody = "none";
 
-std::string player_name(const Options& options, const MatchGame& game, std::size_t engine) {
+std::string player_name(const MatchOptions& options, const MatchGame& game, std::size_t engine) {
   const std::string& name = game.names[engine];
   return name.empty() || game.names[0] == game.names[1] ? fmt::format("{} ({})", name, options.engines[engine]) : name;
 }
 
-std::string as_ogn(const Options& options, const MatchGame& game) {
+std::string as_ogn(const MatchOptions& options, const MatchGame& game) {
   const std::size_t south = game.number % 2 == 0 ? 0 : 1;
   rules::OgnGame ogn =
       to_ogn(game.game, {"oware match", "", player_name(options, game, south), player_name(options, game, 1 - south)});
@@ -63,7 +63,7 @@ std::string as_ogn(const Options& options, const MatchGame& game) {
 }
 
 // What an earlier run has written: its games count as played.
-Result<void> take_over(const Options& options, protocol::MatchOptions& match) {
+Result<void> take_over(const MatchOptions& options, protocol::MatchOptions& match) {
   if (!options.resume || options.ogn.empty()) return {};
   const auto text = read_file(options.ogn);
   if (!text) return {};  // nothing was written yet
@@ -103,7 +103,7 @@ Result<rules::Game> opening_of(std::string_view line, const rules::RuleSet& rule
 }
 
 // Lines of moves from the start, or positions; without a file, balanced lines of the seed.
-Result<std::vector<rules::Game>> openings_of(const Options& options, const rules::RuleSet& rule_set) {
+Result<std::vector<rules::Game>> openings_of(const MatchOptions& options, const rules::RuleSet& rule_set) {
   std::vector<rules::Game> openings;
   if (options.openings.empty()) {
     for (const auto& moves : search::balanced_openings(rule_set, (options.games + 1) / 2, {.seed = options.seed})) {
@@ -145,12 +145,12 @@ void show_progress(const MatchScore& score, int games) {
              terminal && done != games ? "" : "\n");
 }
 
-std::string verdict(const Options& options, const MatchScore& score) {
+std::string verdict(const MatchOptions& options, const MatchScore& score) {
   const double ratio = protocol::log_likelihood_ratio(score.tally, options.sprt[0], options.sprt[1]);
   return ratio >= protocol::kSprtBound ? "accepted" : ratio <= -protocol::kSprtBound ? "rejected" : "open";
 }
 
-void print_result(const Options& options, const MatchScore& score) {
+void print_result(const MatchOptions& options, const MatchScore& score) {
   const protocol::Strength strength = protocol::strength(score.tally);
   const auto& [tally, illegal, timeouts, crashes] = score;
   std::string sprt;
@@ -174,7 +174,7 @@ void print_result(const Options& options, const MatchScore& score) {
              fmt::join(crashes, "/"), sprt);
 }
 
-int play(const Options& options, protocol::MatchOptions& match) {
+int play(const MatchOptions& options, protocol::MatchOptions& match) {
   if (const auto taken = take_over(options, match); !taken) return report(taken.error());
   std::FILE* file = options.ogn.empty() ? nullptr : std::fopen(options.ogn.c_str(), options.resume ? "a" : "w");
   if (!options.ogn.empty() && file == nullptr) {
@@ -195,7 +195,7 @@ int play(const Options& options, protocol::MatchOptions& match) {
   return kDone;
 }
 
-int run(const Options& options) {
+int run(const MatchOptions& options) {
   const auto rule_set = rules::parse_rule_set(options.rules);
   if (!rule_set) return report(rule_set.error());
   auto openings = openings_of(options, *rule_set);
@@ -240,7 +240,7 @@ int run_openings(OpeningsOptions options) {
 }  // namespace
 
 void add_match(CLI::App& program, Status& status) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<MatchOptions>();
   CLI::App* command = program.add_subcommand("match", "Let two engines play each other, both colours of each opening");
   command->add_option("--engine", options->engines, "An engine's command, twice")->required()->expected(2)->take_all();
   command->add_option("--games", options->games, "Games in all")->check(CLI::Range(1, 1'000'000))->capture_default_str();

@@ -27,7 +27,6 @@ const std::map<std::string, terminal::Speed> kSpeeds = {{"slow", terminal::Speed
                                                         {"off", terminal::Speed::off}};
 
 constexpr int kUsualTableSeeds = 16;  // two or three seconds of building
-constexpr int kMostTableSeeds = 28;
 
 struct PlayOptions {
   terminal::SessionOptions session;

@@ -19,12 +19,12 @@
 #include "server/server.hpp"
 #include "store/keeper.hpp"
 #include "store/store.hpp"
+#include "tables.hpp"
 
 namespace oware::app {
 namespace {
 
 constexpr int kLowestPriority = 19;
-constexpr int kMostTableSeeds = 28;
 
 struct ServeOptions {
   std::string listen = "127.0.0.1:8080";

@@ -11,6 +11,9 @@
 
 namespace oware::app {
 
+// The most seeds of tables that `oware play` and `oware serve` build by themselves.
+inline constexpr int kMostTableSeeds = 28;
+
 struct TablesOptions {
   std::string rules = "abapa";
   std::string folder;  // empty: the default

@@ -16,8 +16,8 @@ using rules::Position;
 using tables::Answer;
 using tables::MoveValue;
 
-constexpr std::size_t kBatch = 16384;  // positions read before they are shared out
-constexpr std::size_t kShare = 256;    // positions a thread takes at a time
+constexpr std::size_t kBatch = 16384;           // positions read before they are shared out
+constexpr std::size_t kPositionsAtATime = 256;  // positions a thread takes at a time
 
 struct ProbeOptions {
   TablesOptions tables;
@@ -130,7 +130,7 @@ class Prober {
   // The lines' answers in their order.
   void answer(const std::vector<std::string>& lines, Output& output) {
     std::vector<std::string> answers(lines.size());
-    in_parts(lines.size(), kShare, thread_count(options_), [&](std::uint64_t first, std::uint64_t last) {
+    in_parts(lines.size(), kPositionsAtATime, thread_count(options_), [&](std::uint64_t first, std::uint64_t last) {
       fmt::memory_buffer buffer;
       for (std::uint64_t i = first; i < last; ++i) {
         buffer.clear();

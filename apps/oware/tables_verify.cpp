@@ -16,7 +16,7 @@ namespace {
 using tables::Kind;
 using tables::Layer;
 
-constexpr std::uint64_t kShare = 4096;                    // boards a thread takes at a time
+constexpr std::uint64_t kBoardsAtATime = 4096;            // boards a thread takes at a time
 constexpr std::size_t kNamed = tables::kNamedMismatches;  // that are shown one by one
 
 struct VerifyOptions {
@@ -28,7 +28,7 @@ struct VerifyOptions {
   bool all = false;
 };
 
-struct Found {
+struct LayerFindings {
   std::uint64_t blocks = 0;
   std::uint64_t boards = 0;  // looked at
   std::optional<tables::Justification> justification;
@@ -50,8 +50,8 @@ class Verifier {
   Verifier(const VerifyOptions& options, const TablesChoice& choice, const tables::detail::State& state)
       : options_(options), choice_(choice), state_(state), threads_(thread_count(options.tables)) {}
 
-  Found verify(int layer) {
-    Found found;
+  LayerFindings verify(int layer) {
+    LayerFindings found;
     check_blocks(layer, found);
     if (found.wrong.empty()) {
       check_boards(layer, found);
@@ -70,7 +70,7 @@ class Verifier {
   }
 
   // Every checksum; and that each packed block decodes.
-  void check_blocks(int layer, Found& found) {
+  void check_blocks(int layer, LayerFindings& found) {
     const Layer& table = file(layer);
     const auto floor = tables::detail::floor_of(state_.shelf(choice_.rules), table);
     if (!floor) {
@@ -90,12 +90,12 @@ class Verifier {
     });
   }
 
-  void check_boards(int layer, Found& found) {
+  void check_boards(int layer, LayerFindings& found) {
     const std::uint64_t boards = file(layer).header().boards;
     const bool all = options_.all || options_.sample >= boards;
     const std::uint64_t count = all ? boards : options_.sample;
     std::mutex guard;
-    in_parts(count, kShare, threads_, [&](std::uint64_t first, std::uint64_t last) {
+    in_parts(count, kBoardsAtATime, threads_, [&](std::uint64_t first, std::uint64_t last) {
       std::vector<std::uint64_t> ranks;
       base::Random random(base::mix(options_.seed * 64 + static_cast<std::uint64_t>(layer)) + first);
       for (std::uint64_t i = first; i < last; ++i) {
@@ -116,7 +116,7 @@ class Verifier {
     });
   }
 
-  void justify(int layer, Found& found) {
+  void justify(int layer, LayerFindings& found) {
     const auto result = choice_.kind == Kind::even ? tables::justify_even(state_, choice_.rules, layer)
                                                    : tables::justify_bounds(state_, choice_.rules, layer);
     if (!result) {
@@ -142,7 +142,7 @@ class Verifier {
   int threads_;
 };
 
-std::string text_line(const Layer& table, const Found& found) {
+std::string text_line(const Layer& table, const LayerFindings& found) {
   const std::uint64_t boards = table.header().boards;
   std::string text =
       fmt::format("{:>2} seeds  {} {} blocks sound", table.header().layer, found.blocks, to_string(table.header().form));
@@ -161,7 +161,7 @@ std::string text_line(const Layer& table, const Found& found) {
   return text;
 }
 
-std::string json_line(const Layer& table, const Found& found) {
+std::string json_line(const Layer& table, const LayerFindings& found) {
   std::string wrong;
   for (const std::string& text : found.wrong) {
     fmt::memory_buffer quoted;
@@ -199,7 +199,7 @@ int run(const VerifyOptions& options) {
     if (!slot.layer) {
       continue;
     }
-    const Found found = verifier.verify(layer);
+    const LayerFindings found = verifier.verify(layer);
     status = std::max(status, found.status);
     if (options.tables.json) {
       output.line(json_line(*slot.layer, found));

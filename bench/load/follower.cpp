@@ -1,17 +1,16 @@
 #include "follower.hpp"
 
 #include <algorithm>
-#include <boost/asio/as_tuple.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <charconv>
+
+#include "http_client.hpp"
 
 namespace oware::load {
 namespace {
 
 namespace beast = boost::beast;
 namespace websocket = beast::websocket;
-
-constexpr auto kNoThrow = asio::as_tuple(asio::use_awaitable);
 
 }  // namespace
 

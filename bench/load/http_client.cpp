@@ -2,14 +2,12 @@
 
 #include <fmt/format.h>
 
-#include <boost/asio/as_tuple.hpp>
 #include <boost/asio/write.hpp>
 #include <charconv>
 
 namespace oware::load {
 namespace {
 
-constexpr auto kNoThrow = asio::as_tuple(asio::use_awaitable);
 constexpr std::size_t kReadAtOnce = 8192;
 
 int number_after(std::string_view text, std::string_view name) {

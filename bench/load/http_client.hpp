@@ -2,6 +2,7 @@
 // Content-Length. Thread rule: the loop thread.
 #pragma once
 
+#include <boost/asio/as_tuple.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <string>
 #include <string_view>
@@ -17,6 +18,9 @@ struct Answer {
   int status = 0;  // 0: the connection has ended
   std::string body;
 };
+
+// An error is a value of what is awaited.
+inline constexpr auto kNoThrow = asio::as_tuple(asio::use_awaitable);
 
 struct Ask {
   std::string_view method = "GET";

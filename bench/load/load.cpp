@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <boost/asio/as_tuple.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
 #include <boost/asio/steady_timer.hpp>
@@ -16,7 +15,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr auto kNoThrow = asio::as_tuple(asio::use_awaitable);
 constexpr auto kLastAnswers = std::chrono::seconds(10);
 constexpr auto kPoll = std::chrono::milliseconds(2);
 constexpr auto kLongestReply = std::chrono::seconds(60);
