@@ -43,16 +43,18 @@ Error behind_the_end(const rules::Game& game, rules::House house) {
           fmt::format("no move, since the game has ended ({})", end_text(game))};
 }
 
+Failure not_playable(const rules::Game& game, rules::House house, const Error& why) {
+  Error error = game.over() ? behind_the_end(game, house) : why;
+  error.what = fmt::format("ply {}: {}", game.ply(), error.what);
+  return {std::move(error), game.ply(), std::string(1, house.letter()), game.legal()};
+}
+
 // Plays on; nothing when every move was legal.
 template <class Moves, class ToHouse>
 std::optional<Failure> play_all(rules::Game& game, const Moves& moves, ToHouse to_house) {
   for (const auto& move : moves) {
     const rules::House house = to_house(move);
-    if (const Result<void> played = game.play(house); !played) {
-      Error error = game.over() ? behind_the_end(game, house) : played.error();
-      error.what = fmt::format("ply {}: {}", game.ply(), error.what);
-      return Failure{std::move(error), game.ply(), std::string(1, house.letter()), game.legal()};
-    }
+    if (const Result<void> played = game.play(house); !played) return not_playable(game, house, played.error());
   }
   return std::nullopt;
 }
@@ -74,8 +76,9 @@ Outcome replay_line(std::string_view line, int number, const rules::RuleSet& rul
 }
 
 Outcome replay_ogn(const rules::OgnGame& ogn, const rules::RuleSet& rule_set, rules::SeedCount seed_count) {
-  Result<rules::Game> game = rules::initial_game(ogn, rule_set, seed_count);
-  if (!game) return Failure{game.error(), 0, "", {}};
+  const Result<rules::Game> start = rules::initial_game(ogn, rule_set, seed_count);
+  if (!start) return Failure{start.error(), 0, "", {}};
+  Result<rules::Game> game = start;
   std::size_t next = 0;
   std::optional<Failure> failure = play_all(*game, ogn.moves, [&next](const rules::OgnMove& move) {
     ++next;
@@ -85,6 +88,13 @@ Outcome replay_ogn(const rules::OgnGame& ogn, const rules::RuleSet& rule_set, ru
     failure->error.line = ogn.moves[next - 1].line;
     failure->error.column = ogn.moves[next - 1].column;
     return std::move(*failure);
+  }
+  if (const auto illegal = rules::find_illegal_variation(ogn, *start)) {
+    Failure in_variation = not_playable(illegal->before, illegal->house, illegal->error);
+    in_variation.error.what = "variation, " + in_variation.error.what;
+    in_variation.error.line = illegal->error.line;
+    in_variation.error.column = illegal->error.column;
+    return in_variation;
   }
   if (const Result<void> ended = rules::end_as_tagged(ogn, *game); !ended) return Failure{ended.error(), game->ply(), "", {}};
   return std::move(*game);

@@ -80,7 +80,19 @@ Result<Game> initial_game(const OgnGame& game, const RuleSet& fallback, SeedCoun
 // Error: bad_file when the tag is not a reason, or names an end by the rules that the moves do not reach.
 Result<void> end_as_tagged(const OgnGame& ogn, Game& game);
 
-// Plays the main line and ends the game as tagged. An illegal move's error carries its line and column.
+// A move of a variation that cannot be played: why, with its line and column, and the game up to there.
+struct IllegalVariation {
+  Error error;
+  House house;
+  Game before;
+};
+
+// The first move in any variation that cannot be played; `start` is the game that initial_game() gives. Precondition: the main
+// line is legal.
+std::optional<IllegalVariation> find_illegal_variation(const OgnGame& ogn, const Game& start);
+
+// Plays the main line, looks whether every variation can be played, and ends the game as tagged. An illegal move's error carries
+// its line and column.
 Result<Game> replay(const OgnGame& game, const RuleSet& fallback, SeedCount seed_count = SeedCount::all_accounted);
 
 // A game as OGN with the tags Event, Date, South, North, Result, Variant, FEN (when not the start), Termination (when over) and

@@ -82,6 +82,25 @@ void carry_as_variation(OgnMove& move, const std::vector<OgnMove>& read, std::si
   move.variations.insert(move.variations.begin(), std::move(line));
 }
 
+Error placed(Error error, const OgnMove& move) {
+  error.line = move.line;
+  error.column = move.column;
+  return error;
+}
+
+// Plays `line` from `game` on, the variations at each move before the move itself.
+std::optional<IllegalVariation> find_illegal(const std::vector<OgnMove>& line, Game game) {
+  for (const OgnMove& move : line) {
+    for (const std::vector<OgnMove>& variation : move.variations) {
+      if (std::optional<IllegalVariation> illegal = find_illegal(variation, game)) return illegal;
+    }
+    if (const Result<void> played = game.play(move.house); !played) {
+      return IllegalVariation{placed(played.error(), move), move.house, std::move(game)};
+    }
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 Result<Game> initial_game(const OgnGame& game, const RuleSet& fallback, SeedCount seed_count) {
@@ -112,16 +131,20 @@ Result<void> end_as_tagged(const OgnGame& ogn, Game& game) {
   return end_by(*reason, ogn, game);
 }
 
+std::optional<IllegalVariation> find_illegal_variation(const OgnGame& ogn, const Game& start) {
+  return find_illegal(ogn.moves, start);
+}
+
 Result<Game> replay(const OgnGame& ogn, const RuleSet& fallback, SeedCount seed_count) {
   Result<Game> game = initial_game(ogn, fallback, seed_count);
   if (!game) return game;
   for (const OgnMove& move : ogn.moves) {
     if (const Result<void> played = game->play(move.house); !played) {
-      Error error = played.error();
-      error.line = move.line;
-      error.column = move.column;
-      return tl::unexpected<Error>(std::move(error));
+      return tl::unexpected<Error>(placed(played.error(), move));
     }
+  }
+  if (const auto illegal = find_illegal_variation(ogn, *initial_game(ogn, fallback, seed_count))) {
+    return tl::unexpected<Error>(illegal->error);
   }
   if (const Result<void> ended = end_as_tagged(ogn, *game); !ended) return tl::unexpected<Error>(ended.error());
   return game;

@@ -307,6 +307,26 @@ TEST(OgnGame, TerminationThatCannotBeIsAnError) {
   }
 }
 
+TEST(OgnGame, VariationsAreLegalWhereTheyStand) {
+  EXPECT_TRUE(replay(only_game("1. F f (a 2. B (A b (c)) c) 2. E (A) *"), kAbapa));
+  struct Case {
+    std::string_view text;
+    int column;
+    int ply;
+  };
+  for (const Case& wrong :
+       {Case{"1. F f (E) 2. E *", 9, 1}, Case{"1. F (F a (b) 2. F) f *", 18, 2}, Case{"1. F (A) f (d (D) e) *", 16, 1}}) {
+    const OgnGame ogn = only_game(wrong.text);
+    const auto game = replay(ogn, kAbapa);
+    ASSERT_FALSE(game) << wrong.text;
+    EXPECT_EQ(game.error().line, 1) << wrong.text;
+    EXPECT_EQ(game.error().column, wrong.column) << wrong.text;
+    const auto illegal = find_illegal_variation(ogn, Game(kAbapa));
+    ASSERT_TRUE(illegal) << wrong.text;
+    EXPECT_EQ(illegal->before.ply(), wrong.ply) << wrong.text;
+  }
+}
+
 TEST(OgnGame, AGameThatTheRulesEndedStaysSo) {
   const auto game = replay(only_game("[FEN \"0-0-0-0-0-1-1-0-0-0-0-0-24-22-S\"] [Termination \"agreement\"] 1. F *"), kAbapa);
   ASSERT_TRUE(game) << message(game.error());
