@@ -99,37 +99,41 @@ void read_diagonal(Reader& reader, States& states, std::span<const ShareTable* c
   states = turns;
 }
 
+// Where each board's margin stands in its context's table.
+void find_slices(const Model& model, const BlockContexts& contexts, std::span<const std::int8_t> margins,
+                 std::span<Model::Slice> slices) {
+  constexpr std::size_t kAhead = 16;  // boards whose tables are on their way
+  for (std::size_t i = 0; i < margins.size(); ++i) {
+    if (i + 2 * kAhead < margins.size()) {
+      model.prefetch_number(contexts[i + 2 * kAhead]);
+      model.prefetch_table(contexts[i + kAhead]);
+    }
+    slices[i] = model.slice(contexts[i], margins[i]);
+  }
+}
+
 }  // namespace
 
 void encode_block(const Model& model, const Rectangle& block, std::span<const std::int8_t> hints,
                   std::span<const std::int8_t> margins, std::vector<std::byte>& bytes) {
-  struct Step {
-    Model::Slice slice;
-    std::size_t state;
-  };
-  std::array<Step, kBlockBoards> steps;
-  std::size_t coded = 0;
-  Diagonals diagonals(model.contexts(), block, hints);
-  std::array<std::int8_t, kBlockBoards> told;
-  for (std::uint32_t diagonal = 0; diagonal < diagonals.count(); ++diagonal) {
-    const std::size_t boards = diagonals.begin(diagonal);
-    for (std::size_t i = 0; i < boards; ++i) {
-      told[i] = margins[diagonals.at(i)];
-      steps[coded++] = {model.slice(diagonals.context(i), told[i]), i % kStates};
-    }
-    diagonals.tell(std::span(told).first(boards));
-  }
+  BlockContexts contexts;
+  find_contexts(model.contexts(), block, hints, margins, contexts);
+  std::array<Model::Slice, kBlockBoards> slices;
+  find_slices(model, contexts, margins.first(block.boards()), slices);
   std::array<std::uint16_t, kBlockBoards> words;
   std::size_t first = words.size();
   States states = ends(margins.first(block.boards()));
-  for (std::size_t i = coded; i-- > 0;) {
-    const Model::Slice slice = steps[i].slice;
-    std::uint32_t& state = states[steps[i].state];
-    if (state >= std::uint64_t{slice.share} << (32 - kTotalBits)) {
-      words[--first] = static_cast<std::uint16_t>(state);
-      state >>= 16U;
+  for (std::uint32_t number = Diagonal::count(block); number-- > 0;) {
+    const Diagonal diagonal = Diagonal::of(block, number);
+    for (std::size_t i = diagonal.boards; i-- > 0;) {
+      const Model::Slice slice = slices[diagonal.at(i)];
+      std::uint32_t& state = states[i % kStates];
+      if (state >= std::uint64_t{slice.share} << (32 - kTotalBits)) {
+        words[--first] = static_cast<std::uint16_t>(state);
+        state >>= 16U;
+      }
+      state = (state / slice.share << kTotalBits) + state % slice.share + slice.start;
     }
-    state = (state / slice.share << kTotalBits) + state % slice.share + slice.start;
   }
   const std::size_t begin = bytes.size();
   bytes.resize(begin + kStateBytes + 2 * (words.size() - first));
@@ -154,17 +158,17 @@ bool decode_block(const Model& model, const Rectangle& block, std::span<const st
   Diagonals diagonals(model.contexts(), block, hints);
   std::array<const ShareTable*, kBlockBoards> tables;
   std::array<std::int8_t, kBlockBoards> told;
-  for (std::uint32_t diagonal = 0; diagonal < diagonals.count(); ++diagonal) {
-    const std::size_t boards = diagonals.begin(diagonal);
-    for (std::size_t i = 0; i < boards; ++i) {
+  for (std::uint32_t number = 0; number < Diagonal::count(block); ++number) {
+    const Diagonal& diagonal = diagonals.begin(number);
+    for (std::size_t i = 0; i < diagonal.boards; ++i) {
       tables[i] = &model.table(diagonals.context(i));
       __builtin_prefetch(tables[i]);
     }
-    read_diagonal(reader, states, std::span(tables).first(boards), told.data());
-    for (std::size_t i = 0; i < boards; ++i) {
-      margins[diagonals.at(i)] = told[i];
+    read_diagonal(reader, states, std::span(tables).first(diagonal.boards), told.data());
+    for (std::size_t i = 0; i < diagonal.boards; ++i) {
+      margins[diagonal.at(i)] = told[i];
     }
-    diagonals.tell(std::span(told).first(boards));
+    diagonals.tell(std::span(told).first(diagonal.boards));
   }
   return reader.at_end() && states == ends(margins.first(block.boards()));
 }

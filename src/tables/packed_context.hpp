@@ -44,50 +44,63 @@ class Contexts {
   }
   std::uint32_t coarse_count() const { return 2 * levels_ - 1; }
 
- private:
-  friend class Diagonals;
+  // Levels of a neighbour's margin where there is no hint.
+  std::uint32_t levels() const { return levels_; }
 
+ private:
   int layer_;
   std::uint32_t levels_;
 };
 
-// The contexts of one block's boards, diagonal by diagonal: all boards with row + column = 0, then 1, and so on. A diagonal's
-// contexts need nothing but the diagonals before, so that they are worked out together, with the narrowest vector units.
+inline constexpr std::size_t kContextLanes = 8;  // boards worked on at once; arrays have room for as many beyond the end
+
+// A block's contexts, board by board, row by row.
+using BlockContexts = std::array<std::uint32_t, kBlockBoards + kContextLanes>;
+
+// The contexts of a block whose margins are all known: what a packer has. `hints` and `margins` are the block's, row by row.
+void find_contexts(const Contexts& contexts, const Rectangle& block, std::span<const std::int8_t> hints,
+                   std::span<const std::int8_t> margins, BlockContexts& found);
+
+// The boards of a block with the same row + column, from the highest row down.
+struct Diagonal {
+  std::uint32_t first_row = 0;
+  std::uint32_t first_column = 0;
+  std::uint32_t boards = 0;
+  std::size_t first_at = 0;  // where the first board stands in the block
+  std::size_t stride = 0;    // from one board to the next
+
+  // The one with row + column = number, which is below count().
+  static Diagonal of(const Rectangle& block, std::uint32_t number);
+  static std::uint32_t count(const Rectangle& block) { return block.rows + block.columns - 1; }
+
+  std::size_t at(std::size_t i) const { return first_at + i * stride; }
+};
+
+// The same contexts for a reader, who learns the margins on the way: diagonal by diagonal. A diagonal's contexts need nothing but
+// the diagonals before, so that they are worked out together, with the narrowest vector units.
 class Diagonals {
  public:
   // `hints` are the block's, row by row, and outlive the object.
   Diagonals(const Contexts& contexts, const Rectangle& block, std::span<const std::int8_t> hints);
 
-  std::uint32_t count() const { return rows_ + columns_ - 1; }
-  // Makes a diagonal ready, 0 first; the one before has been told. The number of its boards.
-  std::size_t begin(std::uint32_t diagonal);
+  // Makes a diagonal ready, number 0 first; the one before has been told.
+  const Diagonal& begin(std::uint32_t number);
 
-  // Of board i of the diagonal, from its highest row down: its context, and where it stands in the block.
+  // Of board i of the diagonal.
   std::uint32_t context(std::size_t i) const { return contexts_[i]; }
-  std::size_t at(std::size_t i) const { return first_at_ + i * stride_; }
 
   // The margins of the diagonal's boards.
   void tell(std::span<const std::int8_t> margins);
 
  private:
-  static constexpr std::size_t kLanes = 8;  // worked on at once; arrays have room for as many beyond the end
-  using Row = std::array<std::int16_t, kBlockBoards + 2 * kLanes>;
+  using Row = std::array<std::int16_t, kBlockBoards + 2 * kContextLanes>;
 
-  void work_out(std::size_t from);
-
+  Contexts contexts_of_;
+  Rectangle block_;
   std::span<const std::int8_t> hints_;
-  std::uint32_t rows_;
-  std::uint32_t columns_;
-  std::int16_t layer_;
-  std::int16_t levels_;
-  // Of the diagonal at hand.
-  std::uint32_t first_row_ = 0;
-  std::uint32_t first_column_ = 0;
-  std::size_t boards_ = 0;
-  std::size_t first_at_ = 0;
-  std::size_t stride_;
+  Diagonal diagonal_;  // at hand
   Row hint_{};
-  std::array<std::uint32_t, kBlockBoards + 2 * kLanes> contexts_;
+  BlockContexts contexts_;
   Row mobility_{};
   Row reply_{};  // by column in reverse, so that a diagonal reads both upwards
   // The margin and the hint of each row's last board; [0] stands for the row above the block.

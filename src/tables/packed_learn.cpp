@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <numeric>
 
 namespace oware::tables {
@@ -12,7 +11,18 @@ using Row = std::vector<std::uint64_t>;  // by margin + layer
 
 std::uint64_t sum_of(const Row& row) { return std::accumulate(row.begin(), row.end(), std::uint64_t{0}); }
 
-void add(Row& to, const Row& from) { std::ranges::transform(to, from, to.begin(), std::plus{}); }
+// Rows by key, ascending. Parents ascend with their children.
+using Rows = std::vector<std::pair<std::uint32_t, Row>>;
+
+// Adds to the row with this key, which is the last one or comes after it.
+void add_to_last(Rows& rows, std::uint32_t key, const Row& row) {
+  if (rows.empty() || rows.back().first != key) {
+    rows.emplace_back(key, row);
+  } else {
+    Row& sum = rows.back().second;
+    std::ranges::transform(sum, row, sum.begin(), std::plus{});
+  }
+}
 
 // Bits that a table takes in the file, about.
 double cost_of(const Row& row) {
@@ -47,25 +57,27 @@ std::vector<Weight> weights_of(const Row& row, int layer) {
 }
 
 // One level: children that are worth it get tables, the others' counts stay with their parent.
-std::map<std::uint32_t, Row> settle(const std::map<std::uint32_t, Row>& children, const std::map<std::uint32_t, Row>& totals,
-                                    int layer, const auto& parent_of, std::vector<StoredTable>& tables) {
-  std::map<std::uint32_t, Row> rest;
+Rows settle(const Rows& children, const Rows& totals, int layer, const auto& parent_of, std::vector<StoredTable>& tables) {
+  Rows rest;
+  auto total = totals.begin();
   for (const auto& [key, row] : children) {
     const std::uint32_t parent = parent_of(key);
-    if (saving_of(row, totals.at(parent)) > cost_of(row)) {
+    while (total->first != parent) {
+      ++total;
+    }
+    if (saving_of(row, total->second) > cost_of(row)) {
       tables.push_back({key, weights_of(row, layer)});
     } else {
-      Row& sum = rest.try_emplace(parent, row.size(), 0).first->second;
-      add(sum, row);
+      add_to_last(rest, parent, row);
     }
   }
   return rest;
 }
 
-std::map<std::uint32_t, Row> sums_by(const std::map<std::uint32_t, Row>& children, const auto& parent_of) {
-  std::map<std::uint32_t, Row> sums;
+Rows sums_by(const Rows& children, const auto& parent_of) {
+  Rows sums;
   for (const auto& [key, row] : children) {
-    add(sums.try_emplace(parent_of(key), row.size(), 0).first->second, row);
+    add_to_last(sums, parent_of(key), row);
   }
   return sums;
 }
@@ -84,16 +96,24 @@ std::uint32_t& Counts::at(std::uint32_t context, int margin) {
   return counts_[(row - 1) * width_ + static_cast<std::size_t>(margin + layer_)];
 }
 
+void Counts::prefetch(std::uint32_t context) const {
+  if (const std::uint32_t row = row_of_[context]; row != 0) {
+    __builtin_prefetch(&counts_[(row - 1) * width_], 1);
+    __builtin_prefetch(&counts_[row * width_ - 1], 1);
+  }
+}
+
 void Counts::add_block(const Rectangle& block, std::span<const std::int8_t> hints, std::span<const std::int8_t> margins) {
-  Diagonals diagonals(contexts_, block, hints);
-  std::array<std::int8_t, kBlockBoards> told;
-  for (std::uint32_t diagonal = 0; diagonal < diagonals.count(); ++diagonal) {
-    const std::size_t boards = diagonals.begin(diagonal);
-    for (std::size_t i = 0; i < boards; ++i) {
-      told[i] = margins[diagonals.at(i)];
-      ++at(diagonals.context(i), told[i]);
+  constexpr std::size_t kAhead = 16;  // boards whose counts are on their way
+  BlockContexts contexts;
+  find_contexts(contexts_, block, hints, margins, contexts);
+  const std::size_t boards = block.boards();
+  for (std::size_t i = 0; i < boards; ++i) {
+    if (i + 2 * kAhead < boards) {
+      __builtin_prefetch(&row_of_[contexts[i + 2 * kAhead]]);
+      prefetch(contexts[i + kAhead]);
     }
-    diagonals.tell(std::span(told).first(boards));
+    ++at(contexts[i], margins[i]);
   }
 }
 
@@ -117,10 +137,10 @@ std::span<const std::uint32_t> Counts::of(std::uint32_t context) const {
 StoredModel learn(const Counts& counts) {
   const Contexts& contexts = counts.contexts();
   const int layer = counts.layer();
-  std::map<std::uint32_t, Row> fine;
+  Rows fine;
   for (std::uint32_t context = 0; context < contexts.count(); ++context) {
     if (const auto row = counts.of(context); !row.empty()) {
-      fine.emplace(context, Row(row.begin(), row.end()));
+      fine.emplace_back(context, Row(row.begin(), row.end()));
     }
   }
   const auto without_excess = [](std::uint32_t context) { return context / kExcesses; };
@@ -140,7 +160,7 @@ StoredModel learn(const Counts& counts) {
   if (rest.empty()) {
     last[static_cast<std::size_t>(layer)] = 1;
   } else {
-    last = rest.at(0);
+    last = rest.front().second;
   }
   model.levels[4].push_back({0, weights_of(last, layer)});
   return model;

@@ -25,6 +25,8 @@ class Counts {
 
  private:
   std::uint32_t& at(std::uint32_t context, int margin);
+  // Brings nearer what at() looks at.
+  void prefetch(std::uint32_t context) const;
 
   int layer_;
   std::size_t width_;

@@ -1,5 +1,9 @@
 #include "tables/packed_model.hpp"
 
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
 #include <algorithm>
 #include <bit>
 #include <optional>
@@ -217,13 +221,22 @@ std::uint32_t Model::add_table(const StoredTable& stored) {
   return first;
 }
 
-Model::Slice Model::slice(std::uint32_t context, int margin) const {
+std::size_t ShareTable::place_of(std::int8_t margin) const {
+#ifdef __SSE2__
+  const __m128i there = _mm_loadu_si128(reinterpret_cast<const __m128i*>(margins.data()));
+  const auto same = static_cast<unsigned>(_mm_movemask_epi8(_mm_cmpeq_epi8(there, _mm_set1_epi8(margin))));
+  return static_cast<std::size_t>(std::countr_zero(same | 1U << kFirst));
+#else
+  return static_cast<std::size_t>(std::ranges::find(margins, margin) - margins.begin());
+#endif
+}
+
+// Unused places hold margin 0, and stand behind the one of margin 0 if that occurs.
+Model::Slice Model::slice(std::uint32_t context, std::int8_t margin) const {
   for (const ShareTable* table = &this->table(context);; table = &tables_[table->more]) {
-    for (std::size_t i = 0; i < ShareTable::kFirst && table->starts[i] < static_cast<std::int16_t>(kTotal); ++i) {
-      if (table->margins[i] == margin) {
-        const auto start = static_cast<std::uint32_t>(table->starts[i]);
-        return {start, static_cast<std::uint32_t>(table->starts[i + 1]) - start};
-      }
+    if (const std::size_t place = table->place_of(margin); place < ShareTable::kFirst) {
+      const auto start = static_cast<std::uint32_t>(table->starts[place]);
+      return {start, static_cast<std::uint32_t>(table->starts[place + 1]) - start};
     }
     OWARE_ASSERT(table->more != 0);
   }

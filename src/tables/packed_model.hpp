@@ -39,6 +39,9 @@ struct alignas(64) ShareTable {
   std::uint32_t more = 0;  // the table with the margins after the first sixteen; looked at only where starts[kFirst] < kTotal
 
   bool operator==(const ShareTable&) const = default;
+
+  // The first place that `margin` has here, or kFirst.
+  std::size_t place_of(std::int8_t margin) const;
 };
 static_assert(sizeof(ShareTable) == 64 && kTotal < 0x8000);
 
@@ -91,12 +94,16 @@ class Model {
   const ShareTable& table(std::uint32_t context) const { return tables_[table_of_[context]]; }
   const ShareTable& table_at(std::uint32_t number) const { return tables_[number]; }
 
+  // Bring nearer what table() looks at: first the number of the context's table, later the table.
+  void prefetch_number(std::uint32_t context) const { __builtin_prefetch(&table_of_[context]); }
+  void prefetch_table(std::uint32_t context) const { __builtin_prefetch(&table(context)); }
+
   // Where a margin stands in the table of a context: its start and its share. The caller's duty: the margin occurs there.
   struct Slice {
     std::uint32_t start = 0;
     std::uint32_t share = 0;
   };
-  Slice slice(std::uint32_t context, int margin) const;
+  Slice slice(std::uint32_t context, std::int8_t margin) const;
 
  private:
   std::uint32_t add_table(const StoredTable& stored);

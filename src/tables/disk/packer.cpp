@@ -67,27 +67,59 @@ Result<void> check_all(const Layer& layer, const Parts& parts) {
   return broken == layer.header().blocks ? Result<void>() : tl::unexpected(layer.block_error(broken));
 }
 
+// As many counts as threads count at a time.
+class CountsPool {
+ public:
+  explicit CountsPool(int layer) : layer_(layer) {}
+
+  Counts take() {
+    const std::lock_guard lock(guard_);
+    if (idle_.empty()) {
+      return Counts(layer_);
+    }
+    Counts counts = std::move(idle_.back());
+    idle_.pop_back();
+    return counts;
+  }
+
+  void give_back(Counts counts) {
+    const std::lock_guard lock(guard_);
+    idle_.push_back(std::move(counts));
+  }
+
+  // All has been given back.
+  Counts sum() {
+    Counts sum = take();
+    for (const Counts& counts : idle_) {
+      sum += counts;
+    }
+    return sum;
+  }
+
+ private:
+  int layer_;
+  std::mutex guard_;
+  std::vector<Counts> idle_;
+};
+
 Result<StoredModel> learn_layer(const Source& source, int layer, const std::string& name, const Parts& parts) {
-  Counts sum(layer);
-  std::mutex guard;
-  std::uint64_t done = 0;
+  CountsPool pool(layer);
+  std::atomic<std::uint64_t> done = 0;
   const std::uint32_t blocks = source.tiling().blocks();
-  const std::uint64_t part = std::clamp<std::uint64_t>(blocks / 16, kPart, 16384);
-  parts(blocks, part, [&](std::uint64_t first, std::uint64_t last) {
-    Counts counts(layer);
+  parts(blocks, kPart, [&](std::uint64_t first, std::uint64_t last) {
+    Counts counts = pool.take();
     Source::Block block;
     for (auto number = static_cast<std::uint32_t>(first); number < last; ++number) {
       source.read(number, block);
       counts.add_block(block.rectangle, block.hints, block.margins);
     }
-    const std::lock_guard lock(guard);
-    sum += counts;
+    pool.give_back(std::move(counts));
     done += last - first;
   });
   if (done != blocks) {
     return tl::unexpected(stopped(name));
   }
-  return learn(sum);
+  return learn(pool.sum());
 }
 
 // Encodes and writes the blocks, and fills the index.
