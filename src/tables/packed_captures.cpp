@@ -66,21 +66,63 @@ void find_column_captures(int layer, const Rectangle& block, const Floor& floor,
   }
 }
 
+// Reads margins of smaller layers some time after it has been told where they stand, so that memory is not waited for.
+class HintReader {
+ public:
+  // `hints` are raised where a margin says so.
+  explicit HintReader(std::span<std::int8_t> hints) : hints_(hints) {}
+  HintReader(const HintReader&) = delete;
+  HintReader& operator=(const HintReader&) = delete;
+  ~HintReader() {
+    for (std::size_t i = count_ < kAhead ? 0 : count_ - kAhead; i < count_; ++i) {
+      read(waiting_[i % kAhead]);
+    }
+  }
+
+  void add(const std::int8_t* margin, std::uint32_t board, std::uint8_t captured) {
+    __builtin_prefetch(margin);
+    Look& look = waiting_[count_ % kAhead];
+    if (count_ >= kAhead) {
+      read(look);
+    }
+    look = {margin, board, captured};
+    ++count_;
+  }
+
+ private:
+  static constexpr std::size_t kAhead = 32;
+
+  struct Look {
+    const std::int8_t* margin;
+    std::uint32_t board;
+    std::uint8_t captured;
+  };
+
+  void read(const Look& look) {
+    std::int8_t& hint = hints_[look.board];
+    hint = std::max(hint, static_cast<std::int8_t>(look.captured - *look.margin));
+  }
+
+  std::span<std::int8_t> hints_;
+  std::array<Look, kAhead> waiting_;
+  std::size_t count_ = 0;
+};
+
 // One house of one row, sown as far as the opponent's house number `reach`.
 void add_hints(int layer, const Floor& floor, const Half& sown, int own_left, std::span<const ColumnCaptures::Entry> entries,
-               std::span<std::int8_t> hints) {
+               std::uint32_t first_board, HintReader& reader) {
   const std::uint32_t own_rank = rank_half(sown.data());
   const std::uint64_t stride = half_count(own_left);
   for (const ColumnCaptures::Entry& entry : entries) {
     const Capture& capture = entry.capture;
     const int smaller = layer - capture.captured;
     const std::uint64_t at = side_base(smaller, capture.left) + capture.rank * stride + own_rank;
-    const int hint = capture.captured - floor.margins[static_cast<std::size_t>(smaller)][at];
-    hints[entry.column] = std::max(hints[entry.column], static_cast<std::int8_t>(hint));
+    reader.add(floor.margins[static_cast<std::size_t>(smaller)] + at, first_board + entry.column, capture.captured);
   }
 }
 
-void add_row(int layer, const Floor& floor, const Half& half, const ColumnCaptures& captures, std::span<std::int8_t> hints) {
+void add_row(int layer, const Floor& floor, const Half& half, const ColumnCaptures& captures, std::uint32_t first_board,
+             HintReader& reader) {
   for (int house = 0; house < kHalfHouses; ++house) {
     const int seeds = half[static_cast<std::size_t>(house)];
     const int reach = seeds - (kHalfHouses - 1 - house);
@@ -93,7 +135,8 @@ void add_row(int layer, const Floor& floor, const Half& half, const ColumnCaptur
       ++sown[static_cast<std::size_t>(after)];
     }
     const auto r = static_cast<std::size_t>(reach);
-    add_hints(layer, floor, sown, seeds_of_half(sown.data()), std::span(captures.entries[r]).first(captures.counts[r]), hints);
+    const auto entries = std::span(captures.entries[r]).first(captures.counts[r]);
+    add_hints(layer, floor, sown, seeds_of_half(sown.data()), entries, first_board, reader);
   }
 }
 
@@ -106,9 +149,10 @@ void best_captures(int layer, const Rectangle& block, const Floor& floor, std::s
   }
   thread_local ColumnCaptures captures;
   find_column_captures(layer, block, floor, captures);
+  HintReader reader(hints);
   Half half = unrank_half(block.mover_seeds, block.first_row);
   for (std::uint32_t row = 0; row < block.rows; ++row) {
-    add_row(layer, floor, half, captures, hints.subspan(std::size_t{row} * block.columns, block.columns));
+    add_row(layer, floor, half, captures, row * block.columns, reader);
     if (row + 1 < block.rows) {
       next_half(half);
     }

@@ -104,7 +104,7 @@ void Counts::prefetch(std::uint32_t context) const {
 }
 
 void Counts::add_block(const Rectangle& block, std::span<const std::int8_t> hints, std::span<const std::int8_t> margins) {
-  constexpr std::size_t kAhead = 16;  // boards whose counts are on their way
+  constexpr std::size_t kAhead = 32;  // boards whose counts are on their way
   BlockContexts contexts;
   find_contexts(contexts_, block, hints, margins, contexts);
   const std::size_t boards = block.boards();
