@@ -7,7 +7,6 @@ namespace {
 
 constexpr std::string_view kCookiePrefix = "oware_seat_";
 constexpr std::string_view kCookieAge = "34560000";  // 400 days, the longest that browsers keep one
-constexpr int kMostCookies = 64;                     // looked at for another game's seat
 
 }  // namespace
 
@@ -17,16 +16,9 @@ std::optional<Credentials> credentials(const Request& request, const games::Room
     if (!token) return std::nullopt;
     return Credentials{std::string(*token), false};
   }
-  const auto cookies = parse_cookies(request.cookie);
   const std::string own = std::string(kCookiePrefix) + room.founding().id;
-  for (const auto& [name, value] : cookies) {
+  for (const auto& [name, value] : parse_cookies(request.cookie)) {
     if (name == own) return Credentials{std::string(value), true};
-  }
-  if (room.founding().rematch_of.empty()) return std::nullopt;
-  int looked_at = 0;
-  for (const auto& [name, value] : cookies) {
-    if (!name.starts_with(kCookiePrefix) || ++looked_at > kMostCookies) continue;
-    if (room.side_of(games::hash_token(value))) return Credentials{std::string(value), true};
   }
   return std::nullopt;
 }
@@ -53,7 +45,9 @@ bool carries_seat_cookie(const Request& request) {
 
 std::string seat_cookie(const Request& request, std::string_view game, std::string_view token) {
   std::string cookie(kCookiePrefix);
-  cookie.append(game).append("=").append(token).append("; Path=/; HttpOnly; SameSite=Lax; Max-Age=").append(kCookieAge);
+  // Sent with this game's requests only: a browser that holds seats in many games sends one, not all.
+  cookie.append(game).append("=").append(token).append("; Path=/api/games/").append(game);
+  cookie.append("; HttpOnly; SameSite=Lax; Max-Age=").append(kCookieAge);
   return request.https ? cookie + "; Secure" : cookie;
 }
 

@@ -17,8 +17,7 @@ struct Credentials {
   bool by_cookie = false;
 };
 
-// The bearer token if there is one; else the cookie of this game's seat; else a seat's cookie of another game whose token opens a
-// seat of this one (after a rematch it does).
+// The bearer token if there is one; else the cookie of this game's seat.
 std::optional<Credentials> credentials(const Request& request, const games::Room& room);
 
 // The seat that the request holds in the room.
@@ -32,7 +31,7 @@ bool from_our_page(const Request& request);
 std::string origin_of(const Request& request);
 bool carries_seat_cookie(const Request& request);
 
-// The Set-Cookie header that gives a browser its seat.
+// The Set-Cookie header that gives a browser its seat in this game.
 std::string seat_cookie(const Request& request, std::string_view game, std::string_view token);
 
 }  // namespace oware::server

@@ -203,9 +203,9 @@ Task<Response> Site::show(const Request& request, RoomPtr room) {
   const auto by_token = side_asking(request, room->state());
   const auto you = co_await side_of(request, room);
   Response response = game(room, you);
-  // After a rematch the browser has the cookie of the game before: it gets one for this game, too.
-  if (by_token && given->by_cookie && !room->state().founding().rematch_of.empty()) {
-    response.headers.emplace_back("Set-Cookie", seat_cookie(request, room->id(), given->token));
+  // The same token opens the other side's seat of the rematch: the browser gets a cookie for that game, too.
+  if (by_token && given->by_cookie && !room->state().rematch().empty()) {
+    response.headers.emplace_back("Set-Cookie", seat_cookie(request, room->state().rematch(), given->token));
   }
   co_return response;
 }

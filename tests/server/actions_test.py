@@ -127,15 +127,17 @@ class Actions(ServerTest):
         self.assertEqual(self.server.move(following, tokens["north"], "F", 0).status, 200)
 
     def test_rematch_in_a_browser(self):
-        # The cookie of the game before opens the seat of the next one, and the answer brings a cookie of its own.
+        # Who looks at the game before with its cookie gets the cookie of the next one.
         game, tokens = self.server.pair()
         for side in ("south", "north"):
             self.server.act(game, tokens["south"], "resign")
             reply = self.server.act(game, tokens[side], "rematch")
         following = reply.json["rematch"]
-        reply = self.server.get(f"/api/games/{following}", headers={"Cookie": f"oware_seat_{game}={tokens['south']}"})
+        reply = self.server.get(f"/api/games/{game}", headers={"Cookie": f"oware_seat_{game}={tokens['south']}"})
+        self.assertTrue(reply.headers["Set-Cookie"].startswith(f"oware_seat_{following}={tokens['south']}; Path=/api/games/{following};"))
+        reply = self.server.get(f"/api/games/{following}", headers={"Cookie": f"oware_seat_{following}={tokens['south']}"})
         self.assertEqual(reply.json["you"], "north")
-        self.assertTrue(reply.headers["Set-Cookie"].startswith(f"oware_seat_{following}={tokens['south']};"))
+        self.assertIsNone(reply.headers["Set-Cookie"])
 
 
 def captures(position, letter):

@@ -201,22 +201,27 @@ class Browser:
 
     def __init__(self, server):
         self.server = server
-        self.cookies = {}
+        self.kept = {}
 
-    def headers(self, more=None):
+    def headers(self, more=None, path="/"):
         sent = {"Origin": f"http://{self.server.address}", **(more or {})}
-        if self.cookies:
-            sent["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        fitting = [f"{name}={value}" for name, (value, below) in self.kept.items() if (path + "/").startswith(below.rstrip("/") + "/")]
+        if fitting:
+            sent["Cookie"] = "; ".join(fitting)
         return sent
 
+    @property
+    def cookies(self):
+        return {name: value for name, (value, _) in self.kept.items()}
+
     def request(self, method, path, body=None, headers=None):
-        reply = self.server.request(method, path, body=body, headers=self.headers(headers))
+        reply = self.server.request(method, path, body=body, headers=self.headers(headers, path.split("?")[0]))
         for line in reply.headers.get_all("Set-Cookie") or []:
             name, value = line.split(";")[0].split("=", 1)
             if "Max-Age=0" in line:
-                self.cookies.pop(name, None)
+                self.kept.pop(name, None)
             else:
-                self.cookies[name] = value
+                self.kept[name] = (value, re.search(r"; Path=([^;]*)", line)[1])
         return reply
 
     def get(self, path, **more):
@@ -246,7 +251,7 @@ class Browser:
         return self.get("/api/me").json["you"]
 
     def live(self, game, start=None):
-        return self.server.live(game, start=start, headers=self.headers())
+        return self.server.live(game, start=start, headers=self.headers(path=f"/api/games/{game}/live"))
 
 
 class Refused(Exception):

@@ -77,11 +77,17 @@ class Seats(ServerTest):
         game, token = reply.json["id"], reply.json["token"]
         cookie, *attributes = [part.strip() for part in reply.headers["Set-Cookie"].split(";")]
         self.assertEqual(cookie, f"oware_seat_{game}={token}")
-        self.assertLessEqual({"HttpOnly", "SameSite=Lax", "Path=/"}, set(attributes))
+        self.assertLessEqual({"HttpOnly", "SameSite=Lax", f"Path=/api/games/{game}"}, set(attributes))
         self.assertNotIn("Secure", attributes)
         joined = self.server.post(f"/api/games/{game}/join", {})
         self.assertEqual(joined.headers["Set-Cookie"].split(";")[0], f"oware_seat_{game}={joined.json['token']}")
         self.assertEqual(self.server.game(game, headers={"Cookie": f"a=b; {cookie}; c=d"})["you"], "south")
+
+    def test_a_browser_with_many_games_sends_one_seat_at_a_time(self):
+        browser = self.server.browser()
+        games = [browser.create(side="south")["id"] for _ in range(150)]
+        self.assertEqual(browser.move(games[0], "F", 0).status, 409, "nobody has joined yet, but the seat is known")
+        self.assertEqual(len(browser.headers({}, f"/api/games/{games[7]}/moves")["Cookie"].split("; ")), 2)
 
     def test_a_cookie_changes_something_only_from_our_own_page(self):
         game, tokens = self.server.pair()
