@@ -2,6 +2,7 @@
 #include "tables.hpp"
 
 #include <atomic>
+#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <thread>
@@ -63,6 +64,48 @@ Result<tables::Tables> open_tables(const TablesOptions& options, const tables::O
   }
   return tables::open(folder, cache);
 }
+
+Result<Opened> open_chosen(const TablesOptions& options) {
+  const Result<TablesChoice> choice = choose(options);
+  if (!choice) {
+    return tl::unexpected(choice.error());
+  }
+  Result<tables::Tables> tables = open_tables(options);
+  if (!tables) {
+    return tl::unexpected(tables.error());
+  }
+  install_interrupt_handler();
+  return Opened{*choice, std::move(*tables)};
+}
+
+void add_layers_options(CLI::App& command, LayersOptions& options) {
+  add_place_options(command, options);
+  add_kind_option(command, options);
+  add_threads_option(command, options);
+  add_json_option(command, options);
+  command.add_option("--seeds", options.seeds, "Layers 0 to this (default: all there are)")
+      ->check(CLI::Range(0, tables::kMaxLayer));
+}
+
+int each_layer(const LayersOptions& options, const Opened& opened,
+               const std::function<int(const tables::Layer& layer, Output& output)>& visit) {
+  int status = kDone;
+  Output output;
+  for (int layer = 0; layer <= options.seeds && !interrupted(); ++layer) {
+    const auto& slot = opened.shelf().slot(opened.choice.kind, layer);
+    if (slot.problem) {
+      status = std::max(status, report(*slot.problem));
+    }
+    if (slot.layer) {
+      status = std::max(status, visit(*slot.layer, output));
+      output.flush();
+    }
+  }
+  const Result<void> written = output.finish();
+  return written ? status : report(written.error());
+}
+
+void say_stopped() { std::fputs("oware: stopped; the same command goes on from here\n", stderr); }
 
 void in_parts(std::uint64_t count, std::uint64_t part, int threads,
               const std::function<void(std::uint64_t, std::uint64_t)>& work) {

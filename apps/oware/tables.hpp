@@ -8,6 +8,8 @@
 #include <string>
 
 #include "command.hpp"
+#include "output.hpp"
+#include "tables/shelf.hpp"
 
 namespace oware::app {
 
@@ -41,6 +43,30 @@ Result<TablesChoice> choose(const TablesOptions& options);
 
 // The tables of the folder; none where the default folder does not exist yet. Error: unreadable.
 Result<tables::Tables> open_tables(const TablesOptions& options, const tables::Options& cache = {});
+
+// What the commands that look at the tables of a folder begin with.
+struct Opened {
+  TablesChoice choice;
+  tables::Tables tables;
+
+  const tables::detail::Shelf& shelf() const { return tables.state().shelf(choice.rules); }
+};
+// Chooses and opens, and minds signals from now on. Errors: those of choose() and open_tables().
+Result<Opened> open_chosen(const TablesOptions& options);
+
+// The commands that go through layers: all options above, and --seeds.
+struct LayersOptions : TablesOptions {
+  int seeds = tables::kMaxLayer;
+};
+void add_layers_options(CLI::App& command, LayersOptions& options);
+
+// Calls visit(layer, output) for the layers that are there, 0 to --seeds, until a signal comes; files that were refused are
+// reported. The exit status: the worst of those visit() gives and the output's.
+int each_layer(const LayersOptions& options, const Opened& opened,
+               const std::function<int(const tables::Layer& layer, Output& output)>& visit);
+
+// A long work has been interrupted, and nothing is lost.
+void say_stopped();
 
 // Calls work(first, last) for parts of 0..count-1 on several threads; each part is at most `part` long. Stops early on a signal.
 void in_parts(std::uint64_t count, std::uint64_t part, int threads,

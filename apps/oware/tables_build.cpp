@@ -1,7 +1,6 @@
 // `oware tables build`: makes the layers that are missing, with a bar for people and a JSON object a layer for programs.
 // `oware tables predict`: what that would take.
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
@@ -11,6 +10,7 @@
 #include <memory>
 #include <thread>
 
+#include "bar.hpp"
 #include "build/builder.hpp"
 #include "build/estimate.hpp"
 #include "build/predict.hpp"
@@ -50,22 +50,6 @@ class StopOnInterrupt {
   std::thread watcher_;
 };
 
-std::string clock_text(double seconds) {
-  const auto whole = static_cast<long>(seconds + 0.5);
-  return whole >= 3600 ? fmt::format("{}:{:02}:{:02}", whole / 3600, whole / 60 % 60, whole % 60)
-                       : fmt::format("{}:{:02}", whole / 60, whole % 60);
-}
-
-void draw_bar(const build::BuildProgress& progress) {
-  constexpr int kWidth = 28;
-  const build::Estimate now = build::estimate(progress);
-  const auto filled = static_cast<std::size_t>(now.share * kWidth);
-  std::fprintf(stderr, "\r\033[Klayer %d of %d  [%s%s] %3.0f %%  %.1f M boards/s  %s left  sweep %d", progress.layer,
-               progress.seeds, std::string(filled, '#').c_str(), std::string(kWidth - filled, '.').c_str(), 100 * now.share,
-               now.boards_per_second / 1e6, clock_text(now.seconds_left).c_str(), progress.sweeps);
-  std::fflush(stderr);
-}
-
 std::string layer_json(const build::LayerReport& report) {
   const auto boards = static_cast<double>(report.boards);
   return fmt::format(
@@ -82,13 +66,6 @@ const build::Kernel* kernel_named(const std::string& name) {
     return build::avx2_kernel();
   }
   return name == "portable" ? &build::portable_kernel() : &build::best_kernel();
-}
-
-int fail(const Error& error, bool bar) {
-  if (bar) {
-    std::fputs("\r\033[K", stderr);
-  }
-  return report(error);
 }
 
 Result<build::BuildOptions> options_of(const BuildCommand& command, const TablesChoice& choice) {
@@ -146,17 +123,13 @@ int run_build(const BuildCommand& command) {
   install_interrupt_handler();
   std::signal(SIGXFSZ, SIG_IGN);  // a limit on file sizes is an error to report like a full disk
   const StopOnInterrupt stop;
-  const bool bar = !command.tables.json && isatty(STDERR_FILENO) != 0;
+  Bar bar(!command.tables.json);
   Output out;
   build::BuildControl control;
   control.stop = &stop.flag();
-  auto drawn = std::chrono::steady_clock::now();
-  if (bar) {
-    control.on_progress = [&](const build::BuildProgress& progress) {
-      if (const auto now = std::chrono::steady_clock::now(); now - drawn > std::chrono::milliseconds(100)) {
-        drawn = now;
-        draw_bar(progress);
-      }
+  if (bar.shown()) {
+    control.on_progress = [&bar](const build::BuildProgress& progress) {
+      bar.draw(progress.layer, progress.seeds, build::estimate(progress), fmt::format("  sweep {}", progress.sweeps));
     };
   }
   control.on_layer = [&](const build::LayerReport& layer) {
@@ -164,17 +137,19 @@ int run_build(const BuildCommand& command) {
       out.line(layer_json(layer));
       out.flush();
     } else {
-      std::fprintf(stderr, "%slayer %d: %llu boards in %.2f s, %.1f M/s, %d sweeps\n", bar ? "\r\033[K" : "", layer.layer,
+      bar.clear();
+      std::fprintf(stderr, "layer %d: %llu boards in %.2f s, %.1f M/s, %d sweeps\n", layer.layer,
                    static_cast<unsigned long long>(layer.boards), layer.seconds,
                    static_cast<double>(layer.boards) / std::max(layer.seconds, 1e-9) / 1e6, layer.sweeps);
     }
   };
   const Result<build::BuildOutcome> outcome = build::build(options, control);
+  bar.clear();
   if (!outcome) {
-    return fail(outcome.error(), bar);
+    return report(outcome.error());
   }
   if (*outcome == build::BuildOutcome::stopped) {
-    std::fprintf(stderr, "%soware: stopped; the same command goes on from here\n", bar ? "\r\033[K" : "");
+    say_stopped();
   }
   if (const Result<void> written = out.finish(); !written) {
     return report(written.error());

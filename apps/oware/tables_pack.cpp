@@ -1,9 +1,11 @@
 // `oware tables pack`: the small form of built layers.
 #include <fmt/format.h>
 
+#include <atomic>
 #include <chrono>
 #include <filesystem>
 
+#include "bar.hpp"
 #include "output.hpp"
 #include "tables.hpp"
 #include "tables/disk/packer.hpp"
@@ -13,9 +15,8 @@ namespace oware::app {
 namespace {
 
 struct PackCommand {
-  TablesOptions tables;
+  LayersOptions tables;
   tables::disk::PackOptions pack;
-  int seeds = tables::kMaxLayer;
   bool keep = false;
 };
 
@@ -29,6 +30,43 @@ std::string line_of(const PackCommand& command, const tables::disk::Packed& pack
   return fmt::format("{:>2} seeds {:>16} boards {:>14} bytes {:>7.3f} bits a board {:>8.2f} s {:>6.1f} M boards/s",
                      packed.header.layer, packed.header.boards, packed.bytes, bits, seconds, boards / seconds / 1e6);
 }
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
+
+// How far the packing of all layers is, drawn as it goes on.
+class Progress {
+ public:
+  Progress(const PackCommand& command, const Opened& opened) : bar_(!command.tables.json) {
+    for (int layer = 0; layer <= command.tables.seeds; ++layer) {
+      const auto& slot = opened.shelf().slot(opened.choice.kind, layer);
+      if (slot.layer && !slot.layer->packed()) {
+        boards_ += slot.layer->header().boards;
+        highest_ = layer;
+      }
+    }
+  }
+
+  const Bar& bar() const { return bar_; }
+  void begin(int layer) { layer_ = layer; }
+
+  // `boards` more have been looked at; each is twice. From any thread.
+  void add(std::uint64_t boards) {
+    const double done = static_cast<double>(done_ += boards) / 2;
+    const double rate = done / std::max(seconds_since(begin_), 1e-3);
+    const auto all = static_cast<double>(boards_);
+    bar_.draw(layer_, highest_, {done / all, rate, (all - done) / std::max(rate, 1.0)});
+  }
+
+ private:
+  Bar bar_;
+  std::uint64_t boards_ = 0;  // of all layers to pack
+  int highest_ = 0;
+  int layer_ = 0;
+  std::atomic<std::uint64_t> done_ = 0;
+  Clock::time_point begin_ = Clock::now();
+};
 
 // The working files of layers that now have a packed one.
 Result<void> remove_working(const std::string& folder, const TablesChoice& choice, const std::vector<int>& layers) {
@@ -44,51 +82,45 @@ Result<void> remove_working(const std::string& folder, const TablesChoice& choic
 }
 
 int run(const PackCommand& command) {
-  const auto choice = choose(command.tables);
-  if (!choice) {
-    return report(choice.error());
+  const Result<Opened> opened = open_chosen(command.tables);
+  if (!opened) {
+    return report(opened.error());
   }
-  const auto tables = open_tables(command.tables);
-  if (!tables) {
-    return report(tables.error());
-  }
-  install_interrupt_handler();
+  const auto& [choice, tables] = *opened;
   const std::string folder = tables_folder(command.tables);
   const int threads = thread_count(command.tables);
   const tables::disk::Parts parts = [threads](std::uint64_t count, std::uint64_t part, const auto& work) {
     in_parts(count, part, threads, work);
   };
-  int status = kDone;
+  Progress progress(command, *opened);
+  tables::disk::PackOptions how = command.pack;
+  how.on_boards = [&progress](std::uint64_t boards) { progress.add(boards); };
   std::vector<int> done;
-  Output output;
-  const auto& shelf = tables->state().shelf(choice->rules);
-  for (int layer = 0; layer <= command.seeds && !interrupted(); ++layer) {
-    const auto& slot = shelf.slot(choice->kind, layer);
-    if (slot.problem) {
-      status = std::max(status, report(*slot.problem));
+  int status = each_layer(command.tables, *opened, [&](const tables::Layer& layer, Output& output) {
+    if (layer.packed()) {
+      return kDone;
     }
-    if (!slot.layer || slot.layer->packed()) {
-      continue;
-    }
-    const auto begin = std::chrono::steady_clock::now();
-    const auto packed =
-        tables::disk::pack_layer(folder, tables->state(), choice->rules, choice->kind, layer, command.pack, parts);
-    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    const int seeds = layer.header().layer;
+    progress.begin(seeds);
+    const Clock::time_point begin = Clock::now();
+    const auto packed = tables::disk::pack_layer(folder, tables.state(), choice.rules, choice.kind, seeds, how, parts);
+    progress.bar().clear();
     if (!packed) {
-      status = std::max(status, report(packed.error()));
-      continue;
+      return interrupted() ? kDone : report(packed.error());
     }
-    done.push_back(layer);
-    output.line(line_of(command, *packed, seconds));
-    output.flush();
-  }
+    done.push_back(seeds);
+    output.line(line_of(command, *packed, seconds_since(begin)));
+    return kDone;
+  });
   if (!command.keep) {
-    if (const Result<void> removed = remove_working(folder, *choice, done); !removed) {
+    if (const Result<void> removed = remove_working(folder, choice, done); !removed) {
       status = std::max(status, report(removed.error()));
     }
   }
-  const Result<void> written = output.finish();
-  return written ? status : report(written.error());
+  if (interrupted()) {
+    say_stopped();
+  }
+  return status;
 }
 
 }  // namespace
@@ -96,12 +128,7 @@ int run(const PackCommand& command) {
 void add_tables_pack(CLI::App& tables, Status& status) {
   auto options = std::make_shared<PackCommand>();
   CLI::App* command = tables.add_subcommand("pack", "Turn built layers into the small form");
-  add_place_options(*command, options->tables);
-  add_kind_option(*command, options->tables);
-  add_threads_option(*command, options->tables);
-  add_json_option(*command, options->tables);
-  command->add_option("--seeds", options->seeds, "Layers 0 to this (default: all there are)")
-      ->check(CLI::Range(0, tables::kMaxLayer));
+  add_layers_options(*command, options->tables);
   command->add_flag("--keep", options->keep, "Keep the working form too; readers then take that");
   command
       ->add_option("--hints", options->pack.floor,

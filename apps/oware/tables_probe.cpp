@@ -203,17 +203,12 @@ Result<void> answer_lines(Prober& prober, Output& output) {
 }
 
 int run(const ProbeOptions& options) {
-  const auto choice = choose(options.tables);
-  if (!choice) {
-    return report(choice.error());
+  const Result<Opened> opened = open_chosen(options.tables);
+  if (!opened) {
+    return report(opened.error());
   }
-  const auto tables = open_tables(options.tables);
-  if (!tables) {
-    return report(tables.error());
-  }
-  install_interrupt_handler();
-  const tables::View view = tables->under(choice->rules);
-  Prober prober(view, choice->rules, options.tables);
+  const tables::View view = opened->tables.under(opened->choice.rules);
+  Prober prober(view, opened->choice.rules, options.tables);
   Output output;
   int status = kDone;
   if (options.position == "-") {

@@ -15,11 +15,6 @@ namespace {
 using tables::Kind;
 using tables::LayerCounts;
 
-struct StatsOptions {
-  TablesOptions tables;
-  int seeds = tables::kMaxLayer;
-};
-
 std::string histogram_text(const tables::Histogram& histogram) {
   std::string text;
   for (std::size_t i = 0; i < histogram.size(); ++i) {
@@ -81,54 +76,36 @@ std::string text_line(Kind kind, const tables::Header& header, const LayerCounts
                             mean(counts.hi, header.boards), 100 * exact);
 }
 
-int run(const StatsOptions& options) {
-  const auto choice = choose(options.tables);
-  if (!choice) {
-    return report(choice.error());
+int run(const LayersOptions& options) {
+  const Result<Opened> opened = open_chosen(options);
+  if (!opened) {
+    return report(opened.error());
   }
-  const auto tables = open_tables(options.tables);
-  if (!tables) {
-    return report(tables.error());
-  }
-  install_interrupt_handler();
-  int status = kDone;
-  Output output;
-  build::UpperCounts upper(tables_folder(options.tables), choice->rules, thread_count(options.tables));
-  const auto& shelf = tables->state().shelf(choice->rules);
-  for (int layer = 0; layer <= options.seeds && !interrupted(); ++layer) {
-    const auto& slot = shelf.slot(choice->kind, layer);
-    if (!slot.layer) {
-      status = slot.problem ? std::max(status, report(*slot.problem)) : status;
-      continue;
-    }
-    const auto one_by_one = [&] { return count_layer(tables->state(), *choice, layer, thread_count(options.tables)); };
+  const TablesChoice& choice = opened->choice;
+  build::UpperCounts upper(tables_folder(options), choice.rules, thread_count(options));
+  return each_layer(options, *opened, [&](const tables::Layer& layer, Output& output) {
+    const tables::Header& header = layer.header();
+    const auto one_by_one = [&] { return count_layer(opened->tables.state(), choice, header.layer, thread_count(options)); };
     // Where there is no room for the fast way, or a file that it takes is damaged, board by board: that says what is wrong.
-    const auto counts = choice->kind == Kind::even
+    const auto counts = choice.kind == Kind::even
                             ? one_by_one()
-                            : upper.count(layer, interrupted).or_else([&](const Error&) { return one_by_one(); });
+                            : upper.count(header.layer, interrupted).or_else([&](const Error&) { return one_by_one(); });
     if (!counts) {
-      status = std::max(status, report(counts.error()));
-    } else if (!interrupted()) {
-      const auto& header = slot.layer->header();
-      output.line(options.tables.json ? json_line(choice->kind, header, *counts) : text_line(choice->kind, header, *counts));
-      output.flush();
+      return report(counts.error());
     }
-  }
-  const Result<void> written = output.finish();
-  return written ? status : report(written.error());
+    if (!interrupted()) {
+      output.line(options.json ? json_line(choice.kind, header, *counts) : text_line(choice.kind, header, *counts));
+    }
+    return kDone;
+  });
 }
 
 }  // namespace
 
 void add_tables_stats(CLI::App& tables, Status& status) {
-  auto options = std::make_shared<StatsOptions>();
+  auto options = std::make_shared<LayersOptions>();
   CLI::App* command = tables.add_subcommand("stats", "Count how many boards of each layer have which margin");
-  add_place_options(*command, options->tables);
-  add_kind_option(*command, options->tables);
-  add_threads_option(*command, options->tables);
-  add_json_option(*command, options->tables);
-  command->add_option("--seeds", options->seeds, "Layers 0 to this (default: all there are)")
-      ->check(CLI::Range(0, tables::kMaxLayer));
+  add_layers_options(*command, *options);
   command->footer("Example: oware tables stats --kind bounds --seeds 12 --json");
   command->callback([options, &status]() { status.code = run(*options); });
 }

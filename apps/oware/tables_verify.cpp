@@ -20,8 +20,7 @@ constexpr std::uint64_t kBoardsAtATime = 4096;            // boards a thread tak
 constexpr std::size_t kNamed = tables::kNamedMismatches;  // that are shown one by one
 
 struct VerifyOptions {
-  TablesOptions tables;
-  int seeds = tables::kMaxLayer;
+  LayersOptions tables;
   std::uint64_t sample = 20000;
   std::uint64_t seed = 1;
   int justify = 12;
@@ -178,41 +177,24 @@ std::string json_line(const Layer& table, const LayerFindings& found) {
 }
 
 int run(const VerifyOptions& options) {
-  const auto choice = choose(options.tables);
-  if (!choice) {
-    return report(choice.error());
+  const Result<Opened> opened = open_chosen(options.tables);
+  if (!opened) {
+    return report(opened.error());
   }
-  const auto tables = open_tables(options.tables);
-  if (!tables) {
-    return report(tables.error());
-  }
-  install_interrupt_handler();
-  Verifier verifier(options, *choice, tables->state());
-  const auto& shelf = tables->state().shelf(choice->rules);
-  Output output;
-  int status = kDone;
-  for (int layer = 0; layer <= options.seeds && !interrupted(); ++layer) {
-    const auto& slot = shelf.slot(choice->kind, layer);
-    if (slot.problem) {
-      status = std::max(status, report(*slot.problem));
-    }
-    if (!slot.layer) {
-      continue;
-    }
-    const LayerFindings found = verifier.verify(layer);
-    status = std::max(status, found.status);
+  Verifier verifier(options, opened->choice, opened->tables.state());
+  return each_layer(options.tables, *opened, [&](const Layer& layer, Output& output) {
+    const LayerFindings found = verifier.verify(layer.header().layer);
     if (options.tables.json) {
-      output.line(json_line(*slot.layer, found));
+      output.line(json_line(layer, found));
     } else if (found.wrong.empty()) {
-      output.line(text_line(*slot.layer, found));
+      output.line(text_line(layer, found));
     }
     output.flush();
     for (const std::string& text : found.wrong) {
       fmt::print(stderr, "oware: {}\n", text);
     }
-  }
-  const Result<void> written = output.finish();
-  return written ? status : report(written.error());
+    return found.status;
+  });
 }
 
 }  // namespace
@@ -220,12 +202,7 @@ int run(const VerifyOptions& options) {
 void add_tables_verify(CLI::App& tables, Status& status) {
   auto options = std::make_shared<VerifyOptions>();
   CLI::App* command = tables.add_subcommand("verify", "Check tables by a slow path of their own: checksums, values, cycles");
-  add_place_options(*command, options->tables);
-  add_kind_option(*command, options->tables);
-  add_threads_option(*command, options->tables);
-  add_json_option(*command, options->tables);
-  command->add_option("--seeds", options->seeds, "Layers 0 to this (default: all there are)")
-      ->check(CLI::Range(0, tables::kMaxLayer));
+  add_layers_options(*command, options->tables);
   auto* sample = command->add_option("--sample", options->sample, "Boards to draw from each layer")->capture_default_str();
   command->add_option("--seed", options->seed, "Another number draws other boards")->capture_default_str();
   command->add_flag("--all", options->all, "Every board of every layer")->excludes(sample);

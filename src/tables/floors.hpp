@@ -21,6 +21,11 @@ class Floors {
   // refused; unreadable where one is missing.
   Result<Floor> ensure(const std::array<Slot, kMaxLayer + 1>& slots, int highest);
 
+  // A layer's margins in rank order, where ensure() has made them ready; else null.
+  const std::int8_t* ready(int layer) const {
+    return held_[static_cast<std::size_t>(layer)].ready.load(std::memory_order_acquire);
+  }
+
  private:
   struct Held {
     std::atomic<const std::int8_t*> ready = nullptr;

@@ -59,17 +59,17 @@ Spot locate(const Shelf& shelf, Kind kind, const Position& position) {
     return {};
   }
   const Slot& slot = shelf.slots[static_cast<std::size_t>(kind)][static_cast<std::size_t>(seeds)];
-  Spot spot{&shelf, &slot, kind, 0, {}};
+  Spot spot{&shelf, &slot, kind, 0};
   if (!slot.layer) {
     return spot;
   }
   const Rows rows = rows_of(position);
   const RankedHalf own = rank_half_word(rows.own);
   const Place where{own.seeds, own.rank, rank_half_word(rows.opponent).rank};
+  spot.rank = rank(seeds, where);
   if (slot.layer->packed()) {
-    spot.address = slot.layer->find(where);
-  } else {
-    spot.rank = rank(seeds, where);
+    spot.held = shelf.floors[static_cast<std::size_t>(kind)].ready(seeds);
+    spot.address = spot.held == nullptr ? slot.layer->find(where) : Address{};
   }
   return spot;
 }
@@ -78,7 +78,9 @@ void prefetch(const State& state, const Spot& spot) {
   if (!spot.there()) {
     return;
   }
-  if (spot.slot->layer->packed()) {
+  if (spot.held != nullptr) {
+    __builtin_prefetch(spot.held + spot.rank);
+  } else if (spot.slot->layer->packed()) {
     state.cache->prefetch(cache_key(spot));
   } else {
     spot.slot->layer->prefetch(spot.rank);
@@ -92,8 +94,11 @@ Result<Floor> floor_of(const Shelf& shelf, const Layer& layer) {
 
 namespace {
 
-// From the cache, or by decoding the block, which is then kept.
+// From the layer where it is held whole, from the cache, or by decoding the block, which is then kept.
 Result<std::optional<int>> read_packed(const State& state, const Spot& spot) {
+  if (spot.held != nullptr) {
+    return spot.held[spot.rank];
+  }
   const Layer& layer = *spot.slot->layer;
   const Address address = spot.address;
   const std::uint64_t key = cache_key(spot);

@@ -54,7 +54,8 @@ struct Spot {
   const Slot* slot = nullptr;
   Kind kind = Kind::even;
   std::uint64_t rank = 0;
-  Address address;  // packed form only
+  Address address = {};               // packed form only
+  const std::int8_t* held = nullptr;  // packed form only: all margins by rank, where hints needed the layer whole
 
   bool there() const { return slot != nullptr && slot->layer.has_value(); }
 };

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Ctrl-C and SIGTERM in the middle of a build: it ends cleanly, what has a table's name is sound, and the same command goes on.
-A limit on file sizes is told like a full disk.
+"""Ctrl-C and SIGTERM in the middle of a build or of packing: it ends cleanly, what has a table's name is sound, and the same command
+goes on. A limit on file sizes is told like a full disk.
 
     interrupt_test.py PROGRAM
 """
@@ -50,6 +50,42 @@ def interrupted(program, kind, number):
         expect([json.loads(line)["layer"] for line in lines.splitlines()] == [done + 1], f"built again: {lines}")
 
 
+def full_pipe():
+    """Both ends of a pipe in which nothing more can be written until it is read."""
+    reader, writer = os.pipe()
+    os.set_blocking(writer, False)
+    try:
+        while True:
+            os.write(writer, b"x")
+    except BlockingIOError:
+        os.set_blocking(writer, True)
+    return reader, writer
+
+
+def packing_interrupted(program, number):
+    """The packer waits at its first line, which finds no room, and gets the signal there."""
+    with tempfile.TemporaryDirectory() as folder:
+        build(program, folder, "even", 5).communicate()
+        command = [program, "tables", "pack", "--dir", folder, "--json"]
+        reader, writer = full_pipe()
+        process = subprocess.Popen(command, stdout=writer, stderr=subprocess.PIPE, text=True)
+        os.close(writer)
+        first = os.path.join(folder, "even_no-capture_when-starved_00.owp")
+        while not os.path.exists(first):
+            expect(process.poll() is None, "the packer ended before its first layer")
+        process.send_signal(number)
+        with os.fdopen(reader, encoding="utf-8") as pipe:
+            lines = pipe.read().lstrip("x").splitlines()
+        errors = process.communicate()[1]
+        expect(process.returncode == 0, f"packing: exit {process.returncode} after signal {number}: {errors}")
+        expect("the same command goes on from here" in errors, f"packing: {errors}")
+        expect([json.loads(line)["layer"] for line in lines] == [0], f"packed: {lines}")
+        kept = sorted(name[-6:] for name in os.listdir(folder) if name.startswith("even"))
+        expect(kept == ["00.owp", "01.owt", "02.owt", "03.owt", "04.owt", "05.owt"], f"in the folder: {kept}")
+        again = subprocess.run(command, capture_output=True, text=True)
+        expect([json.loads(line)["layer"] for line in again.stdout.splitlines()] == [1, 2, 3, 4, 5], f"{again.stdout}{again.stderr}")
+
+
 def without_room(program):
     with tempfile.TemporaryDirectory() as folder:
         limit = 100000
@@ -65,6 +101,8 @@ def main():
     for kind in ("even", "bounds"):
         for number in (signal.SIGINT, signal.SIGTERM):
             interrupted(program, kind, number)
+    for number in (signal.SIGINT, signal.SIGTERM):
+        packing_interrupted(program, number)
     without_room(program)
     return 0
 

@@ -117,6 +117,31 @@ TEST_F(Packed, TheBytesDoNotDependOnThreads) {
   }
 }
 
+TEST_F(Packed, EveryBoardIsCountedTwice) {
+  TemporaryFolder other;
+  const Tables tables = std::move(*open(working_.text()));
+  std::atomic<std::uint64_t> boards = 0;
+  const disk::PackOptions options{18, [&boards](std::uint64_t more) { boards += more; }};
+  ASSERT_TRUE(disk::pack_layer(other.text(), tables.state(), rules_, Kind::even, kSeeds, options, parts_on(2)));
+  EXPECT_EQ(boards, 2 * board_count(kSeeds));
+}
+
+// A signal ends the parts early: in the first part of the work, or in the last.
+TEST_F(Packed, AStoppedLayerLeavesNothing) {
+  const Tables tables = std::move(*open(working_.text()));
+  for (const int calls : {1, 2}) {
+    TemporaryFolder other;
+    int left = calls;
+    const disk::Parts stopping = [&left](std::uint64_t count, std::uint64_t part, const auto& work) {
+      if (left-- > 0) parts_on(1)(count, part, work);
+    };
+    const auto packed = disk::pack_layer(other.text(), tables.state(), rules_, Kind::even, kSeeds, {}, stopping);
+    ASSERT_FALSE(packed);
+    EXPECT_EQ(packed.error().code, ErrorCode::not_allowed);
+    EXPECT_TRUE(std::filesystem::is_empty(other.path()));
+  }
+}
+
 TEST_F(Packed, WithoutHintsNothingIsLeantOn) {
   TemporaryFolder alone;
   pack_into(alone, 2, -1);

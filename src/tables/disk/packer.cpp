@@ -25,7 +25,8 @@ Error stopped(const std::string& name) {
 // The layer in its working form, read block by packed block with the blocks' hints.
 class Source {
  public:
-  Source(const Layer& layer, const Floor& floor) : layer_(layer), floor_(floor), tiling_(layer.header().layer) {}
+  Source(const Layer& layer, const Floor& floor, const PackOptions& options)
+      : layer_(layer), floor_(floor), options_(options), tiling_(layer.header().layer) {}
 
   const Tiling& tiling() const { return tiling_; }
 
@@ -35,6 +36,21 @@ class Source {
     std::array<std::int8_t, kBlockBoards> hints;
   };
 
+  // Calls visit(number, block) for the blocks first..last-1.
+  void each(std::uint64_t first, std::uint64_t last, const auto& visit) const {
+    Block block;
+    std::uint64_t boards = 0;
+    for (auto number = static_cast<std::uint32_t>(first); number < last; ++number) {
+      read(number, block);
+      visit(number, block);
+      boards += block.rectangle.boards();
+    }
+    if (options_.on_boards) {
+      options_.on_boards(boards);
+    }
+  }
+
+ private:
   void read(std::uint32_t number, Block& block) const {
     const int layer = layer_.header().layer;
     block.rectangle = tiling_.rectangle(number);
@@ -48,9 +64,9 @@ class Source {
     best_captures(layer, block.rectangle, floor_, block.hints);
   }
 
- private:
   const Layer& layer_;
   const Floor& floor_;
+  const PackOptions& options_;
   Tiling tiling_;
 };
 
@@ -108,11 +124,9 @@ Result<StoredModel> learn_layer(const Source& source, int layer, const std::stri
   const std::uint32_t blocks = source.tiling().blocks();
   parts(blocks, kPart, [&](std::uint64_t first, std::uint64_t last) {
     Counts counts = pool.take();
-    Source::Block block;
-    for (auto number = static_cast<std::uint32_t>(first); number < last; ++number) {
-      source.read(number, block);
+    source.each(first, last, [&counts](std::uint32_t, const Source::Block& block) {
       counts.add_block(block.rectangle, block.hints, block.margins);
-    }
+    });
     pool.give_back(std::move(counts));
     done += last - first;
   });
@@ -132,14 +146,11 @@ Result<std::uint64_t> write_blocks(const Source& source, const Model& model, con
     std::vector<std::vector<std::byte>> pieces((count + kPart - 1) / kPart);
     parts(count, kPart, [&](std::uint64_t first, std::uint64_t last) {
       std::vector<std::byte>& bytes = pieces[first / kPart];
-      Source::Block block;
-      for (std::uint64_t i = first; i < last; ++i) {
+      source.each(from + first, from + last, [&](std::uint32_t number, const Source::Block& block) {
         const std::size_t begin = bytes.size();
-        source.read(static_cast<std::uint32_t>(from + i), block);
         encode_block(model, block.rectangle, block.hints, block.margins, bytes);
-        const std::span<const std::byte> encoded = std::span(bytes).subspan(begin);
-        store_le(entries + (from + i) * kPackedEntryBytes, encoded.size(), 2);
-      }
+        store_le(entries + std::size_t{number} * kPackedEntryBytes, bytes.size() - begin, 2);
+      });
     });
     for (std::size_t piece = 0; piece < pieces.size(); ++piece) {
       if (pieces[piece].empty()) {
@@ -202,7 +213,7 @@ Result<Packed> pack_layer(const std::string& folder, const detail::State& state,
     return tl::unexpected(checked.error());
   }
   const std::string name = file_name(kind, rules, layer, Form::packed);
-  Result<Packed> packed = write_packed(folder, name, Source(working, *floor), header, parts);
+  Result<Packed> packed = write_packed(folder, name, Source(working, *floor, options), header, parts);
   if (!packed) {
     std::remove((folder + "/" + name + kPartSuffix).c_str());
   }

@@ -18,6 +18,8 @@ using Parts =
 
 struct PackOptions {
   int floor = 18;  // hints look at layers up to this one: more makes smaller files that take longer to open; -1: no hints
+  // Called when so many more boards have been read, each of the layer's twice in all; from any thread.
+  std::function<void(std::uint64_t boards)> on_boards = {};
 };
 
 struct Packed {
