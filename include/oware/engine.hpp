@@ -31,13 +31,13 @@ struct PlayOptions {
 rules::House choose_move(const rules::Game& game, const PlayOptions& options);
 
 // Ending by agreement, each player taking the seeds on his own side. A server asks accepts_end() when a person offers, and
-// offers_end() when the computer is to move. The caller's duty: the game is not over. Both search as much as a move of the level
-// does, at most.
+// offers_end() of the position that the computer would offer to end: the one after its move. The caller's duty: the game is not
+// over. Both search as much as a move of the level does, at most.
 
 // Whether the computer, who plays `side`, takes the offer: when playing on promises it no more than half a seed more.
 bool accepts_end(const rules::Game& game, rules::Side side, const PlayOptions& options);
 
-// Whether the computer, who is to move, should offer: nothing has been captured for a while and neither side has much to gain.
+// Whether it should offer: nothing has been captured for a while and neither side has much to gain, whoever is to move.
 bool offers_end(const rules::Game& game, const PlayOptions& options);
 
 // What a level may search, in positions a move: for a server to plan by.

@@ -66,6 +66,10 @@ bool played_already(const Room& room, const Move& move) {
   return played.side() == move.side && move.house == std::string_view(std::string(1, played.letter()));
 }
 
+Decision refuse_stale(const Room& room) {
+  return refuse(Reason::stale_ply, "The game is at ply " + std::to_string(room.game().ply()) + ".");
+}
+
 using Bodies = std::vector<EventBody>;
 
 Decision resign(const Room& room, Side side, TimeMs now) {
@@ -202,7 +206,7 @@ Decision apply(const Room& room, const Move& move, TimeMs now) {
   if (room.status() != Status::playing) return refuse_unless_playing(room);
   const rules::Game& game = room.game();
   if (move.ply != game.ply()) {
-    return refuse(Reason::stale_ply, "The game is at ply " + std::to_string(game.ply()) + ".");
+    return refuse_stale(room);
   }
   if (room.turn() != move.side) return refuse(Reason::not_your_turn, "It is your opponent's turn.");
   const auto house = rules::parse_move(move.house);
@@ -215,6 +219,7 @@ Decision apply(const Room& room, const Move& move, TimeMs now) {
 }
 
 Decision apply(const Room& room, const Act& act, TimeMs now) {
+  if (act.ply && *act.ply != room.game().ply()) return refuse_stale(room);
   switch (act.action) {
     case Action::resign:
       return resign(room, act.side, now);
@@ -252,13 +257,20 @@ std::optional<Act> computer_answer(const Room& room) {
     if (!room.held_by_computer(side)) continue;
     const Side human = rules::other(side);
     if (room.offers().takeback == human) return Act{side, Action::accept_takeback, {}};
-    if (room.offers().end != human) continue;
-    const rules::Position& position = room.game().position();
-    const int own = position.store(side) + position.seeds_of(side);
-    const int theirs = position.store(human) + position.seeds_of(human);
-    return Act{side, own > theirs ? Action::decline_end : Action::accept_end, {}};
   }
   return std::nullopt;
+}
+
+std::optional<Side> computer_to_agree(const Room& room) {
+  if (room.status() != Status::playing || !room.offers().end) return std::nullopt;
+  const Side side = rules::other(*room.offers().end);
+  return room.held_by_computer(side) ? std::optional(side) : std::nullopt;
+}
+
+bool time_to_offer(const rules::Game& game) {
+  // The computer sees every other ply only.
+  const int quiet = game.plies_since_capture();
+  return !game.over() && quiet >= kQuietPlies && quiet % kQuietPlies < 2;
 }
 
 }  // namespace oware::games

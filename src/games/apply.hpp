@@ -72,6 +72,7 @@ struct Act {
   Action action = Action::resign;
   std::string_view rematch_id;      // `rematch`: the id that the next game would get
   std::optional<Absence> absent{};  // `claim`: who is gone
+  std::optional<int> ply{};         // that is spoken of: at another one the act is stale; none: at any
 };
 
 // What a new room begins with: who founds it takes `side`; the computer, if it plays, takes the other.
@@ -87,9 +88,16 @@ Decision apply(const Room& room, const Act& act, TimeMs now);
 // The end by time, if the running clock has reached 0; else nothing.
 std::vector<Event> flag_fall(const Room& room, TimeMs now);
 
-// What the computer answers to an offer of its opponent; none when there is nothing to answer. It agrees to end unless the
-// sharing-out would find it ahead... it then plays on; it always gives a move back.
+// What the computer answers at once to its opponent; none when there is nothing to answer. It always gives a move back.
 std::optional<Act> computer_answer(const Room& room);
+
+// The computer's side, when its opponent has offered to end: the answer takes thought (oware/engine.hpp).
+std::optional<rules::Side> computer_to_agree(const Room& room);
+
+// Whether the computer, that has just moved, may think of offering to end: once in kQuietPlies plies without a capture, so that
+// whoever wants to play on is left in peace.
+inline constexpr int kQuietPlies = 16;
+bool time_to_offer(const rules::Game& game);
 
 // A name as shown to others: spaces at the ends, control characters and invisible marks of direction removed.
 // Error: bad_number when it is longer than kMaxNameLetters.

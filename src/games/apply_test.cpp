@@ -399,21 +399,39 @@ TEST(Flag, EventsNeverGoBackInTime) {
   EXPECT_EQ(decision->front().at, 5'000);
 }
 
-TEST(Computer, AnswersOffers) {
+TEST(Computer, IsAskedToAgreeWhenItsOpponentOffers) {
   Table table({.opponent = Opponent::computer});
-  EXPECT_FALSE(computer_answer(table.room));
+  EXPECT_FALSE(computer_to_agree(table.room));
   table.act(Side::south, Action::offer_end);
-  ASSERT_TRUE(computer_answer(table.room));
-  EXPECT_EQ(computer_answer(table.room)->action, Action::accept_end) << "24-24: it is not ahead";
-  EXPECT_EQ(computer_answer(table.room)->side, Side::north);
+  EXPECT_EQ(computer_to_agree(table.room), Side::north);
+  EXPECT_FALSE(computer_answer(table.room)) << "it thinks first";
+  table.act(Side::north, Action::decline_end);
+  EXPECT_FALSE(computer_to_agree(table.room));
+  table.act(Side::north, Action::offer_end);
+  EXPECT_FALSE(computer_to_agree(table.room)) << "its own offer";
 }
 
-TEST(Computer, DeclinesToEndWhileAhead) {
-  // After F the seeds lie 20 on South's side and 28 on North's.
+TEST(Computer, SpeaksOfOnePly) {
   Table table({.opponent = Opponent::computer});
   table.play("F");
-  table.act(Side::south, Action::offer_end);
-  EXPECT_EQ(computer_answer(table.room)->action, Action::decline_end);
+  const Act late{.side = Side::north, .action = Action::offer_end, .rematch_id = {}, .ply = 0};
+  const Decision refused = apply(table.room, late, table.now);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().reason, Reason::stale_ply);
+  const Act timely{.side = Side::north, .action = Action::offer_end, .rematch_id = {}, .ply = 1};
+  EXPECT_TRUE(apply(table.room, timely, table.now));
+}
+
+TEST(Computer, MayOfferOnceInAWhileWithoutCaptures) {
+  const rules::RuleSet rules = rules::parse_rule_set("abapa-agreed").value();
+  const auto lone_seeds = rules::parse_position("0-0-0-0-0-1-0-0-0-0-0-1-23-23-S", rules).value();
+  rules::Game game(rules, lone_seeds);
+  std::string times;
+  for (int ply = 0; ply < 40; ++ply) {
+    times += time_to_offer(game) ? '!' : '.';
+    ASSERT_TRUE(game.play(*game.legal().begin()));
+  }
+  EXPECT_EQ(times, "................!!..............!!......") << "one of each two is after its move";
 }
 
 TEST(Computer, GivesMovesBack) {

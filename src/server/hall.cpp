@@ -49,7 +49,7 @@ games::Change change_of(const games::Room& before, std::vector<games::Event> eve
 
 // The computer has a move to make or an offer to answer.
 bool wants_computer(const games::Room& room) {
-  return games::summarise(room).computer_to_move || games::computer_answer(room).has_value();
+  return games::summarise(room).computer_to_move || games::computer_answer(room) || games::computer_to_agree(room);
 }
 
 void count_moves(Metrics& metrics, const std::vector<games::Event>& events) {
@@ -289,6 +289,10 @@ void Hall::pass_on(games::UserId user, const std::optional<games::Holder>& now, 
   for (const RoomPtr& room : rooms_) room->pass_on(user, now, name);
 }
 
+void Hall::rename(const std::string& player, const std::string& name) {
+  for (const RoomPtr& room : rooms_) room->rename(player, name);
+}
+
 // ---- clocks
 
 void Hall::watch(LiveRoom& room) {
@@ -367,6 +371,20 @@ Task<void> Hall::attend_computer(RoomPtr room) {
 
 Task<Outcome<void>> Hall::answer_for_computer(RoomPtr room) {
   if (const auto act = games::computer_answer(room->state())) co_return co_await carry_out(room, *act);
+  if (const auto side = games::computer_to_agree(room->state())) co_return co_await answer_offer(room, *side);
+  co_return co_await move_for_computer(room);
+}
+
+Task<Outcome<void>> Hall::answer_offer(RoomPtr room, Side side) {
+  const rules::Game game = room->state().game();
+  const int level = room->state().founding().settings.level;
+  const bool agrees = co_await answer_of<bool>(loop_, [&](auto done) { thinkers_.weigh(game, level, side, std::move(done)); });
+  const auto answer = agrees ? games::Action::accept_end : games::Action::decline_end;
+  const games::Act command{.side = side, .action = answer, .rematch_id = {}, .ply = game.ply()};
+  co_return co_await carry_out(room, command);
+}
+
+Task<Outcome<void>> Hall::move_for_computer(RoomPtr room) {
   const rules::Game game = room->state().game();
   const int level = room->state().founding().settings.level;
   const auto start = Clock::now();
@@ -375,8 +393,12 @@ Task<Outcome<void>> Hall::answer_for_computer(RoomPtr room) {
   if (thought.budget_share < 1) ++metrics_.searches_cut;
   room->set_computer_share(thought.budget_share);
   const std::string letter(1, thought.house.letter());
-  const games::Move command{game.position().mover(), letter, game.ply()};
-  co_return co_await carry_out(room, command);
+  const Side side = game.position().mover();
+  const games::Move command{side, letter, game.ply()};
+  auto moved = co_await carry_out(room, command);
+  if (!moved || !thought.offers_end) co_return moved;
+  const games::Act offer{.side = side, .action = games::Action::offer_end, .rematch_id = {}, .ply = game.ply() + 1};
+  co_return co_await carry_out(room, offer);
 }
 
 }  // namespace oware::server

@@ -84,6 +84,8 @@ class Hall {
 
   // Every seat of `user` is `now`'s, under `name`: in memory; the store has seen to it already.
   void pass_on(games::UserId user, const std::optional<games::Holder>& now, const std::string& name);
+  // Likewise: whoever has this public id goes by another name.
+  void rename(const std::string& player, const std::string& name);
 
  private:
   // Decides under the room's turnstile and keeps what was decided.
@@ -102,6 +104,8 @@ class Hall {
   void attend(const RoomPtr& room);
   Task<void> attend_computer(RoomPtr room);
   Task<Outcome<void>> answer_for_computer(RoomPtr room);
+  Task<Outcome<void>> answer_offer(RoomPtr room, rules::Side side);
+  Task<Outcome<void>> move_for_computer(RoomPtr room);
   Task<void> wake(std::string id);
   RoomPtr enter(RoomPtr room);
   void make_space();

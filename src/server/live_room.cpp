@@ -88,14 +88,32 @@ void LiveRoom::pass_on(games::UserId user, const std::optional<games::Holder>& n
     auto& holder = holders_[static_cast<std::size_t>(rules::index(side))];
     if (!holder || holder->user != user) continue;
     holder = now;
-    state_.rename(side, name);
-    for (games::Event& event : history_) {
-      auto* joined = std::get_if<games::Joined>(&event.body);
-      if (joined != nullptr && joined->side == side) joined->name = name;
-    }
+    rename(side, name);
     changed = true;
   }
-  if (!changed) return;
+  if (changed) tell_names();
+}
+
+void LiveRoom::rename(const std::string& player, const std::string& name) {
+  bool changed = false;
+  for (const rules::Side side : {rules::Side::south, rules::Side::north}) {
+    const auto& holder = holders_[static_cast<std::size_t>(rules::index(side))];
+    if (!holder || holder->player != player) continue;
+    rename(side, name);
+    changed = true;
+  }
+  if (changed) tell_names();
+}
+
+void LiveRoom::rename(rules::Side side, const std::string& name) {
+  state_.rename(side, name);
+  for (games::Event& event : history_) {
+    auto* joined = std::get_if<games::Joined>(&event.body);
+    if (joined != nullptr && joined->side == side) joined->name = name;
+  }
+}
+
+void LiveRoom::tell_names() {
   newest_.clear();
   ++presence_changes_;
   wake_all();

@@ -68,6 +68,8 @@ class LiveRoom {
   void pass_on(games::UserId user, const std::optional<games::Holder>& now, const std::string& name);
   // Who is to move and gone.
   std::optional<games::Absence> absent() const { return games::absence(state_, away_, limits_); }
+  // The seats of whoever has this public id go by another name; followers are told.
+  void rename(const std::string& player, const std::string& name);
   // What the game's text says beside the state.
   Around around() const { return {presence_, holders_, absent()}; }
 
@@ -87,6 +89,8 @@ class LiveRoom {
   std::optional<games::TimeMs> watched_deadline;
 
  private:
+  void rename(rules::Side side, const std::string& name);
+  void tell_names();
   void count_presence(games::TimeMs now);
   void wake_all();
 

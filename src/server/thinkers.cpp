@@ -4,9 +4,10 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <oware/engine.hpp>
 #include <utility>
 
+#include "base/assert.hpp"
+#include "games/apply.hpp"
 #include "games/token.hpp"
 #include "server/fair_share.hpp"
 
@@ -42,13 +43,36 @@ Thinkers::~Thinkers() {
   for (auto& thread : threads_) thread.join();
 }
 
-void Thinkers::think(rules::Game game, int level, std::function<void(Thought)> done) {
+void Thinkers::submit(Task task) {
   {
     const std::lock_guard lock(mutex_);
     if (stop_) return;
-    waiting_.push_back(Task{std::move(game), level, std::move(done), Clock::now()});
+    task.asked = Clock::now();
+    waiting_.push_back(std::move(task));
   }
   wake_.notify_one();
+}
+
+void Thinkers::think(rules::Game game, int level, std::function<void(Thought)> done) {
+  // Whether it is time shows after the move, which is not known yet; most moves capture nothing.
+  const int searches = game.plies_since_capture() + 1 >= games::kQuietPlies ? 2 : 1;
+  auto work = [this, game = std::move(game), done = std::move(done)](const search::PlayOptions& options, double share) {
+    const rules::House house = search::choose_move(game, options);
+    rules::Game after = game;
+    const auto played = after.play(house);
+    OWARE_ASSERT(played.has_value());
+    const bool offers = games::time_to_offer(after) && search::offers_end(after, options);
+    if (!stop_) done({house, offers, share});
+  };
+  submit({.level = level, .searches = searches, .work = std::move(work)});
+}
+
+void Thinkers::weigh(rules::Game game, int level, rules::Side side, std::function<void(bool)> done) {
+  auto work = [this, game = std::move(game), side, done = std::move(done)](const search::PlayOptions& options, double) {
+    const bool agrees = search::accepts_end(game, side, options);
+    if (!stop_) done(agrees);
+  };
+  submit({.level = level, .work = std::move(work)});
 }
 
 double Thinkers::share_of_first() const {
@@ -57,7 +81,7 @@ double Thinkers::share_of_first() const {
   queue.reserve(waiting_.size());
   const auto now = Clock::now();
   for (const Task& task : waiting_) {
-    const double seconds = static_cast<double>(search::level_nodes(task.level)) / nodes_per_second_;
+    const double seconds = task.searches * static_cast<double>(search::level_nodes(task.level)) / nodes_per_second_;
     queue.push_back({std::chrono::duration<double>(seconds), now - task.asked});
   }
   return fair_share(queue, static_cast<int>(threads_.size()));
@@ -78,9 +102,8 @@ void Thinkers::search(const Task& task, double share) {
                                     .most_nodes = static_cast<std::uint64_t>(std::max(nodes, kLeastNodes)),
                                     .tables = tables_ == nullptr ? nullptr : tables_->tables()};
   const auto begin = Clock::now();
-  const rules::House house = search::choose_move(task.game, options);
+  task.work(options, share);
   learn_speed(nodes, std::chrono::duration<double>(Clock::now() - begin).count());
-  if (!stop_) task.done({house, share});
 }
 
 void Thinkers::run() {

@@ -9,6 +9,7 @@
 #include <deque>
 #include <functional>
 #include <mutex>
+#include <oware/engine.hpp>
 #include <oware/game.hpp>
 #include <thread>
 #include <vector>
@@ -19,6 +20,7 @@ namespace oware::server {
 
 struct Thought {
   rules::House house;
+  bool offers_end = false;  // after that move
   double budget_share = 1;  // of what the level takes
 };
 
@@ -32,17 +34,21 @@ class Thinkers {
 
   // A move for a game that is not over. After the end of the server `done` is not called any more.
   void think(rules::Game game, int level, std::function<void(Thought)> done);
+  // Whether the computer, that plays `side`, agrees to end a game that is not over.
+  void weigh(rules::Game game, int level, rules::Side side, std::function<void(bool)> done);
 
  private:
   using Clock = std::chrono::steady_clock;
 
+  // `work` searches with these options, which give it this share of its budget, and tells what comes of it.
   struct Task {
-    rules::Game game;
     int level = 1;
-    std::function<void(Thought)> done;
+    int searches = 1;  // at most, each of the level's size
+    std::function<void(const search::PlayOptions& options, double share)> work;
     Clock::time_point asked{};
   };
 
+  void submit(Task task);
   void run();
   double share_of_first() const;
   void search(const Task& task, double share);

@@ -1,6 +1,11 @@
 """Offers, resignation, abort, claim, rematch, the computer: what players do beside moving."""
 
+import contextlib
+import os
 import random
+import sqlite3
+import tempfile
+import unittest
 
 import harness
 from harness import ServerTest, vector_games, wait_until
@@ -182,16 +187,6 @@ class Computer(ServerTest):
         made = self.server.create(opponent="computer", level=1, side="north")
         self.assertEqual(wait_until(lambda: self.turn_of(made["id"], "north"))["ply"], 1)
 
-    def test_it_agrees_to_end_when_it_is_not_ahead(self):
-        made = self.server.create(opponent="computer", level=1, side="south")
-        self.server.act(made["id"], made["token"], "offer-end")
-        shown = wait_until(lambda: self.finished(made["id"]))
-        self.assertEqual((shown["end"], shown["score"]), ("agreement", [24, 24]))
-
-    def finished(self, game):
-        shown = self.server.game(game)
-        return shown if shown["status"] == "finished" else None
-
     def test_it_gives_moves_back(self):
         made = self.server.create(opponent="computer", level=1, side="south")
         self.server.move(made["id"], made["token"], "F", 0)
@@ -206,6 +201,69 @@ class Computer(ServerTest):
         shown = wait_until(lambda: self.turn_of(following, "north"))
         self.assertEqual((shown["ply"], shown["names"]["south"]), (1, "Computer, level 1"), "it begins now")
         self.assertEqual(self.server.game(following, token=made["token"])["you"], "north")
+
+
+class ComputerAndTheEnd(unittest.TestCase):
+    """Two people play to a position; then the server starts anew with the computer, level 2, in North's seat."""
+
+    def at(self, moves):
+        folder = tempfile.TemporaryDirectory(prefix="oware-test-")
+        self.addCleanup(folder.cleanup)
+        data = os.path.join(folder.name, "data")
+        before = harness.Server(data=data)
+        self.addCleanup(before.close)
+        self.game, tokens = before.pair()
+        before.play(self.game, tokens, moves)
+        before.stop()
+        with contextlib.closing(sqlite3.connect(data + "/oware.db")) as database:
+            database.executescript("""
+                UPDATE games SET opponent = 'computer', level = 2;
+                UPDATE events SET detail = 'north computer Computer, level 2' WHERE kind = 'joined' AND detail LIKE 'north %';
+                DELETE FROM seats WHERE side = 'north';
+            """)
+        self.server = harness.Server(data=data)
+        self.addCleanup(self.server.close)
+        self.token = tokens["south"]
+
+    def shown(self):
+        return self.server.game(self.game)
+
+    def offer(self):
+        reply = self.server.act(self.game, self.token, "offer-end")
+        self.assertEqual((reply.status, reply.json["offers"]["end"]), (200, "south"), "the answer comes later")
+        return wait_until(lambda: (lambda game: game if game["offers"]["end"] is None else None)(self.shown()))
+
+    def test_it_takes_what_is_more_than_it_can_hope_for(self):
+        self.at(vector_games("majority")[3]["moves"][:60])
+        self.assertEqual(self.shown()["position"], "0-0-1-4-0-1-0-2-2-1-0-0-13-24-S")
+        ended = self.offer()
+        self.assertEqual((ended["end"], ended["winner"], ended["score"]), ("agreement", "north", [19, 29]))
+
+    def test_it_plays_on_where_it_is_winning(self):
+        # The sharing-out would give South 28; his 23 seeds in F will hardly stay his.
+        self.at(vector_games("majority")[12]["moves"][:80])
+        self.assertEqual(self.shown()["position"], "0-4-1-0-0-23-0-1-2-1-1-1-0-14-S")
+        declined = self.offer()
+        self.assertEqual((declined["status"], declined["end"]), ("playing", None))
+
+    def test_it_offers_when_it_has_nothing_to_gain_and_does_not_insist(self):
+        moves = vector_games("repetition")[0]["moves"]
+        self.at(moves[:104])
+        self.server.move(self.game, self.token, "A", 104)
+        offered = wait_until(lambda: (lambda game: game if game["offers"]["end"] == "north" else None)(self.shown()))
+        self.assertEqual((offered["turn"], offered["ply"]), ("south", 106), "it has moved, and offers that position")
+        declined = self.server.act(self.game, self.token, "decline-end").json
+        self.assertIsNone(declined["offers"]["end"])
+        self.server.move(self.game, self.token, declined["legal"][0], 106)
+        moved = wait_until(lambda: (lambda game: game if game["ply"] == 108 or game["end"] else None)(self.shown()))
+        self.assertIsNone(moved["offers"]["end"], "a while has to pass before it offers again")
+
+    def test_its_offer_can_be_taken(self):
+        self.at(vector_games("repetition")[0]["moves"][:104])
+        self.server.move(self.game, self.token, "A", 104)
+        wait_until(lambda: self.shown()["offers"]["end"] == "north")
+        ended = self.server.act(self.game, self.token, "accept-end").json
+        self.assertEqual((ended["end"], sum(ended["score"])), ("agreement", 48))
 
 
 if __name__ == "__main__":
