@@ -1,5 +1,6 @@
 #include "server/front.hpp"
 
+#include <algorithm>
 #include <array>
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/post.hpp>
@@ -16,6 +17,7 @@ namespace oware::server {
 namespace {
 
 constexpr std::string_view kAdmin = "/api/admin";
+constexpr std::string_view kTextList = "/api/pages";
 constexpr std::string_view kPages = "/api/pages/";
 constexpr auto kLookEvery = std::chrono::seconds(1);
 constexpr int kListed = 200;
@@ -44,6 +46,11 @@ Response only(std::string_view methods) {
 
 Response nothing_here() { return problem(Trouble::no_such_page, "Nothing lies at this address."); }
 
+// In no folder there is no such file.
+std::string text_path(const std::string& folder, std::string_view name) {
+  return folder.empty() ? std::string() : folder + "/" + std::string(name) + ".txt";
+}
+
 bool reads(const Request& request) { return request.method == Method::get || request.method == Method::head; }
 
 std::optional<std::int64_t> parse_id(std::string_view text) {
@@ -55,8 +62,8 @@ std::optional<std::int64_t> parse_id(std::string_view text) {
 
 }  // namespace
 
-Front::Front(asio::io_context& loop, Routes& site, const Ownership& ownership)
-    : loop_(loop), site_(site), ownership_(ownership), wrong_keys_(kGuesses), next_look_(loop) {}
+Front::Front(asio::io_context& loop, Routes& site, const Ownership& ownership, games::SiteSettings& settings)
+    : loop_(loop), site_(site), ownership_(ownership), wrong_keys_(kGuesses), settings_(settings), next_look_(loop) {}
 
 Front::~Front() { desk_.join(); }
 
@@ -93,6 +100,7 @@ std::optional<Response> Front::switched_off(const Request& request) const {
 
 Task<Response> Front::answer(const Request& request) {
   if (request.path == kAdmin || request.path.starts_with("/api/admin/")) co_return co_await admin(request);
+  if (request.path == kTextList) co_return text_list(request);
   if (request.path.starts_with(kPages)) co_return text_page(request, std::string_view(request.path).substr(kPages.size()));
   if (auto refused = switched_off(request)) co_return *std::move(refused);
   co_return co_await site_.answer(request);
@@ -100,12 +108,22 @@ Task<Response> Front::answer(const Request& request) {
 
 Task<tl::expected<Admission, Response>> Front::admit(const Request& request) { co_return co_await site_.admit(request); }
 
+// Which texts there are, for the page to link.
+Response Front::text_list(const Request& request) const {
+  if (!reads(request)) return only("GET, HEAD");
+  std::string names;
+  for (const std::string_view name : kTexts) {
+    if (!std::ifstream(text_path(ownership_.texts_folder, name))) continue;
+    names += (names.empty() ? "" : ",") + json_quoted(name);
+  }
+  return json(R"({"pages":[)" + names + "]}");
+}
+
 // The owner's own words, as plain text: nothing in them is ever taken for a page of ours.
 Response Front::text_page(const Request& request, std::string_view name) const {
   if (!reads(request)) return only("GET, HEAD");
-  const bool known = name == kTexts[0] || name == kTexts[1];
-  if (!known || ownership_.texts_folder.empty()) return nothing_here();
-  std::ifstream file(ownership_.texts_folder + "/" + std::string(name) + ".txt", std::ios::binary);
+  if (std::ranges::find(kTexts, name) == kTexts.end()) return nothing_here();
+  std::ifstream file(text_path(ownership_.texts_folder, name), std::ios::binary);
   if (!file) return problem(Trouble::no_such_page, "The owner of this site has written no such text.");
   std::string text;
   text.reserve(4096);
@@ -207,6 +225,7 @@ Task<Response> Front::people(const Request& request, std::string id, games::Acto
     };
     const auto done = co_await ask(question);
     if (!done) co_return problem(done.error());
+    treated(*order, *done);
     co_return json(person_text(*done));
   }
   if (!reads(request)) co_return only("GET, HEAD");

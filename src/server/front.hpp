@@ -22,12 +22,14 @@ namespace oware::server {
 
 class Front final : public Routes {
  public:
-  Front(asio::io_context& loop, Routes& site, const Ownership& ownership);
+  // `settings` is kept up to date for others to read.
+  Front(asio::io_context& loop, Routes& site, const Ownership& ownership, games::SiteSettings& settings);
   // Waits for what the keeper is doing.
   ~Front() override;
 
   Task<Response> answer(const Request& request) override;
   Task<tl::expected<Admission, Response>> admit(const Request& request) override;
+  void treated(const games::Order& order, const games::PersonSeen& person) override { site_.treated(order, person); }
   games::TimeMs now() const override { return site_.now(); }
 
   // Reads what is switched on and off, again and again.
@@ -42,6 +44,7 @@ class Front final : public Routes {
   Task<Response> messages(const Request& request, std::string id, games::Actor actor);
   Task<Response> deeds(const Request& request);
   Response tables(const Request& request);
+  Response text_list(const Request& request) const;
   Response text_page(const Request& request, std::string_view name) const;
   Task<tl::expected<games::Actor, Response>> owner(const Request& request);
   std::optional<Response> switched_off(const Request& request) const;
@@ -55,7 +58,7 @@ class Front final : public Routes {
   Routes& site_;
   Ownership ownership_;
   RateLimiter wrong_keys_;
-  games::SiteSettings settings_;
+  games::SiteSettings& settings_;
   asio::steady_timer next_look_;
   asio::thread_pool desk_{1};
 };

@@ -8,6 +8,7 @@
 #include <tl/expected.hpp>
 
 #include "games/clock.hpp"
+#include "games/keeper.hpp"
 #include "games/people.hpp"
 #include "server/message.hpp"
 #include "server/task.hpp"
@@ -31,6 +32,8 @@ class Routes {
   virtual Task<Response> answer(const Request& request) = 0;
   // A request for a WebSocket: leave, or the answer that refuses it.
   virtual Task<tl::expected<Admission, Response>> admit(const Request& request) = 0;
+  // The owner has done this to somebody, who is `person` now: it holds at once.
+  virtual void treated(const games::Order& order, const games::PersonSeen& person) = 0;
   // The server's time.
   virtual games::TimeMs now() const = 0;
 };

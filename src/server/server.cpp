@@ -104,8 +104,8 @@ class Server {
       loop_.stop();
       co_return;
     }
-    site_.emplace(hall_, people_, options_, metrics_, limits_rates());
-    front_.emplace(loop_, *site_, ownership_);
+    site_.emplace(hall_, people_, options_, metrics_, settings_, limits_rates());
+    front_.emplace(loop_, *site_, ownership_, settings_);
     asio::co_spawn(loop_, front_->watch_settings(), asio::detached);
     context_.emplace(ConnectionContext{*front_, options_, metrics_, connections_, limits_rates()});
     started_(address());
@@ -151,6 +151,7 @@ class Server {
   asio::io_context loop_{1};
   std::unique_ptr<games::Store> store_;
   const Ownership ownership_;
+  games::SiteSettings settings_;
   Hall hall_;
   People people_;
   std::optional<Site> site_;

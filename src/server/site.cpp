@@ -51,8 +51,15 @@ constexpr std::array<std::string_view, 5> kWritten = {"join", "moves", "actions"
 
 }  // namespace
 
-Site::Site(Hall& hall, People& people, const Options& options, Metrics& metrics, bool limit_rates)
-    : hall_(hall), people_(people), options_(options), metrics_(metrics), limiter_(options.rates), limit_rates_(limit_rates) {}
+Site::Site(Hall& hall, People& people, const Options& options, Metrics& metrics, const games::SiteSettings& settings,
+           bool limit_rates)
+    : hall_(hall),
+      people_(people),
+      options_(options),
+      metrics_(metrics),
+      settings_(settings),
+      limiter_(options.rates),
+      limit_rates_(limit_rates) {}
 
 bool Site::within_rate(const Request& request, Cost cost) { return within_rate(request.address, cost); }
 

@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 
+#include "games/keeper.hpp"
 #include "server/hall.hpp"
 #include "server/people.hpp"
 #include "server/rate_limit.hpp"
@@ -20,10 +21,13 @@ namespace oware::server {
 
 class Site final : public Routes {
  public:
-  Site(Hall& hall, People& people, const Options& options, Metrics& metrics, bool limit_rates);
+  // `settings` may change while the site is there.
+  Site(Hall& hall, People& people, const Options& options, Metrics& metrics, const games::SiteSettings& settings,
+       bool limit_rates);
 
   Task<Response> answer(const Request& request) override;
   Task<tl::expected<Admission, Response>> admit(const Request& request) override;
+  void treated(const games::Order& order, const games::PersonSeen& person) override;
   games::TimeMs now() const override { return hall_.now(); }
 
  private:
@@ -98,6 +102,7 @@ class Site final : public Routes {
   People& people_;
   const Options& options_;
   Metrics& metrics_;
+  const games::SiteSettings& settings_;
   RateLimiter limiter_;
   bool limit_rates_;
 };

@@ -22,6 +22,12 @@ std::optional<std::int64_t> parse_id(std::string_view text) {
 
 Response bad_text() { return problem(Trouble::bad_text, "A text has 1 to 500 letters.", R"({"min":1,"max":500})"); }
 
+// The code of what keeps everybody from talking, as JSON.
+std::string closed_text(const games::SiteSettings& settings) {
+  if (settings.read_only) return json_quoted("read-only");
+  return settings.chat ? "null" : json_quoted("chat-closed");
+}
+
 }  // namespace
 
 Task<Response> Site::chat(const Request& request, RoomPtr room) {
@@ -57,7 +63,7 @@ Task<Response> Site::said(const Request& request, RoomPtr room) {
     if (may.size() > 1) may += ',';
     may += json_quoted(games::to_string(kind));
   }
-  co_return json(200, R"({"messages":)" + messages + R"(],"may":)" + may + "]}");
+  co_return json(200, R"({"messages":)" + messages + R"(],"may":)" + may + R"(],"closed":)" + closed_text(settings_) + "}");
 }
 
 Task<Response> Site::say(const Request& request, RoomPtr room) {

@@ -46,6 +46,11 @@ Task<tl::expected<Person, Response>> Site::somebody(const Request& request) {
   co_return *std::move(person);
 }
 
+void Site::treated(const games::Order& order, const games::PersonSeen& person) {
+  if (order.measure == games::Measure::rename) hall_.rename(person.player, person.name);
+  people_.forget_all();
+}
+
 Task<Response> Site::me(const Request& request) {
   if (request.method == Method::post) co_return co_await change_me(request);
   if (request.method == Method::del) co_return co_await delete_me(request);

@@ -1,26 +1,16 @@
 // Talk beside a game: the players' room, the onlookers' room, and people one does not want to hear.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { browser, button, says, serveAndBrowse, server, sow, visitor } from './harness.mjs';
+import { browser, button, says, serveAndBrowse, server, sow, table as seated, visitor } from './harness.mjs';
 
 serveAndBrowse();
 
-async function table() {
-  const ama = await visitor(browser);
-  await ama.goto(server.url);
-  await ama.getByRole('radio', { name: 'A friend, by link' }).check({ force: true });
-  await ama.getByRole('radio', { name: 'South' }).check({ force: true });
-  await ama.getByText('More rules').click();
-  await ama.getByRole('checkbox', { name: 'You see what onlookers say' }).uncheck();
-  await button(ama, 'Make a link').click();
-  await ama.waitForURL(/\/g\//);
-  const kofi = await visitor(browser);
-  await kofi.goto(ama.url());
-  await kofi.getByRole('textbox', { name: 'Your name, if you like' }).fill('Kofi');
-  await button(kofi, 'Play as North').click();
-  await says(ama, 'You begin.');
-  return { ama, kofi };
-}
+/** A game in which the players do not see what onlookers say. */
+const table = () =>
+  seated(async (ama) => {
+    await ama.getByText('More rules').click();
+    await ama.getByRole('checkbox', { name: 'You see what onlookers say' }).uncheck();
+  });
 const room = (page, name) => page.getByRole('log', { name });
 async function say(page, text) {
   await page.getByRole('textbox', { name: 'Your message' }).fill(text);

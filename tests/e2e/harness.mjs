@@ -1,6 +1,6 @@
 // What every end-to-end test stands on: a server of its own with a data folder of its own, a browser, and words for the controls.
 // Controls are found by role and accessible name only, as a person with a screen reader finds them.
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -26,10 +26,19 @@ const kFlags = [
 /** How long anything on the page may take before a test gives up, in milliseconds. */
 export const kPatience = 120_000;
 
+const kLetTimePass = `
+import sqlite3, sys
+with sqlite3.connect(sys.argv[1]) as database:
+    database.execute("UPDATE events SET at_ms = at_ms - ?", [int(sys.argv[2])])
+    database.execute("UPDATE games SET deadline_ms = deadline_ms - ?", [int(sys.argv[2])])
+`;
+
 /** A running `oware serve`; `url` is where it listens. */
 export class Server {
-  static async start() {
+  /** `options` of the command beside the usual ones. */
+  static async start(...options) {
     const server = new Server();
+    server.options = options;
     server.data = mkdtempSync(join(tmpdir(), 'oware-e2e-'));
     await server.launch(0);
     return server;
@@ -37,9 +46,8 @@ export class Server {
 
   /** Starts the program on a port, 0 for any, and waits until it says where it listens. */
   launch(port) {
-    const child = spawn(kProgram, ['serve', '--listen', `127.0.0.1:${port}`, '--data', this.data, '--tables-seeds', '0'], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    const usual = ['--listen', `127.0.0.1:${port}`, '--data', this.data, '--tables-seeds', '0'];
+    const child = spawn(kProgram, ['serve', ...usual, ...this.options], { stdio: ['ignore', 'pipe', 'pipe'] });
     this.child = child;
     this.ended = new Promise((resolve) => child.once('exit', resolve));
     let said = '';
@@ -65,9 +73,22 @@ export class Server {
     await this.ended;
   }
 
-  /** The same games, at the same address. */
-  again() {
+  /** The same games, at the same address; with other options, if some are given. */
+  again(...options) {
+    if (options.length > 0) this.options = options;
     return this.launch(this.port);
+  }
+
+  /** The server is away for so many milliseconds, in which nobody has to wait: all that has happened lies farther back. */
+  async sleep(milliseconds) {
+    await this.kill();
+    execFileSync('python3', ['-c', kLetTimePass, join(this.data, 'oware.db'), String(milliseconds)]);
+    await this.again();
+  }
+
+  /** `oware admin`, beside the running server; what it prints. */
+  admin(...words) {
+    return execFileSync(kProgram, ['admin', '--data', this.data, ...words], { encoding: 'utf8' }).trim();
   }
 
   async stop() {
@@ -84,9 +105,9 @@ export let server;
 export let browser;
 
 /** Called once at a file's head: one server and one browser for all its tests, ended after the last. */
-export function serveAndBrowse() {
+export function serveAndBrowse(...options) {
   before(async () => {
-    server = await Server.start();
+    server = await Server.start(...options);
     browser = await launchBrowser();
   });
   after(async () => {
@@ -112,6 +133,24 @@ export async function visitor(browser, options = {}) {
       page.complaints.push(message.text());
   });
   return page;
+}
+
+/** A game between two browsers, made by a link: Ama is South, Kofi is North. `choose` sets what is to be other than usual. */
+export async function table(choose = async () => undefined, names = { ama: '', kofi: 'Kofi' }) {
+  const ama = await visitor(browser);
+  await ama.goto(server.url);
+  await ama.getByRole('radio', { name: 'A friend, by link' }).check({ force: true });
+  await ama.getByRole('radio', { name: 'South' }).check({ force: true });
+  if (names.ama) await ama.getByRole('textbox', { name: 'Your name, if you like' }).fill(names.ama);
+  await choose(ama);
+  await button(ama, 'Make a link').click();
+  await ama.waitForURL(/\/g\//);
+  const kofi = await visitor(browser);
+  await kofi.goto(ama.url());
+  await kofi.getByRole('textbox', { name: 'Your name, if you like' }).fill(names.kofi);
+  await button(kofi, 'Play as North').click();
+  await says(ama, 'You begin.');
+  return { ama, kofi };
 }
 
 /** A game for two on one screen; `choose` sets what is to be other than usual before it begins. */

@@ -117,12 +117,16 @@ class Owner(ServerTest):
         refused = self.server.move(game, tokens["south"], "F", 0)
         self.refused(refused, 503, "read-only")
         self.refused(self.server.post("/api/games", {}), 503, "read-only")
+        talk = f"/api/games/{game}/chat"
+        self.assertEqual(self.server.get(talk).json["closed"], "read-only")
         self.assertEqual(self.server.game(game)["ply"], 0, "looking at it goes on")
         # Somebody else switches it back on: the server sees it by itself.
         self.command("settings", "--read-only", "off", "--chat", "off")
         wait_until(lambda: self.server.move(game, tokens["south"], "F", 0).status == 200)
         self.refused(self.server.post(f"/api/games/{game}/chat", {"text": "hello"}, token=tokens["south"]), 403, "chat-closed")
+        self.assertEqual(self.server.get(talk).json["closed"], "chat-closed")
         self.assertEqual(self.ask("settings", {"chat": True}).json, {"chat": True, "read_only": False})
+        self.assertIsNone(self.server.get(talk).json["closed"])
         self.assertIn(("command line", "chat-off", None), self.deeds())
 
     def test_texts(self):
@@ -134,6 +138,42 @@ class Owner(ServerTest):
         self.assertEqual(reply.headers["Content-Type"], "text/plain; charset=utf-8")
         for name in ("oware.db", "../data/imprint", "%2e%2e/imprint", "imprint.txt", "", "nothing"):
             self.assertEqual(self.server.get("/api/pages/" + name).status, 404, name)
+
+    def test_which_texts_there_are(self):
+        with harness.contextlib.closing(Server()) as server:
+            self.assertEqual(server.get("/api/pages").json, {"pages": []})
+            with open(server.data + "/privacy.txt", "w", encoding="utf-8") as file:
+                file.write("Nothing is kept.\n")
+            self.assertEqual(server.get("/api/pages").json, {"pages": ["privacy"]})
+            self.refused(server.post("/api/pages", {}), 405, "bad-method")
+
+    def test_a_new_name_is_in_the_game_at_once(self):
+        browser = self.server.browser()
+        made = browser.create(side="south", name="Rudeword")
+        other = self.server.browser()
+        other.join(made["id"], name="Yaw")
+        with self.server.live(made["id"]) as live:
+            self.assertEqual(live.message()["game"]["names"]["south"], "Rudeword")
+            self.assertEqual(self.ask("people/" + browser.me()["id"], {"action": "rename", "name": "Kwame"}).status, 200)
+            told = live.message()
+            while told["game"]["names"]["south"] == "Rudeword":
+                told = live.message()
+            self.assertEqual(told["game"]["names"], {"south": "Kwame", "north": "Yaw"})
+        self.assertEqual(self.server.game(made["id"])["names"]["south"], "Kwame")
+        self.assertEqual(browser.me()["name"], "Kwame")
+        self.assertIn("Kwame", self.server.get(f"/api/games/{made['id']}/ogn").body.decode())
+
+    def test_measures_hold_at_once(self):
+        browser = self.server.browser()
+        made = browser.create(side="south", name="Loud")
+        browser.join(made["id"])
+        chat = f"/api/games/{made['id']}/chat"
+        self.assertEqual(browser.post(chat, {"text": "hello"}).status, 201)
+        player = browser.me()["id"]
+        self.ask("people/" + player, {"action": "mute", "hours": 1})
+        self.refused(browser.post(chat, {"text": "hello"}), 403, "muted")
+        self.ask("people/" + player, {"action": "unmute"})
+        self.assertEqual(browser.post(chat, {"text": "hello"}).status, 201)
 
     def test_tables(self):
         self.assertEqual(self.ask("tables").json["state"], "idle")

@@ -46,6 +46,12 @@ def vector_games(end=None):
     return [game for game in games if end is None or game["end"] == end]
 
 
+def described_codes():
+    """The codes of refusals by the interface's description."""
+    with open(os.path.join(VECTORS, "..", "..", "docs", "openapi.json"), encoding="utf-8") as file:
+        return json.load(file)["components"]["schemas"]["Problem"]["properties"]["code"]["enum"]
+
+
 class Reply:
     def __init__(self, status, headers, body):
         self.status = status
@@ -393,6 +399,7 @@ class ServerTest(unittest.TestCase):
         problem = reply.json
         self.assertEqual(problem["code"], code, reply)
         self.assertEqual(problem["status"], status)
+        self.assertIn(code, described_codes(), "docs/openapi.json lists every code")
         self.assertLessEqual({"type", "title", "detail"}, problem.keys())
         self.assertTrue(problem["title"] and problem["detail"])
         return problem

@@ -133,7 +133,9 @@ export class OnlineGame {
       this.#hearTalk(await say(this.id, room, text));
       return '';
     } catch (error) {
-      return error instanceof Refused ? error.code : 'other';
+      const code = error instanceof Refused ? error.code : 'other';
+      if (code === 'chat-closed' || code === 'read-only') void this.loadChat();
+      return code;
     }
   }
 

@@ -10,6 +10,9 @@ const side = (which: Side): string => (which === 'south' ? 'Süd' : 'Nord');
 const or = listed('de', 'disjunction');
 const counts = (left: number, right: number): string => `${number(left)}:${number(right)}`;
 
+/** What only a page of another version than the server's can have asked for. */
+const outdated = 'Diese Seite und der Server passen nicht zusammen. Bitte lade sie neu.';
+
 export const de: Catalogue = {
   oware: 'Oware',
   seeds,
@@ -27,6 +30,8 @@ export const de: Catalogue = {
     games: 'Partien',
     signIn: 'Anmelden',
   },
+  /** The owner's texts, linked from the foot of each page. */
+  foot: { label: 'Über diese Seite', imprint: 'Impressum', privacy: 'Datenschutz' },
   close: 'Schließen',
   cancel: 'Abbrechen',
 
@@ -309,6 +314,22 @@ export const de: Catalogue = {
     'not-signed-in': 'Bitte melde dich an oder spiel erst eine Partie.',
     'no-such-player': 'Diesen Spieler gibt es nicht.',
     'too-many-requests': 'Zu viele Anfragen. Bitte warte einen Augenblick.',
+    'no-such-game': 'Diese Partie gibt es nicht.',
+    'no-such-room': 'Dieser Raum ist nicht deiner.',
+    'no-such-session': 'Diese Sitzung ist schon beendet.',
+    registered: 'Du hast schon ein Konto.',
+    'bad-rules': 'Solche Regeln gibt es nicht.',
+    'bad-number': 'Einer dieser Werte ist nicht möglich.',
+    'not-allowed': 'Das geht hier nicht.',
+    'read-only': 'Zurzeit kann man hier nur zusehen. Es wurde nichts geändert.',
+    'bad-request': outdated,
+    'bad-method': outdated,
+    'bad-origin': outdated,
+    'bad-content-type': outdated,
+    'body-too-large': outdated,
+    'header-too-large': outdated,
+    'no-such-page': outdated,
+    'upgrade-required': outdated,
     other: 'Der Server hat das nicht angenommen. Bitte versuch es noch einmal.',
   },
 
@@ -323,6 +344,7 @@ export const de: Catalogue = {
     minutes: 'Minuten für jeden',
     increment: 'Sekunden je Zug dazu',
     vacation: 'Freie Tage insgesamt',
+    vacationLeft: (time: string) => `freie Tage übrig: ${time}`,
     low: (seconds) => `Du hast noch ${number(seconds)} Sekunden.`,
   },
 

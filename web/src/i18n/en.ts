@@ -14,6 +14,9 @@ const side = (which: Side): string => (which === 'south' ? 'South' : 'North');
 const or = listed('en', 'disjunction');
 const counts = (left: number, right: number): string => `${number(left)}–${number(right)}`;
 
+/** What only a page of another version than the server's can have asked for. */
+const outdated = 'This page and the server do not fit together. Please load it again.';
+
 export const en = {
   oware: 'Oware',
   seeds,
@@ -31,6 +34,8 @@ export const en = {
     games: 'Games',
     signIn: 'Sign in',
   },
+  /** The owner's texts, linked from the foot of each page. */
+  foot: { label: 'About this site', imprint: 'Imprint', privacy: 'Privacy' },
   close: 'Close',
   cancel: 'Cancel',
 
@@ -322,6 +327,22 @@ export const en = {
     'not-signed-in': 'Please sign in, or play a game first.',
     'no-such-player': 'There is no such player.',
     'too-many-requests': 'Too many requests. Please wait a moment.',
+    'no-such-game': 'There is no such game.',
+    'no-such-room': 'This room is not yours.',
+    'no-such-session': 'That session has ended already.',
+    registered: 'You have an account already.',
+    'bad-rules': 'There are no such rules.',
+    'bad-number': 'One of these values is not possible.',
+    'not-allowed': 'That cannot be done here.',
+    'read-only': 'The site can only be looked at just now. Nothing was changed.',
+    'bad-request': outdated,
+    'bad-method': outdated,
+    'bad-origin': outdated,
+    'bad-content-type': outdated,
+    'body-too-large': outdated,
+    'header-too-large': outdated,
+    'no-such-page': outdated,
+    'upgrade-required': outdated,
     other: 'The server did not take it. Please try again.',
   },
 
@@ -337,6 +358,7 @@ export const en = {
     minutes: 'Minutes each',
     increment: 'Seconds added a move',
     vacation: 'Days off in all',
+    vacationLeft: (time: string) => `days off left: ${time}`,
     low: (seconds: number) => `You have ${number(seconds)} seconds left.`,
   },
 

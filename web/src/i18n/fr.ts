@@ -12,6 +12,9 @@ const of = (which: Side): string => `de ${side(which)}`;
 const or = listed('fr', 'disjunction');
 const counts = (left: number, right: number): string => `${number(left)} à ${number(right)}`;
 
+/** What only a page of another version than the server's can have asked for. */
+const outdated = 'Cette page et le serveur ne vont pas ensemble. Rechargez-la.';
+
 export const fr: Catalogue = {
   oware: 'Oware',
   seeds,
@@ -29,6 +32,8 @@ export const fr: Catalogue = {
     games: 'Parties',
     signIn: 'Se connecter',
   },
+  /** The owner's texts, linked from the foot of each page. */
+  foot: { label: 'À propos de ce site', imprint: 'Mentions légales', privacy: 'Confidentialité' },
   close: 'Fermer',
   cancel: 'Annuler',
 
@@ -312,6 +317,22 @@ export const fr: Catalogue = {
     'not-signed-in': 'Connectez-vous, ou jouez d’abord une partie.',
     'no-such-player': 'Ce joueur n’existe pas.',
     'too-many-requests': 'Trop de demandes. Attendez un instant.',
+    'no-such-game': 'Cette partie n’existe pas.',
+    'no-such-room': 'Cette salle n’est pas la vôtre.',
+    'no-such-session': 'Cette session est déjà terminée.',
+    registered: 'Vous avez déjà un compte.',
+    'bad-rules': 'Ces règles n’existent pas.',
+    'bad-number': 'Une de ces valeurs n’est pas possible.',
+    'not-allowed': 'Cela ne se peut pas ici.',
+    'read-only': 'En ce moment, on ne peut que regarder. Rien n’a été changé.',
+    'bad-request': outdated,
+    'bad-method': outdated,
+    'bad-origin': outdated,
+    'bad-content-type': outdated,
+    'body-too-large': outdated,
+    'header-too-large': outdated,
+    'no-such-page': outdated,
+    'upgrade-required': outdated,
     other: 'Le serveur ne l’a pas accepté. Essayez encore.',
   },
 
@@ -326,6 +347,7 @@ export const fr: Catalogue = {
     minutes: 'Minutes chacun',
     increment: 'Secondes ajoutées par coup',
     vacation: 'Jours de congé en tout',
+    vacationLeft: (time: string) => `congé restant\u00a0: ${time}`,
     low: (seconds) => `Il vous reste ${number(seconds)} secondes.`,
   },
 

@@ -10,6 +10,9 @@ const side = (which: Side): string => (which === 'south' ? 'Zuid' : 'Noord');
 const or = listed('nl', 'disjunction');
 const counts = (left: number, right: number): string => `${number(left)}-${number(right)}`;
 
+/** What only a page of another version than the server's can have asked for. */
+const outdated = 'Deze pagina en de server passen niet bij elkaar. Laad haar opnieuw.';
+
 export const nl: Catalogue = {
   oware: 'Oware',
   seeds,
@@ -27,6 +30,8 @@ export const nl: Catalogue = {
     games: 'Partijen',
     signIn: 'Inloggen',
   },
+  /** The owner's texts, linked from the foot of each page. */
+  foot: { label: 'Over deze site', imprint: 'Colofon', privacy: 'Privacy' },
   close: 'Sluiten',
   cancel: 'Annuleren',
 
@@ -310,6 +315,22 @@ export const nl: Catalogue = {
     'not-signed-in': 'Log in, of speel eerst een partij.',
     'no-such-player': 'Deze speler bestaat niet.',
     'too-many-requests': 'Te veel verzoeken. Wacht even.',
+    'no-such-game': 'Deze partij bestaat niet.',
+    'no-such-room': 'Deze ruimte is niet van jou.',
+    'no-such-session': 'Die sessie is al beëindigd.',
+    registered: 'Je hebt al een account.',
+    'bad-rules': 'Zulke regels zijn er niet.',
+    'bad-number': 'Een van deze waarden is niet mogelijk.',
+    'not-allowed': 'Dat kan hier niet.',
+    'read-only': 'Je kunt hier nu alleen kijken. Er is niets veranderd.',
+    'bad-request': outdated,
+    'bad-method': outdated,
+    'bad-origin': outdated,
+    'bad-content-type': outdated,
+    'body-too-large': outdated,
+    'header-too-large': outdated,
+    'no-such-page': outdated,
+    'upgrade-required': outdated,
     other: 'De server nam het niet aan. Probeer het nog eens.',
   },
 
@@ -324,6 +345,7 @@ export const nl: Catalogue = {
     minutes: 'Minuten voor ieder',
     increment: 'Seconden erbij per zet',
     vacation: 'Vrije dagen in totaal',
+    vacationLeft: (time: string) => `vrije dagen over: ${time}`,
     low: (seconds) => `Je hebt nog ${number(seconds)} seconden.`,
   },
 

@@ -10,6 +10,9 @@ const side = (which: Side): string => (which === 'south' ? 'Sul' : 'Norte');
 const or = listed('pt', 'disjunction');
 const counts = (left: number, right: number): string => `${number(left)}–${number(right)}`;
 
+/** What only a page of another version than the server's can have asked for. */
+const outdated = 'Esta página e o servidor não combinam. Carregue-a de novo.';
+
 export const pt: Catalogue = {
   oware: 'Oware',
   seeds,
@@ -27,6 +30,8 @@ export const pt: Catalogue = {
     games: 'Partidas',
     signIn: 'Entrar',
   },
+  /** The owner's texts, linked from the foot of each page. */
+  foot: { label: 'Sobre este site', imprint: 'Ficha legal', privacy: 'Privacidade' },
   close: 'Fechar',
   cancel: 'Cancelar',
 
@@ -310,6 +315,22 @@ export const pt: Catalogue = {
     'not-signed-in': 'Entre na sua conta, ou jogue primeiro uma partida.',
     'no-such-player': 'Esse jogador não existe.',
     'too-many-requests': 'Demasiados pedidos. Espere um momento.',
+    'no-such-game': 'Essa partida não existe.',
+    'no-such-room': 'Esta sala não é sua.',
+    'no-such-session': 'Essa sessão já terminou.',
+    registered: 'Já tem uma conta.',
+    'bad-rules': 'Essas regras não existem.',
+    'bad-number': 'Um destes valores não é possível.',
+    'not-allowed': 'Isso não é possível aqui.',
+    'read-only': 'De momento só se pode olhar. Nada foi alterado.',
+    'bad-request': outdated,
+    'bad-method': outdated,
+    'bad-origin': outdated,
+    'bad-content-type': outdated,
+    'body-too-large': outdated,
+    'header-too-large': outdated,
+    'no-such-page': outdated,
+    'upgrade-required': outdated,
     other: 'O servidor não aceitou. Tente outra vez.',
   },
 
@@ -324,6 +345,7 @@ export const pt: Catalogue = {
     minutes: 'Minutos para cada um',
     increment: 'Segundos a mais por jogada',
     vacation: 'Dias de folga ao todo',
+    vacationLeft: (time: string) => `folga restante: ${time}`,
     low: (seconds) => `Restam-lhe ${number(seconds)} segundos.`,
   },
 

@@ -12,6 +12,7 @@ import type {
   Room,
   Seat,
   Session,
+  TextName,
   WireGame,
   You,
 } from './wire';
@@ -29,6 +30,9 @@ export class Refused extends Error {
 /** The server could not be asked, or was in no state to answer; the same request may be sent again. */
 export class Unreached extends Error {}
 
+/** An answer that stands, whereas a server that is broken or busy is asked again. */
+export const isRefusal = (status: number, code: string): boolean => status < 500 || code === 'read-only';
+
 export async function ask<Answer>(path: string, body?: unknown, method = 'POST'): Promise<Answer> {
   const request: RequestInit =
     body === undefined ? {} : { method, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
@@ -38,10 +42,9 @@ export async function ask<Answer>(path: string, body?: unknown, method = 'POST')
   } catch {
     throw new Unreached(path);
   }
-  if (response.status >= 500) throw new Unreached(`${path}: ${response.status}`);
   if (!response.ok) {
-    const problem = (await response.json().catch(() => ({}))) as { code?: string };
-    throw new Refused(response.status, problem.code ?? 'other');
+    const { code = 'other' } = (await response.json().catch(() => ({}))) as { code?: string };
+    throw isRefusal(response.status, code) ? new Refused(response.status, code) : new Unreached(`${path}: ${code}`);
   }
   try {
     return (await response.json()) as Answer;
@@ -86,6 +89,15 @@ export function archiveQuery(filters: Record<string, string>): string {
 export const fetchArchive = (filters: Record<string, string>): Promise<{ games: readonly ListedGame[]; next: string | null }> =>
   ask(`/api/games?${archiveQuery(filters)}`);
 export const fetchPlayer = (name: string): Promise<PlayerPage> => ask(`/api/players/${encodeURIComponent(name)}`);
+
+/** Which texts of the owner's there are. */
+export const fetchTexts = (): Promise<{ pages: readonly TextName[] }> => ask('/api/pages');
+/** One of them, as plain text. */
+export async function fetchText(name: TextName): Promise<string> {
+  const response = await fetch(`/api/pages/${name}`);
+  if (!response.ok) throw new Unreached(name);
+  return response.text();
+}
 
 export const fetchChat = (id: string): Promise<ChatHistory> => ask(`${at(id)}/chat`);
 export const say = (id: string, room: Room, text: string): Promise<ChatMessage> => ask(`${at(id)}/chat`, { room, text });

@@ -1,5 +1,5 @@
 /** Who the visitor is, where the server keeps people; null for nobody, and until it is known. */
-import { fetchMe } from './api';
+import { changeMe, fetchMe } from './api';
 import type { You } from './wire';
 
 class Me {
@@ -12,6 +12,17 @@ class Me {
       this.take((await fetchMe()).you);
     } catch {
       // A server without people, or out of reach: one plays without.
+    }
+  }
+
+  /** Tells the server which language he reads, if it knows him at all. */
+  async speak(language: string): Promise<void> {
+    if (this.you === null) await this.look(); // he may have become a guest since
+    if (this.you === null || this.you.language === language) return;
+    try {
+      this.take((await changeMe({ language })).you);
+    } catch {
+      // It is told with the next change.
     }
   }
 

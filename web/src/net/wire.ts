@@ -81,8 +81,8 @@ export interface ChatHistory {
   readonly messages: readonly ChatMessage[];
   /** Where the reader may speak. */
   readonly may: readonly Room[];
-  /** Why nobody can speak now, or null. */
-  readonly closed: string | null;
+  /** Why nobody can speak now, by the code of the refusal, or null. */
+  readonly closed: 'chat-closed' | 'read-only' | null;
 }
 
 export interface LiveMessage {
@@ -160,6 +160,9 @@ export interface Lobby {
   readonly your_turn: number;
   readonly now_ms: number;
 }
+
+/** Texts that the owner of the site may have written. */
+export type TextName = 'imprint' | 'privacy';
 
 export interface You {
   readonly id: string;

@@ -1,5 +1,7 @@
 /** Which page is shown: the address is the truth, and links inside the site change it without a reload. */
 
+import type { TextName } from '../net/wire';
+
 export type Route =
   | { page: 'first' }
   | { page: 'local' }
@@ -8,6 +10,7 @@ export type Route =
   | { page: 'games' }
   | { page: 'player'; name: string }
   | { page: 'owner' }
+  | { page: 'text'; name: TextName }
   | { page: 'game'; id: string }
   | { page: 'missing' };
 
@@ -18,6 +21,7 @@ export function routeOf(path: string): Route {
   if (path === '/account') return { page: 'account' };
   if (path === '/games') return { page: 'games' };
   if (path === '/admin') return { page: 'owner' };
+  if (path === '/imprint' || path === '/privacy') return { page: 'text', name: path === '/imprint' ? 'imprint' : 'privacy' };
   const player = /^\/player\/([^/]+)$/.exec(path);
   if (player?.[1]) return { page: 'player', name: decodeURIComponent(player[1]) };
   const game = /^\/g\/([A-Za-z0-9_-]+)$/.exec(path);

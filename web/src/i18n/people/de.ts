@@ -14,7 +14,6 @@ export const people: PeopleCatalogue = {
     toPlayers: 'Nur die beiden Spieler sehen das.',
     casual: 'Auch die Spieler sehen das.',
     later: 'Die Spieler sehen das nach der Partie.',
-    closed: 'Das Gespräch ist hier geschlossen.',
     menu: (name: string) => `Was tun mit ${name}`,
     mute: 'Nicht mehr zeigen, was er schreibt',
     block: 'Ganz sperren',

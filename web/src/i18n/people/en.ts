@@ -13,7 +13,6 @@ export const people = {
     toPlayers: 'Only the two players see this.',
     casual: 'The players see this, too.',
     later: 'The players see this when the game is over.',
-    closed: 'Talk is closed here.',
     menu: (name: string) => `What to do about ${name}`,
     mute: 'Do not show what he writes',
     block: 'Block him altogether',

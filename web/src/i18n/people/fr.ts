@@ -14,7 +14,6 @@ export const people: PeopleCatalogue = {
     toPlayers: 'Seuls les deux joueurs voient ceci.',
     casual: 'Les joueurs voient aussi ceci.',
     later: 'Les joueurs verront ceci après la partie.',
-    closed: 'La discussion est fermée ici.',
     menu: (name: string) => `Que faire de ${name}`,
     mute: 'Ne plus montrer ce qu’il écrit',
     block: 'Le bloquer tout à fait',

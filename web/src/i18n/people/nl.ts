@@ -14,7 +14,6 @@ export const people: PeopleCatalogue = {
     toPlayers: 'Alleen de twee spelers zien dit.',
     casual: 'De spelers zien dit ook.',
     later: 'De spelers zien dit na de partij.',
-    closed: 'Het gesprek is hier gesloten.',
     menu: (name: string) => `Wat te doen met ${name}`,
     mute: 'Niet meer tonen wat hij schrijft',
     block: 'Helemaal blokkeren',

@@ -14,7 +14,6 @@ export const people: PeopleCatalogue = {
     toPlayers: 'Só os dois jogadores veem isto.',
     casual: 'Os jogadores também veem isto.',
     later: 'Os jogadores veem isto depois da partida.',
-    closed: 'A conversa está fechada aqui.',
     menu: (name: string) => `O que fazer com ${name}`,
     mute: 'Não mostrar o que escreve',
     block: 'Bloquear de todo',

@@ -1,0 +1,118 @@
+// The owner of a site: his texts at the foot of each page, his page with a report that he deals with, and what he switches off.
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { browser, button, house, says, serveAndBrowse, server, sow, table, visitor, violations } from './harness.mjs';
+
+serveAndBrowse();
+
+const foot = (page) => page.getByRole('contentinfo', { name: 'About this site' });
+const checkbox = (page, name) => page.getByRole('checkbox', { name });
+
+async function say(page, text) {
+  await page.getByRole('textbox', { name: 'Your message' }).fill(text);
+  await button(page, 'Send').click();
+}
+
+async function ownersPage() {
+  const owner = await visitor(browser);
+  await owner.goto(`${server.url}/admin`);
+  // A password field has no role of its own.
+  await owner.getByLabel('Your key').fill(server.admin('key', 'Esi'));
+  await button(owner, 'Open').click();
+  await owner.getByRole('region', { name: 'Reports' }).waitFor();
+  return owner;
+}
+
+test('imprint and privacy are linked from every page once they are written, and show the text as it is', async () => {
+  const page = await visitor(browser);
+  await page.goto(server.url);
+  await house(page, 'C').waitFor();
+  assert.equal(await foot(page).count(), 0);
+  writeFileSync(join(server.data, 'privacy.txt'), 'We keep <b>nothing</b>\nbut games.\n');
+  await page.goto(server.url);
+  await foot(page).getByRole('link', { name: 'Privacy' }).waitFor();
+  assert.equal(await foot(page).getByRole('link', { name: 'Imprint' }).count(), 0);
+  writeFileSync(join(server.data, 'imprint.txt'), 'Esi Mensah, Kumasi\n');
+  for (const path of ['/rules', '/games', '/account', '/local', '/nothing', '/']) {
+    await page.goto(server.url + path);
+    await foot(page).getByRole('link', { name: 'Imprint' }).waitFor();
+  }
+  await foot(page).getByRole('link', { name: 'Imprint' }).click();
+  await page.getByRole('heading', { name: 'Imprint' }).waitFor();
+  await page.getByText('Esi Mensah, Kumasi').waitFor();
+  await foot(page).getByRole('link', { name: 'Privacy' }).click();
+  await page.getByRole('heading', { name: 'Privacy' }).waitFor();
+  await page.getByText('We keep <b>nothing</b>').waitFor();
+  assert.deepEqual(await violations(page), []);
+  assert.deepEqual(page.complaints, []);
+});
+
+test('a report comes to the owner, who mutes whom it is about; it is written down and holds at once', async () => {
+  const { ama, kofi } = await table();
+  await say(kofi, 'rude words');
+  await button(ama, 'What to do about Kofi').click();
+  const dialog = ama.getByRole('dialog', { name: 'What to do about Kofi' });
+  await dialog.getByRole('button', { name: 'Report this message' }).click();
+  await dialog.getByRole('textbox', { name: 'What is wrong with it?' }).fill('not nice');
+  await dialog.getByRole('button', { name: 'Report this message' }).click();
+  await dialog.getByText('Thank you.').waitFor();
+
+  const owner = await ownersPage();
+  const reports = owner.getByRole('region', { name: 'Reports' });
+  await reports.getByText('rude words').waitFor();
+  await reports.getByText('not nice').waitFor();
+  await reports.getByRole('button', { name: 'People' }).click();
+  const people = owner.getByRole('region', { name: 'People' });
+  await people.getByRole('button', { name: 'Mute for a day' }).click();
+  await people.getByRole('button', { name: 'Let him speak' }).waitFor();
+  const done = owner.getByRole('region', { name: 'What was done' });
+  await done.getByRole('listitem').filter({ hasText: 'Esi: mute Kofi' }).waitFor();
+  await reports.getByRole('button', { name: 'Dealt with' }).click();
+  await reports.getByText('Nothing to look at.').waitFor();
+  await done.getByRole('listitem').filter({ hasText: 'Esi: close-report' }).waitFor();
+
+  await say(kofi, 'more of it');
+  await kofi.getByRole('alert').filter({ hasText: 'You may not write just now.' }).waitFor();
+  assert.deepEqual(await violations(owner), []);
+  for (const page of [ama, kofi, owner]) assert.deepEqual(page.complaints, []);
+});
+
+test('talk switched off says so instead of offering a box; look only refuses moves in words', async () => {
+  const { ama, kofi } = await table();
+  await say(kofi, 'good luck');
+  await ama.getByRole('log', { name: 'Players' }).getByText('good luck').waitFor();
+  const owner = await ownersPage();
+  await checkbox(owner, 'People may talk').click();
+  await owner.getByRole('checkbox', { name: 'People may talk', checked: false }).waitFor();
+  await say(kofi, 'still here?');
+  await kofi.getByRole('alert').filter({ hasText: 'Talk is switched off here.' }).waitFor();
+  await ama.reload();
+  await ama.getByText('Talk is switched off here.').waitFor();
+  for (const page of [ama, kofi]) await page.getByRole('textbox', { name: 'Your message' }).waitFor({ state: 'detached' });
+
+  await checkbox(owner, 'Look only: nothing can be changed').click();
+  await owner.getByRole('checkbox', { name: 'Look only: nothing can be changed', checked: true }).waitFor();
+  await sow(ama, 'F');
+  await says(ama, 'The site can only be looked at just now.');
+  await ama.goto(server.url);
+  await sow(ama, 'C');
+  await says(ama, 'The site can only be looked at just now.');
+  await checkbox(owner, 'Look only: nothing can be changed').click();
+  await checkbox(owner, 'People may talk').click();
+  await owner.getByRole('checkbox', { name: 'People may talk', checked: true }).waitFor();
+});
+
+test('a new name given by the owner is seen in a game that is being played', async () => {
+  const { ama, kofi } = await table(undefined, { ama: '', kofi: 'Rudeword' });
+  await sow(ama, 'F');
+  await says(ama, 'Waiting for Rudeword.');
+  const owner = await ownersPage();
+  await owner.getByRole('textbox', { name: 'Name', exact: true }).fill('Rudeword');
+  await button(owner, 'Search').click();
+  await owner.getByRole('textbox', { name: 'New name' }).fill('Kwame');
+  await button(owner, 'Rename').click();
+  await says(ama, 'Waiting for Kwame.');
+  for (const page of [ama, kofi, owner]) assert.deepEqual(page.complaints, []);
+});

@@ -1,0 +1,37 @@
+/**
+ * Whatever the server refuses, the page says why in words of its own. The codes are those that the interface's description lists
+ * (docs/openapi.json), and the description has all that the server's table of problems has (src/server/problem.cpp).
+ */
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { isRefusal } from '../net/api';
+import { de } from './de';
+import { en } from './en';
+import { fr } from './fr';
+import { nl } from './nl';
+import { pt } from './pt';
+
+const read = (path: string): string => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
+const described: string[] = JSON.parse(read('docs/openapi.json')).components.schemas.Problem.properties.code.enum;
+/** Status by code; what the server answers beside these is 4xx. */
+const statuses = new Map(
+  [...read('src/server/problem.cpp').matchAll(/return \{(\d{3}), "([a-z-]+)"/g)].map(([, status, code]) => [
+    code!,
+    Number(status),
+  ]),
+);
+
+test('the description lists every code of the server', () => {
+  expect(statuses.size).toBeGreaterThan(30);
+  for (const code of statuses.keys()) expect(described).toContain(code);
+});
+
+for (const [language, catalogue] of Object.entries({ en, de, nl, fr, pt })) {
+  test(`every refusal has words in ${language}`, () => {
+    const silent = described.filter(
+      (code) => isRefusal(statuses.get(code) ?? 400, code) && !Object.hasOwn(catalogue.refused, code),
+    );
+    expect(silent).toEqual([]);
+    for (const code of Object.keys(catalogue.refused)) expect([...described, 'other']).toContain(code);
+  });
+}
