@@ -113,3 +113,23 @@ test('an example is tried by hand, and other rules treat a grand slam otherwise'
   await example.getByRole('button', { name: 'Sow F' }).click();
   await example.getByRole('status').filter({ hasText: 'these rules forbid' }).waitFor();
 });
+
+test('the server is told the language of whom it knows, and of nobody else', async () => {
+  const page = await visitor(browser);
+  const known = async () => (await page.request.get(`${server.url}/api/me`)).json();
+  const choose = async (settings, language) => {
+    await page.getByRole('button', { name: settings }).click();
+    await page.getByRole('dialog').getByRole('combobox').selectOption(language);
+    await page.getByRole('dialog').getByRole('button').first().click();
+  };
+  await page.goto(server.url);
+  await choose('Settings', 'Deutsch');
+  assert.deepEqual(await known(), { you: null });
+  await page.getByRole('button', { name: /Mulde C,/ }).click();
+  await page.waitForURL(/\/g\//);
+  const told = page.waitForResponse((response) => response.url().endsWith('/api/me') && response.request().method() === 'POST');
+  await choose('Einstellungen', 'Português');
+  await told;
+  assert.equal((await known()).you.language, 'pt');
+  assert.deepEqual(page.complaints, []);
+});

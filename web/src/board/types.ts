@@ -138,6 +138,8 @@ export interface ClockFace {
   readonly running: boolean;
   /** Little is left. */
   readonly low: boolean;
+  /** What is left of the days off, where some were agreed. */
+  readonly vacation: { readonly text: string; readonly spoken: string } | null;
 }
 
 export interface Names {

@@ -4,6 +4,7 @@
  */
 import type { ClockFace, Side } from '../board/types';
 import type { WireClock } from '../net/wire';
+import { kMinute, kSecond } from './durations';
 
 export interface ClockState {
   readonly clock: WireClock;
@@ -11,8 +12,6 @@ export interface ClockState {
   readonly heard: number;
 }
 
-const kSecond = 1000;
-const kMinute = 60 * kSecond;
 const kHour = 60 * kMinute;
 const kDay = 24 * kHour;
 /** From here on a clock asks for haste, in milliseconds; by correspondence in its last hours. */
@@ -61,13 +60,30 @@ function parts(milliseconds: number, locale: string, unitDisplay: 'narrow' | 'lo
   return said.filter(([count], index) => index === 0 || count > 0).map(([count, unit]) => say(count, unit));
 }
 
-export function faceOf(state: ClockState, side: Side, now: number, locale: string): ClockFace {
+/** Milliseconds of his days off that a side has left at `now`; they run when his clock has run out. Null where none were agreed. */
+export function vacationLeft({ clock, heard }: ClockState, side: Side, now: number): number | null {
+  const [time, off] = side === 'south' ? [clock.south_ms, clock.vacation?.south_ms] : [clock.north_ms, clock.vacation?.north_ms];
+  if (!clock.vacation_days || off === undefined) return null;
+  const over = clock.running === side ? Math.max(0, Math.max(0, now - heard) - time) : 0;
+  return Math.max(0, off - over);
+}
+
+/** `nameVacation` says what the time that is left of the days off is. */
+export function faceOf(
+  state: ClockState,
+  side: Side,
+  now: number,
+  locale: string,
+  nameVacation = (time: string): string => time,
+): ClockFace {
   const byDays = state.clock.days_per_move !== undefined;
   const milliseconds = left(state, side, now);
+  const off = vacationLeft(state, side, now);
   return {
     text: written(milliseconds, byDays, locale),
     spoken: spokenTime(milliseconds, locale),
     running: state.clock.running === side,
-    low: state.clock.running === side && milliseconds < (byDays ? kHasteByDays : kHaste),
+    low: state.clock.running === side && milliseconds + (off ?? 0) < (byDays ? kHasteByDays : kHaste),
+    vacation: off === null ? null : { text: written(off, true, locale), spoken: nameVacation(spokenTime(off, locale)) },
   };
 }

@@ -27,7 +27,7 @@ test('the score, one’s own first', () => {
 
 test('the clocks, or that there are none', () => {
   expect(answerTo(en, 'clock', asked)).toBe('This game has no clock.');
-  const face = (spoken: string) => ({ text: '', spoken, running: false, low: false });
+  const face = (spoken: string) => ({ text: '', spoken, running: false, low: false, vacation: null });
   const clocks = { south: face('4 minutes'), north: face('9 seconds') };
   expect(answerTo(en, 'clock', { ...asked, clocks })).toBe('You: 4 minutes left. Kofi: 9 seconds left.');
 });
