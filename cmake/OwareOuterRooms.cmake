@@ -27,12 +27,16 @@ if(OWARE_SERVER)
   oware_room(store USES games LIBRARIES ${SOCI_CORE_LIBRARY} ${SOCI_SQLITE_LIBRARY} ${SQLITE_LIBRARY} Threads::Threads)
   list(APPEND OWARE_OUTER_ROOMS oware_store)
 
+  find_package(OpenSSL 3.0 REQUIRED)
+  oware_room(push USES base LIBRARIES OpenSSL::Crypto ${SODIUM_LIBRARY})
+
   # Boost's default version on Debian 12 is older: the version is named.
   find_package(Boost 1.81 EXACT REQUIRED COMPONENTS json)
   find_package(spdlog REQUIRED)
   find_package(ZLIB REQUIRED)
   find_package(fmt REQUIRED)
-  oware_room(server USES games search tables LIBRARIES oware_web_assets Boost::json spdlog::spdlog fmt::fmt ZLIB::ZLIB Threads::Threads)
+  oware_room(server USES games push search tables
+             LIBRARIES oware_web_assets Boost::json spdlog::spdlog fmt::fmt ZLIB::ZLIB OpenSSL::SSL Threads::Threads)
   # Beast and Asio are compiled once, in src/server/boost.cpp.
   target_compile_definitions(oware_server PUBLIC BOOST_ASIO_SEPARATE_COMPILATION BOOST_BEAST_SEPARATE_COMPILATION
                                                  BOOST_ASIO_NO_DEPRECATED)

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "games/people.hpp"
+#include "games/push.hpp"
 #include "games/room.hpp"
 
 namespace oware::games {
@@ -118,6 +119,7 @@ class Store {
   virtual void overview(Done<Overview> done) = 0;
 
   virtual PeopleStore& people() = 0;
+  virtual PushStore& push() = 0;
 };
 
 }  // namespace oware::games

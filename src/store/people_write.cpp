@@ -1,5 +1,7 @@
 #include "store/people.hpp"
 
+#include "store/push.hpp"
+
 namespace oware::store::people {
 namespace {
 
@@ -78,11 +80,14 @@ std::optional<games::Known> enrol(soci::session& session, std::optional<UserId> 
       use(account.name), use(key), use(password), use(account.language), use(user);
   rename_seats(session, user, account.name);
   // The guest's cookie may lie about elsewhere: an account begins with a session of its own.
-  session << "DELETE FROM sessions WHERE user = :user", use(user);
-  return open_session(session, user, made);
+  games::Known known = open_session(session, user, made);
+  push::pass_on(session, user, known.session);
+  end_other_sessions(session, user, known.session);
+  return known;
 }
 
 games::Known sign_in(soci::session& session, UserId user, std::optional<UserId> guest, const games::NewSession& made) {
+  games::Known known = open_session(session, user, made);
   if (guest) {
     std::string name;
     session << "SELECT name FROM users WHERE id = :user", into(name), use(user);
@@ -91,9 +96,11 @@ games::Known sign_in(soci::session& session, UserId user, std::optional<UserId> 
     session << "UPDATE seats SET user = :user WHERE user = :guest AND game NOT IN (SELECT game FROM seats WHERE user = :same)",
         use(user), use(*guest), use(user);
     session << "UPDATE chat SET user = :user WHERE user = :guest", use(user), use(*guest);
+    push::pass_on(session, *guest, known.session);
     forget(session, *guest);
+    known = who(session, games::to_hex(made.token)).value_or(games::Known{});
   }
-  return open_session(session, user, made);
+  return known;
 }
 
 void set_password(soci::session& session, UserId user, const std::string& password, std::int64_t kept) {

@@ -126,7 +126,24 @@ const Step kOrder = {{
          detail TEXT NOT NULL))",
 }};
 
-const std::vector<Step> kSteps = {kFirst, kPeople, kOrder};
+// Version 4: telling browsers that are not looking. One key of the server's own; a subscription is of a session and ends with it.
+const Step kPush = {{
+    R"(CREATE TABLE push_key (
+         one INTEGER PRIMARY KEY CHECK (one = 1),
+         private_key TEXT NOT NULL,
+         public_key TEXT NOT NULL,
+         created_ms BIGINT NOT NULL))",
+    R"(CREATE TABLE push_subscriptions (
+         id INTEGER PRIMARY KEY AUTOINCREMENT,
+         session INTEGER NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
+         endpoint TEXT NOT NULL UNIQUE,
+         public_key TEXT NOT NULL,
+         auth TEXT NOT NULL,
+         created_ms BIGINT NOT NULL))",
+    "CREATE INDEX push_subscriptions_session ON push_subscriptions (session)",
+}};
+
+const std::vector<Step> kSteps = {kFirst, kPeople, kOrder, kPush};
 
 void copy_aside(soci::session& session, const std::string& file, int version) {
   const std::string copy = file + ".before-v" + std::to_string(version + 1);

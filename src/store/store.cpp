@@ -18,6 +18,7 @@
 
 #include "store/folder_lock.hpp"
 #include "store/people.hpp"
+#include "store/push.hpp"
 #include "store/schema.hpp"
 #include "store/statements.hpp"
 
@@ -78,7 +79,7 @@ struct Write {
 
 using Question = std::function<void(Reader&)>;
 
-class SqliteStore final : public games::Store, public games::PeopleStore {
+class SqliteStore final : public games::Store, public games::PeopleStore, public games::PushStore {
  public:
   template <class T>
   using Done = games::Store::Done<T>;
@@ -141,6 +142,7 @@ class SqliteStore final : public games::Store, public games::PeopleStore {
   }
 
   games::PeopleStore& people() override { return *this; }
+  games::PushStore& push() override { return *this; }
 
   // ---- people
 
@@ -216,6 +218,27 @@ class SqliteStore final : public games::Store, public games::PeopleStore {
   }
   void give_seat(std::int64_t game, rules::Side side, UserId user, Done<bool> done) override {
     write(std::move(done), [=](soci::session& sql) { return people::give_seat(sql, game, side, user); });
+  }
+
+  // ---- push
+
+  void push_key(games::PushKey fresh, games::TimeMs at, Done<games::PushKey> done) override {
+    write(std::move(done), [fresh = std::move(fresh), at](soci::session& sql) { return store::push::key(sql, fresh, at); });
+  }
+  void subscribe(std::int64_t session, games::PushSubscription subscription, int most, Done<games::Subscribed> done) override {
+    write(std::move(done), [session, subscription = std::move(subscription), most](soci::session& sql) {
+      return store::push::subscribe(sql, session, subscription, most);
+    });
+  }
+  void unsubscribe(UserId user, std::string endpoint, Done<bool> done) override {
+    write(std::move(done),
+          [user, endpoint = std::move(endpoint)](soci::session& sql) { return store::push::unsubscribe(sql, user, endpoint); });
+  }
+  void subscriptions(UserId user, int limit, Done<std::vector<games::PushSubscription>> done) override {
+    read(std::move(done), [=](soci::session& sql) { return store::push::subscriptions(sql, user, limit); });
+  }
+  void drop_subscription(std::int64_t id, Done<void> done) override {
+    write(std::move(done), [id](soci::session& sql) { store::push::drop(sql, id); });
   }
 
  private:
