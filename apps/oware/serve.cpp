@@ -15,6 +15,7 @@
 #include "build/background.hpp"
 #include "command.hpp"
 #include "data_folder.hpp"
+#include "push/vapid.hpp"
 #include "server/log.hpp"
 #include "server/server.hpp"
 #include "store/keeper.hpp"
@@ -59,6 +60,14 @@ Result<void> read_listen(const std::string& text, server::Options& options) {
   return {};
 }
 
+Result<void> check_contact(const std::string& contact) {
+  if (contact.empty() || push::is_contact(contact)) return {};
+  return tl::unexpected(Error{.code = ErrorCode::usage,
+                              .what = "--push-contact",
+                              .found = contact,
+                              .expected = "mailto:you@your.site or https://your.site/contact"});
+}
+
 server::RateLimits rate_limits(const std::string& text) {
   if (text == "on") return server::RateLimits::on;
   return text == "off" ? server::RateLimits::off : server::RateLimits::automatic;
@@ -93,6 +102,7 @@ std::unique_ptr<build::Background> open_tables(const std::string& folder, int se
 Result<void> serve(ServeOptions options) {
   if (auto read = read_listen(options.listen, options.server); !read) return read;
   options.server.rate_limits = rate_limits(options.rate_limits);
+  if (auto contact = check_contact(options.server.push.contact); !contact) return contact;
   if (auto tables = check_tables(options.tables); !tables) return tables;
   const auto file = store::parse_database_url(options.database);
   if (!file) return tl::unexpected(file.error());
@@ -161,6 +171,34 @@ void add_rate_options(CLI::App& command, ServeOptions& options) {
   rate("--sign-in-per-second", rates.sign_in_per_second, "Passwords tried in the long run");
 }
 
+void add_push_options(CLI::App& command, server::PushOptions& push) {
+  const std::string group = "Push: telling browsers whose turn it is by correspondence";
+  const auto time = [&](const char* name, std::chrono::milliseconds& value, const char* help) {
+    command
+        .add_option_function<std::int64_t>(
+            name, [&value](const std::int64_t& given) { value = std::chrono::milliseconds(given); }, help)
+        ->check(CLI::PositiveNumber)
+        ->default_str(std::to_string(value.count()))
+        ->group(group);
+  };
+  const auto count = [&](const char* name, int& value, const char* help) {
+    command.add_option(name, value, help)->check(CLI::PositiveNumber)->capture_default_str()->group(group);
+  };
+  command
+      .add_option("--push-contact", push.contact,
+                  "mailto: or https: address of yours, told to browsers' push services; without it nothing is sent")
+      ->group(group);
+  time("--push-timeout-ms", push.timeout, "For a push service to answer");
+  time("--push-retry-ms", push.first_pause, "Before a second try; four times as long before each of two more");
+  count("--max-waiting-pushes", push.most_waiting, "Messages that may queue");
+  count("--max-push-subscriptions", push.most_subscriptions, "Browsers of one person");
+  command
+      .add_flag_callback(
+          "--push-loopback", [&push] { push.reach = push::Reach::loopback; },
+          "For tests only: push services may be on this machine, also without TLS")
+      ->group(group);
+}
+
 }  // namespace
 
 void add_serve(CLI::App& program, Status& status) {
@@ -195,6 +233,7 @@ void add_serve(CLI::App& program, Status& status) {
       ->capture_default_str();
   add_limit_options(*command, options->server.limits);
   add_rate_options(*command, *options);
+  add_push_options(*command, options->server.push);
   command->footer("Example: oware serve --listen 0.0.0.0:8080 --data /var/lib/oware");
   command->callback([options, &status]() {
     const auto served = serve(*options);

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <openssl/ecdsa.h>
 #include <openssl/evp.h>
+#include <openssl/kdf.h>
 
 #include <string>
 
@@ -35,6 +36,72 @@ TEST(Encryption, IsThatOfTheWorkedExample) {
   const auto body = encrypt(kMessage, receiver(), once(), {});
   ASSERT_TRUE(body);
   EXPECT_EQ(to_base64url(*body), kBody);
+}
+
+Bytes hkdf(const Bytes& secret, const Bytes& salt, const Bytes& info, std::size_t size) {
+  EVP_PKEY_CTX* context = EVP_PKEY_CTX_new_id(EVP_PKEY_HKDF, nullptr);
+  EXPECT_EQ(EVP_PKEY_derive_init(context), 1);
+  EXPECT_EQ(EVP_PKEY_CTX_set_hkdf_md(context, EVP_sha256()), 1);
+  EXPECT_EQ(EVP_PKEY_CTX_set1_hkdf_salt(context, salt.data(), static_cast<int>(salt.size())), 1);
+  EXPECT_EQ(EVP_PKEY_CTX_set1_hkdf_key(context, secret.data(), static_cast<int>(secret.size())), 1);
+  EXPECT_EQ(EVP_PKEY_CTX_add1_hkdf_info(context, info.data(), static_cast<int>(info.size())), 1);
+  Bytes derived(size);
+  EXPECT_EQ(EVP_PKEY_derive(context, derived.data(), &size), 1);
+  EVP_PKEY_CTX_free(context);
+  return derived;
+}
+
+Bytes join(std::string_view text, const Bytes& first, const Bytes& second) {
+  Bytes all(text.begin(), text.end());
+  all.push_back(0);
+  all.insert(all.end(), first.begin(), first.end());
+  all.insert(all.end(), second.begin(), second.end());
+  return all;
+}
+
+// The message as a browser reads it (RFC 8291, 3.4; RFC 8188, 2); nothing when its tag is wrong.
+std::optional<std::string> read(const Bytes& body, const KeyPair& own, const Bytes& auth) {
+  const Bytes salt(body.begin(), body.begin() + 16);
+  const Bytes theirs(body.begin() + 21, body.begin() + 86);
+  const Key key = key_of(own);
+  const Key peer = public_key_of(theirs);
+  EVP_PKEY_CTX* agreement = EVP_PKEY_CTX_new(key.get(), nullptr);
+  EXPECT_EQ(EVP_PKEY_derive_init(agreement), 1);
+  EXPECT_EQ(EVP_PKEY_derive_set_peer(agreement, peer.get()), 1);
+  std::size_t size = 32;
+  Bytes agreed(size);
+  EXPECT_EQ(EVP_PKEY_derive(agreement, agreed.data(), &size), 1);
+  EVP_PKEY_CTX_free(agreement);
+  const Bytes secret = hkdf(agreed, auth, join("WebPush: info", own.public_key, theirs), 32);
+  const Bytes cipher_key = hkdf(secret, salt, join("Content-Encoding: aes128gcm", {}, {}), 16);
+  const Bytes nonce = hkdf(secret, salt, join("Content-Encoding: nonce", {}, {}), 12);
+  Bytes tag(body.end() - 16, body.end());
+  const int sealed = static_cast<int>(body.size()) - 86 - 16;
+  std::string text(static_cast<std::size_t>(sealed), '\0');
+  EVP_CIPHER_CTX* context = EVP_CIPHER_CTX_new();
+  int written = 0;
+  EVP_DecryptInit_ex(context, EVP_aes_128_gcm(), nullptr, cipher_key.data(), nonce.data());
+  EVP_DecryptUpdate(context, reinterpret_cast<unsigned char*>(text.data()), &written, body.data() + 86, sealed);
+  EVP_CIPHER_CTX_ctrl(context, EVP_CTRL_AEAD_SET_TAG, 16, tag.data());
+  const bool whole = EVP_DecryptFinal_ex(context, nullptr, &written) == 1;
+  EVP_CIPHER_CTX_free(context);
+  const auto end = text.find_last_not_of('\0');
+  if (!whole || end == std::string::npos || text[end] != 2) return std::nullopt;
+  return text.substr(0, end);
+}
+
+TEST(Encryption, IsReadByWhomItIsFor) {
+  const Bytes auth = receiver().auth;
+  for (std::size_t size = 0; size < 600; size += 23) {
+    const KeyPair own = new_key_pair();
+    const std::string message(size, 'm');
+    auto body = encrypt(message, {own.public_key, auth}, new_once(), {.to_bytes = 512});
+    ASSERT_TRUE(body);
+    EXPECT_EQ(read(*body, own, auth), message);
+    EXPECT_FALSE(read(*body, new_key_pair(), auth)) << "another browser";
+    body->at(100) ^= 1;
+    EXPECT_FALSE(read(*body, own, auth)) << "changed on its way";
+  }
 }
 
 TEST(Encryption, PaddedMessagesAreOfOneLength) {

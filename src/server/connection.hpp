@@ -10,6 +10,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "server/here.hpp"
 #include "server/metrics.hpp"
 #include "server/options.hpp"
 #include "server/routes.hpp"
@@ -58,6 +59,7 @@ struct ConnectionContext {
   const Options& options;
   Metrics& metrics;
   Connections& connections;
+  Here& here;
   bool limit_addresses = false;
 };
 

@@ -186,6 +186,7 @@ Task<Outcome<void>> Hall::keep(RoomPtr room, std::vector<games::Event> events, s
     changes.back().founding = next;
     changes.back().holders = swapped;
   }
+  auto known_turn = room->state().turn();
   if (const auto kept = co_await append(std::move(changes)); !kept) co_return fail(kept.error());
   count_moves(metrics_, events);
   if (joined != nullptr) room->hold(joined->side, holder);
@@ -194,12 +195,21 @@ Task<Outcome<void>> Hall::keep(RoomPtr room, std::vector<games::Event> events, s
     auto fresh = make_room(*next);
     for (const Side side : {Side::south, Side::north}) fresh->hold(side, swapped[at(side)]);
     fresh->commit(next_events);
+    tell_turn(*fresh, {});
     attend(enter(std::move(fresh)));
   }
   room->commit(events);
+  if (joined != nullptr) known_turn = joined->side;  // who has just come knows
+  tell_turn(*room, known_turn);
   watch(*room);
   attend(room);
   co_return Outcome<void>{};
+}
+
+// `before`: whose turn it was known to be.
+void Hall::tell_turn(const LiveRoom& room, std::optional<Side> before) const {
+  const auto turn = room.state().turn();
+  if (told_of_turn_ && turn && turn != before) told_of_turn_(room);
 }
 
 template <class Command>

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <boost/asio/steady_timer.hpp>
+#include <functional>
 #include <list>
 #include <memory>
 #include <optional>
@@ -79,6 +80,9 @@ class Hall {
   std::optional<int> decided_ply(const games::Room& room) const;
 
   Task<Outcome<std::vector<games::ListedGame>>> list(games::ListQuery query);
+  // `told` hears of each game in which it has become somebody's turn who has not just come by himself.
+  void on_turn(std::function<void(const LiveRoom&)> told) { told_of_turn_ = std::move(told); }
+
   // Games in memory that are being played with a player connected, the last moved first.
   std::vector<RoomPtr> live_games() const;
 
@@ -108,6 +112,7 @@ class Hall {
   Task<Outcome<void>> move_for_computer(RoomPtr room);
   Task<void> wake(std::string id);
   RoomPtr enter(RoomPtr room);
+  void tell_turn(const LiveRoom& room, std::optional<rules::Side> before) const;
   void make_space();
 
   asio::io_context& loop_;
@@ -122,6 +127,7 @@ class Hall {
   std::unordered_map<std::string, std::list<RoomPtr>::iterator> by_id_;
   std::set<std::pair<games::TimeMs, std::string>> deadlines_;
   asio::steady_timer next_deadline_;
+  std::function<void(const LiveRoom&)> told_of_turn_;
   Thinkers thinkers_;
 };
 

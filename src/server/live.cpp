@@ -109,6 +109,7 @@ class LiveSession final : public Follower, public Stoppable, public std::enable_
   void enter() {
     ++context_.metrics.live_connections;
     entered_ = true;
+    if (person_ != nullptr) here_.emplace(context_.here, person_->user.id);
     room_->enter(this, you_, context_.routes.now());
     heard_ = room_->heard();
     presence_told_ = room_->presence_changes(you_);
@@ -122,6 +123,7 @@ class LiveSession final : public Follower, public Stoppable, public std::enable_
   void leave() {
     if (!std::exchange(entered_, false)) return;
     --context_.metrics.live_connections;
+    here_.reset();
     room_->leave(this, context_.routes.now());
   }
 
@@ -205,6 +207,7 @@ class LiveSession final : public Follower, public Stoppable, public std::enable_
   bool over_ = false;
   bool stopping_ = false;
   Connections::Entry entry_;
+  std::optional<Here::Entry> here_;
 };
 
 }  // namespace

@@ -50,6 +50,9 @@ std::string Metrics::text() const {
   write_value(out, "oware_moves_total", "counter", "Moves kept.", moves);
   write_value(out, "oware_rooms", "gauge", "Games in memory now.", rooms);
   write_value(out, "oware_rate_limited_total", "counter", "Requests refused by a rate limit.", rate_limited);
+  write_value(out, "oware_push_sent_total", "counter", "Push messages that a push service took.", push_sent);
+  write_value(out, "oware_push_failed_total", "counter", "Push messages given up.", push_failed);
+  write_value(out, "oware_push_gone_total", "counter", "Push subscriptions that their service has ended.", push_gone);
   write_value(out, "oware_searches_cut_total", "counter", "Searches of the computer's with less than their budget.",
               searches_cut);
   request_time.write(out, "oware_request_seconds", "From a request's last byte to its answer's first.");

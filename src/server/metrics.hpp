@@ -37,6 +37,9 @@ struct Metrics {
   Counter moves{0};
   Counter rooms{0};  // in memory now
   Counter rate_limited{0};
+  Counter push_sent{0};
+  Counter push_failed{0};   // given up, or dropped because too many wait
+  Counter push_gone{0};     // subscriptions that their service has ended
   Counter searches_cut{0};  // of the computer's, for want of time
   Histogram request_time;
   Histogram commit_time;

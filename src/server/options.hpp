@@ -8,6 +8,7 @@
 #include <string>
 
 #include "games/absence.hpp"
+#include "push/endpoint.hpp"
 
 namespace oware::server {
 
@@ -42,6 +43,16 @@ struct Rates {
   double sign_in_burst = 10, sign_in_per_second = 0.02;  // passwords tried; by account, too
 };
 
+// Messages to browsers that are not looking. Off without a contact.
+struct PushOptions {
+  std::string contact;  // of the owner, told to push services: "mailto:...", "https://..."
+  push::Reach reach = push::Reach::everyone;
+  std::chrono::milliseconds first_pause{2'000};  // before another try; then four times as long each time
+  std::chrono::milliseconds timeout{10'000};     // for one try
+  int most_waiting = 1'000;
+  int most_subscriptions = 10;  // of one person
+};
+
 struct Options {
   std::string host = "127.0.0.1";
   std::uint16_t port = 8080;  // 0: any that is free
@@ -52,6 +63,7 @@ struct Options {
   int search_threads = 1;
   int worker_threads = 2;  // for passwords and pictures
   games::AbsenceRules absence;
+  PushOptions push;
 };
 
 }  // namespace oware::server

@@ -71,6 +71,10 @@ constexpr Kind kind_between_people(Trouble trouble) {
       return {422, "bad-password", "The password cannot be one"};
     case Trouble::bad_text:
       return {422, "bad-text", "The text cannot be sent"};
+    case Trouble::push_off:
+      return {409, "push-off", "Messages to browsers are switched off"};
+    case Trouble::too_many_browsers:
+      return {409, "too-many-browsers", "Too many browsers are told"};
     default:
       return {500, "internal", "Something is broken here"};
   }

@@ -40,7 +40,9 @@ enum class Trouble : std::uint8_t {
   registered,  // an account cannot do that
   bad_name,
   bad_password,
-  bad_text
+  bad_text,
+  push_off,          // the server tells no browsers
+  too_many_browsers  // of one person
 };
 
 // `params` is a JSON object of what varies in the sentence, for pages that say it in their own words; empty for none.

@@ -16,6 +16,7 @@
 #include "server/front.hpp"
 #include "server/hall.hpp"
 #include "server/log.hpp"
+#include "server/push.hpp"
 #include "server/site.hpp"
 
 namespace oware::server {
@@ -49,6 +50,7 @@ class Server {
          std::function<void(std::string)> started)
       : options_(options),
         started_(std::move(started)),
+        push_(options_.push, metrics_),
         store_(std::move(store)),
         ownership_(ownership),
         hall_(loop_, *store_, options_, metrics_, ownership.tables),
@@ -67,6 +69,7 @@ class Server {
     asio::co_spawn(loop_, stop_on_signal(), asio::detached);
     asio::co_spawn(loop_, open(), asio::detached);
     loop_.run();
+    push_.stop();
     return outcome_;
   }
 
@@ -100,14 +103,17 @@ class Server {
 
   Task<void> open() {
     outcome_ = co_await hall_.open();
+    if (outcome_) outcome_ = co_await push_.open(loop_, store_->push());
     if (!outcome_) {
       loop_.stop();
       co_return;
     }
-    site_.emplace(hall_, people_, options_, metrics_, settings_, limits_rates());
+    hall_.on_turn([this](const LiveRoom& room) { push_.turn(room); });
+    const Site::Parts parts{hall_, people_, push_, store_->push(), settings_};
+    site_.emplace(parts, options_, metrics_, limits_rates());
     front_.emplace(loop_, *site_, ownership_, settings_);
     asio::co_spawn(loop_, front_->watch_settings(), asio::detached);
-    context_.emplace(ConnectionContext{*front_, options_, metrics_, connections_, limits_rates()});
+    context_.emplace(ConnectionContext{*front_, options_, metrics_, connections_, push_.here(), limits_rates()});
     started_(address());
     co_await accept_all();
   }
@@ -148,6 +154,7 @@ class Server {
   Metrics metrics_;
   Connections connections_;
   std::optional<ConnectionContext> context_;
+  Push push_;  // whose sender has been stopped by then
   asio::io_context loop_{1};
   std::unique_ptr<games::Store> store_;
   const Ownership ownership_;

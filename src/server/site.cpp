@@ -51,13 +51,14 @@ constexpr std::array<std::string_view, 5> kWritten = {"join", "moves", "actions"
 
 }  // namespace
 
-Site::Site(Hall& hall, People& people, const Options& options, Metrics& metrics, const games::SiteSettings& settings,
-           bool limit_rates)
-    : hall_(hall),
-      people_(people),
+Site::Site(const Parts& parts, const Options& options, Metrics& metrics, bool limit_rates)
+    : hall_(parts.hall),
+      people_(parts.people),
+      push_(parts.push),
+      push_store_(parts.push_store),
       options_(options),
       metrics_(metrics),
-      settings_(settings),
+      settings_(parts.settings),
       limiter_(options.rates),
       limit_rates_(limit_rates) {}
 

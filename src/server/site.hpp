@@ -2,8 +2,8 @@
 //
 // Here it is decided who asks: by a bearer token, by a seat's cookie, or by the cookie of a guest or an account; what carries a
 // cookie and changes something must come from our own page. One class, its parts in files of their own: site.cpp games,
-// site_lists.cpp, site_people.cpp (who you are), site_accounts.cpp, site_chat.cpp, site_pictures.cpp. Thread rule: the loop
-// thread.
+// site_lists.cpp, site_people.cpp (who you are), site_accounts.cpp, site_chat.cpp, site_pictures.cpp, site_push.cpp. Thread rule:
+// the loop thread.
 #pragma once
 
 #include <optional>
@@ -13,6 +13,7 @@
 #include "games/keeper.hpp"
 #include "server/hall.hpp"
 #include "server/people.hpp"
+#include "server/push.hpp"
 #include "server/rate_limit.hpp"
 #include "server/routes.hpp"
 #include "server/wire_people.hpp"
@@ -21,9 +22,15 @@ namespace oware::server {
 
 class Site final : public Routes {
  public:
-  // `settings` may change while the site is there.
-  Site(Hall& hall, People& people, const Options& options, Metrics& metrics, const games::SiteSettings& settings,
-       bool limit_rates);
+  // What a site stands on; all of it outlives it. `settings` may change while the site is there.
+  struct Parts {
+    Hall& hall;
+    People& people;
+    Push& push;
+    games::PushStore& push_store;
+    const games::SiteSettings& settings;
+  };
+  Site(const Parts& parts, const Options& options, Metrics& metrics, bool limit_rates);
 
   Task<Response> answer(const Request& request) override;
   Task<tl::expected<Admission, Response>> admit(const Request& request) override;
@@ -91,6 +98,11 @@ class Site final : public Routes {
   Task<Response> say(const Request& request, RoomPtr room);
   Task<Response> report(const Request& request);
 
+  // ---- push
+  Task<Response> push(const Request& request);
+  Task<Response> push_state(const Request& request);
+  Task<Response> unsubscribe(const Request& request, Person person);
+
   // ---- pictures
   Task<Response> picture(const Request& request, RoomPtr room);
   Task<Response> preview(const Request& request);
@@ -100,6 +112,8 @@ class Site final : public Routes {
 
   Hall& hall_;
   People& people_;
+  Push& push_;
+  games::PushStore& push_store_;
   const Options& options_;
   Metrics& metrics_;
   const games::SiteSettings& settings_;

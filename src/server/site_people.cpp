@@ -14,6 +14,7 @@ Task<Response> Site::of_people(const Request& request) {
   const std::string_view path = request.path;
   if (path == "/api/me") co_return co_await me(request);
   if (path == "/api/me/blocks") co_return co_await blocks(request);
+  if (path == "/api/push") co_return co_await push(request);
   if (path == kSessions) co_return co_await sessions(request);
   if (path.starts_with(kSessions) && path.size() > kSessions.size() + 1 && path[kSessions.size()] == '/') {
     std::string which(path.substr(kSessions.size() + 1));

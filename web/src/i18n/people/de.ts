@@ -5,6 +5,11 @@ import type { PeopleCatalogue } from './en';
 const plural = pluralOf('de');
 
 export const people: PeopleCatalogue = {
+  push: {
+    choice: 'Diesem Browser auch melden, wenn ich in einer Fernpartie am Zug bin und die Seite zu ist',
+    against: (name: string) => `gegen ${name}`,
+    failed: 'Das hat nicht geklappt. Bitte versuche es später noch einmal.',
+  },
   chat: {
     players: 'Spieler',
     onlookers: 'Zuschauer',

@@ -4,6 +4,11 @@ import { number, pluralOf } from '../forms';
 const plural = pluralOf('en');
 
 export const people = {
+  push: {
+    choice: 'Tell this browser, too, when it is my turn by correspondence and the page is closed',
+    against: (name: string) => `against ${name}`,
+    failed: 'That did not work. Please try again later.',
+  },
   chat: {
     players: 'Players',
     onlookers: 'Onlookers',

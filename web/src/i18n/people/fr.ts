@@ -5,6 +5,11 @@ import type { PeopleCatalogue } from './en';
 const plural = pluralOf('fr');
 
 export const people: PeopleCatalogue = {
+  push: {
+    choice: 'Prévenir aussi ce navigateur quand c’est à moi par correspondance et que la page est fermée',
+    against: (name: string) => `contre ${name}`,
+    failed: 'Cela n’a pas marché. Réessayez plus tard.',
+  },
   chat: {
     players: 'Joueurs',
     onlookers: 'Spectateurs',

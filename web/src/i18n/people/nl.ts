@@ -5,6 +5,11 @@ import type { PeopleCatalogue } from './en';
 const plural = pluralOf('nl');
 
 export const people: PeopleCatalogue = {
+  push: {
+    choice: 'Deze browser ook melden dat ik aan zet ben in een correspondentiepartij als de pagina dicht is',
+    against: (name: string) => `tegen ${name}`,
+    failed: 'Dat is niet gelukt. Probeer het later nog eens.',
+  },
   chat: {
     players: 'Spelers',
     onlookers: 'Toeschouwers',

@@ -5,6 +5,11 @@ import type { PeopleCatalogue } from './en';
 const plural = pluralOf('pt-PT');
 
 export const people: PeopleCatalogue = {
+  push: {
+    choice: 'Avisar também este navegador quando for a minha vez por correspondência e a página estiver fechada',
+    against: (name: string) => `contra ${name}`,
+    failed: 'Não resultou. Tente mais tarde.',
+  },
   chat: {
     players: 'Jogadores',
     onlookers: 'Espectadores',

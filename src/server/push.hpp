@@ -1,0 +1,46 @@
+// Whose turn it is by correspondence, told to the browsers that he has chosen, unless he is here and sees it.
+//
+// Off unless the owner gives a contact (`oware serve --push-contact`), since it sends requests to others' servers.
+// docs/public_site.md says what those learn. Thread rule: the loop thread.
+#pragma once
+
+#include <optional>
+#include <oware/error.hpp>
+#include <string>
+
+#include "games/push.hpp"
+#include "server/here.hpp"
+#include "server/live_room.hpp"
+#include "server/metrics.hpp"
+#include "server/options.hpp"
+#include "server/push_sender.hpp"
+#include "server/task.hpp"
+
+namespace oware::server {
+
+class Push {
+ public:
+  Push(const PushOptions& options, Metrics& metrics) : options_(options), metrics_(metrics) {}
+
+  // Reads the server's key, or makes one; from then on messages are sent. Nothing while push is off.
+  Task<Result<void>> open(asio::io_context& loop, games::PushStore& store);
+  // Nothing is sent any more; the store may go.
+  void stop();
+
+  bool on() const { return sender_.has_value(); }
+  // In base64url, as pages hand it to their browser.
+  const std::string& public_key() const { return public_key_; }
+  Here& here() { return here_; }
+
+  // It has become somebody's turn in that game.
+  void turn(const LiveRoom& room);
+
+ private:
+  const PushOptions& options_;
+  Metrics& metrics_;
+  Here here_;
+  std::string public_key_;
+  std::optional<PushSender> sender_;
+};
+
+}  // namespace oware::server
