@@ -52,7 +52,6 @@ test('who is gone is waited for, both see for how long, and then the game can be
 
   await server.kill();
   await server.again('--absence-ms', '1');
-  await ama.reload();
   await gone.getByRole('button', { name: 'Claim the game' }).click();
   await ama.getByRole('heading', { name: 'You win' }).waitFor();
   await ama.getByText('North ran out of time.').first().waitFor();
@@ -74,7 +73,6 @@ test('a day off is taken when the days of a move are used up, and shown beside t
   await movesMade(ama, 2);
   for (const page of [ama, kofi]) await timer(page, /^2 days 23 hours, days off left: 5 days$/).waitFor();
   await server.sleep(4 * kDay);
-  for (const page of [ama, kofi]) await page.reload();
   for (const page of [ama, kofi]) await timer(page, /^0 seconds, days off left: 3 days 23 hours$/).waitFor();
   await sow(ama, 'E');
   // The day is gone for good; the next move has its three days again.

@@ -188,8 +188,21 @@ export class OnlineGame {
         if (chat) this.#hearTalk(chat);
         this.#take(game);
       },
-      onstate: (up) => (this.lineUp = up),
+      onstate: (up) => {
+        const back = up && !this.lineUp;
+        this.lineUp = up;
+        if (back) void this.#lookAgain();
+      },
     });
+  }
+
+  /** After a pause: no event tells of time that has run meanwhile, or of who has come and gone. */
+  async #lookAgain(): Promise<void> {
+    try {
+      this.#take(await this.#persist(() => fetchGame(this.id)));
+    } catch (error) {
+      this.#blame(error);
+    }
   }
 
   /** Sends until the server has answered: every request may be repeated without harm. */
