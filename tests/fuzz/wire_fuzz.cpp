@@ -42,6 +42,8 @@ void check(std::string_view body) {
   readable(server::read_action(body));
   readable(server::read_settings_change(body, {}));
   readable(server::read_flag(body, "closed"));
+  readable(server::read_endpoint(body));
+  readable(server::read_subscription(body, push::Reach::everyone));
   if (const auto order = server::read_order(body, "Ama", 0); readable(order)) require(order->until >= 0, "a time to come");
   if (const auto wish = server::read_wish(body); readable(wish))
     require(wish->seeds >= 0 && wish->seeds <= 48, "seeds there can be");
