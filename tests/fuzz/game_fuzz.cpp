@@ -57,8 +57,16 @@ void move(Game& game, Match& match, char house) {
   expect_same(game.play(to_house(house)).has_value(), match.play(house), "a move");
 }
 
+// An end that the players have made stands.
+bool ended_by_players(const Match& match) {
+  if (!match.finish()) return false;
+  const EndReason reason = match.finish()->reason;
+  return reason == EndReason::agreement || reason == EndReason::resignation || reason == EndReason::timeout ||
+         reason == EndReason::aborted;
+}
+
 void take_back(Game& game, Match& match, int plies) {
-  const bool possible = plies <= static_cast<int>(match.moves().size());
+  const bool possible = plies <= static_cast<int>(match.moves().size()) && !ended_by_players(match);
   expect_same(game.take_back(plies).has_value(), possible, "a takeback");
   if (possible) match = match.before_last(plies);
 }

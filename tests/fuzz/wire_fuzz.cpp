@@ -6,6 +6,7 @@
 #include "require.hpp"
 #include "server/wire.hpp"
 #include "server/wire_admin.hpp"
+#include "server/wire_push.hpp"
 
 namespace oware::fuzz {
 namespace {
