@@ -1,6 +1,6 @@
 // What a build would take, before it is begun: boards, disk and memory from the plan; time from the rate of a few small layers
 // that are solved in memory now, and from how much slower larger layers are known to be (docs/benchmarks.md, section Tables).
-// Thread rule: predict() uses as many threads as the build would, and returns within two seconds.
+// Thread rule: predict() uses as many threads as the build would, and takes as long as those few layers do.
 #pragma once
 
 #include "build/builder.hpp"

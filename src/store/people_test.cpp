@@ -3,11 +3,10 @@
 #include <soci/sqlite3/soci-sqlite3.h>
 
 #include <filesystem>
-#include <future>
 
 #include "games/apply.hpp"
 #include "store/schema.hpp"
-#include "store/store.hpp"
+#include "store/test_store.hpp"
 
 namespace oware::store {
 namespace {
@@ -17,35 +16,10 @@ using games::Known;
 using games::UserId;
 using rules::Side;
 
-class PeopleTest : public testing::Test {
+class PeopleTest : public TestStore {
  protected:
-  PeopleTest() {
-    std::string name = (fs::temp_directory_path() / "oware-people-XXXXXX").string();
-    EXPECT_NE(mkdtemp(name.data()), nullptr);
-    folder_ = name;
-    store_ = *store::open({.folder = folder_.string()});
-  }
-  ~PeopleTest() override {
-    store_.reset();
-    fs::remove_all(folder_);
-  }
-
   games::PeopleStore& people() { return store_->people(); }
 
-  template <class T, class Ask>
-  T answer(Ask ask) {
-    std::promise<Result<T>> promise;
-    ask([&promise](Result<T> result) { promise.set_value(std::move(result)); });
-    auto result = promise.get_future().get();
-    if (!result) ADD_FAILURE() << message(result.error());
-    if constexpr (!std::is_void_v<T>) return *std::move(result);
-  }
-
-  Known guest(const std::string& name) {
-    const games::User user{.id = 0, .player = name + "22222222", .name = name, .language = "en", .created = 5};
-    return answer<Known>([&](auto done) { people().found_guest(user, session(name), done); });
-  }
-  static games::NewSession session(const std::string& of) { return {games::hash_token("session of " + of), "Browser", 10}; }
   std::optional<Known> who(const std::string& of) {
     return answer<std::optional<Known>>([&](auto done) { people().who(games::hash_token("session of " + of), done); });
   }
@@ -85,9 +59,6 @@ class PeopleTest : public testing::Test {
   games::StoredGame load(const std::string& id) {
     return *answer<std::optional<games::StoredGame>>([&](auto done) { store_->load(id, done); });
   }
-
-  fs::path folder_;
-  std::unique_ptr<games::Store> store_;
 };
 
 TEST_F(PeopleTest, AGuestIsKnownByHisSession) {

@@ -2,13 +2,11 @@
 #include <soci/soci.h>
 #include <soci/sqlite3/soci-sqlite3.h>
 
-#include <cstdlib>
 #include <filesystem>
-#include <future>
 
 #include "games/push.hpp"
 #include "store/schema.hpp"
-#include "store/store.hpp"
+#include "store/test_store.hpp"
 
 namespace oware::store {
 namespace {
@@ -20,38 +18,8 @@ using games::Subscribed;
 
 constexpr int kMost = 3;
 
-class PushTest : public testing::Test {
+class PushTest : public TestStore {
  protected:
-  PushTest() {
-    std::string name = (fs::temp_directory_path() / "oware-push-XXXXXX").string();
-    EXPECT_NE(mkdtemp(name.data()), nullptr);
-    folder_ = name;
-    open();
-  }
-  ~PushTest() override {
-    store_.reset();
-    fs::remove_all(folder_);
-  }
-
-  void open() {
-    store_.reset();
-    store_ = *store::open({.folder = folder_.string()});
-  }
-
-  template <class T, class Ask>
-  T answer(Ask ask) {
-    std::promise<Result<T>> promise;
-    ask([&promise](Result<T> result) { promise.set_value(std::move(result)); });
-    auto result = promise.get_future().get();
-    if (!result) ADD_FAILURE() << message(result.error());
-    if constexpr (!std::is_void_v<T>) return *std::move(result);
-  }
-
-  static games::NewSession session(const std::string& of) { return {games::hash_token("session of " + of), "Browser", 10}; }
-  Known guest(const std::string& name) {
-    const games::User user{.id = 0, .player = name + "22222222", .name = name, .language = "en", .created = 5};
-    return answer<Known>([&](auto done) { store_->people().found_guest(user, session(name), done); });
-  }
   static PushSubscription subscription(const std::string& name) {
     return {.id = 0, .endpoint = "https://push.example/" + name, .public_key = "key", .auth = "secret", .created = 20};
   }
@@ -72,9 +40,6 @@ class PushTest : public testing::Test {
   games::PushKey key(const std::string& fresh) {
     return answer<games::PushKey>([&](auto done) { store_->push().push_key({fresh, fresh + " in public"}, 1, done); });
   }
-
-  fs::path folder_;
-  std::unique_ptr<games::Store> store_;
 };
 
 using Names = std::vector<std::string>;
