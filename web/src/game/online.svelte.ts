@@ -7,11 +7,12 @@ import { type House, letterOf } from '../board/types';
 import { engine } from '../engine/page';
 import { Refused, Unreached, act, fetchChat, fetchGame, joinGame, liveAddress, playMove, resume, say } from '../net/api';
 import { LiveLine } from '../net/live';
-import type { ChatHistory, ChatMessage, GameAction, Room, WireGame } from '../net/wire';
+import type { ChatHistory, GameAction, Room, WireGame } from '../net/wire';
 import type { ClockState } from './clock';
 import { sounds } from '../sound/sounds';
 import { Film } from './film.svelte';
 import { remember, seenOf } from './seen';
+import { Talk } from './talk.svelte';
 
 /** Waits between tries of a request that did not reach the server, in milliseconds. */
 const kRetryWaits = [300, 700, 1500, 3000, 5000];
@@ -41,8 +42,6 @@ export class OnlineGame {
   game = $state.raw<WireGame | null>(null);
   /** There is no such game. */
   missing = $state(false);
-  /** What was said here; null until it has come, and where the server has no talk. */
-  chat = $state.raw<ChatHistory | null>(null);
   /** What came of a private link in the address: the seat, or not. */
   resumed = $state<'yes' | 'no' | null>(null);
   lineUp = $state(true);
@@ -59,17 +58,28 @@ export class OnlineGame {
   /** A move that the server has not confirmed yet. */
   #pending = $state.raw<{ letter: string; ply: number } | null>(null);
 
+  readonly #talk: Talk;
   #line: LiveLine | null = null;
   #left = false;
 
   constructor(id: string) {
     this.id = id;
+    this.#talk = new Talk(() => fetchChat(id));
     this.film.held = document.hidden;
     void this.#begin();
   }
 
   get sending(): boolean {
     return this.#pending !== null;
+  }
+
+  /** What was said here. */
+  get chat(): ChatHistory | null {
+    return this.#talk.history;
+  }
+
+  loadChat(): Promise<void> {
+    return this.#talk.load();
   }
 
   leave(): void {
@@ -130,28 +140,13 @@ export class OnlineGame {
   /** Says something; the code of the refusal, or '' when it was taken. */
   async say(room: Room, text: string): Promise<string> {
     try {
-      this.#hearTalk(await say(this.id, room, text));
+      this.#talk.hear(await say(this.id, room, text));
       return '';
     } catch (error) {
       const code = error instanceof Refused ? error.code : 'other';
       if (code === 'chat-closed' || code === 'read-only') void this.loadChat();
       return code;
     }
-  }
-
-  /** What may be read and said changes with the seat, with blocks, and at the end. */
-  async loadChat(): Promise<void> {
-    try {
-      this.chat = await fetchChat(this.id);
-    } catch {
-      // Without it the game goes on; it is asked for again at the next occasion.
-    }
-  }
-
-  #hearTalk(message: ChatMessage): void {
-    const chat = this.chat;
-    if (!chat || chat.messages.some(({ id }) => id === message.id)) return;
-    this.chat = { ...chat, messages: [...chat.messages, message] };
   }
 
   /** The private link of a seat: #seat=SECRET. It leaves the address at once. */
@@ -185,7 +180,7 @@ export class OnlineGame {
     this.#line = new LiveLine({
       connect: (from) => new WebSocket(liveAddress(this.id, from)) as never,
       onmessage: ({ game, chat }) => {
-        if (chat) this.#hearTalk(chat);
+        if (chat) this.#talk.hear(chat);
         this.#take(game);
       },
       onstate: (up) => {

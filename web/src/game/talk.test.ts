@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import type { ChatHistory, ChatMessage } from '../net/wire';
+import { Talk } from './talk.svelte';
+
+const message = (id: number): ChatMessage => ({ id, room: 'players', text: `message ${id}` }) as ChatMessage;
+const history = (...ids: number[]): ChatHistory => ({ messages: ids.map(message), may: ['players'] }) as unknown as ChatHistory;
+
+/** A talk whose histories are given by hand, in any order. */
+function talked() {
+  const answers: ((history: ChatHistory) => void)[] = [];
+  const talk = new Talk(() => new Promise((resolve) => answers.push(resolve)));
+  const shown = () => talk.history?.messages.map(({ id }) => id) ?? null;
+  return { talk, answers, shown };
+}
+
+test('what comes while the history is on its way is shown after it, once', async () => {
+  const { talk, answers, shown } = talked();
+  const loaded = talk.load();
+  talk.hear(message(2));
+  talk.hear(message(3));
+  expect(shown()).toBe(null);
+  answers[0]!(history(1, 2));
+  await loaded;
+  expect(shown()).toEqual([1, 2, 3]);
+  talk.hear(message(3));
+  talk.hear(message(4));
+  expect(shown()).toEqual([1, 2, 3, 4]);
+});
+
+test('of two histories the one asked for last stands, whichever comes first', async () => {
+  const { talk, answers, shown } = talked();
+  const loaded = [talk.load(), talk.load()];
+  answers[1]!(history(1, 2));
+  answers[0]!(history(7));
+  await Promise.all(loaded);
+  expect(shown()).toEqual([1, 2]);
+});
+
+test('a history that does not come leaves what there was', async () => {
+  const talk = new Talk(() => Promise.reject(new Error('out of reach')));
+  await talk.load();
+  expect(talk.history).toBe(null);
+});
