@@ -4,11 +4,18 @@ import { test } from 'node:test';
 import {
   browser,
   button,
+  closeDialog,
+  inspect,
+  invitation,
+  kDesk,
+  kPhone,
+  openDialog,
   picture,
   says,
   serveAndBrowse,
   server,
   shortest,
+  sitDown,
   sow,
   vectorGames,
   violations,
@@ -17,77 +24,77 @@ import {
 
 serveAndBrowse();
 
-const kSizes = [
-  { width: 1280, height: 800 },
-  { width: 390, height: 844 },
-];
+/** The first page with all that comes a little later. */
+const whole = (page) => page.getByRole('region', { name: 'Games being played' }).waitFor();
 
-async function inspect(page, name) {
-  await picture(page, name);
-  assert.deepEqual(await violations(page), [], name);
-}
-
-for (const viewport of kSizes) {
+test('what is wrong with a page is found', async () => {
+  const page = await visitor(browser);
+  await page.goto(`${server.url}/nowhere`);
+  await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
+  await page.evaluate(() => {
+    document.documentElement.lang = '';
+    document.querySelector('h1').style.color = 'light-dark(#eee, #222)';
+    document.querySelector('header button').textContent = '';
+  });
   for (const colorScheme of ['light', 'dark']) {
-    const suffix = `${viewport.width}-${colorScheme}`;
-    const open = () => visitor(browser, { viewport, colorScheme });
-
-    test(`the pages and dialogs, ${suffix}`, async () => {
-      const page = await open();
-      await page.goto(server.url);
-      await says(page, 'South moves.');
-      await inspect(page, `first-${suffix}`);
-      await page.getByText('More rules').click();
-      await inspect(page, `first-rules-${suffix}`);
-      await button(page, 'Settings').click();
-      await page.getByRole('dialog', { name: 'Settings' }).waitFor();
-      await inspect(page, `settings-${suffix}`);
-      await button(page, 'Close').click();
-      await button(page, 'Keys').click();
-      await inspect(page, `keys-${suffix}`);
-      await page.goto(`${server.url}/rules`);
-      await page.getByRole('heading', { name: 'How to play Oware' }).waitFor();
-      await inspect(page, `rules-${suffix}`);
-      await page.goto(`${server.url}/nowhere`);
-      await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
-      await inspect(page, `missing-${suffix}`);
-    });
-
-    test(`a game by link, before, during and after, ${suffix}`, async () => {
-      const { moves } = shortest(vectorGames().filter((one) => one.end === 'repetition'));
-      const ama = await open();
-      await ama.goto(server.url);
-      await ama.getByRole('radio', { name: 'A friend, by link' }).check({ force: true });
-      await ama.getByRole('radio', { name: 'South' }).check({ force: true });
-      await button(ama, 'Make a link').click();
-      const link = await ama.getByRole('textbox', { name: 'Link to this game' }).inputValue();
-      await inspect(ama, `game-open-${suffix}`);
-      const kofi = await open();
-      await kofi.goto(link);
-      await button(kofi, 'Play as North').waitFor();
-      await inspect(kofi, `game-invited-${suffix}`);
-      await button(kofi, 'Play as North').click();
-      for (const [ply, letter] of [...moves].entries()) {
-        await sow(ply % 2 ? kofi : ama, letter);
-        if (ply === 30) {
-          await says(ama, 'Waiting for');
-          await inspect(ama, `game-playing-${suffix}`);
-        }
-        if (ply === 40) {
-          await button(ama, 'End and share out…').click();
-          await inspect(ama, `game-offering-${suffix}`);
-          await button(ama, 'Offer to end').click();
-          await button(kofi, 'Accept').waitFor();
-          await inspect(kofi, `game-offered-${suffix}`);
-          await button(kofi, 'Play on').click();
-        }
-      }
-      await ama.getByRole('region', { name: 'The end' }).waitFor();
-      await inspect(ama, `game-end-${suffix}`);
-      await button(ama, /^See the board/).click();
-      await inspect(ama, `game-earlier-${suffix}`);
-    });
+    await page.emulateMedia({ colorScheme });
+    const found = (await violations(page)).map((one) => one.split(':')[0]);
+    assert.deepEqual(found.sort(), ['button-name', 'color-contrast', 'html-has-lang']);
   }
+});
+
+for (const viewport of [kDesk, kPhone]) {
+  test(`the pages and dialogs, ${viewport.width}`, async () => {
+    const page = await visitor(browser, { viewport });
+    await page.goto(server.url);
+    await says(page, 'South moves.');
+    await whole(page);
+    await inspect(page, 'first');
+    await page.getByText('More rules').click();
+    await inspect(page, 'first-rules');
+    await openDialog(page, 'Settings');
+    await inspect(page, 'settings');
+    await closeDialog(page);
+    await openDialog(page, 'Keys');
+    await inspect(page, 'keys');
+    await page.goto(`${server.url}/rules`);
+    await page.getByRole('heading', { name: 'How to play Oware' }).waitFor();
+    await inspect(page, 'rules');
+    await page.goto(`${server.url}/nowhere`);
+    await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
+    await inspect(page, 'missing');
+  });
+
+  test(`a game by link, before, during and after, ${viewport.width}`, async () => {
+    const { moves } = shortest(vectorGames().filter((one) => one.end === 'repetition'));
+    const game = await invitation({ options: { viewport } });
+    const { ama, kofi } = game;
+    await says(ama, 'Waiting for your friend.');
+    await inspect(ama, 'game-open');
+    await inspect(kofi, 'game-invited');
+    await sitDown(game);
+    for (const [ply, letter] of [...moves].entries()) {
+      await sow(ply % 2 ? kofi : ama, letter);
+      if (ply === 30) {
+        await says(ama, 'Waiting for');
+        await inspect(ama, 'game-playing');
+      }
+      if (ply === 40) {
+        await button(ama, 'End and share out…').click();
+        await ama.getByRole('dialog').waitFor();
+        await inspect(ama, 'game-offering');
+        await button(ama, 'Offer to end').click();
+        await button(kofi, 'Accept').waitFor();
+        await inspect(kofi, 'game-offered');
+        await button(kofi, 'Play on').click();
+      }
+    }
+    await ama.getByRole('region', { name: 'The end' }).waitFor();
+    await inspect(ama, 'game-end');
+    await button(ama, /^See the board/).click();
+    await says(ama, 'You see the game after move');
+    await inspect(ama, 'game-earlier');
+  });
 }
 
 test('from the narrowest phone to the widest screen nothing sticks out and every house can be hit', async () => {
@@ -104,6 +111,7 @@ test('from the narrowest phone to the widest screen nothing sticks out and every
         .getByRole('button', { name: /house C,/ })
         .first()
         .waitFor();
+      if (path === '/') await whole(page);
       await picture(page, `size-${viewport.width}${path.replace('/', '-')}`);
       const sticksOut = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
       assert.equal(sticksOut, 0, `${path} at ${viewport.width}`);
@@ -118,7 +126,7 @@ test('from the narrowest phone to the widest screen nothing sticks out and every
 });
 
 test('nothing moves while the page loads', async () => {
-  for (const viewport of kSizes) {
+  for (const viewport of [kDesk, kPhone]) {
     const page = await visitor(browser, { viewport });
     for (const path of ['/', '/local', '/rules']) {
       await page.goto(server.url + path);
@@ -126,6 +134,7 @@ test('nothing moves while the page loads', async () => {
         .getByRole('button', { name: /house C,/ })
         .first()
         .waitFor();
+      if (path === '/') await whole(page);
       const shift = await page.evaluate(
         () =>
           new Promise((resolve) => {

@@ -1,7 +1,7 @@
 // Accounts: made, left and entered again, with the games that a guest had; sessions, password, data, and an end to all of it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { browser, button, serveAndBrowse, server, sow, visitor } from './harness.mjs';
+import { browser, button, says, serveAndBrowse, server, sow, visitor } from './harness.mjs';
 
 serveAndBrowse();
 
@@ -58,7 +58,7 @@ test('a name that is taken, a new password, one’s data as a file, and the end 
   await secret(kofi, 'Present password').fill('first password');
   await secret(kofi, 'New password').fill('second password');
   await button(kofi, 'Change password').click();
-  await kofi.getByRole('status').filter({ hasText: 'Changed.' }).waitFor();
+  await says(kofi, 'Changed.');
   const [file] = await Promise.all([
     kofi.waitForEvent('download'),
     kofi.getByRole('link', { name: 'Save all of it as a file' }).click(),

@@ -4,23 +4,29 @@ import { test } from 'node:test';
 import {
   browser,
   button,
+  choose,
+  closeDialog,
   house,
+  inspect,
+  invitation,
+  kDesk,
+  kPhone,
+  kept,
   localGame,
   movesMade,
-  picture,
-  press,
+  openDialog,
+  plan,
   says,
   serveAndBrowse,
   server,
   settled,
+  sitDown,
   sow,
-  violations,
+  table,
   visitor,
 } from './harness.mjs';
 
 serveAndBrowse();
-
-const choose = (page, name) => page.getByRole('radio', { name, exact: true }).check({ force: true });
 
 /** What the twelve houses are called, A to F and a to f. */
 const houses = (page) =>
@@ -31,63 +37,38 @@ const houses = (page) =>
       .join('; '),
   );
 
-/** Kofi as North in a game that Ama has founded as South. */
-async function pair(options = {}) {
-  const ama = await visitor(browser, options);
-  await ama.goto(server.url);
-  await choose(ama, 'A friend, by link');
-  await choose(ama, 'South');
-  if (options.guarded) await ama.getByRole('checkbox', { name: 'Guarded' }).check();
-  await button(ama, 'Make a link').click();
-  const link = await ama.getByRole('textbox', { name: 'Link to this game' }).inputValue();
-  const kofi = await visitor(browser, options);
-  await kofi.goto(link);
-  if (options.guarded) await kofi.getByText('Guarded: no numbers, as in the village.').waitFor();
-  await button(kofi, 'Play as North').click();
-  await says(ama, 'You begin.');
-  return { ama, kofi, link };
+/** Chooses in the settings. */
+async function set(page, ...names) {
+  await openDialog(page, 'Settings');
+  for (const name of names) await choose(page, name);
+  await closeDialog(page);
+  await settled(page);
 }
 
-const kSizes = [
-  { width: 1280, height: 800 },
-  { width: 390, height: 844 },
-];
+const guarded = (page) => page.getByRole('checkbox', { name: 'Guarded' }).check();
 
-for (const viewport of kSizes) {
-  for (const colorScheme of ['light', 'dark']) {
-    test(`every board with every seed, remembered, ${viewport.width} ${colorScheme}`, async () => {
-      const page = await localGame(browser, server, { viewport, colorScheme });
-      for (const letter of 'CdEfBaDcAb') await sow(page, letter);
-      for (const material of ['wood with stores', 'wood', 'in the earth', 'plain lines']) {
-        for (const seeds of ['nickernuts', 'marbles']) {
-          await button(page, 'Settings').click();
-          await choose(page, material);
-          await choose(page, seeds);
-          await choose(page, 'seeds and numbers');
-          await button(page, 'Close').click();
-          await settled(page);
-          const name = `board-${material}-${seeds}-${viewport.width}-${colorScheme}`.replaceAll(' ', '-');
-          await picture(page, name);
-          assert.deepEqual(await violations(page), [], name);
-        }
+for (const viewport of [kDesk, kPhone]) {
+  test(`every board with every seed, remembered, ${viewport.width}`, async () => {
+    const page = await localGame({ viewport });
+    for (const letter of 'CdEfBaDcAb') await sow(page, letter);
+    for (const material of ['wood with stores', 'wood', 'in the earth', 'plain lines']) {
+      for (const seeds of ['nickernuts', 'marbles']) {
+        await set(page, material, seeds, 'seeds and numbers');
+        await inspect(page, `board-${material}-${seeds}`.replaceAll(' ', '-'));
       }
-      await page.reload();
-      await button(page, 'Settings').click();
-      assert.ok(await page.getByRole('radio', { name: 'plain lines' }).isChecked());
-      assert.ok(await page.getByRole('radio', { name: 'marbles' }).isChecked());
-      await choose(page, 'numbers');
-      await button(page, 'Close').click();
-      await picture(page, `board-numbers-${viewport.width}-${colorScheme}`);
-      assert.deepEqual(await violations(page), []);
-      assert.deepEqual(page.complaints, []);
-    });
-  }
+    }
+    await page.reload();
+    await openDialog(page, 'Settings');
+    for (const name of ['plain lines', 'marbles']) await page.getByRole('radio', { name, checked: true }).waitFor();
+    await closeDialog(page);
+    await set(page, 'numbers');
+    await inspect(page, 'board-numbers');
+    assert.deepEqual(page.complaints, []);
+  });
 }
 
 test('guarded on one screen: no numbers, previews or counts, but of one’s own seeds on demand', async () => {
-  const page = await localGame(browser, server, {}, async (first) => {
-    await first.getByRole('checkbox', { name: 'Guarded' }).check();
-  });
+  const page = await localGame({}, guarded);
   await sow(page, 'C');
   await says(page, 'North moves.');
   const said = await houses(page);
@@ -97,9 +78,10 @@ test('guarded on one screen: no numbers, previews or counts, but of one’s own 
   assert.equal(await page.locator('[data-seeds]').count(), 0);
   // North may count his own, with the button or the key; South's stay untold.
   await button(page, 'Count my seeds').click();
-  assert.match(await houses(page), /North’s house a, 5 seeds/);
+  await house(page, 'a', '5 seeds').waitFor();
   assert.doesNotMatch(await houses(page), /South’s house [A-F], \d/);
   await page.keyboard.press('n');
+  await house(page, 'a', 'a few seeds').waitFor();
   assert.doesNotMatch(await houses(page), /\d/);
   // A house looked at tells nothing of where it would lead.
   await house(page, 'd').focus();
@@ -110,14 +92,18 @@ test('guarded on one screen: no numbers, previews or counts, but of one’s own 
   assert.doesNotMatch(await page.getByRole('dialog').innerText(), /\d/);
   await button(page, 'End the game').click();
   // When it is over everything can be counted.
-  assert.match(await houses(page), /South’s house D, 5 seeds/);
+  await house(page, 'D', '5 seeds').waitFor();
   assert.deepEqual(page.complaints, []);
 });
 
 test('guarded between two: shown before joining, onlookers see what players see', async () => {
-  const { ama, kofi, link } = await pair({ guarded: true });
+  const game = await invitation({ choices: guarded });
+  const { ama, kofi, link } = game;
+  await kofi.getByText('Guarded: no numbers, as in the village.').waitFor();
+  await sitDown(game);
   const esi = await visitor(browser);
   await esi.goto(link);
+  await says(esi, 'You are looking on.');
   await sow(ama, 'C');
   await says(kofi, 'Your turn.');
   for (const page of [ama, kofi, esi]) {
@@ -125,7 +111,7 @@ test('guarded between two: shown before joining, onlookers see what players see'
     assert.doesNotMatch(await houses(page), /\d/);
   }
   await kofi.keyboard.press('n');
-  assert.match(await houses(kofi), /Your house a, 5 seeds/);
+  await house(kofi, 'a', '5 seeds').waitFor();
   assert.doesNotMatch(await houses(kofi), /South’s house [A-F], \d/);
   assert.equal(await button(esi, 'Count my seeds').count(), 0);
   await esi.keyboard.press('n');
@@ -133,34 +119,35 @@ test('guarded between two: shown before joining, onlookers see what players see'
 });
 
 test('a move set while the opponent thinks is shown, taken back, and played when the turn comes', async () => {
-  const { ama, kofi } = await pair();
+  const { ama, kofi } = await table();
   // Kofi sets a move, thinks better of it in three ways, and sets another.
-  await press(kofi, 'c');
+  await plan(kofi, 'c');
   await says(kofi, 'Your next move is set: c.');
   await house(kofi, 'c', 'set as your next move').click();
   await says(kofi, 'Waiting for your opponent.');
   await kofi.keyboard.press('3');
+  await says(kofi, 'Your next move is set: c.');
   await kofi.keyboard.press('Escape');
   await says(kofi, 'Waiting for your opponent.');
   await kofi.keyboard.press('4');
   await button(kofi, 'Take the set move back').click();
   await says(kofi, 'Waiting for your opponent.');
-  await press(kofi, 'e');
+  await plan(kofi, 'e');
   await house(kofi, 'e', 'set as your next move').waitFor();
-  await picture(kofi, 'planned-1280-light');
-  assert.deepEqual(await violations(kofi), []);
+  await inspect(kofi, 'planned');
   await sow(ama, 'F');
   for (const page of [ama, kofi]) await movesMade(page, 2);
-  await ama.getByRole('region', { name: 'Moves' }).getByRole('button', { name: 'Move 1: e' }).waitFor();
+  await button(ama.getByRole('region', { name: 'Moves' }), 'Move 1: e').waitFor();
   assert.equal(await house(kofi, 'e', 'set as your next move').count(), 0);
 });
 
 test('a set move that cannot be played says so and leaves the choice', async () => {
-  const { ama, kofi } = await pair();
+  const { ama, kofi } = await table();
   await sow(ama, 'A');
   await sow(kofi, 'd');
   // Kofi's d is empty now, and B does not reach it.
-  await press(kofi, 'd');
+  await house(kofi, 'd', 'empty').waitFor();
+  await plan(kofi, 'd');
   await house(kofi, 'd', 'set as your next move').waitFor();
   await sow(ama, 'B');
   await says(kofi, 'd cannot be played now; choose again.');
@@ -169,12 +156,12 @@ test('a set move that cannot be played says so and leaves the choice', async () 
 });
 
 test('a takeback is asked for, refused, asked for again and allowed', async () => {
-  const { ama, kofi } = await pair();
+  const { ama, kofi } = await table();
   assert.equal(await button(ama, 'Ask to take back').count(), 0);
   await sow(ama, 'F');
   await button(ama, 'Ask to take back').click();
   await ama.getByText('You have asked to take your move back.').waitFor();
-  await button(kofi, 'No').click();
+  await kofi.getByRole('button', { name: 'No', exact: true }).click();
   await button(ama, 'Ask to take back').click();
   await button(kofi, 'Allow it').click();
   for (const page of [ama, kofi]) await page.getByText('No move yet.').waitFor();
@@ -183,15 +170,15 @@ test('a takeback is asked for, refused, asked for again and allowed', async () =
 });
 
 test('what the opponent played in one’s absence is sown on return', async () => {
-  const { ama, kofi, link } = await pair({ reducedMotion: 'no-preference' });
+  const { ama, kofi, link } = await table({ options: { reducedMotion: 'no-preference' } });
   await ama.goto('about:blank');
   await ama.goto(link);
   await sow(ama, 'F');
-  await movesMade(ama, 1);
+  await kept(ama);
   await settled(ama);
   await ama.goto(server.url);
   await sow(kofi, 'c');
-  await movesMade(kofi, 2);
+  await kept(kofi);
   // Everything that falls from now on is noted before the page draws anything.
   await ama.addInitScript(() => {
     window.fallen = '';
@@ -208,7 +195,7 @@ test('what the opponent played in one’s absence is sown on return', async () =
 });
 
 test('two tabs show the same game, the same local game and the same settings', async () => {
-  const { ama, kofi, link } = await pair();
+  const { ama, kofi, link } = await table();
   const other = await ama.context().newPage();
   await other.goto(link);
   await sow(other, 'F');

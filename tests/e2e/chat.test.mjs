@@ -1,15 +1,29 @@
 // Talk beside a game: the players' room, the onlookers' room, and people one does not want to hear.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { browser, button, says, serveAndBrowse, server, sow, table as seated, visitor } from './harness.mjs';
+import {
+  browser,
+  button,
+  choose,
+  closeDialog,
+  giveUp,
+  says,
+  serveAndBrowse,
+  server,
+  sow,
+  table as seated,
+  visitor,
+} from './harness.mjs';
 
 serveAndBrowse();
 
 /** A game in which the players do not see what onlookers say. */
 const table = () =>
-  seated(async (ama) => {
-    await ama.getByText('More rules').click();
-    await ama.getByRole('checkbox', { name: 'You see what onlookers say' }).uncheck();
+  seated({
+    choices: async (ama) => {
+      await ama.getByText('More rules').click();
+      await ama.getByRole('checkbox', { name: 'You see what onlookers say' }).uncheck();
+    },
   });
 const room = (page, name) => page.getByRole('log', { name });
 async function say(page, text) {
@@ -25,8 +39,30 @@ test('the players talk among themselves; what is written is text and nothing els
   const esi = await visitor(browser);
   await esi.goto(ama.url());
   await says(esi, 'You are looking on.');
+  await room(esi, 'Onlookers').waitFor();
   assert.equal(await room(esi, 'Players').count(), 0);
   for (const page of [ama, kofi, esi]) assert.deepEqual(page.complaints, []);
+});
+
+test('what is written while the message before is on its way is not lost', async () => {
+  const { kofi } = await table();
+  let letGo;
+  const held = new Promise((resolve) => (letGo = resolve));
+  await kofi.route('**/chat', async (route) => {
+    if (route.request().method() === 'POST') await held;
+    await route.continue();
+  });
+  await say(kofi, 'good luck');
+  const box = kofi.getByRole('textbox', { name: 'Your message' });
+  await box.fill('and thank you');
+  const answered = kofi.waitForResponse((response) => response.request().method() === 'POST');
+  letGo();
+  await (await answered).finished();
+  await room(kofi, 'Players').getByText('good luck').waitFor();
+  assert.equal(await box.inputValue(), 'and thank you');
+  await button(kofi, 'Send').click();
+  await kofi.waitForFunction(() => document.querySelector('form input[maxlength="500"]').value === '');
+  await room(kofi, 'Players').getByText('and thank you').waitFor();
 });
 
 test('onlookers advise each other; the players read it when the game is over', async () => {
@@ -39,12 +75,14 @@ test('onlookers advise each other; the players read it when the game is over', a
   await esi.getByText('The players see this when the game is over.').waitFor();
   await say(esi, 'C would feed him');
   await room(esi, 'Onlookers').getByText('C would feed him').waitFor();
+  // What is said later has come, and this has not.
+  await say(kofi, 'your move');
+  await room(ama, 'Players').getByText('your move').waitFor();
   assert.equal(await ama.getByText('C would feed him').count(), 0);
   await sow(ama, 'F');
   await sow(kofi, 'f');
-  await button(kofi, 'Give up…').click();
-  await kofi.getByRole('dialog').getByRole('button', { name: 'Give up' }).click();
-  await ama.getByRole('radio', { name: 'Onlookers' }).check({ force: true });
+  await giveUp(kofi);
+  await choose(ama, 'Onlookers');
   await room(ama, 'Onlookers').getByText('C would feed him').waitFor();
 });
 
@@ -58,11 +96,11 @@ test('who is muted is not shown any more, and can be shown again; a message can 
   await dialog.getByRole('textbox', { name: 'What is wrong with it?' }).fill('rude');
   await dialog.getByRole('button', { name: 'Report this message' }).click();
   await dialog.getByText('Thank you.').waitFor();
-  await dialog.getByRole('button', { name: 'Close' }).click();
+  await closeDialog(ama);
   await button(ama, 'What to do about Kofi').click();
   await dialog.getByRole('button', { name: 'Do not show what he writes' }).click();
   await dialog.getByText('Hidden.').waitFor();
-  await dialog.getByRole('button', { name: 'Close' }).click();
+  await closeDialog(ama);
   await room(ama, 'Players').getByText('rude words').waitFor({ state: 'detached' });
   await ama.goto(`${server.url}/account`);
   await button(ama, 'See again').click();

@@ -1,7 +1,7 @@
 // Time on the page: a flag that falls, a player who is gone, days off, and a browser that tells whose turn it is.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { browser, button, movesMade, says, serveAndBrowse, server, sow, table, visitor } from './harness.mjs';
+import { closeDialog, movesMade, openDialog, says, serveAndBrowse, server, sow, table } from './harness.mjs';
 
 const kDay = 24 * 60 * 60 * 1000;
 
@@ -14,7 +14,7 @@ const timeOf = (label) => async (page) => {
 const timer = (page, name) => page.getByRole('timer', { name });
 
 test('a flag falls on the page of both', async () => {
-  const { ama, kofi } = await table(timeOf('3 min + 2 s'));
+  const { ama, kofi } = await table({ choices: timeOf('3 min + 2 s') });
   await sow(ama, 'F');
   await sow(kofi, 'f');
   await movesMade(ama, 2);
@@ -28,7 +28,7 @@ test('a flag falls on the page of both', async () => {
 });
 
 test('who is gone is waited for, both see for how long, and then the game can be claimed', async () => {
-  const { ama, kofi } = await table(timeOf('20 min + 10 s'));
+  const { ama, kofi } = await table({ choices: timeOf('20 min + 10 s') });
   await sow(ama, 'F');
   await sow(kofi, 'f');
   await sow(ama, 'E');
@@ -63,10 +63,12 @@ test('who is gone is waited for, both see for how long, and then the game can be
 });
 
 test('a day off is taken when the days of a move are used up, and shown beside the clock', async () => {
-  const { ama, kofi } = await table(async (page) => {
-    await timeOf('3 days a move')(page);
-    await page.getByRole('spinbutton', { name: 'Days off in all' }).fill('5');
-    await page.getByRole('spinbutton', { name: 'Days off in all' }).blur();
+  const { ama, kofi } = await table({
+    choices: async (page) => {
+      await timeOf('3 days a move')(page);
+      await page.getByRole('spinbutton', { name: 'Days off in all' }).fill('5');
+      await page.getByRole('spinbutton', { name: 'Days off in all' }).blur();
+    },
   });
   await sow(ama, 'F');
   await sow(kofi, 'f');
@@ -107,6 +109,7 @@ test('the browser tells whose turn it is to a visitor who has chosen so and look
   const { ama, kofi } = await table();
   await withNotifications(ama);
   await ama.reload();
+  await says(ama, 'You begin.');
   const shown = () => ama.evaluate(() => window.shown);
   const look = (seen) => ama.evaluate((now) => window.look(now), seen);
   const called = () => ama.waitForFunction(() => document.title.startsWith('● Your turn'));
@@ -121,10 +124,10 @@ test('the browser tells whose turn it is to a visitor who has chosen so and look
   await away('F', 'f');
   assert.deepEqual(await shown(), []);
   await look(true);
-  await button(ama, 'Settings').click();
+  await openDialog(ama, 'Settings');
   await ama.getByRole('checkbox', { name: 'Tell me when it is my turn, also in another tab' }).click();
   await ama.getByRole('checkbox', { name: 'Tell me when it is my turn, also in another tab', checked: true }).waitFor();
-  await ama.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await closeDialog(ama);
   await sow(ama, 'E');
   await says(ama, 'Waiting for Kofi.');
   await sow(kofi, 'e');

@@ -1,5 +1,6 @@
 // What every end-to-end test stands on: a server of its own with a data folder of its own, a browser, and words for the controls.
 // Controls are found by role and accessible name only, as a person with a screen reader finds them.
+import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -7,10 +8,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { isSlow, slowDown, slowWayTo } from './slow.mjs';
 
 const require = createRequire(new URL('../../web/package.json', import.meta.url));
 const { chromium } = require('playwright-core');
-export const { AxeBuilder } = require('@axe-core/playwright');
 
 const kProgram = process.env.OWARE_PROGRAM ?? fileURLToPath(new URL('../../build/release/oware', import.meta.url));
 const kChromium = process.env.OWARE_CHROMIUM ?? '/usr/bin/chromium';
@@ -41,6 +42,8 @@ export class Server {
     server.options = options;
     server.data = mkdtempSync(join(tmpdir(), 'oware-e2e-'));
     await server.launch(0);
+    if (isSlow) server.way = await slowWayTo(server.port);
+    server.url = `http://127.0.0.1:${server.way?.port ?? server.port}`;
     return server;
   }
 
@@ -57,7 +60,6 @@ export class Server {
         const found = /http:\/\/127\.0\.0\.1:(\d+)/.exec(said);
         if (!found) return;
         this.port = Number(found[1]);
-        this.url = `http://127.0.0.1:${this.port}`;
         resolve();
       };
       child.stdout.on('data', listen);
@@ -94,6 +96,7 @@ export class Server {
   async stop() {
     this.child.kill('SIGTERM');
     await this.ended;
+    this.way?.close();
     rmSync(this.data, { recursive: true, force: true });
   }
 }
@@ -124,6 +127,7 @@ export async function visitor(browser, options = {}) {
     ...options,
   });
   context.setDefaultTimeout(kPatience);
+  context.on('page', slowDown);
   const page = await context.newPage();
   page.complaints = [];
   page.on('pageerror', (error) => page.complaints.push(String(error)));
@@ -135,32 +139,50 @@ export async function visitor(browser, options = {}) {
   return page;
 }
 
-/** A game between two browsers, made by a link: Ama is South, Kofi is North. `choose` sets what is to be other than usual. */
-export async function table(choose = async () => undefined, names = { ama: '', kofi: 'Kofi' }) {
-  const ama = await visitor(browser);
+/** Chooses one of several, by its whole name. */
+export const choose = (page, name) => page.getByRole('radio', { name, exact: true }).check();
+
+/**
+ * Ama founds a game as South and has its link, Kofi has opened it. `choices` sets what is to be other than usual in Ama's form, `host` is
+ * Ama if she has been here before, `options` are of both browsers.
+ */
+export async function invitation({ choices = async () => undefined, host, options = {} } = {}) {
+  const ama = host ?? (await visitor(browser, options));
   await ama.goto(server.url);
-  await ama.getByRole('radio', { name: 'A friend, by link' }).check({ force: true });
-  await ama.getByRole('radio', { name: 'South' }).check({ force: true });
-  if (names.ama) await ama.getByRole('textbox', { name: 'Your name, if you like' }).fill(names.ama);
-  await choose(ama);
+  await choose(ama, 'A friend, by link');
+  await choose(ama, 'South');
+  await choices(ama);
   await button(ama, 'Make a link').click();
-  await ama.waitForURL(/\/g\//);
-  const kofi = await visitor(browser);
-  await kofi.goto(ama.url());
-  await kofi.getByRole('textbox', { name: 'Your name, if you like' }).fill(names.kofi);
-  await button(kofi, 'Play as North').click();
-  await says(ama, 'You begin.');
-  return { ama, kofi };
+  const link = await ama.getByRole('textbox', { name: 'Link to this game' }).inputValue();
+  const kofi = await visitor(browser, options);
+  await kofi.goto(link);
+  await button(kofi, 'Play as North').waitFor();
+  return { ama, kofi, link };
 }
 
-/** A game for two on one screen; `choose` sets what is to be other than usual before it begins. */
-export async function localGame(browser, server, options = {}, choose = async () => undefined) {
+/** Kofi takes his seat in a game to which he is invited, and the pages of both know it. */
+export async function sitDown({ ama, kofi }, name = 'Kofi') {
+  await kofi.getByRole('textbox', { name: 'Your name, if you like' }).fill(name);
+  await button(kofi, 'Play as North').click();
+  await says(ama, 'You begin.');
+  await says(kofi, 'Waiting for');
+}
+
+/** A game between two browsers, made by a link: Ama is South and to move, Kofi is North. */
+export async function table(given = {}) {
+  const game = await invitation(given);
+  await sitDown(game, given.kofi);
+  return game;
+}
+
+/** A game for two on one screen; `choices` sets what is to be other than usual before it begins. */
+export async function localGame(options = {}, choices = async () => undefined) {
   const page = await visitor(browser, options);
   await page.goto(server.url);
-  await page.getByRole('radio', { name: 'Two on this screen' }).check({ force: true });
-  await choose(page);
+  await choose(page, 'Two on this screen');
+  await choices(page);
   await button(page, /^Play$/).click();
-  await page.waitForURL(/\/local$/);
+  await button(page, 'Give up…').waitFor();
   return page;
 }
 
@@ -174,12 +196,44 @@ export async function sow(page, letter) {
   await house(page, letter, 'can be played').click();
 }
 
-/** Presses a house that cannot be played: it is marked as disabled, but answers. */
+/** Sets a house as the next move once the page lets him. */
+export const plan = (page, letter) => house(page, letter).click();
+
+/** Presses a house that cannot be played: it is marked as disabled, but answers. What makes it so must have been waited for. */
 export const press = (page, letter) => house(page, letter).click({ force: true });
+
+/** Gives up, and says so when asked. */
+export async function giveUp(page) {
+  await button(page, 'Give up…').click();
+  await button(page.getByRole('dialog'), 'Give up').click();
+}
 
 /** Waits until the page says this in its line above the board. */
 export async function says(page, text) {
   await page.getByRole('status').filter({ hasText: text }).first().waitFor();
+}
+
+/** Waits until this holds. */
+export async function eventually(holds) {
+  for (const end = Date.now() + kPatience; ; await new Promise((resolve) => setTimeout(resolve, 50))) {
+    try {
+      return await holds();
+    } catch (error) {
+      if (!(error instanceof assert.AssertionError) || Date.now() > end) throw error;
+    }
+  }
+}
+
+/** Opens the dialog behind one of the buttons at the head of the page. */
+export async function openDialog(page, name) {
+  await button(page, name).click();
+  await page.getByRole('dialog', { name }).waitFor();
+}
+
+/** Closes the dialog that is open, and waits until it is gone. */
+export async function closeDialog(page) {
+  await button(page.getByRole('dialog'), 'Close').click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
 }
 
 /** Waits until no sowing is being shown: a key or a tap would only finish it. */
@@ -187,7 +241,7 @@ export async function settled(page) {
   await page.waitForFunction(() => document.querySelector('[data-board]')?.dataset.state === 'still');
 }
 
-/** Waits until so many moves have been made, as the list of moves tells. */
+/** Waits until so many moves have been made, as the list of moves tells; one's own is in it before the server knows: see kept(). */
 export async function movesMade(page, count) {
   const last = page
     .getByRole('region', { name: 'Moves' })
@@ -195,6 +249,9 @@ export async function movesMade(page, count) {
     .nth(count - 1);
   await last.waitFor();
 }
+
+/** Waits until the server has the last move, which was the visitor's own: only then can it be taken back. */
+export const kept = (page) => button(page, 'Ask to take back').waitFor();
 
 /** The games of the vectors. */
 export function vectorGames() {
@@ -211,13 +268,32 @@ const kArtefacts = fileURLToPath(new URL('./artefacts/', import.meta.url));
 
 export async function picture(page, name) {
   mkdirSync(kArtefacts, { recursive: true });
-  await page.screenshot({ path: join(kArtefacts, `${name}.png`) });
+  await page.screenshot({ path: join(kArtefacts, `${name}.jpg`), type: 'jpeg', quality: 85 });
 }
 
+const kAxe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 /** Every rule of WCAG 2 A and AA that axe knows. */
+const kTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** What axe finds wrong with the page as it is. All rules run; to write down what is in order as well would take several times as long. */
 export async function violations(page) {
-  const { violations: found } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(kAxe);
+  const found = await page.evaluate(
+    (tags) => window.axe.run({ runOnly: tags, resultTypes: ['violations'] }).then(({ violations }) => violations),
+    kTags,
+  );
   return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.target} ${node.failureSummary}`).join(' | ')}`);
+}
+
+export const kDesk = { width: 1280, height: 800 };
+export const kPhone = { width: 390, height: 844 };
+
+/** Nothing for axe to find on the page as it is, light and dark; a picture of each is kept. */
+export async function inspect(page, name) {
+  for (const colorScheme of ['light', 'dark']) {
+    const whole = `${name}-${page.viewportSize().width}-${colorScheme}`;
+    await page.emulateMedia({ colorScheme });
+    await picture(page, whole);
+    assert.deepEqual(await violations(page), [], whole);
+  }
 }

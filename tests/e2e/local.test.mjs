@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import {
   browser,
   button,
+  eventually,
   house,
   localGame,
   movesMade,
@@ -11,6 +12,7 @@ import {
   says,
   serveAndBrowse,
   server,
+  settled,
   sow,
   vectorGames,
   visitor,
@@ -23,7 +25,7 @@ const seedsOf = (page, letters) =>
 
 test('a whole game of the vectors, kept over a reload, then taken back', async () => {
   const vector = vectorGames()[0];
-  const page = await localGame(browser, server);
+  const page = await localGame();
   for (const letter of vector.moves.slice(0, 40)) await sow(page, letter);
   await page.reload();
   await movesMade(page, 40);
@@ -61,26 +63,34 @@ test('fourteen seeds fall one by one, and the house they came from is skipped', 
 });
 
 test('one key finishes a sowing at once', async () => {
-  const page = await localGame(browser, server, { reducedMotion: 'no-preference' });
-  await house(page, 'C', 'can be played').click();
+  const page = await localGame({ reducedMotion: 'no-preference' });
+  // Time stands still for the page: without the key the sowing would never end.
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await sow(page, 'C');
+  const board = page.getByRole('group', { name: /^Board/ });
+  assert.equal(await board.getAttribute('data-state'), 'sowing');
   await page.keyboard.press('Enter');
   await says(page, 'North moves.');
-  assert.equal(await page.getByRole('group', { name: /^Board/ }).getAttribute('data-sown'), 'DEFa');
+  await settled(page);
+  assert.equal(await board.getAttribute('data-sown'), 'DEFa');
   assert.deepEqual(await seedsOf(page, 'CDEFa'), [0, 5, 5, 5, 5]);
 });
 
 test('a house that cannot be played says why', async () => {
-  const page = await localGame(browser, server);
+  const page = await localGame();
   await press(page, 'a');
   await says(page, 'That house is your opponent’s.');
   await sow(page, 'C');
   await sow(page, 'c');
+  await house(page, 'C', 'empty').waitFor();
+  await says(page, 'South moves.');
   await press(page, 'C');
   await says(page, 'That house is empty.');
 });
 
 test('the board is turned with f, and stays turned', async () => {
-  const page = await localGame(browser, server);
+  const page = await localGame();
   const height = async (letter) => (await house(page, letter).boundingBox()).y;
   assert.ok((await height('A')) > (await height('a')));
   await page.keyboard.press('f');
@@ -89,18 +99,15 @@ test('the board is turned with f, and stays turned', async () => {
     return top('A') < top('a');
   });
   await page.reload();
-  await house(page, 'A').waitFor();
-  assert.ok((await height('A')) < (await height('a')));
+  await eventually(async () => assert.ok((await height('A')) < (await height('a'))));
 });
 
 test('other rules: seeds in a house, and the end by agreement', async () => {
-  const page = await visitor(browser);
-  await page.goto(server.url);
-  await page.getByRole('radio', { name: 'Two on this screen' }).check({ force: true });
-  await page.getByText('More rules').click();
-  await page.getByRole('combobox', { name: 'Seeds in a house' }).selectOption('3');
-  await page.getByRole('combobox', { name: 'When a position comes back' }).selectOption('none');
-  await button(page, /^Play$/).click();
+  const page = await localGame({}, async (first) => {
+    await first.getByText('More rules').click();
+    await first.getByRole('combobox', { name: 'Seeds in a house' }).selectOption('3');
+    await first.getByRole('combobox', { name: 'When a position comes back' }).selectOption('none');
+  });
   assert.deepEqual(await seedsOf(page, 'Aa'), [3, 3]);
   await button(page, 'End and share out…').click();
   await page.getByRole('dialog').getByText('South would have 18, North 18').waitFor();

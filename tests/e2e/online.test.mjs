@@ -4,7 +4,9 @@ import { test } from 'node:test';
 import {
   browser,
   button,
+  giveUp,
   house,
+  invitation,
   movesMade,
   picture,
   press,
@@ -12,33 +14,14 @@ import {
   serveAndBrowse,
   server,
   shortest,
+  sitDown,
   sow,
+  table,
   vectorGames,
   visitor,
 } from './harness.mjs';
 
 serveAndBrowse();
-
-/** Ama founds a game as South and has the link, Kofi opens it and takes the other seat. */
-async function invitation(options = {}) {
-  const ama = await visitor(browser, options);
-  await ama.goto(server.url);
-  await ama.getByRole('radio', { name: 'A friend, by link' }).check({ force: true });
-  await ama.getByRole('radio', { name: 'South' }).check({ force: true });
-  await button(ama, 'Make a link').click();
-  const link = await ama.getByRole('textbox', { name: 'Link to this game' }).inputValue();
-  const kofi = await visitor(browser, options);
-  await kofi.goto(link);
-  await kofi.getByRole('textbox', { name: 'Your name, if you like' }).fill('Kofi');
-  return { ama, kofi, link };
-}
-
-async function begun(options) {
-  const game = await invitation(options);
-  await button(game.kofi, 'Play as North').click();
-  await says(game.ama, 'You begin.');
-  return game;
-}
 
 const moverOf = ({ ama, kofi }, letter) => (letter === letter.toUpperCase() ? ama : kofi);
 
@@ -48,12 +31,12 @@ async function playAll(game, moves) {
 
 test('a game from the link to its end by repetition, looked on by a third', async () => {
   const vector = shortest(vectorGames().filter((one) => one.end === 'repetition'));
-  const { ama, kofi, link } = await invitation();
+  const game = await invitation();
+  const { ama, kofi, link } = game;
   await says(ama, 'Waiting for your friend.');
   await picture(ama, 'invitation-1280-light');
   await picture(kofi, 'invited-1280-light');
-  await button(kofi, 'Play as North').click();
-  await says(ama, 'You begin.');
+  await sitDown(game);
 
   const esi = await visitor(browser);
   await esi.goto(link);
@@ -93,12 +76,13 @@ test('a game from the link to its end by repetition, looked on by a third', asyn
 });
 
 test('both agree to end, and each takes the seeds on his side', async () => {
-  const game = await begun();
+  const game = await table();
   const { ama, kofi } = game;
   await playAll(game, 'FfEe');
   await button(ama, 'End and share out…').click();
   await ama.getByRole('dialog').getByText('you would have').waitFor();
   await button(ama, 'Offer to end').click();
+  await ama.getByText('You have offered to end the game.').waitFor();
   await says(kofi, 'Your opponent offers to end the game.');
   await button(kofi, 'Play on').click();
   await button(ama, 'End and share out…').click();
@@ -109,20 +93,20 @@ test('both agree to end, and each takes the seeds on his side', async () => {
 });
 
 test('giving up asks first, and the other wins', async () => {
-  const game = await begun();
+  const game = await table();
   const { ama, kofi } = game;
   await playAll(game, 'Ff');
   await button(kofi, 'Give up…').click();
-  await kofi.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-  await button(kofi, 'Give up…').click();
-  await kofi.getByRole('dialog').getByRole('button', { name: 'Give up' }).click();
+  await button(kofi.getByRole('dialog'), 'Cancel').click();
+  await kofi.getByRole('dialog').waitFor({ state: 'detached' });
+  await giveUp(kofi);
   await ama.getByRole('heading', { name: /^You win/ }).waitFor();
   await kofi.getByText('You gave up.').waitFor();
 });
 
 test('the server is killed in the middle; the pages come back by themselves and the game goes on', async () => {
   const vector = shortest(vectorGames().filter((one) => one.end === 'majority'));
-  const game = await begun();
+  const game = await table();
   const half = Math.floor(vector.moves.length / 2);
   await playAll(game, vector.moves.slice(0, half));
   for (const page of [game.ama, game.kofi]) await movesMade(page, half);
@@ -145,11 +129,12 @@ test('the server is killed in the middle; the pages come back by themselves and 
 });
 
 test('who looks on cannot play; a page opened again has its seat again', async () => {
-  const game = await begun();
+  const game = await table();
   const esi = await visitor(browser);
   await esi.goto(game.link);
   await says(esi, 'You are looking on.');
   await press(esi, 'C');
+  await says(esi, 'You are looking on.');
   assert.equal(await house(esi, 'C', 'can be played').count(), 0);
   await game.ama.reload();
   await sow(game.ama, 'C');

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { browser, button, house, says, serveAndBrowse, server, sow, table, visitor, violations } from './harness.mjs';
+import { browser, button, eventually, house, says, serveAndBrowse, server, sow, table, visitor, violations } from './harness.mjs';
 
 serveAndBrowse();
 
@@ -13,6 +13,26 @@ const checkbox = (page, name) => page.getByRole('checkbox', { name });
 async function say(page, text) {
   await page.getByRole('textbox', { name: 'Your message' }).fill(text);
   await button(page, 'Send').click();
+}
+
+/** A line of what the owner has done. */
+const written = (owner, what) =>
+  owner
+    .getByRole('region', { name: 'What was done' })
+    .getByRole('listitem')
+    .filter({ hasText: `Esi: ${what}` });
+
+/** Turns a switch of the site; it holds once it is written down. */
+async function turn(owner, name, what) {
+  await checkbox(owner, name).click();
+  await written(owner, what).waitFor();
+}
+
+/** The only one of the people listed, once the search has come to its end. */
+async function onlyOne(owner) {
+  const people = owner.getByRole('region', { name: 'People' });
+  await eventually(async () => assert.equal(await people.getByRole('listitem').count(), 1));
+  return people;
 }
 
 async function ownersPage() {
@@ -27,7 +47,9 @@ async function ownersPage() {
 
 test('imprint and privacy are linked from every page once they are written, and show the text as it is', async () => {
   const page = await visitor(browser);
+  const texts = page.waitForResponse(`${server.url}/api/pages`);
   await page.goto(server.url);
+  await (await texts).finished();
   await house(page, 'C').waitFor();
   assert.equal(await foot(page).count(), 0);
   writeFileSync(join(server.data, 'privacy.txt'), 'We keep <b>nothing</b>\nbut games.\n');
@@ -64,14 +86,13 @@ test('a report comes to the owner, who mutes whom it is about; it is written dow
   await reports.getByText('rude words').waitFor();
   await reports.getByText('not nice').waitFor();
   await reports.getByRole('button', { name: 'People' }).click();
-  const people = owner.getByRole('region', { name: 'People' });
+  const people = await onlyOne(owner);
   await people.getByRole('button', { name: 'Mute for a day' }).click();
   await people.getByRole('button', { name: 'Let him speak' }).waitFor();
-  const done = owner.getByRole('region', { name: 'What was done' });
-  await done.getByRole('listitem').filter({ hasText: 'Esi: mute Kofi' }).waitFor();
+  await written(owner, 'mute Kofi').waitFor();
   await reports.getByRole('button', { name: 'Dealt with' }).click();
   await reports.getByText('Nothing to look at.').waitFor();
-  await done.getByRole('listitem').filter({ hasText: 'Esi: close-report' }).waitFor();
+  await written(owner, 'close-report').waitFor();
 
   await say(kofi, 'more of it');
   await kofi.getByRole('alert').filter({ hasText: 'You may not write just now.' }).waitFor();
@@ -84,33 +105,33 @@ test('talk switched off says so instead of offering a box; look only refuses mov
   await say(kofi, 'good luck');
   await ama.getByRole('log', { name: 'Players' }).getByText('good luck').waitFor();
   const owner = await ownersPage();
-  await checkbox(owner, 'People may talk').click();
-  await owner.getByRole('checkbox', { name: 'People may talk', checked: false }).waitFor();
+  await turn(owner, 'People may talk', 'chat-off');
+  assert.ok(!(await checkbox(owner, 'People may talk').isChecked()));
   await say(kofi, 'still here?');
   await kofi.getByRole('alert').filter({ hasText: 'Talk is switched off here.' }).waitFor();
   await ama.reload();
   await ama.getByText('Talk is switched off here.').waitFor();
   for (const page of [ama, kofi]) await page.getByRole('textbox', { name: 'Your message' }).waitFor({ state: 'detached' });
 
-  await checkbox(owner, 'Look only: nothing can be changed').click();
-  await owner.getByRole('checkbox', { name: 'Look only: nothing can be changed', checked: true }).waitFor();
+  await turn(owner, 'Look only: nothing can be changed', 'read-only-on');
+  assert.ok(await checkbox(owner, 'Look only: nothing can be changed').isChecked());
   await sow(ama, 'F');
   await says(ama, 'The site can only be looked at just now.');
   await ama.goto(server.url);
   await sow(ama, 'C');
   await says(ama, 'The site can only be looked at just now.');
-  await checkbox(owner, 'Look only: nothing can be changed').click();
-  await checkbox(owner, 'People may talk').click();
-  await owner.getByRole('checkbox', { name: 'People may talk', checked: true }).waitFor();
+  await turn(owner, 'Look only: nothing can be changed', 'read-only-off');
+  await turn(owner, 'People may talk', 'chat-on');
 });
 
 test('a new name given by the owner is seen in a game that is being played', async () => {
-  const { ama, kofi } = await table(undefined, { ama: '', kofi: 'Rudeword' });
+  const { ama, kofi } = await table({ kofi: 'Rudeword' });
   await sow(ama, 'F');
   await says(ama, 'Waiting for Rudeword.');
   const owner = await ownersPage();
   await owner.getByRole('textbox', { name: 'Name', exact: true }).fill('Rudeword');
   await button(owner, 'Search').click();
+  await onlyOne(owner);
   await owner.getByRole('textbox', { name: 'New name' }).fill('Kwame');
   await button(owner, 'Rename').click();
   await says(ama, 'Waiting for Kwame.');
