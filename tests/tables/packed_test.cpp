@@ -138,6 +138,7 @@ TEST_F(Packed, AStoppedLayerLeavesNothing) {
     const auto packed = disk::pack_layer(other.text(), tables.state(), rules_, Kind::even, kSeeds, {}, stopping);
     ASSERT_FALSE(packed);
     EXPECT_EQ(packed.error().code, ErrorCode::not_allowed);
+    EXPECT_EQ(left, -1) << "nothing is begun after the part that was stopped";
     EXPECT_TRUE(std::filesystem::is_empty(other.path()));
   }
 }
