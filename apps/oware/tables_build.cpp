@@ -99,8 +99,10 @@ int run_predict(const BuildCommand& command) {
   }
   Output out;
   if (command.tables.json) {
-    out.line(fmt::format(R"({{"boards":{},"disk_bytes":{},"memory_bytes":{},"seconds":{:.3f},"fits":{}}})", prediction->boards,
-                         prediction->disk_bytes, prediction->memory_bytes, prediction->seconds, prediction->fits));
+    out.line(
+        fmt::format(R"({{"boards":{},"disk_bytes":{},"memory_bytes":{},"seconds":{:.3f},"processor_seconds":{:.3f},"fits":{}}})",
+                    prediction->boards, prediction->disk_bytes, prediction->memory_bytes, prediction->seconds,
+                    prediction->processor_seconds, prediction->fits));
   } else {
     out.line(fmt::format("{} boards, {:.2f} GB on disk, {:.2f} GB of memory{}, about {}", prediction->boards,
                          static_cast<double>(prediction->disk_bytes) / 1e9, static_cast<double>(prediction->memory_bytes) / 1e9,

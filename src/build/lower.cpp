@@ -1,12 +1,9 @@
 #include "build/lower.hpp"
 
-#include <fcntl.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
 #include <atomic>
-#include <cerrno>
-#include <cstdlib>
 #include <utility>
 
 #include "tables/layer.hpp"
@@ -86,41 +83,19 @@ Result<void> unpack(const tables::Layer& layer, const LowerLayers& lower, std::s
 
 }  // namespace
 
-namespace {
-
-// Not every file system makes files without a name; there it has one for a moment.
-int open_nameless(const std::string& folder) {
-  const int descriptor = open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
-  if (descriptor >= 0 || (errno != EOPNOTSUPP && errno != EISDIR)) {
-    return descriptor;
-  }
-  std::string name = folder + "/scratch_XXXXXX";
-  const int named = mkostemp(name.data(), O_CLOEXEC);
-  if (named >= 0) {
-    unlink(name.c_str());
-  }
-  return named;
-}
-
-}  // namespace
-
 Result<Scratch> Scratch::make(const std::string& folder, std::uint64_t bytes) {
-  const int descriptor = open_nameless(folder);
-  if (descriptor < 0) {
-    return tl::unexpected(tables::disk::system_error(folder, "make a scratch file"));
+  const Result<tables::disk::File> file = tables::disk::File::create_nameless(folder);
+  if (!file) {
+    return tl::unexpected(file.error());
+  }
+  if (const Result<void> reserved = file->reserve(bytes); !reserved) {
+    return tl::unexpected(reserved.error());
+  }
+  void* const address = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file->descriptor(), 0);
+  if (address == MAP_FAILED) {
+    return tl::unexpected(tables::disk::system_error(folder, "map a scratch file of " + std::to_string(bytes) + " bytes"));
   }
   Scratch scratch;
-  void* address = MAP_FAILED;
-  errno = posix_fallocate(descriptor, 0, static_cast<off_t>(bytes));
-  if (errno == 0) {
-    address = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0);
-  }
-  const int problem = errno;
-  close(descriptor);
-  if (address == MAP_FAILED) {
-    errno = problem;
-    return tl::unexpected(tables::disk::system_error(folder, "make a scratch file of " + std::to_string(bytes) + " bytes"));
-  }
   scratch.margins_ = {static_cast<std::int8_t*>(address), bytes};
   return scratch;
 }

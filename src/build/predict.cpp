@@ -1,79 +1,106 @@
 #include "build/predict.hpp"
 
-#include <algorithm>
-#include <array>
-#include <chrono>
-#include <vector>
+#include <unistd.h>
 
-#include "build/layer_solver.hpp"
-#include "build/margins.hpp"
+#include <algorithm>
+
+#include "build/cut.hpp"
+#include "build/strips.hpp"
+#include "tables/format.hpp"
 
 namespace oware::build {
 
 namespace {
 
 using tables::Kind;
-using Clock = std::chrono::steady_clock;
 
-// The last layer that is measured; the rate is that of the last three, and the smaller ones are solved since those stand on them.
-constexpr int kMeasuredEven = 18;
-constexpr int kMeasuredBounds = 16;
-constexpr int kLayersMeasured = 3;
+constexpr int kLayersMeasured = 3;  // the rate is that of the last ones solved
 
 double boards_of(int layer) { return static_cast<double>(tables::board_count(layer)); }
 
-// Seconds a board of the measured layers, solved and turned into margins as a build does.
-Result<double> measure(const BuildOptions& options, int last) {
-  const Kernel& kernel = options.kernel != nullptr ? *options.kernel : best_kernel();
-  const MoveTables moves(last, options.rules);
-  Team team(options.threads);
-  Result<Workspace> workspace = Workspace::make(last, options.threads);
-  Result<Memory> lo_memory = Memory::reserve(sheet_bytes(last));
-  Result<Memory> hi_memory = Memory::reserve(sheet_bytes(last));
-  if (!workspace || !lo_memory || !hi_memory) {
-    return tl::unexpected(!workspace ? workspace.error() : !lo_memory ? lo_memory.error() : hi_memory.error());
-  }
-  std::vector<std::vector<std::int8_t>> margins;
-  margins.reserve(2 * static_cast<std::size_t>(last) + 2);
-  LowerLayers lower_lo{};
-  LowerLayers lower_hi{};
-  double seconds = 0;
-  double boards = 0;
-  for (int layer = 0; layer <= last; ++layer) {
-    const Clock::time_point start = Clock::now();
-    const Sheet lo(layer, lo_memory->data());
-    const Sheet hi(layer, hi_memory->data());
-    LayerSolver solver(moves, kernel, layer, team, *workspace, {});
-    const auto keep = [&](const Sheet& sheet, LowerLayers& lower) {
-      margins.emplace_back(tables::board_count(layer));
-      to_margins(sheet, 0, margins.back(), team);
-      lower[static_cast<std::size_t>(layer)] = LowerMargins(margins.back());
-    };
-    if (options.kind == Kind::even) {
-      solver.solve_even(lo, lower_lo);
-    } else {
-      solver.solve_bounds(lo, hi, lower_lo, lower_hi);
-      keep(hi, lower_hi);
-    }
-    keep(lo, lower_lo);
-    if (layer > last - kLayersMeasured) {
-      seconds += std::chrono::duration<double>(Clock::now() - start).count();
-      boards += boards_of(layer);
-    }
-  }
-  return seconds / boards;
+// How many passes a layer takes that is too large to be solved for measuring.
+double usual_passes(Kind kind, int layer) {
+  constexpr int kSettled = 18;  // from here on their number hardly falls any more
+  return kind == Kind::even ? 25 : layer < kSettled ? 58 : 53;
 }
 
-// How many times longer a board takes in a layer than in the measured ones: as layers leave the caches, passes wait for memory,
-// and those of `even`, which take fewer passes, soon for the disk as well. Fitted to layers up to 32 (even) and 24 (bounds) on
-// two cores; see docs/benchmarks.md.
-double slower(Kind kind, int layer) {
-  const int measured = (kind == Kind::even ? kMeasuredEven : kMeasuredBounds) - 1;
-  const double above = std::max(0, layer - measured);
-  return kind == Kind::even ? 1 + 0.0035 * above * above : 1 + 0.02 * above;
+// What the third cache holds, or what such caches hold as a rule where the system does not say.
+double cache_size() {
+  constexpr double kUsual = 32U << 20U;
+  const long bytes = sysconf(_SC_LEVEL3_CACHE_SIZE);
+  return bytes > 0 ? static_cast<double>(bytes) : kUsual;
 }
+
+// Processor's seconds that a pass takes a board: those measured, in proportion to what settling and turning take.
+class PassCost {
+ public:
+  PassCost(Kind kind, const Pace& pace, double cache_bytes)
+      : pace_(pace), cache_bytes_(cache_bytes), sheets_(kind == Kind::even ? 1 : 2) {
+    double parts = 0;
+    for (const SolvedLayer& solved : pace.solved) {
+      if (solved.layer + kLayersMeasured > pace.solved.back().layer) {
+        measured_ += solved.seconds;
+        parts += boards_of(solved.layer) * solved.passes * parts_of(solved.layer);
+      }
+    }
+    measured_ /= parts;
+  }
+
+  double of(int layer) const { return measured_ * parts_of(layer); }
+
+ private:
+  double parts_of(int layer) const {
+    const double far = std::max(0.0, 1 - cache_bytes_ / (sheets_ * boards_of(layer)));
+    const double turn = pace_.turn_near + far * std::max(0.0, pace_.turn_far - pace_.turn_near);
+    double parts = 0;
+    for (const StripPlace& place : partition(layer)) {
+      const auto seeds = std::min<std::size_t>(place.mover_seeds, pace_.settle.size() - 1);
+      const auto columns = tables::detail::binomial(place.mover_seeds + kHalfHouses, kHalfHouses);
+      parts += place.lanes * (pace_.settle[seeds] * half_count(place.mover_seeds) + turn * static_cast<double>(columns));
+    }
+    return parts / boards_of(layer);
+  }
+
+  const Pace& pace_;
+  double cache_bytes_;
+  double sheets_;
+  double measured_ = 0;  // for each second of parts
+};
+
+// A layer's file is finished while the next one is solved.
+class TwoAtOnce {
+ public:
+  void layer(double solving, double finishing) {
+    solved_ = std::max(solved_ + solving, finished_);
+    finished_ = solved_ + finishing;
+  }
+  double seconds() const { return finished_; }
+
+ private:
+  double solved_ = 0;
+  double finished_ = 0;
+};
 
 }  // namespace
+
+void predict_time(const BuildOptions& options, const Plan& plan, const Pace& pace, double cache_bytes, Prediction& prediction) {
+  constexpr int kSyncs = 4;  // of a layer: file, folder, manifest, and the file system's own order
+  const PassCost cost(options.kind, pace, cache_bytes);
+  const double tables = pace.move_tables * move_table_entries(options.seeds);
+  prediction.processor_seconds = tables;
+  TwoAtOnce build;
+  build.layer(tables * pace.clock, 0);
+  for (const int layer : plan.layers) {
+    const auto at = static_cast<std::size_t>(layer);
+    const double processor =
+        at < pace.solved.size() ? pace.solved[at].seconds : cost.of(layer) * boards_of(layer) * usual_passes(options.kind, layer);
+    const tables::Digits digits = digits_of_layer(options.kind, layer, options.cut);
+    const auto bytes = static_cast<double>(tables::working_header(options.kind, options.rules, layer, digits).file_bytes());
+    prediction.processor_seconds += processor + pace.write * bytes;
+    build.layer(processor * pace.clock + pace.write * bytes, pace.sync * bytes + kSyncs * pace.sync_call);
+  }
+  prediction.seconds = build.seconds();
+}
 
 Result<Prediction> predict(const BuildOptions& options) {
   const Result<Plan> plan = plan_build(options);
@@ -88,15 +115,10 @@ Result<Prediction> predict(const BuildOptions& options) {
   if (plan->boards == 0) {
     return prediction;
   }
-  const int last = std::min(options.seeds, options.kind == Kind::even ? kMeasuredEven : kMeasuredBounds);
-  const Result<double> a_board = measure(options, last);
-  if (!a_board) {
-    return tl::unexpected(a_board.error());
-  }
-  for (const int layer : plan->layers) {
-    prediction.seconds += *a_board * boards_of(layer) * slower(options.kind, layer);
-  }
-  return prediction;
+  return measure_pace(options, {.highest = std::min(options.seeds, kHighestMeasured)}).map([&](const Pace& pace) {
+    predict_time(options, *plan, pace, cache_size(), prediction);
+    return prediction;
+  });
 }
 
 }  // namespace oware::build

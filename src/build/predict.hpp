@@ -1,9 +1,16 @@
-// What a build would take, before it is begun: boards, disk and memory from the plan; time from the rate of a few small layers
-// that are solved in memory now, and from how much slower larger layers are known to be (docs/benchmarks.md, section Tables).
-// Thread rule: predict() uses as many threads as the build would, and takes as long as those few layers do.
+// What a build would take, before it is begun: boards, disk and memory from the plan; time from this machine's pace
+// (build/pace.hpp) and from how the work for a board grows with the layer.
+//
+// That growth is worked out, not fitted: a pass over a layer settles every board and turns columns of successors, whose number
+// follows from the partition (build/strips.hpp); settling takes longer where the mover has many seeds, since more columns lie
+// ready for his moves; columns come from memory for the share of the layer that is beyond the processor's cache; and how many
+// passes a layer takes is a property of the game, not of the machine. Files are written while the next layer is solved, so the
+// disk counts where it is slower than that, and at the end.
+// Thread rule: predict() uses as many threads as the build would, and answers within two seconds.
 #pragma once
 
 #include "build/builder.hpp"
+#include "build/pace.hpp"
 
 namespace oware::build {
 
@@ -11,11 +18,15 @@ struct Prediction {
   std::uint64_t boards = 0;  // of the layers that are missing
   std::uint64_t disk_bytes = 0;
   std::uint64_t memory_bytes = 0;  // at the largest layer
-  double seconds = 0;
-  bool fits = true;  // in options.memory_bytes, or in the machine
+  double processor_seconds = 0;    // of all threads
+  double seconds = 0;              // by the clock, with as much of the processors as measuring had
+  bool fits = true;                // in options.memory_bytes, or in the machine
 };
 
 // Errors: those of build() that need no work.
 Result<Prediction> predict(const BuildOptions& options);
+
+// The time alone, for a plan and a pace; `cache_bytes` of a layer come from the processor's cache. Pure.
+void predict_time(const BuildOptions& options, const Plan& plan, const Pace& pace, double cache_bytes, Prediction& prediction);
 
 }  // namespace oware::build

@@ -7,6 +7,7 @@
 #include <unistd.h>
 #include <cerrno>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <utility>
 
@@ -39,6 +40,22 @@ Result<File> File::open(const std::string& path, int flags, const std::string& d
 Result<File> File::open_for_reading(const std::string& path) { return open(path, O_RDONLY, "open"); }
 
 Result<File> File::create(const std::string& path) { return open(path, O_RDWR | O_CREAT | O_TRUNC, "create"); }
+
+// Not every file system makes files without a name; there it has one for a moment.
+Result<File> File::create_nameless(const std::string& folder) {
+  int descriptor = ::open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+  if (descriptor < 0 && (errno == EOPNOTSUPP || errno == EISDIR)) {
+    std::string name = folder + "/scratch_XXXXXX";
+    descriptor = ::mkostemp(name.data(), O_CLOEXEC);
+    if (descriptor >= 0) {
+      ::unlink(name.c_str());
+    }
+  }
+  if (descriptor < 0) {
+    return tl::unexpected(system_error(folder, "make a scratch file"));
+  }
+  return File(folder, descriptor);
+}
 
 Result<File> File::open_for_appending(const std::string& path) { return open(path, O_WRONLY | O_CREAT | O_APPEND, "append"); }
 

@@ -18,6 +18,8 @@ class File {
   static Result<File> open_for_reading(const std::string& path);
   // Made anew, or emptied if it is there.
   static Result<File> create(const std::string& path);
+  // Without a name, on the folder's disk: gone with the object, or with the program.
+  static Result<File> create_nameless(const std::string& folder);
   // For one line more at the end.
   static Result<File> open_for_appending(const std::string& path);
 

@@ -1,0 +1,243 @@
+#include "build/pace.hpp"
+
+#include <sys/stat.h>
+#include <time.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <string>
+
+#include "build/layer_solver.hpp"
+#include "build/margins.hpp"
+#include "tables/disk/file.hpp"
+
+namespace oware::build {
+
+namespace {
+
+using tables::Kind;
+using tables::disk::File;
+
+constexpr int kAlwaysMeasured = 10;
+
+double clock_seconds() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
+
+double processor_seconds() {
+  timespec now{};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
+
+// Layer after layer in memory, as a build does.
+class SmallLayers {
+ public:
+  SmallLayers(const BuildOptions& options, const MoveTables& moves, Team& team, Workspace& workspace, Memory lo, Memory hi)
+      : options_(options), moves_(moves), team_(team), workspace_(workspace), lo_(std::move(lo)), hi_(std::move(hi)) {
+    margins_.reserve(2 * (kHighestMeasured + 1));
+  }
+
+  SolvedLayer solve(int layer) {
+    const double start = processor_seconds();
+    const Sheet lo(layer, lo_.data());
+    const Sheet hi(layer, hi_.data());
+    const Kernel& kernel = options_.kernel != nullptr ? *options_.kernel : best_kernel();
+    LayerSolver solver(moves_, kernel, layer, team_, workspace_, {});
+    const bool even = options_.kind == Kind::even;
+    const SolveStats stats = even ? solver.solve_even(lo, lower_lo_) : solver.solve_bounds(lo, hi, lower_lo_, lower_hi_);
+    keep(lo, lower_lo_);
+    if (!even) {
+      keep(hi, lower_hi_);
+    }
+    return {layer, stats.sweeps, processor_seconds() - start};
+  }
+
+ private:
+  void keep(const Sheet& sheet, LowerLayers& lower) {
+    margins_.emplace_back(tables::board_count(sheet.layer()));
+    to_margins(sheet, 0, margins_.back(), team_);
+    lower[static_cast<std::size_t>(sheet.layer())] = LowerMargins(margins_.back());
+  }
+
+  const BuildOptions& options_;
+  const MoveTables& moves_;
+  Team& team_;
+  Workspace& workspace_;
+  Memory lo_;
+  Memory hi_;
+  std::vector<std::vector<std::int8_t>> margins_;
+  LowerLayers lower_lo_{};
+  LowerLayers lower_hi_{};
+};
+
+// Processor's seconds for one lane of one column, turned as StripSolver does, out of `bytes` that look like a sheet's tile: lines
+// of 64 lanes, blocks of columns one after the other. `room` bytes of a workbench take what comes out.
+double time_turn(const Kernel& kernel, std::span<const std::uint8_t> bytes, std::size_t stride, int rounds, std::size_t room,
+                 Team& team, const Workspace& workspace) {
+  constexpr std::size_t kLine = kMaxLanes;
+  const std::size_t strips = stride / (kLine * kMaxLanes);
+  const std::size_t blocks = bytes.size() / stride;
+  std::atomic<std::size_t> next = 0;
+  const double start = processor_seconds();
+  team.run([&](int thread) {
+    std::uint8_t* const out = workspace.bench(thread).successors();
+    constexpr std::array<std::uint8_t, kMaxLanes> kAllThere{};
+    for (std::size_t work = next++; work < strips * static_cast<std::size_t>(rounds); work = next++) {
+      std::array<const std::uint8_t*, kMaxLanes> rows;
+      for (std::size_t lane = 0; lane < rows.size(); ++lane) {
+        rows[lane] = bytes.data() + (work % strips * kMaxLanes + lane) * kLine;
+      }
+      for (std::size_t block = 0; block < blocks; ++block) {
+        kernel.turn(rows.data(), block * stride, block + 1 < blocks ? stride : 0, kMaxLanes, kAllThere.data(),
+                    out + block * kLine * kMaxLanes % room);
+      }
+    }
+  });
+  return (processor_seconds() - start) / static_cast<double>(bytes.size()) / rounds;
+}
+
+Result<void> measure_turns(const Kernel& kernel, int highest, Team& team, const Workspace& workspace, Pace& pace) {
+  constexpr std::size_t kFar = 96U << 20U;  // more than processors keep near, as a rule
+  constexpr std::size_t kNear = 128U << 10U;
+  constexpr std::size_t kLargeRoom = 1U << 20U;
+  constexpr std::size_t kSmallRoom = 64U << 10U;
+  if (workbench_bytes(highest) < kLargeRoom) {
+    return {};  // such layers are solved, not predicted
+  }
+  const Result<Memory> memory = Memory::reserve(kFar);
+  if (!memory) {
+    return tl::unexpected(memory.error());
+  }
+  std::atomic<std::size_t> next = 0;
+  team.run([&](int) {
+    constexpr std::size_t kPiece = 2U << 20U;
+    for (std::size_t at = next.fetch_add(kPiece); at < kFar; at = next.fetch_add(kPiece)) {
+      std::fill_n(memory->data() + at, kPiece, std::uint8_t{1});
+    }
+  });
+  pace.turn_far = time_turn(kernel, {memory->data(), kFar}, 384U << 10U, 1, kLargeRoom, team, workspace);
+  pace.turn_near = time_turn(kernel, {memory->data(), kNear}, 16U << 10U, 128, kSmallRoom, team, workspace);
+  return {};
+}
+
+// Strips of one tile each, which no sweep has reached.
+void measure_settling(const Kernel& kernel, const MoveTables& moves, int highest, Team& team, Workspace& workspace, Pace& pace) {
+  constexpr std::uint64_t kLeastBoards = 1U << 17U;
+  constexpr int kNarrow = 3;  // a workbench has room for strips of full width where the opponent has as many seeds
+  const int most = std::max(0, highest - kNarrow);
+  team.run([&](int thread) {
+    std::fill_n(workspace.bench(thread).successors(), workbench_bytes(highest), encode(0));
+    std::fill_n(workspace.fixed(thread).data(), std::size_t{half_count(most)} * kMaxLanes, encode(0));
+  });
+  for (int seeds = 0; seeds <= most; ++seeds) {
+    const std::uint64_t boards = std::uint64_t{half_count(seeds)} * kMaxLanes;
+    const std::uint64_t rounds = (kLeastBoards + boards - 1) / boards;
+    const double start = processor_seconds();
+    team.run([&](int thread) {
+      Strip strip;
+      strip.lines = half_count(seeds);
+      strip.columns = moves.moves(seeds).columns.data();
+      strip.successors = workspace.bench(thread).successors();
+      strip.values = workspace.fixed(thread).data();
+      strip.stride = kMaxLanes;
+      for (std::uint64_t round = 0; round < rounds; ++round) {
+        kernel.settle(Rule::even, strip);
+      }
+    });
+    pace.settle.push_back((processor_seconds() - start) / static_cast<double>(boards * rounds) / team.size());
+  }
+}
+
+// The folder, or the nearest one above it that is there.
+std::string existing(std::string folder) {
+  struct stat status{};
+  while (stat(folder.c_str(), &status) != 0) {
+    const std::size_t slash = folder.find_last_of('/');
+    if (slash == std::string::npos) {
+      return ".";
+    }
+    folder.resize(std::max<std::size_t>(slash, 1));
+  }
+  return folder;
+}
+
+// Nothing is taken for a disk that cannot be written: a build says so soon enough.
+void measure_disk(const std::string& folder, Pace& pace) {
+  constexpr double kSeconds = 0.15;
+  constexpr std::size_t kPiece = 4U << 20U;
+  constexpr std::size_t kMost = 64U << 20U;
+  const Result<File> file = File::create_nameless(existing(folder));
+  if (!file) {
+    return;
+  }
+  const std::vector<std::byte> bytes(kPiece, std::byte{'t'});
+  const double begin = clock_seconds();
+  std::size_t done = 0;
+  for (; done < kMost && clock_seconds() - begin < kSeconds; done += kPiece) {
+    const double start = clock_seconds();
+    if (!file->write_at(done, bytes)) {
+      break;
+    }
+    const double written = clock_seconds();
+    if (!file->sync()) {
+      break;
+    }
+    pace.write += written - start;
+    pace.sync += clock_seconds() - written;
+  }
+  if (done > 0) {
+    const double start = clock_seconds();
+    if (file->write_at(0, std::span(bytes).first(1)) && file->sync()) {
+      pace.sync_call = clock_seconds() - start;
+    }
+    const auto pieces = static_cast<double>(done / kPiece);
+    pace.write /= static_cast<double>(done);
+    pace.sync = std::max(0.0, pace.sync - pieces * pace.sync_call) / static_cast<double>(done);
+  }
+}
+
+}  // namespace
+
+double move_table_entries(int seeds) {
+  double entries = 0;
+  for (int side = 0; side <= seeds; ++side) {
+    entries += static_cast<double>(half_count(side)) * pattern_count(seeds - side);
+  }
+  return entries;
+}
+
+Result<Pace> measure_pace(const BuildOptions& options, const PaceOptions& how) {
+  const double begin = clock_seconds();
+  const double processor_begin = processor_seconds();
+  const Kernel& kernel = options.kernel != nullptr ? *options.kernel : best_kernel();
+  Pace pace;
+  const MoveTables moves(how.highest, options.rules);
+  pace.move_tables = (processor_seconds() - processor_begin) / move_table_entries(how.highest);
+  Team team(options.threads);
+  Result<Workspace> workspace = Workspace::make(how.highest, options.threads);
+  Result<Memory> lo = Memory::reserve(sheet_bytes(how.highest));
+  Result<Memory> hi = Memory::reserve(sheet_bytes(how.highest));
+  if (!workspace || !lo || !hi) {
+    return tl::unexpected(!workspace ? workspace.error() : !lo ? lo.error() : hi.error());
+  }
+  SmallLayers layers(options, moves, team, *workspace, std::move(*lo), std::move(*hi));
+  const double solving = clock_seconds();
+  const double processor_solving = processor_seconds();
+  double last = 0;
+  for (int layer = 0; layer <= how.highest; ++layer) {
+    const double start = clock_seconds();
+    const double more = layer == 0 ? 1.0 : static_cast<double>(layer + 11) / layer;  // boards than in the layer before
+    if (layer > kAlwaysMeasured && start - begin + last * more > how.seconds) {
+      break;
+    }
+    pace.solved.push_back(layers.solve(layer));
+    last = clock_seconds() - start;
+  }
+  pace.clock = (clock_seconds() - solving) / std::max(processor_seconds() - processor_solving, 1e-9);
+  measure_disk(options.folder, pace);
+  measure_settling(kernel, moves, how.highest, team, *workspace, pace);
+  return measure_turns(kernel, how.highest, team, *workspace, pace).map([&pace] { return pace; });
+}
+
+}  // namespace oware::build

@@ -1,0 +1,48 @@
+// How fast this machine builds tables, measured in little more than a second: small layers are solved in memory, single strips
+// of larger ones are settled and turned without being solved, and a few megabytes are written and synced where the tables will
+// be.
+//
+// What solving takes is counted in processor's seconds, and the clock's seconds for each of those apart, so that the one does
+// not depend on what else the machine does. Thread rule: measure_pace() uses as many threads as the build would.
+#pragma once
+
+#include <oware/error.hpp>
+#include <vector>
+
+#include "build/builder.hpp"
+
+namespace oware::build {
+
+inline constexpr int kHighestMeasured = 18;
+
+// A layer that was solved to the end. In processor's seconds.
+struct SolvedLayer {
+  int layer = 0;
+  int passes = 0;
+  double seconds = 0;
+};
+
+// In processor's seconds where nothing else is said.
+struct Pace {
+  std::vector<SolvedLayer> solved;  // 0, 1, ...
+  std::vector<double> settle;       // a board with this many seeds on the mover's side, its successors being turned
+  double turn_near = 0;             // turning one successor, where the processor's cache has it
+  double turn_far = 0;              // the same from memory
+  double move_tables = 0;           // a board of move_table_boards()
+  double clock = 1;                 // seconds by the clock for one of the processor's
+  double write = 0;                 // a byte, by the clock: given to the system
+  double sync = 0;                  // a byte, by the clock: until it is on the disk
+  double sync_call = 0;             // by the clock: of almost nothing
+};
+
+struct PaceOptions {
+  int highest = kHighestMeasured;
+  double seconds = 1.3;  // a layer is begun when it should be done by then; the first eleven are always
+};
+
+Result<Pace> measure_pace(const BuildOptions& options, const PaceOptions& how);
+
+// Entries of the tables of moves for layers up to `seeds`.
+double move_table_entries(int seeds);
+
+}  // namespace oware::build

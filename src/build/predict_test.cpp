@@ -1,0 +1,123 @@
+// Predicted times: what the model makes of a pace, and that measuring ends when it is told to.
+#include "build/predict.hpp"
+
+#include <gtest/gtest.h>
+
+#include "build/test_folder.hpp"
+#include "tables/index.hpp"
+
+namespace oware::build {
+namespace {
+
+using tables::Kind;
+
+constexpr double kCache = 32e6;
+
+BuildOptions options_to(int seeds, Kind kind = Kind::even) {
+  BuildOptions options;
+  options.folder = "no_such_folder";
+  options.kind = kind;
+  options.seeds = seeds;
+  options.threads = 2;
+  return options;
+}
+
+// A machine with a disk that takes no time, on which a board of the measured layers takes a nanosecond a pass.
+Pace steady_pace() {
+  Pace pace;
+  for (int layer = 0; layer <= 14; ++layer) {
+    pace.solved.push_back({layer, 25, 25e-9 * static_cast<double>(tables::board_count(layer))});
+  }
+  pace.settle.assign(16, 1e-9);
+  pace.clock = 0.5;
+  return pace;
+}
+
+Prediction time_of(const BuildOptions& options, const Pace& pace) {
+  Prediction prediction;
+  predict_time(options, *plan_build(options), pace, kCache, prediction);
+  return prediction;
+}
+
+double boards_to(int seeds) {
+  double boards = 0;
+  for (int layer = 0; layer <= seeds; ++layer) boards += static_cast<double>(tables::board_count(layer));
+  return boards;
+}
+
+TEST(Predict, WhereNothingGrowsABoardTakesWhatItTook) {
+  const Prediction prediction = time_of(options_to(22), steady_pace());
+  // Lanes beyond the last half are work, too, and fewer in larger layers.
+  EXPECT_NEAR(prediction.processor_seconds, 0.92 * 25e-9 * boards_to(22), 0.03 * 25e-9 * boards_to(22));
+  EXPECT_NEAR(prediction.seconds, prediction.processor_seconds / 2, 1e-6) << "two threads";
+}
+
+TEST(Predict, LayersThatWereSolvedTakeWhatTheyTook) {
+  const Prediction prediction = time_of(options_to(14), steady_pace());
+  EXPECT_NEAR(prediction.processor_seconds, 25e-9 * boards_to(14), 1e-9);
+}
+
+TEST(Predict, GrowsWithWhatHasToBeTurned) {
+  Pace turning = steady_pace();
+  turning.turn_near = turning.turn_far = 1e-9;
+  const double share = time_of(options_to(24), turning).seconds / time_of(options_to(24), steady_pace()).seconds;
+  // One settled and (k + 6) / 6 turned, k being about half the seeds: 3 in layer 24, and 2.17 where it was measured.
+  EXPECT_NEAR(share, (1 + 3.0) / (1 + 2.17), 0.05);
+}
+
+TEST(Predict, GrowsWhereALayerLeavesTheCache) {
+  Pace far = steady_pace();
+  far.turn_near = 1e-9;
+  far.turn_far = 2e-9;
+  const double small = time_of(options_to(17), far).seconds / time_of(options_to(17), steady_pace()).seconds;
+  const double large = time_of(options_to(24), far).seconds / time_of(options_to(24), steady_pace()).seconds;
+  EXPECT_NEAR(small, 1.05, 0.05) << "layers to 17 have their place in the cache";
+  EXPECT_NEAR(large, 0.92 * (1 + 3 * 1.9) / (1 + 2.17), 0.1) << "nine in ten come from memory";
+}
+
+TEST(Predict, GrowsWithTheMoversSeeds) {
+  Pace growing = steady_pace();
+  for (std::size_t seeds = 10; seeds < growing.settle.size(); ++seeds) growing.settle[seeds] = 2e-9;
+  const double share = time_of(options_to(24), growing).seconds / time_of(options_to(24), steady_pace()).seconds;
+  EXPECT_GT(share, 1.3);
+  EXPECT_LT(share, 2.0);
+}
+
+TEST(Predict, ASlowDiskCountsAtTheEndAndWhereItIsSlowerThanSolving) {
+  Pace pace = steady_pace();
+  const double solving = time_of(options_to(20), pace).seconds;
+  pace.sync = 1e-9;  // faster than the next layer is solved
+  const auto last = static_cast<double>(tables::board_count(20));
+  EXPECT_NEAR(time_of(options_to(20), pace).seconds, solving + last * pace.sync, 0.001 * solving);
+  pace.sync = 1e-6;
+  EXPECT_NEAR(time_of(options_to(20), pace).seconds, boards_to(20) * pace.sync, 0.02 * boards_to(20) * pace.sync);
+}
+
+TEST(Predict, BoundsTakeMorePasses) {
+  const double even = time_of(options_to(22), steady_pace()).seconds;
+  EXPECT_GT(time_of(options_to(22, Kind::bounds), steady_pace()).seconds, 1.9 * even);
+}
+
+TEST(Predict, MeasuringEndsInTimeAndLeavesNothing) {
+  const Folder folder;
+  for (const Kind kind : {Kind::even, Kind::bounds}) {
+    BuildOptions options = options_to(24, kind);
+    options.folder = folder.path();
+    const Result<Pace> hasty = measure_pace(options, {.highest = 16, .seconds = 0});
+    ASSERT_TRUE(hasty);
+    EXPECT_EQ(hasty->solved.size(), 11U) << "those that are always solved";
+    EXPECT_EQ(hasty->settle.size(), 14U);
+    EXPECT_GT(hasty->solved.back().seconds, 0);
+    EXPECT_GT(hasty->turn_near, 0);
+    EXPECT_GT(hasty->turn_far, 0);
+    EXPECT_GT(hasty->write, 0);
+    EXPECT_GT(time_of(options, *hasty).seconds, 0);
+    const Result<Pace> patient = measure_pace(options, {.highest = 11, .seconds = 1e9});
+    ASSERT_TRUE(patient);
+    EXPECT_EQ(patient->solved.size(), 12U);
+  }
+  EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
+}
+
+}  // namespace
+}  // namespace oware::build
