@@ -259,15 +259,12 @@ Result<bool> Builder::solve(int layer) {
   SolveControl control = solve_control(layer);
   control.resume = saved ? &saved->state : nullptr;
   control.before_part_ends = [&checkpointer] { static_cast<void>(checkpointer.wait()); };
-  control.after_pass = [&, report = control.after_pass](const Pass& pass) {
-    report(pass);
-    checkpointer.offer(state_of(layer, pass.part));
-  };
+  control.meanwhile = [&](int part) { checkpointer.offer(state_of(layer, part)); };
   LayerSolver solver(moves_, kernel_, layer, team_, *workspace_, control);
   const SolveStats stats =
       is_bounds() ? solver.solve_bounds(lo, hi, lower_.layers(), upper_.layers()) : solver.solve_even(lo, lower_.layers());
   if (stats.stopped) {
-    const bool worth_it = stats.part >= 0 && seconds_since(start) > options_.checkpoint_seconds / 4;
+    const bool worth_it = stats.part >= 0 && seconds_since(start) > options_.checkpoint_seconds / 8;
     return worth_it ? checkpointer.write(state_of(layer, stats.part)).map([] { return false; }) : Result<bool>(false);
   }
   if (stats.wide != 0) {

@@ -5,7 +5,8 @@
 //        -> write under another name, checksums, sync, rename, manifest line (on a thread of its own, while the next layer is
 //        solved)
 //
-// A long layer is saved from time to time (build/checkpoint.hpp), so that an interruption of any kind loses less than a minute.
+// A long layer is saved from time to time (build/checkpoint.hpp), so that an interruption of any kind loses less than a minute:
+// from the beginning of one checkpoint to the end of the next, as long as writing one takes less than half of that.
 // What is written does not depend on the kernel, the number of threads or interruptions.
 // Thread rule: one build at a time in a folder (a lock says so); calls come back on the thread that called build().
 #pragma once
@@ -31,7 +32,7 @@ struct BuildOptions {
   int threads = 1;
   std::uint64_t memory_bytes = 0;  // the plan must fit; 0: what the machine has
   const Kernel* kernel = nullptr;  // nullptr: the best this machine has
-  double checkpoint_seconds = 20;  // between the end of one checkpoint and the start of the next
+  double checkpoint_seconds = 45;  // of work that an interruption may lose, the writing of checkpoints counted in
   CutOptions cut;                  // which margins the largest layers keep
 };
 

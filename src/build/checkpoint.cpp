@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <cstdio>
 #include <cstring>
 #include <utility>
@@ -34,6 +35,13 @@ std::array<std::byte, kHeader> make_header(const CheckpointName& name, const Sav
   store_le(header.data() + 32, state.sheets.front().size(), 8);
   store_le(header.data() + 40, static_cast<std::uint64_t>(name.clamp), 4);
   return header;
+}
+
+// Seconds that a checkpoint takes on a slow disk.
+double expected_writing(const CheckpointName& name) {
+  constexpr double kBytesASecond = 150e6;
+  const double sheets = name.kind == tables::Kind::even ? 1 : 2;
+  return sheets * static_cast<double>(sheet_bytes(name.layer)) / kBytesASecond;
 }
 
 std::uint64_t pieces_in(std::uint64_t bytes) { return (bytes + kPiece - 1) / kPiece; }
@@ -136,16 +144,44 @@ void remove_checkpoint(const CheckpointName& name) {
   std::remove((name.path() + ".part").c_str());
 }
 
+bool CheckpointTimes::due(double now) {
+  constexpr double kSlower = 1.5;  // than the last one
+  constexpr double kSpare = 0.1;   // of the limit
+  between_ = std::max(between_, now - last_asked_);
+  last_asked_ = now;
+  return now + between_ + kSlower * writing_ >= kept_ + (1 - kSpare) * limit_;
+}
+
+void CheckpointTimes::end(double now) {
+  kept_ = begun_;
+  writing_ = now - begun_;
+  last_asked_ = now;
+}
+
+double steady_seconds() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
+
+Checkpointer::Checkpointer(CheckpointName name, double limit, Clock clock)
+    : name_(std::move(name)), clock_(std::move(clock)), times_(limit, clock_(), expected_writing(name_)) {}
+
 void Checkpointer::offer(const SavedState& state) {
-  if (writing_ || std::chrono::duration<double>(Clock::now() - last_).count() < seconds_between_) {
+  if (writing_) {
+    return;
+  }
+  const double now = clock_();
+  if (!times_.due(now)) {
     return;
   }
   // A checkpoint that cannot be written is no reason to stop; the layer's own file will tell.
   static_cast<void>(wait());
   writing_ = true;
+  times_.begin(now);
   writer_ = std::thread([this, state] {
     result_ = write_file(name_, state);
-    last_ = Clock::now();
+    const double end = clock_();
+    if (!result_) {
+      times_.begin(end);  // keeps nothing, and is tried again after a while
+    }
+    times_.end(end);
     writing_ = false;
   });
 }

@@ -9,7 +9,7 @@
 // machines or versions. Thread rule: a Checkpointer is one thread's; it has one thread of its own.
 #pragma once
 
-#include <chrono>
+#include <functional>
 #include <oware/error.hpp>
 #include <oware/rule_set.hpp>
 #include <oware/tables.hpp>
@@ -44,14 +44,41 @@ struct Checkpoint {
 std::optional<Checkpoint> read_checkpoint(const CheckpointName& name);
 void remove_checkpoint(const CheckpointName& name);
 
+// When to begin a checkpoint, so that an interruption at any moment loses no more than a limit of work: from the beginning of the
+// last whole one to the end of the next, it being written slowly. Seconds on any clock.
+class CheckpointTimes {
+ public:
+  // The work begins at `now`; until one has been written, a checkpoint is taken to need `writing` seconds.
+  CheckpointTimes(double limit, double now, double writing) : limit_(limit), kept_(now), last_asked_(now), writing_(writing) {}
+
+  // Asked now and then while none is being written: true when a checkpoint begun the next time might end too late.
+  bool due(double now);
+  void begin(double now) { begun_ = now; }
+  void end(double now);
+
+ private:
+  double limit_;
+  double kept_;  // work until then is safe
+  double last_asked_;
+  double between_ = 0;  // the longest time between two questions
+  double writing_;      // that the last one took
+  double begun_ = 0;
+};
+
+using Clock = std::function<double()>;
+
+// Seconds since any moment.
+double steady_seconds();
+
 class Checkpointer {
  public:
-  Checkpointer(CheckpointName name, double seconds_between) : name_(std::move(name)), seconds_between_(seconds_between) {}
+  // An interruption is to lose no more than `limit` seconds of work.
+  Checkpointer(CheckpointName name, double limit, Clock clock = steady_seconds);
   Checkpointer(const Checkpointer&) = delete;
   Checkpointer& operator=(const Checkpointer&) = delete;
   ~Checkpointer() { static_cast<void>(wait()); }
 
-  // Begins to write when the last checkpoint is long enough ago. The bytes stay where they are until wait().
+  // Begins to write when it is time. The bytes stay where they are until wait().
   void offer(const SavedState& state);
   // Writes now.
   Result<void> write(const SavedState& state);
@@ -59,11 +86,9 @@ class Checkpointer {
   Result<void> wait();
 
  private:
-  using Clock = std::chrono::steady_clock;
-
   CheckpointName name_;
-  double seconds_between_;
-  Clock::time_point last_ = Clock::now();
+  Clock clock_;
+  CheckpointTimes times_;  // the writing thread's while that is at work
   std::thread writer_;
   std::atomic<bool> writing_ = false;
   Result<void> result_;

@@ -87,6 +87,9 @@ std::uint64_t LayerSolver::pass(const std::vector<TailSheet>& sheets, std::vecto
   std::atomic<std::uint64_t> changes = 0;
   std::mutex mutex;
   each_strip([&](int thread, std::size_t strip) {
+    if (thread == 0 && control_.meanwhile) {
+      control_.meanwhile(stats_.part);
+    }
     const StripPlace& place = strips_.strips()[strip];
     std::array<std::uint32_t, kRoom> noted;
     for (std::size_t number = 0; number < sheets.size(); ++number) {
@@ -131,7 +134,11 @@ std::uint64_t LayerSolver::until_still(int part, const std::vector<TailSheet>& s
     share = static_cast<double>(changes) / boards;
     if (!changed.empty() && share < control_.tail_share) {
       ++stats_.tails;
-      total += Tail(tables_, strips_, sheets, fixed_, team_).run(std::move(changed), control_.stop);
+      total += Tail(tables_, strips_, sheets, fixed_, team_).run(std::move(changed), control_.stop, [this, part] {
+        if (control_.meanwhile) {
+          control_.meanwhile(part);
+        }
+      });
     }
   }
   if (control_.before_part_ends) {

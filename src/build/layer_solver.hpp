@@ -70,6 +70,8 @@ struct SavedState {
 struct SolveControl {
   const std::atomic<bool>* stop = nullptr;
   std::function<void(const Pass&)> after_pass;
+  // Called again and again within passes and tails, with their part; on the caller's thread.
+  std::function<void(int part)> meanwhile;
   // Called before the bytes stop being a state of the present part, and with it.
   std::function<void()> before_part_ends;
   const SavedState* resume = nullptr;  // where to go on, instead of at the beginning

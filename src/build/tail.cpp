@@ -157,7 +157,8 @@ void Tail::follow(std::uint64_t number, std::vector<std::uint64_t>& next) const 
   }
 }
 
-std::uint64_t Tail::run(std::vector<std::uint64_t> changed, const std::atomic<bool>* stop) {
+std::uint64_t Tail::run(std::vector<std::uint64_t> changed, const std::atomic<bool>* stop,
+                        const std::function<void()>& meanwhile) {
   constexpr std::size_t kPiece = 256;
   const std::size_t many = 4 * changed.size() + 65536;
   std::uint64_t total = 0;
@@ -177,6 +178,7 @@ std::uint64_t Tail::run(std::vector<std::uint64_t> changed, const std::atomic<bo
       changed.insert(changed.end(), part.begin(), part.end());
     }
     total += changed.size();
+    meanwhile();
   }
   return total;
 }

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "build/strips.hpp"
@@ -47,7 +48,8 @@ class Tail {
        const std::vector<const std::uint8_t*>& fixed, Team& team);
 
   // Follows the changes until there are none left, or until they have become many again; returns how many boards it changed.
-  std::uint64_t run(std::vector<std::uint64_t> changed, const std::atomic<bool>* stop);
+  // Calls `meanwhile` again and again.
+  std::uint64_t run(std::vector<std::uint64_t> changed, const std::atomic<bool>* stop, const std::function<void()>& meanwhile);
 
  private:
   void index_fixed();
