@@ -41,7 +41,7 @@ function(oware_tests room)
   add_executable(${name}_test ${tests})
   target_link_libraries(${name}_test PRIVATE oware_${name} GTest::gtest_main)
   add_test(NAME ${name} COMMAND ${name}_test)
-  set_tests_properties(${name} PROPERTIES TIMEOUT 300)
+  set_tests_properties(${name} PROPERTIES TIMEOUT 900)
 endfunction()
 
 function(oware_room room)

@@ -76,6 +76,13 @@ struct Deed {
   std::string detail;
 };
 
+// What was done to a person, and who he is since.
+struct Treated {
+  std::int64_t deed = 0;
+  Measure measure = Measure::mute;
+  PersonSeen person;
+};
+
 // Who acts, and when.
 struct Actor {
   std::string name;
@@ -104,6 +111,8 @@ class Keeper {
 
   // Newest first, those before `before` (0: all).
   virtual Result<std::vector<Deed>> deeds(std::int64_t before, int limit) = 0;
+  // What was done to people after that deed, oldest first; people who are gone are left out.
+  virtual Result<std::vector<Treated>> treated_since(std::int64_t deed) = 0;
 
   // A key to the owner's page: the name under which its holder acts. The key itself is told once and kept as a hash.
   virtual Result<void> add_key(const Actor& actor, const std::string& name, const TokenHash& key) = 0;

@@ -81,10 +81,33 @@ Task<void> Front::read_settings() {
   if (read) settings_ = *read;
 }
 
-Task<void> Front::watch_settings() {
+// The site is told of each measure. Those of before the start are part of what it has read.
+Task<void> Front::follow_measures() {
+  if (!last_deed_) {
+    std::function<Result<std::vector<games::Deed>>(games::Keeper&)> newest = [](games::Keeper& keeper) {
+      return keeper.deeds(0, 1);
+    };
+    const auto found = co_await ask(newest);
+    if (found) last_deed_ = found->empty() ? 0 : found->front().id;
+    co_return;
+  }
+  std::function<Result<std::vector<games::Treated>>(games::Keeper&)> question = [since = *last_deed_](games::Keeper& keeper) {
+    return keeper.treated_since(since);
+  };
+  const auto found = co_await ask(question);
+  if (!found) co_return;
+  for (const games::Treated& one : *found) {
+    if (one.deed <= *last_deed_) continue;
+    last_deed_ = one.deed;
+    treated(one);
+  }
+}
+
+Task<void> Front::watch() {
   if (ownership_.keeper == nullptr) co_return;
   while (true) {
     co_await read_settings();
+    co_await follow_measures();
     next_look_.expires_after(kLookEvery);
     co_await next_look_.async_wait(asio::as_tuple(asio::use_awaitable));
   }
@@ -225,7 +248,7 @@ Task<Response> Front::people(const Request& request, std::string id, games::Acto
     };
     const auto done = co_await ask(question);
     if (!done) co_return problem(done.error());
-    treated(*order, *done);
+    co_await follow_measures();
     co_return json(person_text(*done));
   }
   if (!reads(request)) co_return only("GET, HEAD");

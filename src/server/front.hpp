@@ -3,7 +3,8 @@
 //
 // The owner asks with a key of his (`oware admin key`) as a bearer token, never with a cookie: no other site's page can ask in
 // his name. Wrong keys are counted by address, whatever the rate limits. The keeper's calls block, so they have a thread of their
-// own; what is switched on or off is read again every second, since `oware admin` may change it. Thread rule: the loop thread.
+// own; what is switched on or off and what was done to people is read again every second, since `oware admin` does such things,
+// too. Thread rule: the loop thread.
 #pragma once
 
 #include <boost/asio/io_context.hpp>
@@ -29,11 +30,11 @@ class Front final : public Routes {
 
   Task<Response> answer(const Request& request) override;
   Task<tl::expected<Admission, Response>> admit(const Request& request) override;
-  void treated(const games::Order& order, const games::PersonSeen& person) override { site_.treated(order, person); }
+  void treated(const games::Treated& treated) override { site_.treated(treated); }
   games::TimeMs now() const override { return site_.now(); }
 
-  // Reads what is switched on and off, again and again.
-  Task<void> watch_settings();
+  // Follows the owner's deeds, wherever they are done.
+  Task<void> watch();
 
  private:
   Task<Response> admin(const Request& request);
@@ -49,6 +50,7 @@ class Front final : public Routes {
   Task<tl::expected<games::Actor, Response>> owner(const Request& request);
   std::optional<Response> switched_off(const Request& request) const;
   Task<void> read_settings();
+  Task<void> follow_measures();
 
   // Runs on the keeper's thread; the loop goes on meanwhile.
   template <class T>
@@ -60,6 +62,7 @@ class Front final : public Routes {
   RateLimiter wrong_keys_;
   games::SiteSettings& settings_;
   asio::steady_timer next_look_;
+  std::optional<std::int64_t> last_deed_;  // the newest that the site has been told of
   asio::thread_pool desk_{1};
 };
 

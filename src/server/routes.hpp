@@ -33,7 +33,7 @@ class Routes {
   // A request for a WebSocket: leave, or the answer that refuses it.
   virtual Task<tl::expected<Admission, Response>> admit(const Request& request) = 0;
   // The owner has done this to somebody, who is `person` now: it holds at once.
-  virtual void treated(const games::Order& order, const games::PersonSeen& person) = 0;
+  virtual void treated(const games::Treated& treated) = 0;
   // The server's time.
   virtual games::TimeMs now() const = 0;
 };

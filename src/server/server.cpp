@@ -112,7 +112,7 @@ class Server {
     const Site::Parts parts{hall_, people_, push_, store_->push(), settings_};
     site_.emplace(parts, options_, metrics_, limits_rates());
     front_.emplace(loop_, *site_, ownership_, settings_);
-    asio::co_spawn(loop_, front_->watch_settings(), asio::detached);
+    asio::co_spawn(loop_, front_->watch(), asio::detached);
     context_.emplace(ConnectionContext{*front_, options_, metrics_, connections_, push_.here(), limits_rates()});
     started_(address());
     co_await accept_all();

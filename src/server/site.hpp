@@ -34,7 +34,7 @@ class Site final : public Routes {
 
   Task<Response> answer(const Request& request) override;
   Task<tl::expected<Admission, Response>> admit(const Request& request) override;
-  void treated(const games::Order& order, const games::PersonSeen& person) override;
+  void treated(const games::Treated& treated) override;
   games::TimeMs now() const override { return hall_.now(); }
 
  private:
@@ -101,6 +101,7 @@ class Site final : public Routes {
   // ---- push
   Task<Response> push(const Request& request);
   Task<Response> push_state(const Request& request);
+  Task<Outcome<std::vector<games::PushSubscription>>> subscriptions(games::UserId user);
   Task<Response> unsubscribe(const Request& request, Person person);
 
   // ---- pictures

@@ -47,8 +47,8 @@ Task<tl::expected<Person, Response>> Site::somebody(const Request& request) {
   co_return *std::move(person);
 }
 
-void Site::treated(const games::Order& order, const games::PersonSeen& person) {
-  if (order.measure == games::Measure::rename) hall_.rename(person.player, person.name);
+void Site::treated(const games::Treated& treated) {
+  if (treated.measure == games::Measure::rename) hall_.rename(treated.person.player, treated.person.name);
   people_.forget_all();
 }
 
@@ -125,7 +125,9 @@ Task<Response> Site::everything(const Request& request) {
     if (!room) co_return problem(room.error());
     moves.push_back(rules::format_moves((*room)->state().game().moves()));
   }
-  Response response = json(200, everything_text(*all, moves));
+  const auto told = co_await subscriptions(user);
+  if (!told) co_return problem(told.error());
+  Response response = json(200, everything_text(*all, moves, *told));
   response.headers.emplace_back("Content-Disposition", "attachment; filename=\"oware.json\"");
   co_return response;
 }

@@ -35,13 +35,18 @@ Task<Response> Site::push_state(const Request& request) {
   if (!person) co_return problem(person.error());
   std::vector<games::PushSubscription> told;
   if (*person != nullptr && push_.on()) {
-    const games::UserId user = (*person)->user.id;
-    auto found = co_await answer_of<Result<std::vector<games::PushSubscription>>>(
-        people_.loop(), [&](auto done) { push_store_.subscriptions(user, options_.push.most_subscriptions, std::move(done)); });
-    if (!found) co_return problem(fail(found.error()).value());
+    auto found = co_await subscriptions((*person)->user.id);
+    if (!found) co_return problem(found.error());
     told = *std::move(found);
   }
   co_return json(200, push_text(push_.public_key(), told));
+}
+
+Task<Outcome<std::vector<games::PushSubscription>>> Site::subscriptions(games::UserId user) {
+  auto found = co_await answer_of<Result<std::vector<games::PushSubscription>>>(
+      people_.loop(), [&](auto done) { push_store_.subscriptions(user, options_.push.most_subscriptions, std::move(done)); });
+  if (!found) co_return fail(found.error());
+  co_return *std::move(found);
 }
 
 Task<Response> Site::unsubscribe(const Request& request, Person person) {

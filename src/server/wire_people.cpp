@@ -130,7 +130,8 @@ std::string player_text(const games::PlayerPage& page) {
                      list_text(page.results, row));
 }
 
-std::string everything_text(const games::Everything& all, const std::vector<std::string>& moves) {
+std::string everything_text(const games::Everything& all, const std::vector<std::string>& moves,
+                            const std::vector<games::PushSubscription>& subscriptions) {
   std::size_t next = 0;
   const auto game = [&](const games::OwnGame& own) {
     return fmt::format(R"({{"id":"{}","side":"{}","created_ms":{},"moves":"{}"}})", own.id, rules::to_string(own.side),
@@ -144,9 +145,13 @@ std::string everything_text(const games::Everything& all, const std::vector<std:
                        json_quoted(one.text), one.at);
   };
   const auto session = [](const games::Session& one) { return session_text(one, 0); };
-  return fmt::format(R"({{"you":{},"sessions":{},"games":{},"chat":{},"blocks":{},"reports":{}}})", user_text(all.user),
+  // Without their keys: who has those and the address could write to the browser.
+  const auto told = [](const games::PushSubscription& one) {
+    return fmt::format(R"({{"endpoint":{},"created_ms":{}}})", json_quoted(one.endpoint), one.created);
+  };
+  return fmt::format(R"({{"you":{},"sessions":{},"games":{},"chat":{},"blocks":{},"reports":{},"told":{}}})", user_text(all.user),
                      list_text(all.sessions, session), list_text(all.games, game), list_text(all.said, said),
-                     list_text(all.blocks, block_text), list_text(all.reports, report));
+                     list_text(all.blocks, block_text), list_text(all.reports, report), list_text(subscriptions, told));
 }
 
 }  // namespace oware::server

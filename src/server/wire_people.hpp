@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "games/people.hpp"
+#include "games/push.hpp"
 #include "games/store.hpp"
 #include "server/wire.hpp"
 
@@ -76,6 +77,7 @@ std::string blocks_text(const std::vector<games::Block>& blocks);
 std::string said_text(const games::Said& said);
 std::string player_text(const games::PlayerPage& page);
 // `moves`: of each of the games, in their order.
-std::string everything_text(const games::Everything& all, const std::vector<std::string>& moves);
+std::string everything_text(const games::Everything& all, const std::vector<std::string>& moves,
+                            const std::vector<games::PushSubscription>& subscriptions);
 
 }  // namespace oware::server

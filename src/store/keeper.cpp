@@ -21,6 +21,7 @@ using games::Actor;
 using games::Deed;
 using games::Measure;
 using games::PersonSeen;
+using games::Treated;
 using soci::into;
 using soci::use;
 
@@ -48,6 +49,16 @@ struct PersonRow {
 
   PersonSeen seen() const { return {player, name, registered != 0, created, muted_until, banned != 0, games}; }
 };
+
+// A person in the list of deeds.
+std::string shown(const PersonRow& person) { return person.name + " (" + person.player + ")"; }
+
+// The public id of a person who is shown in that way.
+std::string player_of(const std::string& shown) {
+  const auto open = shown.rfind('(');
+  if (open == std::string::npos || !shown.ends_with(')')) return "";
+  return shown.substr(open + 1, shown.size() - open - 2);
+}
 
 class SqliteKeeper final : public games::Keeper {
  public:
@@ -145,7 +156,7 @@ class SqliteKeeper final : public games::Keeper {
       if (auto taken = take(*person, order); !taken) return taken;
       std::string detail = order.name;
       if (order.measure == Measure::mute) detail = "until " + std::to_string(order.until);
-      note(actor, std::string(games::to_string(order.measure)), person->name + " (" + person->player + ")", detail);
+      note(actor, std::string(games::to_string(order.measure)), shown(*person), detail);
       after = find(person->player)->seen();
       return {};
     });
@@ -167,6 +178,22 @@ class SqliteKeeper final : public games::Keeper {
         row.id = id;
         row.at = at;
         all.push_back(row);
+      }
+      return all;
+    });
+  }
+
+  Result<std::vector<Treated>> treated_since(std::int64_t deed) override {
+    return guarded([&]() -> Result<std::vector<Treated>> {
+      long long id = 0;
+      std::string what, about;
+      soci::statement select = (session_.prepare << "SELECT id, what, about FROM deeds WHERE id > :deed ORDER BY id", into(id),
+                                into(what), into(about), use(deed));
+      std::vector<Treated> all;
+      for (bool more = select.execute(true); more; more = select.fetch()) {
+        const auto measure = games::parse_measure(what);
+        if (!measure) continue;
+        if (const auto person = find(player_of(about))) all.push_back({id, *measure, person->seen()});
       }
       return all;
     });

@@ -64,7 +64,7 @@ def read(path):
 
 def answer(command, folder, environment):
     """What a command says, in the form of a transcript."""
-    done = subprocess.run(["sh", "-c", command], cwd=folder, env=environment, capture_output=True, timeout=60,
+    done = subprocess.run(["sh", "-c", command], cwd=folder, env=environment, capture_output=True, timeout=300,
                           stdin=subprocess.DEVNULL)
     said = done.stdout.decode("utf-8", "replace").splitlines()
     said += ["2> " + text for text in done.stderr.decode("utf-8", "replace").splitlines()]

@@ -24,7 +24,7 @@ import unittest
 
 BINARY = None
 VECTORS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "vectors")
-PATIENCE = 30  # seconds until something that must come is given up
+PATIENCE = 120  # seconds until something that must come is given up
 
 
 def wait_until(what, patience=PATIENCE):

@@ -152,6 +152,13 @@ class Messages(PushTest):
         self.assertEqual(len(signature), 64)
         self.told("sent", 1)
 
+    def test_which_browsers_are_told_is_part_of_the_export(self):
+        self.subscribe(self.ama, "/phone")
+        told = self.ama.get("/api/me/export").json["told"]
+        self.assertEqual([one["endpoint"] for one in told], [self.service.origin + "/phone"])
+        self.assertEqual(set(told[0]), {"endpoint", "created_ms"})
+        self.assertEqual(self.kofi.get("/api/me/export").json["told"], [])
+
     def test_a_later_message_replaces_an_earlier_of_the_same_game(self):
         self.subscribe(self.ama)
         first, second = self.game(), self.game()
