@@ -5,6 +5,10 @@
 #include <limits>
 #include <utility>
 
+#if defined(__linux__)
+#include <sys/mman.h>
+#endif
+
 namespace oware::search {
 namespace {
 
@@ -26,15 +30,27 @@ bool exactly_proven(Proof proof) { return (proof & (kLower | kUpper)) == (kLower
 std::uint64_t get(const std::uint64_t& word) { return __atomic_load_n(&word, __ATOMIC_RELAXED); }
 void put(std::uint64_t& word, std::uint64_t value) { __atomic_store_n(&word, value, __ATOMIC_RELAXED); }
 
+// Every look is at another page: with large ones the processor finds them sooner. Where there are none, nothing changes.
+constexpr std::size_t kLargePage = 2U << 20U;
+
+void want_large_pages([[maybe_unused]] void* start, [[maybe_unused]] std::size_t size) {
+#if defined(__linux__)
+  madvise(start, size, MADV_HUGEPAGE);
+#endif
+}
+
 }  // namespace
 
 bool TranspositionTable::resize(std::size_t bytes) {
   const std::size_t count = std::bit_floor(std::max<std::size_t>(bytes / sizeof(Bucket), 1));
-  std::unique_ptr<void, Free> memory(std::calloc(count + 1, sizeof(Bucket)));
+  const std::size_t size = count * sizeof(Bucket);
+  const std::size_t alignment = size < kLargePage ? alignof(Bucket) : kLargePage;
+  std::unique_ptr<void, Free> memory(std::calloc(size + alignment, 1));
   if (!memory) return false;
   void* aligned = memory.get();
-  std::size_t space = (count + 1) * sizeof(Bucket);
-  buckets_ = static_cast<Bucket*>(std::align(alignof(Bucket), count * sizeof(Bucket), aligned, space));
+  std::size_t space = size + alignment;
+  buckets_ = static_cast<Bucket*>(std::align(alignment, size, aligned, space));
+  if (size >= kLargePage) want_large_pages(buckets_, size);
   memory_ = std::move(memory);
   mask_ = count - 1;
   generation_ = 0;
