@@ -99,7 +99,14 @@ struct BasicKernel {
     }
   }
 
-  // What a sowing has laid, before anything is captured.
+  // Whoever knows the mover at compile time says so: his sides of the tables are then fixed.
+
+  // The seeds after a sowing, before anything is captured.
+  static Register laid(const Position& position, int house) {
+    const auto count = static_cast<std::size_t>(position.seeds(House(house)));
+    return L::add(load(position), L::load(&kKernelTables.sow[static_cast<std::size_t>(house)][count]));
+  }
+
   struct Sown {
     Register seeds;
     unsigned run;       // the opponent's houses that a capture would take, six bits
@@ -107,14 +114,14 @@ struct BasicKernel {
     bool slam;          // `run` is all the opponent has
   };
 
-  static Sown sow(const Position& position, int house) {
+  static Sown sow(const Position& position, int house) { return sow(position, house, mover_of(house)); }
+  static Sown sow(const Position& position, int house, int mover) {
     const auto h = static_cast<std::size_t>(house);
     const auto count = static_cast<std::size_t>(position.seeds(House(house)));
-    const int opponent = house < kHousesPerSide ? 1 : 0;
-    const Register seeds = L::add(load(position), L::load(&kKernelTables.sow[h][count]));
+    const Register seeds = laid(position, house);
     const std::size_t last = kKernelTables.last[h][count];
-    const unsigned run = kKernelTables.chain[last][row(L::twos_and_threes(seeds), opponent)];
-    const unsigned held = row(L::occupied(seeds), opponent);
+    const unsigned run = kKernelTables.chain[last][row(L::twos_and_threes(seeds), 1 - mover)];
+    const unsigned held = row(L::occupied(seeds), 1 - mover);
     const unsigned last_bit = last >= kHousesPerSide ? 1U << (last - kHousesPerSide) : 0;
     return {seeds, run, last_bit, run != 0 && held == run};
   }
@@ -122,12 +129,15 @@ struct BasicKernel {
   // The position after the move. Duty: the house is the mover's and not empty, and the move is legal.
   template <GrandSlam kGrandSlam>
   static Position play(const Position& position, int house) {
-    const Sown sown = sow(position, house);
-    const int mover = house < kHousesPerSide ? 0 : 1;
+    return store(played<kGrandSlam>(position, house, mover_of(house)));
+  }
+  template <GrandSlam kGrandSlam>
+  static Register played(const Position& position, int house, int mover) {
+    const Sown sown = sow(position, house, mover);
     const unsigned taken = sown.slam ? allowed_of_slam<kGrandSlam>(sown.run, sown.last_bit) : sown.run;
     const Register mask = L::load(&kKernelTables.spread[static_cast<std::size_t>(1 - mover)][taken]);
     const Register captured = L::in_store(L::sum(L::keep(sown.seeds, mask)), mover);
-    const Position after = store(L::add(L::drop(sown.seeds, mask), captured));
+    const Register after = L::add(L::drop(sown.seeds, mask), captured);
     if constexpr (kGrandSlam == GrandSlam::opponent_collects) {
       return sown.slam ? collected(after, 1 - mover) : after;
     }
@@ -135,16 +145,21 @@ struct BasicKernel {
   }
 
   // Every seed left on the board goes to `side`.
-  static Position collected(const Position& position, int side) {
-    const Register all = load(position);
+  static Register collected(Register all, int side) {
     const Register mask = L::add(L::load(&kKernelTables.spread[0][63]), L::load(&kKernelTables.spread[1][63]));
-    return store(L::add(L::drop(all, mask), L::in_store(L::sum(L::keep(all, mask)), side)));
+    return L::add(L::drop(all, mask), L::in_store(L::sum(L::keep(all, mask)), side));
   }
+
+  // The same position with South and North changed about.
+  static Position turned(const Position& position) { return store(L::turned(load(position))); }
 
   // The mover's legal houses, six bits counted from his first house.
   template <GrandSlam kGrandSlam, Feeding kFeeding>
   static unsigned legal_row(const Position& position) {
-    const int mover = index(position.mover());
+    return legal_row<kGrandSlam, kFeeding>(position, index(position.mover()));
+  }
+  template <GrandSlam kGrandSlam, Feeding kFeeding>
+  static unsigned legal_row(const Position& position, int mover) {
     const Register seeds = load(position);
     const unsigned occupied = L::occupied(seeds);
     const unsigned own = row(occupied, mover);
@@ -164,8 +179,8 @@ struct BasicKernel {
 
   // The mover's houses whose last seed brings one of the opponent's to 2 or 3: six bits. Each captures unless it is a grand slam
   // that the rule set does not count.
-  static unsigned ripening_row(const Position& position) {
-    const int mover = index(position.mover());
+  static unsigned ripening_row(const Position& position) { return ripening_row(position, index(position.mover())); }
+  static unsigned ripening_row(const Position& position, int mover) {
     const Register seeds = load(position);
     const unsigned held = row(L::equal_to(seeds, 0), 1 - mover) | row(L::equal_to(seeds, 1), 1 - mover) << kHousesPerSide |
                           row(L::equal_to(seeds, 2), 1 - mover) << (2 * kHousesPerSide);
@@ -185,6 +200,8 @@ struct BasicKernel {
   }
 
  private:
+  static int mover_of(int house) { return house < kHousesPerSide ? 0 : 1; }
+
   static unsigned slams(const Position& position, unsigned own) {
     const int base = kHousesPerSide * index(position.mover());
     unsigned found = 0;

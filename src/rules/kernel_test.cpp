@@ -2,6 +2,7 @@
 #include "rules/kernel.hpp"
 
 #include <gtest/gtest.h>
+#include <algorithm>
 
 #include "base/random.hpp"
 
@@ -38,6 +39,27 @@ TEST(Kernel, PortableAndVectorLanesAgree) {
       }
     });
     EXPECT_EQ(Portable::ripening_row(board), Kernel::ripening_row(board));
+    EXPECT_EQ(Portable::turned(board), Kernel::turned(board));
+  }
+}
+
+// Sides change places and nothing else does: the other side's moves are what this side's were.
+TEST(Kernel, TurnedBoardIsTheSameFromTheOtherSide) {
+  base::Random random(4);
+  for (int round = 0; round < 20000; ++round) {
+    const Position board = random_board(random);
+    auto setup = board.setup();
+    std::rotate(setup.houses.begin(), setup.houses.begin() + kHousesPerSide, setup.houses.end());
+    std::swap(setup.stores[0], setup.stores[1]);
+    setup.mover = other(setup.mover);
+    const Position turned = Kernel::turned(board);
+    EXPECT_EQ(turned, *Position::from(setup, RuleSet{}, SeedCount::study));
+    const RuleSet rules{.grand_slam = static_cast<GrandSlam>(random.below(6)), .feeding = static_cast<Feeding>(random.below(2))};
+    for (const House house : legal_moves(board, rules)) {
+      const House there((house.number() + kHousesPerSide) % kHouses);
+      ASSERT_TRUE(legal_moves(turned, rules).contains(there));
+      EXPECT_EQ(play_unchecked(turned, there, rules), Kernel::turned(play_unchecked(board, house, rules)));
+    }
   }
 }
 

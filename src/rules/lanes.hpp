@@ -6,6 +6,7 @@
 #include <bit>
 #include <cstdint>
 #include <cstring>
+#include <utility>
 
 #if defined(__SSE2__)
 #include <emmintrin.h>
@@ -86,6 +87,16 @@ struct PortableLanes {
     value[static_cast<std::size_t>(12 + side)] = static_cast<std::uint8_t>(count);
     return value;
   }
+  // The board from its other side: houses and stores change places, and so does the mover.
+  static Register turned(Register value) {
+    Register from_there = value;
+    for (std::size_t house = 0; house < 12; ++house) {
+      from_there[house] = value[(house + 6) % 12];
+    }
+    std::swap(from_there[12], from_there[13]);
+    from_there[14] ^= 1U;
+    return from_there;
+  }
 };
 
 #if defined(__SSE2__)
@@ -117,6 +128,17 @@ struct Sse2Lanes {
   static Register in_store(int count, int side) {
     const auto high = static_cast<long long>(static_cast<std::uint64_t>(static_cast<unsigned>(count)) << (32 + 8 * side));
     return _mm_set_epi64x(high, 0);
+  }
+  static Register turned(Register value) {
+    const __m128i first_six = _mm_set_epi64x(0, 0xffff'ffff'ffff);
+    const __m128i next_six = _mm_set_epi64x(0xffff'ffff, static_cast<long long>(0xffff'0000'0000'0000));
+    const __m128i stores = _mm_set_epi64x(0xffff'0000'0000, 0);
+    const __m128i rest = _mm_set_epi64x(static_cast<long long>(0xffff'0000'0000'0000), 0);
+    const __m128i houses =
+        _mm_or_si128(_mm_and_si128(_mm_srli_si128(value, 6), first_six), _mm_and_si128(_mm_slli_si128(value, 6), next_six));
+    const __m128i swapped = _mm_or_si128(_mm_slli_epi16(value, 8), _mm_srli_epi16(value, 8));
+    const __m128i others = _mm_or_si128(_mm_and_si128(swapped, stores), _mm_and_si128(value, rest));
+    return _mm_xor_si128(_mm_or_si128(houses, others), _mm_set_epi64x(0x1'0000'0000'0000, 0));
   }
 };
 using Lanes = Sse2Lanes;

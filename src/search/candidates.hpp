@@ -1,5 +1,5 @@
-// The moves of a position in the order in which the search tries them, played only when they are needed.
-// Values; no shared state.
+// The moves of a position in the order in which the search tries them, played only when they are needed. Boards are seen from
+// their mover, who sits South (Kernel::turned). Values; no shared state.
 #pragma once
 
 #include <array>
@@ -11,74 +11,62 @@
 
 namespace oware::search {
 
-// Left uninitialised until added: the search makes millions of these a second.
-struct Candidate {
-  rules::Kernel::Register after;  // the position after the move, once `played`
-  int order;
-  std::int8_t house;  // of the mover's row, 0..5
-  std::int8_t captured;
-  bool played;
-
-  rules::Position child() const { return rules::Kernel::store(after); }
-};
-
+// Arrays are left uninitialised until a move is added: the search makes millions of these a second.
 template <rules::GrandSlam kGrandSlam>
 class Candidates {
  public:
-  Candidates(const rules::Position& position, const View& view)
-      : position_(position), view_(view), first_(rules::kHousesPerSide * index(position.mover())) {}
+  using Board = rules::Kernel::Register;
+
+  // `position` must outlive the list; `ripening` is its ripening row.
+  Candidates(const rules::Position& position, unsigned ripening) : position_(position), ripening_(ripening) {}
 
   int size() const { return size_; }
-  const Candidate& operator[](int number) const { return list_[static_cast<std::size_t>(number)]; }
-  int seeds(int house) const { return static_cast<int>(view_.own >> (8 * house) & 0xffU); }
+  int house(int number) const { return houses_[static_cast<std::size_t>(number)]; }
 
-  // Adds a move of the order to come.
-  Candidate& add(int house) {
-    Candidate& move = list_[static_cast<std::size_t>(size_++)];
-    move.house = static_cast<std::int8_t>(house);
-    move.captured = 0;
-    move.played = false;
-    return move;
-  }
-  // Likewise, played.
-  Candidate& add_played(int house) {
-    Candidate& move = add(house);
-    play(move);
-    return move;
-  }
-  void drop_last() { --size_; }
-
-  const Candidate& played(int number) {
-    Candidate& move = list_[static_cast<std::size_t>(number)];
-    if (!move.played) play(move);
-    return move;
+  // Adds a legal move of this rank.
+  void add(int house, int rank) {
+    houses_[static_cast<std::size_t>(size_)] = house;
+    ranks_[static_cast<std::size_t>(size_++)] = rank;
   }
 
-  // Brings the best of the moves from `number` on to that place, played.
-  const Candidate& pick(int number) {
+  // What the move captures; only those that ripen a house are played to find out.
+  int captured(int house) {
+    if ((ripening_ >> house & 1U) == 0) return 0;
+    return rules::Kernel::store(after(house)).store(rules::Side::north) - position_.store(rules::Side::south);
+  }
+
+  // The board after the move, seen by the player who is then to move.
+  const Board& after(int house) {
+    Board& board = after_[static_cast<std::size_t>(house)];
+    if ((played_ >> house & 1U) == 0) {
+      const bool ripens = (ripening_ >> house & 1U) != 0;
+      board = rules::Lanes::turned(ripens ? rules::Kernel::played<kGrandSlam>(position_, house, 0)
+                                          : rules::Kernel::laid(position_, house));
+      played_ |= 1U << house;
+    }
+    return board;
+  }
+
+  // The best of the moves from `number` on comes to that place; its house.
+  int pick(int number) {
     const auto from = static_cast<std::size_t>(number);
     std::size_t best = from;
     for (std::size_t i = from + 1; i < static_cast<std::size_t>(size_); ++i) {
-      if (list_[i].order > list_[best].order) best = i;
+      if (ranks_[i] > ranks_[best]) best = i;
     }
-    if (best != from) std::swap(list_[from], list_[best]);
-    if (!list_[from].played) play(list_[from]);
-    return list_[from];
+    std::swap(ranks_[from], ranks_[best]);
+    std::swap(houses_[from], houses_[best]);
+    return houses_[from];
   }
 
  private:
-  void play(Candidate& move) {
-    const rules::Position after = rules::Kernel::play<kGrandSlam>(position_, first_ + move.house);
-    move.after = rules::Kernel::load(after);
-    move.captured = static_cast<std::int8_t>(after.store(position_.mover()) - position_.store(position_.mover()));
-    move.played = true;
-  }
-
   const rules::Position& position_;
-  const View& view_;
-  int first_;
+  unsigned ripening_;
+  unsigned played_ = 0;
   int size_ = 0;
-  std::array<Candidate, rules::kHousesPerSide> list_;
+  Board after_[rules::kHousesPerSide];
+  std::array<int, rules::kHousesPerSide> ranks_;
+  std::array<int, rules::kHousesPerSide> houses_;
 };
 
 }  // namespace oware::search

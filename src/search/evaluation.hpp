@@ -13,8 +13,6 @@
 #include <oware/position.hpp>
 #include <span>
 
-#include "search/view.hpp"
-
 namespace oware::search {
 
 inline constexpr std::size_t kHidden = 32;
@@ -39,10 +37,11 @@ constexpr std::size_t phase_of(int seeds_left) {
 }
 
 // The margin that the seeds on the board promise the mover, in hundredths of a seed; stores are not looked at.
-int board_worth(const View& view, int seeds_left);
+int board_worth(const rules::Position& position);
 
 // The ways that this machine has to add it up, the widest vectors first, which is the one used. All give the same: tested.
-using BoardWorth = int (*)(const View& view, int seeds_left);
+// The caller's duty: South is to move.
+using BoardWorth = int (*)(const rules::Position& position);
 std::span<const BoardWorth> board_worths();
 
 }  // namespace oware::search

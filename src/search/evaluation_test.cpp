@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 #include <base/random.hpp>
 
+#include "rules/kernel.hpp"
+
 namespace oware::search {
 namespace {
 
@@ -15,10 +17,9 @@ TEST(Evaluation, EveryWidthOfVectorsGivesTheSame) {
     for (auto seeds = random.below(rules::kMaxSeeds + 1); seeds > 0; --seeds) ++setup.houses[random.below(houses)];
     setup.mover = static_cast<rules::Side>(random.below(2));
     const auto position = rules::Position::from(setup, {}, rules::SeedCount::study).value();
-    const View view = View::of(position);
-    for (const BoardWorth worth : board_worths()) {
-      ASSERT_EQ(worth(view, position.seeds_on_board()), board_worths().back()(view, position.seeds_on_board()));
-    }
+    const auto from_south = position.mover() == rules::Side::south ? position : rules::Kernel::turned(position);
+    for (const BoardWorth worth : board_worths()) ASSERT_EQ(worth(from_south), board_worth(position));
+    ASSERT_EQ(board_worths().back()(from_south), board_worth(position));
   }
 }
 

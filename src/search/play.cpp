@@ -98,9 +98,7 @@ class PlainSearch {
     return best;
   }
 
-  int promise(const Position& position) const {
-    return insight_ == 0 ? 0 : board_worth(View::of(position), position.seeds_on_board());
-  }
+  int promise(const Position& position) const { return insight_ == 0 ? 0 : board_worth(position); }
 
   // The moves a player thinks of; all of them when he would think of none.
   HouseSet foreseen(const Position& position, HouseSet legal) const {

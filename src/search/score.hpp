@@ -21,7 +21,7 @@ inline constexpr Score kInfinity = 30'000;
 
 // The score of a game that ends with this margin.
 constexpr Score final_score(int margin) {
-  return margin > 0 ? kDecided + margin * kSeed : margin < 0 ? -kDecided + margin * kSeed : 0;
+  return margin * kSeed + kDecided * (static_cast<int>(margin > 0) - static_cast<int>(margin < 0));
 }
 
 // Hundredths of a seed of margin, the mark of the outcome taken off.
@@ -44,13 +44,27 @@ constexpr Proof flipped(Proof proof) { return static_cast<Proof>((proof & 5U) <<
 // repetition within it went back to (kNoPlace: none).
 inline constexpr int kNoPlace = 1 << 20;
 
-struct Value {
-  Score score = 0;
-  int place = kNoPlace;
-  Proof proof = kNothing;
+// Two whole registers: values are made and handed on more often than anything else, and smaller members would go through memory.
+class Value {
+ public:
+  constexpr Value() = default;
+  constexpr Value(Score score, int place, Proof proof) : score_(score), place_and_proof_(place * 16LL + proof) {}
+  // In place of a value where nothing is known.
+  static constexpr Value unknown() { return {kUnknown, kNoPlace, kNothing}; }
+
+  constexpr bool known() const { return score_ != kUnknown; }
+  constexpr Score score() const { return static_cast<Score>(score_); }
+  constexpr int place() const { return static_cast<int>(place_and_proof_ >> 4); }
+  constexpr Proof proof() const { return static_cast<Proof>(place_and_proof_ & 15); }
+
+ private:
+  static constexpr Score kUnknown = kInfinity + 1;
+
+  std::int64_t score_ = 0;
+  std::int64_t place_and_proof_ = kNoPlace * 16LL;
 };
 
-constexpr Value from_other_side(const Value& value) { return {-value.score, value.place, flipped(value.proof)}; }
+constexpr Value from_other_side(const Value& value) { return {-value.score(), value.place(), flipped(value.proof())}; }
 
 // What the stores and the seeds still on the board leave possible. `margin` is the mover's store minus the opponent's.
 struct Range {

@@ -27,16 +27,13 @@ void Searcher::clear() {
   merit_ = {};
 }
 
-bool Searcher::out_of_budget() {
-  if ((++nodes_ & poll_mask_) == 0) {
-    shown_nodes_.store(nodes_, std::memory_order_relaxed);
-    // The first depth is a few hundred positions at most: it is always finished, so that every answer has been looked at.
-    aborted_ = aborted_ || (root_depth_ > limits_->first_depth &&
-                            ((limits_->nodes != 0 && nodes_ >= limits_->nodes) ||
-                             (limits_->stop != nullptr && limits_->stop->load(std::memory_order_relaxed)) ||
-                             (limits_->expired && limits_->expired())));
-  }
-  return aborted_;
+void Searcher::look_at_limits() {
+  shown_nodes_.store(nodes_, std::memory_order_relaxed);
+  // The first depth is a few hundred positions at most: it is always finished, so that every answer has been looked at.
+  aborted_ = aborted_ || (root_depth_ > limits_->first_depth &&
+                          ((limits_->nodes != 0 && nodes_ >= limits_->nodes) ||
+                           (limits_->stop != nullptr && limits_->stop->load(std::memory_order_relaxed)) ||
+                           (limits_->expired && limits_->expired())));
 }
 
 void Searcher::set_up(const rules::Game& game, const Limits& limits) {
@@ -52,10 +49,12 @@ void Searcher::set_up(const rules::Game& game, const Limits& limits) {
   seen_.fill(0);
   const auto recent = game.recent();
   root_ = static_cast<int>(recent.size()) - 1;
+  root_mover_ = game.position().mover();
   places_.assign(recent.size() + kMaxPly + 2, Place{});
   for (std::size_t place = 0; place < recent.size(); ++place) {
-    const View view = View::of(recent[place]);
-    places_[place] = {recent[place], view, view.key(), 0};
+    const bool south = recent[place].mover() == rules::Side::south;
+    const rules::Position position = south ? recent[place] : rules::Kernel::turned(recent[place]);
+    places_[place] = {position, View::from_south(position).key(), 0};
     ++seen_[places_[place].key % kSeenSlots];
   }
   root_moves_.clear();

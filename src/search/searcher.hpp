@@ -87,8 +87,7 @@ class Searcher {
 
   // A place on the line: the game since its last capture, then the line being searched.
   struct Place {
-    rules::Position position = rules::Position::start({});
-    View view{};
+    rules::Position position = rules::Position::start({});  // seen from its mover, who sits South
     std::uint64_t key = 0;
     int fresh = 0;  // the place of the latest position that followed a capture
   };
@@ -110,7 +109,12 @@ class Searcher {
   void search_line(int depth, std::size_t first);
   bool all_settled() const;
   Report report(int depth) const;
-  bool out_of_budget();
+  bool out_of_budget() {
+    if ((++nodes_ & poll_mask_) == 0) [[unlikely]]
+      look_at_limits();
+    return aborted_;
+  }
+  void look_at_limits();
 
   TranspositionTable& table_;
   const Prober* prober_;
@@ -119,6 +123,7 @@ class Searcher {
   rules::RuleSet rules_;
   std::vector<Place> places_;
   int root_ = 0;
+  rules::Side root_mover_ = rules::Side::south;
   int root_depth_ = 0;
   int probe_seeds_ = 0;
   Score indifference_ = 0;  // what another move must be better by at the root

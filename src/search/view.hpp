@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <oware/position.hpp>
 
+#include "rules/kernel.hpp"
+
 namespace oware::search {
 
 static_assert(std::endian::native == std::endian::little, "a row is read as six bytes of a little-endian word");
@@ -17,13 +19,13 @@ struct View {
   std::uint64_t own_store;
 
   static View of(const rules::Position& position) {
+    return from_south(position.mover() == rules::Side::south ? position : rules::Kernel::turned(position));
+  }
+  // The caller's duty: South is to move.
+  static View from_south(const rules::Position& position) {
     constexpr std::uint64_t kRow = 0xffff'ffff'ffffULL;
     const auto words = std::bit_cast<std::array<std::uint64_t, 2>>(position);
-    const std::uint64_t south = words[0] & kRow;
-    const std::uint64_t north = words[0] >> 48U | (words[1] & 0xffff'ffffULL) << 16U;
-    const std::uint64_t turned = 0 - static_cast<std::uint64_t>(position.mover() == rules::Side::north);
-    const std::uint64_t both = (south ^ north) & turned;
-    return {south ^ both, north ^ both, words[1] >> (32U + (turned & 8U)) & 0xffU};
+    return {words[0] & kRow, words[0] >> 48U | (words[1] & 0xffff'ffffULL) << 16U, words[1] >> 32U & 0xffU};
   }
 
   // A key of board and stores; within one game the mover's store fixes the opponent's. Bijective steps before the last fold,

@@ -21,17 +21,18 @@ class Walk {
     Score best = -kInfinity;
     for (std::size_t number = first; number < s_.root_moves_.size(); ++number) {
       Searcher::RootMove& move = s_.root_moves_[number];
-      enter(s_.root_, rules::Kernel::play<kGrandSlam>(here(s_.root_).position, base(s_.root_) + move.house));
+      enter_root_move(move.house);
       const Score from = number == first ? alpha : std::max(alpha, best + s_.indifference_);
       Value value{};
       if (number > first) value = searched(depth - 1, from, from + 1);
-      if (number == first || (value.score > from && value.score < beta && !s_.aborted_)) value = searched(depth - 1, from, beta);
+      if (number == first || (value.score() > from && value.score() < beta && !s_.aborted_))
+        value = searched(depth - 1, from, beta);
       leave();
       if (s_.aborted_) return best;
       note_proof(move, value);
-      move.score = number == first || value.score > from ? value.score : -kInfinity;
-      if (value.score > best) {
-        best = value.score;
+      move.score = number == first || value.score() > from ? value.score() : -kInfinity;
+      if (value.score() > best) {
+        best = value.score();
         copy_line(move);
       }
       if (best >= beta) break;
@@ -41,33 +42,38 @@ class Walk {
 
  private:
   using Position = rules::Position;
+  using Kernel = rules::Kernel;
   using Moves = Candidates<kGrandSlam>;
 
+  // Every board of the line is seen from its mover, who sits South.
+  static constexpr int kSouth = 0;
+
   const Searcher::Place& here(int place) const { return s_.places_[static_cast<std::size_t>(place)]; }
-  int base(int place) const { return rules::kHousesPerSide * index(here(place).position.mover()); }
   Searcher::LineOfPly& line(int ply) { return s_.lines_[static_cast<std::size_t>(ply)]; }
+  // The first house, as the game numbers them, of the player who moves so many plies after the root.
+  int base(int ply) const { return rules::kHousesPerSide * (index(s_.root_mover_) ^ (ply & 1)); }
 
-  // A position that is looked at, and whether the move to it captured (or none has been made): see searcher.hpp on histories.
-  struct Spot {
-    const Position& position;
-    const View& view;
-    bool fresh;
-  };
-  Spot spot() const { return {here(at_).position, here(at_).view, here(at_).fresh == at_}; }
+  static std::uint64_t key_of(const Position& position) { return View::from_south(position).key(); }
+  static std::size_t seen_slot(std::uint64_t key) { return key % Searcher::kSeenSlots; }
 
-  // Puts `child` on the line after `place`.
-  void enter(int place, const Position& child) {
-    Searcher::Place& next = s_.places_[static_cast<std::size_t>(place) + 1];
-    const Searcher::Place& parent = here(place);
+  void enter_root_move(int house) {
+    const Position& root = here(s_.root_).position;
+    const Position child = Kernel::store(rules::Lanes::turned(Kernel::played<kGrandSlam>(root, house, kSouth)));
+    enter(child, key_of(child), child.store(rules::Side::north) != root.store(rules::Side::south));
+  }
+
+  // Puts `child` on the line.
+  void enter(const Position& child, std::uint64_t key, bool captured) {
+    const int fresh = here(at_).fresh;
+    ++at_;
+    Searcher::Place& next = s_.places_[static_cast<std::size_t>(at_)];
     next.position = child;
-    next.view = View::of(child);
-    next.key = next.view.key();
-    next.fresh = child.seeds_on_board() == parent.position.seeds_on_board() ? parent.fresh : place + 1;
-    at_ = place + 1;
-    ++s_.seen_[next.key % Searcher::kSeenSlots];
+    next.key = key;
+    next.fresh = captured ? at_ : fresh;
+    ++s_.seen_[seen_slot(key)];
   }
   void leave() {
-    --s_.seen_[here(at_).key % Searcher::kSeenSlots];
+    --s_.seen_[seen_slot(here(at_).key)];
     --at_;
   }
 
@@ -77,137 +83,172 @@ class Walk {
   Value visit(int depth, Score alpha, Score beta) {
     const int ply = at_ - s_.root_;
     line(ply)[0] = Searcher::kLineEnd;
-    if (const auto repeated = repetition()) return *repeated;
-    if (depth <= 0 || ply >= kMaxPly - 1) return quiet(spot(), ply, alpha, beta);
-    if (s_.out_of_budget()) return {};
     const Searcher::Place& place = here(at_);
-    const Range range = Range::of(place.position);
-    if (const auto known = settled(spot(), range, alpha, beta)) return *known;
-
-    const bool principal = beta - alpha > 1;
-    const bool remembers = depth > 1;
-    const std::optional<Entry> entry = remembers ? s_.table_.probe(place.key) : std::nullopt;
-    if (entry) {
-      if (const auto known = remembered(*entry, depth, principal, alpha, beta)) return *known;
+    const bool fresh = place.fresh == at_;
+    if (s_.seen_[seen_slot(place.key)] >= 2) {
+      if (const Value repeated = repetition(); repeated.known()) return repeated;
     }
-    const unsigned row = rules::Kernel::legal_row<kGrandSlam, kFeeding>(place.position);
+    if (depth <= 0 || ply >= kMaxPly - 1) return quiet(place.position, fresh, ply, alpha, beta);
+    if (s_.out_of_budget()) return {};
+    const Range range = Range::of(place.position);
+    if (const Value known = settled(place.position, fresh, range, alpha, beta); known.known()) return known;
+    if (depth == 1) return last_ply(range, alpha, beta);
+
+    const std::optional<Entry> entry = s_.table_.probe(place.key);
+    if (entry) {
+      if (const Value known = remembered(*entry, depth, alpha, beta); known.known()) return known;
+    }
+    const unsigned row = Kernel::legal_row<kGrandSlam, kFeeding>(place.position, kSouth);
     if (row == 0) return shared_out(place.position, range);
     if (s_.pruning_ == Pruning::full) {
       if (!entry && depth >= kUnknownDepth) --depth;
       if ((row & (row - 1)) == 0 && ply < 2 * s_.root_depth_) ++depth;
     }
-    Moves moves(place.position, place.view);
+    Moves moves(place.position, Kernel::ripening_row(place.position, kSouth));
     add_all(moves, row, entry ? entry->move : kNoMove, ply);
-    return best_of(moves, depth, range, alpha, beta);
+    return best_of<false>(moves, depth, range, alpha, beta);
   }
 
+  // One ply to go: nothing is remembered.
+  Value last_ply(const Range& range, Score alpha, Score beta) {
+    const Searcher::Place& place = here(at_);
+    const int ply = at_ - s_.root_;
+    const unsigned row = Kernel::legal_row<kGrandSlam, kFeeding>(place.position, kSouth);
+    if (row == 0) return shared_out(place.position, range);
+    Moves moves(place.position, Kernel::ripening_row(place.position, kSouth));
+    add_all(moves, row, kNoMove, ply);
+    if ((row & (row - 1)) == 0 && s_.pruning_ == Pruning::full && ply < 2 * s_.root_depth_) {
+      return best_of<false>(moves, 2, range, alpha, beta);
+    }
+    return best_of<true>(moves, 1, range, alpha, beta);
+  }
+
+  template <bool kLastPly>
   Value best_of(Moves& moves, int depth, const Range& range, Score alpha, Score beta) {
     const int ply = at_ - s_.root_;
-    const int self = at_;
-    const Score floor = alpha;
-    Value best{-kInfinity, kNoPlace, kUpper | kLoss};
+    std::array<std::uint64_t, rules::kHousesPerSide> keys;
+    if constexpr (!kLastPly) look_ahead(moves, keys, depth);
+    Score best = -kInfinity;
+    int place = kNoPlace;
+    unsigned proof = kUpper | kLoss;
     int best_house = kNoMove;
-    if (depth > 2) {
-      for (int number = 0; number < moves.size(); ++number) s_.table_.prefetch(View::of(moves.played(number).child()).key());
-    }
     line(ply + 1)[0] = Searcher::kLineEnd;
     for (int number = 0; number < moves.size(); ++number) {
-      const Candidate& move = moves.pick(number);
-      const Value value = depth == 1 ? leaf(move, std::max(alpha, best.score), beta)
-                                     : child_value(number, move, depth, std::max(alpha, best.score), beta);
+      const int house = moves.pick(number);
+      Value value;
+      if constexpr (kLastPly) {
+        value = leaf(moves, house, std::max(alpha, best), beta);
+      } else {
+        enter(Kernel::store(moves.after(house)), keys[static_cast<std::size_t>(house)], moves.captured(house) > 0);
+        value = value_entered(number, depth, std::max(alpha, best), beta);
+        leave();
+      }
       if (s_.aborted_) return {};
-      best.place = std::min(best.place, value.place);
-      best.proof = static_cast<Proof>((best.proof & (value.proof | ~(kUpper | kLoss))) | (value.proof & kWin));
-      if (value.score > best.score) {
-        best.score = value.score;
-        best.proof = static_cast<Proof>((best.proof & ~kLower) | (value.proof & kLower));
-        best_house = move.house;
-        if (value.score > alpha) extend_line(ply, base(self) + move.house);
-        if (value.score >= beta) {
-          best.place = value.place;
-          best.proof = bits(value.proof, kLower | kWin);
-          if (depth > 1) reward(moves, number, depth, ply);
+      place = std::min(place, value.place());
+      proof = (proof & (value.proof() | ~unsigned{kUpper | kLoss})) | (value.proof() & kWin);
+      if (value.score() > best) {
+        best = value.score();
+        proof = (proof & ~unsigned{kLower}) | (value.proof() & kLower);
+        best_house = house;
+        if (best > alpha) extend_line(ply, base(ply) + house);
+        if (best >= beta) {
+          place = value.place();
+          proof = value.proof() & (kLower | kWin);
+          if constexpr (!kLastPly) reward(moves, number, depth, ply);
           break;
         }
       }
     }
-    best.proof = static_cast<Proof>(best.proof | range.outcome());
-    if (depth > 1) remember(best, best_house, depth, floor, beta);
-    if (best.place >= self) best.place = kNoPlace;
-    return best;
+    const Value result(best, place, static_cast<Proof>(proof | range.outcome()));
+    if constexpr (!kLastPly) remember(result, best_house, depth, alpha, beta);
+    return {best, place >= at_ ? kNoPlace : place, result.proof()};
+  }
+
+  // What the table may know of the moves is fetched, all at once.
+  void look_ahead(Moves& moves, std::array<std::uint64_t, rules::kHousesPerSide>& keys, int depth) const {
+    for (int number = 0; number < moves.size(); ++number) {
+      const int house = moves.house(number);
+      const std::uint64_t key = key_of(Kernel::store(moves.after(house)));
+      keys[static_cast<std::size_t>(house)] = key;
+      if (depth > 2) s_.table_.prefetch(key);
+    }
   }
 
   // After the last ply: the line is left as it is, unless the position may have stood on it.
-  Value leaf(const Candidate& move, Score alpha, Score beta) {
-    const Position child = move.child();
-    const View view = View::of(child);
-    const bool fresh = move.captured > 0;
-    if (fresh || s_.seen_[view.key() % Searcher::kSeenSlots] == 0) {
-      return from_other_side(quiet({child, view, fresh}, at_ + 1 - s_.root_, -beta, -alpha));
+  Value leaf(Moves& moves, int house, Score alpha, Score beta) {
+    const Position child = Kernel::store(moves.after(house));
+    const bool fresh = moves.captured(house) > 0;
+    if (!fresh) {
+      const std::uint64_t key = key_of(child);
+      if (s_.seen_[seen_slot(key)] != 0) {
+        enter(child, key, fresh);
+        const Value value = searched(0, alpha, beta);
+        leave();
+        return value;
+      }
     }
-    enter(at_, child);
-    const Value value = searched(0, alpha, beta);
-    leave();
-    return value;
+    return from_other_side(quiet(child, fresh, at_ + 1 - s_.root_, -beta, -alpha));
   }
 
-  Value child_value(int number, const Candidate& move, int depth, Score alpha, Score beta) {
-    enter(at_, move.child());
-    const Value value = value_entered(number, move, depth, alpha, beta);
-    leave();
-    return value;
-  }
-
-  Value value_entered(int number, const Candidate& move, int depth, Score alpha, Score beta) {
+  Value value_entered(int number, int depth, Score alpha, Score beta) {
     if (number == 0) return searched(depth - 1, alpha, beta);
-    const int reduction = reduced_by(number, move, depth);
+    const int reduction = reduced_by(number, depth);
     Value value = searched(depth - 1 - reduction, alpha, alpha + 1);
-    if (reduction > 0 && value.score > alpha && !s_.aborted_) value = searched(depth - 1, alpha, alpha + 1);
-    if (value.score > alpha && value.score < beta && !s_.aborted_) value = searched(depth - 1, alpha, beta);
+    if (reduction > 0 && value.score() > alpha && !s_.aborted_) value = searched(depth - 1, alpha, alpha + 1);
+    if (value.score() > alpha && value.score() < beta && !s_.aborted_) value = searched(depth - 1, alpha, beta);
     return value;
   }
 
-  int reduced_by(int number, const Candidate& move, int depth) const {
-    if (s_.pruning_ != Pruning::full || depth < kReduceDepth || number < kReduceFrom || move.captured > 0) return 0;
+  // Of a late move that did not capture.
+  int reduced_by(int number, int depth) const {
+    if (s_.pruning_ != Pruning::full || depth < kReduceDepth || number < kReduceFrom || here(at_).fresh == at_) return 0;
     return 1 + static_cast<int>(number >= kReduceMoreFrom && depth >= kReduceMoreDepth);
   }
 
   // Captures only, and the option to stand still.
-  Value quiet(const Spot& spot, int ply, Score alpha, Score beta) {
+  Value quiet(const Position& position, bool fresh, int ply, Score alpha, Score beta) {
     if (s_.out_of_budget()) return {};
-    const Range range = Range::of(spot.position);
-    if (const auto known = settled(spot, range, alpha, beta)) return *known;
-    const unsigned row = rules::Kernel::legal_row<kGrandSlam, kFeeding>(spot.position);
-    if (row == 0) return shared_out(spot.position, range);
-    if (const auto known = guided(spot.position, range)) return *known;
-    Value best{range.estimate(range.margin * kSeed + board_worth(spot.view, range.left)), kNoPlace, range.outcome()};
-    if (best.score >= beta || ply >= kMaxPly) return best;
-    const unsigned captures = row & rules::Kernel::ripening_row(spot.position);
-    if (captures == 0) return best;
-    Moves moves(spot.position, spot.view);
+    const Range range = Range::of(position);
+    if (const Value known = settled(position, fresh, range, alpha, beta); known.known()) return known;
+    const unsigned row = Kernel::legal_row<kGrandSlam, kFeeding>(position, kSouth);
+    if (row == 0) return shared_out(position, range);
+    if (range.left <= s_.probe_seeds_) {
+      if (const Value known = guided(position, range); known.known()) return known;
+    }
+    const Score still = range.estimate(range.margin * kSeed + board_worth(position));
+    const unsigned captures = still >= beta || ply >= kMaxPly ? 0 : row & Kernel::ripening_row(position, kSouth);
+    if (captures == 0) return {still, kNoPlace, range.outcome()};
+    return best_capture(position, captures, still, range, ply, alpha, beta);
+  }
+
+  Value best_capture(const Position& position, unsigned captures, Score still, const Range& range, int ply, Score alpha,
+                     Score beta) {
+    Moves moves(position, captures);
     add_captures(moves, captures);
+    Score best = still;
+    unsigned proof = range.outcome();
     for (int number = 0; number < moves.size(); ++number) {
-      const Position child = moves.pick(number).child();
-      const View view = View::of(child);
-      const Value value = from_other_side(quiet({child, view, true}, ply + 1, -beta, -std::max(alpha, best.score)));
+      const Position child = Kernel::store(moves.after(moves.pick(number)));
+      const Value value = from_other_side(quiet(child, true, ply + 1, -beta, -std::max(alpha, best)));
       if (s_.aborted_) return {};
-      if (value.score > best.score) {
-        best = {value.score, kNoPlace, static_cast<Proof>(range.outcome() | (value.proof & (kLower | kWin)))};
-        if (value.score >= beta) break;
+      if (value.score() > best) {
+        best = value.score();
+        proof = range.outcome() | (value.proof() & (kLower | kWin));
+        if (best >= beta) break;
       }
     }
-    return best;
+    return {best, kNoPlace, static_cast<Proof>(proof)};
   }
 
   // What stores and tables know without a search.
-  std::optional<Value> settled(const Spot& spot, const Range& range, Score alpha, Score beta) {
+  Value settled(const Position& position, bool fresh, const Range& range, Score alpha, Score beta) const {
     const Score lowest = range.lowest();
-    if (lowest >= beta) return Value{lowest, kNoPlace, static_cast<Proof>(kLower | range.outcome())};
+    if (lowest >= beta) return {lowest, kNoPlace, static_cast<Proof>(kLower | range.outcome())};
     const Score highest = range.highest();
-    if (highest <= alpha) return Value{highest, kNoPlace, static_cast<Proof>(kUpper | range.outcome())};
+    if (highest <= alpha) return {highest, kNoPlace, static_cast<Proof>(kUpper | range.outcome())};
     if (range.left == 0) return exact(lowest);
-    if (range.left <= s_.probe_seeds_) return probed(spot, range, alpha, beta);
-    return std::nullopt;
+    if (fresh && range.left <= s_.probe_seeds_) return probed(position, range, alpha, beta);
+    return Value::unknown();
   }
 
   static Value exact(Score score) {
@@ -220,66 +261,62 @@ class Walk {
   }
 
   // A table's bounds end the search of a fresh position where they meet or fall outside the window.
-  std::optional<Value> probed(const Spot& spot, const Range& range, Score alpha, Score beta) {
-    if (!spot.fresh) return std::nullopt;
+  Value probed(const Position& position, const Range& range, Score alpha, Score beta) const {
     ProvenMargin margin;
-    const ProbeResult result = s_.prober_->probe(spot.position, margin);
-    if (result != ProbeResult::proven) return std::nullopt;
+    const ProbeResult result = s_.prober_->probe(position, margin);
+    if (result != ProbeResult::proven) return Value::unknown();
     const Score lo = final_score(range.margin + margin.lo);
     const Score hi = final_score(range.margin + margin.hi);
     if (lo == hi) return exact(lo);
-    if (lo >= beta) return Value{lo, kNoPlace, static_cast<Proof>(kLower | (lo > 0 ? kWin : kNothing))};
-    if (hi <= alpha) return Value{hi, kNoPlace, static_cast<Proof>(kUpper | (hi < 0 ? kLoss : kNothing))};
-    return std::nullopt;
+    if (lo >= beta) return {lo, kNoPlace, static_cast<Proof>(kLower | (lo > 0 ? kWin : kNothing))};
+    if (hi <= alpha) return {hi, kNoPlace, static_cast<Proof>(kUpper | (hi < 0 ? kLoss : kNothing))};
+    return Value::unknown();
   }
 
   // Where a line ends inside a table: its value, a shade better for the winner with fewer seeds left, so that he goes forward.
-  std::optional<Value> guided(const Position& position, const Range& range) const {
-    if (range.left > s_.probe_seeds_) return std::nullopt;
+  Value guided(const Position& position, const Range& range) const {
     ProvenMargin known;
-    if (s_.prober_->probe(position, known) == ProbeResult::absent) return std::nullopt;
+    if (s_.prober_->probe(position, known) == ProbeResult::absent) return Value::unknown();
     const Score score = final_score(range.margin + (known.lo + known.hi) / 2);
-    return Value{score > 0 ? score - range.left : score < 0 ? score + range.left : 0, kNoPlace, range.outcome()};
+    return {score > 0 ? score - range.left : score < 0 ? score + range.left : 0, kNoPlace, range.outcome()};
   }
 
   // Of a position that stood on the line before, with seeds on both sides.
-  std::optional<Value> repetition() const {
+  Value repetition() const {
     const Searcher::Place& place = here(at_);
-    if (s_.seen_[place.key % Searcher::kSeenSlots] < 2) return std::nullopt;
     for (int earlier = at_ - 2; earlier >= place.fresh; earlier -= 2) {
       if (here(earlier).key == place.key && same_board(here(earlier).position, place.position)) {
         return recurrence(place.position, earlier);
       }
     }
-    return std::nullopt;
+    return Value::unknown();
   }
 
-  std::optional<Value> recurrence(const Position& position, int earlier) const {
-    const int own = position.seeds_of(position.mover());
+  Value recurrence(const Position& position, int earlier) const {
+    const int own = position.seeds_of(rules::Side::south);
     const int opponents = position.seeds_on_board() - own;
-    if (own == 0 || opponents == 0) return std::nullopt;
+    if (own == 0 || opponents == 0) return Value::unknown();
     const Range range = Range::of(position);
     const int margin = range.margin + (s_.rules_.repetition == rules::Repetition::split_even ? 0 : own - opponents);
-    Value value = exact(final_score(margin));
-    if (s_.rules_.repetition == rules::Repetition::none) value = {range.estimate(margin * kSeed), kNoPlace, range.outcome()};
-    value.place = earlier;
-    return value;
+    if (s_.rules_.repetition == rules::Repetition::none) return {range.estimate(margin * kSeed), earlier, range.outcome()};
+    return {final_score(margin), earlier, exact(final_score(margin)).proof()};
   }
 
-  std::optional<Value> remembered(const Entry& entry, int depth, bool principal, Score alpha, Score beta) const {
+  Value remembered(const Entry& entry, int depth, Score alpha, Score beta) const {
+    const bool principal = beta - alpha > 1;
     if (s_.pruning_ == Pruning::none) {
-      if (entry.depth != depth || principal || !decides(entry, alpha, beta)) return std::nullopt;
-      return Value{entry.score, kNoPlace, kNothing};
+      if (entry.depth != depth || principal || !decides(entry, alpha, beta)) return Value::unknown();
+      return {entry.score, kNoPlace, kNothing};
     }
     const bool fresh = here(at_).fresh == at_;
-    if (fresh && (entry.proof & (kLower | kUpper)) == (kLower | kUpper)) return Value{entry.score, kNoPlace, entry.proof};
-    if (principal) return std::nullopt;
+    if (fresh && (entry.proof & (kLower | kUpper)) == (kLower | kUpper)) return {entry.score, kNoPlace, entry.proof};
+    if (principal) return Value::unknown();
     if (fresh) {
-      if (const auto known = proven(entry, alpha, beta)) return known;
+      if (const Value known = proven(entry, alpha, beta); known.known()) return known;
     }
-    if (entry.depth < depth || !decides(entry, alpha, beta)) return std::nullopt;
+    if (entry.depth < depth || !decides(entry, alpha, beta)) return Value::unknown();
     const int kept = entry.bound == Bound::lower ? kLower | kWin : entry.bound == Bound::upper ? kUpper | kLoss : 15;
-    return Value{entry.score, kNoPlace, fresh ? bits(entry.proof, kept) : kNothing};
+    return {entry.score, kNoPlace, fresh ? bits(entry.proof, kept) : kNothing};
   }
 
   static bool decides(const Entry& entry, Score alpha, Score beta) {
@@ -288,51 +325,49 @@ class Walk {
   }
 
   // A stored proof cuts at any depth.
-  static std::optional<Value> proven(const Entry& entry, Score alpha, Score beta) {
+  static Value proven(const Entry& entry, Score alpha, Score beta) {
     constexpr Score kLeastWin = kDecided + 1;
-    if ((entry.proof & kLower) != 0 && entry.score >= beta) return Value{entry.score, kNoPlace, bits(entry.proof, kLower | kWin)};
-    if ((entry.proof & kUpper) != 0 && entry.score <= alpha)
-      return Value{entry.score, kNoPlace, bits(entry.proof, kUpper | kLoss)};
-    if ((entry.proof & kWin) != 0 && kLeastWin >= beta) return Value{kLeastWin, kNoPlace, kLower | kWin};
-    if ((entry.proof & kLoss) != 0 && -kLeastWin <= alpha) return Value{-kLeastWin, kNoPlace, kUpper | kLoss};
-    return std::nullopt;
+    if ((entry.proof & kLower) != 0 && entry.score >= beta) return {entry.score, kNoPlace, bits(entry.proof, kLower | kWin)};
+    if ((entry.proof & kUpper) != 0 && entry.score <= alpha) return {entry.score, kNoPlace, bits(entry.proof, kUpper | kLoss)};
+    if ((entry.proof & kWin) != 0 && kLeastWin >= beta) return {kLeastWin, kNoPlace, kLower | kWin};
+    if ((entry.proof & kLoss) != 0 && -kLeastWin <= alpha) return {-kLeastWin, kNoPlace, kUpper | kLoss};
+    return Value::unknown();
   }
 
   static Proof bits(Proof proof, int mask) { return static_cast<Proof>(proof & mask); }
 
   void remember(const Value& value, int house, int depth, Score alpha, Score beta) {
     const Searcher::Place& place = here(at_);
-    Entry entry{value.score, std::min(depth, 127), house, Bound::exact, kNothing};
-    if (value.place < at_) {
+    Entry entry{value.score(), std::min(depth, 127), house, Bound::exact, kNothing};
+    if (value.place() < at_) {
       entry.score = 0;
       entry.depth = 0;
       entry.bound = Bound::none;
     } else {
-      entry.bound = value.score >= beta ? Bound::lower : value.score <= alpha ? Bound::upper : Bound::exact;
-      entry.proof = place.fresh == at_ ? value.proof : static_cast<Proof>(kNothing);
+      entry.bound = value.score() >= beta ? Bound::lower : value.score() <= alpha ? Bound::upper : Bound::exact;
+      entry.proof = place.fresh == at_ ? value.proof() : static_cast<Proof>(kNothing);
     }
     s_.table_.store(place.key, entry);
   }
 
   void add_all(Moves& moves, unsigned row, int remembered_house, int ply) const {
     const auto& killers = s_.killers_[static_cast<std::size_t>(ply)];
-    const unsigned ripening = rules::Kernel::ripening_row(here(at_).position);
+    const Position& position = here(at_).position;
     for (; row != 0; row &= row - 1) {
       const int house = std::countr_zero(row);
-      Candidate& move = (ripening >> house & 1U) != 0 ? moves.add_played(house) : moves.add(house);
-      move.order = house == remembered_house ? kRememberedOrder
-                   : move.captured > 0       ? kCaptureOrder + move.captured
-                   : killers[0] == house + 1 ? kKillerOrder + 1
-                   : killers[1] == house + 1 ? kKillerOrder
-                                             : merit(house, moves.seeds(house));
+      const int captured = moves.captured(house);
+      moves.add(house, house == remembered_house ? kRememberedOrder
+                       : captured > 0            ? kCaptureOrder + captured
+                       : killers[0] == house + 1 ? kKillerOrder + 1
+                       : killers[1] == house + 1 ? kKillerOrder
+                                                 : merit(house, position.seeds(rules::House(house))));
     }
   }
 
   static void add_captures(Moves& moves, unsigned row) {
     for (; row != 0; row &= row - 1) {
-      Candidate& move = moves.add_played(std::countr_zero(row));
-      move.order = move.captured;
-      if (move.captured == 0) moves.drop_last();
+      const int house = std::countr_zero(row);
+      if (const int captured = moves.captured(house); captured > 0) moves.add(house, captured);
     }
   }
 
@@ -341,15 +376,16 @@ class Walk {
   }
 
   // The move that cut is tried earlier next time, the quiet ones before it later.
-  void reward(const Moves& moves, int number, int depth, int ply) {
-    const Candidate& cut = moves[number];
-    if (cut.captured > 0) return;
+  void reward(Moves& moves, int number, int depth, int ply) {
+    const int cut = moves.house(number);
+    if (moves.captured(cut) > 0) return;
     auto& killers = s_.killers_[static_cast<std::size_t>(ply)];
-    if (killers[0] != cut.house + 1) killers = {static_cast<std::uint8_t>(cut.house + 1), killers[0]};
+    if (killers[0] != cut + 1) killers = {static_cast<std::uint8_t>(cut + 1), killers[0]};
+    const Position& position = here(at_).position;
     for (int tried = 0; tried <= number; ++tried) {
-      const Candidate& move = moves[tried];
-      if (move.captured > 0) continue;
-      int& worth = merit(move.house, moves.seeds(move.house));
+      const int house = moves.house(tried);
+      if (moves.captured(house) > 0) continue;
+      int& worth = merit(house, position.seeds(rules::House(house)));
       const int weight = std::min(depth * depth, 400);
       worth += (tried == number ? weight : -weight) - worth * weight / kMeritLimit;
     }
@@ -368,14 +404,14 @@ class Walk {
   }
 
   void note_proof(Searcher::RootMove& move, const Value& value) const {
-    if ((value.proof & kLower) != 0) move.lowest = std::max(move.lowest, value.score);
-    if ((value.proof & kUpper) != 0) move.highest = std::min(move.highest, value.score);
-    if ((value.proof & kWin) != 0) move.lowest = std::max(move.lowest, kDecided + 1);
-    if ((value.proof & kLoss) != 0) move.highest = std::min(move.highest, -kDecided - 1);
+    if ((value.proof() & kLower) != 0) move.lowest = std::max(move.lowest, value.score());
+    if ((value.proof() & kUpper) != 0) move.highest = std::min(move.highest, value.score());
+    if ((value.proof() & kWin) != 0) move.lowest = std::max(move.lowest, kDecided + 1);
+    if ((value.proof() & kLoss) != 0) move.highest = std::min(move.highest, -kDecided - 1);
   }
 
   void copy_line(Searcher::RootMove& move) {
-    move.line.assign(1, rules::House(base(s_.root_) + move.house));
+    move.line.assign(1, rules::House(base(0) + move.house));
     for (const std::uint8_t house : line(1)) {
       if (house == Searcher::kLineEnd) break;
       move.line.emplace_back(static_cast<int>(house));

@@ -44,7 +44,7 @@ class Minimax {
     if (range.left == 0) return final_score(range.margin);
     const rules::HouseSet legal = legal_moves(position, rules_);
     if (legal.empty()) return final_score(range.margin + side_margin(position));
-    Score best = range.estimate(range.margin * kSeed + board_worth(View::of(position), range.left));
+    Score best = range.estimate(range.margin * kSeed + board_worth(position));
     for (const rules::House house : legal) {
       const Position after = play_unchecked(position, house, rules_);
       if (after.store(position.mover()) > position.store(position.mover())) best = std::max(best, -quiet(after));
