@@ -211,7 +211,6 @@ SavedState Builder::state_of(int layer, int part) const {
 
 // Makes a layer that is in the folder available to higher ones.
 Result<bool> Builder::prepare(int layer) {
-  remove_checkpoint(checkpoint_name(layer));
   if (const Result<void> added = lower_.add_checked(options_.kind, options_.rules, layer, team_); !added) {
     return tl::unexpected(added.error());
   }
@@ -332,6 +331,15 @@ Result<BuildOutcome> Builder::run(const Plan& plan) {
   return going ? BuildOutcome::done : BuildOutcome::stopped;
 }
 
+// A build that is killed when a layer has just become a table leaves the layer's checkpoint behind.
+void remove_used_checkpoints(const BuildOptions& options) {
+  for (int layer = 0; layer <= options.seeds; ++layer) {
+    if (layer_exists(options, layer)) {
+      remove_checkpoint({options.folder, options.kind, options.rules, layer, 0});
+    }
+  }
+}
+
 Result<void> check_memory(const BuildOptions& options, const Plan& plan) {
   const std::uint64_t allowed = allowed_memory(options);
   if (plan.memory_bytes > allowed) {
@@ -415,6 +423,7 @@ Result<BuildOutcome> build(const BuildOptions& options, const BuildControl& cont
   if (!plan) {
     return tl::unexpected(plan.error());
   }
+  remove_used_checkpoints(options);
   if (plan->layers.empty()) {
     return BuildOutcome::done;
   }

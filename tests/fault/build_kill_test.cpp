@@ -114,6 +114,18 @@ TEST(BuildKilled, BoundsComeToTheSameBytes) { expect_no_trace({.kind = Kind::bou
 
 TEST(BuildKilled, CutLayersComeToTheSameBytes) { expect_no_trace({.seeds = 10, .seed = 13, .kills = 40, .cut = {5, 12}}); }
 
+// As a kill between the two leaves it.
+TEST(BuildKilled, TheCheckpointOfAFinishedLayerGoesWithTheNextBuild) {
+  const Folder folder;
+  const BuildOptions options = options_of({.seeds = 5}, folder);
+  ASSERT_TRUE(build(options, {}));
+  const std::vector<std::uint8_t> sheet(sheet_bytes(5), encode(0));
+  ASSERT_TRUE(Checkpointer({folder.path(), Kind::even, {}, 5, 0}, 0).write({0, {sheet}}));
+  EXPECT_EQ(other_files(folder).size(), 3U);
+  EXPECT_EQ(build(options, {}), BuildOutcome::done);
+  EXPECT_EQ(other_files(folder), (std::vector<std::string>{"build.lock", "manifest.jsonl"}));
+}
+
 // A checkpoint of another cut is not gone on from.
 TEST(BuildKilled, ACheckpointOfAnotherCutIsNotUsed) {
   const Folder folder;
