@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <chrono>
 #include <string>
 
+#include "build/checkpoint.hpp"
 #include "build/layer_solver.hpp"
 #include "build/margins.hpp"
 #include "tables/disk/file.hpp"
@@ -21,8 +21,6 @@ using tables::Kind;
 using tables::disk::File;
 
 constexpr int kAlwaysMeasured = 10;
-
-double clock_seconds() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
 double processor_seconds() {
   timespec now{};
@@ -172,24 +170,24 @@ void measure_disk(const std::string& folder, Pace& pace) {
     return;
   }
   const std::vector<std::byte> bytes(kPiece, std::byte{'t'});
-  const double begin = clock_seconds();
+  const double begin = steady_seconds();
   std::size_t done = 0;
-  for (; done < kMost && clock_seconds() - begin < kSeconds; done += kPiece) {
-    const double start = clock_seconds();
+  for (; done < kMost && steady_seconds() - begin < kSeconds; done += kPiece) {
+    const double start = steady_seconds();
     if (!file->write_at(done, bytes)) {
       break;
     }
-    const double written = clock_seconds();
+    const double written = steady_seconds();
     if (!file->sync()) {
       break;
     }
     pace.write += written - start;
-    pace.sync += clock_seconds() - written;
+    pace.sync += steady_seconds() - written;
   }
   if (done > 0) {
-    const double start = clock_seconds();
+    const double start = steady_seconds();
     if (file->write_at(0, std::span(bytes).first(1)) && file->sync()) {
-      pace.sync_call = clock_seconds() - start;
+      pace.sync_call = steady_seconds() - start;
     }
     const auto pieces = static_cast<double>(done / kPiece);
     pace.write /= static_cast<double>(done);
@@ -208,7 +206,7 @@ double move_table_entries(int seeds) {
 }
 
 Result<Pace> measure_pace(const BuildOptions& options, const PaceOptions& how) {
-  const double begin = clock_seconds();
+  const double begin = steady_seconds();
   const double processor_begin = processor_seconds();
   const Kernel& kernel = options.kernel != nullptr ? *options.kernel : best_kernel();
   Pace pace;
@@ -222,19 +220,19 @@ Result<Pace> measure_pace(const BuildOptions& options, const PaceOptions& how) {
     return tl::unexpected(!workspace ? workspace.error() : !lo ? lo.error() : hi.error());
   }
   SmallLayers layers(options, moves, team, *workspace, std::move(*lo), std::move(*hi));
-  const double solving = clock_seconds();
+  const double solving = steady_seconds();
   const double processor_solving = processor_seconds();
   double last = 0;
   for (int layer = 0; layer <= how.highest; ++layer) {
-    const double start = clock_seconds();
+    const double start = steady_seconds();
     const double more = layer == 0 ? 1.0 : static_cast<double>(layer + 11) / layer;  // boards than in the layer before
     if (layer > kAlwaysMeasured && start - begin + last * more > how.seconds) {
       break;
     }
     pace.solved.push_back(layers.solve(layer));
-    last = clock_seconds() - start;
+    last = steady_seconds() - start;
   }
-  pace.clock = (clock_seconds() - solving) / std::max(processor_seconds() - processor_solving, 1e-9);
+  pace.clock = (steady_seconds() - solving) / std::max(processor_seconds() - processor_solving, 1e-9);
   measure_disk(options.folder, pace);
   measure_settling(kernel, moves, how.highest, team, *workspace, pace);
   return measure_turns(kernel, how.highest, team, *workspace, pace).map([&pace] { return pace; });

@@ -28,7 +28,7 @@ struct Pace {
   std::vector<double> settle;       // a board with this many seeds on the mover's side, its successors being turned
   double turn_near = 0;             // turning one successor, where the processor's cache has it
   double turn_far = 0;              // the same from memory
-  double move_tables = 0;           // a board of move_table_boards()
+  double move_tables = 0;           // one of move_table_entries()
   double clock = 1;                 // seconds by the clock for one of the processor's
   double write = 0;                 // a byte, by the clock: given to the system
   double sync = 0;                  // a byte, by the clock: until it is on the disk

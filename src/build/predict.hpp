@@ -6,7 +6,8 @@
 // ready for his moves; columns come from memory for the share of the layer that is beyond the processor's cache; and how many
 // passes a layer takes is a property of the game, not of the machine. Files are written while the next layer is solved, so the
 // disk counts where it is slower than that, and at the end.
-// Thread rule: predict() uses as many threads as the build would, and answers within two seconds.
+// Thread rule: predict() uses as many threads as the build would, and answers in a second or two
+// (docs/benchmarks.md, Predictions).
 #pragma once
 
 #include "build/builder.hpp"

@@ -1,13 +1,18 @@
 // A folder for one test of builds, and what lies in it. For tests only.
 #pragma once
 
+#include <gtest/gtest.h>
 #include <stdlib.h>
 
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <map>
+#include <oware/tables.hpp>
 #include <string>
+#include <utility>
+
+#include "tables/shelf.hpp"
 
 namespace oware::build {
 
@@ -38,5 +43,20 @@ class Folder {
  private:
   std::string path_;
 };
+
+// Every file with a table's name holds a sound table.
+inline void expect_sound(const Folder& folder) {
+  const tables::Tables tables = std::move(*tables::open(folder.path()));
+  ASSERT_TRUE(tables.problems().empty()) << message(tables.problems().front());
+  for (const auto& [fingerprint, shelf] : tables.state().shelves) {
+    for (const auto& slots : shelf.slots) {
+      for (const auto& slot : slots) {
+        for (std::uint32_t block = 0; slot.layer && block < slot.layer->header().blocks; ++block) {
+          ASSERT_TRUE(slot.layer->sound(block)) << slot.layer->name();
+        }
+      }
+    }
+  }
+}
 
 }  // namespace oware::build

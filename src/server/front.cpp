@@ -81,23 +81,15 @@ Task<void> Front::read_settings() {
   if (read) settings_ = *read;
 }
 
-// The site is told of each measure. Those of before the start are part of what it has read.
+// The site is told of each measure; of those before the start, too: they say who somebody is now, which changes nothing.
 Task<void> Front::follow_measures() {
-  if (!last_deed_) {
-    std::function<Result<std::vector<games::Deed>>(games::Keeper&)> newest = [](games::Keeper& keeper) {
-      return keeper.deeds(0, 1);
-    };
-    const auto found = co_await ask(newest);
-    if (found) last_deed_ = found->empty() ? 0 : found->front().id;
-    co_return;
-  }
-  std::function<Result<std::vector<games::Treated>>(games::Keeper&)> question = [since = *last_deed_](games::Keeper& keeper) {
+  std::function<Result<std::vector<games::Treated>>(games::Keeper&)> question = [since = last_deed_](games::Keeper& keeper) {
     return keeper.treated_since(since);
   };
   const auto found = co_await ask(question);
   if (!found) co_return;
   for (const games::Treated& one : *found) {
-    if (one.deed <= *last_deed_) continue;
+    if (one.deed <= last_deed_) continue;
     last_deed_ = one.deed;
     treated(one);
   }

@@ -62,7 +62,7 @@ class Front final : public Routes {
   RateLimiter wrong_keys_;
   games::SiteSettings& settings_;
   asio::steady_timer next_look_;
-  std::optional<std::int64_t> last_deed_;  // the newest that the site has been told of
+  std::int64_t last_deed_ = 0;  // the newest measure that the site has been told of
   asio::thread_pool desk_{1};
 };
 

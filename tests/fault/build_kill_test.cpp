@@ -11,7 +11,6 @@
 #include "build/builder.hpp"
 #include "build/checkpoint.hpp"
 #include "build/test_folder.hpp"
-#include "tables/shelf.hpp"
 
 namespace oware::build {
 namespace {
@@ -35,21 +34,6 @@ BuildOptions options_of(const Round& round, const Folder& folder) {
   options.checkpoint_seconds = 0;  // one after the other: also the moment between two
   options.cut = round.cut;
   return options;
-}
-
-// Every file with a table's name holds a sound table.
-void expect_sound(const Folder& folder) {
-  const tables::Tables tables = std::move(*tables::open(folder.path()));
-  ASSERT_TRUE(tables.problems().empty()) << message(tables.problems().front());
-  for (const auto& [fingerprint, shelf] : tables.state().shelves) {
-    for (const auto& slots : shelf.slots) {
-      for (const auto& slot : slots) {
-        for (std::uint32_t block = 0; slot.layer && block < slot.layer->header().blocks; ++block) {
-          ASSERT_TRUE(slot.layer->sound(block)) << slot.layer->name();
-        }
-      }
-    }
-  }
 }
 
 enum class Who : std::uint8_t { itself, another };

@@ -14,7 +14,6 @@
 #include "build/builder.hpp"
 #include "build/test_folder.hpp"
 #include "tables/disk/file.hpp"
-#include "tables/shelf.hpp"
 
 namespace oware::build {
 namespace {
@@ -85,20 +84,6 @@ BuildOptions options_for(const Folder& folder, Kind kind) {
   options.threads = 2;
   options.checkpoint_seconds = 0;
   return options;
-}
-
-void expect_sound(const Folder& folder) {
-  const tables::Tables tables = std::move(*tables::open(folder.path()));
-  EXPECT_TRUE(tables.problems().empty()) << message(tables.problems().front());
-  for (const auto& [fingerprint, shelf] : tables.state().shelves) {
-    for (const auto& slots : shelf.slots) {
-      for (const auto& slot : slots) {
-        for (std::uint32_t block = 0; slot.layer && block < slot.layer->header().blocks; ++block) {
-          EXPECT_TRUE(slot.layer->sound(block)) << slot.layer->name();
-        }
-      }
-    }
-  }
 }
 
 // In a process of its own, whose file systems nobody else sees; true when every expectation there held.
