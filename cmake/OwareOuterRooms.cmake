@@ -24,7 +24,7 @@ if(OWARE_SERVER)
   find_library(SOCI_CORE_LIBRARY soci_core REQUIRED)
   find_library(SOCI_SQLITE_LIBRARY soci_sqlite3 REQUIRED)
   find_library(SQLITE_LIBRARY sqlite3 REQUIRED)
-  oware_room(store USES games LIBRARIES ${SOCI_CORE_LIBRARY} ${SOCI_SQLITE_LIBRARY} ${SQLITE_LIBRARY} Threads::Threads)
+  oware_room(store TOGETHER USES games LIBRARIES ${SOCI_CORE_LIBRARY} ${SOCI_SQLITE_LIBRARY} ${SQLITE_LIBRARY} Threads::Threads)
   list(APPEND OWARE_OUTER_ROOMS oware_store)
 
   find_package(OpenSSL 3.0 REQUIRED)
@@ -35,11 +35,12 @@ if(OWARE_SERVER)
   find_package(spdlog REQUIRED)
   find_package(ZLIB REQUIRED)
   find_package(fmt REQUIRED)
-  oware_room(server USES games push search tables
+  oware_room(server TOGETHER USES games push search tables
              LIBRARIES oware_web_assets Boost::json spdlog::spdlog fmt::fmt ZLIB::ZLIB OpenSSL::SSL Threads::Threads)
   # Beast and Asio are compiled once, in src/server/boost.cpp.
   target_compile_definitions(oware_server PUBLIC BOOST_ASIO_SEPARATE_COMPILATION BOOST_BEAST_SEPARATE_COMPILATION
                                                  BOOST_ASIO_NO_DEPRECATED)
+  set_source_files_properties(${CMAKE_SOURCE_DIR}/src/server/boost.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
   list(APPEND OWARE_OUTER_ROOMS oware_server)
 
   # The interface's description lies inside the program.

@@ -1,6 +1,6 @@
 # One CMake target a room: oware_room(NAME [CORE] USES rooms...) builds src/NAME/*.cpp into the library oware_NAME and each
 # src/NAME/*_test.cpp into the test program NAME_test; a room inside a room is named tables/disk, its targets tables_disk.
-# CORE rooms compile without exceptions, threads or iostreams.
+# CORE rooms compile without exceptions, threads or iostreams; the sources of TOGETHER rooms several at a time.
 
 add_library(oware_options INTERFACE)
 target_include_directories(oware_options INTERFACE ${CMAKE_SOURCE_DIR}/include ${CMAKE_SOURCE_DIR}/src)
@@ -29,8 +29,19 @@ if(OWARE_SANITIZE)
   endif()
 endif()
 
-# For programs whose every source stands on a large header: several sources compiled as one, the header once.
-set(OWARE_TOGETHER UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 7)
+# For targets whose every source stands on large headers: several sources compiled as one, the headers once.
+function(oware_together target)
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 7)
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    # A coroutine of an included source keeps what is nameless there: g++ takes that source for a header.
+    target_compile_options(${target} PRIVATE -Wno-subobject-linkage)
+  endif()
+endfunction()
+
+# Test programs spend their time in the libraries: for the tests' own sources a quick compiler is worth more than quick code.
+function(oware_quick_to_compile target)
+  target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O0>)
+endfunction()
 
 function(oware_tests room)
   file(GLOB tests CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/${room}/*_test.cpp)
@@ -40,12 +51,13 @@ function(oware_tests room)
   string(REPLACE "/" "_" name ${room})
   add_executable(${name}_test ${tests})
   target_link_libraries(${name}_test PRIVATE oware_${name} GTest::gtest_main)
+  oware_quick_to_compile(${name}_test)
   add_test(NAME ${name} COMMAND ${name}_test)
   set_tests_properties(${name} PROPERTIES TIMEOUT 900)
 endfunction()
 
 function(oware_room room)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "CORE" "" "USES;LIBRARIES")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "CORE;TOGETHER" "" "USES;LIBRARIES")
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/${room}/*.cpp)
   list(FILTER sources EXCLUDE REGEX "_test\\.cpp$")
   if(NOT sources)
@@ -59,6 +71,9 @@ function(oware_room room)
     target_link_libraries(oware_${name} PUBLIC oware_${used_name})
   endforeach()
   target_link_libraries(oware_${name} PUBLIC ${arg_LIBRARIES})
+  if(arg_TOGETHER)
+    oware_together(oware_${name})
+  endif()
   if(arg_CORE AND NOT OWARE_SANITIZE)
     target_compile_options(oware_${name} PRIVATE -fno-exceptions)
   endif()

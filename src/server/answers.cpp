@@ -10,7 +10,7 @@ constexpr int kRetrySeconds = 10;
 
 }  // namespace
 
-Response json(int status, std::string body) {
+Response json_answer(int status, std::string body) {
   Response response{.status = status, .content_type = "application/json", .headers = {}, .body = std::move(body)};
   response.headers.emplace_back("Cache-Control", "no-store");
   return response;

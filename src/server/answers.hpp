@@ -10,7 +10,7 @@
 
 namespace oware::server {
 
-Response json(int status, std::string body);
+Response json_answer(int status, std::string body);
 Response text(std::string body, std::string_view type);
 Response not_allowed(std::string allowed);
 Response too_many();

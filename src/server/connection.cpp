@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <boost/asio/as_tuple.hpp>
 #include <boost/asio/write.hpp>
 #include <boost/beast/core.hpp>
 #include <boost/beast/http.hpp>
@@ -27,7 +26,6 @@ using boost::system::error_code;
 using Parser = http::request_parser<http::string_body>;
 using Clock = std::chrono::steady_clock;
 
-constexpr auto kNoThrow = asio::as_tuple(asio::use_awaitable);
 constexpr std::size_t kFirstRead = 2048;
 // After an answer that closes the connection, so much of what the client still sends is read and dropped, so that the answer
 // reaches it before the connection breaks.

@@ -36,6 +36,19 @@ Result<std::optional<std::string_view>> read_text(const json::object& object, st
   return std::string_view(value->get_string());
 }
 
+Result<std::string> need_text(const json::object& object, std::string_view field) {
+  const auto text = read_text(object, field);
+  if (!text) return tl::unexpected(text.error());
+  if (!*text) return wrong(field, "a string");
+  return std::string(**text);
+}
+
+Result<std::string> text_or(const json::object& object, std::string_view field, std::string_view otherwise) {
+  const auto text = read_text(object, field);
+  if (!text) return tl::unexpected(text.error());
+  return std::string(text->value_or(otherwise));
+}
+
 Result<std::optional<std::int64_t>> read_number(const json::object& object, std::string_view field, std::int64_t low,
                                                 std::int64_t high) {
   const json::value* value = find(object, field);

@@ -18,6 +18,10 @@ Result<boost::json::object> parse_object(std::string_view body);
 
 const boost::json::value* find(const boost::json::object& object, std::string_view field);
 Result<std::optional<std::string_view>> read_text(const boost::json::object& object, std::string_view field);
+// A text that must be there.
+Result<std::string> need_text(const boost::json::object& object, std::string_view field);
+// A text, or `otherwise` where it is left out.
+Result<std::string> text_or(const boost::json::object& object, std::string_view field, std::string_view otherwise);
 Result<std::optional<bool>> read_flag(const boost::json::object& object, std::string_view field);
 Result<std::optional<std::int64_t>> read_number(const boost::json::object& object, std::string_view field, std::int64_t low,
                                                 std::int64_t high);

@@ -2,13 +2,13 @@
 
 #include <algorithm>
 #include <array>
-#include <boost/asio/as_tuple.hpp>
 #include <boost/asio/post.hpp>
 #include <charconv>
 #include <fstream>
 #include <iterator>
 #include <utility>
 
+#include "server/answers.hpp"
 #include "server/problem.hpp"
 #include "server/text.hpp"
 #include "server/wire_admin.hpp"
@@ -27,31 +27,10 @@ constexpr std::array<std::string_view, 2> kTexts = {"imprint", "privacy"};
 // How often an address may be wrong about a key.
 constexpr Rates kGuesses{.requests_burst = 10, .requests_per_second = 0.01};
 
-Response json(std::string body) {
-  Response response{.status = 200, .content_type = "application/json", .headers = {}, .body = std::move(body)};
-  response.headers.emplace_back("Cache-Control", "no-store");
-  return response;
-}
-
-Response bad_body(const Error& error) {
-  if (error.code == ErrorCode::bad_file) return problem(Trouble::bad_request, message(error));
-  return problem(error);
-}
-
-Response only(std::string_view methods) {
-  Response response = problem(Trouble::bad_method, "Here one can: " + std::string(methods) + ".");
-  response.headers.emplace_back("Allow", methods);
-  return response;
-}
-
-Response nothing_here() { return problem(Trouble::no_such_page, "Nothing lies at this address."); }
-
 // In no folder there is no such file.
 std::string text_path(const std::string& folder, std::string_view name) {
   return folder.empty() ? std::string() : folder + "/" + std::string(name) + ".txt";
 }
-
-bool reads(const Request& request) { return request.method == Method::get || request.method == Method::head; }
 
 std::optional<std::int64_t> parse_id(std::string_view text) {
   std::int64_t id = 0;
@@ -125,19 +104,19 @@ Task<tl::expected<Admission, Response>> Front::admit(const Request& request) { c
 
 // Which texts there are, for the page to link.
 Response Front::text_list(const Request& request) const {
-  if (!reads(request)) return only("GET, HEAD");
+  if (!reads(request)) return not_allowed("GET, HEAD");
   std::string names;
   for (const std::string_view name : kTexts) {
     if (!std::ifstream(text_path(ownership_.texts_folder, name))) continue;
     names += (names.empty() ? "" : ",") + json_quoted(name);
   }
-  return json(R"({"pages":[)" + names + "]}");
+  return json_answer(200, R"({"pages":[)" + names + "]}");
 }
 
 // The owner's own words, as plain text: nothing in them is ever taken for a page of ours.
 Response Front::text_page(const Request& request, std::string_view name) const {
-  if (!reads(request)) return only("GET, HEAD");
-  if (std::ranges::find(kTexts, name) == kTexts.end()) return nothing_here();
+  if (!reads(request)) return not_allowed("GET, HEAD");
+  if (std::ranges::find(kTexts, name) == kTexts.end()) return no_such_page();
   std::ifstream file(text_path(ownership_.texts_folder, name), std::ios::binary);
   if (!file) return problem(Trouble::no_such_page, "The owner of this site has written no such text.");
   std::string text;
@@ -171,7 +150,7 @@ Task<tl::expected<games::Actor, Response>> Front::owner(const Request& request) 
 }
 
 Task<Response> Front::admin(const Request& request) {
-  if (ownership_.keeper == nullptr) co_return nothing_here();
+  if (ownership_.keeper == nullptr) co_return no_such_page();
   auto actor = co_await owner(request);
   if (!actor) co_return std::move(actor.error());
   const std::string what = request.path.size() > kAdmin.size() ? request.path.substr(kAdmin.size() + 1) : std::string();
@@ -188,11 +167,11 @@ Task<Response> Front::route(const Request& request, std::string what, games::Act
   if (list == "messages") co_return co_await messages(request, id, std::move(actor));
   if (list == "audit" && id.empty()) co_return co_await deeds(request);
   if (list == "tables" && id.empty()) co_return tables(request);
-  co_return nothing_here();
+  co_return no_such_page();
 }
 
 Task<Response> Front::settings(const Request& request, games::Actor actor) {
-  if (!reads(request) && request.method != Method::post) co_return only("GET, HEAD, POST");
+  if (!reads(request) && request.method != Method::post) co_return not_allowed("GET, HEAD, POST");
   if (request.method == Method::post) {
     const auto wanted = read_settings_change(request.body, settings_);
     if (!wanted) co_return bad_body(wanted.error());
@@ -203,12 +182,12 @@ Task<Response> Front::settings(const Request& request, games::Actor actor) {
     if (!done) co_return problem(done.error());
   }
   co_await read_settings();
-  co_return json(settings_text(settings_));
+  co_return json_answer(200, settings_text(settings_));
 }
 
 Task<Response> Front::reports(const Request& request, std::string id, games::Actor actor) {
   if (!id.empty()) {
-    if (request.method != Method::post) co_return only("POST");
+    if (request.method != Method::post) co_return not_allowed("POST");
     const auto number = parse_id(id);
     const auto closed = read_flag(request.body, "closed");
     if (!closed) co_return bad_body(closed.error());
@@ -218,21 +197,21 @@ Task<Response> Front::reports(const Request& request, std::string id, games::Act
     };
     const auto done = co_await ask(question);
     if (!done) co_return problem(done.error());
-    co_return json("{}");
+    co_return json_answer(200, "{}");
   }
-  if (!reads(request)) co_return only("GET, HEAD");
+  if (!reads(request)) co_return not_allowed("GET, HEAD");
   const std::string state = query_value(request.query, "state").value_or("");
   std::function<Result<std::vector<games::ReportSeen>>(games::Keeper&)> question = [state](games::Keeper& keeper) {
     return keeper.reports(state, kListed);
   };
   const auto found = co_await ask(question);
   if (!found) co_return problem(found.error());
-  co_return json(reports_text(*found));
+  co_return json_answer(200, reports_text(*found));
 }
 
 Task<Response> Front::people(const Request& request, std::string id, games::Actor actor) {
   if (!id.empty()) {
-    if (request.method != Method::post) co_return only("POST");
+    if (request.method != Method::post) co_return not_allowed("POST");
     const auto order = read_order(request.body, std::move(id), actor.at);
     if (!order) co_return bad_body(order.error());
     std::function<Result<games::PersonSeen>(games::Keeper&)> question = [actor, order = *order](games::Keeper& keeper) {
@@ -241,22 +220,22 @@ Task<Response> Front::people(const Request& request, std::string id, games::Acto
     const auto done = co_await ask(question);
     if (!done) co_return problem(done.error());
     co_await follow_measures();
-    co_return json(person_text(*done));
+    co_return json_answer(200, person_text(*done));
   }
-  if (!reads(request)) co_return only("GET, HEAD");
+  if (!reads(request)) co_return not_allowed("GET, HEAD");
   const std::string text = query_value(request.query, "name").value_or("");
   std::function<Result<std::vector<games::PersonSeen>>(games::Keeper&)> question = [text](games::Keeper& keeper) {
     return keeper.people(text, kListed);
   };
   const auto found = co_await ask(question);
   if (!found) co_return problem(found.error());
-  co_return json(people_text(*found));
+  co_return json_answer(200, people_text(*found));
 }
 
 Task<Response> Front::messages(const Request& request, std::string id, games::Actor actor) {
   const auto number = parse_id(id);
-  if (!number) co_return nothing_here();
-  if (request.method != Method::post) co_return only("POST");
+  if (!number) co_return no_such_page();
+  if (request.method != Method::post) co_return not_allowed("POST");
   const auto hidden = read_flag(request.body, "hidden");
   if (!hidden) co_return bad_body(hidden.error());
   std::function<Result<void>(games::Keeper&)> question = [actor, id = *number, hidden = *hidden](games::Keeper& keeper) {
@@ -264,23 +243,23 @@ Task<Response> Front::messages(const Request& request, std::string id, games::Ac
   };
   const auto done = co_await ask(question);
   if (!done) co_return problem(done.error());
-  co_return json("{}");
+  co_return json_answer(200, "{}");
 }
 
 Task<Response> Front::deeds(const Request& request) {
-  if (!reads(request)) co_return only("GET, HEAD");
+  if (!reads(request)) co_return not_allowed("GET, HEAD");
   const auto before = parse_id(query_value(request.query, "before").value_or("")).value_or(0);
   std::function<Result<std::vector<games::Deed>>(games::Keeper&)> question = [before](games::Keeper& keeper) {
     return keeper.deeds(before, kListed);
   };
   const auto found = co_await ask(question);
   if (!found) co_return problem(found.error());
-  co_return json(deeds_text(*found));
+  co_return json_answer(200, deeds_text(*found));
 }
 
 Response Front::tables(const Request& request) {
-  if (ownership_.tables == nullptr) return nothing_here();
-  if (!reads(request) && request.method != Method::post) return only("GET, HEAD, POST");
+  if (ownership_.tables == nullptr) return no_such_page();
+  if (!reads(request) && request.method != Method::post) return not_allowed("GET, HEAD, POST");
   if (request.method == Method::post) {
     const auto wish = read_wish(request.body);
     if (!wish) return bad_body(wish.error());
@@ -288,7 +267,7 @@ Response Front::tables(const Request& request) {
   }
   const auto progress = ownership_.tables->progress();
   const auto there = ownership_.tables->tables();
-  return json(tables_text(progress, there->under(progress.wish.rules).layers(progress.wish.kind)));
+  return json_answer(200, tables_text(progress, there->under(progress.wish.rules).layers(progress.wish.kind)));
 }
 
 }  // namespace oware::server

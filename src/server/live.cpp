@@ -1,7 +1,6 @@
 #include "server/live.hpp"
 
 #include <array>
-#include <boost/asio/as_tuple.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
 #include <boost/asio/steady_timer.hpp>
@@ -21,7 +20,6 @@ namespace beast = boost::beast;
 namespace websocket = beast::websocket;
 using boost::system::error_code;
 
-constexpr auto kNoThrow = asio::as_tuple(asio::use_awaitable);
 constexpr auto kHandshakeTime = std::chrono::seconds(10);
 constexpr std::size_t kLongestMessage = 1024;  // that a client may send
 constexpr int kSendBuffer = 64 * 1024;         // the kernel's, so that a slow reader is noticed soon

@@ -4,7 +4,6 @@
 #include <sodium.h>
 
 #include <algorithm>
-#include <boost/asio/as_tuple.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
 #include <boost/asio/executor_work_guard.hpp>
@@ -30,7 +29,6 @@ namespace http = beast::http;
 using asio::ip::tcp;
 using boost::system::error_code;
 
-constexpr auto kNoThrow = asio::as_tuple(asio::use_awaitable);
 constexpr int kAtOnce = 8;
 constexpr int kTries = 4;
 constexpr int kLongerEachTime = 4;

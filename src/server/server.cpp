@@ -2,7 +2,6 @@
 
 #include <sys/resource.h>
 
-#include <boost/asio/as_tuple.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
 #include <boost/asio/ip/tcp.hpp>
@@ -25,7 +24,6 @@ namespace {
 using asio::ip::tcp;
 using boost::system::error_code;
 
-constexpr auto kNoThrow = asio::as_tuple(asio::use_awaitable);
 constexpr auto kLastWords = std::chrono::milliseconds(1200);   // for open connections, after the signal
 constexpr auto kAcceptPause = std::chrono::milliseconds(100);  // when there are no descriptors left
 

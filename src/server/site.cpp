@@ -74,7 +74,7 @@ Task<Response> Site::answer(const Request& request) {
   if (request.path.empty()) co_return problem(Trouble::bad_request, "The path cannot be read.");
   if (request.path == "/healthz") {
     if (!reads(request)) co_return not_allowed("GET, HEAD");
-    co_return hall_.ready() ? json(200, R"({"status":"ok"})") : problem(Trouble::unavailable, "Starting.");
+    co_return hall_.ready() ? json_answer(200, R"({"status":"ok"})") : problem(Trouble::unavailable, "Starting.");
   }
   if (!within_rate(request, Cost::request)) co_return too_many();
   co_return co_await route(request);
@@ -90,7 +90,7 @@ Task<Response> Site::route(const Request& request) {
     co_return there || path == "/metrics" || path == "/api/openapi.json" ? not_allowed("GET, HEAD") : no_such_page();
   }
   if (path == "/metrics") co_return text(metrics_.text(), "text/plain; version=0.0.4; charset=utf-8");
-  if (path == "/api/openapi.json") co_return json(200, std::string(openapi_document()));
+  if (path == "/api/openapi.json") co_return json_answer(200, std::string(openapi_document()));
   if (path.starts_with("/g/")) co_return co_await preview(request);
   co_return page(request, assets());
 }
@@ -126,7 +126,7 @@ Task<Response> Site::game_page(const Request& request, std::string id, std::stri
 Response Site::game(RoomPtr room, std::optional<Side> you) const {
   Around around = room->around();
   around.presence.decided_ply = hall_.decided_ply(room->state());
-  return json(200, game_text(room->state(), around, hall_.now()).append(you_text(you)));
+  return json_answer(200, game_text(room->state(), around, hall_.now()).append(you_text(you)));
 }
 
 // ---- seats
@@ -171,7 +171,7 @@ Task<Response> Site::create(const Request& request) {
   const auto seat = co_await hall_.create(*std::move(wanted), std::move(holder));
   if (!seat) co_return problem(seat.error());
   const std::string path = "/g/" + seat->game;
-  Response response = json(201, created_text(seat->game, origin_of(request) + path, seat->side, seat->token));
+  Response response = json_answer(201, created_text(seat->game, origin_of(request) + path, seat->side, seat->token));
   response.headers.emplace_back("Location", std::string(kGames) + "/" + seat->game);
   response.headers.emplace_back("Set-Cookie", seat_cookie(request, seat->game, seat->token));
   if (!who->cookie.empty()) response.headers.emplace_back("Set-Cookie", who->cookie);
@@ -183,7 +183,7 @@ Task<Response> Site::join(const Request& request, RoomPtr room) {
   // Who holds a seat already is told so again: a browser that asks twice has not joined its own game.
   if (const auto held = co_await side_of(request, room)) {
     const auto given = credentials(request, room->state());
-    co_return json(200, seat_text(*held, given ? given->token : std::string()));
+    co_return json_answer(200, seat_text(*held, given ? given->token : std::string()));
   }
   if (!within_rate(request, Cost::game)) co_return too_many();
   if (auto wrong = wrong_type(request)) co_return *std::move(wrong);
@@ -200,7 +200,7 @@ Task<Response> Site::join(const Request& request, RoomPtr room) {
   auto holder = who->holder;
   const auto seat = co_await hall_.join(room, std::move(seat_name), std::move(holder));
   if (!seat) co_return problem(seat.error());
-  Response response = json(200, seat_text(seat->side, seat->token));
+  Response response = json_answer(200, seat_text(seat->side, seat->token));
   response.headers.emplace_back("Set-Cookie", seat_cookie(request, seat->game, seat->token));
   if (!who->cookie.empty()) response.headers.emplace_back("Set-Cookie", who->cookie);
   co_return response;
@@ -264,7 +264,7 @@ Task<Response> Site::resume_link(const Request& request, RoomPtr room) {
     co_return problem(games::Refusal{.reason = games::Reason::not_now,
                                      .detail = "Your account holds this seat: sign in where you want to play on."});
   }
-  co_return json(200, R"({"url":)" + json_quoted(origin_of(request) + "/g/" + room->id() + "#seat=" + given->token) + "}");
+  co_return json_answer(200, R"({"url":)" + json_quoted(origin_of(request) + "/g/" + room->id() + "#seat=" + given->token) + "}");
 }
 
 Task<Response> Site::resume(const Request& request, RoomPtr room) {
@@ -279,7 +279,7 @@ Task<Response> Site::resume(const Request& request, RoomPtr room) {
   std::string unnamed;
   const auto asker = co_await people_.who_or_guest(request, std::move(unnamed), now());
   if (!asker) co_return problem(asker.error());
-  Response response = json(200, R"({"side":)" + std::string(side_text(*side)) + "}");
+  Response response = json_answer(200, R"({"side":)" + std::string(side_text(*side)) + "}");
   response.headers.emplace_back("Set-Cookie", seat_cookie(request, room->id(), *token));
   if (!asker->cookie.empty()) response.headers.emplace_back("Set-Cookie", asker->cookie);
   if (asker->person == nullptr) co_return response;

@@ -22,7 +22,7 @@ games::Holder holder_of(const games::User& user) { return {user.id, user.player,
 }  // namespace
 
 Response Site::welcomed(int status, const Asker& asker) const {
-  Response response = json(status, me_text(asker.person.get()));
+  Response response = json_answer(status, me_text(asker.person.get()));
   response.headers.emplace_back("Set-Cookie", asker.cookie);
   return response;
 }
@@ -78,7 +78,7 @@ Task<Response> Site::sessions(const Request& request) {
   const auto sessions =
       co_await people_.ask<std::vector<games::Session>>([&](auto& store, auto done) { store.sessions(user, std::move(done)); });
   if (!sessions) co_return problem(sessions.error());
-  co_return json(200, sessions_text(*sessions, (*person)->session));
+  co_return json_answer(200, sessions_text(*sessions, (*person)->session));
 }
 
 Task<Response> Site::sign_in(const Request& request) {
@@ -123,7 +123,7 @@ Task<Response> Site::end_sessions(const Request& request, std::string which) {
         co_await people_.ask<void>([&](auto& store, auto told) { store.end_other_sessions(user, current, std::move(told)); });
     if (!done) co_return problem(done.error());
     people_.forget_all();
-    co_return json(200, "{}");
+    co_return json_answer(200, "{}");
   }
   std::int64_t session = current;
   if (which != "current") {
@@ -136,7 +136,7 @@ Task<Response> Site::end_sessions(const Request& request, std::string which) {
   if (!ended) co_return problem(ended.error());
   if (!*ended) co_return problem(Trouble::no_such_session, "You have no such session.");
   people_.forget_all();
-  Response response = json(200, "{}");
+  Response response = json_answer(200, "{}");
   if (session == current) response.headers.emplace_back("Set-Cookie", session_cookie(request, {}));
   co_return response;
 }
@@ -166,7 +166,7 @@ Task<Response> Site::change_password(const Request& request) {
       co_await people_.ask<void>([&](auto& store, auto told) { store.set_password(user, *hash, session, std::move(told)); });
   if (!done) co_return problem(done.error());
   people_.forget_all();
-  co_return json(200, "{}");
+  co_return json_answer(200, "{}");
 }
 
 }  // namespace oware::server

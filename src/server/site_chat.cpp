@@ -63,7 +63,8 @@ Task<Response> Site::said(const Request& request, RoomPtr room) {
     if (may.size() > 1) may += ',';
     may += json_quoted(games::to_string(kind));
   }
-  co_return json(200, R"({"messages":)" + messages + R"(],"may":)" + may + R"(],"closed":)" + closed_text(settings_) + "}");
+  co_return json_answer(200,
+                        R"({"messages":)" + messages + R"(],"may":)" + may + R"(],"closed":)" + closed_text(settings_) + "}");
 }
 
 Task<Response> Site::say(const Request& request, RoomPtr room) {
@@ -100,7 +101,7 @@ Task<Response> Site::say(const Request& request, RoomPtr room) {
   said.id = *id;
   std::string shown = said_text(said);
   room->hear({where, said.user, shown});
-  Response response = json(201, std::move(shown));
+  Response response = json_answer(201, std::move(shown));
   if (!asker->cookie.empty()) response.headers.emplace_back("Set-Cookie", asker->cookie);
   co_return response;
 }
@@ -131,7 +132,7 @@ Task<Response> Site::report(const Request& request) {
       co_await people_.ask<std::optional<std::int64_t>>([&](auto& store, auto done) { store.report(told, std::move(done)); });
   if (!kept) co_return problem(kept.error());
   if (!*kept) co_return problem(Trouble::no_such_player, "There is no such message in this game, or no such player.");
-  Response response = json(201, R"({"id":)" + std::to_string(**kept) + "}");
+  Response response = json_answer(201, R"({"id":)" + std::to_string(**kept) + "}");
   if (!asker->cookie.empty()) response.headers.emplace_back("Set-Cookie", asker->cookie);
   co_return response;
 }

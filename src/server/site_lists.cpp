@@ -74,8 +74,8 @@ Task<Response> Site::lobby(const Request& request) {
   if (!open) co_return problem(open.error());
   const auto own = co_await own_list(*person);
   if (!own) co_return problem(own.error());
-  co_return json(200, fmt::format(R"({{"open":{},"live":{},"mine":{},"your_turn":{},"now_ms":{}}})", *open, live_list(*person),
-                                  listed(*own, *person), your_turns(*own, *person), now()));
+  co_return json_answer(200, fmt::format(R"({{"open":{},"live":{},"mine":{},"your_turn":{},"now_ms":{}}})", *open,
+                                         live_list(*person), listed(*own, *person), your_turns(*own, *person), now()));
 }
 
 Task<Response> Site::list(const Request& request) {
@@ -86,7 +86,7 @@ Task<Response> Site::list(const Request& request) {
   if (!person) co_return problem(person.error());
   const auto mine = query_value(request.query, "mine");
   if (mine && *mine != "1") co_return problem(Trouble::bad_request, "mine is 1, or left out.");
-  if (mine && *person == nullptr) co_return json(200, R"({"games":[],"next":null})");
+  if (mine && *person == nullptr) co_return json_answer(200, R"({"games":[],"next":null})");
   if (mine && query.status != games::Status::finished) {
     const auto status = query.status;
     query = {};
@@ -95,14 +95,14 @@ Task<Response> Site::list(const Request& request) {
     query.limit = kMostOwnGames;
     const auto own = co_await hall_.list(std::move(query));
     if (!own) co_return problem(own.error());
-    co_return json(200, R"({"games":)" + listed(*own, *person) + "}");
+    co_return json_answer(200, R"({"games":)" + listed(*own, *person) + "}");
   }
   if (query.status == games::Status::open) {
     const auto open = co_await open_list(*person);
     if (!open) co_return problem(open.error());
-    co_return json(200, R"({"games":)" + *open + "}");
+    co_return json_answer(200, R"({"games":)" + *open + "}");
   }
-  if (query.status == games::Status::playing) co_return json(200, R"({"games":)" + live_list(*person) + "}");
+  if (query.status == games::Status::playing) co_return json_answer(200, R"({"games":)" + live_list(*person) + "}");
   if (!query.status) co_return problem(Trouble::bad_request, "Ask for status=open, playing or finished, or for mine=1.");
   if (mine) query.user = (*person)->user.id;
   if (!wanted->player.empty()) {
@@ -122,7 +122,7 @@ Task<Response> Site::list(const Request& request) {
     games->pop_back();
     next = json_quoted(mark_text(games->back()));
   }
-  co_return json(200, R"({"games":)" + listed(*games, *person) + R"(,"next":)" + next + "}");
+  co_return json_answer(200, R"({"games":)" + listed(*games, *person) + R"(,"next":)" + next + "}");
 }
 
 Task<Response> Site::player(std::string name) {
@@ -131,7 +131,7 @@ Task<Response> Site::player(std::string name) {
       co_await people_.ask<std::optional<games::PlayerPage>>([&](auto& store, auto done) { store.player(key, std::move(done)); });
   if (!page) co_return problem(page.error());
   if (!*page) co_return problem(Trouble::no_such_player, "No account has this name.");
-  co_return json(200, player_text(**page));
+  co_return json_answer(200, player_text(**page));
 }
 
 }  // namespace oware::server

@@ -58,7 +58,7 @@ Task<Response> Site::me(const Request& request) {
   if (!reads(request)) co_return not_allowed("GET, HEAD, POST, DELETE");
   const auto person = co_await people_.who(request);
   if (!person) co_return problem(person.error());
-  co_return json(200, me_text(person->get()));
+  co_return json_answer(200, me_text(person->get()));
 }
 
 Task<Response> Site::change_me(const Request& request) {
@@ -87,7 +87,7 @@ Task<Response> Site::change_me(const Request& request) {
     person = changed;
     people_.forget_all();
   }
-  Response response = json(200, me_text(person.get()));
+  Response response = json_answer(200, me_text(person.get()));
   if (!asker->cookie.empty()) response.headers.emplace_back("Set-Cookie", asker->cookie);
   co_return response;
 }
@@ -105,7 +105,7 @@ Task<Response> Site::delete_me(const Request& request) {
   if (!done) co_return problem(done.error());
   hall_.pass_on(user.id, std::nullopt, std::string(games::kAnonymous));
   people_.forget_all();
-  Response response = json(200, "{}");
+  Response response = json_answer(200, "{}");
   response.headers.emplace_back("Set-Cookie", session_cookie(request, {}));
   co_return response;
 }
@@ -127,7 +127,7 @@ Task<Response> Site::everything(const Request& request) {
   }
   const auto told = co_await subscriptions(user);
   if (!told) co_return problem(told.error());
-  Response response = json(200, everything_text(*all, moves, *told));
+  Response response = json_answer(200, everything_text(*all, moves, *told));
   response.headers.emplace_back("Content-Disposition", "attachment; filename=\"oware.json\"");
   co_return response;
 }
@@ -139,7 +139,7 @@ Task<Response> Site::blocks(const Request& request) {
   const auto person = co_await somebody(request);
   if (!person) co_return person.error();
   if (request.method == Method::post) co_return co_await set_block(request, *person);
-  co_return json(200, blocks_text((*person)->blocks));
+  co_return json_answer(200, blocks_text((*person)->blocks));
 }
 
 Task<Response> Site::set_block(const Request& request, Person person) {
@@ -154,7 +154,7 @@ Task<Response> Site::set_block(const Request& request, Person person) {
   people_.forget_all();
   const auto again = co_await people_.who(request);
   if (!again) co_return problem(again.error());
-  co_return *again == nullptr ? not_signed_in() : json(200, blocks_text((*again)->blocks));
+  co_return *again == nullptr ? not_signed_in() : json_answer(200, blocks_text((*again)->blocks));
 }
 
 }  // namespace oware::server

@@ -26,7 +26,7 @@ Task<Response> Site::push(const Request& request) {
   if (*done == games::Subscribed::too_many) {
     co_return problem(Trouble::too_many_browsers, "So many browsers of yours are told already.");
   }
-  co_return json(201, "{}");
+  co_return json_answer(201, "{}");
 }
 
 // The server's key, null while push is off, and which browsers of the one who asks are told.
@@ -39,7 +39,7 @@ Task<Response> Site::push_state(const Request& request) {
     if (!found) co_return problem(found.error());
     told = *std::move(found);
   }
-  co_return json(200, push_text(push_.public_key(), told));
+  co_return json_answer(200, push_text(push_.public_key(), told));
 }
 
 Task<Outcome<std::vector<games::PushSubscription>>> Site::subscriptions(games::UserId user) {
@@ -56,7 +56,7 @@ Task<Response> Site::unsubscribe(const Request& request, Person person) {
   const auto done = co_await answer_of<Result<bool>>(
       people_.loop(), [&](auto told) { push_store_.unsubscribe(user, *std::move(endpoint), std::move(told)); });
   if (!done) co_return problem(fail(done.error()).value());
-  co_return json(200, *done ? R"({"known":true})" : R"({"known":false})");
+  co_return json_answer(200, *done ? R"({"known":true})" : R"({"known":false})");
 }
 
 }  // namespace oware::server

@@ -7,6 +7,7 @@
 // Thread rule: everything here belongs to the server's one loop thread; only the answer itself may come from elsewhere.
 #pragma once
 
+#include <boost/asio/as_tuple.hpp>
 #include <boost/asio/async_result.hpp>
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/io_context.hpp>
@@ -23,6 +24,9 @@ namespace asio = boost::asio;
 
 template <class T>
 using Task = asio::awaitable<T>;
+
+// Waiting in a way that gives the error beside the result instead of throwing it.
+inline constexpr auto kNoThrow = asio::as_tuple(asio::use_awaitable);
 
 // Calls `start` with a function that takes the answer; goes on in the loop once it has been called, from whatever thread.
 template <class T, class Start>

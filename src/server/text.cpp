@@ -150,4 +150,8 @@ std::string json_quoted(std::string_view text) {
   return out += '"';
 }
 
+std::string quoted_or_null(std::string_view text) { return text.empty() ? "null" : json_quoted(text); }
+
+std::string_view bool_text(bool value) { return value ? "true" : "false"; }
+
 }  // namespace oware::server

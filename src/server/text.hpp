@@ -42,4 +42,21 @@ std::string html_escaped(std::string_view text);
 // `text` as a JSON string with its quotes.
 std::string json_quoted(std::string_view text);
 
+// The same, and `null` for an empty one.
+std::string quoted_or_null(std::string_view text);
+
+// `true` or `false`, as JSON writes them.
+std::string_view bool_text(bool value);
+
+// What `text` says of each, as a JSON array.
+template <class Items, class Text>
+std::string list_text(const Items& items, Text text) {
+  std::string out = "[";
+  for (const auto& item : items) {
+    if (out.size() > 1) out += ',';
+    out += text(item);
+  }
+  return out += ']';
+}
+
 }  // namespace oware::server

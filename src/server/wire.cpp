@@ -14,10 +14,6 @@ namespace {
 
 using rules::Side;
 
-std::string quoted_or_null(std::string_view text) { return text.empty() ? "null" : json_quoted(text); }
-
-std::string_view bool_text(bool value) { return value ? "true" : "false"; }
-
 std::string legal_text(const games::Room& room) {
   std::string text = "[";
   if (room.status() == games::Status::playing) {

@@ -11,10 +11,6 @@ namespace {
 
 using rules::Side;
 
-std::string_view bool_text(bool value) { return value ? "true" : "false"; }
-
-std::string quoted_or_null(std::string_view text) { return text.empty() ? "null" : json_quoted(text); }
-
 // A clock as agreed.
 std::string agreed_text(const games::ClockRules& rules) {
   switch (rules.kind) {
@@ -34,17 +30,6 @@ std::string fresh_clock_text(const games::ClockRules& rules) {
   const games::Clocks clocks(rules);
   const std::int64_t full = clocks.remaining_ms(Side::south, 0);
   return fmt::format(R"({{"south_ms":{},"north_ms":{},"running":null,{})", full, full, agreed_text(rules).substr(1));
-}
-
-// One text for each, with commas between.
-template <class Items, class Text>
-std::string list_text(const Items& items, Text text) {
-  std::string out = "[";
-  for (const auto& item : items) {
-    if (out.size() > 1) out += ',';
-    out += text(item);
-  }
-  return out += ']';
 }
 
 std::string session_text(const games::Session& session, std::int64_t current) {

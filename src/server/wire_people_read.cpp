@@ -15,20 +15,6 @@ constexpr int kMostListed = 100;
 constexpr int kLongestGame = 100'000;
 constexpr std::size_t kLongestFilter = 120;
 
-// A text that must be there.
-Result<std::string> need_text(const json::object& object, std::string_view field) {
-  const auto text = read_text(object, field);
-  if (!text) return tl::unexpected(text.error());
-  if (!*text) return wrong(field, "a string");
-  return std::string(**text);
-}
-
-Result<std::string> text_or_empty(const json::object& object, std::string_view field) {
-  const auto text = read_text(object, field);
-  if (!text) return tl::unexpected(text.error());
-  return std::string(text->value_or(""));
-}
-
 Result<std::optional<std::string>> read_language(const json::object& object) {
   const auto text = read_text(object, "language");
   if (!text) return tl::unexpected(text.error());
@@ -116,7 +102,7 @@ class QueryReader {
 Result<Profile> read_profile(std::string_view body) {
   const auto object = parse_object(body);
   if (!object) return tl::unexpected(object.error());
-  const auto text = text_or_empty(*object, "name");
+  const auto text = text_or(*object, "name", "");
   if (!text) return tl::unexpected(text.error());
   auto name = games::clean_name(*text);
   if (!name) return tl::unexpected(name.error());
@@ -152,7 +138,7 @@ Result<PasswordChange> read_password_change(std::string_view body) {
 Result<std::string> read_password(std::string_view body) {
   const auto object = parse_object(body);
   if (!object) return tl::unexpected(object.error());
-  return text_or_empty(*object, "password");
+  return text_or(*object, "password", "");
 }
 
 Result<std::string> read_token(std::string_view body) {
@@ -193,7 +179,7 @@ Result<ReportRequest> read_report(std::string_view body) {
   if (!game) return tl::unexpected(game.error());
   const auto message = read_number(*object, "message", 1, std::numeric_limits<std::int64_t>::max());
   if (!message) return tl::unexpected(message.error());
-  auto player = text_or_empty(*object, "player");
+  auto player = text_or(*object, "player", "");
   if (!player) return tl::unexpected(player.error());
   if (message->has_value() != player->empty()) return wrong("message", "either a message's id or a player's");
   auto reason = need_text(*object, "reason");

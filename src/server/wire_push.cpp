@@ -6,17 +6,6 @@
 #include "server/text.hpp"
 
 namespace oware::server {
-namespace {
-
-Result<std::string> need_text(const boost::json::object& object, std::string_view field) {
-  const auto text = read_text(object, field);
-  if (!text) return tl::unexpected(text.error());
-  if (!*text) return wrong(field, "a string");
-  return std::string(**text);
-}
-
-}  // namespace
-
 Result<games::PushSubscription> read_subscription(std::string_view body, push::Reach reach) {
   const auto object = parse_object(body);
   if (!object) return tl::unexpected(object.error());

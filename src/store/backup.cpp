@@ -20,15 +20,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int kBusySeconds = 10;
 constexpr mode_t kOwnerOnly = 0600;
 
 Error unreadable(const std::string& path, std::string found, std::string expected) {
   return {.code = ErrorCode::unreadable, .what = path, .found = std::move(found), .expected = std::move(expected)};
-}
-
-void connect(soci::session& session, const std::string& path) {
-  session.open(*soci::factory_sqlite3(), "dbname=\"" + path + "\" timeout=" + std::to_string(kBusySeconds));
 }
 
 sqlite_api::sqlite3* handle(soci::session& session) {
@@ -98,10 +93,10 @@ Result<void> make_copy(const std::string& from, const std::string& part) {
   ::close(made);
   try {
     soci::session source;
-    connect(source, from);
+    open_database(source, from);
     if (auto ours = is_ours(source, from); !ours) return ours;
     soci::session target;
-    connect(target, part);
+    open_database(target, part);
     copy_pages(source, target);
     // One file, without a log beside it.
     std::string mode;
@@ -134,7 +129,7 @@ std::uint64_t size_of(const std::string& path) {
 Result<void> fold_log(const std::string& path) {
   try {
     soci::session session;
-    connect(session, path);
+    open_database(session, path);
     std::string mode;
     session << "PRAGMA journal_mode = DELETE", soci::into(mode);
   } catch (const soci::soci_error& error) {

@@ -1,7 +1,6 @@
 #include "store/check.hpp"
 
 #include <soci/soci.h>
-#include <soci/sqlite3/soci-sqlite3.h>
 
 #include <array>
 #include <filesystem>
@@ -18,7 +17,6 @@ using rules::Side;
 using soci::into;
 using soci::use;
 
-constexpr int kBusySeconds = 10;
 constexpr std::int64_t kTellEvery = 1000;
 
 // What the row of a game says of it without a replay.
@@ -141,7 +139,8 @@ Result<CheckReport> check(const std::string& path, const std::function<bool(std:
     return wrong(ErrorCode::unreadable, "no such file", "a database of games");
   }
   try {
-    soci::session session(*soci::factory_sqlite3(), "dbname=\"" + path + "\" timeout=" + std::to_string(kBusySeconds));
+    soci::session session;
+    open_database(session, path);
     session << "PRAGMA query_only = 1";
     const soci::transaction one_state(session);
     const int version = schema_version(session);

@@ -1,7 +1,6 @@
 #include "store/keeper.hpp"
 
 #include <soci/soci.h>
-#include <soci/sqlite3/soci-sqlite3.h>
 
 #include <filesystem>
 #include <mutex>
@@ -25,7 +24,6 @@ using games::Treated;
 using soci::into;
 using soci::use;
 
-constexpr int kBusySeconds = 10;
 constexpr const char* kPerson =
     "SELECT u.id, u.public_id, u.name, u.name_key IS NOT NULL, u.created_ms, u.muted_until_ms, u.banned, "
     "(SELECT COUNT(*) FROM seats s WHERE s.user = u.id) FROM users u WHERE ";
@@ -62,8 +60,8 @@ std::string player_of(const std::string& shown) {
 
 class SqliteKeeper final : public games::Keeper {
  public:
-  explicit SqliteKeeper(const std::string& path)
-      : session_(*soci::factory_sqlite3(), "dbname=\"" + path + "\" timeout=" + std::to_string(kBusySeconds)) {
+  explicit SqliteKeeper(const std::string& path) {
+    open_database(session_, path);
     session_ << "PRAGMA synchronous = FULL";
     session_ << "PRAGMA foreign_keys = ON";
   }

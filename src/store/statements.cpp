@@ -15,6 +15,10 @@ std::string text_of(std::optional<Side> side) { return side ? std::string(rules:
 
 }  // namespace
 
+void open_database(soci::session& session, const std::string& path, int busy_seconds) {
+  session.open(*soci::factory_sqlite3(), "dbname=\"" + path + "\" timeout=" + std::to_string(busy_seconds));
+}
+
 Error error_of(const soci::soci_error& error) {
   using namespace sqlite_api;
   const auto* sqlite = dynamic_cast<const soci::sqlite3_soci_error*>(&error);

@@ -14,6 +14,10 @@
 
 namespace oware::store {
 
+// Opens the database at `path`; who finds it locked waits for so long.
+constexpr int kBusySeconds = 10;
+void open_database(soci::session& session, const std::string& path, int busy_seconds = kBusySeconds);
+
 // What went wrong, in words for people: disk_full, corrupt, unreadable or unavailable.
 Error error_of(const soci::soci_error& error);
 

@@ -1,7 +1,6 @@
 #include "store/store.hpp"
 
 #include <soci/soci.h>
-#include <soci/sqlite3/soci-sqlite3.h>
 #include <sys/stat.h>
 
 #include <cerrno>
@@ -252,7 +251,7 @@ class SqliteStore final : public games::Store, public games::PeopleStore, public
   }
 
   void connect(soci::session& session, const std::string& path) const {
-    session.open(*soci::factory_sqlite3(), "dbname=\"" + path + "\" timeout=" + std::to_string(options_.busy_timeout_s));
+    open_database(session, path, options_.busy_timeout_s);
     std::string mode;
     session << "PRAGMA journal_mode = WAL", soci::into(mode);
     session << (options_.synchronous == Synchronous::full ? "PRAGMA synchronous = FULL" : "PRAGMA synchronous = OFF");
