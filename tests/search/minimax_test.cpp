@@ -2,8 +2,10 @@
 // The environment variable OWARE_POSITIONS says how many positions each rule set gets; 30 where it says nothing.
 #include <gtest/gtest.h>
 #include <base/random.hpp>
+#include <charconv>
 #include <cstdlib>
 #include <oware/notation.hpp>
+#include <string_view>
 
 #include "minimax.hpp"
 #include "search/searcher.hpp"
@@ -16,7 +18,11 @@ using rules::RuleSet;
 
 int positions_a_rule_set() {
   const char* said = std::getenv("OWARE_POSITIONS");
-  return said == nullptr ? 30 : std::atoi(said);
+  if (said == nullptr) return 30;
+  const std::string_view text(said);
+  int positions = 0;
+  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), positions);
+  return failure == std::errc{} && end == text.data() + text.size() ? positions : 0;
 }
 
 std::vector<RuleSet> every_rule_set() {
