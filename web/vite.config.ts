@@ -42,7 +42,16 @@ const nameCatalogues: Plugin = {
  * What every page and every catalogue needs comes in one file: a browser asks for six at once, and for what those need only when it
  * has read them.
  */
-const kBase = /\/src\/(board|engine|sound)\/|\/src\/(i18n\/(forms|index)|game\/(film|Demo|phrases)|ui\/settings)\b/;
+const kBase = new RegExp(
+  [
+    '/src/(board|engine|sound)/',
+    '/src/i18n/(forms|index)\\b',
+    '/src/game/(film|Demo|phrases|terms)\\b',
+    '/src/net/(api|me)\\b',
+    '/src/pages/MissingPage\\b',
+    '/src/ui/(settings|Choice|Confirm|Dialog|notice|router)\\b',
+  ].join('|'),
+);
 
 export default defineConfig({
   plugins: [svelte(), preloadRules, nameCatalogues],

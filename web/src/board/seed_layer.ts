@@ -272,7 +272,6 @@ export class SeedLayer {
     const use = document.createElementNS(kSvg, 'use');
     nut.append(use);
     body.append(nut);
-    box('light', body);
     const parts = { root, ground, shadow, body, nut, use, spot: null };
     this.#dress(parts, seed);
     return parts;
