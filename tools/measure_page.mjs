@@ -12,6 +12,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { kFlags } from '../tests/e2e/chromium.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { chromium } = createRequire(join(root, 'web/package.json'))('playwright-core');
@@ -21,14 +22,6 @@ const runs = Number(process.argv[3] ?? 5);
 const kSlowDown = 4;
 const kLine = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 0.75e6 / 8 };
 const kQuietMs = 2000;
-const kFlags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 /** Runs in the page before anything of ours: notes paints, shifts, long tasks and when a house can first be pressed. */
 function watch() {

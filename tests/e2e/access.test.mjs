@@ -6,6 +6,7 @@ import {
   button,
   closeDialog,
   inspect,
+  inspectInBothSizes,
   invitation,
   kDesk,
   kPhone,
@@ -40,6 +41,9 @@ test('what is wrong with a page is found', async () => {
     await page.emulateMedia({ colorScheme });
     const found = (await violations(page)).map((one) => one.split(':')[0]);
     assert.deepEqual(found.sort(), ['button-name', 'color-contrast', 'html-has-lang']);
+    const [coloured, ...others] = await violations(page, { colours: true });
+    assert.match(coloured, /^color-contrast:/);
+    assert.deepEqual(others, []);
   }
 });
 
@@ -64,37 +68,44 @@ for (const viewport of [kDesk, kPhone]) {
     await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
     await inspect(page, 'missing');
   });
+}
 
-  test(`a game by link, before, during and after, ${viewport.width}`, async () => {
-    const { moves } = shortest(vectorGames().filter((one) => one.end === 'repetition'));
-    const game = await invitation({ options: { viewport } });
-    const { ama, kofi } = game;
-    await says(ama, 'Waiting for your friend.');
-    await inspect(ama, 'game-open');
-    await inspect(kofi, 'game-invited');
-    await sitDown(game);
-    for (const [ply, letter] of [...moves].entries()) {
-      await sow(ply % 2 ? kofi : ama, letter);
-      if (ply === 30) {
-        await says(ama, 'Waiting for');
-        await inspect(ama, 'game-playing');
-      }
-      if (ply === 40) {
-        await button(ama, 'End and share out…').click();
-        await ama.getByRole('dialog').waitFor();
-        await inspect(ama, 'game-offering');
-        await button(ama, 'Offer to end').click();
-        await button(kofi, 'Accept').waitFor();
-        await inspect(kofi, 'game-offered');
-        await button(kofi, 'Play on').click();
-      }
+test('a game by link between a desk and a phone, before, during and after', async () => {
+  const { moves } = shortest(vectorGames().filter((one) => one.end === 'repetition'));
+  const game = await invitation();
+  const { ama, kofi } = game;
+  await says(ama, 'Waiting for your friend.');
+  await inspectInBothSizes(ama, 'game-open');
+  await inspectInBothSizes(kofi, 'game-invited');
+  await kofi.setViewportSize(kPhone);
+  await sitDown(game);
+  for (const [ply, letter] of [...moves].entries()) {
+    const [mover, other] = ply % 2 ? [kofi, ama] : [ama, kofi];
+    if (ply === 40 || ply === 41) await offerInVain(mover, other);
+    await sow(mover, letter);
+    if (ply === 30 || ply === 31) {
+      await says(mover, 'Waiting for');
+      await inspect(mover, 'game-playing');
     }
-    await ama.getByRole('region', { name: 'The end' }).waitFor();
-    await inspect(ama, 'game-end');
-    await button(ama, /^See the board/).click();
-    await says(ama, 'You see the game after move');
-    await inspect(ama, 'game-earlier');
-  });
+  }
+  for (const page of [ama, kofi]) {
+    await page.getByRole('region', { name: 'The end' }).waitFor();
+    await inspect(page, 'game-end');
+    await button(page, /^See the board/).click();
+    await says(page, 'You see the game after move');
+    await inspect(page, 'game-earlier');
+  }
+});
+
+/** Who is to move offers to end the game, and the other would rather play on. */
+async function offerInVain(mover, other) {
+  await button(mover, 'End and share out…').click();
+  await mover.getByRole('dialog').waitFor();
+  await inspect(mover, 'game-offering');
+  await button(mover, 'Offer to end').click();
+  await button(other, 'Accept').waitFor();
+  await inspect(other, 'game-offered');
+  await button(other, 'Play on').click();
 }
 
 test('from the narrowest phone to the widest screen nothing sticks out and every house can be hit', async () => {

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { kFlags } from './chromium.mjs';
 import { isSlow, slowDown, slowWayTo } from './slow.mjs';
 
 const require = createRequire(new URL('../../web/package.json', import.meta.url));
@@ -15,15 +16,6 @@ const { chromium } = require('playwright-core');
 
 const kProgram = process.env.OWARE_PROGRAM ?? fileURLToPath(new URL('../../build/release/oware', import.meta.url));
 const kChromium = process.env.OWARE_CHROMIUM ?? '/usr/bin/chromium';
-const kFlags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 /** How long anything on the page may take before a test gives up, in milliseconds. */
 export const kPatience = 120_000;
 
@@ -275,12 +267,19 @@ const kAxe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 /** Every rule of WCAG 2 A and AA that axe knows. */
 const kTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** What axe finds wrong with the page as it is. All rules run; to write down what is in order as well would take several times as long. */
-export async function violations(page) {
+/**
+ * What axe finds wrong with the page as it is. All rules run, or with `colours` those alone that colours bear on; to write down what is
+ * in order as well would take several times as long.
+ */
+export async function violations(page, { colours = false } = {}) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(kAxe);
   const found = await page.evaluate(
-    (tags) => window.axe.run({ runOnly: tags, resultTypes: ['violations'] }).then(({ violations }) => violations),
-    kTags,
+    ({ tags, colours }) => {
+      const coloured = window.axe.getRules(tags).filter((rule) => rule.tags.includes('cat.color'));
+      const runOnly = colours ? { type: 'rule', values: coloured.map(({ ruleId }) => ruleId) } : tags;
+      return window.axe.run({ runOnly, resultTypes: ['violations'] }).then(({ violations }) => violations);
+    },
+    { tags: kTags, colours },
   );
   return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.target} ${node.failureSummary}`).join(' | ')}`);
 }
@@ -288,12 +287,31 @@ export async function violations(page) {
 export const kDesk = { width: 1280, height: 800 };
 export const kPhone = { width: 390, height: 844 };
 
-/** Nothing for axe to find on the page as it is, light and dark; a picture of each is kept. */
+/**
+ * Nothing for axe to find on the page as it is, light and dark; a picture of each is kept. The themes differ in colours and in nothing
+ * else, so that the second needs only the rules on colours.
+ */
 export async function inspect(page, name) {
   for (const colorScheme of ['light', 'dark']) {
     const whole = `${name}-${page.viewportSize().width}-${colorScheme}`;
     await page.emulateMedia({ colorScheme });
     await picture(page, whole);
-    assert.deepEqual(await violations(page), [], whole);
+    assert.deepEqual(await violations(page, { colours: colorScheme === 'dark' }), [], whole);
   }
+}
+
+/** As inspect(), on a desk and on a phone; the page has its own size again afterwards. */
+export async function inspectInBothSizes(page, name) {
+  const own = page.viewportSize();
+  for (const size of [kDesk, kPhone]) {
+    await resize(page, size);
+    await inspect(page, name);
+  }
+  await resize(page, own);
+}
+
+/** Gives the page another size, and waits until it is drawn so. */
+async function resize(page, size) {
+  await page.setViewportSize(size);
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
 }
