@@ -1,4 +1,5 @@
-// Nothing for axe to find, on any page, in both themes, on a phone and on a desk, during and after a game. Pictures of each are kept.
+// Nothing for axe to find, on any page, in both themes, on a phone and on a desk; pictures of each are kept. For a game see
+// online.test.mjs.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
@@ -6,8 +7,6 @@ import {
   button,
   closeDialog,
   inspect,
-  inspectInBothSizes,
-  invitation,
   kDesk,
   kPhone,
   openDialog,
@@ -15,10 +14,6 @@ import {
   says,
   serveAndBrowse,
   server,
-  shortest,
-  sitDown,
-  sow,
-  vectorGames,
   violations,
   visitor,
 } from './harness.mjs';
@@ -68,44 +63,6 @@ for (const viewport of [kDesk, kPhone]) {
     await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
     await inspect(page, 'missing');
   });
-}
-
-test('a game by link between a desk and a phone, before, during and after', async () => {
-  const { moves } = shortest(vectorGames().filter((one) => one.end === 'repetition'));
-  const game = await invitation();
-  const { ama, kofi } = game;
-  await says(ama, 'Waiting for your friend.');
-  await inspectInBothSizes(ama, 'game-open');
-  await inspectInBothSizes(kofi, 'game-invited');
-  await kofi.setViewportSize(kPhone);
-  await sitDown(game);
-  for (const [ply, letter] of [...moves].entries()) {
-    const [mover, other] = ply % 2 ? [kofi, ama] : [ama, kofi];
-    if (ply === 40 || ply === 41) await offerInVain(mover, other);
-    await sow(mover, letter);
-    if (ply === 30 || ply === 31) {
-      await says(mover, 'Waiting for');
-      await inspect(mover, 'game-playing');
-    }
-  }
-  for (const page of [ama, kofi]) {
-    await page.getByRole('region', { name: 'The end' }).waitFor();
-    await inspect(page, 'game-end');
-    await button(page, /^See the board/).click();
-    await says(page, 'You see the game after move');
-    await inspect(page, 'game-earlier');
-  }
-});
-
-/** Who is to move offers to end the game, and the other would rather play on. */
-async function offerInVain(mover, other) {
-  await button(mover, 'End and share out…').click();
-  await mover.getByRole('dialog').waitFor();
-  await inspect(mover, 'game-offering');
-  await button(mover, 'Offer to end').click();
-  await button(other, 'Accept').waitFor();
-  await inspect(other, 'game-offered');
-  await button(other, 'Play on').click();
 }
 
 test('from the narrowest phone to the widest screen nothing sticks out and every house can be hit', async () => {

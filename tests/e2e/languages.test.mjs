@@ -48,6 +48,7 @@ test('a language chosen in the settings is seen at once, and stays', async () =>
   await leads(page, kLeads.de);
   await page.getByRole('button', { name: 'Einstellungen' }).click();
   const choice = page.getByRole('combobox', { name: 'Sprache' });
+  await choice.waitFor();
   assert.deepEqual(await choice.getByRole('option').allInnerTexts(), [
     'English',
     'Deutsch',

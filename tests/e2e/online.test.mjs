@@ -1,4 +1,5 @@
-// Two people, two browsers, one game, from the invitation's link to the result; and people who look on.
+// Two people, two browsers, one game, from the invitation's link to the result; and people who look on. Nothing for axe to find before,
+// during and after it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
@@ -6,9 +7,11 @@ import {
   button,
   giveUp,
   house,
+  inspect,
+  inspectInBothSizes,
   invitation,
+  kPhone,
   movesMade,
-  picture,
   press,
   says,
   serveAndBrowse,
@@ -29,23 +32,50 @@ async function playAll(game, moves) {
   for (const letter of moves) await sow(moverOf(game, letter), letter);
 }
 
-test('a game from the link to its end by repetition, looked on by a third', async () => {
+/** Who is to move offers to end the game, and the other would rather play on. */
+async function offerInVain(mover, other) {
+  await button(mover, 'End and share out…').click();
+  await mover.getByRole('dialog').waitFor();
+  await inspect(mover, 'game-offering');
+  await button(mover, 'Offer to end').click();
+  await button(other, 'Accept').waitFor();
+  await inspect(other, 'game-offered');
+  await button(other, 'Play on').click();
+}
+
+/** Plays a game between a desk and a phone; what there is to see on the way is looked at on both. */
+async function playInspected({ ama, kofi }, moves) {
+  for (const [ply, letter] of [...moves].entries()) {
+    const mover = moverOf({ ama, kofi }, letter);
+    const other = mover === ama ? kofi : ama;
+    if (ply === 40 || ply === 41) await offerInVain(mover, other);
+    await sow(mover, letter);
+    if (ply === 30 || ply === 31) {
+      await says(mover, 'Waiting for');
+      await inspect(mover, 'game-playing');
+    }
+  }
+}
+
+test('a game between a desk and a phone from the link to its end by repetition, looked on by a third', async () => {
   const vector = shortest(vectorGames().filter((one) => one.end === 'repetition'));
   const game = await invitation();
   const { ama, kofi, link } = game;
   await says(ama, 'Waiting for your friend.');
-  await picture(ama, 'invitation-1280-light');
-  await picture(kofi, 'invited-1280-light');
+  await inspectInBothSizes(ama, 'game-open');
+  await inspectInBothSizes(kofi, 'game-invited');
+  await kofi.setViewportSize(kPhone);
   await sitDown(game);
 
   const esi = await visitor(browser);
   await esi.goto(link);
   await says(esi, 'You are looking on.');
 
-  await playAll({ ama, kofi }, vector.moves);
+  await playInspected(game, vector.moves);
 
+  // On the phone the moves are folded away.
+  for (const page of [ama, esi]) await movesMade(page, vector.moves.length);
   for (const page of [ama, kofi, esi]) {
-    await movesMade(page, vector.moves.length);
     const end = page.getByRole('region', { name: 'The end' });
     await end.getByText('Ends by repetition').waitFor();
     const [south, north] = vector.score;
@@ -60,10 +90,14 @@ test('a game from the link to its end by repetition, looked on by a third', asyn
   const board = () =>
     ama.getByRole('button', { name: /house [A-Fa-f],/ }).evaluateAll((all) => all.map((one) => one.dataset.seeds));
   const last = await board();
-  await button(ama, /^See the board/).click();
-  await says(ama, 'You see the game after move');
+  for (const page of [ama, kofi]) {
+    await inspect(page, 'game-end');
+    await button(page, /^See the board/).click();
+    await says(page, 'You see the game after move');
+    await inspect(page, 'game-earlier');
+  }
   assert.deepEqual(await board(), last);
-  await button(ama, 'See the end again').click();
+  for (const page of [ama, kofi]) await button(page, 'See the end again').click();
 
   // Another game, with sides changed.
   await button(ama, 'Play again, sides changed').click();
