@@ -3,11 +3,11 @@
 oware_room(tables/disk CORE USES tables rules base)
 list(APPEND OWARE_OUTER_ROOMS oware_tables_disk)
 
-oware_room(search/parallel USES search rules base LIBRARIES Threads::Threads)
+oware_room(search/parallel FAST USES search rules base LIBRARIES Threads::Threads)
 oware_room(protocol USES search/parallel search rules base)
 list(APPEND OWARE_OUTER_ROOMS oware_search oware_search_parallel oware_protocol)
 
-oware_room(build USES tables/disk tables rules base LIBRARIES Threads::Threads)
+oware_room(build FAST USES tables/disk tables rules base LIBRARIES Threads::Threads)
 include(OwareKernels)
 list(APPEND OWARE_OUTER_ROOMS oware_build)
 

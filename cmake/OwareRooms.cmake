@@ -1,6 +1,7 @@
 # One CMake target a room: oware_room(NAME [CORE] USES rooms...) builds src/NAME/*.cpp into the library oware_NAME and each
 # src/NAME/*_test.cpp into the test program NAME_test; a room inside a room is named tables/disk, its targets tables_disk.
-# CORE rooms compile without exceptions, threads or iostreams; the sources of TOGETHER rooms several at a time.
+# CORE rooms compile without exceptions, threads or iostreams; rooms where the program computes are FAST; the sources of TOGETHER
+# rooms compile several at a time.
 
 add_library(oware_options INTERFACE)
 target_include_directories(oware_options INTERFACE ${CMAKE_SOURCE_DIR}/include ${CMAKE_SOURCE_DIR}/src)
@@ -30,8 +31,8 @@ if(OWARE_SANITIZE)
 endif()
 
 # For targets whose every source stands on large headers: several sources compiled as one, the headers once.
-function(oware_together target)
-  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 7)
+function(oware_together target at_once)
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${at_once})
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     # A coroutine of an included source keeps what is nameless there: g++ takes that source for a header.
     target_compile_options(${target} PRIVATE -Wno-subobject-linkage)
@@ -57,7 +58,7 @@ function(oware_tests room)
 endfunction()
 
 function(oware_room room)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "CORE;TOGETHER" "" "USES;LIBRARIES")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "CORE;FAST;TOGETHER" "" "USES;LIBRARIES")
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/${room}/*.cpp)
   list(FILTER sources EXCLUDE REGEX "_test\\.cpp$")
   if(NOT sources)
@@ -72,7 +73,10 @@ function(oware_room room)
   endforeach()
   target_link_libraries(oware_${name} PUBLIC ${arg_LIBRARIES})
   if(arg_TOGETHER)
-    oware_together(oware_${name})
+    oware_together(oware_${name} 7)
+  endif()
+  if(arg_CORE OR arg_FAST)
+    target_compile_options(oware_${name} PRIVATE $<$<CONFIG:Release>:-O3>)
   endif()
   if(arg_CORE AND NOT OWARE_SANITIZE)
     target_compile_options(oware_${name} PRIVATE -fno-exceptions)

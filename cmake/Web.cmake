@@ -1,5 +1,12 @@
 # The page inside the program: the core as oware.wasm, the page built by Vite, and both as C++ in the library oware_web_assets.
 # Every step runs only when something it reads has changed.
+set(OWARE_PAGE_FROM "" CACHE PATH "A build folder whose page is taken as it is")
+if(OWARE_PAGE_FROM)
+  add_library(oware_web_assets STATIC ${OWARE_PAGE_FROM}/web/web_assets.cpp)
+  target_include_directories(oware_web_assets PRIVATE ${CMAKE_SOURCE_DIR}/src)
+  return()
+endif()
+
 set(web ${CMAKE_SOURCE_DIR}/web)
 find_program(OWARE_NODE node HINTS ${CMAKE_SOURCE_DIR}/build/tools/bin REQUIRED)
 find_program(OWARE_NPM npm HINTS ${CMAKE_SOURCE_DIR}/build/tools/bin REQUIRED)

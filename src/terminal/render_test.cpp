@@ -42,11 +42,19 @@ constexpr std::string_view kStart = R"( Oware  abapa, ply 0
 
 
 
- A-F or ←→ Enter: sow  u: take back  r: turn the board  v: speed (off)  ?: help
+ A-F or ←→ Enter: sow  u: take back  r: turn round  v: speed (off)  ?: help
  n: new  m: rematch  s: save  l: load  o: offer to share  x: resign  q: quit
 )";
 
 TEST(Render, TheStartAtEightyByTwentyFour) { EXPECT_EQ(render(begun(), kSmallestScreen).text(), kStart); }
+
+TEST(Render, AllKeysAreNamedAtEverySpeed) {
+  State state = begun();
+  for (int speed = 0; speed < 4; ++speed) {
+    EXPECT_TRUE(render(state, kSmallestScreen).row_text(22).ends_with("?: help")) << to_string(state.speed);
+    state = type(std::move(state), "v");
+  }
+}
 
 TEST(Render, TheTurnedBoard) {
   const Canvas canvas = render(type(begun(), "Fr"), kSmallestScreen);
