@@ -41,7 +41,7 @@ endfunction()
 
 # Test programs spend their time in the libraries: for the tests' own sources a quick compiler is worth more than quick code.
 function(oware_quick_to_compile target)
-  target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O0>)
+  target_compile_options(${target} PRIVATE $<$<NOT:$<CONFIG:Debug>>:-O0>)
 endfunction()
 
 function(oware_tests room)
@@ -52,6 +52,7 @@ function(oware_tests room)
   string(REPLACE "/" "_" name ${room})
   add_executable(${name}_test ${tests})
   target_link_libraries(${name}_test PRIVATE oware_${name} GTest::gtest_main)
+  oware_together(${name}_test 12)
   oware_quick_to_compile(${name}_test)
   add_test(NAME ${name} COMMAND ${name}_test)
   set_tests_properties(${name} PROPERTIES TIMEOUT 900)

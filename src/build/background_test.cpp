@@ -19,7 +19,7 @@ using tables::Kind;
 using tables::Wish;
 using State = tables::SourceProgress::State;
 
-constexpr int kSeeds = 7;
+constexpr int kWishedSeeds = 7;
 
 class BackgroundTest : public testing::Test {
  protected:
@@ -37,7 +37,7 @@ class BackgroundTest : public testing::Test {
   }
 
   std::string path_;
-  const Wish bounds_{rules::RuleSet{}, Kind::bounds, kSeeds};
+  const Wish bounds_{rules::RuleSet{}, Kind::bounds, kWishedSeeds};
 };
 
 TEST_F(BackgroundTest, NothingIsThereUntilSomethingIsAskedFor) {
@@ -50,12 +50,12 @@ TEST_F(BackgroundTest, NothingIsThereUntilSomethingIsAskedFor) {
 TEST_F(BackgroundTest, WishesAreBuiltOneAfterTheOther) {
   Background background(options());
   const auto before = background.tables();
-  const Wish even{*rules::parse_rule_set("awari"), Kind::even, kSeeds - 2};
+  const Wish even{*rules::parse_rule_set("awari"), Kind::even, kWishedSeeds - 2};
   background.ask(bounds_);
   background.ask(even);
   background.wait();
-  EXPECT_EQ(layers(background, bounds_), kSeeds);
-  EXPECT_EQ(layers(background, even), kSeeds - 2);
+  EXPECT_EQ(layers(background, bounds_), kWishedSeeds);
+  EXPECT_EQ(layers(background, even), kWishedSeeds - 2);
   EXPECT_EQ(before->under(bounds_.rules).layers(Kind::bounds), -1) << "what was given out stays as it was";
   const tables::SourceProgress progress = background.progress();
   EXPECT_EQ(progress.state, State::idle);
@@ -69,7 +69,7 @@ TEST_F(BackgroundTest, WhatIsThereIsGivenOutAtOnce) {
     background.ask(bounds_);
     background.wait();
   }
-  EXPECT_EQ(layers(Background(options()), bounds_), kSeeds);
+  EXPECT_EQ(layers(Background(options()), bounds_), kWishedSeeds);
 }
 
 TEST_F(BackgroundTest, CancellingGivesUpAndTheNextWishGoesOn) {
@@ -83,7 +83,7 @@ TEST_F(BackgroundTest, CancellingGivesUpAndTheNextWishGoesOn) {
   background.ask(bounds_);
   background.wait();
   EXPECT_EQ(background.progress().state, State::idle);
-  EXPECT_GE(layers(background, bounds_), kSeeds);
+  EXPECT_GE(layers(background, bounds_), kWishedSeeds);
 }
 
 TEST_F(BackgroundTest, TheEndOfTheObjectStopsTheBuild) {
@@ -104,7 +104,7 @@ TEST_F(BackgroundTest, WaitsForAnotherBuilder) {
   EXPECT_EQ(layers(background, bounds_), -1);
   close(lock);
   background.wait();
-  EXPECT_EQ(layers(background, bounds_), kSeeds);
+  EXPECT_EQ(layers(background, bounds_), kWishedSeeds);
 }
 
 TEST_F(BackgroundTest, AFailureSaysWhyAndLeavesWhatWasThere) {

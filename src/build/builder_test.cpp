@@ -22,13 +22,13 @@ namespace {
 namespace fs = std::filesystem;
 using tables::Kind;
 
-constexpr int kSeeds = 8;
+constexpr int kBuiltSeeds = 8;
 
 BuildOptions options_for(const Folder& folder, Kind kind) {
   BuildOptions options;
   options.folder = folder.path();
   options.kind = kind;
-  options.seeds = kSeeds;
+  options.seeds = kBuiltSeeds;
   options.threads = 2;
   return options;
 }
@@ -86,14 +86,14 @@ TEST(Builder, InterruptionsLeaveNoTrace) {
       const Result<BuildOutcome> outcome = build(options, control);
       ASSERT_TRUE(outcome.has_value()) << message(outcome.error());
       done = *outcome == BuildOutcome::done;
-      for (int layer = 0; layer <= kSeeds; ++layer) {
+      for (int layer = 0; layer <= kBuiltSeeds; ++layer) {
         resumed = resumed || read_checkpoint({folder.path(), kind, {}, layer}).has_value();
       }
     }
     EXPECT_TRUE(resumed);
-    EXPECT_GT(starts, kSeeds);
+    EXPECT_GT(starts, kBuiltSeeds);
     EXPECT_EQ(folder.tables(), expected);
-    EXPECT_FALSE(read_checkpoint({folder.path(), kind, {}, kSeeds}).has_value()) << "a finished layer keeps no checkpoint";
+    EXPECT_FALSE(read_checkpoint({folder.path(), kind, {}, kBuiltSeeds}).has_value()) << "a finished layer keeps no checkpoint";
   }
 }
 
@@ -103,7 +103,7 @@ TEST(Builder, GoesOnFromLayersThatAreThere) {
     BuildOptions options = options_for(folder, kind);
     options.seeds = 5;
     EXPECT_EQ(build(options, {}), BuildOutcome::done);
-    options.seeds = kSeeds;
+    options.seeds = kBuiltSeeds;
     EXPECT_EQ(build(options, {}), BuildOutcome::done);
     EXPECT_EQ(folder.tables(), reference(kind));
   }
@@ -178,7 +178,7 @@ TEST(Builder, APredictionIsOfWhatIsMissing) {
   const Result<Plan> plan = plan_build(options);
   Result<Prediction> prediction = predict(options);
   ASSERT_TRUE(prediction);
-  EXPECT_EQ(prediction->boards, 125970U);  // C(kSeeds + 12, 12)
+  EXPECT_EQ(prediction->boards, 125970U);  // C(kBuiltSeeds + 12, 12)
   EXPECT_EQ(prediction->disk_bytes, plan->disk_bytes);
   EXPECT_EQ(prediction->memory_bytes, plan->memory_bytes);
   EXPECT_GT(prediction->seconds, 0);

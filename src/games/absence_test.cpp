@@ -10,7 +10,7 @@ namespace {
 using rules::Side;
 
 constexpr AbsenceRules kRules{.live_ms = 1'000, .long_ms = 50'000};
-constexpr ClockRules kLive{.kind = ClockKind::live, .initial_ms = 600'000};
+constexpr ClockRules kTenMinutes{.kind = ClockKind::live, .initial_ms = 600'000};
 constexpr Away kSouthLeft{5'000, std::nullopt};
 
 // A game between two people after some moves, the last at 3000; South is to move after an even number.
@@ -29,28 +29,28 @@ Room after(std::string_view moves, const ClockRules& clock, Opponent opponent = 
 }
 
 TEST(Absence, CountsFromLeavingOrTheLastEvent) {
-  EXPECT_EQ(absence(after("Ff", kLive), kSouthLeft, kRules), (Absence{Side::south, 6'000}));
-  EXPECT_EQ(absence(after("Ff", kLive), {1'500, std::nullopt}, kRules), (Absence{Side::south, 4'000}));
+  EXPECT_EQ(absence(after("Ff", kTenMinutes), kSouthLeft, kRules), (Absence{Side::south, 6'000}));
+  EXPECT_EQ(absence(after("Ff", kTenMinutes), {1'500, std::nullopt}, kRules), (Absence{Side::south, 4'000}));
   EXPECT_EQ(absence(after("Ff", {}), kSouthLeft, kRules), (Absence{Side::south, 53'000})) << "without a clock";
 }
 
 TEST(Absence, OfTheSideToMoveOnly) {
-  EXPECT_FALSE(absence(after("FfE", kLive), kSouthLeft, kRules));
-  EXPECT_FALSE(absence(after("Ff", kLive), {std::nullopt, 1}, kRules)) << "he is here";
-  EXPECT_EQ(absence(after("FfE", kLive), {std::nullopt, 3'500}, kRules)->side, Side::north);
+  EXPECT_FALSE(absence(after("FfE", kTenMinutes), kSouthLeft, kRules));
+  EXPECT_FALSE(absence(after("Ff", kTenMinutes), {std::nullopt, 1}, kRules)) << "he is here";
+  EXPECT_EQ(absence(after("FfE", kTenMinutes), {std::nullopt, 3'500}, kRules)->side, Side::north);
 }
 
 TEST(Absence, NeverBeforeBothHaveMovedNorByCorrespondenceNorAgainstTheComputer) {
-  EXPECT_FALSE(absence(after("F", kLive), {1, 1}, kRules));
+  EXPECT_FALSE(absence(after("F", kTenMinutes), {1, 1}, kRules));
   EXPECT_FALSE(absence(after("Ff", {.kind = ClockKind::correspondence, .days_per_move = 1}), kSouthLeft, kRules));
-  EXPECT_FALSE(absence(after("Ff", kLive, Opponent::computer), kSouthLeft, kRules));
-  Room over = after("Ff", kLive);
+  EXPECT_FALSE(absence(after("Ff", kTenMinutes, Opponent::computer), kSouthLeft, kRules));
+  Room over = after("Ff", kTenMinutes);
   ASSERT_TRUE(over.take(Event{over.version() + 1, 4'000, Ended{rules::EndReason::agreement, std::nullopt}}));
   EXPECT_FALSE(absence(over, kSouthLeft, kRules));
 }
 
 TEST(Absence, CanBeClaimedFromThatTimeOn) {
-  const Room room = after("Ff", kLive);
+  const Room room = after("Ff", kTenMinutes);
   const Act claim{Side::north, Action::claim, {}, absence(room, kSouthLeft, kRules)};
   EXPECT_FALSE(apply(room, claim, 5'999)) << "one too early";
   const auto claimed = apply(room, claim, 6'000);

@@ -3,11 +3,10 @@
 #include <oware/notation.hpp>
 
 #include "base/random.hpp"
+#include "rules/test_start.hpp"
 
 namespace oware::rules {
 namespace {
-
-constexpr RuleSet kAbapa = kPresets[0].rules;
 
 Position position_of(std::string_view text) {
   const auto position = parse_position(text, kAbapa, SeedCount::study);

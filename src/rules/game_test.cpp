@@ -3,6 +3,8 @@
 #include <oware/game.hpp>
 #include <oware/notation.hpp>
 
+#include "rules/test_start.hpp"
+
 namespace oware::rules {
 namespace {
 
@@ -15,8 +17,6 @@ Game play_line(std::string_view rules, std::string_view start, std::string_view 
   }
   return game;
 }
-
-constexpr std::string_view kStart = "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S";
 
 TEST(Game, ResignationTimeoutAndAgreement) {
   Game game = play_line("abapa", kStart, "Ff");

@@ -2,10 +2,10 @@
 
 #include <oware/notation.hpp>
 
+#include "rules/test_start.hpp"
+
 namespace oware::rules {
 namespace {
-
-constexpr std::string_view kStart = "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S";
 
 template <class T>
 std::string said(const Result<T>& result) {

@@ -3,10 +3,10 @@
 #include <oware/notation.hpp>
 #include <oware/ogn.hpp>
 
+#include "rules/test_start.hpp"
+
 namespace oware::rules {
 namespace {
-
-constexpr RuleSet kAbapa = kPresets[0].rules;
 
 OgnGame only_game(std::string_view text) {
   const auto games = parse_ogn(text);

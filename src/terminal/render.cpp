@@ -103,8 +103,8 @@ void draw_message(Canvas& canvas, const State& state, int left) {
 void draw_keys(Canvas& canvas, const State& state, int left, const Glyphs& glyphs) {
   const int row = canvas.size().rows - 2;
   canvas.put(row, left,
-             fmt::format("A-F or {}{} Enter: sow  u: take back  r: turn round  v: speed ({})  ?: help", glyphs.left,
-                         glyphs.right, to_string(state.speed)),
+             fmt::format("A-F or {}{} Enter: sow  u: take back  r: turn round  v: speed ({})  ?: help", glyphs.left, glyphs.right,
+                         to_string(state.speed)),
              Tone::quiet);
   canvas.put(row + 1, left, "n: new  m: rematch  s: save  l: load  o: offer to share  x: resign  q: quit", Tone::quiet);
 }

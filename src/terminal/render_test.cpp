@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "terminal/board.hpp"
+#include "terminal/test_keys.hpp"
 
 namespace oware::terminal {
 namespace {
@@ -11,12 +12,7 @@ State begun(SideChoice side = SideChoice::south, Player opponent = Player::perso
   return begin({.match = {.rules = rules::kPresets[0].rules, .opponent = opponent, .side = side}, .speed = Speed::off});
 }
 
-State type(State state, std::string_view keys) {
-  for (const char key : keys) state = update(std::move(state), Key{KeyKind::character, key});
-  return state;
-}
-
-State with_position(std::string_view position) {
+State board_at(std::string_view position) {
   return update(begun(), FileRead{"game.ogn", "[FEN \"" + std::string(position) + "\"] *"});
 }
 
@@ -65,7 +61,7 @@ TEST(Render, TheTurnedBoard) {
 }
 
 TEST(Render, ThePreviewMarksWhatWouldBeCaptured) {
-  State state = with_position("13-0-0-0-0-3-1-1-2-0-1-24-1-2-S");
+  State state = board_at("13-0-0-0-0-3-1-1-2-0-1-24-1-2-S");
   state = update(std::move(state), Key{KeyKind::left});
   const Canvas canvas = render(state, kSmallestScreen);
   EXPECT_EQ(canvas.row_text(7), " │      │ ╰─ 24 ──╯ ╰── 1 ──╯ ╰── 0 ──╯ ╰─ 2 × ─╯ ╰─ 1 × ─╯ ╰─ 1 × ─╯ │      │");
@@ -88,7 +84,7 @@ TEST(Render, AHouseDrawsAsManySeedsAsItHolds) {
 TEST(Render, AStoreDrawsAsManySeedsAsItHolds) {
   for (const int seeds : {0, 1, 6, 7, 24, 47}) {
     const std::string position = "0-0-0-0-0-1-0-0-0-0-0-0-" + std::to_string(47 - seeds) + "-" + std::to_string(seeds) + "-S";
-    const Canvas canvas = render(with_position(position), kSmallestScreen);
+    const Canvas canvas = render(board_at(position), kSmallestScreen);
     int drawn = 0;
     for (int row = 4; row < 12; ++row) {
       for (int column = 2; column < 8; ++column) drawn += canvas.at(row, column).tone == Tone::seed ? 1 : 0;
@@ -100,7 +96,7 @@ TEST(Render, AStoreDrawsAsManySeedsAsItHolds) {
 TEST(Render, EveryScreenStaysWithinItsWidthInEitherCharacterSet) {
   const State menu = type(begun(SideChoice::north, Player::computer), "n");
   const State help = type(begun(), "?");
-  const State over = type(with_position("0-0-0-0-0-1-1-1-8-0-0-0-24-13-S"), "F");
+  const State over = type(board_at("0-0-0-0-0-1-1-1-8-0-0-0-24-13-S"), "F");
   const State saving = type(begun(), "s");
   for (const State& state : {begun(), menu, help, over, saving}) {
     const Canvas canvas = render(state, kSmallestScreen, kAsciiGlyphs);

@@ -6,6 +6,7 @@
 #include <oware/ogn.hpp>
 
 #include "terminal/menu.hpp"
+#include "terminal/test_keys.hpp"
 #include "terminal/words.hpp"
 
 namespace oware::terminal {
@@ -21,11 +22,6 @@ State two_persons(Speed speed = Speed::off, const rules::RuleSet& rules = kAbapa
 
 State against_computer(SideChoice side, Speed speed = Speed::off) {
   return begin({.match = {.rules = kAbapa, .opponent = Player::computer, .level = 5, .side = side}, .speed = speed});
-}
-
-State type(State state, std::string_view keys) {
-  for (const char key : keys) state = update(std::move(state), Key{KeyKind::character, key});
-  return state;
 }
 
 State press(State state, KeyKind kind) { return update(std::move(state), Key{kind}); }

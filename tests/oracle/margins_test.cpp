@@ -11,6 +11,12 @@
 namespace oware::oracle {
 namespace {
 
+#ifdef OWARE_SMALL_SAMPLES
+constexpr int kSeeds = 6;
+#else
+constexpr int kSeeds = 7;
+#endif
+
 int seeds_on(const Twelve& board) { return side_of(board, 0) + side_of(board, 6); }
 
 std::string text_of(const Twelve& board) {
@@ -28,18 +34,18 @@ std::map<int, vectors::Histogram> histograms_of(const Margins& margins) {
 
 TEST(Margins, AwariIsThePublishedGame) {
   const auto published = vectors::awari_even_histograms();
-  const auto found = histograms_of(even_margins(7, rule_set_named("awari")));
-  for (int layer = 0; layer <= 7; ++layer) EXPECT_EQ(found.at(layer), published.at(layer)) << "layer " << layer;
+  const auto found = histograms_of(even_margins(kSeeds, rule_set_named("awari")));
+  for (int layer = 0; layer <= kSeeds; ++layer) EXPECT_EQ(found.at(layer), published.at(layer)) << "layer " << layer;
 }
 
 TEST(Margins, AbapaEvenMatchesTheVectors) {
   const auto published = vectors::abapa_even_histograms();
-  const auto found = histograms_of(even_margins(7, rule_set_named("abapa")));
-  for (int layer = 0; layer <= 7; ++layer) EXPECT_EQ(found.at(layer), published.at(layer)) << "layer " << layer;
+  const auto found = histograms_of(even_margins(kSeeds, rule_set_named("abapa")));
+  for (int layer = 0; layer <= kSeeds; ++layer) EXPECT_EQ(found.at(layer), published.at(layer)) << "layer " << layer;
 }
 
 const Bounds& abapa_bounds() {
-  static const Bounds bounds = bound_margins(7, rule_set_named("abapa"));
+  static const Bounds bounds = bound_margins(kSeeds, rule_set_named("abapa"));
   return bounds;
 }
 
@@ -52,7 +58,7 @@ TEST(Margins, AbapaBoundsMatchTheVectors) {
     ++layer.hi[bound.hi];
     ++layer.width[bound.hi - bound.lo];
   }
-  for (int layer = 0; layer <= 7; ++layer) {
+  for (int layer = 0; layer <= kSeeds; ++layer) {
     EXPECT_EQ(found.at(layer).lo, published.at(layer).lo) << "layer " << layer;
     EXPECT_EQ(found.at(layer).hi, published.at(layer).hi) << "layer " << layer;
     EXPECT_EQ(found.at(layer).width, published.at(layer).width) << "layer " << layer;
@@ -104,7 +110,7 @@ void expect_true_values_within(const Bounds& bounds, int seeds, const rules::Rul
 }
 
 TEST(Histories, TheTrueValueUnderAbapaLiesWithinTheBounds) {
-  expect_true_values_within(abapa_bounds(), 7, rule_set_named("abapa"));
+  expect_true_values_within(abapa_bounds(), kSeeds, rule_set_named("abapa"));
 }
 
 TEST(Histories, TheTrueValueUnderOtherGrandSlamRulesLiesWithinTheBounds) {

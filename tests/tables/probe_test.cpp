@@ -26,8 +26,8 @@ class Probe : public testing::TestWithParam<const char*> {
  protected:
   Probe()
       : rules_(rules::parse_rule_set(GetParam()).value()),
-        margins_(oracle::even_margins(kSeeds, rules_)),
-        bounds_(oracle::bound_margins(kSeeds, rules_)) {
+        margins_(slow_margins(kSeeds, rules_)),
+        bounds_(slow_bounds(kSeeds, rules_)) {
     write_slow_tables(folder_.text(), kSeeds, rules_);
   }
 
@@ -64,8 +64,8 @@ class Probe : public testing::TestWithParam<const char*> {
 
   TemporaryFolder folder_;
   rules::RuleSet rules_;
-  oracle::Margins margins_;
-  oracle::Bounds bounds_;
+  const oracle::Margins& margins_;
+  const oracle::Bounds& bounds_;
 };
 
 TEST_P(Probe, EveryBoardAndEveryMove) {

@@ -35,6 +35,10 @@ rules::Position position_of(const Board& board, const rules::RuleSet& rules);
 std::vector<std::int8_t> in_rank_order(int layer, const oracle::Margins& margins);
 std::vector<std::int8_t> in_rank_order(int layer, const oracle::Bounds& bounds);
 
+// The slow solver's margins, worked out once in a program. One thread asks.
+const oracle::Margins& slow_margins(int seeds, const rules::RuleSet& rules);
+const oracle::Bounds& slow_bounds(int seeds, const rules::RuleSet& rules);
+
 // Writes layers 0..seeds of both kinds (bounds where the rules have them) in the working form.
 void write_slow_tables(const std::string& folder, int seeds, const rules::RuleSet& rules);
 
