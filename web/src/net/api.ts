@@ -34,8 +34,11 @@ export class Unreached extends Error {}
 export const isRefusal = (status: number, code: string): boolean => status < 500 || code === 'read-only';
 
 export async function ask<Answer>(path: string, body?: unknown, method = 'POST'): Promise<Answer> {
+  // What was done on the page goes out even when the page is closed at that moment.
   const request: RequestInit =
-    body === undefined ? {} : { method, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
+    body === undefined
+      ? {}
+      : { method, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body), keepalive: true };
   let response: Response;
   try {
     response = await fetch(path, { ...request, headers: { Accept: 'application/json', ...request.headers }, cache: 'no-store' });
