@@ -124,6 +124,19 @@ test('talk switched off says so instead of offering a box; look only refuses mov
   await turn(owner, 'People may talk', 'chat-on');
 });
 
+test('a switch that could not be turned shows what holds', async () => {
+  const owner = await ownersPage();
+  const talk = checkbox(owner, 'People may talk');
+  await owner.route('**/api/admin/settings', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()));
+  await talk.click();
+  await owner.getByRole('alert').waitFor();
+  await eventually(async () => assert.ok(await talk.isChecked()));
+  await owner.unroute('**/api/admin/settings');
+  await turn(owner, 'People may talk', 'chat-off');
+  assert.ok(!(await talk.isChecked()));
+  await turn(owner, 'People may talk', 'chat-on');
+});
+
 test('a new name given by the owner is seen in a game that is being played', async () => {
   const { ama, kofi } = await table({ kofi: 'Rudeword' });
   await sow(ama, 'F');
