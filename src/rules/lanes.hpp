@@ -24,6 +24,7 @@ struct PortableLanes {
     std::memcpy(value.data(), from, 16);
     return value;
   }
+  static void save(void* to, Register value) { std::memcpy(to, value.data(), 16); }
   static Register add(Register left, Register right) {
     for (std::size_t i = 0; i < 16; ++i) {
       left[i] = static_cast<std::uint8_t>(left[i] + right[i]);
@@ -104,6 +105,7 @@ struct Sse2Lanes {
   using Register = __m128i;
 
   static Register load(const void* from) { return _mm_load_si128(static_cast<const __m128i*>(from)); }
+  static void save(void* to, Register value) { _mm_store_si128(static_cast<__m128i*>(to), value); }
   static Register add(Register left, Register right) { return _mm_add_epi8(left, right); }
   static Register keep(Register value, Register mask) { return _mm_and_si128(value, mask); }
   static Register drop(Register value, Register mask) { return _mm_andnot_si128(mask, value); }

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <map>
 
+#include "search/board_key.hpp"
 #include "search/searcher.hpp"
-#include "search/view.hpp"
 
 namespace oware::search {
 namespace {
@@ -47,7 +47,7 @@ class Builder {
  private:
   using Moves = std::vector<rules::House>;
 
-  static std::uint64_t key_of(const rules::Game& game) { return View::of(game.position()).key(); }
+  static std::uint64_t key_of(const rules::Game& game) { return search::key_of(game.position()); }
 
   // The moves to a position that has not been searched, for which good moves suffice.
   std::optional<Moves> cheapest_leaf() {
@@ -125,7 +125,7 @@ class Builder {
 
 std::optional<rules::House> book_move(const rules::Game& game, std::span<const BookEntry> book) {
   if (game.over() || game.rules() != rules::RuleSet{}) return std::nullopt;
-  const std::uint64_t key = View::of(game.position()).key();
+  const std::uint64_t key = key_of(game.position());
   const auto entry = std::lower_bound(book.begin(), book.end(), key,
                                       [](const BookEntry& left, std::uint64_t right) { return left.key < right; });
   if (entry == book.end() || entry->key != key) return std::nullopt;

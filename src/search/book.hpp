@@ -18,7 +18,7 @@
 namespace oware::search {
 
 struct BookEntry {
-  std::uint64_t key = 0;   // View::key()
+  std::uint64_t key = 0;   // key_of() the position
   std::int16_t score = 0;  // the mover's, in hundredths of a seed
   std::uint8_t house = 0;  // of the mover's row
 

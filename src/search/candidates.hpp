@@ -1,72 +1,71 @@
-// The moves of a position in the order in which the search tries them, played only when they are needed. Boards are seen from
+// The moves of a position in the order in which the search tries them, each with the board that it leads to. Boards are seen from
 // their mover, who sits South (Kernel::turned). Values; no shared state.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
-#include <utility>
 
 #include "rules/kernel.hpp"
-#include "search/view.hpp"
 
 namespace oware::search {
 
-// Arrays are left uninitialised until a move is added: the search makes millions of these a second.
+inline constexpr int kNever = -(1 << 24);  // the rank of what is not to be tried
+
+// All six houses are sown at once, and ranks are compared without branches: which move is next cannot be foreseen, and a wrong
+// guess costs the processor more than all of it. Arrays are left uninitialised until they are needed.
 template <rules::GrandSlam kGrandSlam>
 class Candidates {
  public:
-  using Board = rules::Kernel::Register;
-
-  // `position` must outlive the list; `ripening` is its ripening row.
-  Candidates(const rules::Position& position, unsigned ripening) : position_(position), ripening_(ripening) {}
-
-  int size() const { return size_; }
-  int house(int number) const { return houses_[static_cast<std::size_t>(number)]; }
-
-  // Adds a legal move of this rank.
-  void add(int house, int rank) {
-    houses_[static_cast<std::size_t>(size_)] = house;
-    ranks_[static_cast<std::size_t>(size_++)] = rank;
-  }
-
-  // What the move captures; only those that ripen a house are played to find out.
-  int captured(int house) {
-    if ((ripening_ >> house & 1U) == 0) return 0;
-    return rules::Kernel::store(after(house)).store(rules::Side::north) - position_.store(rules::Side::south);
-  }
-
-  // The board after the move, seen by the player who is then to move.
-  const Board& after(int house) {
-    Board& board = after_[static_cast<std::size_t>(house)];
-    if ((played_ >> house & 1U) == 0) {
-      const bool ripens = (ripening_ >> house & 1U) != 0;
-      board = rules::Lanes::turned(ripens ? rules::Kernel::played<kGrandSlam>(position_, house, 0)
-                                          : rules::Kernel::laid(position_, house));
-      played_ |= 1U << house;
+  // `ripening` is the position's ripening row.
+  Candidates(const rules::Position& position, unsigned ripening) : stored_(position.store(rules::Side::south)) {
+    // From the other side the mover sits North, and after his move South is to move: the boards need no turning.
+    const rules::Position from_there = Kernel::turned(position);
+    for (int house = 0; house < rules::kHousesPerSide; ++house) {
+      put(house, Kernel::laid(from_there, rules::kHousesPerSide + house));
     }
-    return board;
+    for (; ripening != 0; ripening &= ripening - 1) {
+      const int house = std::countr_zero(ripening);
+      put(house, Kernel::played<kGrandSlam>(from_there, rules::kHousesPerSide + house, kNorth));
+    }
   }
 
-  // The best of the moves from `number` on comes to that place; its house.
-  int pick(int number) {
-    const auto from = static_cast<std::size_t>(number);
-    std::size_t best = from;
-    for (std::size_t i = from + 1; i < static_cast<std::size_t>(size_); ++i) {
-      if (ranks_[i] > ranks_[best]) best = i;
+  // The board after the move, seen by the player who is then to move. Of an empty house it means nothing.
+  rules::Position after(int house) const { return Kernel::store(rules::Lanes::load(&boards_[house])); }
+  int captured(int house) const { return boards_[house][kStores + kNorth] - stored_; }
+
+  // Every house needs a rank before the first next().
+  static constexpr int kNoHouse = 7;  // may be ranked, to no effect
+  void rank(int house, int value) { ranks_[house] = value * kHousesApart + house; }
+  static int if_in(unsigned row, int house) { return (row >> house & 1U) != 0 ? house : kNoHouse; }
+  // The others are never tried.
+  void keep(unsigned row) {
+    for (int house = 0; house < rules::kHousesPerSide; ++house) {
+      if ((row >> house & 1U) == 0) rank(house, kNever);
     }
-    std::swap(ranks_[from], ranks_[best]);
-    std::swap(houses_[from], houses_[best]);
-    return houses_[from];
+  }
+
+  // The house of highest rank that has not been given out, of equals the last; none left: -1.
+  int next() {
+    const int best =
+        std::max(std::max(std::max(ranks_[0], ranks_[1]), std::max(ranks_[2], ranks_[3])), std::max(ranks_[4], ranks_[5]));
+    const int house = best & (kHousesApart - 1);
+    ranks_[house] = kNever * kHousesApart;
+    return best < kNever * kHousesApart / 2 ? -1 : house;
   }
 
  private:
-  const rules::Position& position_;
-  unsigned ripening_;
-  unsigned played_ = 0;
-  int size_ = 0;
-  Board after_[rules::kHousesPerSide];
-  std::array<int, rules::kHousesPerSide> ranks_;
-  std::array<int, rules::kHousesPerSide> houses_;
+  using Kernel = rules::Kernel;
+
+  static constexpr int kNorth = 1;
+  static constexpr int kStores = rules::kHouses;
+  static constexpr int kHousesApart = 8;
+
+  void put(int house, rules::Kernel::Register board) { rules::Lanes::save(&boards_[house], board); }
+
+  alignas(16) rules::Bytes boards_[rules::kHousesPerSide];
+  int ranks_[kHousesApart];
+  int stored_;
 };
 
 }  // namespace oware::search

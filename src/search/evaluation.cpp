@@ -11,11 +11,27 @@
 namespace oware::search {
 namespace {
 
-// The network's row for a house of South's, or from number 6 on of North's.
-const std::int16_t* row_of(const rules::Position& position, std::size_t house) {
-  const auto seeds = static_cast<std::size_t>(position.seeds(rules::House(static_cast<int>(house))));
-  return kNetwork.rows[house][std::min(seeds, kCounts - 1)];
-}
+// The network's rows for any number of seeds, so that looking one up needs no comparing.
+class Rows {
+ public:
+  Rows() {
+    for (std::size_t house = 0; house < rules::kHouses; ++house) {
+      for (std::size_t seeds = 0; seeds <= rules::kMaxSeeds; ++seeds) {
+        std::copy_n(kNetwork.rows[house][std::min(seeds, kCounts - 1)], kHidden, rows_[house][seeds]);
+      }
+    }
+  }
+  // For a house of South's, or from number 6 on of North's.
+  const std::int16_t* of(const rules::Position& position, std::size_t house) const {
+    const auto seeds = static_cast<std::size_t>(position.seeds(rules::House(static_cast<int>(house))));
+    return &rows_[house][0][0] + seeds * kHidden;
+  }
+
+ private:
+  alignas(64) std::int16_t rows_[rules::kHouses][rules::kMaxSeeds + 1][kHidden];
+};
+
+const Rows kRows;
 
 int hundredths(std::int32_t sum, std::size_t phase) { return (kNetwork.output_bias[phase] + sum) / (kRowUnit * kOutputUnit); }
 
@@ -30,7 +46,7 @@ int portable_worth(const rules::Position& position) {
   Lanes sums[kVectors];
   for (std::size_t vector = 0; vector < kVectors; ++vector) sums[vector] = lanes(kNetwork.bias)[vector];
   for (std::size_t house = 0; house < rules::kHouses; ++house) {
-    const Lanes* row = lanes(row_of(position, house));
+    const Lanes* row = lanes(kRows.of(position, house));
     for (std::size_t vector = 0; vector < kVectors; ++vector) sums[vector] += row[vector];
   }
   alignas(16) std::int16_t clipped[kHidden];
@@ -53,8 +69,8 @@ __attribute__((target("avx512f,avx512bw"))) int avx512_worth(const rules::Positi
   __m512i even = _mm512_load_si512(kNetwork.bias);
   __m512i odd = _mm512_setzero_si512();
   for (std::size_t house = 0; house < rules::kHouses; house += 2) {
-    even = _mm512_add_epi16(even, _mm512_load_si512(row_of(position, house)));
-    odd = _mm512_add_epi16(odd, _mm512_load_si512(row_of(position, house + 1)));
+    even = _mm512_add_epi16(even, _mm512_load_si512(kRows.of(position, house)));
+    odd = _mm512_add_epi16(odd, _mm512_load_si512(kRows.of(position, house + 1)));
   }
   const std::size_t phase = phase_of(position.seeds_on_board());
   const __m512i sum = _mm512_max_epi16(_mm512_add_epi16(even, odd), _mm512_setzero_si512());
@@ -74,7 +90,7 @@ __attribute__((target("avx2"))) int avx2_worth(const rules::Position& position) 
   __m256i low = at(kNetwork.bias)[0];
   __m256i high = at(kNetwork.bias)[1];
   for (std::size_t house = 0; house < rules::kHouses; ++house) {
-    const __m256i* row = at(row_of(position, house));
+    const __m256i* row = at(kRows.of(position, house));
     low = _mm256_add_epi16(low, row[0]);
     high = _mm256_add_epi16(high, row[1]);
   }

@@ -4,8 +4,8 @@
 #include <cstdlib>
 #include <set>
 
+#include "search/board_key.hpp"
 #include "search/searcher.hpp"
-#include "search/view.hpp"
 
 namespace oware::search {
 namespace {
@@ -38,7 +38,7 @@ std::vector<std::vector<rules::House>> balanced_openings(const rules::RuleSet& r
   std::vector<std::vector<rules::House>> lines;
   for (int tries = 0; tries < kTriesEach * count && static_cast<int>(lines.size()) < count; ++tries) {
     const rules::Game game = random_line(rules, options.plies, random);
-    if (game.over() || !known.insert(View::of(game.position()).key()).second) continue;
+    if (game.over() || !known.insert(key_of(game.position())).second) continue;
     table.clear();
     searcher.clear();
     const Report report = searcher.search(game, {.nodes = options.nodes});

@@ -74,6 +74,10 @@ struct Range {
   static constexpr Range of(const rules::Position& position) {
     return {position.store(position.mover()) - position.store(other(position.mover())), position.seeds_on_board()};
   }
+  // The caller's duty: South is to move.
+  static constexpr Range of_south(const rules::Position& position) {
+    return {position.store(rules::Side::south) - position.store(rules::Side::north), position.seeds_on_board()};
+  }
   constexpr Score lowest() const { return final_score(margin - left); }
   constexpr Score highest() const { return final_score(margin + left); }
   constexpr bool won() const { return margin > left; }

@@ -20,11 +20,18 @@ std::vector<rules::House> line_of(rules::House house) { return {house}; }
 }  // namespace
 
 Searcher::Searcher(TranspositionTable& table, const Prober* prober, Pruning pruning)
-    : table_(table), prober_(prober), pruning_(pruning) {}
+    : table_(table), prober_(prober), pruning_(pruning) {
+  clear();
+}
 
 void Searcher::clear() {
-  killers_ = {};
+  forget_killers();
   merit_ = {};
+  for (auto& of_house : merit_) of_house[0] = kNever;
+}
+
+void Searcher::forget_killers() {
+  for (auto& of_ply : killers_) of_ply.fill(kNoMove);
 }
 
 void Searcher::look_at_limits() {
@@ -45,16 +52,18 @@ void Searcher::set_up(const rules::Game& game, const Limits& limits) {
   shown_nodes_.store(0, std::memory_order_relaxed);
   aborted_ = false;
   probe_seeds_ = prober_ != nullptr ? prober_->most_seeds() : 0;
-  killers_ = {};
+  forget_killers();
   seen_.fill(0);
   const auto recent = game.recent();
   root_ = static_cast<int>(recent.size()) - 1;
   root_mover_ = game.position().mover();
   places_.assign(recent.size() + kMaxPly + 2, Place{});
+  for (std::size_t place = 0; place < places_.size(); ++place) places_[place].number = static_cast<int>(place);
   for (std::size_t place = 0; place < recent.size(); ++place) {
     const bool south = recent[place].mover() == rules::Side::south;
     const rules::Position position = south ? recent[place] : rules::Kernel::turned(recent[place]);
-    places_[place] = {position, View::from_south(position).key(), 0};
+    places_[place].position = position;
+    places_[place].key = key_from_south(position);
     ++seen_[places_[place].key % kSeenSlots];
   }
   root_moves_.clear();
@@ -150,7 +159,7 @@ bool Searcher::all_settled() const {
 }
 
 Report Searcher::report(int depth) const {
-  const Range range = Range::of(places_[static_cast<std::size_t>(root_)].position);
+  const Range range = Range::of_south(places_[static_cast<std::size_t>(root_)].position);
   Report result;
   result.depth = depth;
   result.nodes = nodes_;

@@ -27,9 +27,9 @@
 #include <oware/game.hpp>
 #include <vector>
 
+#include "search/board_key.hpp"
 #include "search/prober.hpp"
 #include "search/transposition.hpp"
-#include "search/view.hpp"
 
 namespace oware::search {
 
@@ -89,7 +89,8 @@ class Searcher {
   struct Place {
     rules::Position position = rules::Position::start({});  // seen from its mover, who sits South
     std::uint64_t key = 0;
-    int fresh = 0;  // the place of the latest position that followed a capture
+    int fresh = 0;   // the place of the latest position that followed a capture
+    int number = 0;  // of this place
   };
   struct RootMove {
     int house = 0;  // of the mover's row
@@ -103,6 +104,7 @@ class Searcher {
   static constexpr std::uint8_t kLineEnd = 255;
   static constexpr std::size_t kSeenSlots = 1024;
 
+  void forget_killers();
   void set_up(const rules::Game& game, const Limits& limits);
   void ask_tables(const rules::Game& game);
   void search_lines(int depth);
@@ -130,8 +132,8 @@ class Searcher {
   std::vector<RootMove> root_moves_;
   std::array<std::uint8_t, kSeenSlots> seen_{};  // how many places of the line have such a key: a quick no
   std::array<LineOfPly, kMaxPly + 2> lines_{};
-  std::array<std::array<std::uint8_t, 2>, kMaxPly + 2> killers_{};
-  std::array<std::array<int, 16>, 6> merit_{};  // of quiet moves, by house and seeds in it
+  std::array<std::array<std::uint8_t, 2>, kMaxPly + 2> killers_;
+  std::array<std::array<int, rules::kMaxSeeds + 1>, rules::kHousesPerSide> merit_;  // of quiet moves, by house and seeds in it
   const Limits* limits_ = nullptr;
   std::uint64_t nodes_ = 0;
   std::uint64_t poll_mask_ = 0;

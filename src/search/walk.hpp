@@ -24,10 +24,10 @@ class Walk {
       enter_root_move(move.house);
       const Score from = number == first ? alpha : std::max(alpha, best + s_.indifference_);
       Value value{};
-      if (number > first) value = searched(depth - 1, from, from + 1);
+      if (number > first) value = searched(root_place() + 1, depth - 1, from, from + 1);
       if (number == first || (value.score() > from && value.score() < beta && !s_.aborted_))
-        value = searched(depth - 1, from, beta);
-      leave();
+        value = searched(root_place() + 1, depth - 1, from, beta);
+      leave(root_place() + 1);
       if (s_.aborted_) return best;
       note_proof(move, value);
       move.score = number == first || value.score() > from ? value.score() : -kInfinity;
@@ -44,104 +44,89 @@ class Walk {
   using Position = rules::Position;
   using Kernel = rules::Kernel;
   using Moves = Candidates<kGrandSlam>;
+  using Place = Searcher::Place;
 
   // Every board of the line is seen from its mover, who sits South.
   static constexpr int kSouth = 0;
 
-  const Searcher::Place& here(int place) const { return s_.places_[static_cast<std::size_t>(place)]; }
+  Place* root_place() const { return s_.places_.data() + s_.root_; }
+  int ply_of(const Place* here) const { return here->number - s_.root_; }
   Searcher::LineOfPly& line(int ply) { return s_.lines_[static_cast<std::size_t>(ply)]; }
   // The first house, as the game numbers them, of the player who moves so many plies after the root.
   int base(int ply) const { return rules::kHousesPerSide * (index(s_.root_mover_) ^ (ply & 1)); }
 
-  static std::uint64_t key_of(const Position& position) { return View::from_south(position).key(); }
   static std::size_t seen_slot(std::uint64_t key) { return key % Searcher::kSeenSlots; }
 
   void enter_root_move(int house) {
-    const Position& root = here(s_.root_).position;
+    const Position& root = root_place()->position;
     const Position child = Kernel::store(rules::Lanes::turned(Kernel::played<kGrandSlam>(root, house, kSouth)));
-    enter(child, key_of(child), child.store(rules::Side::north) != root.store(rules::Side::south));
+    enter(root_place() + 1, child, key_from_south(child), child.store(rules::Side::north) != root.store(rules::Side::south));
   }
 
   // Puts `child` on the line.
-  void enter(const Position& child, std::uint64_t key, bool captured) {
-    const int fresh = here(at_).fresh;
-    ++at_;
-    Searcher::Place& next = s_.places_[static_cast<std::size_t>(at_)];
-    next.position = child;
-    next.key = key;
-    next.fresh = captured ? at_ : fresh;
+  void enter(Place* there, const Position& child, std::uint64_t key, bool captured) {
+    there->position = child;
+    there->key = key;
+    there->fresh = captured ? there->number : there[-1].fresh;
     ++s_.seen_[seen_slot(key)];
   }
-  void leave() {
-    --s_.seen_[seen_slot(here(at_).key)];
-    --at_;
-  }
+  void leave(const Place* there) { --s_.seen_[seen_slot(there->key)]; }
 
   // The value of the position just entered, for the player who entered it.
-  Value searched(int depth, Score alpha, Score beta) { return from_other_side(visit(depth, -beta, -alpha)); }
+  Value searched(Place* there, int depth, Score alpha, Score beta) { return from_other_side(visit(there, depth, -beta, -alpha)); }
 
-  Value visit(int depth, Score alpha, Score beta) {
-    const int ply = at_ - s_.root_;
+  Value visit(Place* here, int depth, Score alpha, Score beta) {
+    const int ply = ply_of(here);
     line(ply)[0] = Searcher::kLineEnd;
-    const Searcher::Place& place = here(at_);
-    const bool fresh = place.fresh == at_;
-    if (s_.seen_[seen_slot(place.key)] >= 2) {
-      if (const Value repeated = repetition(); repeated.known()) return repeated;
+    const Position& position = here->position;
+    const bool fresh = here->fresh == here->number;
+    if (s_.seen_[seen_slot(here->key)] >= 2) {
+      if (const Value repeated = repetition(here); repeated.known()) return repeated;
     }
-    if (depth <= 0 || ply >= kMaxPly - 1) return quiet(place.position, fresh, ply, alpha, beta);
+    if (depth <= 0 || ply >= kMaxPly - 1) return quiet(position, fresh, ply, alpha, beta);
     if (s_.out_of_budget()) return {};
-    const Range range = Range::of(place.position);
-    if (const Value known = settled(place.position, fresh, range, alpha, beta); known.known()) return known;
-    if (depth == 1) return last_ply(range, alpha, beta);
-
-    const std::optional<Entry> entry = s_.table_.probe(place.key);
-    if (entry) {
-      if (const Value known = remembered(*entry, depth, alpha, beta); known.known()) return known;
+    const Range range = Range::of_south(position);
+    if (const Value known = settled(position, fresh, range, alpha, beta); known.known()) return known;
+    const unsigned row = Kernel::legal_row<kGrandSlam, kFeeding>(position, kSouth);
+    if (row == 0) return shared_out(position, range);
+    const unsigned ripening = Kernel::ripening_row(position, kSouth);
+    Moves moves(position, ripening);
+    const bool only_move = (row & (row - 1)) == 0 && s_.pruning_ == Pruning::full && ply < 2 * s_.root_depth_;
+    std::optional<Entry> entry;
+    if (depth >= kAskedDepth) {
+      // The table's answer takes a while: what it may be asked next is fetched first.
+      if (depth > kAskedDepth) prefetch(moves, row);
+      entry = s_.table_.probe(here->key);
+      if (entry) {
+        if (const Value known = remembered(here, *entry, depth, alpha, beta); known.known()) return known;
+      } else if (depth >= kUnknownDepth && s_.pruning_ == Pruning::full) {
+        --depth;
+      }
     }
-    const unsigned row = Kernel::legal_row<kGrandSlam, kFeeding>(place.position, kSouth);
-    if (row == 0) return shared_out(place.position, range);
-    if (s_.pruning_ == Pruning::full) {
-      if (!entry && depth >= kUnknownDepth) --depth;
-      if ((row & (row - 1)) == 0 && ply < 2 * s_.root_depth_) ++depth;
-    }
-    Moves moves(place.position, Kernel::ripening_row(place.position, kSouth));
-    add_all(moves, row, entry ? entry->move : kNoMove, ply);
-    return best_of<false>(moves, depth, range, alpha, beta);
-  }
-
-  // One ply to go: nothing is remembered.
-  Value last_ply(const Range& range, Score alpha, Score beta) {
-    const Searcher::Place& place = here(at_);
-    const int ply = at_ - s_.root_;
-    const unsigned row = Kernel::legal_row<kGrandSlam, kFeeding>(place.position, kSouth);
-    if (row == 0) return shared_out(place.position, range);
-    Moves moves(place.position, Kernel::ripening_row(place.position, kSouth));
-    add_all(moves, row, kNoMove, ply);
-    if ((row & (row - 1)) == 0 && s_.pruning_ == Pruning::full && ply < 2 * s_.root_depth_) {
-      return best_of<false>(moves, 2, range, alpha, beta);
-    }
-    return best_of<true>(moves, 1, range, alpha, beta);
+    rank_all(here, moves, row, ripening, entry ? entry->move : kNoMove);
+    if (depth == 1 && !only_move) return best_of<true>(here, moves, 1, range, alpha, beta);
+    return best_of<false>(here, moves, depth + static_cast<int>(only_move), range, alpha, beta);
   }
 
   template <bool kLastPly>
-  Value best_of(Moves& moves, int depth, const Range& range, Score alpha, Score beta) {
-    const int ply = at_ - s_.root_;
-    std::array<std::uint64_t, rules::kHousesPerSide> keys;
-    if constexpr (!kLastPly) look_ahead(moves, keys, depth);
+  Value best_of(Place* here, Moves& moves, int depth, const Range& range, Score alpha, Score beta) {
+    const int ply = ply_of(here);
+    unsigned tried = 0;
     Score best = -kInfinity;
     int place = kNoPlace;
     unsigned proof = kUpper | kLoss;
     int best_house = kNoMove;
     line(ply + 1)[0] = Searcher::kLineEnd;
-    for (int number = 0; number < moves.size(); ++number) {
-      const int house = moves.pick(number);
+    for (int number = 0, house = moves.next(); house >= 0; ++number, house = moves.next()) {
       Value value;
       if constexpr (kLastPly) {
-        value = leaf(moves, house, std::max(alpha, best), beta);
+        value = leaf(here, moves, house, std::max(alpha, best), beta);
       } else {
-        enter(Kernel::store(moves.after(house)), keys[static_cast<std::size_t>(house)], moves.captured(house) > 0);
-        value = value_entered(number, depth, std::max(alpha, best), beta);
-        leave();
+        const Position child = moves.after(house);
+        enter(here + 1, child, key_from_south(child), moves.captured(house) > 0);
+        tried |= 1U << house;
+        value = value_entered(here, number, depth, std::max(alpha, best), beta);
+        leave(here + 1);
       }
       if (s_.aborted_) return {};
       place = std::min(place, value.place());
@@ -150,65 +135,62 @@ class Walk {
         best = value.score();
         proof = (proof & ~unsigned{kLower}) | (value.proof() & kLower);
         best_house = house;
-        if (best > alpha) extend_line(ply, base(ply) + house);
+        if (best > alpha && beta - alpha > 1) extend_line(ply, base(ply) + house);
         if (best >= beta) {
           place = value.place();
           proof = value.proof() & (kLower | kWin);
-          if constexpr (!kLastPly) reward(moves, number, depth, ply);
+          if constexpr (!kLastPly) reward(here, moves, house, tried, depth);
           break;
         }
       }
     }
     const Value result(best, place, static_cast<Proof>(proof | range.outcome()));
-    if constexpr (!kLastPly) remember(result, best_house, depth, alpha, beta);
-    return {best, place >= at_ ? kNoPlace : place, result.proof()};
+    if (depth >= kAskedDepth) remember(here, result, best_house, depth, alpha, beta);
+    return {best, place >= here->number ? kNoPlace : place, result.proof()};
   }
 
   // What the table may know of the moves is fetched, all at once.
-  void look_ahead(Moves& moves, std::array<std::uint64_t, rules::kHousesPerSide>& keys, int depth) const {
-    for (int number = 0; number < moves.size(); ++number) {
-      const int house = moves.house(number);
-      const std::uint64_t key = key_of(Kernel::store(moves.after(house)));
-      keys[static_cast<std::size_t>(house)] = key;
-      if (depth > 2) s_.table_.prefetch(key);
-    }
+  void prefetch(const Moves& moves, unsigned row) const {
+    for (; row != 0; row &= row - 1) s_.table_.prefetch(key_from_south(moves.after(std::countr_zero(row))));
   }
 
   // After the last ply: the line is left as it is, unless the position may have stood on it.
-  Value leaf(Moves& moves, int house, Score alpha, Score beta) {
-    const Position child = Kernel::store(moves.after(house));
+  Value leaf(Place* here, const Moves& moves, int house, Score alpha, Score beta) {
+    const Position child = moves.after(house);
     const bool fresh = moves.captured(house) > 0;
     if (!fresh) {
-      const std::uint64_t key = key_of(child);
+      const std::uint64_t key = key_from_south(child);
       if (s_.seen_[seen_slot(key)] != 0) {
-        enter(child, key, fresh);
-        const Value value = searched(0, alpha, beta);
-        leave();
+        enter(here + 1, child, key, fresh);
+        const Value value = searched(here + 1, 0, alpha, beta);
+        leave(here + 1);
         return value;
       }
     }
-    return from_other_side(quiet(child, fresh, at_ + 1 - s_.root_, -beta, -alpha));
+    return from_other_side(quiet(child, fresh, ply_of(here) + 1, -beta, -alpha));
   }
 
-  Value value_entered(int number, int depth, Score alpha, Score beta) {
-    if (number == 0) return searched(depth - 1, alpha, beta);
-    const int reduction = reduced_by(number, depth);
-    Value value = searched(depth - 1 - reduction, alpha, alpha + 1);
-    if (reduction > 0 && value.score() > alpha && !s_.aborted_) value = searched(depth - 1, alpha, alpha + 1);
-    if (value.score() > alpha && value.score() < beta && !s_.aborted_) value = searched(depth - 1, alpha, beta);
+  Value value_entered(Place* here, int number, int depth, Score alpha, Score beta) {
+    Place* there = here + 1;
+    if (number == 0) return searched(there, depth - 1, alpha, beta);
+    const int reduction = reduced_by(there, number, depth);
+    Value value = searched(there, depth - 1 - reduction, alpha, alpha + 1);
+    if (reduction > 0 && value.score() > alpha && !s_.aborted_) value = searched(there, depth - 1, alpha, alpha + 1);
+    if (value.score() > alpha && value.score() < beta && !s_.aborted_) value = searched(there, depth - 1, alpha, beta);
     return value;
   }
 
   // Of a late move that did not capture.
-  int reduced_by(int number, int depth) const {
-    if (s_.pruning_ != Pruning::full || depth < kReduceDepth || number < kReduceFrom || here(at_).fresh == at_) return 0;
+  int reduced_by(const Place* there, int number, int depth) const {
+    const bool captured = there->fresh == there->number;
+    if (s_.pruning_ != Pruning::full || depth < kReduceDepth || number < kReduceFrom || captured) return 0;
     return 1 + static_cast<int>(number >= kReduceMoreFrom && depth >= kReduceMoreDepth);
   }
 
   // Captures only, and the option to stand still.
   Value quiet(const Position& position, bool fresh, int ply, Score alpha, Score beta) {
     if (s_.out_of_budget()) return {};
-    const Range range = Range::of(position);
+    const Range range = Range::of_south(position);
     if (const Value known = settled(position, fresh, range, alpha, beta); known.known()) return known;
     const unsigned row = Kernel::legal_row<kGrandSlam, kFeeding>(position, kSouth);
     if (row == 0) return shared_out(position, range);
@@ -224,11 +206,11 @@ class Walk {
   Value best_capture(const Position& position, unsigned captures, Score still, const Range& range, int ply, Score alpha,
                      Score beta) {
     Moves moves(position, captures);
-    add_captures(moves, captures);
+    rank_captures(moves, captures);
     Score best = still;
     unsigned proof = range.outcome();
-    for (int number = 0; number < moves.size(); ++number) {
-      const Position child = Kernel::store(moves.after(moves.pick(number)));
+    for (int house = moves.next(); house >= 0; house = moves.next()) {
+      const Position child = moves.after(house);
       const Value value = from_other_side(quiet(child, true, ply + 1, -beta, -std::max(alpha, best)));
       if (s_.aborted_) return {};
       if (value.score() > best) {
@@ -282,11 +264,11 @@ class Walk {
   }
 
   // Of a position that stood on the line before, with seeds on both sides.
-  Value repetition() const {
-    const Searcher::Place& place = here(at_);
-    for (int earlier = at_ - 2; earlier >= place.fresh; earlier -= 2) {
-      if (here(earlier).key == place.key && same_board(here(earlier).position, place.position)) {
-        return recurrence(place.position, earlier);
+  Value repetition(const Place* here) const {
+    const Place* first = here - (here->number - here->fresh);
+    for (const Place* earlier = here - 2; earlier >= first; earlier -= 2) {
+      if (earlier->key == here->key && same_board(earlier->position, here->position)) {
+        return recurrence(here->position, earlier->number);
       }
     }
     return Value::unknown();
@@ -296,19 +278,19 @@ class Walk {
     const int own = position.seeds_of(rules::Side::south);
     const int opponents = position.seeds_on_board() - own;
     if (own == 0 || opponents == 0) return Value::unknown();
-    const Range range = Range::of(position);
+    const Range range = Range::of_south(position);
     const int margin = range.margin + (s_.rules_.repetition == rules::Repetition::split_even ? 0 : own - opponents);
     if (s_.rules_.repetition == rules::Repetition::none) return {range.estimate(margin * kSeed), earlier, range.outcome()};
     return {final_score(margin), earlier, exact(final_score(margin)).proof()};
   }
 
-  Value remembered(const Entry& entry, int depth, Score alpha, Score beta) const {
+  Value remembered(const Place* here, const Entry& entry, int depth, Score alpha, Score beta) const {
     const bool principal = beta - alpha > 1;
     if (s_.pruning_ == Pruning::none) {
       if (entry.depth != depth || principal || !decides(entry, alpha, beta)) return Value::unknown();
       return {entry.score, kNoPlace, kNothing};
     }
-    const bool fresh = here(at_).fresh == at_;
+    const bool fresh = here->fresh == here->number;
     if (fresh && (entry.proof & (kLower | kUpper)) == (kLower | kUpper)) return {entry.score, kNoPlace, entry.proof};
     if (principal) return Value::unknown();
     if (fresh) {
@@ -336,58 +318,57 @@ class Walk {
 
   static Proof bits(Proof proof, int mask) { return static_cast<Proof>(proof & mask); }
 
-  void remember(const Value& value, int house, int depth, Score alpha, Score beta) {
-    const Searcher::Place& place = here(at_);
+  void remember(const Place* here, const Value& value, int house, int depth, Score alpha, Score beta) {
     Entry entry{value.score(), std::min(depth, 127), house, Bound::exact, kNothing};
-    if (value.place() < at_) {
+    if (value.place() < here->number) {
       entry.score = 0;
       entry.depth = 0;
       entry.bound = Bound::none;
     } else {
       entry.bound = value.score() >= beta ? Bound::lower : value.score() <= alpha ? Bound::upper : Bound::exact;
-      entry.proof = place.fresh == at_ ? value.proof() : static_cast<Proof>(kNothing);
+      entry.proof = here->fresh == here->number ? value.proof() : static_cast<Proof>(kNothing);
     }
-    s_.table_.store(place.key, entry);
+    s_.table_.store(here->key, entry);
   }
 
-  void add_all(Moves& moves, unsigned row, int remembered_house, int ply) const {
-    const auto& killers = s_.killers_[static_cast<std::size_t>(ply)];
-    const Position& position = here(at_).position;
-    for (; row != 0; row &= row - 1) {
-      const int house = std::countr_zero(row);
+  void rank_all(const Place* here, Moves& moves, unsigned row, unsigned ripening, int remembered_house) const {
+    const Position& position = here->position;
+    for (int house = 0; house < rules::kHousesPerSide; ++house) {
+      moves.rank(house, merit(house, position.seeds(rules::House(house))));
+    }
+    const auto& killers = s_.killers_[static_cast<std::size_t>(ply_of(here))];
+    moves.rank(Moves::if_in(row, killers[1]), kKillerOrder);
+    moves.rank(Moves::if_in(row, killers[0]), kKillerOrder + 1);
+    for (unsigned rest = row & ripening; rest != 0; rest &= rest - 1) {
+      const int house = std::countr_zero(rest);
+      if (const int captured = moves.captured(house); captured > 0) moves.rank(house, kCaptureOrder + captured);
+    }
+    moves.rank(Moves::if_in(row, remembered_house), kRememberedOrder);
+    if (row != Kernel::row(rules::Lanes::occupied(Kernel::load(position)), kSouth)) [[unlikely]]
+      moves.keep(row);
+  }
+
+  static void rank_captures(Moves& moves, unsigned row) {
+    for (int house = 0; house < rules::kHousesPerSide; ++house) {
       const int captured = moves.captured(house);
-      moves.add(house, house == remembered_house ? kRememberedOrder
-                       : captured > 0            ? kCaptureOrder + captured
-                       : killers[0] == house + 1 ? kKillerOrder + 1
-                       : killers[1] == house + 1 ? kKillerOrder
-                                                 : merit(house, position.seeds(rules::House(house))));
+      moves.rank(house, (row >> house & 1U) != 0 && captured > 0 ? captured : kNever);
     }
   }
 
-  static void add_captures(Moves& moves, unsigned row) {
-    for (; row != 0; row &= row - 1) {
-      const int house = std::countr_zero(row);
-      if (const int captured = moves.captured(house); captured > 0) moves.add(house, captured);
-    }
-  }
-
-  int& merit(int house, int seeds) const {
-    return s_.merit_[static_cast<std::size_t>(house)][static_cast<std::size_t>(std::min(seeds, 15))];
-  }
+  int& merit(int house, int seeds) const { return s_.merit_[static_cast<std::size_t>(house)][static_cast<std::size_t>(seeds)]; }
 
   // The move that cut is tried earlier next time, the quiet ones before it later.
-  void reward(Moves& moves, int number, int depth, int ply) {
-    const int cut = moves.house(number);
+  void reward(const Place* here, const Moves& moves, int cut, unsigned tried, int depth) {
     if (moves.captured(cut) > 0) return;
-    auto& killers = s_.killers_[static_cast<std::size_t>(ply)];
-    if (killers[0] != cut + 1) killers = {static_cast<std::uint8_t>(cut + 1), killers[0]};
-    const Position& position = here(at_).position;
-    for (int tried = 0; tried <= number; ++tried) {
-      const int house = moves.house(tried);
+    auto& killers = s_.killers_[static_cast<std::size_t>(ply_of(here))];
+    if (killers[0] != cut) killers = {static_cast<std::uint8_t>(cut), killers[0]};
+    const Position& position = here->position;
+    const int weight = std::min(depth * depth, 400);
+    for (; tried != 0; tried &= tried - 1) {
+      const int house = std::countr_zero(tried);
       if (moves.captured(house) > 0) continue;
       int& worth = merit(house, position.seeds(rules::House(house)));
-      const int weight = std::min(depth * depth, 400);
-      worth += (tried == number ? weight : -weight) - worth * weight / kMeritLimit;
+      worth += (house == cut ? weight : -weight) - worth * weight / kMeritLimit;
     }
   }
 
@@ -418,6 +399,7 @@ class Walk {
     }
   }
 
+  static constexpr int kAskedDepth = 4;    // shallower searches neither ask the table nor tell it
   static constexpr int kUnknownDepth = 5;  // without a remembered move a deep search loses a ply
   static constexpr int kReduceDepth = 3;   // late quiet moves are searched shallower from here on
   static constexpr int kReduceFrom = 2;
@@ -429,7 +411,6 @@ class Walk {
   static constexpr int kRememberedOrder = 1 << 22;
 
   Searcher& s_;
-  int at_ = s_.root_;  // the place of the position being searched
 };
 
 }  // namespace oware::search

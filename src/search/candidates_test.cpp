@@ -1,0 +1,51 @@
+// The search's list of moves: its boards are those of the rules, its order that of the ranks.
+#include "search/candidates.hpp"
+
+#include <gtest/gtest.h>
+#include <base/random.hpp>
+#include <vector>
+
+namespace oware::search {
+namespace {
+
+rules::Position random_board(base::Random& random) {
+  rules::Setup setup;
+  const auto houses = 1 + random.below(rules::kHouses);
+  for (auto seeds = 1 + random.below(48); seeds > 0; --seeds) ++setup.houses[random.below(houses)];
+  setup.stores = {static_cast<int>(random.below(10)), static_cast<int>(random.below(10))};
+  return rules::Position::from(setup, {}, rules::SeedCount::study).value();
+}
+
+TEST(Candidates, BoardsAreThoseOfTheRulesSeenByTheNextMover) {
+  base::Random random(11);
+  for (int round = 0; round < 20000; ++round) {
+    const auto position = random_board(random);
+    const rules::RuleSet rules{.grand_slam = static_cast<rules::GrandSlam>(random.below(6)),
+                               .feeding = static_cast<rules::Feeding>(random.below(2))};
+    rules::with_rules(rules, [&]<rules::GrandSlam kGrandSlam, rules::Feeding kFeeding>() {
+      const Candidates<kGrandSlam> moves(position, rules::Kernel::ripening_row(position));
+      for (const rules::House house : legal_moves(position, rules)) {
+        const auto played = play_unchecked(position, house, rules);
+        EXPECT_EQ(moves.after(house.number()), rules::Kernel::turned(played));
+        EXPECT_EQ(moves.captured(house.number()), played.store(rules::Side::south) - position.store(rules::Side::south));
+      }
+    });
+  }
+}
+
+TEST(Candidates, ComeByRankAndOfEqualOnesTheLastFirst) {
+  base::Random random(12);
+  const auto position = random_board(random);
+  Candidates<rules::GrandSlam::no_capture> moves(position, 0);
+  const std::vector<int> ranks = {5, -16'000, 1 << 22, 5, 0, kNever};
+  for (int house = 0; house < rules::kHousesPerSide; ++house) moves.rank(house, ranks[static_cast<std::size_t>(house)]);
+  moves.rank(moves.if_in(0b111100, 1), 99);  // to no effect
+  moves.keep(0b111011);
+  std::vector<int> order;
+  for (int house = moves.next(); house >= 0; house = moves.next()) order.push_back(house);
+  EXPECT_EQ(order, (std::vector<int>{3, 0, 4, 1}));
+  EXPECT_EQ(moves.next(), -1);
+}
+
+}  // namespace
+}  // namespace oware::search
