@@ -1,7 +1,7 @@
 // Accounts: made, left and entered again, with the games that a guest had; sessions, password, data, and an end to all of it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { browser, button, says, serveAndBrowse, server, sow, visitor } from './harness.mjs';
+import { browser, button, eventually, says, serveAndBrowse, server, sow, visitor } from './harness.mjs';
 
 serveAndBrowse();
 
@@ -33,6 +33,13 @@ test('a guest registers, his game comes along; another device signs in and is si
   await other.getByRole('region', { name: 'Your games' }).getByRole('link').first().waitFor();
 
   await ama.reload();
+  // In words; what the browser says of itself is there for those who point at it.
+  const devices = ama.getByRole('listitem').filter({ hasText: 'Chrome on Linux' });
+  await eventually(async () => assert.equal(await devices.count(), 2));
+  await devices
+    .first()
+    .getByTitle(/^Mozilla.*Chrome/)
+    .waitFor();
   await button(ama, 'Sign out everywhere else').click();
   await button(ama, 'Sign out everywhere else').waitFor({ state: 'detached' });
   await other.goto(`${server.url}/account`);

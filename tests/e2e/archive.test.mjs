@@ -37,13 +37,17 @@ async function played(name) {
 test('a finished game is found by its player, its end and not by others, and opens at its address', async () => {
   const { kofi, game } = await played('Ama-A');
   await kofi.getByRole('link', { name: 'Games' }).click();
-  const list = kofi.getByRole('region', { name: 'Finished games' });
+  const list = kofi.getByRole('table', { name: 'Finished games' });
   await list.getByRole('link', { name: /Ama-A/ }).waitFor();
   await kofi.getByRole('textbox', { name: 'Player' }).fill('Ama-A');
+  await kofi.getByText('More filters').click();
   await kofi.getByRole('combobox', { name: 'Ended by' }).selectOption('giving up');
   await button(kofi, 'Show').click();
   await kofi.waitForURL(/player=Ama-A.*end=resignation/);
   await eventually(async () => assert.equal(await list.getByRole('link').count(), 1));
+  // Who gives up loses, whatever the seeds say.
+  assert.equal(await list.getByRole('cell').first().innerText(), 'South won');
+  assert.match(await list.getByRole('rowheader').innerText(), /South\s+Ama-A\s+North\s+Kofi/);
   await kofi.getByRole('combobox', { name: 'Ended by' }).selectOption('repetition');
   await button(kofi, 'Show').click();
   await kofi.getByText('No game is like that.').waitFor();
@@ -60,7 +64,68 @@ test('a player’s page tells results by rules and side', async () => {
   const row = kofi.getByRole('row', { name: /Abapa/ }).first();
   await row.waitFor();
   assert.deepEqual(await row.getByRole('cell').allInnerTexts(), ['South', '1', '0', '0']);
-  await kofi.getByRole('region', { name: 'Last games' }).getByRole('link', { name: /Kofi/ }).waitFor();
+  const games = kofi.getByRole('table', { name: 'Last games' });
+  await games.getByRole('row', { name: /South Ama.B North Kofi South won/ }).waitFor();
+});
+
+/** The controls of a form that stick out of it or lie on another. */
+const misplaced = (form) =>
+  form.evaluate((whole) => {
+    const names = [];
+    const frame = whole.getBoundingClientRect();
+    const shown = [...whole.querySelectorAll('input, select, button, summary')].filter((one) => one.checkVisibility());
+    const boxes = shown.map((one) => ({ one, box: one.getBoundingClientRect() }));
+    for (const { one, box } of boxes) {
+      const over = ({ box: other }) =>
+        box.left < other.right && other.left < box.right && box.top < other.bottom && other.top < box.bottom;
+      const alone = boxes.filter((other) => other.one !== one && over(other)).length === 0;
+      if (!alone || box.left <= frame.left || box.right >= frame.right) names.push(one.name || one.textContent);
+    }
+    return names;
+  });
+
+/** Whether something on the page is wider than the screen. */
+const overflows = (page) =>
+  page.evaluate(() => [...document.querySelectorAll('main *')].some((one) => one.getBoundingClientRect().right > innerWidth));
+
+/** What the browser tells a screen reader about the tables on the page: the roles in them. */
+async function rolesOf(page) {
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = await session.send('Accessibility.getFullAXTree');
+  return new Set(nodes.filter((node) => !node.ignored).map((node) => node.role?.value));
+}
+
+test('on a phone the games come first: few filters, and each game in lines that fit', async () => {
+  await played('Ama-D');
+  for (const width of [390, 360]) {
+    const page = await visitor(browser, { viewport: { width, height: 844 } });
+    const form = page.getByRole('form', { name: 'Which games' });
+    const since = form.getByLabel('Day from');
+    await page.goto(`${server.url}/games`);
+    const row = page.getByRole('table', { name: 'Finished games' }).getByRole('row', { name: /Ama-D/ });
+    await row.waitFor();
+    assert.equal(await since.isVisible(), false);
+    assert.deepEqual(await misplaced(form), []);
+    assert.match(await row.innerText(), /Ama-D.*Kofi.*South won.*giving up.*Abapa.*1 move\b/s);
+    assert.equal(await overflows(page), false, `games at ${width}`);
+    const roles = await rolesOf(page);
+    for (const role of ['table', 'row', 'columnheader', 'rowheader', 'cell']) assert.ok(roles.has(role), `${role} at ${width}`);
+
+    await page.goto(`${server.url}/games?since=2020-01-01`);
+    await row.waitFor();
+    assert.equal(await since.isVisible(), true);
+    assert.deepEqual(await misplaced(form), []);
+    assert.equal(await overflows(page), false, `filters at ${width}`);
+
+    // A field that cannot be sent as it is does not stay folded away.
+    const longest = form.getByRole('spinbutton', { name: 'Moves to' });
+    await longest.fill('5000');
+    await form.getByText('More filters').click();
+    await longest.waitFor({ state: 'hidden' });
+    await button(form, 'Show').click();
+    await longest.waitFor();
+    await page.context().close();
+  }
 });
 
 test('nothing for axe to find on the pages of people', async () => {
@@ -70,13 +135,14 @@ test('nothing for axe to find on the pages of people', async () => {
     await page.setViewportSize(viewport);
     for (const [path, content] of [
       ['/account', page.getByRole('button', { name: 'Make an account' })],
-      ['/games', page.getByRole('region', { name: 'Finished games' }).getByRole('link', { name: /Ama-C/ })],
-      ['/player/Ama-C', page.getByRole('region', { name: 'Last games' }).getByRole('link', { name: /Kofi/ })],
+      ['/games', page.getByRole('table', { name: 'Finished games' }).getByRole('link', { name: /Ama-C/ })],
+      ['/games?since=2020-01-01', page.getByRole('table', { name: 'Finished games' }).getByRole('link', { name: /Ama-C/ })],
+      ['/player/Ama-C', page.getByRole('table', { name: 'Last games' }).getByRole('link', { name: /Kofi/ })],
       ['/admin', page.getByRole('heading', { name: 'Keeping order' })],
     ]) {
       await page.goto(server.url + path);
       await content.waitFor();
-      await inspect(page, `people${path.replaceAll('/', '-')}`);
+      await inspect(page, `people${path.replace(/\?.*/, '-filtered').replaceAll('/', '-')}`);
     }
     await ama.setViewportSize(viewport);
     await ama.goto(`${server.url}/account`);

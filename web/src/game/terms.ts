@@ -1,6 +1,7 @@
 /** What was agreed about a game, in a few words. */
 import type { Catalogue } from '../i18n/en';
-import type { ClockTerms } from '../net/wire';
+import type { Side } from '../board/types';
+import type { ClockTerms, ListedGame } from '../net/wire';
 import { kMinute, kSecond } from './durations';
 
 export function timeOf(t: Catalogue, terms: ClockTerms | null): string {
@@ -15,4 +16,10 @@ export function rulesOf(t: Catalogue, rules: string): string {
   const [preset = '', ...switches] = rules.split(',');
   const name = t.presets[preset]?.name ?? preset;
   return switches.length === 0 ? name : `${name} · ${switches.join(', ')}`;
+}
+
+/** Who holds a side of a listed game; a person without a name is called by the side. */
+export function nameOf(t: Catalogue, game: ListedGame, side: Side): string {
+  if (game.opponent === 'computer' && game.players[side] === null) return t.players.computer(game.level ?? 1);
+  return game.names[side] ?? (game.status === 'open' ? t.players.free : t.side(side));
 }
