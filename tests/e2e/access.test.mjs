@@ -23,6 +23,12 @@ serveAndBrowse();
 /** The first page with all that comes a little later. */
 const whole = (page) => page.getByRole('region', { name: 'Games being played' }).waitFor();
 
+/** However long a dialog is, the way out of it need not be looked for. */
+async function closeInSight(page) {
+  const box = await button(page.getByRole('dialog'), 'Close').boundingBox();
+  assert.ok(box.y + box.height <= page.viewportSize().height, `Close ends at ${box.y + box.height}`);
+}
+
 test('what is wrong with a page is found', async () => {
   const page = await visitor(browser);
   await page.goto(`${server.url}/nowhere`);
@@ -52,9 +58,11 @@ for (const viewport of [kDesk, kPhone]) {
     await page.getByText('More rules').click();
     await inspect(page, 'first-rules');
     await openDialog(page, 'Settings');
+    await closeInSight(page);
     await inspect(page, 'settings');
     await closeDialog(page);
     await openDialog(page, 'Keys');
+    await closeInSight(page);
     await inspect(page, 'keys');
     await page.goto(`${server.url}/rules`);
     await page.getByRole('heading', { name: 'How to play Oware' }).waitFor();

@@ -32,13 +32,33 @@ async function playAll(game, moves) {
   for (const letter of moves) await sow(moverOf(game, letter), letter);
 }
 
+/** The elements that lie on this one, over a fine grid of its points. */
+const lyingOn = (locator) =>
+  locator.evaluate((whole) => {
+    const box = whole.getBoundingClientRect();
+    const found = new Set();
+    for (let x = box.left + 12; x < box.right - 12; x += 6)
+      for (let y = box.top + 12; y < box.bottom - 12; y += 6) found.add(document.elementFromPoint(x, y));
+    return [...found].filter((one) => one && !whole.contains(one)).map((one) => one.getAttribute('aria-label') ?? one.tagName);
+  });
+
+/** Waits until this is there, and all of it within the window. */
+async function inSight(locator) {
+  await locator.waitFor();
+  const [box, { height }] = [await locator.boundingBox(), locator.page().viewportSize()];
+  assert.ok(box.y >= 0 && box.y + box.height <= height, `from ${box.y} to ${box.y + box.height} of ${height}`);
+}
+
 /** Who is to move offers to end the game, and the other would rather play on. */
 async function offerInVain(mover, other) {
+  // As one who has read to the end of his page.
+  await other.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await button(mover, 'End and share out…').click();
   await mover.getByRole('dialog').waitFor();
   await inspect(mover, 'game-offering');
   await button(mover, 'Offer to end').click();
-  await button(other, 'Accept').waitFor();
+  await inSight(button(other, 'Accept'));
+  assert.deepEqual(await lyingOn(other.getByRole('region', { name: 'End and share out?' })), []);
   await inspect(other, 'game-offered');
   await button(other, 'Play on').click();
 }
@@ -91,6 +111,11 @@ test('a game between a desk and a phone from the link to its end by repetition, 
     ama.getByRole('button', { name: /house [A-Fa-f],/ }).evaluateAll((all) => all.map((one) => one.dataset.seeds));
   const last = await board();
   for (const page of [ama, kofi]) {
+    const end = page.getByRole('region', { name: 'The end' });
+    const next = await end.getByRole('button').or(end.getByRole('link')).all();
+    const boxes = await Promise.all(next.map((one) => one.boundingBox()));
+    assert.equal(boxes.length, 3);
+    for (const { x, width } of boxes) assert.deepEqual([x, width], [boxes[0].x, boxes[0].width]);
     await inspect(page, 'game-end');
     await button(page, /^See the board/).click();
     await says(page, 'You see the game after move');
