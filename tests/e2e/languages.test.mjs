@@ -37,6 +37,9 @@ test('the page speaks what the browser asks for, and fetches no other language',
       locale,
     );
     await picture(page, `language-${language}`);
+    // All that a game begins with is seen at once.
+    const form = await page.getByRole('form').boundingBox();
+    assert.ok(form.y + form.height <= page.viewportSize().height, `${locale}: the form ends at ${form.y + form.height}`);
     assert.deepEqual(page.complaints, []);
     await page.context().close();
   }

@@ -440,7 +440,7 @@ export const de: Catalogue = {
       { keys: ['jede Taste'], does: 'während gesät wird: sofort fertig' },
     ],
     inBoard:
-      'Auf dem Brett gehen die Pfeiltasten von Mulde zu Mulde, und die Eingabetaste sät. Dort führen , und . durch die Züge.',
+      'Auf dem Brett gehen die Pfeiltasten von Mulde zu Mulde, und die Eingabetaste sät. Dort führen Komma und Punkt durch die Züge.',
   },
 
   hints: {

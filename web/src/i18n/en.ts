@@ -453,7 +453,8 @@ export const en = {
       { keys: ['?'], does: 'this list' },
       { keys: ['any key'], does: 'while seeds are being sown: finish at once' },
     ],
-    inBoard: 'Inside the board the arrow keys go from house to house, and Enter sows. There , and . step through the moves.',
+    inBoard:
+      'Inside the board the arrow keys go from house to house, and Enter sows. There the comma and the full stop step through the moves.',
   },
 
   hints: {

@@ -442,7 +442,7 @@ export const fr: Catalogue = {
       { keys: ['?'], does: 'cette liste' },
       { keys: ['une touche'], does: 'pendant les semailles : finir tout de suite' },
     ],
-    inBoard: 'Sur le plateau, les flèches vont de case en case et Entrée sème. Là, les touches , et . parcourent les coups.',
+    inBoard: 'Sur le plateau, les flèches vont de case en case et Entrée sème. Là, la virgule et le point parcourent les coups.',
   },
 
   hints: {

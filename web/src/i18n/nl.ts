@@ -440,7 +440,8 @@ export const nl: Catalogue = {
       { keys: ['?'], does: 'deze lijst' },
       { keys: ['elke toets'], does: 'tijdens het zaaien: meteen klaar' },
     ],
-    inBoard: 'Op het bord gaan de pijltoetsen van bakje naar bakje, en Enter zaait. Daar gaan , en . door de zetten.',
+    inBoard:
+      'Op het bord gaan de pijltoetsen van bakje naar bakje, en Enter zaait. Daar gaan de komma en de punt door de zetten.',
   },
 
   hints: {

@@ -440,7 +440,7 @@ export const pt: Catalogue = {
       { keys: ['?'], does: 'esta lista' },
       { keys: ['qualquer tecla'], does: 'durante a sementeira: acabar já' },
     ],
-    inBoard: 'No tabuleiro as setas vão de casa em casa e Enter semeia. Ali, , e . percorrem as jogadas.',
+    inBoard: 'No tabuleiro as setas vão de casa em casa e Enter semeia. Ali, a vírgula e o ponto percorrem as jogadas.',
   },
 
   hints: {
