@@ -52,6 +52,12 @@ RootFacts RootTables::of(rules::House move) const {
   return facts;
 }
 
+std::optional<int> RootTables::promise() const {
+  ProvenMargin margin;
+  if (!cover_all() || prober_.probe(game_.position(), margin) != ProbeResult::proven) return std::nullopt;
+  return Range::of(game_.position()).margin + margin.lo;
+}
+
 int RootTables::traps(const rules::Position& child) const {
   int best = -kInfinity;
   int sum = 0;

@@ -8,6 +8,7 @@
 // Values are for the mover, as scores. Thread rule: one thread; the prober is only read.
 #pragma once
 
+#include <optional>
 #include <oware/game.hpp>
 
 #include "search/prober.hpp"
@@ -28,6 +29,8 @@ class RootTables {
   RootTables(const Prober& prober, const rules::Game& game) : prober_(prober), game_(game) {}
 
   RootFacts of(rules::House move) const;
+  // The final margin that the tables promise the mover for play that enters the board fresh; nothing where they prove none.
+  std::optional<int> promise() const;
   // Whether every move leads into the tables.
   bool cover_all() const { return game_.position().seeds_on_board() <= prober_.most_seeds(); }
 

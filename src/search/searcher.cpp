@@ -1,11 +1,13 @@
 #include "search/searcher.hpp"
 
 #include <algorithm>
+#include <array>
 #include <tuple>
 
 #include "search/best_first.hpp"
 #include "search/root_tables.hpp"
 #include "search/walk.hpp"
+#include "search/way_home.hpp"
 
 namespace oware::search {
 namespace {
@@ -13,6 +15,14 @@ namespace {
 constexpr std::uint64_t kPollEvery = 1024;
 constexpr Score kFirstWindow = 40;   // half the width of the aspiration window
 constexpr Score kIndifference = 40;  // less than any difference of table values, more than what going forward is worth
+
+// The way home is looked for when the search has gone so deep, among so many boards; among all of them when it ends earlier. Time
+// may end meanwhile, and most ways are short.
+struct Look {
+  int depth;
+  std::size_t boards;
+};
+constexpr std::array<Look, 3> kLooks = {{{8, 4'000}, {12, 32'000}, {16, 256'000}}};
 
 // A move alone is a line too.
 std::vector<rules::House> line_of(rules::House house) { return {house}; }
@@ -37,10 +47,12 @@ void Searcher::forget_killers() {
 void Searcher::look_at_limits() {
   shown_nodes_.store(nodes_, std::memory_order_relaxed);
   // The first depth is a few hundred positions at most: it is always finished, so that every answer has been looked at.
-  aborted_ = aborted_ || (root_depth_ > limits_->first_depth &&
-                          ((limits_->nodes != 0 && nodes_ >= limits_->nodes) ||
-                           (limits_->stop != nullptr && limits_->stop->load(std::memory_order_relaxed)) ||
-                           (limits_->expired && limits_->expired())));
+  aborted_ =
+      aborted_ || (root_depth_ > limits_->first_depth && ((limits_->nodes != 0 && nodes_ >= limits_->nodes) || told_to_stop()));
+}
+
+bool Searcher::told_to_stop() const {
+  return (limits_->stop != nullptr && limits_->stop->load(std::memory_order_relaxed)) || (limits_->expired && limits_->expired());
 }
 
 void Searcher::set_up(const rules::Game& game, const Limits& limits) {
@@ -98,15 +110,37 @@ void Searcher::ask_tables(const rules::Game& game) {
   for (RootMove& move : root_moves_) move.score = -kInfinity;
 }
 
+// What tables promise for play without a history is looked for with the one there is, and found is proven. A way to win is kept
+// to: whoever leaves it for as good a promise may have to walk in circles in the end. Whether there is no more to look for.
+bool Searcher::look_for_way_home(const rules::Game& game, std::size_t boards) {
+  if (probe_seeds_ == 0 || pruning_ == Pruning::none || rules_.repetition != rules::Repetition::split_own) return true;
+  const auto promise = RootTables(*prober_, game).promise();
+  if (!promise) return true;
+  const auto plan = way_home(*prober_, game, *promise, {boards, [this] { return told_to_stop(); }});
+  if (!plan) return false;
+  const auto move = std::find_if(root_moves_.begin(), root_moves_.end(),
+                                 [&](const RootMove& candidate) { return candidate.line.front() == plan->move; });
+  move->lowest = std::max(move->lowest, final_score(plan->margin));
+  if (*promise <= 0) return true;
+  move->score = std::max(move->score, move->lowest);
+  std::rotate(root_moves_.begin(), move, move + 1);
+  indifference_ = kInfinity;
+  return true;
+}
+
 Report Searcher::search(const rules::Game& game, const Limits& limits, const Observer& observer) {
   set_up(game, limits);
   Report latest = report(0);
+  std::size_t looks = 0;
   for (int depth = limits.first_depth; depth <= std::min(limits.depth, kMaxDepth); ++depth) {
     root_depth_ = depth;
     search_lines(depth);
+    const bool last = aborted_ || depth == limits.depth || (limits.nodes != 0 && nodes_ >= limits.nodes);
+    for (; looks < kLooks.size() && (last || depth >= kLooks[looks].depth); ++looks) {
+      if (look_for_way_home(game, kLooks[looks].boards)) looks = kLooks.size() - 1;
+    }
     latest = report(aborted_ ? latest.depth : depth);
-    if (aborted_ || (observer && !observer(latest)) || all_settled()) break;
-    if (limits.nodes != 0 && nodes_ >= limits.nodes) break;
+    if ((observer && !observer(latest)) || last || all_settled()) break;
   }
   shown_nodes_.store(nodes_, std::memory_order_relaxed);
   limits_ = nullptr;
@@ -166,8 +200,9 @@ Report Searcher::report(int depth) const {
   const std::size_t lines = std::min(root_moves_.size(), static_cast<std::size_t>(std::max(limits_->lines, 1)));
   for (std::size_t number = 0; number < lines; ++number) {
     const RootMove& move = root_moves_[number];
-    result.lines.push_back({std::max(move.score, -kInfinity), std::max(move.lowest, range.lowest()),
-                            std::min(move.highest, range.highest()), move.line});
+    const Score lowest = std::max(move.lowest, range.lowest());
+    const Score highest = std::min(move.highest, range.highest());
+    result.lines.push_back({std::max(lowest, std::min(move.score, highest)), lowest, highest, move.line});
   }
   return result;
 }

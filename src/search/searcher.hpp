@@ -107,6 +107,7 @@ class Searcher {
   void forget_killers();
   void set_up(const rules::Game& game, const Limits& limits);
   void ask_tables(const rules::Game& game);
+  bool look_for_way_home(const rules::Game& game, std::size_t boards);
   void search_lines(int depth);
   void search_line(int depth, std::size_t first);
   bool all_settled() const;
@@ -117,6 +118,7 @@ class Searcher {
     return aborted_;
   }
   void look_at_limits();
+  bool told_to_stop() const;
 
   TranspositionTable& table_;
   const Prober* prober_;

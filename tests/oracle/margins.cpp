@@ -218,10 +218,10 @@ Bounds bound_margins(int seeds, const rules::RuleSet& rules) {
   return bounds;
 }
 
-std::optional<bool> HistorySearch::at_least(const Twelve& board, int margin) {
+std::optional<bool> HistorySearch::at_least(const Twelve& board, int margin, std::vector<Twelve> history) {
   left_ = budget_;
-  const bool answer = fresh(board, margin);
-  return left_ > 0 ? std::optional<bool>(answer) : std::nullopt;
+  const bool answer = history.empty() ? fresh(board, margin) : search(board, history, margin);
+  return left_ > 0 ? std::optional(answer) : std::nullopt;
 }
 
 const std::vector<Step>& HistorySearch::moves(const Twelve& board) {

@@ -43,14 +43,15 @@ using Bounds = std::map<Twelve, LoHi>;
 Margins even_margins(int seeds, const rules::RuleSet& rules);
 Bounds bound_margins(int seeds, const rules::RuleSet& rules);
 
-// Whether the player who enters `board` fresh gets at least a margin under the repetition rule split-own: all histories are
-// searched. Gives up after `budget` positions.
+// Whether the player to move on `board` gets at least a margin under the repetition rule split-own: all histories are searched.
+// Gives up after `budget` positions.
 class HistorySearch {
  public:
   explicit HistorySearch(const rules::RuleSet& rules, std::uint64_t budget) : rules_(rules), budget_(budget) {}
 
-  // Nothing when the budget was too small.
-  std::optional<bool> at_least(const Twelve& board, int margin);
+  // `history`: the boards of this layer that have been there, oldest first, each seen from its mover; empty where play enters the
+  // board fresh. Nothing when the budget was too small.
+  std::optional<bool> at_least(const Twelve& board, int margin, std::vector<Twelve> history = {});
 
  private:
   bool fresh(const Twelve& board, int margin);

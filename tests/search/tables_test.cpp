@@ -9,6 +9,7 @@
 #include "search/root_tables.hpp"
 #include "search/searcher.hpp"
 #include "search/table_prober.hpp"
+#include "search/way_home.hpp"
 
 namespace oware::search {
 namespace {
@@ -20,6 +21,7 @@ using rules::RuleSet;
 using rules::Side;
 
 constexpr int kSeeds = 7;
+constexpr std::size_t kAllBoards = 200'000;  // more than there are with so few seeds
 
 class WithTables : public ::testing::Test {
  protected:
@@ -109,6 +111,126 @@ TEST_F(WithTables, WonPositionsAreBroughtHome) {
     ++won;
     bring_home(*prober_, start, won % 2 == 0 ? Defender::random : Defender::stubborn, promise, random);
   }
+}
+
+// Follows the plan, found anew at each move.
+void expect_kept(const Prober& prober, Game game, int margin, Defender defender, base::Random& random) {
+  while (!game.over()) {
+    House move = defender == Defender::random ? any_of(game.legal(), random) : stubborn(game, prober, random);
+    if (game.position().mover() == Side::south) {
+      const auto plan = way_home(prober, game, margin, {kAllBoards, {}});
+      ASSERT_TRUE(plan) << format_position(game.start()) << ' ' << format_moves(game.moves());
+      move = plan->move;
+    }
+    ASSERT_TRUE(game.play(move));
+  }
+  if (game.ending()->reason == rules::EndReason::majority && game.ending()->winner == Side::south) return;
+  const rules::Score score = game.score();
+  EXPECT_GE((score.south_halves - score.north_halves) / 2, margin)
+      << format_position(game.start()) << ' ' << format_moves(game.moves());
+}
+
+TEST_F(WithTables, ThereIsAWayHomeForEveryPromiseAndForNothingMore) {
+  base::Random random(8);
+  for (int looked_at = 0; looked_at < 30;) {
+    const Position start = board(2 + static_cast<int>(random.below(kSeeds - 1)), random);
+    const Game game({}, start);
+    if (game.over()) continue;
+    ++looked_at;
+    ProvenMargin margin;
+    ASSERT_EQ(prober_->probe(start, margin), ProbeResult::proven);
+    const int made = start.store(Side::south) - start.store(Side::north);
+    EXPECT_TRUE(way_home(*prober_, game, made + margin.lo, {kAllBoards, {}})) << format_position(start);
+    EXPECT_FALSE(way_home(*prober_, game, made + margin.hi + 1, {kAllBoards, {}})) << format_position(start);
+  }
+}
+
+TEST_F(WithTables, TheWayHomeHoldsForTheRealHistory) {
+  base::Random random(9);
+  for (int held = 0; held < 40;) {
+    Game game({}, board(3 + static_cast<int>(random.below(kSeeds - 2)), random));
+    // Some history first, which may have spoilt what the table promises.
+    for (int plies = 2 * static_cast<int>(random.below(4)); plies > 0 && !game.over(); --plies)
+      ASSERT_TRUE(game.play(any_of(game.legal(), random)));
+    if (game.over()) continue;
+    const int promise = promised(game.position());
+    if (!way_home(*prober_, game, promise, {kAllBoards, {}})) continue;
+    expect_kept(*prober_, game, promise, held % 2 == 0 ? Defender::random : Defender::stubborn, random);
+    if (HasFatalFailure()) return;
+    ++held;
+  }
+}
+
+// The board seen from its mover.
+oracle::Twelve seen_by_mover(const Position& position) {
+  oracle::Twelve board{};
+  const int first = rules::kHousesPerSide * index(position.mover());
+  for (int house = 0; house < rules::kHouses; ++house) {
+    board[static_cast<std::size_t>(house)] = position.seeds(House((first + house) % rules::kHouses));
+  }
+  return board;
+}
+
+// What is left to the mover of the last position, when he plays against whoever needs `margin` and all histories are searched.
+std::optional<bool> refuted(oracle::HistorySearch& search, const Game& game, int margin) {
+  std::vector<oracle::Twelve> history;
+  for (const Position& earlier : game.recent()) history.push_back(seen_by_mover(earlier));
+  const oracle::Twelve board = history.back();
+  history.pop_back();
+  const Position& position = game.position();
+  const Side mover = position.mover();
+  return search.at_least(board, 1 - margin - (position.store(mover) - position.store(other(mover))), history);
+}
+
+TEST_F(WithTables, NoHistoryRefutesTheWayHome) {
+  base::Random random(11);
+  oracle::HistorySearch search({}, 10'000);
+  int held = 0;
+  int without = 0;
+  while (held < 150) {
+    Game game({}, board(2 + static_cast<int>(random.below(4)), random));
+    for (int plies = 2 * static_cast<int>(random.below(20)); plies > 0 && !game.over(); --plies)
+      ASSERT_TRUE(game.play(any_of(game.legal(), random)));
+    if (game.over()) continue;
+    const int promise = promised(game.position());
+    const auto plan = way_home(*prober_, game, promise, {kAllBoards, {}});
+    without += static_cast<int>(!plan);
+    if (!plan || !game.play(plan->move) || game.over()) continue;
+    const auto answer = refuted(search, game, promise);
+    if (!answer) continue;
+    EXPECT_FALSE(*answer) << format_position(game.start()) << ' ' << format_moves(game.moves());
+    ++held;
+  }
+  // Some promises have been spoilt by the moves at random.
+  EXPECT_GT(without, 0);
+}
+
+TEST_F(WithTables, TheWayHomeIsGivenUpWhenToldTo) {
+  base::Random random(4);
+  const Game game({}, board(kSeeds, random));
+  ASSERT_FALSE(game.over());
+  int asked = 0;
+  const auto give_up = [&asked] { return ++asked > 0; };
+  EXPECT_FALSE(way_home(*prober_, game, promised(game.position()), {kAllBoards, give_up}));
+  EXPECT_EQ(asked, 1);
+}
+
+TEST_F(WithTables, AWonRootIsProvenWhateverTheHistory) {
+  base::Random random(10);
+  TranspositionTable table(1U << 16U);
+  Searcher searcher(table, prober_);
+  int proven = 0;
+  for (int looked_at = 0; looked_at < 40;) {
+    Game game({}, board(kSeeds, random));
+    for (int plies = 0; plies < 4 && !game.over(); ++plies) ASSERT_TRUE(game.play(any_of(game.legal(), random)));
+    if (game.over() || game.plies_since_capture() < 2 || promised(game.position()) <= 0) continue;
+    ++looked_at;
+    const Line best = searcher.search(game, {.nodes = 2000}).lines.front();
+    if (best.lowest > 0) ++proven;
+    EXPECT_GE(best.score, best.lowest) << format_moves(game.moves());
+  }
+  // Nearly all: a few are spoilt by what was played at random before.
+  EXPECT_GE(proven, 36);
 }
 
 TEST_F(WithTables, TheRootIsMarkedWithWhatIsProven) {
