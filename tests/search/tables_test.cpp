@@ -132,7 +132,7 @@ void expect_kept(const Prober& prober, Game game, int margin, Defender defender,
 
 TEST_F(WithTables, ThereIsAWayHomeForEveryPromiseAndForNothingMore) {
   base::Random random(8);
-  for (int looked_at = 0; looked_at < 30;) {
+  for (int looked_at = 0; looked_at < 10;) {
     const Position start = board(2 + static_cast<int>(random.below(kSeeds - 1)), random);
     const Game game({}, start);
     if (game.over()) continue;
@@ -147,7 +147,7 @@ TEST_F(WithTables, ThereIsAWayHomeForEveryPromiseAndForNothingMore) {
 
 TEST_F(WithTables, TheWayHomeHoldsForTheRealHistory) {
   base::Random random(9);
-  for (int held = 0; held < 40;) {
+  for (int held = 0; held < 16;) {
     Game game({}, board(3 + static_cast<int>(random.below(kSeeds - 2)), random));
     // Some history first, which may have spoilt what the table promises.
     for (int plies = 2 * static_cast<int>(random.below(4)); plies > 0 && !game.over(); --plies)
