@@ -46,7 +46,7 @@ test('a finished game is found by its player, its end and not by others, and ope
   await kofi.waitForURL(/player=Ama-A.*end=resignation/);
   await eventually(async () => assert.equal(await list.getByRole('link').count(), 1));
   // Who gives up loses, whatever the seeds say.
-  assert.equal(await list.getByRole('cell').first().innerText(), 'South won');
+  assert.equal(await list.getByRole('cell').first().innerText(), 'South wins');
   assert.match(await list.getByRole('rowheader').innerText(), /South\s+Ama-A\s+North\s+Kofi/);
   await kofi.getByRole('combobox', { name: 'Ended by' }).selectOption('repetition');
   await button(kofi, 'Show').click();
@@ -65,7 +65,7 @@ test('a player’s page tells results by rules and side', async () => {
   await row.waitFor();
   assert.deepEqual(await row.getByRole('cell').allInnerTexts(), ['South', '1', '0', '0']);
   const games = kofi.getByRole('table', { name: 'Last games' });
-  await games.getByRole('row', { name: /South Ama.B North Kofi South won/ }).waitFor();
+  await games.getByRole('row', { name: /South Ama.B North Kofi South wins/ }).waitFor();
 });
 
 /** The controls of a form that stick out of it or lie on another. */
@@ -106,7 +106,7 @@ test('on a phone the games come first: few filters, and each game in lines that 
     await row.waitFor();
     assert.equal(await since.isVisible(), false);
     assert.deepEqual(await misplaced(form), []);
-    assert.match(await row.innerText(), /Ama-D.*Kofi.*South won.*giving up.*Abapa.*1 move\b/s);
+    assert.match(await row.innerText(), /Ama-D.*Kofi.*South wins.*giving up.*Abapa.*1 move\b/s);
     assert.equal(await overflows(page), false, `games at ${width}`);
     const roles = await rolesOf(page);
     for (const role of ['table', 'row', 'columnheader', 'rowheader', 'cell']) assert.ok(roles.has(role), `${role} at ${width}`);

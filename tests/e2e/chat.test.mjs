@@ -36,6 +36,9 @@ test('the players talk among themselves; what is written is text and nothing els
   await say(kofi, '<b>good</b> luck https://example.org');
   await room(ama, 'Players').getByText('<b>good</b> luck https://example.org').waitFor();
   assert.equal(await room(ama, 'Players').getByRole('link').count(), 0);
+  // Ama has given no name: she is her side.
+  await say(ama, 'You, too');
+  await button(room(kofi, 'Players'), 'What to do about South').waitFor();
   const esi = await visitor(browser);
   await esi.goto(ama.url());
   await says(esi, 'You are looking on.');

@@ -58,6 +58,8 @@ async function offerInVain(mover, other) {
   await inspect(mover, 'game-offering');
   await button(mover, 'Offer to end').click();
   await inSight(button(other, 'Accept'));
+  // On a phone it lies over the board.
+  await other.evaluate(() => scrollTo(0, 0));
   assert.deepEqual(await lyingOn(other.getByRole('region', { name: 'End and share out?' })), []);
   await inspect(other, 'game-offered');
   await button(other, 'Play on').click();
@@ -159,8 +161,12 @@ test('giving up asks first, and the other wins', async () => {
   await button(kofi.getByRole('dialog'), 'Cancel').click();
   await kofi.getByRole('dialog').waitFor({ state: 'detached' });
   await giveUp(kofi);
-  await ama.getByRole('heading', { name: /^You win/ }).waitFor();
+  // The seeds had no part in it, and nobody is to move any more.
+  await ama.getByRole('heading', { name: 'You win', exact: true }).waitFor();
   await kofi.getByText('You gave up.').waitFor();
+  for (const page of [ama, kofi]) assert.equal(await page.getByText('to move', { exact: true }).count(), 0);
+  await press(ama, 'C');
+  await says(ama, 'The game is over.');
 });
 
 test('the server is killed in the middle; the pages come back by themselves and the game goes on', async () => {

@@ -54,6 +54,11 @@ test('giving up is told to each in his own way', () => {
   expect(said('north')).toBe('You gave up.');
   expect(said('south')).toBe('Your opponent gave up.');
   expect(said(null)).toBe('North gave up.');
+  // The seeds had no part in it.
+  for (const reason of ['resignation', 'timeout'] as const) {
+    const title = (mine: 'south' | 'north' | null) => outcomeOf(en, game, 'split-own', { ...game.ending!, reason }, mine).title;
+    expect([title('north'), title('south'), title(null)]).toEqual(['You lose', 'You win', 'South wins']);
+  }
 });
 
 test('the count tells what was captured from what was shared out', () => {

@@ -95,9 +95,16 @@ export function outcomeOf(t: Catalogue, game: GameAnswer, repetition: Repetition
   };
 }
 
+/** Whether the seeds decided it; a game that was given up or lost on time has a winner whatever the score. */
+export const isCounted = (reason: EndReason): boolean => reason !== 'resignation' && reason !== 'timeout';
+
 function titleOf(t: Catalogue, end: EndFacts, mine: Side | null, south: number, north: number): string {
   if (end.reason === 'aborted') return t.end.noResult;
   if (end.winner === null) return t.end.draw(south, north);
+  if (!isCounted(end.reason)) {
+    if (mine === null) return t.end.wonBy(end.winner);
+    return mine === end.winner ? t.end.won : t.end.lost;
+  }
   const [own, other] = end.winner === 'south' ? [south, north] : [north, south];
   if (mine === null) return t.end.wins(end.winner, own, other);
   return mine === end.winner ? t.end.youWin(own, other) : t.end.youLose(other, own);

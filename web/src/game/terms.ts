@@ -1,6 +1,6 @@
 /** What was agreed about a game, in a few words. */
 import type { Catalogue } from '../i18n/en';
-import type { Side } from '../board/types';
+import { type Side, opponentOf } from '../board/types';
 import type { ClockTerms, ListedGame } from '../net/wire';
 import { kMinute, kSecond } from './durations';
 
@@ -18,8 +18,15 @@ export function rulesOf(t: Catalogue, rules: string): string {
   return switches.length === 0 ? name : `${name} · ${switches.join(', ')}`;
 }
 
-/** Who holds a side of a listed game; a person without a name is called by the side. */
+/** What the server calls a player who has given no name. */
+const kUnnamed = 'Guest';
+
+/** The name that somebody has given himself; empty for one who has not. */
+export const givenName = (name: string | null): string => (name === null || name === kUnnamed ? '' : name);
+
+/** Who holds a side of a listed game; a person without a name is the reader's opponent, or is called by the side. */
 export function nameOf(t: Catalogue, game: ListedGame, side: Side): string {
   if (game.opponent === 'computer' && game.players[side] === null) return t.players.computer(game.level ?? 1);
-  return game.names[side] ?? (game.status === 'open' ? t.players.free : t.side(side));
+  if (game.names[side] === null && game.status === 'open') return t.players.free;
+  return givenName(game.names[side]) || (game.you === opponentOf(side) ? t.players.opponent : t.side(side));
 }

@@ -50,7 +50,7 @@ const kArguments: Record<string, unknown[][]> = {
   ],
 };
 const kSides =
-  /^(status\.(sideToMove|openSeat)|resign\.textLocal|invite\.(text|join)|end\.reasons\.(majority|no-move|resignation|timeout))$/;
+  /^(end\.wonBy|status\.(sideToMove|openSeat)|resign\.textLocal|invite\.(text|join)|end\.reasons\.(majority|no-move|resignation|timeout))$/;
 
 type Leaf = { path: string; value: unknown };
 

@@ -265,6 +265,9 @@ export const de: Catalogue = {
     youWin: (own, other) => `Du gewinnst ${counts(own, other)}`,
     youLose: (own, other) => `Du verlierst ${counts(own, other)}`,
     wins: (which, own, other) => `${side(which)} gewinnt ${counts(own, other)}`,
+    won: 'Du gewinnst',
+    lost: 'Du verlierst',
+    wonBy: (which) => `${side(which)} gewinnt`,
     draw: (own, other) => `Unentschieden, ${counts(own, other)}`,
     noResult: 'Ohne Ergebnis',
     reasons: {

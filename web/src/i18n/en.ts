@@ -278,6 +278,9 @@ export const en = {
     youWin: (own: number, other: number) => `You win, ${counts(own, other)}`,
     youLose: (own: number, other: number) => `You lose, ${counts(own, other)}`,
     wins: (which: Side, own: number, other: number) => `${side(which)} wins, ${counts(own, other)}`,
+    won: 'You win',
+    lost: 'You lose',
+    wonBy: (which: Side) => `${side(which)} wins`,
     draw: (own: number, other: number) => `A draw, ${counts(own, other)}`,
     noResult: 'No result',
     reasons: {

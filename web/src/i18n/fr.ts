@@ -268,6 +268,9 @@ export const fr: Catalogue = {
     youWin: (own, other) => `Vous gagnez, ${counts(own, other)}`,
     youLose: (own, other) => `Vous perdez, ${counts(own, other)}`,
     wins: (which, own, other) => `${side(which)} gagne, ${counts(own, other)}`,
+    won: 'Vous gagnez',
+    lost: 'Vous perdez',
+    wonBy: (which) => `${side(which)} gagne`,
     draw: (own, other) => `Égalité, ${counts(own, other)}`,
     noResult: 'Sans résultat',
     reasons: {

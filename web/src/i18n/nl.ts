@@ -266,6 +266,9 @@ export const nl: Catalogue = {
     youWin: (own, other) => `Je wint met ${counts(own, other)}`,
     youLose: (own, other) => `Je verliest met ${counts(own, other)}`,
     wins: (which, own, other) => `${side(which)} wint met ${counts(own, other)}`,
+    won: 'Je wint',
+    lost: 'Je verliest',
+    wonBy: (which) => `${side(which)} wint`,
     draw: (own, other) => `Gelijkspel, ${counts(own, other)}`,
     noResult: 'Geen uitslag',
     reasons: {

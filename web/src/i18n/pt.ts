@@ -266,6 +266,9 @@ export const pt: Catalogue = {
     youWin: (own, other) => `Ganhou por ${counts(own, other)}`,
     youLose: (own, other) => `Perdeu por ${counts(own, other)}`,
     wins: (which, own, other) => `${side(which)} ganha por ${counts(own, other)}`,
+    won: 'Ganhou',
+    lost: 'Perdeu',
+    wonBy: (which) => `${side(which)} ganha`,
     draw: (own, other) => `Empate, ${counts(own, other)}`,
     noResult: 'Sem resultado',
     reasons: {

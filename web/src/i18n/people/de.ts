@@ -94,7 +94,6 @@ export const people: PeopleCatalogue = {
     more: 'Weitere Partien',
     players: 'Spieler',
     result: 'Ergebnis',
-    won: { south: 'Süd gewann', north: 'Nord gewann' },
     draw: 'Unentschieden',
     moves: 'Züge',
     length: (moves: number) => `${number(moves)} ${plural(moves, { one: 'Zug', other: 'Züge' })}`,

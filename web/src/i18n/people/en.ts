@@ -92,7 +92,6 @@ export const people = {
     more: 'More games',
     players: 'Players',
     result: 'Result',
-    won: { south: 'South won', north: 'North won' },
     draw: 'A draw',
     moves: 'Moves',
     length: (moves: number) => `${number(moves)} ${plural(moves, { one: 'move', other: 'moves' })}`,

@@ -94,7 +94,6 @@ export const people: PeopleCatalogue = {
     more: 'Plus de parties',
     players: 'Joueurs',
     result: 'Résultat',
-    won: { south: 'Sud a gagné', north: 'Nord a gagné' },
     draw: 'Égalité',
     moves: 'Coups',
     length: (moves: number) => `${number(moves)} ${plural(moves, { one: 'coup', other: 'coups' })}`,

@@ -94,7 +94,6 @@ export const people: PeopleCatalogue = {
     more: 'Meer partijen',
     players: 'Spelers',
     result: 'Uitslag',
-    won: { south: 'Zuid won', north: 'Noord won' },
     draw: 'Gelijkspel',
     moves: 'Zetten',
     length: (moves: number) => `${number(moves)} ${plural(moves, { one: 'zet', other: 'zetten' })}`,

@@ -94,7 +94,6 @@ export const people: PeopleCatalogue = {
     more: 'Mais partidas',
     players: 'Jogadores',
     result: 'Resultado',
-    won: { south: 'Sul ganhou', north: 'Norte ganhou' },
     draw: 'Empate',
     moves: 'Jogadas',
     length: (moves: number) => `${number(moves)} ${plural(moves, { one: 'jogada', other: 'jogadas' })}`,

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { en } from '../i18n/en';
+import type { ListedGame } from '../net/wire';
+import { nameOf } from './terms';
+
+const kGame = {
+  opponent: 'friend',
+  level: null,
+  you: null,
+  status: 'finished',
+  names: { south: 'Ama', north: null },
+  players: { south: { id: 'a', name: 'Ama' }, north: null },
+} as unknown as ListedGame;
+
+test('who holds a side: by name, by level, or by the side where there is neither', () => {
+  expect(nameOf(en, kGame, 'south')).toBe('Ama');
+  // His account is gone.
+  expect(nameOf(en, kGame, 'north')).toBe('North');
+  expect(nameOf(en, { ...kGame, names: { south: 'Guest', north: 'Kofi' } }, 'south')).toBe('South');
+  expect(nameOf(en, { ...kGame, you: 'south' }, 'north')).toBe('Opponent');
+  expect(nameOf(en, { ...kGame, you: 'north' }, 'north')).toBe('North');
+  expect(nameOf(en, { ...kGame, opponent: 'computer', level: 5 }, 'north')).toBe('Computer 5');
+  expect(nameOf(en, { ...kGame, status: 'open' }, 'north')).toBe('free seat');
+});
