@@ -22,10 +22,11 @@ const written = (owner, what) =>
     .getByRole('listitem')
     .filter({ hasText: `Esi: ${what}` });
 
-/** Turns a switch of the site; it holds once it is written down. */
+/** Turns a switch of the site; it holds once it is written down. It may have been turned before. */
 async function turn(owner, name, what) {
+  const before = await written(owner, what).count();
   await checkbox(owner, name).click();
-  await written(owner, what).waitFor();
+  await eventually(async () => assert.equal(await written(owner, what).count(), before + 1));
 }
 
 /** The only one of the people listed, once the search has come to its end. */
