@@ -166,6 +166,7 @@ House engine_move(const rules::Game& game, std::uint64_t nodes, const PlayOption
   Limits limits;
   limits.nodes = nodes;
   limits.stop = options.stop;
+  limits.save_seeds = true;
   limits.lines = game.ply() < kVariedPlies ? 3 : 1;
   const Report report = searcher.search(game, limits);
   std::size_t good = 1;

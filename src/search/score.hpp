@@ -19,15 +19,22 @@ inline constexpr Score kSeed = 100;
 inline constexpr Score kDecided = 12'000;  // above any undecided score: kMaxSeeds * kSeed is 9'600
 inline constexpr Score kInfinity = 30'000;
 
-// The score of a game that ends with this margin.
-constexpr Score final_score(int margin) {
-  return margin * kSeed + kDecided * (static_cast<int>(margin > 0) - static_cast<int>(margin < 0));
+// The score of a game that ends with this margin. `decided` is what an outcome counts: nothing where only seeds do.
+constexpr Score final_score(int margin, Score decided = kDecided) {
+  return margin * kSeed + decided * (static_cast<int>(margin > 0) - static_cast<int>(margin < 0));
 }
 
 // Hundredths of a seed of margin, the mark of the outcome taken off.
 constexpr int margin_hundredths(Score score) {
   return score >= kDecided ? score - kDecided : score <= -kDecided ? score + kDecided : score;
 }
+
+// A bound of a score in which only seeds count, the outcome counted in, too.
+constexpr Score with_outcome(Score seeds) {
+  return seeds >= kInfinity || seeds <= -kInfinity || seeds == 0 ? seeds : seeds > 0 ? seeds + kDecided : seeds - kDecided;
+}
+// And back.
+constexpr Score seeds_alone(Score score) { return score >= kInfinity || score <= -kInfinity ? score : margin_hundredths(score); }
 
 // What is proven about a score that bounds or equals a value. A proof holds whatever is played; see searcher.hpp for histories.
 using Proof = std::uint8_t;
@@ -78,16 +85,16 @@ struct Range {
   static constexpr Range of_south(const rules::Position& position) {
     return {position.store(rules::Side::south) - position.store(rules::Side::north), position.seeds_on_board()};
   }
-  constexpr Score lowest() const { return final_score(margin - left); }
-  constexpr Score highest() const { return final_score(margin + left); }
+  constexpr Score lowest(Score decided = kDecided) const { return final_score(margin - left, decided); }
+  constexpr Score highest(Score decided = kDecided) const { return final_score(margin + left, decided); }
   constexpr bool won() const { return margin > left; }
   constexpr bool lost() const { return -margin > left; }
   constexpr Proof outcome() const { return won() ? kWin : lost() ? kLoss : kNothing; }
 
   // An estimate in hundredths of a seed as a score that keeps to what is possible.
-  constexpr Score estimate(int hundredths) const {
+  constexpr Score estimate(int hundredths, Score decided = kDecided) const {
     const int kept = std::clamp(hundredths, (margin - left) * kSeed, (margin + left) * kSeed);
-    return won() ? kDecided + kept : lost() ? kept - kDecided : kept;
+    return won() ? decided + kept : lost() ? kept - decided : kept;
   }
 };
 

@@ -24,6 +24,11 @@ struct Look {
 };
 constexpr std::array<Look, 3> kLooks = {{{8, 4'000}, {12, 32'000}, {16, 256'000}}};
 
+// From this depth on a score this low (in hundredths of a seed) is believed.
+constexpr int kTrustedDepth = 8;
+constexpr Score kLooksLost = -300;
+constexpr std::uint64_t kAimOfSeeds = 0x9e3779b97f4a7c15ULL;
+
 // A move alone is a line too.
 std::vector<rules::House> line_of(rules::House house) { return {house}; }
 
@@ -63,6 +68,8 @@ void Searcher::set_up(const rules::Game& game, const Limits& limits) {
   nodes_ = 0;
   shown_nodes_.store(0, std::memory_order_relaxed);
   aborted_ = false;
+  decided_ = kDecided;
+  aim_ = 0;
   probe_seeds_ = prober_ != nullptr ? prober_->most_seeds() : 0;
   forget_killers();
   seen_.fill(0);
@@ -120,12 +127,24 @@ bool Searcher::look_for_way_home(const rules::Game& game, std::size_t boards) {
   if (!plan) return false;
   const auto move = std::find_if(root_moves_.begin(), root_moves_.end(),
                                  [&](const RootMove& candidate) { return candidate.line.front() == plan->move; });
-  move->lowest = std::max(move->lowest, final_score(plan->margin));
+  move->lowest = std::max(move->lowest, final_score(plan->margin, decided_));
   if (*promise <= 0) return true;
   move->score = std::max(move->score, move->lowest);
   std::rotate(root_moves_.begin(), move, move + 1);
   indifference_ = kInfinity;
   return true;
+}
+
+// A proven loss by two seeds is worse than any hope while outcomes count: whoever looks lost would give seeds away for hopes that
+// the search is merely not deep enough to refute.
+void Searcher::save_seeds() {
+  decided_ = 0;
+  aim_ = kAimOfSeeds;
+  for (RootMove& move : root_moves_) {
+    move.score = seeds_alone(move.score);
+    move.lowest = seeds_alone(move.lowest);
+    move.highest = seeds_alone(move.highest);
+  }
 }
 
 Report Searcher::search(const rules::Game& game, const Limits& limits, const Observer& observer) {
@@ -139,6 +158,7 @@ Report Searcher::search(const rules::Game& game, const Limits& limits, const Obs
     for (; looks < kLooks.size() && (last || depth >= kLooks[looks].depth); ++looks) {
       if (look_for_way_home(game, kLooks[looks].boards)) looks = kLooks.size() - 1;
     }
+    if (limits.save_seeds && decided_ != 0 && depth >= kTrustedDepth && root_moves_.front().score <= kLooksLost) save_seeds();
     latest = report(aborted_ ? latest.depth : depth);
     if ((observer && !observer(latest)) || last || all_settled()) break;
   }
@@ -200,8 +220,8 @@ Report Searcher::report(int depth) const {
   const std::size_t lines = std::min(root_moves_.size(), static_cast<std::size_t>(std::max(limits_->lines, 1)));
   for (std::size_t number = 0; number < lines; ++number) {
     const RootMove& move = root_moves_[number];
-    const Score lowest = std::max(move.lowest, range.lowest());
-    const Score highest = std::min(move.highest, range.highest());
+    const Score lowest = std::max(decided_ == 0 ? with_outcome(move.lowest) : move.lowest, range.lowest());
+    const Score highest = std::min(decided_ == 0 ? with_outcome(move.highest) : move.highest, range.highest());
     result.lines.push_back({std::max(lowest, std::min(move.score, highest)), lowest, highest, move.line});
   }
   return result;

@@ -45,6 +45,7 @@ struct Limits {
   int depth = kMaxDepth;
   int first_depth = 1;
   std::uint64_t nodes = 0;                  // 0: no limit; kept to within a thousand
+  bool save_seeds = false;                  // once the game looks lost, lose by few seeds rather than hope
   int lines = 1;                            // how many best moves to tell apart, 1..6
   const std::atomic<bool>* stop = nullptr;  // polled every thousand positions
   std::function<bool()> expired = {};       // likewise; may be empty
@@ -108,6 +109,7 @@ class Searcher {
   void set_up(const rules::Game& game, const Limits& limits);
   void ask_tables(const rules::Game& game);
   bool look_for_way_home(const rules::Game& game, std::size_t boards);
+  void save_seeds();
   void search_lines(int depth);
   void search_line(int depth, std::size_t first);
   bool all_settled() const;
@@ -130,7 +132,9 @@ class Searcher {
   rules::Side root_mover_ = rules::Side::south;
   int root_depth_ = 0;
   int probe_seeds_ = 0;
-  Score indifference_ = 0;  // what another move must be better by at the root
+  Score decided_ = kDecided;  // what an outcome counts; nothing once seeds are to be saved
+  std::uint64_t aim_ = 0;     // keeps what the table remembers of the two apart
+  Score indifference_ = 0;    // what another move must be better by at the root
   std::vector<RootMove> root_moves_;
   std::array<std::uint8_t, kSeenSlots> seen_{};  // how many places of the line have such a key: a quick no
   std::array<LineOfPly, kMaxPly + 2> lines_{};

@@ -96,7 +96,7 @@ class Walk {
     if (depth >= kAskedDepth) {
       // The table's answer takes a while: what it may be asked next is fetched first.
       if (depth > kAskedDepth) prefetch(moves, row);
-      entry = s_.table_.probe(here->key);
+      entry = s_.table_.probe(here->key ^ s_.aim_);
       if (entry) {
         if (const Value known = remembered(here, *entry, depth, alpha, beta); known.known()) return known;
       } else if (depth >= kUnknownDepth && s_.pruning_ == Pruning::full) {
@@ -151,7 +151,7 @@ class Walk {
 
   // What the table may know of the moves is fetched, all at once.
   void prefetch(const Moves& moves, unsigned row) const {
-    for (; row != 0; row &= row - 1) s_.table_.prefetch(key_from_south(moves.after(std::countr_zero(row))));
+    for (; row != 0; row &= row - 1) s_.table_.prefetch(key_from_south(moves.after(std::countr_zero(row))) ^ s_.aim_);
   }
 
   // After the last ply: the line is left as it is, unless the position may have stood on it.
@@ -197,7 +197,7 @@ class Walk {
     if (range.left <= s_.probe_seeds_) {
       if (const Value known = guided(position, range); known.known()) return known;
     }
-    const Score still = range.estimate(range.margin * kSeed + board_worth(position));
+    const Score still = range.estimate(range.margin * kSeed + board_worth(position), s_.decided_);
     const unsigned captures = still >= beta || ply >= kMaxPly ? 0 : row & Kernel::ripening_row(position, kSouth);
     if (captures == 0) return {still, kNoPlace, range.outcome()};
     return best_capture(position, captures, still, range, ply, alpha, beta);
@@ -222,11 +222,13 @@ class Walk {
     return {best, kNoPlace, static_cast<Proof>(proof)};
   }
 
+  Score final_of(int margin) const { return final_score(margin, s_.decided_); }
+
   // What stores and tables know without a search.
   Value settled(const Position& position, bool fresh, const Range& range, Score alpha, Score beta) const {
-    const Score lowest = range.lowest();
+    const Score lowest = range.lowest(s_.decided_);
     if (lowest >= beta) return {lowest, kNoPlace, static_cast<Proof>(kLower | range.outcome())};
-    const Score highest = range.highest();
+    const Score highest = range.highest(s_.decided_);
     if (highest <= alpha) return {highest, kNoPlace, static_cast<Proof>(kUpper | range.outcome())};
     if (range.left == 0) return exact(lowest);
     if (fresh && range.left <= s_.probe_seeds_) return probed(position, range, alpha, beta);
@@ -239,7 +241,7 @@ class Walk {
   }
 
   Value shared_out(const Position& position, const Range& range) const {
-    return exact(final_score(range.margin + position.seeds_of(position.mover()) - position.seeds_of(other(position.mover()))));
+    return exact(final_of(range.margin + position.seeds_of(position.mover()) - position.seeds_of(other(position.mover()))));
   }
 
   // A table's bounds end the search of a fresh position where they meet or fall outside the window.
@@ -247,8 +249,8 @@ class Walk {
     ProvenMargin margin;
     const ProbeResult result = s_.prober_->probe(position, margin);
     if (result != ProbeResult::proven) return Value::unknown();
-    const Score lo = final_score(range.margin + margin.lo);
-    const Score hi = final_score(range.margin + margin.hi);
+    const Score lo = final_of(range.margin + margin.lo);
+    const Score hi = final_of(range.margin + margin.hi);
     if (lo == hi) return exact(lo);
     if (lo >= beta) return {lo, kNoPlace, static_cast<Proof>(kLower | (lo > 0 ? kWin : kNothing))};
     if (hi <= alpha) return {hi, kNoPlace, static_cast<Proof>(kUpper | (hi < 0 ? kLoss : kNothing))};
@@ -259,7 +261,7 @@ class Walk {
   Value guided(const Position& position, const Range& range) const {
     ProvenMargin known;
     if (s_.prober_->probe(position, known) == ProbeResult::absent) return Value::unknown();
-    const Score score = final_score(range.margin + (known.lo + known.hi) / 2);
+    const Score score = final_of(range.margin + (known.lo + known.hi) / 2);
     return {score > 0 ? score - range.left : score < 0 ? score + range.left : 0, kNoPlace, range.outcome()};
   }
 
@@ -280,8 +282,9 @@ class Walk {
     if (own == 0 || opponents == 0) return Value::unknown();
     const Range range = Range::of_south(position);
     const int margin = range.margin + (s_.rules_.repetition == rules::Repetition::split_even ? 0 : own - opponents);
-    if (s_.rules_.repetition == rules::Repetition::none) return {range.estimate(margin * kSeed), earlier, range.outcome()};
-    return {final_score(margin), earlier, exact(final_score(margin)).proof()};
+    if (s_.rules_.repetition == rules::Repetition::none)
+      return {range.estimate(margin * kSeed, s_.decided_), earlier, range.outcome()};
+    return {final_of(margin), earlier, exact(final_of(margin)).proof()};
   }
 
   Value remembered(const Place* here, const Entry& entry, int depth, Score alpha, Score beta) const {
@@ -307,12 +310,12 @@ class Walk {
   }
 
   // A stored proof cuts at any depth.
-  static Value proven(const Entry& entry, Score alpha, Score beta) {
-    constexpr Score kLeastWin = kDecided + 1;
+  Value proven(const Entry& entry, Score alpha, Score beta) const {
+    const Score least_win = s_.decided_ + 1;
     if ((entry.proof & kLower) != 0 && entry.score >= beta) return {entry.score, kNoPlace, bits(entry.proof, kLower | kWin)};
     if ((entry.proof & kUpper) != 0 && entry.score <= alpha) return {entry.score, kNoPlace, bits(entry.proof, kUpper | kLoss)};
-    if ((entry.proof & kWin) != 0 && kLeastWin >= beta) return {kLeastWin, kNoPlace, kLower | kWin};
-    if ((entry.proof & kLoss) != 0 && -kLeastWin <= alpha) return {-kLeastWin, kNoPlace, kUpper | kLoss};
+    if ((entry.proof & kWin) != 0 && least_win >= beta) return {least_win, kNoPlace, kLower | kWin};
+    if ((entry.proof & kLoss) != 0 && -least_win <= alpha) return {-least_win, kNoPlace, kUpper | kLoss};
     return Value::unknown();
   }
 
@@ -328,7 +331,7 @@ class Walk {
       entry.bound = value.score() >= beta ? Bound::lower : value.score() <= alpha ? Bound::upper : Bound::exact;
       entry.proof = here->fresh == here->number ? value.proof() : static_cast<Proof>(kNothing);
     }
-    s_.table_.store(here->key, entry);
+    s_.table_.store(here->key ^ s_.aim_, entry);
   }
 
   void rank_all(const Place* here, Moves& moves, unsigned row, unsigned ripening, int remembered_house) const {
@@ -387,8 +390,8 @@ class Walk {
   void note_proof(Searcher::RootMove& move, const Value& value) const {
     if ((value.proof() & kLower) != 0) move.lowest = std::max(move.lowest, value.score());
     if ((value.proof() & kUpper) != 0) move.highest = std::min(move.highest, value.score());
-    if ((value.proof() & kWin) != 0) move.lowest = std::max(move.lowest, kDecided + 1);
-    if ((value.proof() & kLoss) != 0) move.highest = std::min(move.highest, -kDecided - 1);
+    if ((value.proof() & kWin) != 0) move.lowest = std::max(move.lowest, s_.decided_ + 1);
+    if ((value.proof() & kLoss) != 0) move.highest = std::min(move.highest, -s_.decided_ - 1);
   }
 
   void copy_line(Searcher::RootMove& move) {

@@ -233,6 +233,22 @@ TEST_F(WithTables, AWonRootIsProvenWhateverTheHistory) {
   EXPECT_GE(proven, 36);
 }
 
+TEST_F(WithTables, WhoIsLostAnywaySavesSeedsIfTold) {
+  // B loses by two seeds for certain; the others lose by four, and it takes longer to see.
+  const RuleSet rules;
+  const Game game(rules, rules::parse_position("2-1-0-1-0-0-0-5-0-3-3-1-16-16-S", rules).value());
+  TranspositionTable table(1U << 20U);
+  for (const bool save_seeds : {false, true}) {
+    Searcher searcher(table, prober_);
+    const Line best = searcher.search(game, {.nodes = 12'000, .save_seeds = save_seeds}).lines.front();
+    EXPECT_EQ(best.moves.front().letter() == 'B', save_seeds);
+    EXPECT_LE(best.lowest, best.score);
+    EXPECT_LE(best.score, best.highest);
+    EXPECT_GE(best.highest, final_score(save_seeds ? -2 : -4));
+    EXPECT_LE(best.lowest, final_score(save_seeds ? -2 : -4));
+  }
+}
+
 TEST_F(WithTables, TheRootIsMarkedWithWhatIsProven) {
   base::Random random(5);
   TranspositionTable table(1U << 16U);
