@@ -24,9 +24,10 @@ struct Look {
 };
 constexpr std::array<Look, 3> kLooks = {{{8, 4'000}, {12, 32'000}, {16, 256'000}}};
 
-// From this depth on a score this low (in hundredths of a seed) is believed.
+// From this depth on, with so few seeds left, a score this low (in hundredths of a seed) is believed.
 constexpr int kTrustedDepth = 8;
-constexpr Score kLooksLost = -300;
+constexpr Score kLooksLost = -450;
+constexpr int kFewSeeds = 24;
 constexpr std::uint64_t kAimOfSeeds = 0x9e3779b97f4a7c15ULL;
 
 // A move alone is a line too.
@@ -135,6 +136,11 @@ bool Searcher::look_for_way_home(const rules::Game& game, std::size_t boards) {
   return true;
 }
 
+bool Searcher::looks_lost() const {
+  return root_moves_.front().score <= kLooksLost &&
+         places_[static_cast<std::size_t>(root_)].position.seeds_on_board() <= kFewSeeds;
+}
+
 // A proven loss by two seeds is worse than any hope while outcomes count: whoever looks lost would give seeds away for hopes that
 // the search is merely not deep enough to refute.
 void Searcher::save_seeds() {
@@ -158,7 +164,7 @@ Report Searcher::search(const rules::Game& game, const Limits& limits, const Obs
     for (; looks < kLooks.size() && (last || depth >= kLooks[looks].depth); ++looks) {
       if (look_for_way_home(game, kLooks[looks].boards)) looks = kLooks.size() - 1;
     }
-    if (limits.save_seeds && decided_ != 0 && depth >= kTrustedDepth && root_moves_.front().score <= kLooksLost) save_seeds();
+    if (limits.save_seeds && decided_ != 0 && depth >= kTrustedDepth && looks_lost()) save_seeds();
     latest = report(aborted_ ? latest.depth : depth);
     if ((observer && !observer(latest)) || last || all_settled()) break;
   }

@@ -45,7 +45,7 @@ struct Limits {
   int depth = kMaxDepth;
   int first_depth = 1;
   std::uint64_t nodes = 0;                  // 0: no limit; kept to within a thousand
-  bool save_seeds = false;                  // once the game looks lost, lose by few seeds rather than hope
+  bool save_seeds = false;                  // once a game with few seeds left looks lost, lose by few seeds rather than hope
   int lines = 1;                            // how many best moves to tell apart, 1..6
   const std::atomic<bool>* stop = nullptr;  // polled every thousand positions
   std::function<bool()> expired = {};       // likewise; may be empty
@@ -109,6 +109,7 @@ class Searcher {
   void set_up(const rules::Game& game, const Limits& limits);
   void ask_tables(const rules::Game& game);
   bool look_for_way_home(const rules::Game& game, std::size_t boards);
+  bool looks_lost() const;
   void save_seeds();
   void search_lines(int depth);
   void search_line(int depth, std::size_t first);
