@@ -23,6 +23,7 @@ struct Look {
   std::size_t boards;
 };
 constexpr std::array<Look, 3> kLooks = {{{8, 4'000}, {12, 32'000}, {16, 256'000}}};
+constexpr std::size_t kBoardsForAnybody = 32'000;  // whoever may search few positions does not look as far as he could
 
 // From this depth on, with so few seeds left, a score this low (in hundredths of a seed) is believed.
 constexpr int kTrustedDepth = 8;
@@ -157,12 +158,14 @@ Report Searcher::search(const rules::Game& game, const Limits& limits, const Obs
   set_up(game, limits);
   Report latest = report(0);
   std::size_t looks = 0;
+  const std::size_t most_boards =
+      limits.nodes == 0 ? kLooks.back().boards : std::max<std::size_t>(limits.nodes, kBoardsForAnybody);
   for (int depth = limits.first_depth; depth <= std::min(limits.depth, kMaxDepth); ++depth) {
     root_depth_ = depth;
     search_lines(depth);
     const bool last = aborted_ || depth == limits.depth || (limits.nodes != 0 && nodes_ >= limits.nodes);
     for (; looks < kLooks.size() && (last || depth >= kLooks[looks].depth); ++looks) {
-      if (look_for_way_home(game, kLooks[looks].boards)) looks = kLooks.size() - 1;
+      if (look_for_way_home(game, std::min(kLooks[looks].boards, most_boards))) looks = kLooks.size() - 1;
     }
     if (limits.save_seeds && decided_ != 0 && depth >= kTrustedDepth && looks_lost()) save_seeds();
     latest = report(aborted_ ? latest.depth : depth);
