@@ -12,7 +12,8 @@
 //     the position itself the score is not stored, only its move;
 //   - proofs are stored and used at fresh positions only; elsewhere a stored score is an estimate, good for its depth;
 //   - on the principal variation nothing but a proof of a fresh position replaces searching.
-// The root's own moves are marked with what tables prove of them (root_tables.hpp).
+// The root's own moves are marked with what tables prove of them (root_tables.hpp), and with what a plan does that holds for the
+// history there is (way_home.hpp).
 // So a result that is marked as proven holds for the real history; one that is not may err where transpositions hide a
 // repetition beyond the principal variation. Under Repetition::none a recurrence is taken for the sharing-out that a player
 // may claim, and is never called proven.
