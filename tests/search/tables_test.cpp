@@ -1,7 +1,11 @@
 // Playing with endgame tables: what is marked as proven is so, a won position is brought home, and nothing circles away.
+// Won positions with more seeds are brought home with OWARE_TABLES=FOLDER OWARE_SEEDS=20 OWARE_BOARDS=200 in the environment and
+// --gtest_filter=*BroughtHome: the tables there, the most seeds on a board, and how many boards.
 #include <gtest/gtest.h>
 #include <algorithm>
 #include <base/random.hpp>
+#include <charconv>
+#include <cstdlib>
 #include <oware/notation.hpp>
 #include <oware/tables.hpp>
 #include <slow_tables.hpp>
@@ -23,12 +27,23 @@ using rules::Side;
 constexpr int kSeeds = 7;
 constexpr std::size_t kAllBoards = 200'000;  // more than there are with so few seeds
 
+// A number from the environment.
+int said(const char* name, int otherwise) {
+  const char* text = std::getenv(name);
+  if (text == nullptr) return otherwise;
+  int number = 0;
+  const char* end = text + std::string_view(text).size();
+  const auto read = std::from_chars(text, end, number);
+  return read.ec == std::errc{} && read.ptr == end ? number : 0;
+}
+
 class WithTables : public ::testing::Test {
  protected:
   static void SetUpTestSuite() {
     folder_ = new tables::TemporaryFolder;
-    tables::write_slow_tables(folder_->text(), kSeeds, {});
-    auto opened = tables::open(folder_->text());
+    const char* folder = std::getenv("OWARE_TABLES");
+    if (folder == nullptr) tables::write_slow_tables(folder_->text(), kSeeds, {});
+    auto opened = tables::open(folder != nullptr ? folder : folder_->text());
     prober_ = new TableProber(std::make_shared<const tables::Tables>(std::move(opened.value())), {});
   }
   static void TearDownTestSuite() {
@@ -103,8 +118,13 @@ void bring_home(const Prober& prober, const Position& start, Defender defender, 
 
 TEST_F(WithTables, WonPositionsAreBroughtHome) {
   base::Random random(4);
-  for (int won = 0; won < 120;) {
-    const Position start = board(2 + static_cast<int>(random.below(kSeeds - 1)), random);
+  const int boards = said("OWARE_BOARDS", 120);
+  const int most_seeds = said("OWARE_SEEDS", kSeeds);
+  ASSERT_GT(boards, 0);
+  ASSERT_GT(most_seeds, 1);
+  ASSERT_LE(most_seeds, prober_->most_seeds());
+  for (int won = 0; won < boards;) {
+    const Position start = board(2 + static_cast<int>(random.below(static_cast<std::uint32_t>(most_seeds - 1))), random);
     if (Game({}, start).over()) continue;
     const int promise = promised(start);
     if (promise <= 0) continue;
@@ -171,38 +191,55 @@ oracle::Twelve seen_by_mover(const Position& position) {
   return board;
 }
 
-// What is left to the mover of the last position, when he plays against whoever needs `margin` and all histories are searched.
-std::optional<bool> refuted(oracle::HistorySearch& search, const Game& game, int margin) {
+// Whether the mover gets at least this final margin when all that may follow the real history is searched; nothing where that
+// takes too long.
+std::optional<bool> gets(oracle::HistorySearch& search, const Game& game, int margin) {
   std::vector<oracle::Twelve> history;
   for (const Position& earlier : game.recent()) history.push_back(seen_by_mover(earlier));
   const oracle::Twelve board = history.back();
   history.pop_back();
   const Position& position = game.position();
   const Side mover = position.mover();
-  return search.at_least(board, 1 - margin - (position.store(mover) - position.store(other(mover))), history);
+  return search.at_least(board, margin - (position.store(mover) - position.store(other(mover))), history);
+}
+
+// A game at random that goes on, South to move.
+std::optional<Game> with_history(const Position& start, int plies, base::Random& random) {
+  Game game({}, start);
+  for (; plies > 0 && !game.over(); --plies) EXPECT_TRUE(game.play(any_of(game.legal(), random)));
+  return game.over() ? std::nullopt : std::optional(game);
 }
 
 TEST_F(WithTables, NoHistoryRefutesTheWayHome) {
   base::Random random(11);
   oracle::HistorySearch search({}, 10'000);
-  int held = 0;
-  int without = 0;
-  while (held < 150) {
-    Game game({}, board(2 + static_cast<int>(random.below(4)), random));
-    for (int plies = 2 * static_cast<int>(random.below(20)); plies > 0 && !game.over(); --plies)
-      ASSERT_TRUE(game.play(any_of(game.legal(), random)));
-    if (game.over()) continue;
-    const int promise = promised(game.position());
-    const auto plan = way_home(*prober_, game, promise, {kAllBoards, {}});
-    without += static_cast<int>(!plan);
-    if (!plan || !game.play(plan->move) || game.over()) continue;
-    const auto answer = refuted(search, game, promise);
-    if (!answer) continue;
-    EXPECT_FALSE(*answer) << format_position(game.start()) << ' ' << format_moves(game.moves());
+  for (int held = 0; held < 150;) {
+    auto game =
+        with_history(board(2 + static_cast<int>(random.below(4)), random), 2 * static_cast<int>(random.below(20)), random);
+    if (!game) continue;
+    const int promise = promised(game->position());
+    const auto plan = way_home(*prober_, *game, promise, {kAllBoards, {}});
+    if (!plan || !game->play(plan->move) || game->over()) continue;
+    const auto more = gets(search, *game, 1 - promise);  // the opponent, than is left to him
+    if (!more) continue;
+    EXPECT_FALSE(*more) << format_position(game->start()) << ' ' << format_moves(game->moves());
     ++held;
   }
-  // Some promises have been spoilt by the moves at random.
-  EXPECT_GT(without, 0);
+}
+
+TEST_F(WithTables, ThereIsNoWayHomeWhereTheHistoryHasSpoiltThePromise) {
+  base::Random random(12);
+  oracle::HistorySearch search({}, 10'000);
+  for (int spoilt = 0; spoilt < 5;) {
+    const auto game =
+        with_history(board(2 + static_cast<int>(random.below(4)), random), 2 * static_cast<int>(random.below(30)), random);
+    if (!game) continue;
+    const int promise = promised(game->position());
+    if (gets(search, *game, promise).value_or(true)) continue;
+    EXPECT_FALSE(way_home(*prober_, *game, promise, {kAllBoards, {}}))
+        << format_position(game->start()) << ' ' << format_moves(game->moves());
+    ++spoilt;
+  }
 }
 
 TEST_F(WithTables, TheWayHomeIsGivenUpWhenToldTo) {
