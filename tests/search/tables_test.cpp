@@ -193,7 +193,7 @@ oracle::Twelve seen_by_mover(const Position& position) {
 
 // Whether the mover gets at least this final margin when all that may follow the real history is searched; nothing where that
 // takes too long.
-std::optional<bool> gets(oracle::HistorySearch& search, const Game& game, int margin) {
+std::optional<bool> holds_at_least(oracle::HistorySearch& search, const Game& game, int margin) {
   std::vector<oracle::Twelve> history;
   for (const Position& earlier : game.recent()) history.push_back(seen_by_mover(earlier));
   const oracle::Twelve board = history.back();
@@ -220,7 +220,7 @@ TEST_F(WithTables, NoHistoryRefutesTheWayHome) {
     const int promise = promised(game->position());
     const auto plan = way_home(*prober_, *game, promise, {kAllBoards, {}});
     if (!plan || !game->play(plan->move) || game->over()) continue;
-    const auto more = gets(search, *game, 1 - promise);  // the opponent, than is left to him
+    const auto more = holds_at_least(search, *game, 1 - promise);  // the opponent, than is left to him
     if (!more) continue;
     EXPECT_FALSE(*more) << format_position(game->start()) << ' ' << format_moves(game->moves());
     ++held;
@@ -235,7 +235,7 @@ TEST_F(WithTables, ThereIsNoWayHomeWhereTheHistoryHasSpoiltThePromise) {
         with_history(board(2 + static_cast<int>(random.below(4)), random), 2 * static_cast<int>(random.below(30)), random);
     if (!game) continue;
     const int promise = promised(game->position());
-    if (gets(search, *game, promise).value_or(true)) continue;
+    if (holds_at_least(search, *game, promise).value_or(true)) continue;
     EXPECT_FALSE(way_home(*prober_, *game, promise, {kAllBoards, {}}))
         << format_position(game->start()) << ' ' << format_moves(game->moves());
     ++spoilt;
