@@ -45,7 +45,8 @@ struct Strip {
   const std::uint8_t* successors = nullptr;  // column c begins at c * lanes
   std::uint8_t* values = nullptr;            // the first lane of line 0
   std::size_t stride = 0;                    // from line to line
-  const std::uint8_t* fixed = nullptr;       // values that stand, of the boards with bit 0 set, in the order of lines and lanes
+  const std::uint8_t* fixed = nullptr;       // values that stand, of the boards with bit 0 set, in the order of lines and lanes;
+                                             // kMaxLanes bytes more can be read
   std::uint8_t limit = 0;                    // own side - other side, encoded
   std::uint8_t parity = 0;                   // 2 for an odd layer
   // Where boards that change are noted, line * lanes + lane, as long as there is room; nullptr: nowhere.

@@ -1,143 +1,22 @@
 // The kernels' one source. Included by kernel_portable.cpp, kernel_avx2.cpp and kernel_avx512.cpp, each compiled with its own
-// flags; everything here has internal linkage, so that no wider instruction leaks into another kernel. Vectors are GNU vector
-// types.
+// flags; everything here has internal linkage, so that no wider instruction leaks into another kernel.
 #pragma once
 
-#include <bit>
-#include <cstring>
-
-#include "build/kernel.hpp"
-
-#if defined(__AVX512VBMI2__)
-#include <immintrin.h>
-#endif
+#include "build/kernel_turn.hpp"
+#include "build/kernel_vectors.hpp"
 
 namespace oware::build {
 namespace {
 
-template <int kBytes>
-struct VectorOf {
-  using Type [[gnu::vector_size(kBytes)]] = std::uint8_t;
-};
-template <int kBytes>
-using Vector = typename VectorOf<kBytes>::Type;
-
 // How far ahead of use memory is asked for; measured.
 inline constexpr std::uint32_t kPrefetchLines = 12;
 
-#define OWARE_INLINE [[gnu::always_inline]] inline
-
-template <int kLanes>
-OWARE_INLINE Vector<kLanes> load(const std::uint8_t* from) {
-  Vector<kLanes> value;
-  std::memcpy(&value, from, kLanes);
-  return value;
-}
-
-template <class V>
-OWARE_INLINE void store(std::uint8_t* to, V value) {
-  std::memcpy(to, &value, sizeof value);
-}
-
-template <class V>
-OWARE_INLINE V splat(std::uint8_t value) {
-  return V{} + value;
-}
-
-template <class V>
-OWARE_INLINE V smaller(V left, V right) {
-  return left < right ? left : right;
-}
-
-template <class V>
-OWARE_INLINE V larger(V left, V right) {
-  return left > right ? left : right;
-}
-
-template <class V>
-OWARE_INLINE int count_changes(V before, V after) {
-#if defined(__AVX512VBMI2__)
-  if constexpr (sizeof(V) == 64) {
-    return std::popcount(
-        static_cast<std::uint64_t>(_mm512_cmpneq_epi8_mask(std::bit_cast<__m512i>(before), std::bit_cast<__m512i>(after))));
-  }
-#endif
-  std::uint64_t words[sizeof(V) / 8];
-  const V differences = before ^ after;
-  std::memcpy(words, &differences, sizeof words);
-  std::uint64_t any = 0;
-  for (const std::uint64_t word : words) {
-    any |= word;
-  }
-  if (any == 0) [[likely]] {
-    return 0;
-  }
-  int count = 0;
-  for (std::uint64_t word : words) {
-    for (; word != 0; word &= ~(0xffULL << (static_cast<unsigned>(std::countr_zero(word)) & 56U))) {
-      ++count;
-    }
-  }
-  return count;
-}
-
-// The stream of fixed values, read and written in step with the boards that have bit 0 set.
-class FixedReader {
- public:
-  explicit FixedReader(const std::uint8_t* at) : at_(at) {}
-
-  // The lanes without bit 0 give 0.
-  template <class V>
-  OWARE_INLINE V next(V bytes) {
-#if defined(__AVX512VBMI2__)
-    if constexpr (sizeof(V) == 64) {
-      const __mmask64 kept = _mm512_test_epi8_mask(std::bit_cast<__m512i>(bytes), _mm512_set1_epi8(1));
-      const __m512i result = _mm512_maskz_expand_epi8(kept, _mm512_loadu_si512(at_));
-      at_ += std::popcount(static_cast<std::uint64_t>(kept));
-      return std::bit_cast<V>(result);
-    }
-#endif
-    V result{};
-    std::uint64_t words[sizeof(V) / 8];
-    std::memcpy(words, &bytes, sizeof words);
-    std::uint8_t* lanes = reinterpret_cast<std::uint8_t*>(&result);
-    for (std::size_t i = 0; i < sizeof(V) / 8; ++i) {
-      for (std::uint64_t bits = words[i] & 0x0101010101010101ULL; bits != 0; bits &= bits - 1) {
-        lanes[8 * i + static_cast<std::size_t>(std::countr_zero(bits) / 8)] = *at_++;
-      }
-    }
-    return result;
-  }
-
- private:
-  const std::uint8_t* at_;
-};
-
-template <class V>
-OWARE_INLINE std::uint8_t* append_fixed(std::uint8_t* to, V bytes, V fixed) {
-  alignas(64) std::uint8_t kept[sizeof(V)];
-  alignas(64) std::uint8_t values[sizeof(V)];
-  std::memcpy(kept, &bytes, sizeof kept);
-  std::memcpy(values, &fixed, sizeof values);
-#if defined(__AVX512VBMI2__)
-  if constexpr (sizeof(V) == 64) {
-    const __mmask64 mask = _mm512_test_epi8_mask(_mm512_load_si512(kept), _mm512_set1_epi8(1));
-    _mm512_storeu_si512(to, _mm512_maskz_compress_epi8(mask, _mm512_load_si512(values)));
-    return to + std::popcount(static_cast<std::uint64_t>(mask));
-  }
-#endif
-  for (std::size_t lane = 0; lane < sizeof(V); ++lane) {
-    *to = values[lane];
-    to += kept[lane] & 1U;
-  }
-  return to;
-}
-
-template <class V>
-OWARE_INLINE V smallest_successor(const Strip& strip, std::uint32_t line) {
-  constexpr std::size_t kLanes = sizeof(V);
+// Of the lanes of a line that begin at `part`.
+template <class V, int kLanes>
+OWARE_INLINE V smallest_successor(const Strip& strip, std::uint32_t line, std::size_t part) {
   const std::uint32_t* columns = strip.columns + std::size_t{line} * 6;
-  const auto column = [&](int i) { return load<static_cast<int>(kLanes)>(strip.successors + columns[i] * kLanes); };
+  const std::uint8_t* const successors = strip.successors + part;
+  const auto column = [&](int i) { return load<V>(successors + std::size_t{columns[i]} * kLanes); };
   return smaller(smaller(smaller(column(0), column(1)), smaller(column(2), column(3))), smaller(column(4), column(5)));
 }
 
@@ -197,34 +76,44 @@ OWARE_INLINE V next_bytes(V old, V smallest, V limit, std::uint8_t parity, Fixed
 }
 
 template <class V>
-void note_changes(V before, V after, std::uint32_t line, std::uint64_t noted, const Strip& strip) {
+void note_changes(V before, V after, std::uint32_t first, std::uint64_t noted, const Strip& strip) {
   alignas(64) std::uint8_t differences[sizeof(V)];
   const V different = before ^ after;
   std::memcpy(differences, &different, sizeof different);
   for (std::uint32_t lane = 0; lane < sizeof(V); ++lane) {
     if (differences[lane] != 0 && noted < strip.changed_room) {
-      strip.changed[noted++] = line * static_cast<std::uint32_t>(sizeof(V)) + lane;
+      strip.changed[noted++] = first + lane;
     }
   }
 }
 
 template <Rule kRule, int kLanes>
-std::uint64_t settle_strip(const Strip& strip) {
-  using V = Vector<kLanes>;
+std::uint64_t settle_strip(const Strip& shared) {
+  using V = VectorFor<kLanes>;
+  constexpr std::uint32_t kParts = kLanes / sizeof(V);
+  const Strip strip = shared;  // which no byte that is stored can change
   FixedReader fixed(strip.fixed);
   const V limit = splat<V>(strip.limit);
   std::uint64_t changes = 0;
   std::uint8_t* at = strip.values;
   for (std::uint32_t line = 0; line < strip.lines; ++line, at += strip.stride) {
     __builtin_prefetch(at + kPrefetchLines * strip.stride, 1);
-    const V old = load<kLanes>(at);
-    const V now = next_bytes<kRule>(old, smallest_successor<V>(strip, line), limit, strip.parity, fixed);
-    if (const int changed = count_changes(old, now); changed != 0) {
-      store(at, now);
+    V old[kParts];
+    V now[kParts];
+    V differences{};
+    for (std::uint32_t part = 0; part < kParts; ++part) {
+      old[part] = load<V>(at + part * sizeof(V));
+      const V smallest = smallest_successor<V, kLanes>(strip, line, part * sizeof(V));
+      now[part] = next_bytes<kRule>(old[part], smallest, limit, strip.parity, fixed);
+      differences |= old[part] ^ now[part];
+    }
+    if (!any_lane(differences)) continue;
+    for (std::uint32_t part = 0; part < kParts; ++part) {
+      store(at + part * sizeof(V), now[part]);
       if (strip.changed != nullptr) {
-        note_changes(old, now, line, changes, strip);
+        note_changes(old[part], now[part], line * kLanes + part * static_cast<std::uint32_t>(sizeof(V)), changes, strip);
       }
-      changes += static_cast<unsigned>(changed);
+      changes += static_cast<unsigned>(count_changes(old[part], now[part]));
     }
   }
   return changes;
@@ -311,35 +200,36 @@ OWARE_INLINE V first_bytes(V fixed, V stays, V before, V limit, std::uint8_t /*p
 
 template <Start kStart, int kLanes>
 std::size_t open_strip(const Strip& strip, const Opening& opening, std::uint8_t* kept) {
-  using V = Vector<kLanes>;
+  using V = VectorFor<kLanes>;
   const V zero{};
-  std::uint8_t inside_bytes[sizeof(V)];
+  std::uint8_t inside_bytes[std::size_t{kLanes}];
   for (int lane = 0; lane < kLanes; ++lane) {
     inside_bytes[lane] = lane < opening.inside ? 255 : 0;
   }
-  const V inside = load<kLanes>(inside_bytes);
   const V limit = splat<V>(strip.limit);
   const V least = splat<V>(opening.least);
   const V most = splat<V>(opening.most);
   std::uint8_t* const begin = kept;
   std::uint8_t* at = strip.values;
   for (std::uint32_t line = 0; line < strip.lines; ++line, at += strip.stride) {
-    V stays{};
-    V slam{};
-    for (std::size_t i = 0; i < 6; ++i) {
-      const std::size_t pattern = opening.patterns[std::size_t{line} * 6 + i];
-      stays |= load<kLanes>(opening.stays + pattern * kMaxLanes);
-      slam = larger(slam, load<kLanes>(opening.slams + pattern * kMaxLanes));
+    for (std::uint32_t part = 0; part < kLanes; part += sizeof(V)) {
+      V stays{};
+      V slam{};
+      for (std::size_t i = 0; i < 6; ++i) {
+        const std::size_t pattern = opening.patterns[std::size_t{line} * 6 + i] * std::size_t{kMaxLanes} + part;
+        stays |= load<V>(opening.stays + pattern);
+        slam = larger(slam, load<V>(opening.slams + pattern));
+      }
+      const V captured = zero - unflagged(smallest_successor<V, kLanes>(strip, line, part));
+      const V resort = slam != 0 ? slam : zero + opening.no_move;
+      const V otherwise = stays != 0 ? zero : resort;
+      const V stands = captured == kNothing ? otherwise : captured;
+      const V fixed = stands != 0 ? smaller(larger(stands, least), most) : zero;
+      const V first = first_bytes<kStart>(fixed, stays, load<V>(at + part), limit, strip.parity);
+      const V bytes = load<V>(inside_bytes + part) != 0 ? first : zero + kNothing;
+      kept = append_fixed(kept, bytes, fixed);
+      store(at + part, bytes);
     }
-    const V captured = zero - unflagged(smallest_successor<V>(strip, line));
-    const V resort = slam != 0 ? slam : zero + opening.no_move;
-    const V otherwise = stays != 0 ? zero : resort;
-    const V stands = captured == kNothing ? otherwise : captured;
-    const V fixed = stands != 0 ? smaller(larger(stands, least), most) : zero;
-    const V first = first_bytes<kStart>(fixed, stays, load<kLanes>(at), limit, strip.parity);
-    const V bytes = inside != 0 ? first : zero + kNothing;
-    kept = append_fixed(kept, bytes, fixed);
-    store(at, bytes);
   }
   return static_cast<std::size_t>(kept - begin);
 }
@@ -367,14 +257,14 @@ std::size_t open(Start start, const Strip& strip, const Opening& opening, std::u
 
 template <int kLanes>
 void mark_strip(const Strip& lo, const Strip& hi) {
-  using V = Vector<kLanes>;
+  using V = VectorFor<kLanes>;
   const V zero{};
   FixedReader fixed(hi.fixed);
-  for (std::uint32_t line = 0; line < lo.lines; ++line) {
-    std::uint8_t* lo_at = lo.values + std::size_t{line} * lo.stride;
-    std::uint8_t* hi_at = hi.values + std::size_t{line} * hi.stride;
-    const V low = unflagged(load<kLanes>(lo_at));
-    const V raw = load<kLanes>(hi_at);
+  for (std::size_t place = 0; place < std::size_t{lo.lines} * kLanes; place += sizeof(V)) {
+    std::uint8_t* lo_at = lo.values + place / kLanes * lo.stride + place % kLanes;
+    std::uint8_t* hi_at = hi.values + place / kLanes * hi.stride + place % kLanes;
+    const V low = unflagged(load<V>(lo_at));
+    const V raw = load<V>(hi_at);
     const V stands = fixed.next(raw);
     const V final = std::bit_cast<V>(((raw - hi.parity) & 2) != 0);
     const V high = final != 0 ? raw - 2 : unflagged(raw);
@@ -394,105 +284,6 @@ void mark(const Strip& lo, const Strip& hi) {
     mark_strip<32>(lo, hi);
   } else {
     mark_strip<16>(lo, hi);
-  }
-}
-
-// Sixteen rows of sixteen bytes become columns: four rounds of interleaving row i with row i + 8.
-OWARE_INLINE void turn_16(const std::uint8_t* const* rows, std::size_t offset, const std::uint8_t* absent, std::uint8_t* out,
-                          std::size_t out_stride) {
-  using V = Vector<16>;
-  V block[16];
-  for (std::size_t i = 0; i < 16; ++i) {
-    block[i] = load<16>(rows[i] + offset);
-  }
-  for (int round = 0; round < 4; ++round) {
-    V next[16];
-    for (std::size_t i = 0; i < 8; ++i) {
-      next[2 * i] = __builtin_shufflevector(block[i], block[i + 8], 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
-      next[2 * i + 1] =
-          __builtin_shufflevector(block[i], block[i + 8], 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
-    }
-    std::memcpy(block, next, sizeof block);
-  }
-  for (std::size_t i = 0; i < 16; ++i) {
-    store(out + i * out_stride, block[i] | load<16>(absent));
-  }
-}
-
-#if defined(__AVX512VBMI2__)
-
-OWARE_INLINE __m512i at_512(const std::uint8_t* from) { return _mm512_load_si512(from); }
-
-// Eight rows of 64: each 128-bit lane of result q holds columns 2q and 2q+1 of that lane's sixteen, eight rows each.
-OWARE_INLINE void turn_8_rows(const std::uint8_t* const* rows, std::size_t offset, std::size_t ahead, std::uint8_t* out) {
-  __m512i r[8];
-  for (int i = 0; i < 8; ++i) {
-    r[i] = _mm512_loadu_si512(rows[i] + offset);
-    __builtin_prefetch(rows[i] + offset + ahead);
-  }
-  __m512i a[8];
-  for (int i = 0; i < 4; ++i) {
-    a[2 * i] = _mm512_unpacklo_epi8(r[2 * i], r[2 * i + 1]);
-    a[2 * i + 1] = _mm512_unpackhi_epi8(r[2 * i], r[2 * i + 1]);
-  }
-  __m512i b[8];
-  for (int i = 0; i < 2; ++i) {
-    b[4 * i] = _mm512_unpacklo_epi16(a[4 * i], a[4 * i + 2]);
-    b[4 * i + 1] = _mm512_unpackhi_epi16(a[4 * i], a[4 * i + 2]);
-    b[4 * i + 2] = _mm512_unpacklo_epi16(a[4 * i + 1], a[4 * i + 3]);
-    b[4 * i + 3] = _mm512_unpackhi_epi16(a[4 * i + 1], a[4 * i + 3]);
-  }
-  for (int i = 0; i < 4; ++i) {
-    _mm512_store_si512(out + 2 * i * 512, _mm512_unpacklo_epi32(b[i], b[4 + i]));
-    _mm512_store_si512(out + (2 * i + 1) * 512, _mm512_unpackhi_epi32(b[i], b[4 + i]));
-  }
-}
-
-void turn_64(const std::uint8_t* const* rows, std::size_t offset, std::size_t ahead, const std::uint8_t* absent,
-             std::uint8_t* out) {
-  alignas(64) std::uint8_t half_turned[4096];
-  const __m512i none = _mm512_loadu_si512(absent);
-  for (std::size_t group = 0; group < 8; ++group) {
-    turn_8_rows(rows + 8 * group, offset, ahead, half_turned + 64 * group);
-  }
-  for (std::size_t q = 0; q < 8; ++q) {
-    __m512i r[8];
-    for (std::size_t group = 0; group < 8; ++group) {
-      r[group] = at_512(half_turned + q * 512 + group * 64);
-    }
-    for (std::size_t odd = 0; odd < 2; ++odd) {
-      __m512i x[4];
-      for (int i = 0; i < 4; ++i) {
-        x[i] = odd == 0 ? _mm512_unpacklo_epi64(r[2 * i], r[2 * i + 1]) : _mm512_unpackhi_epi64(r[2 * i], r[2 * i + 1]);
-      }
-      const __m512i low_a = _mm512_shuffle_i64x2(x[0], x[1], 0x44);
-      const __m512i high_a = _mm512_shuffle_i64x2(x[0], x[1], 0xee);
-      const __m512i low_b = _mm512_shuffle_i64x2(x[2], x[3], 0x44);
-      const __m512i high_b = _mm512_shuffle_i64x2(x[2], x[3], 0xee);
-      std::uint8_t* const to = out + (2 * q + odd) * 64;
-      _mm512_store_si512(to, _mm512_or_si512(_mm512_shuffle_i64x2(low_a, low_b, 0x88), none));
-      _mm512_store_si512(to + 16 * 64, _mm512_or_si512(_mm512_shuffle_i64x2(low_a, low_b, 0xdd), none));
-      _mm512_store_si512(to + 32 * 64, _mm512_or_si512(_mm512_shuffle_i64x2(high_a, high_b, 0x88), none));
-      _mm512_store_si512(to + 48 * 64, _mm512_or_si512(_mm512_shuffle_i64x2(high_a, high_b, 0xdd), none));
-    }
-  }
-}
-
-#endif
-
-void turn(const std::uint8_t* const* rows, std::size_t offset, [[maybe_unused]] std::size_t ahead, int lanes,
-          const std::uint8_t* absent, std::uint8_t* out) {
-#if defined(__AVX512VBMI2__)
-  if (lanes == 64) {
-    turn_64(rows, offset, ahead, absent, out);
-    return;
-  }
-#endif
-  const auto count = static_cast<std::size_t>(lanes);
-  for (std::size_t row = 0; row < count; row += 16) {
-    for (std::size_t i = 0; i < 64; i += 16) {
-      turn_16(rows + row, offset + i, absent + row, out + i * count + row, count);
-    }
   }
 }
 

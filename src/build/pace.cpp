@@ -122,6 +122,7 @@ Result<void> measure_turns(const Kernel& kernel, int highest, Team& team, const 
 // Strips of one tile each, which no sweep has reached.
 void measure_settling(const Kernel& kernel, const MoveTables& moves, int highest, Team& team, Workspace& workspace, Pace& pace) {
   constexpr std::uint64_t kLeastBoards = 1U << 17U;
+  static constexpr std::array<std::uint8_t, kMaxLanes> kNoneStand{};
   constexpr int kNarrow = 3;  // a workbench has room for strips of full width where the opponent has as many seeds
   const int most = std::max(0, highest - kNarrow);
   team.run([&](int thread) {
@@ -139,6 +140,7 @@ void measure_settling(const Kernel& kernel, const MoveTables& moves, int highest
       strip.successors = workspace.bench(thread).successors();
       strip.values = workspace.fixed(thread).data();
       strip.stride = kMaxLanes;
+      strip.fixed = kNoneStand.data();
       for (std::uint64_t round = 0; round < rounds; ++round) {
         kernel.settle(Rule::even, strip);
       }
