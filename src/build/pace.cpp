@@ -38,17 +38,19 @@ class SmallLayers {
 
   SolvedLayer solve(int layer) {
     const double start = processor_seconds();
+    const double clock_start = steady_seconds();
     const Sheet lo(layer, lo_.data());
     const Sheet hi(layer, hi_.data());
     const Kernel& kernel = options_.kernel != nullptr ? *options_.kernel : best_kernel();
     LayerSolver solver(moves_, kernel, layer, team_, workspace_, {});
     const bool even = options_.kind == Kind::even;
     const SolveStats stats = even ? solver.solve_even(lo, lower_lo_) : solver.solve_bounds(lo, hi, lower_lo_, lower_hi_);
+    const double clock = (steady_seconds() - clock_start) / std::max(processor_seconds() - start, 1e-9);
     keep(lo, lower_lo_);
     if (!even) {
       keep(hi, lower_hi_);
     }
-    return {layer, stats.sweeps, processor_seconds() - start};
+    return {layer, stats.sweeps, processor_seconds() - start, clock};
   }
 
  private:
@@ -222,8 +224,6 @@ Result<Pace> measure_pace(const BuildOptions& options, const PaceOptions& how) {
     return tl::unexpected(!workspace ? workspace.error() : !lo ? lo.error() : hi.error());
   }
   SmallLayers layers(options, moves, team, *workspace, std::move(*lo), std::move(*hi));
-  const double solving = steady_seconds();
-  const double processor_solving = processor_seconds();
   double last = 0;
   for (int layer = 0; layer <= how.highest; ++layer) {
     const double start = steady_seconds();
@@ -234,7 +234,7 @@ Result<Pace> measure_pace(const BuildOptions& options, const PaceOptions& how) {
     pace.solved.push_back(layers.solve(layer));
     last = steady_seconds() - start;
   }
-  pace.clock = (steady_seconds() - solving) / std::max(processor_seconds() - processor_solving, 1e-9);
+  pace.clock = pace.solved.back().clock;
   measure_disk(options.folder, pace);
   measure_settling(kernel, moves, how.highest, team, *workspace, pace);
   return measure_turns(kernel, how.highest, team, *workspace, pace).map([&pace] { return pace; });
