@@ -234,7 +234,6 @@ Result<Pace> measure_pace(const BuildOptions& options, const PaceOptions& how) {
     pace.solved.push_back(layers.solve(layer));
     last = steady_seconds() - start;
   }
-  pace.clock = pace.solved.back().clock;
   measure_disk(options.folder, pace);
   measure_settling(kernel, moves, how.highest, team, *workspace, pace);
   return measure_turns(kernel, how.highest, team, *workspace, pace).map([&pace] { return pace; });

@@ -30,7 +30,6 @@ struct Pace {
   double turn_near = 0;             // turning one successor, where the processor's cache has it
   double turn_far = 0;              // the same from memory
   double move_tables = 0;           // one of move_table_entries()
-  double clock = 1;                 // seconds by the clock for one of the processor's, in the largest layer solved
   double write = 0;                 // a byte, by the clock: given to the system
   double sync = 0;                  // a byte, by the clock: until it is on the disk
   double sync_call = 0;             // by the clock: of almost nothing

@@ -86,10 +86,11 @@ class TwoAtOnce {
 void predict_time(const BuildOptions& options, const Plan& plan, const Pace& pace, double cache_bytes, Prediction& prediction) {
   constexpr int kSyncs = 4;  // of a layer: file, folder, manifest, and the file system's own order
   const PassCost cost(options.kind, pace, cache_bytes);
+  const double clock = pace.solved.back().clock;  // small layers are over before all threads have begun
   const double tables = pace.move_tables * move_table_entries(options.seeds);
   prediction.processor_seconds = tables;
   TwoAtOnce build;
-  build.layer(tables * pace.clock, 0);
+  build.layer(tables * clock, 0);
   for (const int layer : plan.layers) {
     const auto at = static_cast<std::size_t>(layer);
     const double processor =
@@ -97,7 +98,7 @@ void predict_time(const BuildOptions& options, const Plan& plan, const Pace& pac
     const tables::Digits digits = digits_of_layer(options.kind, layer, options.cut);
     const auto bytes = static_cast<double>(tables::working_header(options.kind, options.rules, layer, digits).file_bytes());
     prediction.processor_seconds += processor + pace.write * bytes;
-    build.layer(processor * pace.clock + pace.write * bytes, pace.sync * bytes + kSyncs * pace.sync_call);
+    build.layer(processor * clock + pace.write * bytes, pace.sync * bytes + kSyncs * pace.sync_call);
   }
   prediction.seconds = build.seconds();
 }

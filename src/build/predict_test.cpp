@@ -26,10 +26,9 @@ BuildOptions options_to(int seeds, Kind kind = Kind::even) {
 Pace steady_pace() {
   Pace pace;
   for (int layer = 0; layer <= 14; ++layer) {
-    pace.solved.push_back({layer, 25, 25e-9 * static_cast<double>(tables::board_count(layer))});
+    pace.solved.push_back({layer, 25, 25e-9 * static_cast<double>(tables::board_count(layer)), 0.5});
   }
   pace.settle.assign(16, 1e-9);
-  pace.clock = 0.5;
   return pace;
 }
 
@@ -108,6 +107,7 @@ TEST(Predict, MeasuringEndsInTimeAndLeavesNothing) {
     EXPECT_EQ(hasty->solved.size(), 11U) << "those that are always solved";
     EXPECT_EQ(hasty->settle.size(), 14U);
     EXPECT_GT(hasty->solved.back().seconds, 0);
+    EXPECT_GT(hasty->solved.back().clock, 0);
     EXPECT_GT(hasty->turn_near, 0);
     EXPECT_GT(hasty->turn_far, 0);
     EXPECT_GT(hasty->write, 0);
