@@ -136,7 +136,7 @@ struct BasicKernel {
     const Sown sown = sow(position, house, mover);
     const unsigned taken = sown.slam ? allowed_of_slam<kGrandSlam>(sown.run, sown.last_bit) : sown.run;
     const Register mask = L::load(&kKernelTables.spread[static_cast<std::size_t>(1 - mover)][taken]);
-    const Register captured = L::in_store(L::sum(L::keep(sown.seeds, mask)), mover);
+    const Register captured = L::sum_in_store(L::keep(sown.seeds, mask), mover);
     const Register after = L::add(L::drop(sown.seeds, mask), captured);
     if constexpr (kGrandSlam == GrandSlam::opponent_collects) {
       return sown.slam ? collected(after, 1 - mover) : after;
@@ -147,7 +147,7 @@ struct BasicKernel {
   // Every seed left on the board goes to `side`.
   static Register collected(Register all, int side) {
     const Register mask = L::add(L::load(&kKernelTables.spread[0][63]), L::load(&kKernelTables.spread[1][63]));
-    return L::add(L::drop(all, mask), L::in_store(L::sum(L::keep(all, mask)), side));
+    return L::add(L::drop(all, mask), L::sum_in_store(L::keep(all, mask), side));
   }
 
   // The same position with South and North changed about.

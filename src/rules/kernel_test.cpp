@@ -40,6 +40,9 @@ TEST(Kernel, PortableAndVectorLanesAgree) {
     });
     EXPECT_EQ(Portable::ripening_row(board), Kernel::ripening_row(board));
     EXPECT_EQ(Portable::turned(board), Kernel::turned(board));
+    const Position once = Portable::turned(board);
+    EXPECT_EQ(PortableLanes::low_word(PortableLanes::add_folded(Portable::load(board), Portable::load(once))),
+              Lanes::low_word(Lanes::add_folded(Kernel::load(board), Kernel::load(once))));
   }
 }
 

@@ -75,18 +75,21 @@ struct PortableLanes {
     }
     return bits;
   }
-  static int sum(Register value) {
-    int total = 0;
-    for (const std::uint8_t byte : value) {
-      total += byte;
-    }
-    return total;
+  // Adds to the low word of `sum` the exclusive or of the value's two words: depends on every byte of it.
+  static Register add_folded(Register sum, Register value) {
+    const auto words = std::bit_cast<std::array<std::uint64_t, 2>>(value);
+    return std::bit_cast<Register>(std::array<std::uint64_t, 2>{low_word(sum) + (words[0] ^ words[1]), 0});
   }
-  // `count` in the byte of `side`'s store (12 + side), zero elsewhere.
-  static Register in_store(int count, int side) {
-    Register value{};
-    value[static_cast<std::size_t>(12 + side)] = static_cast<std::uint8_t>(count);
-    return value;
+  static std::uint64_t low_word(Register value) { return std::bit_cast<std::array<std::uint64_t, 2>>(value)[0]; }
+  // The sum of all bytes in the byte of `side`'s store (12 + side), zero elsewhere. Duty: it is below 256.
+  static Register sum_in_store(Register value, int side) {
+    unsigned sum = 0;
+    for (const std::uint8_t byte : value) {
+      sum += byte;
+    }
+    Register store{};
+    store[static_cast<std::size_t>(12 + side)] = static_cast<std::uint8_t>(sum);
+    return store;
   }
   // The board from its other side: houses and stores change places, and so does the mover.
   static Register turned(Register value) {
@@ -123,13 +126,14 @@ struct Sse2Lanes {
     const __m128i rest = _mm_subs_epu8(value, _mm_set1_epi8(3));
     return occupied(rest);
   }
-  static int sum(Register value) {
-    const __m128i halves = _mm_sad_epu8(value, _mm_setzero_si128());
-    return _mm_cvtsi128_si32(halves) + _mm_cvtsi128_si32(_mm_srli_si128(halves, 8));
+  static Register add_folded(Register sum, Register value) {
+    return _mm_add_epi64(sum, _mm_xor_si128(value, _mm_shuffle_epi32(value, 0x4e)));
   }
-  static Register in_store(int count, int side) {
-    const auto high = static_cast<long long>(static_cast<std::uint64_t>(static_cast<unsigned>(count)) << (32 + 8 * side));
-    return _mm_set_epi64x(high, 0);
+  static std::uint64_t low_word(Register value) { return static_cast<std::uint64_t>(_mm_cvtsi128_si64(value)); }
+  static Register sum_in_store(Register value, int side) {
+    const __m128i halves = _mm_sad_epu8(value, _mm_setzero_si128());
+    const __m128i sum = _mm_add_epi64(_mm_slli_si128(halves, 8), _mm_unpackhi_epi64(_mm_setzero_si128(), halves));
+    return _mm_sll_epi64(sum, _mm_cvtsi32_si128(32 + 8 * side));
   }
   static Register turned(Register value) {
     const __m128i first_six = _mm_set_epi64x(0, 0xffff'ffff'ffff);

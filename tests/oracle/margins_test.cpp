@@ -12,7 +12,7 @@ namespace oware::oracle {
 namespace {
 
 #ifdef OWARE_SMALL_SAMPLES
-constexpr int kSeeds = 6;
+constexpr int kSeeds = 5;
 #else
 constexpr int kSeeds = 7;
 #endif
