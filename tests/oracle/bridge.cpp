@@ -30,6 +30,10 @@ std::string differ(const std::string& what, std::int64_t library, std::int64_t o
   return library == oracle ? "" : differ(what, std::to_string(library), std::to_string(oracle));
 }
 
+std::string differ(const std::string& what, const Table& library, const Table& oracle) {
+  return library == oracle ? "" : differ(what, write_table(library), write_table(oracle));
+}
+
 // The first that is not empty.
 std::string first_of(std::initializer_list<std::string> texts) {
   for (const std::string& text : texts) {
@@ -46,7 +50,7 @@ std::string compare_trace(const rules::Position& position, rules::House house, c
                    differ("drops", drops, outcome.drops), differ("captures", text_of(trace.captures), text_of(outcome.captured)),
                    differ("collected", text_of(trace.collected), text_of(outcome.collected)),
                    differ("grand slam", static_cast<int>(trace.grand_slam), static_cast<int>(outcome.grand_slam)),
-                   differ("board of trace()", write_table(to_table(trace.after)), write_table(outcome.after))});
+                   differ("board of trace()", to_table(trace.after), outcome.after)});
 }
 
 // `option` is absent for a house of the opponent's.
@@ -65,9 +69,8 @@ std::string compare_house(const rules::Position& position, char letter, const Op
     return says_why ? "" : "play() refuses without a reason";
   }
   if (!played) return "play() refuses a legal move: " + message(played.error());
-  return first_of({differ("board of play()", write_table(to_table(*played)), write_table(option->outcome->after)),
-                   differ("play_unchecked", write_table(to_table(rules::play_unchecked(position, house, rules))),
-                          write_table(option->outcome->after)),
+  return first_of({differ("board of play()", to_table(*played), option->outcome->after),
+                   differ("play_unchecked", to_table(rules::play_unchecked(position, house, rules)), option->outcome->after),
                    compare_trace(position, house, *option->outcome, rules)});
 }
 
@@ -146,8 +149,8 @@ std::string disagreement(const rules::Game& game, const Match& match) {
   std::string moves;
   for (const rules::House house : game.moves()) moves += house.letter();
   const std::string found = first_of(
-      {differ("position", write_table(to_table(game.position())), write_table(match.table())),
-       differ("moves", moves, match.moves()), differ("ply", game.ply(), static_cast<std::int64_t>(match.moves().size())),
+      {differ("position", to_table(game.position()), match.table()), differ("moves", moves, match.moves()),
+       differ("ply", game.ply(), static_cast<std::int64_t>(match.moves().size())),
        differ("legal moves", letters_of(game.legal()), match.legal()),
        differ("over", static_cast<int>(game.over()), static_cast<int>(finish.has_value())),
        differ("ending", game.ending() ? text_of(*game.ending()) : "none", finish ? text_of(*finish) : "none"),
@@ -162,7 +165,7 @@ std::string history_disagreement(const rules::Game& game, const Match& match) {
   const std::size_t first = match.tables().size() - count;
   if (game.recent().size() != count) return "recent() holds " + std::to_string(game.recent().size());
   for (std::size_t i = 0; i < count; ++i) {
-    const std::string found = differ("recent()", write_table(to_table(game.recent()[i])), write_table(match.tables()[first + i]));
+    const std::string found = differ("recent()", to_table(game.recent()[i]), match.tables()[first + i]);
     if (!found.empty()) return found;
   }
   return "";
