@@ -44,6 +44,11 @@ function(oware_quick_to_compile target)
   target_compile_options(${target} PRIVATE $<$<NOT:$<CONFIG:Debug>>:-O0>)
 endfunction()
 
+# What reads arguments and prints answers, and leaves the work to the rooms: nobody waits for it but the compiler.
+function(oware_light_to_compile target)
+  target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
+endfunction()
+
 # What waits for sockets, disks and people: checked code is three times as long to compile when it is also made fast.
 function(oware_plain_when_sanitized target)
   if(OWARE_SANITIZE)
