@@ -12,6 +12,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 
@@ -124,6 +125,22 @@ constexpr RankedHalf rank_half_word(std::uint64_t half) {
     rank += detail::kStep[i][prefixes >> (8 * i) & 0xffU];
   }
   return {rank, static_cast<int>(prefixes >> 40U & 0xffU)};
+}
+
+// A half as such a word.
+constexpr std::uint64_t word_of(const Half& half) {
+  std::uint64_t word = 0;
+  for (unsigned i = 0; i < kHalfHouses; ++i) {
+    word |= std::uint64_t{half[i]} << (8 * i);
+  }
+  return word;
+}
+
+// The half after `half` in rank order, as next_half() says, without a branch.
+constexpr std::uint64_t next_half_word(std::uint64_t half) {
+  const std::uint64_t behind_first = half & ~std::uint64_t{0xff};
+  const int giver = std::countr_zero(behind_first) / 8 * 8;
+  return behind_first - (std::uint64_t{1} << giver) + (((half & 0xffU) + 1) << (giver - 8));
 }
 
 constexpr int seeds_of_half(const std::uint8_t* half) {

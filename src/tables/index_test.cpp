@@ -63,6 +63,17 @@ TEST(Index, EveryBoardOfASmallLayerHasItsOwnRank) {
   }
 }
 
+TEST(Index, TheNextHalfIsTheSameAsAWord) {
+  for (const int seeds : {0, 1, 2, 7, 13}) {
+    Half half = unrank_half(seeds, 0);
+    for (std::uint32_t rank = 0; rank + 1 < half_count(seeds); ++rank) {
+      const std::uint64_t next = next_half_word(word_of(half));
+      next_half(half);
+      ASSERT_EQ(next, word_of(half)) << seeds << " seeds, after rank " << rank;
+    }
+  }
+}
+
 TEST(Index, LargeLayersRoundTripAtTheirEdges) {
   for (int layer = 9; layer <= kMaxLayer; ++layer) {
     for (int k = 0; k <= layer; ++k) {

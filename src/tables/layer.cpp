@@ -84,10 +84,14 @@ std::span<const std::byte> Layer::stored(std::uint32_t block) const {
   const std::byte* index = bytes_.data() + header_.index_offset();
   const std::byte* entries = index + std::size_t{(header_.blocks + kPackedGroup - 1) / kPackedGroup} * 8;
   std::uint64_t from = load_le(index + std::size_t{block / kPackedGroup} * 8, 8);
+  const auto length_of = [entries](std::uint32_t of) {
+    const std::byte* entry = entries + std::size_t{of} * kPackedEntryBytes;
+    return std::to_integer<std::uint32_t>(entry[0]) | std::to_integer<std::uint32_t>(entry[1]) << 8U;
+  };
   for (std::uint32_t before = block / kPackedGroup * kPackedGroup; before < block; ++before) {
-    from += load_le(entries + std::size_t{before} * kPackedEntryBytes, 2);
+    from += length_of(before);
   }
-  const std::uint64_t length = load_le(entries + std::size_t{block} * kPackedEntryBytes, 2);
+  const std::uint64_t length = length_of(block);
   if (from > header_.data_bytes || length > header_.data_bytes - from) {
     return {};  // no block is empty: decode() will find it broken
   }
@@ -112,8 +116,8 @@ Result<void> Layer::decode(std::uint32_t block, const Floor& floor, std::span<st
   Floor used = floor;
   used.highest = header_.floor;
   const Rectangle rectangle = body_->tiling.rectangle(block);
-  std::array<std::int8_t, kBlockBoards> hints;
-  best_captures(header_.layer, rectangle, used, hints);
+  std::array<std::int8_t, kDiagonalHints> hints;
+  best_captures(header_.layer, rectangle, used, hints_by_diagonals(rectangle), hints);
   if (!decode_block(body_->model, rectangle, hints, stored(block), margins)) {
     return tl::unexpected(block_error(block));
   }

@@ -1,160 +1,127 @@
 #include "tables/packed_captures.hpp"
 
 #include <algorithm>
+#include <bit>
+#include <vector>
 
 namespace oware::tables {
 namespace {
 
-constexpr std::uint32_t kMostColumns = kBlockBoards;
+constexpr std::uint64_t kOnes = 0x0101'0101'0101ULL;  // a seed in each house
+
+constexpr std::uint64_t house_of(std::uint64_t word, int house) { return word >> (8 * house) & 0xffU; }
+
+// A row, and a house of it that is sown as far as the opponent's row.
+struct Sowing {
+  std::uint32_t rank = 0;  // of the half that it leaves
+  std::uint32_t hint = 0;  // where that of the row's first board stands
+};
+
+// By the opponent's house that the last seed falls into, 1..6.
+using Sowings = std::array<std::vector<Sowing>, kHalfHouses + 1>;
+
+void find_sowings(const Rectangle& block, const HintLayout& layout, Sowings& sowings) {
+  for (auto& of_reach : sowings) {
+    of_reach.clear();
+  }
+  std::uint64_t half = word_of(unrank_half(block.mover_seeds, block.first_row));
+  for (std::uint32_t row = 0; row < block.rows; ++row) {
+    for (int house = 0; house < kHalfHouses; ++house) {
+      const auto seeds = static_cast<int>(house_of(half, house));
+      const int reach = seeds - (kHalfHouses - 1 - house);
+      if (seeds > 11 || reach < 1 || reach > kHalfHouses) {
+        continue;
+      }
+      const std::uint64_t after = kOnes << (8 * (house + 1)) & 0xffff'ffff'ffffULL;
+      const std::uint64_t sown = (half & ~(std::uint64_t{0xff} << (8 * house))) + after;
+      sowings[static_cast<std::size_t>(reach)].push_back({rank_half_word(sown).rank, layout.begin_of(row)});
+    }
+    half = row + 1 < block.rows ? next_half_word(half) : half;
+  }
+}
 
 // What a last seed in the opponent's house number `reach` (1..6) does to one column's half.
 struct Capture {
-  std::uint32_t rank = 0;     // of the half it leaves
-  std::uint8_t captured = 0;  // 0: nothing happens that counts
-  std::uint8_t left = 0;      // seeds of the half it leaves
+  std::uint64_t left = 0;  // the half it leaves
+  int captured = 0;
 };
 
-Capture capture_at(Half half, int seeds, int reach) {
-  for (int i = 0; i < reach; ++i) {
-    ++half[static_cast<std::size_t>(i)];
-  }
+Capture capture_at(std::uint64_t half, int reach) {
+  half += kOnes & ((std::uint64_t{1} << (8 * reach)) - 1);
   int captured = 0;
-  for (int i = reach; i-- > 0;) {
-    std::uint8_t& house = half[static_cast<std::size_t>(i)];
-    if (house != 2 && house != 3) {
+  for (int house = reach - 1; house >= 0; --house) {
+    const std::uint64_t seeds = house_of(half, house);
+    if (seeds != 2 && seeds != 3) {
       break;
     }
-    captured += house;
-    house = 0;
+    captured += static_cast<int>(seeds);
+    half -= seeds << (8 * house);
   }
-  const int left = seeds + reach - captured;
-  if (captured == 0 || left == 0) {
-    return {};
-  }
-  return {rank_half(half.data()), static_cast<std::uint8_t>(captured), static_cast<std::uint8_t>(left)};
+  return {half, captured};
 }
 
-// For each reach the columns that it captures from, so that rows need not look at the others.
-struct ColumnCaptures {
-  struct Entry {
-    std::uint32_t column;
-    Capture capture;
-  };
-  std::array<std::array<Entry, kMostColumns>, kHalfHouses + 1> entries;
-  std::array<std::uint32_t, kHalfHouses + 1> counts{};
+// A column with a capture in it.
+struct Target {
+  const std::int8_t* margins = nullptr;  // of the boards it leads to, by the rank of the mover's half
+  std::uint32_t hint = 0;                // where that of the column stands in a row
+  std::uint8_t captured = 0;
+  std::uint8_t reach = 0;
 };
 
-void find_column_captures(int layer, const Rectangle& block, const Floor& floor, ColumnCaptures& captures) {
-  const int seeds = layer - block.mover_seeds;
-  captures.counts.fill(0);
-  Half half = unrank_half(seeds, block.first_column);
+// The top bits of the houses that hold one or two seeds: where a last seed captures.
+constexpr std::uint64_t captured_from(std::uint64_t half) {
+  return (half + 0x7f * kOnes) & ~(half + 0x7d * kOnes) & 0x80 * kOnes;
+}
+
+void find_targets(int layer, const Rectangle& block, const Floor& floor, std::uint32_t across, const Sowings& sowings,
+                  std::vector<Target>& targets) {
+  targets.clear();
+  std::uint64_t reached = 0;
+  for (int reach = 1; reach <= kHalfHouses; ++reach) {
+    reached |= sowings[static_cast<std::size_t>(reach)].empty() ? 0 : std::uint64_t{0x80} << (8 * (reach - 1));
+  }
+  std::uint64_t half = word_of(unrank_half(layer - block.mover_seeds, block.first_column));
   for (std::uint32_t column = 0; column < block.columns; ++column) {
-    for (int reach = 1; reach <= kHalfHouses; ++reach) {
-      const std::uint8_t house = half[static_cast<std::size_t>(reach) - 1];
-      if (house != 1 && house != 2) {
+    for (std::uint64_t houses = captured_from(half) & reached; houses != 0; houses &= houses - 1) {
+      const int reach = std::countr_zero(houses) / 8 + 1;
+      const Capture capture = capture_at(half, reach);
+      const RankedHalf left = rank_half_word(capture.left);
+      const int smaller = layer - capture.captured;
+      if (left.seeds == 0 || smaller > floor.highest) {
         continue;
       }
-      const Capture capture = capture_at(half, seeds, reach);
-      if (capture.captured > 0 && layer - capture.captured <= floor.highest) {
-        const auto r = static_cast<std::size_t>(reach);
-        captures.entries[r][captures.counts[r]++] = {column, capture};
-      }
+      // As many seeds cross over as the last one reaches, whichever house they come from.
+      const std::uint64_t first = side_base(smaller, left.seeds) + std::uint64_t{left.rank} * half_count(smaller - left.seeds);
+      const std::int8_t* margins = floor.margins[static_cast<std::size_t>(smaller)] + first;
+      const auto& sown = sowings[static_cast<std::size_t>(reach)];
+      __builtin_prefetch(margins + sown.front().rank);
+      __builtin_prefetch(margins + sown.back().rank);
+      targets.push_back(
+          {margins, column * across, static_cast<std::uint8_t>(capture.captured), static_cast<std::uint8_t>(reach)});
     }
-    if (column + 1 < block.columns) {
-      next_half(half);
-    }
-  }
-}
-
-// Reads margins of smaller layers some time after it has been told where they stand, so that memory is not waited for.
-class HintReader {
- public:
-  // `hints` are raised where a margin says so.
-  explicit HintReader(std::span<std::int8_t> hints) : hints_(hints) {}
-  HintReader(const HintReader&) = delete;
-  HintReader& operator=(const HintReader&) = delete;
-  ~HintReader() {
-    for (std::size_t i = count_ < kAhead ? 0 : count_ - kAhead; i < count_; ++i) {
-      read(waiting_[i % kAhead]);
-    }
-  }
-
-  void add(const std::int8_t* margin, std::uint32_t board, std::uint8_t captured) {
-    __builtin_prefetch(margin);
-    Look& look = waiting_[count_ % kAhead];
-    if (count_ >= kAhead) {
-      read(look);
-    }
-    look = {margin, board, captured};
-    ++count_;
-  }
-
- private:
-  static constexpr std::size_t kAhead = 32;
-
-  struct Look {
-    const std::int8_t* margin;
-    std::uint32_t board;
-    std::uint8_t captured;
-  };
-
-  void read(const Look& look) {
-    std::int8_t& hint = hints_[look.board];
-    hint = std::max(hint, static_cast<std::int8_t>(look.captured - *look.margin));
-  }
-
-  std::span<std::int8_t> hints_;
-  std::array<Look, kAhead> waiting_;
-  std::size_t count_ = 0;
-};
-
-// One house of one row, sown as far as the opponent's house number `reach`.
-void add_hints(int layer, const Floor& floor, const Half& sown, int own_left, std::span<const ColumnCaptures::Entry> entries,
-               std::uint32_t first_board, HintReader& reader) {
-  const std::uint32_t own_rank = rank_half(sown.data());
-  const std::uint64_t stride = half_count(own_left);
-  for (const ColumnCaptures::Entry& entry : entries) {
-    const Capture& capture = entry.capture;
-    const int smaller = layer - capture.captured;
-    const std::uint64_t at = side_base(smaller, capture.left) + capture.rank * stride + own_rank;
-    reader.add(floor.margins[static_cast<std::size_t>(smaller)] + at, first_board + entry.column, capture.captured);
-  }
-}
-
-void add_row(int layer, const Floor& floor, const Half& half, const ColumnCaptures& captures, std::uint32_t first_board,
-             HintReader& reader) {
-  for (int house = 0; house < kHalfHouses; ++house) {
-    const int seeds = half[static_cast<std::size_t>(house)];
-    const int reach = seeds - (kHalfHouses - 1 - house);
-    if (seeds > 11 || reach < 1 || reach > kHalfHouses) {
-      continue;
-    }
-    Half sown = half;
-    sown[static_cast<std::size_t>(house)] = 0;
-    for (int after = house + 1; after < kHalfHouses; ++after) {
-      ++sown[static_cast<std::size_t>(after)];
-    }
-    const auto r = static_cast<std::size_t>(reach);
-    const auto entries = std::span(captures.entries[r]).first(captures.counts[r]);
-    add_hints(layer, floor, sown, seeds_of_half(sown.data()), entries, first_board, reader);
+    half = column + 1 < block.columns ? next_half_word(half) : half;
   }
 }
 
 }  // namespace
 
-void best_captures(int layer, const Rectangle& block, const Floor& floor, std::span<std::int8_t> hints) {
-  std::fill_n(hints.begin(), block.boards(), kNoHint);
+void best_captures(int layer, const Rectangle& block, const Floor& floor, const HintLayout& layout,
+                   std::span<std::int8_t> hints) {
+  std::fill_n(hints.begin(), layout.size, kNoHint);
   if (floor.highest < 0) {
     return;
   }
-  thread_local ColumnCaptures captures;
-  find_column_captures(layer, block, floor, captures);
-  HintReader reader(hints);
-  Half half = unrank_half(block.mover_seeds, block.first_row);
-  for (std::uint32_t row = 0; row < block.rows; ++row) {
-    add_row(layer, floor, half, captures, row * block.columns, reader);
-    if (row + 1 < block.rows) {
-      next_half(half);
+  thread_local Sowings sowings;
+  thread_local std::vector<Target> targets;
+  find_sowings(block, layout, sowings);
+  find_targets(layer, block, floor, layout.across, sowings, targets);
+  for (const Target& target : targets) {
+    const std::int8_t* margins = target.margins;
+    const int captured = target.captured;
+    std::int8_t* of_column = hints.data() + target.hint;
+    for (const Sowing& sowing : sowings[target.reach]) {
+      std::int8_t& hint = of_column[sowing.hint];
+      hint = static_cast<std::int8_t>(std::max<int>(hint, captured - margins[sowing.rank]));
     }
   }
 }

@@ -23,7 +23,20 @@ struct Floor {
   int highest = -1;
 };
 
-// `hints` has room for the block's boards.
-void best_captures(int layer, const Rectangle& block, const Floor& floor, std::span<std::int8_t> hints);
+// Where a block's hints stand: that of a board at begin_of(its row) + its column * across.
+struct HintLayout {
+  std::uint32_t size = 0;
+  std::uint32_t down = 0;
+  std::uint32_t across = 1;
+  std::uint32_t turn = 1;  // a power of two
+
+  std::uint32_t begin_of(std::uint32_t row) const { return row * down + (row & (turn - 1)); }
+};
+
+// Row by row.
+inline HintLayout hints_by_rows(const Rectangle& block) { return {block.boards(), block.columns, 1, 1}; }
+
+// Fills all that the layout takes.
+void best_captures(int layer, const Rectangle& block, const Floor& floor, const HintLayout& layout, std::span<std::int8_t> hints);
 
 }  // namespace oware::tables

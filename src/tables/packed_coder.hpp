@@ -24,11 +24,12 @@ namespace oware::tables {
 inline constexpr std::uint32_t kLowest = 1U << 16U;
 inline constexpr std::size_t kStates = 2;
 
-// Appends the block to `bytes`. The caller's duty: the model has a share for each margin where it occurs.
+// Appends the block to `bytes`. Hints and margins are row by row. The caller's duty: the model has a share for each margin where
+// it occurs.
 void encode_block(const Model& model, const Rectangle& block, std::span<const std::int8_t> hints,
                   std::span<const std::int8_t> margins, std::vector<std::byte>& bytes);
 
-// False when `bytes` are nothing that encode_block() writes for these hints.
+// False when `bytes` are nothing that encode_block() writes for these hints, which are laid out as hints_by_diagonals() says.
 bool decode_block(const Model& model, const Rectangle& block, std::span<const std::int8_t> hints,
                   std::span<const std::byte> bytes, std::span<std::int8_t> margins);
 

@@ -1,87 +1,126 @@
 #include "tables/packed_context.hpp"
 
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
+#include <bit>
+#include <cstring>
+
 namespace oware::tables {
 namespace {
 
-constexpr std::int16_t kNoBoard = 1000;  // no margin
+constexpr std::int16_t kNoExcess = 4;  // of no board
+// The margin of no board: more than any.
+std::int16_t no_margin(const Contexts& contexts) { return static_cast<std::int16_t>(contexts.layer() + 1); }
 
-long occupied(const Half& half) {
-  return std::ranges::count_if(half, [](std::uint8_t seeds) { return seeds > 0; });
+int occupied(std::uint64_t half) {
+  constexpr std::uint64_t kOnes = 0x0101'0101'0101ULL;
+  const std::uint64_t seeded = (half + 0x7f * kOnes) >> 7U & kOnes;
+  return static_cast<int>(seeded * kOnes >> 40U & 0xffU);
 }
 
-std::int16_t mobility_of(const Half& half) { return static_cast<std::int16_t>(std::clamp<long>(occupied(half), 1, 5) - 1); }
+int mobility_of(std::uint64_t half) { return std::clamp(occupied(half), 1, 5) - 1; }
 
-std::int16_t reply_of(const Half& half) { return static_cast<std::int16_t>(std::min<long>(occupied(half) / 2, 2)); }
+int reply_of(std::uint64_t half) { return std::min(occupied(half) / 2, 2); }
 
-// Sixteen bits are enough for all but the context itself, and twice as many fit a vector.
-constexpr std::int16_t narrow(int value) { return static_cast<std::int16_t>(value); }
+inline Lanes smaller(Lanes left, Lanes right) { return left < right ? left : right; }
+inline Lanes larger(Lanes left, Lanes right) { return left > right ? left : right; }
+inline Lanes all(int value) { return Lanes{} + static_cast<std::int16_t>(value); }
+// `yes` where the mask has all bits, else `no`.
+inline Lanes choose(Lanes mask, Lanes yes, Lanes no) { return (mask & yes) | (~mask & no); }
 
-// What is known of boards that are worked on together, one of each kind a board.
+inline Lanes load(const std::int16_t* from) {
+  Lanes lanes;
+  std::memcpy(&lanes, from, sizeof lanes);
+  return lanes;
+}
+
+// Signed bytes as numbers.
+inline Lanes widen(LaneBytes bytes) {
+  using Bytes [[gnu::vector_size(16)]] = std::int8_t;
+  static_assert(std::endian::native == std::endian::little, "the first byte is the lowest");
+  using Words [[gnu::vector_size(16)]] = LaneBytes;
+  const auto wide = std::bit_cast<Bytes>(Words{bytes, 0});
+  return std::bit_cast<Lanes>(__builtin_shufflevector(wide, wide, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7)) >> 8;
+}
+
+// Each board's upper neighbour, from the group itself and the one above.
+inline Lanes one_down(Lanes above, Lanes own) { return __builtin_shufflevector(above, own, 7, 8, 9, 10, 11, 12, 13, 14); }
+
+// Hints as contexts know them: cut to -n..n.
+inline Lanes cut(const LaneLevels& levels, Lanes hint) { return smaller(larger(hint, levels.lowest), levels.highest); }
+
+// The excesses of boards that are there.
+inline Lanes find_excesses(const LaneLevels& levels, Lanes margin, Lanes hint) {
+  const Lanes over = smaller(larger(margin - cut(levels, hint), all(0)), all(2));
+  return choose(hint == kNoHint, all(3), over);
+}
+
+// What is known of boards that are worked on together.
 struct Known {
-  const std::int16_t* hint;
-  const std::int16_t* left;
-  const std::int16_t* left_hint;
-  const std::int16_t* above;
-  const std::int16_t* above_hint;
-  const std::int16_t* mobility;  // times kReplies
-  const std::int16_t* reply;
+  Lanes hint;
+  Lanes left;
+  Lanes left_excess;
+  Lanes above;
+  Lanes above_excess;
+  Lanes sides;  // mobility * kReplies + reply, times kExcesses
 };
 
-// The contexts of kContextLanes boards.
-void work_out(const Contexts& contexts, const Known& known, std::uint32_t* found) {
-  const std::int16_t n = narrow(contexts.layer());
-  const auto levels = static_cast<std::int16_t>(contexts.levels());
-  const auto cut = [n](std::int16_t hint) { return std::min(std::max(hint, narrow(-n)), n); };
-  const auto near = [](std::int16_t margin, std::int16_t b) {
-    const std::int16_t most = margin == kNoBoard ? std::int16_t{4} : std::int16_t{3};
-    return narrow(std::min(std::max(narrow(margin - b), std::int16_t{-1}), most) + 1);
-  };
-  const auto far = [n, levels](std::int16_t margin) { return margin == kNoBoard ? narrow(levels - 1) : narrow(margin + n); };
-  const auto excess = [cut](std::int16_t margin, std::int16_t hint) {
-    const std::int16_t over = std::min(std::max(narrow(margin - cut(hint)), std::int16_t{0}), std::int16_t{2});
-    const std::int16_t there = hint == kNoHint ? std::int16_t{3} : over;
-    return margin == kNoBoard ? std::int16_t{4} : there;
-  };
-  std::array<std::int16_t, kContextLanes> pairs;
-  std::array<std::int16_t, kContextLanes> fines;
-  for (std::size_t i = 0; i < kContextLanes; ++i) {
-    const std::int16_t left = known.left[i];
-    const std::int16_t above = known.above[i];
-    const std::int16_t b = cut(known.hint[i]);
-    const std::int16_t hinted = narrow(narrow(narrow(narrow(b + n) * 6) + near(left, b)) * 6 + near(above, b));
-    const std::int16_t plain = narrow(narrow(levels - 1) * 36 + narrow(narrow(far(left) * levels) + far(above)));
-    pairs[i] = known.hint[i] == kNoHint ? plain : hinted;
-    fines[i] = narrow(narrow(narrow(known.mobility[i] + known.reply[i]) * 25) +
-                      narrow(narrow(excess(left, known.left_hint[i]) * 5) + excess(above, known.above_hint[i])));
-  }
+inline void store_contexts(Lanes pairs, Lanes fines, std::uint32_t* found) {
+#ifdef __SSE2__
+  const __m128i factors = _mm_set1_epi32(static_cast<int>(kSides | 1U << 16U));
+  const auto pair = std::bit_cast<__m128i>(pairs);
+  const auto fine = std::bit_cast<__m128i>(fines);
+  auto* to = reinterpret_cast<__m128i*>(found);
+  _mm_storeu_si128(to, _mm_madd_epi16(_mm_unpacklo_epi16(pair, fine), factors));
+  _mm_storeu_si128(to + 1, _mm_madd_epi16(_mm_unpackhi_epi16(pair, fine), factors));
+#else
   for (std::size_t i = 0; i < kContextLanes; ++i) {
     found[i] = static_cast<std::uint32_t>(pairs[i] * static_cast<int>(kSides) + fines[i]);
   }
+#endif
 }
 
-// Calls put(row, its mobility times kReplies) for a block's rows.
+// The contexts of kContextLanes boards.
+inline void find_group(const LaneLevels& levels, const Known& known, std::uint32_t* found) {
+  const Lanes b = cut(levels, known.hint);
+  const auto near = [&](Lanes margin) {
+    const Lanes there = smaller(larger(margin - b, all(-1)), all(3)) + 1;
+    return larger(there, (margin == levels.none) & 5);
+  };
+  const Lanes hinted = b * 36 + levels.hinted + near(known.left) * 6 + near(known.above);
+  const Lanes plain = known.left * levels.count + levels.plain + known.above;
+  store_contexts(choose(known.hint == kNoHint, plain, hinted), known.sides + known.left_excess * 5 + known.above_excess, found);
+}
+
+// Calls put(row, its mobility times kReplies * kExcesses) for a block's rows.
 void each_mobility(const Rectangle& block, const auto& put) {
-  Half half = unrank_half(block.mover_seeds, block.first_row);
+  std::uint64_t half = word_of(unrank_half(block.mover_seeds, block.first_row));
   for (std::uint32_t row = 0; row < block.rows; ++row) {
-    put(row, narrow(mobility_of(half) * static_cast<int>(kReplies)));
-    if (row + 1 < block.rows) {
-      next_half(half);
-    }
+    put(row, static_cast<std::int16_t>(mobility_of(half) * static_cast<int>(kReplies * kExcesses)));
+    half = row + 1 < block.rows ? next_half_word(half) : half;
   }
 }
 
-// Calls put(column, its reply) for a block's columns.
+// Calls put(column, its reply times kExcesses) for a block's columns.
 void each_reply(const Contexts& contexts, const Rectangle& block, const auto& put) {
-  Half half = unrank_half(contexts.layer() - block.mover_seeds, block.first_column);
+  std::uint64_t half = word_of(unrank_half(contexts.layer() - block.mover_seeds, block.first_column));
   for (std::uint32_t column = 0; column < block.columns; ++column) {
-    put(column, reply_of(half));
-    if (column + 1 < block.columns) {
-      next_half(half);
-    }
+    put(column, static_cast<std::int16_t>(reply_of(half) * static_cast<int>(kExcesses)));
+    half = column + 1 < block.columns ? next_half_word(half) : half;
   }
 }
 
 }  // namespace
+
+LaneLevels::LaneLevels(const Contexts& contexts)
+    : lowest(all(-contexts.layer())),
+      highest(all(contexts.layer())),
+      none(all(no_margin(contexts))),
+      count(all(static_cast<int>(contexts.levels()))),
+      hinted(all(36 * contexts.layer())),
+      plain(36 * (count - 1) + highest * count + highest) {}
 
 void find_contexts(const Contexts& contexts, const Rectangle& block, std::span<const std::int8_t> hints,
                    std::span<const std::int8_t> margins, BlockContexts& found) {
@@ -89,26 +128,33 @@ void find_contexts(const Contexts& contexts, const Rectangle& block, std::span<c
   using Row = std::array<std::int16_t, kBlockBoards + 1 + kContextLanes>;
   struct Values {
     Row margin;
-    Row hint{};
+    Row excess;
   };
   std::array<Values, 2> rows;
-  rows[0].margin.fill(kNoBoard);
-  rows[1].margin[0] = kNoBoard;
+  rows[0].margin.fill(no_margin(contexts));
+  rows[0].excess.fill(kNoExcess);
+  rows[1].margin[0] = no_margin(contexts);
+  rows[1].excess[0] = kNoExcess;
   Row reply{};
   each_reply(contexts, block, [&reply](std::uint32_t column, std::int16_t value) { reply[column] = value; });
-  Row mobility{};
-  each_mobility(block, [&](std::uint32_t row, std::int16_t value) {
+  Row hint{};
+  const LaneLevels levels(contexts);
+  each_mobility(block, [&](std::uint32_t row, std::int16_t mobility) {
     const std::size_t first = std::size_t{row} * block.columns;
     const Values& above = rows[row % 2];
     Values& own = rows[(row + 1) % 2];
-    std::fill_n(mobility.begin(), block.columns, value);
     std::copy_n(margins.begin() + static_cast<std::ptrdiff_t>(first), block.columns, own.margin.begin() + 1);
-    std::copy_n(hints.begin() + static_cast<std::ptrdiff_t>(first), block.columns, own.hint.begin() + 1);
+    std::copy_n(hints.begin() + static_cast<std::ptrdiff_t>(first), block.columns, hint.begin());
     for (std::size_t i = 0; i < block.columns; i += kContextLanes) {
-      work_out(
-          contexts,
-          {&own.hint[i + 1], &own.margin[i], &own.hint[i], &above.margin[i + 1], &above.hint[i + 1], &mobility[i], &reply[i]},
-          &found[first + i]);
+      const Lanes excess = find_excesses(levels, load(&own.margin[i + 1]), load(&hint[i]));
+      std::memcpy(&own.excess[i + 1], &excess, sizeof excess);
+      const Known known = {load(&hint[i]),
+                           load(&own.margin[i]),
+                           load(&own.excess[i]),
+                           load(&above.margin[i + 1]),
+                           load(&above.excess[i + 1]),
+                           load(&reply[i]) + mobility};
+      find_group(levels, known, &found[first + i]);
     }
   });
 }
@@ -123,37 +169,65 @@ Diagonal Diagonal::of(const Rectangle& block, std::uint32_t number) {
   return diagonal;
 }
 
+// A row's place turns round where a diagonal has no more rows than that.
+HintLayout hints_by_diagonals(const Rectangle& block) {
+  const std::uint32_t line = std::bit_ceil(std::max({std::uint32_t{kContextLanes}, std::min(block.rows, block.columns)}));
+  return {Diagonal::count(block) * line, line, line, line};
+}
+
 Diagonals::Diagonals(const Contexts& contexts, const Rectangle& block, std::span<const std::int8_t> hints)
-    : contexts_of_(contexts), block_(block), hints_(hints) {
+    : levels_(contexts), block_(block), layout_(hints_by_diagonals(block)), hints_(hints), diagonal_(Diagonal::of(block, 0)) {
+  const std::size_t groups = (block.rows + kContextLanes - 1) / kContextLanes;
+  std::fill_n(margin_.begin(), groups + 1, all(no_margin(contexts)));
+  std::fill_n(excess_.begin(), groups + 1, all(kNoExcess));
+  std::fill_n(mobility_.begin(), groups * kContextLanes, std::int16_t{0});
+  std::fill_n(reply_.begin(), block.columns + 2 * kContextLanes, std::int16_t{0});
   each_mobility(block, [this](std::uint32_t row, std::int16_t value) { mobility_[row] = value; });
-  each_reply(contexts, block, [this](std::uint32_t column, std::int16_t value) { reply_[block_.columns - 1 - column] = value; });
-  last_margin_.fill(kNoBoard);
+  each_reply(contexts, block,
+             [this](std::uint32_t column, std::int16_t value) { reply_[kContextLanes + block_.columns - 1 - column] = value; });
+  work_out(0, 0);
 }
 
-const Diagonal& Diagonals::begin(std::uint32_t number) {
-  diagonal_ = Diagonal::of(block_, number);
-  for (std::size_t i = 0; i < diagonal_.boards; ++i) {
-    hint_[i] = hints_[diagonal_.at(i)];
-  }
-  // Rows count from the one above the block: [i] is the row above board i, [i + 1] its own.
-  const std::int16_t* margin = last_margin_.data() + diagonal_.first_row;
-  const std::int16_t* hint = last_hint_.data() + diagonal_.first_row;
-  const std::int16_t* mobility = mobility_.data() + diagonal_.first_row;
-  const std::int16_t* reply = reply_.data() + (block_.columns - 1 - diagonal_.first_column);
-  for (std::size_t i = 0; i < diagonal_.boards; i += kContextLanes) {
-    work_out(contexts_of_, {&hint_[i], margin + i + 1, hint + i + 1, margin + i, hint + i, mobility + i, reply + i},
-             &contexts_[i]);
-  }
-  return diagonal_;
+Lanes Diagonals::hints_of(std::uint32_t number, std::uint32_t group) const {
+  LaneBytes bytes;
+  const std::size_t row = group * kContextLanes;
+  std::memcpy(&bytes, &hints_[number * layout_.across + (row & (layout_.turn - 1))], sizeof bytes);
+  return widen(bytes);
 }
 
-void Diagonals::tell(std::span<const std::int8_t> margins) {
-  std::int16_t* margin = last_margin_.data() + diagonal_.first_row + 1;
-  std::int16_t* hint = last_hint_.data() + diagonal_.first_row + 1;
-  for (std::size_t i = 0; i < diagonal_.boards; ++i) {
-    margin[i] = margins[i];
-    hint[i] = hint_[i];
+// Where the diagonal has no board, any hint and any reply will do: nobody looks at what comes out.
+void Diagonals::work_out(std::uint32_t number, std::uint32_t group) {
+  const std::size_t row = group * kContextLanes;
+  const Lanes reply = load(&reply_[kContextLanes + block_.columns - 1 + row - number]);
+  const Known known = {hints_of(number, group),
+                       margin_[group + 1],
+                       excess_[group + 1],
+                       one_down(margin_[group], margin_[group + 1]),
+                       one_down(excess_[group], excess_[group + 1]),
+                       load(&mobility_[row]) + reply};
+  find_group(levels_, known, &contexts_[row]);
+}
+
+std::uint32_t Diagonals::tell(std::uint32_t group, LaneBytes margins, LaneBytes there) {
+  const Lanes mask = widen(there);
+  const Lanes margin = widen(margins);
+  margin_[group + 1] = choose(mask, margin, margin_[group + 1]);
+  excess_[group + 1] = choose(mask, find_excesses(levels_, margin, hints_of(number_, group)), excess_[group + 1]);
+  const std::uint32_t next = number_ + 1;
+  if (next == Diagonal::count(block_)) {
+    return group;
   }
+  work_out(next, group);
+  if (next != (group + 1) * kContextLanes || next >= block_.rows) {
+    return group + 1;
+  }
+  work_out(next, group + 1);  // each row begins on the diagonal of its number
+  return group + 2;
+}
+
+void Diagonals::next() {
+  ++number_;
+  diagonal_ = at_end() ? Diagonal{} : Diagonal::of(block_, number_);
 }
 
 }  // namespace oware::tables

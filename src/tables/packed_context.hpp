@@ -54,6 +54,13 @@ class Contexts {
 
 inline constexpr std::size_t kContextLanes = 8;  // boards worked on at once; arrays have room for as many beyond the end
 
+// A number each for kContextLanes boards, as the narrowest vector units take them.
+using Lanes [[gnu::vector_size(2 * kContextLanes)]] = std::int16_t;
+
+// A byte each for as many boards, the first lowest.
+using LaneBytes = std::uint64_t;
+static_assert(sizeof(LaneBytes) == kContextLanes);
+
 // A block's contexts, board by board, row by row.
 using BlockContexts = std::array<std::uint32_t, kBlockBoards + kContextLanes>;
 
@@ -74,38 +81,65 @@ struct Diagonal {
   static std::uint32_t count(const Rectangle& block) { return block.rows + block.columns - 1; }
 
   std::size_t at(std::size_t i) const { return first_at + i * stride; }
+  std::uint32_t end_row() const { return first_row + boards; }
 };
 
-// The same contexts for a reader, who learns the margins on the way: diagonal by diagonal. A diagonal's contexts need nothing but
-// the diagonals before, so that they are worked out together, with the narrowest vector units.
+// What contexts reckon with in a layer, in every lane.
+struct LaneLevels {
+  explicit LaneLevels(const Contexts& contexts);
+
+  Lanes lowest;  // hints and margins
+  Lanes highest;
+  Lanes none;    // the margin of no board
+  Lanes count;   // levels of a neighbour's margin where there is no hint
+  Lanes hinted;  // where pairs begin for hint 0,
+  Lanes plain;   // and for neighbours of margin 0 without a hint
+};
+
+static_assert(kBlockBoards % kContextLanes == 0, "groups of rows fill what has room for a block's rows");
+
+// Where Diagonals looks for hints: a line for each diagonal, in which a row has its place.
+HintLayout hints_by_diagonals(const Rectangle& block);
+inline constexpr std::size_t kDiagonalHints = kContextLanes * std::size_t{kBlockBoards};  // no block's lines take more
+
+// The same contexts for a reader, who learns the margins on the way, diagonal by diagonal. Rows are worked on in groups of
+// kContextLanes, with the narrowest vector units: as soon as a group's boards on one diagonal have been read, the contexts of its
+// boards on the next one follow, long before they are asked for.
 class Diagonals {
  public:
-  // `hints` are the block's, row by row, and outlive the object.
+  // The first diagonal is at hand. `hints` are laid out as hints_by_diagonals() says, and outlive the object.
   Diagonals(const Contexts& contexts, const Rectangle& block, std::span<const std::int8_t> hints);
 
-  // Makes a diagonal ready, number 0 first; the one before has been told.
-  const Diagonal& begin(std::uint32_t number);
+  const Diagonal& at_hand() const { return diagonal_; }
+  bool at_end() const { return number_ == Diagonal::count(block_); }
+  // The caller's duty: tell() for every group of the one at hand, in order.
+  void next();
 
-  // Of board i of the diagonal.
-  std::uint32_t context(std::size_t i) const { return contexts_[i]; }
+  // The contexts of a group's boards, row by row. Those of rows without a board on the diagonal are any.
+  const std::uint32_t* contexts(std::uint32_t group) const { return &contexts_[group * kContextLanes]; }
 
-  // The margins of the diagonal's boards.
-  void tell(std::span<const std::int8_t> margins);
+  // The margins of a group's boards; `there` has all bits of the bytes that the diagonal has boards for. Makes the contexts of
+  // the group on the next diagonal, and those of a group that begins there. Gives the end of the groups made.
+  std::uint32_t tell(std::uint32_t group, LaneBytes margins, LaneBytes there);
 
  private:
-  using Row = std::array<std::int16_t, kBlockBoards + 2 * kContextLanes>;
+  static constexpr std::size_t kGroups = kBlockBoards / kContextLanes;
 
-  Contexts contexts_of_;
+  Lanes hints_of(std::uint32_t number, std::uint32_t group) const;
+  void work_out(std::uint32_t number, std::uint32_t group);
+
+  LaneLevels levels_;
   Rectangle block_;
+  HintLayout layout_;
   std::span<const std::int8_t> hints_;
-  Diagonal diagonal_;  // at hand
-  Row hint_{};
+  std::uint32_t number_ = 0;
+  Diagonal diagonal_;
+  // Of each row's last board, by group; [0] stands for the rows above the block.
+  std::array<Lanes, kGroups + 1> margin_;
+  std::array<Lanes, kGroups + 1> excess_;
+  std::array<std::int16_t, kBlockBoards> mobility_;                   // by row
+  std::array<std::int16_t, kBlockBoards + 2 * kContextLanes> reply_;  // by column in reverse: a diagonal reads it upwards
   BlockContexts contexts_;
-  Row mobility_{};
-  Row reply_{};  // by column in reverse, so that a diagonal reads both upwards
-  // The margin and the hint of each row's last board; [0] stands for the row above the block.
-  Row last_margin_;
-  Row last_hint_{};
 };
 
 }  // namespace oware::tables

@@ -184,6 +184,39 @@ TEST_F(Packed, ACacheOfAnySizeAndManyThreadsAgree) {
   }
 }
 
+// Both are the same function of the board, wherever it stands, and no two boards share a place.
+TEST_F(Packed, HintsAreTheSameInEitherLayout) {
+  const Result<Tables> slow = open(working_.text());
+  const auto& shelf = slow->state().shelf(rules_);
+  for (const int layer : {3, 6, 9}) {
+    const Floor floor = shelf.floors[0].ensure(shelf.slots[0], std::min(layer - 2, kSeeds)).value();
+    const Tiling tiling(layer);
+    std::size_t hinted = 0;
+    for (std::uint32_t block = 0; block < tiling.blocks(); ++block) {
+      const Rectangle rectangle = tiling.rectangle(block);
+      const HintLayout rows = hints_by_rows(rectangle);
+      const HintLayout diagonals = hints_by_diagonals(rectangle);
+      ASSERT_LE(diagonals.size, kDiagonalHints);
+      std::vector<std::int8_t> by_rows(rows.size);
+      std::vector<std::int8_t> by_diagonals(diagonals.size);
+      best_captures(layer, rectangle, floor, rows, by_rows);
+      best_captures(layer, rectangle, floor, diagonals, by_diagonals);
+      std::vector<bool> taken(diagonals.size);
+      for (std::uint32_t row = 0; row < rectangle.rows; ++row) {
+        for (std::uint32_t column = 0; column < rectangle.columns; ++column) {
+          const std::int8_t hint = by_rows.at(rows.begin_of(row) + column * rows.across);
+          const std::size_t at = diagonals.begin_of(row) + column * diagonals.across;
+          ASSERT_EQ(hint, by_diagonals.at(at));
+          ASSERT_FALSE(taken.at(at));
+          taken[at] = true;
+          hinted += hint != kNoHint ? 1 : 0;
+        }
+      }
+    }
+    EXPECT_GT(hinted, 0U);
+  }
+}
+
 // Reads every margin of a packed file in memory with what lies in the folder below it.
 bool all_sound(std::span<const std::byte> content, const Floor& floor) {
   const Result<Layer> layer = Layer::open(content, "file");
