@@ -1,39 +1,66 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { loadEngine } from './src/engine/engine.ts';
+import { openingOf } from './src/engine/opening.ts';
 
 // The rules as WebAssembly and the place for the page come from the build (cmake/Web.cmake); by hand the wasm preset's module serves.
 const wasm = process.env.OWARE_WASM ?? fileURLToPath(new URL('../build/wasm/oware.wasm', import.meta.url));
 const outDir = process.env.OWARE_WEB_OUT ?? 'dist';
 
-/** The page waits for the rules, so the browser is told to fetch them while it reads the script. */
-const preloadRules: Plugin = {
-  name: 'preload-rules',
-  transformIndexHtml: {
-    order: 'post',
-    handler: (_html, { bundle }) => {
-      const file = Object.keys(bundle ?? {}).find((name) => name.endsWith('.wasm'));
-      if (!file) return [];
-      return [{ tag: 'link', attrs: { rel: 'preload', as: 'fetch', crossorigin: true, href: `/${file}` }, injectTo: 'head' }];
-    },
-  },
+const kOpening = 'virtual:opening';
+
+/** What the rules say of the first board is asked here, so that it stands before their core has come. */
+const tellOpening: Plugin = {
+  name: 'tell-opening',
+  resolveId: (id) => (id === kOpening ? `\0${kOpening}` : null),
+  load: async (id) =>
+    id === `\0${kOpening}` ? `export default ${JSON.stringify(openingOf(await loadEngine(readFileSync(wasm))))}` : null,
 };
 
-/** Likewise the catalogue: start.js, which knows the language, is told where each of them is. */
-const nameCatalogues: Plugin = {
-  name: 'name-catalogues',
+/** start.js, which knows the language and the address, is told where the catalogues are, and what a game needs beside the first page. */
+const tellStart: Plugin = {
+  name: 'tell-start',
   transformIndexHtml: {
     order: 'post',
     handler: (html, { bundle }) => {
       const chunks = Object.values(bundle ?? {}).filter((one) => one.type === 'chunk');
-      return html.replace(/data-languages="([a-z ]+)"/, (_, languages: string) => {
-        const entries = languages.split(' ').map((language) => {
-          const chunk = chunks.find((one) => one.facadeModuleId?.endsWith(`/src/i18n/${language}.ts`));
-          return chunk ? `${language}=/${chunk.fileName}` : language;
-        });
-        return `data-languages="${entries.join(' ')}"`;
-      });
+      const chunkOf = (source: string) => chunks.find((one) => one.facadeModuleId?.endsWith(`/src/${source}`));
+      const catalogue = (language: string) => `${language}=/${chunkOf(`i18n/${language}.ts`)?.fileName}`;
+      const game = new Set(Object.keys(bundle ?? {}).filter((name) => name.endsWith('.wasm')));
+      const add = (name: string): void => {
+        if (game.has(name) || html.includes(name)) return;
+        game.add(name);
+        chunks.find(({ fileName }) => fileName === name)?.imports.forEach(add);
+      };
+      if (bundle) add(chunkOf('pages/OnlinePage.svelte')!.fileName);
+      return bundle
+        ? html
+            .replace(
+              /data-languages="([a-z ]+)"/,
+              (_, all: string) => `data-languages="${all.split(' ').map(catalogue).join(' ')}"`,
+            )
+            .replace('data-game=""', `data-game="${[...game].map((name) => `/${name}`).join(' ')}"`)
+        : html;
+    },
+  },
+};
+
+/**
+ * Most of what the first page needs is called as soon as it is there: told so, a browser that understands it (V8: "explicit compile
+ * hints") compiles it while it comes, off the page's own thread, and not call by call.
+ */
+const kCalledAtOnce = ['base', 'FirstForm'];
+const hintCompile: Plugin = {
+  name: 'hint-compile',
+  enforce: 'post',
+  generateBundle: {
+    order: 'post',
+    handler: (_, bundle) => {
+      for (const one of Object.values(bundle))
+        if (one.type === 'chunk' && kCalledAtOnce.includes(one.name)) one.code = `//# allFunctionsCalledOnLoad\n${one.code}`;
     },
   },
 };
@@ -42,19 +69,10 @@ const nameCatalogues: Plugin = {
  * What every page and every catalogue needs comes in one file: a browser asks for six at once, and for what those need only when it
  * has read them.
  */
-const kBase = new RegExp(
-  [
-    '/src/(board|engine|sound)/',
-    '/src/i18n/(forms|index)\\b',
-    '/src/game/(film|Demo|phrases|terms)\\b',
-    '/src/net/(api|me)\\b',
-    '/src/pages/MissingPage\\b',
-    '/src/ui/(settings|Choice|Confirm|Dialog|notice|router)\\b',
-  ].join('|'),
-);
+const kBase = /\/src\/(App\.svelte|i18n\/forms\.ts|app\.css)$/;
 
 export default defineConfig({
-  plugins: [svelte(), preloadRules, nameCatalogues],
+  plugins: [svelte(), tellOpening, tellStart, hintCompile],
   resolve: { alias: [{ find: /^oware\.wasm\?url$/, replacement: `${wasm}?url` }] },
   // The server's Content-Security-Policy allows no data: scripts and no inline code, so nothing is inlined.
   build: {

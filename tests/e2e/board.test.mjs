@@ -48,6 +48,25 @@ async function set(page, ...names) {
 
 const guarded = (page) => page.getByRole('checkbox', { name: 'Guarded' }).check();
 
+test('the first board is there and can be played before the rules have come; what else there is waits for them', async () => {
+  const page = await visitor(browser);
+  let letGo;
+  const held = new Promise((resolve) => (letGo = resolve));
+  await page.route('**/*.wasm', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(server.url);
+  await house(page, 'C', 'can be played').hover();
+  await page.getByText('Ends in a').waitFor();
+  assert.equal(await page.getByRole('form').count(), 0);
+  await sow(page, 'C');
+  await page.waitForURL(/\/g\//);
+  letGo();
+  await movesMade(page, 1);
+  assert.deepEqual(page.complaints, []);
+});
+
 test('every board with every seed, remembered', async () => {
   const page = await localGame();
   for (const letter of 'CdEfBaDcAb') await sow(page, letter);

@@ -78,6 +78,7 @@ test('onlookers advise each other; the players read it when the game is over', a
   await esi.getByText('The players see this when the game is over.').waitFor();
   await say(esi, 'C would feed him');
   await room(esi, 'Onlookers').getByText('C would feed him').waitFor();
+  await button(room(esi, 'Onlookers'), 'What to do about Guest 1').waitFor();
   // What is said later has come, and this has not.
   await say(kofi, 'your move');
   await room(ama, 'Players').getByText('your move').waitFor();

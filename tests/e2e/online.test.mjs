@@ -117,9 +117,10 @@ test('a game between a desk and a phone from the link to its end by repetition, 
     const next = await end.getByRole('button').or(end.getByRole('link')).all();
     const boxes = await Promise.all(next.map((one) => one.boundingBox()));
     assert.equal(boxes.length, 3);
-    for (const { x, width } of boxes) assert.deepEqual([x, width], [boxes[0].x, boxes[0].width]);
+    for (const { x, width, height } of boxes)
+      assert.deepEqual([x, width, height], [boxes[0].x, boxes[0].width, boxes[0].height], 'one line each');
     await inspect(page, 'game-end');
-    await button(page, /^See the board/).click();
+    await button(page, /^Board after/).click();
     await says(page, 'You see the game after move');
     await inspect(page, 'game-earlier');
   }

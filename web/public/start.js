@@ -1,4 +1,5 @@
-// Before the first paint: the colours and the language that the visitor chose, so that nothing flashes and nothing is loaded twice.
+// Before the first paint: the colours and the language that the visitor chose, so that nothing flashes and nothing is loaded twice; and
+// where the address is a game's, what else that needs.
 (function () {
   function kept(key) {
     try {
@@ -14,9 +15,22 @@
   } catch (_) {
     // Not ours: the system's colours.
   }
+  function fetchSoon(address) {
+    if (!address) return;
+    var link = document.createElement('link');
+    var code = /\.js$/.test(address);
+    link.rel = code ? 'modulepreload' : 'preload';
+    if (!code) {
+      link.as = 'fetch';
+      link.crossOrigin = '';
+    }
+    link.href = address;
+    document.head.appendChild(link);
+  }
+  var told = document.currentScript.dataset;
   // The languages there are, each with the address of its catalogue: "en=/assets/en-1.js de=/assets/de-2.js".
   var catalogues = {};
-  document.currentScript.dataset.languages.split(' ').forEach(function (entry) {
+  told.languages.split(' ').forEach(function (entry) {
     var parts = entry.split('=');
     catalogues[parts[0]] = parts[1] || '';
   });
@@ -25,12 +39,8 @@
     var language = String(wanted[index]).toLowerCase().split('-')[0];
     if (!Object.prototype.hasOwnProperty.call(catalogues, language)) continue;
     root.lang = language;
-    if (catalogues[language]) {
-      var link = document.createElement('link');
-      link.rel = 'modulepreload';
-      link.href = catalogues[language];
-      document.head.appendChild(link);
-    }
+    fetchSoon(catalogues[language]);
     break;
   }
+  if (/^\/g\//.test(location.pathname)) told.game.split(' ').forEach(fetchSoon);
 })();

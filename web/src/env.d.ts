@@ -5,3 +5,8 @@ declare module 'oware.wasm?url' {
   const url: string;
   export default url;
 }
+
+declare module 'virtual:opening' {
+  const opening: import('./engine/opening').Opening;
+  export default opening;
+}

@@ -10,19 +10,16 @@ import { chance } from './chance';
 import { kHouseRadius, kSeedRadius, type Layout, type Point } from './geometry';
 import type { Plan } from './plan';
 import { scatter, strewn, type Place } from './scatter';
-import { kShades, kShapes } from './shapes';
+import { kShades, kShapes, seedMarkup } from './shapes';
 import { kStoreBin, type Bins, type Seed } from './state';
 import type { SeedKind } from './types';
-
-const kSvg = 'http://www.w3.org/2000/svg';
 
 interface Parts {
   readonly root: HTMLElement;
   readonly ground: HTMLElement;
   readonly shadow: HTMLElement;
   readonly body: HTMLElement;
-  readonly nut: SVGSVGElement;
-  readonly use: SVGUseElement;
+  nut: SVGElement;
   spot: Spot | null;
 }
 
@@ -131,22 +128,34 @@ export class SeedLayer {
   readonly #root: HTMLElement;
   readonly #shadows: HTMLElement;
   readonly #seeds: HTMLElement;
-  readonly #prefix: string;
+  /** What darkens every seed towards its rim. */
+  readonly #edge: string;
+  /** A drawing of each shape, of which seeds get copies. */
+  #drawings: SVGElement[] = [];
   readonly #parts: Parts[] = [];
   #kind: SeedKind = 'nickernut';
   #running: Animation[] = [];
 
-  /** `prefix` begins the ids of the symbols that this board's seeds are drawn with. */
+  /** `prefix` begins the id of a paint that is this board's own. */
   constructor(root: HTMLElement, prefix: string) {
     this.#root = root;
+    this.#edge = `${prefix}-edge-of-seeds`;
+    const stops = '<stop class="seed-middle" offset="0.55"/><stop class="seed-edge" offset="1"/>';
+    root.append(svg('paints', `<radialGradient id="${this.#edge}">${stops}</radialGradient>`));
     this.#shadows = box('shadows', root);
     this.#seeds = box('seeds', root);
-    this.#prefix = prefix;
   }
 
   setKind(kind: SeedKind): void {
+    if (kind === this.#kind) return;
     this.#kind = kind;
-    this.#parts.forEach((parts, seed) => this.#dress(parts, seed));
+    this.#drawings = [];
+    this.#parts.forEach((parts, seed) => {
+      const nut = this.#draw(seed);
+      nut.style.transform = parts.nut.style.transform;
+      parts.nut.replaceWith(nut);
+      parts.nut = nut;
+    });
   }
 
   /**
@@ -266,21 +275,24 @@ export class SeedLayer {
     const root = box('seed', this.#seeds);
     const shadow = box('shadow', ground);
     const body = box('body', root);
-    const nut = document.createElementNS(kSvg, 'svg');
-    nut.setAttribute('viewBox', '-1.06 -1.06 2.12 2.12');
-    nut.classList.add('nut');
-    const use = document.createElementNS(kSvg, 'use');
-    nut.append(use);
+    const nut = this.#draw(seed);
     body.append(nut);
-    const parts = { root, ground, shadow, body, nut, use, spot: null };
-    this.#dress(parts, seed);
-    return parts;
+    root.dataset['shade'] = String(Math.floor(kShades * chance(seed, 3)));
+    return { root, ground, shadow, body, nut, spot: null };
   }
 
-  #dress({ root, use }: Parts, seed: Seed): void {
-    use.setAttribute('href', `#${this.#prefix}-${this.#kind}-${Math.floor(kShapes * chance(seed, 2))}`);
-    root.dataset['shade'] = String(Math.floor(kShades * chance(seed, 3)));
+  #draw(seed: Seed): SVGElement {
+    const shape = Math.floor(kShapes * chance(seed, 2));
+    const drawing = (this.#drawings[shape] ??= svg('nut', seedMarkup(this.#kind, shape, `url(#${this.#edge})`)));
+    return drawing.cloneNode(true) as SVGElement;
   }
+}
+
+/** A drawing around 0, 0, of a little more than 1 to all sides. */
+function svg(name: string, markup: string): SVGElement {
+  const template = document.createElement('template');
+  template.innerHTML = `<svg class="${name}" viewBox="-1.06 -1.06 2.12 2.12">${markup}</svg>`;
+  return template.content.firstElementChild as SVGElement;
 }
 
 function box(name: string, parent: Element): HTMLElement {
@@ -294,13 +306,15 @@ function rest(parts: Parts, spot: Spot): void {
   const { root, ground, nut, spot: was } = parts;
   if (was && was.x === spot.x && was.y === spot.y && was.layer === spot.layer && was.turn === spot.turn) return;
   parts.spot = spot;
-  for (const { style } of [root, ground]) {
-    style.setProperty('--x', spot.x.toFixed(3));
-    style.setProperty('--y', spot.y.toFixed(3));
-  }
+  const place = `translate(${share(spot.x)}%, ${share(spot.y)}%)`;
+  root.style.transform = place;
+  ground.style.transform = place;
   root.style.zIndex = String(1 + spot.layer);
   nut.style.transform = `rotate(${spot.turn}deg)`;
 }
+
+/** Units in hundredths of a seed's own size, which the style knows. */
+const share = (units: number) => ((50 / kSeedRadius) * units).toFixed(1);
 
 const at = ({ x, y }: Point, unit: number) => `translate(${(x * unit).toFixed(2)}px,${(y * unit).toFixed(2)}px)`;
 

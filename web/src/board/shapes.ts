@@ -3,6 +3,7 @@
  * rings around it like those on a map; no two are alike.
  */
 import { chance } from './chance';
+import type { SeedKind } from './types';
 
 /** Shapes and shades there are; a seed's number chooses. */
 export const kShapes = 5;
@@ -29,6 +30,23 @@ export function nutShape(kind: number): NutShape {
     rings: rings(kind, flat),
     navel: { x: 0.66 + 0.1 * chance(kind, 9), y: 0.5 * (chance(kind, 10) - 0.5) },
   };
+}
+
+/**
+ * A seed of radius 1 around 0, 0 as SVG: its skin, what is drawn on it, and `edge`, a paint that darkens it towards its rim. The style
+ * (board.css) colours it.
+ */
+export function seedMarkup(kind: SeedKind, shape: number, edge: string): string {
+  if (kind === 'marble')
+    return `<circle class="skin" r="0.95"/><path class="swirl" d="${swirl(shape)}"/><circle r="0.95" fill="${edge}"/>`;
+  const { outline, rings, navel } = nutShape(shape);
+  const spot = `<ellipse class="navel" cx="${navel.x}" cy="${navel.y}" rx="0.1" ry="0.17"/>`;
+  return `<path class="skin" d="${outline}"/><path class="rings" d="${rings}"/>${spot}<path d="${outline}" fill="${edge}"/>`;
+}
+
+function swirl(shape: number): string {
+  const bend = 0.3 + 0.4 * chance(shape, 41);
+  return `M-.86-.2C-.4${-bend} .1${bend} .86 .1C.5${(0.45 + bend / 2).toFixed(2)}-.3 .1-.86-.2Z`;
 }
 
 function rings(kind: number, flat: number): string {

@@ -205,6 +205,7 @@ export interface BoardProps {
 const kLetters = 'ABCDEFabcdef';
 
 export const letterOf = (house: House): string => kLetters[house] ?? '?';
+export const houseOf = (letter: string): House => kLetters.indexOf(letter);
 export const sideOf = (house: House): Side => (house < 6 ? 'south' : 'north');
 export const storeIndex = (side: Side): 0 | 1 => (side === 'south' ? 0 : 1);
 export const opponentOf = (side: Side): Side => (side === 'south' ? 'north' : 'south');

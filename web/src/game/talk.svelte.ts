@@ -3,6 +3,15 @@
  * answer that was overtaken by a later question nor a message that came before its history changes what is shown in the end.
  */
 import type { ChatHistory, ChatMessage } from '../net/wire';
+import { givenName } from './terms';
+
+/** Onlookers who have given no name, by their public id: each the number in whose order he spoke first. */
+export function guestsOf(messages: readonly ChatMessage[]): ReadonlyMap<string, number> {
+  const guests = new Map<string, number>();
+  for (const { side, name, player } of messages)
+    if (side === null && player && givenName(name) === '' && !guests.has(player)) guests.set(player, guests.size + 1);
+  return guests;
+}
 
 export class Talk {
   /** null until it has come, and where the server has no talk. */

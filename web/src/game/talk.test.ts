@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ChatHistory, ChatMessage } from '../net/wire';
-import { Talk } from './talk.svelte';
+import { Talk, guestsOf } from './talk.svelte';
 
 const message = (id: number): ChatMessage => ({ id, room: 'players', text: `message ${id}` }) as ChatMessage;
 const history = (...ids: number[]): ChatHistory => ({ messages: ids.map(message), may: ['players'] }) as unknown as ChatHistory;
@@ -40,4 +40,18 @@ test('a history that does not come leaves what there was', async () => {
   const talk = new Talk(() => Promise.reject(new Error('out of reach')));
   await talk.load();
   expect(talk.history).toBe(null);
+});
+
+test('onlookers without a name are told apart by the order in which they spoke first', () => {
+  const said = (player: string | null, name: string, side: 'south' | null = null): ChatMessage =>
+    ({ ...message(0), player, name, side }) as ChatMessage;
+  const esi = said('p-esi', 'Guest');
+  const kwame = said('p-kwame', 'Guest');
+  const before = [said('p-ama', 'Guest', 'south'), said('p-kofi', 'Kofi'), esi, said(null, 'Guest'), kwame, esi];
+  expect([...guestsOf(before)]).toEqual([
+    ['p-esi', 1],
+    ['p-kwame', 2],
+  ]);
+  // Who comes later changes nobody's number.
+  expect(guestsOf([...before, said('p-abena', 'Guest')]).get('p-kwame')).toBe(2);
 });

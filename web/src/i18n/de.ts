@@ -286,7 +286,7 @@ export const de: Catalogue = {
     onBoard: 'eigene Seite',
     total: 'gesamt',
     count: 'Die Abrechnung',
-    seeEarlier: (move) => `Das Brett ${move} ansehen`,
+    seeEarlier: (move) => `Brett ${move}`,
     seeEnd: 'Wieder zum Ende',
     youResigned: 'Du hast aufgegeben.',
     opponentResigned: 'Dein Gegner hat aufgegeben.',

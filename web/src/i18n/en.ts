@@ -299,7 +299,7 @@ export const en = {
     onBoard: 'own side',
     total: 'total',
     count: 'The count',
-    seeEarlier: (move: string) => `See the board ${move}`,
+    seeEarlier: (move: string) => `Board ${move}`,
     seeEnd: 'See the end again',
     youResigned: 'You gave up.',
     opponentResigned: 'Your opponent gave up.',

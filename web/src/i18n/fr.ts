@@ -289,7 +289,7 @@ export const fr: Catalogue = {
     onBoard: 'son côté',
     total: 'total',
     count: 'Le compte',
-    seeEarlier: (move) => `Voir le plateau ${move}`,
+    seeEarlier: (move) => `Plateau ${move}`,
     seeEnd: 'Revoir la fin',
     youResigned: 'Vous avez abandonné.',
     opponentResigned: 'Votre adversaire a abandonné.',

@@ -287,7 +287,7 @@ export const nl: Catalogue = {
     onBoard: 'eigen kant',
     total: 'totaal',
     count: 'De telling',
-    seeEarlier: (move) => `Het bord ${move} bekijken`,
+    seeEarlier: (move) => `Bord ${move}`,
     seeEnd: 'Terug naar het einde',
     youResigned: 'Je hebt opgegeven.',
     opponentResigned: 'Je tegenstander heeft opgegeven.',

@@ -1,4 +1,5 @@
 /** What the first page shows of the site, asked for again while it is looked at. Null until it has come, and where there is none. */
+import { painted } from '../ui/painted';
 import { fetchLobby } from './api';
 import type { Lobby } from './wire';
 
@@ -11,7 +12,7 @@ export class LobbyWatch {
   #left = false;
 
   constructor() {
-    void this.look();
+    void painted().then(() => this.look());
   }
 
   async look(): Promise<void> {

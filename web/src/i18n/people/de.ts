@@ -13,6 +13,7 @@ export const people: PeopleCatalogue = {
   chat: {
     players: 'Spieler',
     onlookers: 'Zuschauer',
+    guest: (number) => `Gast ${number}`,
     empty: 'Noch hat niemand etwas gesagt.',
     message: 'Deine Nachricht',
     send: 'Senden',

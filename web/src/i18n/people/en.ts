@@ -12,6 +12,8 @@ export const people = {
   chat: {
     players: 'Players',
     onlookers: 'Onlookers',
+    /** Onlookers without a name, numbered in the order in which they spoke first. */
+    guest: (number: number) => `Guest ${number}`,
     empty: 'Nobody has said anything yet.',
     message: 'Your message',
     send: 'Send',

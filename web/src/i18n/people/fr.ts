@@ -13,6 +13,7 @@ export const people: PeopleCatalogue = {
   chat: {
     players: 'Joueurs',
     onlookers: 'Spectateurs',
+    guest: (number) => `Invité ${number}`,
     empty: 'Personne n’a encore rien dit.',
     message: 'Votre message',
     send: 'Envoyer',

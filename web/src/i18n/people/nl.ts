@@ -13,6 +13,7 @@ export const people: PeopleCatalogue = {
   chat: {
     players: 'Spelers',
     onlookers: 'Toeschouwers',
+    guest: (number) => `Gast ${number}`,
     empty: 'Nog heeft niemand iets gezegd.',
     message: 'Je bericht',
     send: 'Sturen',

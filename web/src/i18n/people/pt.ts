@@ -13,6 +13,7 @@ export const people: PeopleCatalogue = {
   chat: {
     players: 'Jogadores',
     onlookers: 'Espectadores',
+    guest: (number) => `Convidado ${number}`,
     empty: 'Ainda ninguém disse nada.',
     message: 'A sua mensagem',
     send: 'Enviar',

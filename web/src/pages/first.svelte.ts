@@ -1,0 +1,22 @@
+/** What a visitor wishes for his next game, as the first page's form sets it and its board shows it. */
+import type { Side } from '../board/types';
+import type { ClockTerms } from '../net/wire';
+
+export type Opponent = 'computer' | 'anyone' | 'friend' | 'local';
+
+export class Wishes {
+  opponent = $state<Opponent>('computer');
+  side = $state<Side | 'random'>('south');
+  /** The rule set's canonical name. */
+  rules = $state('abapa');
+  guarded = $state(false);
+  /** The visitor's, if he gives one. */
+  name = $state('');
+  clock = $state.raw<ClockTerms | null>(null);
+  casual = $state(true);
+
+  /** Another person will hold the other seat. */
+  get social(): boolean {
+    return this.opponent === 'friend' || this.opponent === 'anyone';
+  }
+}
