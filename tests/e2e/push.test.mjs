@@ -2,7 +2,7 @@
 // service is out of reach here: what it would give is put in its place, and what it would bring is handed to the worker.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { browser, button, Server, server, serveAndBrowse, visitor } from './harness.mjs';
+import { browser, button, eventually, Server, server, serveAndBrowse, visitor } from './harness.mjs';
 
 serveAndBrowse('--push-contact', 'mailto:owner@oware.example');
 
@@ -37,6 +37,8 @@ async function somebody(origin) {
 
 const choice = (page) => page.getByRole('checkbox', { name: /by correspondence and the page is closed/ });
 const kept = (page) => page.evaluate(() => fetch('/api/push').then((answer) => answer.json()));
+/** Waits until the server tells these addresses and no others. (A promise that waitForFunction is given it takes for yes.) */
+const keeps = (page, endpoints) => eventually(async () => assert.deepEqual((await kept(page)).endpoints, endpoints));
 const scripts = (page) =>
   page.evaluate(() =>
     navigator.serviceWorker
@@ -48,22 +50,19 @@ test('chosen in the settings, and given up there', async () => {
   const page = await somebody(server.url);
   await button(page, 'Settings').click();
   await choice(page).check();
-  await page.waitForFunction(() => fetch('/api/push').then(async (answer) => (await answer.json()).endpoints.length === 1));
-  const { key, endpoints } = await kept(page);
-  assert.deepEqual(endpoints, [kEndpoint]);
+  await keeps(page, [kEndpoint]);
+  const { key } = await kept(page);
   assert.deepEqual(await page.evaluate(() => window.wanted), { userVisibleOnly: true, applicationServerKey: key });
   assert.match((await scripts(page))[0], /\/push\.js\?language=en&title=Your\+turn&/);
 
   // Another language holds for messages, too.
   await page.getByRole('combobox', { name: 'Language' }).selectOption('de');
-  await page.waitForFunction(() =>
-    navigator.serviceWorker.getRegistration().then((one) => one.active?.scriptURL.includes('language=de')),
-  );
+  await eventually(async () => assert.match((await scripts(page))[0], /language=de/));
 
   const german = page.getByRole('checkbox', { name: /in einer Fernpartie am Zug/ });
   await german.uncheck();
-  await page.waitForFunction(() => fetch('/api/push').then(async (answer) => (await answer.json()).endpoints.length === 0));
-  await page.waitForFunction(() => navigator.serviceWorker.getRegistrations().then((all) => all.length === 0));
+  await keeps(page, []);
+  await eventually(async () => assert.deepEqual(await scripts(page), []));
   assert.deepEqual(page.complaints, []);
   await page.context().close();
 });
@@ -72,7 +71,8 @@ test('the worker tells whose turn it is against whom, and opens the game', async
   const page = await somebody(server.url);
   await button(page, 'Settings').click();
   await choice(page).check();
-  await page.waitForFunction(() => navigator.serviceWorker.getRegistration().then((one) => one?.active?.state === 'activated'));
+  const stateOf = () => page.evaluate(() => navigator.serviceWorker.getRegistration().then((one) => one?.active?.state));
+  await eventually(async () => assert.equal(await stateOf(), 'activated'));
   const worker = page.context().serviceWorkers()[0] ?? (await page.context().waitForEvent('serviceworker'));
   const { shown, closed, opened } = await worker.evaluate(async () => {
     const shown = [];
