@@ -27,7 +27,7 @@ struct Limits {
   std::chrono::milliseconds body_timeout{10'000};
   std::chrono::milliseconds write_timeout{30'000};
   std::chrono::milliseconds idle_timeout{75'000};   // between two requests on one connection
-  std::chrono::milliseconds ping_interval{30'000};  // on a live connection that says nothing; it is closed after twice that
+  std::chrono::milliseconds ping_interval{15'000};  // on a live connection that says nothing; it is closed after twice that
   int outbox_events = 128;                          // how far a slow reader may fall behind the game before he is disconnected
   int replay_events = 1'000;                        // the oldest event that `from` may ask for, counted back from the present
   int waiting_commands = 32;                        // that may queue for one game
