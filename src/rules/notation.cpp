@@ -146,17 +146,17 @@ Result<Position> parse_position(std::string_view text, const RuleSet& rules, See
 }
 
 std::string format_position(const Position& position) {
-  std::string text;
-  text.reserve(40);
-  for (int house = 0; house < kHouses; ++house) {
-    text += std::to_string(position.seeds(House(house)));
-    text += '-';
-  }
-  text += std::to_string(position.store(Side::south));
-  text += '-';
-  text += std::to_string(position.store(Side::north));
-  text += position.mover() == Side::south ? "-S" : "-N";
-  return text;
+  std::array<char, 64> text;  // 14 counts of at most 3 digits, as many dashes, the mover
+  char* at = text.data();
+  const auto add = [&](int count) {
+    at = std::to_chars(at, text.data() + text.size(), count).ptr;
+    *at++ = '-';
+  };
+  for (int house = 0; house < kHouses; ++house) add(position.seeds(House(house)));
+  add(position.store(Side::south));
+  add(position.store(Side::north));
+  *at++ = position.mover() == Side::south ? 'S' : 'N';
+  return {text.data(), at};
 }
 
 }  // namespace oware::rules

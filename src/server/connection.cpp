@@ -8,7 +8,6 @@
 #include <boost/beast/http.hpp>
 #include <boost/beast/websocket/rfc6455.hpp>
 #include <exception>
-#include <iterator>
 
 #include "games/token.hpp"
 #include "server/live.hpp"
@@ -51,9 +50,11 @@ Method method_of(http::verb verb) {
 
 // Names a request in logs: this run of the server, and a number.
 std::string next_request_id() {
-  static const std::uint64_t run = games::random_number();
+  static const std::string run = fmt::format("{:08x}-", games::random_number() & 0xFFFFFFFFU);
   static std::uint64_t number = 0;
-  return fmt::format("{:08x}-{}", run & 0xFFFFFFFFU, ++number);
+  std::string id = run;
+  append(id, ++number);
+  return id;
 }
 
 std::string last_item(std::string_view list) { return std::string(trimmed(list.substr(list.rfind(',') + 1))); }
@@ -123,6 +124,7 @@ class Connection final : public Stoppable {
   }
 
   Task<error_code> read(Parser& parser) {
+    if (const error_code error = take_what_came(parser); parser.is_done() || error) co_return error;
     stream_.expires_after(limits().header_timeout);
     auto [header_error, header_size] = co_await http::async_read_header(stream_, buffer_, parser, kNoThrow);
     if (header_error) co_return header_error;
@@ -137,19 +139,26 @@ class Connection final : public Stoppable {
     co_return error;
   }
 
+  // Most requests come whole with their first bytes: nothing has to be waited for then.
+  error_code take_what_came(Parser& parser) {
+    error_code error;
+    parser.eager(true);
+    buffer_.consume(parser.put(buffer_.data(), error));
+    return error == http::error::need_more ? error_code{} : error;
+  }
+
   Request request_of(const Parser::value_type& from) const {
-    const auto field = [&from](http::field name) { return std::string(from[name]); };
     Request request{.method = method_of(from.method()),
                     .path = {},
                     .query = {},
-                    .host = field(http::field::host),
-                    .origin = field(http::field::origin),
-                    .authorization = field(http::field::authorization),
-                    .cookie = field(http::field::cookie),
-                    .content_type = field(http::field::content_type),
-                    .accept_encoding = field(http::field::accept_encoding),
-                    .if_none_match = field(http::field::if_none_match),
-                    .agent = field(http::field::user_agent),
+                    .host = from[http::field::host],
+                    .origin = from[http::field::origin],
+                    .authorization = from[http::field::authorization],
+                    .cookie = from[http::field::cookie],
+                    .content_type = from[http::field::content_type],
+                    .accept_encoding = from[http::field::accept_encoding],
+                    .if_none_match = from[http::field::if_none_match],
+                    .agent = from[http::field::user_agent],
                     .address = address_,
                     .id = next_request_id(),
                     .body = from.body()};
@@ -214,16 +223,15 @@ class Connection final : public Stoppable {
     const auto reason = http::obsolete_reason(static_cast<http::status>(response.status));
     std::string head;
     head.reserve(1024);
-    auto to = std::back_inserter(head);
-    fmt::format_to(to, "HTTP/1.{} {} {}\r\n", version - 10, response.status, std::string_view(reason));
-    if (version == 11 && ending == Ending::close) head += "Connection: close\r\n";
-    if (version == 10 && ending == Ending::keep_alive) head += "Connection: keep-alive\r\n";
-    if (!response.content_type.empty()) fmt::format_to(to, "Content-Type: {}\r\n", response.content_type);
-    if (response.status != 304 && response.status != 204) fmt::format_to(to, "Content-Length: {}\r\n", body_of(response).size());
-    if (!request.id.empty()) fmt::format_to(to, "X-Request-Id: {}\r\n", request.id);
+    append(head, "HTTP/1.", version - 10, " ", response.status, " ", std::string_view(reason), "\r\n");
+    if (version == 11 && ending == Ending::close) append(head, "Connection: close\r\n");
+    if (version == 10 && ending == Ending::keep_alive) append(head, "Connection: keep-alive\r\n");
+    if (!response.content_type.empty()) append(head, "Content-Type: ", response.content_type, "\r\n");
+    if (response.status != 304 && response.status != 204) append(head, "Content-Length: ", body_of(response).size(), "\r\n");
+    if (!request.id.empty()) append(head, "X-Request-Id: ", request.id, "\r\n");
     for (const auto& [name, value] : response.headers) {
       // A value never begins a line of its own, whatever it was made of.
-      if (value.find_first_of("\r\n") == std::string::npos) fmt::format_to(to, "{}: {}\r\n", name, value);
+      if (value.find_first_of("\r\n") == std::string::npos) append(head, name, ": ", value, "\r\n");
     }
     return head.append(safety_headers()).append("\r\n");
   }

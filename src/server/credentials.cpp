@@ -34,7 +34,7 @@ bool from_another_site(const Request& request) {
 
 bool from_our_page(const Request& request) { return same_origin(request.origin, request.host); }
 
-std::string origin_of(const Request& request) { return (request.https ? "https://" : "http://") + request.host; }
+std::string origin_of(const Request& request) { return std::string(request.https ? "https://" : "http://").append(request.host); }
 
 bool carries_seat_cookie(const Request& request) {
   for (const auto& [name, value] : parse_cookies(request.cookie)) {

@@ -54,11 +54,9 @@ Result<std::optional<std::int64_t>> read_number(const json::object& object, std:
   const json::value* value = find(object, field);
   if (value == nullptr) return std::nullopt;
   if (!value->is_int64() && !value->is_uint64()) return wrong(field, "a whole number");
+  if (value->is_int64() && value->get_int64() >= low && value->get_int64() <= high) return value->get_int64();
   const std::string range = "a whole number from " + std::to_string(low) + " to " + std::to_string(high);
-  if (value->is_uint64()) return wrong(field, range, ErrorCode::bad_number);
-  const std::int64_t number = value->get_int64();
-  if (number < low || number > high) return wrong(field, range, ErrorCode::bad_number);
-  return number;
+  return wrong(field, range, ErrorCode::bad_number);
 }
 
 Result<std::optional<bool>> read_flag(const json::object& object, std::string_view field) {

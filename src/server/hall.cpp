@@ -41,14 +41,12 @@ games::Change change_of(const games::Room& before, std::vector<games::Event> eve
     const auto taken = after.take(event);
     OWARE_ASSERT(taken.has_value());
   }
-  games::Change change{.number = after.founding().number, .founding = {}, .events = std::move(events), .summary = {}};
-  const games::Summary summary = games::summarise(after);
-  if (before.version() == 0 || summary != games::summarise(before)) change.summary = summary;
-  return change;
+  return {.number = after.founding().number, .founding = {}, .events = std::move(events), .summary = games::summarise(after)};
 }
 
 // The computer has a move to make or an offer to answer.
 bool wants_computer(const games::Room& room) {
+  if (room.founding().settings.opponent != games::Opponent::computer) return false;
   return games::summarise(room).computer_to_move || games::computer_answer(room) || games::computer_to_agree(room);
 }
 

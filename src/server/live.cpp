@@ -1,9 +1,6 @@
 #include "server/live.hpp"
 
 #include <array>
-#include <boost/asio/co_spawn.hpp>
-#include <boost/asio/detached.hpp>
-#include <boost/asio/steady_timer.hpp>
 #include <boost/beast/core/flat_static_buffer.hpp>
 #include <boost/beast/websocket.hpp>
 #include <memory>
@@ -29,7 +26,6 @@ class LiveSession final : public Follower, public Stoppable, public std::enable_
   LiveSession(beast::tcp_stream stream, Admission admission, ConnectionContext& context, std::string address)
       : context_(context),
         socket_(std::move(stream)),
-        wake_(socket_.get_executor(), asio::steady_timer::time_point::max()),
         room_(std::move(admission.room)),
         you_(admission.you),
         from_(admission.from),
@@ -50,49 +46,35 @@ class LiveSession final : public Follower, public Stoppable, public std::enable_
     co_return !error;
   }
 
-  // Sends what there is to send until the connection ends.
-  Task<void> write_all() {
+  // Tells the client what happens until the connection ends. What it says is read and dropped, its pings are answered.
+  Task<void> serve() {
     enter();
-    while (!over_) {
-      const SharedText text = next_message();
-      if (text == nullptr) {
-        wake_.expires_at(asio::steady_timer::time_point::max());
-        co_await wake_.async_wait(kNoThrow);
-      } else {
-        co_await write(*text);
-      }
+    if (stopping_) say_goodbye();
+    wake();
+    beast::flat_static_buffer<kLongestMessage> buffer;
+    error_code ended;
+    while (!ended) {
+      buffer.clear();
+      auto [error, size] = co_await socket_.async_read(buffer, kNoThrow);
+      ended = error;
     }
-    if (stopping_) {
-      const websocket::close_reason goodbye(websocket::close_code::going_away);
-      co_await socket_.async_close(goodbye, kNoThrow);
-    }
+    over_ = true;
     leave();
   }
 
-  // Reads and drops what the client says; answers its pings; notices its end.
-  Task<void> read_all() {
-    beast::flat_static_buffer<kLongestMessage> buffer;
-    while (!over_) {
-      buffer.clear();
-      auto [error, size] = co_await socket_.async_read(buffer, kNoThrow);
-      if (error) break;
-    }
-    over_ = true;
-    wake();
-  }
-
   void wake() override {
+    if (!entered_) return;
     const int version = room_->state().version();
     const int most = context_.options.limits.outbox_events;
     if (writing_ && version - std::max(sent_, entry_version_) > most) drop_slow_reader();
     if (writing_ && room_->heard() > heard_ && room_->heard_at(heard_) == nullptr) drop_slow_reader();
-    wake_.cancel();
+    if (!writing_) write_next();
   }
 
   void stop() override {
     stopping_ = true;
     over_ = true;
-    wake_.cancel();
+    if (entered_ && !writing_) say_goodbye();
   }
 
  private:
@@ -106,7 +88,6 @@ class LiveSession final : public Follower, public Stoppable, public std::enable_
 
   void enter() {
     ++context_.metrics.live_connections;
-    entered_ = true;
     if (person_ != nullptr) here_.emplace(context_.here, person_->user.id);
     room_->enter(this, you_, context_.routes.now());
     heard_ = room_->heard();
@@ -116,6 +97,7 @@ class LiveSession final : public Follower, public Stoppable, public std::enable_
     const int oldest = std::max(0, version - context_.options.limits.replay_events);
     sent_ = from_ && *from_ <= version && *from_ >= oldest ? *from_ : 0;
     started_ = sent_ > 0 || from_ == 0;
+    entered_ = true;
   }
 
   void leave() {
@@ -150,7 +132,7 @@ class LiveSession final : public Follower, public Stoppable, public std::enable_
   }
 
   SharedText message_of(const Heard& heard) const {
-    return chat_message_text(sent_, heard.json, game_text(room_->state(), room_->around(), context_.routes.now()));
+    return chat_message_text(sent_, heard.json, room_->state(), room_->around(), context_.routes.now());
   }
 
   SharedText resync() {
@@ -161,8 +143,7 @@ class LiveSession final : public Follower, public Stoppable, public std::enable_
 
   SharedText present_state(std::string_view type) {
     presence_told_ = room_->presence_changes(you_);
-    const games::TimeMs now = context_.routes.now();
-    return message_text(sent_, type, game_text(room_->state(), room_->around(), now));
+    return message_text(sent_, type, room_->state(), room_->around(), context_.routes.now());
   }
 
   // The message of version `sent_`, told from the game's beginning.
@@ -176,20 +157,38 @@ class LiveSession final : public Follower, public Stoppable, public std::enable_
     return event_message(history[static_cast<std::size_t>(sent_ - 1)], *past_, {room_->presence(), room_->holders(), {}});
   }
 
-  Task<void> write(const std::string& text) {
+  // Sends what there is to send, and goes on when that is done.
+  void write_next() {
+    if (over_) return;
+    message_ = next_message();
+    if (message_ == nullptr) return;
     const std::string_view you = you_text(you_);
-    const std::array<asio::const_buffer, 3> parts = {asio::buffer(text), asio::buffer(you), asio::buffer("}", 1)};
+    const std::array<asio::const_buffer, 3> parts = {asio::buffer(*message_), asio::buffer(you), asio::buffer("}", 1)};
     socket_.text(true);
     writing_ = true;
-    auto [error, size] = co_await socket_.async_write(parts, kNoThrow);
+    socket_.async_write(parts, [self = shared_from_this()](error_code error, std::size_t) { self->written(error); });
+  }
+
+  void written(error_code error) {
     writing_ = false;
     ++context_.metrics.live_messages;
-    if (error) over_ = true;
+    if (error) {
+      over_ = true;
+      beast::get_lowest_layer(socket_).close();
+    } else if (stopping_) {
+      say_goodbye();
+    } else {
+      write_next();
+    }
+  }
+
+  void say_goodbye() {
+    const websocket::close_reason goodbye(websocket::close_code::going_away);
+    socket_.async_close(goodbye, [self = shared_from_this()](error_code) {});
   }
 
   ConnectionContext& context_;
   websocket::stream<beast::tcp_stream, false> socket_;
-  asio::steady_timer wake_;
   std::shared_ptr<LiveRoom> room_;
   std::optional<rules::Side> you_;
   std::optional<int> from_;
@@ -199,6 +198,7 @@ class LiveSession final : public Follower, public Stoppable, public std::enable_
   int presence_told_ = 0;
   int heard_ = 0;                      // what was said so far has been told, or was not to be
   std::unique_ptr<games::Room> past_;  // the game at version `sent_`, while older events are being told
+  SharedText message_;                 // being sent
   bool started_ = false;               // the client has been told where it stands
   bool entered_ = false;
   bool writing_ = false;
@@ -215,9 +215,7 @@ Task<void> serve_live(std::unique_ptr<LiveStart> start, ConnectionContext& conte
       std::make_shared<LiveSession>(std::move(start->stream), std::move(start->admission), context, std::move(address));
   if (!co_await session->accept(std::move(start->request))) co_return;
   start.reset();  // a quiet connection should be small
-  auto read = [](std::shared_ptr<LiveSession> reader) -> Task<void> { co_await reader->read_all(); };
-  asio::co_spawn(co_await asio::this_coro::executor, read(session), asio::detached);
-  co_await session->write_all();
+  co_await session->serve();
 }
 
 }  // namespace oware::server

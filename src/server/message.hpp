@@ -1,5 +1,5 @@
-// A request and its answer as plain values: what the routes see of HTTP. Sockets are connection.cpp's business.
-// Thread rule: values.
+// A request and its answer: what the routes see of HTTP. Sockets are connection.cpp's business.
+// A request's views point into what came over the connection, which keeps it until it has answered. Thread rule: values.
 #pragma once
 
 #include <cstddef>
@@ -18,17 +18,17 @@ struct Request {
   Method method = Method::get;
   std::string path;   // decoded, without the query
   std::string query;  // as it came, without the question mark
-  std::string host;
-  std::string origin;
-  std::string authorization;
-  std::string cookie;
-  std::string content_type;
-  std::string accept_encoding;
-  std::string if_none_match;
-  std::string agent;    // what the client calls itself
-  std::string address;  // of the client, as far as we believe it
-  std::string id;       // names this request in logs
-  std::string body;
+  std::string_view host;
+  std::string_view origin;
+  std::string_view authorization;
+  std::string_view cookie;
+  std::string_view content_type;
+  std::string_view accept_encoding;
+  std::string_view if_none_match;
+  std::string_view agent;  // what the client calls itself
+  std::string address;     // of the client, as far as we believe it
+  std::string id;          // names this request in logs
+  std::string_view body;
   bool https = false;
   bool upgrade = false;  // asks for a WebSocket
 };

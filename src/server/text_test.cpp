@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
+#include <limits>
+
 namespace oware::server {
 namespace {
 
@@ -62,6 +65,13 @@ TEST(Text, JsonTypes) {
 TEST(Text, JsonStrings) {
   EXPECT_EQ(json_quoted("a\"b\\c\n\x7F\xC3\xA9"), R"("a\"b\\c\u000a\u007f)"
                                                   "\xC3\xA9\"");
+}
+
+TEST(Text, Parts) {
+  std::string out = "a";
+  append(out, "b", std::string("c"), std::string_view("d"), 0, -12, ",", std::numeric_limits<std::int64_t>::min(), ",",
+         std::numeric_limits<std::uint64_t>::max());
+  EXPECT_EQ(out, "abcd0-12,-9223372036854775808,18446744073709551615");
 }
 
 }  // namespace

@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <ctime>
-#include <iterator>
 #include <oware/notation.hpp>
 #include <oware/ogn.hpp>
+#include <utility>
 
 #include "server/text.hpp"
 
@@ -14,33 +14,32 @@ namespace {
 
 using rules::Side;
 
-std::string legal_text(const games::Room& room) {
-  std::string text = "[";
+void add_legal(std::string& out, const games::Room& room) {
+  out += '[';
   if (room.status() == games::Status::playing) {
     for (const rules::House house : room.game().legal()) {
-      if (text.size() > 1) text += ',';
-      text += {'"', house.letter(), '"'};
+      if (out.back() != '[') out += ',';
+      out += {'"', house.letter(), '"'};
     }
   }
-  return text += ']';
+  out += ']';
 }
 
-std::string clock_text(const games::Clocks& clocks, games::TimeMs now) {
+void add_clock(std::string& out, const games::Clocks& clocks, games::TimeMs now) {
   const games::ClockRules& rules = clocks.rules();
-  if (rules.kind == games::ClockKind::none) return "null";
-  const std::string kind =
-      rules.kind == games::ClockKind::live
-          ? fmt::format(R"("initial_ms":{},"increment_ms":{})", rules.initial_ms, rules.increment_ms)
-          : fmt::format(R"("days_per_move":{},"vacation_days":{},"vacation":{{"south_ms":{},"north_ms":{}}})",
-                        rules.days_per_move, rules.vacation_days, clocks.vacation_ms(Side::south, now),
-                        clocks.vacation_ms(Side::north, now));
-  return fmt::format(R"({{"south_ms":{},"north_ms":{},"running":{},{}}})", clocks.remaining_ms(Side::south, now),
-                     clocks.remaining_ms(Side::north, now), side_text(clocks.running()), kind);
+  if (rules.kind == games::ClockKind::none) return append(out, "null");
+  append(out, R"({"south_ms":)", clocks.remaining_ms(Side::south, now), R"(,"north_ms":)", clocks.remaining_ms(Side::north, now),
+         R"(,"running":)", side_text(clocks.running()));
+  if (rules.kind == games::ClockKind::live) {
+    return append(out, R"(,"initial_ms":)", rules.initial_ms, R"(,"increment_ms":)", rules.increment_ms, "}");
+  }
+  append(out, R"(,"days_per_move":)", rules.days_per_move, R"(,"vacation_days":)", rules.vacation_days,
+         R"(,"vacation":{"south_ms":)", clocks.vacation_ms(Side::south, now), R"(,"north_ms":)",
+         clocks.vacation_ms(Side::north, now), "}}");
 }
 
-std::string names_text(const games::Room& room) {
-  const auto name = [&room](Side side) { return room.seat(side) ? json_quoted(room.seat(side)->name) : "null"; };
-  return fmt::format(R"({{"south":{},"north":{}}})", name(Side::south), name(Side::north));
+std::string name_text(const games::Room& room, Side side) {
+  return room.seat(side) ? json_quoted(room.seat(side)->name) : "null";
 }
 
 std::string computer_text(const games::Settings& settings, const Presence& presence) {
@@ -48,17 +47,81 @@ std::string computer_text(const games::Settings& settings, const Presence& prese
   return fmt::format(R"({{"level":{},"budget_share":{:.2g}}})", settings.level, presence.computer_share);
 }
 
-std::string ending_text(const rules::Game& game) {
-  if (!game.over()) return R"("end":null,"winner":null,"repeats_ply":null)";
+std::string number_or_null(std::optional<int> number) { return number ? std::to_string(*number) : "null"; }
+
+void add_ending(std::string& out, const rules::Game& game) {
+  if (!game.over()) return append(out, R"("end":null,"winner":null,"repeats_ply":null)");
   const rules::Ending& ending = *game.ending();
-  return fmt::format(R"("end":"{}","winner":{},"repeats_ply":{})", rules::to_string(ending.reason), side_text(ending.winner),
-                     ending.repeats_ply ? std::to_string(*ending.repeats_ply) : "null");
+  append(out, R"("end":")", rules::to_string(ending.reason), R"(","winner":)", side_text(ending.winner), R"(,"repeats_ply":)",
+         number_or_null(ending.repeats_ply));
 }
 
 std::string absent_text(const std::optional<games::Absence>& absent) {
   if (!absent) return "null";
   return fmt::format(R"({{"side":{},"claim_at_ms":{}}})", side_text(absent->side), absent->claim_at);
 }
+
+// What was agreed, and what has been played.
+void add_play(std::string& out, const games::Room& room) {
+  const games::Founding& founding = room.founding();
+  const games::Settings& settings = founding.settings;
+  const rules::Game& game = room.game();
+  const rules::Score score = game.score();
+  append(out, R"({"id":")", founding.id, R"(","number":)", founding.number, R"(,"rules":")", settings.rules_name,
+         R"(","opponent":")", games::to_string(settings.opponent), R"(","level":)");
+  if (settings.opponent == games::Opponent::computer) {
+    append(out, settings.level);
+  } else {
+    append(out, "null");
+  }
+  append(out, R"(,"status":")", games::to_string(room.status()), R"(","position":")", rules::format_position(game.position()),
+         R"(","moves":")");
+  for (const rules::House house : game.moves()) out += house.letter();
+  append(out, R"(","ply":)", game.ply(), R"(,"version":)", room.version(), R"(,"turn":)", side_text(room.turn()), R"(,"legal":)");
+  add_legal(out, room);
+  append(out, R"(,"score":[)", rules::seeds_text(score.south_halves), ",", rules::seeds_text(score.north_halves), "],");
+}
+
+// How it stands between the two, and who they are.
+void add_players(std::string& out, const games::Room& room, const Around& around) {
+  const games::Settings& settings = room.founding().settings;
+  const games::Offers& offers = room.offers();
+  const Presence& presence = around.presence;
+  const bool may_claim = room.status() == games::Status::playing && room.game().may_claim();
+  append(out, R"(,"offers":{"end":)", side_text(offers.end), R"(,"takeback":)", side_text(offers.takeback), R"(,"rematch":)",
+         side_text(offers.rematch), R"(},"may_claim":)", bool_text(may_claim), R"(,"names":{"south":)",
+         name_text(room, Side::south), R"(,"north":)", name_text(room, Side::north), R"(},"presence":{"south":)",
+         bool_text(presence.south), R"(,"north":)", bool_text(presence.north), R"(,"onlookers":)", presence.onlookers,
+         R"(},"rematch":)", quoted_or_null(room.rematch()), R"(,"rematch_of":)", quoted_or_null(room.founding().rematch_of));
+  append(out, R"(,"guarded":)", bool_text(settings.guarded), R"(,"casual":)", bool_text(settings.casual), R"(,"players":)",
+         holders_text(around.holders), R"(,"absent":)", absent_text(around.absent));
+}
+
+void add_game(std::string& out, const games::Room& room, const Around& around, games::TimeMs now) {
+  add_play(out, room);
+  append(out, R"("computer":)", computer_text(room.founding().settings, around.presence), R"(,"decided_ply":)",
+         number_or_null(around.presence.decided_ply), ",");
+  add_ending(out, room.game());
+  append(out, R"(,"clock":)");
+  add_clock(out, room.clocks(), now);
+  add_players(out, room, around);
+  append(out, R"(,"created_ms":)", room.founding().created, R"(,"changed_ms":)", room.last_event(), R"(,"now_ms":)", now,
+         R"(,"you":)");
+}
+
+// Room for all but long games and names, taken at once.
+std::string with_room(const games::Room& room) {
+  constexpr std::size_t kUsual = 1200;
+  std::string out;
+  out.reserve(kUsual + room.game().moves().size());
+  return out;
+}
+
+void add_message_head(std::string& out, int version, std::string_view type) {
+  append(out, R"({"version":)", version, R"(,"type":")", type, R"(",)");
+}
+
+SharedText shared(std::string text) { return std::make_shared<const std::string>(std::move(text)); }
 
 }  // namespace
 
@@ -69,42 +132,20 @@ std::string_view side_text(std::optional<Side> side) {
 
 std::string holder_text(const std::optional<games::Holder>& holder) {
   if (!holder) return "null";
-  return fmt::format(R"({{"id":{},"registered":{}}})", json_quoted(holder->player), bool_text(holder->registered));
+  std::string out;
+  append(out, R"({"id":)", json_quoted(holder->player), R"(,"registered":)", bool_text(holder->registered), "}");
+  return out;
 }
 
 std::string holders_text(const games::Holders& holders) {
-  return fmt::format(R"({{"south":{},"north":{}}})", holder_text(holders[0]), holder_text(holders[1]));
+  std::string out;
+  append(out, R"({"south":)", holder_text(holders[0]), R"(,"north":)", holder_text(holders[1]), "}");
+  return out;
 }
 
 std::string game_text(const games::Room& room, const Around& around, games::TimeMs now) {
-  const Presence& presence = around.presence;
-  const games::Founding& founding = room.founding();
-  const games::Settings& settings = founding.settings;
-  const rules::Game& game = room.game();
-  const rules::Score score = game.score();
-  const games::Offers& offers = room.offers();
-  std::string out;
-  out.reserve(1024 + game.moves().size());
-  auto to = std::back_inserter(out);
-  fmt::format_to(to, R"({{"id":"{}","number":{},"rules":"{}","opponent":"{}","level":{},"status":"{}",)", founding.id,
-                 founding.number, settings.rules_name, games::to_string(settings.opponent),
-                 settings.opponent == games::Opponent::computer ? std::to_string(settings.level) : "null",
-                 games::to_string(room.status()));
-  fmt::format_to(to, R"("position":"{}","moves":"{}","ply":{},"version":{},"turn":{},"legal":{},"score":[{},{}],)",
-                 rules::format_position(game.position()), rules::format_moves(game.moves()), game.ply(), room.version(),
-                 side_text(room.turn()), legal_text(room), rules::seeds_text(score.south_halves),
-                 rules::seeds_text(score.north_halves));
-  fmt::format_to(to, R"("computer":{},"decided_ply":{},)", computer_text(settings, presence),
-                 presence.decided_ply ? std::to_string(*presence.decided_ply) : "null");
-  fmt::format_to(to, R"({},"clock":{},"offers":{{"end":{},"takeback":{},"rematch":{}}},"may_claim":{},)", ending_text(game),
-                 clock_text(room.clocks(), now), side_text(offers.end), side_text(offers.takeback), side_text(offers.rematch),
-                 bool_text(room.status() == games::Status::playing && game.may_claim()));
-  fmt::format_to(to, R"("names":{},"presence":{{"south":{},"north":{},"onlookers":{}}},"rematch":{},"rematch_of":{},)",
-                 names_text(room), bool_text(presence.south), bool_text(presence.north), presence.onlookers,
-                 quoted_or_null(room.rematch()), quoted_or_null(founding.rematch_of));
-  fmt::format_to(to, R"("guarded":{},"casual":{},"players":{},"absent":{},)", bool_text(settings.guarded),
-                 bool_text(settings.casual), holders_text(around.holders), absent_text(around.absent));
-  fmt::format_to(to, R"("created_ms":{},"changed_ms":{},"now_ms":{},"you":)", founding.created, room.last_event(), now);
+  std::string out = with_room(room);
+  add_game(out, room, around, now);
   return out;
 }
 
@@ -113,17 +154,25 @@ std::string_view you_text(std::optional<Side> you) {
   return *you == Side::south ? R"("south"})" : R"("north"})";
 }
 
-SharedText message_text(int version, std::string_view type, std::string_view game) {
-  return std::make_shared<const std::string>(fmt::format(R"({{"version":{},"type":"{}","game":{})", version, type, game));
+SharedText message_text(int version, std::string_view type, const games::Room& room, const Around& around, games::TimeMs now) {
+  std::string out = with_room(room);
+  add_message_head(out, version, type);
+  append(out, R"("game":)");
+  add_game(out, room, around, now);
+  return shared(std::move(out));
 }
 
 SharedText event_message(const games::Event& event, const games::Room& after, const Around& around) {
-  return message_text(event.version, games::wire_type(event.body), game_text(after, around, event.at));
+  return message_text(event.version, games::wire_type(event.body), after, around, event.at);
 }
 
-SharedText chat_message_text(int version, std::string_view chat, std::string_view game) {
-  return std::make_shared<const std::string>(
-      fmt::format(R"({{"version":{},"type":"chat","chat":{},"game":{})", version, chat, game));
+SharedText chat_message_text(int version, std::string_view chat, const games::Room& room, const Around& around,
+                             games::TimeMs now) {
+  std::string out = with_room(room);
+  add_message_head(out, version, "chat");
+  append(out, R"("chat":)", chat, R"(,"game":)");
+  add_game(out, room, around, now);
+  return shared(std::move(out));
 }
 
 std::string seat_text(Side side, std::string_view token) {

@@ -62,12 +62,13 @@ std::string game_text(const games::Room& room, const Around& around, games::Time
 std::string_view you_text(std::optional<rules::Side> you);
 
 // A live message about a game at a version, up to and without the value of "you" and the two braces behind it.
-SharedText message_text(int version, std::string_view type, std::string_view game);
+SharedText message_text(int version, std::string_view type, const games::Room& room, const Around& around, games::TimeMs now);
 
 // The message that tells an event: the state it led to, clocks as they stood then.
 SharedText event_message(const games::Event& event, const games::Room& after, const Around& around);
 // Likewise for something said, which has no version of its own.
-SharedText chat_message_text(int version, std::string_view chat, std::string_view game);
+SharedText chat_message_text(int version, std::string_view chat, const games::Room& room, const Around& around,
+                             games::TimeMs now);
 
 // Without a token for who holds the seat by his account.
 std::string seat_text(rules::Side side, std::string_view token);

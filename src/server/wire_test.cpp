@@ -101,6 +101,17 @@ TEST(WireWrite, AGameIsJson) {
   EXPECT_EQ(game.at("now_ms"), 5'000);
 }
 
+TEST(WireWrite, Clocks) {
+  EXPECT_TRUE(shown(room_of({})).at("clock").is_null());
+  const games::Room live = room_of({.clock = {.kind = ClockKind::live, .initial_ms = 60'000, .increment_ms = 2'000}});
+  EXPECT_EQ(shown(live).at("clock"),
+            json::parse(R"({"south_ms":60000,"north_ms":60000,"running":null,"initial_ms":60000,"increment_ms":2000})"));
+  const games::Room slow = room_of({.clock = {.kind = ClockKind::correspondence, .days_per_move = 3, .vacation_days = 7}});
+  EXPECT_EQ(shown(slow).at("clock"),
+            json::parse(R"({"south_ms":259200000,"north_ms":259200000,"running":null,"days_per_move":3,"vacation_days":7,
+                            "vacation":{"south_ms":604800000,"north_ms":604800000}})"));
+}
+
 TEST(WireWrite, HalfSeedsAreNumbers) {
   // Two halves of an odd rest: with `awari` after the first move, 48 seeds on the board are shared evenly only by agreement of
   // own sides; the text form is what is tested here.
