@@ -5,7 +5,7 @@
 namespace oware::build {
 namespace {
 
-constexpr double kUsualSweeps = 45;     // that a layer takes
+constexpr double kUsualSweeps = 40;     // that a layer takes
 constexpr double kMostOfALayer = 0.97;  // a layer that takes more passes than usual stays here until it is done
 
 }  // namespace

@@ -14,10 +14,13 @@ inline constexpr std::uint32_t kPrefetchLines = 12;
 // Of the lanes of a line that begin at `part`.
 template <class V, int kLanes>
 OWARE_INLINE V smallest_successor(const Strip& strip, std::uint32_t line, std::size_t part) {
-  const std::uint32_t* columns = strip.columns + std::size_t{line} * 6;
+  const std::uint32_t* const columns = strip.columns + std::size_t{line} * 6;
   const std::uint8_t* const successors = strip.successors + part;
-  const auto column = [&](int i) { return load<V>(successors + std::size_t{columns[i]} * kLanes); };
-  return smaller(smaller(smaller(column(0), column(1)), smaller(column(2), column(3))), smaller(column(4), column(5)));
+  V smallest = load<V>(successors + std::size_t{columns[0]} * kLanes);
+  for (int i = 1; i < 6; ++i) {
+    smallest = smaller(smallest, load<V>(successors + std::size_t{columns[i]} * kLanes));
+  }
+  return smallest;
 }
 
 // In `bounds` margins have the layer's parity; these take a marked byte (+-2) to the unmarked one below or above, and drop bit 0.
@@ -47,14 +50,12 @@ OWARE_INLINE V next_bytes(V old, V smallest, V limit, std::uint8_t parity, Fixed
   const V zero{};
   if constexpr (kRule == Rule::even) {
     const V best = zero - unflagged(smallest);
-    const V kept = old > 128 ? unflagged(old) : zero;
-    const V floor = (old & 1) != 0 ? fixed.next(old) : kept;
-    return larger(best, floor) | (old & 1);
+    const V kept = is_negative(old - 2) ? old : zero;  // above 0: it stays
+    return larger(larger(best, fixed.next(old)), kept) | (old & 1);
   } else if constexpr (kRule == Rule::lo_fall) {
     const V best = zero - unflagged(smallest);
-    const V kept = unflagged(old) > limit ? unflagged(old) : zero;
-    const V floor = (old & 1) != 0 ? fixed.next(old) : kept;
-    return larger(smaller(best, limit), floor) | (old & 1);
+    const V kept = unflagged(old) > limit ? old : zero;  // a capture better than the limit: it stands
+    return larger(larger(smaller(best, limit), fixed.next(old)), kept) | (old & 1);
   } else if constexpr (kRule == Rule::hi_rise) {
     return larger(old, zero - unflagged(smallest));
   } else if constexpr (kRule == Rule::lo_rise) {
@@ -75,19 +76,14 @@ OWARE_INLINE V next_bytes(V old, V smallest, V limit, std::uint8_t parity, Fixed
   }
 }
 
-template <class V>
-void note_changes(V before, V after, std::uint32_t first, std::uint64_t noted, const Strip& strip) {
-  alignas(64) std::uint8_t differences[sizeof(V)];
-  const V different = before ^ after;
-  std::memcpy(differences, &different, sizeof different);
-  for (std::uint32_t lane = 0; lane < sizeof(V); ++lane) {
-    if (differences[lane] != 0 && noted < strip.changed_room) {
-      strip.changed[noted++] = first + lane;
-    }
+// Notes the set lanes of a line, where there is room.
+void note_changes(std::uint64_t lanes, std::uint32_t first, std::uint64_t noted, const Strip& strip) {
+  for (; lanes != 0 && noted < strip.changed_room; lanes &= lanes - 1) {
+    strip.changed[noted++] = first + static_cast<std::uint32_t>(std::countr_zero(lanes));
   }
 }
 
-template <Rule kRule, int kLanes>
+template <Rule kRule, int kLanes, bool kNoted>
 std::uint64_t settle_strip(const Strip& shared) {
   using V = VectorFor<kLanes>;
   constexpr std::uint32_t kParts = kLanes / sizeof(V);
@@ -108,34 +104,39 @@ std::uint64_t settle_strip(const Strip& shared) {
       differences |= old[part] ^ now[part];
     }
     if (!any_lane(differences)) continue;
+    std::uint64_t lanes = 0;
     for (std::uint32_t part = 0; part < kParts; ++part) {
       store(at + part * sizeof(V), now[part]);
-      if (strip.changed != nullptr) {
-        note_changes(old[part], now[part], line * kLanes + part * static_cast<std::uint32_t>(sizeof(V)), changes, strip);
-      }
-      changes += static_cast<unsigned>(count_changes(old[part], now[part]));
+      lanes |= changed_lanes(old[part], now[part]) << (part * sizeof(V) % 64);
     }
+    if constexpr (kNoted) note_changes(lanes, line * kLanes, changes, strip);
+    changes += static_cast<unsigned>(std::popcount(lanes));
   }
   return changes;
+}
+
+template <Rule kRule, int kLanes>
+std::uint64_t settle_noted(const Strip& strip) {
+  return strip.changed != nullptr ? settle_strip<kRule, kLanes, true>(strip) : settle_strip<kRule, kLanes, false>(strip);
 }
 
 template <int kLanes>
 std::uint64_t settle_lanes(Rule rule, const Strip& strip) {
   switch (rule) {
     case Rule::even:
-      return settle_strip<Rule::even, kLanes>(strip);
+      return settle_noted<Rule::even, kLanes>(strip);
     case Rule::lo_fall:
-      return settle_strip<Rule::lo_fall, kLanes>(strip);
+      return settle_noted<Rule::lo_fall, kLanes>(strip);
     case Rule::hi_rise:
-      return settle_strip<Rule::hi_rise, kLanes>(strip);
+      return settle_noted<Rule::hi_rise, kLanes>(strip);
     case Rule::lo_rise:
-      return settle_strip<Rule::lo_rise, kLanes>(strip);
+      return settle_noted<Rule::lo_rise, kLanes>(strip);
     case Rule::hi_fall:
-      return settle_strip<Rule::hi_fall, kLanes>(strip);
+      return settle_noted<Rule::hi_fall, kLanes>(strip);
     case Rule::lo_test:
-      return settle_strip<Rule::lo_test, kLanes>(strip);
+      return settle_noted<Rule::lo_test, kLanes>(strip);
     case Rule::hi_test:
-      return settle_strip<Rule::hi_test, kLanes>(strip);
+      return settle_noted<Rule::hi_test, kLanes>(strip);
   }
   return 0;
 }

@@ -84,27 +84,33 @@ OWARE_INLINE bool any_lane(V bytes) {
   return any != 0;
 }
 
-// How many lanes are not the same.
+// Whether each lane's highest bit is set.
 template <class V>
-OWARE_INLINE int count_changes(V before, V after) {
+OWARE_INLINE auto is_negative(V bytes) {
+  using Signed [[gnu::vector_size(sizeof(V))]] = signed char;
+  return std::bit_cast<Signed>(bytes) < 0;
+}
+
+// A bit for each lane that is not the same.
+template <class V>
+OWARE_INLINE std::uint64_t changed_lanes(V before, V after) {
 #if defined(__AVX512VBMI2__)
   if constexpr (sizeof(V) == 64) {
-    return std::popcount(
-        static_cast<std::uint64_t>(_mm512_cmpneq_epi8_mask(std::bit_cast<__m512i>(before), std::bit_cast<__m512i>(after))));
+    return _mm512_cmpneq_epi8_mask(std::bit_cast<__m512i>(before), std::bit_cast<__m512i>(after));
   }
 #endif
 #if defined(__AVX2__)
   if constexpr (sizeof(V) == 32) {
     const __m256i same = _mm256_cmpeq_epi8(std::bit_cast<__m256i>(before), std::bit_cast<__m256i>(after));
-    return std::popcount(~static_cast<std::uint32_t>(_mm256_movemask_epi8(same)));
+    return ~static_cast<std::uint32_t>(_mm256_movemask_epi8(same));
   }
 #endif
   std::uint64_t words[sizeof(V) / 8];
   const V different = std::bit_cast<V>(before != after) & 1;
   std::memcpy(words, &different, sizeof words);
-  std::uint64_t sum = 0;  // of each eighth lane: never above 8
-  for (const std::uint64_t word : words) sum += word;
-  return static_cast<int>(sum * 0x0101010101010101ULL >> 56U);
+  std::uint64_t lanes = 0;
+  for (std::size_t i = 0; i < sizeof(V) / 8; ++i) lanes |= (words[i] * 0x0102040810204080ULL >> 56U) << (8 * i);
+  return lanes;
 }
 
 #if defined(__AVX2__)

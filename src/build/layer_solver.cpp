@@ -12,6 +12,9 @@ namespace {
 // Boards opened between two calls of drop_lower: the smaller layers' pages in memory stay of this order.
 constexpr std::uint64_t kDropBoards = 8U << 20U;
 
+// Single changes that are followed at once, at most: their list takes eight bytes each.
+constexpr double kMostFollowed = 16U << 20U;
+
 constexpr std::uint8_t parity_of(int layer) { return layer % 2 == 1 ? 2 : 0; }
 
 }  // namespace
@@ -83,7 +86,7 @@ void LayerSolver::open(Start start, const Sheet& to, const LowerLayers& lower) {
 
 // Settles every board once; notes the boards that change when asked to, as many as there is room for.
 std::uint64_t LayerSolver::pass(const std::vector<TailSheet>& sheets, std::vector<std::uint64_t>* changed) {
-  constexpr std::size_t kRoom = 8192;
+  constexpr std::size_t kRoom = 1U << 15U;
   std::atomic<std::uint64_t> changes = 0;
   std::mutex mutex;
   each_strip([&](int thread, std::size_t strip) {
@@ -111,19 +114,18 @@ std::uint64_t LayerSolver::pass(const std::vector<TailSheet>& sheets, std::vecto
   return changes;
 }
 
-// Passes until nothing changes; when little does, the changes are followed one by one before the next pass.
-std::uint64_t LayerSolver::until_still(int part, const std::vector<TailSheet>& sheets) {
+// Passes until nothing changes; when little does, the changes are followed one by one.
+void LayerSolver::until_still(int part, const std::vector<TailSheet>& sheets) {
   if (stopping()) {
-    return 0;
+    return;
   }
   stats_.part = part;
   const double boards = static_cast<double>(tables::board_count(strips_.layer())) * static_cast<double>(sheets.size());
-  std::uint64_t total = 0;
+  const double tail_share = std::min(control_.tail_share, kMostFollowed / boards);
   double share = 1;
   while (!stopping()) {
     std::vector<std::uint64_t> changed;
-    const std::uint64_t changes = pass(sheets, share < 2 * control_.tail_share ? &changed : nullptr);
-    total += changes;
+    const std::uint64_t changes = pass(sheets, share < 2 * tail_share ? &changed : nullptr);
     ++stats_.sweeps;
     if (control_.after_pass) {
       control_.after_pass({part, stats_.sweeps, changes});
@@ -132,13 +134,16 @@ std::uint64_t LayerSolver::until_still(int part, const std::vector<TailSheet>& s
       break;
     }
     share = static_cast<double>(changes) / boards;
-    if (!changed.empty() && share < control_.tail_share) {
+    if (share < tail_share && changed.size() == changes) {
       ++stats_.tails;
-      total += Tail(tables_, strips_, sheets, fixed_, team_).run(std::move(changed), control_.stop, [this, part] {
+      const bool still = Tail(tables_, strips_, sheets, fixed_, team_).run(std::move(changed), control_.stop, [this, part] {
         if (control_.meanwhile) {
           control_.meanwhile(part);
         }
       });
+      if (still) {
+        break;
+      }
     }
   }
   if (control_.before_part_ends) {
@@ -147,7 +152,6 @@ std::uint64_t LayerSolver::until_still(int part, const std::vector<TailSheet>& s
   if (!stopping()) {
     stats_.part = -1;
   }
-  return total;
 }
 
 SolveStats LayerSolver::solve_even(const Sheet& sheet, const LowerLayers& lower) {

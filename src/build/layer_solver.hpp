@@ -76,7 +76,7 @@ struct SolveControl {
   std::function<void()> before_part_ends;
   const SavedState* resume = nullptr;  // where to go on, instead of at the beginning
   int clamp = 0;                       // margins are cut to -clamp..clamp (build/cut.hpp); 0: they are whole
-  double tail_share = 0.001;           // below this share of changing boards single changes are followed; measured
+  double tail_share = 0.002;           // below this share of changing boards single changes are followed; measured
   std::function<void()> drop_lower;    // called now and then while the smaller layers are read
 };
 
@@ -97,7 +97,7 @@ class LayerSolver {
   void open(Start start, const Sheet& to, const LowerLayers& lower);
   void count_opened(int thread, const StripPlace& place);
   std::uint64_t pass(const std::vector<TailSheet>& sheets, std::vector<std::uint64_t>* changed);
-  std::uint64_t until_still(int part, const std::vector<TailSheet>& sheets);
+  void until_still(int part, const std::vector<TailSheet>& sheets);
   void restore(const SavedState& state, const std::vector<Sheet>& sheets) const;
   bool improve(const Sheet& lo, const Sheet& hi, const LowerLayers& lower_lo, int first_part);
   void raise_marked(const Sheet& lo, const Sheet& hi);

@@ -1,6 +1,7 @@
 #include "build/tail.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <bit>
 #include <cstring>
 #include <utility>
@@ -10,7 +11,7 @@ namespace oware::build {
 namespace {
 
 // The stream of fixed values is entered every so many lines.
-constexpr std::uint32_t kLinesPerEntry = 16;
+constexpr std::uint32_t kLinesPerEntry = 8;
 
 std::uint32_t count_flags(const std::uint8_t* bytes, std::size_t count) {
   std::uint32_t flags = 0;
@@ -26,14 +27,41 @@ std::uint32_t count_flags(const std::uint8_t* bytes, std::size_t count) {
   return flags;
 }
 
+// A half as a word, a byte a house (tables::rank_half_word).
+std::uint64_t word(const Half& half) {
+  std::uint64_t result = 0;
+  std::memcpy(&result, half.data(), half.size());
+  return result;
+}
+
+constexpr std::uint64_t in_house(std::uint64_t half, std::size_t house) { return half >> (8 * house) & 0xffU; }
+constexpr std::uint64_t one_in(std::size_t house) { return std::uint64_t{1} << (8 * house); }
+
+constexpr std::uint8_t parity(int layer) { return layer % 2 == 1 ? 2 : 0; }
+
+// A byte that another thread may be writing.
+std::uint8_t load(const std::uint8_t* at) {
+  return std::atomic_ref(*const_cast<std::uint8_t*>(at)).load(std::memory_order_relaxed);
+}
+
+// Whether what a board comes to follows from this successor alone, given that it changes at all: where values only rise, the
+// best of the other moves is in them already.
+constexpr bool follows_alone(Rule rule, std::uint8_t cause) {
+  return rule == Rule::hi_rise || rule == Rule::lo_rise || (rule == Rule::even && (cause & 0xfe) < encode(0));
+}
+
 }  // namespace
 
 Tail::Tail(const MoveTables& tables, const StripSolver& strips, std::vector<TailSheet> sheets,
            const std::vector<const std::uint8_t*>& fixed, Team& team)
     : tables_(tables), strips_(strips), sheets_(std::move(sheets)), fixed_(fixed), team_(team) {
-  first_strip_.assign(static_cast<std::size_t>(strips_.layer()) + 1, 0);
-  for (std::size_t strip = strips_.strips().size(); strip-- > 0;) {
-    first_strip_[strips_.strips()[strip].mover_seeds] = strip;
+  strips_of_.resize(static_cast<std::size_t>(strips_.layer()) + 1);
+  for (std::size_t strip = 0; strip < strips_.strips().size(); ++strip) {
+    const StripPlace& place = strips_.strips()[strip];
+    std::vector<std::size_t>& tile = strips_of_[place.mover_seeds];
+    const std::size_t number = place.first_rank / place.lanes;
+    tile.resize(std::max(tile.size(), number + 1));
+    tile[number] = strip;
   }
   index_fixed();
 }
@@ -63,9 +91,9 @@ void Tail::index_fixed() {
 }
 
 std::uint8_t Tail::fixed_value(const TailBoard& board, const Sheet& sheet) const {
-  const std::size_t first = first_strip_[static_cast<std::size_t>(board.mover_seeds)];
-  const std::uint32_t lanes = strips_.strips()[first].lanes;
-  const std::size_t strip = first + board.opponent_rank / lanes;
+  const std::vector<std::size_t>& tile = strips_of_[static_cast<std::size_t>(board.mover_seeds)];
+  const std::uint32_t lanes = strips_.strips()[tile.front()].lanes;
+  const std::size_t strip = tile[board.opponent_rank / lanes];
   const std::uint32_t lane = board.opponent_rank % lanes;
   const std::uint32_t entry = board.mover_rank / kLinesPerEntry;
   const std::size_t stride = sheet.width(board.mover_seeds);
@@ -77,12 +105,95 @@ std::uint8_t Tail::fixed_value(const TailBoard& board, const Sheet& sheet) const
   return fixed_[strip][before + count_flags(line, lane)];
 }
 
-std::uint8_t Tail::smallest_successor(const TailBoard& board, const Sheet& from) const {
+// Every board with a move to this one, and some whose move leaves the layer: Candidate::landed tells.
+void Tail::find_predecessors(const TailBoard& board, std::vector<Candidate>& candidates) const {
+  const TailSheet& sheet = sheets_[static_cast<std::size_t>(board.sheet)];
+  const auto predecessor_sheet = static_cast<std::uint8_t>(sheets_.size() == 1 ? 0 : 1 - board.sheet);
+  const Sheet& to = sheets_[predecessor_sheet].to;
+  const std::uint8_t cause = *sheet.to.at({board.mover_seeds, board.mover_rank, board.opponent_rank});
+  const std::uint64_t theirs = word(tables_.half(board.mover_seeds, board.mover_rank));
+  const std::uint64_t ours = word(tables_.half(strips_.layer() - board.mover_seeds, board.opponent_rank));
+  for (std::size_t house = 0; house < kHalfHouses; ++house) {
+    if (in_house(ours, house) != 0) {
+      continue;
+    }
+    std::uint64_t mover = ours;
+    std::uint64_t opponent = theirs;
+    std::uint32_t opponent_rank = board.mover_rank;
+    Pattern laid;
+    for (std::size_t at = (house + 1) % 12;; at = (at + 1) % 12) {
+      if (at == house) {
+        continue;
+      }
+      laid.ends_there = at >= kHalfHouses;
+      const std::size_t there = laid.ends_there ? at - kHalfHouses : at;
+      std::uint64_t& half = laid.ends_there ? opponent : mover;
+      if (in_house(half, there) == 0) {
+        break;
+      }
+      half -= one_in(there);
+      mover += one_in(house);
+      laid.reaching += laid.ends_there ? 1 : 0;
+      if (laid.ends_there) {
+        opponent_rank = tables::rank_half_word(opponent).rank;
+      }
+      const int opponent_seeds = board.mover_seeds - laid.reaching;
+      Candidate candidate;
+      candidate.mover_rank = tables::rank_half_word(mover).rank;
+      candidate.opponent_rank = opponent_rank;
+      candidate.mover_seeds = static_cast<std::uint8_t>(strips_.layer() - opponent_seeds);
+      candidate.sheet = predecessor_sheet;
+      candidate.cause = cause;
+      candidate.at = to.at({candidate.mover_seeds, candidate.mover_rank, candidate.opponent_rank});
+      __builtin_prefetch(candidate.at, 1);
+      // A move can only leave the layer where the last house could be captured, or be illegal where the opponent was starved.
+      const std::uint64_t last = laid.ends_there ? in_house(theirs, there) : 0;
+      if (last == 2 || last == 3 || opponent_seeds == 0) {
+        const auto number = static_cast<std::size_t>(pattern_number(laid));
+        candidate.landed = &tables_.reach(opponent_seeds).ranks[number * half_count(opponent_seeds) + opponent_rank];
+        __builtin_prefetch(candidate.landed);
+      }
+      candidates.push_back(candidate);
+    }
+  }
+}
+
+bool Tail::may_change(const Candidate& candidate) const {
+  OneBoard one;
+  one.old = load(candidate.at);
+  one.parity = parity(strips_.layer());
+  return !cannot_change(sheets_[candidate.sheet].rule, one, candidate.cause) &&
+         (candidate.landed == nullptr || *candidate.landed != kLeaves);
+}
+
+void Tail::ask_for_moves(const Candidate& candidate) const {
+  const MoveTable& moves = tables_.moves(candidate.mover_seeds);
+  const std::size_t slot = std::size_t{candidate.mover_rank} * kHalfHouses;
+  __builtin_prefetch(&moves.columns[slot]);
+  __builtin_prefetch(&moves.columns[slot + kHalfHouses - 1]);
+  __builtin_prefetch(&moves.patterns[slot]);
+}
+
+void Tail::ask_for_ranks(const Candidate& candidate) const {
+  const MoveTable& moves = tables_.moves(candidate.mover_seeds);
+  const int opponent_seeds = strips_.layer() - candidate.mover_seeds;
+  const std::uint32_t* const ranks = tables_.reach(opponent_seeds).ranks.data() + candidate.opponent_rank;
+  const std::size_t slot = std::size_t{candidate.mover_rank} * kHalfHouses;
+  for (std::size_t house = 0; house < kHalfHouses; ++house) {
+    if (moves.columns[slot + house] != 0) {
+      __builtin_prefetch(ranks + moves.patterns[slot + house] * std::size_t{half_count(opponent_seeds)});
+    }
+  }
+}
+
+Tail::Successors Tail::find_successors(const Candidate& candidate) const {
+  const TailBoard board = candidate.board();
+  const Sheet& from = sheets_[static_cast<std::size_t>(board.sheet)].from;
   const MoveTable& moves = tables_.moves(board.mover_seeds);
   const int opponent_seeds = strips_.layer() - board.mover_seeds;
   const ReachTable& reach = tables_.reach(opponent_seeds);
   const std::size_t halves = half_count(opponent_seeds);
-  std::uint8_t smallest = kNoChild;
+  Successors successors;
   for (std::size_t house = 0; house < kHalfHouses; ++house) {
     const std::size_t slot = std::size_t{board.mover_rank} * kHalfHouses + house;
     if (moves.columns[slot] == 0) {
@@ -90,97 +201,101 @@ std::uint8_t Tail::smallest_successor(const TailBoard& board, const Sheet& from)
     }
     const std::size_t number = moves.patterns[slot];
     const std::uint32_t rank = reach.ranks[number * halves + board.opponent_rank];
-    if (rank != kLeaves) {
-      const int reaching = pattern(static_cast<int>(number)).reaching;
-      const std::uint8_t byte = *from.at({opponent_seeds + reaching, rank, moves.columns[slot] - moves.first_column[number]});
-      smallest = std::min(smallest, byte);
-    }
-  }
-  return smallest;
-}
-
-// Settles one board because a successor has come to `cause`; most are left as they are without a look at their other successors.
-void Tail::settle(const TailBoard& board, std::uint8_t cause, std::vector<std::uint64_t>& next) const {
-  const TailSheet& sheet = sheets_[static_cast<std::size_t>(board.sheet)];
-  std::uint8_t* const at = sheet.to.at({board.mover_seeds, board.mover_rank, board.opponent_rank});
-  OneBoard one;
-  one.old = *at;
-  one.parity = strips_.layer() % 2 == 1 ? 2 : 0;
-  if (cannot_change(sheet.rule, one, cause)) {
-    return;
-  }
-  one.smallest = smallest_successor(board, sheet.from);
-  one.limit = strips_.limit(sheet.rule, board.mover_seeds);
-  one.fixed = sheet.keeps_fixed && (one.old & 1U) != 0 ? fixed_value(board, sheet.to) : 0;
-  const std::uint8_t now = strips_.kernel().settle_one(sheet.rule, one);
-  if (now != one.old) {
-    *at = now;
-    next.push_back(pack(board));
-  }
-}
-
-// Settles every board with a move to this one.
-void Tail::follow(std::uint64_t number, std::vector<std::uint64_t>& next) const {
-  const TailBoard board = unpack(number);
-  const TailSheet& sheet = sheets_[static_cast<std::size_t>(board.sheet)];
-  const std::uint8_t cause = *sheet.to.at({board.mover_seeds, board.mover_rank, board.opponent_rank});
-  const int predecessor_sheet = sheets_.size() == 1 ? 0 : 1 - board.sheet;
-  const Half& theirs = tables_.half(board.mover_seeds, board.mover_rank);
-  const Half& ours = tables_.half(strips_.layer() - board.mover_seeds, board.opponent_rank);
-  for (std::size_t house = 0; house < kHalfHouses; ++house) {
-    if (ours[house] != 0) {
+    if (rank == kLeaves) {
       continue;
     }
-    Half mover = ours;
-    Half opponent = theirs;
-    Pattern laid;
-    for (std::size_t at = (house + 1) % 12;; at = (at + 1) % 12) {
-      if (at == house) {
-        continue;
-      }
-      laid.ends_there = at >= kHalfHouses;
-      std::uint8_t& seeds = laid.ends_there ? opponent[at - kHalfHouses] : mover[at];
-      if (seeds == 0) {
-        break;
-      }
-      --seeds;
-      ++mover[house];
-      laid.reaching += laid.ends_there ? 1 : 0;
-      const int opponent_seeds = board.mover_seeds - laid.reaching;
-      const std::uint32_t opponent_rank = tables::rank_half(opponent.data());
-      const auto pattern_at = static_cast<std::size_t>(pattern_number(laid));
-      if (tables_.reach(opponent_seeds).ranks[pattern_at * half_count(opponent_seeds) + opponent_rank] != kLeaves) {
-        settle({predecessor_sheet, strips_.layer() - opponent_seeds, tables::rank_half(mover.data()), opponent_rank}, cause,
-               next);
-      }
+    const int reaching = pattern(static_cast<int>(number)).reaching;
+    const std::uint8_t* const at = from.at({opponent_seeds + reaching, rank, moves.columns[slot] - moves.first_column[number]});
+    __builtin_prefetch(at);
+    successors.at[static_cast<std::size_t>(successors.count++)] = at;
+  }
+  return successors;
+}
+
+// Another thread may settle the same board: who finds that it was changed meanwhile begins again, so that what is written last
+// follows from successors read after everything else was written. No successors: its cause is enough.
+void Tail::settle(const Candidate& candidate, const Successors& successors, std::vector<std::uint64_t>& changed) const {
+  const TailSheet& sheet = sheets_[candidate.sheet];
+  OneBoard one;
+  one.parity = parity(strips_.layer());
+  one.limit = strips_.limit(sheet.rule, candidate.mover_seeds);
+  one.old = load(candidate.at);
+  while (true) {
+    one.smallest = successors.count == 0 ? candidate.cause : kNoChild;
+    for (int i = 0; i < successors.count; ++i) {
+      one.smallest = std::min(one.smallest, load(successors.at[static_cast<std::size_t>(i)]));
+    }
+    one.fixed = successors.count != 0 && sheet.keeps_fixed && (one.old & 1U) != 0 ? fixed_value(candidate.board(), sheet.to) : 0;
+    const std::uint8_t now = strips_.kernel().settle_one(sheet.rule, one);
+    if (now == one.old) {
+      return;
+    }
+    if (std::atomic_ref(*candidate.at).compare_exchange_strong(one.old, now)) {
+      changed.push_back(pack(candidate.board()));
+      return;
     }
   }
 }
 
-std::uint64_t Tail::run(std::vector<std::uint64_t> changed, const std::atomic<bool>* stop,
-                        const std::function<void()>& meanwhile) {
-  constexpr std::size_t kPiece = 256;
+// Settles every board with a move to one of these; most are left as they are without a look at their other successors.
+void Tail::follow(std::span<const std::uint64_t> changed, Batch& batch) const {
+  std::vector<Candidate>& candidates = batch.candidates;
+  candidates.clear();
+  for (const std::uint64_t number : changed) {
+    const TailBoard board = unpack(number);
+    __builtin_prefetch(
+        sheets_[static_cast<std::size_t>(board.sheet)].to.at({board.mover_seeds, board.mover_rank, board.opponent_rank}));
+    __builtin_prefetch(&tables_.half(board.mover_seeds, board.mover_rank));
+    __builtin_prefetch(&tables_.half(strips_.layer() - board.mover_seeds, board.opponent_rank));
+  }
+  for (const std::uint64_t number : changed) {
+    find_predecessors(unpack(number), candidates);
+  }
+  std::size_t left = 0;
+  for (const Candidate& candidate : candidates) {
+    if (!may_change(candidate)) {
+      continue;
+    }
+    if (follows_alone(sheets_[candidate.sheet].rule, candidate.cause)) {
+      settle(candidate, {}, batch.changed);
+      continue;
+    }
+    ask_for_moves(candidate);
+    candidates[left++] = candidate;
+  }
+  candidates.resize(left);
+  for (const Candidate& candidate : candidates) {
+    ask_for_ranks(candidate);
+  }
+  batch.successors.clear();
+  for (const Candidate& candidate : candidates) {
+    batch.successors.push_back(find_successors(candidate));
+  }
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    settle(candidates[i], batch.successors[i], batch.changed);
+  }
+}
+
+bool Tail::run(std::vector<std::uint64_t> changed, const std::atomic<bool>* stop, const std::function<void()>& meanwhile) {
+  constexpr std::size_t kBatch = 32;
   const std::size_t many = 4 * changed.size() + 65536;
-  std::uint64_t total = 0;
+  std::vector<Batch> batches(static_cast<std::size_t>(team_.size()));
   while (!changed.empty() && changed.size() < many && (stop == nullptr || !stop->load(std::memory_order_relaxed))) {
-    std::vector<std::vector<std::uint64_t>> next(static_cast<std::size_t>(team_.size()));
     std::atomic<std::size_t> at = 0;
     team_.run([&](int thread) {
-      std::vector<std::uint64_t>& mine = next[static_cast<std::size_t>(thread)];
-      for (std::size_t first = at.fetch_add(kPiece); first < changed.size(); first = at.fetch_add(kPiece)) {
-        for (std::size_t i = first; i < std::min(first + kPiece, changed.size()); ++i) {
-          follow(changed[i], mine);
-        }
+      Batch& batch = batches[static_cast<std::size_t>(thread)];
+      batch.changed.clear();
+      for (std::size_t first = at.fetch_add(kBatch); first < changed.size(); first = at.fetch_add(kBatch)) {
+        follow(std::span(changed).subspan(first, std::min(kBatch, changed.size() - first)), batch);
       }
     });
     changed.clear();
-    for (const std::vector<std::uint64_t>& part : next) {
-      changed.insert(changed.end(), part.begin(), part.end());
+    for (const Batch& batch : batches) {
+      changed.insert(changed.end(), batch.changed.begin(), batch.changed.end());
     }
-    total += changed.size();
     meanwhile();
   }
-  return total;
+  return changed.empty();
 }
 
 }  // namespace oware::build

@@ -20,7 +20,8 @@ std::vector<std::int8_t> margins_of(const Sheet& sheet) {
 
 }  // namespace
 
-Solved solve_layers(int seeds, tables::Kind kind, const rules::RuleSet& rules, const build::Kernel& kernel, int threads) {
+Solved solve_layers(int seeds, tables::Kind kind, const rules::RuleSet& rules, const build::Kernel& kernel, int threads,
+                    const build::SolveControl& control) {
   const build::MoveTables moves(seeds, rules);
   build::Team team(threads);
   build::Workspace workspace = *build::Workspace::make(seeds, threads);
@@ -33,11 +34,13 @@ Solved solve_layers(int seeds, tables::Kind kind, const rules::RuleSet& rules, c
     const auto at = static_cast<std::size_t>(layer);
     const Sheet lo(layer, lo_memory.data());
     const Sheet hi(layer, hi_memory.data());
-    LayerSolver solver(moves, kernel, layer, team, workspace, {});
+    LayerSolver solver(moves, kernel, layer, team, workspace, control);
     const build::SolveStats stats =
         kind == tables::Kind::even ? solver.solve_even(lo, lower_lo) : solver.solve_bounds(lo, hi, lower_lo, lower_hi);
     EXPECT_EQ(stats.wide, 0U) << "layer " << layer;
     solved.rounds = std::max(solved.rounds, stats.rounds);
+    solved.sweeps += stats.sweeps;
+    solved.tails += stats.tails;
     solved.lo.push_back(margins_of(lo));
     lower_lo[at] = build::LowerMargins(solved.lo[at]);
     if (kind == tables::Kind::bounds) {

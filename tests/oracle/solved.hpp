@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "build/kernel.hpp"
+#include "build/layer_solver.hpp"
 
 namespace oware::oracle {
 
@@ -13,9 +14,12 @@ struct Solved {
   std::vector<std::vector<std::int8_t>> lo;  // by layer; the values of `even`
   std::vector<std::vector<std::int8_t>> hi;  // bounds only
   int rounds = 0;                            // the most that any layer of bounds took
+  int sweeps = 0;                            // of all layers
+  int tails = 0;
 };
 
-// Layers 0..seeds. Fails the running test where bounds cannot be proved exact.
-Solved solve_layers(int seeds, tables::Kind kind, const rules::RuleSet& rules, const build::Kernel& kernel, int threads);
+// Layers 0..seeds, each with this control. Fails the running test where bounds cannot be proved exact.
+Solved solve_layers(int seeds, tables::Kind kind, const rules::RuleSet& rules, const build::Kernel& kernel, int threads,
+                    const build::SolveControl& control = {});
 
 }  // namespace oware::oracle

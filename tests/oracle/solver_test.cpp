@@ -103,6 +103,27 @@ TEST(SolverExtra, BoundsAreTheSlowSolversUnderEveryRuleSet) {
   for (const rules::RuleSet& rules : every_table_rule_set()) expect_bounds_as_slow(kEverySeeds, rules);
 }
 
+// A tail that runs to its end is the end: no pass follows that would find what it left. A part's first pass, in which lanes
+// beyond the layer may change, is never followed.
+TEST(Solver, SingleChangesFollowedFromTheSecondPassOnGiveTheSameMargins) {
+  constexpr int kSeeds = kPublishedSeeds - 2;
+  for (const Kind kind : {Kind::even, Kind::bounds}) {
+    build::SolveControl passes_only;
+    passes_only.tail_share = 0;
+    const Solved first = solve_layers(kSeeds, kind, rule_set_named("abapa"), build::best_kernel(), 1, passes_only);
+    EXPECT_EQ(first.tails, 0);
+    for (const int threads : {1, 2, 4}) {
+      build::SolveControl at_once;
+      at_once.tail_share = 0.5;
+      const Solved again = solve_layers(kSeeds, kind, rule_set_named("abapa"), build::best_kernel(), threads, at_once);
+      EXPECT_GT(again.tails, 0);
+      EXPECT_LT(again.sweeps, first.sweeps / 2);
+      EXPECT_EQ(again.lo, first.lo) << threads << " threads";
+      EXPECT_EQ(again.hi, first.hi) << threads << " threads";
+    }
+  }
+}
+
 // Vector units and threads change how fast, not what.
 TEST(Solver, EveryKernelAndNumberOfThreadsGiveTheSameMargins) {
   constexpr int kSeeds = kPublishedSeeds - 1;
