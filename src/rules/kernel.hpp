@@ -169,7 +169,8 @@ struct BasicKernel {
     if constexpr (kGrandSlam == GrandSlam::forbidden) {
       return own & ~slams(position, own);
     } else if constexpr (kFeeding == Feeding::whenever_possible && may_starve<kGrandSlam>()) {
-      const bool too_many = row(L::above_three(seeds), 1 - mover) != 0;
+      // In a slam every house of the opponent's is empty or captured, and what is captured held no more than two.
+      const bool too_many = row(L::above_two(seeds), 1 - mover) != 0;
       const unsigned feeding = too_many ? own : own & ~slams(position, own);
       return feeding != 0 ? feeding : own;
     } else {

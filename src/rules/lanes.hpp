@@ -67,11 +67,11 @@ struct PortableLanes {
     }
     return bits;
   }
-  // A bit for each byte above 3.
-  static unsigned above_three(Register value) {
+  // A bit for each byte above 2.
+  static unsigned above_two(Register value) {
     unsigned bits = 0;
     for (std::size_t i = 0; i < 16; ++i) {
-      bits |= static_cast<unsigned>(value[i] > 3) << i;
+      bits |= static_cast<unsigned>(value[i] > 2) << i;
     }
     return bits;
   }
@@ -122,8 +122,8 @@ struct Sse2Lanes {
   static unsigned equal_to(Register value, std::uint8_t number) {
     return static_cast<unsigned>(_mm_movemask_epi8(_mm_cmpeq_epi8(value, _mm_set1_epi8(static_cast<char>(number)))));
   }
-  static unsigned above_three(Register value) {
-    const __m128i rest = _mm_subs_epu8(value, _mm_set1_epi8(3));
+  static unsigned above_two(Register value) {
+    const __m128i rest = _mm_subs_epu8(value, _mm_set1_epi8(2));
     return occupied(rest);
   }
   static Register add_folded(Register sum, Register value) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <utility>
 
 #include "rules/kernel.hpp"
 
@@ -17,16 +18,22 @@ inline constexpr int kNever = -(1 << 24);  // the rank of what is not to be trie
 template <rules::GrandSlam kGrandSlam>
 class Candidates {
  public:
-  // `ripening` is the position's ripening row.
-  Candidates(const rules::Position& position, unsigned ripening) : stored_(position.store(rules::Side::south)) {
-    // From the other side the mover sits North, and after his move South is to move: the boards need no turning.
-    const rules::Position from_there = Kernel::turned(position);
+  // All moves, nothing captured yet.
+  explicit Candidates(const rules::Position& position)
+      // From the other side the mover sits North, and after his move South is to move: the boards need no turning.
+      : from_there_(rules::Kernel::turned(position)), stored_(position.store(rules::Side::south)) {
     for (int house = 0; house < rules::kHousesPerSide; ++house) {
-      put(house, Kernel::laid(from_there, rules::kHousesPerSide + house));
+      put(house, Kernel::laid(from_there_, rules::kHousesPerSide + house));
     }
+  }
+
+  // Plays those of the position's ripening row to their end, and calls `action(house, captured)` for each that captures.
+  template <class Action>
+  void capture(unsigned ripening, Action&& action) {
     for (; ripening != 0; ripening &= ripening - 1) {
       const int house = std::countr_zero(ripening);
-      put(house, Kernel::played<kGrandSlam>(from_there, rules::kHousesPerSide + house, kNorth));
+      put(house, Kernel::played<kGrandSlam>(from_there_, rules::kHousesPerSide + house, kNorth));
+      if (const int taken = captured(house); taken > 0) action(house, taken);
     }
   }
 
@@ -64,8 +71,56 @@ class Candidates {
   void put(int house, rules::Kernel::Register board) { rules::Lanes::save(&boards_[house], board); }
 
   alignas(16) rules::Bytes boards_[rules::kHousesPerSide];
+  rules::Position from_there_;
   int ranks_[kHousesApart];
   int stored_;
+};
+
+// Of the moves of `row`, all of them ripening, those that capture, the most seeds first, of equals from the far end. Mostly there
+// is one: there is nothing to compare.
+template <rules::GrandSlam kGrandSlam>
+class Captures {
+ public:
+  Captures(const rules::Position& position, unsigned row) {
+    const rules::Position from_there = Kernel::turned(position);
+    const int stored = position.store(rules::Side::south);
+    for (; row != 0; row &= row - 1) {
+      const int house = std::countr_zero(row);
+      const auto board = Kernel::played<kGrandSlam>(from_there, rules::kHousesPerSide + house, kNorth);
+      rules::Lanes::save(&boards_[left_], board);
+      const int taken = boards_[left_][rules::kHouses + kNorth] - stored;
+      ranks_[left_] = taken * rules::kHousesPerSide + house;  // a slam that takes nothing is left out
+      left_ += static_cast<int>(taken > 0);
+    }
+    bring_forward();
+  }
+
+  bool none() const { return left_ == 0; }
+  // The board after the one to be tried now, seen by the player who is then to move.
+  rules::Position after() const { return Kernel::store(rules::Lanes::load(&boards_[left_ - 1])); }
+  // It has been tried.
+  void drop() {
+    --left_;
+    bring_forward();
+  }
+
+ private:
+  using Kernel = rules::Kernel;
+
+  static constexpr int kNorth = 1;
+
+  // The one of highest rank to the end.
+  void bring_forward() {
+    for (int at = 0; at < left_ - 1; ++at) {
+      if (ranks_[at] < ranks_[left_ - 1]) continue;
+      std::swap(ranks_[at], ranks_[left_ - 1]);
+      std::swap(boards_[at], boards_[left_ - 1]);
+    }
+  }
+
+  alignas(16) rules::Bytes boards_[rules::kHousesPerSide];
+  int ranks_[rules::kHousesPerSide];
+  int left_ = 0;
 };
 
 }  // namespace oware::search

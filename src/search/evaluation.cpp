@@ -28,7 +28,11 @@ class Rows {
   }
 
  private:
-  alignas(64) std::int16_t rows_[rules::kHouses][rules::kMaxSeeds + 1][kHidden];
+  // From house to house so many rows that those of few seeds, which are mostly read, share the first cache evenly.
+  static constexpr std::size_t kApart = 112;
+  static_assert(kApart > rules::kMaxSeeds);
+
+  alignas(64) std::int16_t rows_[rules::kHouses][kApart][kHidden];
 };
 
 const Rows kRows;
@@ -126,8 +130,10 @@ const Worths kWorths;
 
 }  // namespace
 
+const BoardWorth worth_from_south = kWorths.list[0];
+
 int board_worth(const rules::Position& position) {
-  return kWorths.list[0](position.mover() == rules::Side::south ? position : rules::Kernel::turned(position));
+  return worth_from_south(position.mover() == rules::Side::south ? position : rules::Kernel::turned(position));
 }
 
 std::span<const BoardWorth> board_worths() { return {kWorths.list.data(), kWorths.size}; }

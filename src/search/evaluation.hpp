@@ -39,9 +39,11 @@ constexpr std::size_t phase_of(int seeds_left) {
 // The margin that the seeds on the board promise the mover, in hundredths of a seed; stores are not looked at.
 int board_worth(const rules::Position& position);
 
-// The ways that this machine has to add it up, the widest vectors first, which is the one used. All give the same: tested.
-// The caller's duty: South is to move.
+// The same of a board whose mover sits South.
 using BoardWorth = int (*)(const rules::Position& position);
+extern const BoardWorth worth_from_south;
+
+// The ways that this machine has to add it up, the widest vectors first, which is the one used. All give the same: tested.
 std::span<const BoardWorth> board_worths();
 
 }  // namespace oware::search

@@ -55,7 +55,8 @@ class TranspositionTable {
     return std::nullopt;
   }
   void store(std::uint64_t key, const Entry& entry);
-  void prefetch(std::uint64_t key) const { __builtin_prefetch(&buckets_[key & mask_]); }
+  // Always inlined: g++ 12 takes a function that only prefetches for one without effect, and leaves its calls out.
+  [[gnu::always_inline]] void prefetch(std::uint64_t key) const { __builtin_prefetch(&buckets_[key & mask_]); }
 
  private:
   static constexpr unsigned kGenerationMask = 63;

@@ -89,21 +89,22 @@ class Walk {
     if (const Value known = settled(position, fresh, range, alpha, beta); known.known()) return known;
     const unsigned row = Kernel::legal_row<kGrandSlam, kFeeding>(position, kSouth);
     if (row == 0) return shared_out(position, range);
-    const unsigned ripening = Kernel::ripening_row(position, kSouth);
-    Moves moves(position, ripening);
+    Moves moves(position);
+    rank_all(here, moves, row);
     const bool only_move = (row & (row - 1)) == 0 && s_.pruning_ == Pruning::full && ply < 2 * s_.root_depth_;
-    std::optional<Entry> entry;
     if (depth >= kAskedDepth) {
       // The table's answer takes a while: what it may be asked next is fetched first.
       if (depth > kAskedDepth) prefetch(moves, row);
-      entry = s_.table_.probe(here->key ^ s_.aim_);
+      const auto entry = s_.table_.probe(here->key ^ s_.aim_);
       if (entry) {
         if (const Value known = remembered(here, *entry, depth, alpha, beta); known.known()) return known;
+        moves.rank(Moves::if_in(row, entry->move), kRememberedOrder);
       } else if (depth >= kUnknownDepth && s_.pruning_ == Pruning::full) {
         --depth;
       }
     }
-    rank_all(here, moves, row, ripening, entry ? entry->move : kNoMove);
+    if (row != Kernel::row(rules::Lanes::occupied(Kernel::load(position)), kSouth)) [[unlikely]]
+      moves.keep(row);
     if (depth == 1 && !only_move) return best_of<true>(here, moves, 1, range, alpha, beta);
     return best_of<false>(here, moves, depth + static_cast<int>(only_move), range, alpha, beta);
   }
@@ -149,8 +150,8 @@ class Walk {
     return {best, place >= here->number ? kNoPlace : place, result.proof()};
   }
 
-  // What the table may know of the moves is fetched, all at once.
-  void prefetch(const Moves& moves, unsigned row) const {
+  // What the table may know of the moves is fetched, all at once. Inlined for the reason given in transposition.hpp.
+  [[gnu::always_inline]] void prefetch(const Moves& moves, unsigned row) const {
     for (; row != 0; row &= row - 1) s_.table_.prefetch(key_from_south(moves.after(std::countr_zero(row))) ^ s_.aim_);
   }
 
@@ -197,21 +198,18 @@ class Walk {
     if (range.left <= s_.probe_seeds_) {
       if (const Value known = guided(position, range); known.known()) return known;
     }
-    const Score still = range.estimate(range.margin * kSeed + board_worth(position), s_.decided_);
+    const Score still = range.estimate(range.margin * kSeed + worth_from_south(position), s_.decided_);
     const unsigned captures = still >= beta || ply >= kMaxPly ? 0 : row & Kernel::ripening_row(position, kSouth);
     if (captures == 0) return {still, kNoPlace, range.outcome()};
     return best_capture(position, captures, still, range, ply, alpha, beta);
   }
 
-  Value best_capture(const Position& position, unsigned captures, Score still, const Range& range, int ply, Score alpha,
-                     Score beta) {
-    Moves moves(position, captures);
-    rank_captures(moves, captures);
+  Value best_capture(const Position& position, unsigned row, Score still, const Range& range, int ply, Score alpha, Score beta) {
+    Captures<kGrandSlam> captures(position, row);
     Score best = still;
     unsigned proof = range.outcome();
-    for (int house = moves.next(); house >= 0; house = moves.next()) {
-      const Position child = moves.after(house);
-      const Value value = from_other_side(quiet(child, true, ply + 1, -beta, -std::max(alpha, best)));
+    for (; !captures.none(); captures.drop()) {
+      const Value value = from_other_side(quiet(captures.after(), true, ply + 1, -beta, -std::max(alpha, best)));
       if (s_.aborted_) return {};
       if (value.score() > best) {
         best = value.score();
@@ -334,7 +332,7 @@ class Walk {
     s_.table_.store(here->key ^ s_.aim_, entry);
   }
 
-  void rank_all(const Place* here, Moves& moves, unsigned row, unsigned ripening, int remembered_house) const {
+  void rank_all(const Place* here, Moves& moves, unsigned row) const {
     const Position& position = here->position;
     for (int house = 0; house < rules::kHousesPerSide; ++house) {
       moves.rank(house, merit(house, position.seeds(rules::House(house))));
@@ -342,20 +340,8 @@ class Walk {
     const auto& killers = s_.killers_[static_cast<std::size_t>(ply_of(here))];
     moves.rank(Moves::if_in(row, killers[1]), kKillerOrder);
     moves.rank(Moves::if_in(row, killers[0]), kKillerOrder + 1);
-    for (unsigned rest = row & ripening; rest != 0; rest &= rest - 1) {
-      const int house = std::countr_zero(rest);
-      if (const int captured = moves.captured(house); captured > 0) moves.rank(house, kCaptureOrder + captured);
-    }
-    moves.rank(Moves::if_in(row, remembered_house), kRememberedOrder);
-    if (row != Kernel::row(rules::Lanes::occupied(Kernel::load(position)), kSouth)) [[unlikely]]
-      moves.keep(row);
-  }
-
-  static void rank_captures(Moves& moves, unsigned row) {
-    for (int house = 0; house < rules::kHousesPerSide; ++house) {
-      const int captured = moves.captured(house);
-      moves.rank(house, (row >> house & 1U) != 0 && captured > 0 ? captured : kNever);
-    }
+    moves.capture(Kernel::ripening_row(position, kSouth),
+                  [&](int house, int captured) { moves.rank(house, kCaptureOrder + captured); });
   }
 
   int& merit(int house, int seeds) const { return s_.merit_[static_cast<std::size_t>(house)][static_cast<std::size_t>(seeds)]; }
