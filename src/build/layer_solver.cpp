@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <mutex>
 #include <utility>
 
@@ -122,7 +123,7 @@ void LayerSolver::until_still(int part, const std::vector<TailSheet>& sheets) {
   stats_.part = part;
   const double boards = static_cast<double>(tables::board_count(strips_.layer())) * static_cast<double>(sheets.size());
   const double tail_share = std::min(control_.tail_share, kMostFollowed / boards);
-  double share = 1;
+  double share = std::numeric_limits<double>::infinity();  // a first pass changes lanes beyond the layer, too: it is not followed
   while (!stopping()) {
     std::vector<std::uint64_t> changed;
     const std::uint64_t changes = pass(sheets, share < 2 * tail_share ? &changed : nullptr);

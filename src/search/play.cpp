@@ -35,10 +35,10 @@ struct Plan {
 constexpr std::array<Plan, kMaxLevel> kPlans = {{{3, 14, 75, 2'000},
                                                  {4, 24, 88, 4'000},
                                                  {0, 0, 0, 690},
-                                                 {0, 0, 0, 2'000},
-                                                 {0, 0, 0, 5'800},
-                                                 {0, 0, 0, 19'000},
-                                                 {0, 0, 0, 90'000},
+                                                 {0, 0, 0, 1'900},
+                                                 {0, 0, 0, 6'400},
+                                                 {0, 0, 0, 23'500},
+                                                 {0, 0, 0, 134'000},
                                                  {0, 0, 0, 800'000}}};
 
 constexpr int kVariedPlies = 8;  // of a game, in which the engine chooses among good moves
