@@ -90,7 +90,7 @@ test('from the narrowest phone to the widest screen nothing sticks out and every
       if (path === '/') await whole(page);
       await picture(page, `size-${viewport.width}${path.replace('/', '-')}`);
       const sticksOut = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-      assert.equal(sticksOut, 0, `${path} at ${viewport.width}`);
+      assert.ok(sticksOut <= 0, `${path} at ${viewport.width}: ${sticksOut} pixels stick out`);
       const box = await page
         .getByRole('button', { name: /house C,/ })
         .first()
