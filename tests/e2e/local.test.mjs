@@ -43,6 +43,22 @@ test('a whole game of the vectors, kept over a reload, then taken back', async (
   assert.deepEqual(page.complaints, []);
 });
 
+test('a kept game is there again however late the rules come', async () => {
+  const page = await localGame();
+  await sow(page, 'F');
+  let letThrough;
+  const held = new Promise((resolve) => (letThrough = resolve));
+  await page.route('**/*.wasm', (route) => held.then(() => route.continue()));
+  const code = page.waitForResponse(/LocalPage-.*\.js$/);
+  await page.reload({ waitUntil: 'commit' });
+  const url = (await code).url();
+  // The page's code is there and has run as far as it can without the rules.
+  await page.evaluate((url) => Promise.race([import(url), new Promise((done) => setTimeout(done, 1000))]), url);
+  letThrough();
+  await movesMade(page, 1);
+  assert.deepEqual(page.complaints, []);
+});
+
 test('fourteen seeds fall one by one, and the house they came from is skipped', async () => {
   // Animated: each seed is read as it falls.
   const page = await visitor(browser, { reducedMotion: 'no-preference' });
