@@ -4,7 +4,21 @@ import App from './App.svelte';
 import { words } from './i18n/index.svelte';
 import { settings } from './ui/settings.svelte';
 
+/** Milliseconds until what could not be fetched is asked for again. */
+const kPause = 1000;
+
+/** Without words there is nothing to show, not even what went wrong: they are asked for until they come. */
+async function loadWords(): Promise<void> {
+  for (;;) {
+    try {
+      return await words.load();
+    } catch {
+      await new Promise((done) => setTimeout(done, kPause));
+    }
+  }
+}
+
 settings.apply();
-await words.load();
+await loadWords();
 const target = document.getElementById('app');
 if (target) mount(App, { target });

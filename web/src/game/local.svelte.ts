@@ -1,5 +1,5 @@
 /** The game for two on one screen, kept in this browser so that closing the page loses nothing. */
-import { engine, loadCore } from '../engine/page';
+import { engine } from '../engine/page';
 import type { Finish } from '../engine/types';
 import type { Record } from './film.svelte';
 
@@ -63,6 +63,7 @@ class LocalGame {
   }
 }
 
-// What was kept can only be judged with the core: asked before it is there, the game would be taken for none.
-await loadCore();
-export const local = new LocalGame();
+let only: LocalGame | null = null;
+
+/** The one game. Ask for it when the core is there: what was kept can only be judged with it, and would be taken for none before. */
+export const localGame = (): LocalGame => (only ??= new LocalGame());

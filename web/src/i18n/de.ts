@@ -395,7 +395,8 @@ export const de: Catalogue = {
     home: 'Zur Startseite',
     server: 'Der Server ist nicht zu erreichen',
     serverText: 'Es wird weiter versucht.',
-    pageText: 'Bitte öffne die Seite noch einmal, wenn du wieder online bist.',
+    pageText: 'Verloren ist nichts. Versuch es noch einmal, wenn du wieder online bist.',
+    again: 'Noch einmal versuchen',
   },
 
   local: { title: 'Zu zweit an diesem Bildschirm', end: 'Beenden und teilen…' },

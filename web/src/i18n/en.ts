@@ -409,7 +409,8 @@ export const en = {
     home: 'To the first page',
     server: 'The server cannot be reached',
     serverText: 'Trying again.',
-    pageText: 'Please open the page again when you are back online.',
+    pageText: 'Nothing is lost. Try again when you are back online.',
+    again: 'Try again',
   },
 
   local: { title: 'Two on this screen', end: 'End and share out…' },

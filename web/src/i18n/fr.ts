@@ -398,7 +398,8 @@ export const fr: Catalogue = {
     home: 'Retour à l’accueil',
     server: 'Le serveur ne répond pas',
     serverText: 'On essaie encore.',
-    pageText: 'Rouvrez la page quand vous serez de nouveau en ligne.',
+    pageText: 'Rien n’est perdu. Réessayez quand vous serez de nouveau en ligne.',
+    again: 'Réessayer',
   },
 
   local: { title: 'À deux sur cet écran', end: 'Arrêter et partager…' },

@@ -396,7 +396,8 @@ export const nl: Catalogue = {
     home: 'Naar de beginpagina',
     server: 'De server is niet bereikbaar',
     serverText: 'We blijven het proberen.',
-    pageText: 'Open de pagina nog eens als je weer online bent.',
+    pageText: 'Er is niets verloren. Probeer het opnieuw als je weer online bent.',
+    again: 'Opnieuw proberen',
   },
 
   local: { title: 'Samen op dit scherm', end: 'Stoppen en verdelen…' },

@@ -396,7 +396,8 @@ export const pt: Catalogue = {
     home: 'Para a página inicial',
     server: 'O servidor não responde',
     serverText: 'Estamos a tentar de novo.',
-    pageText: 'Abra a página outra vez quando voltar a ter ligação.',
+    pageText: 'Nada se perdeu. Tente outra vez quando voltar a ter ligação.',
+    again: 'Tentar outra vez',
   },
 
   local: { title: 'Dois neste aparelho', end: 'Acabar e dividir…' },

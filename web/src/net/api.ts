@@ -97,7 +97,13 @@ export const fetchPlayer = (name: string): Promise<PlayerPage> => ask(`/api/play
 export const fetchTexts = (): Promise<{ pages: readonly TextName[] }> => ask('/api/pages');
 /** One of them, as plain text. */
 export async function fetchText(name: TextName): Promise<string> {
-  const response = await fetch(`/api/pages/${name}`);
+  let response: Response;
+  try {
+    response = await fetch(`/api/pages/${name}`);
+  } catch {
+    throw new Unreached(name);
+  }
+  if (response.status === 404) throw new Refused(404, 'no-such-page');
   if (!response.ok) throw new Unreached(name);
   return response.text();
 }

@@ -7,12 +7,14 @@ class Me {
   /** The server keeps people at all. */
   known = $state(false);
 
+  /** Asks the server; whoever has no use for an error calls `look`. */
+  async ask(): Promise<void> {
+    this.take((await fetchMe()).you);
+  }
+
   async look(): Promise<void> {
-    try {
-      this.take((await fetchMe()).you);
-    } catch {
-      // A server without people, or out of reach: one plays without.
-    }
+    // A server without people, or out of reach: one plays without.
+    await this.ask().catch(() => undefined);
   }
 
   /** Tells the server which language he reads, if it knows him at all. */

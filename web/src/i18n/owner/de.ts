@@ -7,7 +7,6 @@ export const owner: OwnerCatalogue = {
   keyHint: 'oware admin key NAME gibt ihn aus.',
   open: 'Öffnen',
   wrong: 'Dieser Schlüssel passt nicht.',
-  failed: 'Das ging nicht.',
   reports: 'Meldungen',
   noReports: 'Nichts anzusehen.',
   settled: 'Erledigt',

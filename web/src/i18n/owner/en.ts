@@ -5,7 +5,6 @@ export const owner = {
   keyHint: 'oware admin key NAME prints it.',
   open: 'Open',
   wrong: 'This key does not fit.',
-  failed: 'That could not be done.',
   reports: 'Reports',
   noReports: 'Nothing to look at.',
   settled: 'Dealt with',

@@ -7,7 +7,6 @@ export const owner: OwnerCatalogue = {
   keyHint: 'oware admin key NOM l’affiche.',
   open: 'Ouvrir',
   wrong: 'Cette clé ne convient pas.',
-  failed: 'Cela n’a pas pu se faire.',
   reports: 'Signalements',
   noReports: 'Rien à voir.',
   settled: 'Réglé',

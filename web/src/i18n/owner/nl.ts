@@ -7,7 +7,6 @@ export const owner: OwnerCatalogue = {
   keyHint: 'oware admin key NAAM drukt hem af.',
   open: 'Openen',
   wrong: 'Deze sleutel past niet.',
-  failed: 'Dat ging niet.',
   reports: 'Meldingen',
   noReports: 'Niets te bekijken.',
   settled: 'Afgehandeld',

@@ -7,7 +7,6 @@ export const owner: OwnerCatalogue = {
   keyHint: 'oware admin key NOME mostra-a.',
   open: 'Abrir',
   wrong: 'Esta chave não serve.',
-  failed: 'Não foi possível.',
   reports: 'Denúncias',
   noReports: 'Nada para ver.',
   settled: 'Resolvido',

@@ -112,5 +112,9 @@ export const people: PeopleCatalogue = {
     games: 'Letzte Partien',
     none: 'Noch keine Partie beendet.',
     block: 'Sperren…',
+    blockTitle: (name: string) => `${name} sperren?`,
+    blockText:
+      'Ihr seht voneinander weder Angebote noch Worte und spielt nicht miteinander. Auf deiner eigenen Seite nimmst du es zurück.',
+    blockConfirm: 'Sperren',
   },
 };

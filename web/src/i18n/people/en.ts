@@ -111,6 +111,9 @@ export const people = {
     games: 'Last games',
     none: 'No game finished yet.',
     block: 'Block…',
+    blockTitle: (name: string) => `Block ${name}?`,
+    blockText: 'You no longer see each other’s offers and words, and do not play each other. You can undo it on your own page.',
+    blockConfirm: 'Block',
   },
 };
 

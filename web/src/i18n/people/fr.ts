@@ -112,5 +112,9 @@ export const people: PeopleCatalogue = {
     games: 'Dernières parties',
     none: 'Pas encore de partie finie.',
     block: 'Bloquer…',
+    blockTitle: (name: string) => `Bloquer ${name} ?`,
+    blockText:
+      'Vous ne voyez plus ni vos propositions ni vos paroles, et ne jouez plus ensemble. Vous pouvez revenir là-dessus sur votre page.',
+    blockConfirm: 'Bloquer',
   },
 };

@@ -112,5 +112,9 @@ export const people: PeopleCatalogue = {
     games: 'Laatste partijen',
     none: 'Nog geen partij afgelopen.',
     block: 'Blokkeren…',
+    blockTitle: (name: string) => `${name} blokkeren?`,
+    blockText:
+      'Jullie zien elkaars voorstellen en woorden niet meer en spelen niet tegen elkaar. Op je eigen pagina maak je het ongedaan.',
+    blockConfirm: 'Blokkeren',
   },
 };

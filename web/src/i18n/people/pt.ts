@@ -112,5 +112,8 @@ export const people: PeopleCatalogue = {
     games: 'Últimas partidas',
     none: 'Ainda nenhuma partida acabada.',
     block: 'Bloquear…',
+    blockTitle: (name: string) => `Bloquear ${name}?`,
+    blockText: 'Deixam de ver as propostas e as palavras um do outro e não jogam juntos. Pode desfazê-lo na sua página.',
+    blockConfirm: 'Bloquear',
   },
 };
