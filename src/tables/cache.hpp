@@ -1,11 +1,12 @@
 // Decoded blocks of packed layers, shared by any number of threads without a lock.
 //
-// A fixed number of places in sets of kWays; what is known of a set's places fills one line of the processor's cache, so that a
-// margin costs two distant reads. A place is guarded by a sequence number: odd while it is being written. Who reads takes his
-// byte and then looks whether the number is still what it was; who writes takes the place by making the number odd, and leaves it
-// alone if another is writing. All memory is taken at once, within the limit given. Nothing ever waits. The guard is Linux's
-// seqlock as C++ atomics can say it (H.-J. Boehm, "Can seqlocks get along with programming language memory models?", 2012).
-// Thread rule: find(), prefetch() and insert() from any threads.
+// A fixed number of places in sets of kWays. With as many blocks as half of the places, one block in a hundred finds its set
+// full; with sets of four it would be one in thirty, and those are decoded again and again. What is known of a set's places fills
+// two lines of the processor's cache, next to each other. A place is guarded by a sequence number: odd while it is being written.
+// Who reads takes his byte and then looks whether the number is still what it was; who writes takes the place by making the
+// number odd, and leaves it alone if another is writing. All memory is taken at once, within the limit given. Nothing ever waits.
+// The guard is Linux's seqlock as C++ atomics can say it (H.-J. Boehm, "Can seqlocks get along with programming language memory
+// models?", 2012). Thread rule: find(), prefetch() and insert() from any threads.
 #pragma once
 
 #include <array>
@@ -16,9 +17,11 @@
 #include <optional>
 #include <span>
 
+#include "tables/packed_tiling.hpp"
+
 namespace oware::tables {
 
-inline constexpr std::size_t kCachedBlockBytes = 1536;
+inline constexpr std::size_t kCachedBlockBytes = kMostBlockBoards;
 
 class BlockCache {
  public:
@@ -29,7 +32,11 @@ class BlockCache {
   std::optional<std::int8_t> find(std::uint64_t key, std::size_t offset) const;
 
   // Brings what is known of a key's set nearer.
-  void prefetch(std::uint64_t key) const { __builtin_prefetch(&sets_[set_of(key)]); }
+  void prefetch(std::uint64_t key) const {
+    const Set& set = sets_[set_of(key)];
+    __builtin_prefetch(&set.keys);
+    __builtin_prefetch(&set.sequences);
+  }
 
   // Keeps a copy of up to kCachedBlockBytes bytes. Keys are not 0.
   void insert(std::uint64_t key, std::span<const std::int8_t> block);
@@ -37,7 +44,7 @@ class BlockCache {
   std::uint64_t bytes() const;
 
  private:
-  static constexpr std::size_t kWays = 4;
+  static constexpr std::size_t kWays = 8;
   using Block = std::array<std::atomic<std::uint64_t>, kCachedBlockBytes / 8>;
 
   struct alignas(64) Set {
@@ -45,7 +52,7 @@ class BlockCache {
     std::array<std::atomic<std::uint32_t>, kWays> sequences{};
     mutable std::array<std::atomic<std::uint32_t>, kWays> used{};  // the clock when it was last read: roughly, and cheap
   };
-  static_assert(sizeof(Set) == 64);
+  static_assert(sizeof(Set) == 128);
 
   std::size_t set_of(std::uint64_t key) const;
 

@@ -5,6 +5,7 @@
 
 #include "tables/checksum.hpp"
 #include "tables/index.hpp"
+#include "tables/packed_index.hpp"
 #include "tables/packed_tiling.hpp"
 
 namespace oware::tables {
@@ -41,18 +42,15 @@ constexpr std::uint32_t kRepetitionAndStart = 0x00000fffU;  // of rules::fingerp
 
 constexpr std::uint64_t divide_up(std::uint64_t value, std::uint64_t unit) { return (value + unit - 1) / unit; }
 
-std::uint64_t packed_index_bytes(std::uint32_t blocks) {
-  return divide_up(blocks, kPackedGroup) * 8 + std::uint64_t{blocks} * kPackedEntryBytes;
-}
-
 bool plausible(const Header& header) {
   if (header.layer > kMaxLayer || header.kind > Kind::bounds || header.form > Form::packed ||
       header.boards != board_count(header.layer) || header.block_boards == 0 || header.clamp > kMaxLayer || header.step == 0) {
     return false;
   }
   if (header.form == Form::packed) {
-    return header.bits == 0 && header.floor >= -1 && header.floor < header.layer && header.block_boards == kBlockBoards &&
-           header.blocks == Tiling(header.layer).blocks() && header.index_bytes == packed_index_bytes(header.blocks);
+    return header.bits == 0 && header.floor >= -1 && header.floor < header.layer &&
+           header.block_boards == block_boards(header.kind) && header.blocks == Tiling(header.kind, header.layer).blocks() &&
+           header.index_bytes == packed_index_bytes(header.blocks);
   }
   const bool whole = header.bits == 8 && header.clamp == 0 && header.step == 1;
   const bool cut =
@@ -125,8 +123,8 @@ Header packed_header(const Header& working, int floor) {
   header.form = Form::packed;
   header.bits = 0;
   header.floor = static_cast<std::int8_t>(floor);
-  header.block_boards = kBlockBoards;
-  header.blocks = Tiling(header.layer).blocks();
+  header.block_boards = block_boards(header.kind);
+  header.blocks = Tiling(header.kind, header.layer).blocks();
   header.index_bytes = packed_index_bytes(header.blocks);
   return header;
 }

@@ -7,11 +7,10 @@
 //
 // Working form: margins as bytes, or as digits where they are cut to few levels (digits.hpp); a block is kWorkingBlockBytes
 // bytes, and the index holds a 64-bit checksum a block, padded with zeros to a multiple of 4096
-// bytes. Packed form: blocks are rectangles of boards (packed_tiling.hpp) coded one by one (packed_coder.hpp); the index holds,
-// for every 64th block, eight bytes, where it begins in the data, and then two bytes a block, its length; a block's checksum lies
-// within it. All numbers are little-endian. Every byte of a file is covered by one of its checksums. Invariant:
-// parse(serialize(h)) gives h back, and what parse() accepts agrees with itself and with the file's size. Values, no shared
-// state.
+// bytes. Packed form: blocks are rectangles of boards (packed_tiling.hpp) coded one by one (packed_coder.hpp); the index says
+// where each begins and ends (packed_index.hpp); a block's checksum lies within it. All numbers are little-endian. Every byte of
+// a file is covered by one of its checksums. Invariant: parse(serialize(h)) gives h back, and what parse() accepts agrees with
+// itself and with the file's size. Values, no shared state.
 #pragma once
 
 #include <array>
@@ -33,14 +32,11 @@ inline constexpr std::size_t kHeaderBytes = 4096;
 inline constexpr std::size_t kPageBytes = 4096;
 inline constexpr std::uint32_t kWorkingBlockBytes = 16384;
 
-inline constexpr std::uint32_t kPackedGroup = 64;  // blocks between two offsets in a packed index
-inline constexpr std::uint32_t kPackedEntryBytes = 2;
-
 enum class Form : std::uint8_t { working = 0, packed = 1 };
 
-// The first packed form, whose boards went row by row, was never given out.
-constexpr std::uint32_t format_version(Form form) { return form == Form::working ? 1 : 2; }
-inline constexpr std::uint32_t kNewestVersion = 2;
+// Packed forms before the third were never given out.
+constexpr std::uint32_t format_version(Form form) { return form == Form::working ? 1 : 3; }
+inline constexpr std::uint32_t kNewestVersion = 3;
 
 struct Header {
   std::uint32_t rules = 0;  // reduced_fingerprint()

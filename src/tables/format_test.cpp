@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <vector>
 
+#include "tables/checksum.hpp"
 #include "tables/index.hpp"
 
 namespace oware::tables {
@@ -48,12 +49,25 @@ TEST(Format, ErrorsSayWhatIsWrong) {
   EXPECT_EQ(parse_header(bytes, header.file_bytes() - 1, "f").error().code, ErrorCode::corrupt);
   EXPECT_EQ(parse_header(std::span(bytes).first(100), 100, "f").error().code, ErrorCode::corrupt);
   EXPECT_EQ(parse_header({}, 0, "f").error().code, ErrorCode::corrupt);
-  bytes[8] = std::byte{3};
+  bytes[8] = std::byte{kNewestVersion + 1};
   const Error newer = parse_header(bytes, header.file_bytes(), "f").error();
   EXPECT_EQ(newer.code, ErrorCode::corrupt);
-  EXPECT_EQ(newer.found, "format version 3");
+  EXPECT_EQ(newer.found, "format version 4");
   bytes[0] = std::byte{'x'};
   EXPECT_EQ(parse_header(bytes, header.file_bytes(), "f").error().found, "other content");
+}
+
+TEST(Format, AnOlderVersionIsNamed) {
+  for (const Form form : {Form::working, Form::packed}) {
+    const Header header = form == Form::working ? sample() : packed_header(sample(), 3);
+    auto bytes = serialize(header);
+    ASSERT_TRUE(parse_header(bytes, header.file_bytes(), "f"));
+    bytes[8] = std::byte{2};
+    store_le(bytes.data() + kHeaderBytes - 8, checksum(std::span(bytes).first(kHeaderBytes - 8)), 8);
+    const Error error = parse_header(bytes, header.file_bytes(), "f").error();
+    EXPECT_EQ(error.code, ErrorCode::corrupt);
+    EXPECT_EQ(error.found, "version 2 of the " + std::string(to_string(form)) + " form");
+  }
 }
 
 TEST(Format, AHeaderThatContradictsItselfIsRefused) {

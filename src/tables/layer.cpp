@@ -6,6 +6,7 @@
 #include "tables/checksum.hpp"
 #include "tables/index.hpp"
 #include "tables/packed_coder.hpp"
+#include "tables/packed_index.hpp"
 
 namespace oware::tables {
 namespace {
@@ -41,7 +42,7 @@ Result<Layer> Layer::open(std::span<const std::byte> bytes, const std::string& n
     if (!model) {
       return tl::unexpected(model.error());
     }
-    layer.body_ = std::make_unique<const Body>(Body{Tiling(header->layer), Model(*model, header->layer)});
+    layer.body_ = std::make_unique<const Body>(Body{Tiling(header->kind, header->layer), Model(*model, header->layer)});
   }
   return layer;
 }
@@ -81,21 +82,11 @@ std::span<const std::byte> Layer::stored(std::uint32_t block) const {
     const std::uint64_t from = std::uint64_t{block} * kWorkingBlockBytes;
     return {data_ + from, static_cast<std::size_t>(std::min<std::uint64_t>(kWorkingBlockBytes, header_.data_bytes - from))};
   }
-  const std::byte* index = bytes_.data() + header_.index_offset();
-  const std::byte* entries = index + std::size_t{(header_.blocks + kPackedGroup - 1) / kPackedGroup} * 8;
-  std::uint64_t from = load_le(index + std::size_t{block / kPackedGroup} * 8, 8);
-  const auto length_of = [entries](std::uint32_t of) {
-    const std::byte* entry = entries + std::size_t{of} * kPackedEntryBytes;
-    return std::to_integer<std::uint32_t>(entry[0]) | std::to_integer<std::uint32_t>(entry[1]) << 8U;
-  };
-  for (std::uint32_t before = block / kPackedGroup * kPackedGroup; before < block; ++before) {
-    from += length_of(before);
-  }
-  const std::uint64_t length = length_of(block);
-  if (from > header_.data_bytes || length > header_.data_bytes - from) {
+  const Extent extent = packed_extent(bytes_.data() + header_.index_offset(), header_.blocks, block);
+  if (extent.begin > header_.data_bytes || extent.length > header_.data_bytes - extent.begin) {
     return {};  // no block is empty: decode() will find it broken
   }
-  return {data_ + from, static_cast<std::size_t>(length)};
+  return {data_ + extent.begin, extent.length};
 }
 
 bool Layer::check(std::uint32_t block) const {

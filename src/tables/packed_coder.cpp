@@ -15,8 +15,7 @@
 namespace oware::tables {
 namespace {
 
-constexpr std::size_t kStateBytes = 4 * kStates;
-constexpr std::size_t kMostBytes = kStateBytes + 2 * std::size_t{kBlockBoards};  // a board takes a word at most
+constexpr std::size_t kMostBytes = kStateBytes + 2 * std::size_t{kMostBlockBoards};  // a board takes a word at most
 
 using States = std::array<std::uint32_t, kStates>;
 
@@ -59,11 +58,15 @@ class Words {
   }
 
   const std::uint16_t* begin() const { return words_.data(); }
-  const std::uint16_t* end() const { return words_.data() + count_; }
+  // Whether a block can end here: nothing but zeros follows.
+  bool end_at(const std::uint16_t* word) const {
+    const std::uint16_t* end = words_.data() + count_;
+    return word <= end && std::all_of(word, end, [](std::uint16_t rest) { return rest == 0; });
+  }
 
  private:
   std::size_t count_;
-  std::array<std::uint16_t, kBlockBoards + 1> words_{};
+  std::array<std::uint16_t, kMostBlockBoards + 1> words_{};
 };
 
 // A board's margin, from its state.
@@ -179,8 +182,8 @@ class Decoder {
   Diagonals diagonals_;
   const std::uint16_t* word_;
   States states_;
-  std::array<const ShareTable*, kBlockBoards> tables_;  // by row
-  std::uint32_t waiting_ = 0;                           // the group whose tables are to be looked up
+  std::array<const ShareTable*, kMostBlockBoards> tables_;  // by row
+  std::uint32_t waiting_ = 0;                               // the group whose tables are to be looked up
 };
 
 // Where each board's margin stands in its context's table.
@@ -202,9 +205,9 @@ void encode_block(const Model& model, const Rectangle& block, std::span<const st
                   std::span<const std::int8_t> margins, std::vector<std::byte>& bytes) {
   BlockContexts contexts;
   find_contexts(model.contexts(), block, hints, margins, contexts);
-  std::array<Model::Slice, kBlockBoards> slices;
+  std::array<Model::Slice, kMostBlockBoards> slices;
   find_slices(model, contexts, margins.first(block.boards()), slices);
-  std::array<std::uint16_t, kBlockBoards> words;
+  std::array<std::uint16_t, kMostBlockBoards> words;
   std::size_t first = words.size();
   States states = ends(margins.first(block.boards()));
   for (std::uint32_t number = Diagonal::count(block); number-- > 0;) {
@@ -241,7 +244,7 @@ bool decode_block(const Model& model, const Rectangle& block, std::span<const st
   const Words words(bytes);
   Decoder decoder(model, block, hints, words.begin(), states);
   decoder.read_all(margins.data());
-  return decoder.word() == words.end() && decoder.states() == ends(margins.first(block.boards()));
+  return words.end_at(decoder.word()) && decoder.states() == ends(margins.first(block.boards()));
 }
 
 }  // namespace oware::tables

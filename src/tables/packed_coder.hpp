@@ -9,7 +9,7 @@
 // Stored form: the states, four bytes each, then the words in the order in which they are read, two bytes each, all
 // little-endian. After the last board each state is 65536 plus sixteen bits of the checksum of the block's margins, row by row,
 // the lowest for the first state: bits that would be wasted otherwise prove that the margins that come out are those that went
-// in. Pure. Thread rule: none needed.
+// in. Zero words may follow (packed_index.hpp). Pure. Thread rule: none needed.
 #pragma once
 
 #include <cstdint>
@@ -23,13 +23,15 @@ namespace oware::tables {
 
 inline constexpr std::uint32_t kLowest = 1U << 16U;
 inline constexpr std::size_t kStates = 2;
+inline constexpr std::size_t kStateBytes = 4 * kStates;  // of a block
 
 // Appends the block to `bytes`. Hints and margins are row by row. The caller's duty: the model has a share for each margin where
 // it occurs.
 void encode_block(const Model& model, const Rectangle& block, std::span<const std::int8_t> hints,
                   std::span<const std::int8_t> margins, std::vector<std::byte>& bytes);
 
-// False when `bytes` are nothing that encode_block() writes for these hints, which are laid out as hints_by_diagonals() says.
+// False when `bytes` are not what encode_block() writes for these hints, which are laid out as hints_by_diagonals() says, and any
+// number of zero words.
 bool decode_block(const Model& model, const Rectangle& block, std::span<const std::int8_t> hints,
                   std::span<const std::byte> bytes, std::span<std::int8_t> margins);
 

@@ -125,7 +125,7 @@ LaneLevels::LaneLevels(const Contexts& contexts)
 void find_contexts(const Contexts& contexts, const Rectangle& block, std::span<const std::int8_t> hints,
                    std::span<const std::int8_t> margins, BlockContexts& found) {
   // A row's values from [1] on, [0] standing for the column to the left of the block.
-  using Row = std::array<std::int16_t, kBlockBoards + 1 + kContextLanes>;
+  using Row = std::array<std::int16_t, kMostBlockBoards + 1 + kContextLanes>;
   struct Values {
     Row margin;
     Row excess;

@@ -62,7 +62,7 @@ using LaneBytes = std::uint64_t;
 static_assert(sizeof(LaneBytes) == kContextLanes);
 
 // A block's contexts, board by board, row by row.
-using BlockContexts = std::array<std::uint32_t, kBlockBoards + kContextLanes>;
+using BlockContexts = std::array<std::uint32_t, kMostBlockBoards + kContextLanes>;
 
 // The contexts of a block whose margins are all known: what a packer has. `hints` and `margins` are the block's, row by row.
 void find_contexts(const Contexts& contexts, const Rectangle& block, std::span<const std::int8_t> hints,
@@ -96,11 +96,11 @@ struct LaneLevels {
   Lanes plain;   // and for neighbours of margin 0 without a hint
 };
 
-static_assert(kBlockBoards % kContextLanes == 0, "groups of rows fill what has room for a block's rows");
+static_assert(kMostBlockBoards % kContextLanes == 0, "groups of rows fill what has room for a block's rows");
 
 // Where Diagonals looks for hints: a line for each diagonal, in which a row has its place.
 HintLayout hints_by_diagonals(const Rectangle& block);
-inline constexpr std::size_t kDiagonalHints = kContextLanes * std::size_t{kBlockBoards};  // no block's lines take more
+inline constexpr std::size_t kDiagonalHints = kContextLanes * std::size_t{kMostBlockBoards};  // no block's lines take more
 
 // The same contexts for a reader, who learns the margins on the way, diagonal by diagonal. Rows are worked on in groups of
 // kContextLanes, with the narrowest vector units: as soon as a group's boards on one diagonal have been read, the contexts of its
@@ -123,7 +123,7 @@ class Diagonals {
   std::uint32_t tell(std::uint32_t group, LaneBytes margins, LaneBytes there);
 
  private:
-  static constexpr std::size_t kGroups = kBlockBoards / kContextLanes;
+  static constexpr std::size_t kGroups = kMostBlockBoards / kContextLanes;
 
   Lanes hints_of(std::uint32_t number, std::uint32_t group) const;
   void work_out(std::uint32_t number, std::uint32_t group);
@@ -137,8 +137,8 @@ class Diagonals {
   // Of each row's last board, by group; [0] stands for the rows above the block.
   std::array<Lanes, kGroups + 1> margin_;
   std::array<Lanes, kGroups + 1> excess_;
-  std::array<std::int16_t, kBlockBoards> mobility_;                   // by row
-  std::array<std::int16_t, kBlockBoards + 2 * kContextLanes> reply_;  // by column in reverse: a diagonal reads it upwards
+  std::array<std::int16_t, kMostBlockBoards> mobility_;                   // by row
+  std::array<std::int16_t, kMostBlockBoards + 2 * kContextLanes> reply_;  // by column in reverse: a diagonal reads it upwards
   BlockContexts contexts_;
 };
 

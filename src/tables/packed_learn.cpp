@@ -74,6 +74,20 @@ Rows settle(const Rows& children, const Rows& totals, int layer, const auto& par
   return rest;
 }
 
+// Most layers of `bounds` know margins of one parity only, those of `even` both.
+int usual_distance(const StoredModel& model) {
+  std::array<std::uint64_t, 3> seen{};
+  for (const auto& level : model.levels) {
+    for (const StoredTable& table : level) {
+      for (std::size_t i = 1; i < table.weights.size(); ++i) {
+        const int distance = table.weights[i].margin - table.weights[i - 1].margin;
+        ++seen[static_cast<std::size_t>(std::min(distance, 3) % 3)];
+      }
+    }
+  }
+  return seen[1] > seen[2] ? 1 : 2;
+}
+
 Rows sums_by(const Rows& children, const auto& parent_of) {
   Rows sums;
   for (const auto& [key, row] : children) {
@@ -163,6 +177,7 @@ StoredModel learn(const Counts& counts) {
     last = rest.front().second;
   }
   model.levels[4].push_back({0, weights_of(last, layer)});
+  model.usual_distance = usual_distance(model);
   return model;
 }
 

@@ -53,10 +53,16 @@ class Numbers {
   std::span<const std::byte> bytes_;
 };
 
-constexpr int kUsualDistance = 2;  // between margins: most layers know one parity only
 constexpr std::uint32_t kBeyond = 2 * kMaxLayer + 1;
 
-std::optional<StoredTable> read_table(Numbers& numbers, std::int64_t last_key, std::uint32_t keys, int layer) {
+// What is read of every table of a layer.
+struct TableLimits {
+  int layer = 0;
+  std::uint32_t usual_distance = 0;
+};
+
+std::optional<StoredTable> read_table(Numbers& numbers, std::int64_t last_key, std::uint32_t keys, const TableLimits& limits) {
+  const int layer = limits.layer;
   StoredTable table;
   const auto step = numbers.next();
   const auto count = numbers.next();
@@ -75,10 +81,9 @@ std::optional<StoredTable> read_table(Numbers& numbers, std::int64_t last_key, s
     table.weights.push_back(
         {static_cast<std::int8_t>(static_cast<int>(place) - layer), static_cast<std::uint8_t>(*byte & kMostCode)});
     const bool told = *byte > kMostCode;
-    const auto distance = told ? numbers.next() : std::optional<std::uint32_t>(kUsualDistance);
+    const auto distance = told ? numbers.next() : std::optional(limits.usual_distance);
     // What could be left out is left out, so that a model has one form.
-    if (!distance || *distance == 0 || (told && (*distance == static_cast<std::uint32_t>(kUsualDistance) || i + 1 == *count)) ||
-        *distance > kBeyond) {
+    if (!distance || *distance == 0 || (told && (*distance == limits.usual_distance || i + 1 == *count)) || *distance > kBeyond) {
       return std::nullopt;
     }
     place += *distance;
@@ -92,6 +97,11 @@ std::optional<StoredModel> read_model(std::span<const std::byte> bytes, int laye
                                                    contexts.coarse_count(), 1};
   Numbers numbers(bytes);
   StoredModel model;
+  const auto usual = numbers.next();
+  if (!usual || *usual < 1 || *usual > 2) {
+    return std::nullopt;
+  }
+  model.usual_distance = static_cast<int>(*usual);
   std::uint64_t tables = 0;
   for (std::size_t level = 0; level < kLevels; ++level) {
     const auto count = numbers.next();
@@ -100,7 +110,7 @@ std::optional<StoredModel> read_model(std::span<const std::byte> bytes, int laye
     }
     std::int64_t last = -1;
     for (std::uint32_t i = 0; i < *count; ++i) {
-      auto table = read_table(numbers, last, keys[level], layer);
+      auto table = read_table(numbers, last, keys[level], {layer, *usual});
       if (!table) {
         return std::nullopt;
       }
@@ -143,6 +153,7 @@ std::vector<Share> shares_of(const std::vector<Weight>& weights) {
 
 std::vector<std::byte> serialize(const StoredModel& model, int layer) {
   std::vector<std::byte> bytes;
+  put(bytes, static_cast<std::uint32_t>(model.usual_distance));
   for (const auto& level : model.levels) {
     put(bytes, static_cast<std::uint32_t>(level.size()));
     std::int64_t last = -1;
@@ -153,8 +164,8 @@ std::vector<std::byte> serialize(const StoredModel& model, int layer) {
       put(bytes, static_cast<std::uint32_t>(table.weights.front().margin + layer));
       for (std::size_t i = 0; i < table.weights.size(); ++i) {
         const bool last_one = i + 1 == table.weights.size();
-        const int distance = last_one ? kUsualDistance : table.weights[i + 1].margin - table.weights[i].margin;
-        const bool told = distance != kUsualDistance;
+        const int distance = last_one ? model.usual_distance : table.weights[i + 1].margin - table.weights[i].margin;
+        const bool told = distance != model.usual_distance;
         bytes.push_back(static_cast<std::byte>(table.weights[i].code + (told ? kMostCode + 1 : 0)));
         if (told) {
           put(bytes, static_cast<std::uint32_t>(distance));

@@ -4,11 +4,12 @@
 // (context / 375); Contexts::coarse() of the pair; and one for all. A context uses the finest of its levels that has a table. The
 // packer gives a level a table where that saves more bits than the table takes.
 //
-// Stored form (part of the file format), numbers as LEB128: for each level, fine to coarse, the number of tables; for each table
-// the key's distance from the one before it (from -1), the number of margins, the first margin plus n, and for each margin,
-// ascending, one byte: its lower seven bits c say its weight, (8 + c % 8) << (c / 8); where its top bit is set, the distance to
-// the next margin follows, which is 2 elsewhere. A margin's share is weight * kTotal / sum of weights, rounded down, at least 1;
-// what is missing from kTotal (or too much) goes to the largest share, the first of equals.
+// Stored form (part of the file format), numbers as LEB128: the usual distance between margins, 1 or 2; for each level, fine to
+// coarse, the number of tables; for each table the key's distance from the one before it (from -1), the number of margins, the
+// first margin plus n, and for each margin, ascending, one byte: its lower seven bits c say its weight, (8 + c % 8) << (c / 8);
+// where its top bit is set, the distance to the next margin follows, which is the usual one elsewhere. A margin's share is weight
+// * kTotal / sum of weights, rounded down, at least 1; what is missing from kTotal (or too much) goes to the largest share, the
+// first of equals.
 //
 // Invariant: in each table the shares are at least 1 and add up to kTotal. Thread rule: immutable once made.
 #pragma once
@@ -69,6 +70,7 @@ struct StoredTable {
 
 struct StoredModel {
   std::array<std::vector<StoredTable>, kLevels> levels;  // ascending by key
+  int usual_distance = 2;                                // between a table's margins: 1 or 2
 
   bool operator==(const StoredModel&) const = default;
 };

@@ -12,16 +12,17 @@ std::uint32_t even_piece(std::uint32_t length, std::uint32_t longest) { return d
 
 }  // namespace
 
-Tiling::Tiling(int layer) : layer_(layer) {
+Tiling::Tiling(Kind kind, int layer) : layer_(layer) {
+  const std::uint32_t boards = block_boards(kind);
   for (int k = 0; k <= layer; ++k) {
     Band& band = bands_[static_cast<std::size_t>(k)];
     band.first_block = blocks_;
     band.rows = half_count(k);
     band.columns = half_count(layer - k);
     // A side with few halves gives the other more room.
-    const std::uint32_t widest = band.rows < kBlockRows ? kBlockBoards / band.rows : kBlockColumns;
+    const std::uint32_t widest = band.rows < kBlockRows ? boards / band.rows : block_columns(kind);
     band.width = even_piece(band.columns, widest);
-    band.height = even_piece(band.rows, kBlockBoards / band.width);
+    band.height = even_piece(band.rows, boards / band.width);
     band.across = divide_up(band.columns, band.width);
     blocks_ += band.across * divide_up(band.rows, band.height);
   }

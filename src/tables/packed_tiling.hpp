@@ -1,19 +1,26 @@
 // How a packed layer is cut into blocks: rectangles of boards, so that a board's neighbours to the left and above are mostly in
 // its own block. Within the tile of k seeds on the mover's side (index.hpp) rows are the mover's halves, columns the opponent's;
-// blocks are numbered by k, then down, then across, and the boards of a block row by row. Part of the file format. Invariant:
-// every board is in one block, no block has more than kBlockBoards. Pure.
+// blocks are numbered by k, then down, then across, and the boards of a block row by row. Part of the file format.
+//
+// A block is decoded whole, so smaller ones are probed sooner and pack worse. `bounds` pack into fewer bits and are decoded
+// faster, so that their blocks can be larger. Invariant: every board is in one block, no block has more than block_boards(kind).
+// Pure.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <oware/tables.hpp>
 
 #include "tables/index.hpp"
 
 namespace oware::tables {
 
-inline constexpr std::uint32_t kBlockBoards = 1536;
-inline constexpr std::uint32_t kBlockColumns = 40;
-inline constexpr std::uint32_t kBlockRows = kBlockBoards / kBlockColumns;
+inline constexpr std::uint32_t kBlockRows = 32;
+constexpr std::uint32_t block_columns(Kind kind) { return kind == Kind::even ? 32 : 40; }
+// The most boards that a block of this kind has.
+constexpr std::uint32_t block_boards(Kind kind) { return kBlockRows * block_columns(kind); }
+inline constexpr std::uint32_t kMostBlockBoards = std::max(block_boards(Kind::even), block_boards(Kind::bounds));
 
 // One block's rectangle.
 struct Rectangle {
@@ -33,7 +40,7 @@ struct Address {
 
 class Tiling {
  public:
-  explicit Tiling(int layer);
+  Tiling(Kind kind, int layer);
 
   int layer() const { return layer_; }
   std::uint32_t blocks() const { return blocks_; }

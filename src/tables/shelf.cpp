@@ -109,7 +109,7 @@ Result<std::optional<int>> read_packed(const State& state, const Spot& spot) {
   if (!floor) {
     return tl::unexpected(floor.error());
   }
-  std::array<std::int8_t, kBlockBoards> margins;
+  std::array<std::int8_t, kMostBlockBoards> margins;
   if (const Result<void> decoded = layer.decode(address.block, *floor, margins); !decoded) {
     return tl::unexpected(decoded.error());
   }

@@ -9,6 +9,7 @@
 #include "tables/disk/packer.hpp"
 #include "tables/layer.hpp"
 #include "tables/packed_coder.hpp"
+#include "tables/packed_learn.hpp"
 #include "tables/shelf.hpp"
 
 namespace oware::tables {
@@ -75,17 +76,19 @@ class Packed : public testing::Test {
 };
 
 TEST(Tiling, EveryBoardHasOnePlaceInOneBlock) {
-  for (const int layer : {0, 1, 5, 9, 11}) {
-    const Tiling tiling(layer);
-    std::vector<std::vector<bool>> seen(tiling.blocks());
-    for (std::uint32_t block = 0; block < tiling.blocks(); ++block) {
-      ASSERT_LE(tiling.rectangle(block).boards(), kBlockBoards);
-      seen[block].resize(tiling.rectangle(block).boards());
-    }
-    for (std::uint64_t rank = 0; rank < board_count(layer); ++rank) {
-      const Address address = tiling.find(rank);
-      ASSERT_FALSE(seen.at(address.block).at(address.offset));
-      seen[address.block][address.offset] = true;
+  for (const Kind kind : {Kind::even, Kind::bounds}) {
+    for (const int layer : {0, 1, 5, 9, 11}) {
+      const Tiling tiling(kind, layer);
+      std::vector<std::vector<bool>> seen(tiling.blocks());
+      for (std::uint32_t block = 0; block < tiling.blocks(); ++block) {
+        ASSERT_LE(tiling.rectangle(block).boards(), block_boards(kind));
+        seen[block].resize(tiling.rectangle(block).boards());
+      }
+      for (std::uint64_t rank = 0; rank < board_count(layer); ++rank) {
+        const Address address = tiling.find(rank);
+        ASSERT_FALSE(seen.at(address.block).at(address.offset));
+        seen[address.block][address.offset] = true;
+      }
     }
   }
 }
@@ -190,7 +193,7 @@ TEST_F(Packed, HintsAreTheSameInEitherLayout) {
   const auto& shelf = slow->state().shelf(rules_);
   for (const int layer : {3, 6, 9}) {
     const Floor floor = shelf.floors[0].ensure(shelf.slots[0], std::min(layer - 2, kSeeds)).value();
-    const Tiling tiling(layer);
+    const Tiling tiling(Kind::bounds, layer);
     std::size_t hinted = 0;
     for (std::uint32_t block = 0; block < tiling.blocks(); ++block) {
       const Rectangle rectangle = tiling.rectangle(block);
@@ -215,6 +218,35 @@ TEST_F(Packed, HintsAreTheSameInEitherLayout) {
     }
     EXPECT_GT(hinted, 0U);
   }
+}
+
+// The index asks for zero words after short blocks beside long ones; anything else there is damage.
+TEST(Coder, ZeroWordsMayFollowABlock) {
+  constexpr int kLayer = 5;
+  const Rectangle block{2, 0, 0, 6, 20};
+  const HintLayout rows = hints_by_rows(block);
+  const HintLayout diagonals = hints_by_diagonals(block);
+  std::vector<std::int8_t> hints(rows.size);
+  std::vector<std::int8_t> hints_read(diagonals.size);
+  best_captures(kLayer, block, {}, rows, hints);
+  best_captures(kLayer, block, {}, diagonals, hints_read);
+  std::vector<std::int8_t> margins(block.boards());
+  for (std::size_t i = 0; i < margins.size(); ++i) margins[i] = static_cast<std::int8_t>(i * i % 7 - 3);
+  Counts counts(kLayer);
+  counts.add_block(block, hints, margins);
+  const Model model(learn(counts), kLayer);
+  std::vector<std::byte> bytes;
+  encode_block(model, block, hints, margins, bytes);
+  std::vector<std::int8_t> read(kMostBlockBoards);
+  const auto sound = [&] {
+    return decode_block(model, block, hints_read, bytes, read) &&
+           std::ranges::equal(margins, std::span(read).first(margins.size()));
+  };
+  EXPECT_TRUE(sound());
+  bytes.resize(bytes.size() + 40);
+  EXPECT_TRUE(sound());
+  bytes[bytes.size() - 3] = std::byte{1};
+  EXPECT_FALSE(sound());
 }
 
 // Reads every margin of a packed file in memory with what lies in the folder below it.

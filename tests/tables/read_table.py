@@ -19,8 +19,8 @@ from math import comb
 
 HEADER_BYTES = 4096
 BLOCK_BYTES = 16384
-BLOCK_BOARDS = 1536
-BLOCK_COLUMNS = 40
+BLOCK_ROWS = 32
+BLOCK_COLUMNS = {0: 32, 1: 40}  # by kind
 GROUP = 64
 TOTAL_BITS = 14
 TOTAL = 1 << TOTAL_BITS
@@ -104,7 +104,7 @@ class Header:
         if data[:8] != b"OWARETB\x1a":
             raise Damaged(f"{name}: not a table")
         version, header_bytes = struct.unpack_from("<II", data, 8)
-        if version != (2 if data[21:22] == b"\x01" else 1):
+        if version != (3 if data[21:22] == b"\x01" else 1):
             raise Damaged(f"{name}: format version {version}")
         check(name, "the header", data[: HEADER_BYTES - 8], struct.unpack_from("<Q", data, HEADER_BYTES - 8)[0])
         if header_bytes != HEADER_BYTES:
@@ -130,13 +130,14 @@ def pieces(length, longest):
     return -(-length // count)
 
 
-def rectangles(layer):
+def rectangles(kind, layer):
     """The blocks of a packed layer: (k, first row, first column, rows, columns)."""
+    boards = BLOCK_ROWS * BLOCK_COLUMNS[kind]
     for k in range(layer + 1):
         rows, columns = half_count(k), half_count(layer - k)
-        widest = BLOCK_BOARDS // rows if rows < BLOCK_BOARDS // BLOCK_COLUMNS else BLOCK_COLUMNS
+        widest = boards // rows if rows < BLOCK_ROWS else BLOCK_COLUMNS[kind]
         width = pieces(columns, widest)
-        height = pieces(rows, BLOCK_BOARDS // width)
+        height = pieces(rows, boards // width)
         for row in range(0, rows, height):
             for column in range(0, columns, width):
                 yield k, row, column, min(height, rows - row), min(width, columns - column)
@@ -176,7 +177,7 @@ class Model:
     def __init__(self, data, layer):
         self.layer = layer
         self.levels = []
-        at = 0
+        usual, at = read_number(data, 0)
         for _ in range(5):
             tables = {}
             count, at = read_number(data, at)
@@ -190,7 +191,7 @@ class Model:
                 for _ in range(margins):
                     code = data[at] & 127
                     weights.append((margin - layer, (8 + code % 8) << (code // 8)))
-                    distance, at = read_number(data, at + 1) if data[at] > 127 else (2, at + 1)
+                    distance, at = read_number(data, at + 1) if data[at] > 127 else (usual, at + 1)
                     margin += distance
                 tables[key] = CodeTable(weights)
             self.levels.append(tables)
@@ -313,10 +314,11 @@ class Table:
         floor = self._floor()
         margins = [0] * header.boards
         entries = -(-header.blocks // GROUP) * 8
-        for block, rectangle in enumerate(rectangles(header.layer)):
+        for block, rectangle in enumerate(rectangles(header.kind, header.layer)):
             if block % GROUP == 0:
-                offset = struct.unpack_from("<Q", self.index, block // GROUP * 8)[0]
-            length = struct.unpack_from("<H", self.index, entries + 2 * block)[0]
+                group = self.index[block // GROUP * 8 :][:8]
+                offset, fewest = int.from_bytes(group[:6], "little"), int.from_bytes(group[6:], "little")
+            length = 4 * STATES + 2 * (fewest + self.index[entries + block])
             begin = header.data_offset + offset
             self._decode(block, rectangle, self.data[begin : begin + length], model, floor, margins)
             offset += length
@@ -348,7 +350,7 @@ class Table:
                     at += 2
                 states[(row - top) % STATES] = state
                 found[row, column] = (table.margins[place], hint)
-        if at != len(code) or any(state >> 16 != 1 for state in states):
+        if at > len(code) or any(code[at:]) or any(state >> 16 != 1 for state in states):
             raise Damaged(f"{self.name}: block {block} does not end where it should")
         total = sum((state & 0xFFFF) << (16 * i) for i, state in enumerate(states))
         row_by_row = [found[row, column][0] for row in range(rows) for column in range(columns)]

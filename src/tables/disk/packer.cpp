@@ -9,6 +9,7 @@
 #include "tables/checksum.hpp"
 #include "tables/disk/file.hpp"
 #include "tables/disk/writer.hpp"
+#include "tables/packed_index.hpp"
 #include "tables/packed_learn.hpp"
 #include "tables/shelf.hpp"
 
@@ -26,14 +27,14 @@ Error stopped(const std::string& name) {
 class Source {
  public:
   Source(const Layer& layer, const Floor& floor, const PackOptions& options)
-      : layer_(layer), floor_(floor), options_(options), tiling_(layer.header().layer) {}
+      : layer_(layer), floor_(floor), options_(options), tiling_(layer.header().kind, layer.header().layer) {}
 
   const Tiling& tiling() const { return tiling_; }
 
   struct Block {
     Rectangle rectangle;
-    std::array<std::int8_t, kBlockBoards> margins;
-    std::array<std::int8_t, kBlockBoards> hints;
+    std::array<std::int8_t, kMostBlockBoards> margins;
+    std::array<std::int8_t, kMostBlockBoards> hints;
   };
 
   // Calls visit(number, block) for the blocks first..last-1.
@@ -136,37 +137,48 @@ Result<StoredModel> learn_layer(const Source& source, int layer, const std::stri
   return learn(pool.sum());
 }
 
+// Blocks of one group of the index.
+struct Piece {
+  std::vector<std::byte> bytes;
+  std::vector<std::uint32_t> lengths;
+};
+static_assert(kPart == kIndexGroup && kBatch % kIndexGroup == 0);
+
+Piece encode_piece(const Source& source, const Model& model, std::uint64_t first, std::uint64_t last) {
+  Piece piece;
+  source.each(first, last, [&](std::uint32_t, const Source::Block& block) {
+    const std::size_t begin = piece.bytes.size();
+    encode_block(model, block.rectangle, block.hints, block.margins, piece.bytes);
+    piece.lengths.push_back(static_cast<std::uint32_t>(piece.bytes.size() - begin));
+  });
+  pad_group(piece.bytes, piece.lengths);
+  return piece;
+}
+
 // Encodes and writes the blocks, and fills the index.
 Result<std::uint64_t> write_blocks(const Source& source, const Model& model, const File& file, const Header& header,
                                    std::vector<std::byte>& index, const Parts& parts) {
-  std::byte* entries = index.data() + (std::size_t{header.blocks} + kPackedGroup - 1) / kPackedGroup * 8;
   std::uint64_t offset = 0;
   for (std::uint64_t from = 0; from < header.blocks; from += kBatch) {
     const std::uint64_t count = std::min<std::uint64_t>(kBatch, header.blocks - from);
-    std::vector<std::vector<std::byte>> pieces((count + kPart - 1) / kPart);
+    std::vector<Piece> pieces((count + kPart - 1) / kPart);
     parts(count, kPart, [&](std::uint64_t first, std::uint64_t last) {
-      std::vector<std::byte>& bytes = pieces[first / kPart];
-      source.each(from + first, from + last, [&](std::uint32_t number, const Source::Block& block) {
-        const std::size_t begin = bytes.size();
-        encode_block(model, block.rectangle, block.hints, block.margins, bytes);
-        store_le(entries + std::size_t{number} * kPackedEntryBytes, bytes.size() - begin, 2);
-      });
+      pieces[first / kPart] = encode_piece(source, model, from + first, from + last);
     });
     for (std::size_t piece = 0; piece < pieces.size(); ++piece) {
-      if (pieces[piece].empty()) {
+      const auto& [bytes, lengths] = pieces[piece];
+      if (bytes.empty()) {
         return tl::unexpected(stopped(file.path()));
       }
-      store_le(index.data() + (from / kPackedGroup + piece) * 8, offset, 8);
-      if (const Result<void> written = file.write_at(header.data_offset() + offset, pieces[piece]); !written) {
+      write_group(index.data(), header.blocks, static_cast<std::uint32_t>(from / kPart + piece), offset, lengths);
+      if (const Result<void> written = file.write_at(header.data_offset() + offset, bytes); !written) {
         return tl::unexpected(written.error());
       }
-      offset += pieces[piece].size();
+      offset += bytes.size();
     }
   }
   return offset;
 }
-
-static_assert(kPart == kPackedGroup && kBatch % kPackedGroup == 0);
 
 Result<Packed> write_packed(const std::string& folder, const std::string& name, const Source& source, Header header,
                             const Parts& parts) {
