@@ -98,6 +98,63 @@ TEST(BuildKilled, BoundsComeToTheSameBytes) { expect_no_trace({.kind = Kind::bou
 
 TEST(BuildKilled, CutLayersComeToTheSameBytes) { expect_no_trace({.seeds = 10, .seed = 13, .kills = 40, .cut = {5, 12}}); }
 
+CheckpointName top_of(const BuildOptions& options) { return {options.folder, options.kind, options.rules, options.seeds, 0}; }
+
+// A build in a process of its own, which kills itself in the middle of the largest layer: after the first pass that finds a whole
+// checkpoint of this part of the solution, or a later one, on the disk. The end of a part waits for its checkpoint, so there is
+// one when the next part's first pass is done.
+void build_until_checkpoint(const BuildOptions& options, int part) {
+  const pid_t child = fork();
+  if (child == 0) {
+    BuildControl control;
+    control.on_progress = [&](const BuildProgress& progress) {
+      if (progress.layer < options.seeds) return;
+      const auto saved = read_checkpoint(top_of(options));
+      if (saved && saved->state.part >= part) raise(SIGKILL);
+    };
+    static_cast<void>(build(options, control));
+    _exit(0);
+  }
+  int status = 0;
+  waitpid(child, &status, 0);
+  ASSERT_TRUE(WIFSIGNALED(status)) << "no checkpoint was met";
+}
+
+// Passes over the largest layer.
+int build_to_the_end(const BuildOptions& options) {
+  int passes = 0;
+  BuildControl control;
+  control.on_layer = [&](const LayerReport& report) { passes = report.layer == options.seeds ? report.sweeps : passes; };
+  EXPECT_EQ(build(options, control), BuildOutcome::done);
+  return passes;
+}
+
+// Killed where `bounds` have begun to fall from the sides' difference, and where they grow to what can be forced.
+TEST(BuildKilled, ALayerOfBoundsGoesOnFromItsCheckpoint) {
+  const Round round{.kind = Kind::bounds, .seeds = 10};
+  const Folder undisturbed;
+  BuildOptions whole = options_of(round, undisturbed);
+  whole.threads = 1;
+  const int passes_at_once = build_to_the_end(whole);
+  for (const int part : {1, 2}) {
+    const Folder folder;
+    BuildOptions options = whole;
+    options.folder = folder.path();
+    build_until_checkpoint(options, part);
+    EXPECT_EQ(folder.tables().size(), 10U) << "the layer is under way";
+    const auto saved = read_checkpoint(top_of(options));
+    ASSERT_TRUE(saved);
+    ASSERT_GE(saved->state.part, part);
+    const int passes = build_to_the_end(options);
+    // What part 1 took need not be done again.
+    if (part == 2) {
+      EXPECT_LT(passes, passes_at_once);
+    }
+    EXPECT_EQ(folder.tables(), undisturbed.tables());
+    EXPECT_EQ(other_files(folder), (std::vector<std::string>{"build.lock", "manifest.jsonl"}));
+  }
+}
+
 // As a kill between the two leaves it.
 TEST(BuildKilled, TheCheckpointOfAFinishedLayerGoesWithTheNextBuild) {
   const Folder folder;
