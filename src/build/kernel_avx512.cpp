@@ -1,4 +1,5 @@
-// Compiled for AVX-512 with byte operations (BW, VL, VBMI, VBMI2) where the compiler knows it; see cmake/OwareKernels.cmake.
+// Compiled for AVX-512 with byte operations (BW, VL, VBMI, VBMI2) where the compiler knows it; see cmake/OwareKernels.cmake. On a
+// machine without them tests/emulation runs the same source, its instructions emulated.
 #include "build/kernel.hpp"
 
 #if defined(__AVX512VBMI2__)
