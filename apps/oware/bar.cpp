@@ -1,16 +1,27 @@
 #include "bar.hpp"
 
 #include <fmt/format.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <cstdio>
 
 namespace oware::app {
+namespace {
+
+// The last column stays free: some terminals begin a new line when it is written.
+int columns_of_terminal() {
+  constexpr int kUsual = 80;
+  winsize size{};
+  const bool told = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
+  return (told ? size.ws_col : kUsual) - 1;
+}
+
+}  // namespace
 
 Bar::Bar(bool wanted) : shown_(wanted && isatty(STDERR_FILENO) != 0), drawn_(std::chrono::steady_clock::now()) {}
 
-void Bar::draw(int layer, int layers, const build::Estimate& now, std::string_view more) {
-  constexpr int kWidth = 28;
+void Bar::draw(const terminal::Progress& progress) {
   constexpr std::chrono::milliseconds kPause(100);
   const std::unique_lock lock(guard_, std::try_to_lock);
   const auto moment = std::chrono::steady_clock::now();
@@ -18,9 +29,7 @@ void Bar::draw(int layer, int layers, const build::Estimate& now, std::string_vi
     return;
   }
   drawn_ = moment;
-  const auto filled = static_cast<std::size_t>(now.share * kWidth);
-  fmt::print(stderr, "\r\033[Klayer {} of {}  [{:#<{}}{:.<{}}] {:3.0f} %  {:.1f} M boards/s  {} left{}", layer, layers, "",
-             filled, "", kWidth - filled, 100 * now.share, now.boards_per_second / 1e6, clock_text(now.seconds_left), more);
+  fmt::print(stderr, "\r\033[K{}", terminal::progress_line(progress, columns_of_terminal()));
   std::fflush(stderr);
 }
 
@@ -28,12 +37,6 @@ void Bar::clear() const {
   if (shown_) {
     std::fputs("\r\033[K", stderr);
   }
-}
-
-std::string clock_text(double seconds) {
-  const auto whole = static_cast<long>(seconds + 0.5);
-  return whole >= 3600 ? fmt::format("{}:{:02}:{:02}", whole / 3600, whole / 60 % 60, whole % 60)
-                       : fmt::format("{}:{:02}", whole / 60, whole % 60);
 }
 
 }  // namespace oware::app

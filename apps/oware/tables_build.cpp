@@ -106,7 +106,7 @@ int run_predict(const BuildCommand& command) {
   } else {
     out.line(fmt::format("{} boards, {:.2f} GB on disk, {:.2f} GB of memory{}, about {}", prediction->boards,
                          static_cast<double>(prediction->disk_bytes) / 1e9, static_cast<double>(prediction->memory_bytes) / 1e9,
-                         prediction->fits ? "" : " (more than there is)", clock_text(prediction->seconds)));
+                         prediction->fits ? "" : " (more than there is)", terminal::clock_text(prediction->seconds)));
   }
   const Result<void> written = out.finish();
   return written ? kDone : report(written.error());
@@ -131,7 +131,9 @@ int run_build(const BuildCommand& command) {
   control.stop = &stop.flag();
   if (bar.shown()) {
     control.on_progress = [&bar](const build::BuildProgress& progress) {
-      bar.draw(progress.layer, progress.seeds, build::estimate(progress), fmt::format("  sweep {}", progress.sweeps));
+      const build::Estimate now = build::estimate(progress);
+      const std::string more = fmt::format("  sweep {}", progress.sweeps);
+      bar.draw({progress.layer, progress.seeds, now.share, now.boards_per_second, now.seconds_left, more});
     };
   }
   control.on_layer = [&](const build::LayerReport& layer) {

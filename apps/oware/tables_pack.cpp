@@ -56,7 +56,7 @@ class Progress {
     const double done = static_cast<double>(done_ += boards) / 2;
     const double rate = done / std::max(seconds_since(begin_), 1e-3);
     const auto all = static_cast<double>(boards_);
-    bar_.draw(layer_, highest_, {done / all, rate, (all - done) / std::max(rate, 1.0)});
+    bar_.draw({layer_, highest_, done / all, rate, (all - done) / std::max(rate, 1.0)});
   }
 
  private:
