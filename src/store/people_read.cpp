@@ -169,7 +169,7 @@ std::vector<games::Session> sessions(soci::session& session, UserId user) {
 std::optional<games::PeopleStore::Login> login(soci::session& session, const std::string& key) {
   long long user = 0;
   std::string hash;
-  session << "SELECT id, password_hash FROM users WHERE name_key = :key", into(user), into(hash), use(key);
+  session << "SELECT id, COALESCE(password_hash, '') FROM users WHERE name_key = :key", into(user), into(hash), use(key);
   if (!session.got_data()) return std::nullopt;
   return games::PeopleStore::Login{user, hash};
 }

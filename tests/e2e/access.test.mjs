@@ -14,6 +14,7 @@ import {
   says,
   serveAndBrowse,
   server,
+  sow,
   violations,
   visitor,
 } from './harness.mjs';
@@ -73,44 +74,61 @@ for (const viewport of [kDesk, kPhone]) {
   });
 }
 
+/** A game against the computer, just begun: its address, and a browser that has a seat in it. */
+async function begun() {
+  const player = await visitor(browser);
+  await player.goto(server.url);
+  await sow(player, 'C');
+  await player.waitForURL(/\/g\//);
+  return { path: new URL(player.url()).pathname, storageState: await player.context().storageState() };
+}
+
+/** Waits until all of the page is there. */
+async function wholly(page, path) {
+  if (path === '/games') await page.getByRole('heading', { name: 'Finished games' }).waitFor();
+  else if (path === '/account') await button(page, 'Make an account').waitFor();
+  else
+    await page
+      .getByRole('button', { name: /house C,/ })
+      .first()
+      .waitFor();
+  if (path === '/') await whole(page);
+}
+
 test('from the narrowest phone to the widest screen nothing sticks out and every house can be hit', async () => {
+  const { path: game, storageState } = await begun();
   for (const viewport of [
     { width: 360, height: 640 },
     { width: 844, height: 390 },
     { width: 768, height: 1024 },
     { width: 3840, height: 2160 },
   ]) {
-    const page = await visitor(browser, { viewport });
-    for (const path of ['/', '/local', '/rules']) {
+    const page = await visitor(browser, { viewport, storageState });
+    for (const path of ['/', '/local', '/rules', game, '/games', '/account']) {
       await page.goto(server.url + path);
-      await page
-        .getByRole('button', { name: /house C,/ })
-        .first()
-        .waitFor();
-      if (path === '/') await whole(page);
-      await picture(page, `size-${viewport.width}${path.replace('/', '-')}`);
+      await wholly(page, path);
+      await picture(page, `size-${viewport.width}${path === game ? '-game' : path.replace('/', '-')}`);
       const sticksOut = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
       assert.ok(sticksOut <= 0, `${path} at ${viewport.width}: ${sticksOut} pixels stick out`);
-      const box = await page
-        .getByRole('button', { name: /house C,/ })
-        .first()
-        .boundingBox();
-      assert.ok(Math.min(box.width, box.height) >= 44, `${path} at ${viewport.width}: a house is ${box.width} by ${box.height}`);
+      const small = await page
+        .getByRole('button', { name: /house [A-Fa-f],/ })
+        .evaluateAll(
+          (all) =>
+            all.map((one) => one.getBoundingClientRect()).filter(({ width, height }) => Math.min(width, height) < 44).length,
+        );
+      assert.equal(small, 0, `${path} at ${viewport.width}: houses under 44 pixels`);
     }
     await page.context().close();
   }
 });
 
 test('nothing moves while the page loads', async () => {
+  const { path: game, storageState } = await begun();
   for (const viewport of [kDesk, kPhone]) {
-    const page = await visitor(browser, { viewport });
-    for (const path of ['/', '/local', '/rules']) {
+    const page = await visitor(browser, { viewport, storageState });
+    for (const path of ['/', '/local', '/rules', game, '/games', '/account']) {
       await page.goto(server.url + path);
-      await page
-        .getByRole('button', { name: /house C,/ })
-        .first()
-        .waitFor();
-      if (path === '/') await whole(page);
+      await wholly(page, path);
       const shift = await page.evaluate(
         () =>
           new Promise((resolve) => {

@@ -1,7 +1,19 @@
 // Accounts: made, left and entered again, with the games that a guest had; sessions, password, data, and an end to all of it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { browser, button, eventually, says, serveAndBrowse, server, sow, visitor } from './harness.mjs';
+import {
+  browser,
+  button,
+  eventually,
+  register,
+  says,
+  serveAndBrowse,
+  server,
+  sitDown,
+  sow,
+  invitation,
+  visitor,
+} from './harness.mjs';
 
 serveAndBrowse();
 
@@ -79,4 +91,48 @@ test('a name that is taken, a new password, one’s data as a file, and the end 
   await button(kofi, 'Make an account').waitFor();
   await kofi.goto(`${server.url}/player/Kofi`);
   await kofi.getByRole('heading', { name: 'There is no such player.' }).waitFor();
+});
+
+test('a guest is called in his next games what he calls himself, and keeps the name when he makes an account', async () => {
+  const game = await invitation();
+  await sitDown(game, 'Efua');
+  const { kofi: efua } = game;
+  await efua.goto(`${server.url}/account`);
+  await efua.getByText('You play as Efua.').waitFor();
+  assert.equal(await field(efua, 'Name').inputValue(), 'Efua');
+  await field(efua, 'Name for your next games').fill('Efua-M');
+  await button(efua, 'Save').click();
+  await says(efua, 'Saved.');
+  await efua.reload();
+  await efua.getByText('You play as Efua-M.').waitFor();
+  await eventually(async () => assert.equal(await field(efua, 'Name').inputValue(), 'Efua-M'));
+  await secret(efua, 'Password').fill('seeds and more');
+  await button(efua, 'Make an account').click();
+  await efua.getByRole('heading', { name: 'Efua-M' }).waitFor();
+  // His game is still his, and has his name now.
+  await efua.goto(game.link);
+  await says(game.ama, 'You begin.');
+  await sow(game.ama, 'F');
+  await says(game.ama, 'Waiting for Efua-M.');
+  await sow(efua, 'f');
+});
+
+test('one session of several is ended from another, and one’s own by signing out', async () => {
+  const first = await visitor(browser);
+  await register(first, 'Adwoa');
+  const second = await visitor(browser);
+  await second.goto(`${server.url}/account`);
+  await field(second, 'Name').fill('Adwoa');
+  await secret(second, 'Password').fill('seeds and more');
+  await button(second, 'Sign in').click();
+  await second.getByRole('heading', { name: 'Adwoa' }).waitFor();
+  await button(second, 'Sign out there').click();
+  await button(second, 'Sign out there').waitFor({ state: 'detached' });
+  await first.reload();
+  await button(first, 'Make an account').waitFor();
+  await button(second, 'Sign out').click();
+  await button(second, 'Make an account').waitFor();
+  await second.reload();
+  await button(second, 'Make an account').waitFor();
+  for (const page of [first, second]) assert.deepEqual(page.complaints, []);
 });

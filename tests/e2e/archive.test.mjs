@@ -9,6 +9,7 @@ import {
   inspect,
   kDesk,
   kPhone,
+  register,
   serveAndBrowse,
   server,
   sow,
@@ -21,11 +22,7 @@ serveAndBrowse();
 /** Ama, who has an account, beats the guest Kofi, who gives up. */
 async function played(name) {
   const host = await visitor(browser);
-  await host.goto(`${server.url}/account`);
-  await host.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
-  await host.getByLabel('Password', { exact: true }).fill('seeds and more');
-  await button(host, 'Make an account').click();
-  await host.getByRole('heading', { name }).waitFor();
+  await register(host, name);
   const { ama, kofi, link } = await table({ host });
   await sow(ama, 'F');
   await sow(kofi, 'f');
@@ -56,6 +53,59 @@ test('a finished game is found by its player, its end and not by others, and ope
   await kofi.waitForURL((url) => url.pathname === game);
   await kofi.getByRole('link', { name: 'Game file (OGN)' }).waitFor();
   assert.deepEqual(kofi.complaints, []);
+});
+
+test('games are found by opponent, rules, kind, length and day, each filter for itself', async () => {
+  const { ama } = await played('Ama-F');
+  const games = ama.getByRole('table', { name: 'Finished games' }).getByRole('link');
+  const form = ama.getByRole('form', { name: 'Which games' });
+  for (const [set, found] of [
+    [() => form.getByRole('textbox', { name: 'Against' }).fill('Ama-F'), 0],
+    [() => form.getByRole('combobox', { name: 'Rules' }).selectOption('Abapa'), 1],
+    [() => form.getByRole('combobox', { name: 'Rules' }).selectOption('Wari'), 0],
+    [() => form.getByRole('combobox', { name: 'Kind' }).selectOption('by link'), 1],
+    [() => form.getByRole('combobox', { name: 'Kind' }).selectOption('with the computer'), 0],
+    [() => form.getByRole('spinbutton', { name: 'Moves from' }).fill('1'), 1],
+    [() => form.getByRole('spinbutton', { name: 'Moves from' }).fill('2'), 0],
+    [() => form.getByRole('spinbutton', { name: 'Moves to' }).fill('1'), 1],
+    [() => form.getByLabel('Day from').fill('2020-01-01'), 1],
+    [() => form.getByLabel('Day from').fill('2999-01-01'), 0],
+    [() => form.getByLabel('Day to').fill('2999-01-01'), 1],
+    [() => form.getByLabel('Day to').fill('2020-01-01'), 0],
+  ]) {
+    await ama.goto(`${server.url}/games?player=Ama-F`);
+    await games.first().waitFor();
+    if (!(await form.getByLabel('Day to').isVisible())) await form.getByText('More filters').click();
+    await set();
+    const answered = ama.waitForResponse(/\/api\/games\?/);
+    await button(form, 'Show').click();
+    await (await answered).finished();
+    await eventually(async () => assert.equal(await games.count(), found, `${set}`));
+    if (found === 0) await ama.getByText('No game is like that.').waitFor();
+  }
+});
+
+test('a long list comes in parts', async () => {
+  const { ama } = await played('Ama-G');
+  // More games than one part holds, begun and given up as fast as the server takes them.
+  await ama.evaluate(async () => {
+    const send = (path, body) =>
+      fetch(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }).then(
+        (answer) => answer.json(),
+      );
+    for (let game = 0; game < 60; ++game) {
+      const { id } = await send('/api/games', { opponent: 'computer', level: 1, side: 'south' });
+      await send(`/api/games/${id}/actions`, { action: 'resign' });
+    }
+  });
+  await ama.goto(`${server.url}/games?player=Ama-G`);
+  const games = ama.getByRole('table', { name: 'Finished games' }).getByRole('link');
+  await games.first().waitFor();
+  const shown = await games.count();
+  await button(ama, 'More games').click();
+  await eventually(async () => assert.equal(await games.count(), 61));
+  assert.ok(shown < 61);
+  assert.equal(new Set(await games.evaluateAll((all) => all.map(({ href }) => href))).size, 61);
 });
 
 test('a player’s page tells results by rules and side', async () => {

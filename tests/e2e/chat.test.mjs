@@ -7,7 +7,12 @@ import {
   choose,
   closeDialog,
   giveUp,
+  house,
+  offer,
+  register,
+  say,
   says,
+  section,
   serveAndBrowse,
   server,
   sow,
@@ -25,12 +30,16 @@ const table = () =>
       await ama.getByRole('checkbox', { name: 'You see what onlookers say' }).uncheck();
     },
   });
-const room = (page, name) => page.getByRole('log', { name });
-async function say(page, text) {
-  await page.getByRole('textbox', { name: 'Your message' }).fill(text);
-  await button(page, 'Send').click();
+/** Somebody who looks on at a game; he has begun one himself, so the server knows him. */
+async function onlooker(game) {
+  const esi = await visitor(browser);
+  await esi.goto(server.url);
+  await sow(esi, 'C');
+  await esi.waitForURL(/\/g\//);
+  await esi.goto(game);
+  return esi;
 }
-
+const room = (page, name) => page.getByRole('log', { name });
 test('the players talk among themselves; what is written is text and nothing else', async () => {
   const { ama, kofi } = await table();
   await say(kofi, '<b>good</b> luck https://example.org');
@@ -70,11 +79,7 @@ test('what is written while the message before is on its way is not lost', async
 
 test('onlookers advise each other; the players read it when the game is over', async () => {
   const { ama, kofi } = await table();
-  const esi = await visitor(browser);
-  await esi.goto(server.url);
-  await sow(esi, 'C');
-  await esi.waitForURL(/\/g\//);
-  await esi.goto(ama.url());
+  const esi = await onlooker(ama.url());
   await esi.getByText('The players see this when the game is over.').waitFor();
   await say(esi, 'C would feed him');
   await room(esi, 'Onlookers').getByText('C would feed him').waitFor();
@@ -109,4 +114,65 @@ test('who is muted is not shown any more, and can be shown again; a message can 
   await ama.goto(`${server.url}/account`);
   await button(ama, 'See again').click();
   await button(ama, 'See again').waitFor({ state: 'detached' });
+});
+
+test('in a casual game the players see what onlookers advise, while they play', async () => {
+  const { ama, kofi } = await seated();
+  const esi = await onlooker(ama.url());
+  await esi.getByText('The players see this, too.').waitFor();
+  await say(esi, 'C would feed him');
+  for (const page of [ama, kofi]) {
+    await choose(page, 'Onlookers');
+    await room(page, 'Onlookers').getByText('C would feed him').waitFor();
+    await house(page, 'C').waitFor(); // the game goes on
+    assert.equal(await page.getByRole('region', { name: 'The end' }).count(), 0);
+  }
+});
+
+test('who is blocked is not heard any more, and the two neither find nor play each other until it is undone', async () => {
+  const { ama, kofi } = await seated();
+  await say(kofi, 'rude words');
+  await room(ama, 'Players').getByText('rude words').waitFor();
+  await button(ama, 'What to do about Kofi').click();
+  await button(ama.getByRole('dialog'), 'Block him altogether').click();
+  await ama.getByRole('dialog').getByText('Hidden.').waitFor();
+  await closeDialog(ama);
+  await room(ama, 'Players').getByText('rude words').waitFor({ state: 'detached' });
+  await say(kofi, 'more of it');
+  await room(kofi, 'Players').getByText('more of it').waitFor();
+  // What is said later has come, and this has not.
+  await say(ama, 'peace');
+  await room(ama, 'Players').getByText('peace').waitFor();
+  assert.equal(await room(ama, 'Players').getByText('more of it').count(), 0);
+
+  await offer(kofi, { name: 'Kofi' });
+  const esi = await visitor(browser);
+  await offer(esi, { name: 'Esi' });
+  const open = (page, name) => section(page, 'Open games').getByRole('button', { name: new RegExp(`^${name}:`) });
+  await ama.goto(server.url);
+  await open(ama, 'Esi').waitFor();
+  assert.equal(await open(ama, 'Kofi').count(), 0);
+  await ama.goto(kofi.url());
+  await button(ama, 'Play as North').click();
+  await says(ama, 'You two do not play each other.');
+  await ama.goto(`${server.url}/account`);
+  await button(ama, 'See again').click();
+  await button(ama, 'See again').waitFor({ state: 'detached' });
+  await ama.goto(server.url);
+  await open(ama, 'Kofi').waitFor();
+});
+
+test('a player is blocked from his page, when one is sure', async () => {
+  const yaw = await visitor(browser);
+  await register(yaw, 'Yaw');
+  const ama = await visitor(browser);
+  await register(ama, 'Ama-B');
+  await ama.goto(`${server.url}/player/Yaw`);
+  await button(ama, 'Block…').click();
+  await button(ama.getByRole('dialog', { name: 'Block Yaw?' }), 'Cancel').click();
+  await button(ama, 'Block…').click();
+  await button(ama.getByRole('dialog'), 'Block').click();
+  await says(ama, 'Hidden. You can undo it on your own page.');
+  await ama.getByRole('link', { name: 'Ama-B' }).click();
+  await ama.getByRole('listitem').filter({ hasText: 'Yaw' }).getByText('blocked').waitFor();
 });

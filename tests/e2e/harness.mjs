@@ -167,6 +167,36 @@ export async function table(given = {}) {
   return game;
 }
 
+/** Offers a game to anyone, from the first page. */
+export async function offer(page, { name, side = 'South', time = 'no clock', rules = 'Abapa' }) {
+  await page.goto(server.url);
+  await choose(page, 'Anyone');
+  await choose(page, side);
+  await page.getByRole('combobox', { name: 'Time' }).selectOption(time);
+  await page.getByRole('combobox', { name: 'Rules' }).selectOption(rules);
+  await page.getByRole('textbox', { name: 'Your name, if you like' }).fill(name);
+  await button(page, 'Offer a game').click();
+  await page.waitForURL(/\/g\//);
+}
+
+/** One of the first page's lists. */
+export const section = (page, name) => page.getByRole('region', { name });
+
+/** Says something beside a game. */
+export async function say(page, text) {
+  await page.getByRole('textbox', { name: 'Your message' }).fill(text);
+  await button(page, 'Send').click();
+}
+
+/** Makes an account. */
+export async function register(page, name) {
+  await page.goto(`${server.url}/account`);
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
+  await page.getByLabel('Password', { exact: true }).fill('seeds and more');
+  await button(page, 'Make an account').click();
+  await page.getByRole('heading', { name }).waitFor();
+}
+
 /** A game for two on one screen; `choices` sets what is to be other than usual before it begins. */
 export async function localGame(options = {}, choices = async () => undefined) {
   const page = await visitor(browser, options);

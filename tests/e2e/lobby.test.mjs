@@ -7,8 +7,10 @@ import {
   choose,
   closeDialog,
   movesMade,
+  offer,
   openDialog,
   says,
+  section,
   serveAndBrowse,
   server,
   sow,
@@ -18,24 +20,13 @@ import {
 
 serveAndBrowse();
 
-const offer = async (page, { name, side = 'South', time = 'no clock' }) => {
-  await page.goto(server.url);
-  await choose(page, 'Anyone');
-  await choose(page, side);
-  await page.getByRole('combobox', { name: 'Time' }).selectOption(time);
-  await page.getByRole('textbox', { name: 'Your name, if you like' }).fill(name);
-  await button(page, 'Offer a game').click();
-  await page.waitForURL(/\/g\//);
-};
-const section = (page, name) => page.getByRole('region', { name });
-
 test('a game offered to anyone is taken from the list, watched by a third, and comes back as one’s own', async () => {
   const ama = await visitor(browser);
-  await offer(ama, { name: 'Ama', time: '5 min + 5 s' });
+  await offer(ama, { name: 'Ama', time: '5 min + 5 s', rules: 'Wari' });
   const kofi = await visitor(browser);
   await kofi.goto(server.url);
   const open = section(kofi, 'Open games').getByRole('button', { name: /Ama: you would be North/ });
-  assert.match(await open.innerText(), /Abapa · 5 min \+ 5 s/);
+  assert.match(await open.innerText(), /Wari · 5 min \+ 5 s/);
   await open.click();
   await says(ama, 'You begin.');
   await sow(ama, 'C');
@@ -119,4 +110,16 @@ test('the private link opens a seat in another browser', async () => {
   await other.waitForURL((url) => url.hash === '');
   await sow(other, 'C');
   await movesMade(kofi, 1);
+});
+
+test('a game that is withdrawn is offered no more', async () => {
+  const ama = await visitor(browser);
+  await offer(ama, { name: 'Abena' });
+  const kofi = await visitor(browser);
+  await kofi.goto(server.url);
+  const open = section(kofi, 'Open games').getByRole('button', { name: /Abena/ });
+  await open.waitFor();
+  await button(ama, 'Withdraw the game').click();
+  await ama.getByRole('heading', { name: 'No result' }).waitFor();
+  await open.waitFor({ state: 'detached' });
 });

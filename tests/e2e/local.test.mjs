@@ -4,16 +4,21 @@ import { test } from 'node:test';
 import {
   browser,
   button,
+  choose,
+  closeDialog,
   eventually,
   house,
   localGame,
   movesMade,
+  openDialog,
   press,
   says,
   serveAndBrowse,
   server,
   settled,
+  shortest,
   sow,
+  table,
   vectorGames,
   visitor,
 } from './harness.mjs';
@@ -91,6 +96,151 @@ test('one key finishes a sowing at once', async () => {
   await settled(page);
   assert.equal(await board.getAttribute('data-sown'), 'DEFa');
   assert.deepEqual(await seedsOf(page, 'CDEFa'), [0, 5, 5, 5, 5]);
+});
+
+/** What fell while the page's time went on for so long after a move, seed by seed. */
+async function fallenAfter(speed, milliseconds) {
+  const page = await localGame({ reducedMotion: 'no-preference' }, async (first) => {
+    await openDialog(first, 'Settings');
+    await choose(first, speed);
+    await closeDialog(first);
+  });
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.evaluate(() => {
+    window.fallen = 0;
+    document.addEventListener('sow', () => ++window.fallen);
+  });
+  await sow(page, 'C');
+  for (let passed = 0; passed < milliseconds; passed += 20) await page.clock.runFor(20);
+  const fallen = await page.evaluate(() => window.fallen);
+  await page.context().close();
+  return fallen;
+}
+
+test('sowing is as quick as the visitor has chosen', async () => {
+  const slow = await fallenAfter('slow', 700);
+  const quick = await fallenAfter('quick', 700);
+  assert.ok(slow < quick, `${slow} and ${quick}`);
+  assert.ok(slow > 0);
+  assert.equal(quick, 4);
+});
+
+test('where little motion is asked for, or none is chosen, nothing travels: where seeds fell is outlined, and it is told', async () => {
+  const chooseNone = async (first) => {
+    await openDialog(first, 'Settings');
+    await choose(first, 'no animation');
+    await closeDialog(first);
+  };
+  for (const [reducedMotion, choices] of [
+    ['reduce', undefined],
+    ['no-preference', chooseNone],
+  ]) {
+    const page = await localGame({ reducedMotion }, choices);
+    // Time stands still for the page: what would travel would never arrive.
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await sow(page, 'C');
+    await page.getByRole('log').filter({ hasText: 'South sows C, 4 seeds, ends in a' }).waitFor();
+    await house(page, 'a', '5 seeds').waitFor();
+    assert.equal(await page.getByRole('group', { name: /^Board/ }).getAttribute('data-state'), 'still', reducedMotion);
+    assert.equal(await page.locator('.fell').count(), 4, reducedMotion);
+    await page.context().close();
+  }
+});
+
+test('houses show seeds, numbers or both; a heap has its number all the same', async () => {
+  const page = await visitor(browser);
+  await page.goto(`${server.url}/rules`);
+  const example = page.getByRole('figure', { name: 'All the way round' });
+  const bed = example.locator('.bed');
+  const numbers = () =>
+    example
+      .getByRole('group', { name: /^Board/ })
+      .locator('.number')
+      .allInnerTexts();
+  const set = async (name) => {
+    await openDialog(page, 'Settings');
+    await choose(page, name);
+    await closeDialog(page);
+  };
+  await example.waitFor();
+  assert.equal((await numbers()).length, 12);
+  assert.equal(await bed.isVisible(), true);
+  await set('numbers');
+  assert.equal((await numbers()).length, 12);
+  assert.equal(await bed.isVisible(), false);
+  await set('seeds');
+  assert.deepEqual(await numbers(), ['14']);
+  assert.equal(await bed.isVisible(), true);
+});
+
+/** Moves of the shortest vector up to its first capture, as the words of the page tell it. */
+async function playToCapture(page) {
+  for (const letter of shortest(vectorGames()).moves) {
+    await sow(page, letter);
+    const log = page.getByRole('log').filter({ hasText: `sows ${letter}, ` });
+    await log.waitFor();
+    if (/captures \d/.test(await log.textContent())) return;
+  }
+  assert.fail('nothing is captured');
+}
+
+test('a rule is explained when it first matters, once, and not to those who do not want it', async () => {
+  const hint = (page) => page.getByText('The last seed made 2 or 3 in a house of the opponent');
+  const page = await localGame();
+  assert.equal(await hint(page).count(), 0);
+  await playToCapture(page);
+  await hint(page).waitFor();
+  await button(page, 'No more hints').click();
+  await hint(page).waitFor({ state: 'detached' });
+  await openDialog(page, 'Settings');
+  await page.getByRole('checkbox', { name: 'Explain the rules as they come up', checked: false }).waitFor();
+  await page.context().close();
+
+  const other = await localGame({}, async (first) => {
+    await openDialog(first, 'Settings');
+    await first.getByRole('checkbox', { name: 'Explain the rules as they come up' }).uncheck();
+    await closeDialog(first);
+  });
+  await playToCapture(other);
+  assert.equal(await hint(other).count(), 0);
+});
+
+test('nothing is heard but what has been chosen: the turn, or the seeds as well', async () => {
+  const { ama, kofi } = await table();
+  await ama.addInitScript(() => {
+    window.heard = 0;
+    const make = AudioContext.prototype.createOscillator;
+    AudioContext.prototype.createOscillator = function () {
+      ++window.heard;
+      return make.call(this);
+    };
+  });
+  const heard = () => ama.evaluate(() => window.heard);
+  const set = async (name) => {
+    await openDialog(ama, 'Settings');
+    await choose(ama, name);
+    await closeDialog(ama);
+    return heard();
+  };
+  await ama.reload();
+  await sow(ama, 'F');
+  await sow(kofi, 'f');
+  await house(ama, 'E', 'can be played').waitFor();
+  assert.equal(await heard(), 0);
+  // A sample tells what it is like.
+  const sample = await set('when it is my turn');
+  assert.ok(sample > 0);
+  await sow(ama, 'E');
+  await says(ama, 'Waiting for');
+  assert.equal(await heard(), sample, 'a move of one’s own is none');
+  await sow(kofi, 'e');
+  await ama.waitForFunction((before) => window.heard > before, sample);
+  await house(ama, 'D', 'can be played').waitFor();
+  const all = await set('seeds as well');
+  await sow(ama, 'D');
+  await ama.waitForFunction((before) => window.heard > before, all);
 });
 
 test('a house that cannot be played says why', async () => {

@@ -161,6 +161,8 @@ test('giving up asks first, and the other wins', async () => {
   await button(kofi, 'Give up…').click();
   await button(kofi.getByRole('dialog'), 'Cancel').click();
   await kofi.getByRole('dialog').waitFor({ state: 'detached' });
+  // Both have moved: it cannot be called off any more.
+  assert.equal(await button(kofi, 'Call the game off…').count(), 0);
   await giveUp(kofi);
   // The seeds had no part in it, and nobody is to move any more.
   await ama.getByRole('heading', { name: 'You win', exact: true }).waitFor();
@@ -168,6 +170,77 @@ test('giving up asks first, and the other wins', async () => {
   for (const page of [ama, kofi]) assert.equal(await page.getByText('to move', { exact: true }).count(), 0);
   await press(ama, 'C');
   await says(ama, 'The game is over.');
+});
+
+test('before both have moved the game is called off, when one is sure, and has no result', async () => {
+  const { ama, kofi } = await table();
+  await sow(ama, 'F');
+  await button(kofi, 'Call the game off…').click();
+  await button(kofi.getByRole('dialog'), 'Cancel').click();
+  await kofi.getByRole('dialog').waitFor({ state: 'detached' });
+  await button(kofi, 'Call the game off…').click();
+  await button(kofi.getByRole('dialog'), 'Call it off').click();
+  for (const page of [ama, kofi]) {
+    await page.getByRole('heading', { name: 'No result' }).waitFor();
+    await page.getByText('The game was called off before it had begun.').first().waitFor();
+  }
+});
+
+/** Two hundred moves by turns, none of which captures. */
+const kNoCapture =
+  'DbEdDfCbEeDaFfAeEfFbCbAeCaFbBdEfDaAfBcBaAeFbEcBeEbDaBfAbCaDbFfEeCaFdBaFcAaCcDbBcDeBaEbFdEaBeEcAfCdDbCaDeEfEdDfEeFeEfAaCfFaEcEbEfCaEd' +
+  'CbBeBdFbDeEfCbBeDfEaDbFbBdAeEcBaFfAbCaDaAeAbBbCcBaCbDfBaFbBaCcBfAdEb';
+
+test('without an end by repetition, one who has gone round long enough claims the sharing-out', async () => {
+  const game = await table({
+    choices: (page) =>
+      page
+        .getByRole('combobox', { name: 'Rules' })
+        .selectOption('Abapa, ended by agreement')
+        .then(() => undefined),
+  });
+  const { ama, kofi } = game;
+  const play = (page, move, ply) =>
+    page.evaluate(
+      ({ move, ply }) =>
+        fetch(`/api${location.pathname.replace('/g/', '/games/')}/moves`, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify({ move, ply }),
+        }).then(({ status }) => status),
+      { move, ply },
+    );
+  const moves = [...kNoCapture];
+  for (const [ply, move] of moves.slice(0, -1).entries()) assert.equal(await play(moverOf(game, move), move, ply), 200);
+  await movesMade(ama, 199);
+  assert.equal(await button(ama, 'Claim the sharing-out').count(), 0);
+  await sow(kofi, moves.at(-1));
+  await movesMade(ama, 200);
+  await button(ama, 'Claim the sharing-out').click();
+  for (const page of [ama, kofi]) {
+    const end = page.getByRole('region', { name: 'The end' });
+    await end.getByText('Each takes the seeds on his own side.').first().waitFor();
+    const scores = await end
+      .getByRole('row', { name: /South|North/ })
+      .evaluateAll((rows) => rows.map((row) => Number(row.lastElementChild.textContent)));
+    assert.equal(scores[0] + scores[1], 48);
+  }
+});
+
+test('what was agreed can be read beside the game, by onlookers, too', async () => {
+  const { ama, link } = await table({
+    choices: async (page) => {
+      await page.getByRole('combobox', { name: 'Rules' }).selectOption('Wari');
+      await page.getByRole('checkbox', { name: 'Guarded' }).check();
+    },
+  });
+  const esi = await visitor(browser);
+  await esi.goto(link);
+  for (const page of [ama, esi]) {
+    await page.getByText('Rules: Wari.').click();
+    await page.getByText('A move that takes all the opponent has: captures like any other.').waitFor();
+    await page.getByText('Guarded: no numbers, as in the village.').waitFor();
+  }
 });
 
 test('the server is killed in the middle; the pages come back by themselves and the game goes on', async () => {

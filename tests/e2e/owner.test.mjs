@@ -3,17 +3,26 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { browser, button, eventually, house, says, serveAndBrowse, server, sow, table, visitor, violations } from './harness.mjs';
+import {
+  browser,
+  button,
+  eventually,
+  house,
+  register,
+  say,
+  says,
+  serveAndBrowse,
+  server,
+  sow,
+  table,
+  visitor,
+  violations,
+} from './harness.mjs';
 
 serveAndBrowse();
 
 const foot = (page) => page.getByRole('contentinfo', { name: 'About this site' });
 const checkbox = (page, name) => page.getByRole('checkbox', { name });
-
-async function say(page, text) {
-  await page.getByRole('textbox', { name: 'Your message' }).fill(text);
-  await button(page, 'Send').click();
-}
 
 /** A line of what the owner has done. */
 const written = (owner, what) =>
@@ -34,6 +43,22 @@ async function onlyOne(owner) {
   const people = owner.getByRole('region', { name: 'People' });
   await eventually(async () => assert.equal(await people.getByRole('listitem').count(), 1));
   return people;
+}
+
+/** The one person with this name. */
+async function find(owner, name) {
+  await owner.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
+  await button(owner, 'Search').click();
+  return onlyOne(owner);
+}
+
+/** Does what is asked about first. */
+async function surely(owner, people, what) {
+  await people.getByRole('button', { name: what }).click();
+  await owner
+    .getByRole('dialog', { name: /^Really: / })
+    .getByRole('button', { name: what })
+    .click();
 }
 
 async function ownersPage() {
@@ -90,10 +115,10 @@ test('a report comes to the owner, who mutes whom it is about; it is written dow
   const people = await onlyOne(owner);
   await people.getByRole('button', { name: 'Mute for a day' }).click();
   await people.getByRole('button', { name: 'Let him speak' }).waitFor();
-  await written(owner, 'mute Kofi').waitFor();
+  await written(owner, 'muted, Kofi').waitFor();
   await reports.getByRole('button', { name: 'Dealt with' }).click();
   await reports.getByText('Nothing to look at.').waitFor();
-  await written(owner, 'close-report').waitFor();
+  await written(owner, 'report dealt with').waitFor();
 
   await say(kofi, 'more of it');
   await kofi.getByRole('alert').filter({ hasText: 'You may not write just now.' }).waitFor();
@@ -106,7 +131,7 @@ test('talk switched off says so instead of offering a box; look only refuses mov
   await say(kofi, 'good luck');
   await ama.getByRole('log', { name: 'Players' }).getByText('good luck').waitFor();
   const owner = await ownersPage();
-  await turn(owner, 'People may talk', 'chat-off');
+  await turn(owner, 'People may talk', 'talk switched off');
   assert.ok(!(await checkbox(owner, 'People may talk').isChecked()));
   await say(kofi, 'still here?');
   await kofi.getByRole('alert').filter({ hasText: 'Talk is switched off here.' }).waitFor();
@@ -114,15 +139,15 @@ test('talk switched off says so instead of offering a box; look only refuses mov
   await ama.getByText('Talk is switched off here.').waitFor();
   for (const page of [ama, kofi]) await page.getByRole('textbox', { name: 'Your message' }).waitFor({ state: 'detached' });
 
-  await turn(owner, 'Look only: nothing can be changed', 'read-only-on');
+  await turn(owner, 'Look only: nothing can be changed', 'site for looking only');
   assert.ok(await checkbox(owner, 'Look only: nothing can be changed').isChecked());
   await sow(ama, 'F');
   await says(ama, 'The site can only be looked at just now.');
   await ama.goto(server.url);
   await sow(ama, 'C');
   await says(ama, 'The site can only be looked at just now.');
-  await turn(owner, 'Look only: nothing can be changed', 'read-only-off');
-  await turn(owner, 'People may talk', 'chat-on');
+  await turn(owner, 'Look only: nothing can be changed', 'site open again');
+  await turn(owner, 'People may talk', 'talk switched on');
 });
 
 test('a switch that could not be turned shows what holds', async () => {
@@ -133,9 +158,9 @@ test('a switch that could not be turned shows what holds', async () => {
   await owner.getByRole('alert').waitFor();
   await eventually(async () => assert.ok(await talk.isChecked()));
   await owner.unroute('**/api/admin/settings');
-  await turn(owner, 'People may talk', 'chat-off');
+  await turn(owner, 'People may talk', 'talk switched off');
   assert.ok(!(await talk.isChecked()));
-  await turn(owner, 'People may talk', 'chat-on');
+  await turn(owner, 'People may talk', 'talk switched on');
 });
 
 test('a new name given by the owner is seen in a game that is being played', async () => {
@@ -143,11 +168,60 @@ test('a new name given by the owner is seen in a game that is being played', asy
   await sow(ama, 'F');
   await says(ama, 'Waiting for Rudeword.');
   const owner = await ownersPage();
-  await owner.getByRole('textbox', { name: 'Name', exact: true }).fill('Rudeword');
-  await button(owner, 'Search').click();
-  await onlyOne(owner);
+  await find(owner, 'Rudeword');
   await owner.getByRole('textbox', { name: 'New name' }).fill('Kwame');
   await button(owner, 'Rename').click();
   await says(ama, 'Waiting for Kwame.');
   for (const page of [ama, kofi, owner]) assert.deepEqual(page.complaints, []);
+});
+
+test('a message that is hidden by the owner is read by nobody any more', async () => {
+  const { ama, kofi } = await table({ kofi: 'Kwabena' });
+  await say(kofi, 'words to be hidden');
+  await button(ama, 'What to do about Kwabena').click();
+  const dialog = ama.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Report this message' }).click();
+  await dialog.getByRole('textbox', { name: 'What is wrong with it?' }).fill('not nice');
+  await dialog.getByRole('button', { name: 'Report this message' }).click();
+  await dialog.getByText('Thank you.').waitFor();
+  const owner = await ownersPage();
+  const report = owner.getByRole('region', { name: 'Reports' }).getByRole('listitem').filter({ hasText: 'words to be hidden' });
+  await report.getByRole('button', { name: 'Hide the message' }).click();
+  await eventually(async () => assert.equal(await written(owner, 'message hidden').count(), 1));
+  for (const page of [ama, kofi]) {
+    await page.reload();
+    await page.getByText('Nobody has said anything yet.').waitFor();
+  }
+});
+
+test('who is banned can neither begin a game nor talk until he is let in again; nobody enters an account that is closed', async () => {
+  const { kofi } = await table({ kofi: 'Kwasi' });
+  const owner = await ownersPage();
+  const people = await find(owner, 'Kwasi');
+  await surely(owner, people, 'Ban');
+  await button(people, 'Let him in').waitFor();
+  await say(kofi, 'why?');
+  await kofi.getByRole('alert').filter({ hasText: 'This account is closed to play and talk.' }).waitFor();
+  const game = kofi.url();
+  const begin = async () => {
+    await kofi.goto(server.url);
+    await sow(kofi, 'C');
+  };
+  await begin();
+  await says(kofi, 'This account is closed to play and talk.');
+  await button(people, 'Let him in').click();
+  await button(people, 'Ban').waitFor();
+  await begin();
+  await kofi.waitForURL((url) => url.pathname.startsWith('/g/') && url.href !== game);
+
+  const yaw = await visitor(browser);
+  await register(yaw, 'Yaw');
+  await surely(owner, await find(owner, 'Yaw'), 'Close the account');
+  await written(owner, 'account closed, Yaw').waitFor();
+  await yaw.reload();
+  await button(yaw, 'Make an account').waitFor();
+  await yaw.getByRole('textbox', { name: 'Name', exact: true }).fill('Yaw');
+  await yaw.getByLabel('Password', { exact: true }).fill('seeds and more');
+  await button(yaw, 'Sign in').click();
+  await yaw.getByRole('alert').filter({ hasText: 'The name or the password is not right.' }).waitFor();
 });

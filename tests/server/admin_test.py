@@ -101,6 +101,8 @@ class Owner(ServerTest):
         self.refused(self.ask("people/nobody", {"action": "ban"}), 409, "not-allowed")
         self.refused(self.ask("people/Ama", {"action": "praise"}), 422, "bad-number")
         self.command("close", "Ama")
+        closed = {"name": "Ama", "password": "whatever it was"}
+        self.refused(self.server.browser().post("/api/sessions", closed), 401, "wrong-password")
         database = sqlite3.connect(self.server.data + "/oware.db")
         self.assertEqual(database.execute("SELECT COUNT(*) FROM sessions WHERE user = 1").fetchone()[0], 0)
         self.assertIsNone(database.execute("SELECT password_hash FROM users WHERE id = 1").fetchone()[0])

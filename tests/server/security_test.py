@@ -198,6 +198,32 @@ class SlowClients(ServerTest):
             raw.close()
 
 
+class SlowReaders(ServerTest):
+    options = ("--write-timeout-ms", "300")
+
+    @staticmethod
+    def hung_up(raw):
+        """Whether the server has closed the connection, asked without reading from it."""
+        try:
+            raw.send(b"G")
+        except TimeoutError:
+            return False
+        except OSError:
+            return True
+        return False
+
+    def test_an_answer_that_nobody_reads(self):
+        largest = max(re.findall(r"/assets/[\w.-]+", self.server.get("/").body.decode()),
+                      key=lambda path: len(self.server.get(path).body))
+        with socket.socket() as raw:
+            raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            raw.connect((self.server.host, self.server.port))
+            # More than the buffers on the way hold, asked for at once and left lying.
+            raw.sendall(f"GET {largest} HTTP/1.1\r\nHost: x\r\n\r\n".encode() * 400)
+            raw.settimeout(0.05)
+            wait_until(lambda: self.hung_up(raw))
+
+
 class Limits(ServerTest):
     options = ("--max-header-bytes", "2000", "--max-body-bytes", "1000")
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { en } from '../i18n/en';
 import type { ListedGame } from '../net/wire';
-import { nameOf } from './terms';
+import { nameOf, rulesOf } from './terms';
 
 const kGame = {
   opponent: 'friend',
@@ -21,4 +21,9 @@ test('who holds a side: by name, by level, or by the side where there is neither
   expect(nameOf(en, { ...kGame, you: 'north' }, 'north')).toBe('North');
   expect(nameOf(en, { ...kGame, opponent: 'computer', level: 5 }, 'north')).toBe('Computer 5');
   expect(nameOf(en, { ...kGame, status: 'open' }, 'north')).toBe('free seat');
+});
+
+test('rules are named in words, whatever was changed in them', () => {
+  expect(rulesOf(en, 'wari')).toBe('Wari');
+  expect(rulesOf(en, 'abapa,grand-slam=capture,seeds-per-house=3')).toBe('Abapa, changed');
 });

@@ -11,11 +11,11 @@ export function timeOf(t: Catalogue, terms: ClockTerms | null): string {
   return 'days_per_move' in terms ? t.time.days(terms.days_per_move) : t.time.none;
 }
 
-/** A rule set by its preset's name, with the switches that differ left as they are written. */
+/** A rule set by its preset's name, and whether it was changed. */
 export function rulesOf(t: Catalogue, rules: string): string {
   const [preset = '', ...switches] = rules.split(',');
   const name = t.presets[preset]?.name ?? preset;
-  return switches.length === 0 ? name : `${name} · ${switches.join(', ')}`;
+  return switches.length === 0 ? name : t.rulesChanged(name);
 }
 
 /** What the server calls a player who has given no name. */

@@ -99,6 +99,7 @@ export const de: Catalogue = {
   mixed: 'Eine eigene Mischung.',
   otherRules: 'Eigene Regeln',
   rulesNamed: (name) => `Regeln: ${name}.`,
+  rulesChanged: (name: string) => `${name}, abgewandelt`,
 
   players: {
     you: 'Du',
@@ -375,7 +376,7 @@ export const de: Catalogue = {
     claimIn: (time) => `Du kannst die Partie in ${time} beanspruchen.`,
     claimedIn: (time) => `Dein Gegner kann die Partie in ${time} beanspruchen.`,
     claim: 'Partie beanspruchen',
-    withdraw: 'Partie zurückziehen…',
+    withdraw: 'Partie zurückziehen',
     confirm: (letter) => `${letter} säen?`,
     confirmYes: (letter) => `${letter} säen`,
     confirmNo: 'Anderer Zug',

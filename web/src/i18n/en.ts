@@ -104,6 +104,8 @@ export const en = {
   mixed: 'A mixture of your own.',
   otherRules: 'Rules of your own',
   rulesNamed: (name: string) => `Rules: ${name}.`,
+  /** A named rule set of which some switches were set otherwise. */
+  rulesChanged: (name: string) => `${name}, changed`,
 
   players: {
     you: 'You',
@@ -389,7 +391,7 @@ export const en = {
     claimIn: (time: string) => `You can claim the game in ${time}.`,
     claimedIn: (time: string) => `Your opponent can claim the game in ${time}.`,
     claim: 'Claim the game',
-    withdraw: 'Withdraw the game…',
+    withdraw: 'Withdraw the game',
     confirm: (letter: string) => `Sow ${letter}?`,
     confirmYes: (letter: string) => `Sow ${letter}`,
     confirmNo: 'Another move',

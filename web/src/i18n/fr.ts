@@ -101,6 +101,7 @@ export const fr: Catalogue = {
   mixed: 'Un mélange à vous.',
   otherRules: 'Vos propres règles',
   rulesNamed: (name) => `Règles : ${name}.`,
+  rulesChanged: (name: string) => `${name}, modifié`,
 
   players: {
     you: 'Vous',
@@ -378,7 +379,7 @@ export const fr: Catalogue = {
     claimIn: (time) => `Vous pourrez réclamer la partie dans ${time}.`,
     claimedIn: (time) => `Votre adversaire pourra réclamer la partie dans ${time}.`,
     claim: 'Réclamer la partie',
-    withdraw: 'Retirer la partie…',
+    withdraw: 'Retirer la partie',
     confirm: (letter) => `Semer ${letter} ?`,
     confirmYes: (letter) => `Semer ${letter}`,
     confirmNo: 'Un autre coup',

@@ -99,6 +99,7 @@ export const nl: Catalogue = {
   mixed: 'Je eigen mengsel.',
   otherRules: 'Eigen regels',
   rulesNamed: (name) => `Regels: ${name}.`,
+  rulesChanged: (name: string) => `${name}, aangepast`,
 
   players: {
     you: 'Jij',
@@ -376,7 +377,7 @@ export const nl: Catalogue = {
     claimIn: (time) => `Je kunt de partij over ${time} opeisen.`,
     claimedIn: (time) => `Je tegenstander kan de partij over ${time} opeisen.`,
     claim: 'Partij opeisen',
-    withdraw: 'Partij intrekken…',
+    withdraw: 'Partij intrekken',
     confirm: (letter) => `${letter} zaaien?`,
     confirmYes: (letter) => `${letter} zaaien`,
     confirmNo: 'Andere zet',

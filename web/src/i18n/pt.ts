@@ -99,6 +99,7 @@ export const pt: Catalogue = {
   mixed: 'Uma mistura sua.',
   otherRules: 'Regras próprias',
   rulesNamed: (name) => `Regras: ${name}.`,
+  rulesChanged: (name: string) => `${name}, alterado`,
 
   players: {
     you: 'Você',
@@ -376,7 +377,7 @@ export const pt: Catalogue = {
     claimIn: (time) => `Pode reclamar a partida daqui a ${time}.`,
     claimedIn: (time) => `O seu adversário pode reclamar a partida daqui a ${time}.`,
     claim: 'Reclamar a partida',
-    withdraw: 'Retirar a partida…',
+    withdraw: 'Retirar a partida',
     confirm: (letter) => `Semear ${letter}?`,
     confirmYes: (letter) => `Semear ${letter}`,
     confirmNo: 'Outra jogada',

@@ -33,6 +33,25 @@ export const owner = {
   wanted: 'Build up to so many seeds',
   build: 'Build',
   audit: 'What was done',
+  /** What was done, by the word the server keeps for it. */
+  deeds: {
+    'chat-on': 'talk switched on',
+    'chat-off': 'talk switched off',
+    'read-only-on': 'site for looking only',
+    'read-only-off': 'site open again',
+    'close-report': 'report dealt with',
+    'open-report': 'report opened again',
+    'hide-message': 'message hidden',
+    'show-message': 'message shown again',
+    mute: 'muted',
+    unmute: 'may speak again',
+    ban: 'banned',
+    unban: 'let in again',
+    rename: 'renamed',
+    close: 'account closed',
+    'add-key': 'key made',
+    'remove-key': 'key taken away',
+  } as Record<string, string>,
   older: 'Older',
 };
 
