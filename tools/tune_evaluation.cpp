@@ -1,10 +1,12 @@
 // Learns the numbers of src/search/evaluation_weights.cpp.
 //
-//   tune_evaluation games OUT --games N [--nodes K] [--seed S]    plays the engine against itself and notes every position
+//   tune_evaluation games OUT --games N [--nodes K] [--seed S] [--tables FOLDER]
+//                                                                 plays the engine against itself and notes every position
 //   tune_evaluation fit OUT.cpp IN... [--epochs E] [--share W]    fits the network to the notes of one or more files
 //
 // A note is sixteen bytes: the mover's houses then the opponent's, what the search promised and what the game then gave, both
 // as hundredths of a seed of margin still to be made on the board (little-endian int16). Games are played on to the last seed.
+// What the tables in FOLDER know of a board takes the place of both, and of what a game gave from the first such board on.
 // The fit is Adam (D. Kingma and J. Ba, 2015) on the squared error of a mix of both, W parts promise. Development only.
 #include <algorithm>
 #include <base/random.hpp>
@@ -12,13 +14,15 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
+#include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "search/evaluation.hpp"
 #include "search/searcher.hpp"
+#include "search/table_prober.hpp"
 
 namespace {
 
@@ -33,7 +37,7 @@ struct Note {
 static_assert(sizeof(Note) == 16);
 
 struct Options {
-  std::string command, out;
+  std::string command, out, tables;
   std::vector<std::string> in;
   int games = 1000;
   std::uint64_t nodes = 1000;
@@ -73,9 +77,22 @@ Note note_of(const rules::Position& position) {
   return note;
 }
 
+// What is still to be made by the mover, where the tables know, in hundredths of a seed; between two bounds the middle.
+std::optional<int> known_worth(const Prober* prober, const rules::Position& position) {
+  if (prober == nullptr || position.seeds_on_board() > prober->most_seeds()) return {};
+  ProvenMargin known;
+  if (prober->probe(position, known) != ProbeResult::proven) return {};
+  return (known.lo + known.hi) * kSeed / 2;
+}
+
+int seen_from_south(const rules::Position& position, int worth) {
+  return position.mover() == rules::Side::south ? worth : -worth;
+}
+
 // One game, played on after a store has decided it by taking the board alone as a new game.
-void play_game(Searcher& searcher, const Options& options, base::Random& random, std::vector<Note>& notes) {
+void play_game(Searcher& searcher, const Prober* prober, const Options& options, base::Random& random, std::vector<Note>& notes) {
   std::vector<Played> played;
+  std::optional<int> total;  // South's final margin in hundredths, as soon as it is known
   rules::Game game{rules::RuleSet{}};
   int made = 0;
   int opening = static_cast<int>(random.below(kMostOpeningPlies));
@@ -93,26 +110,39 @@ void play_game(Searcher& searcher, const Options& options, base::Random& random,
       if (!game.play(any_move(game, random))) std::abort();
       continue;
     }
+    const rules::Position& position = game.position();
     const Report report = searcher.search(game, {.nodes = options.nodes});
     const Line& best = report.lines.front();
-    const rules::Position& position = game.position();
     Note note = note_of(position);
-    const Range range = Range::of(position);
-    note.promised = static_cast<std::int16_t>(margin_hundredths(best.score) - range.margin * kSeed);
-    played.push_back({note, position.mover(), made + margin_south(game.score())});
+    if (const auto worth = known_worth(prober, position)) {
+      note.promised = note.given = static_cast<std::int16_t>(*worth);
+      if (!total) total = kSeed * (made + margin_south(game.score())) + seen_from_south(position, *worth);
+      notes.push_back(note);
+    } else {
+      note.promised = static_cast<std::int16_t>(margin_hundredths(best.score) - Range::of(position).margin * kSeed);
+      played.push_back({note, position.mover(), made + margin_south(game.score())});
+    }
     if (!game.play(best.moves.front())) std::abort();
   }
-  const int total = made + margin_south(game.score());
+  if (!total) total = kSeed * (made + margin_south(game.score()));
   for (Played& moment : played) {
-    const int to_come = total - moment.margin_south;
-    moment.note.given = static_cast<std::int16_t>(kSeed * (moment.mover == rules::Side::south ? to_come : -to_come));
+    const int to_come = *total - kSeed * moment.margin_south;
+    moment.note.given = static_cast<std::int16_t>(moment.mover == rules::Side::south ? to_come : -to_come);
     notes.push_back(moment.note);
   }
+}
+
+std::unique_ptr<const Prober> prober_of(const std::string& folder) {
+  if (folder.empty()) return nullptr;
+  auto opened = tables::open(folder);
+  if (!opened) std::fprintf(stderr, "tune_evaluation: %s\n", message(opened.error()).c_str()), std::exit(3);
+  return std::make_unique<TableProber>(std::make_shared<const tables::Tables>(std::move(*opened)), rules::RuleSet{});
 }
 
 int make_games(const Options& options) {
   TranspositionTable table(1U << 22U);
   Searcher searcher(table, nullptr);
+  const auto prober = prober_of(options.tables);
   base::Random random(options.seed);
   std::FILE* file = std::fopen(options.out.c_str(), "wb");
   if (file == nullptr) return 3;
@@ -120,7 +150,7 @@ int make_games(const Options& options) {
   for (int game = 0; game < options.games; ++game) {
     std::vector<Note> notes;
     table.next_search();
-    play_game(searcher, options, random, notes);
+    play_game(searcher, prober.get(), options, random, notes);
     total += std::fwrite(notes.data(), sizeof(Note), notes.size(), file);
     if (game % 1000 == 999) std::fprintf(stderr, "%d games, %zu notes\n", game + 1, total);
   }
@@ -130,14 +160,14 @@ int make_games(const Options& options) {
 
 // ---- fit
 
-constexpr std::size_t kRowCount = rules::kHouses * kCounts;
+constexpr std::size_t kRowCount = kParts * rules::kHouses * kCounts;
 
 // The network with real numbers. A row is a part proportional to the seeds plus a part of its own, so that rare counts follow
 // their neighbours until games teach better.
 struct Model {
   std::vector<float> own = std::vector<float>(kRowCount * kHidden);
-  std::vector<float> slope = std::vector<float>(rules::kHouses * kHidden);
-  std::vector<float> bias = std::vector<float>(kHidden);
+  std::vector<float> slope = std::vector<float>(kParts * rules::kHouses * kHidden);
+  std::vector<float> bias = std::vector<float>(kParts * kHidden);
   std::vector<float> output = std::vector<float>(kPhases * kHidden);
   std::vector<float> output_bias = std::vector<float>(kPhases);
 
@@ -148,10 +178,10 @@ struct Model {
 };
 
 constexpr float kSlopeUnit = 1.0F / 8;
-constexpr float kTop = 4.0F;
+constexpr float kTop = float{kClip} / kRowUnit;
 
 struct Example {
-  std::array<std::uint16_t, rules::kHouses> rows;  // house * kCounts + seeds
+  std::array<std::uint16_t, rules::kHouses> rows;  // (part * houses + house) * kCounts + seeds
   std::uint8_t phase;
   float target;  // seeds
 };
@@ -179,16 +209,19 @@ class Trainer {
   }
 
   float forward(const Example& example) {
-    std::copy(model_.bias.begin(), model_.bias.end(), sums_.begin());
-    for (std::size_t house = 0; house < rules::kHouses; ++house) {
-      const float* own = &model_.own[example.rows[house] * kHidden];
-      const float* slope = &model_.slope[house * kHidden];
-      const float seeds = kSlopeUnit * static_cast<float>(example.rows[house] % kCounts);
+    std::copy_n(&model_.bias[part_of(example.phase) * kHidden], kHidden, sums_.begin());
+    for (const std::uint16_t row : example.rows) {
+      const float* own = &model_.own[row * kHidden];
+      const float* slope = &model_.slope[row / kCounts * kHidden];
+      const float seeds = kSlopeUnit * static_cast<float>(row % kCounts);
       for (std::size_t unit = 0; unit < kHidden; ++unit) sums_[unit] += own[unit] + seeds * slope[unit];
     }
     float out = model_.output_bias[example.phase];
     const float* weights = &model_.output[example.phase * kHidden];
-    for (std::size_t unit = 0; unit < kHidden; ++unit) out += std::clamp(sums_[unit], 0.0F, kTop) * weights[unit];
+    for (std::size_t unit = 0; unit < kHidden; ++unit) {
+      const float clipped = std::clamp(sums_[unit], 0.0F, kTop);
+      out += clipped * clipped * weights[unit];
+    }
     return out;
   }
 
@@ -219,16 +252,18 @@ class Trainer {
     gradient_[4][example.phase] += error;
     const float* weights = &model_.output[example.phase * kHidden];
     float* weight_gradient = &gradient_[3][example.phase * kHidden];
+    float* bias_gradient = &gradient_[2][part_of(example.phase) * kHidden];
     std::array<float, kHidden> back;
     for (std::size_t unit = 0; unit < kHidden; ++unit) {
-      weight_gradient[unit] += error * std::clamp(sums_[unit], 0.0F, kTop);
-      back[unit] = sums_[unit] > 0 && sums_[unit] < kTop ? error * weights[unit] : 0.0F;
-      gradient_[2][unit] += back[unit];
+      const float clipped = std::clamp(sums_[unit], 0.0F, kTop);
+      weight_gradient[unit] += error * clipped * clipped;
+      back[unit] = sums_[unit] < kTop ? error * weights[unit] * 2 * clipped : 0.0F;
+      bias_gradient[unit] += back[unit];
     }
-    for (std::size_t house = 0; house < rules::kHouses; ++house) {
-      float* own = &gradient_[0][example.rows[house] * kHidden];
-      float* slope = &gradient_[1][house * kHidden];
-      const float seeds = kSlopeUnit * static_cast<float>(example.rows[house] % kCounts);
+    for (const std::uint16_t row : example.rows) {
+      float* own = &gradient_[0][row * kHidden];
+      float* slope = &gradient_[1][row / kCounts * kHidden];
+      const float seeds = kSlopeUnit * static_cast<float>(row % kCounts);
       for (std::size_t unit = 0; unit < kHidden; ++unit) {
         own[unit] += back[unit];
         slope[unit] += seeds * back[unit];
@@ -251,12 +286,13 @@ std::vector<Example> read_examples(const Options& options) {
     while (std::fread(&note, sizeof note, 1, file) == 1) {
       Example example{};
       std::size_t seeds = 0;
-      for (std::size_t house = 0; house < rules::kHouses; ++house) {
-        seeds += note.houses[house];
-        example.rows[house] =
-            static_cast<std::uint16_t>(house * kCounts + std::min<std::size_t>(note.houses[house], kCounts - 1));
-      }
+      for (const std::uint8_t of_house : note.houses) seeds += of_house;
       example.phase = static_cast<std::uint8_t>(phase_of(static_cast<int>(seeds)));
+      for (std::size_t house = 0; house < rules::kHouses; ++house) {
+        const std::size_t column = part_of(example.phase) * rules::kHouses + house;
+        example.rows[house] =
+            static_cast<std::uint16_t>(column * kCounts + std::min<std::size_t>(note.houses[house], kCounts - 1));
+      }
       example.target = static_cast<float>(options.share * note.promised + (1 - options.share) * note.given) / kSeed;
       examples.push_back(example);
     }
@@ -267,7 +303,7 @@ std::vector<Example> read_examples(const Options& options) {
 
 void write_numbers(std::FILE* file, const char* name, const std::vector<long>& numbers) {
   std::fprintf(file, "    %s{", name);
-  constexpr std::size_t kAcross = 32;
+  constexpr std::size_t kAcross = 96;
   for (std::size_t i = 0; i < numbers.size(); ++i) {
     std::fprintf(file, "%s%ld%s", i % kAcross == 0 ? "\n        " : "", numbers[i], i + 1 < numbers.size() ? "," : "");
   }
@@ -282,18 +318,19 @@ int write_weights(const Model& model, const Options& options, std::size_t exampl
       "// Written by tools/tune_evaluation.cpp from %zu positions (root mean square error %.3f seeds on those held back).\n"
       "// clang-format off\n#include \"search/evaluation.hpp\"\n\nnamespace oware::search {\n\nconst Network kNetwork = {\n",
       examples, error);
-  const auto whole = [](double value, double unit) { return std::clamp(std::lround(value * unit), -32767L, 32767L); };
+  const auto whole = [](double value, double unit, long most) { return std::clamp(std::lround(value * unit), -most, most); };
   std::vector<long> rows, bias, output, output_bias;
   for (std::size_t row = 0; row < kRowCount; ++row) {
     for (std::size_t unit = 0; unit < kHidden; ++unit) {
       const float value = model.own[row * kHidden + unit] +
                           kSlopeUnit * static_cast<float>(row % kCounts) * model.slope[row / kCounts * kHidden + unit];
-      rows.push_back(whole(value, kRowUnit));
+      rows.push_back(whole(value, kRowUnit, kMostRow));
     }
   }
-  for (const float value : model.bias) bias.push_back(whole(value, kRowUnit));
-  for (const float value : model.output) output.push_back(whole(value * kSeed, kOutputUnit));
-  for (const float value : model.output_bias) output_bias.push_back(std::lround(value * kSeed * kRowUnit * kOutputUnit));
+  for (const float value : model.bias) bias.push_back(whole(value, kRowUnit, kMostRow));
+  for (const float value : model.output) output.push_back(whole(value * kSeed, kOutputUnit, kMostOutput));
+  for (const float value : model.output_bias)
+    output_bias.push_back(std::lround(value * kSeed * kRowUnit * kRowUnit * kOutputUnit));
   write_numbers(file, ".rows =", rows);
   write_numbers(file, ".bias =", bias);
   write_numbers(file, ".output =", output);
@@ -349,6 +386,7 @@ bool read_options(int count, char** words, Options& options) {
     }
     if (!has_value) return false;
     const char* value = words[++i];
+    if (word == "--tables") options.tables = value;
     if (word == "--games") options.games = std::atoi(value);
     if (word == "--nodes") options.nodes = std::strtoull(value, nullptr, 10);
     if (word == "--seed") options.seed = std::strtoull(value, nullptr, 10);
@@ -367,6 +405,7 @@ int main(int count, char** words) {
     if (options.command == "fit") return fit(options);
   }
   std::fprintf(stderr,
-               "usage: tune_evaluation games OUT --games N [--nodes K] [--seed S]\n       tune_evaluation fit OUT.cpp IN...\n");
+               "usage: tune_evaluation games OUT --games N [--nodes K] [--seed S] [--tables FOLDER]\n       tune_evaluation fit "
+               "OUT.cpp IN...\n");
   return 2;
 }

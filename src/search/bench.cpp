@@ -9,7 +9,7 @@
 namespace oware::search {
 namespace {
 
-constexpr int kDepth = 17;
+constexpr int kDepth = 21;
 constexpr std::size_t kTableBytes = 4U << 20U;
 
 // Three games of the engine against itself; positions after some of their moves stand for opening, middle and end.

@@ -33,13 +33,13 @@ struct Plan {
 };
 
 constexpr std::array<Plan, kMaxLevel> kPlans = {{{3, 14, 75, 2'000},
-                                                 {4, 24, 88, 4'000},
-                                                 {0, 0, 0, 690},
-                                                 {0, 0, 0, 1'900},
-                                                 {0, 0, 0, 6'400},
-                                                 {0, 0, 0, 23'500},
-                                                 {0, 0, 0, 134'000},
-                                                 {0, 0, 0, 800'000}}};
+                                                 {4, 30, 100, 4'000},
+                                                 {0, 0, 0, 470},
+                                                 {0, 0, 0, 1'150},
+                                                 {0, 0, 0, 2'950},
+                                                 {0, 0, 0, 8'700},
+                                                 {0, 0, 0, 28'500},
+                                                 {0, 0, 0, 70'000}}};
 
 constexpr int kVariedPlies = 8;  // of a game, in which the engine chooses among good moves
 constexpr Score kVariety = 15;   // how much worse such a move may be

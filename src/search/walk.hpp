@@ -2,6 +2,9 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <cstdlib>
 #include <optional>
 
 #include "rules/kernel.hpp"
@@ -10,6 +13,26 @@
 #include "search/searcher.hpp"
 
 namespace oware::search {
+
+// How many plies shallower a late move is searched: more the later it comes and the more plies there are to go, by the product of
+// both logarithms as chess programs have it.
+class Reductions {
+ public:
+  Reductions() {
+    for (int depth = 1; depth <= kMaxDepth + 1; ++depth) {
+      for (int number = 0; number < rules::kHousesPerSide; ++number) {
+        plies_[depth][number] = static_cast<std::int8_t>(0.4 + 0.65 * std::log(depth) * std::log(number + 1));
+      }
+    }
+  }
+  // Of the move with that number, the first being 0; `depth` is 1 at least.
+  int of(int depth, int number) const { return plies_[std::min(depth, kMaxDepth + 1)][number]; }
+
+ private:
+  std::int8_t plies_[kMaxDepth + 2][rules::kHousesPerSide] = {};
+};
+
+inline const Reductions kReductions;
 
 template <rules::GrandSlam kGrandSlam, rules::Feeding kFeeding>
 class Walk {
@@ -89,6 +112,9 @@ class Walk {
     if (const Value known = settled(position, fresh, range, alpha, beta); known.known()) return known;
     const unsigned row = Kernel::legal_row<kGrandSlam, kFeeding>(position, kSouth);
     if (row == 0) return shared_out(position, range);
+    if (depth <= kTakenDepth && beta - alpha == 1 && s_.pruning_ == Pruning::full) {
+      if (const Value taken = taken_for_worth(position, range, depth, beta); taken.known()) return taken;
+    }
     Moves moves(position);
     rank_all(here, moves, row);
     const bool only_move = (row & (row - 1)) == 0 && s_.pruning_ == Pruning::full && ply < 2 * s_.root_depth_;
@@ -107,6 +133,18 @@ class Walk {
       moves.keep(row);
     if (depth == 1 && !only_move) return best_of<true>(here, moves, 1, range, alpha, beta);
     return best_of<false>(here, moves, depth + static_cast<int>(only_move), range, alpha, beta);
+  }
+
+  // With few plies to go, a board whose worth lies far above the window is taken for that. It proves nothing.
+  Value taken_for_worth(const Position& position, const Range& range, int depth, Score beta) const {
+    if (s_.decided_ != 0 && std::abs(beta) >= s_.decided_) return Value::unknown();
+    const Score least = worth_now(position, range) - kTakenMargin * depth;
+    return least >= beta ? Value(least, kNoPlace, range.outcome()) : Value::unknown();
+  }
+
+  // What the board promises its mover before anything is played.
+  Score worth_now(const Position& position, const Range& range) const {
+    return range.estimate(range.margin * kSeed + worth_from_south(position), s_.decided_);
   }
 
   template <bool kLastPly>
@@ -181,11 +219,11 @@ class Walk {
     return value;
   }
 
-  // Of a late move that did not capture.
+  // By how many plies a late move that did not capture is searched shallower.
   int reduced_by(const Place* there, int number, int depth) const {
     const bool captured = there->fresh == there->number;
     if (s_.pruning_ != Pruning::full || depth < kReduceDepth || number < kReduceFrom || captured) return 0;
-    return 1 + static_cast<int>(number >= kReduceMoreFrom && depth >= kReduceMoreDepth);
+    return std::min(kReductions.of(depth, number), depth - 2);
   }
 
   // Captures only, and the option to stand still.
@@ -198,7 +236,7 @@ class Walk {
     if (range.left <= s_.probe_seeds_) {
       if (const Value known = guided(position, range); known.known()) return known;
     }
-    const Score still = range.estimate(range.margin * kSeed + worth_from_south(position), s_.decided_);
+    const Score still = worth_now(position, range);
     const unsigned captures = still >= beta || ply >= kMaxPly ? 0 : row & Kernel::ripening_row(position, kSouth);
     if (captures == 0) return {still, kNoPlace, range.outcome()};
     return best_capture(position, captures, still, range, ply, alpha, beta);
@@ -390,10 +428,10 @@ class Walk {
 
   static constexpr int kAskedDepth = 4;    // shallower searches neither ask the table nor tell it
   static constexpr int kUnknownDepth = 5;  // without a remembered move a deep search loses a ply
+  static constexpr int kTakenDepth = 6;    // from here on a board may be taken for what it is worth
+  static constexpr int kTakenMargin = 60;  // hundredths of a seed above the window for each ply to go
   static constexpr int kReduceDepth = 3;   // late quiet moves are searched shallower from here on
   static constexpr int kReduceFrom = 2;
-  static constexpr int kReduceMoreFrom = 4;
-  static constexpr int kReduceMoreDepth = 6;
   static constexpr int kMeritLimit = 16'384;
   static constexpr int kKillerOrder = 1 << 20;
   static constexpr int kCaptureOrder = 1 << 21;

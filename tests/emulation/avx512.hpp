@@ -156,6 +156,8 @@ OWARE_EMULATED __m512i add_products(__m512i left, __m512i right) {
   ::oware::emulation::by_parts<std::int16_t>(left, right, [](auto one, auto other) { return std::max(one, other); })
 #define _mm512_min_epi16(left, right) \
   ::oware::emulation::by_parts<std::int16_t>(left, right, [](auto one, auto other) { return std::min(one, other); })
+#define _mm512_mullo_epi16(left, right) \
+  ::oware::emulation::by_parts<std::int16_t>(left, right, [](auto one, auto other) { return one * other; })
 #define _mm512_madd_epi16 ::oware::emulation::add_products
 #define _mm512_unpacklo_epi8(left, right) ::oware::emulation::interleave<std::uint8_t>(left, right, false)
 #define _mm512_unpackhi_epi8(left, right) ::oware::emulation::interleave<std::uint8_t>(left, right, true)

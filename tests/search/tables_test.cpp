@@ -277,7 +277,7 @@ TEST_F(WithTables, WhoIsLostAnywaySavesSeedsIfTold) {
   TranspositionTable table(1U << 20U);
   for (const bool save_seeds : {false, true}) {
     Searcher searcher(table, prober_);
-    const Line best = searcher.search(game, {.nodes = 12'000, .save_seeds = save_seeds}).lines.front();
+    const Line best = searcher.search(game, {.nodes = 26'000, .save_seeds = save_seeds}).lines.front();
     EXPECT_EQ(best.moves.front().letter() == 'B', save_seeds);
     EXPECT_LE(best.lowest, best.score);
     EXPECT_LE(best.score, best.highest);
