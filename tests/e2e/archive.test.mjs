@@ -110,7 +110,19 @@ test('a long list comes in parts', async () => {
 
 test('a player’s page tells results by rules and side', async () => {
   const { kofi } = await played('Ama.B');
+  // As long as his games have not come, nothing is shown that they would push about.
+  let release;
+  const held = new Promise((done) => (release = done));
+  await kofi.route('**/api/games?*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = kofi.waitForRequest('**/api/games?*');
   await kofi.goto(`${server.url}/player/Ama.B`);
+  await asked;
+  await kofi.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  assert.equal(await kofi.getByRole('heading', { name: 'Ama.B' }).count(), 0);
+  release();
   const row = kofi.getByRole('row', { name: /Abapa/ }).first();
   await row.waitFor();
   assert.deepEqual(await row.getByRole('cell').allInnerTexts(), ['South', '1', '0', '0']);
