@@ -2,7 +2,12 @@
 #include "search/evaluation.hpp"
 
 #include <gtest/gtest.h>
+
+#include <algorithm>
 #include <base/random.hpp>
+#include <cstdint>
+#include <cstdlib>
+#include <limits>
 
 #include "rules/kernel.hpp"
 
@@ -21,6 +26,19 @@ TEST(Evaluation, EveryWidthOfVectorsGivesTheSame) {
     for (const BoardWorth worth : board_worths()) ASSERT_EQ(worth(from_south), board_worth(position));
     ASSERT_EQ(board_worths().back()(from_south), board_worth(position));
   }
+}
+
+TEST(Evaluation, NoSumCanOverflow) {
+  const auto within = [](std::span<const std::int16_t> numbers, int most) {
+    return std::ranges::all_of(numbers, [most](int number) { return std::abs(number) <= most; });
+  };
+  const auto& rows = kNetwork.rows;
+  EXPECT_TRUE(within({&rows[0][0][0][0], sizeof rows / sizeof(std::int16_t)}, kMostRow));
+  for (const auto& of_part : kNetwork.bias) EXPECT_TRUE(within(of_part, kMostRow));
+  for (const auto& of_phase : kNetwork.output) EXPECT_TRUE(within(of_phase, kMostOutput));
+  constexpr std::int64_t kMost = std::int64_t{kHidden} * kClip * kClip * kMostOutput;
+  for (const std::int32_t bias : kNetwork.output_bias)
+    EXPECT_LE(kMost + std::abs(bias), std::numeric_limits<std::int32_t>::max());
 }
 
 }  // namespace
