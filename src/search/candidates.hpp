@@ -42,9 +42,9 @@ class Candidates {
   int captured(int house) const { return boards_[house][kStores + kNorth] - stored_; }
 
   // Every house needs a rank before the first next().
-  static constexpr int kNoHouse = 7;  // may be ranked, to no effect
+  static constexpr int kNoHouse = 7;  // may be ranked, to no effect; every bit of a house's number
   void rank(int house, int value) { ranks_[house] = value * kHousesApart + house; }
-  static int if_in(unsigned row, int house) { return (row >> house & 1U) != 0 ? house : kNoHouse; }
+  static int if_in(unsigned row, int house) { return house | static_cast<int>(~row >> house & 1U) * kNoHouse; }
   // The others are never tried.
   void keep(unsigned row) {
     for (int house = 0; house < rules::kHousesPerSide; ++house) {

@@ -1,6 +1,8 @@
 #include "search/evaluation.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 
 #if defined(__x86_64__)
 #include <immintrin.h>
@@ -23,40 +25,67 @@ class Rows {
       }
     }
   }
-  // For a house of South's, or from number 6 on of North's.
-  const std::int16_t* of(std::size_t part, const rules::Position& position, std::size_t house) const {
-    const auto seeds = static_cast<std::size_t>(position.seeds(rules::House(static_cast<int>(house))));
-    return &rows_[part][house][0][0] + seeds * kHidden;
-  }
+  const std::byte* of(std::size_t part) const { return std::as_bytes(std::span(rows_[part])).data(); }
 
- private:
   // From house to house so many rows that those of few seeds, which are mostly read, share the first cache evenly.
   static constexpr std::size_t kApart = 112;
   static_assert(kApart > rules::kMaxSeeds);
 
+ private:
   alignas(64) std::int16_t rows_[kParts][rules::kHouses][kApart][kHidden];
 };
 
 const Rows kRows;
 
-int hundredths(std::int32_t sum, std::size_t phase) {
-  return (kNetwork.output_bias[phase] + sum) / (kRowUnit * kRowUnit * kOutputUnit);
-}
+// What of the network is used with so many seeds left: one look says all, since nothing can be added up before.
+struct Stage {
+  const std::byte* rows;
+  const std::int16_t* bias;
+  const std::int16_t* output;
+  std::int32_t output_bias;
+
+  // For a house of South's, or from number 6 on of North's. A row's place is counted in bytes: so it takes one shift.
+  template <class Lanes>
+  const Lanes* row(const rules::Position& position, std::size_t house) const {
+    constexpr std::size_t kRowBytes = kHidden * sizeof(std::int16_t);
+    const auto seeds = static_cast<std::size_t>(position.seeds(rules::House(static_cast<int>(house))));
+    const std::size_t from_first = seeds * kRowBytes;
+    return static_cast<const Lanes*>(static_cast<const void*>(rows + from_first + house * Rows::kApart * kRowBytes));
+  }
+  int hundredths(std::int32_t sum) const { return (output_bias + sum) / (kRowUnit * kRowUnit * kOutputUnit); }
+};
+
+class Stages {
+ public:
+  Stages() {
+    for (std::size_t left = 0; left < stages_.size(); ++left) {
+      const std::size_t phase = phase_of(static_cast<int>(left));
+      const std::size_t part = part_of(phase);
+      stages_[left] = {kRows.of(part), kNetwork.bias[part], kNetwork.output[phase], kNetwork.output_bias[phase]};
+    }
+  }
+  const Stage& of(int seeds_left) const { return stages_[static_cast<std::size_t>(seeds_left)]; }
+
+ private:
+  std::array<Stage, rules::kMaxSeeds + 1> stages_{};
+};
+
+const Stages kStages;
 
 // The same sum three times, sixteen bytes, thirty-two or sixty-four at once; all give the same number. Which one runs is chosen
 // once, at the program's start.
 
-int portable_worth(const rules::Position& position) {
+int portable_worth(const rules::Position& position, int seeds_left) {
   constexpr std::size_t kLanes = 8;
   constexpr std::size_t kVectors = kHidden / kLanes;
   using Lanes = std::int16_t __attribute__((vector_size(2 * kLanes)));
-  const auto lanes = [](const std::int16_t* numbers) { return static_cast<const Lanes*>(static_cast<const void*>(numbers)); };
-  const std::size_t phase = phase_of(position.seeds_on_board());
-  const std::size_t part = part_of(phase);
+  const Stage& stage = kStages.of(seeds_left);
   Lanes sums[kVectors];
-  for (std::size_t vector = 0; vector < kVectors; ++vector) sums[vector] = lanes(kNetwork.bias[part])[vector];
+  for (std::size_t vector = 0; vector < kVectors; ++vector) {
+    sums[vector] = static_cast<const Lanes*>(static_cast<const void*>(stage.bias))[vector];
+  }
   for (std::size_t house = 0; house < rules::kHouses; ++house) {
-    const Lanes* row = lanes(kRows.of(part, position, house));
+    const Lanes* row = stage.row<Lanes>(position, house);
     for (std::size_t vector = 0; vector < kVectors; ++vector) sums[vector] += row[vector];
   }
   alignas(16) std::int16_t squares[kHidden];
@@ -67,42 +96,40 @@ int portable_worth(const rules::Position& position) {
     *static_cast<Lanes*>(static_cast<void*>(squares + kLanes * vector)) = sum * sum;
   }
   std::int32_t total = 0;
-  for (std::size_t unit = 0; unit < kHidden; ++unit) total += squares[unit] * kNetwork.output[phase][unit];
-  return hundredths(total, phase);
+  for (std::size_t unit = 0; unit < kHidden; ++unit) total += squares[unit] * stage.output[unit];
+  return stage.hundredths(total);
 }
 
 #if defined(__x86_64__)
 
-__attribute__((target("avx512f,avx512bw"))) int avx512_worth(const rules::Position& position) {
+__attribute__((target("avx512f,avx512bw"))) int avx512_worth(const rules::Position& position, int seeds_left) {
   static_assert(kHidden == 32);
-  const std::size_t phase = phase_of(position.seeds_on_board());
-  const std::size_t part = part_of(phase);
-  __m512i even = _mm512_load_si512(kNetwork.bias[part]);
+  const Stage& stage = kStages.of(seeds_left);
+  __m512i even = _mm512_load_si512(stage.bias);
   __m512i odd = _mm512_setzero_si512();
   for (std::size_t house = 0; house < rules::kHouses; house += 2) {
-    even = _mm512_add_epi16(even, _mm512_load_si512(kRows.of(part, position, house)));
-    odd = _mm512_add_epi16(odd, _mm512_load_si512(kRows.of(part, position, house + 1)));
+    even = _mm512_add_epi16(even, *stage.row<__m512i>(position, house));
+    odd = _mm512_add_epi16(odd, *stage.row<__m512i>(position, house + 1));
   }
   const __m512i sum = _mm512_max_epi16(_mm512_add_epi16(even, odd), _mm512_setzero_si512());
   const __m512i clipped = _mm512_min_epi16(sum, _mm512_set1_epi16(kClip));
-  const __m512i products = _mm512_madd_epi16(_mm512_mullo_epi16(clipped, clipped), _mm512_load_si512(kNetwork.output[phase]));
+  const __m512i products = _mm512_madd_epi16(_mm512_mullo_epi16(clipped, clipped), _mm512_load_si512(stage.output));
   alignas(64) __m256i halves[2];
   _mm512_store_si512(halves, products);
   const __m256i half = _mm256_add_epi32(halves[0], halves[1]);
   __m128i quarter = _mm_add_epi32(_mm256_castsi256_si128(half), _mm256_extracti128_si256(half, 1));
   quarter = _mm_add_epi32(quarter, _mm_shuffle_epi32(quarter, 0x4e));
-  return hundredths(_mm_cvtsi128_si32(_mm_add_epi32(quarter, _mm_shuffle_epi32(quarter, 0xb1))), phase);
+  return stage.hundredths(_mm_cvtsi128_si32(_mm_add_epi32(quarter, _mm_shuffle_epi32(quarter, 0xb1))));
 }
 
-__attribute__((target("avx2"))) int avx2_worth(const rules::Position& position) {
+__attribute__((target("avx2"))) int avx2_worth(const rules::Position& position, int seeds_left) {
   static_assert(kHidden == 32);
   const auto at = [](const std::int16_t* numbers) { return static_cast<const __m256i*>(static_cast<const void*>(numbers)); };
-  const std::size_t phase = phase_of(position.seeds_on_board());
-  const std::size_t part = part_of(phase);
-  __m256i low = at(kNetwork.bias[part])[0];
-  __m256i high = at(kNetwork.bias[part])[1];
+  const Stage& stage = kStages.of(seeds_left);
+  __m256i low = at(stage.bias)[0];
+  __m256i high = at(stage.bias)[1];
   for (std::size_t house = 0; house < rules::kHouses; ++house) {
-    const __m256i* row = at(kRows.of(part, position, house));
+    const __m256i* row = stage.row<__m256i>(position, house);
     low = _mm256_add_epi16(low, row[0]);
     high = _mm256_add_epi16(high, row[1]);
   }
@@ -110,12 +137,12 @@ __attribute__((target("avx2"))) int avx2_worth(const rules::Position& position) 
   const __m256i most = _mm256_set1_epi16(kClip);
   low = _mm256_min_epi16(_mm256_max_epi16(low, least), most);
   high = _mm256_min_epi16(_mm256_max_epi16(high, least), most);
-  low = _mm256_madd_epi16(_mm256_mullo_epi16(low, low), at(kNetwork.output[phase])[0]);
-  high = _mm256_madd_epi16(_mm256_mullo_epi16(high, high), at(kNetwork.output[phase])[1]);
+  low = _mm256_madd_epi16(_mm256_mullo_epi16(low, low), at(stage.output)[0]);
+  high = _mm256_madd_epi16(_mm256_mullo_epi16(high, high), at(stage.output)[1]);
   const __m256i half = _mm256_add_epi32(low, high);
   __m128i quarter = _mm_add_epi32(_mm256_castsi256_si128(half), _mm256_extracti128_si256(half, 1));
   quarter = _mm_add_epi32(quarter, _mm_shuffle_epi32(quarter, 0x4e));
-  return hundredths(_mm_cvtsi128_si32(_mm_add_epi32(quarter, _mm_shuffle_epi32(quarter, 0xb1))), phase);
+  return stage.hundredths(_mm_cvtsi128_si32(_mm_add_epi32(quarter, _mm_shuffle_epi32(quarter, 0xb1))));
 }
 
 #endif
@@ -142,7 +169,8 @@ const Worths kWorths;
 const BoardWorth worth_from_south = kWorths.list[0];
 
 int board_worth(const rules::Position& position) {
-  return worth_from_south(position.mover() == rules::Side::south ? position : rules::Kernel::turned(position));
+  const bool south = position.mover() == rules::Side::south;
+  return worth_from_south(south ? position : rules::Kernel::turned(position), position.seeds_on_board());
 }
 
 std::span<const BoardWorth> board_worths() { return {kWorths.list.data(), kWorths.size}; }

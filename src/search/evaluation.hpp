@@ -46,8 +46,8 @@ constexpr std::size_t part_of(std::size_t phase) { return phase < 3 ? 0 : phase 
 // The margin that the seeds on the board promise the mover, in hundredths of a seed; stores are not looked at.
 int board_worth(const rules::Position& position);
 
-// The same of a board whose mover sits South.
-using BoardWorth = int (*)(const rules::Position& position);
+// The same of a board whose mover sits South and on which so many seeds are left.
+using BoardWorth = int (*)(const rules::Position& position, int seeds_left);
 extern const BoardWorth worth_from_south;
 
 // The ways that this machine has to add it up, the widest vectors first, which is the one used. All give the same: tested.

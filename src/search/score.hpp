@@ -87,6 +87,8 @@ struct Range {
   }
   constexpr Score lowest(Score decided = kDecided) const { return final_score(margin - left, decided); }
   constexpr Score highest(Score decided = kDecided) const { return final_score(margin + left, decided); }
+  // Either player may still win.
+  constexpr bool open() const { return margin < left && -margin < left; }
   constexpr bool won() const { return margin > left; }
   constexpr bool lost() const { return -margin > left; }
   constexpr Proof outcome() const { return won() ? kWin : lost() ? kLoss : kNothing; }
@@ -94,6 +96,8 @@ struct Range {
   // An estimate in hundredths of a seed as a score that keeps to what is possible.
   constexpr Score estimate(int hundredths, Score decided = kDecided) const {
     const int kept = std::clamp(hundredths, (margin - left) * kSeed, (margin + left) * kSeed);
+    if (open()) [[likely]]
+      return kept;
     return won() ? decided + kept : lost() ? kept - decided : kept;
   }
 };

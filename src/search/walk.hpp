@@ -19,17 +19,22 @@ namespace oware::search {
 class Reductions {
  public:
   Reductions() {
-    for (int depth = 1; depth <= kMaxDepth + 1; ++depth) {
-      for (int number = 0; number < rules::kHousesPerSide; ++number) {
-        plies_[depth][number] = static_cast<std::int8_t>(0.4 + 0.65 * std::log(depth) * std::log(number + 1));
+    constexpr int kFromDepth = 3;
+    constexpr int kFromNumber = 2;
+    for (int depth = kFromDepth; depth <= kMostDepth; ++depth) {
+      for (int number = kFromNumber; number < rules::kHousesPerSide; ++number) {
+        const int plies = static_cast<int>(0.4 + 0.65 * std::log(depth) * std::log(number + 1));
+        plies_[depth][number] = static_cast<std::int8_t>(std::min(plies, depth - 2));
       }
     }
   }
-  // Of the move with that number, the first being 0; `depth` is 1 at least.
-  int of(int depth, int number) const { return plies_[std::min(depth, kMaxDepth + 1)][number]; }
+  // Of the move with that number, the first being 0, where there are 1..kMostDepth plies to go: one is left at least.
+  int of(int depth, int number) const { return plies_[depth][number]; }
+
+  static constexpr int kMostDepth = kMaxDepth + 1;  // an only move has a ply more
 
  private:
-  std::int8_t plies_[kMaxDepth + 2][rules::kHousesPerSide] = {};
+  std::int8_t plies_[kMostDepth + 1][rules::kHousesPerSide] = {};
 };
 
 inline const Reductions kReductions;
@@ -50,7 +55,6 @@ class Walk {
       if (number > first) value = searched(root_place() + 1, depth - 1, from, from + 1);
       if (number == first || (value.score() > from && value.score() < beta && !s_.aborted_))
         value = searched(root_place() + 1, depth - 1, from, beta);
-      leave(root_place() + 1);
       if (s_.aborted_) return best;
       note_proof(move, value);
       move.score = number == first || value.score() > from ? value.score() : -kInfinity;
@@ -86,14 +90,13 @@ class Walk {
     enter(root_place() + 1, child, key_from_south(child), child.store(rules::Side::north) != root.store(rules::Side::south));
   }
 
-  // Puts `child` on the line.
+  // Makes `child` the line's next place, without a branch: whether a move captures cannot be foreseen.
   void enter(Place* there, const Position& child, std::uint64_t key, bool captured) {
     there->position = child;
     there->key = key;
-    there->fresh = captured ? there->number : there[-1].fresh;
-    ++s_.seen_[seen_slot(key)];
+    const int before = there[-1].fresh;
+    there->fresh = before + (there->number - before) * static_cast<int>(captured);
   }
-  void leave(const Place* there) { --s_.seen_[seen_slot(there->key)]; }
 
   // The value of the position just entered, for the player who entered it.
   Value searched(Place* there, int depth, Score alpha, Score beta) { return from_other_side(visit(there, depth, -beta, -alpha)); }
@@ -103,21 +106,29 @@ class Walk {
     line(ply)[0] = Searcher::kLineEnd;
     const Position& position = here->position;
     const bool fresh = here->fresh == here->number;
-    if (s_.seen_[seen_slot(here->key)] >= 2) {
+    if (s_.seen_[seen_slot(here->key)] != 0) [[unlikely]] {
       if (const Value repeated = repetition(here); repeated.known()) return repeated;
     }
     if (depth <= 0 || ply >= kMaxPly - 1) return quiet(position, fresh, ply, alpha, beta);
-    if (s_.out_of_budget()) return {};
+    if (s_.out_of_budget()) [[unlikely]]
+      return {};
     const Range range = Range::of_south(position);
     if (const Value known = settled(position, fresh, range, alpha, beta); known.known()) return known;
     const unsigned row = Kernel::legal_row<kGrandSlam, kFeeding>(position, kSouth);
-    if (row == 0) return shared_out(position, range);
+    if (row == 0) [[unlikely]]
+      return shared_out(position, range);
     if (depth <= kTakenDepth && beta - alpha == 1 && s_.pruning_ == Pruning::full) {
       if (const Value taken = taken_for_worth(position, range, depth, beta); taken.known()) return taken;
     }
+    return expand(here, row, depth, range, alpha, beta);
+  }
+
+  // Apart from visit(), which mostly ends before: so that one saves few registers.
+  [[gnu::noinline]] Value expand(Place* here, unsigned row, int depth, const Range& range, Score alpha, Score beta) {
+    const Position& position = here->position;
     Moves moves(position);
     rank_all(here, moves, row);
-    const bool only_move = (row & (row - 1)) == 0 && s_.pruning_ == Pruning::full && ply < 2 * s_.root_depth_;
+    const bool only_move = (row & (row - 1)) == 0 && s_.pruning_ == Pruning::full && ply_of(here) < 2 * s_.root_depth_;
     if (depth >= kAskedDepth) {
       // The table's answer takes a while: what it may be asked next is fetched first.
       if (depth > kAskedDepth) prefetch(moves, row);
@@ -131,8 +142,13 @@ class Walk {
     }
     if (row != Kernel::row(rules::Lanes::occupied(Kernel::load(position)), kSouth)) [[unlikely]]
       moves.keep(row);
-    if (depth == 1 && !only_move) return best_of<true>(here, moves, 1, range, alpha, beta);
-    return best_of<false>(here, moves, depth + static_cast<int>(only_move), range, alpha, beta);
+    std::uint8_t& seen = s_.seen_[seen_slot(here->key)];
+    ++seen;
+    const bool last_ply = depth == 1 && !only_move;
+    const Value value = last_ply ? best_of<true>(here, moves, 1, range, alpha, beta)
+                                 : best_of<false>(here, moves, depth + static_cast<int>(only_move), range, alpha, beta);
+    --seen;
+    return value;
   }
 
   // With few plies to go, a board whose worth lies far above the window is taken for that. It proves nothing.
@@ -144,7 +160,7 @@ class Walk {
 
   // What the board promises its mover before anything is played.
   Score worth_now(const Position& position, const Range& range) const {
-    return range.estimate(range.margin * kSeed + worth_from_south(position), s_.decided_);
+    return range.estimate(range.margin * kSeed + worth_from_south(position, range.left), s_.decided_);
   }
 
   template <bool kLastPly>
@@ -165,16 +181,17 @@ class Walk {
         enter(here + 1, child, key_from_south(child), moves.captured(house) > 0);
         tried |= 1U << house;
         value = value_entered(here, number, depth, std::max(alpha, best), beta);
-        leave(here + 1);
       }
-      if (s_.aborted_) return {};
+      if (s_.aborted_) [[unlikely]]
+        return {};
       place = std::min(place, value.place());
       proof = (proof & (value.proof() | ~unsigned{kUpper | kLoss})) | (value.proof() & kWin);
       if (value.score() > best) {
         best = value.score();
         proof = (proof & ~unsigned{kLower}) | (value.proof() & kLower);
         best_house = house;
-        if (best > alpha && beta - alpha > 1) extend_line(ply, base(ply) + house);
+        if (best > alpha && beta - alpha > 1) [[unlikely]]
+          extend_line(ply, base(ply) + house);
         if (best >= beta) {
           place = value.place();
           proof = value.proof() & (kLower | kWin);
@@ -199,11 +216,9 @@ class Walk {
     const bool fresh = moves.captured(house) > 0;
     if (!fresh) {
       const std::uint64_t key = key_from_south(child);
-      if (s_.seen_[seen_slot(key)] != 0) {
+      if (s_.seen_[seen_slot(key)] != 0) [[unlikely]] {
         enter(here + 1, child, key, fresh);
-        const Value value = searched(here + 1, 0, alpha, beta);
-        leave(here + 1);
-        return value;
+        return searched(here + 1, 0, alpha, beta);
       }
     }
     return from_other_side(quiet(child, fresh, ply_of(here) + 1, -beta, -alpha));
@@ -222,17 +237,19 @@ class Walk {
   // By how many plies a late move that did not capture is searched shallower.
   int reduced_by(const Place* there, int number, int depth) const {
     const bool captured = there->fresh == there->number;
-    if (s_.pruning_ != Pruning::full || depth < kReduceDepth || number < kReduceFrom || captured) return 0;
-    return std::min(kReductions.of(depth, number), depth - 2);
+    if (s_.pruning_ != Pruning::full) return 0;
+    return kReductions.of(depth, number) * static_cast<int>(!captured);
   }
 
   // Captures only, and the option to stand still.
   Value quiet(const Position& position, bool fresh, int ply, Score alpha, Score beta) {
-    if (s_.out_of_budget()) return {};
+    if (s_.out_of_budget()) [[unlikely]]
+      return {};
     const Range range = Range::of_south(position);
     if (const Value known = settled(position, fresh, range, alpha, beta); known.known()) return known;
     const unsigned row = Kernel::legal_row<kGrandSlam, kFeeding>(position, kSouth);
-    if (row == 0) return shared_out(position, range);
+    if (row == 0) [[unlikely]]
+      return shared_out(position, range);
     if (range.left <= s_.probe_seeds_) {
       if (const Value known = guided(position, range); known.known()) return known;
     }
@@ -248,7 +265,8 @@ class Walk {
     unsigned proof = range.outcome();
     for (; !captures.none(); captures.drop()) {
       const Value value = from_other_side(quiet(captures.after(), true, ply + 1, -beta, -std::max(alpha, best)));
-      if (s_.aborted_) return {};
+      if (s_.aborted_) [[unlikely]]
+        return {};
       if (value.score() > best) {
         best = value.score();
         proof = range.outcome() | (value.proof() & (kLower | kWin));
@@ -262,12 +280,15 @@ class Walk {
 
   // What stores and tables know without a search.
   Value settled(const Position& position, bool fresh, const Range& range, Score alpha, Score beta) const {
+    const bool in_table = range.left <= s_.probe_seeds_ && fresh;
+    if (range.open() && alpha >= -s_.decided_ && beta <= s_.decided_) [[likely]]  // nothing is out of the window
+      return in_table ? probed(position, range, alpha, beta) : Value::unknown();
     const Score lowest = range.lowest(s_.decided_);
     if (lowest >= beta) return {lowest, kNoPlace, static_cast<Proof>(kLower | range.outcome())};
     const Score highest = range.highest(s_.decided_);
     if (highest <= alpha) return {highest, kNoPlace, static_cast<Proof>(kUpper | range.outcome())};
     if (range.left == 0) return exact(lowest);
-    if (fresh && range.left <= s_.probe_seeds_) return probed(position, range, alpha, beta);
+    if (in_table) return probed(position, range, alpha, beta);
     return Value::unknown();
   }
 
@@ -430,8 +451,6 @@ class Walk {
   static constexpr int kUnknownDepth = 5;  // without a remembered move a deep search loses a ply
   static constexpr int kTakenDepth = 6;    // from here on a board may be taken for what it is worth
   static constexpr int kTakenMargin = 60;  // hundredths of a seed above the window for each ply to go
-  static constexpr int kReduceDepth = 3;   // late quiet moves are searched shallower from here on
-  static constexpr int kReduceFrom = 2;
   static constexpr int kMeritLimit = 16'384;
   static constexpr int kKillerOrder = 1 << 20;
   static constexpr int kCaptureOrder = 1 << 21;

@@ -78,7 +78,7 @@ TEST(EmulatedAvx512, ABoardIsWorthTheSame) {
     const auto houses = 1 + random.below(rules::kHouses);
     for (auto seeds = random.below(rules::kMaxSeeds + 1); seeds > 0; --seeds) ++setup.houses[random.below(houses)];
     const auto position = rules::Position::from(setup, {}, rules::SeedCount::study).value();
-    ASSERT_EQ(search::emulated_avx512_worth()(position), search::board_worth(position));
+    ASSERT_EQ(search::emulated_avx512_worth()(position, position.seeds_on_board()), search::board_worth(position));
   }
 }
 
