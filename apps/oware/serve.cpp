@@ -138,7 +138,8 @@ void add_limit_options(CLI::App& command, server::Limits& limits) {
   size("--max-header-bytes", limits.header_bytes, "Longest header of a request");
   size("--max-body-bytes", limits.body_bytes, "Longest body of a request");
   size("--max-connections", limits.connections, "Connections at once");
-  size("--max-connections-per-address", limits.connections_per_address, "Connections of one address (with rate limits)");
+  size("--max-connections-per-address", limits.connections_per_address,
+       "Connections of one address (with rate limits); behind a proxy: live ones");
   time("--header-timeout-ms", limits.header_timeout, "For a request's header to come in");
   time("--body-timeout-ms", limits.body_timeout, "For its body to come in");
   time("--write-timeout-ms", limits.write_timeout, "For an answer to be taken");

@@ -10,10 +10,12 @@
 #include <exception>
 
 #include "games/token.hpp"
+#include "server/answers.hpp"
 #include "server/live.hpp"
 #include "server/log.hpp"
 #include "server/pages.hpp"
 #include "server/problem.hpp"
+#include "server/rate_limit.hpp"
 #include "server/text.hpp"
 
 namespace oware::server {
@@ -73,10 +75,18 @@ bool worth_an_answer(error_code error) {
          error != http::error::end_of_stream && error != http::error::partial_message;
 }
 
+// Whether an address has as many connections as one may.
+bool crowded(const ConnectionContext& context, std::string_view address) {
+  return context.limit_addresses && context.connections.count(address) >= context.options.limits.connections_per_address;
+}
+
 class Connection final : public Stoppable {
  public:
   Connection(asio::ip::tcp::socket socket, ConnectionContext& context, std::string address)
-      : context_(context), address_(address), stream_(std::move(socket)), entry_(context.connections, this, std::move(address)) {}
+      : context_(context),
+        address_(std::move(address)),
+        stream_(std::move(socket)),
+        entry_(context.connections, this, address_) {}
 
   // Until the connection ends, or the client has leave to go live: what that takes, then.
   Task<std::unique_ptr<LiveStart>> run() {
@@ -245,13 +255,19 @@ class Connection final : public Stoppable {
   }
 
   Task<void> go_live(const Request& request, Parser::value_type& from) {
+    // Behind a proxy all connections come from there: live ones count for those whom it names.
+    if (context_.options.behind_proxy && crowded(context_, request.address)) {
+      ++context_.metrics.connections_refused;
+      co_await write(too_many(), request, from, Ending::close);
+      co_return;
+    }
     auto admission = co_await context_.routes.admit(request);
     if (!admission) {
       co_await write(std::move(admission.error()), request, from, Ending::close);
       co_return;
     }
     from.body().clear();
-    live_ = std::make_unique<LiveStart>(LiveStart{std::move(stream_), std::move(from), *std::move(admission)});
+    live_ = std::make_unique<LiveStart>(LiveStart{std::move(stream_), std::move(from), *std::move(admission), request.address});
   }
 
   Task<void> linger() {
@@ -278,20 +294,20 @@ class Connection final : public Stoppable {
 
 }  // namespace
 
-Connections::Entry::Entry(Connections& list, Stoppable* who, std::string address)
-    : list_(list), who_(who), address_(std::move(address)) {
+Connections::Entry::Entry(Connections& list, Stoppable* who, std::string_view address)
+    : list_(list), who_(who), key_(rate_key(address)) {
   list_.all_.insert(who_);
-  ++list_.by_address_[address_];
+  ++list_.by_address_[key_];
 }
 
 Connections::Entry::~Entry() {
   list_.all_.erase(who_);
-  const auto found = list_.by_address_.find(address_);
+  const auto found = list_.by_address_.find(key_);
   if (--found->second == 0) list_.by_address_.erase(found);
 }
 
-std::size_t Connections::count(const std::string& address) const {
-  const auto found = by_address_.find(address);
+std::size_t Connections::count(std::string_view address) const {
+  const auto found = by_address_.find(rate_key(address));
   return found == by_address_.end() ? 0 : found->second;
 }
 
@@ -305,9 +321,8 @@ Task<void> serve_connection(asio::ip::tcp::socket socket, ConnectionContext& con
   const auto peer = socket.remote_endpoint(error);
   if (error) co_return;
   const std::string address = peer.address().to_string();
-  const Limits& limits = context.options.limits;
-  const bool crowded = context.limit_addresses && context.connections.count(address) >= limits.connections_per_address;
-  if (crowded || context.connections.count() >= limits.connections) {
+  const bool refused = !context.options.behind_proxy && crowded(context, address);
+  if (refused || context.connections.count() >= context.options.limits.connections) {
     ++context.metrics.connections_refused;
     co_return;
   }
@@ -319,7 +334,7 @@ Task<void> serve_connection(asio::ip::tcp::socket socket, ConnectionContext& con
     Connection connection(std::move(socket), context, address);
     live = co_await connection.run();
   }
-  if (live) co_await serve_live(std::move(live), context, address);
+  if (live) co_await serve_live(std::move(live), context);
   --context.metrics.connections;
 }
 

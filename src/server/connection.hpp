@@ -7,6 +7,7 @@
 #include <boost/asio/ip/tcp.hpp>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -25,13 +26,13 @@ class Stoppable {
   virtual void stop() = 0;
 };
 
-// Who is connected. Counts connections by address while limits apply to them.
+// Who is connected. Counts connections by address, as rate limits do (rate_key()).
 class Connections {
  public:
   // Leaves the list when destroyed.
   class Entry {
    public:
-    Entry(Connections& list, Stoppable* who, std::string address);
+    Entry(Connections& list, Stoppable* who, std::string_view address);
     Entry(const Entry&) = delete;
     Entry& operator=(const Entry&) = delete;
     ~Entry();
@@ -39,11 +40,11 @@ class Connections {
    private:
     Connections& list_;
     Stoppable* who_;
-    std::string address_;
+    std::string key_;
   };
 
   std::size_t count() const { return all_.size(); }
-  std::size_t count(const std::string& address) const;
+  std::size_t count(std::string_view address) const;
   bool stopping() const { return stopping_; }
   void stop_all();
 

@@ -23,14 +23,14 @@ constexpr int kSendBuffer = 64 * 1024;         // the kernel's, so that a slow r
 
 class LiveSession final : public Follower, public Stoppable, public std::enable_shared_from_this<LiveSession> {
  public:
-  LiveSession(beast::tcp_stream stream, Admission admission, ConnectionContext& context, std::string address)
+  LiveSession(beast::tcp_stream stream, Admission admission, ConnectionContext& context, std::string_view address)
       : context_(context),
         socket_(std::move(stream)),
         room_(std::move(admission.room)),
         you_(admission.you),
         from_(admission.from),
         person_(std::move(admission.person)),
-        entry_(context.connections, this, std::move(address)) {}
+        entry_(context.connections, this, address) {}
 
   ~LiveSession() override { leave(); }
 
@@ -210,9 +210,9 @@ class LiveSession final : public Follower, public Stoppable, public std::enable_
 
 }  // namespace
 
-Task<void> serve_live(std::unique_ptr<LiveStart> start, ConnectionContext& context, std::string address) {
+Task<void> serve_live(std::unique_ptr<LiveStart> start, ConnectionContext& context) {
   const auto session =
-      std::make_shared<LiveSession>(std::move(start->stream), std::move(start->admission), context, std::move(address));
+      std::make_shared<LiveSession>(std::move(start->stream), std::move(start->admission), context, start->address);
   if (!co_await session->accept(std::move(start->request))) co_return;
   start.reset();  // a quiet connection should be small
   co_await session->serve();

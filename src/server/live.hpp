@@ -19,9 +19,10 @@ struct LiveStart {
   boost::beast::tcp_stream stream;
   boost::beast::http::request<boost::beast::http::string_body> request;
   Admission admission;
+  std::string address;  // of the client, under which the connection is counted
 };
 
 // Completes the handshake and serves until the connection ends.
-Task<void> serve_live(std::unique_ptr<LiveStart> start, ConnectionContext& context, std::string address);
+Task<void> serve_live(std::unique_ptr<LiveStart> start, ConnectionContext& context);
 
 }  // namespace oware::server

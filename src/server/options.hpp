@@ -22,7 +22,7 @@ struct Limits {
   std::size_t header_bytes = 8 * 1024;
   std::size_t body_bytes = 16 * 1024;
   std::size_t connections = 10'000;
-  std::size_t connections_per_address = 200;         // counted while rate limits are on
+  std::size_t connections_per_address = 200;         // while rate limits are on; behind a proxy of live ones
   std::chrono::milliseconds header_timeout{10'000};  // from a request's first byte to the end of its header
   std::chrono::milliseconds body_timeout{10'000};
   std::chrono::milliseconds write_timeout{30'000};

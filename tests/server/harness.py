@@ -279,12 +279,13 @@ class Closed(Exception):
 class WebSocket:
     """A WebSocket client (RFC 6455): text frames, answers pings."""
 
-    def __init__(self, host, port, path, headers=None, receive_buffer=None):
-        self.socket = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    def __init__(self, host, port, path, headers=None, receive_buffer=None, connected=None):
+        self.socket = connected or socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
         if receive_buffer:
             self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
         self.socket.settimeout(PATIENCE)
-        self.socket.connect((host, port))
+        if connected is None:
+            self.socket.connect((host, port))
         self.buffer = b""
         key = base64.b64encode(os.urandom(16)).decode()
         lines = [f"GET {path} HTTP/1.1", f"Host: {host}:{port}", "Upgrade: websocket", "Connection: Upgrade",

@@ -1,5 +1,6 @@
 """What strangers try: forged requests, other sites' pages, too much, too slow, too often (docs/security.md names these tests)."""
 
+import contextlib
 import json
 import re
 import socket
@@ -324,7 +325,7 @@ class Crowded(ServerTest):
 
 class RateLimits(ServerTest):
     options = ("--rate-limits", "on", "--requests-burst", "30", "--requests-per-second", "0.001", "--games-burst", "3",
-               "--games-per-second", "0.001", "--behind-proxy", "--max-connections-per-address", "4")
+               "--games-per-second", "0.001", "--behind-proxy")
 
     def of(self, client):
         return {"X-Forwarded-For": f"203.0.113.250, {client}"}
@@ -358,7 +359,10 @@ class RateLimits(ServerTest):
         statuses = [self.server.post("/api/games", {}, headers=self.of(f"2001:db8:1:2::{number}")).status for number in range(1, 5)]
         self.assertEqual(statuses, [201] * 3 + [429])
 
-    def test_only_so_many_connections(self):
+class ConnectionsOfOne(ServerTest):
+    options = ("--rate-limits", "on", "--max-connections-per-address", "4")
+
+    def test_only_so_many(self):
         open_ones = [self.server.raw() for _ in range(4)]
         for raw in open_ones:
             raw.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -367,18 +371,41 @@ class RateLimits(ServerTest):
         self.assertTrue(ended(extra))
         for raw in [*open_ones, extra]:
             raw.close()
-        wait_until(lambda: self.connections() == 1)  # the one that asks: the next test may come
 
-    asked = 0
 
-    def connections(self):
-        RateLimits.asked += 1  # each time as somebody else, whom no limit stops
-        client = self.of(f"2001:db8:{RateLimits.asked:x}::1")
-        try:
-            figures = self.server.get("/metrics", headers=client).body.decode()
-            return int(re.search(r"^oware_connections (\d+)$", figures, re.M).group(1))
-        except (OSError, harness.http.client.HTTPException):
-            return None
+class ConnectionsThroughAProxy(ServerTest):
+    options = ("--rate-limits", "on", "--max-connections-per-address", "2", "--behind-proxy")
+
+    def of(self, client):
+        return {"X-Forwarded-For": client}
+
+    def watch(self, client):
+        return self.server.live(self.game, headers=self.of(client))
+
+    def test_live_ones_count_for_whom_the_proxy_names(self):
+        self.game, _ = self.server.pair()
+        of_the_proxy = [self.server.raw() for _ in range(6)]
+        for raw in of_the_proxy:
+            raw.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
+            self.assertEqual(read_answer(raw)[0], 200, "all connections come from the proxy")
+        for many in ("203.0.113.1", "2001:db8:1:2::5"):
+            open_ones = [self.watch(many) for _ in range(2)]
+            with self.assertRaises(Refused) as caught:
+                self.watch(many.replace("::5", "::6"))
+            self.assertEqual((caught.exception.reply.status, caught.exception.reply.code), (429, "too-many-requests"))
+            with self.watch("203.0.113.2") as live:
+                self.assertEqual(live.message()["type"], "resync", "another address")
+            open_ones.pop().close()
+            open_ones.append(wait_until(lambda client=many: self.admitted(client)))
+            for live in open_ones:
+                live.close()
+        for raw in of_the_proxy:
+            raw.close()
+
+    def admitted(self, client):
+        with contextlib.suppress(Refused):
+            return self.watch(client)
+        return None
 
 
 class WithoutProxy(ServerTest):
