@@ -10,7 +10,9 @@
 #include <charconv>
 #include <chrono>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <sstream>
 
 extern char** environ;
@@ -80,6 +82,12 @@ std::uint64_t Child::resident_bytes() const {
   std::uint64_t resident = 0;
   file >> total >> resident;
   return resident * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+}
+
+std::uint64_t Child::descriptors() const {
+  std::error_code ignored;
+  const std::filesystem::directory_iterator open("/proc/" + std::to_string(pid_) + "/fd", ignored);
+  return static_cast<std::uint64_t>(std::distance(begin(open), end(open)));
 }
 
 double Child::cpu_seconds() const {

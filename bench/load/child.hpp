@@ -29,6 +29,8 @@ class Child {
   double start_seconds() const { return start_seconds_; }
   // Memory that is its own or mapped, at present.
   std::uint64_t resident_bytes() const;
+  // Files and connections that are open, at present.
+  std::uint64_t descriptors() const;
   // Of processor time, so far.
   double cpu_seconds() const;
 

@@ -7,8 +7,8 @@
 //
 // One JSON object on standard output; a chart of the times on standard error.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
-#include <array>
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <cstdlib>
@@ -35,6 +35,7 @@ struct Arguments {
   std::string data;
   double seconds = 10;
   double warm_seconds = 2;
+  int looks = 4;
   int kills = 5;
   bool kill_at_end = false;
   bool no_sockets = false;
@@ -76,21 +77,33 @@ class Folder {
 
 std::chrono::milliseconds ms(double seconds) { return std::chrono::milliseconds(static_cast<std::int64_t>(seconds * 1e3)); }
 
-// Plays in four stretches; the server's memory after each shows whether it grows.
+// Plays in stretches of the same length; what the server holds after each shows whether it grows.
 struct Measured {
   double seconds = 0;
   double cpu_seconds = 0;
-  std::array<double, 4> resident_mb{};
+  std::vector<double> resident_mb;
+  std::vector<double> descriptors;
+  std::vector<double> log_mb;  // the database's write-ahead log
 };
 
-Measured measure(Load& load, Child& child, double seconds) {
+double log_megabytes(const std::string& folder) {
+  std::error_code none_there;
+  const auto bytes = std::filesystem::file_size(std::filesystem::path(folder) / "oware.db-wal", none_there);
+  return none_there ? 0 : static_cast<double>(bytes) / 1e6;
+}
+
+Measured measure(Load& load, Child& child, const std::string& folder, const Arguments& arguments) {
   Measured measured;
   const double cpu = child.cpu_seconds();
-  for (double& megabytes : measured.resident_mb) {
+  for (int look = 0; look < arguments.looks; ++look) {
     const auto begin = std::chrono::steady_clock::now();
-    load.play(child.port(), ms(seconds / 4));
+    load.play(child.port(), ms(arguments.seconds / arguments.looks));
     measured.seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-    megabytes = static_cast<double>(child.resident_bytes()) / 1e6;
+    measured.resident_mb.push_back(static_cast<double>(child.resident_bytes()) / 1e6);
+    measured.descriptors.push_back(static_cast<double>(child.descriptors()));
+    measured.log_mb.push_back(log_megabytes(folder));
+    fmt::print(stderr, "{:6.0f} s: {:7.1f} MB resident, {:5.0f} descriptors, {:5.1f} MB of log\n", measured.seconds,
+               measured.resident_mb.back(), measured.descriptors.back(), measured.log_mb.back());
   }
   measured.cpu_seconds = child.cpu_seconds() - cpu;
   return measured;
@@ -110,7 +123,7 @@ int run(const Arguments& arguments) {
   const double a_socket = sockets == 0 ? 0 : static_cast<double>(child.resident_bytes() - before) / static_cast<double>(sockets);
   load.play(child.port(), ms(arguments.warm_seconds));
   load.forget_times();
-  const Measured measured = measure(load, child, arguments.seconds);
+  const Measured measured = measure(load, child, folder.path(), arguments);
   const bool heard = arguments.no_sockets || load.all_heard(std::chrono::seconds(5));
   load.close_followers();
   if (arguments.kill_at_end) {
@@ -127,14 +140,14 @@ int run(const Arguments& arguments) {
   if (counts.refused > 0) fmt::print(stderr, "{} moves were refused, the first: {}\n", counts.refused, counts.first_refusal);
   fmt::print(
       R"({{"games":{},"sockets":{},"seconds":{:.2f},"moves":{},"moves_per_second":{:.0f},{},{},{},"replies":{},"events":{},)"
-      R"("out_of_order":{},"all_heard":{},"refused":{},"bytes_a_socket":{:.0f},"resident_mb":[{:.1f},{:.1f},{:.1f},{:.1f}],)"
-      R"("server_cpu":{:.2f},"checked_games":{},"checked_moves":{},"lost":{},"impossible":{}}})"
+      R"("out_of_order":{},"all_heard":{},"refused":{},"bytes_a_socket":{:.0f},"resident_mb":[{:.1f}],)"
+      R"("descriptors":[{:.0f}],"log_mb":[{:.1f}],"server_cpu":{:.2f},"checked_games":{},"checked_moves":{},"lost":{},"impossible":{}}})"
       "\n",
       arguments.load.games, sockets, measured.seconds, counts.acknowledged, rate, load.acknowledged().json(""),
       load.heard().told.json("told_"), load.replies().json("reply_"), load.replies().count(), load.heard().events,
-      load.heard().out_of_order, heard, counts.refused, a_socket, measured.resident_mb[0], measured.resident_mb[1],
-      measured.resident_mb[2], measured.resident_mb[3], measured.cpu_seconds / measured.seconds, findings.games, findings.moves,
-      findings.lost, findings.impossible);
+      load.heard().out_of_order, heard, counts.refused, a_socket, fmt::join(measured.resident_mb, ","),
+      fmt::join(measured.descriptors, ","), fmt::join(measured.log_mb, ","), measured.cpu_seconds / measured.seconds,
+      findings.games, findings.moves, findings.lost, findings.impossible);
   const bool sound = findings.lost + findings.impossible + counts.refused + load.heard().out_of_order == 0 && heard;
   return sound && child.stop() == 0 ? kDone : kLost;
 }
@@ -213,6 +226,9 @@ int main(int argc, char** argv) {
   run_command->add_option("--rate", arguments.load.rate, "Moves a second; 0: as many as are acknowledged")->capture_default_str();
   run_command->add_option("--seconds", arguments.seconds, "How long to measure")->capture_default_str();
   run_command->add_option("--warm", arguments.warm_seconds, "How long to play before that")->capture_default_str();
+  run_command->add_option("--looks", arguments.looks, "How often to look, in that time, at what the server holds")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
   run_command->add_flag("--kill", arguments.kill_at_end, "Kill the server before comparing, and start it again");
   run_command->add_flag("--no-sockets", arguments.no_sockets, "Without live connections");
   CLI::App* kills_command = common(program.add_subcommand("kills", "Kill the server under load, again and again"));
