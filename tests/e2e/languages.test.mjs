@@ -82,18 +82,20 @@ test('a language that cannot be fetched leaves the page as it is', async () => {
 });
 
 test('the rules in each language, with boards that play themselves', async () => {
-  for (const [locale, title, through, done] of [
-    ['en', 'How to play Oware', 'Play it through', 'South wins, 25–23'],
-    ['de', 'So spielt man Oware', 'Durchspielen', 'Süd gewinnt 25:23'],
-    ['nl', 'Zo speel je Oware', 'Helemaal spelen', 'Zuid wint met 25-23'],
-    ['fr', 'Comment jouer à l’oware', 'Jouer la suite', 'Sud gagne, 25 à 23'],
-    ['pt', 'Como se joga Oware', 'Jogar tudo', 'Sul ganha por 25–23'],
+  for (const [locale, title, through, done, where] of [
+    ['en', 'How to play Oware', 'Play it through', 'South wins, 25–23', 'Côte d’Ivoire'],
+    ['de', 'So spielt man Oware', 'Durchspielen', 'Süd gewinnt 25:23', 'Elfenbeinküste'],
+    ['nl', 'Zo speel je Oware', 'Helemaal spelen', 'Zuid wint met 25-23', 'Ivoorkust'],
+    ['fr', 'Comment jouer à l’oware', 'Jouer la suite', 'Sud gagne, 25 à 23', 'Côte d’Ivoire'],
+    ['pt', 'Como se joga Oware', 'Jogar tudo', 'Sul ganha por 25–23', 'Costa do Marfim'],
   ]) {
     const page = await visitor(browser, { locale });
     await page.clock.install();
     await page.goto(`${server.url}/rules`);
     await page.getByRole('heading', { name: title }).waitFor();
     await picture(page, `rules-${locale}`);
+    const regional = page.getByRole('term').filter({ hasText: 'Awalé' }).locator('..');
+    assert.match(await regional.innerText(), new RegExp(where));
     const buttons = page.getByRole('button', { name: through });
     assert.equal(await buttons.count(), 2);
     for (const at of [0, 1]) {

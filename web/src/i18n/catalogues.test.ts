@@ -2,6 +2,7 @@
  * All catalogues say the same things: types hold the keys, this test holds what types cannot see. Each text with something in it is
  * called with the same values in every language and must show them; plurals follow each language's own rules.
  */
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { de } from './de';
 import { en } from './en';
@@ -131,4 +132,16 @@ test('plurals by each language’s own rules', () => {
 test('half seeds are written alike everywhere', () => {
   expect([number(0.5), number(24.5), number(24)]).toEqual(['½', '24½', '24']);
   for (const catalogue of [en, de, nl, fr, pt]) expect(catalogue.counts(24.5, 23.5)).toMatch(/^24½.+23½$/);
+});
+
+test('the rules name the game as each region does, in every language, and say where', () => {
+  const page = readFileSync(new URL('../../../docs/rules.md', import.meta.url), 'utf8').split('## Its names')[1]!;
+  const wanted = page.replace(/\([^)]*\)/g, '').match(/[\p{L}\p{M}]+/gu)!;
+  expect(wanted.length).toBeGreaterThan(10);
+  for (const language of kLanguages) {
+    const { list } = (kParts.rules![language] as typeof rulesEn).names;
+    const told = list.flatMap(([names]) => names.split(', '));
+    expect(told.toSorted(), language).toEqual(wanted.filter((word) => word !== 'and').toSorted());
+    for (const [names, where] of list) expect(where, `${language}: ${names}`).toMatch(/\p{L}{2}/u);
+  }
 });
