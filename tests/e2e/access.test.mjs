@@ -1,6 +1,8 @@
 // Nothing for axe to find, on any page, in both themes, on a phone and on a desk; pictures of each are kept. For a game see
 // online.test.mjs.
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import {
   browser,
@@ -87,6 +89,8 @@ async function begun() {
 async function wholly(page, path) {
   if (path === '/games') await page.getByRole('heading', { name: 'Finished games' }).waitFor();
   else if (path === '/account') await button(page, 'Make an account').waitFor();
+  else if (path === '/imprint') await page.getByText('A line of the owner.').waitFor();
+  else if (path === '/admin') await page.getByRole('region', { name: 'What was done' }).waitFor();
   else
     await page
       .getByRole('button', { name: /house C,/ })
@@ -124,11 +128,15 @@ test('from the narrowest phone to the widest screen nothing sticks out and every
 
 test('nothing moves while the page loads', async () => {
   const { path: game, storageState } = await begun();
+  writeFileSync(join(server.data, 'imprint.txt'), 'A line of the owner.\n'.repeat(5));
+  const key = server.admin('key', 'Esi').split(/\s/).at(-1);
   for (const viewport of [kDesk, kPhone]) {
     const page = await visitor(browser, { viewport, storageState });
-    for (const path of ['/', '/local', '/rules', game, '/games', '/account']) {
+    await page.addInitScript((kept) => sessionStorage.setItem('oware.owner', kept), key);
+    for (const path of ['/', '/local', '/rules', game, '/games', '/account', '/imprint', '/admin']) {
       await page.goto(server.url + path);
       await wholly(page, path);
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Imprint' }).waitFor();
       const shift = await page.evaluate(
         () =>
           new Promise((resolve) => {

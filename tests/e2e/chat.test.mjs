@@ -6,6 +6,7 @@ import {
   button,
   choose,
   closeDialog,
+  eventually,
   giveUp,
   house,
   offer,
@@ -75,6 +76,36 @@ test('what is written while the message before is on its way is not lost', async
   await button(kofi, 'Send').click();
   await kofi.waitForFunction(() => document.querySelector('form input[maxlength="500"]').value === '');
   await room(kofi, 'Players').getByText('and thank you').waitFor();
+});
+
+test('what is said while the line is down, or before it is there, is read once it is up', async () => {
+  const ama = await visitor(browser);
+  const lines = [];
+  let letThrough;
+  let way = Promise.resolve();
+  const hold = () => (way = new Promise((done) => (letThrough = done)));
+  await ama.routeWebSocket('**/live*', async (line) => {
+    lines.push(line);
+    await way;
+    line.connectToServer();
+  });
+  const { kofi } = await seated({ host: ama });
+  hold();
+  await lines.at(-1).close();
+  await says(ama, 'The line is down.');
+  await say(kofi, 'said meanwhile');
+  await room(kofi, 'Players').getByText('said meanwhile').waitFor();
+  letThrough();
+  await room(ama, 'Players').getByText('said meanwhile').waitFor();
+
+  hold();
+  const before = lines.length;
+  await ama.reload();
+  await eventually(async () => assert.equal(lines.length, before + 1));
+  await say(kofi, 'said early');
+  await room(kofi, 'Players').getByText('said early').waitFor();
+  letThrough();
+  await room(ama, 'Players').getByText('said early').waitFor();
 });
 
 test('onlookers advise each other; the players read it when the game is over', async () => {

@@ -45,6 +45,7 @@ test('a game offered to anyone is taken from the list, watched by a third, and c
   await kofi.getByRole('link', { name: 'Your turn in 1 game' }).waitFor();
   await kofi.waitForFunction(() => document.title.startsWith('(1)'));
   await kofi.waitForFunction(() => document.querySelector('link[rel=icon]').getAttribute('href') === '/favicon-turn.svg');
+  assert.equal(await section(kofi, 'Games being played').getByRole('link', { name: /Ama/ }).count(), 0, 'it is his own');
   await section(kofi, 'Your games')
     .getByRole('link', { name: /Your turn/ })
     .click();

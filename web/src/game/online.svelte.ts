@@ -131,7 +131,6 @@ export class OnlineGame {
       this.#take(await this.#persist(() => fetchGame(this.id)));
       // The line was opened as an onlooker's; a new one knows our seat.
       this.#connect();
-      void this.loadChat();
     } catch (error) {
       this.#blame(error);
     }
@@ -172,7 +171,6 @@ export class OnlineGame {
     }
     if (this.#left) return;
     this.#connect();
-    void this.loadChat();
   }
 
   #connect(): void {
@@ -186,6 +184,8 @@ export class OnlineGame {
       onstate: (up) => {
         const back = up && !this.lineUp;
         this.lineUp = up;
+        // What is said comes by an open line only: what was said before is asked for once it is.
+        if (up) void this.loadChat();
         if (back) void this.#lookAgain();
       },
     });

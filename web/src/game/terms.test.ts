@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { en } from '../i18n/en';
 import type { ListedGame } from '../net/wire';
-import { nameOf, rulesOf } from './terms';
+import { briefName, nameOf, rulesOf } from './terms';
 
 const kGame = {
   opponent: 'friend',
@@ -26,4 +26,10 @@ test('who holds a side: by name, by level, or by the side where there is neither
 test('rules are named in words, whatever was changed in them', () => {
   expect(rulesOf(en, 'wari')).toBe('Wari');
   expect(rulesOf(en, 'abapa,grand-slam=capture,seeds-per-house=3')).toBe('Abapa, changed');
+});
+
+test('a long name is cut in a sentence, between letters', () => {
+  expect(briefName('Kwabena Ayisi-Boat')).toBe('Kwabena Ayisi-Boat');
+  expect(briefName('Kwabena-Oppong Ay Elder')).toBe('Kwabena-Oppong Ay…');
+  expect(briefName('🌱'.repeat(19))).toBe(`${'🌱'.repeat(17)}…`);
 });

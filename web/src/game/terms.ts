@@ -24,6 +24,18 @@ const kUnnamed = 'Guest';
 /** The name that somebody has given himself; empty for one who has not. */
 export const givenName = (name: string | null): string => (name === null || name === kUnnamed ? '' : name);
 
+/** A name for a sentence above the board, which would move with the sentence's lines: a long one is cut. */
+const kBriefLetters = 18;
+export function briefName(name: string): string {
+  const letters = Array.from(name);
+  return letters.length <= kBriefLetters
+    ? name
+    : `${letters
+        .slice(0, kBriefLetters - 1)
+        .join('')
+        .trimEnd()}…`;
+}
+
 /** Who holds a side of a listed game; a person without a name is the reader's opponent, or is called by the side. */
 export function nameOf(t: Catalogue, game: ListedGame, side: Side): string {
   if (game.opponent === 'computer' && game.players[side] === null) return t.players.computer(game.level ?? 1);

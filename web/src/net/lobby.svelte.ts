@@ -11,9 +11,8 @@ export class LobbyWatch {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #left = false;
 
-  constructor() {
-    void painted().then(() => this.look());
-  }
+  /** Ends when it has been asked for once, whether it has come or not. */
+  readonly looked: Promise<void> = painted().then(() => this.look());
 
   async look(): Promise<void> {
     clearTimeout(this.#timer);
