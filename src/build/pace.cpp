@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <iterator>
 #include <string>
 
 #include "build/checkpoint.hpp"
@@ -21,6 +22,8 @@ using tables::Kind;
 using tables::disk::File;
 
 constexpr int kAlwaysMeasured = 10;
+constexpr std::size_t kFar = 96U << 20U;       // more than processors keep near, as a rule
+constexpr std::size_t kLargeRoom = 1U << 20U;  // of a workbench, for what turning brings out
 
 double processor_seconds() {
   timespec now{};
@@ -97,32 +100,23 @@ double time_turn(const Kernel& kernel, std::span<const std::uint8_t> bytes, std:
   return (processor_seconds() - start) / static_cast<double>(bytes.size()) / rounds;
 }
 
-Result<void> measure_turns(const Kernel& kernel, int highest, Team& team, const Workspace& workspace, Pace& pace) {
-  constexpr std::size_t kFar = 96U << 20U;  // more than processors keep near, as a rule
+// What turning and settling took in one of several rounds.
+struct Round {
+  double turn_near = 0;
+  double turn_far = 0;
+  std::vector<double> settle;
+};
+
+void measure_turns(const Kernel& kernel, const Memory& far, Team& team, const Workspace& workspace, Round& round) {
   constexpr std::size_t kNear = 128U << 10U;
-  constexpr std::size_t kLargeRoom = 1U << 20U;
   constexpr std::size_t kSmallRoom = 64U << 10U;
-  if (workbench_bytes(highest) < kLargeRoom) {
-    return {};  // such layers are solved, not predicted
-  }
-  const Result<Memory> memory = Memory::reserve(kFar);
-  if (!memory) {
-    return tl::unexpected(memory.error());
-  }
-  std::atomic<std::size_t> next = 0;
-  team.run([&](int) {
-    constexpr std::size_t kPiece = 2U << 20U;
-    for (std::size_t at = next.fetch_add(kPiece); at < kFar; at = next.fetch_add(kPiece)) {
-      std::fill_n(memory->data() + at, kPiece, std::uint8_t{1});
-    }
-  });
-  pace.turn_far = time_turn(kernel, {memory->data(), kFar}, 384U << 10U, 1, kLargeRoom, team, workspace);
-  pace.turn_near = time_turn(kernel, {memory->data(), kNear}, 16U << 10U, 128, kSmallRoom, team, workspace);
-  return {};
+  round.turn_far = time_turn(kernel, {far.data(), kFar}, 384U << 10U, 1, kLargeRoom, team, workspace);
+  round.turn_near = time_turn(kernel, {far.data(), kNear}, 16U << 10U, 128, kSmallRoom, team, workspace);
 }
 
 // Strips of one tile each, which no sweep has reached.
-void measure_settling(const Kernel& kernel, const MoveTables& moves, int highest, Team& team, Workspace& workspace, Pace& pace) {
+void measure_settling(const Kernel& kernel, const MoveTables& moves, int highest, Team& team, Workspace& workspace,
+                      Round& round) {
   constexpr std::uint64_t kLeastBoards = 1U << 17U;
   static constexpr std::array<std::uint8_t, kMaxLanes> kNoneStand{};
   constexpr int kNarrow = 3;  // a workbench has room for strips of full width where the opponent has as many seeds
@@ -143,12 +137,54 @@ void measure_settling(const Kernel& kernel, const MoveTables& moves, int highest
       strip.values = workspace.fixed(thread).data();
       strip.stride = kMaxLanes;
       strip.fixed = kNoneStand.data();
-      for (std::uint64_t round = 0; round < rounds; ++round) {
+      for (std::uint64_t time = 0; time < rounds; ++time) {
         kernel.settle(Rule::even, strip);
       }
     });
-    pace.settle.push_back((processor_seconds() - start) / static_cast<double>(boards * rounds) / team.size());
+    round.settle.push_back((processor_seconds() - start) / static_cast<double>(boards * rounds) / team.size());
   }
+}
+
+double median(std::vector<double> numbers) {
+  const auto middle = numbers.begin() + static_cast<std::ptrdiff_t>(numbers.size() / 2);
+  std::nth_element(numbers.begin(), middle, numbers.end());
+  return *middle;
+}
+
+// One round is a few milliseconds, and a machine that others use, too, is seldom the same for so long: the median of several.
+Result<void> measure_strips(const Kernel& kernel, const MoveTables& moves, int highest, Team& team, Workspace& workspace,
+                            Pace& pace) {
+  constexpr int kRounds = 9;
+  const bool turned = workbench_bytes(highest) >= kLargeRoom;  // smaller layers are solved, not predicted
+  const Result<Memory> far = Memory::reserve(turned ? kFar : 1);
+  if (!far) {
+    return tl::unexpected(far.error());
+  }
+  std::atomic<std::size_t> next = 0;
+  team.run([&](int) {
+    constexpr std::size_t kPiece = 2U << 20U;
+    for (std::size_t at = next.fetch_add(kPiece); turned && at < kFar; at = next.fetch_add(kPiece)) {
+      std::fill_n(far->data() + at, kPiece, std::uint8_t{1});
+    }
+  });
+  std::array<Round, kRounds> rounds;
+  for (Round& round : rounds) {
+    measure_settling(kernel, moves, highest, team, workspace, round);
+    if (turned) {
+      measure_turns(kernel, *far, team, workspace, round);
+    }
+  }
+  const auto middle = [&rounds](auto&& number) {
+    std::vector<double> numbers;
+    std::transform(rounds.begin(), rounds.end(), std::back_inserter(numbers), number);
+    return median(std::move(numbers));
+  };
+  pace.turn_far = middle([](const Round& round) { return round.turn_far; });
+  pace.turn_near = middle([](const Round& round) { return round.turn_near; });
+  for (std::size_t seeds = 0; seeds < rounds.front().settle.size(); ++seeds) {
+    pace.settle.push_back(middle([seeds](const Round& round) { return round.settle[seeds]; }));
+  }
+  return {};
 }
 
 // The folder, or the nearest one above it that is there.
@@ -174,9 +210,10 @@ void measure_disk(const std::string& folder, Pace& pace) {
     return;
   }
   const std::vector<std::byte> bytes(kPiece, std::byte{'t'});
+  std::vector<double> writes;
+  std::vector<double> syncs;
   const double begin = steady_seconds();
-  std::size_t done = 0;
-  for (; done < kMost && steady_seconds() - begin < kSeconds; done += kPiece) {
+  for (std::size_t done = 0; done < kMost && steady_seconds() - begin < kSeconds; done += kPiece) {
     const double start = steady_seconds();
     if (!file->write_at(done, bytes)) {
       break;
@@ -185,17 +222,16 @@ void measure_disk(const std::string& folder, Pace& pace) {
     if (!file->sync()) {
       break;
     }
-    pace.write += written - start;
-    pace.sync += steady_seconds() - written;
+    writes.push_back((written - start) / kPiece);
+    syncs.push_back(steady_seconds() - written);
   }
-  if (done > 0) {
+  if (!writes.empty()) {
     const double start = steady_seconds();
     if (file->write_at(0, std::span(bytes).first(1)) && file->sync()) {
       pace.sync_call = steady_seconds() - start;
     }
-    const auto pieces = static_cast<double>(done / kPiece);
-    pace.write /= static_cast<double>(done);
-    pace.sync = std::max(0.0, pace.sync - pieces * pace.sync_call) / static_cast<double>(done);
+    pace.write = median(std::move(writes));
+    pace.sync = std::max(0.0, median(std::move(syncs)) - pace.sync_call) / kPiece;
   }
 }
 
@@ -235,8 +271,7 @@ Result<Pace> measure_pace(const BuildOptions& options, const PaceOptions& how) {
     last = steady_seconds() - start;
   }
   measure_disk(options.folder, pace);
-  measure_settling(kernel, moves, how.highest, team, *workspace, pace);
-  return measure_turns(kernel, how.highest, team, *workspace, pace).map([&pace] { return pace; });
+  return measure_strips(kernel, moves, how.highest, team, *workspace, pace).map([&pace] { return pace; });
 }
 
 }  // namespace oware::build

@@ -1,4 +1,4 @@
-// How fast this machine builds tables, measured in little more than a second: small layers are solved in memory, single strips
+// How fast this machine builds tables, measured in some one and a half seconds: small layers are solved in memory, single strips
 // of larger ones are settled and turned without being solved, and a few megabytes are written and synced where the tables will
 // be.
 //
@@ -37,7 +37,7 @@ struct Pace {
 
 struct PaceOptions {
   int highest = kHighestMeasured;
-  double seconds = 1.3;  // a layer is begun when it should be done by then; the first eleven are always
+  double seconds = 1.4;  // a layer is begun when it should be done by then; the first eleven are always
 };
 
 Result<Pace> measure_pace(const BuildOptions& options, const PaceOptions& how);

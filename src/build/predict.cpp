@@ -16,6 +16,10 @@ using tables::Kind;
 
 constexpr int kLayersMeasured = 3;  // the rate is that of the last ones solved
 
+// By how much the rest of a pass (single changes at its end, captures from smaller layers) takes longer where all comes from
+// memory. Fitted to builds to 24 and 28 seeds and of bounds to 22; docs/benchmarks.md, Predictions.
+constexpr double kRestFromMemory = 0.125;
+
 double boards_of(int layer) { return static_cast<double>(tables::board_count(layer)); }
 
 // How many passes a layer takes that is too large to be solved for measuring.
@@ -58,7 +62,7 @@ class PassCost {
       const auto columns = tables::detail::binomial(place.mover_seeds + kHalfHouses, kHalfHouses);
       parts += place.lanes * (pace_.settle[seeds] * half_count(place.mover_seeds) + turn * static_cast<double>(columns));
     }
-    return parts / boards_of(layer);
+    return parts / boards_of(layer) * (1 + kRestFromMemory * far);
   }
 
   const Pace& pace_;

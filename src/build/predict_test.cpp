@@ -12,6 +12,7 @@ namespace {
 using tables::Kind;
 
 constexpr double kCache = 32e6;
+constexpr double kAllFits = 1e12;
 
 BuildOptions options_to(int seeds, Kind kind = Kind::even) {
   BuildOptions options;
@@ -32,9 +33,9 @@ Pace steady_pace() {
   return pace;
 }
 
-Prediction time_of(const BuildOptions& options, const Pace& pace) {
+Prediction time_of(const BuildOptions& options, const Pace& pace, double cache = kCache) {
   Prediction prediction;
-  predict_time(options, *plan_build(options), pace, kCache, prediction);
+  predict_time(options, *plan_build(options), pace, cache, prediction);
   return prediction;
 }
 
@@ -45,7 +46,7 @@ double boards_to(int seeds) {
 }
 
 TEST(Predict, WhereNothingGrowsABoardTakesWhatItTook) {
-  const Prediction prediction = time_of(options_to(22), steady_pace());
+  const Prediction prediction = time_of(options_to(22), steady_pace(), kAllFits);
   // Lanes beyond the last half are work, too, and fewer in larger layers.
   EXPECT_NEAR(prediction.processor_seconds, 0.92 * 22e-9 * boards_to(22), 0.03 * 22e-9 * boards_to(22));
   EXPECT_NEAR(prediction.seconds, prediction.processor_seconds / 2, 1e-6) << "two threads";
@@ -72,6 +73,11 @@ TEST(Predict, GrowsWhereALayerLeavesTheCache) {
   const double large = time_of(options_to(24), far).seconds / time_of(options_to(24), steady_pace()).seconds;
   EXPECT_NEAR(small, 1.05, 0.05) << "layers to 17 have their place in the cache";
   EXPECT_NEAR(large, 0.92 * (1 + 3 * 1.9) / (1 + 2.17), 0.1) << "nine in ten come from memory";
+}
+
+TEST(Predict, WhatIsNotTurnedTakesAnEighthMoreFromMemory) {
+  const double near = time_of(options_to(30), steady_pace(), kAllFits).seconds;
+  EXPECT_NEAR(time_of(options_to(30), steady_pace()).seconds / near, 1.12, 0.005);
 }
 
 TEST(Predict, GrowsWithTheMoversSeeds) {
