@@ -91,5 +91,8 @@ export default defineConfig({
     env: { OWARE_WASM: wasm },
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // One after the other by one worker: starting one for each file takes longer, and on a busy machine some are given up.
+    fileParallelism: false,
+    isolate: false,
   },
 });

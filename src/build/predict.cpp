@@ -17,8 +17,8 @@ using tables::Kind;
 constexpr int kLayersMeasured = 3;  // the rate is that of the last ones solved
 
 // By how much the rest of a pass (single changes at its end, captures from smaller layers) takes longer where all comes from
-// memory. Fitted to builds to 24 and 28 seeds and of bounds to 22; docs/benchmarks.md, Predictions.
-constexpr double kRestFromMemory = 0.125;
+// memory. Fitted to the builds in docs/benchmarks.md, Predictions.
+constexpr double kRestFromMemory = 0.2;
 
 double boards_of(int layer) { return static_cast<double>(tables::board_count(layer)); }
 

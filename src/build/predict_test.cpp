@@ -75,9 +75,9 @@ TEST(Predict, GrowsWhereALayerLeavesTheCache) {
   EXPECT_NEAR(large, 0.92 * (1 + 3 * 1.9) / (1 + 2.17), 0.1) << "nine in ten come from memory";
 }
 
-TEST(Predict, WhatIsNotTurnedTakesAnEighthMoreFromMemory) {
+TEST(Predict, TheRestTakesAFifthMoreFromMemory) {
   const double near = time_of(options_to(30), steady_pace(), kAllFits).seconds;
-  EXPECT_NEAR(time_of(options_to(30), steady_pace()).seconds / near, 1.12, 0.005);
+  EXPECT_NEAR(time_of(options_to(30), steady_pace()).seconds / near, 1.19, 0.01);
 }
 
 TEST(Predict, GrowsWithTheMoversSeeds) {
