@@ -29,8 +29,12 @@ std::string source_of(const std::vector<search::BookEntry>& entries) {
   std::string text =
       "// Written by `oware book`; see docs/search.md.\n// clang-format off\n#include \"search/book.hpp\"\n\n"
       "namespace oware::search {\nnamespace {\n\nconstexpr BookEntry kBook[] = {\n";
-  for (const search::BookEntry& entry : entries) {
-    text += fmt::format("    {{0x{:016x}, {}, {}}},\n", entry.key, entry.score, entry.house);
+  constexpr std::size_t kEntriesPerLine = 3;
+  for (std::size_t number = 0; number < entries.size(); ++number) {
+    const search::BookEntry& entry = entries[number];
+    const bool last = number % kEntriesPerLine == kEntriesPerLine - 1 || number + 1 == entries.size();
+    text += fmt::format("{}{{0x{:016x}, {}, {}}},{}", number % kEntriesPerLine == 0 ? "    " : " ", entry.key, entry.score,
+                        entry.house, last ? "\n" : "");
   }
   return text + "};\n\n}  // namespace\n\nstd::span<const BookEntry> built_in_book() { return kBook; }\n\n" +
          "}  // namespace oware::search\n";
