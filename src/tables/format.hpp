@@ -35,8 +35,8 @@ inline constexpr std::uint32_t kWorkingBlockBytes = 16384;
 enum class Form : std::uint8_t { working = 0, packed = 1 };
 
 // Packed forms before the third were never given out.
-constexpr std::uint32_t format_version(Form form) { return form == Form::working ? 1 : 3; }
-inline constexpr std::uint32_t kNewestVersion = 3;
+constexpr std::uint32_t format_version(Form form) { return form == Form::working ? 1 : 4; }
+inline constexpr std::uint32_t kNewestVersion = 4;
 
 struct Header {
   std::uint32_t rules = 0;  // reduced_fingerprint()

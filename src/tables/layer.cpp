@@ -7,6 +7,7 @@
 #include "tables/index.hpp"
 #include "tables/packed_coder.hpp"
 #include "tables/packed_index.hpp"
+#include "tables/packed_wave.hpp"
 
 namespace oware::tables {
 namespace {
@@ -107,8 +108,8 @@ Result<void> Layer::decode(std::uint32_t block, const Floor& floor, std::span<st
   Floor used = floor;
   used.highest = header_.floor;
   const Rectangle rectangle = body_->tiling.rectangle(block);
-  std::array<std::int8_t, kDiagonalHints> hints;
-  best_captures(header_.layer, rectangle, used, hints_by_diagonals(rectangle), hints);
+  std::array<std::int8_t, kMostPlaces> hints;
+  best_captures(header_.layer, rectangle, used, hints_by_steps(rectangle), hints);
   if (!decode_block(body_->model, rectangle, hints, stored(block), margins)) {
     return tl::unexpected(block_error(block));
   }

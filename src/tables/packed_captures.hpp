@@ -26,15 +26,15 @@ struct Floor {
 // Where a block's hints stand: that of a board at begin_of(its row) + its column * across.
 struct HintLayout {
   std::uint32_t size = 0;
-  std::uint32_t down = 0;
+  std::uint32_t band = 0;  // from one band of kBandRows rows to the next
+  std::uint32_t down = 0;  // from one row of a band to the next
   std::uint32_t across = 1;
-  std::uint32_t turn = 1;  // a power of two
 
-  std::uint32_t begin_of(std::uint32_t row) const { return row * down + (row & (turn - 1)); }
+  std::uint32_t begin_of(std::uint32_t row) const { return row / kBandRows * band + row % kBandRows * down; }
 };
 
 // Row by row.
-inline HintLayout hints_by_rows(const Rectangle& block) { return {block.boards(), block.columns, 1, 1}; }
+inline HintLayout hints_by_rows(const Rectangle& block) { return {block.boards(), kBandRows * block.columns, block.columns, 1}; }
 
 // Fills all that the layout takes.
 void best_captures(int layer, const Rectangle& block, const Floor& floor, const HintLayout& layout, std::span<std::int8_t> hints);

@@ -1,7 +1,7 @@
 // What the coder has learned of a layer: for each context a table of margins with their shares, out of kTotal.
 //
 // Contexts form five levels, fine to coarse: the whole context; the context without excesses (context / 25); the pair alone
-// (context / 375); Contexts::coarse() of the pair; and one for all. A context uses the finest of its levels that has a table. The
+// (context / 625); Contexts::coarse() of the pair; and one for all. A context uses the finest of its levels that has a table. The
 // packer gives a level a table where that saves more bits than the table takes.
 //
 // Stored form (part of the file format), numbers as LEB128: the usual distance between margins, 1 or 2; for each level, fine to
@@ -95,6 +95,15 @@ class Model {
 
   const ShareTable& table(std::uint32_t context) const { return tables_[table_of_[context]]; }
   const ShareTable& table_at(std::uint32_t number) const { return tables_[number]; }
+
+  // For a reader who looks at nothing else.
+  struct Lookup {
+    const ShareTable* tables;
+    const std::uint16_t* table_of;
+
+    const ShareTable* table(std::uint32_t context) const { return tables + table_of[context]; }
+  };
+  Lookup lookup() const { return {tables_.data(), table_of_.data()}; }
 
   // Bring nearer what table() looks at: first the number of the context's table, later the table.
   void prefetch_number(std::uint32_t context) const { __builtin_prefetch(&table_of_[context]); }

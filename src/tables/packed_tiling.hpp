@@ -16,8 +16,9 @@
 
 namespace oware::tables {
 
-inline constexpr std::uint32_t kBlockRows = 32;
-constexpr std::uint32_t block_columns(Kind kind) { return kind == Kind::even ? 32 : 40; }
+inline constexpr std::uint32_t kBandRows = 16;  // rows that are coded together (packed_wave.hpp)
+inline constexpr std::uint32_t kBlockRows = 2 * kBandRows;
+constexpr std::uint32_t block_columns(Kind kind) { return kind == Kind::even ? 24 : 36; }
 // The most boards that a block of this kind has.
 constexpr std::uint32_t block_boards(Kind kind) { return kBlockRows * block_columns(kind); }
 inline constexpr std::uint32_t kMostBlockBoards = std::max(block_boards(Kind::even), block_boards(Kind::bounds));

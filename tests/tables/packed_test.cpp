@@ -2,14 +2,18 @@
 #include <gtest/gtest.h>
 #include <atomic>
 #include <fstream>
+#include <map>
+#include <memory>
 #include <oware/tables.hpp>
 #include <thread>
 
+#include "base/random.hpp"
 #include "slow_tables.hpp"
 #include "tables/disk/packer.hpp"
 #include "tables/layer.hpp"
 #include "tables/packed_coder.hpp"
 #include "tables/packed_learn.hpp"
+#include "tables/packed_wave.hpp"
 #include "tables/shelf.hpp"
 
 namespace oware::tables {
@@ -198,18 +202,18 @@ TEST_F(Packed, HintsAreTheSameInEitherLayout) {
     for (std::uint32_t block = 0; block < tiling.blocks(); ++block) {
       const Rectangle rectangle = tiling.rectangle(block);
       const HintLayout rows = hints_by_rows(rectangle);
-      const HintLayout diagonals = hints_by_diagonals(rectangle);
-      ASSERT_LE(diagonals.size, kDiagonalHints);
+      const HintLayout steps = hints_by_steps(rectangle);
+      ASSERT_LE(steps.size, kMostPlaces);
       std::vector<std::int8_t> by_rows(rows.size);
-      std::vector<std::int8_t> by_diagonals(diagonals.size);
+      std::vector<std::int8_t> by_steps(steps.size);
       best_captures(layer, rectangle, floor, rows, by_rows);
-      best_captures(layer, rectangle, floor, diagonals, by_diagonals);
-      std::vector<bool> taken(diagonals.size);
+      best_captures(layer, rectangle, floor, steps, by_steps);
+      std::vector<bool> taken(steps.size);
       for (std::uint32_t row = 0; row < rectangle.rows; ++row) {
         for (std::uint32_t column = 0; column < rectangle.columns; ++column) {
           const std::int8_t hint = by_rows.at(rows.begin_of(row) + column * rows.across);
-          const std::size_t at = diagonals.begin_of(row) + column * diagonals.across;
-          ASSERT_EQ(hint, by_diagonals.at(at));
+          const std::size_t at = steps.begin_of(row) + column * steps.across;
+          ASSERT_EQ(hint, by_steps.at(at));
           ASSERT_FALSE(taken.at(at));
           taken[at] = true;
           hinted += hint != kNoHint ? 1 : 0;
@@ -220,33 +224,113 @@ TEST_F(Packed, HintsAreTheSameInEitherLayout) {
   }
 }
 
+// What packed_wave.hpp says of the order, board by board.
+TEST(Order, IsTheOneThatTheFormatStates) {
+  for (const auto& [rows, columns] :
+       {std::pair{1U, 1U}, {1U, 30U}, {5U, 3U}, {16U, 17U}, {17U, 16U}, {31U, 24U}, {32U, 36U}, {50U, 2U}}) {
+    const Rectangle block{0, 0, 0, rows, columns};
+    const std::uint32_t period = std::max(columns, 17U);
+    std::map<std::pair<std::uint32_t, std::uint32_t>, std::size_t> stated;  // by step and lane
+    for (std::uint32_t row = 0; row < rows; ++row) {
+      for (std::uint32_t column = 0; column < columns; ++column) {
+        const std::pair place(row / 16 * period + row % 16 + column, row % 16);
+        ASSERT_TRUE(stated.emplace(place, std::size_t{row} * columns + column).second);
+      }
+    }
+    std::map<std::pair<std::uint32_t, std::uint32_t>, std::size_t> found;
+    for (Step step(block); step.number() < Step::count(block); step.next()) {
+      for (std::uint32_t lane = 0; lane < kBandRows; ++lane) {
+        if ((step.there() >> lane & 1U) != 0) found.emplace(std::pair(step.number(), lane), step.at(lane));
+      }
+    }
+    EXPECT_EQ(found, stated) << rows << " rows of " << columns;
+    EXPECT_LE(Step::count(block) * std::size_t{kBandRows}, kMostPlaces);
+  }
+}
+
+// A block with a model that knows it, as a packer and a reader see it.
+struct Coded {
+  static constexpr int kLayer = 9;
+
+  Rectangle block;
+  std::vector<std::int8_t> hints;
+  std::vector<std::int8_t> hints_read;
+  std::vector<std::int8_t> margins;
+  std::shared_ptr<const Model> model;
+  std::vector<std::byte> bytes;
+
+  explicit Coded(const Rectangle& rectangle, std::uint64_t seed = 1) : block(rectangle), margins(rectangle.boards()) {
+    const HintLayout rows = hints_by_rows(block);
+    const HintLayout steps = hints_by_steps(block);
+    hints.resize(rows.size);
+    hints_read.assign(steps.size, kNoHint);
+    base::Random random(seed);
+    for (std::uint32_t row = 0; row < block.rows; ++row) {
+      for (std::uint32_t column = 0; column < block.columns; ++column) {
+        const auto hint = random.below(3) == 0 ? kNoHint : static_cast<std::int8_t>(static_cast<int>(random.below(13)) - 6);
+        hints[rows.begin_of(row) + column * rows.across] = hint;
+        hints_read[steps.begin_of(row) + column * steps.across] = hint;
+      }
+    }
+    for (std::int8_t& margin : margins) {
+      const auto width = 1 + random.below(2 * kLayer + 1);  // mostly small ones
+      margin = static_cast<std::int8_t>(static_cast<int>(random.below(width)) - static_cast<int>(width / 2));
+    }
+    Counts counts(kLayer);
+    for (int i = 0; i < 100; ++i) counts.add_block(block, hints, margins);  // so that contexts are worth tables of their own
+    model = std::make_shared<const Model>(learn(counts), kLayer);
+    encode_block(*model, block, hints, margins, bytes);
+  }
+
+  bool sound(DecodeBlock decode) const {
+    std::vector<std::int8_t> read(kMostBlockBoards);
+    return decode(*model, block, hints_read, bytes, read) && std::ranges::equal(margins, std::span(read).first(margins.size()));
+  }
+};
+
+TEST(Coder, EveryDecoderReadsBlocksOfEveryShape) {
+  std::uint64_t seed = 0;
+  for (const std::uint32_t rows : {1U, 2U, 15U, 16U, 17U, 31U, 32U, 48U}) {
+    for (const std::uint32_t columns : {1U, 3U, 8U, 16U, 17U, 18U, 24U}) {
+      const Coded coded({3, 0, 0, rows, columns}, ++seed);
+      for (const DecodeBlock decode : block_decoders()) ASSERT_TRUE(coded.sound(decode)) << rows << " rows of " << columns;
+    }
+  }
+}
+
+// The longest and the thinnest there are.
+TEST(Coder, EveryDecoderReadsTheLargestBlocks) {
+  const std::uint32_t most = kMostBlockBoards;
+  for (const Rectangle& block :
+       {Rectangle{Coded::kLayer, 0, 0, most, 1}, Rectangle{0, 0, 0, 1, most}, Rectangle{4, 0, 0, 32, most / 32}}) {
+    const Coded coded(block, 7);
+    for (const DecodeBlock decode : block_decoders()) EXPECT_TRUE(coded.sound(decode)) << block.rows << " rows";
+  }
+}
+
 // The index asks for zero words after short blocks beside long ones; anything else there is damage.
 TEST(Coder, ZeroWordsMayFollowABlock) {
-  constexpr int kLayer = 5;
-  const Rectangle block{2, 0, 0, 6, 20};
-  const HintLayout rows = hints_by_rows(block);
-  const HintLayout diagonals = hints_by_diagonals(block);
-  std::vector<std::int8_t> hints(rows.size);
-  std::vector<std::int8_t> hints_read(diagonals.size);
-  best_captures(kLayer, block, {}, rows, hints);
-  best_captures(kLayer, block, {}, diagonals, hints_read);
-  std::vector<std::int8_t> margins(block.boards());
-  for (std::size_t i = 0; i < margins.size(); ++i) margins[i] = static_cast<std::int8_t>(i * i % 7 - 3);
-  Counts counts(kLayer);
-  counts.add_block(block, hints, margins);
-  const Model model(learn(counts), kLayer);
-  std::vector<std::byte> bytes;
-  encode_block(model, block, hints, margins, bytes);
-  std::vector<std::int8_t> read(kMostBlockBoards);
-  const auto sound = [&] {
-    return decode_block(model, block, hints_read, bytes, read) &&
-           std::ranges::equal(margins, std::span(read).first(margins.size()));
-  };
-  EXPECT_TRUE(sound());
-  bytes.resize(bytes.size() + 40);
-  EXPECT_TRUE(sound());
-  bytes[bytes.size() - 3] = std::byte{1};
-  EXPECT_FALSE(sound());
+  Coded coded({3, 0, 0, 20, 20});
+  coded.bytes.resize(coded.bytes.size() + 40);
+  for (const DecodeBlock decode : block_decoders()) EXPECT_TRUE(coded.sound(decode));
+  coded.bytes[coded.bytes.size() - 3] = std::byte{1};
+  for (const DecodeBlock decode : block_decoders()) EXPECT_FALSE(coded.sound(decode));
+}
+
+// Nobody reads or writes beyond what is there, whatever the bytes say; sanitizers look on.
+TEST(Coder, EveryDecoderRefusesOtherBytesAndShorterOnes) {
+  const Coded good({3, 0, 0, 20, 20});
+  base::Random random(5);
+  for (const DecodeBlock decode : block_decoders()) {
+    for (std::size_t at = 0; at < good.bytes.size(); ++at) {
+      Coded bad = good;
+      bad.bytes[at] ^= static_cast<std::byte>(1 + random.below(255));
+      ASSERT_FALSE(bad.sound(decode)) << "byte " << at;
+      bad.bytes = good.bytes;
+      bad.bytes.resize(at);
+      ASSERT_FALSE(bad.sound(decode)) << at << " bytes";
+    }
+  }
 }
 
 // Reads every margin of a packed file in memory with what lies in the folder below it.

@@ -19,8 +19,9 @@ from math import comb
 
 HEADER_BYTES = 4096
 BLOCK_BYTES = 16384
+BAND_ROWS = 16
 BLOCK_ROWS = 32
-BLOCK_COLUMNS = {0: 32, 1: 40}  # by kind
+BLOCK_COLUMNS = {0: 24, 1: 36}  # by kind
 GROUP = 64
 TOTAL_BITS = 14
 TOTAL = 1 << TOTAL_BITS
@@ -104,7 +105,7 @@ class Header:
         if data[:8] != b"OWARETB\x1a":
             raise Damaged(f"{name}: not a table")
         version, header_bytes = struct.unpack_from("<II", data, 8)
-        if version != (3 if data[21:22] == b"\x01" else 1):
+        if version != (4 if data[21:22] == b"\x01" else 1):
             raise Damaged(f"{name}: format version {version}")
         check(name, "the header", data[: HEADER_BYTES - 8], struct.unpack_from("<Q", data, HEADER_BYTES - 8)[0])
         if header_bytes != HEADER_BYTES:
@@ -197,12 +198,12 @@ class Model:
             self.levels.append(tables)
 
     def coarse(self, context):
-        pair = context // 375
+        pair = context // 625
         hinted = (2 * self.layer + 1) * 36
         return pair // 36 if pair < hinted else 2 * self.layer + 1 + (pair - hinted) // (2 * self.layer + 2)
 
     def table(self, context):
-        for tables, key in zip(self.levels, (context, context // 25, context // 375, self.coarse(context), 0)):
+        for tables, key in zip(self.levels, (context, context // 25, context // 625, self.coarse(context), 0)):
             if key in tables:
                 return tables[key]
         raise Damaged("a context without a table")
@@ -253,12 +254,12 @@ def context_of(layer, hint, left, above, sides):
         def near(neighbour):
             return 5 if neighbour is None else clip(neighbour[0] - b, -1, 3) + 1
 
-        return ((((b + layer) * 6 + near(left)) * 6 + near(above)) * 15 + sides) * 25 + excesses
+        return ((((b + layer) * 6 + near(left)) * 6 + near(above)) * 25 + sides) * 25 + excesses
 
     def far(neighbour):
         return 2 * layer + 1 if neighbour is None else neighbour[0] + layer
 
-    return (((2 * layer + 1) * 36 + far(left) * (2 * layer + 2) + far(above)) * 15 + sides) * 25 + excesses
+    return (((2 * layer + 1) * 36 + far(left) * (2 * layer + 2) + far(above)) * 25 + sides) * 25 + excesses
 
 
 class Table:
@@ -330,26 +331,26 @@ class Table:
         owns = [unrank_half(k, first_row + row) for row in range(rows)]
         others = [unrank_half(layer - k, first_column + column) for column in range(columns)]
         mobility = [clip(sum(1 for seeds in own if seeds), 1, 5) - 1 for own in owns]
-        reply = [min(sum(1 for seeds in other if seeds) // 2, 2) for other in others]
+        reply = [clip(sum(1 for seeds in other if seeds), 1, 5) - 1 for other in others]
         states = list(struct.unpack_from(f"<{STATES}I", code, 0))
         at = 4 * STATES
         found = {}
-        for diagonal in range(rows + columns - 1):
-            top = max(0, diagonal - columns + 1)
-            for row in range(top, min(diagonal, rows - 1) + 1):
-                column = diagonal - row
-                hint = hint_of(layer, owns[row], others[column], floor)
-                sides = mobility[row] * 3 + reply[column]
-                table = model.table(context_of(layer, hint, found.get((row, column - 1)), found.get((row - 1, column)), sides))
-                state = states[(row - top) % STATES]
-                slot = state & (TOTAL - 1)
-                place = bisect.bisect_right(table.starts, slot) - 1
-                state = table.shares[place] * (state >> TOTAL_BITS) + slot - table.starts[place]
-                if state < LOWEST:
-                    state = state << 16 | struct.unpack_from("<H", code, at)[0]
-                    at += 2
-                states[(row - top) % STATES] = state
-                found[row, column] = (table.margins[place], hint)
+        period = max(columns, BAND_ROWS + 1)
+        boards = [(row, column) for row in range(rows) for column in range(columns)]
+        boards.sort(key=lambda at: (at[0] // BAND_ROWS * period + at[0] % BAND_ROWS + at[1], at[0] % BAND_ROWS))
+        for row, column in boards:
+            hint = hint_of(layer, owns[row], others[column], floor)
+            sides = mobility[row] * 5 + reply[column]
+            table = model.table(context_of(layer, hint, found.get((row, column - 1)), found.get((row - 1, column)), sides))
+            state = states[row % STATES]
+            slot = state & (TOTAL - 1)
+            place = bisect.bisect_right(table.starts, slot) - 1
+            state = table.shares[place] * (state >> TOTAL_BITS) + slot - table.starts[place]
+            if state < LOWEST:
+                state = state << 16 | struct.unpack_from("<H", code, at)[0]
+                at += 2
+            states[row % STATES] = state
+            found[row, column] = (table.margins[place], hint)
         if at > len(code) or any(code[at:]) or any(state >> 16 != 1 for state in states):
             raise Damaged(f"{self.name}: block {block} does not end where it should")
         total = sum((state & 0xFFFF) << (16 * i) for i, state in enumerate(states))

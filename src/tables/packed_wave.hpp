@@ -1,0 +1,78 @@
+// The order in which a block's boards are coded, so that several can be worked on at once: a board comes after its neighbours to
+// the left and above, and never right after them.
+//
+// Part of the file format. Rows are taken in bands of kBandRows, and each row of a band is a step behind the one above it; where
+// a row ends, the row of the next band goes on. With P = the larger of the block's columns and kBandRows + 1, the board at (row,
+// column) is coded in step row / kBandRows * P + row % kBandRows + column, within a step from lane 0 on, a board's lane being
+// row % kBandRows. Pure.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+#include "tables/packed_captures.hpp"
+
+namespace oware::tables {
+
+// One step. From 0 on by next().
+class Step {
+ public:
+  explicit Step(const Rectangle& block)
+      : rows_(block.rows), columns_(block.columns), period_(std::max(block.columns, kBandRows + 1)) {}
+
+  static std::uint32_t count(const Rectangle& block) {
+    const std::uint32_t last = block.rows - 1;
+    return last / kBandRows * std::max(block.columns, kBandRows + 1) + last % kBandRows + block.columns;
+  }
+
+  void next() {
+    ++number_;
+    ++turn_;
+    if (turn_ == period_) {
+      turn_ = 0;
+      first_row_ += kBandRows;
+    }
+    const std::uint32_t ended = turn_ < columns_ ? turn_ + period_ - columns_ : turn_ - columns_;  // the lane whose row has
+    there_ &= ~bit(ended);
+    there_ |= first_row_ + turn_ < rows_ ? bit(turn_) : 0;
+  }
+
+  std::uint32_t number() const { return number_; }
+  std::uint32_t period() const { return period_; }
+  // The lane that begins a row; none from kBandRows on.
+  std::uint32_t turn() const { return turn_; }
+  // Of the band that the lanes 0 to turn() are in; the others are a band behind.
+  std::uint32_t first_row() const { return first_row_; }
+  // The lanes that have a board, the first lowest.
+  std::uint32_t there() const { return there_; }
+
+  // Where the lane's board stands in its block. The caller's duty: it is there.
+  std::size_t at(std::uint32_t lane) const {
+    const bool behind = lane > turn_;
+    const std::uint32_t row = first_row_ + lane - (behind ? kBandRows : 0);
+    return std::size_t{row} * columns_ + turn_ - lane + (behind ? period_ : 0);
+  }
+
+ private:
+  static std::uint32_t bit(std::uint32_t lane) { return lane < kBandRows ? 1U << lane : 0; }
+
+  std::uint32_t rows_;
+  std::uint32_t columns_;
+  std::uint32_t period_;
+  std::uint32_t number_ = 0;
+  std::uint32_t turn_ = 0;
+  std::uint32_t first_row_ = 0;
+  std::uint32_t there_ = 1;
+};
+
+// As many places as all steps of a block have lanes: a thin block has one board in a period's first lane.
+inline constexpr std::size_t kMostPlaces = kBandRows * (std::size_t{kMostBlockBoards} / kBandRows * (kBandRows + 1) + kBandRows);
+
+// A line for each step, a place for each lane.
+inline HintLayout hints_by_steps(const Rectangle& block) {
+  const std::uint32_t period = Step(block).period();
+  return {Step::count(block) * kBandRows, period * kBandRows, kBandRows + 1, kBandRows};
+}
+
+}  // namespace oware::tables
