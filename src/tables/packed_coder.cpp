@@ -1,7 +1,6 @@
 #include "tables/packed_coder.hpp"
 
 #include <algorithm>
-#include <bit>
 
 #include "tables/checksum.hpp"
 #include "tables/format.hpp"
@@ -10,16 +9,25 @@
 namespace oware::tables {
 namespace {
 
+// By step and lane; a share of 0 where there is no board.
+using Slices = std::array<Model::Slice, kMostPlaces>;
+
 // Where each board's margin stands in its context's table.
-void find_slices(const Model& model, const BlockContexts& contexts, std::span<const std::int8_t> margins,
-                 std::span<Model::Slice> slices) {
+void find_slices(const Model& model, const Rectangle& block, const BlockContexts& contexts, std::span<const std::int8_t> margins,
+                 Slices& slices) {
   constexpr std::size_t kAhead = 16;  // boards whose tables are on their way
-  for (std::size_t i = 0; i < margins.size(); ++i) {
-    if (i + 2 * kAhead < margins.size()) {
-      model.prefetch_number(contexts[i + 2 * kAhead]);
-      model.prefetch_table(contexts[i + kAhead]);
+  const HintLayout layout = hints_by_steps(block);
+  std::fill_n(slices.begin(), layout.size, Model::Slice{});
+  std::size_t i = 0;
+  for (std::uint32_t row = 0; row < block.rows; ++row) {
+    Model::Slice* to = &slices[layout.begin_of(row)];
+    for (std::uint32_t column = 0; column < block.columns; ++column, ++i) {
+      if (i + 2 * kAhead < margins.size()) {
+        model.prefetch_number(contexts[i + 2 * kAhead]);
+        model.prefetch_table(contexts[i + kAhead]);
+      }
+      to[std::size_t{column} * layout.across] = model.slice(contexts[i], margins[i]);
     }
-    slices[i] = model.slice(contexts[i], margins[i]);
   }
 }
 
@@ -38,29 +46,23 @@ void encode_block(const Model& model, const Rectangle& block, std::span<const st
                   std::span<const std::int8_t> margins, std::vector<std::byte>& bytes) {
   BlockContexts contexts;
   find_contexts(model.contexts(), block, hints, margins, contexts);
-  std::array<Model::Slice, kMostBlockBoards> slices;
-  find_slices(model, contexts, margins.first(block.boards()), slices);
+  Slices slices;
+  find_slices(model, block, contexts, margins.first(block.boards()), slices);
   std::array<std::uint16_t, kMostBlockBoards> words;
   std::size_t first = words.size();
   States states = ends(margins.first(block.boards()));
-  // The order of coding, from its end.
-  std::vector<Step> steps(Step::count(block), Step(block));
-  for (std::size_t i = 1; i < steps.size(); ++i) {
-    steps[i] = steps[i - 1];
-    steps[i].next();
-  }
-  for (auto step = steps.rbegin(); step != steps.rend(); ++step) {
-    for (std::uint32_t lanes = step->there(); lanes != 0;) {
-      const auto lane = static_cast<std::uint32_t>(std::bit_width(lanes)) - 1;
-      lanes ^= 1U << lane;
-      const Model::Slice slice = slices[step->at(lane)];
-      std::uint32_t& state = states[lane % kStates];
-      if (state >= std::uint64_t{slice.share} << (32 - kTotalBits)) {
-        words[--first] = static_cast<std::uint16_t>(state);
-        state >>= 16U;
-      }
-      state = (state / slice.share << kTotalBits) + state % slice.share + slice.start;
+  for (std::size_t place = hints_by_steps(block).size; place-- > 0;) {
+    const std::uint32_t share = slices[place].share;
+    if (share == 0) {
+      continue;
     }
+    static_assert(kBandRows % kStates == 0);
+    std::uint32_t& state = states[place % kStates];
+    if (state >= std::uint64_t{share} << (32 - kTotalBits)) {
+      words[--first] = static_cast<std::uint16_t>(state);
+      state >>= 16U;
+    }
+    state = (state / share << kTotalBits) + state % share + slices[place].start;
   }
   const std::size_t begin = bytes.size();
   bytes.resize(begin + kStateBytes + 2 * (words.size() - first));

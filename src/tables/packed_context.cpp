@@ -15,13 +15,16 @@ void find_contexts(const Contexts& contexts, const Rectangle& block, std::span<c
     Row excess;
   };
   std::array<Values, 2> rows;
-  rows[0].margin.fill(no_margin(contexts));
-  rows[0].excess.fill(kNoExcess);
+  const std::size_t used = block.columns + 1 + kContextLanes;
+  std::fill_n(rows[0].margin.begin(), used, no_margin(contexts));
+  std::fill_n(rows[0].excess.begin(), used, kNoExcess);
   rows[1].margin[0] = no_margin(contexts);
   rows[1].excess[0] = kNoExcess;
-  Row reply{};
+  Row reply;
+  std::fill_n(reply.begin(), used, std::int16_t{0});
   each_reply(contexts, block, [&reply](std::uint32_t column, std::int16_t value) { reply[column] = value; });
-  Row hint{};
+  Row hint;
+  std::fill_n(hint.begin(), used, std::int16_t{0});
   const LaneLevels levels(contexts);
   each_mobility(block, [&](std::uint32_t row, std::int16_t mobility) {
     const std::size_t first = std::size_t{row} * block.columns;

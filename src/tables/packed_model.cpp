@@ -246,8 +246,8 @@ std::size_t ShareTable::place_of(std::int8_t margin) const {
 Model::Slice Model::slice(std::uint32_t context, std::int8_t margin) const {
   for (const ShareTable* table = &this->table(context);; table = &tables_[table->more]) {
     if (const std::size_t place = table->place_of(margin); place < ShareTable::kFirst) {
-      const auto start = static_cast<std::uint32_t>(table->starts[place]);
-      return {start, static_cast<std::uint32_t>(table->starts[place + 1]) - start};
+      const std::int16_t start = table->starts[place];
+      return {static_cast<std::uint16_t>(start), static_cast<std::uint16_t>(table->starts[place + 1] - start)};
     }
     OWARE_ASSERT(table->more != 0);
   }

@@ -111,8 +111,8 @@ class Model {
 
   // Where a margin stands in the table of a context: its start and its share. The caller's duty: the margin occurs there.
   struct Slice {
-    std::uint32_t start = 0;
-    std::uint32_t share = 0;
+    std::uint16_t start;
+    std::uint16_t share;
   };
   Slice slice(std::uint32_t context, std::int8_t margin) const;
 

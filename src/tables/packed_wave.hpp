@@ -47,13 +47,6 @@ class Step {
   // The lanes that have a board, the first lowest.
   std::uint32_t there() const { return there_; }
 
-  // Where the lane's board stands in its block. The caller's duty: it is there.
-  std::size_t at(std::uint32_t lane) const {
-    const bool behind = lane > turn_;
-    const std::uint32_t row = first_row_ + lane - (behind ? kBandRows : 0);
-    return std::size_t{row} * columns_ + turn_ - lane + (behind ? period_ : 0);
-  }
-
  private:
   static std::uint32_t bit(std::uint32_t lane) { return lane < kBandRows ? 1U << lane : 0; }
 
@@ -69,7 +62,7 @@ class Step {
 // As many places as all steps of a block have lanes: a thin block has one board in a period's first lane.
 inline constexpr std::size_t kMostPlaces = kBandRows * (std::size_t{kMostBlockBoards} / kBandRows * (kBandRows + 1) + kBandRows);
 
-// A line for each step, a place for each lane.
+// A line for each step, a place for each lane: a board's place is its turn to be coded.
 inline HintLayout hints_by_steps(const Rectangle& block) {
   const std::uint32_t period = Step(block).period();
   return {Step::count(block) * kBandRows, period * kBandRows, kBandRows + 1, kBandRows};

@@ -2,9 +2,9 @@
 #include <gtest/gtest.h>
 #include <atomic>
 #include <fstream>
-#include <map>
 #include <memory>
 #include <oware/tables.hpp>
+#include <set>
 #include <thread>
 
 #include "base/random.hpp"
@@ -230,17 +230,19 @@ TEST(Order, IsTheOneThatTheFormatStates) {
        {std::pair{1U, 1U}, {1U, 30U}, {5U, 3U}, {16U, 17U}, {17U, 16U}, {31U, 24U}, {32U, 36U}, {50U, 2U}}) {
     const Rectangle block{0, 0, 0, rows, columns};
     const std::uint32_t period = std::max(columns, 17U);
-    std::map<std::pair<std::uint32_t, std::uint32_t>, std::size_t> stated;  // by step and lane
+    const HintLayout layout = hints_by_steps(block);
+    std::set<std::pair<std::uint32_t, std::uint32_t>> stated;  // step and lane
     for (std::uint32_t row = 0; row < rows; ++row) {
       for (std::uint32_t column = 0; column < columns; ++column) {
         const std::pair place(row / 16 * period + row % 16 + column, row % 16);
-        ASSERT_TRUE(stated.emplace(place, std::size_t{row} * columns + column).second);
+        ASSERT_TRUE(stated.insert(place).second);
+        ASSERT_EQ(layout.begin_of(row) + column * layout.across, place.first * kBandRows + place.second);
       }
     }
-    std::map<std::pair<std::uint32_t, std::uint32_t>, std::size_t> found;
+    std::set<std::pair<std::uint32_t, std::uint32_t>> found;
     for (Step step(block); step.number() < Step::count(block); step.next()) {
       for (std::uint32_t lane = 0; lane < kBandRows; ++lane) {
-        if ((step.there() >> lane & 1U) != 0) found.emplace(std::pair(step.number(), lane), step.at(lane));
+        if ((step.there() >> lane & 1U) != 0) found.emplace(step.number(), lane);
       }
     }
     EXPECT_EQ(found, stated) << rows << " rows of " << columns;
