@@ -110,10 +110,9 @@ std::uint32_t& Counts::at(std::uint32_t context, int margin) {
   return counts_[(row - 1) * width_ + static_cast<std::size_t>(margin + layer_)];
 }
 
-void Counts::prefetch(std::uint32_t context) const {
+void Counts::prefetch(std::uint32_t context, int margin) const {
   if (const std::uint32_t row = row_of_[context]; row != 0) {
-    __builtin_prefetch(&counts_[(row - 1) * width_], 1);
-    __builtin_prefetch(&counts_[row * width_ - 1], 1);
+    __builtin_prefetch(&counts_[(row - 1) * width_ + static_cast<std::size_t>(margin + layer_)], 1);
   }
 }
 
@@ -125,7 +124,7 @@ void Counts::add_block(const Rectangle& block, std::span<const std::int8_t> hint
   for (std::size_t i = 0; i < boards; ++i) {
     if (i + 2 * kAhead < boards) {
       __builtin_prefetch(&row_of_[contexts[i + 2 * kAhead]]);
-      prefetch(contexts[i + kAhead]);
+      prefetch(contexts[i + kAhead], margins[i + kAhead]);
     }
     ++at(contexts[i], margins[i]);
   }
