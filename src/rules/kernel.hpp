@@ -80,7 +80,12 @@ struct BasicKernel {
   using Register = typename L::Register;
 
   static Register load(const Position& position) { return L::load(&position); }
-  static Position store(Register value) { return std::bit_cast<Position>(value); }
+  // Not by std::bit_cast, of which g++ 12 leaves a copy in memory wherever a board is handed on.
+  static Position store(Register value) {
+    Position position = Position::start({});
+    L::save(&position, value);
+    return position;
+  }
 
   // The occupied houses of a side, six bits.
   static unsigned row(unsigned occupied, int side) { return occupied >> (kHousesPerSide * side) & 63U; }
@@ -102,9 +107,9 @@ struct BasicKernel {
   // Whoever knows the mover at compile time says so: his sides of the tables are then fixed.
 
   // The seeds after a sowing, before anything is captured.
-  static Register laid(const Position& position, int house) {
-    const auto count = static_cast<std::size_t>(position.seeds(House(house)));
-    return L::add(load(position), L::load(&kKernelTables.sow[static_cast<std::size_t>(house)][count]));
+  static Register laid(const Position& position, int house) { return laid(load(position), house, position.seeds(House(house))); }
+  static Register laid(Register board, int house, int count) {
+    return L::add(board, L::load(&kKernelTables.sow[static_cast<std::size_t>(house)][static_cast<std::size_t>(count)]));
   }
 
   struct Sown {
@@ -116,10 +121,11 @@ struct BasicKernel {
 
   static Sown sow(const Position& position, int house) { return sow(position, house, mover_of(house)); }
   static Sown sow(const Position& position, int house, int mover) {
-    const auto h = static_cast<std::size_t>(house);
-    const auto count = static_cast<std::size_t>(position.seeds(House(house)));
-    const Register seeds = laid(position, house);
-    const std::size_t last = kKernelTables.last[h][count];
+    return sown(laid(position, house), house, position.seeds(House(house)), mover);
+  }
+  // What has come of laying `count` seeds from that house.
+  static Sown sown(Register seeds, int house, int count, int mover) {
+    const std::size_t last = kKernelTables.last[static_cast<std::size_t>(house)][static_cast<std::size_t>(count)];
     const unsigned run = kKernelTables.chain[last][row(L::twos_and_threes(seeds), 1 - mover)];
     const unsigned held = row(L::occupied(seeds), 1 - mover);
     const unsigned last_bit = last >= kHousesPerSide ? 1U << (last - kHousesPerSide) : 0;
@@ -133,7 +139,10 @@ struct BasicKernel {
   }
   template <GrandSlam kGrandSlam>
   static Register played(const Position& position, int house, int mover) {
-    const Sown sown = sow(position, house, mover);
+    return harvested<kGrandSlam>(sow(position, house, mover), mover);
+  }
+  template <GrandSlam kGrandSlam>
+  static Register harvested(const Sown& sown, int mover) {
     const unsigned taken = sown.slam ? allowed_of_slam<kGrandSlam>(sown.run, sown.last_bit) : sown.run;
     const Register mask = L::load(&kKernelTables.spread[static_cast<std::size_t>(1 - mover)][taken]);
     const Register captured = L::sum_in_store(L::keep(sown.seeds, mask), mover);

@@ -18,12 +18,13 @@ inline constexpr int kNever = -(1 << 24);  // the rank of what is not to be trie
 template <rules::GrandSlam kGrandSlam>
 class Candidates {
  public:
-  // All moves, nothing captured yet.
+  // All moves, nothing captured yet. `position` must outlive them.
   explicit Candidates(const rules::Position& position)
       // From the other side the mover sits North, and after his move South is to move: the boards need no turning.
-      : from_there_(rules::Kernel::turned(position)), stored_(position.store(rules::Side::south)) {
+      : position_(position), stored_(position.store(rules::Side::south)) {
+    const auto from_there = rules::Lanes::turned(Kernel::load(position));
     for (int house = 0; house < rules::kHousesPerSide; ++house) {
-      put(house, Kernel::laid(from_there_, rules::kHousesPerSide + house));
+      put(house, Kernel::laid(from_there, rules::kHousesPerSide + house, seeds(house)));
     }
   }
 
@@ -32,7 +33,8 @@ class Candidates {
   void capture(unsigned ripening, Action&& action) {
     for (; ripening != 0; ripening &= ripening - 1) {
       const int house = std::countr_zero(ripening);
-      put(house, Kernel::played<kGrandSlam>(from_there_, rules::kHousesPerSide + house, kNorth));
+      const auto laid = rules::Lanes::load(&boards_[house]);
+      put(house, Kernel::harvested<kGrandSlam>(Kernel::sown(laid, rules::kHousesPerSide + house, seeds(house), kNorth), kNorth));
       if (const int taken = captured(house); taken > 0) action(house, taken);
     }
   }
@@ -68,11 +70,12 @@ class Candidates {
   static constexpr int kStores = rules::kHouses;
   static constexpr int kHousesApart = 8;
 
+  int seeds(int house) const { return position_.seeds(rules::House(house)); }
   void put(int house, rules::Kernel::Register board) { rules::Lanes::save(&boards_[house], board); }
 
   alignas(16) rules::Bytes boards_[rules::kHousesPerSide];
-  rules::Position from_there_;
   int ranks_[kHousesApart];
+  const rules::Position& position_;
   int stored_;
 };
 
@@ -82,11 +85,14 @@ template <rules::GrandSlam kGrandSlam>
 class Captures {
  public:
   Captures(const rules::Position& position, unsigned row) {
-    const rules::Position from_there = Kernel::turned(position);
+    const auto from_there = rules::Lanes::turned(Kernel::load(position));
     const int stored = position.store(rules::Side::south);
     for (; row != 0; row &= row - 1) {
       const int house = std::countr_zero(row);
-      const auto board = Kernel::played<kGrandSlam>(from_there, rules::kHousesPerSide + house, kNorth);
+      const int there = rules::kHousesPerSide + house;
+      const int seeds = position.seeds(rules::House(house));
+      const auto laid = Kernel::laid(from_there, there, seeds);
+      const auto board = Kernel::harvested<kGrandSlam>(Kernel::sown(laid, there, seeds, kNorth), kNorth);
       rules::Lanes::save(&boards_[left_], board);
       const int taken = boards_[left_][rules::kHouses + kNorth] - stored;
       ranks_[left_] = taken * rules::kHousesPerSide + house;  // a slam that takes nothing is left out

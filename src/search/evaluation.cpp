@@ -13,14 +13,19 @@
 namespace oware::search {
 namespace {
 
-// The network's rows for any number of seeds, so that looking one up needs no comparing.
+// The network's rows for any number of seeds, so that looking one up needs no comparing. Those of the first house begin with the
+// bias.
 class Rows {
  public:
   Rows() {
     for (std::size_t part = 0; part < kParts; ++part) {
       for (std::size_t house = 0; house < rules::kHouses; ++house) {
         for (std::size_t seeds = 0; seeds <= rules::kMaxSeeds; ++seeds) {
-          std::copy_n(kNetwork.rows[part][house][std::min(seeds, kCounts - 1)], kHidden, rows_[part][house][seeds]);
+          const std::int16_t* row = kNetwork.rows[part][house][std::min(seeds, kCounts - 1)];
+          for (std::size_t unit = 0; unit < kHidden; ++unit) {
+            const int bias = house == 0 ? kNetwork.bias[part][unit] : 0;
+            rows_[part][house][seeds][unit] = static_cast<std::int16_t>(row[unit] + bias);
+          }
         }
       }
     }
@@ -40,7 +45,6 @@ const Rows kRows;
 // What of the network is used with so many seeds left: one look says all, since nothing can be added up before.
 struct Stage {
   const std::byte* rows;
-  const std::int16_t* bias;
   const std::int16_t* output;
   std::int32_t output_bias;
 
@@ -61,7 +65,7 @@ class Stages {
     for (std::size_t left = 0; left < stages_.size(); ++left) {
       const std::size_t phase = phase_of(static_cast<int>(left));
       const std::size_t part = part_of(phase);
-      stages_[left] = {kRows.of(part), kNetwork.bias[part], kNetwork.output[phase], kNetwork.output_bias[phase]};
+      stages_[left] = {kRows.of(part), kNetwork.output[phase], kNetwork.output_bias[phase]};
     }
   }
   const Stage& of(int seeds_left) const { return stages_[static_cast<std::size_t>(seeds_left)]; }
@@ -80,10 +84,7 @@ int portable_worth(const rules::Position& position, int seeds_left) {
   constexpr std::size_t kVectors = kHidden / kLanes;
   using Lanes = std::int16_t __attribute__((vector_size(2 * kLanes)));
   const Stage& stage = kStages.of(seeds_left);
-  Lanes sums[kVectors];
-  for (std::size_t vector = 0; vector < kVectors; ++vector) {
-    sums[vector] = static_cast<const Lanes*>(static_cast<const void*>(stage.bias))[vector];
-  }
+  Lanes sums[kVectors] = {};
   for (std::size_t house = 0; house < rules::kHouses; ++house) {
     const Lanes* row = stage.row<Lanes>(position, house);
     for (std::size_t vector = 0; vector < kVectors; ++vector) sums[vector] += row[vector];
@@ -105,9 +106,9 @@ int portable_worth(const rules::Position& position, int seeds_left) {
 __attribute__((target("avx512f,avx512bw"))) int avx512_worth(const rules::Position& position, int seeds_left) {
   static_assert(kHidden == 32);
   const Stage& stage = kStages.of(seeds_left);
-  __m512i even = _mm512_load_si512(stage.bias);
-  __m512i odd = _mm512_setzero_si512();
-  for (std::size_t house = 0; house < rules::kHouses; house += 2) {
+  __m512i even = *stage.row<__m512i>(position, 0);
+  __m512i odd = *stage.row<__m512i>(position, 1);
+  for (std::size_t house = 2; house < rules::kHouses; house += 2) {
     even = _mm512_add_epi16(even, *stage.row<__m512i>(position, house));
     odd = _mm512_add_epi16(odd, *stage.row<__m512i>(position, house + 1));
   }
@@ -126,13 +127,24 @@ __attribute__((target("avx2"))) int avx2_worth(const rules::Position& position, 
   static_assert(kHidden == 32);
   const auto at = [](const std::int16_t* numbers) { return static_cast<const __m256i*>(static_cast<const void*>(numbers)); };
   const Stage& stage = kStages.of(seeds_left);
-  __m256i low = at(stage.bias)[0];
-  __m256i high = at(stage.bias)[1];
-  for (std::size_t house = 0; house < rules::kHouses; ++house) {
-    const __m256i* row = stage.row<__m256i>(position, house);
-    low = _mm256_add_epi16(low, row[0]);
-    high = _mm256_add_epi16(high, row[1]);
+  // Sums that would saturate, but never do, for the compiler keeps them in their order: a row's place is forgotten as soon as it
+  // is read, and no register need be saved.
+  const __m256i* even = stage.row<__m256i>(position, 0);
+  const __m256i* odd = stage.row<__m256i>(position, 1);
+  __m256i low = even[0];
+  __m256i high = even[1];
+  __m256i low_odd = odd[0];
+  __m256i high_odd = odd[1];
+  for (std::size_t house = 2; house < rules::kHouses; house += 2) {
+    even = stage.row<__m256i>(position, house);
+    low = _mm256_adds_epi16(low, even[0]);
+    high = _mm256_adds_epi16(high, even[1]);
+    odd = stage.row<__m256i>(position, house + 1);
+    low_odd = _mm256_adds_epi16(low_odd, odd[0]);
+    high_odd = _mm256_adds_epi16(high_odd, odd[1]);
   }
+  low = _mm256_adds_epi16(low, low_odd);
+  high = _mm256_adds_epi16(high, high_odd);
   const __m256i least = _mm256_setzero_si256();
   const __m256i most = _mm256_set1_epi16(kClip);
   low = _mm256_min_epi16(_mm256_max_epi16(low, least), most);

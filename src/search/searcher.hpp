@@ -116,9 +116,11 @@ class Searcher {
   void search_line(int depth, std::size_t first);
   bool all_settled() const;
   Report report(int depth) const;
+  // Said once: whoever hears it goes back to the root and asks no more on the way.
   bool out_of_budget() {
-    if ((++nodes_ & poll_mask_) == 0) [[unlikely]]
-      look_at_limits();
+    if ((++nodes_ & poll_mask_) != 0) [[likely]]
+      return false;
+    look_at_limits();
     return aborted_;
   }
   void look_at_limits();

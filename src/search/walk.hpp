@@ -99,7 +99,9 @@ class Walk {
   }
 
   // The value of the position just entered, for the player who entered it.
-  Value searched(Place* there, int depth, Score alpha, Score beta) { return from_other_side(visit(there, depth, -beta, -alpha)); }
+  Value searched(Place* there, int depth, Score alpha, Score beta) {
+    return visit(there, depth, -beta, -alpha).from_other_side();
+  }
 
   Value visit(Place* here, int depth, Score alpha, Score beta) {
     const int ply = ply_of(here);
@@ -124,7 +126,7 @@ class Walk {
   }
 
   // Apart from visit(), which mostly ends before: so that one saves few registers.
-  [[gnu::noinline]] Value expand(Place* here, unsigned row, int depth, const Range& range, Score alpha, Score beta) {
+  [[gnu::noinline]] Value expand(Place* here, unsigned row, int depth, Range range, Score alpha, Score beta) {
     const Position& position = here->position;
     Moves moves(position);
     rank_all(here, moves, row);
@@ -152,19 +154,19 @@ class Walk {
   }
 
   // With few plies to go, a board whose worth lies far above the window is taken for that. It proves nothing.
-  Value taken_for_worth(const Position& position, const Range& range, int depth, Score beta) const {
+  Value taken_for_worth(const Position& position, Range range, int depth, Score beta) const {
     if (s_.decided_ != 0 && std::abs(beta) >= s_.decided_) return Value::unknown();
     const Score least = worth_now(position, range) - kTakenMargin * depth;
     return least >= beta ? Value(least, kNoPlace, range.outcome()) : Value::unknown();
   }
 
   // What the board promises its mover before anything is played.
-  Score worth_now(const Position& position, const Range& range) const {
+  Score worth_now(const Position& position, Range range) const {
     return range.estimate(range.margin * kSeed + worth_from_south(position, range.left), s_.decided_);
   }
 
   template <bool kLastPly>
-  Value best_of(Place* here, Moves& moves, int depth, const Range& range, Score alpha, Score beta) {
+  Value best_of(Place* here, Moves& moves, int depth, Range range, Score alpha, Score beta) {
     const int ply = ply_of(here);
     unsigned tried = 0;
     Score best = -kInfinity;
@@ -221,7 +223,7 @@ class Walk {
         return searched(here + 1, 0, alpha, beta);
       }
     }
-    return from_other_side(quiet(child, fresh, ply_of(here) + 1, -beta, -alpha));
+    return quiet(child, fresh, ply_of(here) + 1, -beta, -alpha).from_other_side();
   }
 
   Value value_entered(Place* here, int number, int depth, Score alpha, Score beta) {
@@ -259,12 +261,12 @@ class Walk {
     return best_capture(position, captures, still, range, ply, alpha, beta);
   }
 
-  Value best_capture(const Position& position, unsigned row, Score still, const Range& range, int ply, Score alpha, Score beta) {
+  Value best_capture(const Position& position, unsigned row, Score still, Range range, int ply, Score alpha, Score beta) {
     Captures<kGrandSlam> captures(position, row);
     Score best = still;
     unsigned proof = range.outcome();
     for (; !captures.none(); captures.drop()) {
-      const Value value = from_other_side(quiet(captures.after(), true, ply + 1, -beta, -std::max(alpha, best)));
+      const Value value = quiet(captures.after(), true, ply + 1, -beta, -std::max(alpha, best)).from_other_side();
       if (s_.aborted_) [[unlikely]]
         return {};
       if (value.score() > best) {
@@ -279,17 +281,15 @@ class Walk {
   Score final_of(int margin) const { return final_score(margin, s_.decided_); }
 
   // What stores and tables know without a search.
-  Value settled(const Position& position, bool fresh, const Range& range, Score alpha, Score beta) const {
-    const bool in_table = range.left <= s_.probe_seeds_ && fresh;
+  Value settled(const Position& position, bool fresh, Range range, Score alpha, Score beta) const {
     if (range.open() && alpha >= -s_.decided_ && beta <= s_.decided_) [[likely]]  // nothing is out of the window
-      return in_table ? probed(position, range, alpha, beta) : Value::unknown();
+      return fresh && range.left <= s_.probe_seeds_ ? probed(position, range, alpha, beta) : Value::unknown();
     const Score lowest = range.lowest(s_.decided_);
     if (lowest >= beta) return {lowest, kNoPlace, static_cast<Proof>(kLower | range.outcome())};
     const Score highest = range.highest(s_.decided_);
     if (highest <= alpha) return {highest, kNoPlace, static_cast<Proof>(kUpper | range.outcome())};
     if (range.left == 0) return exact(lowest);
-    if (in_table) return probed(position, range, alpha, beta);
-    return Value::unknown();
+    return fresh && range.left <= s_.probe_seeds_ ? probed(position, range, alpha, beta) : Value::unknown();
   }
 
   static Value exact(Score score) {
@@ -297,12 +297,12 @@ class Walk {
     return {score, kNoPlace, static_cast<Proof>(kLower | kUpper | outcome)};
   }
 
-  Value shared_out(const Position& position, const Range& range) const {
+  Value shared_out(const Position& position, Range range) const {
     return exact(final_of(range.margin + position.seeds_of(position.mover()) - position.seeds_of(other(position.mover()))));
   }
 
   // A table's bounds end the search of a fresh position where they meet or fall outside the window.
-  Value probed(const Position& position, const Range& range, Score alpha, Score beta) const {
+  Value probed(const Position& position, Range range, Score alpha, Score beta) const {
     ProvenMargin margin;
     const ProbeResult result = s_.prober_->probe(position, margin);
     if (result != ProbeResult::proven) return Value::unknown();
@@ -315,7 +315,7 @@ class Walk {
   }
 
   // Where a line ends inside a table: its value, a shade better for the winner with fewer seeds left, so that he goes forward.
-  Value guided(const Position& position, const Range& range) const {
+  Value guided(const Position& position, Range range) const {
     ProvenMargin known;
     if (s_.prober_->probe(position, known) == ProbeResult::absent) return Value::unknown();
     const Score score = final_of(range.margin + (known.lo + known.hi) / 2);
