@@ -109,7 +109,7 @@ Result<void> Layer::decode(std::uint32_t block, const Floor& floor, std::span<st
   used.highest = header_.floor;
   const Rectangle rectangle = body_->tiling.rectangle(block);
   std::array<std::int8_t, kMostPlaces> hints;
-  best_captures(header_.layer, rectangle, used, hints_by_steps(rectangle), hints);
+  best_captures(header_.layer, rectangle, used, boards_by_steps(rectangle), hints);
   if (!decode_block(body_->model, rectangle, hints, stored(block), margins)) {
     return tl::unexpected(block_error(block));
   }

@@ -20,7 +20,7 @@ struct Sowing {
 // By the opponent's house that the last seed falls into, 1..6.
 using Sowings = std::array<std::vector<Sowing>, kHalfHouses + 1>;
 
-void find_sowings(const Rectangle& block, const HintLayout& layout, Sowings& sowings) {
+void find_sowings(const Rectangle& block, const BoardLayout& layout, Sowings& sowings) {
   for (auto& of_reach : sowings) {
     of_reach.clear();
   }
@@ -105,7 +105,7 @@ void find_targets(int layer, const Rectangle& block, const Floor& floor, std::ui
 
 }  // namespace
 
-void best_captures(int layer, const Rectangle& block, const Floor& floor, const HintLayout& layout,
+void best_captures(int layer, const Rectangle& block, const Floor& floor, const BoardLayout& layout,
                    std::span<std::int8_t> hints) {
   std::fill_n(hints.begin(), layout.size, kNoHint);
   if (floor.highest < 0) {

@@ -23,8 +23,8 @@ struct Floor {
   int highest = -1;
 };
 
-// Where a block's hints stand: that of a board at begin_of(its row) + its column * across.
-struct HintLayout {
+// Where something of each of a block's boards stands, its hint say: at begin_of(its row) + its column * across.
+struct BoardLayout {
   std::uint32_t size = 0;
   std::uint32_t band = 0;  // from one band of kBandRows rows to the next
   std::uint32_t down = 0;  // from one row of a band to the next
@@ -34,9 +34,12 @@ struct HintLayout {
 };
 
 // Row by row.
-inline HintLayout hints_by_rows(const Rectangle& block) { return {block.boards(), kBandRows * block.columns, block.columns, 1}; }
+inline BoardLayout boards_by_rows(const Rectangle& block) {
+  return {block.boards(), kBandRows * block.columns, block.columns, 1};
+}
 
 // Fills all that the layout takes.
-void best_captures(int layer, const Rectangle& block, const Floor& floor, const HintLayout& layout, std::span<std::int8_t> hints);
+void best_captures(int layer, const Rectangle& block, const Floor& floor, const BoardLayout& layout,
+                   std::span<std::int8_t> hints);
 
 }  // namespace oware::tables

@@ -16,7 +16,7 @@ using Slices = std::array<Model::Slice, kMostPlaces>;
 void find_slices(const Model& model, const Rectangle& block, const BlockContexts& contexts, std::span<const std::int8_t> margins,
                  Slices& slices) {
   constexpr std::size_t kAhead = 16;  // boards whose tables are on their way
-  const HintLayout layout = hints_by_steps(block);
+  const BoardLayout layout = boards_by_steps(block);
   std::fill_n(slices.begin(), layout.size, Model::Slice{});
   std::size_t i = 0;
   for (std::uint32_t row = 0; row < block.rows; ++row) {
@@ -51,7 +51,7 @@ void encode_block(const Model& model, const Rectangle& block, std::span<const st
   std::array<std::uint16_t, kMostBlockBoards> words;
   std::size_t first = words.size();
   States states = ends(margins.first(block.boards()));
-  for (std::size_t place = hints_by_steps(block).size; place-- > 0;) {
+  for (std::size_t place = boards_by_steps(block).size; place-- > 0;) {
     const std::uint32_t share = slices[place].share;
     if (share == 0) {
       continue;

@@ -35,7 +35,7 @@ States ends(std::span<const std::int8_t> margins);
 void encode_block(const Model& model, const Rectangle& block, std::span<const std::int8_t> hints,
                   std::span<const std::int8_t> margins, std::vector<std::byte>& bytes);
 
-// False when `bytes` are not what encode_block() writes for these hints, which are laid out as hints_by_steps() says, and any
+// False when `bytes` are not what encode_block() writes for these hints, which are laid out as boards_by_steps() says, and any
 // number of zero words.
 bool decode_block(const Model& model, const Rectangle& block, std::span<const std::int8_t> hints,
                   std::span<const std::byte> bytes, std::span<std::int8_t> margins);

@@ -154,10 +154,9 @@ class Decoder {
   void look_ahead(const Step& step, std::size_t group) {
     std::array<std::uint32_t, kContextLanes> contexts;
     contexts_.find(step, group, contexts.data());
-    const Model::Lookup lookup = model_.lookup();
 #pragma GCC unroll 8
     for (std::size_t lane = 0; lane < kContextLanes; ++lane) {
-      const ShareTable* table = lookup.table(contexts[lane]);
+      const ShareTable* table = &model_.table(contexts[lane]);
       tables_[group * kContextLanes + lane] = table;
       __builtin_prefetch(table);
     }
@@ -173,7 +172,7 @@ class Decoder {
 
 // From the order of coding to rows.
 void put_in_rows(const Rectangle& block, std::span<const std::int8_t, kMostPlaces> places, std::int8_t* margins) {
-  const HintLayout layout = hints_by_steps(block);
+  const BoardLayout layout = boards_by_steps(block);
   for (std::uint32_t row = 0; row < block.rows; ++row) {
     const std::int8_t* from = &places[layout.begin_of(row)];
 #pragma GCC unroll 8
@@ -207,7 +206,7 @@ bool portable_decode(const Model& model, const Rectangle& block, std::span<const
 
 #if defined(__x86_64__)
 
-// The same, all of it compiled in one piece for newer processors: a fifth fewer instructions.
+// The same, all of it compiled in one piece for newer processors.
 __attribute__((target("avx2,bmi,bmi2"), flatten)) bool avx2_decode(const Model& model, const Rectangle& block,
                                                                    std::span<const std::int8_t> hints,
                                                                    std::span<const std::byte> bytes,

@@ -96,15 +96,6 @@ class Model {
   const ShareTable& table(std::uint32_t context) const { return tables_[table_of_[context]]; }
   const ShareTable& table_at(std::uint32_t number) const { return tables_[number]; }
 
-  // For a reader who looks at nothing else.
-  struct Lookup {
-    const ShareTable* tables;
-    const std::uint16_t* table_of;
-
-    const ShareTable* table(std::uint32_t context) const { return tables + table_of[context]; }
-  };
-  Lookup lookup() const { return {tables_.data(), table_of_.data()}; }
-
   // Bring nearer what table() looks at: first the number of the context's table, later the table.
   void prefetch_number(std::uint32_t context) const { __builtin_prefetch(&table_of_[context]); }
   void prefetch_table(std::uint32_t context) const { __builtin_prefetch(&table(context)); }

@@ -17,7 +17,7 @@ class StepContexts {
  public:
   static constexpr std::size_t kGroups = kBandRows / kContextLanes;
 
-  // `hints` are laid out as hints_by_steps() says, and outlive the object.
+  // `hints` are laid out as boards_by_steps() says, and outlive the object.
   StepContexts(const Contexts& contexts, const Rectangle& block, std::span<const std::int8_t> hints);
 
   // Takes the margins of a group's boards in a step, whose contexts were found last; any will do for lanes that have none. The
@@ -32,7 +32,8 @@ class StepContexts {
   Lanes hints_of(const Step& step, std::size_t group) const;
 
   LaneLevels levels_;
-  Rectangle block_;
+  std::uint32_t rows_there_;
+  std::uint32_t period_;
   std::span<const std::int8_t> hints_;
   std::array<Lanes, kGroups> hint_;    // of the boards that contexts were found for last
   std::array<Lanes, kGroups> margin_;  // of each lane's last board
@@ -45,20 +46,19 @@ class StepContexts {
 };
 
 inline StepContexts::StepContexts(const Contexts& contexts, const Rectangle& block, std::span<const std::int8_t> hints)
-    : levels_(contexts), block_(block), hints_(hints) {
-  const std::uint32_t period = Step(block).period();
+    : levels_(contexts), rows_there_(block.rows), period_(Step::period(block)), hints_(hints) {
   margin_.fill(all(0));
   excess_.fill(all(0));
   mobility_.fill(0);
-  std::fill_n(lowest_.begin(), period, no_margin(contexts));
-  std::fill_n(lowest_excess_.begin(), period, kNoExcess);
+  std::fill_n(lowest_.begin(), period_, no_margin(contexts));
+  std::fill_n(lowest_excess_.begin(), period_, kNoExcess);
   each_mobility(block, [this](std::uint32_t row, std::int16_t value) { rows_[row] = value; });
   // Lane i of turn t has the column t - i, or, a band behind, t - i + period.
-  std::fill_n(reply_.begin(), period + kBandRows, std::int16_t{0});
-  each_reply(contexts, block, [this, period](std::uint32_t column, std::int16_t value) {
-    reply_[period - 1 - column] = value;
-    if (column + kBandRows >= period) {
-      reply_[2 * period - 1 - column] = value;
+  std::fill_n(reply_.begin(), period_ + kBandRows, std::int16_t{0});
+  each_reply(contexts, block, [this](std::uint32_t column, std::int16_t value) {
+    reply_[period_ - 1 - column] = value;
+    if (column + kBandRows >= period_) {
+      reply_[2 * period_ - 1 - column] = value;
     }
   });
 }
@@ -76,7 +76,7 @@ inline void StepContexts::tell(const Step& step, std::size_t group, LaneBytes ma
   excess_[group] = excess;
   constexpr std::uint32_t kLast = kBandRows - 1;
   if (group + 1 == kGroups && step.number() >= kLast) {
-    const std::uint32_t column = step.turn() >= kLast ? step.turn() - kLast : step.turn() + step.period() - kLast;
+    const std::uint32_t column = step.turn() >= kLast ? step.turn() - kLast : step.turn() + period_ - kLast;
     lowest_[column] = margin[kContextLanes - 1];
     lowest_excess_[column] = excess[kContextLanes - 1];
   }
@@ -84,7 +84,7 @@ inline void StepContexts::tell(const Step& step, std::size_t group, LaneBytes ma
 
 inline void StepContexts::find(const Step& step, std::size_t group, std::uint32_t* found) {
   const std::uint32_t turn = step.turn();
-  if (turn / kContextLanes == group && step.first_row() + turn < block_.rows) {
+  if (turn / kContextLanes == group && step.first_row() + turn < rows_there_) {
     mobility_[turn] = rows_[step.first_row() + turn];
   }
   constexpr Lanes kNumbers = {0, 1, 2, 3, 4, 5, 6, 7};
@@ -97,7 +97,7 @@ inline void StepContexts::find(const Step& step, std::size_t group, std::uint32_
                        choose(begins, all(kNoExcess), excess_[group]),
                        one_down(above, margin_[group]),
                        one_down(above_excess, excess_[group]),
-                       load(&mobility_[group * kContextLanes]) + load(&reply_[step.period() - 1 - turn + group * kContextLanes])};
+                       load(&mobility_[group * kContextLanes]) + load(&reply_[period_ - 1 - turn + group * kContextLanes])};
   find_group(levels_, known, found);
 }
 

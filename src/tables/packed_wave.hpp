@@ -1,5 +1,5 @@
-// The order in which a block's boards are coded, so that several can be worked on at once: a board comes after its neighbours to
-// the left and above, and never right after them.
+// The order in which a block's boards are coded, so that several can be worked on at once: a board's neighbours to the left and
+// above come in the step before its own.
 //
 // Part of the file format. Rows are taken in bands of kBandRows, and each row of a band is a step behind the one above it; where
 // a row ends, the row of the next band goes on. With P = the larger of the block's columns and kBandRows + 1, the board at (row,
@@ -18,12 +18,13 @@ namespace oware::tables {
 // One step. From 0 on by next().
 class Step {
  public:
-  explicit Step(const Rectangle& block)
-      : rows_(block.rows), columns_(block.columns), period_(std::max(block.columns, kBandRows + 1)) {}
+  explicit Step(const Rectangle& block) : rows_(block.rows), columns_(block.columns), period_(period(block)) {}
 
+  // From a row to the one that its lane has in the next band.
+  static std::uint32_t period(const Rectangle& block) { return std::max(block.columns, kBandRows + 1); }
   static std::uint32_t count(const Rectangle& block) {
     const std::uint32_t last = block.rows - 1;
-    return last / kBandRows * std::max(block.columns, kBandRows + 1) + last % kBandRows + block.columns;
+    return last / kBandRows * period(block) + last % kBandRows + block.columns;
   }
 
   void next() {
@@ -39,7 +40,6 @@ class Step {
   }
 
   std::uint32_t number() const { return number_; }
-  std::uint32_t period() const { return period_; }
   // The lane that begins a row; none from kBandRows on.
   std::uint32_t turn() const { return turn_; }
   // Of the band that the lanes 0 to turn() are in; the others are a band behind.
@@ -63,9 +63,8 @@ class Step {
 inline constexpr std::size_t kMostPlaces = kBandRows * (std::size_t{kMostBlockBoards} / kBandRows * (kBandRows + 1) + kBandRows);
 
 // A line for each step, a place for each lane: a board's place is its turn to be coded.
-inline HintLayout hints_by_steps(const Rectangle& block) {
-  const std::uint32_t period = Step(block).period();
-  return {Step::count(block) * kBandRows, period * kBandRows, kBandRows + 1, kBandRows};
+inline BoardLayout boards_by_steps(const Rectangle& block) {
+  return {Step::count(block) * kBandRows, Step::period(block) * kBandRows, kBandRows + 1, kBandRows};
 }
 
 }  // namespace oware::tables

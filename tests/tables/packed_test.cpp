@@ -201,8 +201,8 @@ TEST_F(Packed, HintsAreTheSameInEitherLayout) {
     std::size_t hinted = 0;
     for (std::uint32_t block = 0; block < tiling.blocks(); ++block) {
       const Rectangle rectangle = tiling.rectangle(block);
-      const HintLayout rows = hints_by_rows(rectangle);
-      const HintLayout steps = hints_by_steps(rectangle);
+      const BoardLayout rows = boards_by_rows(rectangle);
+      const BoardLayout steps = boards_by_steps(rectangle);
       ASSERT_LE(steps.size, kMostPlaces);
       std::vector<std::int8_t> by_rows(rows.size);
       std::vector<std::int8_t> by_steps(steps.size);
@@ -230,7 +230,7 @@ TEST(Order, IsTheOneThatTheFormatStates) {
        {std::pair{1U, 1U}, {1U, 30U}, {5U, 3U}, {16U, 17U}, {17U, 16U}, {31U, 24U}, {32U, 36U}, {50U, 2U}}) {
     const Rectangle block{0, 0, 0, rows, columns};
     const std::uint32_t period = std::max(columns, 17U);
-    const HintLayout layout = hints_by_steps(block);
+    const BoardLayout layout = boards_by_steps(block);
     std::set<std::pair<std::uint32_t, std::uint32_t>> stated;  // step and lane
     for (std::uint32_t row = 0; row < rows; ++row) {
       for (std::uint32_t column = 0; column < columns; ++column) {
@@ -262,8 +262,8 @@ struct Coded {
   std::vector<std::byte> bytes;
 
   explicit Coded(const Rectangle& rectangle, std::uint64_t seed = 1) : block(rectangle), margins(rectangle.boards()) {
-    const HintLayout rows = hints_by_rows(block);
-    const HintLayout steps = hints_by_steps(block);
+    const BoardLayout rows = boards_by_rows(block);
+    const BoardLayout steps = boards_by_steps(block);
     hints.resize(rows.size);
     hints_read.assign(steps.size, kNoHint);
     base::Random random(seed);

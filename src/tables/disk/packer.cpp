@@ -62,7 +62,7 @@ class Source {
       std::int8_t* to = block.margins.data() + std::size_t{row} * block.rectangle.columns;
       unpack_digits(layer_.header().digits(), layer_.digits_in_rank_order(), rank, {to, block.rectangle.columns});
     }
-    best_captures(layer, block.rectangle, floor_, hints_by_rows(block.rectangle), block.hints);
+    best_captures(layer, block.rectangle, floor_, boards_by_rows(block.rectangle), block.hints);
   }
 
   const Layer& layer_;
