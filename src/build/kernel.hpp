@@ -84,10 +84,11 @@ struct Opening {
 
 struct Kernel {
   const char* name;
-  // Sixty-four columns of `lanes` rows: out[c * lanes + r] = rows[r][offset + c] | absent[r]. Memory at rows[r][offset + ahead]
-  // is asked for in advance. `out` is aligned to 64 bytes when lanes is 64.
-  void (*turn)(const std::uint8_t* const* rows, std::size_t offset, std::size_t ahead, int lanes, const std::uint8_t* absent,
-               std::uint8_t* out);
+  // Up to sixty-four columns of `lanes` rows: out[c * lanes + r] = rows[r][offset + c] | absent[r]. Sixty-four may be read of
+  // each row and written; those beyond `columns` mean nothing. Memory at rows[r][offset + ahead] is asked for in advance. `out`
+  // is aligned to 64 bytes when lanes is 64.
+  void (*turn)(const std::uint8_t* const* rows, std::size_t offset, std::size_t columns, std::size_t ahead, int lanes,
+               const std::uint8_t* absent, std::uint8_t* out);
   // One pass over a strip; returns how many boards changed.
   std::uint64_t (*settle)(Rule rule, const Strip& strip);
   std::uint8_t (*settle_one)(Rule rule, const OneBoard& board);

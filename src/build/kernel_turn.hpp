@@ -7,8 +7,6 @@
 namespace oware::build {
 namespace {
 
-#if !defined(__AVX2__)
-
 // Sixteen rows of sixteen bytes become columns: four rounds of interleaving row i with row i + 8.
 OWARE_INLINE void turn_16(const std::uint8_t* const* rows, std::size_t offset, const std::uint8_t* absent, std::uint8_t* out,
                           std::size_t out_stride) {
@@ -31,14 +29,21 @@ OWARE_INLINE void turn_16(const std::uint8_t* const* rows, std::size_t offset, c
   }
 }
 
-void turn(const std::uint8_t* const* rows, std::size_t offset, std::size_t /*ahead*/, int lanes, const std::uint8_t* absent,
-          std::uint8_t* out) {
-  const auto count = static_cast<std::size_t>(lanes);
-  for (std::size_t row = 0; row < count; row += 16) {
-    for (std::size_t i = 0; i < 64; i += 16) {
-      turn_16(rows + row, offset + i, absent + row, out + i * count + row, count);
+// In pieces of sixteen columns.
+void turn_by_sixteens(const std::uint8_t* const* rows, std::size_t offset, std::size_t columns, std::size_t lanes,
+                      const std::uint8_t* absent, std::uint8_t* out) {
+  for (std::size_t row = 0; row < lanes; row += 16) {
+    for (std::size_t i = 0; i < columns; i += 16) {
+      turn_16(rows + row, offset + i, absent + row, out + i * lanes + row, lanes);
     }
   }
+}
+
+#if !defined(__AVX2__)
+
+void turn(const std::uint8_t* const* rows, std::size_t offset, std::size_t columns, std::size_t /*ahead*/, int lanes,
+          const std::uint8_t* absent, std::uint8_t* out) {
+  turn_by_sixteens(rows, offset, columns, static_cast<std::size_t>(lanes), absent, out);
 }
 
 #else
@@ -102,9 +107,13 @@ OWARE_INLINE void join_all_rows(const std::uint8_t* half_turned, const std::uint
   }
 }
 
+// What is not there of the sixty-four is not turned: halves of them, or all but sixteen.
 template <std::size_t kLanes>
-void turn_lanes(const std::uint8_t* const* rows, std::size_t offset, std::size_t ahead, const std::uint8_t* absent,
-                std::uint8_t* out) {
+void turn_lanes(const std::uint8_t* const* rows, std::size_t offset, std::size_t columns, std::size_t ahead,
+                const std::uint8_t* absent, std::uint8_t* out) {
+  if (columns <= 16) {
+    return turn_by_sixteens(rows, offset, columns, kLanes, absent, out);
+  }
   constexpr std::size_t kGroupStride = 4 * kLanes;  // 32 bytes of every eight rows
   alignas(64) std::uint8_t half_turned[2][8 * kGroupStride];
   for (std::size_t row = 0; row < kLanes; row += 8) {
@@ -112,10 +121,14 @@ void turn_lanes(const std::uint8_t* const* rows, std::size_t offset, std::size_t
       __builtin_prefetch(rows[row + i] + offset + ahead);
     }
     turn_8_rows_of_32(rows + row, offset, half_turned[0] + 4 * row, kGroupStride);
-    turn_8_rows_of_32(rows + row, offset + 32, half_turned[1] + 4 * row, kGroupStride);
+    if (columns > 32) {
+      turn_8_rows_of_32(rows + row, offset + 32, half_turned[1] + 4 * row, kGroupStride);
+    }
   }
   join_all_rows<kLanes>(half_turned[0], absent, out);
-  join_all_rows<kLanes>(half_turned[1], absent, out + 32 * kLanes);
+  if (columns > 32) {
+    join_all_rows<kLanes>(half_turned[1], absent, out + 32 * kLanes);
+  }
 }
 
 #if defined(__AVX512VBMI2__)
@@ -179,18 +192,19 @@ void turn_64(const std::uint8_t* const* rows, std::size_t offset, std::size_t ah
 
 #endif
 
-void turn(const std::uint8_t* const* rows, std::size_t offset, std::size_t ahead, int lanes, const std::uint8_t* absent,
-          std::uint8_t* out) {
-  if (lanes == 64) {
+void turn(const std::uint8_t* const* rows, std::size_t offset, std::size_t columns, std::size_t ahead, int lanes,
+          const std::uint8_t* absent, std::uint8_t* out) {
 #if defined(__AVX512VBMI2__)
-    turn_64(rows, offset, ahead, absent, out);
-#else
-    turn_lanes<64>(rows, offset, ahead, absent, out);
+  if (lanes == 64 && columns > 32) {
+    return turn_64(rows, offset, ahead, absent, out);
+  }
 #endif
+  if (lanes == 64) {
+    turn_lanes<64>(rows, offset, columns, ahead, absent, out);
   } else if (lanes == 32) {
-    turn_lanes<32>(rows, offset, ahead, absent, out);
+    turn_lanes<32>(rows, offset, columns, ahead, absent, out);
   } else {
-    turn_lanes<16>(rows, offset, ahead, absent, out);
+    turn_lanes<16>(rows, offset, columns, ahead, absent, out);
   }
 }
 

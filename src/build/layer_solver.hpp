@@ -18,6 +18,9 @@
 //      marks are gone, X is the fixpoint. Otherwise the marked boards are raised and 2. and 3. follow again. The solver says so
 //      if bounds further apart than 2 are left: then it has proved bounds, but not that they are the best.
 //
+// Most changes of the first part are where the one player (the mover in `lo`, the other in `hi`) has many seeds, those of the
+// second where he has few. Strips that hardly change are not settled in every pass, but all are in the last one of a part.
+//
 // Thread rule: one LayerSolver at a time on a Workspace; it uses the team's threads.
 #pragma once
 
@@ -96,7 +99,7 @@ class LayerSolver {
   void each_strip(const std::function<void(int, std::size_t)>& work);
   void open(Start start, const Sheet& to, const LowerLayers& lower);
   void count_opened(int thread, const StripPlace& place);
-  std::uint64_t pass(const std::vector<TailSheet>& sheets, std::vector<std::uint64_t>* changed);
+  std::uint64_t pass(const std::vector<TailSheet>& sheets, double usual_share, std::vector<std::uint64_t>* changed);
   void until_still(int part, const std::vector<TailSheet>& sheets);
   void restore(const SavedState& state, const std::vector<Sheet>& sheets) const;
   bool improve(const Sheet& lo, const Sheet& hi, const LowerLayers& lower_lo, int first_part);
@@ -109,6 +112,12 @@ class LayerSolver {
   SolveControl control_;
   SolveStats stats_;
   std::vector<const std::uint8_t*> fixed_;  // by strip
+  // When a strip of a sheet was settled last in this part.
+  struct Visit {
+    std::uint64_t changes = 0;
+    int passes_since = 0;
+  };
+  std::vector<std::vector<Visit>> visits_;  // by sheet and strip
   std::atomic<std::uint64_t> opened_ = 0;   // boards
   std::uint64_t dropped_ = 0;               // thread 0's
 };

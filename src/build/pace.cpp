@@ -92,7 +92,7 @@ double time_turn(const Kernel& kernel, std::span<const std::uint8_t> bytes, std:
         rows[lane] = bytes.data() + (work % strips * kMaxLanes + lane) * kLine;
       }
       for (std::size_t block = 0; block < blocks; ++block) {
-        kernel.turn(rows.data(), block * stride, block + 1 < blocks ? stride : 0, kMaxLanes, kAllThere.data(),
+        kernel.turn(rows.data(), block * stride, kLine, block + 1 < blocks ? stride : 0, kMaxLanes, kAllThere.data(),
                     out + block * kLine * kMaxLanes % room);
       }
     }

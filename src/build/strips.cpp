@@ -1,6 +1,7 @@
 #include "build/strips.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 
 #include "base/assert.hpp"
@@ -19,11 +20,9 @@ using tables::unrank_half;
 constexpr std::uint64_t kWideBytes = 20U << 20U;
 
 int lanes_for(int mover_seeds, int opponent_seeds) {
-  if (half_count(opponent_seeds) <= 32) {
-    return 16;
-  }
   const std::uint64_t columns = tables::detail::binomial(mover_seeds + kHalfHouses, kHalfHouses);
-  return columns * 64 <= kWideBytes ? 64 : columns * 32 <= kWideBytes ? 32 : 16;
+  const int most = columns * 64 <= kWideBytes ? 64 : columns * 32 <= kWideBytes ? 32 : 16;
+  return std::min(most, static_cast<int>(block_width(opponent_seeds)));
 }
 
 // Columns of all patterns of a move table, and room for the last 64 columns to be written whole.
@@ -34,9 +33,6 @@ std::uint64_t bench_columns(int seeds) {
   }
   return columns;
 }
-
-// The few columns that are not worth turning sixty-four.
-constexpr std::uint32_t kFewColumns = 8;
 
 }  // namespace
 
@@ -115,6 +111,14 @@ struct StripSolver::Rows {
   std::array<std::uint8_t, kMaxLanes> absent{};
 };
 
+// Rows of which so many columns are to be turned; `stride` is that of turn_rows().
+struct StripSolver::Turning {
+  Rows rows;
+  std::uint32_t columns = 0;
+  std::size_t stride = 0;
+  std::uint8_t* out = nullptr;
+};
+
 StripSolver::StripSolver(const MoveTables& tables, const Kernel& kernel, int layer, int clamp)
     : tables_(tables),
       kernel_(kernel),
@@ -139,47 +143,57 @@ Strip StripSolver::view(const StripPlace& place, const Sheet& sheet, const std::
 
 // `stride` is the distance from the first of sixty-four columns to the next sixty-four.
 void StripSolver::turn_rows(const Rows& rows, int lanes, std::uint32_t columns, std::size_t stride, std::uint8_t* out) const {
-  const auto width = static_cast<std::size_t>(lanes);
-  if (columns <= kFewColumns) {
-    for (std::size_t column = 0; column < columns; ++column) {
-      for (std::size_t lane = 0; lane < width; ++lane) {
-        out[column * width + lane] = rows.at[lane][column] | rows.absent[lane];
-      }
-    }
-    return;
-  }
+  constexpr std::uint32_t kMost = 64;  // at once
   std::size_t offset = 0;
-  for (std::size_t column = 0; column < columns; column += 64, offset += stride) {
-    kernel_.turn(rows.at.data(), offset, column + 64 < columns ? stride : 0, lanes, rows.absent.data(), out + column * width);
+  for (std::uint32_t column = 0; column < columns; column += kMost, offset += stride) {
+    const std::uint32_t left = columns - column;
+    kernel_.turn(rows.at.data(), offset, std::min(kMost, left), left > kMost ? stride : 0, lanes, rows.absent.data(),
+                 out + std::size_t{column} * static_cast<std::size_t>(lanes));
   }
 }
 
-void StripSolver::gather_stays(const StripPlace& place, const Sheet& from, const Workbench& bench) const {
+// Of a pattern that some half has: where the lanes' successors in the layer are, and where they go. Asks for the first of them.
+StripSolver::Turning StripSolver::find_stays(const StripPlace& place, std::size_t number, const Sheet& from,
+                                             const Workbench& bench) const {
   const MoveTable& moves = tables_.moves(place.mover_seeds);
   const int opponent_seeds = layer_ - place.mover_seeds;
-  const std::uint32_t* const reach = tables_.reach(opponent_seeds).ranks.data();
-  const std::size_t halves = half_count(opponent_seeds);
-  std::memset(bench.successors(), kNoChild, place.lanes);
-  Rows rows;
-  for (std::size_t number = 0; number < moves.used.size(); ++number) {
-    if (!moves.used[number]) {
-      continue;
-    }
-    const int reaching = pattern(static_cast<int>(number)).reaching;
-    const std::uint32_t* const ranks = reach + number * halves + place.first_rank;
-    const int successor_seeds = opponent_seeds + reaching;
-    const std::uint8_t* const tile = from.tile(successor_seeds);
-    const std::size_t wide = from.width(successor_seeds);
-    std::uint32_t nearest = 0;
-    for (std::size_t lane = 0; lane < place.lanes; ++lane) {
-      const bool stays = lane < place.width && ranks[lane] != kLeaves;
-      nearest = stays ? ranks[lane] : nearest;
-      rows.absent[lane] = stays ? 0 : 255;
-      rows.at[lane] = tile + nearest * wide;
-    }
-    turn_rows(rows, place.lanes, half_count(place.mover_seeds - reaching), from.column_stride(successor_seeds),
-              bench.successors() + std::size_t{moves.first_column[number]} * place.lanes);
+  const int reaching = pattern(static_cast<int>(number)).reaching;
+  const std::uint32_t* const ranks =
+      tables_.reach(opponent_seeds).ranks.data() + number * half_count(opponent_seeds) + place.first_rank;
+  const int successor_seeds = opponent_seeds + reaching;
+  const std::uint8_t* const tile = from.tile(successor_seeds);
+  const int wide = std::countr_zero(from.width(successor_seeds));
+  Turning turning;
+  turning.rows.at.fill(tile);
+  turning.rows.absent.fill(255);
+  for (std::size_t lane = 0; lane < place.width; ++lane) {
+    const bool stays = ranks[lane] != kLeaves;
+    turning.rows.absent[lane] = stays ? 0 : 255;
+    turning.rows.at[lane] = tile + (std::size_t{stays ? ranks[lane] : 0} << wide);
+    __builtin_prefetch(turning.rows.at[lane]);
   }
+  turning.columns = half_count(place.mover_seeds - reaching);
+  turning.stride = from.column_stride(successor_seeds);
+  turning.out = bench.successors() + std::size_t{moves.first_column[number]} * place.lanes;
+  return turning;
+}
+
+void StripSolver::gather_stays(const StripPlace& place, const Sheet& from, const Workbench& bench) const {
+  const std::vector<bool>& used = tables_.moves(place.mover_seeds).used;
+  std::memset(bench.successors(), kNoChild, place.lanes);
+  const auto turn = [&](const Turning& turning) {
+    turn_rows(turning.rows, place.lanes, turning.columns, turning.stride, turning.out);
+  };
+  // While one pattern's are turned, the next one's are on their way.
+  Turning found;
+  for (std::size_t number = 0; number < used.size(); ++number) {
+    if (used[number]) {
+      const Turning next = find_stays(place, number, from, bench);
+      turn(found);
+      found = next;
+    }
+  }
+  turn(found);
 }
 
 std::uint8_t StripSolver::limit(Rule rule, int mover_seeds) const {

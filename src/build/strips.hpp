@@ -120,6 +120,7 @@ class StripSolver {
 
  private:
   struct Rows;
+  struct Turning;
   struct Captures;
   // Own side - other side as both limits of `bounds` see it, encoded: boards with seeds on one side only never count.
   std::uint8_t lower_limit(int mover_seeds) const;
@@ -127,6 +128,7 @@ class StripSolver {
   Strip view(const StripPlace& place, const Sheet& sheet, const std::uint8_t* fixed, const Workbench* bench) const;
   std::size_t open_view(Start start, const StripPlace& place, Strip view_of, const LowerLayers& lower, std::uint8_t* fixed,
                         const Workbench& bench) const;
+  Turning find_stays(const StripPlace& place, std::size_t number, const Sheet& from, const Workbench& bench) const;
   void gather_stays(const StripPlace& place, const Sheet& from, const Workbench& bench) const;
   void find_capture(const Landing& landing, std::size_t lane, std::uint32_t columns, const LowerLayers& lower,
                     Captures& captures) const;

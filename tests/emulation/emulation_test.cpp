@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
+#include <array>
 #include <map>
 #include <vector>
 
@@ -48,8 +48,10 @@ TEST(EmulatedAvx512, TheSolverWritesTheSameBytes) {
 }
 
 // Every byte in its place, which a table of few margins might not tell.
-TEST(EmulatedAvx512, RowsTurnAsInThePortableKernel) {
-  if (!has_avx2()) return;
+TEST(EveryKernel, TurnsRowsIntoColumns) {
+  std::vector<const build::Kernel*> kernels = {&build::portable_kernel()};
+  if (has_avx2()) kernels.insert(kernels.end(), {build::avx2_kernel(), &build::emulated_avx512_kernel()});
+  constexpr std::size_t kOffset = 7;
   base::Random random(5);
   std::vector<std::uint8_t> memory(64 * 200);
   for (std::uint8_t& byte : memory) byte = static_cast<std::uint8_t>(random.below(256));
@@ -59,14 +61,16 @@ TEST(EmulatedAvx512, RowsTurnAsInThePortableKernel) {
     for (std::size_t row = 0; row < count; ++row) rows.push_back(memory.data() + 200 * row + random.below(60));
     std::vector<std::uint8_t> absent(64, 0);
     absent[count / 3] = 255;
-    struct alignas(64) Turned {
-      std::uint8_t bytes[64 * 64] = {};
-    };
-    Turned portable;
-    Turned emulated;
-    build::portable_kernel().turn(rows.data(), 7, 64, lanes, absent.data(), portable.bytes);
-    build::emulated_avx512_kernel().turn(rows.data(), 7, 64, lanes, absent.data(), emulated.bytes);
-    EXPECT_TRUE(std::ranges::equal(portable.bytes, emulated.bytes)) << lanes << " lanes";
+    for (std::size_t columns = 1; columns <= 64; ++columns) {
+      for (const build::Kernel* kernel : kernels) {
+        alignas(64) std::array<std::uint8_t, 64 * 64> turned{};
+        kernel->turn(rows.data(), kOffset, columns, 7, lanes, absent.data(), turned.data());
+        for (std::size_t i = 0; i < columns * count; ++i) {
+          const std::size_t row = i % count;
+          ASSERT_EQ(turned[i], rows[row][kOffset + i / count] | absent[row]) << kernel->name << ", column " << i / count;
+        }
+      }
+    }
   }
 }
 
