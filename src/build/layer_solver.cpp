@@ -18,7 +18,7 @@ constexpr std::uint64_t kDropBoards = 8U << 20U;
 constexpr double kMostFollowed = 16U << 20U;
 
 // A strip that is expected to change less than this share of what strips change on average waits, so many passes at most.
-// Measured: with bounds of 19 seeds an eighth fewer boards are settled, although there are more passes.
+// Measured: with bounds of 18 seeds an eighth fewer boards are settled, although there are more passes.
 constexpr double kIdleShare = 0.5;
 constexpr int kLongestWait = 3;
 
