@@ -76,6 +76,16 @@ OWARE_INLINE V next_bytes(V old, V smallest, V limit, std::uint8_t parity, Fixed
   }
 }
 
+// Whether the third part of `bounds` has anything to do in a line: whether one of its boards is marked.
+template <class V, std::uint32_t kParts>
+OWARE_INLINE bool any_marked(const std::uint8_t* line, std::uint8_t parity) {
+  V marks{};
+  for (std::uint32_t part = 0; part < kParts; ++part) {
+    marks |= load<V>(line + part * sizeof(V)) - parity;
+  }
+  return any_lane(marks & 2);
+}
+
 // Notes the set lanes of a line, where there is room.
 void note_changes(std::uint64_t lanes, std::uint32_t first, std::uint64_t noted, const Strip& strip) {
   for (; lanes != 0 && noted < strip.changed_room; lanes &= lanes - 1) {
@@ -94,6 +104,7 @@ std::uint64_t settle_strip(const Strip& shared) {
   std::uint8_t* at = strip.values;
   for (std::uint32_t line = 0; line < strip.lines; ++line, at += strip.stride) {
     __builtin_prefetch(at + kPrefetchLines * strip.stride, 1);
+    if ((kRule == Rule::lo_test || kRule == Rule::hi_test) && !any_marked<V, kParts>(at, strip.parity)) continue;
     V old[kParts];
     V now[kParts];
     V differences{};

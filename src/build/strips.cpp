@@ -59,9 +59,12 @@ std::uint64_t MoveTables::bytes() const {
 }
 
 std::vector<StripPlace> partition(int layer) {
+  // Seeds that are laid on the opponent's row seldom reach its last house: strips with as many seeds there read the same lines.
+  const auto in_last_house = [layer](const StripPlace& place) {
+    return unrank_half(layer - place.mover_seeds, place.first_rank).back();
+  };
   std::vector<StripPlace> strips;
-  for (int i = 0; i <= layer; ++i) {
-    const int mover_seeds = i % 2 == 0 ? i / 2 : layer - i / 2;
+  for (int mover_seeds = 0; mover_seeds <= layer; ++mover_seeds) {
     const int lanes = lanes_for(mover_seeds, layer - mover_seeds);
     const std::uint32_t halves = half_count(layer - mover_seeds);
     for (std::uint32_t rank = 0; rank < halves; rank += static_cast<std::uint32_t>(lanes)) {
@@ -70,6 +73,7 @@ std::vector<StripPlace> partition(int layer) {
           {static_cast<std::uint8_t>(mover_seeds), static_cast<std::uint8_t>(lanes), static_cast<std::uint8_t>(width), rank});
     }
   }
+  std::ranges::stable_sort(strips, {}, in_last_house);
   return strips;
 }
 

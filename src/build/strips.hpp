@@ -49,7 +49,7 @@ struct StripPlace {
   std::uint32_t first_rank = 0;  // of the opponent's halves
 };
 
-// The strips of a layer in the order in which a sweep takes them: fewest and most seeds on the mover's side in turn.
+// The strips of a layer in the order in which a sweep takes them: by the seeds in the opponent's last house, then by the mover's.
 std::vector<StripPlace> partition(int layer);
 
 // Margins of a smaller layer in the order of ranks, as a file's data have them; whole ones are a byte each. An empty one cannot

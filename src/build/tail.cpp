@@ -220,13 +220,19 @@ void Tail::settle(const Candidate& candidate, const Successors& successors, std:
   one.parity = parity(strips_.layer());
   one.limit = strips_.limit(sheet.rule, candidate.mover_seeds);
   one.old = load(candidate.at);
+  const bool keeps_fixed = successors.count != 0 && sheet.keeps_fixed;
   while (true) {
     one.smallest = successors.count == 0 ? candidate.cause : kNoChild;
     for (int i = 0; i < successors.count; ++i) {
       one.smallest = std::min(one.smallest, load(successors.at[static_cast<std::size_t>(i)]));
     }
-    one.fixed = successors.count != 0 && sheet.keeps_fixed && (one.old & 1U) != 0 ? fixed_value(candidate.board(), sheet.to) : 0;
-    const std::uint8_t now = strips_.kernel().settle_one(sheet.rule, one);
+    // Values that stand only hold a board up: one that would not change without its own does not change.
+    one.fixed = 0;
+    std::uint8_t now = strips_.kernel().settle_one(sheet.rule, one);
+    if (now != one.old && keeps_fixed && (one.old & 1U) != 0) {
+      one.fixed = fixed_value(candidate.board(), sheet.to);
+      now = strips_.kernel().settle_one(sheet.rule, one);
+    }
     if (now == one.old) {
       return;
     }
