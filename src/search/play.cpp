@@ -34,11 +34,11 @@ struct Plan {
 
 constexpr std::array<Plan, kMaxLevel> kPlans = {{{3, 14, 75, 2'000},
                                                  {4, 30, 100, 4'000},
-                                                 {0, 0, 0, 470},
-                                                 {0, 0, 0, 1'150},
-                                                 {0, 0, 0, 2'950},
-                                                 {0, 0, 0, 8'700},
-                                                 {0, 0, 0, 28'500},
+                                                 {0, 0, 0, 430},
+                                                 {0, 0, 0, 1'000},
+                                                 {0, 0, 0, 2'700},
+                                                 {0, 0, 0, 7'200},
+                                                 {0, 0, 0, 25'500},
                                                  {0, 0, 0, 70'000}}};
 
 constexpr int kVariedPlies = 8;  // of a game, in which the engine chooses among good moves

@@ -42,13 +42,8 @@ Searcher::Searcher(TranspositionTable& table, const Prober* prober, Pruning prun
 }
 
 void Searcher::clear() {
-  forget_killers();
   merit_ = {};
   for (auto& of_house : merit_) of_house[0] = kNever;
-}
-
-void Searcher::forget_killers() {
-  for (auto& of_ply : killers_) of_ply.fill(kNoMove);
 }
 
 void Searcher::look_at_limits() {
@@ -73,7 +68,6 @@ void Searcher::set_up(const rules::Game& game, const Limits& limits) {
   decided_ = kDecided;
   aim_ = 0;
   probe_seeds_ = prober_ != nullptr ? prober_->most_seeds() : 0;
-  forget_killers();
   seen_.fill(0);
   const auto recent = game.recent();
   root_ = static_cast<int>(recent.size()) - 1;

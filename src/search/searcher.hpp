@@ -106,7 +106,6 @@ class Searcher {
   static constexpr std::uint8_t kLineEnd = 255;
   static constexpr std::size_t kSeenSlots = 1024;
 
-  void forget_killers();
   void set_up(const rules::Game& game, const Limits& limits);
   void ask_tables(const rules::Game& game);
   bool look_for_way_home(const rules::Game& game, std::size_t boards);
@@ -142,7 +141,6 @@ class Searcher {
   std::vector<RootMove> root_moves_;
   std::array<std::uint8_t, kSeenSlots> seen_{};  // how many places of the line have such a key: a quick no
   std::array<LineOfPly, kMaxPly + 2> lines_{};
-  std::array<std::array<std::uint8_t, 2>, kMaxPly + 2> killers_;
   std::array<std::array<int, rules::kMaxSeeds + 1>, rules::kHousesPerSide> merit_;  // of quiet moves, by house and seeds in it
   const Limits* limits_ = nullptr;
   std::uint64_t nodes_ = 0;

@@ -129,7 +129,7 @@ class Walk {
   [[gnu::noinline]] Value expand(Place* here, unsigned row, int depth, Range range, Score alpha, Score beta) {
     const Position& position = here->position;
     Moves moves(position);
-    rank_all(here, moves, row);
+    rank_all(here, moves);
     const bool only_move = (row & (row - 1)) == 0 && s_.pruning_ == Pruning::full && ply_of(here) < 2 * s_.root_depth_;
     if (depth >= kAskedDepth) {
       // The table's answer takes a while: what it may be asked next is fetched first.
@@ -391,14 +391,11 @@ class Walk {
     s_.table_.store(here->key ^ s_.aim_, entry);
   }
 
-  void rank_all(const Place* here, Moves& moves, unsigned row) const {
+  void rank_all(const Place* here, Moves& moves) const {
     const Position& position = here->position;
     for (int house = 0; house < rules::kHousesPerSide; ++house) {
       moves.rank(house, merit(house, position.seeds(rules::House(house))));
     }
-    const auto& killers = s_.killers_[static_cast<std::size_t>(ply_of(here))];
-    moves.rank(Moves::if_in(row, killers[1]), kKillerOrder);
-    moves.rank(Moves::if_in(row, killers[0]), kKillerOrder + 1);
     moves.capture(Kernel::ripening_row(position, kSouth),
                   [&](int house, int captured) { moves.rank(house, kCaptureOrder + captured); });
   }
@@ -408,8 +405,6 @@ class Walk {
   // The move that cut is tried earlier next time, the quiet ones before it later.
   void reward(const Place* here, const Moves& moves, int cut, unsigned tried, int depth) {
     if (moves.captured(cut) > 0) return;
-    auto& killers = s_.killers_[static_cast<std::size_t>(ply_of(here))];
-    if (killers[0] != cut) killers = {static_cast<std::uint8_t>(cut), killers[0]};
     const Position& position = here->position;
     const int weight = std::min(depth * depth, 400);
     for (; tried != 0; tried &= tried - 1) {
@@ -452,7 +447,6 @@ class Walk {
   static constexpr int kTakenDepth = 6;    // from here on a board may be taken for what it is worth
   static constexpr int kTakenMargin = 60;  // hundredths of a seed above the window for each ply to go
   static constexpr int kMeritLimit = 16'384;
-  static constexpr int kKillerOrder = 1 << 20;
   static constexpr int kCaptureOrder = 1 << 21;
   static constexpr int kRememberedOrder = 1 << 22;
 
