@@ -38,11 +38,6 @@ OWARE_INLINE V unflagged(V bytes) {
   return bytes & static_cast<std::uint8_t>(0xfe);
 }
 
-template <class V>
-OWARE_INLINE V is_flagged(V bytes) {
-  return std::bit_cast<V>((bytes & 1) != 0);
-}
-
 // The new byte of a line. `best` is 0 - (the smallest successor) in the rule's own rounding: the best the mover can reach in the
 // layer.
 template <Rule kRule, class V>
