@@ -9,6 +9,7 @@ import {
   eventually,
   giveUp,
   house,
+  invitation,
   offer,
   register,
   say,
@@ -16,6 +17,7 @@ import {
   section,
   serveAndBrowse,
   server,
+  sitDown,
   sow,
   table as seated,
   visitor,
@@ -55,6 +57,25 @@ test('the players talk among themselves; what is written is text and nothing els
   await room(esi, 'Onlookers').waitFor();
   assert.equal(await room(esi, 'Players').count(), 0);
   for (const page of [ama, kofi, esi]) assert.deepEqual(page.complaints, []);
+});
+
+test('who sits down speaks to the players, never in the room that he was in before', async () => {
+  const game = await invitation();
+  const { ama, kofi, link } = game;
+  await kofi.goto('about:blank');
+  const asOnlooker = kofi.waitForResponse('**/chat');
+  await kofi.goto(link);
+  await (await asOnlooker).finished();
+  const held = [];
+  await kofi.route('**/chat', (route) => held.push(route));
+  await sitDown(game);
+  await eventually(async () => assert.equal(held.length, 1));
+  assert.equal(await kofi.getByRole('textbox', { name: 'Your message' }).count(), 0);
+  await held[0].continue();
+  await kofi.unroute('**/chat');
+  await say(kofi, 'here I am');
+  await room(ama, 'Players').getByText('here I am').waitFor();
+  for (const page of [ama, kofi]) assert.deepEqual(page.complaints, []);
 });
 
 test('what is written while the message before is on its way is not lost', async () => {

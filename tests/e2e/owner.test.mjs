@@ -38,10 +38,13 @@ async function turn(owner, name, what) {
   await eventually(async () => assert.equal(await written(owner, what).count(), before + 1));
 }
 
-/** The only one of the people listed, once the search has come to its end. */
-async function onlyOne(owner) {
+/** The people listed, once it is the one person with this name. */
+async function onlyOne(owner, name) {
   const people = owner.getByRole('region', { name: 'People' });
-  await eventually(async () => assert.equal(await people.getByRole('listitem').count(), 1));
+  await eventually(async () => {
+    const listed = await people.getByRole('listitem').allInnerTexts();
+    assert.deepEqual([listed.length, listed[0]?.includes(name)], [1, true]);
+  });
   return people;
 }
 
@@ -49,7 +52,7 @@ async function onlyOne(owner) {
 async function find(owner, name) {
   await owner.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
   await button(owner, 'Search').click();
-  return onlyOne(owner);
+  return onlyOne(owner, name);
 }
 
 /** Does what is asked about first. */
@@ -112,7 +115,7 @@ test('a report comes to the owner, who mutes whom it is about; it is written dow
   await reports.getByText('rude words').waitFor();
   await reports.getByText('not nice').waitFor();
   await reports.getByRole('button', { name: 'People' }).click();
-  const people = await onlyOne(owner);
+  const people = await onlyOne(owner, 'Kofi');
   await people.getByRole('button', { name: 'Mute for a day' }).click();
   await people.getByRole('button', { name: 'Let him speak' }).waitFor();
   await written(owner, 'muted, Kofi').waitFor();
@@ -192,6 +195,35 @@ test('a message that is hidden by the owner is read by nobody any more', async (
     await page.reload();
     await page.getByText('Nobody has said anything yet.').waitFor();
   }
+});
+
+test('while somebody is looked for, nobody who is still listed can be pressed in his place', async () => {
+  await table({ kofi: 'Kwadwo' });
+  const owner = await ownersPage();
+  const people = await find(owner, 'Kwadwo');
+  const listed = people.getByRole('listitem');
+  const inert = () => people.evaluate((region) => region.querySelector('ul').inert);
+  assert.ok(!(await inert()));
+  const held = [];
+  await owner.route('**/api/admin/people*', (route) => held.push(route));
+  const name = owner.getByRole('textbox', { name: 'Name', exact: true });
+  for (const [count, sought] of ['Nobody', 'Nobody either', 'Esi'].entries()) {
+    await name.fill(sought);
+    await button(owner, 'Search').click();
+    await eventually(async () => assert.equal(held.length, count + 1));
+    assert.ok(await inert());
+  }
+  // The last question is not answered at all, those before it when nobody asks them any more.
+  await held[2].abort();
+  await owner.getByRole('alert').waitFor();
+  assert.ok(await inert());
+  for (const overtaken of held.slice(0, 2)) await overtaken.continue();
+  await eventually(async () => assert.ok(!(await inert())));
+  assert.equal(await listed.filter({ hasText: 'Kwadwo' }).count(), 1);
+  await owner.unroute('**/api/admin/people*');
+  await button(owner, 'Search').click();
+  await owner.getByText('Nobody.', { exact: true }).waitFor();
+  assert.deepEqual(owner.complaints, []);
 });
 
 test('who is banned can neither begin a game nor talk until he is let in again; nobody enters an account that is closed', async () => {

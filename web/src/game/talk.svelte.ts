@@ -39,6 +39,12 @@ export class Talk {
     }
   }
 
+  /** Nothing known of it holds any more, not even what is on its way: the seat has changed. */
+  forget(): void {
+    ++this.#asked;
+    this.history = null;
+  }
+
   hear(message: ChatMessage): void {
     this.#since.push(message);
     this.#add(message);

@@ -36,6 +36,23 @@ test('of two histories the one asked for last stands, whichever comes first', as
   expect(shown()).toEqual([1, 2]);
 });
 
+test('what is forgotten does not come back with an answer that was on its way; a new question is answered', async () => {
+  const { talk, answers, shown } = talked();
+  const first = talk.load();
+  answers[0]!(history(1));
+  await first;
+  const overtaken = talk.load();
+  talk.forget();
+  expect(shown()).toBe(null);
+  answers[1]!(history(1, 2));
+  await overtaken;
+  expect(shown()).toBe(null);
+  const after = talk.load();
+  answers[2]!(history(3));
+  await after;
+  expect(shown()).toEqual([3]);
+});
+
 test('a history that does not come leaves what there was', async () => {
   const talk = new Talk(() => Promise.reject(new Error('out of reach')));
   await talk.load();
