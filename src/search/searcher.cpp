@@ -60,6 +60,7 @@ bool Searcher::told_to_stop() const {
 void Searcher::set_up(const rules::Game& game, const Limits& limits) {
   rules_ = game.rules();
   limits_ = &limits;
+  underway_ = limits.underway;
   // A small budget is kept more exactly.
   poll_mask_ = limits.nodes != 0 && limits.nodes < kPollEvery * 16 ? kPollEvery / 16 - 1 : kPollEvery - 1;
   nodes_ = 0;

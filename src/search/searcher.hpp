@@ -34,6 +34,8 @@
 
 namespace oware::search {
 
+class Underway;
+
 inline constexpr int kMaxDepth = 60;  // plies of a search without its extensions
 inline constexpr int kMaxPly = 126;   // of a line
 
@@ -50,6 +52,7 @@ struct Limits {
   int lines = 1;                            // how many best moves to tell apart, 1..6
   const std::atomic<bool>* stop = nullptr;  // polled every thousand positions
   std::function<bool()> expired = {};       // likewise; may be empty
+  Underway* underway = nullptr;             // of several searchers that search the same at the same time
 };
 
 // One root move's result.
@@ -143,6 +146,7 @@ class Searcher {
   std::array<LineOfPly, kMaxPly + 2> lines_{};
   std::array<std::array<int, rules::kMaxSeeds + 1>, rules::kHousesPerSide> merit_;  // of quiet moves, by house and seeds in it
   const Limits* limits_ = nullptr;
+  Underway* underway_ = nullptr;
   std::uint64_t nodes_ = 0;
   std::uint64_t poll_mask_ = 0;
   std::atomic<std::uint64_t> shown_nodes_ = 0;

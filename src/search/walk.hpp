@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
@@ -11,6 +12,7 @@
 #include "search/candidates.hpp"
 #include "search/evaluation.hpp"
 #include "search/searcher.hpp"
+#include "search/underway.hpp"
 
 namespace oware::search {
 
@@ -147,8 +149,11 @@ class Walk {
     std::uint8_t& seen = s_.seen_[seen_slot(here->key)];
     ++seen;
     const bool last_ply = depth == 1 && !only_move;
-    const Value value = last_ply ? best_of<true>(here, moves, 1, range, alpha, beta)
-                                 : best_of<false>(here, moves, depth + static_cast<int>(only_move), range, alpha, beta);
+    const int plies = depth + static_cast<int>(only_move);
+    const Value value = last_ply ? best_of<Plies::last>(here, moves, 1, range, alpha, beta)
+                        : depth >= kSharedDepth && s_.underway_ != nullptr
+                            ? best_of<Plies::shared>(here, moves, plies, range, alpha, beta)
+                            : best_of<Plies::own>(here, moves, plies, range, alpha, beta);
     --seen;
     return value;
   }
@@ -165,8 +170,49 @@ class Walk {
     return range.estimate(range.margin * kSeed + worth_from_south(position, range.left), s_.decided_);
   }
 
-  template <bool kLastPly>
+  enum class Plies : std::uint8_t { last, own, shared };
+
+  // The moves in the order in which they are tried. With others at work, those that one of them is at come last.
+  template <Plies kPlies>
+  class Order {
+   public:
+    Order(Moves& moves, const Underway* underway, std::uint64_t key) : moves_(moves), underway_(underway), key_(key) {}
+
+    // The next house, none left: -1. `number` is its place by rank.
+    int next() {
+      ++ranked_;
+      number = ranked_;
+      int house = moves_.next();
+      if constexpr (kPlies == Plies::shared) {
+        while (house >= 0 && ranked_ > 0 && underway_->has(Underway::name(key_, house))) {
+          put_off_ |= 1U << house;
+          numbers_[house] = ranked_++;
+          house = moves_.next();
+        }
+        number = ranked_;
+        if (house < 0 && put_off_ != 0) {
+          house = std::countr_zero(put_off_);
+          put_off_ &= put_off_ - 1;
+          number = numbers_[house];
+        }
+      }
+      return house;
+    }
+
+    int number = -1;
+
+   private:
+    Moves& moves_;
+    const Underway* underway_;
+    std::uint64_t key_;
+    int ranked_ = -1;
+    unsigned put_off_ = 0;
+    int numbers_[rules::kHousesPerSide];
+  };
+
+  template <Plies kPlies>
   Value best_of(Place* here, Moves& moves, int depth, Range range, Score alpha, Score beta) {
+    constexpr bool kLastPly = kPlies == Plies::last;
     const int ply = ply_of(here);
     unsigned tried = 0;
     Score best = -kInfinity;
@@ -174,7 +220,8 @@ class Walk {
     unsigned proof = kUpper | kLoss;
     int best_house = kNoMove;
     line(ply + 1)[0] = Searcher::kLineEnd;
-    for (int number = 0, house = moves.next(); house >= 0; ++number, house = moves.next()) {
+    Order<kPlies> order(moves, s_.underway_, here->key);
+    for (int house = order.next(); house >= 0; house = order.next()) {
       Value value;
       if constexpr (kLastPly) {
         value = leaf(here, moves, house, std::max(alpha, best), beta);
@@ -182,7 +229,9 @@ class Walk {
         const Position child = moves.after(house);
         enter(here + 1, child, key_from_south(child), moves.captured(house) > 0);
         tried |= 1U << house;
-        value = value_entered(here, number, depth, std::max(alpha, best), beta);
+        if constexpr (kPlies == Plies::shared) s_.underway_->begin(Underway::name(here->key, house));
+        value = value_entered(here, order.number, depth, std::max(alpha, best), beta);
+        if constexpr (kPlies == Plies::shared) s_.underway_->end(Underway::name(here->key, house));
       }
       if (s_.aborted_) [[unlikely]]
         return {};
@@ -444,6 +493,7 @@ class Walk {
 
   static constexpr int kAskedDepth = 4;    // shallower searches neither ask the table nor tell it
   static constexpr int kUnknownDepth = 5;  // without a remembered move a deep search loses a ply
+  static constexpr int kSharedDepth = 10;  // from here on threads look at what the others are at
   static constexpr int kTakenDepth = 6;    // from here on a board may be taken for what it is worth
   static constexpr int kTakenMargin = 60;  // hundredths of a seed above the window for each ply to go
   static constexpr int kMeritLimit = 16'384;

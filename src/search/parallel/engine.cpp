@@ -109,12 +109,15 @@ void Engine::run(const rules::Game& game, const Task& task, const Callback& prog
   limits.lines = task.lines;
   limits.stop = &stop_;
   limits.save_seeds = true;
+  if (searchers_.size() > 1) limits.underway = &underway_;
+  underway_.clear();
   std::vector<std::thread> helpers;
   for (std::size_t thread = 1; thread < searchers_.size(); ++thread) {
-    helpers.emplace_back([this, &game, thread] {
+    helpers.emplace_back([this, &game, &limits, thread] {
       Limits own;
       own.stop = &stop_;
       own.save_seeds = true;
+      own.underway = limits.underway;
       own.first_depth = 1 + static_cast<int>(thread % 2);
       searchers_[thread]->search(game, own);
     });

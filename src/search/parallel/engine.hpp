@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "search/searcher.hpp"
+#include "search/underway.hpp"
 
 namespace oware::search::parallel {
 
@@ -92,6 +93,7 @@ class Engine {
   Progress progress_of(const Report& report) const;
 
   TranspositionTable table_;
+  Underway underway_;
   int threads_;
   std::shared_ptr<const Prober> prober_;
   std::vector<std::unique_ptr<Searcher>> searchers_;
