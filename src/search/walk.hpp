@@ -180,16 +180,15 @@ class Walk {
 
     // The next house, none left: -1. `number` is its place by rank.
     int next() {
-      ++ranked_;
-      number = ranked_;
       int house = moves_.next();
+      number = ++ranked_;
       if constexpr (kPlies == Plies::shared) {
         while (house >= 0 && ranked_ > 0 && underway_->has(Underway::name(key_, house))) {
           put_off_ |= 1U << house;
-          numbers_[house] = ranked_++;
+          numbers_[house] = ranked_;
           house = moves_.next();
+          number = ++ranked_;
         }
-        number = ranked_;
         if (house < 0 && put_off_ != 0) {
           house = std::countr_zero(put_off_);
           put_off_ &= put_off_ - 1;

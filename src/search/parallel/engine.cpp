@@ -109,8 +109,10 @@ void Engine::run(const rules::Game& game, const Task& task, const Callback& prog
   limits.lines = task.lines;
   limits.stop = &stop_;
   limits.save_seeds = true;
-  if (searchers_.size() > 1) limits.underway = &underway_;
-  underway_.clear();
+  if (searchers_.size() > 1) {
+    underway_.clear();
+    limits.underway = &underway_;
+  }
   std::vector<std::thread> helpers;
   for (std::size_t thread = 1; thread < searchers_.size(); ++thread) {
     helpers.emplace_back([this, &game, &limits, thread] {
