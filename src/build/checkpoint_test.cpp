@@ -152,7 +152,7 @@ void solve_until_killed(OneLayer& layer, double limit, int passes) {
 }
 
 TEST(Checkpoint, AKillBetweenTwoLosesAtMostTheLimit) {
-  constexpr int kLimit = 5;
+  constexpr int kLimit = 4;
   OneLayer layer;
   const int all = layer.solve(nullptr, {});
   const std::vector<std::int8_t> expected = layer.margins();

@@ -16,6 +16,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 namespace oware::build {
 
@@ -37,6 +38,12 @@ enum class Rule : std::uint8_t {
   hi_test   // could an upper value marked -1 be 2 lower?
 };
 
+// A move of the opponent within his own row, from one half of a block of 64 to another of them (ranks within the block).
+struct Reply {
+  std::uint8_t from = 0;
+  std::uint8_t to = 0;
+};
+
 // One strip of one tile. Lines are consecutive mover's halves.
 struct Strip {
   int lanes = kMaxLanes;
@@ -49,6 +56,11 @@ struct Strip {
                                              // kMaxLanes bytes more can be read
   std::uint8_t limit = 0;                    // own side - other side, encoded
   std::uint8_t parity = 0;                   // 2 for an odd layer
+  // A move within the mover's row and such a reply lead from one line to a smaller one of the same strip. So a line that changes
+  // is passed on to what later lines read, where the rule says how (kPassedOn in kernel_replies.hpp).
+  std::span<const Reply> replies;   // of the block that has the strip's halves
+  std::uint8_t first_lane = 0;      // where in that block the strip begins
+  std::uint8_t* own_row = nullptr;  // successors by moves within the mover's row: the column that leads to line i is at i * lanes
   // Where boards that change are noted, line * lanes + lane, as long as there is room; nullptr: nowhere.
   std::uint32_t* changed = nullptr;
   std::size_t changed_room = 0;
@@ -89,7 +101,7 @@ struct Kernel {
   // is aligned to 64 bytes when lanes is 64.
   void (*turn)(const std::uint8_t* const* rows, std::size_t offset, std::size_t columns, std::size_t ahead, int lanes,
                const std::uint8_t* absent, std::uint8_t* out);
-  // One pass over a strip; returns how many boards changed.
+  // One pass over a strip; returns how many boards changed. Changes what is at strip.own_row.
   std::uint64_t (*settle)(Rule rule, const Strip& strip);
   std::uint8_t (*settle_one)(Rule rule, const OneBoard& board);
   // Gives every board of the strip its first byte; writes the fixed values that must be kept to `fixed` (room for lanes * lines

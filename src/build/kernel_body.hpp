@@ -2,6 +2,9 @@
 // flags; everything here has internal linkage, so that no wider instruction leaks into another kernel.
 #pragma once
 
+#include <type_traits>
+
+#include "build/kernel_replies.hpp"
 #include "build/kernel_turn.hpp"
 #include "build/kernel_vectors.hpp"
 
@@ -88,11 +91,20 @@ void note_changes(std::uint64_t lanes, std::uint32_t first, std::uint64_t noted,
   }
 }
 
+// What a line's new bytes are worth to the opponent, who leads there: by the rule of the boards that are raised.
+template <Rule kRule, class V>
+OWARE_INLINE V worth_to_opponent(V now, std::uint8_t parity) {
+  return V{} - (kRule == Rule::hi_fall   ? round_down(now, parity)
+                : kRule == Rule::lo_test ? round_up(now, parity)
+                                         : unflagged(now));
+}
+
 template <Rule kRule, int kLanes, bool kNoted>
 std::uint64_t settle_strip(const Strip& shared) {
   using V = VectorFor<kLanes>;
   constexpr std::uint32_t kParts = kLanes / sizeof(V);
   const Strip strip = shared;  // which no byte that is stored can change
+  [[maybe_unused]] const std::conditional_t<kPassedOn<kRule>, Replies<kLanes>, NoReplies> replies(strip);
   FixedReader fixed(strip.fixed);
   const V limit = splat<V>(strip.limit);
   std::uint64_t changes = 0;
@@ -114,6 +126,13 @@ std::uint64_t settle_strip(const Strip& shared) {
     for (std::uint32_t part = 0; part < kParts; ++part) {
       store(at + part * sizeof(V), now[part]);
       lanes |= changed_lanes(old[part], now[part]) << (part * sizeof(V) % 64);
+    }
+    if constexpr (kPassedOn<kRule>) {
+      alignas(64) std::uint8_t worth[std::size_t{kLanes}];
+      for (std::uint32_t part = 0; part < kParts; ++part) {
+        store(worth + part * sizeof(V), worth_to_opponent<kRule>(now[part], strip.parity));
+      }
+      replies.raise(worth, strip.own_row + std::size_t{line} * kLanes);
     }
     if constexpr (kNoted) note_changes(lanes, line * kLanes, changes, strip);
     changes += static_cast<unsigned>(std::popcount(lanes));

@@ -25,7 +25,7 @@ double boards_of(int layer) { return static_cast<double>(tables::board_count(lay
 // How many passes a layer takes that is too large to be solved for measuring.
 double usual_passes(Kind kind, int layer) {
   constexpr int kSettled = 18;  // from here on their number hardly falls any more
-  return kind == Kind::even ? 22 : layer < kSettled ? 57 : 54;
+  return kind == Kind::even ? 17 : layer < kSettled ? 40 : 38;
 }
 
 // What the third cache holds, or what such caches hold as a rule where the system does not say.

@@ -136,6 +136,29 @@ MoveTable make_move_table(int seeds) {
   return table;
 }
 
+ReplyTable make_reply_table(int seeds) {
+  const std::uint32_t halves = half_count(seeds);
+  ReplyTable table((halves + kMaxLanes - 1) / kMaxLanes);
+  Half half = unrank_half(seeds, 0);
+  for (std::uint32_t rank = 0; rank < halves; ++rank) {
+    for (int house = 0; house < kHalfHouses; ++house) {
+      if (half[static_cast<std::size_t>(house)] == 0) {
+        continue;
+      }
+      const Sowing sown = sow(half, house);
+      const std::uint32_t to = sown.pattern.reaching == 0 ? rank_half(sown.half.data()) : halves;
+      if (to / kMaxLanes == rank / kMaxLanes && to < halves) {
+        table[rank / kMaxLanes].push_back(
+            {static_cast<std::uint8_t>(rank % kMaxLanes), static_cast<std::uint8_t>(to % kMaxLanes)});
+      }
+    }
+    if (rank + 1 < halves) {
+      next_half(half);
+    }
+  }
+  return table;
+}
+
 ReachTable make_reach_table(int seeds, int patterns, const rules::RuleSet& rules) {
   ReachTable table;
   table.seeds = seeds;

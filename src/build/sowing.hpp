@@ -15,6 +15,7 @@
 #include <oware/rule_set.hpp>
 #include <vector>
 
+#include "build/kernel.hpp"
 #include "tables/index.hpp"
 
 namespace oware::build {
@@ -81,6 +82,11 @@ struct MoveTable {
   std::uint32_t column_count = 0;
 };
 MoveTable make_move_table(int seeds);
+
+// The moves of halves with `seeds` seeds that stay on their own row and within the block of 64 halves that they begin in, by
+// block. Such a move leads to a half of smaller rank.
+using ReplyTable = std::vector<std::vector<Reply>>;
+ReplyTable make_reply_table(int seeds);
 
 // For each half with `seeds` seeds: ranks[pattern * half_count(seeds) + rank] is the rank of the half after the pattern has
 // landed when the move stays in the layer, kLeaves otherwise.

@@ -7,6 +7,8 @@
 #include <oware/move.hpp>
 
 #include "base/random.hpp"
+#include "build/layer_solver.hpp"
+#include "build/margins.hpp"
 #include "build/strips.hpp"
 
 namespace oware::build {
@@ -125,6 +127,33 @@ TEST(Sowing, TablesSayWhatSowingDoes) {
   }
 }
 
+// All pairs of halves of a block are tried.
+TEST(Sowing, RepliesAreTheMovesWithinARowAndABlock) {
+  for (int seeds = 0; seeds <= 9; ++seeds) {
+    const ReplyTable table = make_reply_table(seeds);
+    ASSERT_EQ(table.size(), (half_count(seeds) + 63) / 64);
+    for (std::uint32_t block = 0; block < table.size(); ++block) {
+      std::vector<std::pair<int, int>> expected;
+      for (std::uint32_t from = 64 * block; from < std::min(half_count(seeds), 64 * block + 64); ++from) {
+        const Half half = tables::unrank_half(seeds, from);
+        for (int house = 0; house < kHalfHouses; ++house) {
+          if (half[static_cast<std::size_t>(house)] == 0) continue;
+          const Sowing sown = sow(half, house);
+          for (std::uint32_t to = 64 * block; to < std::min(half_count(seeds), 64 * block + 64); ++to) {
+            if (sown.pattern.reaching == 0 && tables::unrank_half(seeds, to) == sown.half) {
+              EXPECT_LT(to, from) << "a line that was not settled before";
+              expected.emplace_back(from % 64, to % 64);
+            }
+          }
+        }
+      }
+      std::vector<std::pair<int, int>> found;
+      for (const Reply& reply : table[block]) found.emplace_back(reply.from, reply.to);
+      EXPECT_EQ(found, expected) << seeds << " seeds, block " << block;
+    }
+  }
+}
+
 // Every strip's boards once: the partition covers a layer.
 TEST(Strips, CoverEachBoardOnce) {
   for (int layer = 0; layer <= 16; ++layer) {
@@ -136,6 +165,25 @@ TEST(Strips, CoverEachBoardOnce) {
     }
     EXPECT_EQ(boards, tables::board_count(layer));
   }
+}
+
+// One thread takes the same passes always. Without what a line tells those after it they are 30.
+TEST(Strips, APassFollowsPlayWithinTheRows) {
+  constexpr int kLayer = 9;
+  const MoveTables moves(kLayer, {});
+  Team team(1);
+  Workspace workspace = std::move(*Workspace::make(kLayer, 1));
+  const Memory memory = std::move(*Memory::reserve(sheet_bytes(kLayer)));
+  std::vector<std::vector<std::int8_t>> margins;
+  LowerLayers lower{};
+  int passes = 0;
+  for (int layer = 0; layer <= kLayer; ++layer) {
+    const Sheet sheet(layer, memory.data());
+    passes = LayerSolver(moves, portable_kernel(), layer, team, workspace, {}).solve_even(sheet, lower).sweeps;
+    to_margins(sheet, 0, margins.emplace_back(tables::board_count(layer)));
+    lower[static_cast<std::size_t>(layer)] = LowerMargins(margins.back());
+  }
+  EXPECT_EQ(passes, 17);
 }
 
 }  // namespace

@@ -40,6 +40,7 @@ MoveTables::MoveTables(int layer, const rules::RuleSet& rules) : rules_(rules) {
   for (int seeds = 0; seeds <= layer; ++seeds) {
     moves_.push_back(make_move_table(seeds));
     reach_.push_back(make_reach_table(seeds, pattern_count(layer - seeds), rules));
+    replies_.push_back(make_reply_table(seeds));
     halves_.push_back({unrank_half(seeds, 0)});
     while (halves_.back().size() < half_count(seeds)) {
       Half half = halves_.back().back();
@@ -54,6 +55,9 @@ std::uint64_t MoveTables::bytes() const {
   for (std::size_t seeds = 0; seeds < moves_.size(); ++seeds) {
     total += moves_[seeds].columns.size() * sizeof(std::uint32_t) + moves_[seeds].patterns.size();
     total += reach_[seeds].ranks.size() * sizeof(std::uint32_t) + halves_[seeds].size() * sizeof(Half);
+    for (const std::vector<Reply>& block : replies_[seeds]) {
+      total += block.size() * sizeof(Reply) + sizeof block;
+    }
   }
   return total;
 }
@@ -210,6 +214,9 @@ std::uint64_t StripSolver::settle(Rule rule, std::size_t strip, const Sheet& to,
   gather_stays(place, from, bench);
   Strip view_of = view(place, to, fixed, &bench);
   view_of.limit = limit(rule, place.mover_seeds);
+  view_of.replies = tables_.replies(layer_ - place.mover_seeds)[place.first_rank / kMaxLanes];
+  view_of.first_lane = place.first_rank % kMaxLanes;
+  view_of.own_row = bench.successors() + std::size_t{tables_.moves(place.mover_seeds).first_column[0]} * place.lanes;
   view_of.changed = changed.data();
   view_of.changed_room = changed.size();
   return kernel_.settle(rule, view_of);

@@ -33,12 +33,14 @@ class MoveTables {
   const MoveTable& moves(int seeds) const { return moves_[static_cast<std::size_t>(seeds)]; }
   const Half& half(int seeds, std::uint32_t rank) const { return halves_[static_cast<std::size_t>(seeds)][rank]; }
   const ReachTable& reach(int seeds) const { return reach_[static_cast<std::size_t>(seeds)]; }
+  const ReplyTable& replies(int seeds) const { return replies_[static_cast<std::size_t>(seeds)]; }
   std::uint64_t bytes() const;
 
  private:
   rules::RuleSet rules_;
   std::vector<MoveTable> moves_;
   std::vector<ReachTable> reach_;
+  std::vector<ReplyTable> replies_;
   std::vector<std::vector<Half>> halves_;
 };
 

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <map>
 #include <vector>
@@ -70,6 +71,109 @@ TEST(EveryKernel, TurnsRowsIntoColumns) {
           ASSERT_EQ(turned[i], rows[row][kOffset + i / count] | absent[row]) << kernel->name << ", column " << i / count;
         }
       }
+    }
+  }
+}
+
+// A strip of two patterns: moves within the row, column 1 on, and others after them.
+struct SmallStrip {
+  static constexpr std::uint32_t kLines = 40;
+  static constexpr std::size_t kColumns = 1 + kLines + 30;
+
+  std::size_t lanes;
+  std::vector<std::uint32_t> columns = std::vector<std::uint32_t>(kLines * 6);
+  std::vector<std::uint8_t> values;
+  std::vector<std::uint8_t> successors;
+  std::vector<build::Reply> replies;
+
+  SmallStrip(std::size_t width, bool marked, base::Random& random)
+      : lanes(width), values(kLines * width), successors((kColumns + 64) * width) {
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+      // An empty house, another pattern, or within the row to a line settled before.
+      const auto line = static_cast<std::uint32_t>(i / 6);
+      const std::uint32_t kind = random.below(3);
+      columns[i] = kind == 0 ? 0 : kind == 1 || line == 0 ? 1 + kLines + random.below(30) : 1 + random.below(line);
+    }
+    for (std::uint8_t& byte : values) byte = build::encode(static_cast<int>(random.below(5)) * 2 - 4);
+    for (std::uint8_t& byte : successors) byte = build::encode(static_cast<int>(random.below(5)) * 2 - 4);
+    for (std::uint8_t& byte : values) byte = static_cast<std::uint8_t>(byte + (marked && random.below(2) == 0 ? 2 : 0));
+    std::fill_n(successors.begin(), width, build::kNoChild);
+    for (int i = 0; i < 90; ++i) {
+      replies.push_back({static_cast<std::uint8_t>(random.below(64)), static_cast<std::uint8_t>(random.below(64))});
+    }
+    // As many as a half can have: five from each.
+    std::ranges::sort(replies, {}, [](const build::Reply& reply) { return reply.from * 64 + reply.to; });
+    std::array<int, 64> of{};
+    std::erase_if(replies, [&](const build::Reply& reply) { return ++of[reply.from] > 5; });
+  }
+
+  build::Strip strip(std::size_t first_lane) {
+    build::Strip result;
+    result.lanes = static_cast<int>(lanes);
+    result.lines = kLines;
+    result.columns = columns.data();
+    result.successors = successors.data();
+    result.values = values.data();
+    result.stride = lanes;
+    result.fixed = values.data();  // no board has one
+    result.limit = build::encode(2);
+    result.replies = replies;
+    result.first_lane = static_cast<std::uint8_t>(first_lane);
+    result.own_row = successors.data() + lanes;
+    return result;
+  }
+
+  // What a board that has come to this is worth to the opponent, by his own rule.
+  static std::uint8_t worth(build::Rule rule, int byte) {
+    const int rounded = rule == build::Rule::hi_fall   ? byte / 4 * 4        // lo_rise: a mark is left out
+                        : rule == build::Rule::lo_test ? (byte + 3) / 4 * 4  // hi_test: a mark counts in full
+                                                       : byte;
+    return static_cast<std::uint8_t>(256 - rounded);
+  }
+
+  // What is to come of it, board by board.
+  void settle_slowly(const build::Kernel& kernel, build::Rule rule, std::size_t first_lane) {
+    for (std::size_t line = 0; line < kLines; ++line) {
+      bool changed = false;
+      for (std::size_t lane = 0; lane < lanes; ++lane) {
+        build::OneBoard one;
+        one.old = values[line * lanes + lane];
+        for (std::size_t i = 0; i < 6; ++i)
+          one.smallest = std::min(one.smallest, successors[columns[line * 6 + i] * lanes + lane]);
+        one.limit = build::encode(2);
+        values[line * lanes + lane] = kernel.settle_one(rule, one);
+        changed = changed || values[line * lanes + lane] != one.old;
+      }
+      for (const build::Reply& reply : replies) {
+        const std::size_t from = reply.from - first_lane;
+        const std::size_t to = reply.to - first_lane;
+        if (!changed || from >= lanes || to >= lanes) continue;
+        std::uint8_t& theirs = successors[(1 + line) * lanes + from];
+        theirs = std::max(theirs, worth(rule, values[line * lanes + to]));
+      }
+    }
+  }
+};
+
+// Without fixed values, so that the best of a board's successors is its worth.
+TEST(EveryKernel, PassesOnWhatChangesInAStrip) {
+  std::vector<const build::Kernel*> kernels = {&build::portable_kernel()};
+  if (has_avx2()) kernels.insert(kernels.end(), {build::avx2_kernel(), &build::emulated_avx512_kernel()});
+  base::Random random(8);
+  for (int round = 0; round < 60; ++round) {
+    const std::uint32_t lanes = 16U << random.below(3);
+    const std::uint32_t first_lane = random.below(64 / lanes) * lanes;
+    using build::Rule;
+    const Rule rule = std::array{Rule::even, Rule::lo_fall, Rule::hi_fall, Rule::lo_test}[random.below(4)];
+    const SmallStrip before(lanes, rule == Rule::lo_test, random);
+    SmallStrip expected = before;
+    expected.settle_slowly(build::portable_kernel(), rule, first_lane);
+    for (const build::Kernel* kernel : kernels) {
+      SmallStrip found = before;
+      kernel->settle(rule, found.strip(first_lane));
+      ASSERT_EQ(found.values, expected.values)
+          << kernel->name << ", rule " << static_cast<int>(rule) << ", " << lanes << " lanes";
+      ASSERT_EQ(found.successors, expected.successors) << kernel->name << ", " << lanes << " lanes";
     }
   }
 }
