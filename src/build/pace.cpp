@@ -134,6 +134,7 @@ void measure_settling(const Kernel& kernel, const MoveTables& moves, int highest
       strip.lines = half_count(seeds);
       strip.columns = moves.moves(seeds).columns.data();
       strip.successors = workspace.bench(thread).successors();
+      strip.own_row = workspace.bench(thread).successors();
       strip.values = workspace.fixed(thread).data();
       strip.stride = kMaxLanes;
       strip.fixed = kNoneStand.data();

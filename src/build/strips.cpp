@@ -146,6 +146,9 @@ Strip StripSolver::view(const StripPlace& place, const Sheet& sheet, const std::
   strip.stride = sheet.width(place.mover_seeds);
   strip.fixed = fixed;
   strip.parity = layer_ % 2 == 1 ? 2 : 0;
+  strip.replies = tables_.replies(layer_ - place.mover_seeds)[place.first_rank / kMaxLanes];
+  strip.first_lane = place.first_rank % kMaxLanes;
+  strip.own_row = bench == nullptr ? nullptr : bench->successors() + std::size_t{moves.first_column[0]} * place.lanes;
   return strip;
 }
 
@@ -214,9 +217,6 @@ std::uint64_t StripSolver::settle(Rule rule, std::size_t strip, const Sheet& to,
   gather_stays(place, from, bench);
   Strip view_of = view(place, to, fixed, &bench);
   view_of.limit = limit(rule, place.mover_seeds);
-  view_of.replies = tables_.replies(layer_ - place.mover_seeds)[place.first_rank / kMaxLanes];
-  view_of.first_lane = place.first_rank % kMaxLanes;
-  view_of.own_row = bench.successors() + std::size_t{tables_.moves(place.mover_seeds).first_column[0]} * place.lanes;
   view_of.changed = changed.data();
   view_of.changed_room = changed.size();
   return kernel_.settle(rule, view_of);
