@@ -19,8 +19,8 @@
 //      if bounds further apart than 2 are left: then it has proved bounds, but not that they are the best.
 //
 // What a line of boards comes to is passed on to the lines after it in the same strip, through the opponent's boards between them
-// (build/kernel_replies.hpp). Those are given nothing but what their own strips will give them, so that a layer takes fewer passes
-// to the same values.
+// (build/kernel_replies.hpp). Those are given nothing but what their own strips will give them, so that a layer takes fewer
+// passes to the same values.
 //
 // Most changes of the first part are where the one player (the mover in `lo`, the other in `hi`) has many seeds, those of the
 // second where he has few. Strips that hardly change are not settled in every pass, but all are in the last one of a part.
