@@ -4,7 +4,7 @@
 // A board's successors by moves within the mover's row are the opponent's boards with the same two halves, one of them sown; some
 // of his moves lead back into the strip, to a line that was settled before. Where his values only rise as the mover's fall, they
 // can be raised at once by what those boards have come to, ahead of their own strips: that is what their rule will make of them.
-// So one pass follows play within both rows to its end, and a layer takes a quarter fewer passes, a small one nearly half as many
+// So one pass follows play within both rows to its end, and a layer takes a quarter fewer passes, a small one two fifths fewer
 // (docs/benchmarks.md).
 #pragma once
 
