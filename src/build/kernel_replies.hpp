@@ -34,8 +34,6 @@ class Replies {
   OWARE_INLINE void raise(const std::uint8_t* worth, std::uint8_t* column) const;
 
  private:
-  static constexpr std::size_t kMost = std::size_t{kLanes} * 5;  // the last house's moves leave the row
-
   void add(std::size_t from, std::size_t to);
 
 #if defined(__AVX2__)
@@ -48,7 +46,7 @@ class Replies {
   std::array<std::array<Piece, 20>, kParts> pieces_;  // five houses, four times sixteen lanes
   std::array<std::size_t, kParts> counts_{};
 #else
-  std::array<Reply, kMost> replies_;
+  std::array<Reply, std::size_t{kLanes} * 5> replies_;  // the last house's moves leave the row
   std::size_t count_ = 0;
 #endif
 };

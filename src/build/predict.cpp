@@ -22,11 +22,8 @@ constexpr double kRestFromMemory = 0.2;
 
 double boards_of(int layer) { return static_cast<double>(tables::board_count(layer)); }
 
-// How many passes a layer takes that is too large to be solved for measuring.
-double usual_passes(Kind kind, int layer) {
-  constexpr int kSettled = 18;  // from here on their number hardly falls any more
-  return kind == Kind::even ? 17 : layer < kSettled ? 40 : 38;
-}
+// How many passes a layer takes that is too large to be solved for measuring. Their number hardly falls with the seeds.
+double usual_passes(Kind kind) { return kind == Kind::even ? 17 : 39; }
 
 // What the third cache holds, or what such caches hold as a rule where the system does not say.
 double cache_size() {
@@ -98,7 +95,7 @@ void predict_time(const BuildOptions& options, const Plan& plan, const Pace& pac
   for (const int layer : plan.layers) {
     const auto at = static_cast<std::size_t>(layer);
     const double processor =
-        at < pace.solved.size() ? pace.solved[at].seconds : cost.of(layer) * boards_of(layer) * usual_passes(options.kind, layer);
+        at < pace.solved.size() ? pace.solved[at].seconds : cost.of(layer) * boards_of(layer) * usual_passes(options.kind);
     const tables::Digits digits = digits_of_layer(options.kind, layer, options.cut);
     const auto bytes = static_cast<double>(tables::working_header(options.kind, options.rules, layer, digits).file_bytes());
     prediction.processor_seconds += processor + pace.write * bytes;
