@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <limits>
 #include <mutex>
 #include <utility>
@@ -16,11 +15,6 @@ constexpr std::uint64_t kDropBoards = 8U << 20U;
 
 // Single changes that are followed at once, at most: their list takes eight bytes each.
 constexpr double kMostFollowed = 16U << 20U;
-
-// A strip that is expected to change less than this share of what strips change on average waits, so many passes at most.
-// Measured: with bounds of 18 seeds an eighth fewer boards are settled, although there are more passes.
-constexpr double kIdleShare = 0.5;
-constexpr int kLongestWait = 3;
 
 constexpr std::uint8_t parity_of(int layer) { return layer % 2 == 1 ? 2 : 0; }
 
@@ -91,9 +85,8 @@ void LayerSolver::open(Start start, const Sheet& to, const LowerLayers& lower) {
   stats_.fixed_bytes = std::max(stats_.fixed_bytes, total);
 }
 
-// Settles the boards of every strip, or, where `usual_share` of a strip's boards are said to change, of those that do not change
-// much less; notes the boards that change when asked to, as many as there is room for.
-std::uint64_t LayerSolver::pass(const std::vector<TailSheet>& sheets, double usual_share, std::vector<std::uint64_t>* changed) {
+// Settles the boards of every strip; notes those that change when asked to, as many as there is room for.
+std::uint64_t LayerSolver::pass(const std::vector<TailSheet>& sheets, std::vector<std::uint64_t>* changed) {
   constexpr std::size_t kRoom = 1U << 15U;
   std::atomic<std::uint64_t> changes = 0;
   std::mutex mutex;
@@ -102,20 +95,12 @@ std::uint64_t LayerSolver::pass(const std::vector<TailSheet>& sheets, double usu
       control_.meanwhile(stats_.part);
     }
     const StripPlace& place = strips_.strips()[strip];
-    const double usual = usual_share * half_count(place.mover_seeds) * place.width;
     std::array<std::uint32_t, kRoom> noted;
     for (std::size_t number = 0; number < sheets.size(); ++number) {
-      Visit& visit = visits_[number][strip];
-      const double expected = static_cast<double>(visit.changes) * (visit.passes_since + 1);
-      if (visit.passes_since < kLongestWait && expected < kIdleShare * usual) {
-        ++visit.passes_since;
-        continue;
-      }
       const TailSheet& sheet = sheets[number];
       const std::span<std::uint32_t> room = changed != nullptr ? std::span<std::uint32_t>(noted) : std::span<std::uint32_t>();
       const std::uint64_t count =
           strips_.settle(sheet.rule, strip, sheet.to, sheet.from, fixed_[strip], workspace_.bench(thread), room);
-      visit = {count, 0};
       changes += count;
       if (changed == nullptr || count == 0) {
         continue;
@@ -138,18 +123,16 @@ void LayerSolver::until_still(int part, const std::vector<TailSheet>& sheets) {
   stats_.part = part;
   const double boards = static_cast<double>(tables::board_count(strips_.layer())) * static_cast<double>(sheets.size());
   const double tail_share = std::min(control_.tail_share, kMostFollowed / boards);
-  visits_.assign(sheets.size(), std::vector<Visit>(strips_.strips().size()));
   double share = std::numeric_limits<double>::infinity();  // a first pass changes lanes beyond the layer, too: it is not followed
   while (!stopping()) {
     const bool noted = share <= 2 * tail_share;
-    const bool all = noted || std::isinf(share) || sheets.size() == 1;  // of one sheet all strips change alike
     std::vector<std::uint64_t> changed;
-    const std::uint64_t changes = pass(sheets, all ? 0 : share, noted ? &changed : nullptr);
+    const std::uint64_t changes = pass(sheets, noted ? &changed : nullptr);
     ++stats_.sweeps;
     if (control_.after_pass) {
       control_.after_pass({part, stats_.sweeps, changes});
     }
-    if (changes == 0 && all) {
+    if (changes == 0) {
       break;
     }
     share = static_cast<double>(changes) / boards;

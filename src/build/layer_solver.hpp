@@ -22,9 +22,6 @@
 // (build/kernel_replies.hpp). Those are given nothing but what their own strips will give them, so that a layer takes fewer
 // passes to the same values.
 //
-// Most changes of the first part are where the one player (the mover in `lo`, the other in `hi`) has many seeds, those of the
-// second where he has few. Strips that hardly change are not settled in every pass, but all are in the last one of a part.
-//
 // Thread rule: one LayerSolver at a time on a Workspace; it uses the team's threads.
 #pragma once
 
@@ -103,7 +100,7 @@ class LayerSolver {
   void each_strip(const std::function<void(int, std::size_t)>& work);
   void open(Start start, const Sheet& to, const LowerLayers& lower);
   void count_opened(int thread, const StripPlace& place);
-  std::uint64_t pass(const std::vector<TailSheet>& sheets, double usual_share, std::vector<std::uint64_t>* changed);
+  std::uint64_t pass(const std::vector<TailSheet>& sheets, std::vector<std::uint64_t>* changed);
   void until_still(int part, const std::vector<TailSheet>& sheets);
   void restore(const SavedState& state, const std::vector<Sheet>& sheets) const;
   bool improve(const Sheet& lo, const Sheet& hi, const LowerLayers& lower_lo, int first_part);
@@ -116,12 +113,6 @@ class LayerSolver {
   SolveControl control_;
   SolveStats stats_;
   std::vector<const std::uint8_t*> fixed_;  // by strip
-  // When a strip of a sheet was settled last in this part.
-  struct Visit {
-    std::uint64_t changes = 0;
-    int passes_since = 0;
-  };
-  std::vector<std::vector<Visit>> visits_;  // by sheet and strip
   std::atomic<std::uint64_t> opened_ = 0;   // boards
   std::uint64_t dropped_ = 0;               // thread 0's
 };

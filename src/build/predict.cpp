@@ -23,7 +23,7 @@ constexpr double kRestFromMemory = 0.2;
 double boards_of(int layer) { return static_cast<double>(tables::board_count(layer)); }
 
 // How many passes a layer takes that is too large to be solved for measuring. Their number hardly falls with the seeds.
-double usual_passes(Kind kind) { return kind == Kind::even ? 17 : 39; }
+double usual_passes(Kind kind) { return kind == Kind::even ? 17 : 29; }
 
 // What the third cache holds, or what such caches hold as a rule where the system does not say.
 double cache_size() {

@@ -102,7 +102,7 @@ TEST(Predict, ASlowDiskCountsAtTheEndAndWhereItIsSlowerThanSolving) {
 
 TEST(Predict, BoundsTakeMorePasses) {
   const double even = time_of(options_to(22), steady_pace()).seconds;
-  EXPECT_GT(time_of(options_to(22, Kind::bounds), steady_pace()).seconds, 1.9 * even);
+  EXPECT_GT(time_of(options_to(22, Kind::bounds), steady_pace()).seconds, 1.6 * even);
 }
 
 TEST(Predict, MeasuringEndsInTimeAndLeavesNothing) {
