@@ -231,13 +231,8 @@ Result<bool> Builder::prepare(int layer) {
 }
 
 Result<void> Builder::keep_upper(int layer) {
-  // Piece by piece, so that the mapped file does not stand in memory beside the sheet.
-  constexpr std::size_t kPiece = 64U << 20U;
-  return upper_.add_scratch(layer).map([&](std::span<std::int8_t> margins) {
-    for (std::size_t first = 0; first < margins.size(); first += kPiece) {
-      to_margins(Sheet(layer, hi_.data()), first, margins.subspan(first, std::min(kPiece, margins.size() - first)), team_);
-      upper_.drop_pages();
-    }
+  return Scratch::make(options_.folder, tables::board_count(layer)).and_then([&](Scratch&& scratch) {
+    return write_margins(Sheet(layer, hi_.data()), scratch, team_).map([&] { upper_.add_scratch(layer, std::move(scratch)); });
   });
 }
 

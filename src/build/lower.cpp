@@ -83,26 +83,27 @@ Result<void> unpack(const tables::Layer& layer, const LowerLayers& lower, std::s
 
 }  // namespace
 
-Result<Scratch> Scratch::make(const std::string& folder, std::uint64_t bytes) {
-  const Result<tables::disk::File> file = tables::disk::File::create_nameless(folder);
+Result<Scratch> Scratch::make(const std::string& folder, std::uint64_t boards) {
+  Result<tables::disk::File> file = tables::disk::File::create_nameless(folder);
   if (!file) {
     return tl::unexpected(file.error());
   }
-  if (const Result<void> reserved = file->reserve(bytes); !reserved) {
+  if (const Result<void> reserved = file->reserve(boards); !reserved) {
     return tl::unexpected(reserved.error());
   }
-  void* const address = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file->descriptor(), 0);
+  void* const address = mmap(nullptr, boards, PROT_READ | PROT_WRITE, MAP_SHARED, file->descriptor(), 0);
   if (address == MAP_FAILED) {
-    return tl::unexpected(tables::disk::system_error(folder, "map a scratch file of " + std::to_string(bytes) + " bytes"));
+    return tl::unexpected(tables::disk::system_error(folder, "map a scratch file of " + std::to_string(boards) + " bytes"));
   }
-  Scratch scratch;
-  scratch.margins_ = {static_cast<std::int8_t*>(address), bytes};
+  Scratch scratch(std::move(*file));
+  scratch.margins_ = {static_cast<std::int8_t*>(address), boards};
   return scratch;
 }
 
-Scratch::Scratch(Scratch&& other) noexcept : margins_(std::exchange(other.margins_, {})) {}
+Scratch::Scratch(Scratch&& other) noexcept : file_(std::move(other.file_)), margins_(std::exchange(other.margins_, {})) {}
 
 Scratch& Scratch::operator=(Scratch&& other) noexcept {
+  std::swap(file_, other.file_);
   std::swap(margins_, other.margins_);
   return *this;
 }
@@ -111,6 +112,10 @@ Scratch::~Scratch() {
   if (!margins_.empty()) {
     munmap(margins_.data(), margins_.size());
   }
+}
+
+Result<void> Scratch::write(std::uint64_t first_rank, std::span<const std::int8_t> margins) const {
+  return file_.write_at(first_rank, std::as_bytes(margins));
 }
 
 Result<void> LowerStore::add_checked(tables::Kind kind, const rules::RuleSet& rules, int layer, Team& team) {
@@ -141,7 +146,9 @@ Result<void> LowerStore::add_checked(tables::Kind kind, const rules::RuleSet& ru
     mappings_.push_back(std::move(*mapping));
     return {};
   }
-  return add_scratch(layer).and_then([&](std::span<std::int8_t> margins) { return unpack(*opened, layers_, margins, team); });
+  return Scratch::make(folder_, header.boards).and_then([&](Scratch&& scratch) {
+    return unpack(*opened, layers_, scratch.margins(), team).map([&] { add_scratch(layer, std::move(scratch)); });
+  });
 }
 
 Result<void> LowerStore::add_written(const std::string& path, const Header& header) {
@@ -154,15 +161,9 @@ Result<void> LowerStore::add_written(const std::string& path, const Header& head
   return {};
 }
 
-Result<std::span<std::int8_t>> LowerStore::add_scratch(int layer) {
-  Result<Scratch> scratch = Scratch::make(folder_, tables::board_count(layer));
-  if (!scratch) {
-    return tl::unexpected(scratch.error());
-  }
-  const std::span<std::int8_t> margins = scratch->margins();
-  layers_[static_cast<std::size_t>(layer)] = LowerMargins(margins);
-  scratch_.push_back(std::move(*scratch));
-  return margins;
+void LowerStore::add_scratch(int layer, Scratch scratch) {
+  layers_[static_cast<std::size_t>(layer)] = LowerMargins(scratch.margins());
+  scratch_.push_back(std::move(scratch));
 }
 
 void LowerStore::drop_pages() const {

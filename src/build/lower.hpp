@@ -18,18 +18,22 @@
 
 namespace oware::build {
 
-// A file without a name in a folder, mapped for reading and writing; gone with the object, or with the program.
+// Margins in a file without a name in a folder, mapped for reading and writing; gone with the object, or with the program. A page
+// that is first touched through the map is cleared before: write() saves that for long pieces. Thread rule: as
+// tables::disk::File.
 class Scratch {
  public:
-  static Result<Scratch> make(const std::string& folder, std::uint64_t bytes);
+  static Result<Scratch> make(const std::string& folder, std::uint64_t boards);
   Scratch(Scratch&& other) noexcept;
   Scratch& operator=(Scratch&& other) noexcept;
   ~Scratch();
 
+  Result<void> write(std::uint64_t first_rank, std::span<const std::int8_t> margins) const;
   std::span<std::int8_t> margins() const { return margins_; }
 
  private:
-  Scratch() = default;
+  explicit Scratch(tables::disk::File file) : file_(std::move(file)) {}
+  tables::disk::File file_;
   std::span<std::int8_t> margins_;
 };
 
@@ -43,8 +47,8 @@ class LowerStore {
   int clamp(int layer) const { return clamps_[static_cast<std::size_t>(layer)]; }
   // A layer that this build has just written, under whatever name it has now.
   Result<void> add_written(const std::string& path, const tables::Header& header);
-  // A layer that is nowhere else: returns where its margins are to be put.
-  Result<std::span<std::int8_t>> add_scratch(int layer);
+  // A layer that is nowhere else.
+  void add_scratch(int layer, Scratch scratch);
 
   const LowerLayers& layers() const { return layers_; }
   // Takes the mapped pages out of this process's memory; they are read again when needed.

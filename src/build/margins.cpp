@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <mutex>
 #include <vector>
 
 #include "build/kernel.hpp"
@@ -82,8 +81,7 @@ void from_margins(const LowerMargins& margins, const Sheet& sheet, Team& team) {
 }
 
 Result<void> write_margins(const Sheet& sheet, tables::disk::LayerWriter& writer, Team& team) {
-  Result<void> result;
-  std::mutex mutex;
+  FirstError error;
   const tables::Header& header = writer.header();
   const std::uint64_t piece = kPieceBlocks * std::uint64_t{header.block_boards};
   each_piece(header.boards, piece, team, [&](std::uint64_t first, std::uint64_t count) {
@@ -94,12 +92,20 @@ Result<void> write_margins(const Sheet& sheet, tables::disk::LayerWriter& writer
     to_margins(sheet, first, buffer);
     tables::pack_digits(header.digits(), buffer, bytes.data());
     const auto block = static_cast<std::uint32_t>(first / header.block_boards);
-    if (const Result<void> written = writer.write(block, bytes); !written) {
-      const std::lock_guard lock(mutex);
-      result = written;
-    }
+    error.keep(writer.write(block, bytes));
   });
-  return result;
+  return error.take();
+}
+
+Result<void> write_margins(const Sheet& sheet, const Scratch& scratch, Team& team) {
+  FirstError error;
+  each_piece(scratch.margins().size(), kPiece, team, [&](std::uint64_t first, std::uint64_t count) {
+    thread_local std::vector<std::int8_t> buffer;
+    buffer.resize(count);
+    to_margins(sheet, first, buffer);
+    error.keep(scratch.write(first, buffer));
+  });
+  return error.take();
 }
 
 }  // namespace oware::build

@@ -5,6 +5,7 @@
 #include <oware/error.hpp>
 #include <span>
 
+#include "build/lower.hpp"
 #include "build/sheet.hpp"
 #include "build/strips.hpp"
 #include "build/team.hpp"
@@ -19,5 +20,6 @@ void from_margins(const LowerMargins& margins, const Sheet& sheet, Team& team);
 
 // The whole layer, block by block, as the writer's header has it.
 Result<void> write_margins(const Sheet& sheet, tables::disk::LayerWriter& writer, Team& team);
+Result<void> write_margins(const Sheet& sheet, const Scratch& scratch, Team& team);
 
 }  // namespace oware::build

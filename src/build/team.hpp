@@ -7,7 +7,9 @@
 #include <cstdint>
 #include <functional>
 #include <mutex>
+#include <oware/error.hpp>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace oware::build {
@@ -33,6 +35,24 @@ class Team {
   int busy_ = 0;
   bool closing_ = false;
   std::vector<std::thread> threads_;
+};
+
+// What went wrong first on one of a team's threads. Thread rule: keep() from any thread.
+class FirstError {
+ public:
+  void keep(Result<void> result) {
+    if (!result) {
+      const std::lock_guard lock(mutex_);
+      if (first_) {
+        first_ = std::move(result);
+      }
+    }
+  }
+  Result<void> take() { return std::move(first_); }
+
+ private:
+  std::mutex mutex_;
+  Result<void> first_;
 };
 
 }  // namespace oware::build
