@@ -48,6 +48,9 @@ bool layer_exists(const BuildOptions& options, int layer) {
   return false;
 }
 
+// Whether a layer is read to build one of so many seeds: a capture takes two seeds at least.
+constexpr bool is_read_by(int layer, int seeds) { return layer + 2 <= seeds; }
+
 // Held while a build is at work in a folder; the system lets go of it whatever becomes of the program.
 class FolderLock {
  public:
@@ -148,6 +151,7 @@ class Builder {
   bool stopping() const { return control_.stop != nullptr && control_.stop->load(std::memory_order_relaxed); }
   tables::Digits digits_of(int layer) const { return digits_of_layer(options_.kind, layer, options_.cut); }
   bool is_bounds() const { return options_.kind == Kind::bounds; }
+  bool is_read_again(int layer) const { return is_read_by(layer, options_.seeds); }
 
   const BuildOptions& options_;
   const BuildControl& control_;
@@ -218,7 +222,7 @@ Result<bool> Builder::prepare(int layer) {
   if (lower_.clamp(layer) != digits_of(layer).clamp) {
     return tl::unexpected(other_cut(layer, lower_.clamp(layer), digits_of(layer).clamp));
   }
-  if (is_bounds()) {
+  if (is_bounds() && is_read_again(layer)) {
     const Sheet lo(layer, lo_.data());
     const Sheet hi(layer, hi_.data());
     from_margins(lower_.layers()[static_cast<std::size_t>(layer)], lo, team_);
@@ -243,7 +247,7 @@ Result<bool> Builder::solve(int layer) {
   const Sheet hi(layer, hi_.data());
   // Takes the file's room on the disk now, so that checkpoints do not take it.
   const tables::Header header = tables::working_header(options_.kind, options_.rules, layer, digits_of(layer));
-  Result<LayerWriter> writer = LayerWriter::create(options_.folder, options_.rules, header);
+  Result<LayerWriter> writer = LayerWriter::create(options_.folder, options_.rules, header, is_read_again(layer));
   if (!writer) {
     return tl::unexpected(writer.error());
   }
@@ -276,7 +280,7 @@ Result<void> Builder::write(LayerWriter writer, int sweeps, Clock::time_point st
   if (const Result<void> written = write_margins(Sheet(layer, lo_.data()), writer, team_); !written) {
     return written;
   }
-  if (is_bounds()) {
+  if (is_bounds() && is_read_again(layer)) {
     if (const Result<void> kept = keep_upper(layer); !kept) {
       return kept;
     }
@@ -405,7 +409,7 @@ Result<Plan> plan_build(const BuildOptions& options) {
     const tables::Digits digits = digits_of_layer(options.kind, layer, options.cut);
     plan.disk_bytes += tables::working_header(options.kind, options.rules, layer, digits).file_bytes();
     plan.memory_bytes = layer_memory(options.kind, layer) + constant_memory(options.seeds, options.threads);
-    if (options.kind == Kind::bounds) {
+    if (options.kind == Kind::bounds && is_read_by(layer, options.seeds)) {
       plan.disk_bytes += tables::board_count(layer);
     }
   }

@@ -75,6 +75,7 @@ Result<void> write_file(const CheckpointName& name, const SavedState& state) {
   std::uint64_t offset = kHeader;
   Result<void> written = file->write_at(0, header);
   std::vector<std::byte> piece(kPiece);
+  tables::disk::DropBehind drop_behind;
   for (const std::span<const std::uint8_t> sheet : state.sheets) {
     for (std::size_t at = 0; at < sheet.size() && written; at += kPiece, offset += piece.size()) {
       // A copy, since the solver goes on changing the bytes.
@@ -83,6 +84,7 @@ Result<void> write_file(const CheckpointName& name, const SavedState& state) {
       sums.resize(sums.size() + 8);
       store_le(sums.data() + sums.size() - 8, tables::checksum(piece), 8);
       written = file->write_at(offset, piece);
+      drop_behind.wrote(*file, offset, piece.size());
     }
   }
   written = written.and_then([&] { return file->write_at(offset, sums); }).and_then([&] { return file->sync(); }).and_then([&] {

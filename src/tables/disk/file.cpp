@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <utility>
+#include <vector>
 
 namespace oware::tables::disk {
 namespace {
@@ -122,6 +123,29 @@ Result<void> File::sync() const {
     return tl::unexpected(system_error(path_, "sync"));
   }
   return {};
+}
+
+std::uint64_t DropBehind::wrote(const File& file, std::uint64_t offset, std::uint64_t length) {
+  const auto flush = [&file](const Range& range, unsigned flags) {
+    ::sync_file_range(file.descriptor(), static_cast<off_t>(range.offset), static_cast<off_t>(range.length), flags);
+  };
+  flush({offset, length}, SYNC_FILE_RANGE_WRITE);
+  std::vector<Range> behind;
+  std::uint64_t left = 0;
+  {
+    const std::lock_guard lock(mutex_);
+    under_way_.push_back({offset, length});
+    for (bytes_ += length; bytes_ > most_; under_way_.pop_front()) {
+      behind.push_back(under_way_.front());
+      bytes_ -= behind.back().length;
+    }
+    left = bytes_;
+  }
+  for (const Range& range : behind) {
+    flush(range, SYNC_FILE_RANGE_WAIT_BEFORE | SYNC_FILE_RANGE_WRITE | SYNC_FILE_RANGE_WAIT_AFTER);
+    ::posix_fadvise(file.descriptor(), static_cast<off_t>(range.offset), static_cast<off_t>(range.length), POSIX_FADV_DONTNEED);
+  }
+  return left;
 }
 
 Result<Mapping> Mapping::open(const std::string& path) {

@@ -4,6 +4,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
+#include <mutex>
 #include <oware/error.hpp>
 #include <span>
 #include <string>
@@ -43,6 +45,28 @@ class File {
 
   std::string path_;
   int descriptor_ = -1;
+};
+
+// For a file that is written once and not read soon: its bytes leave the system's memory when they have come to the disk, so
+// that a large file takes little of it. (A virtual machine's memory can cost ten times as much when it is first used as copying
+// into it does.) Only advice: nothing depends on it. Thread rule: wrote() from any threads.
+class DropBehind {
+ public:
+  explicit DropBehind(std::uint64_t most_under_way = 64U << 20U) : most_(most_under_way) {}
+
+  // These bytes have been written: sends them on their way, and waits for the oldest where more bytes than allowed are under way.
+  // Returns how many then are.
+  std::uint64_t wrote(const File& file, std::uint64_t offset, std::uint64_t length);
+
+ private:
+  struct Range {
+    std::uint64_t offset = 0;
+    std::uint64_t length = 0;
+  };
+  std::uint64_t most_;
+  std::mutex mutex_;
+  std::deque<Range> under_way_;
+  std::uint64_t bytes_ = 0;  // of them
 };
 
 // A whole file in memory, read-only. The view lives as long as the object; moving it does not move the bytes.

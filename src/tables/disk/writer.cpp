@@ -24,7 +24,8 @@ LayerWriter::~LayerWriter() {
   }
 }
 
-Result<LayerWriter> LayerWriter::create(const std::string& folder, const rules::RuleSet& rules, const Header& header) {
+Result<LayerWriter> LayerWriter::create(const std::string& folder, const rules::RuleSet& rules, const Header& header,
+                                        bool read_soon) {
   OWARE_ASSERT(header.form == Form::working && header.rules == reduced_fingerprint(rules));
   if (const Result<void> made = make_folder(folder); !made) {
     return tl::unexpected(made.error());
@@ -35,6 +36,9 @@ Result<LayerWriter> LayerWriter::create(const std::string& folder, const rules::
     return tl::unexpected(file.error());
   }
   LayerWriter writer(path, folder, std::move(*file), header);
+  if (!read_soon) {
+    writer.drop_behind_ = std::make_unique<DropBehind>();
+  }
   if (const Result<void> reserved = writer.file_->reserve(header.file_bytes()); !reserved) {
     return tl::unexpected(reserved.error());
   }
@@ -52,6 +56,9 @@ Result<void> LayerWriter::write(std::uint32_t first_block, std::span<const std::
     rest = rest.subspan(length);
   }
   const Result<void> written = file_->write_at(header_.data_offset() + offset, bytes);
+  if (drop_behind_) {
+    drop_behind_->wrote(*file_, header_.data_offset() + offset, bytes.size());
+  }
   sums_->written += block - first_block;
   return written;
 }

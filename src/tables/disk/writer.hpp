@@ -22,8 +22,10 @@ inline constexpr const char* kManifestName = "manifest.jsonl";
 
 class LayerWriter {
  public:
-  // Makes the folder if need be, the temporary file, and takes the room on the disk. `header` comes from working_header().
-  static Result<LayerWriter> create(const std::string& folder, const rules::RuleSet& rules, const Header& header);
+  // Makes the folder if need be, the temporary file, and takes the room on the disk. `header` comes from working_header();
+  // `read_soon`: whether the file should stay in the system's memory.
+  static Result<LayerWriter> create(const std::string& folder, const rules::RuleSet& rules, const Header& header,
+                                    bool read_soon = true);
 
   // A writer that goes away unfinished removes its temporary file.
   ~LayerWriter();
@@ -52,6 +54,7 @@ class LayerWriter {
   std::unique_ptr<File> file_;
   Header header_;
   std::unique_ptr<Sums> sums_;
+  std::unique_ptr<DropBehind> drop_behind_;  // unless it is read soon
 };
 
 // A whole layer that is in memory.

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 #include <unistd.h>
+#include <algorithm>
 #include <filesystem>
 #include <thread>
 
@@ -63,6 +64,35 @@ TEST_F(Writer, BlocksInAnyOrderGiveTheSameFile) {
   const Result<Mapping> manifest = Mapping::open((folder_ / "parts" / kManifestName).string());
   ASSERT_TRUE(manifest);
   EXPECT_EQ(manifest->bytes().back(), std::byte{'\n'});
+}
+
+TEST_F(Writer, WhatIsDroppedBehindIsWholeAndLittleIsUnderWay) {
+  constexpr std::size_t kPiece = 4096;
+  constexpr std::size_t kMost = 10 * kPiece;
+  std::vector<std::byte> data(100 * kPiece);
+  for (std::size_t i = 0; i < data.size(); ++i) {
+    data[i] = static_cast<std::byte>(i / 5);
+  }
+  ASSERT_TRUE(make_folder(folder_.string()));
+  const std::string path = (folder_ / "dropped").string();
+  const Result<File> file = File::create(path);
+  ASSERT_TRUE(file) << message(file.error());
+  DropBehind drop_behind(kMost);
+  const auto write = [&](std::size_t first) {
+    for (std::size_t piece = first; piece < 100; piece += 2) {
+      ASSERT_TRUE(file->write_at(piece * kPiece, std::span(data).subspan(piece * kPiece, kPiece)));
+      const std::uint64_t under_way = drop_behind.wrote(*file, piece * kPiece, kPiece);
+      EXPECT_GE(under_way, kPiece);
+      EXPECT_LE(under_way, kMost);
+    }
+  };
+  std::thread other(write, 1);
+  write(0);
+  other.join();
+  EXPECT_EQ(drop_behind.wrote(*file, 0, kPiece), kMost);
+  const Result<Mapping> mapping = Mapping::open(path);
+  ASSERT_TRUE(mapping) << message(mapping.error());
+  EXPECT_TRUE(std::ranges::equal(mapping->bytes(), data));
 }
 
 TEST_F(Writer, AnUnfinishedLayerLeavesNothing) {
