@@ -14,28 +14,41 @@ namespace {
 constexpr std::uint64_t kPieceBlocks = 64;
 constexpr std::uint64_t kPiece = kPieceBlocks * std::uint64_t{tables::kWorkingBlockBytes};
 
-// Calls `work(bytes, count, offset)` for each run of boards in one line of one block; `offset` counts from first_rank.
+// Of a line: calls `work(bytes, count, offset)` for each run of boards of one block. `offset` is that of the first board.
 template <class Work>
-void each_run(const Sheet& sheet, std::uint64_t first_rank, std::uint64_t count, const Work& work) {
-  if (count == 0) {
-    return;
-  }
-  tables::Place at = tables::place(sheet.layer(), first_rank);
-  for (std::uint64_t done = 0; done < count;) {
-    const std::uint32_t halves = tables::half_count(sheet.layer() - at.mover_seeds);
-    const std::uint32_t wide = sheet.width(at.mover_seeds);
-    const std::uint32_t end = std::min(halves, (at.opponent_rank / wide + 1) * wide);
-    const auto run = static_cast<std::uint32_t>(std::min<std::uint64_t>(end - at.opponent_rank, count - done));
-    work(sheet.at(at), run, done);
+void each_block(const Sheet& sheet, tables::Place at, std::uint32_t count, std::uint64_t offset, const Work& work) {
+  const std::uint32_t wide = sheet.width(at.mover_seeds);
+  for (std::uint32_t done = 0; done < count;) {
+    const std::uint32_t run = std::min(wide - at.opponent_rank % wide, count - done);
+    work(sheet.at(at), run, offset + done);
     done += run;
     at.opponent_rank += run;
-    if (at.opponent_rank == halves) {
-      at.opponent_rank = 0;
-      if (++at.mover_rank == tables::half_count(at.mover_seeds)) {
-        at.mover_rank = 0;
-        ++at.mover_seeds;
+  }
+}
+
+// Calls `work(bytes, count, offset)` for each run of boards in one line of one block; `offset` counts from first_rank. Block by
+// block where lines are whole, since a block's lines follow each other in memory.
+template <class Work>
+void each_run(const Sheet& sheet, std::uint64_t first_rank, std::uint64_t count, const Work& work) {
+  for (std::uint64_t done = 0; done < count;) {
+    const tables::Place at = tables::place(sheet.layer(), first_rank + done);
+    const std::uint32_t halves = tables::half_count(sheet.layer() - at.mover_seeds);
+    const std::uint32_t wide = sheet.width(at.mover_seeds);
+    const std::uint64_t left =
+        std::min<std::uint64_t>((count - done) / halves, tables::half_count(at.mover_seeds) - at.mover_rank);
+    if (at.opponent_rank != 0 || left == 0) {
+      const auto part = static_cast<std::uint32_t>(std::min<std::uint64_t>(halves - at.opponent_rank, count - done));
+      each_block(sheet, at, part, done, work);
+      done += part;
+      continue;
+    }
+    for (std::uint32_t block = 0; block < halves; block += wide) {
+      for (std::uint32_t line = 0; line < left; ++line) {
+        work(sheet.at({at.mover_seeds, at.mover_rank + line, block}), std::min(wide, halves - block),
+             done + std::uint64_t{line} * halves + block);
       }
     }
+    done += left * halves;
   }
 }
 

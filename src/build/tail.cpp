@@ -138,7 +138,7 @@ void Tail::find_predecessors(const TailBoard& board, std::vector<Candidate>& can
         opponent_rank = tables::rank_half_word(opponent).rank;
       }
       const int opponent_seeds = board.mover_seeds - laid.reaching;
-      Candidate candidate;
+      Candidate& candidate = candidates.emplace_back();
       candidate.mover_rank = tables::rank_half_word(mover).rank;
       candidate.opponent_rank = opponent_rank;
       candidate.mover_seeds = static_cast<std::uint8_t>(strips_.layer() - opponent_seeds);
@@ -153,7 +153,6 @@ void Tail::find_predecessors(const TailBoard& board, std::vector<Candidate>& can
         candidate.landed = &tables_.reach(opponent_seeds).ranks[number * half_count(opponent_seeds) + opponent_rank];
         __builtin_prefetch(candidate.landed);
       }
-      candidates.push_back(candidate);
     }
   }
 }
