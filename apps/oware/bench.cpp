@@ -1,8 +1,6 @@
 // `oware bench`: a fixed search workload, its signature and its speed; with --truth, how often the search keeps what is proven.
 #include <fmt/format.h>
 
-#include <ctime>
-
 #include "command.hpp"
 #include "search/bench.hpp"
 #include "truth.hpp"
@@ -18,17 +16,14 @@ struct BenchOptions {
 
 int run(const BenchOptions& options) {
   if (!options.truth.empty()) return run_truth(options.truth, options.exam, options.json);
-  // Processor time: the same on a busy machine, nearly.
-  const std::clock_t begin = std::clock();
   const search::BenchResult result = search::bench();
-  const double seconds = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
-  const auto rate = static_cast<std::uint64_t>(static_cast<double>(result.signature) / seconds);
+  const auto rate = static_cast<std::uint64_t>(static_cast<double>(result.signature) / result.seconds);
   if (options.json) {
     fmt::print("{{\"signature\":{},\"nodes_per_second\":{},\"seconds\":{:.3f},\"positions\":{},\"depth\":{}}}\n",
-               result.signature, rate, seconds, result.positions, result.depth);
+               result.signature, rate, result.seconds, result.positions, result.depth);
   } else {
     fmt::print("signature {} ({} positions to depth {})\n{:.3f} s, {:.2f} M positions/s\n", result.signature, result.positions,
-               result.depth, seconds, static_cast<double>(rate) / 1e6);
+               result.depth, result.seconds, static_cast<double>(rate) / 1e6);
   }
   return kDone;
 }

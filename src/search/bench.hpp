@@ -10,6 +10,7 @@ struct BenchResult {
   std::uint64_t signature = 0;  // positions searched in all
   int positions = 0;            // searched from
   int depth = 0;                // plies each
+  double seconds = 0;           // of the processor, in the searches alone
 };
 
 // One thread, a fresh table of a fixed size for each position, no clock, no endgame tables. About a second.
