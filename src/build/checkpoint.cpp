@@ -83,8 +83,9 @@ Result<void> write_file(const CheckpointName& name, const SavedState& state) {
       std::memcpy(piece.data(), sheet.data() + at, piece.size());
       sums.resize(sums.size() + 8);
       store_le(sums.data() + sums.size() - 8, tables::checksum(piece), 8);
-      written = file->write_at(offset, piece);
-      drop_behind.wrote(*file, offset, piece.size());
+      written = file->write_at(offset, piece)
+                    .and_then([&] { return drop_behind.wrote(*file, offset, piece.size()); })
+                    .map([](std::uint64_t) {});
     }
   }
   written = written.and_then([&] { return file->write_at(offset, sums); }).and_then([&] { return file->sync(); }).and_then([&] {

@@ -125,9 +125,13 @@ Result<void> File::sync() const {
   return {};
 }
 
-std::uint64_t DropBehind::wrote(const File& file, std::uint64_t offset, std::uint64_t length) {
-  const auto flush = [&file](const Range& range, unsigned flags) {
-    ::sync_file_range(file.descriptor(), static_cast<off_t>(range.offset), static_cast<off_t>(range.length), flags);
+Result<std::uint64_t> DropBehind::wrote(const File& file, std::uint64_t offset, std::uint64_t length) {
+  Result<void> flushed;
+  const auto flush = [&](const Range& range, unsigned flags) {
+    const auto [from, bytes] = std::pair(static_cast<off_t>(range.offset), static_cast<off_t>(range.length));
+    if (::sync_file_range(file.descriptor(), from, bytes, flags) != 0 && errno != ENOSYS && errno != EOPNOTSUPP) {
+      flushed = tl::unexpected(system_error(file.path(), "write out"));
+    }
   };
   flush({offset, length}, SYNC_FILE_RANGE_WRITE);
   std::vector<Range> behind;
@@ -145,7 +149,7 @@ std::uint64_t DropBehind::wrote(const File& file, std::uint64_t offset, std::uin
     flush(range, SYNC_FILE_RANGE_WAIT_BEFORE | SYNC_FILE_RANGE_WRITE | SYNC_FILE_RANGE_WAIT_AFTER);
     ::posix_fadvise(file.descriptor(), static_cast<off_t>(range.offset), static_cast<off_t>(range.length), POSIX_FADV_DONTNEED);
   }
-  return left;
+  return flushed.map([left] { return left; });
 }
 
 Result<Mapping> Mapping::open(const std::string& path) {

@@ -49,14 +49,14 @@ class File {
 
 // For a file that is written once and not read soon: its bytes leave the system's memory when they have come to the disk, so
 // that a large file takes little of it. (A virtual machine's memory can cost ten times as much when it is first used as copying
-// into it does.) Only advice: nothing depends on it. Thread rule: wrote() from any threads.
+// into it does.) Thread rule: wrote() from any threads.
 class DropBehind {
  public:
   explicit DropBehind(std::uint64_t most_under_way = 64U << 20U) : most_(most_under_way) {}
 
   // These bytes have been written: sends them on their way, and waits for the oldest where more bytes than allowed are under way.
-  // Returns how many then are.
-  std::uint64_t wrote(const File& file, std::uint64_t offset, std::uint64_t length);
+  // Returns how many then are. Errors: that bytes did not come to the disk, which a later sync need not say again.
+  Result<std::uint64_t> wrote(const File& file, std::uint64_t offset, std::uint64_t length);
 
  private:
   struct Range {

@@ -55,9 +55,9 @@ Result<void> LayerWriter::write(std::uint32_t first_block, std::span<const std::
     sums_->of_block[block] = checksum(rest.first(length));
     rest = rest.subspan(length);
   }
-  const Result<void> written = file_->write_at(header_.data_offset() + offset, bytes);
-  if (drop_behind_) {
-    drop_behind_->wrote(*file_, header_.data_offset() + offset, bytes.size());
+  Result<void> written = file_->write_at(header_.data_offset() + offset, bytes);
+  if (drop_behind_ && written) {
+    written = drop_behind_->wrote(*file_, header_.data_offset() + offset, bytes.size()).map([](std::uint64_t) {});
   }
   sums_->written += block - first_block;
   return written;
