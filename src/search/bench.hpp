@@ -13,7 +13,7 @@ struct BenchResult {
   double seconds = 0;           // of the processor, in the searches alone
 };
 
-// One thread, a fresh table of a fixed size for each position, no clock, no endgame tables. About a second.
+// One thread, a fresh table of a fixed size for each position, no limit of time, no endgame tables. About a second.
 BenchResult bench();
 
 }  // namespace oware::search

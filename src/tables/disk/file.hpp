@@ -48,8 +48,8 @@ class File {
 };
 
 // For a file that is written once and not read soon: its bytes leave the system's memory when they have come to the disk, so
-// that a large file takes little of it. (A virtual machine's memory can cost ten times as much when it is first used as copying
-// into it does.) Thread rule: wrote() from any threads.
+// that a large file takes little of it. (A virtual machine's memory can cost more when it is first used than copying into it
+// does.) Thread rule: wrote() from any threads.
 class DropBehind {
  public:
   explicit DropBehind(std::uint64_t most_under_way = 64U << 20U) : most_(most_under_way) {}
