@@ -48,9 +48,6 @@ bool layer_exists(const BuildOptions& options, int layer) {
   return false;
 }
 
-// Whether a layer is read to build one of so many seeds: a capture takes two seeds at least.
-constexpr bool is_read_by(int layer, int seeds) { return layer + 2 <= seeds; }
-
 // Held while a build is at work in a folder; the system lets go of it whatever becomes of the program.
 class FolderLock {
  public:

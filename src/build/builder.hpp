@@ -39,6 +39,9 @@ struct BuildOptions {
 // Layers whose byte a board can hold their margins; higher ones would need more memory than any machine at hand.
 inline constexpr int kMaxBuildLayer = 40;
 
+// Whether a layer is read to build one of so many seeds: a capture takes two seeds at least.
+constexpr bool is_read_by(int layer, int seeds) { return layer + 2 <= seeds; }
+
 struct Plan {
   std::vector<int> layers;         // those that are missing
   std::uint64_t boards = 0;        // of them

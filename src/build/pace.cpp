@@ -201,39 +201,58 @@ std::string existing(std::string folder) {
   return folder;
 }
 
-// Nothing is taken for a disk that cannot be written: a build says so soon enough.
-void measure_disk(const std::string& folder, Pace& pace) {
-  constexpr double kSeconds = 0.15;
-  constexpr std::size_t kPiece = 4U << 20U;
-  constexpr std::size_t kMost = 64U << 20U;
-  const Result<File> file = File::create_nameless(existing(folder));
-  if (!file) {
-    return;
-  }
-  const std::vector<std::byte> bytes(kPiece, std::byte{'t'});
-  std::vector<double> writes;
-  std::vector<double> syncs;
+// Writes of `piece` bytes one after the other, each synced: seconds by the clock.
+struct Writes {
+  std::vector<double> write;
+  std::vector<double> sync;
+};
+
+Writes write_pieces(const File& file, std::span<const std::byte> piece, double seconds, tables::disk::DropBehind* drop_behind) {
+  constexpr std::size_t kMost = 16;
+  Writes writes;
   const double begin = steady_seconds();
-  for (std::size_t done = 0; done < kMost && steady_seconds() - begin < kSeconds; done += kPiece) {
+  for (std::size_t done = 0; done < kMost && steady_seconds() - begin < seconds; ++done) {
     const double start = steady_seconds();
-    if (!file->write_at(done, bytes)) {
+    if (!file.write_at(done * piece.size(), piece)) {
       break;
     }
     const double written = steady_seconds();
-    if (!file->sync()) {
+    if (!file.sync()) {
       break;
     }
-    writes.push_back((written - start) / kPiece);
-    syncs.push_back(steady_seconds() - written);
-  }
-  if (!writes.empty()) {
-    const double start = steady_seconds();
-    if (file->write_at(0, std::span(bytes).first(1)) && file->sync()) {
-      pace.sync_call = steady_seconds() - start;
+    writes.write.push_back(written - start);
+    writes.sync.push_back(steady_seconds() - written);
+    if (drop_behind != nullptr && !drop_behind->wrote(file, done * piece.size(), piece.size())) {
+      break;
     }
-    pace.write = median(std::move(writes));
-    pace.sync = std::max(0.0, median(std::move(syncs)) - pace.sync_call) / kPiece;
   }
+  return writes;
+}
+
+// Nothing is taken for a disk that cannot be written: a build says so soon enough. What is written anew comes first: where the
+// system still has memory that it has used before, the first pieces cost less than those of a large file will.
+void measure_disk(const std::string& folder, Pace& pace) {
+  constexpr double kSeconds = 0.1;
+  constexpr std::size_t kPiece = 4U << 20U;
+  const Result<File> anew = File::create_nameless(existing(folder));
+  const Result<File> again = File::create_nameless(existing(folder));
+  if (!anew || !again) {
+    return;
+  }
+  const std::vector<std::byte> bytes(kPiece, std::byte{'t'});
+  tables::disk::DropBehind drop_behind(kPiece);
+  Writes taking = write_pieces(*anew, bytes, kSeconds, nullptr);
+  Writes leaving = write_pieces(*again, bytes, kSeconds, &drop_behind);
+  if (taking.write.empty() || leaving.write.empty()) {
+    return;
+  }
+  const double start = steady_seconds();
+  if (anew->write_at(0, std::span(bytes).first(1)) && anew->sync()) {
+    pace.sync_call = steady_seconds() - start;
+  }
+  pace.write_new = median(std::move(taking.write)) / kPiece;
+  pace.write_again = median(std::move(leaving.write)) / kPiece;
+  pace.sync = std::max(0.0, median(std::move(taking.sync)) - pace.sync_call) / kPiece;
 }
 
 }  // namespace

@@ -30,7 +30,8 @@ struct Pace {
   double turn_near = 0;             // turning one successor, where the processor's cache has it
   double turn_far = 0;              // the same from memory
   double move_tables = 0;           // one of move_table_entries()
-  double write = 0;                 // a byte, by the clock: given to the system
+  double write_new = 0;             // a byte, by the clock: given to the system, which takes memory for it
+  double write_again = 0;           // likewise, in memory that other bytes have just left
   double sync = 0;                  // a byte, by the clock: until it is on the disk
   double sync_call = 0;             // by the clock: of almost nothing
 };

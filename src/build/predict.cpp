@@ -22,8 +22,21 @@ constexpr double kRestFromMemory = 0.2;
 
 double boards_of(int layer) { return static_cast<double>(tables::board_count(layer)); }
 
-// How many passes a layer takes that is too large to be solved for measuring. Their number hardly falls with the seeds.
-double usual_passes(Kind kind) { return kind == Kind::even ? 17 : 29; }
+// How many passes a layer takes that is too large to be solved for measuring.
+double usual_passes(Kind kind, int layer) {
+  if (kind == Kind::even) {
+    return layer <= 22 ? 17 : 18;
+  }
+  return layer <= 20 ? 29 : layer <= 22 ? 30 : 31;
+}
+
+// Seconds to give a layer's file to the system, and the upper bounds that are kept while larger layers are built.
+double writing_time(const BuildOptions& options, const Pace& pace, int layer, double bytes) {
+  if (!is_read_by(layer, options.seeds)) {
+    return pace.write_again * bytes;
+  }
+  return pace.write_new * (bytes + (options.kind == Kind::bounds ? boards_of(layer) : 0));
+}
 
 // What the third cache holds, or what such caches hold as a rule where the system does not say.
 double cache_size() {
@@ -95,11 +108,12 @@ void predict_time(const BuildOptions& options, const Plan& plan, const Pace& pac
   for (const int layer : plan.layers) {
     const auto at = static_cast<std::size_t>(layer);
     const double processor =
-        at < pace.solved.size() ? pace.solved[at].seconds : cost.of(layer) * boards_of(layer) * usual_passes(options.kind);
+        at < pace.solved.size() ? pace.solved[at].seconds : cost.of(layer) * boards_of(layer) * usual_passes(options.kind, layer);
     const tables::Digits digits = digits_of_layer(options.kind, layer, options.cut);
     const auto bytes = static_cast<double>(tables::working_header(options.kind, options.rules, layer, digits).file_bytes());
-    prediction.processor_seconds += processor + pace.write * bytes;
-    build.layer(processor * clock + pace.write * bytes, pace.sync * bytes + kSyncs * pace.sync_call);
+    const double writing = writing_time(options, pace, layer, bytes);
+    prediction.processor_seconds += processor + writing;
+    build.layer(processor * clock + writing, pace.sync * bytes + kSyncs * pace.sync_call);
   }
   prediction.seconds = build.seconds();
 }

@@ -13,7 +13,7 @@ using tables::Kind;
 
 constexpr double kCache = 32e6;
 constexpr double kAllFits = 1e12;
-// Of a layer of `even` that is too large to be solved for measuring.
+// Of a layer of `even` to 22 seeds that is too large to be solved for measuring.
 constexpr int kPasses = 17;
 
 BuildOptions options_to(int seeds, Kind kind = Kind::even) {
@@ -100,6 +100,30 @@ TEST(Predict, ASlowDiskCountsAtTheEndAndWhereItIsSlowerThanSolving) {
   EXPECT_NEAR(time_of(options_to(20), pace).seconds, boards_to(20) * pace.sync, 0.02 * boards_to(20) * pace.sync);
 }
 
+TEST(Predict, WritingTakesNewMemoryButForTheTwoLargestLayers) {
+  for (const Kind kind : {Kind::even, Kind::bounds}) {
+    const auto seconds = [options = options_to(22, kind)](double anew, double again) {
+      Pace pace = steady_pace();
+      pace.write_new = anew;
+      pace.write_again = again;
+      return time_of(options, pace).seconds;
+    };
+    const double solving = seconds(0, 0);
+    const double files = kind == Kind::even ? 1 : 2;  // upper bounds are kept as long as they are read
+    EXPECT_NEAR(seconds(1e-9, 0) - solving, files * 1e-9 * boards_to(20), 0.01 * 1e-9 * boards_to(20));
+    EXPECT_NEAR(seconds(0, 1e-9) - solving, 1e-9 * (boards_to(22) - boards_to(20)), 0.01 * 1e-9 * boards_to(22));
+  }
+}
+
+TEST(Predict, LargerLayersTakeAPassMore) {
+  const auto processor = [](int seeds) { return time_of(options_to(seeds), steady_pace(), kAllFits).processor_seconds; };
+  const auto a_board = [&](int layer) {
+    return (processor(layer) - processor(layer - 1)) / static_cast<double>(tables::board_count(layer));
+  };
+  EXPECT_NEAR(a_board(23) / a_board(22), 18.0 / 17.0, 0.01);
+  EXPECT_NEAR(a_board(24) / a_board(23), 1, 0.01);
+}
+
 TEST(Predict, BoundsTakeMorePasses) {
   const double even = time_of(options_to(22), steady_pace()).seconds;
   EXPECT_GT(time_of(options_to(22, Kind::bounds), steady_pace()).seconds, 1.6 * even);
@@ -118,7 +142,8 @@ TEST(Predict, MeasuringEndsInTimeAndLeavesNothing) {
     EXPECT_GT(hasty->solved.back().clock, 0);
     EXPECT_GT(hasty->turn_near, 0);
     EXPECT_GT(hasty->turn_far, 0);
-    EXPECT_GT(hasty->write, 0);
+    EXPECT_GT(hasty->write_new, 0);
+    EXPECT_GT(hasty->write_again, 0);
     EXPECT_GT(time_of(options, *hasty).seconds, 0);
     const Result<Pace> patient = measure_pace(options, {.highest = 11, .seconds = 1e9});
     ASSERT_TRUE(patient);
