@@ -9,8 +9,6 @@
 #include <utility>
 
 #include "base/assert.hpp"
-#include "search/table_prober.hpp"
-#include "server/decided.hpp"
 #include "server/log.hpp"
 
 namespace oware::server {
@@ -102,7 +100,7 @@ Task<Outcome<RoomPtr>> Hall::find(std::string id) {
   if (!*loaded) co_return refuse(Reason::no_such_game, "No game has this name.");
   // Somebody else may have loaded it meanwhile: there is one room for one game.
   if (const auto found = by_id_.find(id); found != by_id_.end()) co_return *found->second;
-  auto room = LiveRoom::restore(std::move(**loaded), options_.absence, now());
+  auto room = LiveRoom::restore(std::move(**loaded), options_.absence, now(), tables_);
   if (!room) co_return fail(room.error());
   co_return enter(*std::move(room));
 }
@@ -148,7 +146,7 @@ Task<Result<void>> Hall::append(std::vector<games::Change> changes) {
 }
 
 RoomPtr Hall::make_room(const games::Founding& founding) const {
-  return std::make_shared<LiveRoom>(founding, options_.absence, now());
+  return std::make_shared<LiveRoom>(founding, options_.absence, now(), tables_);
 }
 
 Task<Outcome<RoomPtr>> Hall::keep_new(games::Founding founding, std::vector<games::Event> events, games::Holders holders) {
@@ -265,12 +263,6 @@ Task<Outcome<std::vector<games::OpenGame>>> Hall::list_open() {
   auto games = co_await answer_of<Games>(loop_, [this](auto done) { store_.list_open(kOpenGamesListed, std::move(done)); });
   if (!games) co_return fail(games.error());
   co_return *std::move(games);
-}
-
-std::optional<int> Hall::decided_ply(const games::Room& room) const {
-  if (tables_ == nullptr || !room.game().over()) return std::nullopt;
-  const search::TableProber prober(tables_->tables(), room.game().rules());
-  return server::decided_ply(room.game(), prober);
 }
 
 Task<Outcome<std::vector<games::ListedGame>>> Hall::list(games::ListQuery query) {

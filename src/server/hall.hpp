@@ -76,8 +76,6 @@ class Hall {
   Task<Outcome<void>> move(Seated seated, MoveRequest request);
   Task<Outcome<void>> act(Seated seated, games::Action action);
   Task<Outcome<std::vector<games::OpenGame>>> list_open();
-  // From which ply on a finished game was decided, as far as the tables know.
-  std::optional<int> decided_ply(const games::Room& room) const;
 
   Task<Outcome<std::vector<games::ListedGame>>> list(games::ListQuery query);
   // `told` hears of each game in which it has become somebody's turn who has not just come by himself.

@@ -154,7 +154,10 @@ class LiveSession final : public Follower, public Stoppable, public std::enable_
       const auto taken = past_->take(history[static_cast<std::size_t>(past_->version())]);
       OWARE_ASSERT(taken.has_value());
     }
-    return event_message(history[static_cast<std::size_t>(sent_ - 1)], *past_, {room_->presence(), room_->holders(), {}});
+    Around around = room_->around();
+    around.absent.reset();
+    if (!past_->game().over()) around.decided_ply.reset();
+    return event_message(history[static_cast<std::size_t>(sent_ - 1)], *past_, around);
   }
 
   // Sends what there is to send, and goes on when that is done.

@@ -4,6 +4,8 @@
 #include <utility>
 
 #include "base/assert.hpp"
+#include "search/table_prober.hpp"
+#include "server/decided.hpp"
 
 namespace oware::server {
 namespace {
@@ -17,8 +19,8 @@ constexpr std::size_t kFewFollowers = 20;
 }  // namespace
 
 Result<std::shared_ptr<LiveRoom>> LiveRoom::restore(games::StoredGame stored, const games::AbsenceRules& limits,
-                                                    games::TimeMs now) {
-  auto room = std::make_shared<LiveRoom>(std::move(stored.founding), limits, now);
+                                                    games::TimeMs now, const tables::Source* tables) {
+  auto room = std::make_shared<LiveRoom>(std::move(stored.founding), limits, now, tables);
   room->holders_ = stored.holders;
   for (const games::Event& event : stored.events) {
     if (auto taken = room->state_.take(event); !taken) return tl::unexpected(taken.error());
@@ -130,6 +132,16 @@ void LiveRoom::hear(Heard heard) {
 const Heard* LiveRoom::heard_at(int number) const {
   const auto behind = static_cast<std::size_t>(heard_ - number);
   return behind <= newest_heard_.size() ? &newest_heard_[newest_heard_.size() - behind] : nullptr;
+}
+
+std::optional<int> LiveRoom::decided_ply() {
+  if (tables_ == nullptr || !state_.game().over()) return std::nullopt;
+  const auto tables = tables_->tables();
+  if (asked_.lock() != tables) {
+    decided_ply_ = server::decided_ply(state_.game(), search::TableProber(tables, state_.game().rules()));
+    asked_ = tables;
+  }
+  return decided_ply_;
 }
 
 void LiveRoom::wake_all() {

@@ -15,6 +15,7 @@
 #include "games/store.hpp"
 #include "server/task.hpp"
 #include "server/wire.hpp"
+#include "tables/source.hpp"
 
 namespace oware::server {
 
@@ -34,12 +35,12 @@ struct Heard {
 
 class LiveRoom {
  public:
-  // Nobody is here yet, from `now` on.
-  LiveRoom(games::Founding founding, const games::AbsenceRules& limits, games::TimeMs now)
-      : state_(std::move(founding)), away_{now, now}, limits_(limits) {}
+  // Nobody is here yet, from `now` on. `tables`, which may be null, say from where on the game was decided.
+  LiveRoom(games::Founding founding, const games::AbsenceRules& limits, games::TimeMs now, const tables::Source* tables)
+      : state_(std::move(founding)), away_{now, now}, limits_(limits), tables_(tables) {}
   // Replays a stored game. Error: corrupt.
-  static Result<std::shared_ptr<LiveRoom>> restore(games::StoredGame stored, const games::AbsenceRules& limits,
-                                                   games::TimeMs now);
+  static Result<std::shared_ptr<LiveRoom>> restore(games::StoredGame stored, const games::AbsenceRules& limits, games::TimeMs now,
+                                                   const tables::Source* tables);
 
   const games::Room& state() const { return state_; }
   const std::vector<games::Event>& history() const { return history_; }
@@ -71,7 +72,7 @@ class LiveRoom {
   // The seats of whoever has this public id go by another name; followers are told.
   void rename(const std::string& player, const std::string& name);
   // What the game's text says beside the state.
-  Around around() const { return {presence_, holders_, absent()}; }
+  Around around() { return {presence_, holders_, absent(), decided_ply()}; }
 
   // Something has been said; it is kept for followers only as long as they need.
   void hear(Heard heard);
@@ -93,6 +94,7 @@ class LiveRoom {
   void tell_names();
   void count_presence(games::TimeMs now);
   void wake_all();
+  std::optional<int> decided_ply();
 
   games::Room state_;
   std::vector<games::Event> history_;
@@ -104,7 +106,10 @@ class LiveRoom {
   games::Holders holders_;
   games::Away away_;
   games::AbsenceRules limits_;
-  std::vector<Heard> newest_heard_;  // the last of it
+  const tables::Source* tables_;
+  std::weak_ptr<const tables::Tables> asked_;  // when it was over; others may know more
+  std::optional<int> decided_ply_;             // what they said
+  std::vector<Heard> newest_heard_;            // the last of it
   int heard_ = 0;
   Turnstile turnstile_;
 };

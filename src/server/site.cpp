@@ -124,9 +124,7 @@ Task<Response> Site::game_page(const Request& request, std::string id, std::stri
 }
 
 Response Site::game(RoomPtr room, std::optional<Side> you) const {
-  Around around = room->around();
-  around.presence.decided_ply = hall_.decided_ply(room->state());
-  return json_answer(200, game_text(room->state(), around, hall_.now()).append(you_text(you)));
+  return json_answer(200, game_text(room->state(), room->around(), hall_.now()).append(you_text(you)));
 }
 
 // ---- seats

@@ -100,7 +100,7 @@ void add_players(std::string& out, const games::Room& room, const Around& around
 void add_game(std::string& out, const games::Room& room, const Around& around, games::TimeMs now) {
   add_play(out, room);
   append(out, R"("computer":)", computer_text(room.founding().settings, around.presence), R"(,"decided_ply":)",
-         number_or_null(around.presence.decided_ply), ",");
+         number_or_null(around.decided_ply), ",");
   add_ending(out, room.game());
   append(out, R"(,"clock":)");
   add_clock(out, room.clocks(), now);

@@ -22,8 +22,7 @@ struct Presence {
   bool south = false;
   bool north = false;
   int onlookers = 0;
-  double computer_share = 1;         // of its budget that the computer's last search had
-  std::optional<int> decided_ply{};  // where the tables say so: from there on the result stood
+  double computer_share = 1;  // of its budget that the computer's last search had
 
   friend bool operator==(const Presence&, const Presence&) = default;
 };
@@ -33,6 +32,7 @@ struct Around {
   Presence presence;
   games::Holders holders;
   std::optional<games::Absence> absent;
+  std::optional<int> decided_ply{};  // of a game that is over, where the tables say so: from there on the result stood
 };
 
 enum class SideChoice : std::uint8_t { south, north, random };

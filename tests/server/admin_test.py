@@ -184,16 +184,66 @@ class Owner(ServerTest):
 
     def test_tables(self):
         self.assertEqual(self.ask("tables").json["state"], "idle")
-        self.assertEqual(self.ask("tables", {"rules": "abapa", "seeds": 5}).status, 200)
-        wait_until(lambda: self.ask("tables").json["seeds"] == 5)
+        self.assertEqual(self.ask("tables", {"rules": "abapa", "seeds": 12}).status, 200)
+        wait_until(lambda: self.ask("tables").json["seeds"] == 12)
         self.assertEqual(self.ask("tables", {"seeds": 60}).status, 422)
-        # With them a game's end can be told: South's last sowings, from a whole game that ends on a small board.
-        vector = next(one for one in harness.vector_games() if one["end"] == "no-move")
-        game, tokens = self.server.pair()
-        self.server.play(game, tokens, vector["moves"])
-        shown = self.server.game(game)
-        self.assertEqual(shown["end"], "no-move")
-        self.assertIn("decided_ply", shown)
+
+    def proven_winner(self, states):
+        """Who wins each of these positions by `oware tables probe`; "draw", or None where that is not proven."""
+        told = subprocess.run([harness.BINARY, "tables", "probe", "--json", "--dir", self.server.data + "/tables", "-"],
+                              input="".join(state["position"] + "\n" for state in states), capture_output=True, text=True,
+                              timeout=harness.PATIENCE, check=True).stdout.splitlines()
+        winners = []
+        for state, line in zip(states, map(json.loads, told), strict=True):
+            south, north = state["score"]
+            mover, other = ("south", "north") if state["turn"] == "south" else ("north", "south")
+            ahead = south - north if mover == "south" else north - south
+            low, high = ahead + line["lo"], ahead + line["hi"]
+            winners.append(mover if low > 0 else other if high < 0 else "draw" if low == high == 0 else None)
+        return winners
+
+    def decided(self, states):
+        """From where on the tables never doubted the result: looked at where seeds have just been taken, and twelve are left at most."""
+        known = [state for before, state in zip(states, states[1:])
+                 if state["turn"] and state["score"] != before["score"] and sum(state["score"]) >= 48 - 12]
+        since = None
+        for state, winner in zip(known, self.proven_winner(known), strict=True):
+            if winner != (states[-1]["winner"] or "draw"):
+                since = None
+            elif since is None:
+                since = state["ply"]
+        return since
+
+    def test_from_where_on_a_game_was_decided(self):
+        self.ask("tables", {"rules": "abapa", "seeds": 12})
+        wait_until(lambda: self.ask("tables").json["seeds"] == 12)
+        found = []
+        for vector in harness.vector_games("no-move")[:4] + harness.vector_games("repetition")[:2]:
+            game, tokens = self.server.pair()
+            with self.server.live(game, start=1) as live:
+                self.server.play(game, tokens, vector["moves"])
+                told = [message["game"] for message in live.until(3 + len(vector["moves"]))]
+            expected = self.decided(told)
+            found.append(expected)
+            # Said with the move that ends the game and with its end, and nowhere before.
+            self.assertEqual([state["decided_ply"] for state in told], [None] * (len(told) - 2) + [expected] * 2)
+            with self.server.live(game, start=0) as live:
+                again = [message["game"]["decided_ply"] for message in live.until(3 + len(vector["moves"]))]
+            self.assertEqual(again, [None] * (len(told) - 1) + [expected] * 2, "told again")
+            with self.server.live(game) as live:
+                self.assertEqual(live.message()["game"]["decided_ply"], expected, "who comes later")
+            self.assertEqual(self.server.game(game)["decided_ply"], expected)
+        self.assertIn(None, found)
+        self.assertGreater(len(found) - found.count(None), 2)
+
+    def test_tables_that_come_later_know_more_of_a_game_that_is_over(self):
+        with harness.contextlib.closing(Server()) as server:
+            key = admin(server.data, "key", "Esi").stdout.strip()
+            game, tokens = server.pair()
+            server.play(game, tokens, harness.vector_games("no-move")[3]["moves"])
+            self.assertIsNone(server.game(game)["decided_ply"])
+            self.assertEqual(server.post("/api/admin/tables", {"rules": "abapa", "seeds": 12}, token=key).status, 200)
+            self.assertGreater(wait_until(lambda: server.game(game)["decided_ply"]), 100)
 
     def test_the_computer_says_what_it_can_give(self):
         made = self.server.create(opponent="computer", level=5, side="north")
