@@ -259,8 +259,11 @@ Task<Response> Front::deeds(const Request& request) {
 
 Response Front::tables(const Request& request) {
   if (ownership_.tables == nullptr) return no_such_page();
-  if (!reads(request) && request.method != Method::post) return not_allowed("GET, HEAD, POST");
-  if (request.method == Method::post) {
+  const bool asks = request.method == Method::post;
+  const bool stops = request.method == Method::del;
+  if (!reads(request) && !asks && !stops) return not_allowed("GET, HEAD, POST, DELETE");
+  if (stops) ownership_.tables->cancel();
+  if (asks) {
     const auto wish = read_wish(request.body);
     if (!wish) return bad_body(wish.error());
     ownership_.tables->ask(*wish);

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import {
   browser,
   button,
+  eventually,
   giveUp,
   house,
   inspect,
@@ -265,6 +266,43 @@ test('the server is killed in the middle; the pages come back by themselves and 
     assert.equal(await end.getByRole('row', { name: 'South' }).getByRole('cell').last().innerText(), String(vector.score[0]));
     assert.deepEqual(page.complaints, []);
   }
+});
+
+/** What the server answers to somebody who has no browser. */
+async function told(path, body, token) {
+  const headers = { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) };
+  const request = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers };
+  const answer = await fetch(`${server.url}/api/${path}`, request);
+  assert.ok(answer.ok, `${path}: ${answer.status}`);
+  return answer.json();
+}
+
+test('who watches a game to its end sees from where on it was decided', async () => {
+  const key = server.admin('key', 'Esi');
+  await told('admin/tables', { rules: 'abapa', seeds: 12 }, key);
+  await eventually(async () => assert.equal((await told('admin/tables', undefined, key)).seeds, 12));
+  const vector = vectorGames().filter(({ end }) => end === 'no-move')[3];
+  const south = await told('games', { side: 'south' });
+  const north = await told(`games/${south.id}/join`, {});
+  const play = ([letter, ply]) => told(`games/${south.id}/moves`, { move: letter, ply }, (ply % 2 ? north : south).token);
+  const moves = [...vector.moves].map((letter, ply) => [letter, ply]);
+  for (const move of moves.slice(0, -1)) await play(move);
+  const page = await visitor(browser);
+  await page.goto(`${server.url}/g/${south.id}`);
+  await movesMade(page, moves.length - 1);
+  const flagged = page.getByRole('region', { name: 'Moves' }).getByRole('button', { name: 'the game was decided here' });
+  assert.equal(await flagged.count(), 0);
+  await play(moves.at(-1));
+  const end = page.getByRole('region', { name: 'The end' });
+  const { decided_ply: decided } = await told(`games/${south.id}`);
+  assert.equal(decided, 124);
+  const moment = `after move ${decided / 2}, ${vector.moves[decided - 1]}`;
+  await end.getByText(`The game was decided ${moment}.`, { exact: true }).waitFor();
+  await inspectInBothSizes(page, 'game-decided');
+  assert.equal(await flagged.count(), 1);
+  await button(end, moment).click();
+  assert.equal(await flagged.getAttribute('aria-current'), 'step');
+  assert.deepEqual(page.complaints, []);
 });
 
 test('who looks on cannot play; a page opened again has its seat again', async () => {

@@ -8,6 +8,7 @@ import {
   button,
   eventually,
   house,
+  inspectInBothSizes,
   register,
   say,
   says,
@@ -195,6 +196,33 @@ test('a message that is hidden by the owner is read by nobody any more', async (
     await page.reload();
     await page.getByText('Nobody has said anything yet.').waitFor();
   }
+});
+
+test('tables are asked for, watched while they are built, and given up; what is finished stays', async () => {
+  const owner = await ownersPage();
+  const tables = owner.getByRole('region', { name: 'Endgame tables' });
+  const build = async (rules, seeds) => {
+    await tables.getByRole('combobox', { name: 'Rules' }).selectOption(rules);
+    await tables.getByRole('spinbutton', { name: 'Build up to so many seeds' }).fill(String(seeds));
+    await button(tables, 'Build').click();
+  };
+  await build('Wari', 5);
+  await tables.getByText('Solved up to 5 seeds: Wari.', { exact: true }).waitFor();
+  await build('Abapa', 28);
+  // The page looks again by itself.
+  await tables.getByText(/^Building \d+ of 28 seeds, Abapa: \d+ %\.$/).waitFor();
+  await tables.getByText(/^\S+ positions a second, \d+ \w+ left\.$/).waitFor();
+  assert.ok((await tables.getByRole('progressbar', { name: 'Endgame tables' }).getAttribute('value')) >= 0);
+  await tables.getByText(/^Solved up to \d+ seeds: Abapa\.$/).waitFor();
+  await inspectInBothSizes(owner, 'owner-tables');
+  await button(tables, 'Stop').click();
+  await tables.getByText('Stopped. What was finished stays.', { exact: true }).waitFor();
+  await tables.getByText(/^Solved up to \d+ seeds: Abapa\.$/).waitFor();
+  assert.equal(await button(tables, 'Stop').count(), 0);
+  // More than a server builds is said where it is typed.
+  await build('Abapa', 29);
+  assert.ok(await tables.getByRole('spinbutton').evaluate((box) => box.validity.rangeOverflow));
+  assert.deepEqual(owner.complaints, []);
 });
 
 test('while somebody is looked for, nobody who is still listed can be pressed in his place', async () => {

@@ -186,7 +186,19 @@ class Owner(ServerTest):
         self.assertEqual(self.ask("tables").json["state"], "idle")
         self.assertEqual(self.ask("tables", {"rules": "abapa", "seeds": 12}).status, 200)
         wait_until(lambda: self.ask("tables").json["seeds"] == 12)
-        self.assertEqual(self.ask("tables", {"seeds": 60}).status, 422)
+        self.assertEqual(self.ask("tables", {"seeds": 29}).status, 422, "28 are built at most")
+        # A large build is given up when it is asked for; what was finished stays.
+        self.assertEqual(self.ask("tables", {"rules": "abapa", "seeds": 28}).json["state"], "building")
+        self.assertEqual(self.ask("tables", {"rules": "wari", "seeds": 28}).status, 200, "waits behind it")
+        reply = self.server.request("DELETE", "/api/admin/tables", token=self.key)
+        self.assertEqual((reply.status, reply.json.keys()), (200, self.ask("tables").json.keys()))
+        wait_until(lambda: self.ask("tables").json["state"] == "stopped")
+        left = self.ask("tables").json
+        self.assertEqual((left["wanted_seeds"], left["problem"]), (28, None))
+        self.assertEqual(left["rules"], "abapa", "the second wish was given up, too")
+        self.assertGreaterEqual(left["seeds"], 12)
+        self.refused(self.server.request("DELETE", "/api/admin/tables"), 401, "no-token")
+        self.refused(self.server.request("PUT", "/api/admin/tables", token=self.key), 405, "bad-method")
 
     def proven_winner(self, states):
         """Who wins each of these positions by `oware tables probe`; "draw", or None where that is not proven."""

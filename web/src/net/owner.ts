@@ -31,12 +31,21 @@ export interface AuditLine {
 }
 
 export interface TablesState {
-  readonly seeds: number | null;
+  /** Layers 0 to this are there; -1 for none. */
+  readonly seeds: number;
   readonly state: 'idle' | 'waiting' | 'building' | 'stopped' | 'failed';
-  readonly layer: number | null;
-  readonly share: number | null;
+  readonly rules: string;
+  readonly wanted_seeds: number;
+  readonly layer: number;
+  /** Of the boards that were missing, 0 to 1. */
+  readonly share: number;
+  readonly boards_per_second: number;
+  readonly seconds_left: number;
   readonly problem: string | null;
 }
+
+/** More are built on the command line. */
+export const kMostTableSeeds = 28;
 
 export interface SiteSettings {
   readonly chat: boolean;
@@ -50,10 +59,20 @@ export class Owner {
     this.#key = key;
   }
 
-  async ask<Answer>(path: string, body?: unknown): Promise<Answer> {
+  /** Asks, or has something done where there is a body. */
+  ask<Answer>(path: string, body?: unknown): Promise<Answer> {
+    return this.#send(path, body === undefined ? 'GET' : 'POST', body);
+  }
+
+  /** Has something taken away. */
+  take<Answer>(path: string): Promise<Answer> {
+    return this.#send(path, 'DELETE');
+  }
+
+  async #send<Answer>(path: string, method: string, body?: unknown): Promise<Answer> {
     const headers: Record<string, string> = { Accept: 'application/json', Authorization: `Bearer ${this.#key}` };
     if (body !== undefined) headers['Content-Type'] = 'application/json';
-    const request: RequestInit = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
+    const request: RequestInit = body === undefined ? { method } : { method, body: JSON.stringify(body) };
     let response: Response;
     try {
       response = await fetch(`/api/admin/${path}`, { ...request, headers, cache: 'no-store', credentials: 'omit' });

@@ -30,10 +30,15 @@ export const owner: OwnerCatalogue = {
   chat: 'Gespräche sind möglich',
   readOnly: 'Nur ansehen: nichts lässt sich ändern',
   tables: 'Endspieltabellen',
-  seedsDone: (count: number) => `Gelöst bis ${count} Bohnen.`,
-  building: (layer: number, percent: number) => `Baut ${layer} Bohnen: ${percent} %.`,
+  seedsDone: (count: number, rules: string) => `Gelöst bis ${count} Bohnen: ${rules}.`,
+  building: (layer: number, seeds: number, rules: string, percent: number) =>
+    `Baut ${layer} von ${seeds} Bohnen, ${rules}: ${percent} %.`,
+  pace: (boards: string, left: string) => `${boards} Stellungen je Sekunde, noch ${left}.`,
+  waiting: 'Ein anderes Programm baut in diesem Ordner.',
+  stopped: 'Angehalten. Was fertig war, bleibt.',
   wanted: 'Bauen bis zu so vielen Bohnen',
   build: 'Bauen',
+  stop: 'Anhalten',
   audit: 'Was getan wurde',
   deeds: {
     'chat-on': 'Gespräche eingeschaltet',

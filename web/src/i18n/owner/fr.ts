@@ -30,10 +30,15 @@ export const owner: OwnerCatalogue = {
   chat: 'On peut discuter',
   readOnly: 'Lecture seule : rien ne change',
   tables: 'Tables de finales',
-  seedsDone: (count: number) => `Résolu jusqu’à ${count} graines.`,
-  building: (layer: number, percent: number) => `Calcul de ${layer} graines : ${percent} %.`,
+  seedsDone: (count: number, rules: string) => `Résolu jusqu’à ${count} graines : ${rules}.`,
+  building: (layer: number, seeds: number, rules: string, percent: number) =>
+    `Calcul de ${layer} graines sur ${seeds}, ${rules} : ${percent} %.`,
+  pace: (boards: string, left: string) => `${boards} positions par seconde, encore ${left}.`,
+  waiting: 'Un autre programme calcule dans ce dossier.',
+  stopped: 'Arrêté. Ce qui était terminé reste.',
   wanted: 'Calculer jusqu’à tant de graines',
   build: 'Calculer',
+  stop: 'Arrêter',
   audit: 'Ce qui a été fait',
   deeds: {
     'chat-on': 'discussions ouvertes',

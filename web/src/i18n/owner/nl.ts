@@ -30,10 +30,15 @@ export const owner: OwnerCatalogue = {
   chat: 'Er mag gepraat worden',
   readOnly: 'Alleen kijken: er kan niets veranderen',
   tables: 'Eindspeltabellen',
-  seedsDone: (count: number) => `Opgelost tot ${count} zaden.`,
-  building: (layer: number, percent: number) => `Bouwt ${layer} zaden: ${percent} %.`,
+  seedsDone: (count: number, rules: string) => `Opgelost tot ${count} zaden: ${rules}.`,
+  building: (layer: number, seeds: number, rules: string, percent: number) =>
+    `Bouwt ${layer} van ${seeds} zaden, ${rules}: ${percent} %.`,
+  pace: (boards: string, left: string) => `${boards} stellingen per seconde, nog ${left}.`,
+  waiting: 'Een ander programma bouwt in deze map.',
+  stopped: 'Gestopt. Wat klaar was, blijft.',
   wanted: 'Bouwen tot zoveel zaden',
   build: 'Bouwen',
+  stop: 'Stoppen',
   audit: 'Wat er gedaan is',
   deeds: {
     'chat-on': 'praten aangezet',

@@ -30,10 +30,15 @@ export const owner: OwnerCatalogue = {
   chat: 'Pode conversar-se',
   readOnly: 'Só ver: nada se pode mudar',
   tables: 'Tabelas de finais',
-  seedsDone: (count: number) => `Resolvido até ${count} sementes.`,
-  building: (layer: number, percent: number) => `A construir ${layer} sementes: ${percent} %.`,
+  seedsDone: (count: number, rules: string) => `Resolvido até ${count} sementes: ${rules}.`,
+  building: (layer: number, seeds: number, rules: string, percent: number) =>
+    `A construir ${layer} de ${seeds} sementes, ${rules}: ${percent} %.`,
+  pace: (boards: string, left: string) => `${boards} posições por segundo, faltam ${left}.`,
+  waiting: 'Outro programa está a construir nesta pasta.',
+  stopped: 'Parado. O que estava pronto fica.',
   wanted: 'Construir até tantas sementes',
   build: 'Construir',
+  stop: 'Parar',
   audit: 'O que foi feito',
   deeds: {
     'chat-on': 'conversa ligada',
