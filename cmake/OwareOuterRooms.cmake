@@ -30,7 +30,8 @@ if(OWARE_SERVER)
   find_package(OpenSSL 3.0 REQUIRED)
   oware_room(push USES base LIBRARIES OpenSSL::Crypto ${SODIUM_LIBRARY})
 
-  # Boost's default version on Debian 12 is older: the version is named.
+  # Boost's default version on Debian 12 is older: the version is named, and CMake is not to warn that it does not know it.
+  set(Boost_NO_WARN_NEW_VERSIONS ON)
   find_package(Boost 1.81 EXACT REQUIRED COMPONENTS json)
   find_package(spdlog REQUIRED)
   find_package(ZLIB REQUIRED)
