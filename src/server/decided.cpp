@@ -1,6 +1,7 @@
 #include "server/decided.hpp"
 
 #include "base/assert.hpp"
+#include "search/table_prober.hpp"
 
 namespace oware::server {
 namespace {
@@ -47,6 +48,10 @@ std::optional<int> decided_ply(const rules::Game& game, const search::Prober& pr
     OWARE_ASSERT(played.has_value());
   }
   return since;
+}
+
+std::optional<int> decided_ply(const rules::Game& game, const std::shared_ptr<const tables::Tables>& tables) {
+  return decided_ply(game, search::TableProber(tables, game.rules()));
 }
 
 }  // namespace oware::server

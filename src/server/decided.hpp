@@ -2,8 +2,10 @@
 // Thread rule: a pure function.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <oware/game.hpp>
+#include <oware/tables.hpp>
 
 #include "search/prober.hpp"
 
@@ -13,5 +15,6 @@ namespace oware::server {
 // the start) are looked at: there the tables prove (search/prober.hpp). Nothing when the game is not over, ended otherwise than
 // by the board (resignation, time, abortion), or was never decided in a position that the tables know.
 std::optional<int> decided_ply(const rules::Game& game, const search::Prober& prober);
+std::optional<int> decided_ply(const rules::Game& game, const std::shared_ptr<const tables::Tables>& tables);
 
 }  // namespace oware::server

@@ -65,6 +65,8 @@ class Hall {
   Task<Result<void>> open();
   bool ready() const { return ready_; }
   games::TimeMs now() const { return clock_.now(); }
+  // Null for none.
+  const tables::Source* tables() const { return tables_; }
 
   Task<Outcome<RoomPtr>> find(std::string id);
   // The seat of this game that the token belongs to; refused with no_token or other_game.

@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "base/assert.hpp"
-#include "search/table_prober.hpp"
 #include "server/decided.hpp"
 
 namespace oware::server {
@@ -138,7 +137,7 @@ std::optional<int> LiveRoom::decided_ply() {
   if (tables_ == nullptr || !state_.game().over()) return std::nullopt;
   const auto tables = tables_->tables();
   if (asked_.lock() != tables) {
-    decided_ply_ = server::decided_ply(state_.game(), search::TableProber(tables, state_.game().rules()));
+    decided_ply_ = server::decided_ply(state_.game(), tables);
     asked_ = tables;
   }
   return decided_ply_;

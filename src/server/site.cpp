@@ -8,6 +8,7 @@
 
 #include "server/answers.hpp"
 #include "server/credentials.hpp"
+#include "server/decided.hpp"
 #include "server/openapi.hpp"
 #include "server/pages.hpp"
 #include "server/text.hpp"
@@ -83,6 +84,7 @@ Task<Response> Site::answer(const Request& request) {
 Task<Response> Site::route(const Request& request) {
   const std::string_view path = request.path;
   if (path == kGames) co_return co_await games_root(request);
+  if (path == "/api/decided") co_return decided(request);
   if (auto parts = parse_game_path(path)) co_return co_await game_page(request, std::move(parts->id), std::move(parts->what));
   if (of_the_interface(path) && path != "/api/openapi.json") co_return co_await of_people(request);
   if (!reads(request)) {
@@ -125,6 +127,17 @@ Task<Response> Site::game_page(const Request& request, std::string id, std::stri
 
 Response Site::game(RoomPtr room, std::optional<Side> you) const {
   return json_answer(200, game_text(room->state(), room->around(), hall_.now()).append(you_text(you)));
+}
+
+// Of a game that was played elsewhere: on one screen, or in a book.
+Response Site::decided(const Request& request) const {
+  if (request.method != Method::post) return not_allowed("POST");
+  if (auto wrong = wrong_type(request)) return *std::move(wrong);
+  const auto game = read_played(request.body);
+  if (!game) return bad_body(game.error());
+  const auto* tables = hall_.tables();
+  const auto ply = tables == nullptr ? std::nullopt : decided_ply(*game, tables->tables());
+  return json_answer(200, R"({"decided_ply":)" + (ply ? std::to_string(*ply) : "null") + "}");
 }
 
 // ---- seats

@@ -63,6 +63,7 @@ class Site final : public Routes {
   Task<tl::expected<Seated, Response>> seated(const Request& request, RoomPtr room);
   Task<std::optional<rules::Side>> side_of(const Request& request, RoomPtr room);
   Response game(RoomPtr room, std::optional<rules::Side> you) const;
+  Response decided(const Request& request) const;
 
   // ---- lists
   Task<Response> lobby(const Request& request);

@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <oware/error.hpp>
+#include <oware/game.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -54,6 +55,9 @@ Result<CreateRequest> read_create(std::string_view body);
 Result<std::string> read_join(std::string_view body);  // the name
 Result<MoveRequest> read_move(std::string_view body);
 Result<games::Action> read_action(std::string_view body);
+// A game played elsewhere: {"rules","moves","finish"}, `finish` being how its players ended it, "agreement" or "claim". Errors
+// also: illegal_move, not_allowed (a claim).
+Result<rules::Game> read_played(std::string_view body);
 
 // The game as clients see it, up to and without the value of its last field, "you", and the brace behind it: that differs from
 // reader to reader, see you_text().

@@ -1,4 +1,5 @@
 #include <limits>
+#include <oware/notation.hpp>
 
 #include "server/fields.hpp"
 #include "server/text.hpp"
@@ -110,6 +111,34 @@ Result<MoveRequest> read_move(std::string_view body) {
   if (!ply) return tl::unexpected(ply.error());
   if (!*ply) return wrong("ply", "the game's present ply");
   return MoveRequest{std::string(**move), static_cast<int>(**ply)};
+}
+
+Result<rules::Game> read_played(std::string_view body) {
+  const auto object = parse_object(body);
+  if (!object) return tl::unexpected(object.error());
+  const auto rules = text_or(*object, "rules", "abapa").and_then(rules::parse_rule_set);
+  if (!rules) return tl::unexpected(rules.error());
+  const auto line = need_text(*object, "moves");
+  if (!line) return tl::unexpected(line.error());
+  const auto illegal = [](Error error) {
+    error.code = ErrorCode::illegal_move;  // as in our own games: what is no house's letter, or behind the end, cannot be played
+    return tl::unexpected(std::move(error));
+  };
+  const auto moves = rules::parse_moves(*line);
+  if (!moves) return illegal(moves.error());
+  rules::Game game(*rules);
+  for (const rules::House house : *moves) {
+    if (const auto played = game.play(house); !played) return illegal(played.error());
+  }
+  const auto finish = text_or(*object, "finish", "");
+  if (!finish) return tl::unexpected(finish.error());
+  if (finish->empty()) return game;
+  if (game.over() || (*finish != "agreement" && *finish != "claim")) {
+    const auto* expected = game.over() ? "nothing: the moves end the game" : "agreement or claim";
+    return wrong("finish", expected, ErrorCode::bad_number);
+  }
+  const auto ended = *finish == "agreement" ? game.agree() : game.claim();
+  return ended.map([&game] { return std::move(game); });
 }
 
 Result<games::Action> read_action(std::string_view body) {

@@ -131,6 +131,22 @@ export async function visitor(browser, options = {}) {
   return page;
 }
 
+/** What the server answers to somebody who has no browser. */
+export async function told(path, body, token) {
+  const headers = { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) };
+  const request = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers };
+  const answer = await fetch(`${server.url}/api/${path}`, request);
+  assert.ok(answer.ok, `${path}: ${answer.status}`);
+  return answer.json();
+}
+
+/** Has the server build tables of abapa to so many seeds, and waits for them. */
+export async function buildTables(seeds) {
+  const key = server.admin('key', 'Esi');
+  await told('admin/tables', { rules: 'abapa', seeds }, key);
+  await eventually(async () => assert.ok((await told('admin/tables', undefined, key)).seeds >= seeds));
+}
+
 /** Chooses one of several, by its whole name. */
 export const choose = (page, name) => page.getByRole('radio', { name, exact: true }).check();
 

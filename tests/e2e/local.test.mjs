@@ -3,10 +3,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   browser,
+  buildTables,
   button,
   choose,
   closeDialog,
   eventually,
+  giveUp,
   house,
   localGame,
   movesMade,
@@ -45,6 +47,33 @@ test('a whole game of the vectors, kept over a reload, then taken back', async (
   await button(page, 'A new game').click();
   await says(page, 'South moves.');
   assert.deepEqual(await seedsOf(page, 'ABCDEFabcdef'), new Array(12).fill(4));
+  assert.deepEqual(page.complaints, []);
+});
+
+test('a game on one screen, too, tells from where on it was decided, and not when it was given up', async () => {
+  await buildTables(12);
+  const vector = vectorGames().filter(({ end }) => end === 'no-move')[3];
+  const page = await localGame();
+  await page.evaluate(
+    (moves) => {
+      localStorage.setItem('oware.local', JSON.stringify({ rules: 'abapa', moves, start: '', finish: '' }));
+    },
+    vector.moves.slice(0, -1),
+  );
+  await page.reload();
+  await movesMade(page, vector.moves.length - 1);
+  const end = page.getByRole('region', { name: 'The end' });
+  const line = end.getByText(`The game was decided after move 62, ${vector.moves[123]}.`, { exact: true });
+  await sow(page, vector.moves.at(-1));
+  await line.waitFor();
+  const flagged = page.getByRole('region', { name: 'Moves' }).getByRole('button', { name: 'the game was decided here' });
+  assert.equal(await flagged.count(), 1);
+  await button(page, 'Take back').click();
+  await end.waitFor({ state: 'detached' });
+  assert.equal(await flagged.count(), 0);
+  await giveUp(page);
+  await end.waitFor();
+  assert.equal(await line.count(), 0);
   assert.deepEqual(page.complaints, []);
 });
 

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   browser,
+  buildTables,
   button,
-  eventually,
   giveUp,
   house,
   inspect,
@@ -21,6 +21,7 @@ import {
   sitDown,
   sow,
   table,
+  told,
   vectorGames,
   visitor,
 } from './harness.mjs';
@@ -268,19 +269,8 @@ test('the server is killed in the middle; the pages come back by themselves and 
   }
 });
 
-/** What the server answers to somebody who has no browser. */
-async function told(path, body, token) {
-  const headers = { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) };
-  const request = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers };
-  const answer = await fetch(`${server.url}/api/${path}`, request);
-  assert.ok(answer.ok, `${path}: ${answer.status}`);
-  return answer.json();
-}
-
 test('who watches a game to its end sees from where on it was decided', async () => {
-  const key = server.admin('key', 'Esi');
-  await told('admin/tables', { rules: 'abapa', seeds: 12 }, key);
-  await eventually(async () => assert.equal((await told('admin/tables', undefined, key)).seeds, 12));
+  await buildTables(12);
   const vector = vectorGames().filter(({ end }) => end === 'no-move')[3];
   const south = await told('games', { side: 'south' });
   const north = await told(`games/${south.id}/join`, {});

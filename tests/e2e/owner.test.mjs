@@ -207,17 +207,17 @@ test('tables are asked for, watched while they are built, and given up; what is 
     await button(tables, 'Build').click();
   };
   await build('Wari', 5);
-  await tables.getByText('Solved up to 5 seeds: Wari.', { exact: true }).waitFor();
+  await tables.getByText('Rules: Wari. Solved up to 5 seeds.', { exact: true }).waitFor();
   await build('Abapa', 28);
   // The page looks again by itself.
-  await tables.getByText(/^Building \d+ of 28 seeds, Abapa: \d+ %\.$/).waitFor();
+  await tables.getByText(/^Building \d+ of 28 seeds: \d+ %\.$/).waitFor();
   await tables.getByText(/^\S+ positions a second, \d+ \w+ left\.$/).waitFor();
   assert.ok((await tables.getByRole('progressbar', { name: 'Endgame tables' }).getAttribute('value')) >= 0);
-  await tables.getByText(/^Solved up to \d+ seeds: Abapa\.$/).waitFor();
+  await tables.getByText(/^Rules: Abapa\. Solved up to \d+ seeds\.$/).waitFor();
   await inspectInBothSizes(owner, 'owner-tables');
   await button(tables, 'Stop').click();
   await tables.getByText('Stopped. What was finished stays.', { exact: true }).waitFor();
-  await tables.getByText(/^Solved up to \d+ seeds: Abapa\.$/).waitFor();
+  await tables.getByText(/^Rules: Abapa\. Solved up to \d+ seeds\.$/).waitFor();
   assert.equal(await button(tables, 'Stop').count(), 0);
   // More than a server builds is said where it is typed.
   await build('Abapa', 29);

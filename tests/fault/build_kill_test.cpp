@@ -6,6 +6,8 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
+#include <thread>
 
 #include "base/random.hpp"
 #include "build/builder.hpp"
@@ -36,32 +38,6 @@ BuildOptions options_of(const Round& round, const Folder& folder) {
   return options;
 }
 
-enum class Who : std::uint8_t { itself, another };
-
-// A build in a process of its own, which kills itself in some pass, or which we kill after a while. True when it came to its end.
-bool build_until_killed(const BuildOptions& options, Who killer, base::Random& random) {
-  const std::uint32_t pass = random.below(40);
-  const std::uint32_t microseconds = random.below(60000);
-  const pid_t child = fork();
-  if (child == 0) {
-    BuildControl control;
-    std::uint32_t passes = 0;
-    control.on_progress = [&](const BuildProgress&) {
-      if (killer == Who::itself && passes++ == pass) raise(SIGKILL);
-    };
-    const Result<BuildOutcome> outcome = build(options, control);
-    _exit(outcome && *outcome == BuildOutcome::done ? 0 : 1);
-  }
-  if (killer == Who::another) {
-    usleep(microseconds);
-    kill(child, SIGKILL);
-  }
-  int status = 0;
-  waitpid(child, &status, 0);
-  EXPECT_TRUE(WIFSIGNALED(status) || WEXITSTATUS(status) == 0) << "a build that was not killed fails";
-  return WIFEXITED(status);
-}
-
 std::vector<std::string> other_files(const Folder& folder) {
   std::vector<std::string> names;
   for (const auto& entry : std::filesystem::directory_iterator(folder.path())) {
@@ -71,25 +47,72 @@ std::vector<std::string> other_files(const Folder& folder) {
   return names;
 }
 
-void expect_no_trace(const Round& round) {
-  const Folder undisturbed;
-  ASSERT_TRUE(build(options_of(round, undisturbed), {}));
-  const Folder folder;
-  const BuildOptions options = options_of(round, folder);
-  base::Random random(round.seed);
-  bool done = false;
-  bool checkpoint_seen = false;
-  for (int kill = 0; kill < round.kills && !done; ++kill) {
-    done = build_until_killed(options, kill % 2 == 0 ? Who::itself : Who::another, random);
-    expect_sound(folder);
-    const auto names = other_files(folder);
-    checkpoint_seen =
-        checkpoint_seen || std::ranges::any_of(names, [](const std::string& name) { return name.ends_with(".checkpoint"); });
+bool has_checkpoint(const Folder& folder) {
+  return std::ranges::any_of(other_files(folder), [](const std::string& name) { return name.ends_with(".checkpoint"); });
+}
+
+// When a build is killed: at the end of some pass; a moment later, by another's hand; in the largest layer, with a checkpoint on
+// the disk.
+enum class Moment : std::uint8_t { pass, later, checkpoint };
+
+// A build in a process of its own. True when it came to its end before.
+bool build_until_killed(BuildOptions options, const Folder& folder, Moment moment, base::Random& random) {
+  const std::uint32_t pass = random.below(40);
+  if (moment == Moment::checkpoint) options.threads = 1;  // the thread that offers them has a part in every pass
+  std::array<int, 2> told{};
+  EXPECT_EQ(pipe(told.data()), 0);
+  const pid_t child = fork();
+  if (child == 0) {
+    close(told[0]);
+    BuildControl control;
+    std::uint32_t passes = 0;
+    control.on_progress = [&](const BuildProgress& progress) {
+      if (moment == Moment::checkpoint ? progress.layer < options.seeds || progress.sweeps < 2 : passes++ != pass) return;
+      while (moment == Moment::checkpoint && !has_checkpoint(folder)) std::this_thread::yield();
+      if (moment != Moment::later) raise(SIGKILL);
+      static_cast<void>(write(told[1], "!", 1));
+    };
+    const Result<BuildOutcome> outcome = build(options, control);
+    _exit(outcome && *outcome == BuildOutcome::done ? 0 : 1);
   }
+  close(told[1]);
+  char byte = 0;
+  if (read(told[0], &byte, 1) == 1) {
+    usleep(random.below(5000));  // whatever it does then
+    kill(child, SIGKILL);
+  }
+  close(told[0]);
+  int status = 0;
+  waitpid(child, &status, 0);
+  EXPECT_TRUE(WIFSIGNALED(status) || WEXITSTATUS(status) == 0) << "a build that was not killed fails";
+  return WIFEXITED(status);
+}
+
+void expect_same_in_the_end(const BuildOptions& options, const Folder& folder, const Folder& undisturbed) {
   EXPECT_EQ(build(options, {}), BuildOutcome::done);
   EXPECT_EQ(folder.tables(), undisturbed.tables());
   EXPECT_EQ(other_files(folder), (std::vector<std::string>{"build.lock", "manifest.jsonl"})) << "nothing is left behind";
-  EXPECT_TRUE(checkpoint_seen) << "no kill met a layer under way";
+}
+
+void expect_no_trace(const Round& round) {
+  const Folder undisturbed;
+  ASSERT_TRUE(build(options_of(round, undisturbed), {}));
+  base::Random random(round.seed);
+  const Folder often;
+  bool done = false;
+  int killed = 0;
+  for (int kill = 0; kill < round.kills && !done; ++kill) {
+    done = build_until_killed(options_of(round, often), often, kill % 2 == 0 ? Moment::pass : Moment::later, random);
+    killed += done ? 0 : 1;
+    expect_sound(often);
+  }
+  EXPECT_GE(killed, 1);
+  expect_same_in_the_end(options_of(round, often), often, undisturbed);
+  const Folder once;
+  EXPECT_FALSE(build_until_killed(options_of(round, once), once, Moment::checkpoint, random));
+  EXPECT_TRUE(has_checkpoint(once));
+  expect_sound(once);
+  expect_same_in_the_end(options_of(round, once), once, undisturbed);
 }
 
 TEST(BuildKilled, EvenComesToTheSameBytes) { expect_no_trace({.seeds = 10, .seed = 11, .kills = 60}); }

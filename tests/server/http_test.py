@@ -3,7 +3,7 @@
 import unittest
 
 import harness
-from harness import ServerTest
+from harness import Server, ServerTest, wait_until
 
 START = "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S"
 
@@ -256,6 +256,29 @@ class Table(ServerTest):
         self.assertGreaterEqual(float(values["oware_games_created_total"]), 1)
         self.assertGreaterEqual(float(values["oware_connections"]), 1)
         self.assertIn('oware_commit_seconds_bucket{le="+Inf"}', values)
+
+    def test_from_where_on_a_game_played_elsewhere_was_decided(self):
+        def ask(**game):
+            return self.server.post("/api/decided", game)
+
+        game = harness.vector_games("no-move")[3]["moves"]
+        with harness.contextlib.closing(Server("--tables-seeds", "12")) as server:
+            wait_until(lambda: server.post("/api/decided", {"moves": game}).json["decided_ply"])
+            other, tokens = server.pair()
+            server.play(other, tokens, game)
+            expected = server.game(other)["decided_ply"]
+            self.assertEqual(server.post("/api/decided", {"rules": "abapa", "moves": game, "finish": ""}).json, {"decided_ply": expected})
+            self.assertEqual(server.post("/api/decided", {"moves": game[:-1]}).json, {"decided_ply": None}, "it goes on")
+            agreed = server.post("/api/decided", {"moves": game[:-1], "finish": "agreement"})
+            self.assertEqual(agreed.json, {"decided_ply": expected}, "five seeds, all of them North's")
+        self.assertEqual(ask(moves=game).json, {"decided_ply": None}, "without tables")
+        for status, code, asked in [
+            (422, "illegal-move", {"moves": "FX"}), (422, "illegal-move", {"moves": "FF"}), (422, "illegal-move", {"moves": game + "A"}),
+            (422, "bad-rules", {"moves": "F", "rules": "chess"}), (422, "bad-number", {"moves": "F", "finish": "resignation"}),
+            (422, "bad-number", {"moves": game, "finish": "agreement"}), (409, "not-allowed", {"moves": "F", "finish": "claim"}),
+            (400, "bad-request", {}), (400, "bad-request", {"moves": 5})]:
+            self.refused(ask(**asked), status, code)
+        self.refused(self.server.get("/api/decided"), 405, "bad-method")
 
     def test_openapi_names_every_route(self):
         reply = self.server.get("/api/openapi.json")

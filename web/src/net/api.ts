@@ -81,6 +81,10 @@ export function liveAddress(id: string, from: number | null): string {
   return `${scheme}//${location.host}${at(id)}/live${from === null ? '' : `?from=${from}`}`;
 }
 
+/** From how many moves on a game that was played here was decided; null where the server does not know. */
+export const fetchDecided = (game: { rules: string; moves: string; finish: string }): Promise<{ decided_ply: number | null }> =>
+  ask('/api/decided', game);
+
 export const fetchLobby = (): Promise<Lobby> => ask('/api/lobby');
 
 /** Filters of the archive, as the address of its page has them; empty ones are left out. */

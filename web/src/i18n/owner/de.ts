@@ -30,9 +30,8 @@ export const owner: OwnerCatalogue = {
   chat: 'Gespräche sind möglich',
   readOnly: 'Nur ansehen: nichts lässt sich ändern',
   tables: 'Endspieltabellen',
-  seedsDone: (count: number, rules: string) => `Gelöst bis ${count} Bohnen: ${rules}.`,
-  building: (layer: number, seeds: number, rules: string, percent: number) =>
-    `Baut ${layer} von ${seeds} Bohnen, ${rules}: ${percent} %.`,
+  seedsDone: (count: number) => `Gelöst bis ${count} Bohnen.`,
+  building: (layer: number, seeds: number, percent: number) => `Baut ${layer} von ${seeds} Bohnen: ${percent} %.`,
   pace: (boards: string, left: string) => `${boards} Stellungen je Sekunde, noch ${left}.`,
   waiting: 'Ein anderes Programm baut in diesem Ordner.',
   stopped: 'Angehalten. Was fertig war, bleibt.',
