@@ -187,6 +187,7 @@ class Owner(ServerTest):
         self.assertEqual(self.ask("tables", {"rules": "abapa", "seeds": 12}).status, 200)
         wait_until(lambda: self.ask("tables").json["seeds"] == 12)
         self.assertEqual(self.ask("tables", {"seeds": 29}).status, 422, "28 are built at most")
+        wait_until(lambda: self.ask("tables").json["state"] == "idle")
         # A large build is given up when it is asked for; what was finished stays.
         self.assertEqual(self.ask("tables", {"rules": "abapa", "seeds": 28}).json["state"], "building")
         self.assertEqual(self.ask("tables", {"rules": "wari", "seeds": 28}).status, 200, "waits behind it")
