@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <vector>
 
 #include "build/cut.hpp"
 #include "build/strips.hpp"
@@ -28,6 +29,19 @@ double usual_passes(Kind kind, int layer) {
     return layer <= 22 ? 17 : 18;
   }
   return layer <= 20 ? 29 : layer <= 22 ? 30 : 31;
+}
+
+// Seconds by the clock for one of the processor's: the median of the last layers solved, since small ones are over before all
+// threads have begun.
+double clock_of(const Pace& pace) {
+  std::vector<double> clocks;
+  for (const SolvedLayer& solved : pace.solved) {
+    if (solved.layer + kLayersMeasured > pace.solved.back().layer) {
+      clocks.push_back(solved.clock);
+    }
+  }
+  std::ranges::sort(clocks);
+  return clocks[clocks.size() / 2];
 }
 
 // Seconds to give a layer's file to the system, and the upper bounds that are kept while larger layers are built.
@@ -100,7 +114,7 @@ class TwoAtOnce {
 void predict_time(const BuildOptions& options, const Plan& plan, const Pace& pace, double cache_bytes, Prediction& prediction) {
   constexpr int kSyncs = 4;  // of a layer: file, folder, manifest, and the file system's own order
   const PassCost cost(options.kind, pace, cache_bytes);
-  const double clock = pace.solved.back().clock;  // small layers are over before all threads have begun
+  const double clock = clock_of(pace);
   const double tables = pace.move_tables * move_table_entries(options.seeds);
   prediction.processor_seconds = tables;
   TwoAtOnce build;

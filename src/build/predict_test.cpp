@@ -124,6 +124,15 @@ TEST(Predict, LargerLayersTakeAPassMore) {
   EXPECT_NEAR(a_board(24) / a_board(23), 1, 0.01);
 }
 
+TEST(Predict, OneLayerThatHadToWaitForAProcessorDoesNotCount) {
+  Pace pace = steady_pace();
+  const double seconds = time_of(options_to(22), pace).seconds;
+  pace.solved.back().clock = 0.9;
+  EXPECT_NEAR(time_of(options_to(22), pace).seconds, seconds, 1e-9);
+  pace.solved[pace.solved.size() - 2].clock = 0.9;
+  EXPECT_NEAR(time_of(options_to(22), pace).seconds, 0.9 / 0.5 * seconds, 1e-6);
+}
+
 TEST(Predict, BoundsTakeMorePasses) {
   const double even = time_of(options_to(22), steady_pace()).seconds;
   EXPECT_GT(time_of(options_to(22, Kind::bounds), steady_pace()).seconds, 1.6 * even);
