@@ -16,11 +16,13 @@ void played(benchmark::State& state) {
     leaves += rules::perft(rules::Position::start(rules), rules, 9).counts.back();
   }
   state.SetLabel(std::string(rules::kPresets[static_cast<std::size_t>(state.range(0))].name));
-  state.counters["leaves/s"] = benchmark::Counter(static_cast<double>(leaves), benchmark::Counter::kIsRate);
+  state.counters["leaves/s"] =
+      benchmark::Counter(static_cast<double>(leaves), benchmark::Counter::kIsRate);
 }
 
 // The baseline: the same tree through the checked functions that everyone else calls.
-std::uint64_t leaves_checked(const rules::Position& position, const rules::RuleSet& rules, int depth) {
+std::uint64_t leaves_checked(const rules::Position& position, const rules::RuleSet& rules,
+                             int depth) {
   if (depth == 0 || rules::decided_by_stores(position)) {
     return depth == 0 ? 1 : 0;
   }
@@ -37,16 +39,19 @@ void checked(benchmark::State& state) {
   for (auto _ : state) {
     leaves += leaves_checked(rules::Position::start(rules), rules, 8);
   }
-  state.counters["leaves/s"] = benchmark::Counter(static_cast<double>(leaves), benchmark::Counter::kIsRate);
+  state.counters["leaves/s"] =
+      benchmark::Counter(static_cast<double>(leaves), benchmark::Counter::kIsRate);
 }
 
 void counted(benchmark::State& state) {
   const rules::RuleSet rules;
   std::uint64_t leaves = 0;
   for (auto _ : state) {
-    leaves += rules::perft(rules::Position::start(rules), rules, 10, rules::PerftMode::bulk).counts.back();
+    leaves += rules::perft(rules::Position::start(rules), rules, 10, rules::PerftMode::bulk)
+                  .counts.back();
   }
-  state.counters["leaves/s"] = benchmark::Counter(static_cast<double>(leaves), benchmark::Counter::kIsRate);
+  state.counters["leaves/s"] =
+      benchmark::Counter(static_cast<double>(leaves), benchmark::Counter::kIsRate);
 }
 
 void playouts(benchmark::State& state) {
@@ -56,8 +61,10 @@ void playouts(benchmark::State& state) {
   for (auto _ : state) {
     plies += rules::playout(rules::Position::start(rules), rules, random).plies;
   }
-  state.counters["games/s"] = benchmark::Counter(static_cast<double>(state.iterations()), benchmark::Counter::kIsRate);
-  state.counters["plies/s"] = benchmark::Counter(static_cast<double>(plies), benchmark::Counter::kIsRate);
+  state.counters["games/s"] =
+      benchmark::Counter(static_cast<double>(state.iterations()), benchmark::Counter::kIsRate);
+  state.counters["plies/s"] =
+      benchmark::Counter(static_cast<double>(plies), benchmark::Counter::kIsRate);
 }
 
 BENCHMARK(checked)->Unit(benchmark::kMillisecond);

@@ -1,8 +1,9 @@
-// Speed of probing: `tables_bench FOLDER [--benchmark_...]` on a folder of tables, of which the largest layer of a kind is
-// probed.
+// Speed of probing: `tables_bench FOLDER [--benchmark_...]` on a folder of tables, of which the
+// largest layer of a kind is probed.
 //
-// Boards are drawn at random over the whole layer. "warm" counts after everything has been read once; "cold" counts a packed
-// block that no cache of ours holds, its bytes and the layers its hints look at lying in the system's page cache.
+// Boards are drawn at random over the whole layer. "warm" counts after everything has been read
+// once; "cold" counts a packed block that no cache of ours holds, its bytes and the layers its
+// hints look at lying in the system's page cache.
 #include <benchmark/benchmark.h>
 
 #include <cstdio>
@@ -41,7 +42,8 @@ std::vector<rules::Position> draw(int layer) {
 }
 
 void finish(benchmark::State& state) {
-  state.counters["probes/s"] = benchmark::Counter(static_cast<double>(state.iterations()), benchmark::Counter::kIsRate);
+  state.counters["probes/s"] =
+      benchmark::Counter(static_cast<double>(state.iterations()), benchmark::Counter::kIsRate);
 }
 
 // One value a position: the margin of `even`, both bounds of `bounds`.
@@ -51,8 +53,8 @@ void one(benchmark::State& state, const Bench* bench) {
   long sum = 0;
   for (auto _ : state) {
     const rules::Position& position = bench->positions[at++ % kPositions];
-    sum +=
-        bench->kind == Kind::even ? view.even(position).value().value_or(0) : view.bounds(position).value().value_or(Bounds{}).hi;
+    sum += bench->kind == Kind::even ? view.even(position).value().value_or(0)
+                                     : view.bounds(position).value().value_or(Bounds{}).hi;
   }
   benchmark::DoNotOptimize(sum);
   finish(state);
@@ -79,7 +81,8 @@ void bulk(benchmark::State& state, const Bench* bench) {
     benchmark::DoNotOptimize(margins.data());
     done += kPositions;
   }
-  state.counters["probes/s"] = benchmark::Counter(static_cast<double>(done), benchmark::Counter::kIsRate);
+  state.counters["probes/s"] =
+      benchmark::Counter(static_cast<double>(done), benchmark::Counter::kIsRate);
 }
 
 void cold_block(benchmark::State& state, const Bench* bench) {
@@ -92,15 +95,18 @@ void cold_block(benchmark::State& state, const Bench* bench) {
     sum += file.decode(random.below(file.header().blocks), floor, margins) ? margins[0] : 0;
   }
   benchmark::DoNotOptimize(sum);
-  state.counters["us/block"] = benchmark::Counter(static_cast<double>(state.iterations()) / 1e6,
-                                                  benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
-  state.counters["boards/s"] = benchmark::Counter(
-      static_cast<double>(state.iterations()) * static_cast<double>(file.header().boards) / file.header().blocks,
-      benchmark::Counter::kIsRate);
+  state.counters["us/block"] =
+      benchmark::Counter(static_cast<double>(state.iterations()) / 1e6,
+                         benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
+  state.counters["boards/s"] =
+      benchmark::Counter(static_cast<double>(state.iterations()) *
+                             static_cast<double>(file.header().boards) / file.header().blocks,
+                         benchmark::Counter::kIsRate);
 }
 
 void add(const Bench& bench) {
-  const std::string name = std::string(to_string(bench.kind)) + "/" + std::string(to_string(bench.file().header().form)) + "/" +
+  const std::string name = std::string(to_string(bench.kind)) + "/" +
+                           std::string(to_string(bench.file().header().form)) + "/" +
                            std::to_string(bench.layer);
   benchmark::RegisterBenchmark((name + "/one").c_str(), one, &bench);
   benchmark::RegisterBenchmark((name + "/bulk").c_str(), bulk, &bench);

@@ -1,11 +1,14 @@
-// How soon a visitor can play: the first page in a new browser with an empty cache, as on a phone. One JSON object on one line.
+// How soon a visitor can play: the first page in a new browser with an empty cache, as on a phone.
+// One JSON object on one line.
 //
 // usage: node tools/measure_page.mjs [PROGRAM] [RUNS]
 //
-// The processor is slowed down four times and the line is a slow 4G's (150 ms there and back, 1.6 Mbit/s down), as Lighthouse has it for
-// phones. `interactive_ms` is from the start of the navigation until the board's houses can be pressed and no task of more than 50 ms
-// is running or follows within two seconds; `painted_ms` is the largest paint, `blocked_ms` what tasks took beyond 50 ms each
-// after the first paint, `shift` the sum of layout shifts. Each is the median of the runs.
+// The processor is slowed down four times and the line is a slow 4G's (150 ms there and back, 1.6
+// Mbit/s down), as Lighthouse has it for phones. `interactive_ms` is from the start of the
+// navigation until the board's houses can be pressed and no task of more than 50 ms is running or
+// follows within two seconds; `painted_ms` is the largest paint, `blocked_ms` what tasks took
+// beyond 50 ms each after the first paint, `shift` the sum of layout shifts. Each is the median of
+// the runs.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';

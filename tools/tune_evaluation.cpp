@@ -1,13 +1,17 @@
 // Learns the numbers of src/search/evaluation_weights.cpp.
 //
 //   tune_evaluation games OUT --games N [--nodes K] [--seed S] [--tables FOLDER]
-//                                                                 plays the engine against itself and notes every position
-//   tune_evaluation fit OUT.cpp IN... [--epochs E] [--share W]    fits the network to the notes of one or more files
+//                                                                 plays the engine against itself
+//                                                                 and notes every position
+//   tune_evaluation fit OUT.cpp IN... [--epochs E] [--share W]    fits the network to the notes of
+//   one or more files
 //
-// A note is sixteen bytes: the mover's houses then the opponent's, what the search promised and what the game then gave, both
-// as hundredths of a seed of margin still to be made on the board (little-endian int16). Games are played on to the last seed.
-// What the tables in FOLDER know of a board takes the place of both, and of what a game gave from the first such board on.
-// The fit is Adam (D. Kingma and J. Ba, 2015) on the squared error of a mix of both, W parts promise. Development only.
+// A note is sixteen bytes: the mover's houses then the opponent's, what the search promised and
+// what the game then gave, both as hundredths of a seed of margin still to be made on the board
+// (little-endian int16). Games are played on to the last seed. What the tables in FOLDER know of a
+// board takes the place of both, and of what a game gave from the first such board on. The fit is
+// Adam (D. Kingma and J. Ba, 2015) on the squared error of a mix of both, W parts promise.
+// Development only.
 #include <algorithm>
 #include <base/random.hpp>
 #include <bit>
@@ -49,7 +53,8 @@ struct Options {
 // ---- games
 
 constexpr int kMostOpeningPlies = 16;
-constexpr std::uint32_t kWhimOneIn = 40;  // now and then a random move, so that odd positions are known too
+// now and then a random move, so that odd positions are known too
+constexpr std::uint32_t kWhimOneIn = 40;
 
 struct Played {
   Note note;
@@ -66,18 +71,22 @@ rules::House any_move(const rules::Game& game, base::Random& random) {
   return *legal.begin();
 }
 
-int margin_south(const rules::Score& score) { return (score.south_halves - score.north_halves) / 2; }
+int margin_south(const rules::Score& score) {
+  return (score.south_halves - score.north_halves) / 2;
+}
 
 Note note_of(const rules::Position& position) {
   Note note{};
   for (int house = 0; house < rules::kHouses; ++house) {
     const int number = (house + rules::kHousesPerSide * index(position.mover())) % rules::kHouses;
-    note.houses[static_cast<std::size_t>(house)] = static_cast<std::uint8_t>(position.seeds(rules::House(number)));
+    note.houses[static_cast<std::size_t>(house)] =
+        static_cast<std::uint8_t>(position.seeds(rules::House(number)));
   }
   return note;
 }
 
-// What is still to be made by the mover, where the tables know, in hundredths of a seed; between two bounds the middle.
+// What is still to be made by the mover, where the tables know, in hundredths of a seed; between
+// two bounds the middle.
 std::optional<int> known_worth(const Prober* prober, const rules::Position& position) {
   if (prober == nullptr || position.seeds_on_board() > prober->most_seeds()) return {};
   ProvenMargin known;
@@ -90,7 +99,8 @@ int seen_from_south(const rules::Position& position, int worth) {
 }
 
 // One game, played on after a store has decided it by taking the board alone as a new game.
-void play_game(Searcher& searcher, const Prober* prober, const Options& options, base::Random& random, std::vector<Note>& notes) {
+void play_game(Searcher& searcher, const Prober* prober, const Options& options,
+               base::Random& random, std::vector<Note>& notes) {
   std::vector<Played> played;
   std::optional<int> total;  // South's final margin in hundredths, as soon as it is known
   rules::Game game{rules::RuleSet{}};
@@ -116,10 +126,12 @@ void play_game(Searcher& searcher, const Prober* prober, const Options& options,
     Note note = note_of(position);
     if (const auto worth = known_worth(prober, position)) {
       note.promised = note.given = static_cast<std::int16_t>(*worth);
-      if (!total) total = kSeed * (made + margin_south(game.score())) + seen_from_south(position, *worth);
+      if (!total)
+        total = kSeed * (made + margin_south(game.score())) + seen_from_south(position, *worth);
       notes.push_back(note);
     } else {
-      note.promised = static_cast<std::int16_t>(margin_hundredths(best.score) - Range::of(position).margin * kSeed);
+      note.promised = static_cast<std::int16_t>(margin_hundredths(best.score) -
+                                                Range::of(position).margin * kSeed);
       played.push_back({note, position.mover(), made + margin_south(game.score())});
     }
     if (!game.play(best.moves.front())) std::abort();
@@ -127,7 +139,8 @@ void play_game(Searcher& searcher, const Prober* prober, const Options& options,
   if (!total) total = kSeed * (made + margin_south(game.score()));
   for (Played& moment : played) {
     const int to_come = *total - kSeed * moment.margin_south;
-    moment.note.given = static_cast<std::int16_t>(moment.mover == rules::Side::south ? to_come : -to_come);
+    moment.note.given =
+        static_cast<std::int16_t>(moment.mover == rules::Side::south ? to_come : -to_come);
     notes.push_back(moment.note);
   }
 }
@@ -135,8 +148,10 @@ void play_game(Searcher& searcher, const Prober* prober, const Options& options,
 std::unique_ptr<const Prober> prober_of(const std::string& folder) {
   if (folder.empty()) return nullptr;
   auto opened = tables::open(folder);
-  if (!opened) std::fprintf(stderr, "tune_evaluation: %s\n", message(opened.error()).c_str()), std::exit(3);
-  return std::make_unique<TableProber>(std::make_shared<const tables::Tables>(std::move(*opened)), rules::RuleSet{});
+  if (!opened)
+    std::fprintf(stderr, "tune_evaluation: %s\n", message(opened.error()).c_str()), std::exit(3);
+  return std::make_unique<TableProber>(std::make_shared<const tables::Tables>(std::move(*opened)),
+                                       rules::RuleSet{});
 }
 
 int make_games(const Options& options) {
@@ -162,8 +177,8 @@ int make_games(const Options& options) {
 
 constexpr std::size_t kRowCount = kParts * rules::kHouses * kCounts;
 
-// The network with real numbers. A row is a part proportional to the seeds plus a part of its own, so that rare counts follow
-// their neighbours until games teach better.
+// The network with real numbers. A row is a part proportional to the seeds plus a part of its own,
+// so that rare counts follow their neighbours until games teach better.
 struct Model {
   std::vector<float> own = std::vector<float>(kRowCount * kHidden);
   std::vector<float> slope = std::vector<float>(kParts * rules::kHouses * kHidden);
@@ -189,7 +204,9 @@ struct Example {
 class Trainer {
  public:
   explicit Trainer(base::Random& random) {
-    const auto uniform = [&](float width) { return width * (static_cast<float>(random.below(20001)) / 10000.0F - 1.0F); };
+    const auto uniform = [&](float width) {
+      return width * (static_cast<float>(random.below(20001)) / 10000.0F - 1.0F);
+    };
     for (float& number : model_.own) number = uniform(0.05F);
     for (float& number : model_.slope) number = uniform(0.3F);
     for (float& number : model_.bias) number = 0.3F + uniform(0.3F);
@@ -214,7 +231,8 @@ class Trainer {
       const float* own = &model_.own[row * kHidden];
       const float* slope = &model_.slope[row / kCounts * kHidden];
       const float seeds = kSlopeUnit * static_cast<float>(row % kCounts);
-      for (std::size_t unit = 0; unit < kHidden; ++unit) sums_[unit] += own[unit] + seeds * slope[unit];
+      for (std::size_t unit = 0; unit < kHidden; ++unit)
+        sums_[unit] += own[unit] + seeds * slope[unit];
     }
     float out = model_.output_bias[example.phase];
     const float* weights = &model_.output[example.phase * kHidden];
@@ -227,8 +245,8 @@ class Trainer {
 
   void step(float rate, std::size_t examples) {
     ++steps_;
-    const float correction =
-        std::sqrt(1 - std::pow(0.999F, static_cast<float>(steps_))) / (1 - std::pow(0.9F, static_cast<float>(steps_)));
+    const float correction = std::sqrt(1 - std::pow(0.999F, static_cast<float>(steps_))) /
+                             (1 - std::pow(0.9F, static_cast<float>(steps_)));
     std::size_t part_number = 0;
     model_.each([&](std::vector<float>& part) {
       auto& gradient = gradient_[part_number];
@@ -290,10 +308,12 @@ std::vector<Example> read_examples(const Options& options) {
       example.phase = static_cast<std::uint8_t>(phase_of(static_cast<int>(seeds)));
       for (std::size_t house = 0; house < rules::kHouses; ++house) {
         const std::size_t column = part_of(example.phase) * rules::kHouses + house;
-        example.rows[house] =
-            static_cast<std::uint16_t>(column * kCounts + std::min<std::size_t>(note.houses[house], kCounts - 1));
+        example.rows[house] = static_cast<std::uint16_t>(
+            column * kCounts + std::min<std::size_t>(note.houses[house], kCounts - 1));
       }
-      example.target = static_cast<float>(options.share * note.promised + (1 - options.share) * note.given) / kSeed;
+      example.target =
+          static_cast<float>(options.share * note.promised + (1 - options.share) * note.given) /
+          kSeed;
       examples.push_back(example);
     }
     std::fclose(file);
@@ -305,7 +325,8 @@ void write_numbers(std::FILE* file, const char* name, const std::vector<long>& n
   std::fprintf(file, "    %s{", name);
   constexpr std::size_t kAcross = 96;
   for (std::size_t i = 0; i < numbers.size(); ++i) {
-    std::fprintf(file, "%s%ld%s", i % kAcross == 0 ? "\n        " : "", numbers[i], i + 1 < numbers.size() ? "," : "");
+    std::fprintf(file, "%s%ld%s", i % kAcross == 0 ? "\n        " : "", numbers[i],
+                 i + 1 < numbers.size() ? "," : "");
   }
   std::fprintf(file, "},\n");
 }
@@ -313,22 +334,27 @@ void write_numbers(std::FILE* file, const char* name, const std::vector<long>& n
 int write_weights(const Model& model, const Options& options, std::size_t examples, double error) {
   std::FILE* file = std::fopen(options.out.c_str(), "w");
   if (file == nullptr) return 3;
-  std::fprintf(
-      file,
-      "// Written by tools/tune_evaluation.cpp from %zu positions (root mean square error %.3f seeds on those held back).\n"
-      "// clang-format off\n#include \"search/evaluation.hpp\"\n\nnamespace oware::search {\n\nconst Network kNetwork = {\n",
-      examples, error);
-  const auto whole = [](double value, double unit, long most) { return std::clamp(std::lround(value * unit), -most, most); };
+  std::fprintf(file,
+               "// Written by tools/tune_evaluation.cpp from %zu positions (root mean square error "
+               "%.3f seeds on those held back).\n"
+               "// clang-format off\n#include \"search/evaluation.hpp\"\n\nnamespace oware::search "
+               "{\n\nconst Network kNetwork = {\n",
+               examples, error);
+  const auto whole = [](double value, double unit, long most) {
+    return std::clamp(std::lround(value * unit), -most, most);
+  };
   std::vector<long> rows, bias, output, output_bias;
   for (std::size_t row = 0; row < kRowCount; ++row) {
     for (std::size_t unit = 0; unit < kHidden; ++unit) {
-      const float value = model.own[row * kHidden + unit] +
-                          kSlopeUnit * static_cast<float>(row % kCounts) * model.slope[row / kCounts * kHidden + unit];
+      const float value =
+          model.own[row * kHidden + unit] + kSlopeUnit * static_cast<float>(row % kCounts) *
+                                                model.slope[row / kCounts * kHidden + unit];
       rows.push_back(whole(value, kRowUnit, kMostRow));
     }
   }
   for (const float value : model.bias) bias.push_back(whole(value, kRowUnit, kMostRow));
-  for (const float value : model.output) output.push_back(whole(value * kSeed, kOutputUnit, kMostOutput));
+  for (const float value : model.output)
+    output.push_back(whole(value * kSeed, kOutputUnit, kMostOutput));
   for (const float value : model.output_bias)
     output_bias.push_back(std::lround(value * kSeed * kRowUnit * kRowUnit * kOutputUnit));
   write_numbers(file, ".rows =", rows);
@@ -351,7 +377,9 @@ int fit(const Options& options) {
   double last_error = 0;
   constexpr std::size_t kBatch = 512;
   for (int epoch = 0; epoch < options.epochs; ++epoch) {
-    const float rate = 0.003F * std::pow(0.02F, static_cast<float>(epoch) / static_cast<float>(std::max(options.epochs - 1, 1)));
+    const float rate =
+        0.003F * std::pow(0.02F, static_cast<float>(epoch) /
+                                     static_cast<float>(std::max(options.epochs - 1, 1)));
     double error = 0;
     for (std::size_t at = held_back; at + kBatch <= examples.size(); at += kBatch) {
       for (std::size_t i = at; i < at + kBatch; ++i) error += trainer.learn(examples[i]);
@@ -366,7 +394,8 @@ int fit(const Options& options) {
     std::fprintf(stderr, "epoch %d: %.4f seeds, held back %.4f\n", epoch + 1,
                  std::sqrt(error / static_cast<double>(examples.size() - held_back)), last_error);
     for (std::size_t left = examples.size(); left > held_back + 1; --left) {
-      const std::size_t other = held_back + random.below(static_cast<std::uint32_t>(left - held_back));
+      const std::size_t other =
+          held_back + random.below(static_cast<std::uint32_t>(left - held_back));
       std::swap(examples[left - 1], examples[other]);
     }
   }
@@ -405,7 +434,8 @@ int main(int count, char** words) {
     if (options.command == "fit") return fit(options);
   }
   std::fprintf(stderr,
-               "usage: tune_evaluation games OUT --games N [--nodes K] [--seed S] [--tables FOLDER]\n       tune_evaluation fit "
+               "usage: tune_evaluation games OUT --games N [--nodes K] [--seed S] [--tables "
+               "FOLDER]\n       tune_evaluation fit "
                "OUT.cpp IN...\n");
   return 2;
 }

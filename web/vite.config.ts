@@ -6,8 +6,10 @@ import { defineConfig } from 'vitest/config';
 import { loadEngine } from './src/engine/engine.ts';
 import { openingOf } from './src/engine/opening.ts';
 
-// The rules as WebAssembly and the place for the page come from the build (cmake/Web.cmake); by hand the wasm preset's module serves.
-const wasm = process.env.OWARE_WASM ?? fileURLToPath(new URL('../build/wasm/oware.wasm', import.meta.url));
+// The rules as WebAssembly and the place for the page come from the build (cmake/Web.cmake); by
+// hand the wasm preset's module serves.
+const wasm =
+  process.env.OWARE_WASM ?? fileURLToPath(new URL('../build/wasm/oware.wasm', import.meta.url));
 const outDir = process.env.OWARE_WEB_OUT ?? 'dist';
 
 const kOpening = 'virtual:opening';
@@ -17,7 +19,9 @@ const tellOpening: Plugin = {
   name: 'tell-opening',
   resolveId: (id) => (id === kOpening ? `\0${kOpening}` : null),
   load: async (id) =>
-    id === `\0${kOpening}` ? `export default ${JSON.stringify(openingOf(await loadEngine(readFileSync(wasm))))}` : null,
+    id === `\0${kOpening}`
+      ? `export default ${JSON.stringify(openingOf(await loadEngine(readFileSync(wasm))))}`
+      : null,
 };
 
 /** start.js, which knows the language and the address, is told where the catalogues are, and what a game needs beside the first page. */
@@ -27,8 +31,10 @@ const tellStart: Plugin = {
     order: 'post',
     handler: (html, { bundle }) => {
       const chunks = Object.values(bundle ?? {}).filter((one) => one.type === 'chunk');
-      const chunkOf = (source: string) => chunks.find((one) => one.facadeModuleId?.endsWith(`/src/${source}`));
-      const catalogue = (language: string) => `${language}=/${chunkOf(`i18n/${language}.ts`)?.fileName}`;
+      const chunkOf = (source: string) =>
+        chunks.find((one) => one.facadeModuleId?.endsWith(`/src/${source}`));
+      const catalogue = (language: string) =>
+        `${language}=/${chunkOf(`i18n/${language}.ts`)?.fileName}`;
       const game = new Set(Object.keys(bundle ?? {}).filter((name) => name.endsWith('.wasm')));
       const add = (name: string): void => {
         if (game.has(name) || html.includes(name)) return;
@@ -60,7 +66,8 @@ const hintCompile: Plugin = {
     order: 'post',
     handler: (_, bundle) => {
       for (const one of Object.values(bundle))
-        if (one.type === 'chunk' && kCalledAtOnce.includes(one.name)) one.code = `//# allFunctionsCalledOnLoad\n${one.code}`;
+        if (one.type === 'chunk' && kCalledAtOnce.includes(one.name))
+          one.code = `//# allFunctionsCalledOnLoad\n${one.code}`;
     },
   },
 };
@@ -74,7 +81,8 @@ const kBase = /\/src\/(App\.svelte|i18n\/forms\.ts|app\.css)$/;
 export default defineConfig({
   plugins: [svelte(), tellOpening, tellStart, hintCompile],
   resolve: { alias: [{ find: /^oware\.wasm\?url$/, replacement: `${wasm}?url` }] },
-  // The server's Content-Security-Policy allows no data: scripts and no inline code, so nothing is inlined.
+  // The server's Content-Security-Policy allows no data: scripts and no inline code, so nothing is
+  // inlined.
   build: {
     outDir,
     emptyOutDir: true,
@@ -83,7 +91,10 @@ export default defineConfig({
     target: 'es2022',
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', test: kBase }] } } },
   },
-  server: { fs: { allow: ['..', wasm] }, proxy: { '/api': { target: 'http://127.0.0.1:8080', ws: true } } },
+  server: {
+    fs: { allow: ['..', wasm] },
+    proxy: { '/api': { target: 'http://127.0.0.1:8080', ws: true } },
+  },
   // Limits that only a test that hangs will meet, also on a busy machine.
   test: {
     environment: 'node',
@@ -91,7 +102,8 @@ export default defineConfig({
     env: { OWARE_WASM: wasm },
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // One after the other by one worker: starting one for each file takes longer, and on a busy machine some are given up.
+    // One after the other by one worker: starting one for each file takes longer, and on a busy
+    // machine some are given up.
     fileParallelism: false,
     isolate: false,
   },

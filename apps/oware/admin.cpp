@@ -1,4 +1,5 @@
-// oware admin: what the owner of a site sees and does, from the command line, while the server runs or not.
+// oware admin: what the owner of a site sees and does, from the command line, while the server runs
+// or not.
 #include <fmt/format.h>
 
 #include <chrono>
@@ -42,20 +43,23 @@ std::string time_text(games::TimeMs at) {
   const std::time_t seconds = at / 1000;
   std::tm time{};
   gmtime_r(&seconds, &time);
-  return fmt::format("{:04}-{:02}-{:02} {:02}:{:02}", time.tm_year + 1900, time.tm_mon + 1, time.tm_mday, time.tm_hour,
-                     time.tm_min);
+  return fmt::format("{:04}-{:02}-{:02} {:02}:{:02}", time.tm_year + 1900, time.tm_mon + 1,
+                     time.tm_mday, time.tm_hour, time.tm_min);
 }
 
 // Names and texts are other people's: no control characters reach the terminal.
 std::string shown(std::string_view text) {
   std::string out;
-  for (const char letter : text) out += static_cast<unsigned char>(letter) < 0x20 || letter == 0x7f ? '?' : letter;
+  for (const char letter : text)
+    out += static_cast<unsigned char>(letter) < 0x20 || letter == 0x7f ? '?' : letter;
   return out;
 }
 
 void print_person(const games::PersonSeen& one) {
-  fmt::print("{}  {:<24} {}  {} games{}{}\n", one.player, shown(one.name), one.registered ? "account" : "guest  ", one.games,
-             one.muted_until > actor().at ? "  muted until " + time_text(one.muted_until) : "", one.banned ? "  banned" : "");
+  fmt::print("{}  {:<24} {}  {} games{}{}\n", one.player, shown(one.name),
+             one.registered ? "account" : "guest  ", one.games,
+             one.muted_until > actor().at ? "  muted until " + time_text(one.muted_until) : "",
+             one.banned ? "  banned" : "");
 }
 
 Result<void> settings(Keeper& keeper, const AdminOptions& options) {
@@ -80,8 +84,8 @@ Result<void> reports(Keeper& keeper, const AdminOptions& options) {
     return {};
   }
   for (const games::ReportSeen& one : *found) {
-    fmt::print("{}  {}  {}  game {}  about {} {}\n    {}\n", one.id, time_text(one.at), one.state, one.game, one.player,
-               shown(one.name), shown(one.reason));
+    fmt::print("{}  {}  {}  game {}  about {} {}\n    {}\n", one.id, time_text(one.at), one.state,
+               one.game, one.player, shown(one.name), shown(one.reason));
     if (!one.text.empty()) fmt::print("    message {}: {}\n", one.message, shown(one.text));
   }
   if (found->empty()) fmt::print("no reports\n");
@@ -102,8 +106,10 @@ Result<void> people(Keeper& keeper, const AdminOptions& options) {
 
 Result<void> measure(Keeper& keeper, const AdminOptions& options, Measure what) {
   const games::Actor by = actor();
-  const auto done = keeper.carry_out(
-      by, {.measure = what, .player = options.text, .until = by.at + options.hours * kHourMs, .name = options.name});
+  const auto done = keeper.carry_out(by, {.measure = what,
+                                          .player = options.text,
+                                          .until = by.at + options.hours * kHourMs,
+                                          .name = options.name});
   if (!done) return tl::unexpected(done.error());
   if (options.json) {
     fmt::print("{}\n", server::person_text(*done));
@@ -121,14 +127,16 @@ Result<void> log(Keeper& keeper, const AdminOptions& options) {
     return {};
   }
   for (const games::Deed& one : *found) {
-    fmt::print("{}  {:<14} {:<14} {}  {}\n", time_text(one.at), shown(one.who), one.what, shown(one.about), shown(one.detail));
+    fmt::print("{}  {:<14} {:<14} {}  {}\n", time_text(one.at), shown(one.who), one.what,
+               shown(one.about), shown(one.detail));
   }
   return {};
 }
 
 Result<void> add_key(Keeper& keeper, const AdminOptions& options) {
   const std::string key = games::new_token();
-  if (auto added = keeper.add_key(actor(), options.text, games::hash_token(key)); !added) return added;
+  if (auto added = keeper.add_key(actor(), options.text, games::hash_token(key)); !added)
+    return added;
   fmt::print("{}\n", key);
   fmt::print(stderr, "This key is shown once. Enter it on the owner's page: /admin\n");
   return {};
@@ -149,7 +157,8 @@ class Builder {
   Builder(CLI::App& admin, std::shared_ptr<AdminOptions> options, Status& status)
       : admin_(admin), options_(std::move(options)), status_(status) {}
 
-  CLI::App& add(const std::string& name, const std::string& help, const std::string& example, Work work) {
+  CLI::App& add(const std::string& name, const std::string& help, const std::string& example,
+                Work work) {
     CLI::App* command = admin_.add_subcommand(name, help);
     command->footer("Example: oware admin " + example);
     command->callback([options = options_, status = &status_, work = std::move(work)]() {
@@ -161,9 +170,13 @@ class Builder {
   }
 
   CLI::App& add_measure(Measure what, const std::string& help, const std::string& example) {
-    CLI::App& command = add(std::string(games::to_string(what)), help, example,
-                            [what](Keeper& keeper, const AdminOptions& given) { return measure(keeper, given, what); });
-    command.add_option("PERSON", options_->text, "An account's name, or a person's id as reports show it")->required();
+    CLI::App& command = add(
+        std::string(games::to_string(what)), help, example,
+        [what](Keeper& keeper, const AdminOptions& given) { return measure(keeper, given, what); });
+    command
+        .add_option("PERSON", options_->text,
+                    "An account's name, or a person's id as reports show it")
+        ->required();
     return command;
   }
 
@@ -175,19 +188,25 @@ class Builder {
 
 void add_lists(Builder& builder, AdminOptions& options) {
   const CLI::IsMember on_or_off({"on", "off"});
-  CLI::App& site = builder.add("settings", "What the site allows, and changing it", "settings --chat off", settings);
+  CLI::App& site = builder.add("settings", "What the site allows, and changing it",
+                               "settings --chat off", settings);
   site.add_option("--chat", options.chat, "Whether people may talk")->check(on_or_off);
-  site.add_option("--read-only", options.read_only, "Whether everything can only be looked at")->check(on_or_off);
+  site.add_option("--read-only", options.read_only, "Whether everything can only be looked at")
+      ->check(on_or_off);
   builder.add("reports", "What people have reported", "reports --state all", reports)
       .add_option("--state", options.state, "open, closed or all")
       ->check(CLI::IsMember({"open", "closed", "all"}))
       ->capture_default_str();
   builder
       .add("close-report", "A report is dealt with", "close-report 12",
-           [](Keeper& keeper, const AdminOptions& given) { return keeper.settle_report(actor(), given.number, true); })
+           [](Keeper& keeper, const AdminOptions& given) {
+             return keeper.settle_report(actor(), given.number, true);
+           })
       .add_option("REPORT", options.number, "Its number")
       ->required();
-  builder.add("people", "People by a part of their names; without one, those that are muted or banned", "people ama", people)
+  builder
+      .add("people", "People by a part of their names; without one, those that are muted or banned",
+           "people ama", people)
       .add_option("NAME", options.text, "A part of a name");
   builder.add("log", "All that was done here, newest first", "log --json", log);
 }
@@ -203,12 +222,16 @@ void add_measures(Builder& builder, AdminOptions& options) {
   builder.add_measure(Measure::rename, "Another name, in all his games", "rename Rude Kofi")
       .add_option("NAME", options.name, "The new name")
       ->required();
-  builder.add_measure(Measure::close, "Closes an account: nobody can sign in, its name stays taken", "close Ama");
+  builder.add_measure(Measure::close, "Closes an account: nobody can sign in, its name stays taken",
+                      "close Ama");
   for (const bool hidden : {true, false}) {
     builder
-        .add(hidden ? "hide" : "show", hidden ? "Nobody sees this message any more" : "A hidden message can be seen again",
+        .add(hidden ? "hide" : "show",
+             hidden ? "Nobody sees this message any more" : "A hidden message can be seen again",
              hidden ? "hide 345" : "show 345",
-             [hidden](Keeper& keeper, const AdminOptions& given) { return keeper.hide_message(actor(), given.number, hidden); })
+             [hidden](Keeper& keeper, const AdminOptions& given) {
+               return keeper.hide_message(actor(), given.number, hidden);
+             })
         .add_option("MESSAGE", options.number, "Its number, as reports show it")
         ->required();
   }
@@ -221,7 +244,9 @@ void add_keys(Builder& builder, AdminOptions& options) {
   builder.add("keys", "Whose keys there are", "keys", list_keys);
   builder
       .add("remove-key", "Makes a key void", "remove-key Esi",
-           [](Keeper& keeper, const AdminOptions& given) { return keeper.remove_key(actor(), given.text); })
+           [](Keeper& keeper, const AdminOptions& given) {
+             return keeper.remove_key(actor(), given.text);
+           })
       .add_option("NAME", options.text, "Whose")
       ->required();
 }
@@ -230,8 +255,8 @@ void add_keys(Builder& builder, AdminOptions& options) {
 
 void add_admin(CLI::App& program, Status& status) {
   auto options = std::make_shared<AdminOptions>();
-  CLI::App* command =
-      program.add_subcommand("admin", "Keep order on a site: reports, measures, settings, keys, the log of it all");
+  CLI::App* command = program.add_subcommand(
+      "admin", "Keep order on a site: reports, measures, settings, keys, the log of it all");
   add_data_option(*command, options->data);
   command->add_flag("--json", options->json, "Print JSON");
   command->require_subcommand(1);

@@ -46,7 +46,8 @@ struct Found {
 class Analyst {
  public:
   Analyst(const AnalyzeOptions& options, std::shared_ptr<const search::Prober> prober)
-      : options_(options), engine_(static_cast<std::size_t>(options.hash_mb) << 20U, options.threads) {
+      : options_(options),
+        engine_(static_cast<std::size_t>(options.hash_mb) << 20U, options.threads) {
     engine_.set_prober(std::move(prober));
   }
 
@@ -54,7 +55,8 @@ class Analyst {
     search::parallel::Task task;
     task.lines = lines;
     if (options_.depth > 0) task.depth = options_.depth;
-    if (options_.time_ms > 0 || options_.depth == 0) task.clock.move_ms = options_.time_ms > 0 ? options_.time_ms : kUsualMs;
+    if (options_.time_ms > 0 || options_.depth == 0)
+      task.clock.move_ms = options_.time_ms > 0 ? options_.time_ms : kUsualMs;
     Found found;
     engine_.start(
         game, task, [](const auto&) {},
@@ -72,31 +74,38 @@ class Analyst {
 
 void append_line(fmt::memory_buffer& text, const search::Line& line) {
   std::string moves;
-  for (const rules::House house : line.moves) moves += fmt::format("{}\"{}\"", moves.empty() ? "" : ",", house.letter());
-  fmt::format_to(std::back_inserter(text), R"({{"move":"{}","score":{:.2f},"lo":{},"hi":{},"pv":[{}]}})",
-                 line.moves.front().letter(), seeds_of(line.score), least_seeds(line.lowest), most_seeds(line.highest), moves);
+  for (const rules::House house : line.moves)
+    moves += fmt::format("{}\"{}\"", moves.empty() ? "" : ",", house.letter());
+  fmt::format_to(std::back_inserter(text),
+                 R"({{"move":"{}","score":{:.2f},"lo":{},"hi":{},"pv":[{}]}})",
+                 line.moves.front().letter(), seeds_of(line.score), least_seeds(line.lowest),
+                 most_seeds(line.highest), moves);
 }
 
 // The object's members from "position" to "best".
 void append_found(fmt::memory_buffer& text, const rules::Game& game, const Found& found) {
   const auto out = std::back_inserter(text);
   fmt::format_to(out, R"("position":"{}","depth":{},"nodes":{},"seconds":{:.3f},"moves":[)",
-                 rules::format_position(game.position()), found.report.depth, found.nodes, found.seconds);
+                 rules::format_position(game.position()), found.report.depth, found.nodes,
+                 found.seconds);
   for (std::size_t number = 0; number < found.report.lines.size(); ++number) {
     if (number > 0) text.push_back(',');
     append_line(text, found.report.lines[number]);
   }
   const bool over = found.report.lines.empty();
-  fmt::format_to(out, R"(],"best":{})", over ? "null" : fmt::format("\"{}\"", found.report.lines.front().moves.front().letter()));
+  fmt::format_to(
+      out, R"(],"best":{})",
+      over ? "null" : fmt::format("\"{}\"", found.report.lines.front().moves.front().letter()));
 }
 
 void print_found(const rules::Game& game, const Found& found) {
-  fmt::print("{}\ndepth {}, {} positions, {:.3f} s\n", rules::format_position(game.position()), found.report.depth, found.nodes,
-             found.seconds);
+  fmt::print("{}\ndepth {}, {} positions, {:.3f} s\n", rules::format_position(game.position()),
+             found.report.depth, found.nodes, found.seconds);
   for (const search::Line& line : found.report.lines) {
     const std::string proven = line.lowest == line.highest ? "  proven" : "";
-    fmt::print("{}  {:+7.2f}  [{:+d}, {:+d}]{}  {}\n", line.moves.front().letter(), seeds_of(line.score),
-               least_seeds(line.lowest), most_seeds(line.highest), proven, rules::format_moves(line.moves));
+    fmt::print("{}  {:+7.2f}  [{:+d}, {:+d}]{}  {}\n", line.moves.front().letter(),
+               seeds_of(line.score), least_seeds(line.lowest), most_seeds(line.highest), proven,
+               rules::format_moves(line.moves));
   }
 }
 
@@ -145,13 +154,15 @@ Judged judge(const rules::Game& game, rules::House played, const Found& found, A
   }
   rules::Game next = game;
   if (!next.play(played) || next.over()) return judged;
-  judged.after = std::min(judged.before, -seeds_of(analyst.look(next, 1).report.lines.front().score));
+  judged.after =
+      std::min(judged.before, -seeds_of(analyst.look(next, 1).report.lines.front().score));
   return judged;
 }
 
 class GameAnalysis {
  public:
-  GameAnalysis(const AnalyzeOptions& options, Analyst& analyst) : options_(options), analyst_(analyst) {}
+  GameAnalysis(const AnalyzeOptions& options, Analyst& analyst)
+      : options_(options), analyst_(analyst) {}
 
   void run(const rules::Game& whole) {
     rules::Game game(whole.rules(), whole.start());
@@ -161,9 +172,11 @@ class GameAnalysis {
       const Found found = analyst_.look(game, lines);
       const Judged judged = judge(game, played, found, analyst_);
       if (game.legal().size() > 1)
-        ledgers_[static_cast<std::size_t>(index(game.position().mover()))].add(judged.before - judged.after);
+        ledgers_[static_cast<std::size_t>(index(game.position().mover()))].add(judged.before -
+                                                                               judged.after);
       const auto& best = found.report.lines.front();
-      const bool proven = best.lowest == best.highest || best.lowest > 0;  // the score, or that the mover wins
+      // the score, or that the mover wins
+      const bool proven = best.lowest == best.highest || best.lowest > 0;
       proven_from_ = proven ? std::min(proven_from_, game.ply()) : kNever;
       show(game, found, judged);
       if (!game.play(played)) return;
@@ -177,15 +190,16 @@ class GameAnalysis {
   void show(const rules::Game& game, const Found& found, const Judged& judged) {
     const double loss = judged.before - judged.after;
     if (!options_.json) {
-      fmt::print("{:>4} {}  best {}  {:+7.2f}  played {:+7.2f}  {}\n", game.ply() + 1, judged.played.letter(),
-                 found.report.lines.front().moves.front().letter(), judged.before, judged.after,
-                 loss >= 0.5 ? fmt::format("loses {:.2f}", loss) : "");
+      fmt::print("{:>4} {}  best {}  {:+7.2f}  played {:+7.2f}  {}\n", game.ply() + 1,
+                 judged.played.letter(), found.report.lines.front().moves.front().letter(),
+                 judged.before, judged.after, loss >= 0.5 ? fmt::format("loses {:.2f}", loss) : "");
       return;
     }
     fmt::memory_buffer text;
-    fmt::format_to(std::back_inserter(text),
-                   R"({{"ply":{},"played":"{}","value_before":{:.2f},"value_after":{:.2f},"lost":{:.2f},)", game.ply(),
-                   judged.played.letter(), judged.before, judged.after, loss);
+    fmt::format_to(
+        std::back_inserter(text),
+        R"({{"ply":{},"played":"{}","value_before":{:.2f},"value_after":{:.2f},"lost":{:.2f},)",
+        game.ply(), judged.played.letter(), judged.before, judged.after, loss);
     append_found(text, game, found);
     fmt::print("{}}}\n", fmt::to_string(text));
     std::fflush(stdout);
@@ -195,13 +209,14 @@ class GameAnalysis {
     const auto& [south, north] = ledgers_;
     const std::string proven = proven_from_ == kNever ? "null" : std::to_string(proven_from_);
     if (options_.json) {
-      fmt::print(R"({{"accuracy":{{"south":{:.1f},"north":{:.1f}}},"lost":{{"south":{:.2f},"north":{:.2f}}},"proven_from":{}}})",
-                 south.percent(), north.percent(), south.lost, north.lost, proven);
+      fmt::print(
+          R"({{"accuracy":{{"south":{:.1f},"north":{:.1f}}},"lost":{{"south":{:.2f},"north":{:.2f}}},"proven_from":{}}})",
+          south.percent(), north.percent(), south.lost, north.lost, proven);
       fmt::print("\n");
       return;
     }
-    fmt::print("accuracy: South {:.1f} %, North {:.1f} %; seeds lost: South {:.2f}, North {:.2f}\n", south.percent(),
-               north.percent(), south.lost, north.lost);
+    fmt::print("accuracy: South {:.1f} %, North {:.1f} %; seeds lost: South {:.2f}, North {:.2f}\n",
+               south.percent(), north.percent(), south.lost, north.lost);
     if (proven_from_ != kNever) fmt::print("the result was proven from ply {} on\n", proven_from_);
   }
 
@@ -212,7 +227,8 @@ class GameAnalysis {
 };
 
 // The games of a text: OGN when it has tags, else a game a line.
-Result<std::vector<rules::Game>> games_of(const std::string& text, const rules::RuleSet& rule_set, rules::SeedCount seed_count) {
+Result<std::vector<rules::Game>> games_of(const std::string& text, const rules::RuleSet& rule_set,
+                                          rules::SeedCount seed_count) {
   std::vector<rules::Game> games;
   if (text.find('[') != std::string::npos) {
     const auto parsed = rules::parse_ogn(text);
@@ -232,7 +248,8 @@ Result<std::vector<rules::Game>> games_of(const std::string& text, const rules::
     const auto moves = rules::parse_moves(without_remark(line));
     rules::Game game(rule_set);
     Result<void> played = moves ? Result<void>() : tl::unexpected(moves.error());
-    for (std::size_t ply = 0; played && ply < moves->size(); ++ply) played = game.play((*moves)[ply]);
+    for (std::size_t ply = 0; played && ply < moves->size(); ++ply)
+      played = game.play((*moves)[ply]);
     if (!played) {
       played.error().line = number;
       return tl::unexpected(played.error());
@@ -245,7 +262,8 @@ Result<std::vector<rules::Game>> games_of(const std::string& text, const rules::
 int analyze_games(const AnalyzeOptions& options, Analyst& analyst, const rules::RuleSet& rule_set) {
   const auto text = read_file(options.subject);
   if (!text) return report(text.error());
-  const auto games = games_of(*text, rule_set, options.study ? rules::SeedCount::study : rules::SeedCount::all_accounted);
+  const auto games = games_of(
+      *text, rule_set, options.study ? rules::SeedCount::study : rules::SeedCount::all_accounted);
   if (!games) return report(games.error());
   install_interrupt_handler();
   for (const rules::Game& game : *games) GameAnalysis(options, analyst).run(game);
@@ -279,28 +297,36 @@ int run(const AnalyzeOptions& options) {
 
 void add_analyze(CLI::App& program, Status& status) {
   auto options = std::make_shared<AnalyzeOptions>();
-  CLI::App* command =
-      program.add_subcommand("analyze", "Say what a position's moves are worth, or where a game was won and lost");
+  CLI::App* command = program.add_subcommand(
+      "analyze", "Say what a position's moves are worth, or where a game was won and lost");
   command
-      ->add_option("subject", options->subject,
-                   "A position, or a file of games (OGN, or a line of moves each); - is standard input")
+      ->add_option(
+          "subject", options->subject,
+          "A position, or a file of games (OGN, or a line of moves each); - is standard input")
       ->required();
-  auto* time = command->add_option("--time-ms", options->time_ms, "Milliseconds a position (default 1000)")
-                   ->check(CLI::Range(1, 3'600'000));
+  auto* time =
+      command->add_option("--time-ms", options->time_ms, "Milliseconds a position (default 1000)")
+          ->check(CLI::Range(1, 3'600'000));
   command->add_option("--depth", options->depth, "Plies a position instead")
       ->check(CLI::Range(1, search::kMaxDepth))
       ->excludes(time);
-  command->add_option("--multi", options->lines, "How many best moves (default: 1 for a position, all for games)")
+  command
+      ->add_option("--multi", options->lines,
+                   "How many best moves (default: 1 for a position, all for games)")
       ->check(CLI::Range(1, 6));
   command->add_option("--tables", options->tables, "Folder of endgame tables");
   command->add_option("--rules", options->rules, "Preset and switches")->capture_default_str();
-  command->add_option("--threads", options->threads, "Threads of the search")->check(CLI::Range(1, 64))->capture_default_str();
+  command->add_option("--threads", options->threads, "Threads of the search")
+      ->check(CLI::Range(1, 64))
+      ->capture_default_str();
   command->add_option("--hash", options->hash_mb, "Megabytes to remember positions in")
       ->check(CLI::Range(1, 65536))
       ->capture_default_str();
   command->add_flag("--study", options->study, "Accept a board with any number of seeds");
-  command->add_flag("--json", options->json, "One JSON object on standard output, a ply a line for games");
-  command->footer("Example: oware analyze 4-4-4-4-4-0-5-5-5-5-4-4-0-0-N --time-ms 2000 --multi 3 --json");
+  command->add_flag("--json", options->json,
+                    "One JSON object on standard output, a ply a line for games");
+  command->footer(
+      "Example: oware analyze 4-4-4-4-4-0-5-5-5-5-4-4-0-0-N --time-ms 2000 --multi 3 --json");
   command->callback([options, &status]() { status.code = run(*options); });
 }
 

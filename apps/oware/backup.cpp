@@ -19,7 +19,9 @@ struct CopyOptions {
   bool json = false;
 };
 
-std::string database_of(const CopyOptions& options) { return data_folder(options.data) + "/" + kDatabaseFile; }
+std::string database_of(const CopyOptions& options) {
+  return data_folder(options.data) + "/" + kDatabaseFile;
+}
 
 store::Existing existing(const CopyOptions& options) {
   return options.replace ? store::Existing::replace : store::Existing::keep;
@@ -40,8 +42,8 @@ int run_restore(const CopyOptions& options) {
   const auto done = store::restore(options.file, database_of(options), existing(options));
   if (!done) return report(done.error());
   if (options.json) {
-    fmt::print("{{\"file\":{},\"bytes\":{},\"set_aside\":{}}}\n", json_text(database_of(options)), done->bytes,
-               done->set_aside.empty() ? "null" : json_text(done->set_aside));
+    fmt::print("{{\"file\":{},\"bytes\":{},\"set_aside\":{}}}\n", json_text(database_of(options)),
+               done->bytes, done->set_aside.empty() ? "null" : json_text(done->set_aside));
   } else {
     fmt::print("{}: {} bytes, from {}\n", database_of(options), done->bytes, options.file);
     if (!done->set_aside.empty()) fmt::print("What was there before: {}\n", done->set_aside);
@@ -59,7 +61,8 @@ void add_common(CLI::App& command, CopyOptions& options) {
 
 void add_backup(CLI::App& program, Status& status) {
   auto options = std::make_shared<CopyOptions>();
-  CLI::App* command = program.add_subcommand("backup", "Copy the games to a file, also while a server runs");
+  CLI::App* command =
+      program.add_subcommand("backup", "Copy the games to a file, also while a server runs");
   command->add_option("FILE", options->file, "The copy to make")->required();
   add_common(*command, *options);
   command->footer("Example: oware backup --data /var/lib/oware oware-$(date +%F).db");
@@ -68,7 +71,8 @@ void add_backup(CLI::App& program, Status& status) {
 
 void add_restore(CLI::App& program, Status& status) {
   auto options = std::make_shared<CopyOptions>();
-  CLI::App* command = program.add_subcommand("restore", "Put a copy of the games back; no server may run");
+  CLI::App* command =
+      program.add_subcommand("restore", "Put a copy of the games back; no server may run");
   command->add_option("FILE", options->file, "The copy")->required();
   add_common(*command, *options);
   command->footer("Example: oware restore --data /var/lib/oware oware-2026-11-21.db --replace");

@@ -19,7 +19,8 @@ int columns_of_terminal() {
 
 }  // namespace
 
-Bar::Bar(bool wanted) : shown_(wanted && isatty(STDERR_FILENO) != 0), drawn_(std::chrono::steady_clock::now()) {}
+Bar::Bar(bool wanted)
+    : shown_(wanted && isatty(STDERR_FILENO) != 0), drawn_(std::chrono::steady_clock::now()) {}
 
 void Bar::draw(const terminal::Progress& progress) {
   constexpr std::chrono::milliseconds kPause(100);

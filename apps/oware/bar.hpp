@@ -1,6 +1,7 @@
-// A line at the bottom of the terminal that says how far a long work is (terminal/progress_line.hpp). Drawn on standard error, at
-// most ten times a second, and only where that is a terminal, as wide as that is. Thread rule: draw() from any threads; shown()
-// and clear() are one thread's at a time.
+// A line at the bottom of the terminal that says how far a long work is
+// (terminal/progress_line.hpp). Drawn on standard error, at most ten times a second, and only where
+// that is a terminal, as wide as that is. Thread rule: draw() from any threads; shown() and clear()
+// are one thread's at a time.
 #pragma once
 
 #include <chrono>

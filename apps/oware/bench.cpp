@@ -1,4 +1,5 @@
-// `oware bench`: a fixed search workload, its signature and its speed; with --truth, how often the search keeps what is proven.
+// `oware bench`: a fixed search workload, its signature and its speed; with --truth, how often the
+// search keeps what is proven.
 #include <fmt/format.h>
 
 #include "command.hpp"
@@ -17,13 +18,17 @@ struct BenchOptions {
 int run(const BenchOptions& options) {
   if (!options.truth.empty()) return run_truth(options.truth, options.exam, options.json);
   const search::BenchResult result = search::bench();
-  const auto rate = static_cast<std::uint64_t>(static_cast<double>(result.signature) / result.seconds);
+  const auto rate =
+      static_cast<std::uint64_t>(static_cast<double>(result.signature) / result.seconds);
   if (options.json) {
-    fmt::print("{{\"signature\":{},\"nodes_per_second\":{},\"seconds\":{:.3f},\"positions\":{},\"depth\":{}}}\n",
-               result.signature, rate, result.seconds, result.positions, result.depth);
+    fmt::print(
+        "{{\"signature\":{},\"nodes_per_second\":{},\"seconds\":{:.3f},\"positions\":{},\"depth\":{"
+        "}}}\n",
+        result.signature, rate, result.seconds, result.positions, result.depth);
   } else {
-    fmt::print("signature {} ({} positions to depth {})\n{:.3f} s, {:.2f} M positions/s\n", result.signature, result.positions,
-               result.depth, result.seconds, static_cast<double>(rate) / 1e6);
+    fmt::print("signature {} ({} positions to depth {})\n{:.3f} s, {:.2f} M positions/s\n",
+               result.signature, result.positions, result.depth, result.seconds,
+               static_cast<double>(rate) / 1e6);
   }
   return kDone;
 }
@@ -32,15 +37,20 @@ int run(const BenchOptions& options) {
 
 void add_bench(CLI::App& program, Status& status) {
   auto options = std::make_shared<BenchOptions>();
-  CLI::App* command = program.add_subcommand("bench", "Search a fixed workload: its signature changes only when the search does");
+  CLI::App* command = program.add_subcommand(
+      "bench", "Search a fixed workload: its signature changes only when the search does");
   command->add_flag("--json", options->json, "One JSON object on standard output");
-  auto* truth = command->add_option("--truth", options->truth,
-                                    "Folder of bounds tables: search positions that the engine does not know, compare");
-  command->add_option("--known", options->exam.known, "Seeds up to which the engine may use the tables")
+  auto* truth = command->add_option(
+      "--truth", options->truth,
+      "Folder of bounds tables: search positions that the engine does not know, compare");
+  command
+      ->add_option("--known", options->exam.known,
+                   "Seeds up to which the engine may use the tables")
       ->check(CLI::Range(0, 24))
       ->capture_default_str()
       ->needs(truth);
-  command->add_option("--time-ms", options->exam.time_ms, "Milliseconds of processor time a position")
+  command
+      ->add_option("--time-ms", options->exam.time_ms, "Milliseconds of processor time a position")
       ->check(CLI::Range(1, 60'000))
       ->capture_default_str()
       ->needs(truth);
@@ -52,8 +62,13 @@ void add_bench(CLI::App& program, Status& status) {
       ->check(CLI::Range(2, 24))
       ->capture_default_str()
       ->needs(truth);
-  command->add_option("--most", options->exam.most, "Most seeds")->check(CLI::Range(2, 24))->capture_default_str()->needs(truth);
-  command->add_option("--seed", options->exam.seed, "Of the positions")->capture_default_str()->needs(truth);
+  command->add_option("--most", options->exam.most, "Most seeds")
+      ->check(CLI::Range(2, 24))
+      ->capture_default_str()
+      ->needs(truth);
+  command->add_option("--seed", options->exam.seed, "Of the positions")
+      ->capture_default_str()
+      ->needs(truth);
   command->footer("Example: oware bench --json");
   command->callback([options, &status]() { status.code = run(*options); });
 }

@@ -20,23 +20,28 @@ struct BookOptions {
 };
 
 bool show_progress(int done, int positions) {
-  if (::isatty(2) == 1) fmt::print(stderr, "\r{}/{}{}", done, positions, done == positions ? "\n" : "");
+  if (::isatty(2) == 1)
+    fmt::print(stderr, "\r{}/{}{}", done, positions, done == positions ? "\n" : "");
   return !interrupted();
 }
 
 // The C++ source that holds the book.
 std::string source_of(const std::vector<search::BookEntry>& entries) {
   std::string text =
-      "// Written by `oware book`; see docs/search.md.\n// clang-format off\n#include \"search/book.hpp\"\n\n"
+      "// Written by `oware book`; see docs/search.md.\n// clang-format off\n#include "
+      "\"search/book.hpp\"\n\n"
       "namespace oware::search {\nnamespace {\n\nconstexpr BookEntry kBook[] = {\n";
   constexpr std::size_t kEntriesPerLine = 3;
   for (std::size_t number = 0; number < entries.size(); ++number) {
     const search::BookEntry& entry = entries[number];
-    const bool last = number % kEntriesPerLine == kEntriesPerLine - 1 || number + 1 == entries.size();
-    text += fmt::format("{}{{0x{:016x}, {}, {}}},{}", number % kEntriesPerLine == 0 ? "    " : " ", entry.key, entry.score,
-                        entry.house, last ? "\n" : "");
+    const bool last =
+        number % kEntriesPerLine == kEntriesPerLine - 1 || number + 1 == entries.size();
+    text += fmt::format("{}{{0x{:016x}, {}, {}}},{}", number % kEntriesPerLine == 0 ? "    " : " ",
+                        entry.key, entry.score, entry.house, last ? "\n" : "");
   }
-  return text + "};\n\n}  // namespace\n\nstd::span<const BookEntry> built_in_book() { return kBook; }\n\n" +
+  return text +
+         "};\n\n}  // namespace\n\nstd::span<const BookEntry> built_in_book() { return kBook; "
+         "}\n\n" +
          "}  // namespace oware::search\n";
 }
 
@@ -48,18 +53,24 @@ int run(const BookOptions& options) {
     prober = std::move(*opened);
   }
   std::FILE* file = std::fopen(options.out.c_str(), "w");
-  if (file == nullptr) return report({ErrorCode::unreadable, "book", options.out, "a file that can be written", 0, 0});
+  if (file == nullptr)
+    return report({ErrorCode::unreadable, "book", options.out, "a file that can be written", 0, 0});
   install_interrupt_handler();
   const auto begin = std::chrono::steady_clock::now();
-  const search::BookReport book =
-      search::build_book(options.plan, prober.get(), [&](int done) { return show_progress(done, options.plan.positions); });
-  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  const search::BookReport book = search::build_book(options.plan, prober.get(), [&](int done) {
+    return show_progress(done, options.plan.positions);
+  });
+  const double seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   const std::string text = source_of(book.entries);
   const bool written = std::fwrite(text.data(), 1, text.size(), file) == text.size();
-  if (std::fclose(file) != 0 || !written) return report({ErrorCode::unreadable, "book", options.out, "room on the disk", 0, 0});
-  fmt::print(fmt::runtime(options.json ? "{{\"positions\":{},\"deepest\":{},\"bytes\":{},\"seconds\":{:.1f}}}\n"
-                                       : "{} positions, the longest line {} plies, {} bytes, {:.1f} s\n"),
-             book.entries.size(), book.deepest, text.size(), seconds);
+  if (std::fclose(file) != 0 || !written)
+    return report({ErrorCode::unreadable, "book", options.out, "room on the disk", 0, 0});
+  fmt::print(
+      fmt::runtime(options.json
+                       ? "{{\"positions\":{},\"deepest\":{},\"bytes\":{},\"seconds\":{:.1f}}}\n"
+                       : "{} positions, the longest line {} plies, {} bytes, {:.1f} s\n"),
+      book.entries.size(), book.deepest, text.size(), seconds);
   return kDone;
 }
 
@@ -67,7 +78,8 @@ int run(const BookOptions& options) {
 
 void add_book(CLI::App& program, Status& status) {
   auto options = std::make_shared<BookOptions>();
-  CLI::App* command = program.add_subcommand("book", "Make the opening book: the best moves of the first plies, searched deeply");
+  CLI::App* command = program.add_subcommand(
+      "book", "Make the opening book: the best moves of the first plies, searched deeply");
   command->add_option("--out", options->out, "The source file to write")->required();
   command->add_option("--positions", options->plan.positions, "How many to search")
       ->check(CLI::Range(1, 40'000))
@@ -75,10 +87,13 @@ void add_book(CLI::App& program, Status& status) {
   command->add_option("--nodes", options->plan.nodes, "Positions searched for each")
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
-  command->add_option("--plies", options->plan.most_plies, "The longest line")->check(CLI::Range(1, 60))->capture_default_str();
+  command->add_option("--plies", options->plan.most_plies, "The longest line")
+      ->check(CLI::Range(1, 60))
+      ->capture_default_str();
   command->add_option("--tables", options->tables, "Folder of endgame tables");
   command->add_flag("--json", options->json, "One JSON object on standard output");
-  command->footer("Example: oware book --positions 600 --nodes 2000000 --out src/search/book_data.cpp");
+  command->footer(
+      "Example: oware book --positions 600 --nodes 2000000 --out src/search/book_data.cpp");
   command->callback([options, &status]() { status.code = run(*options); });
 }
 

@@ -20,26 +20,31 @@ struct CheckOptions {
   bool json = false;
 };
 
-void print_report(const CheckOptions& options, const std::string& file, const store::CheckReport& found) {
+void print_report(const CheckOptions& options, const std::string& file,
+                  const store::CheckReport& found) {
   if (options.json) {
     std::string problems;
-    for (const std::string& problem : found.problems) problems += (problems.empty() ? "" : ",") + json_text(problem);
+    for (const std::string& problem : found.problems)
+      problems += (problems.empty() ? "" : ",") + json_text(problem);
     fmt::print(
-        "{{\"file\":{},\"version\":{},\"games\":{},\"finished\":{},\"events\":{},\"problem_count\":{},\"problems\":[{}]}}\n",
-        json_text(file), found.version, found.games, found.finished, found.events, found.problem_count, problems);
+        "{{\"file\":{},\"version\":{},\"games\":{},\"finished\":{},\"events\":{},\"problem_count\":"
+        "{},\"problems\":[{}]}}\n",
+        json_text(file), found.version, found.games, found.finished, found.events,
+        found.problem_count, problems);
     return;
   }
   for (const std::string& problem : found.problems) fmt::print("{}\n", problem);
   if (found.sound()) {
-    fmt::print("{}: sound. {} games, {} of them finished, replayed from {} events.\n", file, found.games, found.finished,
-               found.events);
+    fmt::print("{}: sound. {} games, {} of them finished, replayed from {} events.\n", file,
+               found.games, found.finished, found.events);
   } else {
     fmt::print("{}: {} problems in {} games.\n", file, found.problem_count, found.games);
   }
 }
 
 int run(const CheckOptions& options) {
-  const std::string file = options.file.empty() ? data_folder(options.data) + "/" + kDatabaseFile : options.file;
+  const std::string file =
+      options.file.empty() ? data_folder(options.data) + "/" + kDatabaseFile : options.file;
   install_interrupt_handler();
   const bool tells = !options.json && ::isatty(STDERR_FILENO) == 1;
   const auto found = store::check(file, [tells](std::int64_t games) {
@@ -60,8 +65,11 @@ int run(const CheckOptions& options) {
 
 void add_check(CLI::App& program, Status& status) {
   auto options = std::make_shared<CheckOptions>();
-  CLI::App* command = program.add_subcommand("check", "Prove the games of a server or of a copy: pages, links, every move");
-  command->add_option("FILE", options->file, "A copy to check (default: the games in the data folder, also while a server runs)");
+  CLI::App* command = program.add_subcommand(
+      "check", "Prove the games of a server or of a copy: pages, links, every move");
+  command->add_option(
+      "FILE", options->file,
+      "A copy to check (default: the games in the data folder, also while a server runs)");
   add_data_option(*command, options->data);
   command->add_flag("--json", options->json, "Print JSON");
   command->footer("Example: oware check --data /var/lib/oware");

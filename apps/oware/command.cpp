@@ -22,7 +22,8 @@ int report(const Error& error) {
 Result<std::string> read_file(const std::string& path) {
   std::FILE* file = path == "-" ? stdin : std::fopen(path.c_str(), "rb");
   const auto unreadable = [&path]() {
-    return tl::unexpected(Error{ErrorCode::unreadable, "file cannot be read: " + std::string(std::strerror(errno)), path,
+    return tl::unexpected(Error{ErrorCode::unreadable,
+                                "file cannot be read: " + std::string(std::strerror(errno)), path,
                                 "a file that can be read, or - for standard input"});
   };
   if (file == nullptr) {

@@ -1,5 +1,6 @@
-// What every subcommand shares: how it joins the program, how it reads positions, rule sets and files, how it reports an error.
-// A subcommand is one file with one function `add_NAME`, listed in main.cpp.
+// What every subcommand shares: how it joins the program, how it reads positions, rule sets and
+// files, how it reports an error. A subcommand is one file with one function `add_NAME`, listed in
+// main.cpp.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -36,13 +37,15 @@ void add_restore(CLI::App& program, Status& status);
 void add_check(CLI::App& program, Status& status);
 void add_tables(CLI::App& program, Status& status);
 
-// Prints "oware: " and the error's one line on standard error; returns the exit status that belongs to it.
+// Prints "oware: " and the error's one line on standard error; returns the exit status that belongs
+// to it.
 int report(const Error& error);
 
 // The whole of a file; "-" is standard input. Errors: unreadable (exit status 3).
 Result<std::string> read_file(const std::string& path);
 
-// True from the moment SIGINT or SIGTERM arrives; call install_interrupt_handler() once before long work.
+// True from the moment SIGINT or SIGTERM arrives; call install_interrupt_handler() once before long
+// work.
 void install_interrupt_handler();
 bool interrupted();
 

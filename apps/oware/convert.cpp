@@ -15,10 +15,15 @@ namespace {
 
 enum class Format { ogn, moves, position, playstrategy, openspiel, integers };
 
-constexpr std::array<std::string_view, 6> kFormatNames = {"ogn", "moves", "position", "playstrategy", "openspiel", "integers"};
+constexpr std::array<std::string_view, 6> kFormatNames = {"ogn",          "moves",     "position",
+                                                          "playstrategy", "openspiel", "integers"};
 
-constexpr bool holds_games(Format format) { return format == Format::ogn || format == Format::moves; }
-constexpr std::string_view name_of(Format format) { return kFormatNames[static_cast<std::size_t>(format)]; }
+constexpr bool holds_games(Format format) {
+  return format == Format::ogn || format == Format::moves;
+}
+constexpr std::string_view name_of(Format format) {
+  return kFormatNames[static_cast<std::size_t>(format)];
+}
 
 struct ConvertOptions {
   std::string file;
@@ -114,10 +119,12 @@ class Conversion {
     for (;;) {
       if (source->would_read()) output_.flush();
       const Result<std::optional<std::string_view>> line = source->next();
-      if (!line && line.error().code != ErrorCode::bad_file) return tl::unexpected<Error>(line.error());
+      if (!line && line.error().code != ErrorCode::bad_file)
+        return tl::unexpected<Error>(line.error());
       if (line && !*line) return {};
       if (line && is_blank(**line)) continue;
-      Result<void> done = line ? convert_line(without_remark(**line)) : tl::unexpected<Error>(line.error());
+      Result<void> done =
+          line ? convert_line(without_remark(**line)) : tl::unexpected<Error>(line.error());
       if (done) continue;
       done.error().line = source->number();
       note(done.error());
@@ -126,7 +133,9 @@ class Conversion {
 
   Result<void> convert_line(std::string_view line) {
     if (from_ != Format::moves) {
-      return parse_setup(trimmed(line), from_).and_then([this](const rules::NumberedSetup& board) { return write_board(board); });
+      return parse_setup(trimmed(line), from_).and_then([this](const rules::NumberedSetup& board) {
+        return write_board(board);
+      });
     }
     const Result<std::vector<rules::House>> moves = rules::parse_moves(line);
     if (!moves) return tl::unexpected<Error>(moves.error());
@@ -146,9 +155,10 @@ class Conversion {
   }
 
   Result<void> write_board(const rules::NumberedSetup& board) {
-    return rules::Position::from(board.setup, rule_set_, seed_count_).map([&](const rules::Position& position) {
-      output_.line(format_position({position, board.full_move}, to_));
-    });
+    return rules::Position::from(board.setup, rule_set_, seed_count_)
+        .map([&](const rules::Position& position) {
+          output_.line(format_position({position, board.full_move}, to_));
+        });
   }
 
   Result<void> write_ogn_game(rules::OgnGame& ogn) {
@@ -156,14 +166,16 @@ class Conversion {
     if (!game) return tl::unexpected<Error>(game.error());
     if (to_ == Format::ogn) {
       // The file must still say by which rules it was read.
-      const bool rules_said = !ogn.tag("Variant").empty() || game->rules() == rules::kPresets[0].rules;
+      const bool rules_said =
+          !ogn.tag("Variant").empty() || game->rules() == rules::kPresets[0].rules;
       if (!rules_said) ogn.tags.emplace_back("Variant", rules::to_string(game->rules()));
       write_ogn(ogn);
       return {};
     }
     if (to_ == Format::moves && !(game->start() == rules::Position::start(game->rules()))) {
-      return tl::unexpected<Error>(Error{ErrorCode::bad_file, "game", "a start position of its own (tag FEN)",
-                                         "a game from the start, since moves alone do not say where they begin", ogn.line, 0});
+      return tl::unexpected<Error>(Error{
+          ErrorCode::bad_file, "game", "a start position of its own (tag FEN)",
+          "a game from the start, since moves alone do not say where they begin", ogn.line, 0});
     }
     write_game(*game);
     return {};
@@ -177,7 +189,8 @@ class Conversion {
   }
 
   void write_game(const rules::Game& game) {
-    output_.line(to_ == Format::moves ? rules::format_moves(game.moves()) : format_position(last_position(game), to_));
+    output_.line(to_ == Format::moves ? rules::format_moves(game.moves())
+                                      : format_position(last_position(game), to_));
   }
 
   void note(const Error& error) { status_ = std::max(status_, report(error)); }
@@ -193,7 +206,8 @@ class Conversion {
 };
 
 Format format_named(std::string_view name) {
-  return static_cast<Format>(std::find(kFormatNames.begin(), kFormatNames.end(), name) - kFormatNames.begin());
+  return static_cast<Format>(std::find(kFormatNames.begin(), kFormatNames.end(), name) -
+                             kFormatNames.begin());
 }
 
 int run(const ConvertOptions& options) {
@@ -204,7 +218,8 @@ int run(const ConvertOptions& options) {
   if (!holds_games(from) && holds_games(to)) {
     return report(Error{ErrorCode::bad_file, "a position cannot become a game",
                         fmt::format("--from {} --to {}", name_of(from), name_of(to)),
-                        "games to games (ogn, moves), games to their last positions, or positions to positions (position, "
+                        "games to games (ogn, moves), games to their last positions, or positions "
+                        "to positions (position, "
                         "playstrategy, openspiel, integers)"});
   }
   return Conversion(options, *rule_set, from, to).run();
@@ -217,13 +232,19 @@ void add_convert(CLI::App& program, Status& status) {
   CLI::App* command = program.add_subcommand("convert", "Write games or positions in another form");
   const CLI::IsMember known(std::vector<std::string>(kFormatNames.begin(), kFormatNames.end()));
   command->add_option("file", options->file, "What to convert; - is standard input")->required();
-  command->add_option("--from", options->from, "The file's form: games (ogn, moves) or positions (the others)")
+  command
+      ->add_option("--from", options->from,
+                   "The file's form: games (ogn, moves) or positions (the others)")
       ->required()
       ->check(known);
-  command->add_option("--to", options->to, "The form to write: games become games or their last positions")
+  command
+      ->add_option("--to", options->to,
+                   "The form to write: games become games or their last positions")
       ->required()
       ->check(known);
-  command->add_option("--rules", options->rules, "Preset and switches, for games that do not name their own")
+  command
+      ->add_option("--rules", options->rules,
+                   "Preset and switches, for games that do not name their own")
       ->capture_default_str();
   command->add_flag("--study", options->study, "Accept positions with any number of seeds");
   command->footer("Example: echo FfEe | oware convert - --from moves --to playstrategy");

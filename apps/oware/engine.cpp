@@ -30,17 +30,21 @@ int run(const protocol::Options& options) {
 
 void add_engine(CLI::App& program, Status& status) {
   auto options = std::make_shared<protocol::Options>();
-  CLI::App* command = program.add_subcommand("engine", "Talk to another program: UCI with Oware positions, a line in, lines out");
+  CLI::App* command = program.add_subcommand(
+      "engine", "Talk to another program: UCI with Oware positions, a line in, lines out");
   command->add_option("--tables", options->tables, "Folder of endgame tables");
   command->add_option("--level", options->level, "Play as the computer opponent of this level")
       ->check(CLI::Range(search::kMinLevel, search::kMaxLevel))
       ->capture_default_str();
-  command->add_option("--threads", options->threads, "Threads of the search")->check(CLI::Range(1, 64))->capture_default_str();
+  command->add_option("--threads", options->threads, "Threads of the search")
+      ->check(CLI::Range(1, 64))
+      ->capture_default_str();
   command->add_option("--hash", options->hash_mb, "Megabytes to remember positions in")
       ->check(CLI::Range(1, 65536))
       ->capture_default_str();
   command->footer(
-      "Example: printf 'position startpos moves FfEe\\ngo movetime 500\\n' | oware engine\nThe protocol: docs/protocol.md");
+      "Example: printf 'position startpos moves FfEe\\ngo movetime 500\\n' | oware engine\nThe "
+      "protocol: docs/protocol.md");
   command->callback([options, &status]() { status.code = run(*options); });
 }
 

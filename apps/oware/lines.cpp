@@ -14,8 +14,9 @@ constexpr std::size_t kChunk = 1 << 18;
 constexpr int kNoDescriptor = -1;
 
 tl::unexpected<Error> unreadable(const std::string& path, int problem) {
-  return tl::unexpected<Error>(Error{ErrorCode::unreadable, "file cannot be read: " + std::string(std::strerror(problem)), path,
-                                     "a file that can be read, or - for standard input"});
+  return tl::unexpected<Error>(Error{ErrorCode::unreadable,
+                                     "file cannot be read: " + std::string(std::strerror(problem)),
+                                     path, "a file that can be read, or - for standard input"});
 }
 
 }  // namespace
@@ -80,7 +81,8 @@ Result<std::optional<std::string_view>> LineSource::next() {
   std::string_view line = std::string_view(text_).substr(begin_, end - begin_);
   begin_ = end < text_.size() ? end + 1 : end;
   if (too_long || line.size() > kLongestLine) {
-    return tl::unexpected<Error>(Error{ErrorCode::bad_file, "line", "more than " + std::to_string(kLongestLine) + " bytes",
+    return tl::unexpected<Error>(Error{ErrorCode::bad_file, "line",
+                                       "more than " + std::to_string(kLongestLine) + " bytes",
                                        "a shorter line, with one game or position", number_, 0});
   }
   if (number_ == 1 && line.starts_with("\xEF\xBB\xBF")) line.remove_prefix(3);
@@ -107,6 +109,8 @@ std::string_view without_remark(std::string_view line) {
   return line;
 }
 
-bool is_blank(std::string_view line) { return without_remark(line).find_first_not_of(" \t\r\f\v") == std::string_view::npos; }
+bool is_blank(std::string_view line) {
+  return without_remark(line).find_first_not_of(" \t\r\f\v") == std::string_view::npos;
+}
 
 }  // namespace oware::app

@@ -1,5 +1,5 @@
-// Reads a file line by line while it arrives, so that a pipe may go on for ever and memory does not grow with the file.
-// Not to be shared between threads.
+// Reads a file line by line while it arrives, so that a pipe may go on for ever and memory does not
+// grow with the file. Not to be shared between threads.
 #pragma once
 
 #include <optional>
@@ -19,9 +19,9 @@ class LineSource {
   LineSource& operator=(LineSource&&) = delete;
   ~LineSource();
 
-  // The next line without its end, "\n" or "\r\n", valid until the next call; nothing at the end of the file. A byte-order mark
-  // before the first line is left out. Errors: unreadable, after which there is no more; bad_file for a line longer than
-  // kLongestLine, which is passed over.
+  // The next line without its end, "\n" or "\r\n", valid until the next call; nothing at the end of
+  // the file. A byte-order mark before the first line is left out. Errors: unreadable, after which
+  // there is no more; bad_file for a line longer than kLongestLine, which is passed over.
   Result<std::optional<std::string_view>> next();
   // Of the line that next() gave, from 1.
   int number() const { return number_; }

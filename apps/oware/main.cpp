@@ -24,13 +24,15 @@ std::string version_text() {
 }
 
 // One line: what is wrong with the command line, and where help is.
-std::string usage_message(const CLI::App& program, const std::string& first_argument, const CLI::Error& error) {
+std::string usage_message(const CLI::App& program, const std::string& first_argument,
+                          const CLI::Error& error) {
   const auto used = program.get_subcommands();
   std::string what = error.what();
   if (used.empty() && !first_argument.empty() && first_argument.front() != '-') {
     what = "no subcommand '" + first_argument + "'";
   }
-  return "oware: " + what + "; see oware " + (used.empty() ? "" : used.front()->get_name() + " ") + "--help\n";
+  return "oware: " + what + "; see oware " + (used.empty() ? "" : used.front()->get_name() + " ") +
+         "--help\n";
 }
 
 }  // namespace
@@ -39,7 +41,9 @@ int main(int argc, char** argv) {
   CLI::App program("Oware: the sowing game. Rules, tables, search, and a place to play.", "oware");
   program.set_version_flag("--version", version_text());
   program.require_subcommand(1);
-  program.footer("Start with: oware serve       (then open the page it names)\nEvery subcommand has --help with an example.");
+  program.footer(
+      "Start with: oware serve       (then open the page it names)\nEvery subcommand has --help "
+      "with an example.");
   const std::string first_argument = argc > 1 ? argv[1] : "";
   program.failure_message([&program, first_argument](const CLI::App*, const CLI::Error& error) {
     return usage_message(program, first_argument, error);

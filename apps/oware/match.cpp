@@ -1,4 +1,5 @@
-// `oware match`: two engines over the text protocol, both colours of each opening. `oware openings`: balanced lines for it.
+// `oware match`: two engines over the text protocol, both colours of each opening. `oware
+// openings`: balanced lines for it.
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -42,22 +43,27 @@ constexpr std::string_view kNobody = "none";
 
 std::string player_name(const MatchOptions& options, const MatchGame& game, std::size_t engine) {
   const std::string& name = game.names[engine];
-  return name.empty() || game.names[0] == game.names[1] ? fmt::format("{} ({})", name, options.engines[engine]) : name;
+  return name.empty() || game.names[0] == game.names[1]
+             ? fmt::format("{} ({})", name, options.engines[engine])
+             : name;
 }
 
 std::string as_ogn(const MatchOptions& options, const MatchGame& game) {
   const std::size_t south = game.number % 2 == 0 ? 0 : 1;
-  rules::OgnGame ogn =
-      to_ogn(game.game, {"oware match", "", player_name(options, game, south), player_name(options, game, 1 - south)});
+  rules::OgnGame ogn = to_ogn(game.game, {"oware match", "", player_name(options, game, south),
+                                          player_name(options, game, 1 - south)});
   if (game.adjudicated) {
-    ogn.result = rules::seeds_text(game.adjudicated->south_halves) + "-" + rules::seeds_text(game.adjudicated->north_halves);
+    ogn.result = rules::seeds_text(game.adjudicated->south_halves) + "-" +
+                 rules::seeds_text(game.adjudicated->north_halves);
     for (auto& [name, value] : ogn.tags) value = name == "Result" ? ogn.result : value;
     ogn.tags.emplace_back("Adjudication", "endgame tables");
   }
   ogn.tags.emplace_back("Round", std::to_string(game.number + 1));
-  ogn.tags.emplace_back("WinningEngine", game.winner ? (*game.winner == 0 ? "first" : "second") : std::string(kNobody));
+  ogn.tags.emplace_back("WinningEngine", game.winner ? (*game.winner == 0 ? "first" : "second")
+                                                     : std::string(kNobody));
   if (game.fault != protocol::Fault::none) {
-    ogn.tags.emplace_back("Fault", fmt::format("{} {}", game.faulty == 0 ? "first" : "second", to_string(game.fault)));
+    ogn.tags.emplace_back("Fault", fmt::format("{} {}", game.faulty == 0 ? "first" : "second",
+                                               to_string(game.fault)));
   }
   return format_ogn(ogn) + "\n";
 }
@@ -73,13 +79,15 @@ Result<void> take_over(const MatchOptions& options, protocol::MatchOptions& matc
     MatchGame game;
     const auto round = protocol::number_in(ogn.tag("Round"), 1, 1'000'000);
     if (!round)
-      return tl::unexpected(Error{ErrorCode::bad_file, "Round", std::string(ogn.tag("Round")), "a game's number", ogn.line, 0});
+      return tl::unexpected(Error{ErrorCode::bad_file, "Round", std::string(ogn.tag("Round")),
+                                  "a game's number", ogn.line, 0});
     game.number = static_cast<int>(*round) - 1;
     const std::string_view winner = ogn.tag("WinningEngine");
     if (winner != kNobody) game.winner = winner == "first" ? 0 : 1;
     std::string_view fault = ogn.tag("Fault");
     game.faulty = protocol::take_word(fault) == "second" ? 1 : 0;
-    for (const auto kind : {protocol::Fault::illegal, protocol::Fault::timeout, protocol::Fault::crash}) {
+    for (const auto kind :
+         {protocol::Fault::illegal, protocol::Fault::timeout, protocol::Fault::crash}) {
       if (fault == to_string(kind)) game.fault = kind;
     }
     if (match.played.insert(game.number).second) match.score.add(game);
@@ -103,10 +111,12 @@ Result<rules::Game> opening_of(std::string_view line, const rules::RuleSet& rule
 }
 
 // Lines of moves from the start, or positions; without a file, balanced lines of the seed.
-Result<std::vector<rules::Game>> openings_of(const MatchOptions& options, const rules::RuleSet& rule_set) {
+Result<std::vector<rules::Game>> openings_of(const MatchOptions& options,
+                                             const rules::RuleSet& rule_set) {
   std::vector<rules::Game> openings;
   if (options.openings.empty()) {
-    for (const auto& moves : search::balanced_openings(rule_set, (options.games + 1) / 2, {.seed = options.seed})) {
+    for (const auto& moves :
+         search::balanced_openings(rule_set, (options.games + 1) / 2, {.seed = options.seed})) {
       openings.push_back(opening_of(rules::format_moves(moves), rule_set).value());
     }
     return openings;
@@ -120,7 +130,8 @@ Result<std::vector<rules::Game>> openings_of(const MatchOptions& options, const 
     if (kept.empty() || kept.front() == '#') continue;
     auto game = opening_of(kept, rule_set);
     if (game && game->over())
-      game = tl::unexpected(Error{ErrorCode::game_over, "opening", std::string(kept), "a game that goes on", 0, 0});
+      game = tl::unexpected(
+          Error{ErrorCode::game_over, "opening", std::string(kept), "a game that goes on", 0, 0});
     if (!game) {
       game.error().line = number;
       return tl::unexpected(game.error());
@@ -128,8 +139,8 @@ Result<std::vector<rules::Game>> openings_of(const MatchOptions& options, const 
     openings.push_back(std::move(*game));
   }
   if (openings.empty())
-    return tl::unexpected(
-        Error{ErrorCode::bad_file, options.openings, "no opening", "a line of moves or a position a line", 0, 0});
+    return tl::unexpected(Error{ErrorCode::bad_file, options.openings, "no opening",
+                                "a line of moves or a position a line", 0, 0});
   return openings;
 }
 
@@ -140,14 +151,17 @@ void show_progress(const MatchScore& score, int games) {
   if (!terminal && done % 10 != 0 && done != games) return;
   constexpr int kWidth = 30;
   fmt::print(stderr, "{}[{:<{}}] {}/{}  +{} ={} -{}  elo {:.0f} +-{:.0f}{}", terminal ? "\r" : "",
-             std::string(static_cast<std::size_t>(games > 0 ? done * kWidth / games : 0), '#'), kWidth, done, games,
-             score.tally.wins, score.tally.draws, score.tally.losses, strength.elo, strength.error,
-             terminal && done != games ? "" : "\n");
+             std::string(static_cast<std::size_t>(games > 0 ? done * kWidth / games : 0), '#'),
+             kWidth, done, games, score.tally.wins, score.tally.draws, score.tally.losses,
+             strength.elo, strength.error, terminal && done != games ? "" : "\n");
 }
 
 std::string verdict(const MatchOptions& options, const MatchScore& score) {
-  const double ratio = protocol::log_likelihood_ratio(score.tally, options.sprt[0], options.sprt[1]);
-  return ratio >= protocol::kSprtBound ? "accepted" : ratio <= -protocol::kSprtBound ? "rejected" : "open";
+  const double ratio =
+      protocol::log_likelihood_ratio(score.tally, options.sprt[0], options.sprt[1]);
+  return ratio >= protocol::kSprtBound    ? "accepted"
+         : ratio <= -protocol::kSprtBound ? "rejected"
+                                          : "open";
 }
 
 void print_result(const MatchOptions& options, const MatchScore& score) {
@@ -156,29 +170,34 @@ void print_result(const MatchOptions& options, const MatchScore& score) {
   std::string sprt;
   if (options.sprt.size() == 2) {
     const double ratio = protocol::log_likelihood_ratio(tally, options.sprt[0], options.sprt[1]);
-    sprt = options.json ? fmt::format(",\"llr\":{:.3f},\"sprt\":\"{}\"", ratio, verdict(options, score))
-                        : fmt::format("sequential test: {} (log likelihood ratio {:.2f})\n", verdict(options, score), ratio);
+    sprt = options.json
+               ? fmt::format(",\"llr\":{:.3f},\"sprt\":\"{}\"", ratio, verdict(options, score))
+               : fmt::format("sequential test: {} (log likelihood ratio {:.2f})\n",
+                             verdict(options, score), ratio);
   }
   if (options.json) {
     fmt::print(
-        "{{\"games\":{},\"wins\":{},\"draws\":{},\"losses\":{},\"elo\":{:.1f},\"error\":{:.1f},\"illegal\":{},\"timeouts\":{},"
+        "{{\"games\":{},\"wins\":{},\"draws\":{},\"losses\":{},\"elo\":{:.1f},\"error\":{:.1f},"
+        "\"illegal\":{},\"timeouts\":{},"
         "\"crashes\":{},\"illegal_by\":[{}],\"timeouts_by\":[{}],\"crashes_by\":[{}]{}}}\n",
-        tally.games(), tally.wins, tally.draws, tally.losses, strength.elo, strength.error, illegal[0] + illegal[1],
-        timeouts[0] + timeouts[1], crashes[0] + crashes[1], fmt::join(illegal, ","), fmt::join(timeouts, ","),
-        fmt::join(crashes, ","), sprt);
+        tally.games(), tally.wins, tally.draws, tally.losses, strength.elo, strength.error,
+        illegal[0] + illegal[1], timeouts[0] + timeouts[1], crashes[0] + crashes[1],
+        fmt::join(illegal, ","), fmt::join(timeouts, ","), fmt::join(crashes, ","), sprt);
     return;
   }
-  fmt::print("{} games: {} won, {} drawn, {} lost; {:.0f} Elo +-{:.0f} (95 %)\n", tally.games(), tally.wins, tally.draws,
-             tally.losses, strength.elo, strength.error);
-  fmt::print("illegal moves {}, timeouts {}, crashes {} (first/second)\n{}", fmt::join(illegal, "/"), fmt::join(timeouts, "/"),
-             fmt::join(crashes, "/"), sprt);
+  fmt::print("{} games: {} won, {} drawn, {} lost; {:.0f} Elo +-{:.0f} (95 %)\n", tally.games(),
+             tally.wins, tally.draws, tally.losses, strength.elo, strength.error);
+  fmt::print("illegal moves {}, timeouts {}, crashes {} (first/second)\n{}",
+             fmt::join(illegal, "/"), fmt::join(timeouts, "/"), fmt::join(crashes, "/"), sprt);
 }
 
 int play(const MatchOptions& options, protocol::MatchOptions& match) {
   if (const auto taken = take_over(options, match); !taken) return report(taken.error());
-  std::FILE* file = options.ogn.empty() ? nullptr : std::fopen(options.ogn.c_str(), options.resume ? "a" : "w");
+  std::FILE* file =
+      options.ogn.empty() ? nullptr : std::fopen(options.ogn.c_str(), options.resume ? "a" : "w");
   if (!options.ogn.empty() && file == nullptr) {
-    return report({ErrorCode::unreadable, "game file", options.ogn, "a file that can be written", 0, 0});
+    return report(
+        {ErrorCode::unreadable, "game file", options.ogn, "a file that can be written", 0, 0});
   }
   install_interrupt_handler();
   const auto score = protocol::play_match(match, [&](const MatchGame& game, const MatchScore& now) {
@@ -241,48 +260,72 @@ int run_openings(OpeningsOptions options) {
 
 void add_match(CLI::App& program, Status& status) {
   auto options = std::make_shared<MatchOptions>();
-  CLI::App* command = program.add_subcommand("match", "Let two engines play each other, both colours of each opening");
-  command->add_option("--engine", options->engines, "An engine's command, twice")->required()->expected(2)->take_all();
-  command->add_option("--games", options->games, "Games in all")->check(CLI::Range(1, 1'000'000))->capture_default_str();
+  CLI::App* command = program.add_subcommand(
+      "match", "Let two engines play each other, both colours of each opening");
+  command->add_option("--engine", options->engines, "An engine's command, twice")
+      ->required()
+      ->expected(2)
+      ->take_all();
+  command->add_option("--games", options->games, "Games in all")
+      ->check(CLI::Range(1, 1'000'000))
+      ->capture_default_str();
   auto* budget = command->add_option_group("budget", "What a move may cost");
-  budget->add_option("--movetime", options->move_ms, "Milliseconds a move")->check(CLI::Range(1, 3'600'000));
+  budget->add_option("--movetime", options->move_ms, "Milliseconds a move")
+      ->check(CLI::Range(1, 3'600'000));
   budget->add_option("--nodes", options->nodes, "Positions a move")->check(CLI::PositiveNumber);
   budget->add_option("--depth", options->depth, "Plies a move")->check(CLI::Range(1, 60));
   budget->require_option(1);
-  command->add_option("--odds", options->odds, "The second engine gets this part of the time or positions")
+  command
+      ->add_option("--odds", options->odds,
+                   "The second engine gets this part of the time or positions")
       ->check(CLI::Range(1, 1000))
       ->capture_default_str();
-  command->add_option("--openings", options->openings,
-                      "File with a line of moves or a position a line (default: balanced lines of --seed)");
-  command->add_option("--seed", options->seed, "Of the openings made when no file is given")->capture_default_str();
+  command->add_option(
+      "--openings", options->openings,
+      "File with a line of moves or a position a line (default: balanced lines of --seed)");
+  command->add_option("--seed", options->seed, "Of the openings made when no file is given")
+      ->capture_default_str();
   command->add_option("--rules", options->rules, "Preset and switches")->capture_default_str();
-  command->add_option("--concurrency", options->concurrency, "Games at once")->check(CLI::Range(1, 64))->capture_default_str();
+  command->add_option("--concurrency", options->concurrency, "Games at once")
+      ->check(CLI::Range(1, 64))
+      ->capture_default_str();
   command->add_option("--grace", options->grace_ms, "Milliseconds a move may be late")
       ->check(CLI::Range(0, 60'000))
       ->capture_default_str();
-  command->add_option("--sprt", options->sprt, "ELO0 ELO1: end when one is proven against the other at 5 %")->expected(2);
-  command->add_option("--adjudicate", options->adjudicate,
-                      "Folder of endgame tables: end a game after a capture whose position they know exactly");
+  command
+      ->add_option("--sprt", options->sprt,
+                   "ELO0 ELO1: end when one is proven against the other at 5 %")
+      ->expected(2);
+  command->add_option(
+      "--adjudicate", options->adjudicate,
+      "Folder of endgame tables: end a game after a capture whose position they know exactly");
   command->add_option("--ogn", options->ogn, "Write the games to this file");
   command->add_flag("--resume", options->resume, "Go on where the games in the --ogn file end");
   command->add_flag("--json", options->json, "One JSON object on standard output");
-  command->footer("Example: oware match --engine 'oware engine' --engine './other' --games 100 --movetime 100 --ogn match.ogn");
+  command->footer(
+      "Example: oware match --engine 'oware engine' --engine './other' --games 100 --movetime 100 "
+      "--ogn match.ogn");
   command->callback([options, &status]() { status.code = run(*options); });
 }
 
 void add_openings(CLI::App& program, Status& status) {
   auto options = std::make_shared<OpeningsOptions>();
-  CLI::App* command =
-      program.add_subcommand("openings", "Make random openings that give neither side much, a line of moves each");
-  command->add_option("--count", options->count, "How many")->check(CLI::Range(1, 100'000))->capture_default_str();
-  command->add_option("--plies", options->search.plies, "Moves of each")->check(CLI::Range(1, 60))->capture_default_str();
+  CLI::App* command = program.add_subcommand(
+      "openings", "Make random openings that give neither side much, a line of moves each");
+  command->add_option("--count", options->count, "How many")
+      ->check(CLI::Range(1, 100'000))
+      ->capture_default_str();
+  command->add_option("--plies", options->search.plies, "Moves of each")
+      ->check(CLI::Range(1, 60))
+      ->capture_default_str();
   command->add_option("--most", options->most_seeds, "The largest advantage, in seeds")
       ->check(CLI::Range(0.0, 96.0))
       ->capture_default_str();
   command->add_option("--nodes", options->search.nodes, "Positions searched to judge one")
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
-  command->add_option("--seed", options->search.seed, "The same seed gives the same lines")->capture_default_str();
+  command->add_option("--seed", options->search.seed, "The same seed gives the same lines")
+      ->capture_default_str();
   command->add_option("--rules", options->rules, "Preset and switches")->capture_default_str();
   command->footer("Example: oware openings --count 200 --plies 10 > openings.txt");
   command->callback([options, &status]() { status.code = run_openings(*options); });

@@ -37,9 +37,10 @@ void Output::flush() {
 Result<void> Output::finish() {
   flush();
   if (problem_ == 0) return {};
-  return tl::unexpected<Error>(Error{problem_ == ENOSPC ? ErrorCode::disk_full : ErrorCode::unreadable,
-                                     "standard output cannot be written: " + std::string(std::strerror(problem_)), "",
-                                     "room on the disk and an open pipe"});
+  return tl::unexpected<Error>(
+      Error{problem_ == ENOSPC ? ErrorCode::disk_full : ErrorCode::unreadable,
+            "standard output cannot be written: " + std::string(std::strerror(problem_)), "",
+            "room on the disk and an open pipe"});
 }
 
 void append_json(fmt::memory_buffer& out, std::string_view text) {

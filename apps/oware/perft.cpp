@@ -31,8 +31,10 @@ struct Branch {
   rules::PerftResult below;  // of the position after the move, one ply less deep
 };
 
-// Splits the tree at the root's moves over the threads. The sum does not depend on how many there are.
-std::vector<Branch> count_branches(const rules::Position& root, const rules::RuleSet& rule_set, const PerftOptions& options) {
+// Splits the tree at the root's moves over the threads. The sum does not depend on how many there
+// are.
+std::vector<Branch> count_branches(const rules::Position& root, const rules::RuleSet& rule_set,
+                                   const PerftOptions& options) {
   std::vector<Branch> branches;
   if (rules::decided_by_stores(root)) {
     return branches;
@@ -67,19 +69,21 @@ std::vector<std::uint64_t> sum_of(const std::vector<Branch>& branches, int depth
   return counts;
 }
 
-void print_json(const PerftOptions& options, const rules::RuleSet& rule_set, const rules::Position& root,
-                const std::vector<Branch>& branches, double seconds) {
+void print_json(const PerftOptions& options, const rules::RuleSet& rule_set,
+                const rules::Position& root, const std::vector<Branch>& branches, double seconds) {
   const auto counts = sum_of(branches, options.depth);
   std::string divide;
   if (options.divide) {
     for (const Branch& branch : branches) {
       const auto leaves = options.depth == 1 ? 1 : branch.below.counts.back();
-      divide += fmt::format("{}\"{}\":{}", divide.empty() ? "" : ",", branch.house.letter(), leaves);
+      divide +=
+          fmt::format("{}\"{}\":{}", divide.empty() ? "" : ",", branch.house.letter(), leaves);
     }
     divide = fmt::format(",\"divide\":{{{}}}", divide);
   }
-  fmt::print("{{\"rules\":\"{}\",\"position\":\"{}\",\"perft\":[{}],\"seconds\":{:.6f}{}{}}}\n", rules::to_string(rule_set),
-             rules::format_position(root), fmt::join(counts, ","), seconds, options.bulk ? ",\"bulk\":true" : "", divide);
+  fmt::print("{{\"rules\":\"{}\",\"position\":\"{}\",\"perft\":[{}],\"seconds\":{:.6f}{}{}}}\n",
+             rules::to_string(rule_set), rules::format_position(root), fmt::join(counts, ","),
+             seconds, options.bulk ? ",\"bulk\":true" : "", divide);
 }
 
 void print_text(const PerftOptions& options, const std::vector<Branch>& branches, double seconds) {
@@ -89,11 +93,13 @@ void print_text(const PerftOptions& options, const std::vector<Branch>& branches
   }
   if (options.divide) {
     for (const Branch& branch : branches) {
-      fmt::print("       {} {:>20}\n", branch.house.letter(), options.depth == 1 ? 1 : branch.below.counts.back());
+      fmt::print("       {} {:>20}\n", branch.house.letter(),
+                 options.depth == 1 ? 1 : branch.below.counts.back());
     }
   }
   const double rate = seconds > 0 ? static_cast<double>(counts.back()) / seconds / 1e6 : 0;
-  fmt::print("{:.3f} s, {:.1f} M leaves/s{}\n", seconds, rate, options.bulk ? " (counted, not played)" : "");
+  fmt::print("{:.3f} s, {:.1f} M leaves/s{}\n", seconds, rate,
+             options.bulk ? " (counted, not played)" : "");
 }
 
 int run(const PerftOptions& options) {
@@ -102,15 +108,18 @@ int run(const PerftOptions& options) {
     return report(rule_set.error());
   }
   const auto seed_count = options.study ? rules::SeedCount::study : rules::SeedCount::all_accounted;
-  const auto root = options.position_given ? rules::parse_position(options.position, *rule_set, seed_count)
-                                           : Result<rules::Position>(rules::Position::start(*rule_set));
+  const auto root = options.position_given
+                        ? rules::parse_position(options.position, *rule_set, seed_count)
+                        : Result<rules::Position>(rules::Position::start(*rule_set));
   if (!root) {
     return report(root.error());
   }
   const auto begin = std::chrono::steady_clock::now();
   const auto branches = count_branches(*root, *rule_set, options);
-  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  options.json ? print_json(options, *rule_set, *root, branches, seconds) : print_text(options, branches, seconds);
+  const double seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  options.json ? print_json(options, *rule_set, *root, branches, seconds)
+               : print_text(options, branches, seconds);
   return kDone;
 }
 
@@ -118,15 +127,20 @@ int run(const PerftOptions& options) {
 
 void add_perft(CLI::App& program, Status& status) {
   auto options = std::make_shared<PerftOptions>();
-  CLI::App* command = program.add_subcommand("perft", "Count the legal-move tree, the classic check of a move generator");
-  auto* position = command->add_option("position", options->position, "Where to begin (default: the start)");
-  command->add_option("--depth", options->depth, "Plies to look ahead")->required()->check(CLI::Range(1, kDeepest));
+  CLI::App* command = program.add_subcommand(
+      "perft", "Count the legal-move tree, the classic check of a move generator");
+  auto* position =
+      command->add_option("position", options->position, "Where to begin (default: the start)");
+  command->add_option("--depth", options->depth, "Plies to look ahead")
+      ->required()
+      ->check(CLI::Range(1, kDeepest));
   command->add_option("--rules", options->rules, "Preset and switches")->capture_default_str();
   command->add_option("--threads", options->threads, "Threads to share the root's moves")
       ->check(CLI::Range(1, 64))
       ->capture_default_str();
   command->add_flag("--divide", options->divide, "Show the leaves below each of the root's moves");
-  command->add_flag("--bulk", options->bulk, "Count the last ply from the set of legal moves instead of playing it");
+  command->add_flag("--bulk", options->bulk,
+                    "Count the last ply from the set of legal moves instead of playing it");
   command->add_flag("--study", options->study, "Accept a board with any number of seeds");
   command->add_flag("--json", options->json, "One JSON object on standard output");
   command->footer("Example: oware perft --depth 9 --rules wari --json");

@@ -17,10 +17,12 @@
 namespace oware::app {
 namespace {
 
-const std::map<std::string, terminal::Player> kOpponents = {{"computer", terminal::Player::computer},
-                                                            {"person", terminal::Player::person}};
+const std::map<std::string, terminal::Player> kOpponents = {
+    {"computer", terminal::Player::computer}, {"person", terminal::Player::person}};
 const std::map<std::string, terminal::SideChoice> kSides = {
-    {"random", terminal::SideChoice::random}, {"south", terminal::SideChoice::south}, {"north", terminal::SideChoice::north}};
+    {"random", terminal::SideChoice::random},
+    {"south", terminal::SideChoice::south},
+    {"north", terminal::SideChoice::north}};
 const std::map<std::string, terminal::Speed> kSpeeds = {{"slow", terminal::Speed::slow},
                                                         {"normal", terminal::Speed::normal},
                                                         {"fast", terminal::Speed::fast},
@@ -56,9 +58,9 @@ int run(PlayOptions options) {
   const Result<rules::RuleSet> rule_set = rules::parse_rule_set(options.rules);
   if (!rule_set) return report(rule_set.error());
   if (isatty(STDIN_FILENO) == 0 || isatty(STDOUT_FILENO) == 0) {
-    return report(Error{
-        ErrorCode::unavailable, "play: no terminal to show a board on", "",
-        "a terminal; without one, oware serve plays in the browser, oware engine over a pipe, and oware replay reads games"});
+    return report(Error{ErrorCode::unavailable, "play: no terminal to show a board on", "",
+                        "a terminal; without one, oware serve plays in the browser, oware engine "
+                        "over a pipe, and oware replay reads games"});
   }
   terminal::SessionOptions& session = options.session;
   session.game.match.rules = *rule_set;
@@ -73,7 +75,8 @@ int run(PlayOptions options) {
   install_interrupt_handler();
   std::optional<build::Background> tables;
   if (session.table_seeds > 0)
-    session.tables = &tables.emplace(build::BackgroundOptions{.folder = tables_folder(options.tables)});
+    session.tables =
+        &tables.emplace(build::BackgroundOptions{.folder = tables_folder(options.tables)});
   const Result<void> played = terminal::play(session);
   return played ? kDone : report(played.error());
 }
@@ -83,7 +86,8 @@ int run(PlayOptions options) {
 void add_play(CLI::App& program, Status& status) {
   auto options = std::make_shared<PlayOptions>();
   terminal::Options& game = options->session.game;
-  CLI::App* command = program.add_subcommand("play", "Play on the terminal, against the computer or a person beside you");
+  CLI::App* command = program.add_subcommand(
+      "play", "Play on the terminal, against the computer or a person beside you");
   command->add_option("file", options->session.file, "A game to go on with, in OGN");
   command->add_option("--opponent", options->opponent, "Who plays the other side")
       ->check(one_of(kOpponents))
@@ -91,15 +95,19 @@ void add_play(CLI::App& program, Status& status) {
   command->add_option("--level", game.match.level, "The computer's strength")
       ->check(CLI::Range(search::kMinLevel, search::kMaxLevel))
       ->capture_default_str();
-  command->add_option("--side", options->side, "The side you play")->check(one_of(kSides))->capture_default_str();
+  command->add_option("--side", options->side, "The side you play")
+      ->check(one_of(kSides))
+      ->capture_default_str();
   command->add_option("--rules", options->rules, "Preset and switches")->capture_default_str();
   command->add_option("--speed", options->speed, "How fast seeds are sown, one by one")
       ->check(one_of(kSpeeds))
       ->capture_default_str();
-  command->add_option("--tables", options->tables.folder, "Folder of endgame tables (default: tables/ in your data folder)");
+  command->add_option("--tables", options->tables.folder,
+                      "Folder of endgame tables (default: tables/ in your data folder)");
   command
-      ->add_option("--table-seeds", options->session.table_seeds,
-                   "Endgames to build in the background and play from, in seeds on the board; 0: none")
+      ->add_option(
+          "--table-seeds", options->session.table_seeds,
+          "Endgames to build in the background and play from, in seeds on the board; 0: none")
       ->check(CLI::Range(0, kMostTableSeeds))
       ->default_val(kUsualTableSeeds);
   command->add_flag("--ascii", options->ascii, "Draw with plain characters");

@@ -10,8 +10,9 @@
 
 namespace oware::app {
 
-// The tables of a folder as a prober under `rules`. Files that cannot be used are named on standard error and left out.
-// Error: unreadable (the folder).
-Result<std::shared_ptr<const search::Prober>> open_prober(const std::string& folder, const rules::RuleSet& rules);
+// The tables of a folder as a prober under `rules`. Files that cannot be used are named on standard
+// error and left out. Error: unreadable (the folder).
+Result<std::shared_ptr<const search::Prober>> open_prober(const std::string& folder,
+                                                          const rules::RuleSet& rules);
 
 }  // namespace oware::app

@@ -54,7 +54,8 @@ template <class Moves, class ToHouse>
 std::optional<Failure> play_all(rules::Game& game, const Moves& moves, ToHouse to_house) {
   for (const auto& move : moves) {
     const rules::House house = to_house(move);
-    if (const Result<void> played = game.play(house); !played) return not_playable(game, house, played.error());
+    if (const Result<void> played = game.play(house); !played)
+      return not_playable(game, house, played.error());
   }
   return std::nullopt;
 }
@@ -62,20 +63,24 @@ std::optional<Failure> play_all(rules::Game& game, const Moves& moves, ToHouse t
 Outcome replay_line(std::string_view line, int number, const rules::RuleSet& rule_set) {
   rules::Game game(rule_set);
   const Result<std::vector<rules::House>> parsed = rules::parse_moves(line);
-  // Of a line that is malformed somewhere, the part before it is played all the same: an illegal move there is the first error.
+  // Of a line that is malformed somewhere, the part before it is played all the same: an illegal
+  // move there is the first error.
   const Result<std::vector<rules::House>> before =
       parsed ? Result<std::vector<rules::House>>(std::vector<rules::House>())
-             : rules::parse_moves(line.substr(0, static_cast<std::size_t>(std::max(parsed.error().column - 1, 0))));
+             : rules::parse_moves(line.substr(
+                   0, static_cast<std::size_t>(std::max(parsed.error().column - 1, 0))));
   const std::vector<rules::House> none;
   const std::vector<rules::House>& moves = parsed ? *parsed : before ? *before : none;
   std::optional<Failure> failure = play_all(game, moves, [](rules::House house) { return house; });
-  if (!failure && !parsed) failure = Failure{parsed.error(), game.ply(), parsed.error().found, game.legal()};
+  if (!failure && !parsed)
+    failure = Failure{parsed.error(), game.ply(), parsed.error().found, game.legal()};
   if (!failure) return game;
   failure->error.line = number;
   return std::move(*failure);
 }
 
-Outcome replay_ogn(const rules::OgnGame& ogn, const rules::RuleSet& rule_set, rules::SeedCount seed_count) {
+Outcome replay_ogn(const rules::OgnGame& ogn, const rules::RuleSet& rule_set,
+                   rules::SeedCount seed_count) {
   const Result<rules::Game> start = rules::initial_game(ogn, rule_set, seed_count);
   if (!start) return Failure{start.error(), 0, "", {}};
   Result<rules::Game> game = start;
@@ -96,20 +101,22 @@ Outcome replay_ogn(const rules::OgnGame& ogn, const rules::RuleSet& rule_set, ru
     in_variation.error.column = illegal->error.column;
     return in_variation;
   }
-  if (const Result<void> ended = rules::end_as_tagged(ogn, *game); !ended) return Failure{ended.error(), game->ply(), "", {}};
+  if (const Result<void> ended = rules::end_as_tagged(ogn, *game); !ended)
+    return Failure{ended.error(), game->ply(), "", {}};
   return std::move(*game);
 }
 
 // A game that could not be read to its end is played as far as it was read.
-Outcome replay_partial(const rules::OgnGame& ogn, const Error& error, const rules::RuleSet& rule_set,
-                       rules::SeedCount seed_count) {
+Outcome replay_partial(const rules::OgnGame& ogn, const Error& error,
+                       const rules::RuleSet& rule_set, rules::SeedCount seed_count) {
   rules::OgnGame untagged = ogn;
   std::erase_if(untagged.tags, [](const auto& tag) { return tag.first == "Termination"; });
   Outcome outcome = replay_ogn(untagged, rule_set, seed_count);
   if (std::holds_alternative<Failure>(outcome)) return outcome;
   const auto& game = std::get<rules::Game>(outcome);
   const bool about_a_move = error.what == "move";
-  return Failure{error, game.ply(), about_a_move ? error.found : "", about_a_move ? game.legal() : rules::HouseSet()};
+  return Failure{error, game.ply(), about_a_move ? error.found : "",
+                 about_a_move ? game.legal() : rules::HouseSet()};
 }
 
 class Report {
@@ -127,7 +134,8 @@ class JsonReport : public Report {
   void game(const rules::Game& game) override {
     text_.clear();
     const rules::Score score = game.score();
-    fmt::format_to(std::back_inserter(text_), R"({{"plies":{},"position":"{}","score":[{},{}],"end":"{}"}})", game.ply(),
+    fmt::format_to(std::back_inserter(text_),
+                   R"({{"plies":{},"position":"{}","score":[{},{}],"end":"{}"}})", game.ply(),
                    rules::format_position(game.position()), rules::seeds_text(score.south_halves),
                    rules::seeds_text(score.north_halves), end_text(game));
     output_.line({text_.data(), text_.size()});
@@ -166,8 +174,9 @@ class TableReport : public Report {
     plies_ += game.ply();
     ++ends_[std::string(end_text(game))];
     const rules::Score score = game.score();
-    output_.line(fmt::format("{:>6}  {:>5}  {:<11}  {:>5}  {:>5}  {}", games_, game.ply(), end_text(game),
-                             mark(score.south_halves, score.north_halves), mark(score.north_halves, score.south_halves),
+    output_.line(fmt::format("{:>6}  {:>5}  {:<11}  {:>5}  {:>5}  {}", games_, game.ply(),
+                             end_text(game), mark(score.south_halves, score.north_halves),
+                             mark(score.north_halves, score.south_halves),
                              rules::format_position(game.position())));
   }
 
@@ -176,7 +185,8 @@ class TableReport : public Report {
     ++games_;
     plies_ += failure.ply;
     ++ends_["wrong"];
-    output_.line(fmt::format("{:>6}  {:>5}  {:<11}  {}", games_, failure.ply, "wrong", message(failure.error)));
+    output_.line(fmt::format("{:>6}  {:>5}  {:<11}  {}", games_, failure.ply, "wrong",
+                             message(failure.error)));
   }
 
   void close() override {
@@ -185,10 +195,11 @@ class TableReport : public Report {
       return;
     }
     std::string ends;
-    for (const auto& [end, count] : ends_) ends += fmt::format("{}{} {}", ends.empty() ? "" : ", ", count, end);
+    for (const auto& [end, count] : ends_)
+      ends += fmt::format("{}{} {}", ends.empty() ? "" : ", ", count, end);
     output_.line("");
-    output_.line(
-        fmt::format("{} {}, {} {}: {}", games_, games_ == 1 ? "game" : "games", plies_, plies_ == 1 ? "ply" : "plies", ends));
+    output_.line(fmt::format("{} {}, {} {}: {}", games_, games_ == 1 ? "game" : "games", plies_,
+                             plies_ == 1 ? "ply" : "plies", ends));
   }
 
  private:
@@ -209,7 +220,8 @@ class TableReport : public Report {
 // Hands each game on, and keeps the first error and how many there were.
 class Replay {
  public:
-  Replay(const ReplayOptions& options, const rules::RuleSet& rule_set, Output& output, Report& report)
+  Replay(const ReplayOptions& options, const rules::RuleSet& rule_set, Output& output,
+         Report& report)
       : options_(options), rule_set_(rule_set), output_(output), report_(report) {}
 
   // Exit status.
@@ -220,7 +232,9 @@ class Replay {
     if (!done) return app::report(done.error());
     if (!written) return app::report(written.error());
     if (wrong_ == 0) return kDone;
-    if (wrong_ > 1) fmt::print(stderr, "oware: {} of {} games are wrong; the first: {}\n", wrong_, games_, message(*first_));
+    if (wrong_ > 1)
+      fmt::print(stderr, "oware: {} of {} games are wrong; the first: {}\n", wrong_, games_,
+                 message(*first_));
     return wrong_ > 1 ? kBadContent : app::report(*first_);
   }
 
@@ -232,14 +246,16 @@ class Replay {
     for (;;) {
       if (source->would_read()) output_.flush();
       const Result<std::optional<std::string_view>> line = source->next();
-      if (!line && line.error().code != ErrorCode::bad_file) return tl::unexpected<Error>(line.error());
+      if (!line && line.error().code != ErrorCode::bad_file)
+        return tl::unexpected<Error>(line.error());
       if (!line) {
         tell(Failure{line.error(), 0, "", {}});
         continue;
       }
       if (!*line) return {};
       if (is_blank(**line)) continue;
-      if (first && (*line)->find_first_not_of(" \t") == (*line)->find('[')) return read_ogn(*source);
+      if (first && (*line)->find_first_not_of(" \t") == (*line)->find('['))
+        return read_ogn(*source);
       first = false;
       tell(replay_line(without_remark(**line), source->number(), rule_set_));
     }
@@ -249,7 +265,8 @@ class Replay {
     const int lines_before = source.number() - 1;
     const Result<std::string> text = source.rest();
     if (!text) return tl::unexpected<Error>(text.error());
-    const auto seed_count = options_.study ? rules::SeedCount::study : rules::SeedCount::all_accounted;
+    const auto seed_count =
+        options_.study ? rules::SeedCount::study : rules::SeedCount::all_accounted;
     rules::OgnReader reader(*text, lines_before + 1);
     for (;;) {
       const Result<std::optional<rules::OgnGame>> ogn = reader.next();
@@ -295,9 +312,13 @@ int run(const ReplayOptions& options) {
 
 void add_replay(CLI::App& program, Status& status) {
   auto options = std::make_shared<ReplayOptions>();
-  CLI::App* command = program.add_subcommand("replay", "Play the games of a file by the rules and say how each ended");
-  command->add_option("file", options->file, "OGN, or a line of moves a game; - is standard input")->required();
-  command->add_option("--rules", options->rules, "Preset and switches, for games that do not name their own")
+  CLI::App* command = program.add_subcommand(
+      "replay", "Play the games of a file by the rules and say how each ended");
+  command->add_option("file", options->file, "OGN, or a line of moves a game; - is standard input")
+      ->required();
+  command
+      ->add_option("--rules", options->rules,
+                   "Preset and switches, for games that do not name their own")
       ->capture_default_str();
   command->add_flag("--study", options->study, "Accept start positions with any number of seeds");
   command->add_flag("--json", options->json, "One JSON object a game on standard output");

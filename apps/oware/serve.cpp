@@ -49,7 +49,9 @@ Result<void> read_listen(const std::string& text, server::Options& options) {
   const auto colon = text.rfind(':');
   if (colon == std::string::npos || colon == 0) return wrong();
   const std::string digits = text.substr(colon + 1);
-  if (digits.empty() || digits.size() > 5 || digits.find_first_not_of("0123456789") != std::string::npos) return wrong();
+  if (digits.empty() || digits.size() > 5 ||
+      digits.find_first_not_of("0123456789") != std::string::npos)
+    return wrong();
   const int port = std::stoi(digits);
   if (port > 65535) return wrong();
   std::string host = text.substr(0, colon);
@@ -82,12 +84,14 @@ server::LogLevel log_level(const std::string& text) {
 Result<void> check_tables(const std::string& folder) {
   std::error_code error;
   if (folder.empty() || std::filesystem::is_directory(folder, error)) return {};
-  return tl::unexpected(
-      Error{.code = ErrorCode::unreadable, .what = "--tables", .found = folder, .expected = "a folder that can be read"});
+  return tl::unexpected(Error{.code = ErrorCode::unreadable,
+                              .what = "--tables",
+                              .found = folder,
+                              .expected = "a folder that can be read"});
 }
 
-// Tables are built at low priority. A thread hands its own priority on to those that it starts, so one of low priority makes the
-// builder, which starts the others.
+// Tables are built at low priority. A thread hands its own priority on to those that it starts, so
+// one of low priority makes the builder, which starts the others.
 std::unique_ptr<build::Background> open_tables(const std::string& folder, int seeds) {
   std::unique_ptr<build::Background> tables;
   std::thread([&] {
@@ -110,27 +114,40 @@ Result<void> serve(ServeOptions options) {
   server::open_log(log_level(options.log_level));
   auto games = store::open({.folder = folder, .file = *file});
   if (!games) return tl::unexpected(games.error());
-  const auto tables = open_tables(options.tables.empty() ? folder + "/tables" : options.tables, options.table_seeds);
+  const auto tables = open_tables(options.tables.empty() ? folder + "/tables" : options.tables,
+                                  options.table_seeds);
   const auto keeper = store::open_keeper((std::filesystem::path(folder) / *file).string());
   if (!keeper) return tl::unexpected(keeper.error());
-  const server::Ownership ownership{.keeper = keeper->get(), .tables = tables.get(), .texts_folder = folder};
-  return server::run(options.server, *std::move(games), ownership, [&folder](const std::string& address) {
-    fmt::print(stderr, "Oware is ready: open {} in your browser.\nGames are kept in {}. Stop with Ctrl-C.\n", address, folder);
-  });
+  const server::Ownership ownership{
+      .keeper = keeper->get(), .tables = tables.get(), .texts_folder = folder};
+  return server::run(
+      options.server, *std::move(games), ownership, [&folder](const std::string& address) {
+        fmt::print(
+            stderr,
+            "Oware is ready: open {} in your browser.\nGames are kept in {}. Stop with Ctrl-C.\n",
+            address, folder);
+      });
 }
 
 void add_limit_options(CLI::App& command, server::Limits& limits) {
   const std::string group = "Limits";
   const auto size = [&](const char* name, std::size_t& value, const char* help) {
-    command.add_option(name, value, help)->check(CLI::PositiveNumber)->capture_default_str()->group(group);
+    command.add_option(name, value, help)
+        ->check(CLI::PositiveNumber)
+        ->capture_default_str()
+        ->group(group);
   };
   const auto count = [&](const char* name, int& value, const char* help) {
-    command.add_option(name, value, help)->check(CLI::PositiveNumber)->capture_default_str()->group(group);
+    command.add_option(name, value, help)
+        ->check(CLI::PositiveNumber)
+        ->capture_default_str()
+        ->group(group);
   };
   const auto time = [&](const char* name, std::chrono::milliseconds& value, const char* help) {
     command
         .add_option_function<std::int64_t>(
-            name, [&value](const std::int64_t& given) { value = std::chrono::milliseconds(given); }, help)
+            name, [&value](const std::int64_t& given) { value = std::chrono::milliseconds(given); },
+            help)
         ->check(CLI::PositiveNumber)
         ->default_str(std::to_string(value.count()))
         ->group(group);
@@ -146,18 +163,26 @@ void add_limit_options(CLI::App& command, server::Limits& limits) {
   time("--idle-timeout-ms", limits.idle_timeout, "Between two requests on one connection");
   time("--ping-interval-ms", limits.ping_interval, "Between pings on a silent live connection");
   count("--outbox-events", limits.outbox_events, "Events that a live connection may fall behind");
-  count("--replay-events", limits.replay_events, "Events that a live connection may ask to be told again");
+  count("--replay-events", limits.replay_events,
+        "Events that a live connection may ask to be told again");
   count("--max-waiting-commands", limits.waiting_commands, "Commands that may queue for one game");
-  count("--resting-games", limits.resting_rooms, "Games kept in memory that nobody plays at the moment");
-  count("--max-waiting-jobs", limits.waiting_jobs, "Passwords to check and pictures to draw that may queue");
+  count("--resting-games", limits.resting_rooms,
+        "Games kept in memory that nobody plays at the moment");
+  count("--max-waiting-jobs", limits.waiting_jobs,
+        "Passwords to check and pictures to draw that may queue");
 }
 
 void add_rate_options(CLI::App& command, ServeOptions& options) {
   const std::string group = "Rate limits, by address";
   const auto rate = [&](const char* name, double& value, const char* help) {
-    command.add_option(name, value, help)->check(CLI::PositiveNumber)->capture_default_str()->group(group);
+    command.add_option(name, value, help)
+        ->check(CLI::PositiveNumber)
+        ->capture_default_str()
+        ->group(group);
   };
-  command.add_option("--rate-limits", options.rate_limits, "auto: on unless only this machine can connect")
+  command
+      .add_option("--rate-limits", options.rate_limits,
+                  "auto: on unless only this machine can connect")
       ->check(CLI::IsMember({"auto", "on", "off"}))
       ->capture_default_str()
       ->group(group);
@@ -177,20 +202,26 @@ void add_push_options(CLI::App& command, server::PushOptions& push) {
   const auto time = [&](const char* name, std::chrono::milliseconds& value, const char* help) {
     command
         .add_option_function<std::int64_t>(
-            name, [&value](const std::int64_t& given) { value = std::chrono::milliseconds(given); }, help)
+            name, [&value](const std::int64_t& given) { value = std::chrono::milliseconds(given); },
+            help)
         ->check(CLI::PositiveNumber)
         ->default_str(std::to_string(value.count()))
         ->group(group);
   };
   const auto count = [&](const char* name, int& value, const char* help) {
-    command.add_option(name, value, help)->check(CLI::PositiveNumber)->capture_default_str()->group(group);
+    command.add_option(name, value, help)
+        ->check(CLI::PositiveNumber)
+        ->capture_default_str()
+        ->group(group);
   };
   command
       .add_option("--push-contact", push.contact,
-                  "mailto: or https: address of yours, told to browsers' push services; without it nothing is sent")
+                  "mailto: or https: address of yours, told to browsers' push services; without it "
+                  "nothing is sent")
       ->group(group);
   time("--push-timeout-ms", push.timeout, "For a push service to answer");
-  time("--push-retry-ms", push.first_pause, "Before a second try; four times as long before each of two more");
+  time("--push-retry-ms", push.first_pause,
+       "Before a second try; four times as long before each of two more");
   count("--max-waiting-pushes", push.most_waiting, "Messages that may queue");
   count("--max-push-subscriptions", push.most_subscriptions, "Browsers of one person");
   command
@@ -205,31 +236,48 @@ void add_push_options(CLI::App& command, server::PushOptions& push) {
 void add_serve(CLI::App& program, Status& status) {
   auto options = std::make_shared<ServeOptions>();
   CLI::App* command = program.add_subcommand("serve", "Serve the web page and its games");
-  command->add_option("--listen", options->listen, "HOST:PORT to listen on; port 0 takes any that is free")
+  command
+      ->add_option("--listen", options->listen,
+                   "HOST:PORT to listen on; port 0 takes any that is free")
       ->capture_default_str();
   add_data_option(*command, options->data);
-  command->add_option("--database", options->database, "sqlite:FILE, in the data folder unless absolute")->capture_default_str();
-  command->add_option("--tables", options->tables,
-                      "Folder of endgame tables, which must be there (default: tables/ in the data folder)");
+  command
+      ->add_option("--database", options->database,
+                   "sqlite:FILE, in the data folder unless absolute")
+      ->capture_default_str();
+  command->add_option(
+      "--tables", options->tables,
+      "Folder of endgame tables, which must be there (default: tables/ in the data folder)");
   command
       ->add_option("--tables-seeds", options->table_seeds,
-                   "Endgames that are built in the background and played from, in seeds on the board; 0: none")
+                   "Endgames that are built in the background and played from, in seeds on the "
+                   "board; 0: none")
       ->check(CLI::Range(0, kMostTableSeeds))
       ->capture_default_str();
-  command->add_option("--search-threads", options->server.search_threads, "Computer moves that are thought about at once")
+  command
+      ->add_option("--search-threads", options->server.search_threads,
+                   "Computer moves that are thought about at once")
       ->check(CLI::Range(1, 64))
       ->capture_default_str();
-  command->add_flag("--behind-proxy", options->server.behind_proxy, "Believe X-Forwarded-For and X-Forwarded-Proto");
-  command->add_option("--log-level", options->log_level, "Lines on standard error, as JSON: debug, info, warning or error")
+  command->add_flag("--behind-proxy", options->server.behind_proxy,
+                    "Believe X-Forwarded-For and X-Forwarded-Proto");
+  command
+      ->add_option("--log-level", options->log_level,
+                   "Lines on standard error, as JSON: debug, info, warning or error")
       ->check(CLI::IsMember({"debug", "info", "warning", "error"}))
       ->capture_default_str();
-  command->add_option("--worker-threads", options->server.worker_threads, "Passwords and pictures that are worked on at once")
+  command
+      ->add_option("--worker-threads", options->server.worker_threads,
+                   "Passwords and pictures that are worked on at once")
       ->check(CLI::Range(1, 64))
       ->capture_default_str();
-  command->add_option("--absence-ms", options->server.absence.live_ms, "With a live clock: how long who is to move may be gone")
+  command
+      ->add_option("--absence-ms", options->server.absence.live_ms,
+                   "With a live clock: how long who is to move may be gone")
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
-  command->add_option("--long-absence-ms", options->server.absence.long_ms, "The same without a clock")
+  command
+      ->add_option("--long-absence-ms", options->server.absence.long_ms, "The same without a clock")
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
   add_limit_options(*command, options->server.limits);

@@ -12,17 +12,21 @@ namespace oware::app {
 
 void add_place_options(CLI::App& command, TablesOptions& options) {
   command.add_option("--rules", options.rules, "Preset and switches")->capture_default_str();
-  command.add_option("--dir", options.folder, "Folder of the tables (default: tables/ in your data folder)");
+  command.add_option("--dir", options.folder,
+                     "Folder of the tables (default: tables/ in your data folder)");
 }
 
 void add_kind_option(CLI::App& command, TablesOptions& options) {
-  command.add_option("--kind", options.kind, "even: endless play is worth 0; bounds: what each side can force under split-own")
+  command
+      .add_option("--kind", options.kind,
+                  "even: endless play is worth 0; bounds: what each side can force under split-own")
       ->check(CLI::IsMember({"even", "bounds"}))
       ->capture_default_str();
 }
 
 void add_threads_option(CLI::App& command, TablesOptions& options) {
-  command.add_option("--threads", options.threads, "Threads (default: all cores)")->check(CLI::Range(1, 256));
+  command.add_option("--threads", options.threads, "Threads (default: all cores)")
+      ->check(CLI::Range(1, 256));
 }
 
 void add_json_option(CLI::App& command, TablesOptions& options) {
@@ -35,12 +39,15 @@ std::string tables_folder(const TablesOptions& options) {
   }
   const char* data = std::getenv("XDG_DATA_HOME");
   const char* home = std::getenv("HOME");
-  const std::string base = data != nullptr && *data != '\0' ? data : std::string(home != nullptr ? home : ".") + "/.local/share";
+  const std::string base = data != nullptr && *data != '\0'
+                               ? data
+                               : std::string(home != nullptr ? home : ".") + "/.local/share";
   return base + "/oware/tables";
 }
 
 int thread_count(const TablesOptions& options) {
-  return options.threads > 0 ? options.threads : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  return options.threads > 0 ? options.threads
+                             : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
 }
 
 Result<TablesChoice> choose(const TablesOptions& options) {
@@ -48,10 +55,11 @@ Result<TablesChoice> choose(const TablesOptions& options) {
   if (!rule_set) {
     return tl::unexpected(rule_set.error());
   }
-  const TablesChoice choice{*rule_set, options.kind == "bounds" ? tables::Kind::bounds : tables::Kind::even};
+  const TablesChoice choice{*rule_set,
+                            options.kind == "bounds" ? tables::Kind::bounds : tables::Kind::even};
   if (choice.kind == tables::Kind::bounds && rule_set->repetition != rules::Repetition::split_own) {
-    return tl::unexpected(
-        Error{ErrorCode::bad_rules, "bounds", rules::to_string(*rule_set), "a rule set with repetition=split-own", 0, 0});
+    return tl::unexpected(Error{ErrorCode::bad_rules, "bounds", rules::to_string(*rule_set),
+                                "a rule set with repetition=split-own", 0, 0});
   }
   return choice;
 }
@@ -111,21 +119,26 @@ void in_parts(std::uint64_t count, std::uint64_t part, int threads,
               const std::function<void(std::uint64_t, std::uint64_t)>& work) {
   std::atomic<std::uint64_t> next = 0;
   const auto run = [&]() {
-    for (std::uint64_t first = next.fetch_add(part); first < count && !interrupted(); first = next.fetch_add(part)) {
+    for (std::uint64_t first = next.fetch_add(part); first < count && !interrupted();
+         first = next.fetch_add(part)) {
       work(first, std::min(count, first + part));
     }
   };
   std::vector<std::jthread> helpers;
-  for (int thread = 1; thread < threads && static_cast<std::uint64_t>(thread) * part < count; ++thread) {
+  for (int thread = 1; thread < threads && static_cast<std::uint64_t>(thread) * part < count;
+       ++thread) {
     helpers.emplace_back(run);
   }
   run();
 }
 
 void add_tables(CLI::App& program, Status& status) {
-  CLI::App* tables = program.add_subcommand("tables", "Endgame tables: what every position with few seeds is worth");
+  CLI::App* tables = program.add_subcommand(
+      "tables", "Endgame tables: what every position with few seeds is worth");
   tables->require_subcommand(1);
-  tables->footer("Example: oware tables build --seeds 16 && oware tables probe 0-1-0-2-0-0-1-0-0-3-0-1-20-20-S");
+  tables->footer(
+      "Example: oware tables build --seeds 16 && oware tables probe "
+      "0-1-0-2-0-0-1-0-0-3-0-1-20-20-S");
   add_tables_build(*tables, status);
   add_tables_predict(*tables, status);
   add_tables_probe(*tables, status);

@@ -1,4 +1,5 @@
-// What the `oware tables` subcommands share: the options they all take, the folder they look in, how a layer's work is split.
+// What the `oware tables` subcommands share: the options they all take, the folder they look in,
+// how a layer's work is split.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -60,15 +61,17 @@ struct LayersOptions : TablesOptions {
 };
 void add_layers_options(CLI::App& command, LayersOptions& options);
 
-// Calls visit(layer, output) for the layers that are there, 0 to --seeds, until a signal comes; files that were refused are
-// reported. The exit status: the worst of those visit() gives and the output's.
+// Calls visit(layer, output) for the layers that are there, 0 to --seeds, until a signal comes;
+// files that were refused are reported. The exit status: the worst of those visit() gives and the
+// output's.
 int each_layer(const LayersOptions& options, const Opened& opened,
                const std::function<int(const tables::Layer& layer, Output& output)>& visit);
 
 // A long work has been interrupted, and nothing is lost.
 void say_stopped();
 
-// Calls work(first, last) for parts of 0..count-1 on several threads; each part is at most `part` long. Stops early on a signal.
+// Calls work(first, last) for parts of 0..count-1 on several threads; each part is at most `part`
+// long. Stops early on a signal.
 void in_parts(std::uint64_t count, std::uint64_t part, int threads,
               const std::function<void(std::uint64_t, std::uint64_t)>& work);
 

@@ -1,5 +1,5 @@
-// `oware tables build`: makes the layers that are missing, with a bar for people and a JSON object a layer for programs.
-// `oware tables predict`: what that would take.
+// `oware tables build`: makes the layers that are missing, with a bar for people and a JSON object
+// a layer for programs. `oware tables predict`: what that would take.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -54,8 +54,9 @@ std::string layer_json(const build::LayerReport& report) {
   const auto boards = static_cast<double>(report.boards);
   return fmt::format(
       R"({{"layer":{},"boards":{},"seconds":{:.6f},"boards_per_second":{:.0f},"sweeps":{},"bytes":{},"bits_per_board":{:.4f},"peak_rss_bytes":{}}})",
-      report.layer, report.boards, report.seconds, boards / std::max(report.seconds, 1e-9), report.sweeps, report.bytes,
-      8.0 * static_cast<double>(report.bytes) / boards, report.peak_rss_bytes);
+      report.layer, report.boards, report.seconds, boards / std::max(report.seconds, 1e-9),
+      report.sweeps, report.bytes, 8.0 * static_cast<double>(report.bytes) / boards,
+      report.peak_rss_bytes);
 }
 
 const build::Kernel* kernel_named(const std::string& name) {
@@ -78,8 +79,8 @@ Result<build::BuildOptions> options_of(const BuildCommand& command, const Tables
   options.memory_bytes = command.memory;
   options.kernel = kernel_named(command.kernel);
   if (options.kernel == nullptr) {
-    return tl::unexpected(
-        Error{ErrorCode::unavailable, "--kernel", command.kernel, "a kernel that this machine has, such as portable", 0, 0});
+    return tl::unexpected(Error{ErrorCode::unavailable, "--kernel", command.kernel,
+                                "a kernel that this machine has, such as portable", 0, 0});
   }
   return options;
 }
@@ -99,14 +100,16 @@ int run_predict(const BuildCommand& command) {
   }
   Output out;
   if (command.tables.json) {
-    out.line(
-        fmt::format(R"({{"boards":{},"disk_bytes":{},"memory_bytes":{},"seconds":{:.3f},"processor_seconds":{:.3f},"fits":{}}})",
-                    prediction->boards, prediction->disk_bytes, prediction->memory_bytes, prediction->seconds,
-                    prediction->processor_seconds, prediction->fits));
+    out.line(fmt::format(
+        R"({{"boards":{},"disk_bytes":{},"memory_bytes":{},"seconds":{:.3f},"processor_seconds":{:.3f},"fits":{}}})",
+        prediction->boards, prediction->disk_bytes, prediction->memory_bytes, prediction->seconds,
+        prediction->processor_seconds, prediction->fits));
   } else {
-    out.line(fmt::format("{} boards, {:.2f} GB on disk, {:.2f} GB of memory{}, about {}", prediction->boards,
-                         static_cast<double>(prediction->disk_bytes) / 1e9, static_cast<double>(prediction->memory_bytes) / 1e9,
-                         prediction->fits ? "" : " (more than there is)", terminal::clock_text(prediction->seconds)));
+    out.line(fmt::format("{} boards, {:.2f} GB on disk, {:.2f} GB of memory{}, about {}",
+                         prediction->boards, static_cast<double>(prediction->disk_bytes) / 1e9,
+                         static_cast<double>(prediction->memory_bytes) / 1e9,
+                         prediction->fits ? "" : " (more than there is)",
+                         terminal::clock_text(prediction->seconds)));
   }
   const Result<void> written = out.finish();
   return written ? kDone : report(written.error());
@@ -133,7 +136,8 @@ int run_build(const BuildCommand& command) {
     control.on_progress = [&bar](const build::BuildProgress& progress) {
       const build::Estimate now = build::estimate(progress);
       const std::string more = fmt::format("  sweep {}", progress.sweeps);
-      bar.draw({progress.layer, progress.seeds, now.share, now.boards_per_second, now.seconds_left, more});
+      bar.draw({progress.layer, progress.seeds, now.share, now.boards_per_second, now.seconds_left,
+                more});
     };
   }
   control.on_layer = [&](const build::LayerReport& layer) {
@@ -144,7 +148,8 @@ int run_build(const BuildCommand& command) {
       bar.clear();
       std::fprintf(stderr, "layer %d: %llu boards in %.2f s, %.1f M/s, %d sweeps\n", layer.layer,
                    static_cast<unsigned long long>(layer.boards), layer.seconds,
-                   static_cast<double>(layer.boards) / std::max(layer.seconds, 1e-9) / 1e6, layer.sweeps);
+                   static_cast<double>(layer.boards) / std::max(layer.seconds, 1e-9) / 1e6,
+                   layer.sweeps);
     }
   };
   const Result<build::BuildOutcome> outcome = build::build(options, control);
@@ -170,10 +175,14 @@ void add_build_options(CLI::App& app, BuildCommand& command) {
   add_kind_option(app, command.tables);
   add_threads_option(app, command.tables);
   add_json_option(app, command.tables);
-  app.add_option("--seeds", command.seeds, "The highest layer")->required()->check(CLI::Range(0, build::kMaxBuildLayer));
-  app.add_option("--memory", command.memory, "What the build may take, such as 8G; all the machine has if left out")
+  app.add_option("--seeds", command.seeds, "The highest layer")
+      ->required()
+      ->check(CLI::Range(0, build::kMaxBuildLayer));
+  app.add_option("--memory", command.memory,
+                 "What the build may take, such as 8G; all the machine has if left out")
       ->transform(CLI::AsSizeValue(false));
-  app.add_option("--kernel", command.kernel, "The vector unit to use: best, avx512, avx2, portable (the tables are the same)")
+  app.add_option("--kernel", command.kernel,
+                 "The vector unit to use: best, avx512, avx2, portable (the tables are the same)")
       ->check(CLI::IsMember({"best", "avx512", "avx2", "portable"}))
       ->capture_default_str();
 }
@@ -190,7 +199,8 @@ void add_tables_build(CLI::App& tables, Status& status) {
 
 void add_tables_predict(CLI::App& tables, Status& status) {
   const auto command = std::make_shared<BuildCommand>();
-  CLI::App& predict = *tables.add_subcommand("predict", "Say what a build would take, from measured rates");
+  CLI::App& predict =
+      *tables.add_subcommand("predict", "Say what a build would take, from measured rates");
   add_build_options(predict, *command);
   predict.footer("Example: oware tables predict --seeds 24");
   predict.callback([command, &status] { status.code = run_predict(*command); });

@@ -27,14 +27,18 @@ struct DumpOptions {
 
 std::string header_json(const Header& header, const std::string& file) {
   return fmt::format(
-      "{{\"file\":\"{}\",\"version\":{},\"kind\":\"{}\",\"form\":\"{}\",\"rules\":\"{}\",\"fingerprint\":\"{:08x}\",\"layer\":{},"
-      "\"boards\":{},\"bits\":{},\"clamped\":{},\"step\":{},\"block_boards\":{},\"blocks\":{},\"index_bytes\":{},\"model_bytes\":"
+      "{{\"file\":\"{}\",\"version\":{},\"kind\":\"{}\",\"form\":\"{}\",\"rules\":\"{}\","
+      "\"fingerprint\":\"{:08x}\",\"layer\":{},"
+      "\"boards\":{},\"bits\":{},\"clamped\":{},\"step\":{},\"block_boards\":{},\"blocks\":{},"
+      "\"index_bytes\":{},\"model_bytes\":"
       "{},"
       "\"data_bytes\":{},\"bytes\":{},\"bits_per_board\":{:.4f},\"index_checksum\":\"{:016x}\"}}",
-      file, tables::format_version(header.form), tables::to_string(header.kind), tables::to_string(header.form),
-      tables::rules_text(header.rules), header.rules, header.layer, header.boards, header.bits, header.clamp, header.step,
-      header.block_boards, header.blocks, header.index_bytes, header.model_bytes, header.data_bytes, header.file_bytes(),
-      8.0 * static_cast<double>(header.file_bytes()) / static_cast<double>(header.boards), header.index_checksum);
+      file, tables::format_version(header.form), tables::to_string(header.kind),
+      tables::to_string(header.form), tables::rules_text(header.rules), header.rules, header.layer,
+      header.boards, header.bits, header.clamp, header.step, header.block_boards, header.blocks,
+      header.index_bytes, header.model_bytes, header.data_bytes, header.file_bytes(),
+      8.0 * static_cast<double>(header.file_bytes()) / static_cast<double>(header.boards),
+      header.index_checksum);
 }
 
 void print_header(const Header& header, const std::string& file, Output& output) {
@@ -42,26 +46,31 @@ void print_header(const Header& header, const std::string& file, Output& output)
   output.line(fmt::format("version         {}", tables::format_version(header.form)));
   output.line(fmt::format("kind            {}", tables::to_string(header.kind)));
   output.line(fmt::format("form            {}", tables::to_string(header.form)));
-  output.line(fmt::format("rules           {} ({:08x})", tables::rules_text(header.rules), header.rules));
+  output.line(
+      fmt::format("rules           {} ({:08x})", tables::rules_text(header.rules), header.rules));
   output.line(fmt::format("layer           {} seeds, {} boards", header.layer, header.boards));
   if (header.clamp > 0) {
-    output.line(fmt::format("margins         cut to {} either way, in steps of {}", header.clamp, header.step));
+    output.line(fmt::format("margins         cut to {} either way, in steps of {}", header.clamp,
+                            header.step));
   }
   output.line(fmt::format("blocks          {} of {} boards", header.blocks, header.block_boards));
-  output.line(fmt::format("index           {} bytes from {}, checksum {:016x}", header.index_bytes, header.index_offset(),
-                          header.index_checksum));
+  output.line(fmt::format("index           {} bytes from {}, checksum {:016x}", header.index_bytes,
+                          header.index_offset(), header.index_checksum));
   if (header.model_bytes > 0) {
-    output.line(fmt::format("model           {} bytes from {}, checksum {:016x}", header.model_bytes, header.model_offset(),
-                            header.model_checksum));
+    output.line(fmt::format("model           {} bytes from {}, checksum {:016x}",
+                            header.model_bytes, header.model_offset(), header.model_checksum));
   }
-  output.line(fmt::format("data            {} bytes from {}", header.data_bytes, header.data_offset()));
-  output.line(fmt::format("size            {} bytes, {:.3f} bits a board", header.file_bytes(),
-                          8.0 * static_cast<double>(header.file_bytes()) / static_cast<double>(header.boards)));
+  output.line(
+      fmt::format("data            {} bytes from {}", header.data_bytes, header.data_offset()));
+  output.line(fmt::format(
+      "size            {} bytes, {:.3f} bits a board", header.file_bytes(),
+      8.0 * static_cast<double>(header.file_bytes()) / static_cast<double>(header.boards)));
 }
 
-// A line a board: rank, houses from the mover's first, margin; in the order in which the file has them.
-Result<void> print_boards(const Layer& layer, const tables::Floor& floor, std::uint32_t first, std::uint32_t last, bool csv,
-                          Output& output) {
+// A line a board: rank, houses from the mover's first, margin; in the order in which the file has
+// them.
+Result<void> print_boards(const Layer& layer, const tables::Floor& floor, std::uint32_t first,
+                          std::uint32_t last, bool csv, Output& output) {
   std::vector<std::int8_t> margins(layer.header().block_boards);
   if (csv) {
     output.line(layer.header().kind == tables::Kind::even ? "rank,A,B,C,D,E,F,a,b,c,d,e,f,even"
@@ -76,8 +85,9 @@ Result<void> print_boards(const Layer& layer, const tables::Floor& floor, std::u
       for (std::uint32_t i = 0; i < run.length; ++i) {
         const auto& houses = walk.board().houses;
         const int margin = margins[run.offset + i];
-        output.line(csv ? fmt::format("{},{},{}", walk.rank(), fmt::join(houses, ","), margin)
-                        : fmt::format("{:>12}  {}  {:>4}", walk.rank(), fmt::join(houses, "-"), margin));
+        output.line(
+            csv ? fmt::format("{},{},{}", walk.rank(), fmt::join(houses, ","), margin)
+                : fmt::format("{:>12}  {}  {:>4}", walk.rank(), fmt::join(houses, "-"), margin));
         if (i + 1 < run.length) {
           walk.advance();
         }
@@ -104,7 +114,8 @@ class Surroundings {
     const auto& shelves = tables_->state().shelves;
     const auto shelf = shelves.find(layer.header().rules);
     if (shelf == shelves.end()) {
-      return tl::unexpected(Error{ErrorCode::unreadable, file, "no smaller layers beside it", "the folder it was made in", 0, 0});
+      return tl::unexpected(Error{ErrorCode::unreadable, file, "no smaller layers beside it",
+                                  "the folder it was made in", 0, 0});
     }
     return tables::detail::floor_of(shelf->second, layer);
   }
@@ -135,8 +146,8 @@ int run(const DumpOptions& options) {
     }
   }
   if (options.block >= static_cast<long>(header.blocks)) {
-    return report(
-        Error{ErrorCode::bad_number, "block", std::to_string(options.block), fmt::format("0 to {}", header.blocks - 1), 0, 0});
+    return report(Error{ErrorCode::bad_number, "block", std::to_string(options.block),
+                        fmt::format("0 to {}", header.blocks - 1), 0, 0});
   }
   if (options.block >= 0) {
     const auto block = static_cast<std::uint32_t>(options.block);
@@ -156,9 +167,11 @@ int run(const DumpOptions& options) {
 
 void add_tables_dump(CLI::App& tables, Status& status) {
   auto options = std::make_shared<DumpOptions>();
-  CLI::App* command = tables.add_subcommand("dump", "Show a table file's header, a block of it, or all its boards");
+  CLI::App* command =
+      tables.add_subcommand("dump", "Show a table file's header, a block of it, or all its boards");
   command->add_option("file", options->file, "The file, either form")->required();
-  command->add_option("--block", options->block, "Show this block's boards")->check(CLI::NonNegativeNumber);
+  command->add_option("--block", options->block, "Show this block's boards")
+      ->check(CLI::NonNegativeNumber);
   command->add_flag("--csv", options->csv, "Comma-separated values: every board, or the block's");
   command->add_flag("--json", options->json, "The header as one JSON object");
   command->footer("Example: oware tables dump tables/even_no-capture_when-starved_08.owt --csv");

@@ -20,20 +20,26 @@ struct PackCommand {
   bool keep = false;
 };
 
-std::string line_of(const PackCommand& command, const tables::disk::Packed& packed, double seconds) {
+std::string line_of(const PackCommand& command, const tables::disk::Packed& packed,
+                    double seconds) {
   const auto boards = static_cast<double>(packed.header.boards);
   const double bits = 8.0 * static_cast<double>(packed.bytes) / boards;
   if (command.tables.json) {
-    return fmt::format("{{\"layer\":{},\"boards\":{},\"seconds\":{:.6f},\"bytes\":{},\"bits_per_board\":{:.4f}}}",
-                       packed.header.layer, packed.header.boards, seconds, packed.bytes, bits);
+    return fmt::format(
+        "{{\"layer\":{},\"boards\":{},\"seconds\":{:.6f},\"bytes\":{},\"bits_per_board\":{:.4f}}}",
+        packed.header.layer, packed.header.boards, seconds, packed.bytes, bits);
   }
-  return fmt::format("{:>2} seeds {:>16} boards {:>14} bytes {:>7.3f} bits a board {:>8.2f} s {:>6.1f} M boards/s",
-                     packed.header.layer, packed.header.boards, packed.bytes, bits, seconds, boards / seconds / 1e6);
+  return fmt::format(
+      "{:>2} seeds {:>16} boards {:>14} bytes {:>7.3f} bits a board {:>8.2f} s {:>6.1f} M boards/s",
+      packed.header.layer, packed.header.boards, packed.bytes, bits, seconds,
+      boards / seconds / 1e6);
 }
 
 using Clock = std::chrono::steady_clock;
 
-double seconds_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
+double seconds_since(Clock::time_point begin) {
+  return std::chrono::duration<double>(Clock::now() - begin).count();
+}
 
 // How far the packing of all layers is, drawn as it goes on.
 class Progress {
@@ -69,13 +75,16 @@ class Progress {
 };
 
 // The working files of layers that now have a packed one.
-Result<void> remove_working(const std::string& folder, const TablesChoice& choice, const std::vector<int>& layers) {
+Result<void> remove_working(const std::string& folder, const TablesChoice& choice,
+                            const std::vector<int>& layers) {
   for (const int layer : layers) {
-    const std::string path = folder + "/" + file_name(choice.kind, choice.rules, layer, tables::Form::working);
+    const std::string path =
+        folder + "/" + file_name(choice.kind, choice.rules, layer, tables::Form::working);
     std::error_code error;
     std::filesystem::remove(path, error);
     if (error) {
-      return tl::unexpected(Error{ErrorCode::unreadable, path, error.message(), "permission to remove it", 0, 0});
+      return tl::unexpected(
+          Error{ErrorCode::unreadable, path, error.message(), "permission to remove it", 0, 0});
     }
   }
   return {};
@@ -89,7 +98,8 @@ int run(const PackCommand& command) {
   const auto& [choice, tables] = *opened;
   const std::string folder = tables_folder(command.tables);
   const int threads = thread_count(command.tables);
-  const tables::disk::Parts parts = [threads](std::uint64_t count, std::uint64_t part, const auto& work) {
+  const tables::disk::Parts parts = [threads](std::uint64_t count, std::uint64_t part,
+                                              const auto& work) {
     in_parts(count, part, threads, work);
   };
   Progress progress(command, *opened);
@@ -103,7 +113,8 @@ int run(const PackCommand& command) {
     const int seeds = layer.header().layer;
     progress.begin(seeds);
     const Clock::time_point begin = Clock::now();
-    const auto packed = tables::disk::pack_layer(folder, tables.state(), choice.rules, choice.kind, seeds, how, parts);
+    const auto packed = tables::disk::pack_layer(folder, tables.state(), choice.rules, choice.kind,
+                                                 seeds, how, parts);
     progress.bar().clear();
     if (!packed) {
       return interrupted() ? kDone : report(packed.error());
@@ -131,8 +142,9 @@ void add_tables_pack(CLI::App& tables, Status& status) {
   add_layers_options(*command, options->tables);
   command->add_flag("--keep", options->keep, "Keep the working form too; readers then take that");
   command
-      ->add_option("--hints", options->pack.floor,
-                   "Look at layers up to this one for hints: smaller files, slower to open; -1: none")
+      ->add_option(
+          "--hints", options->pack.floor,
+          "Look at layers up to this one for hints: smaller files, slower to open; -1: none")
       ->check(CLI::Range(-1, 24))
       ->capture_default_str();
   command->footer("Example: oware tables pack --kind bounds --json");

@@ -24,7 +24,9 @@ struct ProbeOptions {
   std::string position;
 };
 
-void append(fmt::memory_buffer& out, std::string_view text) { out.append(text.data(), text.data() + text.size()); }
+void append(fmt::memory_buffer& out, std::string_view text) {
+  out.append(text.data(), text.data() + text.size());
+}
 
 void append(fmt::memory_buffer& out, std::string_view before, int number) {
   append(out, before);
@@ -77,13 +79,17 @@ void append_answer(fmt::memory_buffer& out, const Position& position, const Answ
   append(out, "]}");
 }
 
-std::string signed_text(int margin) { return margin > 0 ? fmt::format("+{}", margin) : std::to_string(margin); }
-
-std::string bounds_text(const tables::Bounds& bounds) {
-  return bounds.lo == bounds.hi ? signed_text(bounds.lo) : signed_text(bounds.lo) + " to " + signed_text(bounds.hi);
+std::string signed_text(int margin) {
+  return margin > 0 ? fmt::format("+{}", margin) : std::to_string(margin);
 }
 
-void append_values(fmt::memory_buffer& out, const std::optional<int>& even, const std::optional<tables::Bounds>& bounds) {
+std::string bounds_text(const tables::Bounds& bounds) {
+  return bounds.lo == bounds.hi ? signed_text(bounds.lo)
+                                : signed_text(bounds.lo) + " to " + signed_text(bounds.hi);
+}
+
+void append_values(fmt::memory_buffer& out, const std::optional<int>& even,
+                   const std::optional<tables::Bounds>& bounds) {
   const auto text = std::back_inserter(out);
   if (bounds) {
     fmt::format_to(text, "  {:>10}", bounds_text(*bounds));
@@ -106,7 +112,8 @@ void append_text(fmt::memory_buffer& out, const Position& position, const Answer
   }
   for (const MoveValue& move : answer.moves) {
     const bool best = std::ranges::find(answer.best, move.house) != answer.best.end();
-    fmt::format_to(text, "\n  {}{}  takes {:>2}", move.house.letter(), best ? '*' : ' ', move.captures);
+    fmt::format_to(text, "\n  {}{}  takes {:>2}", move.house.letter(), best ? '*' : ' ',
+                   move.captures);
     append_values(out, move.even, move.bounds);
   }
 }
@@ -130,14 +137,15 @@ class Prober {
   // The lines' answers in their order.
   void answer(const std::vector<std::string>& lines, Output& output) {
     std::vector<std::string> answers(lines.size());
-    in_parts(lines.size(), kPositionsAtATime, thread_count(options_), [&](std::uint64_t first, std::uint64_t last) {
-      fmt::memory_buffer buffer;
-      for (std::uint64_t i = first; i < last; ++i) {
-        buffer.clear();
-        append_line(buffer, lines[i]);
-        answers[i].assign(buffer.data(), buffer.size());
-      }
-    });
+    in_parts(lines.size(), kPositionsAtATime, thread_count(options_),
+             [&](std::uint64_t first, std::uint64_t last) {
+               fmt::memory_buffer buffer;
+               for (std::uint64_t i = first; i < last; ++i) {
+                 buffer.clear();
+                 append_line(buffer, lines[i]);
+                 answers[i].assign(buffer.data(), buffer.size());
+               }
+             });
     for (const std::string& text : answers) {
       if (!text.empty()) {
         output.line(text);
@@ -228,14 +236,20 @@ int run(const ProbeOptions& options) {
 
 void add_tables_probe(CLI::App& tables, Status& status) {
   auto options = std::make_shared<ProbeOptions>();
-  CLI::App* command = tables.add_subcommand("probe", "Say what a position is worth, and each move from it");
-  command->add_option("position", options->position, "The position (stores do not matter); - reads one a line")->required();
+  CLI::App* command =
+      tables.add_subcommand("probe", "Say what a position is worth, and each move from it");
+  command
+      ->add_option("position", options->position,
+                   "The position (stores do not matter); - reads one a line")
+      ->required();
   add_place_options(*command, options->tables);
   add_threads_option(*command, options->tables);
   add_json_option(*command, options->tables);
   command->footer(
-      "Margins are what the mover gains minus what the opponent gains of the seeds on the board. Bounds (lo to hi) hold for\n"
-      "play that enters these seeds fresh: a position with as many seeds that is already in the game's history may recur\n"
+      "Margins are what the mover gains minus what the opponent gains of the seeds on the board. "
+      "Bounds (lo to hi) hold for\n"
+      "play that enters these seeds fresh: a position with as many seeds that is already in the "
+      "game's history may recur\n"
       "and end it outside them.\n"
       "Example: oware tables probe 0-1-0-2-0-0-1-0-0-3-0-1-20-20-S");
   command->callback([options, &status]() { status.code = run(*options); });

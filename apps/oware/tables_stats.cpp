@@ -19,21 +19,24 @@ std::string histogram_text(const tables::Histogram& histogram) {
   std::string text;
   for (std::size_t i = 0; i < histogram.size(); ++i) {
     if (histogram[i] != 0) {
-      text += fmt::format("{}\"{}\":{}", text.empty() ? "" : ",", static_cast<int>(i) - tables::kMaxLayer, histogram[i]);
+      text += fmt::format("{}\"{}\":{}", text.empty() ? "" : ",",
+                          static_cast<int>(i) - tables::kMaxLayer, histogram[i]);
     }
   }
   return "{" + text + "}";
 }
 
 // Shares a layer's blocks out over the threads.
-Result<LayerCounts> count_layer(const tables::detail::State& state, const TablesChoice& choice, int layer, int threads) {
+Result<LayerCounts> count_layer(const tables::detail::State& state, const TablesChoice& choice,
+                                int layer, int threads) {
   const auto& header = state.shelf(choice.rules).slot(choice.kind, layer).layer->header();
   const std::uint32_t part = std::max<std::uint32_t>(1, 16384 / header.block_boards);
   std::mutex guard;
   Result<LayerCounts> sum = LayerCounts{};
   in_parts(header.blocks, part, threads, [&](std::uint64_t first, std::uint64_t last) {
-    const auto counts = tables::count_blocks(state, choice.rules, choice.kind, layer, static_cast<std::uint32_t>(first),
-                                             static_cast<std::uint32_t>(last));
+    const auto counts =
+        tables::count_blocks(state, choice.rules, choice.kind, layer,
+                             static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(last));
     const std::lock_guard lock(guard);
     if (!counts) {
       sum = tl::unexpected(counts.error());
@@ -52,9 +55,11 @@ std::string json_line(Kind kind, const tables::Header& header, const LayerCounts
   if (kind == Kind::even) {
     return text + fmt::format(",\"histogram\":{}}}", histogram_text(counts.stored));
   }
-  const double exact = static_cast<double>(counts.width[tables::kMaxLayer]) / static_cast<double>(header.boards);
-  return text + fmt::format(",\"lo\":{},\"hi\":{},\"width\":{},\"exact_share\":{:.6f}}}", histogram_text(counts.stored),
-                            histogram_text(counts.hi), histogram_text(counts.width), exact);
+  const double exact =
+      static_cast<double>(counts.width[tables::kMaxLayer]) / static_cast<double>(header.boards);
+  return text + fmt::format(",\"lo\":{},\"hi\":{},\"width\":{},\"exact_share\":{:.6f}}}",
+                            histogram_text(counts.stored), histogram_text(counts.hi),
+                            histogram_text(counts.width), exact);
 }
 
 double mean(const tables::Histogram& histogram, std::uint64_t boards) {
@@ -68,12 +73,16 @@ double mean(const tables::Histogram& histogram, std::uint64_t boards) {
 std::string text_line(Kind kind, const tables::Header& header, const LayerCounts& counts) {
   std::string text = fmt::format("{:>2} seeds {:>16} boards", header.layer, header.boards);
   if (kind == Kind::even) {
-    const double level = static_cast<double>(counts.stored[tables::kMaxLayer]) / static_cast<double>(header.boards);
-    return text + fmt::format("   mean {:+.3f}   level {:5.1f} %", mean(counts.stored, header.boards), 100 * level);
+    const double level =
+        static_cast<double>(counts.stored[tables::kMaxLayer]) / static_cast<double>(header.boards);
+    return text + fmt::format("   mean {:+.3f}   level {:5.1f} %",
+                              mean(counts.stored, header.boards), 100 * level);
   }
-  const double exact = static_cast<double>(counts.width[tables::kMaxLayer]) / static_cast<double>(header.boards);
-  return text + fmt::format("   mean lo {:+.3f} hi {:+.3f}   exact {:5.1f} %", mean(counts.stored, header.boards),
-                            mean(counts.hi, header.boards), 100 * exact);
+  const double exact =
+      static_cast<double>(counts.width[tables::kMaxLayer]) / static_cast<double>(header.boards);
+  return text + fmt::format("   mean lo {:+.3f} hi {:+.3f}   exact {:5.1f} %",
+                            mean(counts.stored, header.boards), mean(counts.hi, header.boards),
+                            100 * exact);
 }
 
 int run(const LayersOptions& options) {
@@ -85,16 +94,22 @@ int run(const LayersOptions& options) {
   build::UpperCounts upper(tables_folder(options), choice.rules, thread_count(options));
   return each_layer(options, *opened, [&](const tables::Layer& layer, Output& output) {
     const tables::Header& header = layer.header();
-    const auto one_by_one = [&] { return count_layer(opened->tables.state(), choice, header.layer, thread_count(options)); };
-    // Where there is no room for the fast way, or a file that it takes is damaged, board by board: that says what is wrong.
+    const auto one_by_one = [&] {
+      return count_layer(opened->tables.state(), choice, header.layer, thread_count(options));
+    };
+    // Where there is no room for the fast way, or a file that it takes is damaged, board by board:
+    // that says what is wrong.
     const auto counts = choice.kind == Kind::even
                             ? one_by_one()
-                            : upper.count(header.layer, interrupted).or_else([&](const Error&) { return one_by_one(); });
+                            : upper.count(header.layer, interrupted).or_else([&](const Error&) {
+                                return one_by_one();
+                              });
     if (!counts) {
       return report(counts.error());
     }
     if (!interrupted()) {
-      output.line(options.json ? json_line(choice.kind, header, *counts) : text_line(choice.kind, header, *counts));
+      output.line(options.json ? json_line(choice.kind, header, *counts)
+                               : text_line(choice.kind, header, *counts));
     }
     return kDone;
   });
@@ -104,7 +119,8 @@ int run(const LayersOptions& options) {
 
 void add_tables_stats(CLI::App& tables, Status& status) {
   auto options = std::make_shared<LayersOptions>();
-  CLI::App* command = tables.add_subcommand("stats", "Count how many boards of each layer have which margin");
+  CLI::App* command =
+      tables.add_subcommand("stats", "Count how many boards of each layer have which margin");
   add_layers_options(*command, *options);
   command->footer("Example: oware tables stats --kind bounds --seeds 12 --json");
   command->callback([options, &status]() { status.code = run(*options); });

@@ -46,7 +46,8 @@ struct LayerFindings {
 
 class Verifier {
  public:
-  Verifier(const VerifyOptions& options, const TablesChoice& choice, const tables::detail::State& state)
+  Verifier(const VerifyOptions& options, const TablesChoice& choice,
+           const tables::detail::State& state)
       : options_(options), choice_(choice), state_(state), threads_(thread_count(options.tables)) {}
 
   LayerFindings verify(int layer) {
@@ -62,10 +63,13 @@ class Verifier {
   }
 
  private:
-  const Layer& file(int layer) const { return *state_.shelf(choice_.rules).slot(choice_.kind, layer).layer; }
+  const Layer& file(int layer) const {
+    return *state_.shelf(choice_.rules).slot(choice_.kind, layer).layer;
+  }
 
   std::string mismatch_text(int layer, const tables::Mismatch& mismatch) const {
-    return fmt::format("{}: board {}: found {}; expected {}", file(layer).name(), mismatch.rank, mismatch.stored, mismatch.found);
+    return fmt::format("{}: board {}: found {}; expected {}", file(layer).name(), mismatch.rank,
+                       mismatch.stored, mismatch.found);
   }
 
   // Every checksum; and that each packed block decodes.
@@ -96,11 +100,13 @@ class Verifier {
     std::mutex guard;
     in_parts(count, kBoardsAtATime, threads_, [&](std::uint64_t first, std::uint64_t last) {
       std::vector<std::uint64_t> ranks;
-      base::Random random(base::mix(options_.seed * 64 + static_cast<std::uint64_t>(layer)) + first);
+      base::Random random(base::mix(options_.seed * 64 + static_cast<std::uint64_t>(layer)) +
+                          first);
       for (std::uint64_t i = first; i < last; ++i) {
         ranks.push_back(all ? i : random.next() % boards);
       }
-      const auto mismatches = tables::check_boards(state_, choice_.rules, choice_.kind, layer, ranks);
+      const auto mismatches =
+          tables::check_boards(state_, choice_.rules, choice_.kind, layer, ranks);
       const std::lock_guard lock(guard);
       if (!mismatches) {
         return found.add(mismatches.error());
@@ -116,8 +122,9 @@ class Verifier {
   }
 
   void justify(int layer, LayerFindings& found) {
-    const auto result = choice_.kind == Kind::even ? tables::justify_even(state_, choice_.rules, layer)
-                                                   : tables::justify_bounds(state_, choice_.rules, layer);
+    const auto result = choice_.kind == Kind::even
+                            ? tables::justify_even(state_, choice_.rules, layer)
+                            : tables::justify_bounds(state_, choice_.rules, layer);
     if (!result) {
       return found.add(result.error());
     }
@@ -128,10 +135,12 @@ class Verifier {
       }
     }
     if (result->wrong_values > 0) {
-      found.add(fmt::format("{}: {} boards are not worth what is stored", file(layer).name(), result->wrong_values));
+      found.add(fmt::format("{}: {} boards are not worth what is stored", file(layer).name(),
+                            result->wrong_values));
     }
     if (result->unjustified > 0) {
-      found.add(fmt::format("{}: {} boards have margins that nothing forces", file(layer).name(), result->unjustified));
+      found.add(fmt::format("{}: {} boards have margins that nothing forces", file(layer).name(),
+                            result->unjustified));
     }
   }
 
@@ -143,19 +152,22 @@ class Verifier {
 
 std::string text_line(const Layer& table, const LayerFindings& found) {
   const std::uint64_t boards = table.header().boards;
-  std::string text =
-      fmt::format("{:>2} seeds  {} {} blocks sound", table.header().layer, found.blocks, to_string(table.header().form));
+  std::string text = fmt::format("{:>2} seeds  {} {} blocks sound", table.header().layer,
+                                 found.blocks, to_string(table.header().form));
   if (found.boards >= boards) {
     text += fmt::format(", all {} boards agree with their moves", boards);
   } else if (found.boards > 0) {
-    // If a share p of boards were wrong, a sample of s misses it with (1 - p)^s: below 5 % for p above 3 / s.
+    // If a share p of boards were wrong, a sample of s misses it with (1 - p)^s: below 5 % for p
+    // above 3 / s.
     text +=
-        fmt::format(", {} boards drawn agree: with 95 % confidence fewer than 1 in {} are wrong", found.boards, found.boards / 3);
+        fmt::format(", {} boards drawn agree: with 95 % confidence fewer than 1 in {} are wrong",
+                    found.boards, found.boards / 3);
   }
   if (found.justification) {
     text += table.header().kind == Kind::even
                 ? ", every margin is forced"
-                : fmt::format(", found anew; {} cycles keep their promise", found.justification->cycles);
+                : fmt::format(", found anew; {} cycles keep their promise",
+                              found.justification->cycles);
   }
   return text;
 }
@@ -167,10 +179,12 @@ std::string json_line(const Layer& table, const LayerFindings& found) {
     append_json(quoted, text);
     wrong += (wrong.empty() ? "" : ",") + fmt::to_string(quoted);
   }
-  std::string text = fmt::format("{{\"layer\":{},\"boards\":{},\"blocks\":{},\"checked\":{},\"ok\":{}", table.header().layer,
-                                 table.header().boards, found.blocks, found.boards, found.wrong.empty());
+  std::string text = fmt::format(
+      "{{\"layer\":{},\"boards\":{},\"blocks\":{},\"checked\":{},\"ok\":{}", table.header().layer,
+      table.header().boards, found.blocks, found.boards, found.wrong.empty());
   if (found.justification) {
-    text += fmt::format(",\"justified\":{},\"cycles\":{}", found.justification->boards - found.justification->unjustified,
+    text += fmt::format(",\"justified\":{},\"cycles\":{}",
+                        found.justification->boards - found.justification->unjustified,
                         found.justification->cycles);
   }
   return text + fmt::format(",\"wrong\":[{}]}}", wrong);
@@ -201,15 +215,22 @@ int run(const VerifyOptions& options) {
 
 void add_tables_verify(CLI::App& tables, Status& status) {
   auto options = std::make_shared<VerifyOptions>();
-  CLI::App* command = tables.add_subcommand("verify", "Check tables by a slow path of their own: checksums, values, cycles");
+  CLI::App* command = tables.add_subcommand(
+      "verify", "Check tables by a slow path of their own: checksums, values, cycles");
   add_layers_options(*command, options->tables);
-  auto* sample = command->add_option("--sample", options->sample, "Boards to draw from each layer")->capture_default_str();
-  command->add_option("--seed", options->seed, "Another number draws other boards")->capture_default_str();
+  auto* sample = command->add_option("--sample", options->sample, "Boards to draw from each layer")
+                     ->capture_default_str();
+  command->add_option("--seed", options->seed, "Another number draws other boards")
+      ->capture_default_str();
   command->add_flag("--all", options->all, "Every board of every layer")->excludes(sample);
-  command->add_option("--justify", options->justify, "Show that no margin rests on a cycle, for layers up to this one")
+  command
+      ->add_option("--justify", options->justify,
+                   "Show that no margin rests on a cycle, for layers up to this one")
       ->check(CLI::Range(-1, 20))
       ->capture_default_str();
-  command->footer("Every checksum is checked, whatever the sample.\nExample: oware tables verify --kind bounds --sample 100000");
+  command->footer(
+      "Every checksum is checked, whatever the sample.\nExample: oware tables verify --kind bounds "
+      "--sample 100000");
   command->callback([options, &status]() { status.code = run(*options); });
 }
 

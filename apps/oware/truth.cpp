@@ -25,7 +25,8 @@ constexpr std::size_t kHashBytes = 64U << 20U;
 // Tables as the search is given them: the small layers only.
 class SmallLayers final : public search::Prober {
  public:
-  SmallLayers(const search::Prober& all, int known) : all_(all), known_(std::min(known, all.most_seeds())) {}
+  SmallLayers(const search::Prober& all, int known)
+      : all_(all), known_(std::min(known, all.most_seeds())) {}
   int most_seeds() const override { return known_; }
   search::ProbeResult probe(const Position& position, search::ProvenMargin& margin) const override {
     return all_.probe(position, margin);
@@ -49,9 +50,11 @@ double processor_ms() {
 
 Position evenly_drawn(int layer, base::Random& random) {
   const auto high = static_cast<std::uint64_t>(random.below(1U << 31U)) << 31U;
-  const tables::Board board = tables::unrank(layer, (high | random.below(1U << 31U)) % tables::board_count(layer));
+  const tables::Board board =
+      tables::unrank(layer, (high | random.below(1U << 31U)) % tables::board_count(layer));
   rules::Setup setup;
-  for (std::size_t house = 0; house < board.houses.size(); ++house) setup.houses[house] = board.houses[house];
+  for (std::size_t house = 0; house < board.houses.size(); ++house)
+    setup.houses[house] = board.houses[house];
   const int taken = rules::kHouses * rules::RuleSet{}.seeds_per_house - layer;
   setup.stores = {taken / 2, taken - taken / 2};
   return Position::from(setup, {}).value();
@@ -71,7 +74,8 @@ std::optional<Question> question_of(const Position& position, const search::Prob
     if (kept >= best) question.keeping.push_back(house);
     best = std::max(best, kept);
   }
-  if (static_cast<int>(question.keeping.size()) == question.game.legal().size()) return std::nullopt;
+  if (static_cast<int>(question.keeping.size()) == question.game.legal().size())
+    return std::nullopt;
   return question;
 }
 
@@ -80,7 +84,9 @@ struct Count {
   int kept = 0;
   double by_chance = 0;
 
-  void add(const Count& more) { positions += more.positions, kept += more.kept, by_chance += more.by_chance; }
+  void add(const Count& more) {
+    positions += more.positions, kept += more.kept, by_chance += more.by_chance;
+  }
 };
 
 Count examine(int layer, const search::Prober& tables, const TruthOptions& options) {
@@ -100,8 +106,10 @@ Count examine(int layer, const search::Prober& tables, const TruthOptions& optio
     limits.expired = [end] { return processor_ms() >= end; };
     const House move = searcher.search(question->game, limits).lines.front().moves.front();
     ++count.positions;
-    count.kept += static_cast<int>(std::count(question->keeping.begin(), question->keeping.end(), move));
-    count.by_chance += static_cast<double>(question->keeping.size()) / question->game.legal().size();
+    count.kept +=
+        static_cast<int>(std::count(question->keeping.begin(), question->keeping.end(), move));
+    count.by_chance +=
+        static_cast<double>(question->keeping.size()) / question->game.legal().size();
   }
   return count;
 }
@@ -109,9 +117,12 @@ Count examine(int layer, const search::Prober& tables, const TruthOptions& optio
 void print(const std::string& layer, const Count& count, bool json) {
   const double share = count.positions == 0 ? 0 : static_cast<double>(count.kept) / count.positions;
   const double chance = count.positions == 0 ? 0 : count.by_chance / count.positions;
-  fmt::print(fmt::runtime(json ? "{{\"layer\":{},\"positions\":{},\"kept\":{},\"share\":{:.4f},\"random_share\":{:.4f}}}\n"
-                               : "layer {:>5}: {:>6} positions, {:>6} kept, {:.4f}; a random mover {:.4f}\n"),
-             layer, count.positions, count.kept, share, chance);
+  fmt::print(
+      fmt::runtime(
+          json ? "{{\"layer\":{},\"positions\":{},\"kept\":{},\"share\":{:.4f},\"random_share\":{:."
+                 "4f}}}\n"
+               : "layer {:>5}: {:>6} positions, {:>6} kept, {:.4f}; a random mover {:.4f}\n"),
+      layer, count.positions, count.kept, share, chance);
   std::fflush(stdout);
 }
 
@@ -121,7 +132,8 @@ int run_truth(const std::string& folder, const TruthOptions& options, bool json)
   const auto tables = open_prober(folder, {});
   if (!tables) return report(tables.error());
   if ((*tables)->most_seeds() < options.most) {
-    return report({ErrorCode::unreadable, "bounds tables", folder, fmt::format("layers up to {}", options.most), 0, 0});
+    return report({ErrorCode::unreadable, "bounds tables", folder,
+                   fmt::format("layers up to {}", options.most), 0, 0});
   }
   install_interrupt_handler();
   Count all;

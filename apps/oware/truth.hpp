@@ -1,7 +1,9 @@
-// The truth test: how often the search keeps the best value of positions that tables know and it does not.
+// The truth test: how often the search keeps the best value of positions that tables know and it
+// does not.
 //
-// Boards are drawn evenly from each layer, the stores as even as can be, and kept where the legal moves differ in what they
-// guarantee (`lo` of the bounds, abapa). A search keeps the value when its move guarantees as much as the best one.
+// Boards are drawn evenly from each layer, the stores as even as can be, and kept where the legal
+// moves differ in what they guarantee (`lo` of the bounds, abapa). A search keeps the value when
+// its move guarantees as much as the best one.
 #pragma once
 
 #include <cstdint>

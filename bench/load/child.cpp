@@ -23,8 +23,10 @@ namespace {
 constexpr std::string_view kReady = "open http://127.0.0.1:";
 
 tl::unexpected<Error> failed(const std::string& program, std::string found) {
-  return tl::unexpected(Error{
-      .code = ErrorCode::unavailable, .what = program, .found = std::move(found), .expected = "a server that says it is ready"});
+  return tl::unexpected(Error{.code = ErrorCode::unavailable,
+                              .what = program,
+                              .found = std::move(found),
+                              .expected = "a server that says it is ready"});
 }
 
 // The port in "... open http://127.0.0.1:PORT/ ...", 0 while it has not been said.
@@ -40,11 +42,13 @@ std::uint16_t port_in(const std::string& text) {
 
 Child::~Child() { kill(); }
 
-Result<void> Child::start(const std::string& program, const std::string& folder, const std::vector<std::string>& options) {
+Result<void> Child::start(const std::string& program, const std::string& folder,
+                          const std::vector<std::string>& options) {
   const auto begin = std::chrono::steady_clock::now();
   std::array<int, 2> pipe{};
   if (::pipe2(pipe.data(), O_CLOEXEC) != 0) return failed(program, std::strerror(errno));
-  std::vector<std::string> words = {program, "serve", "--listen", "127.0.0.1:0", "--data", folder, "--tables-seeds", "0"};
+  std::vector<std::string> words = {program,  "serve", "--listen",       "127.0.0.1:0",
+                                    "--data", folder,  "--tables-seeds", "0"};
   words.insert(words.end(), options.begin(), options.end());
   std::vector<char*> arguments;
   for (std::string& word : words) arguments.push_back(word.data());
@@ -52,7 +56,8 @@ Result<void> Child::start(const std::string& program, const std::string& folder,
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_adddup2(&actions, pipe[1], STDERR_FILENO);
-  const int problem = posix_spawn(&pid_, program.c_str(), &actions, nullptr, arguments.data(), environ);
+  const int problem =
+      posix_spawn(&pid_, program.c_str(), &actions, nullptr, arguments.data(), environ);
   posix_spawn_file_actions_destroy(&actions);
   ::close(pipe[1]);
   said_ = pipe[0];
@@ -94,7 +99,8 @@ double Child::cpu_seconds() const {
   std::ifstream file("/proc/" + std::to_string(pid_) + "/stat");
   std::stringstream text;
   text << file.rdbuf();
-  // User and system time are the 14th and 15th fields; the second may hold spaces, but ends with the last bracket.
+  // User and system time are the 14th and 15th fields; the second may hold spaces, but ends with
+  // the last bracket.
   std::istringstream fields(text.str().substr(text.str().rfind(')') + 2));
   std::string skipped;
   for (int i = 3; i < 14; ++i) fields >> skipped;

@@ -20,9 +20,10 @@ class Child {
   // Kills it if it still runs.
   ~Child();
 
-  // Starts `program serve --listen 127.0.0.1:0 --data FOLDER OPTIONS...` and waits until games can be played.
-  // Error: unavailable, with what the program said.
-  Result<void> start(const std::string& program, const std::string& folder, const std::vector<std::string>& options);
+  // Starts `program serve --listen 127.0.0.1:0 --data FOLDER OPTIONS...` and waits until games can
+  // be played. Error: unavailable, with what the program said.
+  Result<void> start(const std::string& program, const std::string& folder,
+                     const std::vector<std::string>& options);
 
   std::uint16_t port() const { return port_; }
   // From the start of the program to its being ready.

@@ -19,14 +19,18 @@ constexpr int kAtOnce = 4096;  // changes that wait for the store
 
 games::Settings settings() {
   games::Settings settings;
-  settings.clock = {.kind = games::ClockKind::correspondence, .days_per_move = games::kMaxDaysPerMove};
+  settings.clock = {.kind = games::ClockKind::correspondence,
+                    .days_per_move = games::kMaxDaysPerMove};
   return settings;
 }
 
 games::Change whole_game(std::int64_t number, const Fill& wanted, base::Random& random) {
   const games::TimeMs now = kFounded + number * 1000;
-  const games::Founding founding{
-      .id = games::new_game_id(), .number = number, .settings = settings(), .created = now, .rematch_of = {}};
+  const games::Founding founding{.id = games::new_game_id(),
+                                 .number = number,
+                                 .settings = settings(),
+                                 .created = now,
+                                 .rematch_of = {}};
   games::Room room(founding);
   games::Change change{.number = number, .founding = founding, .events = {}, .summary = {}};
   const auto take = [&](std::vector<games::Event> events) {
@@ -39,7 +43,8 @@ games::Change whole_game(std::int64_t number, const Fill& wanted, base::Random& 
   for (int ply = 0; ply < wanted.plies && room.status() == games::Status::playing; ++ply) {
     const rules::HouseSet legal = room.game().legal();
     auto house = legal.begin();
-    for (auto skip = random.below(static_cast<std::uint32_t>(legal.size())); skip > 0; --skip) ++house;
+    for (auto skip = random.below(static_cast<std::uint32_t>(legal.size())); skip > 0; --skip)
+      ++house;
     const std::string letter(1, (*house).letter());
     take(*games::apply(room, games::Move{*room.turn(), letter, room.game().ply()}, now));
   }

@@ -1,4 +1,5 @@
-// A data folder with many games in it, written through the store itself: what a server finds that has been running for long.
+// A data folder with many games in it, written through the store itself: what a server finds that
+// has been running for long.
 #pragma once
 
 #include <oware/error.hpp>
@@ -8,7 +9,8 @@ namespace oware::load {
 
 struct Fill {
   int games = 100'000;
-  int plies = 12;  // of each; half of the games are then resigned, the others go on with a clock that runs for days
+  // of each; half of the games are then resigned, the others go on with a clock that runs for days
+  int plies = 12;
 };
 
 // Error: as of the store.

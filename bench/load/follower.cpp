@@ -28,8 +28,9 @@ Task<bool> Follower::connect(asio::ip::tcp::endpoint server, int from) {
   boost::system::error_code ignored;
   beast::get_lowest_layer(socket_).socket().set_option(asio::ip::tcp::no_delay(true), ignored);
   const std::string bearer = "Bearer " + token_;
-  socket_.set_option(websocket::stream_base::decorator(
-      [&bearer](websocket::request_type& request) { request.set(beast::http::field::authorization, bearer); }));
+  socket_.set_option(websocket::stream_base::decorator([&bearer](websocket::request_type& request) {
+    request.set(beast::http::field::authorization, bearer);
+  }));
   const std::string target = "/api/games/" + game_->id + "/live?from=" + std::to_string(from);
   const std::string host = "load";
   auto [refused] = co_await socket_.async_handshake(host, target, kNoThrow);
@@ -68,7 +69,8 @@ void Follower::take(std::string_view message) {
     return;
   }
   int version = 0;
-  const auto [end, failure] = std::from_chars(message.data() + kVersion.size(), message.data() + message.size(), version);
+  const auto [end, failure] =
+      std::from_chars(message.data() + kVersion.size(), message.data() + message.size(), version);
   const auto rest = message.substr(static_cast<std::size_t>(end - message.data()));
   const auto type = rest.substr(kType.size(), rest.find('"', kType.size()) - kType.size());
   if (type == "presence" || type == "resync") return;

@@ -1,5 +1,5 @@
-// A live connection of a game: counts its events, holds them to their order, tells how long each took to arrive.
-// Thread rule: the loop thread.
+// A live connection of a game: counts its events, holds them to their order, tells how long each
+// took to arrive. Thread rule: the loop thread.
 #pragma once
 
 #include <boost/asio/ip/tcp.hpp>
@@ -37,7 +37,8 @@ struct Followed {
   bool finished = false;  // likewise
 };
 
-// The text of a field in JSON that our own server wrote, none of whose texts of interest are escaped.
+// The text of a field in JSON that our own server wrote, none of whose texts of interest are
+// escaped.
 std::string_view text_field(std::string_view json, std::string_view name);
 
 class Follower {

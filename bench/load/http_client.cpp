@@ -42,7 +42,8 @@ void HttpClient::close() {
 Task<bool> HttpClient::fill() {
   const std::size_t before = received_.size();
   received_.resize(before + kReadAtOnce);
-  auto [error, size] = co_await socket_.async_read_some(asio::buffer(received_.data() + before, kReadAtOnce), kNoThrow);
+  auto [error, size] = co_await socket_.async_read_some(
+      asio::buffer(received_.data() + before, kReadAtOnce), kNoThrow);
   received_.resize(before + size);
   co_return !error;
 }
@@ -51,7 +52,9 @@ Task<Answer> HttpClient::request(Ask ask) {
   if (!co_await connect()) co_return Answer{};
   std::string text = fmt::format("{} {} HTTP/1.1\r\nHost: load\r\n", ask.method, ask.path);
   if (!ask.token.empty()) text += "Authorization: Bearer " + ask.token + "\r\n";
-  if (ask.method != "GET") text += fmt::format("Content-Type: application/json\r\nContent-Length: {}\r\n", ask.body.size());
+  if (ask.method != "GET")
+    text +=
+        fmt::format("Content-Type: application/json\r\nContent-Length: {}\r\n", ask.body.size());
   text += "\r\n" + ask.body;
   auto [error, sent] = co_await asio::async_write(socket_, asio::buffer(text), kNoThrow);
   std::size_t head = std::string::npos;

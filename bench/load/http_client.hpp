@@ -1,5 +1,5 @@
-// One connection that stays open: requests one after the other. Reads only what our own server sends: answers with a
-// Content-Length. Thread rule: the loop thread.
+// One connection that stays open: requests one after the other. Reads only what our own server
+// sends: answers with a Content-Length. Thread rule: the loop thread.
 #pragma once
 
 #include <boost/asio/as_tuple.hpp>
@@ -31,7 +31,8 @@ struct Ask {
 
 class HttpClient {
  public:
-  HttpClient(asio::io_context& loop, asio::ip::tcp::endpoint server) : socket_(loop), server_(server) {}
+  HttpClient(asio::io_context& loop, asio::ip::tcp::endpoint server)
+      : socket_(loop), server_(server) {}
 
   // Connects first if need be.
   Task<Answer> request(Ask ask);

@@ -11,7 +11,8 @@ namespace oware::load {
 // Up to kSteps each microsecond has a bucket of its own; beyond, each doubling has kSteps of them.
 std::size_t Latency::bucket(std::uint64_t us) {
   if (us < kSteps) return us;
-  const auto doubling = static_cast<unsigned>(std::bit_width(us) - std::bit_width(static_cast<std::uint64_t>(kSteps)) + 1);
+  const auto doubling = static_cast<unsigned>(
+      std::bit_width(us) - std::bit_width(static_cast<std::uint64_t>(kSteps)) + 1);
   const std::uint64_t step = (us >> (doubling - 1)) - kSteps;
   const auto found = std::size_t{doubling} * kSteps + step;
   return std::min(found, static_cast<std::size_t>(kSteps * kDoublings - 1));
@@ -42,8 +43,9 @@ double Latency::percentile_ms(double share) const {
 }
 
 std::string Latency::json(const std::string& prefix) const {
-  return fmt::format(R"("{0}p50_ms":{1:.3f},"{0}p90_ms":{2:.3f},"{0}p99_ms":{3:.3f},"{0}max_ms":{4:.3f})", prefix,
-                     percentile_ms(0.5), percentile_ms(0.9), percentile_ms(0.99), max_ms());
+  return fmt::format(
+      R"("{0}p50_ms":{1:.3f},"{0}p90_ms":{2:.3f},"{0}p99_ms":{3:.3f},"{0}max_ms":{4:.3f})", prefix,
+      percentile_ms(0.5), percentile_ms(0.9), percentile_ms(0.99), max_ms());
 }
 
 std::string Latency::chart() const {
@@ -54,9 +56,10 @@ std::string Latency::chart() const {
   std::string out;
   for (std::size_t row = 0; row < rows.size(); ++row) {
     if (rows[row] == 0) continue;
-    const auto bar = static_cast<int>(kWidth * static_cast<double>(rows[row]) / static_cast<double>(most));
-    fmt::format_to(std::back_inserter(out), "  up to {:>10.2f} ms {:>9}  {:#<{}}\n", upper_us(row * kSteps + kSteps - 1) / 1e3,
-                   rows[row], "", bar);
+    const auto bar =
+        static_cast<int>(kWidth * static_cast<double>(rows[row]) / static_cast<double>(most));
+    fmt::format_to(std::back_inserter(out), "  up to {:>10.2f} ms {:>9}  {:#<{}}\n",
+                   upper_us(row * kSteps + kSteps - 1) / 1e3, rows[row], "", bar);
   }
   return out;
 }

@@ -1,4 +1,5 @@
-// How long something took, many times: counts in buckets that are 1/32 of their value wide. Thread rule: a value.
+// How long something took, many times: counts in buckets that are 1/32 of their value wide. Thread
+// rule: a value.
 #pragma once
 
 #include <array>

@@ -23,9 +23,13 @@ constexpr int kJoinedVersion = 2;  // both seats are taken
 }  // namespace
 
 Load::Load(const Options& options)
-    : options_(options), rules_(rules::parse_rule_set(options.rules).value()), random_(options.seed) {}
+    : options_(options),
+      rules_(rules::parse_rule_set(options.rules).value()),
+      random_(options.seed) {}
 
-asio::ip::tcp::endpoint Load::server(std::uint16_t port) const { return {asio::ip::address_v4::loopback(), port}; }
+asio::ip::tcp::endpoint Load::server(std::uint16_t port) const {
+  return {asio::ip::address_v4::loopback(), port};
+}
 
 void Load::forget_times() {
   acknowledged_ = {};
@@ -48,7 +52,8 @@ bool Load::found(std::uint16_t port) {
 
 Task<void> Load::found_some(std::uint16_t port, std::size_t first) {
   HttpClient client(loop_, server(port));
-  for (std::size_t number = first; number < plays_.size(); number += static_cast<std::size_t>(options_.connections)) {
+  for (std::size_t number = first; number < plays_.size();
+       number += static_cast<std::size_t>(options_.connections)) {
     if (!co_await found_one(client, number)) co_return;
     ready_.push_back(number);
   }
@@ -58,8 +63,9 @@ Task<bool> Load::found_one(HttpClient& client, std::size_t number) {
   Play& play = *plays_[number];
   const bool computer = options_.computer_level > 0;
   Ask create{.method = "POST", .path = "/api/games", .token = {}, .body = {}};
-  create.body = fmt::format(R"({{"rules":"{}","side":"south","opponent":"{}","level":{}}})", options_.rules,
-                            computer ? "computer" : "friend", std::max(1, options_.computer_level));
+  create.body =
+      fmt::format(R"({{"rules":"{}","side":"south","opponent":"{}","level":{}}})", options_.rules,
+                  computer ? "computer" : "friend", std::max(1, options_.computer_level));
   const Answer made = co_await client.request(std::move(create));
   if (made.status != 201) co_return false;
   play.followed->id = text_field(made.body, "id");
@@ -68,7 +74,10 @@ Task<bool> Load::found_one(HttpClient& client, std::size_t number) {
   ++counts_.games_founded;
   play.founded = computer;
   if (computer) co_return true;
-  Ask join{.method = "POST", .path = "/api/games/" + play.followed->id + "/join", .token = {}, .body = "{}"};
+  Ask join{.method = "POST",
+           .path = "/api/games/" + play.followed->id + "/join",
+           .token = {},
+           .body = "{}"};
   const Answer joined = co_await client.request(std::move(join));
   play.tokens[1] = text_field(joined.body, "token");
   play.founded = joined.status == 200;
@@ -82,7 +91,8 @@ bool Load::follow(std::uint16_t port) {
   const std::size_t wanted = plays_.size() * (options_.computer_level > 0 ? 1 : 2);
   const auto deadline = Clock::now() + kLastAnswers + kLastAnswers;
   loop_.restart();
-  while (heard_.open < wanted && heard_.failed == 0 && Clock::now() < deadline) loop_.run_for(std::chrono::milliseconds(20));
+  while (heard_.open < wanted && heard_.failed == 0 && Clock::now() < deadline)
+    loop_.run_for(std::chrono::milliseconds(20));
   return heard_.open == wanted;
 }
 
@@ -91,9 +101,8 @@ void Load::follow_one(Play& play, std::uint16_t port) {
     if (token.empty()) continue;
     auto follower = std::make_shared<Follower>(loop_, play.followed, token, heard_);
     play.followers.push_back(follower);
-    auto run = [](std::shared_ptr<Follower> one, asio::ip::tcp::endpoint to, int from) -> Task<void> {
-      co_await one->follow(to, from);
-    };
+    auto run = [](std::shared_ptr<Follower> one, asio::ip::tcp::endpoint to,
+                  int from) -> Task<void> { co_await one->follow(to, from); };
     asio::co_spawn(loop_, run(std::move(follower), server(port), kJoinedVersion), asio::detached);
   }
 }
@@ -111,7 +120,8 @@ bool Load::all_heard(std::chrono::milliseconds patience) {
   const auto deadline = Clock::now() + patience;
   const auto behind = [this] {
     for (const auto& play : plays_) {
-      if (play->game.ply() > 0 && play->followed->heard_version < play->game.ply() + kJoinedVersion) return true;
+      if (play->game.ply() > 0 && play->followed->heard_version < play->game.ply() + kJoinedVersion)
+        return true;
     }
     return false;
   };
@@ -137,14 +147,16 @@ void Load::end_playing() {
   playing_ = false;
   loop_.restart();
   const auto deadline = Clock::now() + kLastAnswers;
-  while (ready_.size() < plays_.size() && Clock::now() < deadline) loop_.run_for(std::chrono::milliseconds(5));
+  while (ready_.size() < plays_.size() && Clock::now() < deadline)
+    loop_.run_for(std::chrono::milliseconds(5));
 }
 
 // When the next move is due: evenly spread at a given rate, else now.
 Task<Clock::time_point> Load::next_turn() {
   if (options_.rate <= 0) co_return Clock::now();
-  const auto due = first_turn_ + std::chrono::duration_cast<Clock::duration>(
-                                     std::chrono::duration<double>(static_cast<double>(turns_++) / options_.rate));
+  const auto due =
+      first_turn_ + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(
+                        static_cast<double>(turns_++) / options_.rate));
   asio::steady_timer timer(loop_, due);
   if (due > Clock::now()) co_await timer.async_wait(kNoThrow);
   co_return due;
@@ -173,7 +185,8 @@ Task<bool> Load::step(HttpClient& client, std::size_t number, std::uint16_t port
   if (!playing_) co_return true;
   if (!play.founded) co_return co_await replace(client, number, port);
   if (!play.game.over() && !co_await send_move(client, play, due)) co_return false;
-  if (options_.computer_level > 0 && !play.game.over() && !co_await await_computer(play)) co_return false;
+  if (options_.computer_level > 0 && !play.game.over() && !co_await await_computer(play))
+    co_return false;
   if (!play.game.over() || !playing_) co_return true;
   co_return co_await replace(client, number, port);
 }
@@ -181,14 +194,18 @@ Task<bool> Load::step(HttpClient& client, std::size_t number, std::uint16_t port
 std::string Load::random_move(const rules::Game& game) {
   const rules::HouseSet legal = game.legal();
   auto house = legal.begin();
-  for (auto skip = random_.below(static_cast<std::uint32_t>(legal.size())); skip > 0; --skip) ++house;
+  for (auto skip = random_.below(static_cast<std::uint32_t>(legal.size())); skip > 0; --skip)
+    ++house;
   return std::string(1, (*house).letter());
 }
 
 Task<bool> Load::send_move(HttpClient& client, Play& play, Clock::time_point due) {
   const std::string move = random_move(play.game);
   const auto side = static_cast<std::size_t>(rules::index(play.game.position().mover()));
-  Ask ask{.method = "POST", .path = "/api/games/" + play.followed->id + "/moves", .token = play.tokens[side], .body = {}};
+  Ask ask{.method = "POST",
+          .path = "/api/games/" + play.followed->id + "/moves",
+          .token = play.tokens[side],
+          .body = {}};
   ask.body = fmt::format(R"({{"move":"{}","ply":{}}})", move, play.game.ply());
   play.followed->sent = Clock::now();
   const Answer answer = co_await client.request(std::move(ask));
@@ -244,7 +261,8 @@ Findings Load::compare(std::uint16_t port) {
   Findings findings;
   loop_.restart();
   for (int i = 0; i < options_.connections; ++i) {
-    asio::co_spawn(loop_, compare_some(port, static_cast<std::size_t>(i), findings), asio::detached);
+    asio::co_spawn(loop_, compare_some(port, static_cast<std::size_t>(i), findings),
+                   asio::detached);
   }
   const std::size_t all = plays_.size() + finished_.size();
   while (findings.games < all && loop_.run_one() > 0) {
@@ -255,9 +273,13 @@ Findings Load::compare(std::uint16_t port) {
 Task<void> Load::compare_some(std::uint16_t port, std::size_t first, Findings& findings) {
   HttpClient client(loop_, server(port));
   const std::size_t all = plays_.size() + finished_.size();
-  for (std::size_t number = first; number < all; number += static_cast<std::size_t>(options_.connections)) {
+  for (std::size_t number = first; number < all;
+       number += static_cast<std::size_t>(options_.connections)) {
     Play& play = play_of(number);
-    Ask ask{.method = "GET", .path = "/api/games/" + play.followed->id, .token = play.tokens[0], .body = {}};
+    Ask ask{.method = "GET",
+            .path = "/api/games/" + play.followed->id,
+            .token = play.tokens[0],
+            .body = {}};
     Answer answer;
     if (play.founded) answer = co_await client.request(std::move(ask));
     compare_one(play, answer.body, findings);
@@ -265,7 +287,8 @@ Task<void> Load::compare_some(std::uint16_t port, std::size_t first, Findings& f
   }
 }
 
-// At most the one move that was under way may be there beyond what was acknowledged (two, with the computer's answer to it).
+// At most the one move that was under way may be there beyond what was acknowledged (two, with the
+// computer's answer to it).
 void Load::compare_one(Play& play, std::string_view shown, Findings& findings) {
   if (!play.founded) return;  // cut short, and never acknowledged
   const std::string known = rules::format_moves(play.game.moves());
@@ -281,7 +304,8 @@ void Load::compare_one(Play& play, std::string_view shown, Findings& findings) {
   rules::Game game = play.game;
   const auto more = rules::parse_moves(moves.substr(known.size()));
   bool possible = more.has_value() && more->size() <= beyond;
-  for (std::size_t i = 0; possible && i < more->size(); ++i) possible = game.play((*more)[i]).has_value();
+  for (std::size_t i = 0; possible && i < more->size(); ++i)
+    possible = game.play((*more)[i]).has_value();
   possible = possible && text_field(shown, "position") == rules::format_position(game.position());
   possible = possible && text_field(shown, "status") == (game.over() ? "finished" : "playing");
   if (!possible) ++findings.impossible;

@@ -1,6 +1,6 @@
-// Games played on a server by its own interface: many at once, each with two live connections, legal moves drawn at random.
-// What was acknowledged is remembered and can be compared with what the server knows, also after it was killed.
-// Thread rule: one thread, which runs the loop.
+// Games played on a server by its own interface: many at once, each with two live connections,
+// legal moves drawn at random. What was acknowledged is remembered and can be compared with what
+// the server knows, also after it was killed. Thread rule: one thread, which runs the loop.
 #pragma once
 
 #include <array>
@@ -22,9 +22,10 @@ namespace oware::load {
 
 struct Options {
   int games = 100;
-  int connections = 64;    // over which moves are sent
-  double rate = 0;         // moves a second; 0: as many as the server acknowledges
-  int computer_level = 0;  // 0: both sides are ours; else the server's computer plays North at this level
+  int connections = 64;  // over which moves are sent
+  double rate = 0;       // moves a second; 0: as many as the server acknowledges
+  // 0: both sides are ours; else the server's computer plays North at this level
+  int computer_level = 0;
   std::string rules = "abapa";
   std::uint64_t seed = 1;
 };
@@ -63,13 +64,15 @@ class Load {
     cut();
     end_playing();
   }
-  // Waits until the live connections have told all that was acknowledged; false when they do not within the time.
+  // Waits until the live connections have told all that was acknowledged; false when they do not
+  // within the time.
   bool all_heard(std::chrono::milliseconds patience);
   // Asks for every game, and goes on from what the server knows.
   Findings compare(std::uint16_t port);
   void close_followers();
 
-  // From the sending of a move to its acknowledgement; with a rate, from the moment at which it was due.
+  // From the sending of a move to its acknowledgement; with a rate, from the moment at which it was
+  // due.
   const Latency& acknowledged() const { return acknowledged_; }
   // From the acknowledgement to the computer's move on the live connection.
   const Latency& replies() const { return replies_; }
@@ -79,7 +82,8 @@ class Load {
 
  private:
   struct Play {
-    explicit Play(const rules::RuleSet& rules) : game(rules), followed(std::make_shared<Followed>()) {}
+    explicit Play(const rules::RuleSet& rules)
+        : game(rules), followed(std::make_shared<Followed>()) {}
 
     rules::Game game;  // what was acknowledged
     std::array<std::string, 2> tokens;

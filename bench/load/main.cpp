@@ -1,9 +1,9 @@
 // oware_load: how much a server holds, and whether it keeps what it has acknowledged.
 //
-//   oware_load run    plays many games at once and measures; then compares every game with what was acknowledged
-//   oware_load kills  kills the server at random moments under load, again and again, comparing after each
-//   oware_load fill   writes a data folder with many games
-//   oware_load start  how long a server takes to start on a data folder
+//   oware_load run    plays many games at once and measures; then compares every game with what was
+//   acknowledged oware_load kills  kills the server at random moments under load, again and again,
+//   comparing after each oware_load fill   writes a data folder with many games oware_load start
+//   how long a server takes to start on a data folder
 //
 // One JSON object on standard output; a chart of the times on standard error.
 #include <fmt/format.h>
@@ -75,7 +75,9 @@ class Folder {
   bool own_;
 };
 
-std::chrono::milliseconds ms(double seconds) { return std::chrono::milliseconds(static_cast<std::int64_t>(seconds * 1e3)); }
+std::chrono::milliseconds ms(double seconds) {
+  return std::chrono::milliseconds(static_cast<std::int64_t>(seconds * 1e3));
+}
 
 // Plays in stretches of the same length; what the server holds after each shows whether it grows.
 struct Measured {
@@ -88,7 +90,8 @@ struct Measured {
 
 double log_megabytes(const std::string& folder) {
   std::error_code none_there;
-  const auto bytes = std::filesystem::file_size(std::filesystem::path(folder) / "oware.db-wal", none_there);
+  const auto bytes =
+      std::filesystem::file_size(std::filesystem::path(folder) / "oware.db-wal", none_there);
   return none_there ? 0 : static_cast<double>(bytes) / 1e6;
 }
 
@@ -98,12 +101,14 @@ Measured measure(Load& load, Child& child, const std::string& folder, const Argu
   for (int look = 0; look < arguments.looks; ++look) {
     const auto begin = std::chrono::steady_clock::now();
     load.play(child.port(), ms(arguments.seconds / arguments.looks));
-    measured.seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    measured.seconds +=
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     measured.resident_mb.push_back(static_cast<double>(child.resident_bytes()) / 1e6);
     measured.descriptors.push_back(static_cast<double>(child.descriptors()));
     measured.log_mb.push_back(log_megabytes(folder));
-    fmt::print(stderr, "{:6.0f} s: {:7.1f} MB resident, {:5.0f} descriptors, {:5.1f} MB of log\n", measured.seconds,
-               measured.resident_mb.back(), measured.descriptors.back(), measured.log_mb.back());
+    fmt::print(stderr, "{:6.0f} s: {:7.1f} MB resident, {:5.0f} descriptors, {:5.1f} MB of log\n",
+               measured.seconds, measured.resident_mb.back(), measured.descriptors.back(),
+               measured.log_mb.back());
   }
   measured.cpu_seconds = child.cpu_seconds() - cpu;
   return measured;
@@ -112,15 +117,19 @@ Measured measure(Load& load, Child& child, const std::string& folder, const Argu
 int run(const Arguments& arguments) {
   const Folder folder(arguments.data);
   Child child;
-  if (auto started = child.start(arguments.program, folder.path(), arguments.server_options); !started) {
+  if (auto started = child.start(arguments.program, folder.path(), arguments.server_options);
+      !started) {
     return failed(started.error());
   }
   Load load(arguments.load);
   if (!load.found(child.port())) return failed("not all games could be founded");
   const auto before = child.resident_bytes();
-  if (!arguments.no_sockets && !load.follow(child.port())) return failed("not all live connections could be opened");
+  if (!arguments.no_sockets && !load.follow(child.port()))
+    return failed("not all live connections could be opened");
   const auto sockets = load.heard().open;
-  const double a_socket = sockets == 0 ? 0 : static_cast<double>(child.resident_bytes() - before) / static_cast<double>(sockets);
+  const double a_socket = sockets == 0 ? 0
+                                       : static_cast<double>(child.resident_bytes() - before) /
+                                             static_cast<double>(sockets);
   load.play(child.port(), ms(arguments.warm_seconds));
   load.forget_times();
   const Measured measured = measure(load, child, folder.path(), arguments);
@@ -128,27 +137,33 @@ int run(const Arguments& arguments) {
   load.close_followers();
   if (arguments.kill_at_end) {
     child.kill();
-    if (auto started = child.start(arguments.program, folder.path(), arguments.server_options); !started) {
+    if (auto started = child.start(arguments.program, folder.path(), arguments.server_options);
+        !started) {
       return failed(started.error());
     }
   }
   const Findings findings = load.compare(child.port());
   const Counts& counts = load.counts();
   const double rate = static_cast<double>(counts.acknowledged) / measured.seconds;
-  fmt::print(stderr, "Acknowledged {} moves in {:.1f} s: {:.0f} a second\n{}", counts.acknowledged, measured.seconds, rate,
-             load.acknowledged().chart());
-  if (counts.refused > 0) fmt::print(stderr, "{} moves were refused, the first: {}\n", counts.refused, counts.first_refusal);
+  fmt::print(stderr, "Acknowledged {} moves in {:.1f} s: {:.0f} a second\n{}", counts.acknowledged,
+             measured.seconds, rate, load.acknowledged().chart());
+  if (counts.refused > 0)
+    fmt::print(stderr, "{} moves were refused, the first: {}\n", counts.refused,
+               counts.first_refusal);
   fmt::print(
       R"({{"games":{},"sockets":{},"seconds":{:.2f},"moves":{},"moves_per_second":{:.0f},{},{},{},"replies":{},"events":{},)"
       R"("out_of_order":{},"all_heard":{},"refused":{},"bytes_a_socket":{:.0f},"resident_mb":[{:.1f}],)"
       R"("descriptors":[{:.0f}],"log_mb":[{:.1f}],"server_cpu":{:.2f},"checked_games":{},"checked_moves":{},"lost":{},"impossible":{}}})"
       "\n",
-      arguments.load.games, sockets, measured.seconds, counts.acknowledged, rate, load.acknowledged().json(""),
-      load.heard().told.json("told_"), load.replies().json("reply_"), load.replies().count(), load.heard().events,
-      load.heard().out_of_order, heard, counts.refused, a_socket, fmt::join(measured.resident_mb, ","),
-      fmt::join(measured.descriptors, ","), fmt::join(measured.log_mb, ","), measured.cpu_seconds / measured.seconds,
-      findings.games, findings.moves, findings.lost, findings.impossible);
-  const bool sound = findings.lost + findings.impossible + counts.refused + load.heard().out_of_order == 0 && heard;
+      arguments.load.games, sockets, measured.seconds, counts.acknowledged, rate,
+      load.acknowledged().json(""), load.heard().told.json("told_"), load.replies().json("reply_"),
+      load.replies().count(), load.heard().events, load.heard().out_of_order, heard, counts.refused,
+      a_socket, fmt::join(measured.resident_mb, ","), fmt::join(measured.descriptors, ","),
+      fmt::join(measured.log_mb, ","), measured.cpu_seconds / measured.seconds, findings.games,
+      findings.moves, findings.lost, findings.impossible);
+  const bool sound =
+      findings.lost + findings.impossible + counts.refused + load.heard().out_of_order == 0 &&
+      heard;
   return sound && child.stop() == 0 ? kDone : kLost;
 }
 
@@ -160,7 +175,8 @@ int kills(const Arguments& arguments) {
   Findings all;
   double longest_start = 0;
   for (int round = 0; round <= arguments.kills; ++round) {
-    if (auto started = child.start(arguments.program, folder.path(), arguments.server_options); !started) {
+    if (auto started = child.start(arguments.program, folder.path(), arguments.server_options);
+        !started) {
       return failed(started.error());
     }
     longest_start = std::max(longest_start, child.start_seconds());
@@ -175,9 +191,11 @@ int kills(const Arguments& arguments) {
     load.play_until_cut(child.port(), time, [&child] { child.kill(); });
   }
   const bool sound = all.lost + all.impossible + load.counts().refused == 0;
-  fmt::print(R"({{"kills":{},"games_checked":{},"moves":{},"lost":{},"impossible":{},"refused":{},"longest_start_s":{:.3f}}})"
-             "\n",
-             arguments.kills, all.games, all.moves, all.lost, all.impossible, load.counts().refused, longest_start);
+  fmt::print(
+      R"({{"kills":{},"games_checked":{},"moves":{},"lost":{},"impossible":{},"refused":{},"longest_start_s":{:.3f}}})"
+      "\n",
+      arguments.kills, all.games, all.moves, all.lost, all.impossible, load.counts().refused,
+      longest_start);
   return sound && child.stop() == 0 ? kDone : kLost;
 }
 
@@ -187,7 +205,8 @@ int start(const Arguments& arguments) {
     if (auto filled = fill(folder.path(), arguments.fill); !filled) return failed(filled.error());
   }
   Child child;
-  if (auto started = child.start(arguments.program, folder.path(), arguments.server_options); !started) {
+  if (auto started = child.start(arguments.program, folder.path(), arguments.server_options);
+      !started) {
     return failed(started.error());
   }
   const double seconds = child.start_seconds();
@@ -198,11 +217,17 @@ int start(const Arguments& arguments) {
 }
 
 void add_load_options(CLI::App& command, Arguments& arguments) {
-  command.add_option("--games", arguments.load.games, "Games at once")->check(CLI::PositiveNumber)->capture_default_str();
-  command.add_option("--connections", arguments.load.connections, "Connections that moves are sent over")
+  command.add_option("--games", arguments.load.games, "Games at once")
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
-  command.add_option("--computer", arguments.load.computer_level, "Play against the server's computer at this level")
+  command
+      .add_option("--connections", arguments.load.connections,
+                  "Connections that moves are sent over")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+  command
+      .add_option("--computer", arguments.load.computer_level,
+                  "Play against the server's computer at this level")
       ->check(CLI::Range(0, 8));
   command.add_option("--seed", arguments.load.seed, "Of the moves")->capture_default_str();
 }
@@ -213,32 +238,48 @@ void add_load_options(CLI::App& command, Arguments& arguments) {
 int main(int argc, char** argv) {
   using namespace oware::load;
   Arguments arguments;
-  CLI::App program("Load on a server of Oware: a generator of games, and a check of what was acknowledged.", "oware_load");
+  CLI::App program(
+      "Load on a server of Oware: a generator of games, and a check of what was acknowledged.",
+      "oware_load");
   program.require_subcommand(1);
   const auto common = [&arguments](CLI::App* command) {
-    command->add_option("--program", arguments.program, "The server to start")->capture_default_str();
-    command->add_option("--data", arguments.data, "Its data folder (default: a new one that is removed at the end)");
-    command->add_option("--option", arguments.server_options, "An option for the server, such as --option=--search-threads=2");
+    command->add_option("--program", arguments.program, "The server to start")
+        ->capture_default_str();
+    command->add_option("--data", arguments.data,
+                        "Its data folder (default: a new one that is removed at the end)");
+    command->add_option("--option", arguments.server_options,
+                        "An option for the server, such as --option=--search-threads=2");
     return command;
   };
   CLI::App* run_command = common(program.add_subcommand("run", "Play and measure"));
   add_load_options(*run_command, arguments);
-  run_command->add_option("--rate", arguments.load.rate, "Moves a second; 0: as many as are acknowledged")->capture_default_str();
-  run_command->add_option("--seconds", arguments.seconds, "How long to measure")->capture_default_str();
-  run_command->add_option("--warm", arguments.warm_seconds, "How long to play before that")->capture_default_str();
-  run_command->add_option("--looks", arguments.looks, "How often to look, in that time, at what the server holds")
+  run_command
+      ->add_option("--rate", arguments.load.rate, "Moves a second; 0: as many as are acknowledged")
+      ->capture_default_str();
+  run_command->add_option("--seconds", arguments.seconds, "How long to measure")
+      ->capture_default_str();
+  run_command->add_option("--warm", arguments.warm_seconds, "How long to play before that")
+      ->capture_default_str();
+  run_command
+      ->add_option("--looks", arguments.looks,
+                   "How often to look, in that time, at what the server holds")
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
-  run_command->add_flag("--kill", arguments.kill_at_end, "Kill the server before comparing, and start it again");
+  run_command->add_flag("--kill", arguments.kill_at_end,
+                        "Kill the server before comparing, and start it again");
   run_command->add_flag("--no-sockets", arguments.no_sockets, "Without live connections");
-  CLI::App* kills_command = common(program.add_subcommand("kills", "Kill the server under load, again and again"));
+  CLI::App* kills_command =
+      common(program.add_subcommand("kills", "Kill the server under load, again and again"));
   add_load_options(*kills_command, arguments);
-  kills_command->add_option("--kills", arguments.kills, "How often")->check(CLI::PositiveNumber)->capture_default_str();
+  kills_command->add_option("--kills", arguments.kills, "How often")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
   CLI::App* fill_command = program.add_subcommand("fill", "Write a data folder with many games");
   fill_command->add_option("--data", arguments.data, "The folder")->required();
   CLI::App* start_command = common(program.add_subcommand("start", "Time a server's start"));
   for (CLI::App* command : {fill_command, start_command}) {
-    command->add_option("--games", arguments.fill.games, "How many games to write")->capture_default_str();
+    command->add_option("--games", arguments.fill.games, "How many games to write")
+        ->capture_default_str();
     command->add_option("--plies", arguments.fill.plies, "Moves of each")->capture_default_str();
   }
   CLI11_PARSE(program, argc, argv);

@@ -55,12 +55,19 @@ void write_position(Json& json, const Position& position) {
     json.number(position.seeds(House(house)));
   }
   json.close(']');
-  json.key("stores").open('[').number(position.store(Side::south)).number(position.store(Side::north)).close(']');
+  json.key("stores")
+      .open('[')
+      .number(position.store(Side::south))
+      .number(position.store(Side::north))
+      .close(']');
   json.key("mover").string(to_string(position.mover()));
 }
 
 void write_score(Json& json, const rules::Score& score) {
-  json.open('[').raw(rules::seeds_text(score.south_halves)).raw(rules::seeds_text(score.north_halves)).close(']');
+  json.open('[')
+      .raw(rules::seeds_text(score.south_halves))
+      .raw(rules::seeds_text(score.north_halves))
+      .close(']');
 }
 
 void write_captured(Json& json, const std::vector<rules::CapturedHouse>& captured) {
@@ -94,7 +101,8 @@ void write_ending(Json& json, const std::optional<rules::Ending>& ending) {
   json.close('}');
 }
 
-// Which houses may be played, and why not the others. After the end none may; the reasons are then those of the board alone.
+// Which houses may be played, and why not the others. After the end none may; the reasons are then
+// those of the board alone.
 void write_choices(Json& json, const Game& game) {
   json.key("legal").open('[');
   for (const House house : game.legal()) {
@@ -108,7 +116,8 @@ void write_choices(Json& json, const Game& game) {
 }
 
 // Plays the moves, writing what each did.
-Result<Game> play_all(Json& plies, const RuleSet& rule_set, const Position& start, const std::vector<House>& moves, int& ply) {
+Result<Game> play_all(Json& plies, const RuleSet& rule_set, const Position& start,
+                      const std::vector<House>& moves, int& ply) {
   Game game(rule_set, start);
   for (const House house : moves) {
     const Position before = game.position();
@@ -118,7 +127,11 @@ Result<Game> play_all(Json& plies, const RuleSet& rule_set, const Position& star
     const rules::MoveTrace trace = rules::trace(before, house, rule_set);
     plies.open('{').key("house").number(house.number()).key("seeds").number(before.seeds(house));
     plies.key("last").number(trace.drops.back().number());
-    plies.key("captured").number(sum(trace.captures)).key("collected").number(sum(trace.collected)).close('}');
+    plies.key("captured")
+        .number(sum(trace.captures))
+        .key("collected")
+        .number(sum(trace.collected))
+        .close('}');
     ++ply;
   }
   return game;
@@ -204,7 +217,10 @@ std::string answer_game(const GameQuestion& question) {
   if (auto finished = finish(*game, question.finish); !finished) {
     return answer_error(finished.error());
   }
-  json.key("rules").string(to_string(*rule_set)).key("start").string(rules::format_position(*start));
+  json.key("rules")
+      .string(to_string(*rule_set))
+      .key("start")
+      .string(rules::format_position(*start));
   json.key("moves").string(rules::format_moves(game->moves()));
   write_position(json, game->position());
   write_choices(json, *game);
@@ -274,10 +290,11 @@ std::string answer_rule_sets() {
   }
   json.close(']');
   write_values(json, "grand_slam",
-               std::array{GrandSlam::no_capture, GrandSlam::capture, GrandSlam::opponent_collects, GrandSlam::forbidden,
-                          GrandSlam::spare_last, GrandSlam::spare_first});
+               std::array{GrandSlam::no_capture, GrandSlam::capture, GrandSlam::opponent_collects,
+                          GrandSlam::forbidden, GrandSlam::spare_last, GrandSlam::spare_first});
   write_values(json, "feeding", std::array{Feeding::when_starved, Feeding::whenever_possible});
-  write_values(json, "repetition", std::array{Repetition::split_own, Repetition::split_even, Repetition::none});
+  write_values(json, "repetition",
+               std::array{Repetition::split_own, Repetition::split_even, Repetition::none});
   return json.close('}').take();
 }
 

@@ -1,5 +1,5 @@
-// Writes JSON text: just what the module's answers need, so that no library grows the page.
-// The caller writes well-formed nesting; commas are put where they belong. A value, no shared state.
+// Writes JSON text: just what the module's answers need, so that no library grows the page. The
+// caller writes well-formed nesting; commas are put where they belong. A value, no shared state.
 #pragma once
 
 #include <string>
@@ -46,7 +46,9 @@ class Json {
     return *this;
   }
   Json& number(int value) { return raw(std::to_string(value)); }
-  Json& truth(bool value) { return raw(value ? "true" : "false"); }  // NOLINT: a JSON value, not a switch
+  Json& truth(bool value) {
+    return raw(value ? "true" : "false");
+  }  // NOLINT: a JSON value, not a switch
   Json& null() { return raw("null"); }
 
   std::string take() { return std::move(text_); }

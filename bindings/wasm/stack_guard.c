@@ -1,4 +1,5 @@
-/* wasi-libc is built with stack protectors but brings no runtime for them. A smashed stack traps. */
+/* wasi-libc is built with stack protectors but brings no runtime for them. A smashed stack traps.
+ */
 #include <stdint.h>
 
 uintptr_t __stack_chk_guard = 0x5bd1e995U;

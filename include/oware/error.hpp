@@ -1,8 +1,8 @@
 // What can go wrong, as a value: a code, what was found, what would have been right.
 //
-// Bad input and the outside world give Result<T>; bugs hit an assertion (src/base/assert.hpp). One table (src/base/error.cpp)
-// maps each code to its exit status, its HTTP status and its log level, so that no caller keeps a second copy of that mapping.
-// Thread rule: values, no shared state.
+// Bad input and the outside world give Result<T>; bugs hit an assertion (src/base/assert.hpp). One
+// table (src/base/error.cpp) maps each code to its exit status, its HTTP status and its log level,
+// so that no caller keeps a second copy of that mapping. Thread rule: values, no shared state.
 #pragma once
 
 #include <cstdint>
@@ -29,8 +29,8 @@ enum class ErrorCode : std::uint8_t {
   internal       // a broken promise of our own
 };
 
-// `what` names the thing ("position", "move 12"), `found` quotes the input, `expected` says what would be right.
-// `line` and `column` count from 1; 0 means that they do not apply.
+// `what` names the thing ("position", "move 12"), `found` quotes the input, `expected` says what
+// would be right. `line` and `column` count from 1; 0 means that they do not apply.
 struct Error {
   ErrorCode code = ErrorCode::internal;
   std::string what;
@@ -43,8 +43,9 @@ struct Error {
 template <class T>
 using Result = tl::expected<T, Error>;
 
-// One line for people: "line 3, column 7: position: found 'x'; expected twelve numbers". Never ends in a newline; control
-// characters of the input are shown as '?' and long input is cut, so that it is safe in a terminal and in a log.
+// One line for people: "line 3, column 7: position: found 'x'; expected twelve numbers". Never ends
+// in a newline; control characters of the input are shown as '?' and long input is cut, so that it
+// is safe in a terminal and in a log.
 std::string message(const Error& error);
 
 enum class LogLevel : std::uint8_t { info, warning, error };

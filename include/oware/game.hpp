@@ -1,5 +1,6 @@
-// A whole game: its moves, its history, its end. The move list is the truth, all else follows from it.
-// A Game is a value: copy it to look ahead. Not to be shared between threads while one of them changes it.
+// A whole game: its moves, its history, its end. The move list is the truth, all else follows from
+// it. A Game is a value: copy it to look ahead. Not to be shared between threads while one of them
+// changes it.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +12,16 @@
 
 namespace oware::rules {
 
-enum class EndReason : std::uint8_t { majority, even, no_move, repetition, agreement, resignation, timeout, aborted };
+enum class EndReason : std::uint8_t {
+  majority,
+  even,
+  no_move,
+  repetition,
+  agreement,
+  resignation,
+  timeout,
+  aborted
+};
 
 std::string_view to_string(EndReason reason);  // "majority", "even", "no-move", ...
 std::optional<EndReason> parse_end_reason(std::string_view text);
@@ -29,15 +39,17 @@ std::string seeds_text(int halves);
 
 struct Ending {
   EndReason reason = EndReason::majority;
-  Score score;                     // the count after sharing out
-  std::optional<Side> winner;      // none for a draw and for `aborted`
-  std::optional<int> repeats_ply;  // `repetition`: after this many plies the position stood there first (0: the start)
+  Score score;                 // the count after sharing out
+  std::optional<Side> winner;  // none for a draw and for `aborted`
+  // `repetition`: after this many plies the position stood there first (0: the start)
+  std::optional<int> repeats_ply;
 
   friend bool operator==(const Ending&, const Ending&) = default;
 };
 
-// Under Repetition::none: after this many plies without a capture either player may claim the sharing-out,
-// and at the limit of plies it is made (reason `agreement`), so that no game runs for ever.
+// Under Repetition::none: after this many plies without a capture either player may claim the
+// sharing-out, and at the limit of plies it is made (reason `agreement`), so that no game runs for
+// ever.
 inline constexpr int kClaimPlies = 200;
 inline constexpr int kPlyLimit = 2000;
 
@@ -49,7 +61,9 @@ class Game {
 
   const RuleSet& rules() const { return rules_; }
   const Position& start() const { return start_; }
-  const Position& position() const { return position_; }  // before sharing out, when the game is over
+  const Position& position() const {
+    return position_;
+  }  // before sharing out, when the game is over
   std::span<const House> moves() const { return moves_; }
   int ply() const { return static_cast<int>(moves_.size()); }
   int plies_since_capture() const { return static_cast<int>(since_capture_.size()) - 1; }
@@ -59,7 +73,8 @@ class Game {
   Score score() const;
   // The mover's legal houses; empty when the game is over.
   HouseSet legal() const;
-  // Boards since the last capture, oldest first, the present one last: the only ones that can recur.
+  // Boards since the last capture, oldest first, the present one last: the only ones that can
+  // recur.
   std::span<const Position> recent() const { return since_capture_; }
 
   // Errors: illegal_move (with the reason), game_over.
@@ -75,8 +90,9 @@ class Game {
   bool may_claim() const;
   // Ends the game by sharing out when may_claim(). Errors: game_over, not_allowed.
   Result<void> claim();
-  // Takes the last `plies` moves back (1 or more). Also reopens a game that a move has ended. Errors: not_allowed when there are
-  // fewer, game_over when the players have ended it (agreement, resignation, timeout, aborted): that stands.
+  // Takes the last `plies` moves back (1 or more). Also reopens a game that a move has ended.
+  // Errors: not_allowed when there are fewer, game_over when the players have ended it (agreement,
+  // resignation, timeout, aborted): that stands.
   Result<void> take_back(int plies);
 
  private:

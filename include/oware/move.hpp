@@ -1,5 +1,6 @@
-// One move: which are legal, what a move does. The only statement of the rules of sowing, capturing and feeding
-// in the program; docs/rules.md says the same for players. Values; no shared state; nothing allocates but trace().
+// One move: which are legal, what a move does. The only statement of the rules of sowing, capturing
+// and feeding in the program; docs/rules.md says the same for players. Values; no shared state;
+// nothing allocates but trace().
 #pragma once
 
 #include <array>
@@ -9,14 +10,15 @@
 
 namespace oware::rules {
 
-// The mover's legal houses; empty when the game is over by `no_move`. Ends by store (majority, even) are not looked at: see
-// finished().
+// The mover's legal houses; empty when the game is over by `no_move`. Ends by store (majority,
+// even) are not looked at: see finished().
 HouseSet legal_moves(const Position& position, const RuleSet& rules);
 
 // Plays a legal move. The caller's duty: legal_moves() contains `house`, and the game is not over.
 Position play_unchecked(const Position& position, House house, const RuleSet& rules);
 
-// Plays a move if it is legal; otherwise illegal_move with the reason in words ("D is empty", "you must give seeds: C or E").
+// Plays a move if it is legal; otherwise illegal_move with the reason in words ("D is empty", "you
+// must give seeds: C or E").
 Result<Position> play(const Position& position, House house, const RuleSet& rules);
 
 enum class IllegalReason : std::uint8_t {
@@ -31,7 +33,8 @@ enum class IllegalReason : std::uint8_t {
 // Why `house` cannot be played here; `none` when it can.
 IllegalReason why_illegal(const Position& position, House house, const RuleSet& rules);
 
-// True when a store decides the game: one holds more than half of all seeds, or both hold exactly half.
+// True when a store decides the game: one holds more than half of all seeds, or both hold exactly
+// half.
 constexpr bool decided_by_stores(const Position& position) {
   const int south = position.store(Side::south);
   const int north = position.store(Side::north);
@@ -48,8 +51,9 @@ struct CapturedHouse {
 // What one move does, seed by seed, for animation, speech and teaching.
 struct MoveTrace {
   House origin;
-  std::vector<House> drops;              // where each seed falls, in order; the origin never occurs
-  std::vector<CapturedHouse> captures;   // in the order they are taken: from the last house backwards
+  std::vector<House> drops;  // where each seed falls, in order; the origin never occurs
+  // in the order they are taken: from the last house backwards
+  std::vector<CapturedHouse> captures;
   std::vector<CapturedHouse> collected;  // `opponent_collects`: what the opponent takes
   bool grand_slam = false;               // the move would have captured every seed the opponent has
   Position after;

@@ -1,5 +1,6 @@
-// Text forms of moves and positions, both ways. Game files (OGN) are in ogn.hpp.
-// Readers are strict: what is not exactly right gives an Error with what was found, where, and what was expected.
+// Text forms of moves and positions, both ways. Game files (OGN) are in ogn.hpp. Readers are
+// strict: what is not exactly right gives an Error with what was found, where, and what was
+// expected.
 #pragma once
 
 #include <oware/position.hpp>
@@ -13,19 +14,20 @@ namespace oware::rules {
 // One letter, upper case South's, lower case North's. Error: bad_move.
 Result<House> parse_move(std::string_view text);
 
-// A line of moves: letters with or without spaces; readers also take what OGN writes beside them: move numbers ("12."),
-// {comments}, captures ("C+2") and marks ("!?").
-// Error: bad_move with the column. Says nothing about legality.
+// A line of moves: letters with or without spaces; readers also take what OGN writes beside them:
+// move numbers ("12."), {comments}, captures ("C+2") and marks ("!?"). Error: bad_move with the
+// column. Says nothing about legality.
 Result<std::vector<House>> parse_moves(std::string_view line);
 std::string format_moves(std::span<const House> moves);  // glued together: "FfEe"
 
 // `A-B-C-D-E-F-a-b-c-d-e-f-SOUTH-NORTH-TURN`, the start being `4-4-4-4-4-4-4-4-4-4-4-4-0-0-S`.
 Result<Setup> parse_setup(std::string_view text);
-Result<Position> parse_position(std::string_view text, const RuleSet& rules, SeedCount seed_count = SeedCount::all_accounted);
+Result<Position> parse_position(std::string_view text, const RuleSet& rules,
+                                SeedCount seed_count = SeedCount::all_accounted);
 std::string format_position(const Position& position);
 
-// PlayStrategy's FEN: `4S,4S,4S,4S,4S,4S/4S,4S,4S,4S,4S,4S 0 0 S 1`; the last field is the full-move number (1 for plies 0 and
-// 1).
+// PlayStrategy's FEN: `4S,4S,4S,4S,4S,4S/4S,4S,4S,4S,4S,4S 0 0 S 1`; the last field is the
+// full-move number (1 for plies 0 and 1).
 struct NumberedSetup {
   Setup setup;
   int full_move = 1;
@@ -33,11 +35,13 @@ struct NumberedSetup {
 Result<NumberedSetup> parse_playstrategy(std::string_view text);
 std::string format_playstrategy(const Position& position, int full_move);
 
-// OpenSpiel's state string: `0 | 0 0 | 4 4 4 4 4 4 4 4 4 4 4 4`: player to move, stores, houses from A.
+// OpenSpiel's state string: `0 | 0 0 | 4 4 4 4 4 4 4 4 4 4 4 4`: player to move, stores, houses
+// from A.
 Result<Setup> parse_openspiel(std::string_view text);
 std::string format_openspiel(const Position& position);
 
-// Twelve houses from the mover's first, mover's store, opponent's store; read back with South to move.
+// Twelve houses from the mover's first, mover's store, opponent's store; read back with South to
+// move.
 Result<Setup> parse_integers(std::string_view text);
 std::string format_integers(const Position& position);
 

@@ -1,10 +1,11 @@
-// OGN, the game file: tags, moves, comments, a tree of variations, a result. PGN's shape with Oware's moves; the form is written
-// down in docs/notation.md. Reading and writing round-trip: tags, comments, marks and variations survive.
+// OGN, the game file: tags, moves, comments, a tree of variations, a result. PGN's shape with
+// Oware's moves; the form is written down in docs/notation.md. Reading and writing round-trip:
+// tags, comments, marks and variations survive.
 //
-// Invariants of what a reader gives: every variation has a move, no comment is empty or holds '}', no tag's name occurs twice.
-// Thread rule: values, no shared state; a reader belongs to one thread.
-// Source: tags, capture counts and escapes are those that the Oware program Auale writes (Joan Sala Soler, 2014-2021); comments,
-// variations and marks are those of PGN (Steven J. Edwards, 1994).
+// Invariants of what a reader gives: every variation has a move, no comment is empty or holds '}',
+// no tag's name occurs twice. Thread rule: values, no shared state; a reader belongs to one thread.
+// Source: tags, capture counts and escapes are those that the Oware program Auale writes (Joan Sala
+// Soler, 2014-2021); comments, variations and marks are those of PGN (Steven J. Edwards, 1994).
 #pragma once
 
 #include <optional>
@@ -27,8 +28,12 @@ enum class OgnMark : std::uint8_t { none, good, mistake, brilliant, blunder, int
 struct OgnMove {
   House house;
   OgnMark mark = OgnMark::none;
-  int captured = 0;  // seeds, as written ("C+2"); 0 when nothing is. For people: replay() goes by the rules, not by this
-  int line = 0;      // where the letter stands in its file, counted from 1 in characters; 0 when it was not read from one
+  // seeds, as written ("C+2"); 0 when nothing is. For people: replay() goes by the rules, not by
+  // this
+  int captured = 0;
+  // where the letter stands in its file, counted from 1 in characters; 0 when it was not read from
+  // one
+  int line = 0;
   int column = 0;
   std::vector<std::string> comments_before;      // between the move's number and its letter
   std::vector<std::string> comments_after;       // behind the move, ahead of its variations
@@ -39,8 +44,8 @@ struct OgnGame {
   std::vector<std::pair<std::string, std::string>> tags;  // in the file's order
   std::vector<std::string> comments;                      // before the first move
   std::vector<OgnMove> moves;                             // the main line
-  std::string result = "*";                               // "26-22", "24.5-23.5", or "*" for a game not finished
-  int line = 1;                                           // where the game begins in its file
+  std::string result = "*";  // "26-22", "24.5-23.5", or "*" for a game not finished
+  int line = 1;              // where the game begins in its file
 
   std::string_view tag(std::string_view name) const;  // empty when absent
 };
@@ -48,11 +53,12 @@ struct OgnGame {
 // Reads a file game by game, in memory of one game.
 class OgnReader {
  public:
-  // `text` must outlive the reader. `first_line` is the number of its first line, for a text that is the rest of a file.
+  // `text` must outlive the reader. `first_line` is the number of its first line, for a text that
+  // is the rest of a file.
   explicit OgnReader(std::string_view text, int first_line = 1);
 
-  // The next game; nothing at the end of the file. Errors (bad_file) carry line and column; after one the reader goes on
-  // with the next game. Legality is not looked at: see replay().
+  // The next game; nothing at the end of the file. Errors (bad_file) carry line and column; after
+  // one the reader goes on with the next game. Legality is not looked at: see replay().
   Result<std::optional<OgnGame>> next();
   // What had been read of the game that next() met an error in.
   const OgnGame& partial() const { return game_; }
@@ -68,43 +74,48 @@ class OgnReader {
 // Every game of a file, or the first error.
 Result<std::vector<OgnGame>> parse_ogn(std::string_view text);
 
-// One game with its result at the end and a newline; games in one file are parted by an empty line. What OGN cannot hold is
-// replaced: '}' in a comment by ')', control characters in a tag by a space.
+// One game with its result at the end and a newline; games in one file are parted by an empty line.
+// What OGN cannot hold is replaced: '}' in a comment by ')', control characters in a tag by a
+// space.
 std::string format_ogn(const OgnGame& game);
 
 // The rule set and start position that the tags name (Variant, FEN), or `fallback` and its start.
-Result<Game> initial_game(const OgnGame& game, const RuleSet& fallback, SeedCount seed_count = SeedCount::all_accounted);
+Result<Game> initial_game(const OgnGame& game, const RuleSet& fallback,
+                          SeedCount seed_count = SeedCount::all_accounted);
 
-// Ends `game`, whose moves have been played, as the tag Termination says: agreement, resignation, timeout, aborted. Who resigned
-// or ran out of time follows from the tag Winner; without one it is the side to move. A game that the rules have ended stays so.
-// Error: bad_file when the tag is not a reason, or names an end by the rules that the moves do not reach.
+// Ends `game`, whose moves have been played, as the tag Termination says: agreement, resignation,
+// timeout, aborted. Who resigned or ran out of time follows from the tag Winner; without one it is
+// the side to move. A game that the rules have ended stays so. Error: bad_file when the tag is not
+// a reason, or names an end by the rules that the moves do not reach.
 Result<void> end_as_tagged(const OgnGame& ogn, Game& game);
 
-// A move of a variation that cannot be played: why, with its line and column, and the game up to there.
+// A move of a variation that cannot be played: why, with its line and column, and the game up to
+// there.
 struct IllegalVariation {
   Error error;
   House house;
   Game before;
 };
 
-// The first move in any variation that cannot be played; `start` is the game that initial_game() gives. Precondition: the main
-// line is legal.
+// The first move in any variation that cannot be played; `start` is the game that initial_game()
+// gives. Precondition: the main line is legal.
 std::optional<IllegalVariation> find_illegal_variation(const OgnGame& ogn, const Game& start);
 
-// Plays the main line, looks whether every variation can be played, and ends the game as tagged. An illegal move's error carries
-// its line and column.
-Result<Game> replay(const OgnGame& game, const RuleSet& fallback, SeedCount seed_count = SeedCount::all_accounted);
+// Plays the main line, looks whether every variation can be played, and ends the game as tagged. An
+// illegal move's error carries its line and column.
+Result<Game> replay(const OgnGame& game, const RuleSet& fallback,
+                    SeedCount seed_count = SeedCount::all_accounted);
 
-// A game as OGN with the tags Event, Date, South, North, Result, Variant, FEN (when not the start), Termination (when over) and
-// Winner (when it does not follow from the score).
+// A game as OGN with the tags Event, Date, South, North, Result, Variant, FEN (when not the start),
+// Termination (when over) and Winner (when it does not follow from the score).
 struct OgnHeader {
   std::string event, date, south, north;
 };
 OgnGame to_ogn(const Game& game, const OgnHeader& header);
 
-// `written` with all that `read`, the file it goes on from, says besides: names and further tags, comments, marks and variations
-// as far as the moves agree. Where `written` goes another way, what stood there stays as a variation. Another start or rule set:
-// nothing is carried over.
+// `written` with all that `read`, the file it goes on from, says besides: names and further tags,
+// comments, marks and variations as far as the moves agree. Where `written` goes another way, what
+// stood there stays as a variation. Another start or rule set: nothing is carried over.
 OgnGame with_notes(OgnGame written, const OgnGame& read);
 
 }  // namespace oware::rules

@@ -12,13 +12,15 @@ enum class PerftMode : std::uint8_t {
   bulk     // leaves are counted from the set of legal moves
 };
 
-// counts[d-1] is the number of leaves at depth d, for d in 1..depth. A finished position is a leaf at its own depth only.
-// `checksum` folds every leaf's board, so that no leaf can be left out (0 in bulk mode).
+// counts[d-1] is the number of leaves at depth d, for d in 1..depth. A finished position is a leaf
+// at its own depth only. `checksum` folds every leaf's board, so that no leaf can be left out (0 in
+// bulk mode).
 struct PerftResult {
   std::vector<std::uint64_t> counts;
   std::uint64_t checksum = 0;
 };
 
-PerftResult perft(const Position& position, const RuleSet& rules, int depth, PerftMode mode = PerftMode::played);
+PerftResult perft(const Position& position, const RuleSet& rules, int depth,
+                  PerftMode mode = PerftMode::played);
 
 }  // namespace oware::rules

@@ -1,8 +1,8 @@
 // The board: houses, sides, setups that someone typed, and positions that have been validated.
 //
-// House numbers run in the direction of sowing: 0..5 are A..F (South's, left to right), 6..11 are a..f (North's).
-// A Setup is any board; a Position exists only after validation and fits one 16-byte register.
-// Values; no shared state.
+// House numbers run in the direction of sowing: 0..5 are A..F (South's, left to right), 6..11 are
+// a..f (North's). A Setup is any board; a Position exists only after validation and fits one
+// 16-byte register. Values; no shared state.
 #pragma once
 
 #include <array>
@@ -86,7 +86,8 @@ enum class SeedCount : std::uint8_t {
   study           // any number up to kMaxSeeds
 };
 
-// A validated position. Invariants: houses and stores add up to total_seeds(), which is at most kMaxSeeds.
+// A validated position. Invariants: houses and stores add up to total_seeds(), which is at most
+// kMaxSeeds.
 class alignas(16) Position {
  public:
   // The board before the first move under `rules`; South moves first.
@@ -96,9 +97,12 @@ class alignas(16) Position {
     position.total_ = static_cast<std::uint8_t>(kHouses * rules.seeds_per_house);
     return position;
   }
-  static Result<Position> from(const Setup& setup, const RuleSet& rules, SeedCount seed_count = SeedCount::all_accounted);
+  static Result<Position> from(const Setup& setup, const RuleSet& rules,
+                               SeedCount seed_count = SeedCount::all_accounted);
 
-  constexpr int seeds(House house) const { return houses_[static_cast<std::size_t>(house.number())]; }
+  constexpr int seeds(House house) const {
+    return houses_[static_cast<std::size_t>(house.number())];
+  }
   constexpr int store(Side side) const { return stores_[static_cast<std::size_t>(index(side))]; }
   constexpr Side mover() const { return static_cast<Side>(mover_); }
   constexpr int total_seeds() const { return total_; }  // houses and stores

@@ -1,5 +1,5 @@
-// A rule set: four switches that do not depend on each other, and the presets people know by name (docs/rules.md).
-// Values; no shared state.
+// A rule set: four switches that do not depend on each other, and the presets people know by name
+// (docs/rules.md). Values; no shared state.
 #pragma once
 
 #include <array>
@@ -12,21 +12,24 @@ namespace oware::rules {
 
 // What happens to a move that would capture every seed the opponent has.
 enum class GrandSlam : std::uint8_t {
-  no_capture,         // the move stands, nothing is captured
-  capture,            // all of them are captured
-  opponent_collects,  // captured, and every seed left on the board goes to the opponent, as part of the move
-  forbidden,          // never legal
-  spare_last,         // captured, but for the house of the last seed
-  spare_first         // captured, but for the house farthest back
+  no_capture,  // the move stands, nothing is captured
+  capture,     // all of them are captured
+  // captured, and every seed left on the board goes to the opponent, as part of the move
+  opponent_collects,
+  forbidden,   // never legal
+  spare_last,  // captured, but for the house of the last seed
+  spare_first  // captured, but for the house farthest back
 };
 
 enum class Feeding : std::uint8_t {
-  when_starved,      // an opponent without seeds must be given some, if a move does that
-  whenever_possible  // likewise; and an opponent with seeds may be left without only when every move does that
+  when_starved,  // an opponent without seeds must be given some, if a move does that
+  // likewise; and an opponent with seeds may be left without only when every move does that
+  whenever_possible
 };
 
 enum class Repetition : std::uint8_t {
-  split_own,   // a position's second occurrence ends the game, each player takes the seeds on his own side
+  // a position's second occurrence ends the game, each player takes the seeds on his own side
+  split_own,
   split_even,  // likewise, the rest is halved; an odd rest gives half a seed each
   none         // no end by repetition: the players agree, claim, or reach the limit of plies
 };
@@ -53,17 +56,20 @@ inline constexpr std::array<Preset, 4> kPresets = {{
     {"awari", {GrandSlam::capture, Feeding::whenever_possible, Repetition::split_even, 4}},
 }};
 
-// A number that means this rule set for ever: it goes into files. Byte 3 is the scheme's version (1), then one nibble or more a
-// switch.
+// A number that means this rule set for ever: it goes into files. Byte 3 is the scheme's version
+// (1), then one nibble or more a switch.
 constexpr std::uint32_t fingerprint(const RuleSet& rules) {
-  return 0x01000000U | static_cast<std::uint32_t>(rules.grand_slam) << 16U | static_cast<std::uint32_t>(rules.feeding) << 12U |
+  return 0x01000000U | static_cast<std::uint32_t>(rules.grand_slam) << 16U |
+         static_cast<std::uint32_t>(rules.feeding) << 12U |
          static_cast<std::uint32_t>(rules.repetition) << 8U | rules.seeds_per_house;
 }
 
-// Reads "abapa", "abapa,grand-slam=capture", "awari,repetition=none"; switches alone ("grand-slam=capture") start from abapa.
+// Reads "abapa", "abapa,grand-slam=capture", "awari,repetition=none"; switches alone
+// ("grand-slam=capture") start from abapa.
 Result<RuleSet> parse_rule_set(std::string_view text);
 
-// The canonical name: the nearest preset (the earlier one on a tie), then the switches that differ, in the order of RuleSet.
+// The canonical name: the nearest preset (the earlier one on a tie), then the switches that differ,
+// in the order of RuleSet.
 std::string to_string(const RuleSet& rules);
 
 std::string_view to_string(GrandSlam value);

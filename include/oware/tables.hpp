@@ -1,16 +1,20 @@
-// Endgame tables for programs: what a position with few seeds is worth, from files that `oware tables build` makes.
+// Endgame tables for programs: what a position with few seeds is worth, from files that `oware
+// tables build` makes.
 //
-// A margin is what the player to move gains minus what his opponent gains of the seeds on the board; stores and the majority rule
-// play no part. There are two kinds of value, never to be mixed:
+// A margin is what the player to move gains minus what his opponent gains of the seeds on the
+// board; stores and the majority rule play no part. There are two kinds of value, never to be
+// mixed:
 //   even    endless play is worth margin 0: the academic game
-//   bounds  split-own, the rule people play by: lo is what the mover can force, hi what the opponent cannot keep him from, for
-//   play
-//           that enters the layer fresh; lo == hi for most boards. Positions of the same layer that are already in the game's
-//           history can end it outside the bounds.
-// A position that no table covers is no error. A file that is damaged, cut short, foreign or newer is an error that names the
-// file, and the block where one is at fault; its values are never used, the other files go on working.
+//   bounds  split-own, the rule people play by: lo is what the mover can force, hi what the
+//   opponent cannot keep him from, for play
+//           that enters the layer fresh; lo == hi for most boards. Positions of the same layer that
+//           are already in the game's history can end it outside the bounds.
+// A position that no table covers is no error. A file that is damaged, cut short, foreign or newer
+// is an error that names the file, and the block where one is at fault; its values are never used,
+// the other files go on working.
 //
-// Thread rule: add() and open() are one thread's; everything const may be called from any number of threads at once.
+// Thread rule: add() and open() are one thread's; everything const may be called from any number of
+// threads at once.
 #pragma once
 
 #include <cstdint>
@@ -38,7 +42,8 @@ struct Bounds {
   friend bool operator==(const Bounds&, const Bounds&) = default;
 };
 
-// A legal move and what it is worth to the player who makes it, captures included. `captures` is what goes to his store.
+// A legal move and what it is worth to the player who makes it, captures included. `captures` is
+// what goes to his store.
 struct MoveValue {
   rules::House house;
   int captures = 0;
@@ -48,8 +53,10 @@ struct MoveValue {
 
 // What the tables say of a position. A kind that is not there is absent.
 struct Answer {
-  int layer = 0;    // seeds on the board
-  int clamped = 0;  // margins, the moves' too, are cut to -clamped..clamped, which decides any game of 48; 0: they are whole
+  int layer = 0;  // seeds on the board
+  // margins, the moves' too, are cut to -clamped..clamped, which decides any game of 48; 0: they
+  // are whole
+  int clamped = 0;
   std::optional<int> even;
   std::optional<Bounds> bounds;
   std::vector<MoveValue> moves;    // in the order of houses
@@ -59,7 +66,9 @@ struct Answer {
 };
 
 struct Options {
-  std::uint64_t cache_bytes = std::uint64_t{256} << 20U;  // for decoded blocks of packed files; taken when the first is added
+  std::uint64_t cache_bytes =
+      std::uint64_t{256}
+      << 20U;  // for decoded blocks of packed files; taken when the first is added
 };
 
 class View;
@@ -73,7 +82,8 @@ View view_of(const State& state, const rules::RuleSet& rules);
 // The tables of one rule set, ready for a search. A value to copy; lives no longer than its Tables.
 class View {
  public:
-  // How many seeds the tables go up to without a gap: every layer 0..n is there; -1 when there is none.
+  // How many seeds the tables go up to without a gap: every layer 0..n is there; -1 when there is
+  // none.
   int layers(Kind kind) const;
 
   // Nothing when no table covers the position. Errors: corrupt, bad_file, unreadable.
@@ -87,10 +97,12 @@ class View {
   // The position, and each move from it.
   Result<Answer> probe(const rules::Position& position) const;
 
-  // Many positions at once, their memory fetched ahead: margins[i] belongs to positions[i] and is the stored value (`lo` of
-  // bounds), or kNoMargin where there is none that can be used. The spans are equally long.
+  // Many positions at once, their memory fetched ahead: margins[i] belongs to positions[i] and is
+  // the stored value (`lo` of bounds), or kNoMargin where there is none that can be used. The spans
+  // are equally long.
   static constexpr std::int8_t kNoMargin = -128;
-  void margins(Kind kind, std::span<const rules::Position> positions, std::span<std::int8_t> margins) const;
+  void margins(Kind kind, std::span<const rules::Position> positions,
+               std::span<std::int8_t> margins) const;
 
  private:
   friend View detail::view_of(const detail::State& state, const rules::RuleSet& rules);
@@ -109,9 +121,11 @@ class Tables {
   Tables(Tables&&) noexcept;
   Tables& operator=(Tables&&) noexcept;
 
-  // A file's name, which says what it holds, and its content, which `owner` keeps alive (it may be empty where the caller does).
-  // A name that is no table's is passed over. Of the two forms of a layer the working form is preferred while it is sound.
-  void add(const std::string& name, std::span<const std::byte> content, std::shared_ptr<const void> owner = {});
+  // A file's name, which says what it holds, and its content, which `owner` keeps alive (it may be
+  // empty where the caller does). A name that is no table's is passed over. Of the two forms of a
+  // layer the working form is preferred while it is sound.
+  void add(const std::string& name, std::span<const std::byte> content,
+           std::shared_ptr<const void> owner = {});
   // A file that is there but cannot be read.
   void add_unreadable(const std::string& name, Error error);
 
@@ -128,7 +142,8 @@ class Tables {
   std::unique_ptr<detail::State> state_;
 };
 
-// Every table in a folder, mapped read-only. Not in the browser. Error: unreadable (the folder; files are problems()).
+// Every table in a folder, mapped read-only. Not in the browser. Error: unreadable (the folder;
+// files are problems()).
 Result<Tables> open(const std::string& folder, const Options& options = {});
 
 }  // namespace oware::tables

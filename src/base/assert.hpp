@@ -1,5 +1,5 @@
-// Assertions that stay on in release builds. For bugs of ours, never for input: input gives a Result.
-// Prints the place and the condition on standard error and aborts.
+// Assertions that stay on in release builds. For bugs of ours, never for input: input gives a
+// Result. Prints the place and the condition on standard error and aborts.
 #pragma once
 
 namespace oware::base {
@@ -8,5 +8,6 @@ namespace oware::base {
 
 }  // namespace oware::base
 
-#define OWARE_ASSERT(condition) \
-  (static_cast<bool>(condition) ? void(0) : ::oware::base::assertion_failed(#condition, __FILE__, __LINE__))
+#define OWARE_ASSERT(condition)           \
+  (static_cast<bool>(condition) ? void(0) \
+                                : ::oware::base::assertion_failed(#condition, __FILE__, __LINE__))

@@ -11,14 +11,16 @@ TEST(Error, SaysWhereWhatAndWhatWouldBeRight) {
 }
 
 TEST(Error, HostileInputIsShownSafely) {
-  EXPECT_EQ(message({ErrorCode::bad_move, "move", "\x1b[2J\n", "a letter"}), "move: found '?[2J?'; expected a letter");
+  EXPECT_EQ(message({ErrorCode::bad_move, "move", "\x1b[2J\n", "a letter"}),
+            "move: found '?[2J?'; expected a letter");
   const std::string shown = message({ErrorCode::bad_move, "move", std::string(1000, 'x'), ""});
   EXPECT_LT(shown.size(), 100U);
   EXPECT_EQ(message({ErrorCode::bad_move, "move", "\xc2\x9b\xff", ""}), "move: found '?\?'")
       << "C1 controls, and what is not UTF-8";
   std::string long_text;
   for (int i = 0; i < 100; ++i) long_text += "ọ";
-  EXPECT_TRUE(message({ErrorCode::bad_move, "move", long_text, ""}).ends_with("ọ...'")) << "cut between characters";
+  EXPECT_TRUE(message({ErrorCode::bad_move, "move", long_text, ""}).ends_with("ọ...'"))
+      << "cut between characters";
 }
 
 TEST(Error, EveryCodeHasAPolicy) {

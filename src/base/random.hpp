@@ -1,5 +1,6 @@
-// A small, fast, seedable generator: xoshiro256** by David Blackman and Sebastiano Vigna (2018), seeded by their splitmix64.
-// The same seed gives the same numbers everywhere. Not for secrets. Not to be shared between threads.
+// A small, fast, seedable generator: xoshiro256** by David Blackman and Sebastiano Vigna (2018),
+// seeded by their splitmix64. The same seed gives the same numbers everywhere. Not for secrets. Not
+// to be shared between threads.
 #pragma once
 
 #include <array>
@@ -38,7 +39,9 @@ class Random {
   }
 
   // Uniform in 0..bound-1; bound is at least 1. The bias is below bound / 2^32.
-  constexpr std::uint32_t below(std::uint32_t bound) { return static_cast<std::uint32_t>(((next() >> 32U) * bound) >> 32U); }
+  constexpr std::uint32_t below(std::uint32_t bound) {
+    return static_cast<std::uint32_t>(((next() >> 32U) * bound) >> 32U);
+  }
 
  private:
   std::array<std::uint64_t, 4> state_{};

@@ -1,4 +1,5 @@
-// UTF-8, one code point at a time (RFC 3629: no surrogates, nothing overlong, nothing above U+10FFFF).
+// UTF-8, one code point at a time (RFC 3629: no surrogates, nothing overlong, nothing above
+// U+10FFFF).
 #pragma once
 
 #include <cstddef>
@@ -12,9 +13,12 @@ struct CodePoint {
   bool valid = true;
 };
 
-// The first code point of a text that is not empty. A byte that begins none is taken alone, as not valid.
+// The first code point of a text that is not empty. A byte that begins none is taken alone, as not
+// valid.
 constexpr CodePoint first_code_point(std::string_view text) {
-  const auto byte = [text](std::size_t at) { return at < text.size() ? static_cast<unsigned char>(text[at]) : 0U; };
+  const auto byte = [text](std::size_t at) {
+    return at < text.size() ? static_cast<unsigned char>(text[at]) : 0U;
+  };
   const unsigned first = byte(0);
   if (first < 0x80U) return {first, 1, true};
   const std::size_t bytes = first >= 0xF0U ? 4 : first >= 0xE0U ? 3 : 2;
@@ -25,11 +29,14 @@ constexpr CodePoint first_code_point(std::string_view text) {
     valid = valid && (byte(at) & 0xC0U) == 0x80U;
     value = value << 6U | (byte(at) & 0x3FU);
   }
-  valid = valid && value >= kLeast[bytes] && value <= 0x10FFFF && (value < 0xD800 || value > 0xDFFF);
+  valid =
+      valid && value >= kLeast[bytes] && value <= 0x10FFFF && (value < 0xD800 || value > 0xDFFF);
   return valid ? CodePoint{value, bytes, true} : CodePoint{first, 1, false};
 }
 
 // Moves a terminal's cursor or worse: C0, DEL and C1.
-constexpr bool is_control(char32_t value) { return value < 0x20 || (value >= 0x7f && value < 0xa0); }
+constexpr bool is_control(char32_t value) {
+  return value < 0x20 || (value >= 0x7f && value < 0xa0);
+}
 
 }  // namespace oware::base

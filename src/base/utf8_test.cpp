@@ -17,8 +17,9 @@ TEST(Utf8, TakesWholeCodePoints) {
 
 TEST(Utf8, RefusesWhatIsNone) {
   for (const std::string text :
-       {"\x80", "\xbf", "\xc0\x80", "\xc1\xbf", "\xe0\x9f\xbf", "\xed\xa0\x80", "\xf0\x8f\xbf\xbf", "\xf4\x90\x80\x80",
-        "\xf5\x80\x80\x80", "\xff", "\xc3", "\xc3(", "\xe1\xbb", "\xe1\xbb(", "\xf0\x9f\x8c"}) {
+       {"\x80", "\xbf", "\xc0\x80", "\xc1\xbf", "\xe0\x9f\xbf", "\xed\xa0\x80", "\xf0\x8f\xbf\xbf",
+        "\xf4\x90\x80\x80", "\xf5\x80\x80\x80", "\xff", "\xc3", "\xc3(", "\xe1\xbb", "\xe1\xbb(",
+        "\xf0\x9f\x8c"}) {
     EXPECT_FALSE(first_code_point(text).valid) << testing::PrintToString(text);
     EXPECT_EQ(first_code_point(text).bytes, 1U);
   }
@@ -41,7 +42,8 @@ TEST(Utf8, AgreesWithItselfOnEveryCodePoint) {
     }
     add(0x80 | (value & 0x3f));
     const CodePoint point = first_code_point(text);
-    ASSERT_TRUE(point.valid && point.value == value && point.bytes == text.size()) << static_cast<unsigned>(value);
+    ASSERT_TRUE(point.valid && point.value == value && point.bytes == text.size())
+        << static_cast<unsigned>(value);
   }
 }
 

@@ -13,11 +13,13 @@ constexpr std::chrono::milliseconds kBetweenPublications{200};
 
 std::shared_ptr<const tables::Tables> read_folder(const BackgroundOptions& options) {
   auto opened = tables::open(options.folder, options.tables);
-  return std::make_shared<const tables::Tables>(opened ? std::move(*opened) : tables::Tables(options.tables));
+  return std::make_shared<const tables::Tables>(opened ? std::move(*opened)
+                                                       : tables::Tables(options.tables));
 }
 
 int thread_count(const BackgroundOptions& options) {
-  return options.threads > 0 ? options.threads : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  return options.threads > 0 ? options.threads
+                             : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
 }
 
 // build() says so of its folder; other things that are unavailable have other names.

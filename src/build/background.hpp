@@ -1,14 +1,19 @@
-// Builds tables on a thread of its own while others play from what is there: small layers when a program first starts, larger
-// ones when someone asks. This is the one piece that the terminal and the web server need:
+// Builds tables on a thread of its own while others play from what is there: small layers when a
+// program first starts, larger ones when someone asks. This is the one piece that the terminal and
+// the web server need:
 //
 //   build::Background tables({.folder = folder});
 //   tables.ask({rules, tables::played_kind(rules), 16});   // returns at once
-//   ... search::PlayOptions{.tables = tables.tables()} ... // what there is by now; grows layer by layer
-//   ... tables.progress() ...                              // layer, share, rate, time left, or what went wrong
+//   ... search::PlayOptions{.tables = tables.tables()} ... // what there is by now; grows layer by
+//   layer
+//   ... tables.progress() ...                              // layer, share, rate, time left, or
+//   what went wrong
 //
-// Rooms that may not know of builds (src/server) take it as a tables::Source&. A folder that is being built by another program is
-// read again from time to time and taken over when that one is done. The end of the object stops the build within a moment, with
-// a checkpoint where that is worth it; the next one goes on from there. Thread rule: every member may be called from any thread.
+// Rooms that may not know of builds (src/server) take it as a tables::Source&. A folder that is
+// being built by another program is read again from time to time and taken over when that one is
+// done. The end of the object stops the build within a moment, with a checkpoint where that is
+// worth it; the next one goes on from there. Thread rule: every member may be called from any
+// thread.
 #pragma once
 
 #include <atomic>
@@ -26,11 +31,12 @@
 namespace oware::build {
 
 struct BackgroundOptions {
-  std::string folder;                       // made when the first layer is built
-  int threads = 0;                          // 0: as many as the machine has
-  std::uint64_t memory_bytes = 0;           // as BuildOptions
-  tables::Options tables = {};              // for each folder's worth of tables that is given out
-  std::chrono::milliseconds patience{500};  // between two looks at a folder in which another program builds
+  std::string folder;              // made when the first layer is built
+  int threads = 0;                 // 0: as many as the machine has
+  std::uint64_t memory_bytes = 0;  // as BuildOptions
+  tables::Options tables = {};     // for each folder's worth of tables that is given out
+  std::chrono::milliseconds patience{
+      500};  // between two looks at a folder in which another program builds
 };
 
 class Background final : public tables::Source {

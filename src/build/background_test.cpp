@@ -1,4 +1,5 @@
-// Builds in the background: what is given out, what cancelling and the end of the object leave, what another builder does.
+// Builds in the background: what is given out, what cancelling and the end of the object leave,
+// what another builder does.
 #include "build/background.hpp"
 
 #include <fcntl.h>
@@ -30,7 +31,11 @@ class BackgroundTest : public testing::Test {
   ~BackgroundTest() override { fs::remove_all(path_); }
 
   BackgroundOptions options() const {
-    return {.folder = path_ + "/tables", .threads = 2, .memory_bytes = 0, .tables = {}, .patience = std::chrono::milliseconds(5)};
+    return {.folder = path_ + "/tables",
+            .threads = 2,
+            .memory_bytes = 0,
+            .tables = {},
+            .patience = std::chrono::milliseconds(5)};
   }
   static int layers(const Background& background, const Wish& wish) {
     return background.tables()->under(wish.rules).layers(wish.kind);
@@ -56,7 +61,8 @@ TEST_F(BackgroundTest, WishesAreBuiltOneAfterTheOther) {
   background.wait();
   EXPECT_EQ(layers(background, bounds_), kWishedSeeds);
   EXPECT_EQ(layers(background, even), kWishedSeeds - 2);
-  EXPECT_EQ(before->under(bounds_.rules).layers(Kind::bounds), -1) << "what was given out stays as it was";
+  EXPECT_EQ(before->under(bounds_.rules).layers(Kind::bounds), -1)
+      << "what was given out stays as it was";
   const tables::SourceProgress progress = background.progress();
   EXPECT_EQ(progress.state, State::idle);
   EXPECT_EQ(progress.wish, even);

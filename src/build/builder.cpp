@@ -30,7 +30,9 @@ using tables::disk::LayerWriter;
 
 using Clock = std::chrono::steady_clock;
 
-double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
 
 std::uint64_t peak_rss() {
   rusage usage{};
@@ -40,7 +42,8 @@ std::uint64_t peak_rss() {
 
 bool layer_exists(const BuildOptions& options, int layer) {
   for (const Form form : {Form::working, Form::packed}) {
-    const std::string path = options.folder + "/" + tables::file_name(options.kind, options.rules, layer, form);
+    const std::string path =
+        options.folder + "/" + tables::file_name(options.kind, options.rules, layer, form);
     if (access(path.c_str(), F_OK) == 0) {
       return true;
     }
@@ -48,7 +51,8 @@ bool layer_exists(const BuildOptions& options, int layer) {
   return false;
 }
 
-// Held while a build is at work in a folder; the system lets go of it whatever becomes of the program.
+// Held while a build is at work in a folder; the system lets go of it whatever becomes of the
+// program.
 class FolderLock {
  public:
   static Result<FolderLock> take(const std::string& folder) {
@@ -62,10 +66,11 @@ class FolderLock {
       return tl::unexpected(tables::disk::system_error(path, "create"));
     }
     if (flock(lock.descriptor_, LOCK_EX | LOCK_NB) != 0) {
-      return tl::unexpected(Error{.code = ErrorCode::unavailable,
-                                  .what = folder,
-                                  .found = "another build is at work in this folder",
-                                  .expected = "one build at a time; wait for it or choose another folder with --dir"});
+      return tl::unexpected(Error{
+          .code = ErrorCode::unavailable,
+          .what = folder,
+          .found = "another build is at work in this folder",
+          .expected = "one build at a time; wait for it or choose another folder with --dir"});
     }
     return lock;
   }
@@ -93,7 +98,9 @@ class Finishing {
   void start(LayerWriter writer, const LayerReport& report) {
     OWARE_ASSERT(!thread_.joinable());
     report_ = report;
-    thread_ = std::thread([this, shared = std::make_shared<LayerWriter>(std::move(writer))] { result_ = shared->finish(); });
+    thread_ = std::thread([this, shared = std::make_shared<LayerWriter>(std::move(writer))] {
+      result_ = shared->finish();
+    });
   }
   // The report of the layer that has become a table; nothing when none was under way.
   Result<std::optional<LayerReport>> join() {
@@ -112,7 +119,8 @@ class Finishing {
 
 Error other_cut(int layer, int found, int expected) {
   const auto text = [](int clamp) {
-    return clamp == 0 ? std::string("whole margins") : "margins cut to " + std::to_string(clamp) + " either way";
+    return clamp == 0 ? std::string("whole margins")
+                      : "margins cut to " + std::to_string(clamp) + " either way";
   };
   return {.code = ErrorCode::corrupt,
           .what = "layer " + std::to_string(layer),
@@ -145,8 +153,12 @@ class Builder {
     return {options_.folder, options_.kind, options_.rules, layer, digits_of(layer).clamp};
   }
   SavedState state_of(int layer, int part) const;
-  bool stopping() const { return control_.stop != nullptr && control_.stop->load(std::memory_order_relaxed); }
-  tables::Digits digits_of(int layer) const { return digits_of_layer(options_.kind, layer, options_.cut); }
+  bool stopping() const {
+    return control_.stop != nullptr && control_.stop->load(std::memory_order_relaxed);
+  }
+  tables::Digits digits_of(int layer) const {
+    return digits_of_layer(options_.kind, layer, options_.cut);
+  }
   bool is_bounds() const { return options_.kind == Kind::bounds; }
   bool is_read_again(int layer) const { return is_read_by(layer, options_.seeds); }
 
@@ -189,7 +201,8 @@ SolveControl Builder::solve_control(int layer) {
     progress_.layer = layer;
     progress_.layer_boards = tables::board_count(layer);
     progress_.sweeps = pass.sweeps;
-    progress_.changing = static_cast<double>(pass.changes) / static_cast<double>(tables::board_count(layer));
+    progress_.changing =
+        static_cast<double>(pass.changes) / static_cast<double>(tables::board_count(layer));
     progress_.seconds = seconds_since(start_);
     if (control_.on_progress) {
       control_.on_progress(progress_);
@@ -212,7 +225,8 @@ SavedState Builder::state_of(int layer, int part) const {
 
 // Makes a layer that is in the folder available to higher ones.
 Result<bool> Builder::prepare(int layer) {
-  if (const Result<void> added = lower_.add_checked(options_.kind, options_.rules, layer, team_); !added) {
+  if (const Result<void> added = lower_.add_checked(options_.kind, options_.rules, layer, team_);
+      !added) {
     return tl::unexpected(added.error());
   }
   // Layers above one that is cut for another game would not be the same bytes.
@@ -223,7 +237,8 @@ Result<bool> Builder::prepare(int layer) {
     const Sheet lo(layer, lo_.data());
     const Sheet hi(layer, hi_.data());
     from_margins(lower_.layers()[static_cast<std::size_t>(layer)], lo, team_);
-    LayerSolver(moves_, kernel_, layer, team_, *workspace_, solve_control(layer)).find_upper(lo, hi, lower_.layers());
+    LayerSolver(moves_, kernel_, layer, team_, *workspace_, solve_control(layer))
+        .find_upper(lo, hi, lower_.layers());
     if (const Result<void> kept = keep_upper(layer); !kept) {
       return tl::unexpected(kept.error());
     }
@@ -232,9 +247,12 @@ Result<bool> Builder::prepare(int layer) {
 }
 
 Result<void> Builder::keep_upper(int layer) {
-  return Scratch::make(options_.folder, tables::board_count(layer)).and_then([&](Scratch&& scratch) {
-    return write_margins(Sheet(layer, hi_.data()), scratch, team_).map([&] { upper_.add_scratch(layer, std::move(scratch)); });
-  });
+  return Scratch::make(options_.folder, tables::board_count(layer))
+      .and_then([&](Scratch&& scratch) {
+        return write_margins(Sheet(layer, hi_.data()), scratch, team_).map([&] {
+          upper_.add_scratch(layer, std::move(scratch));
+        });
+      });
 }
 
 // Solves and writes a missing layer; false when asked to stop.
@@ -243,8 +261,10 @@ Result<bool> Builder::solve(int layer) {
   const Sheet lo(layer, lo_.data());
   const Sheet hi(layer, hi_.data());
   // Takes the file's room on the disk now, so that checkpoints do not take it.
-  const tables::Header header = tables::working_header(options_.kind, options_.rules, layer, digits_of(layer));
-  Result<LayerWriter> writer = LayerWriter::create(options_.folder, options_.rules, header, is_read_again(layer));
+  const tables::Header header =
+      tables::working_header(options_.kind, options_.rules, layer, digits_of(layer));
+  Result<LayerWriter> writer =
+      LayerWriter::create(options_.folder, options_.rules, header, is_read_again(layer));
   if (!writer) {
     return tl::unexpected(writer.error());
   }
@@ -256,17 +276,20 @@ Result<bool> Builder::solve(int layer) {
   control.before_part_ends = [&checkpointer] { static_cast<void>(checkpointer.wait()); };
   control.meanwhile = [&](int part) { checkpointer.offer(state_of(layer, part)); };
   LayerSolver solver(moves_, kernel_, layer, team_, *workspace_, control);
-  const SolveStats stats =
-      is_bounds() ? solver.solve_bounds(lo, hi, lower_.layers(), upper_.layers()) : solver.solve_even(lo, lower_.layers());
+  const SolveStats stats = is_bounds()
+                               ? solver.solve_bounds(lo, hi, lower_.layers(), upper_.layers())
+                               : solver.solve_even(lo, lower_.layers());
   if (stats.stopped) {
     const bool worth_it = stats.part >= 0 && seconds_since(start) > options_.checkpoint_seconds / 8;
-    return worth_it ? checkpointer.write(state_of(layer, stats.part)).map([] { return false; }) : Result<bool>(false);
+    return worth_it ? checkpointer.write(state_of(layer, stats.part)).map([] { return false; })
+                    : Result<bool>(false);
   }
   if (stats.wide != 0) {
-    return tl::unexpected(Error{.code = ErrorCode::internal,
-                                .what = "layer " + std::to_string(layer),
-                                .found = std::to_string(stats.wide) + " boards with bounds more than 2 apart",
-                                .expected = "bounds that the solver can prove to be exact"});
+    return tl::unexpected(
+        Error{.code = ErrorCode::internal,
+              .what = "layer " + std::to_string(layer),
+              .found = std::to_string(stats.wide) + " boards with bounds more than 2 apart",
+              .expected = "bounds that the solver can prove to be exact"});
   }
   return write(std::move(*writer), stats.sweeps, start).map([] { return true; });
 }
@@ -274,7 +297,8 @@ Result<bool> Builder::solve(int layer) {
 Result<void> Builder::write(LayerWriter writer, int sweeps, Clock::time_point start) {
   const tables::Header header = writer.header();
   const int layer = header.layer;
-  if (const Result<void> written = write_margins(Sheet(layer, lo_.data()), writer, team_); !written) {
+  if (const Result<void> written = write_margins(Sheet(layer, lo_.data()), writer, team_);
+      !written) {
     return written;
   }
   if (is_bounds() && is_read_again(layer)) {
@@ -285,12 +309,15 @@ Result<void> Builder::write(LayerWriter writer, int sweeps, Clock::time_point st
   if (const Result<void> reported = report_finished(); !reported) {
     return reported;
   }
-  const std::string path = options_.folder + "/" + tables::file_name(options_.kind, options_.rules, layer, Form::working);
-  if (const Result<void> added = lower_.add_written(path + tables::disk::kPartSuffix, header); !added) {
+  const std::string path = options_.folder + "/" +
+                           tables::file_name(options_.kind, options_.rules, layer, Form::working);
+  if (const Result<void> added = lower_.add_written(path + tables::disk::kPartSuffix, header);
+      !added) {
     return added;
   }
   progress_.boards_done += header.boards;
-  finishing_.start(std::move(writer), {layer, header.boards, seconds_since(start), sweeps, header.file_bytes(), peak_rss()});
+  finishing_.start(std::move(writer), {layer, header.boards, seconds_since(start), sweeps,
+                                       header.file_bytes(), peak_rss()});
   return {};
 }
 
@@ -340,14 +367,16 @@ Result<void> check_memory(const BuildOptions& options, const Plan& plan) {
   const std::uint64_t allowed = allowed_memory(options);
   if (plan.memory_bytes > allowed) {
     int seeds = options.seeds;
-    while (seeds > 0 && layer_memory(options.kind, seeds) + constant_memory(seeds, options.threads) > allowed) {
+    while (seeds > 0 &&
+           layer_memory(options.kind, seeds) + constant_memory(seeds, options.threads) > allowed) {
       --seeds;
     }
-    return tl::unexpected(Error{.code = ErrorCode::unavailable,
-                                .what = "memory",
-                                .found = std::to_string(plan.memory_bytes) + " bytes needed for " +
-                                         std::to_string(options.seeds) + " seeds, " + std::to_string(allowed) + " allowed",
-                                .expected = "more memory, or --seeds " + std::to_string(seeds) + " or fewer"});
+    return tl::unexpected(Error{
+        .code = ErrorCode::unavailable,
+        .what = "memory",
+        .found = std::to_string(plan.memory_bytes) + " bytes needed for " +
+                 std::to_string(options.seeds) + " seeds, " + std::to_string(allowed) + " allowed",
+        .expected = "more memory, or --seeds " + std::to_string(seeds) + " or fewer"});
   }
   return {};
 }
@@ -355,10 +384,11 @@ Result<void> check_memory(const BuildOptions& options, const Plan& plan) {
 Result<void> check_disk(const BuildOptions& options, const Plan& plan) {
   const std::uint64_t room = tables::disk::free_bytes(options.folder);
   if (plan.disk_bytes > room) {
-    return tl::unexpected(Error{.code = ErrorCode::disk_full,
-                                .what = options.folder,
-                                .found = std::to_string(room) + " bytes free",
-                                .expected = std::to_string(plan.disk_bytes) + " bytes for the layers that are missing"});
+    return tl::unexpected(Error{
+        .code = ErrorCode::disk_full,
+        .what = options.folder,
+        .found = std::to_string(room) + " bytes free",
+        .expected = std::to_string(plan.disk_bytes) + " bytes for the layers that are missing"});
   }
   return {};
 }
@@ -366,13 +396,16 @@ Result<void> check_disk(const BuildOptions& options, const Plan& plan) {
 }  // namespace
 
 std::uint64_t layer_memory(Kind kind, int layer) {
-  // The fixed values kept beside the boards (build/kernel.hpp): at most this many hundredths of a board, measured on all layers.
+  // The fixed values kept beside the boards (build/kernel.hpp): at most this many hundredths of a
+  // board, measured on all layers.
   const std::uint64_t boards = tables::board_count(layer);
-  return kind == Kind::even ? sheet_bytes(layer) + boards * 14 / 100 : 2 * sheet_bytes(layer) + boards * 32 / 100;
+  return kind == Kind::even ? sheet_bytes(layer) + boards * 14 / 100
+                            : 2 * sheet_bytes(layer) + boards * 32 / 100;
 }
 
 std::uint64_t constant_memory(int seeds, int threads) {
-  constexpr std::uint64_t kProgram = 192U << 20U;  // code, libraries, file buffers, the pages of smaller layers in use
+  // code, libraries, file buffers, the pages of smaller layers in use
+  constexpr std::uint64_t kProgram = 192U << 20U;
   std::uint64_t halves = 0;
   std::uint64_t reaches = 0;
   std::uint64_t bench = 0;
@@ -386,7 +419,8 @@ std::uint64_t constant_memory(int seeds, int threads) {
 
 std::uint64_t allowed_memory(const BuildOptions& options) {
   const auto pages = static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES));
-  return options.memory_bytes != 0 ? options.memory_bytes : pages * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+  return options.memory_bytes != 0 ? options.memory_bytes
+                                   : pages * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
 }
 
 Result<Plan> plan_build(const BuildOptions& options) {
@@ -404,8 +438,10 @@ Result<Plan> plan_build(const BuildOptions& options) {
     plan.layers.push_back(layer);
     plan.boards += tables::board_count(layer);
     const tables::Digits digits = digits_of_layer(options.kind, layer, options.cut);
-    plan.disk_bytes += tables::working_header(options.kind, options.rules, layer, digits).file_bytes();
-    plan.memory_bytes = layer_memory(options.kind, layer) + constant_memory(options.seeds, options.threads);
+    plan.disk_bytes +=
+        tables::working_header(options.kind, options.rules, layer, digits).file_bytes();
+    plan.memory_bytes =
+        layer_memory(options.kind, layer) + constant_memory(options.seeds, options.threads);
     if (options.kind == Kind::bounds && is_read_by(layer, options.seeds)) {
       plan.disk_bytes += tables::board_count(layer);
     }

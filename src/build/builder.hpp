@@ -1,14 +1,15 @@
 // Builds a folder of tables: layers 0..n of one kind and rule set, the missing ones only.
 //
-//   plan -> refuse what does not fit -> lock the folder -> for each missing layer: captures from all smaller layers -> solve in
-//   memory
-//        -> write under another name, checksums, sync, rename, manifest line (on a thread of its own, while the next layer is
-//        solved)
+//   plan -> refuse what does not fit -> lock the folder -> for each missing layer: captures from
+//   all smaller layers -> solve in memory
+//        -> write under another name, checksums, sync, rename, manifest line (on a thread of its
+//        own, while the next layer is solved)
 //
-// A long layer is saved from time to time (build/checkpoint.hpp), so that an interruption of any kind loses less than a minute:
-// from the beginning of one checkpoint to the end of the next, as long as writing one takes less than half of that.
-// What is written does not depend on the kernel, the number of threads or interruptions.
-// Thread rule: one build at a time in a folder (a lock says so); calls come back on the thread that called build().
+// A long layer is saved from time to time (build/checkpoint.hpp), so that an interruption of any
+// kind loses less than a minute: from the beginning of one checkpoint to the end of the next, as
+// long as writing one takes less than half of that. What is written does not depend on the kernel,
+// the number of threads or interruptions. Thread rule: one build at a time in a folder (a lock says
+// so); calls come back on the thread that called build().
 #pragma once
 
 #include <atomic>
@@ -32,11 +33,13 @@ struct BuildOptions {
   int threads = 1;
   std::uint64_t memory_bytes = 0;  // the plan must fit; 0: what the machine has
   const Kernel* kernel = nullptr;  // nullptr: the best this machine has
-  double checkpoint_seconds = 45;  // of work that an interruption may lose, the writing of checkpoints counted in
-  CutOptions cut;                  // which margins the largest layers keep
+  // of work that an interruption may lose, the writing of checkpoints counted in
+  double checkpoint_seconds = 45;
+  CutOptions cut;  // which margins the largest layers keep
 };
 
-// Layers whose byte a board can hold their margins; higher ones would need more memory than any machine at hand.
+// Layers whose byte a board can hold their margins; higher ones would need more memory than any
+// machine at hand.
 inline constexpr int kMaxBuildLayer = 40;
 
 // Whether a layer is read to build one of so many seeds: a capture takes two seeds at least.
@@ -87,8 +90,9 @@ struct BuildControl {
 
 enum class BuildOutcome : std::uint8_t { done, stopped };
 
-// Errors: usage (the kind does not go with the rules, too many seeds, not enough memory), unavailable (another build is at work
-// in the folder), disk_full, unreadable, corrupt (a layer that is there and wrong).
+// Errors: usage (the kind does not go with the rules, too many seeds, not enough memory),
+// unavailable (another build is at work in the folder), disk_full, unreadable, corrupt (a layer
+// that is there and wrong).
 Result<BuildOutcome> build(const BuildOptions& options, const BuildControl& control);
 
 }  // namespace oware::build

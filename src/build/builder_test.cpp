@@ -93,7 +93,8 @@ TEST(Builder, InterruptionsLeaveNoTrace) {
     EXPECT_TRUE(resumed);
     EXPECT_GT(starts, kBuiltSeeds);
     EXPECT_EQ(folder.tables(), expected);
-    EXPECT_FALSE(read_checkpoint({folder.path(), kind, {}, kBuiltSeeds}).has_value()) << "a finished layer keeps no checkpoint";
+    EXPECT_FALSE(read_checkpoint({folder.path(), kind, {}, kBuiltSeeds}).has_value())
+        << "a finished layer keeps no checkpoint";
   }
 }
 
@@ -168,7 +169,8 @@ TEST(Builder, RefusesWhatDoesNotFitBeforeAnyWork) {
   const Result<BuildOutcome> outcome = build(options, {});
   ASSERT_FALSE(outcome.has_value());
   EXPECT_EQ(outcome.error().code, ErrorCode::unavailable);
-  EXPECT_NE(outcome.error().expected.find("--seeds 20"), std::string::npos) << outcome.error().expected;
+  EXPECT_NE(outcome.error().expected.find("--seeds 20"), std::string::npos)
+      << outcome.error().expected;
   EXPECT_TRUE(folder.tables().empty());
 }
 

@@ -52,10 +52,11 @@ Result<void> check_room(const CheckpointName& name, const SavedState& state) {
   const std::uint64_t needed = state.sheets.size() * state.sheets.front().size();
   const std::uint64_t room = tables::disk::free_bytes(name.folder);
   if (room < needed || (needed > kLeft && room - needed < kLeft)) {
-    return tl::unexpected(Error{.code = ErrorCode::disk_full,
-                                .what = name.path(),
-                                .found = std::to_string(room) + " bytes free",
-                                .expected = std::to_string(needed) + " bytes for a checkpoint, and some to spare"});
+    return tl::unexpected(
+        Error{.code = ErrorCode::disk_full,
+              .what = name.path(),
+              .found = std::to_string(room) + " bytes free",
+              .expected = std::to_string(needed) + " bytes for a checkpoint, and some to spare"});
   }
   return {};
 }
@@ -88,9 +89,9 @@ Result<void> write_file(const CheckpointName& name, const SavedState& state) {
                     .map([](std::uint64_t) {});
     }
   }
-  written = written.and_then([&] { return file->write_at(offset, sums); }).and_then([&] { return file->sync(); }).and_then([&] {
-    return tables::disk::rename_synced(file->path(), path);
-  });
+  written = written.and_then([&] { return file->write_at(offset, sums); })
+                .and_then([&] { return file->sync(); })
+                .and_then([&] { return tables::disk::rename_synced(file->path(), path); });
   if (!written) {
     std::remove((path + ".part").c_str());
   }
@@ -108,7 +109,8 @@ bool is_sound(std::span<const std::byte> bytes, std::uint64_t sheets, std::uint6
     for (std::uint64_t at = 0; at < sheet_size && sound; at += kPiece) {
       sum += 8;
       const std::uint64_t length = std::min<std::uint64_t>(kPiece, sheet_size - at);
-      sound = load_le(sum, 8) == tables::checksum(bytes.subspan(kHeader + sheet * sheet_size + at, length));
+      sound = load_le(sum, 8) ==
+              tables::checksum(bytes.subspan(kHeader + sheet * sheet_size + at, length));
     }
   }
   return sound;
@@ -117,7 +119,8 @@ bool is_sound(std::span<const std::byte> bytes, std::uint64_t sheets, std::uint6
 }  // namespace
 
 std::string CheckpointName::path() const {
-  return folder + "/" + tables::file_name(kind, rules, layer, tables::Form::working) + ".checkpoint";
+  return folder + "/" + tables::file_name(kind, rules, layer, tables::Form::working) +
+         ".checkpoint";
 }
 
 std::optional<Checkpoint> read_checkpoint(const CheckpointName& name) {
@@ -161,10 +164,14 @@ void CheckpointTimes::end(double now) {
   last_asked_ = now;
 }
 
-double steady_seconds() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
+double steady_seconds() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
 
 Checkpointer::Checkpointer(CheckpointName name, double limit, Clock clock)
-    : name_(std::move(name)), clock_(std::move(clock)), times_(limit, clock_(), expected_writing(name_)) {}
+    : name_(std::move(name)),
+      clock_(std::move(clock)),
+      times_(limit, clock_(), expected_writing(name_)) {}
 
 void Checkpointer::offer(const SavedState& state) {
   if (writing_) {

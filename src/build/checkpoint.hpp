@@ -1,12 +1,14 @@
 // The state of a layer that is being solved, on disk, so that an interruption loses little.
 //
-// The solver's bytes move in one direction only within a part of the solution, and every mixture of older and newer ones is a
-// state to go on from (build/layer_solver.hpp). So a checkpoint is written on a thread of its own while the solver works on, and
-// need not be of one moment; it must only be of one part.
+// The solver's bytes move in one direction only within a part of the solution, and every mixture of
+// older and newer ones is a state to go on from (build/layer_solver.hpp). So a checkpoint is
+// written on a thread of its own while the solver works on, and need not be of one moment; it must
+// only be of one part.
 //
-// The file: a header (magic, version, rules, kind, layer, part, sheets, bytes a sheet, clamp), the sheets, and a checksum for
-// each piece of 4 MiB and the header. It gets its name when it is whole and on the disk. Little-endian; not meant for other
-// machines or versions. Thread rule: a Checkpointer is one thread's; it has one thread of its own.
+// The file: a header (magic, version, rules, kind, layer, part, sheets, bytes a sheet, clamp), the
+// sheets, and a checksum for each piece of 4 MiB and the header. It gets its name when it is whole
+// and on the disk. Little-endian; not meant for other machines or versions. Thread rule: a
+// Checkpointer is one thread's; it has one thread of its own.
 #pragma once
 
 #include <functional>
@@ -40,18 +42,23 @@ struct Checkpoint {
   SavedState state;
 };
 
-// Nothing when there is none, or when it is damaged or another version's: then the layer is begun again.
+// Nothing when there is none, or when it is damaged or another version's: then the layer is begun
+// again.
 std::optional<Checkpoint> read_checkpoint(const CheckpointName& name);
 void remove_checkpoint(const CheckpointName& name);
 
-// When to begin a checkpoint, so that an interruption at any moment loses no more than a limit of work: from the beginning of the
-// last whole one to the end of the next, it being written slowly. Seconds on any clock.
+// When to begin a checkpoint, so that an interruption at any moment loses no more than a limit of
+// work: from the beginning of the last whole one to the end of the next, it being written slowly.
+// Seconds on any clock.
 class CheckpointTimes {
  public:
-  // The work begins at `now`; until one has been written, a checkpoint is taken to need `writing` seconds.
-  CheckpointTimes(double limit, double now, double writing) : limit_(limit), kept_(now), last_asked_(now), writing_(writing) {}
+  // The work begins at `now`; until one has been written, a checkpoint is taken to need `writing`
+  // seconds.
+  CheckpointTimes(double limit, double now, double writing)
+      : limit_(limit), kept_(now), last_asked_(now), writing_(writing) {}
 
-  // Asked now and then while none is being written: true when a checkpoint begun the next time might end too late.
+  // Asked now and then while none is being written: true when a checkpoint begun the next time
+  // might end too late.
   bool due(double now);
   void begin(double now) { begun_ = now; }
   void end(double now);

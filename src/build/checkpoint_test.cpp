@@ -1,4 +1,5 @@
-// Checkpoints: when they begin, whatever passes and disks take, and what a kill between two of them loses.
+// Checkpoints: when they begin, whatever passes and disks take, and what a kill between two of them
+// loses.
 #include "build/checkpoint.hpp"
 
 #include <gtest/gtest.h>
@@ -29,7 +30,9 @@ struct Speeds {
 // The most work that a kill at any moment of an hour would lose.
 double most_lost(double limit, double expected_write, const Speeds& speeds, std::uint64_t seed) {
   base::Random random(seed);
-  const auto draw = [&random](double least, double most) { return least + (most - least) * random.below(1001) / 1000.0; };
+  const auto draw = [&random](double least, double most) {
+    return least + (most - least) * random.below(1001) / 1000.0;
+  };
   CheckpointTimes times(limit, 0, expected_write);
   double safe = 0;    // work that a whole checkpoint has
   double begun = -1;  // of the one being written
@@ -61,7 +64,8 @@ TEST(Checkpoint, LosesNoMoreThanItsLimitWritingCountedIn) {
   const Speeds both{.between = 6, .slowest_write = 12, .quickest_write = 8};
   for (std::uint64_t seed = 1; seed <= 50; ++seed) {
     for (const Speeds& speeds : {quick, long_passes, slow_disk, both}) {
-      EXPECT_LE(most_lost(limit, 15, speeds, seed), limit) << "between " << speeds.between << ", seed " << seed;
+      EXPECT_LE(most_lost(limit, 15, speeds, seed), limit)
+          << "between " << speeds.between << ", seed " << seed;
     }
   }
 }
@@ -88,7 +92,8 @@ TEST(Checkpoint, ADiskThatIsTooSlowIsWrittenToAllTheTime) {
   EXPECT_TRUE(times.due(40.1));
 }
 
-// One layer above a folder of smaller ones, solved by one thread, so that its passes are always the same.
+// One layer above a folder of smaller ones, solved by one thread, so that its passes are always the
+// same.
 class OneLayer {
  public:
   static constexpr int kLayer = 9;
@@ -98,7 +103,8 @@ class OneLayer {
     options.folder = folder_.path();
     options.seeds = kLayer - 1;
     EXPECT_TRUE(build(options, {}));
-    for (int layer = 0; layer < kLayer; ++layer) EXPECT_TRUE(lower_.add_checked(Kind::even, {}, layer, team_));
+    for (int layer = 0; layer < kLayer; ++layer)
+      EXPECT_TRUE(lower_.add_checked(Kind::even, {}, layer, team_));
     workspace_ = std::move(*Workspace::make(kLayer, 1));
     memory_ = std::move(*Memory::reserve(sheet_bytes(kLayer)));
   }
@@ -132,7 +138,8 @@ class OneLayer {
   Memory memory_;
 };
 
-// Solves in a process of its own, with a clock on which a pass takes a second, and is killed after `passes` of them.
+// Solves in a process of its own, with a clock on which a pass takes a second, and is killed after
+// `passes` of them.
 void solve_until_killed(OneLayer& layer, double limit, int passes) {
   const pid_t child = fork();
   if (child == 0) {

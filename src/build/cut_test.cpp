@@ -1,5 +1,5 @@
-// Layers with cut margins are the whole ones cut, however they were built: from whole or cut smaller layers, by any kernel, by
-// any number of threads, at once or bit by bit.
+// Layers with cut margins are the whole ones cut, however they were built: from whole or cut
+// smaller layers, by any kernel, by any number of threads, at once or bit by bit.
 #include "build/cut.hpp"
 
 #include <gtest/gtest.h>
@@ -17,7 +17,8 @@ namespace {
 using tables::Kind;
 using Margins = std::vector<std::int8_t>;
 
-BuildOptions options_for(const Folder& folder, Kind kind, const rules::RuleSet& rules, int seeds, const CutOptions& cut) {
+BuildOptions options_for(const Folder& folder, Kind kind, const rules::RuleSet& rules, int seeds,
+                         const CutOptions& cut) {
   BuildOptions options;
   options.folder = folder.path();
   options.kind = kind;
@@ -34,7 +35,8 @@ void build_all(const BuildOptions& options) {
 }
 
 // What the folder's file says, and how it says it.
-Margins margins_of(const tables::Tables& tables, const BuildOptions& options, int layer, tables::Digits& digits) {
+Margins margins_of(const tables::Tables& tables, const BuildOptions& options, int layer,
+                   tables::Digits& digits) {
   const tables::Layer& file = *tables.state().shelf(options.rules).slot(options.kind, layer).layer;
   digits = file.header().digits();
   Margins margins(file.header().boards);
@@ -57,7 +59,8 @@ int expect_cut(const BuildOptions& whole_options, const BuildOptions& cut_option
     Margins expected = margins_of(whole, whole_options, layer, digits);
     EXPECT_EQ(digits, tables::Digits{}) << "layer " << layer;
     const Margins found = margins_of(cut, cut_options, layer, digits);
-    EXPECT_EQ(digits, digits_of_layer(cut_options.kind, layer, cut_options.cut)) << "layer " << layer;
+    EXPECT_EQ(digits, digits_of_layer(cut_options.kind, layer, cut_options.cut))
+        << "layer " << layer;
     if (digits.clamp > 0) {
       ++cut_layers;
       std::ranges::for_each(expected, [&](std::int8_t& margin) {
@@ -95,7 +98,8 @@ TEST(Cut, LayersAreTheWholeOnesCutUnderEveryRuleSet) {
   }
 }
 
-// Every form of digits, rows of every length, captures from whole layers and from layers of each form.
+// Every form of digits, rows of every length, captures from whole layers and from layers of each
+// form.
 TEST(Cut, EveryKernelAndEveryFormOfDigits) {
   for (const Kind kind : {Kind::even, Kind::bounds}) {
     const int seeds = kind == Kind::even ? kSeedsForKernels : 11;
@@ -135,7 +139,8 @@ TEST(Cut, ALayerCutForAnotherGameIsRefused) {
   EXPECT_EQ(other.error().found, "margins cut to 5 either way");
 }
 
-// What a game's result needs: in no game of S seeds do two margins that are stored alike end otherwise.
+// What a game's result needs: in no game of S seeds do two margins that are stored alike end
+// otherwise.
 TEST(Cut, TheWinnerOfAGameIsKept) {
   constexpr int kGame = 12;
   for (const Kind kind : {Kind::even, Kind::bounds}) {
@@ -150,7 +155,8 @@ TEST(Cut, TheWinnerOfAGameIsKept) {
         bool like_the_next = margin + step <= layer;
         for (int stores = -(kGame - layer); stores <= kGame - layer; stores += 2) {
           EXPECT_EQ(result(stores + margin), result(stores + stored));
-          like_the_next = like_the_next && result(stores + margin) == result(stores + margin + step);
+          like_the_next =
+              like_the_next && result(stores + margin) == result(stores + margin + step);
         }
         told_apart += like_the_next ? 0 : 1;
       }

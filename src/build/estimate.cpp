@@ -5,17 +5,20 @@
 namespace oware::build {
 namespace {
 
-constexpr double kUsualSweeps = 40;     // that a layer takes
-constexpr double kMostOfALayer = 0.97;  // a layer that takes more passes than usual stays here until it is done
+constexpr double kUsualSweeps = 40;  // that a layer takes
+// a layer that takes more passes than usual stays here until it is done
+constexpr double kMostOfALayer = 0.97;
 
 }  // namespace
 
 Estimate estimate(const BuildProgress& progress) {
   const double part = std::min(progress.sweeps / kUsualSweeps, kMostOfALayer);
-  const double done = static_cast<double>(progress.boards_done) + part * static_cast<double>(progress.layer_boards);
+  const double done =
+      static_cast<double>(progress.boards_done) + part * static_cast<double>(progress.layer_boards);
   const auto total = static_cast<double>(progress.boards_total);
   const double rate = done / std::max(progress.seconds, 1e-3);
-  return {std::min(done / std::max(total, 1.0), 1.0), rate, std::max(total - done, 0.0) / std::max(rate, 1.0)};
+  return {std::min(done / std::max(total, 1.0), 1.0), rate,
+          std::max(total - done, 0.0) / std::max(rate, 1.0)};
 }
 
 }  // namespace oware::build

@@ -1,4 +1,5 @@
-// How far a build is, for bars and pages: an estimate, since nobody knows how many passes a layer will take. Pure.
+// How far a build is, for bars and pages: an estimate, since nobody knows how many passes a layer
+// will take. Pure.
 #pragma once
 
 #include "build/builder.hpp"

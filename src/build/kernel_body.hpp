@@ -1,5 +1,6 @@
-// The kernels' one source. Included by kernel_portable.cpp, kernel_avx2.cpp and kernel_avx512.cpp, each compiled with its own
-// flags; everything here has internal linkage, so that no wider instruction leaks into another kernel.
+// The kernels' one source. Included by kernel_portable.cpp, kernel_avx2.cpp and kernel_avx512.cpp,
+// each compiled with its own flags; everything here has internal linkage, so that no wider
+// instruction leaks into another kernel.
 #pragma once
 
 #include <type_traits>
@@ -26,7 +27,8 @@ OWARE_INLINE V smallest_successor(const Strip& strip, std::uint32_t line, std::s
   return smallest;
 }
 
-// In `bounds` margins have the layer's parity; these take a marked byte (+-2) to the unmarked one below or above, and drop bit 0.
+// In `bounds` margins have the layer's parity; these take a marked byte (+-2) to the unmarked one
+// below or above, and drop bit 0.
 template <class V>
 OWARE_INLINE V round_down(V bytes, std::uint8_t parity) {
   return ((bytes - parity) & static_cast<std::uint8_t>(0xfc)) + parity;
@@ -41,8 +43,8 @@ OWARE_INLINE V unflagged(V bytes) {
   return bytes & static_cast<std::uint8_t>(0xfe);
 }
 
-// The new byte of a line. `best` is 0 - (the smallest successor) in the rule's own rounding: the best the mover can reach in the
-// layer.
+// The new byte of a line. `best` is 0 - (the smallest successor) in the rule's own rounding: the
+// best the mover can reach in the layer.
 template <Rule kRule, class V>
 OWARE_INLINE V next_bytes(V old, V smallest, V limit, std::uint8_t parity, FixedReader& fixed) {
   const V zero{};
@@ -52,7 +54,8 @@ OWARE_INLINE V next_bytes(V old, V smallest, V limit, std::uint8_t parity, Fixed
     return larger(larger(best, fixed.next(old)), kept) | (old & 1);
   } else if constexpr (kRule == Rule::lo_fall) {
     const V best = zero - unflagged(smallest);
-    const V kept = unflagged(old) > limit ? old : zero;  // a capture better than the limit: it stands
+    // a capture better than the limit: it stands
+    const V kept = unflagged(old) > limit ? old : zero;
     return larger(larger(smaller(best, limit), fixed.next(old)), kept) | (old & 1);
   } else if constexpr (kRule == Rule::hi_rise) {
     return larger(old, zero - unflagged(smallest));
@@ -74,7 +77,8 @@ OWARE_INLINE V next_bytes(V old, V smallest, V limit, std::uint8_t parity, Fixed
   }
 }
 
-// Whether the third part of `bounds` has anything to do in a line: whether one of its boards is marked.
+// Whether the third part of `bounds` has anything to do in a line: whether one of its boards is
+// marked.
 template <class V, std::uint32_t kParts>
 OWARE_INLINE bool any_marked(const std::uint8_t* line, std::uint8_t parity) {
   V marks{};
@@ -85,13 +89,15 @@ OWARE_INLINE bool any_marked(const std::uint8_t* line, std::uint8_t parity) {
 }
 
 // Notes the set lanes of a line, where there is room.
-void note_changes(std::uint64_t lanes, std::uint32_t first, std::uint64_t noted, const Strip& strip) {
+void note_changes(std::uint64_t lanes, std::uint32_t first, std::uint64_t noted,
+                  const Strip& strip) {
   for (; lanes != 0 && noted < strip.changed_room; lanes &= lanes - 1) {
     strip.changed[noted++] = first + static_cast<std::uint32_t>(std::countr_zero(lanes));
   }
 }
 
-// What a line's new bytes are worth to the opponent, who leads there: by the rule of the boards that are raised.
+// What a line's new bytes are worth to the opponent, who leads there: by the rule of the boards
+// that are raised.
 template <Rule kRule, class V>
 OWARE_INLINE V worth_to_opponent(V now, std::uint8_t parity) {
   return V{} - (kRule == Rule::hi_fall   ? round_down(now, parity)
@@ -104,14 +110,17 @@ std::uint64_t settle_strip(const Strip& shared) {
   using V = VectorFor<kLanes>;
   constexpr std::uint32_t kParts = kLanes / sizeof(V);
   const Strip strip = shared;  // which no byte that is stored can change
-  [[maybe_unused]] const std::conditional_t<kPassedOn<kRule>, Replies<kLanes>, NoReplies> replies(strip);
+  [[maybe_unused]] const std::conditional_t<kPassedOn<kRule>, Replies<kLanes>, NoReplies> replies(
+      strip);
   FixedReader fixed(strip.fixed);
   const V limit = splat<V>(strip.limit);
   std::uint64_t changes = 0;
   std::uint8_t* at = strip.values;
   for (std::uint32_t line = 0; line < strip.lines; ++line, at += strip.stride) {
     __builtin_prefetch(at + kPrefetchLines * strip.stride, 1);
-    if ((kRule == Rule::lo_test || kRule == Rule::hi_test) && !any_marked<V, kParts>(at, strip.parity)) continue;
+    if ((kRule == Rule::lo_test || kRule == Rule::hi_test) &&
+        !any_marked<V, kParts>(at, strip.parity))
+      continue;
     V old[kParts];
     V now[kParts];
     V differences{};
@@ -142,7 +151,8 @@ std::uint64_t settle_strip(const Strip& shared) {
 
 template <Rule kRule, int kLanes>
 std::uint64_t settle_noted(const Strip& strip) {
-  return strip.changed != nullptr ? settle_strip<kRule, kLanes, true>(strip) : settle_strip<kRule, kLanes, false>(strip);
+  return strip.changed != nullptr ? settle_strip<kRule, kLanes, true>(strip)
+                                  : settle_strip<kRule, kLanes, false>(strip);
 }
 
 template <int kLanes>
@@ -178,7 +188,8 @@ std::uint8_t next_byte(const OneBoard& board) {
   std::uint8_t fixed_bytes[16];
   std::memset(fixed_bytes, board.fixed, sizeof fixed_bytes);
   FixedReader fixed(fixed_bytes);
-  const V now = next_bytes<kRule>(splat<V>(board.old), splat<V>(board.smallest), splat<V>(board.limit), board.parity, fixed);
+  const V now = next_bytes<kRule>(splat<V>(board.old), splat<V>(board.smallest),
+                                  splat<V>(board.limit), board.parity, fixed);
   return now[0];
 }
 
@@ -202,7 +213,8 @@ std::uint8_t settle_one(Rule rule, const OneBoard& board) {
   return board.old;
 }
 
-// The first byte of a line, and in `fixed` what is to be kept where bit 0 is set. `fixed` comes as 0 where nothing stands.
+// The first byte of a line, and in `fixed` what is to be kept where bit 0 is set. `fixed` comes as
+// 0 where nothing stands.
 template <Start kStart, class V>
 OWARE_INLINE V first_bytes(V fixed, V stays, V before, V limit, std::uint8_t /*parity*/) {
   const V zero{};
@@ -242,7 +254,8 @@ std::size_t open_strip(const Strip& strip, const Opening& opening, std::uint8_t*
       V stays{};
       V slam{};
       for (std::size_t i = 0; i < 6; ++i) {
-        const std::size_t pattern = opening.patterns[std::size_t{line} * 6 + i] * std::size_t{kMaxLanes} + part;
+        const std::size_t pattern =
+            opening.patterns[std::size_t{line} * 6 + i] * std::size_t{kMaxLanes} + part;
         stays |= load<V>(opening.stays + pattern);
         slam = larger(slam, load<V>(opening.slams + pattern));
       }
@@ -261,7 +274,8 @@ std::size_t open_strip(const Strip& strip, const Opening& opening, std::uint8_t*
 }
 
 template <int kLanes>
-std::size_t open_lanes(Start start, const Strip& strip, const Opening& opening, std::uint8_t* kept) {
+std::size_t open_lanes(Start start, const Strip& strip, const Opening& opening,
+                       std::uint8_t* kept) {
   switch (start) {
     case Start::even:
       return open_strip<Start::even, kLanes>(strip, opening, kept);
@@ -296,7 +310,8 @@ void mark_strip(const Strip& lo, const Strip& hi) {
     const V high = final != 0 ? raw - 2 : unflagged(raw);
     const V apart = low >= encode(-48) ? high - low : zero;
     const V lo_marked = ((apart != 0) & (splat<V>(lo.limit) > low)) != 0 ? zero + 2 : zero;
-    const V hi_open = std::bit_cast<V>((apart != 0) & (splat<V>(hi.limit) < high) & (stands < high)) & ~final;
+    const V hi_open =
+        std::bit_cast<V>((apart != 0) & (splat<V>(hi.limit) < high) & (stands < high)) & ~final;
     const V hi_marked = hi_open & 2;
     store(lo_at, low + lo_marked);
     store(hi_at, high - hi_marked);

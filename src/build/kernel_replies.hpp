@@ -1,11 +1,12 @@
-// What a line that changes tells the lines after it in the same strip (Strip::replies). Internal linkage for the reason given in
-// kernel_body.hpp.
+// What a line that changes tells the lines after it in the same strip (Strip::replies). Internal
+// linkage for the reason given in kernel_body.hpp.
 //
-// A board's successors by moves within the mover's row are the opponent's boards with the same two halves, one of them sown; some
-// of his moves lead back into the strip, to a line that was settled before. Where his values only rise as the mover's fall, they
-// can be raised at once by what those boards have come to, ahead of their own strips: that is what their rule will make of them.
-// So one pass follows play within both rows to its end, and a layer takes a quarter fewer passes, a small one two fifths fewer
-// (docs/benchmarks.md).
+// A board's successors by moves within the mover's row are the opponent's boards with the same two
+// halves, one of them sown; some of his moves lead back into the strip, to a line that was settled
+// before. Where his values only rise as the mover's fall, they can be raised at once by what those
+// boards have come to, ahead of their own strips: that is what their rule will make of them. So one
+// pass follows play within both rows to its end, and a layer takes a quarter fewer passes, a small
+// one two fifths fewer (docs/benchmarks.md).
 #pragma once
 
 #include "build/kernel_vectors.hpp"
@@ -13,10 +14,11 @@
 namespace oware::build {
 namespace {
 
-// The rules whose successors rise by the best of their own successors alone: by `even`, by hi_rise, by lo_rise, by hi_test.
+// The rules whose successors rise by the best of their own successors alone: by `even`, by hi_rise,
+// by lo_rise, by hi_test.
 template <Rule kRule>
-inline constexpr bool kPassedOn =
-    kRule == Rule::even || kRule == Rule::lo_fall || kRule == Rule::hi_fall || kRule == Rule::lo_test;
+inline constexpr bool kPassedOn = kRule == Rule::even || kRule == Rule::lo_fall ||
+                                  kRule == Rule::hi_fall || kRule == Rule::lo_test;
 
 // The replies of a strip of so many lanes.
 template <int kLanes>
@@ -26,11 +28,13 @@ class Replies {
     for (const Reply& reply : strip.replies) {
       const int from = reply.from - strip.first_lane;
       const int to = reply.to - strip.first_lane;
-      if (from >= 0 && from < kLanes && to >= 0 && to < kLanes) add(static_cast<std::size_t>(from), static_cast<std::size_t>(to));
+      if (from >= 0 && from < kLanes && to >= 0 && to < kLanes)
+        add(static_cast<std::size_t>(from), static_cast<std::size_t>(to));
     }
   }
 
-  // Raises each lane of `column` to the best that a reply gives; `worth` has, by lane, what a board is worth to the opponent.
+  // Raises each lane of `column` to the best that a reply gives; `worth` has, by lane, what a board
+  // is worth to the opponent.
   OWARE_INLINE void raise(const std::uint8_t* worth, std::uint8_t* column) const;
 
  private:
@@ -59,7 +63,9 @@ void Replies<kLanes>::add(std::size_t from, std::size_t to) {
   std::array<Piece, 20>& pieces = pieces_[from / 32];
   std::size_t& count = counts_[from / 32];
   std::size_t number = 0;
-  while (number < count && (pieces[number].source != to / 16 * 16 || pieces[number].order[from % 32] != kNone)) ++number;
+  while (number < count &&
+         (pieces[number].source != to / 16 * 16 || pieces[number].order[from % 32] != kNone))
+    ++number;
   if (number == count) {
     pieces[count++].source = to / 16 * 16;
     std::memset(pieces[number].order, kNone, sizeof pieces[number].order);
@@ -77,7 +83,8 @@ OWARE_INLINE void Replies<kLanes>::raise(const std::uint8_t* worth, std::uint8_t
       const Piece& piece = pieces_[part][i];
       const __m128i source = _mm_load_si128(reinterpret_cast<const __m128i*>(worth + piece.source));
       const __m256i order = _mm256_load_si256(reinterpret_cast<const __m256i*>(piece.order));
-      best = larger(best, std::bit_cast<V>(_mm256_shuffle_epi8(_mm256_broadcastsi128_si256(source), order)));
+      best = larger(
+          best, std::bit_cast<V>(_mm256_shuffle_epi8(_mm256_broadcastsi128_si256(source), order)));
     }
     store(column + 32 * part, best);
   }

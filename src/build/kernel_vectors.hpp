@@ -1,6 +1,7 @@
-// What the kernels ask of vectors of bytes (kernel_body.hpp): loads, stores, minima, and the stream of fixed values that goes in
-// step with them. Vectors are GNU vector types, never wider than the machine's own: the compiler takes wider ones apart byte by
-// byte. Internal linkage for the reason given in kernel_body.hpp.
+// What the kernels ask of vectors of bytes (kernel_body.hpp): loads, stores, minima, and the stream
+// of fixed values that goes in step with them. Vectors are GNU vector types, never wider than the
+// machine's own: the compiler takes wider ones apart byte by byte. Internal linkage for the reason
+// given in kernel_body.hpp.
 #pragma once
 
 #include <array>
@@ -101,7 +102,8 @@ OWARE_INLINE std::uint64_t changed_lanes(V before, V after) {
 #endif
 #if defined(__AVX2__)
   if constexpr (sizeof(V) == 32) {
-    const __m256i same = _mm256_cmpeq_epi8(std::bit_cast<__m256i>(before), std::bit_cast<__m256i>(after));
+    const __m256i same =
+        _mm256_cmpeq_epi8(std::bit_cast<__m256i>(before), std::bit_cast<__m256i>(after));
     return ~static_cast<std::uint32_t>(_mm256_movemask_epi8(same));
   }
 #endif
@@ -109,7 +111,8 @@ OWARE_INLINE std::uint64_t changed_lanes(V before, V after) {
   const V different = std::bit_cast<V>(before != after) & 1;
   std::memcpy(words, &different, sizeof words);
   std::uint64_t lanes = 0;
-  for (std::size_t i = 0; i < sizeof(V) / 8; ++i) lanes |= (words[i] * 0x0102040810204080ULL >> 56U) << (8 * i);
+  for (std::size_t i = 0; i < sizeof(V) / 8; ++i)
+    lanes |= (words[i] * 0x0102040810204080ULL >> 56U) << (8 * i);
   return lanes;
 }
 
@@ -118,12 +121,14 @@ OWARE_INLINE std::uint64_t changed_lanes(V before, V after) {
 using Shuffle = std::array<std::uint8_t, 8>;
 using Shuffles = std::array<Shuffle, 256>;
 
-// For each set of eight lanes: where a lane of the set finds its byte when those of the set lie one after another.
+// For each set of eight lanes: where a lane of the set finds its byte when those of the set lie one
+// after another.
 constexpr Shuffles make_expanding() {
   Shuffles shuffles{};
   for (std::size_t set = 0; set < 256; ++set) {
     std::uint8_t next = 0;
-    for (std::size_t lane = 0; lane < 8; ++lane) shuffles[set][lane] = (set >> lane & 1U) != 0 ? next++ : 0x80;
+    for (std::size_t lane = 0; lane < 8; ++lane)
+      shuffles[set][lane] = (set >> lane & 1U) != 0 ? next++ : 0x80;
   }
   return shuffles;
 }
@@ -143,7 +148,9 @@ constexpr Shuffles make_compressing() {
 alignas(64) inline constexpr Shuffles kExpanding = make_expanding();
 alignas(64) inline constexpr Shuffles kCompressing = make_compressing();
 
-OWARE_INLINE __m128i eight_at(const std::uint8_t* from) { return _mm_loadl_epi64(reinterpret_cast<const __m128i*>(from)); }
+OWARE_INLINE __m128i eight_at(const std::uint8_t* from) {
+  return _mm_loadl_epi64(reinterpret_cast<const __m128i*>(from));
+}
 
 OWARE_INLINE __m128i expand_eight(const std::uint8_t* from, std::uint32_t set) {
   return _mm_shuffle_epi8(eight_at(from), eight_at(kExpanding[set & 255U].data()));
@@ -158,9 +165,11 @@ OWARE_INLINE __m128i expand_sixteen(const std::uint8_t* from, std::uint32_t set)
 template <class V>
 OWARE_INLINE std::uint32_t flags(V bytes) {
   if constexpr (sizeof(V) == 32) {
-    return static_cast<std::uint32_t>(_mm256_movemask_epi8(_mm256_slli_epi16(std::bit_cast<__m256i>(bytes), 7)));
+    return static_cast<std::uint32_t>(
+        _mm256_movemask_epi8(_mm256_slli_epi16(std::bit_cast<__m256i>(bytes), 7)));
   } else {
-    return static_cast<std::uint32_t>(_mm_movemask_epi8(_mm_slli_epi16(std::bit_cast<__m128i>(bytes), 7)));
+    return static_cast<std::uint32_t>(
+        _mm_movemask_epi8(_mm_slli_epi16(std::bit_cast<__m128i>(bytes), 7)));
   }
 }
 
@@ -176,7 +185,8 @@ class FixedReader {
   OWARE_INLINE V next(V bytes) {
 #if defined(__AVX512VBMI2__)
     if constexpr (sizeof(V) == 64) {
-      const __mmask64 kept = _mm512_test_epi8_mask(std::bit_cast<__m512i>(bytes), _mm512_set1_epi8(1));
+      const __mmask64 kept =
+          _mm512_test_epi8_mask(std::bit_cast<__m512i>(bytes), _mm512_set1_epi8(1));
       const __m512i result = _mm512_maskz_expand_epi8(kept, _mm512_loadu_si512(at_));
       at_ += std::popcount(static_cast<std::uint64_t>(kept));
       return std::bit_cast<V>(result);
@@ -189,7 +199,8 @@ class FixedReader {
       at_ += std::popcount(kept);
       const __m128i low = expand_sixteen(from, kept & 0xffffU);
       if constexpr (sizeof(V) == 32) {
-        return std::bit_cast<V>(_mm256_set_m128i(expand_sixteen(from + std::popcount(kept & 0xffffU), kept >> 16U), low));
+        return std::bit_cast<V>(_mm256_set_m128i(
+            expand_sixteen(from + std::popcount(kept & 0xffffU), kept >> 16U), low));
       } else {
         return std::bit_cast<V>(low);
       }
@@ -211,13 +222,14 @@ class FixedReader {
   const std::uint8_t* at_;
 };
 
-// Writes the lanes of `fixed` where `bytes` has bit 0, one after another; returns where the next one goes. May write up to
-// kMaxLanes bytes.
+// Writes the lanes of `fixed` where `bytes` has bit 0, one after another; returns where the next
+// one goes. May write up to kMaxLanes bytes.
 template <class V>
 OWARE_INLINE std::uint8_t* append_fixed(std::uint8_t* to, V bytes, V fixed) {
 #if defined(__AVX512VBMI2__)
   if constexpr (sizeof(V) == 64) {
-    const __mmask64 mask = _mm512_test_epi8_mask(std::bit_cast<__m512i>(bytes), _mm512_set1_epi8(1));
+    const __mmask64 mask =
+        _mm512_test_epi8_mask(std::bit_cast<__m512i>(bytes), _mm512_set1_epi8(1));
     _mm512_storeu_si512(to, _mm512_maskz_compress_epi8(mask, std::bit_cast<__m512i>(fixed)));
     return to + std::popcount(static_cast<std::uint64_t>(mask));
   }
@@ -229,7 +241,8 @@ OWARE_INLINE std::uint8_t* append_fixed(std::uint8_t* to, V bytes, V fixed) {
     std::uint32_t kept = flags(bytes);
     for (std::size_t lane = 0; lane < sizeof(V); lane += 8, kept >>= 8U) {
       const __m128i order = eight_at(kCompressing[kept & 255U].data());
-      _mm_storel_epi64(reinterpret_cast<__m128i*>(to), _mm_shuffle_epi8(eight_at(values + lane), order));
+      _mm_storel_epi64(reinterpret_cast<__m128i*>(to),
+                       _mm_shuffle_epi8(eight_at(values + lane), order));
       to += std::popcount(kept & 255U);
     }
     return to;

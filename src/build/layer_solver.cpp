@@ -10,7 +10,8 @@ namespace oware::build {
 
 namespace {
 
-// Boards opened between two calls of drop_lower: the smaller layers' pages in memory stay of this order.
+// Boards opened between two calls of drop_lower: the smaller layers' pages in memory stay of this
+// order.
 constexpr std::uint64_t kDropBoards = 8U << 20U;
 
 // Single changes that are followed at once, at most: their list takes eight bytes each.
@@ -38,8 +39,8 @@ Result<Workspace> Workspace::make(int layer, int threads) {
   return workspace;
 }
 
-LayerSolver::LayerSolver(const MoveTables& tables, const Kernel& kernel, int layer, Team& team, Workspace& workspace,
-                         SolveControl control)
+LayerSolver::LayerSolver(const MoveTables& tables, const Kernel& kernel, int layer, Team& team,
+                         Workspace& workspace, SolveControl control)
     : tables_(tables),
       strips_(tables, kernel, layer, control.clamp),
       team_(team),
@@ -85,8 +86,10 @@ void LayerSolver::open(Start start, const Sheet& to, const LowerLayers& lower) {
   stats_.fixed_bytes = std::max(stats_.fixed_bytes, total);
 }
 
-// Settles the boards of every strip; notes those that change when asked to, as many as there is room for.
-std::uint64_t LayerSolver::pass(const std::vector<TailSheet>& sheets, std::vector<std::uint64_t>* changed) {
+// Settles the boards of every strip; notes those that change when asked to, as many as there is
+// room for.
+std::uint64_t LayerSolver::pass(const std::vector<TailSheet>& sheets,
+                                std::vector<std::uint64_t>* changed) {
   constexpr std::size_t kRoom = 1U << 15U;
   std::atomic<std::uint64_t> changes = 0;
   std::mutex mutex;
@@ -98,9 +101,10 @@ std::uint64_t LayerSolver::pass(const std::vector<TailSheet>& sheets, std::vecto
     std::array<std::uint32_t, kRoom> noted;
     for (std::size_t number = 0; number < sheets.size(); ++number) {
       const TailSheet& sheet = sheets[number];
-      const std::span<std::uint32_t> room = changed != nullptr ? std::span<std::uint32_t>(noted) : std::span<std::uint32_t>();
-      const std::uint64_t count =
-          strips_.settle(sheet.rule, strip, sheet.to, sheet.from, fixed_[strip], workspace_.bench(thread), room);
+      const std::span<std::uint32_t> room =
+          changed != nullptr ? std::span<std::uint32_t>(noted) : std::span<std::uint32_t>();
+      const std::uint64_t count = strips_.settle(sheet.rule, strip, sheet.to, sheet.from,
+                                                 fixed_[strip], workspace_.bench(thread), room);
       changes += count;
       if (changed == nullptr || count == 0) {
         continue;
@@ -108,7 +112,8 @@ std::uint64_t LayerSolver::pass(const std::vector<TailSheet>& sheets, std::vecto
       const std::lock_guard lock(mutex);
       for (std::size_t i = 0; i < std::min<std::size_t>(count, kRoom); ++i) {
         const std::uint32_t lane = noted[i] % place.lanes;
-        changed->push_back(pack({static_cast<int>(number), place.mover_seeds, noted[i] / place.lanes, place.first_rank + lane}));
+        changed->push_back(pack({static_cast<int>(number), place.mover_seeds,
+                                 noted[i] / place.lanes, place.first_rank + lane}));
       }
     }
   });
@@ -121,9 +126,11 @@ void LayerSolver::until_still(int part, const std::vector<TailSheet>& sheets) {
     return;
   }
   stats_.part = part;
-  const double boards = static_cast<double>(tables::board_count(strips_.layer())) * static_cast<double>(sheets.size());
+  const double boards = static_cast<double>(tables::board_count(strips_.layer())) *
+                        static_cast<double>(sheets.size());
   const double tail_share = std::min(control_.tail_share, kMostFollowed / boards);
-  double share = std::numeric_limits<double>::infinity();  // a first pass changes lanes beyond the layer, too: it is not followed
+  // a first pass changes lanes beyond the layer, too: it is not followed
+  double share = std::numeric_limits<double>::infinity();
   while (!stopping()) {
     const bool noted = share <= 2 * tail_share;
     std::vector<std::uint64_t> changed;
@@ -138,11 +145,12 @@ void LayerSolver::until_still(int part, const std::vector<TailSheet>& sheets) {
     share = static_cast<double>(changes) / boards;
     if (noted && share < tail_share && changed.size() == changes) {
       ++stats_.tails;
-      const bool still = Tail(tables_, strips_, sheets, fixed_, team_).run(std::move(changed), control_.stop, [this, part] {
-        if (control_.meanwhile) {
-          control_.meanwhile(part);
-        }
-      });
+      const bool still = Tail(tables_, strips_, sheets, fixed_, team_)
+                             .run(std::move(changed), control_.stop, [this, part] {
+                               if (control_.meanwhile) {
+                                 control_.meanwhile(part);
+                               }
+                             });
       if (still) {
         break;
       }
@@ -178,8 +186,9 @@ void LayerSolver::raise_marked(const Sheet& lo, const Sheet& hi) {
   }
 }
 
-// Puts saved values in the place of the first ones. The flags of fixed values are as the opening sets them: before in the first
-// part, afterwards in the second, which marks final values anew; the third has none, and its marks are kept.
+// Puts saved values in the place of the first ones. The flags of fixed values are as the opening
+// sets them: before in the first part, afterwards in the second, which marks final values anew; the
+// third has none, and its marks are kept.
 void LayerSolver::restore(const SavedState& state, const std::vector<Sheet>& sheets) const {
   const int parity = parity_of(strips_.layer());
   const std::uint64_t bytes = sheet_bytes(strips_.layer()) - kSheetMargin;
@@ -189,11 +198,13 @@ void LayerSolver::restore(const SavedState& state, const std::vector<Sheet>& she
     if (state.part == 3) {
       std::copy_n(from, bytes, to);
     } else if (state.part == 2) {
-      std::transform(from, from + bytes, to,
-                     [parity](int byte) { return static_cast<std::uint8_t>(((byte - parity) & 0xfc) + parity); });
+      std::transform(from, from + bytes, to, [parity](int byte) {
+        return static_cast<std::uint8_t>(((byte - parity) & 0xfc) + parity);
+      });
     } else {
-      std::transform(from, from + bytes, to, to,
-                     [](int saved, int opened) { return static_cast<std::uint8_t>((saved & 0xfe) | (opened & 1)); });
+      std::transform(from, from + bytes, to, to, [](int saved, int opened) {
+        return static_cast<std::uint8_t>((saved & 0xfe) | (opened & 1));
+      });
     }
   }
 }
@@ -201,14 +212,17 @@ void LayerSolver::restore(const SavedState& state, const std::vector<Sheet>& she
 void LayerSolver::find_upper(const Sheet& lo, const Sheet& hi, const LowerLayers& lower_lo) {
   each_strip([&](int thread, std::size_t strip) {
     const StripPlace& place = strips_.strips()[strip];
-    strips_.find_upper(strip, lo, lower_lo, hi.at({place.mover_seeds, 0, place.first_rank}), hi.width(place.mover_seeds),
-                       workspace_.fixed(thread).data(), workspace_.bench(thread));
+    strips_.find_upper(strip, lo, lower_lo, hi.at({place.mover_seeds, 0, place.first_rank}),
+                       hi.width(place.mover_seeds), workspace_.fixed(thread).data(),
+                       workspace_.bench(thread));
     count_opened(thread, place);
   });
 }
 
-// The second and third part; true when the bounds are exact. Asked to stop, it leaves the part that it is in.
-bool LayerSolver::improve(const Sheet& lo, const Sheet& hi, const LowerLayers& lower_lo, int first_part) {
+// The second and third part; true when the bounds are exact. Asked to stop, it leaves the part that
+// it is in.
+bool LayerSolver::improve(const Sheet& lo, const Sheet& hi, const LowerLayers& lower_lo,
+                          int first_part) {
   ++stats_.rounds;
   if (first_part < 3) {
     open(Start::hi_fall, hi, lower_lo);
@@ -230,9 +244,11 @@ bool LayerSolver::improve(const Sheet& lo, const Sheet& hi, const LowerLayers& l
   return marked == 0;
 }
 
-SolveStats LayerSolver::solve_bounds(const Sheet& lo, const Sheet& hi, const LowerLayers& lower_lo, const LowerLayers& lower_hi) {
+SolveStats LayerSolver::solve_bounds(const Sheet& lo, const Sheet& hi, const LowerLayers& lower_lo,
+                                     const LowerLayers& lower_hi) {
   stats_ = {};
-  // What a capture leaves is seen by the opponent: his upper values bound the mover's lower ones, and the reverse.
+  // What a capture leaves is seen by the opponent: his upper values bound the mover's lower ones,
+  // and the reverse.
   int first_part = control_.resume != nullptr ? control_.resume->part : 1;
   if (first_part == 1) {
     open(Start::hi_rise, hi, lower_lo);

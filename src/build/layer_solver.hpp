@@ -1,26 +1,29 @@
 // Solves one layer in memory: passes over its strips until nothing changes.
 //
-// `even` (endless play is worth 0): every board starts at 0, or at its best capture where that is better; a pass makes each board
-// the best of its captures and its successors. What can be forced in a given number of moves only grows with that number, so a
-// value leaves 0 once and then moves away from it: any order of work, any mixture of older and newer values and any number of
-// threads reach the same fixpoint, which is the value (the attractors of all thresholds at once).
+// `even` (endless play is worth 0): every board starts at 0, or at its best capture where that is
+// better; a pass makes each board the best of its captures and its successors. What can be forced
+// in a given number of moves only grows with that number, so a value leaves 0 once and then moves
+// away from it: any order of work, any mixture of older and newer values and any number of threads
+// reach the same fixpoint, which is the value (the attractors of all thresholds at once).
 //
-// `bounds`: lower and upper values (lo, hi) of the game in which endless play pays the liminf and limsup of own side - other side
-// over positions with seeds on both sides. For one player and one threshold that is a co-Buechi game (E. Graedel, W. Thomas,
-// Th. Wilke, "Automata, Logics, and Infinite Games", 2002): the least X such that X is the greatest Y with
+// `bounds`: lower and upper values (lo, hi) of the game in which endless play pays the liminf and
+// limsup of own side - other side over positions with seeds on both sides. For one player and one
+// threshold that is a co-Buechi game (E. Graedel, W. Thomas, Th. Wilke, "Automata, Logics, and
+// Infinite Games", 2002): the least X such that X is the greatest Y with
 //     Y = captures, or (side difference good enough and a successor in Y), or a successor in X.
 // All thresholds advance together as one byte a board for each of the two players:
 //   1. X = nothing: Y falls from the side difference to its greatest fixpoint (lo_fall, hi_rise).
 //   2. X grows from there to what can be forced (lo_rise, hi_fall). lo and hi are now sound bounds.
-//   3. Proof that they are exact: hi of one player bounds lo of the other from above, so the greatest Y above X lies between
-//   them.
-//      Where they are 2 apart the board is marked, and a mark goes when the board cannot be 2 better (lo_test, hi_test). When all
-//      marks are gone, X is the fixpoint. Otherwise the marked boards are raised and 2. and 3. follow again. The solver says so
-//      if bounds further apart than 2 are left: then it has proved bounds, but not that they are the best.
+//   3. Proof that they are exact: hi of one player bounds lo of the other from above, so the
+//   greatest Y above X lies between them.
+//      Where they are 2 apart the board is marked, and a mark goes when the board cannot be 2
+//      better (lo_test, hi_test). When all marks are gone, X is the fixpoint. Otherwise the marked
+//      boards are raised and 2. and 3. follow again. The solver says so if bounds further apart
+//      than 2 are left: then it has proved bounds, but not that they are the best.
 //
-// What a line of boards comes to is passed on to the lines after it in the same strip, through the opponent's boards between them
-// (build/kernel_replies.hpp). Those are given nothing but what their own strips will give them, so that a layer takes fewer
-// passes to the same values.
+// What a line of boards comes to is passed on to the lines after it in the same strip, through the
+// opponent's boards between them (build/kernel_replies.hpp). Those are given nothing but what their
+// own strips will give them, so that a layer takes fewer passes to the same values.
 //
 // Thread rule: one LayerSolver at a time on a Workspace; it uses the team's threads.
 #pragma once
@@ -65,7 +68,8 @@ struct SolveStats {
   int part = -1;  // stopped: the part that the sheets are a state of, -1: of none
 };
 
-// A layer under way: the part of its solution (0 for `even`, 1..3 for `bounds`, see above) and its sheets as they are in memory.
+// A layer under way: the part of its solution (0 for `even`, 1..3 for `bounds`, see above) and its
+// sheets as they are in memory.
 struct SavedState {
   int part = 0;
   std::vector<std::span<const std::uint8_t>> sheets;
@@ -79,24 +83,29 @@ struct SolveControl {
   // Called before the bytes stop being a state of the present part, and with it.
   std::function<void()> before_part_ends;
   const SavedState* resume = nullptr;  // where to go on, instead of at the beginning
-  int clamp = 0;                       // margins are cut to -clamp..clamp (build/cut.hpp); 0: they are whole
-  double tail_share = 0.002;           // below this share of changing boards single changes are followed; measured
-  std::function<void()> drop_lower;    // called now and then while the smaller layers are read
+  int clamp = 0;  // margins are cut to -clamp..clamp (build/cut.hpp); 0: they are whole
+  // below this share of changing boards single changes are followed; measured
+  double tail_share = 0.002;
+  std::function<void()> drop_lower;  // called now and then while the smaller layers are read
 };
 
 class LayerSolver {
  public:
-  LayerSolver(const MoveTables& tables, const Kernel& kernel, int layer, Team& team, Workspace& workspace, SolveControl control);
+  LayerSolver(const MoveTables& tables, const Kernel& kernel, int layer, Team& team,
+              Workspace& workspace, SolveControl control);
 
   SolveStats solve_even(const Sheet& sheet, const LowerLayers& lower);
   // `lower_lo` and `lower_hi` are the margins of the smaller layers.
-  SolveStats solve_bounds(const Sheet& lo, const Sheet& hi, const LowerLayers& lower_lo, const LowerLayers& lower_hi);
+  SolveStats solve_bounds(const Sheet& lo, const Sheet& hi, const LowerLayers& lower_lo,
+                          const LowerLayers& lower_hi);
 
   // The upper values of a layer whose lower values are in `lo`: one ply away.
   void find_upper(const Sheet& lo, const Sheet& hi, const LowerLayers& lower_lo);
 
  private:
-  bool stopping() const { return control_.stop != nullptr && control_.stop->load(std::memory_order_relaxed); }
+  bool stopping() const {
+    return control_.stop != nullptr && control_.stop->load(std::memory_order_relaxed);
+  }
   void each_strip(const std::function<void(int, std::size_t)>& work);
   void open(Start start, const Sheet& to, const LowerLayers& lower);
   void count_opened(int thread, const StripPlace& place);

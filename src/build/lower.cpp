@@ -55,7 +55,8 @@ Result<tables::Floor> floor_for(const tables::Layer& layer, const LowerLayers& l
   return floor;
 }
 
-Result<void> unpack(const tables::Layer& layer, const LowerLayers& lower, std::span<std::int8_t> margins, Team& team) {
+Result<void> unpack(const tables::Layer& layer, const LowerLayers& lower,
+                    std::span<std::int8_t> margins, Team& team) {
   const Result<tables::Floor> floor = floor_for(layer, lower);
   if (!floor) {
     return tl::unexpected(floor.error());
@@ -64,14 +65,16 @@ Result<void> unpack(const tables::Layer& layer, const LowerLayers& lower, std::s
   std::atomic<std::uint32_t> next = 0;
   std::atomic<std::uint32_t> wrong = header.blocks;
   team.run([&](int) {
-    for (std::uint32_t block = next++; block < header.blocks && wrong == header.blocks; block = next++) {
+    for (std::uint32_t block = next++; block < header.blocks && wrong == header.blocks;
+         block = next++) {
       std::vector<std::int8_t> whole(header.block_boards);
       if (!layer.decode(block, *floor, whole)) {
         wrong = block;
         continue;
       }
       for (const tables::Run& run : layer.runs(block)) {
-        std::copy_n(whole.begin() + run.offset, run.length, margins.begin() + static_cast<std::ptrdiff_t>(run.rank));
+        std::copy_n(whole.begin() + run.offset, run.length,
+                    margins.begin() + static_cast<std::ptrdiff_t>(run.rank));
       }
     }
   });
@@ -91,16 +94,19 @@ Result<Scratch> Scratch::make(const std::string& folder, std::uint64_t boards) {
   if (const Result<void> reserved = file->reserve(boards); !reserved) {
     return tl::unexpected(reserved.error());
   }
-  void* const address = mmap(nullptr, boards, PROT_READ | PROT_WRITE, MAP_SHARED, file->descriptor(), 0);
+  void* const address =
+      mmap(nullptr, boards, PROT_READ | PROT_WRITE, MAP_SHARED, file->descriptor(), 0);
   if (address == MAP_FAILED) {
-    return tl::unexpected(tables::disk::system_error(folder, "map a scratch file of " + std::to_string(boards) + " bytes"));
+    return tl::unexpected(tables::disk::system_error(
+        folder, "map a scratch file of " + std::to_string(boards) + " bytes"));
   }
   Scratch scratch(std::move(*file));
   scratch.margins_ = {static_cast<std::int8_t*>(address), boards};
   return scratch;
 }
 
-Scratch::Scratch(Scratch&& other) noexcept : file_(std::move(other.file_)), margins_(std::exchange(other.margins_, {})) {}
+Scratch::Scratch(Scratch&& other) noexcept
+    : file_(std::move(other.file_)), margins_(std::exchange(other.margins_, {})) {}
 
 Scratch& Scratch::operator=(Scratch&& other) noexcept {
   std::swap(file_, other.file_);
@@ -118,10 +124,12 @@ Result<void> Scratch::write(std::uint64_t first_rank, std::span<const std::int8_
   return file_.write_at(first_rank, std::as_bytes(margins));
 }
 
-Result<void> LowerStore::add_checked(tables::Kind kind, const rules::RuleSet& rules, int layer, Team& team) {
+Result<void> LowerStore::add_checked(tables::Kind kind, const rules::RuleSet& rules, int layer,
+                                     Team& team) {
   const std::string working = tables::file_name(kind, rules, layer, Form::working);
   const bool is_working = access((folder_ + "/" + working).c_str(), F_OK) == 0;
-  const std::string name = is_working ? working : tables::file_name(kind, rules, layer, Form::packed);
+  const std::string name =
+      is_working ? working : tables::file_name(kind, rules, layer, Form::packed);
   Result<Mapping> mapping = Mapping::open(folder_ + "/" + name);
   if (!mapping) {
     return tl::unexpected(mapping.error());
@@ -131,11 +139,13 @@ Result<void> LowerStore::add_checked(tables::Kind kind, const rules::RuleSet& ru
     return tl::unexpected(opened.error());
   }
   const Header& header = opened->header();
-  if (header.kind != kind || header.rules != tables::reduced_fingerprint(rules) || header.layer != layer) {
-    return tl::unexpected(Error{.code = ErrorCode::corrupt,
-                                .what = name,
-                                .found = "another table's content",
-                                .expected = "what its name says; remove it to have it built again"});
+  if (header.kind != kind || header.rules != tables::reduced_fingerprint(rules) ||
+      header.layer != layer) {
+    return tl::unexpected(
+        Error{.code = ErrorCode::corrupt,
+              .what = name,
+              .found = "another table's content",
+              .expected = "what its name says; remove it to have it built again"});
   }
   clamps_[static_cast<std::size_t>(layer)] = header.clamp;
   if (header.form == Form::working) {
@@ -147,7 +157,9 @@ Result<void> LowerStore::add_checked(tables::Kind kind, const rules::RuleSet& ru
     return {};
   }
   return Scratch::make(folder_, header.boards).and_then([&](Scratch&& scratch) {
-    return unpack(*opened, layers_, scratch.margins(), team).map([&] { add_scratch(layer, std::move(scratch)); });
+    return unpack(*opened, layers_, scratch.margins(), team).map([&] {
+      add_scratch(layer, std::move(scratch));
+    });
   });
 }
 
@@ -169,7 +181,8 @@ void LowerStore::add_scratch(int layer, Scratch scratch) {
 void LowerStore::drop_pages() const {
   for (const Mapping& mapping : mappings_) {
     if (!mapping.bytes().empty()) {
-      madvise(const_cast<std::byte*>(mapping.bytes().data()), mapping.bytes().size(), MADV_DONTNEED);
+      madvise(const_cast<std::byte*>(mapping.bytes().data()), mapping.bytes().size(),
+              MADV_DONTNEED);
     }
   }
   for (const Scratch& scratch : scratch_) {

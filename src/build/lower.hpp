@@ -1,8 +1,10 @@
-// The smaller layers that a layer's captures lead to, as margins in the order of ranks: mapped files, never held.
+// The smaller layers that a layer's captures lead to, as margins in the order of ranks: mapped
+// files, never held.
 //
-// `even` and lower values come from the folder's files (the working form as it stands; a packed layer is unpacked into a scratch
-// file without a name). Upper values of `bounds` are stored nowhere: they live in such scratch files for the time of one build,
-// and are made again when a build is resumed. Layers that this build did not write itself are checked, block by block, before
+// `even` and lower values come from the folder's files (the working form as it stands; a packed
+// layer is unpacked into a scratch file without a name). Upper values of `bounds` are stored
+// nowhere: they live in such scratch files for the time of one build, and are made again when a
+// build is resumed. Layers that this build did not write itself are checked, block by block, before
 // they are used. Thread rule: margins() from any thread; the rest from one.
 #pragma once
 
@@ -18,9 +20,9 @@
 
 namespace oware::build {
 
-// Margins in a file without a name in a folder, mapped for reading and writing; gone with the object, or with the program. A page
-// that is first touched through the map is cleared before: write() saves that for long pieces. Thread rule: as
-// tables::disk::File.
+// Margins in a file without a name in a folder, mapped for reading and writing; gone with the
+// object, or with the program. A page that is first touched through the map is cleared before:
+// write() saves that for long pieces. Thread rule: as tables::disk::File.
 class Scratch {
  public:
   static Result<Scratch> make(const std::string& folder, std::uint64_t boards);
@@ -41,7 +43,8 @@ class LowerStore {
  public:
   explicit LowerStore(std::string folder) : folder_(std::move(folder)) {}
 
-  // Opens and checks a layer that is in the folder. Errors: those of tables::parse_header; corrupt, with the block.
+  // Opens and checks a layer that is in the folder. Errors: those of tables::parse_header; corrupt,
+  // with the block.
   Result<void> add_checked(tables::Kind kind, const rules::RuleSet& rules, int layer, Team& team);
   // What the margins of a layer that was added are cut to; 0: they are whole.
   int clamp(int layer) const { return clamps_[static_cast<std::size_t>(layer)]; }

@@ -14,9 +14,11 @@ namespace {
 constexpr std::uint64_t kPieceBlocks = 64;
 constexpr std::uint64_t kPiece = kPieceBlocks * std::uint64_t{tables::kWorkingBlockBytes};
 
-// Of a line: calls `work(bytes, count, offset)` for each run of boards of one block. `offset` is that of the first board.
+// Of a line: calls `work(bytes, count, offset)` for each run of boards of one block. `offset` is
+// that of the first board.
 template <class Work>
-void each_block(const Sheet& sheet, tables::Place at, std::uint32_t count, std::uint64_t offset, const Work& work) {
+void each_block(const Sheet& sheet, tables::Place at, std::uint32_t count, std::uint64_t offset,
+                const Work& work) {
   const std::uint32_t wide = sheet.width(at.mover_seeds);
   for (std::uint32_t done = 0; done < count;) {
     const std::uint32_t run = std::min(wide - at.opponent_rank % wide, count - done);
@@ -26,26 +28,28 @@ void each_block(const Sheet& sheet, tables::Place at, std::uint32_t count, std::
   }
 }
 
-// Calls `work(bytes, count, offset)` for each run of boards in one line of one block; `offset` counts from first_rank. Block by
-// block where lines are whole, since a block's lines follow each other in memory.
+// Calls `work(bytes, count, offset)` for each run of boards in one line of one block; `offset`
+// counts from first_rank. Block by block where lines are whole, since a block's lines follow each
+// other in memory.
 template <class Work>
 void each_run(const Sheet& sheet, std::uint64_t first_rank, std::uint64_t count, const Work& work) {
   for (std::uint64_t done = 0; done < count;) {
     const tables::Place at = tables::place(sheet.layer(), first_rank + done);
     const std::uint32_t halves = tables::half_count(sheet.layer() - at.mover_seeds);
     const std::uint32_t wide = sheet.width(at.mover_seeds);
-    const std::uint64_t left =
-        std::min<std::uint64_t>((count - done) / halves, tables::half_count(at.mover_seeds) - at.mover_rank);
+    const std::uint64_t left = std::min<std::uint64_t>(
+        (count - done) / halves, tables::half_count(at.mover_seeds) - at.mover_rank);
     if (at.opponent_rank != 0 || left == 0) {
-      const auto part = static_cast<std::uint32_t>(std::min<std::uint64_t>(halves - at.opponent_rank, count - done));
+      const auto part = static_cast<std::uint32_t>(
+          std::min<std::uint64_t>(halves - at.opponent_rank, count - done));
       each_block(sheet, at, part, done, work);
       done += part;
       continue;
     }
     for (std::uint32_t block = 0; block < halves; block += wide) {
       for (std::uint32_t line = 0; line < left; ++line) {
-        work(sheet.at({at.mover_seeds, at.mover_rank + line, block}), std::min(wide, halves - block),
-             done + std::uint64_t{line} * halves + block);
+        work(sheet.at({at.mover_seeds, at.mover_rank + line, block}),
+             std::min(wide, halves - block), done + std::uint64_t{line} * halves + block);
       }
     }
     done += left * halves;
@@ -56,7 +60,8 @@ template <class Work>
 void each_piece(std::uint64_t boards, std::uint64_t piece, Team& team, const Work& work) {
   std::atomic<std::uint64_t> next = 0;
   team.run([&](int) {
-    for (std::uint64_t first = next.fetch_add(piece); first < boards; first = next.fetch_add(piece)) {
+    for (std::uint64_t first = next.fetch_add(piece); first < boards;
+         first = next.fetch_add(piece)) {
       work(first, std::min(piece, boards - first));
     }
   });
@@ -65,15 +70,17 @@ void each_piece(std::uint64_t boards, std::uint64_t piece, Team& team, const Wor
 }  // namespace
 
 void to_margins(const Sheet& sheet, std::uint64_t first_rank, std::span<std::int8_t> margins) {
-  each_run(sheet, first_rank, margins.size(), [&](const std::uint8_t* bytes, std::uint64_t count, std::uint64_t offset) {
-    std::int8_t* const to = margins.data() + offset;
-    for (std::uint64_t i = 0; i < count; ++i) {
-      to[i] = static_cast<std::int8_t>((bytes[i] >> 1U) - 64);
-    }
-  });
+  each_run(sheet, first_rank, margins.size(),
+           [&](const std::uint8_t* bytes, std::uint64_t count, std::uint64_t offset) {
+             std::int8_t* const to = margins.data() + offset;
+             for (std::uint64_t i = 0; i < count; ++i) {
+               to[i] = static_cast<std::int8_t>((bytes[i] >> 1U) - 64);
+             }
+           });
 }
 
-void to_margins(const Sheet& sheet, std::uint64_t first_rank, std::span<std::int8_t> margins, Team& team) {
+void to_margins(const Sheet& sheet, std::uint64_t first_rank, std::span<std::int8_t> margins,
+                Team& team) {
   each_piece(margins.size(), kPiece, team, [&](std::uint64_t first, std::uint64_t count) {
     to_margins(sheet, first_rank + first, margins.subspan(first, count));
   });
@@ -84,12 +91,13 @@ void from_margins(const LowerMargins& margins, const Sheet& sheet, Team& team) {
     thread_local std::vector<std::int8_t> buffer;
     buffer.resize(boards);
     margins.copy(first, buffer);
-    each_run(sheet, first, boards, [&](std::uint8_t* bytes, std::uint64_t count, std::uint64_t offset) {
-      const std::int8_t* const from = buffer.data() + offset;
-      for (std::uint64_t i = 0; i < count; ++i) {
-        bytes[i] = encode(from[i]);
-      }
-    });
+    each_run(sheet, first, boards,
+             [&](std::uint8_t* bytes, std::uint64_t count, std::uint64_t offset) {
+               const std::int8_t* const from = buffer.data() + offset;
+               for (std::uint64_t i = 0; i < count; ++i) {
+                 bytes[i] = encode(from[i]);
+               }
+             });
   });
 }
 

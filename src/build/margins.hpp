@@ -15,7 +15,8 @@ namespace oware::build {
 
 // Boards first_rank.. of the layer; as many as `margins` has room for.
 void to_margins(const Sheet& sheet, std::uint64_t first_rank, std::span<std::int8_t> margins);
-void to_margins(const Sheet& sheet, std::uint64_t first_rank, std::span<std::int8_t> margins, Team& team);
+void to_margins(const Sheet& sheet, std::uint64_t first_rank, std::span<std::int8_t> margins,
+                Team& team);
 void from_margins(const LowerMargins& margins, const Sheet& sheet, Team& team);
 
 // The whole layer, block by block, as the writer's header has it.

@@ -18,14 +18,16 @@ TEST(Margins, EveryPieceOfASheetIsInTheOrderOfRanks) {
   std::vector<std::int8_t> expected(boards);
   for (std::uint64_t rank = 0; rank < boards; ++rank) {
     expected[rank] = static_cast<std::int8_t>(static_cast<int>(random() % 97) - 48);
-    *sheet.at(tables::place(kLayer, rank)) = static_cast<std::uint8_t>(encode(expected[rank]) | (random() & 1U));
+    *sheet.at(tables::place(kLayer, rank)) =
+        static_cast<std::uint8_t>(encode(expected[rank]) | (random() & 1U));
   }
   for (int piece = 0; piece < 200; ++piece) {
     const std::uint64_t first = random() % boards;
     const std::uint64_t count = random() % (boards - first) / (piece % 2 == 0 ? 1 : 200) + 1;
     std::vector<std::int8_t> margins(count);
     to_margins(sheet, first, margins);
-    EXPECT_TRUE(std::equal(margins.begin(), margins.end(), expected.begin() + static_cast<std::ptrdiff_t>(first)))
+    EXPECT_TRUE(std::equal(margins.begin(), margins.end(),
+                           expected.begin() + static_cast<std::ptrdiff_t>(first)))
         << count << " from " << first;
   }
   Team team(2);

@@ -34,8 +34,14 @@ double processor_seconds() {
 // Layer after layer in memory, as a build does.
 class SmallLayers {
  public:
-  SmallLayers(const BuildOptions& options, const MoveTables& moves, Team& team, Workspace& workspace, Memory lo, Memory hi)
-      : options_(options), moves_(moves), team_(team), workspace_(workspace), lo_(std::move(lo)), hi_(std::move(hi)) {
+  SmallLayers(const BuildOptions& options, const MoveTables& moves, Team& team,
+              Workspace& workspace, Memory lo, Memory hi)
+      : options_(options),
+        moves_(moves),
+        team_(team),
+        workspace_(workspace),
+        lo_(std::move(lo)),
+        hi_(std::move(hi)) {
     margins_.reserve(2 * (kHighestMeasured + 1));
   }
 
@@ -47,8 +53,10 @@ class SmallLayers {
     const Kernel& kernel = options_.kernel != nullptr ? *options_.kernel : best_kernel();
     LayerSolver solver(moves_, kernel, layer, team_, workspace_, {});
     const bool even = options_.kind == Kind::even;
-    const SolveStats stats = even ? solver.solve_even(lo, lower_lo_) : solver.solve_bounds(lo, hi, lower_lo_, lower_hi_);
-    const double clock = (steady_seconds() - clock_start) / std::max(processor_seconds() - start, 1e-9);
+    const SolveStats stats =
+        even ? solver.solve_even(lo, lower_lo_) : solver.solve_bounds(lo, hi, lower_lo_, lower_hi_);
+    const double clock =
+        (steady_seconds() - clock_start) / std::max(processor_seconds() - start, 1e-9);
     keep(lo, lower_lo_);
     if (!even) {
       keep(hi, lower_hi_);
@@ -74,10 +82,11 @@ class SmallLayers {
   LowerLayers lower_hi_{};
 };
 
-// Processor's seconds for one lane of one column, turned as StripSolver does, out of `bytes` that look like a sheet's tile: lines
-// of 64 lanes, blocks of columns one after the other. `room` bytes of a workbench take what comes out.
-double time_turn(const Kernel& kernel, std::span<const std::uint8_t> bytes, std::size_t stride, int rounds, std::size_t room,
-                 Team& team, const Workspace& workspace) {
+// Processor's seconds for one lane of one column, turned as StripSolver does, out of `bytes` that
+// look like a sheet's tile: lines of 64 lanes, blocks of columns one after the other. `room` bytes
+// of a workbench take what comes out.
+double time_turn(const Kernel& kernel, std::span<const std::uint8_t> bytes, std::size_t stride,
+                 int rounds, std::size_t room, Team& team, const Workspace& workspace) {
   constexpr std::size_t kLine = kMaxLanes;
   const std::size_t strips = stride / (kLine * kMaxLanes);
   const std::size_t blocks = bytes.size() / stride;
@@ -86,14 +95,15 @@ double time_turn(const Kernel& kernel, std::span<const std::uint8_t> bytes, std:
   team.run([&](int thread) {
     std::uint8_t* const out = workspace.bench(thread).successors();
     constexpr std::array<std::uint8_t, kMaxLanes> kAllThere{};
-    for (std::size_t work = next++; work < strips * static_cast<std::size_t>(rounds); work = next++) {
+    for (std::size_t work = next++; work < strips * static_cast<std::size_t>(rounds);
+         work = next++) {
       std::array<const std::uint8_t*, kMaxLanes> rows;
       for (std::size_t lane = 0; lane < rows.size(); ++lane) {
         rows[lane] = bytes.data() + (work % strips * kMaxLanes + lane) * kLine;
       }
       for (std::size_t block = 0; block < blocks; ++block) {
-        kernel.turn(rows.data(), block * stride, kLine, block + 1 < blocks ? stride : 0, kMaxLanes, kAllThere.data(),
-                    out + block * kLine * kMaxLanes % room);
+        kernel.turn(rows.data(), block * stride, kLine, block + 1 < blocks ? stride : 0, kMaxLanes,
+                    kAllThere.data(), out + block * kLine * kMaxLanes % room);
       }
     }
   });
@@ -107,23 +117,28 @@ struct Round {
   std::vector<double> settle;
 };
 
-void measure_turns(const Kernel& kernel, const Memory& far, Team& team, const Workspace& workspace, Round& round) {
+void measure_turns(const Kernel& kernel, const Memory& far, Team& team, const Workspace& workspace,
+                   Round& round) {
   constexpr std::size_t kNear = 128U << 10U;
   constexpr std::size_t kSmallRoom = 64U << 10U;
-  round.turn_far = time_turn(kernel, {far.data(), kFar}, 384U << 10U, 1, kLargeRoom, team, workspace);
-  round.turn_near = time_turn(kernel, {far.data(), kNear}, 16U << 10U, 128, kSmallRoom, team, workspace);
+  round.turn_far =
+      time_turn(kernel, {far.data(), kFar}, 384U << 10U, 1, kLargeRoom, team, workspace);
+  round.turn_near =
+      time_turn(kernel, {far.data(), kNear}, 16U << 10U, 128, kSmallRoom, team, workspace);
 }
 
 // Strips of one tile each, which no sweep has reached.
-void measure_settling(const Kernel& kernel, const MoveTables& moves, int highest, Team& team, Workspace& workspace,
-                      Round& round) {
+void measure_settling(const Kernel& kernel, const MoveTables& moves, int highest, Team& team,
+                      Workspace& workspace, Round& round) {
   constexpr std::uint64_t kLeastBoards = 1U << 17U;
   static constexpr std::array<std::uint8_t, kMaxLanes> kNoneStand{};
-  constexpr int kNarrow = 3;  // a workbench has room for strips of full width where the opponent has as many seeds
+  // a workbench has room for strips of full width where the opponent has as many seeds
+  constexpr int kNarrow = 3;
   const int most = std::max(0, highest - kNarrow);
   team.run([&](int thread) {
     std::fill_n(workspace.bench(thread).successors(), workbench_bytes(highest), encode(0));
-    std::fill_n(workspace.fixed(thread).data(), std::size_t{half_count(most)} * kMaxLanes, encode(0));
+    std::fill_n(workspace.fixed(thread).data(), std::size_t{half_count(most)} * kMaxLanes,
+                encode(0));
   });
   for (int seeds = 0; seeds <= most; ++seeds) {
     const std::uint64_t boards = std::uint64_t{half_count(seeds)} * kMaxLanes;
@@ -142,7 +157,8 @@ void measure_settling(const Kernel& kernel, const MoveTables& moves, int highest
         kernel.settle(Rule::even, strip);
       }
     });
-    round.settle.push_back((processor_seconds() - start) / static_cast<double>(boards * rounds) / team.size());
+    round.settle.push_back((processor_seconds() - start) / static_cast<double>(boards * rounds) /
+                           team.size());
   }
 }
 
@@ -152,11 +168,13 @@ double median(std::vector<double> numbers) {
   return *middle;
 }
 
-// One round is a few milliseconds, and a machine that others use, too, is seldom the same for so long: the median of several.
-Result<void> measure_strips(const Kernel& kernel, const MoveTables& moves, int highest, Team& team, Workspace& workspace,
-                            Pace& pace) {
+// One round is a few milliseconds, and a machine that others use, too, is seldom the same for so
+// long: the median of several.
+Result<void> measure_strips(const Kernel& kernel, const MoveTables& moves, int highest, Team& team,
+                            Workspace& workspace, Pace& pace) {
   constexpr int kRounds = 9;
-  const bool turned = workbench_bytes(highest) >= kLargeRoom;  // smaller layers are solved, not predicted
+  // smaller layers are solved, not predicted
+  const bool turned = workbench_bytes(highest) >= kLargeRoom;
   const Result<Memory> far = Memory::reserve(turned ? kFar : 1);
   if (!far) {
     return tl::unexpected(far.error());
@@ -164,7 +182,8 @@ Result<void> measure_strips(const Kernel& kernel, const MoveTables& moves, int h
   std::atomic<std::size_t> next = 0;
   team.run([&](int) {
     constexpr std::size_t kPiece = 2U << 20U;
-    for (std::size_t at = next.fetch_add(kPiece); turned && at < kFar; at = next.fetch_add(kPiece)) {
+    for (std::size_t at = next.fetch_add(kPiece); turned && at < kFar;
+         at = next.fetch_add(kPiece)) {
       std::fill_n(far->data() + at, kPiece, std::uint8_t{1});
     }
   });
@@ -207,7 +226,8 @@ struct Writes {
   std::vector<double> sync;
 };
 
-Writes write_pieces(const File& file, std::span<const std::byte> piece, double seconds, tables::disk::DropBehind* drop_behind) {
+Writes write_pieces(const File& file, std::span<const std::byte> piece, double seconds,
+                    tables::disk::DropBehind* drop_behind) {
   constexpr std::size_t kMost = 16;
   Writes writes;
   const double begin = steady_seconds();
@@ -229,8 +249,9 @@ Writes write_pieces(const File& file, std::span<const std::byte> piece, double s
   return writes;
 }
 
-// Nothing is taken for a disk that cannot be written: a build says so soon enough. What is written anew comes first: where the
-// system still has memory that it has used before, the first pieces cost less than those of a large file will.
+// Nothing is taken for a disk that cannot be written: a build says so soon enough. What is written
+// anew comes first: where the system still has memory that it has used before, the first pieces
+// cost less than those of a large file will.
 void measure_disk(const std::string& folder, Pace& pace) {
   constexpr double kSeconds = 0.1;
   constexpr std::size_t kPiece = 4U << 20U;
@@ -252,7 +273,8 @@ void measure_disk(const std::string& folder, Pace& pace) {
   }
   pace.write_new = median(std::move(taking.write)) / kPiece;
   pace.write_again = median(std::move(leaving.write)) / kPiece;
-  // The quickest: what others have the disk do lasts longer than the measuring, but not as long as a build.
+  // The quickest: what others have the disk do lasts longer than the measuring, but not as long as
+  // a build.
   pace.sync = std::max(0.0, std::ranges::min(taking.sync) - pace.sync_call) / kPiece;
 }
 
@@ -284,7 +306,9 @@ Result<Pace> measure_pace(const BuildOptions& options, const PaceOptions& how) {
   double last = 0;
   for (int layer = 0; layer <= how.highest; ++layer) {
     const double start = steady_seconds();
-    const double more = layer == 0 ? 1.0 : static_cast<double>(layer + 11) / layer;  // boards than in the layer before
+    const double more =
+        // boards than in the layer before
+        layer == 0 ? 1.0 : static_cast<double>(layer + 11) / layer;
     if (layer > kAlwaysMeasured && start - begin + last * more > how.seconds) {
       break;
     }
@@ -292,7 +316,9 @@ Result<Pace> measure_pace(const BuildOptions& options, const PaceOptions& how) {
     last = steady_seconds() - start;
   }
   measure_disk(options.folder, pace);
-  return measure_strips(kernel, moves, how.highest, team, *workspace, pace).map([&pace] { return pace; });
+  return measure_strips(kernel, moves, how.highest, team, *workspace, pace).map([&pace] {
+    return pace;
+  });
 }
 
 }  // namespace oware::build

@@ -1,9 +1,10 @@
-// How fast this machine builds tables, measured in some one and a half seconds: small layers are solved in memory, single strips
-// of larger ones are settled and turned without being solved, and a few megabytes are written and synced where the tables will
-// be.
+// How fast this machine builds tables, measured in some one and a half seconds: small layers are
+// solved in memory, single strips of larger ones are settled and turned without being solved, and a
+// few megabytes are written and synced where the tables will be.
 //
-// What solving takes is counted in processor's seconds, and the clock's seconds for each of those apart, so that the one does
-// not depend on what else the machine does. Thread rule: measure_pace() uses as many threads as the build would.
+// What solving takes is counted in processor's seconds, and the clock's seconds for each of those
+// apart, so that the one does not depend on what else the machine does. Thread rule: measure_pace()
+// uses as many threads as the build would.
 #pragma once
 
 #include <oware/error.hpp>
@@ -26,19 +27,21 @@ struct SolvedLayer {
 // In processor's seconds where nothing else is said.
 struct Pace {
   std::vector<SolvedLayer> solved;  // 0, 1, ...
-  std::vector<double> settle;       // a board with this many seeds on the mover's side, its successors being turned
-  double turn_near = 0;             // turning one successor, where the processor's cache has it
-  double turn_far = 0;              // the same from memory
-  double move_tables = 0;           // one of move_table_entries()
-  double write_new = 0;             // a byte, by the clock: given to the system, which takes memory for it
-  double write_again = 0;           // likewise, in memory that other bytes have just left
-  double sync = 0;                  // a byte, by the clock: until it is on the disk
-  double sync_call = 0;             // by the clock: of almost nothing
+  // a board with this many seeds on the mover's side, its successors being turned
+  std::vector<double> settle;
+  double turn_near = 0;    // turning one successor, where the processor's cache has it
+  double turn_far = 0;     // the same from memory
+  double move_tables = 0;  // one of move_table_entries()
+  double write_new = 0;    // a byte, by the clock: given to the system, which takes memory for it
+  double write_again = 0;  // likewise, in memory that other bytes have just left
+  double sync = 0;         // a byte, by the clock: until it is on the disk
+  double sync_call = 0;    // by the clock: of almost nothing
 };
 
 struct PaceOptions {
   int highest = kHighestMeasured;
-  double seconds = 1.4;  // a layer is begun when it should be done by then; the first eleven are always
+  // a layer is begun when it should be done by then; the first eleven are always
+  double seconds = 1.4;
 };
 
 Result<Pace> measure_pace(const BuildOptions& options, const PaceOptions& how);

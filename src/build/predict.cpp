@@ -17,8 +17,8 @@ using tables::Kind;
 
 constexpr int kLayersMeasured = 3;  // the rate is that of the last ones solved
 
-// By how much the rest of a pass (single changes at its end, captures from smaller layers) takes longer where all comes from
-// memory. Fitted to the builds in docs/benchmarks.md, Predictions.
+// By how much the rest of a pass (single changes at its end, captures from smaller layers) takes
+// longer where all comes from memory. Fitted to the builds in docs/benchmarks.md, Predictions.
 constexpr double kRestFromMemory = 0.2;
 
 double boards_of(int layer) { return static_cast<double>(tables::board_count(layer)); }
@@ -31,8 +31,8 @@ double usual_passes(Kind kind, int layer) {
   return layer <= 20 ? 29 : layer <= 22 ? 30 : 31;
 }
 
-// Seconds by the clock for one of the processor's: the median of the last layers solved, since small ones are over before all
-// threads have begun.
+// Seconds by the clock for one of the processor's: the median of the last layers solved, since
+// small ones are over before all threads have begun.
 double clock_of(const Pace& pace) {
   std::vector<double> clocks;
   for (const SolvedLayer& solved : pace.solved) {
@@ -44,7 +44,8 @@ double clock_of(const Pace& pace) {
   return clocks[clocks.size() / 2];
 }
 
-// Seconds to give a layer's file to the system, and the upper bounds that are kept while larger layers are built.
+// Seconds to give a layer's file to the system, and the upper bounds that are kept while larger
+// layers are built.
 double writing_time(const BuildOptions& options, const Pace& pace, int layer, double bytes) {
   if (!is_read_by(layer, options.seeds)) {
     return pace.write_again * bytes;
@@ -59,7 +60,8 @@ double cache_size() {
   return bytes > 0 ? static_cast<double>(bytes) : kUsual;
 }
 
-// Processor's seconds that a pass takes a board: those measured, in proportion to what settling and turning take.
+// Processor's seconds that a pass takes a board: those measured, in proportion to what settling and
+// turning take.
 class PassCost {
  public:
   PassCost(Kind kind, const Pace& pace, double cache_bytes)
@@ -84,7 +86,8 @@ class PassCost {
     for (const StripPlace& place : partition(layer)) {
       const auto seeds = std::min<std::size_t>(place.mover_seeds, pace_.settle.size() - 1);
       const auto columns = tables::detail::binomial(place.mover_seeds + kHalfHouses, kHalfHouses);
-      parts += place.lanes * (pace_.settle[seeds] * half_count(place.mover_seeds) + turn * static_cast<double>(columns));
+      parts += place.lanes * (pace_.settle[seeds] * half_count(place.mover_seeds) +
+                              turn * static_cast<double>(columns));
     }
     return parts / boards_of(layer) * (1 + kRestFromMemory * far);
   }
@@ -111,7 +114,8 @@ class TwoAtOnce {
 
 }  // namespace
 
-void predict_time(const BuildOptions& options, const Plan& plan, const Pace& pace, double cache_bytes, Prediction& prediction) {
+void predict_time(const BuildOptions& options, const Plan& plan, const Pace& pace,
+                  double cache_bytes, Prediction& prediction) {
   constexpr int kSyncs = 4;  // of a layer: file, folder, manifest, and the file system's own order
   const PassCost cost(options.kind, pace, cache_bytes);
   const double clock = clock_of(pace);
@@ -121,10 +125,12 @@ void predict_time(const BuildOptions& options, const Plan& plan, const Pace& pac
   build.layer(tables * clock, 0);
   for (const int layer : plan.layers) {
     const auto at = static_cast<std::size_t>(layer);
-    const double processor =
-        at < pace.solved.size() ? pace.solved[at].seconds : cost.of(layer) * boards_of(layer) * usual_passes(options.kind, layer);
+    const double processor = at < pace.solved.size() ? pace.solved[at].seconds
+                                                     : cost.of(layer) * boards_of(layer) *
+                                                           usual_passes(options.kind, layer);
     const tables::Digits digits = digits_of_layer(options.kind, layer, options.cut);
-    const auto bytes = static_cast<double>(tables::working_header(options.kind, options.rules, layer, digits).file_bytes());
+    const auto bytes = static_cast<double>(
+        tables::working_header(options.kind, options.rules, layer, digits).file_bytes());
     const double writing = writing_time(options, pace, layer, bytes);
     prediction.processor_seconds += processor + writing;
     build.layer(processor * clock + writing, pace.sync * bytes + kSyncs * pace.sync_call);
@@ -145,10 +151,11 @@ Result<Prediction> predict(const BuildOptions& options) {
   if (plan->boards == 0) {
     return prediction;
   }
-  return measure_pace(options, {.highest = std::min(options.seeds, kHighestMeasured)}).map([&](const Pace& pace) {
-    predict_time(options, *plan, pace, cache_size(), prediction);
-    return prediction;
-  });
+  return measure_pace(options, {.highest = std::min(options.seeds, kHighestMeasured)})
+      .map([&](const Pace& pace) {
+        predict_time(options, *plan, pace, cache_size(), prediction);
+        return prediction;
+      });
 }
 
 }  // namespace oware::build

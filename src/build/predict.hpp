@@ -1,12 +1,14 @@
-// What a build would take, before it is begun: boards, disk and memory from the plan; time from this machine's pace
-// (build/pace.hpp) and from how the work for a board grows with the layer.
+// What a build would take, before it is begun: boards, disk and memory from the plan; time from
+// this machine's pace (build/pace.hpp) and from how the work for a board grows with the layer.
 //
-// That growth is worked out but for one number (kRestFromMemory in predict.cpp): a pass over a layer settles every board and
-// turns columns of successors, whose number follows from the partition (build/strips.hpp); settling takes longer where the mover
-// has many seeds, since more columns lie ready for his moves; columns come from memory for the share of the layer that is beyond
-// the processor's cache; and how many passes a layer takes is a property of the game, not of the machine. Files are written while
-// the next layer is solved, so the disk counts where it is slower than that, and at the end. Thread rule: predict() uses as many
-// threads as the build would, and answers in a second or two (docs/benchmarks.md, Predictions).
+// That growth is worked out but for one number (kRestFromMemory in predict.cpp): a pass over a
+// layer settles every board and turns columns of successors, whose number follows from the
+// partition (build/strips.hpp); settling takes longer where the mover has many seeds, since more
+// columns lie ready for his moves; columns come from memory for the share of the layer that is
+// beyond the processor's cache; and how many passes a layer takes is a property of the game, not of
+// the machine. Files are written while the next layer is solved, so the disk counts where it is
+// slower than that, and at the end. Thread rule: predict() uses as many threads as the build would,
+// and answers in a second or two (docs/benchmarks.md, Predictions).
 #pragma once
 
 #include "build/builder.hpp"
@@ -26,7 +28,9 @@ struct Prediction {
 // Errors: those of build() that need no work.
 Result<Prediction> predict(const BuildOptions& options);
 
-// The time alone, for a plan and a pace; `cache_bytes` of a layer come from the processor's cache. Pure.
-void predict_time(const BuildOptions& options, const Plan& plan, const Pace& pace, double cache_bytes, Prediction& prediction);
+// The time alone, for a plan and a pace; `cache_bytes` of a layer come from the processor's cache.
+// Pure.
+void predict_time(const BuildOptions& options, const Plan& plan, const Pace& pace,
+                  double cache_bytes, Prediction& prediction);
 
 }  // namespace oware::build

@@ -25,11 +25,13 @@ BuildOptions options_to(int seeds, Kind kind = Kind::even) {
   return options;
 }
 
-// A machine with a disk that takes no time, on which a board of the measured layers takes a nanosecond a pass.
+// A machine with a disk that takes no time, on which a board of the measured layers takes a
+// nanosecond a pass.
 Pace steady_pace() {
   Pace pace;
   for (int layer = 0; layer <= 14; ++layer) {
-    pace.solved.push_back({layer, kPasses, kPasses * 1e-9 * static_cast<double>(tables::board_count(layer)), 0.5});
+    pace.solved.push_back(
+        {layer, kPasses, kPasses * 1e-9 * static_cast<double>(tables::board_count(layer)), 0.5});
   }
   pace.settle.assign(16, 1e-9);
   return pace;
@@ -43,14 +45,16 @@ Prediction time_of(const BuildOptions& options, const Pace& pace, double cache =
 
 double boards_to(int seeds) {
   double boards = 0;
-  for (int layer = 0; layer <= seeds; ++layer) boards += static_cast<double>(tables::board_count(layer));
+  for (int layer = 0; layer <= seeds; ++layer)
+    boards += static_cast<double>(tables::board_count(layer));
   return boards;
 }
 
 TEST(Predict, WhereNothingGrowsABoardTakesWhatItTook) {
   const Prediction prediction = time_of(options_to(22), steady_pace(), kAllFits);
   // Lanes beyond the last half are work, too, and fewer in larger layers.
-  EXPECT_NEAR(prediction.processor_seconds, 0.92 * kPasses * 1e-9 * boards_to(22), 0.03 * kPasses * 1e-9 * boards_to(22));
+  EXPECT_NEAR(prediction.processor_seconds, 0.92 * kPasses * 1e-9 * boards_to(22),
+              0.03 * kPasses * 1e-9 * boards_to(22));
   EXPECT_NEAR(prediction.seconds, prediction.processor_seconds / 2, 1e-6) << "two threads";
 }
 
@@ -62,8 +66,10 @@ TEST(Predict, LayersThatWereSolvedTakeWhatTheyTook) {
 TEST(Predict, GrowsWithWhatHasToBeTurned) {
   Pace turning = steady_pace();
   turning.turn_near = turning.turn_far = 1e-9;
-  const double share = time_of(options_to(24), turning).seconds / time_of(options_to(24), steady_pace()).seconds;
-  // One settled and (k + 6) / 6 turned, k being about half the seeds: 3 in layer 24, and 2.17 where it was measured.
+  const double share =
+      time_of(options_to(24), turning).seconds / time_of(options_to(24), steady_pace()).seconds;
+  // One settled and (k + 6) / 6 turned, k being about half the seeds: 3 in layer 24, and 2.17 where
+  // it was measured.
   EXPECT_NEAR(share, (1 + 3.0) / (1 + 2.17), 0.05);
 }
 
@@ -71,8 +77,10 @@ TEST(Predict, GrowsWhereALayerLeavesTheCache) {
   Pace far = steady_pace();
   far.turn_near = 1e-9;
   far.turn_far = 2e-9;
-  const double small = time_of(options_to(17), far).seconds / time_of(options_to(17), steady_pace()).seconds;
-  const double large = time_of(options_to(24), far).seconds / time_of(options_to(24), steady_pace()).seconds;
+  const double small =
+      time_of(options_to(17), far).seconds / time_of(options_to(17), steady_pace()).seconds;
+  const double large =
+      time_of(options_to(24), far).seconds / time_of(options_to(24), steady_pace()).seconds;
   EXPECT_NEAR(small, 1.05, 0.05) << "layers to 17 have their place in the cache";
   EXPECT_NEAR(large, 0.92 * (1 + 3 * 1.9) / (1 + 2.17), 0.1) << "nine in ten come from memory";
 }
@@ -85,7 +93,8 @@ TEST(Predict, TheRestTakesAFifthMoreFromMemory) {
 TEST(Predict, GrowsWithTheMoversSeeds) {
   Pace growing = steady_pace();
   for (std::size_t seeds = 10; seeds < growing.settle.size(); ++seeds) growing.settle[seeds] = 2e-9;
-  const double share = time_of(options_to(24), growing).seconds / time_of(options_to(24), steady_pace()).seconds;
+  const double share =
+      time_of(options_to(24), growing).seconds / time_of(options_to(24), steady_pace()).seconds;
   EXPECT_GT(share, 1.3);
   EXPECT_LT(share, 2.0);
 }
@@ -97,7 +106,8 @@ TEST(Predict, ASlowDiskCountsAtTheEndAndWhereItIsSlowerThanSolving) {
   const auto last = static_cast<double>(tables::board_count(20));
   EXPECT_NEAR(time_of(options_to(20), pace).seconds, solving + last * pace.sync, 0.001 * solving);
   pace.sync = 1e-6;
-  EXPECT_NEAR(time_of(options_to(20), pace).seconds, boards_to(20) * pace.sync, 0.02 * boards_to(20) * pace.sync);
+  EXPECT_NEAR(time_of(options_to(20), pace).seconds, boards_to(20) * pace.sync,
+              0.02 * boards_to(20) * pace.sync);
 }
 
 TEST(Predict, WritingTakesNewMemoryButForTheTwoLargestLayers) {
@@ -109,16 +119,22 @@ TEST(Predict, WritingTakesNewMemoryButForTheTwoLargestLayers) {
       return time_of(options, pace).seconds;
     };
     const double solving = seconds(0, 0);
-    const double files = kind == Kind::even ? 1 : 2;  // upper bounds are kept as long as they are read
-    EXPECT_NEAR(seconds(1e-9, 0) - solving, files * 1e-9 * boards_to(20), 0.01 * 1e-9 * boards_to(20));
-    EXPECT_NEAR(seconds(0, 1e-9) - solving, 1e-9 * (boards_to(22) - boards_to(20)), 0.01 * 1e-9 * boards_to(22));
+    // upper bounds are kept as long as they are read
+    const double files = kind == Kind::even ? 1 : 2;
+    EXPECT_NEAR(seconds(1e-9, 0) - solving, files * 1e-9 * boards_to(20),
+                0.01 * 1e-9 * boards_to(20));
+    EXPECT_NEAR(seconds(0, 1e-9) - solving, 1e-9 * (boards_to(22) - boards_to(20)),
+                0.01 * 1e-9 * boards_to(22));
   }
 }
 
 TEST(Predict, LargerLayersTakeAPassMore) {
-  const auto processor = [](int seeds) { return time_of(options_to(seeds), steady_pace(), kAllFits).processor_seconds; };
+  const auto processor = [](int seeds) {
+    return time_of(options_to(seeds), steady_pace(), kAllFits).processor_seconds;
+  };
   const auto a_board = [&](int layer) {
-    return (processor(layer) - processor(layer - 1)) / static_cast<double>(tables::board_count(layer));
+    return (processor(layer) - processor(layer - 1)) /
+           static_cast<double>(tables::board_count(layer));
   };
   EXPECT_NEAR(a_board(23) / a_board(22), 18.0 / 17.0, 0.01);
   EXPECT_NEAR(a_board(24) / a_board(23), 1, 0.01);

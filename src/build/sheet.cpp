@@ -11,11 +11,14 @@ namespace {
 
 constexpr std::uint64_t kHugePage = 2U << 20U;
 
-constexpr std::uint64_t to_huge_pages(std::uint64_t bytes) { return (bytes + kHugePage - 1) / kHugePage * kHugePage; }
+constexpr std::uint64_t to_huge_pages(std::uint64_t bytes) {
+  return (bytes + kHugePage - 1) / kHugePage * kHugePage;
+}
 
 constexpr std::uint64_t tile_bytes(int layer, int mover_seeds) {
   const int opponent_seeds = layer - mover_seeds;
-  return std::uint64_t{tables::half_count(mover_seeds)} * block_columns(opponent_seeds) * block_width(opponent_seeds);
+  return std::uint64_t{tables::half_count(mover_seeds)} * block_columns(opponent_seeds) *
+         block_width(opponent_seeds);
 }
 
 }  // namespace
@@ -40,7 +43,8 @@ Result<Memory> Memory::reserve(std::uint64_t bytes) {
   Memory memory;
   // One huge page more, so that the first one can begin where a huge page may.
   const std::uint64_t size = to_huge_pages(bytes) + kHugePage;
-  void* const start = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  void* const start = mmap(nullptr, size, PROT_READ | PROT_WRITE,
+                           MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (start == MAP_FAILED) {
     return tl::unexpected(Error{.code = ErrorCode::unavailable,
                                 .what = "memory",
@@ -53,7 +57,8 @@ Result<Memory> Memory::reserve(std::uint64_t bytes) {
   return memory;
 }
 
-Memory::Memory(Memory&& other) noexcept : data_(std::exchange(other.data_, nullptr)), size_(std::exchange(other.size_, 0)) {}
+Memory::Memory(Memory&& other) noexcept
+    : data_(std::exchange(other.data_, nullptr)), size_(std::exchange(other.size_, 0)) {}
 
 Memory& Memory::operator=(Memory&& other) noexcept {
   std::swap(data_, other.data_);

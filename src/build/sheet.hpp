@@ -1,8 +1,10 @@
-// A layer in memory while it is solved: a byte a board. A tile (the boards with k seeds on the mover's side) is cut into columns
-// of blocks, each 64 opponent's halves wide (the last one padded; 16 or 32 where there are so few): all lines of the first block
-// column, then all lines of the second. So a strip of the solver is one run of memory, and so are the lines that it reads,
-// nearly. Memory comes in huge pages where the system has them and is kept from layer to layer. Thread rule: a Sheet is a view;
-// who writes which bytes is the solver's business. Memory is one owner's.
+// A layer in memory while it is solved: a byte a board. A tile (the boards with k seeds on the
+// mover's side) is cut into columns of blocks, each 64 opponent's halves wide (the last one padded;
+// 16 or 32 where there are so few): all lines of the first block column, then all lines of the
+// second. So a strip of the solver is one run of memory, and so are the lines that it reads,
+// nearly. Memory comes in huge pages where the system has them and is kept from layer to layer.
+// Thread rule: a Sheet is a view; who writes which bytes is the solver's business. Memory is one
+// owner's.
 #pragma once
 
 #include <array>
@@ -36,10 +38,14 @@ class Sheet {
   Sheet(int layer, std::uint8_t* bytes);
 
   int layer() const { return layer_; }
-  std::uint8_t* tile(int mover_seeds) const { return tiles_[static_cast<std::size_t>(mover_seeds)]; }
+  std::uint8_t* tile(int mover_seeds) const {
+    return tiles_[static_cast<std::size_t>(mover_seeds)];
+  }
   std::uint32_t width(int mover_seeds) const { return block_width(layer_ - mover_seeds); }
   // From a board to the one in the same line and lane of the next block.
-  std::size_t column_stride(int mover_seeds) const { return std::size_t{tables::half_count(mover_seeds)} * width(mover_seeds); }
+  std::size_t column_stride(int mover_seeds) const {
+    return std::size_t{tables::half_count(mover_seeds)} * width(mover_seeds);
+  }
   std::uint8_t* at(const tables::Place& place) const {
     const std::uint32_t wide = width(place.mover_seeds);
     return tile(place.mover_seeds) + place.opponent_rank / wide * column_stride(place.mover_seeds) +

@@ -18,8 +18,10 @@ constexpr bool capturable(int seeds) { return seeds == 2 || seeds == 3; }
 Half after(const Half& half, const Pattern& pattern) {
   Half result = half;
   for (int house = 0; house < kHalfHouses; ++house) {
-    const int more = pattern.reaching / kHalfHouses + (house < pattern.reaching % kHalfHouses ? 1 : 0);
-    result[static_cast<std::size_t>(house)] = static_cast<std::uint8_t>(half[static_cast<std::size_t>(house)] + more);
+    const int more =
+        pattern.reaching / kHalfHouses + (house < pattern.reaching % kHalfHouses ? 1 : 0);
+    result[static_cast<std::size_t>(house)] =
+        static_cast<std::uint8_t>(half[static_cast<std::size_t>(house)] + more);
   }
   return result;
 }
@@ -148,8 +150,8 @@ ReplyTable make_reply_table(int seeds) {
       const Sowing sown = sow(half, house);
       const std::uint32_t to = sown.pattern.reaching == 0 ? rank_half(sown.half.data()) : halves;
       if (to / kMaxLanes == rank / kMaxLanes && to < halves) {
-        table[rank / kMaxLanes].push_back(
-            {static_cast<std::uint8_t>(rank % kMaxLanes), static_cast<std::uint8_t>(to % kMaxLanes)});
+        table[rank / kMaxLanes].push_back({static_cast<std::uint8_t>(rank % kMaxLanes),
+                                           static_cast<std::uint8_t>(to % kMaxLanes)});
       }
     }
     if (rank + 1 < halves) {
@@ -169,7 +171,8 @@ ReachTable make_reach_table(int seeds, int patterns, const rules::RuleSet& rules
     for (int number = 0; number < patterns; ++number) {
       const Landing landing = land(half, pattern(number), rules);
       if (landing.kind == LandingKind::stays) {
-        table.ranks[static_cast<std::size_t>(number) * halves + rank] = rank_half(landing.half.data());
+        table.ranks[static_cast<std::size_t>(number) * halves + rank] =
+            rank_half(landing.half.data());
       }
     }
     if (rank + 1 < halves) {

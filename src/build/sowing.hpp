@@ -1,13 +1,14 @@
 // What one side's move does, taken apart so that the hot loops compute no moves and no ranks.
 //
-// A move of house i with s seeds changes the mover's half in a way that depends on that half alone, and lays a pattern of seeds
-// on the opponent's half that depends on i and s alone: the first T mod 6 houses get one more than the others. So a layer's
-// solver needs two small tables, shared by all layers: for each mover's half where its moves lead (MoveTable), and for each
-// opponent's half and pattern where that leads, or that it captures (ReachTable). A capture, a grand slam and the feeding rule
-// depend on the opponent's half and the pattern only (Landing).
+// A move of house i with s seeds changes the mover's half in a way that depends on that half alone,
+// and lays a pattern of seeds on the opponent's half that depends on i and s alone: the first T mod
+// 6 houses get one more than the others. So a layer's solver needs two small tables, shared by all
+// layers: for each mover's half where its moves lead (MoveTable), and for each opponent's half and
+// pattern where that leads, or that it captures (ReachTable). A capture, a grand slam and the
+// feeding rule depend on the opponent's half and the pattern only (Landing).
 //
-// This is a second statement of the rules' arithmetic, made for speed; the tests hold it against rules::play on whole layers.
-// Pure values; built once, then read by any thread.
+// This is a second statement of the rules' arithmetic, made for speed; the tests hold it against
+// rules::play on whole layers. Pure values; built once, then read by any thread.
 #pragma once
 
 #include <array>
@@ -25,8 +26,9 @@ using tables::half_count;
 
 inline constexpr int kHalfHouses = tables::kHalfHouses;
 
-// How a move reaches the opponent's row: `reaching` seeds in all fall there, and the last seed of the move falls there or not.
-// Patterns are numbered with `reaching` not decreasing; number 0 reaches nothing.
+// How a move reaches the opponent's row: `reaching` seeds in all fall there, and the last seed of
+// the move falls there or not. Patterns are numbered with `reaching` not decreasing; number 0
+// reaches nothing.
 struct Pattern {
   int reaching = 0;
   bool ends_there = false;
@@ -45,10 +47,12 @@ constexpr Pattern pattern(int number) {
 constexpr int pattern_number(const Pattern& value) {
   const int rest = value.reaching % kHalfHouses;
   const int rounds = value.reaching / kHalfHouses;
-  return rest == 0 && value.ends_there ? rounds * (kHalfHouses + 1) - 1 : rounds * (kHalfHouses + 1) + rest;
+  return rest == 0 && value.ends_there ? rounds * (kHalfHouses + 1) - 1
+                                       : rounds * (kHalfHouses + 1) + rest;
 }
 
-// A move on the mover's half alone: his half afterwards and the pattern. The caller's duty: the house is not empty.
+// A move on the mover's half alone: his half afterwards and the pattern. The caller's duty: the
+// house is not empty.
 struct Sowing {
   Half half{};
   Pattern pattern;
@@ -57,10 +61,11 @@ Sowing sow(const Half& half, int house);
 
 // What a pattern does to an opponent's half.
 enum class LandingKind : std::uint8_t {
-  stays,      // nothing leaves the board: the move stays in the layer
-  captures,   // `captured` seeds leave the board
-  slams,      // a legal grand slam that leaves the opponent nothing, open only when there is no other kind of move
-  ends,       // a grand slam that ends the game: what is left goes to the opponent
+  stays,     // nothing leaves the board: the move stays in the layer
+  captures,  // `captured` seeds leave the board
+  slams,  // a legal grand slam that leaves the opponent nothing, open only when there is no other
+          // kind of move
+  ends,   // a grand slam that ends the game: what is left goes to the opponent
   ends_last,  // likewise, open only when there is no other kind of move
   illegal
 };
@@ -71,25 +76,26 @@ struct Landing {
 };
 Landing land(const Half& half, const Pattern& pattern, const rules::RuleSet& rules);
 
-// For each half with `seeds` seeds in rank order and each house: the column its move leads to. Column numbers run over all
-// patterns, those of pattern p beginning at first_column[p]; column 0 stands for an empty house.
+// For each half with `seeds` seeds in rank order and each house: the column its move leads to.
+// Column numbers run over all patterns, those of pattern p beginning at first_column[p]; column 0
+// stands for an empty house.
 struct MoveTable {
   int seeds = 0;
-  std::vector<std::uint32_t> columns;       // six a half
-  std::vector<std::uint8_t> patterns;       // six a half; the number past the last for an empty house
+  std::vector<std::uint32_t> columns;  // six a half
+  std::vector<std::uint8_t> patterns;  // six a half; the number past the last for an empty house
   std::vector<std::uint32_t> first_column;  // by pattern number
   std::vector<bool> used;                   // by pattern number: some half has such a move
   std::uint32_t column_count = 0;
 };
 MoveTable make_move_table(int seeds);
 
-// The moves of halves with `seeds` seeds that stay on their own row and within the block of 64 halves that they begin in, by
-// block. Such a move leads to a half of smaller rank.
+// The moves of halves with `seeds` seeds that stay on their own row and within the block of 64
+// halves that they begin in, by block. Such a move leads to a half of smaller rank.
 using ReplyTable = std::vector<std::vector<Reply>>;
 ReplyTable make_reply_table(int seeds);
 
-// For each half with `seeds` seeds: ranks[pattern * half_count(seeds) + rank] is the rank of the half after the pattern has
-// landed when the move stays in the layer, kLeaves otherwise.
+// For each half with `seeds` seeds: ranks[pattern * half_count(seeds) + rank] is the rank of the
+// half after the pattern has landed when the move stays in the layer, kLeaves otherwise.
 inline constexpr std::uint32_t kLeaves = 0xffffffffU;
 struct ReachTable {
   int seeds = 0;

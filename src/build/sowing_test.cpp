@@ -24,7 +24,8 @@ constexpr int kBoards = 20000;
 constexpr int kBoards = 2000;
 #endif
 
-// South is the mover. Some boards heap their seeds, so that moves go round; some leave the opponent little or nothing.
+// South is the mover. Some boards heap their seeds, so that moves go round; some leave the opponent
+// little or nothing.
 rules::Setup random_setup(base::Random& random) {
   rules::Setup setup;
   const auto seeds = static_cast<int>(random.next() % 48) + 1;
@@ -45,7 +46,9 @@ Half half_of(const Position& position, Side side) {
   return half;
 }
 
-bool is_last_resort(LandingKind kind) { return kind == LandingKind::slams || kind == LandingKind::ends_last; }
+bool is_last_resort(LandingKind kind) {
+  return kind == LandingKind::slams || kind == LandingKind::ends_last;
+}
 
 void expect_same(const Position& position, const rules::RuleSet& rule_set) {
   const Half mover = half_of(position, Side::south);
@@ -57,13 +60,15 @@ void expect_same(const Position& position, const rules::RuleSet& rule_set) {
     landing.kind = LandingKind::illegal;
     if (mover[static_cast<std::size_t>(house)] != 0) {
       landing = land(opponent, sow(mover, house).pattern, rule_set);
-      other_move = other_move || (landing.kind != LandingKind::illegal && !is_last_resort(landing.kind));
+      other_move =
+          other_move || (landing.kind != LandingKind::illegal && !is_last_resort(landing.kind));
     }
   }
   const rules::HouseSet legal = rules::legal_moves(position, rule_set);
   for (int house = 0; house < kHalfHouses; ++house) {
     const Landing& landing = landings[static_cast<std::size_t>(house)];
-    const bool open = landing.kind != LandingKind::illegal && !(other_move && is_last_resort(landing.kind));
+    const bool open =
+        landing.kind != LandingKind::illegal && !(other_move && is_last_resort(landing.kind));
     ASSERT_EQ(open, legal.contains(House(house))) << house << " " << rules::to_string(rule_set);
     if (!open) {
       continue;
@@ -85,7 +90,8 @@ TEST(Sowing, IsTheRulesOnRandomBoards) {
     const rules::Setup setup = random_setup(random);
     for (int slam = 0; slam < 6; ++slam) {
       for (int feeding = 0; feeding < 2; ++feeding) {
-        const rules::RuleSet rule_set{static_cast<rules::GrandSlam>(slam), static_cast<rules::Feeding>(feeding),
+        const rules::RuleSet rule_set{static_cast<rules::GrandSlam>(slam),
+                                      static_cast<rules::Feeding>(feeding),
                                       rules::Repetition::split_own, 4};
         const Result<Position> position = Position::from(setup, rule_set, rules::SeedCount::study);
         ASSERT_TRUE(position.has_value());
@@ -122,7 +128,8 @@ TEST(Sowing, TablesSayWhatSowingDoes) {
       const auto number = static_cast<std::size_t>(pattern_number(sown.pattern));
       EXPECT_EQ(moves.patterns[slot], number);
       EXPECT_TRUE(moves.used[number]);
-      EXPECT_EQ(moves.columns[slot], moves.first_column[number] + tables::rank_half(sown.half.data()));
+      EXPECT_EQ(moves.columns[slot],
+                moves.first_column[number] + tables::rank_half(sown.half.data()));
     }
   }
 }
@@ -134,12 +141,14 @@ TEST(Sowing, RepliesAreTheMovesWithinARowAndABlock) {
     ASSERT_EQ(table.size(), (half_count(seeds) + 63) / 64);
     for (std::uint32_t block = 0; block < table.size(); ++block) {
       std::vector<std::pair<int, int>> expected;
-      for (std::uint32_t from = 64 * block; from < std::min(half_count(seeds), 64 * block + 64); ++from) {
+      for (std::uint32_t from = 64 * block; from < std::min(half_count(seeds), 64 * block + 64);
+           ++from) {
         const Half half = tables::unrank_half(seeds, from);
         for (int house = 0; house < kHalfHouses; ++house) {
           if (half[static_cast<std::size_t>(house)] == 0) continue;
           const Sowing sown = sow(half, house);
-          for (std::uint32_t to = 64 * block; to < std::min(half_count(seeds), 64 * block + 64); ++to) {
+          for (std::uint32_t to = 64 * block; to < std::min(half_count(seeds), 64 * block + 64);
+               ++to) {
             if (sown.pattern.reaching == 0 && tables::unrank_half(seeds, to) == sown.half) {
               EXPECT_LT(to, from) << "a line that was not settled before";
               expected.emplace_back(from % 64, to % 64);
@@ -179,7 +188,9 @@ TEST(Strips, APassFollowsPlayWithinTheRows) {
   int passes = 0;
   for (int layer = 0; layer <= kLayer; ++layer) {
     const Sheet sheet(layer, memory.data());
-    passes = LayerSolver(moves, portable_kernel(), layer, team, workspace, {}).solve_even(sheet, lower).sweeps;
+    passes = LayerSolver(moves, portable_kernel(), layer, team, workspace, {})
+                 .solve_even(sheet, lower)
+                 .sweeps;
     to_margins(sheet, 0, margins.emplace_back(tables::board_count(layer)));
     lower[static_cast<std::size_t>(layer)] = LowerMargins(margins.back());
   }

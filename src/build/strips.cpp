@@ -16,7 +16,8 @@ using tables::seeds_of_half;
 using tables::side_base;
 using tables::unrank_half;
 
-// Up to this many bytes of turned successors a strip is 64 lanes wide; beyond, narrower strips stay closer to the core. Measured.
+// Up to this many bytes of turned successors a strip is 64 lanes wide; beyond, narrower strips stay
+// closer to the core. Measured.
 constexpr std::uint64_t kWideBytes = 20U << 20U;
 
 int lanes_for(int mover_seeds, int opponent_seeds) {
@@ -54,7 +55,8 @@ std::uint64_t MoveTables::bytes() const {
   std::uint64_t total = 0;
   for (std::size_t seeds = 0; seeds < moves_.size(); ++seeds) {
     total += moves_[seeds].columns.size() * sizeof(std::uint32_t) + moves_[seeds].patterns.size();
-    total += reach_[seeds].ranks.size() * sizeof(std::uint32_t) + halves_[seeds].size() * sizeof(Half);
+    total +=
+        reach_[seeds].ranks.size() * sizeof(std::uint32_t) + halves_[seeds].size() * sizeof(Half);
     for (const std::vector<Reply>& block : replies_[seeds]) {
       total += block.size() * sizeof(Reply) + sizeof block;
     }
@@ -63,7 +65,8 @@ std::uint64_t MoveTables::bytes() const {
 }
 
 std::vector<StripPlace> partition(int layer) {
-  // Seeds that are laid on the opponent's row seldom reach its last house: strips with as many seeds there read the same lines.
+  // Seeds that are laid on the opponent's row seldom reach its last house: strips with as many
+  // seeds there read the same lines.
   const auto in_last_house = [layer](const StripPlace& place) {
     return unrank_half(layer - place.mover_seeds, place.first_rank).back();
   };
@@ -73,8 +76,8 @@ std::vector<StripPlace> partition(int layer) {
     const std::uint32_t halves = half_count(layer - mover_seeds);
     for (std::uint32_t rank = 0; rank < halves; rank += static_cast<std::uint32_t>(lanes)) {
       const std::uint32_t width = std::min(static_cast<std::uint32_t>(lanes), halves - rank);
-      strips.push_back(
-          {static_cast<std::uint8_t>(mover_seeds), static_cast<std::uint8_t>(lanes), static_cast<std::uint8_t>(width), rank});
+      strips.push_back({static_cast<std::uint8_t>(mover_seeds), static_cast<std::uint8_t>(lanes),
+                        static_cast<std::uint8_t>(width), rank});
     }
   }
   std::ranges::stable_sort(strips, {}, in_last_house);
@@ -84,7 +87,8 @@ std::vector<StripPlace> partition(int layer) {
 std::uint64_t workbench_bytes(int layer) {
   std::uint64_t bytes = 0;
   for (int seeds = 0; seeds <= layer; ++seeds) {
-    bytes = std::max(bytes, bench_columns(seeds) * static_cast<std::uint64_t>(lanes_for(seeds, layer - seeds)));
+    bytes = std::max(
+        bytes, bench_columns(seeds) * static_cast<std::uint64_t>(lanes_for(seeds, layer - seeds)));
   }
   return bytes;
 }
@@ -113,7 +117,8 @@ std::uint8_t StripSolver::upper_limit(int mover_seeds) const {
   return encode(counts ? std::clamp(2 * mover_seeds - layer_, -clamp_, clamp_) : -clamp_);
 }
 
-// Where the lanes' successors are. Lanes without one point anywhere that can be read and have 255 in `absent`.
+// Where the lanes' successors are. Lanes without one point anywhere that can be read and have 255
+// in `absent`.
 struct StripSolver::Rows {
   std::array<const std::uint8_t*, kMaxLanes> at{};
   std::array<std::uint8_t, kMaxLanes> absent{};
@@ -135,7 +140,8 @@ StripSolver::StripSolver(const MoveTables& tables, const Kernel& kernel, int lay
       strips_(partition(layer)),
       no_child_(half_count(layer) + 192, kNoChild) {}
 
-Strip StripSolver::view(const StripPlace& place, const Sheet& sheet, const std::uint8_t* fixed, const Workbench* bench) const {
+Strip StripSolver::view(const StripPlace& place, const Sheet& sheet, const std::uint8_t* fixed,
+                        const Workbench* bench) const {
   const MoveTable& moves = tables_.moves(place.mover_seeds);
   Strip strip;
   strip.lanes = place.lanes;
@@ -148,29 +154,33 @@ Strip StripSolver::view(const StripPlace& place, const Sheet& sheet, const std::
   strip.parity = layer_ % 2 == 1 ? 2 : 0;
   strip.replies = tables_.replies(layer_ - place.mover_seeds)[place.first_rank / kMaxLanes];
   strip.first_lane = place.first_rank % kMaxLanes;
-  strip.own_row = bench == nullptr ? nullptr : bench->successors() + std::size_t{moves.first_column[0]} * place.lanes;
+  strip.own_row = bench == nullptr
+                      ? nullptr
+                      : bench->successors() + std::size_t{moves.first_column[0]} * place.lanes;
   return strip;
 }
 
 // `stride` is the distance from the first of sixty-four columns to the next sixty-four.
-void StripSolver::turn_rows(const Rows& rows, int lanes, std::uint32_t columns, std::size_t stride, std::uint8_t* out) const {
+void StripSolver::turn_rows(const Rows& rows, int lanes, std::uint32_t columns, std::size_t stride,
+                            std::uint8_t* out) const {
   constexpr std::uint32_t kMost = 64;  // at once
   std::size_t offset = 0;
   for (std::uint32_t column = 0; column < columns; column += kMost, offset += stride) {
     const std::uint32_t left = columns - column;
-    kernel_.turn(rows.at.data(), offset, std::min(kMost, left), left > kMost ? stride : 0, lanes, rows.absent.data(),
-                 out + std::size_t{column} * static_cast<std::size_t>(lanes));
+    kernel_.turn(rows.at.data(), offset, std::min(kMost, left), left > kMost ? stride : 0, lanes,
+                 rows.absent.data(), out + std::size_t{column} * static_cast<std::size_t>(lanes));
   }
 }
 
-// Of a pattern that some half has: where the lanes' successors in the layer are, and where they go. Asks for the first of them.
-StripSolver::Turning StripSolver::find_stays(const StripPlace& place, std::size_t number, const Sheet& from,
-                                             const Workbench& bench) const {
+// Of a pattern that some half has: where the lanes' successors in the layer are, and where they go.
+// Asks for the first of them.
+StripSolver::Turning StripSolver::find_stays(const StripPlace& place, std::size_t number,
+                                             const Sheet& from, const Workbench& bench) const {
   const MoveTable& moves = tables_.moves(place.mover_seeds);
   const int opponent_seeds = layer_ - place.mover_seeds;
   const int reaching = pattern(static_cast<int>(number)).reaching;
-  const std::uint32_t* const ranks =
-      tables_.reach(opponent_seeds).ranks.data() + number * half_count(opponent_seeds) + place.first_rank;
+  const std::uint32_t* const ranks = tables_.reach(opponent_seeds).ranks.data() +
+                                     number * half_count(opponent_seeds) + place.first_rank;
   const int successor_seeds = opponent_seeds + reaching;
   const std::uint8_t* const tile = from.tile(successor_seeds);
   const int wide = std::countr_zero(from.width(successor_seeds));
@@ -189,7 +199,8 @@ StripSolver::Turning StripSolver::find_stays(const StripPlace& place, std::size_
   return turning;
 }
 
-void StripSolver::gather_stays(const StripPlace& place, const Sheet& from, const Workbench& bench) const {
+void StripSolver::gather_stays(const StripPlace& place, const Sheet& from,
+                               const Workbench& bench) const {
   const std::vector<bool>& used = tables_.moves(place.mover_seeds).used;
   std::memset(bench.successors(), kNoChild, place.lanes);
   const auto turn = [&](const Turning& turning) {
@@ -211,8 +222,9 @@ std::uint8_t StripSolver::limit(Rule rule, int mover_seeds) const {
   return rule == Rule::lo_fall ? lower_limit(mover_seeds) : upper_limit(mover_seeds);
 }
 
-std::uint64_t StripSolver::settle(Rule rule, std::size_t strip, const Sheet& to, const Sheet& from, const std::uint8_t* fixed,
-                                  const Workbench& bench, std::span<std::uint32_t> changed) const {
+std::uint64_t StripSolver::settle(Rule rule, std::size_t strip, const Sheet& to, const Sheet& from,
+                                  const std::uint8_t* fixed, const Workbench& bench,
+                                  std::span<std::uint32_t> changed) const {
   const StripPlace& place = strips_[strip];
   gather_stays(place, from, bench);
   Strip view_of = view(place, to, fixed, &bench);
@@ -224,7 +236,8 @@ std::uint64_t StripSolver::settle(Rule rule, std::size_t strip, const Sheet& to,
 
 namespace {
 
-// How the encoded margins of a turned column become those of the move: (2 * margin + add) & keep | constant, a lane each.
+// How the encoded margins of a turned column become those of the move: (2 * margin + add) & keep |
+// constant, a lane each.
 struct Adjustment {
   std::array<std::uint8_t, kMaxLanes> add{};
   std::array<std::uint8_t, kMaxLanes> keep{};
@@ -239,7 +252,8 @@ struct Adjustment {
 void adjust(const Adjustment& how, std::size_t lanes, std::uint32_t columns, std::uint8_t* out) {
   for (std::uint32_t column = 0; column < columns; ++column, out += lanes) {
     for (std::size_t lane = 0; lane < lanes; ++lane) {
-      out[lane] = static_cast<std::uint8_t>(((2 * out[lane] + how.add[lane]) & how.keep[lane]) | how.constant[lane]);
+      out[lane] = static_cast<std::uint8_t>(((2 * out[lane] + how.add[lane]) & how.keep[lane]) |
+                                            how.constant[lane]);
     }
   }
 }
@@ -250,7 +264,8 @@ void adjust(const Adjustment& how, std::size_t lanes, std::uint32_t columns, std
 struct StripSolver::Captures {
   Rows rows;
   Adjustment how;
-  // Lines that cannot be read where they are: those that end too near the end of a layer's margins, and, piece by piece, digits.
+  // Lines that cannot be read where they are: those that end too near the end of a layer's margins,
+  // and, piece by piece, digits.
   std::array<std::array<std::int8_t, 64>, kMaxLanes> copies{};
   struct Line {
     const LowerMargins* margins = nullptr;  // digits only
@@ -266,12 +281,12 @@ struct StripSolver::Captures {
   }
 };
 
-void StripSolver::find_capture(const Landing& landing, std::size_t lane, std::uint32_t columns, const LowerLayers& lower,
-                               Captures& captures) const {
+void StripSolver::find_capture(const Landing& landing, std::size_t lane, std::uint32_t columns,
+                               const LowerLayers& lower, Captures& captures) const {
   const int smaller = layer_ - landing.captured;
   const LowerMargins& margins = lower[static_cast<std::size_t>(smaller)];
-  const std::uint64_t begin =
-      side_base(smaller, seeds_of_half(landing.half.data())) + std::uint64_t{rank_half(landing.half.data())} * columns;
+  const std::uint64_t begin = side_base(smaller, seeds_of_half(landing.half.data())) +
+                              std::uint64_t{rank_half(landing.half.data())} * columns;
   OWARE_ASSERT(begin + columns <= margins.boards());
   const std::uint8_t*& row = captures.rows.at[lane];
   if (!margins.is_bytes()) {
@@ -291,7 +306,8 @@ void StripSolver::find_capture(const Landing& landing, std::size_t lane, std::ui
   captures.any = true;
 }
 
-void StripSolver::turn_captures(Captures& captures, int lanes, std::uint32_t columns, std::uint8_t* out) const {
+void StripSolver::turn_captures(Captures& captures, int lanes, std::uint32_t columns,
+                                std::uint8_t* out) const {
   if (!captures.any_digits) {
     turn_rows(captures.rows, lanes, columns, 64, out);
     return;
@@ -310,7 +326,8 @@ void StripSolver::turn_captures(Captures& captures, int lanes, std::uint32_t col
   }
 }
 
-void StripSolver::gather_captures(const StripPlace& place, const LowerLayers& lower, const Workbench& bench, std::uint8_t* stays,
+void StripSolver::gather_captures(const StripPlace& place, const LowerLayers& lower,
+                                  const Workbench& bench, std::uint8_t* stays,
                                   std::uint8_t* slams) const {
   const MoveTable& moves = tables_.moves(place.mover_seeds);
   const int opponent_seeds = layer_ - place.mover_seeds;
@@ -355,7 +372,8 @@ void StripSolver::gather_captures(const StripPlace& place, const LowerLayers& lo
           break;
       }
     }
-    std::uint8_t* const out = bench.successors() + std::size_t{moves.first_column[number]} * place.lanes;
+    std::uint8_t* const out =
+        bench.successors() + std::size_t{moves.first_column[number]} * place.lanes;
     if (!captures.any) {
       std::memset(out, kNoChild, std::size_t{columns} * place.lanes);
       continue;
@@ -365,18 +383,22 @@ void StripSolver::gather_captures(const StripPlace& place, const LowerLayers& lo
   }
 }
 
-std::size_t StripSolver::open(Start start, std::size_t strip, const Sheet& to, const LowerLayers& lower, std::uint8_t* fixed,
+std::size_t StripSolver::open(Start start, std::size_t strip, const Sheet& to,
+                              const LowerLayers& lower, std::uint8_t* fixed,
                               const Workbench& bench) const {
-  return open_view(start, strips_[strip], view(strips_[strip], to, nullptr, &bench), lower, fixed, bench);
+  return open_view(start, strips_[strip], view(strips_[strip], to, nullptr, &bench), lower, fixed,
+                   bench);
 }
 
-std::size_t StripSolver::open_view(Start start, const StripPlace& place, Strip view_of, const LowerLayers& lower,
-                                   std::uint8_t* fixed, const Workbench& bench) const {
+std::size_t StripSolver::open_view(Start start, const StripPlace& place, Strip view_of,
+                                   const LowerLayers& lower, std::uint8_t* fixed,
+                                   const Workbench& bench) const {
   const auto patterns = static_cast<std::size_t>(pattern_count(place.mover_seeds)) + 1;
   std::vector<std::uint8_t> stays(patterns * kMaxLanes);
   std::vector<std::uint8_t> slams(patterns * kMaxLanes);
   gather_captures(place, lower, bench, stays.data(), slams.data());
-  view_of.limit = start == Start::lo_fall ? lower_limit(place.mover_seeds) : upper_limit(place.mover_seeds);
+  view_of.limit =
+      start == Start::lo_fall ? lower_limit(place.mover_seeds) : upper_limit(place.mover_seeds);
   Opening opening;
   opening.patterns = tables_.moves(place.mover_seeds).patterns.data();
   opening.stays = stays.data();
@@ -390,8 +412,9 @@ std::size_t StripSolver::open_view(Start start, const StripPlace& place, Strip v
   return kernel_.open(start, view_of, opening, fixed);
 }
 
-void StripSolver::find_upper(std::size_t strip, const Sheet& lo, const LowerLayers& lower, std::uint8_t* values,
-                             std::size_t stride, std::uint8_t* fixed, const Workbench& bench) const {
+void StripSolver::find_upper(std::size_t strip, const Sheet& lo, const LowerLayers& lower,
+                             std::uint8_t* values, std::size_t stride, std::uint8_t* fixed,
+                             const Workbench& bench) const {
   const StripPlace& place = strips_[strip];
   Strip upper = view(place, lo, fixed, &bench);
   upper.values = values;
@@ -436,7 +459,8 @@ Apart StripSolver::count_apart(std::size_t strip, const Sheet& lo, const Sheet& 
   return apart;
 }
 
-void StripSolver::mark(std::size_t strip, const Sheet& lo, const Sheet& hi, const std::uint8_t* fixed) const {
+void StripSolver::mark(std::size_t strip, const Sheet& lo, const Sheet& hi,
+                       const std::uint8_t* fixed) const {
   const StripPlace& place = strips_[strip];
   Strip low = view(place, lo, nullptr, nullptr);
   Strip high = view(place, hi, fixed, nullptr);

@@ -1,10 +1,11 @@
-// A layer as strips: the pieces of work of one pass, how a strip's successors are brought together, and one pass over all of
-// them.
+// A layer as strips: the pieces of work of one pass, how a strip's successors are brought together,
+// and one pass over all of them.
 //
-// For each pattern of seeds that the mover can lay on the opponent's row, the lines of the successors are known from the strip's
-// opponent's halves alone; they are read along their whole length and turned, so that each column holds one successor of every
-// lane (build/sowing.hpp says why that is enough). What leaves the layer reads as kNoChild in a sweep; in the opening it is read
-// from the smaller layers, and what stays reads as kNoChild.
+// For each pattern of seeds that the mover can lay on the opponent's row, the lines of the
+// successors are known from the strip's opponent's halves alone; they are read along their whole
+// length and turned, so that each column holds one successor of every lane (build/sowing.hpp says
+// why that is enough). What leaves the layer reads as kNoChild in a sweep; in the opening it is
+// read from the smaller layers, and what stays reads as kNoChild.
 //
 // Thread rule: MoveTables, Partition and LowerLayers are read by all; a Workbench is one thread's.
 #pragma once
@@ -31,7 +32,9 @@ class MoveTables {
 
   const rules::RuleSet& rules() const { return rules_; }
   const MoveTable& moves(int seeds) const { return moves_[static_cast<std::size_t>(seeds)]; }
-  const Half& half(int seeds, std::uint32_t rank) const { return halves_[static_cast<std::size_t>(seeds)][rank]; }
+  const Half& half(int seeds, std::uint32_t rank) const {
+    return halves_[static_cast<std::size_t>(seeds)][rank];
+  }
   const ReachTable& reach(int seeds) const { return reach_[static_cast<std::size_t>(seeds)]; }
   const ReplyTable& replies(int seeds) const { return replies_[static_cast<std::size_t>(seeds)]; }
   std::uint64_t bytes() const;
@@ -51,15 +54,17 @@ struct StripPlace {
   std::uint32_t first_rank = 0;  // of the opponent's halves
 };
 
-// The strips of a layer in the order in which a sweep takes them: by the seeds in the opponent's last house, then by the mover's.
+// The strips of a layer in the order in which a sweep takes them: by the seeds in the opponent's
+// last house, then by the mover's.
 std::vector<StripPlace> partition(int layer);
 
-// Margins of a smaller layer in the order of ranks, as a file's data have them; whole ones are a byte each. An empty one cannot
-// be asked for.
+// Margins of a smaller layer in the order of ranks, as a file's data have them; whole ones are a
+// byte each. An empty one cannot be asked for.
 class LowerMargins {
  public:
   LowerMargins() = default;
-  explicit LowerMargins(std::span<const std::int8_t> margins) : data_(std::as_bytes(margins).data()), boards_(margins.size()) {}
+  explicit LowerMargins(std::span<const std::int8_t> margins)
+      : data_(std::as_bytes(margins).data()), boards_(margins.size()) {}
   LowerMargins(const std::byte* data, std::uint64_t boards, const tables::Digits& digits)
       : data_(data), boards_(boards), digits_(digits) {}
 
@@ -68,7 +73,9 @@ class LowerMargins {
   bool is_bytes() const { return digits_.bits == 8; }
   // Where they are bytes.
   const std::int8_t* bytes() const { return reinterpret_cast<const std::int8_t*>(data_); }
-  void copy(std::uint64_t first, std::span<std::int8_t> margins) const { unpack_digits(digits_, data_, first, margins); }
+  void copy(std::uint64_t first, std::span<std::int8_t> margins) const {
+    unpack_digits(digits_, data_, first, margins);
+  }
 
  private:
   const std::byte* data_ = nullptr;
@@ -104,18 +111,20 @@ class StripSolver {
   const std::vector<StripPlace>& strips() const { return strips_; }
   const Kernel& kernel() const { return kernel_; }
 
-  // Settles the boards of one strip of `to` from their successors in `from`; returns how many changed, and notes which
-  // (line * lanes + lane) in `changed` as far as there is room.
-  std::uint64_t settle(Rule rule, std::size_t strip, const Sheet& to, const Sheet& from, const std::uint8_t* fixed,
-                       const Workbench& bench, std::span<std::uint32_t> changed = {}) const;
+  // Settles the boards of one strip of `to` from their successors in `from`; returns how many
+  // changed, and notes which (line * lanes + lane) in `changed` as far as there is room.
+  std::uint64_t settle(Rule rule, std::size_t strip, const Sheet& to, const Sheet& from,
+                       const std::uint8_t* fixed, const Workbench& bench,
+                       std::span<std::uint32_t> changed = {}) const;
   std::uint8_t limit(Rule rule, int mover_seeds) const;
   // Gives the boards of a strip their first bytes; returns how many fixed values went to `fixed`.
-  std::size_t open(Start start, std::size_t strip, const Sheet& to, const LowerLayers& lower, std::uint8_t* fixed,
-                   const Workbench& bench) const;
-  // The upper values of a strip's boards, one ply from the lower ones of the layer and of the smaller ones: `values` has a line
-  // every `stride` bytes, `fixed` is as for open().
-  void find_upper(std::size_t strip, const Sheet& lo, const LowerLayers& lower, std::uint8_t* values, std::size_t stride,
-                  std::uint8_t* fixed, const Workbench& bench) const;
+  std::size_t open(Start start, std::size_t strip, const Sheet& to, const LowerLayers& lower,
+                   std::uint8_t* fixed, const Workbench& bench) const;
+  // The upper values of a strip's boards, one ply from the lower ones of the layer and of the
+  // smaller ones: `values` has a line every `stride` bytes, `fixed` is as for open().
+  void find_upper(std::size_t strip, const Sheet& lo, const LowerLayers& lower,
+                  std::uint8_t* values, std::size_t stride, std::uint8_t* fixed,
+                  const Workbench& bench) const;
   // See Kernel::mark.
   void mark(std::size_t strip, const Sheet& lo, const Sheet& hi, const std::uint8_t* fixed) const;
   Apart count_apart(std::size_t strip, const Sheet& lo, const Sheet& hi) const;
@@ -124,19 +133,24 @@ class StripSolver {
   struct Rows;
   struct Turning;
   struct Captures;
-  // Own side - other side as both limits of `bounds` see it, encoded: boards with seeds on one side only never count.
+  // Own side - other side as both limits of `bounds` see it, encoded: boards with seeds on one side
+  // only never count.
   std::uint8_t lower_limit(int mover_seeds) const;
   std::uint8_t upper_limit(int mover_seeds) const;
-  Strip view(const StripPlace& place, const Sheet& sheet, const std::uint8_t* fixed, const Workbench* bench) const;
-  std::size_t open_view(Start start, const StripPlace& place, Strip view_of, const LowerLayers& lower, std::uint8_t* fixed,
+  Strip view(const StripPlace& place, const Sheet& sheet, const std::uint8_t* fixed,
+             const Workbench* bench) const;
+  std::size_t open_view(Start start, const StripPlace& place, Strip view_of,
+                        const LowerLayers& lower, std::uint8_t* fixed,
                         const Workbench& bench) const;
-  Turning find_stays(const StripPlace& place, std::size_t number, const Sheet& from, const Workbench& bench) const;
+  Turning find_stays(const StripPlace& place, std::size_t number, const Sheet& from,
+                     const Workbench& bench) const;
   void gather_stays(const StripPlace& place, const Sheet& from, const Workbench& bench) const;
-  void find_capture(const Landing& landing, std::size_t lane, std::uint32_t columns, const LowerLayers& lower,
-                    Captures& captures) const;
-  void gather_captures(const StripPlace& place, const LowerLayers& lower, const Workbench& bench, std::uint8_t* stays,
-                       std::uint8_t* slams) const;
-  void turn_rows(const Rows& rows, int lanes, std::uint32_t columns, std::size_t stride, std::uint8_t* out) const;
+  void find_capture(const Landing& landing, std::size_t lane, std::uint32_t columns,
+                    const LowerLayers& lower, Captures& captures) const;
+  void gather_captures(const StripPlace& place, const LowerLayers& lower, const Workbench& bench,
+                       std::uint8_t* stays, std::uint8_t* slams) const;
+  void turn_rows(const Rows& rows, int lanes, std::uint32_t columns, std::size_t stride,
+                 std::uint8_t* out) const;
   void turn_captures(Captures& captures, int lanes, std::uint32_t columns, std::uint8_t* out) const;
 
   const MoveTables& tables_;

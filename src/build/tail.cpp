@@ -19,7 +19,8 @@ std::uint32_t count_flags(const std::uint8_t* bytes, std::size_t count) {
   for (; i + 8 <= count; i += 8) {
     std::uint64_t word = 0;
     std::memcpy(&word, bytes + i, sizeof word);
-    flags += static_cast<std::uint32_t>((word & 0x0101010101010101ULL) * 0x0101010101010101ULL >> 56U);  // the sum of the bytes
+    flags += static_cast<std::uint32_t>((word & 0x0101010101010101ULL) * 0x0101010101010101ULL >>
+                                        56U);  // the sum of the bytes
   }
   for (; i < count; ++i) {
     flags += bytes[i] & 1U;
@@ -34,7 +35,9 @@ std::uint64_t word(const Half& half) {
   return result;
 }
 
-constexpr std::uint64_t in_house(std::uint64_t half, std::size_t house) { return half >> (8 * house) & 0xffU; }
+constexpr std::uint64_t in_house(std::uint64_t half, std::size_t house) {
+  return half >> (8 * house) & 0xffU;
+}
 constexpr std::uint64_t one_in(std::size_t house) { return std::uint64_t{1} << (8 * house); }
 
 constexpr std::uint8_t parity(int layer) { return layer % 2 == 1 ? 2 : 0; }
@@ -44,10 +47,11 @@ std::uint8_t load(const std::uint8_t* at) {
   return std::atomic_ref(*const_cast<std::uint8_t*>(at)).load(std::memory_order_relaxed);
 }
 
-// Whether what a board comes to follows from this successor alone, given that it changes at all: where values only rise, the
-// best of the other moves is in them already.
+// Whether what a board comes to follows from this successor alone, given that it changes at all:
+// where values only rise, the best of the other moves is in them already.
 constexpr bool follows_alone(Rule rule, std::uint8_t cause) {
-  return rule == Rule::hi_rise || rule == Rule::lo_rise || (rule == Rule::even && (cause & 0xfe) < encode(0));
+  return rule == Rule::hi_rise || rule == Rule::lo_rise ||
+         (rule == Rule::even && (cause & 0xfe) < encode(0));
 }
 
 }  // namespace
@@ -98,21 +102,27 @@ std::uint8_t Tail::fixed_value(const TailBoard& board, const Sheet& sheet) const
   const std::uint32_t entry = board.mover_rank / kLinesPerEntry;
   const std::size_t stride = sheet.width(board.mover_seeds);
   std::uint32_t before = fixed_before_[strip][entry];
-  const std::uint8_t* line = sheet.at({board.mover_seeds, entry * kLinesPerEntry, board.opponent_rank - lane});
-  for (std::uint32_t number = entry * kLinesPerEntry; number < board.mover_rank; ++number, line += stride) {
+  const std::uint8_t* line =
+      sheet.at({board.mover_seeds, entry * kLinesPerEntry, board.opponent_rank - lane});
+  for (std::uint32_t number = entry * kLinesPerEntry; number < board.mover_rank;
+       ++number, line += stride) {
     before += count_flags(line, lanes);
   }
   return fixed_[strip][before + count_flags(line, lane)];
 }
 
-// Every board with a move to this one, and some whose move leaves the layer: Candidate::landed tells.
+// Every board with a move to this one, and some whose move leaves the layer: Candidate::landed
+// tells.
 void Tail::find_predecessors(const TailBoard& board, std::vector<Candidate>& candidates) const {
   const TailSheet& sheet = sheets_[static_cast<std::size_t>(board.sheet)];
-  const auto predecessor_sheet = static_cast<std::uint8_t>(sheets_.size() == 1 ? 0 : 1 - board.sheet);
+  const auto predecessor_sheet =
+      static_cast<std::uint8_t>(sheets_.size() == 1 ? 0 : 1 - board.sheet);
   const Sheet& to = sheets_[predecessor_sheet].to;
-  const std::uint8_t cause = *sheet.to.at({board.mover_seeds, board.mover_rank, board.opponent_rank});
+  const std::uint8_t cause =
+      *sheet.to.at({board.mover_seeds, board.mover_rank, board.opponent_rank});
   const std::uint64_t theirs = word(tables_.half(board.mover_seeds, board.mover_rank));
-  const std::uint64_t ours = word(tables_.half(strips_.layer() - board.mover_seeds, board.opponent_rank));
+  const std::uint64_t ours =
+      word(tables_.half(strips_.layer() - board.mover_seeds, board.opponent_rank));
   for (std::size_t house = 0; house < kHalfHouses; ++house) {
     if (in_house(ours, house) != 0) {
       continue;
@@ -146,11 +156,13 @@ void Tail::find_predecessors(const TailBoard& board, std::vector<Candidate>& can
       candidate.cause = cause;
       candidate.at = to.at({candidate.mover_seeds, candidate.mover_rank, candidate.opponent_rank});
       __builtin_prefetch(candidate.at, 1);
-      // A move can only leave the layer where the last house could be captured, or be illegal where the opponent was starved.
+      // A move can only leave the layer where the last house could be captured, or be illegal where
+      // the opponent was starved.
       const std::uint64_t last = laid.ends_there ? in_house(theirs, there) : 0;
       if (last == 2 || last == 3 || opponent_seeds == 0) {
         const auto number = static_cast<std::size_t>(pattern_number(laid));
-        candidate.landed = &tables_.reach(opponent_seeds).ranks[number * half_count(opponent_seeds) + opponent_rank];
+        candidate.landed = &tables_.reach(opponent_seeds)
+                                .ranks[number * half_count(opponent_seeds) + opponent_rank];
         __builtin_prefetch(candidate.landed);
       }
     }
@@ -176,11 +188,13 @@ void Tail::ask_for_moves(const Candidate& candidate) const {
 void Tail::ask_for_ranks(const Candidate& candidate) const {
   const MoveTable& moves = tables_.moves(candidate.mover_seeds);
   const int opponent_seeds = strips_.layer() - candidate.mover_seeds;
-  const std::uint32_t* const ranks = tables_.reach(opponent_seeds).ranks.data() + candidate.opponent_rank;
+  const std::uint32_t* const ranks =
+      tables_.reach(opponent_seeds).ranks.data() + candidate.opponent_rank;
   const std::size_t slot = std::size_t{candidate.mover_rank} * kHalfHouses;
   for (std::size_t house = 0; house < kHalfHouses; ++house) {
     if (moves.columns[slot + house] != 0) {
-      __builtin_prefetch(ranks + moves.patterns[slot + house] * std::size_t{half_count(opponent_seeds)});
+      __builtin_prefetch(ranks +
+                         moves.patterns[slot + house] * std::size_t{half_count(opponent_seeds)});
     }
   }
 }
@@ -204,16 +218,19 @@ Tail::Successors Tail::find_successors(const Candidate& candidate) const {
       continue;
     }
     const int reaching = pattern(static_cast<int>(number)).reaching;
-    const std::uint8_t* const at = from.at({opponent_seeds + reaching, rank, moves.columns[slot] - moves.first_column[number]});
+    const std::uint8_t* const at = from.at(
+        {opponent_seeds + reaching, rank, moves.columns[slot] - moves.first_column[number]});
     __builtin_prefetch(at);
     successors.at[static_cast<std::size_t>(successors.count++)] = at;
   }
   return successors;
 }
 
-// Another thread may settle the same board: who finds that it was changed meanwhile begins again, so that what is written last
-// follows from successors read after everything else was written. No successors: its cause is enough.
-void Tail::settle(const Candidate& candidate, const Successors& successors, std::vector<std::uint64_t>& changed) const {
+// Another thread may settle the same board: who finds that it was changed meanwhile begins again,
+// so that what is written last follows from successors read after everything else was written. No
+// successors: its cause is enough.
+void Tail::settle(const Candidate& candidate, const Successors& successors,
+                  std::vector<std::uint64_t>& changed) const {
   const TailSheet& sheet = sheets_[candidate.sheet];
   OneBoard one;
   one.parity = parity(strips_.layer());
@@ -225,7 +242,8 @@ void Tail::settle(const Candidate& candidate, const Successors& successors, std:
     for (int i = 0; i < successors.count; ++i) {
       one.smallest = std::min(one.smallest, load(successors.at[static_cast<std::size_t>(i)]));
     }
-    // Values that stand only hold a board up: one that would not change without its own does not change.
+    // Values that stand only hold a board up: one that would not change without its own does not
+    // change.
     one.fixed = 0;
     std::uint8_t now = strips_.kernel().settle_one(sheet.rule, one);
     if (now != one.old && keeps_fixed && (one.old & 1U) != 0) {
@@ -242,14 +260,15 @@ void Tail::settle(const Candidate& candidate, const Successors& successors, std:
   }
 }
 
-// Settles every board with a move to one of these; most are left as they are without a look at their other successors.
+// Settles every board with a move to one of these; most are left as they are without a look at
+// their other successors.
 void Tail::follow(std::span<const std::uint64_t> changed, Batch& batch) const {
   std::vector<Candidate>& candidates = batch.candidates;
   candidates.clear();
   for (const std::uint64_t number : changed) {
     const TailBoard board = unpack(number);
-    __builtin_prefetch(
-        sheets_[static_cast<std::size_t>(board.sheet)].to.at({board.mover_seeds, board.mover_rank, board.opponent_rank}));
+    __builtin_prefetch(sheets_[static_cast<std::size_t>(board.sheet)].to.at(
+        {board.mover_seeds, board.mover_rank, board.opponent_rank}));
     __builtin_prefetch(&tables_.half(board.mover_seeds, board.mover_rank));
     __builtin_prefetch(&tables_.half(strips_.layer() - board.mover_seeds, board.opponent_rank));
   }
@@ -281,16 +300,19 @@ void Tail::follow(std::span<const std::uint64_t> changed, Batch& batch) const {
   }
 }
 
-bool Tail::run(std::vector<std::uint64_t> changed, const std::atomic<bool>* stop, const std::function<void()>& meanwhile) {
+bool Tail::run(std::vector<std::uint64_t> changed, const std::atomic<bool>* stop,
+               const std::function<void()>& meanwhile) {
   constexpr std::size_t kBatch = 32;
   const std::size_t many = 4 * changed.size() + 65536;
   std::vector<Batch> batches(static_cast<std::size_t>(team_.size()));
-  while (!changed.empty() && changed.size() < many && (stop == nullptr || !stop->load(std::memory_order_relaxed))) {
+  while (!changed.empty() && changed.size() < many &&
+         (stop == nullptr || !stop->load(std::memory_order_relaxed))) {
     std::atomic<std::size_t> at = 0;
     team_.run([&](int thread) {
       Batch& batch = batches[static_cast<std::size_t>(thread)];
       batch.changed.clear();
-      for (std::size_t first = at.fetch_add(kBatch); first < changed.size(); first = at.fetch_add(kBatch)) {
+      for (std::size_t first = at.fetch_add(kBatch); first < changed.size();
+           first = at.fetch_add(kBatch)) {
         follow(std::span(changed).subspan(first, std::min(kBatch, changed.size() - first)), batch);
       }
     });

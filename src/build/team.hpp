@@ -1,6 +1,6 @@
-// A few threads that do the same work together: run() calls `work` with the numbers 0..size-1, each on a thread of its own
-// (number 0 on the caller's), and returns when all are done. Used for passes of milliseconds and more. Thread rule: run() from
-// one thread at a time.
+// A few threads that do the same work together: run() calls `work` with the numbers 0..size-1, each
+// on a thread of its own (number 0 on the caller's), and returns when all are done. Used for passes
+// of milliseconds and more. Thread rule: run() from one thread at a time.
 #pragma once
 
 #include <condition_variable>

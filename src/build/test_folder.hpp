@@ -31,7 +31,8 @@ class Folder {
   // Names and content of the tables.
   std::map<std::string, std::string> tables() const {
     std::map<std::string, std::string> content;
-    for (const std::filesystem::directory_entry& entry : std::filesystem::directory_iterator(path_)) {
+    for (const std::filesystem::directory_entry& entry :
+         std::filesystem::directory_iterator(path_)) {
       if (entry.path().extension() == ".owt") {
         std::ifstream in(entry.path(), std::ios::binary);
         content[entry.path().filename()] = {std::istreambuf_iterator<char>(in), {}};

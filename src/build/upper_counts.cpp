@@ -16,7 +16,8 @@ using Bytes = std::array<std::uint64_t, 256>;  // by encoded margin
 void add(const Bytes& bytes, tables::Histogram& to) {
   for (std::size_t byte = 0; byte < bytes.size(); ++byte) {
     if (bytes[byte] != 0) {
-      to[static_cast<std::size_t>(decode(static_cast<std::uint8_t>(byte)) + tables::kMaxLayer)] += bytes[byte];
+      to[static_cast<std::size_t>(decode(static_cast<std::uint8_t>(byte)) + tables::kMaxLayer)] +=
+          bytes[byte];
     }
   }
 }
@@ -39,17 +40,19 @@ struct Buffers {
   }
 };
 
-tables::LayerCounts count_strip(const StripSolver& strips, std::size_t strip, const Sheet& lo, const LowerLayers& lower,
-                                const Buffers& buffers) {
+tables::LayerCounts count_strip(const StripSolver& strips, std::size_t strip, const Sheet& lo,
+                                const LowerLayers& lower, const Buffers& buffers) {
   const StripPlace& place = strips.strips()[strip];
   const std::uint32_t lines = half_count(place.mover_seeds);
-  strips.find_upper(strip, lo, lower, buffers.values.data(), place.lanes, buffers.fixed.data(), buffers.bench);
+  strips.find_upper(strip, lo, lower, buffers.values.data(), place.lanes, buffers.fixed.data(),
+                    buffers.bench);
   Bytes lows{};
   Bytes highs{};
   Bytes widths{};
   const std::uint8_t* low = lo.at({place.mover_seeds, 0, place.first_rank});
   const std::uint8_t* high = buffers.values.data();
-  for (std::uint32_t line = 0; line < lines; ++line, low += lo.width(place.mover_seeds), high += place.lanes) {
+  for (std::uint32_t line = 0; line < lines;
+       ++line, low += lo.width(place.mover_seeds), high += place.lanes) {
     for (std::size_t lane = 0; lane < place.width; ++lane) {
       ++lows[low[lane]];
       ++highs[high[lane]];
@@ -70,7 +73,8 @@ UpperCounts::UpperCounts(std::string folder, const rules::RuleSet& rules, int th
 
 Result<void> UpperCounts::add_layers(int layer) {
   for (; added_ < layer; ++added_) {
-    if (Result<void> checked = lower_.add_checked(tables::Kind::bounds, rules_, added_ + 1, team_); !checked) {
+    if (Result<void> checked = lower_.add_checked(tables::Kind::bounds, rules_, added_ + 1, team_);
+        !checked) {
       return checked;
     }
   }
@@ -103,7 +107,8 @@ Result<tables::LayerCounts> UpperCounts::count(int layer, const std::function<bo
   std::atomic<std::size_t> next = 0;
   team_.run([&](int thread) {
     tables::LayerCounts mine;
-    for (std::size_t strip = next++; strip < strips.strips().size() && !stopping(); strip = next++) {
+    for (std::size_t strip = next++; strip < strips.strips().size() && !stopping();
+         strip = next++) {
       mine += count_strip(strips, strip, lo, lower, buffers[static_cast<std::size_t>(thread)]);
     }
     const std::lock_guard lock(mutex);

@@ -1,6 +1,7 @@
-// How often lo, hi and their distance come in layers of `bounds`, at the solver's speed: hi is found from lo strip by strip, as a
-// build finds it when it goes on from a layer that is there. Takes a byte a board of the layer, some buffers, and, where layers
-// are packed, room on the disk for a byte a board of them. Thread rule: one thread's; it uses a team of its own.
+// How often lo, hi and their distance come in layers of `bounds`, at the solver's speed: hi is
+// found from lo strip by strip, as a build finds it when it goes on from a layer that is there.
+// Takes a byte a board of the layer, some buffers, and, where layers are packed, room on the disk
+// for a byte a board of them. Thread rule: one thread's; it uses a team of its own.
 #pragma once
 
 #include <functional>
@@ -15,9 +16,11 @@ class UpperCounts {
  public:
   UpperCounts(std::string folder, const rules::RuleSet& rules, int threads);
 
-  // Layers in ascending order. Every smaller layer must be there too. When `stopping` says so the counts are of a part. Errors:
-  // those of tables::parse_header; corrupt, with the block; unreadable; unavailable (no memory).
-  Result<tables::LayerCounts> count(int layer, const std::function<bool()>& stopping = [] { return false; });
+  // Layers in ascending order. Every smaller layer must be there too. When `stopping` says so the
+  // counts are of a part. Errors: those of tables::parse_header; corrupt, with the block;
+  // unreadable; unavailable (no memory).
+  Result<tables::LayerCounts> count(
+      int layer, const std::function<bool()>& stopping = [] { return false; });
 
  private:
   Result<void> add_layers(int layer);

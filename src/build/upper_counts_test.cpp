@@ -12,7 +12,8 @@ namespace {
 using tables::Kind;
 
 TEST(UpperCounts, AreThoseOfEveryBoardByTheRules) {
-  for (const char* name : {"abapa", "awari,repetition=split-own", "abapa,grand-slam=opponent-collects"}) {
+  for (const char* name :
+       {"abapa", "awari,repetition=split-own", "abapa,grand-slam=opponent-collects"}) {
     for (const CutOptions& cut : {CutOptions{}, CutOptions{4, 10}}) {
       const Folder folder;
       BuildOptions options;
@@ -25,9 +26,11 @@ TEST(UpperCounts, AreThoseOfEveryBoardByTheRules) {
       const tables::Tables tables = std::move(*tables::open(folder.path()));
       UpperCounts upper(folder.path(), options.rules, 3);
       for (int layer = 0; layer <= options.seeds; ++layer) {
-        const std::uint32_t blocks = tables.state().shelf(options.rules).slot(Kind::bounds, layer).layer->header().blocks;
+        const std::uint32_t blocks =
+            tables.state().shelf(options.rules).slot(Kind::bounds, layer).layer->header().blocks;
         const tables::LayerCounts expected =
-            tables::count_blocks(tables.state(), options.rules, Kind::bounds, layer, 0, blocks).value();
+            tables::count_blocks(tables.state(), options.rules, Kind::bounds, layer, 0, blocks)
+                .value();
         const Result<tables::LayerCounts> found = upper.count(layer);
         ASSERT_TRUE(found) << message(found.error());
         EXPECT_EQ(found->stored, expected.stored);
@@ -45,7 +48,8 @@ TEST(UpperCounts, AMissingLayerIsAnError) {
   options.kind = Kind::bounds;
   options.seeds = 5;
   ASSERT_TRUE(build(options, {}));
-  std::filesystem::remove(folder.path() + "/" + tables::file_name(Kind::bounds, {}, 3, tables::Form::working));
+  std::filesystem::remove(folder.path() + "/" +
+                          tables::file_name(Kind::bounds, {}, 3, tables::Form::working));
   UpperCounts upper(folder.path(), {}, 2);
   EXPECT_TRUE(upper.count(2));
   EXPECT_FALSE(upper.count(5));

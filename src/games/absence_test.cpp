@@ -13,13 +13,20 @@ constexpr AbsenceRules kRules{.live_ms = 1'000, .long_ms = 50'000};
 constexpr ClockRules kTenMinutes{.kind = ClockKind::live, .initial_ms = 600'000};
 constexpr Away kSouthLeft{5'000, std::nullopt};
 
-// A game between two people after some moves, the last at 3000; South is to move after an even number.
-Room after(std::string_view moves, const ClockRules& clock, Opponent opponent = Opponent::friend_by_link) {
-  Room room(
-      {.id = "23456789ab", .number = 1, .settings = {.opponent = opponent, .clock = clock}, .created = 1'000, .rematch_of = {}});
-  for (const Event& event : found(room.founding(), Side::south, {"Ama", hash_token("south")})) EXPECT_TRUE(room.take(event));
+// A game between two people after some moves, the last at 3000; South is to move after an even
+// number.
+Room after(std::string_view moves, const ClockRules& clock,
+           Opponent opponent = Opponent::friend_by_link) {
+  Room room({.id = "23456789ab",
+             .number = 1,
+             .settings = {.opponent = opponent, .clock = clock},
+             .created = 1'000,
+             .rematch_of = {}});
+  for (const Event& event : found(room.founding(), Side::south, {"Ama", hash_token("south")}))
+    EXPECT_TRUE(room.take(event));
   if (opponent != Opponent::computer) {
-    EXPECT_TRUE(room.take(Event{room.version() + 1, 2'000, Joined{Side::north, "Kofi", hash_token("north")}}));
+    EXPECT_TRUE(room.take(
+        Event{room.version() + 1, 2'000, Joined{Side::north, "Kofi", hash_token("north")}}));
   }
   for (const char letter : moves) {
     const int house = letter >= 'a' ? letter - 'a' + 6 : letter - 'A';
@@ -30,8 +37,10 @@ Room after(std::string_view moves, const ClockRules& clock, Opponent opponent = 
 
 TEST(Absence, CountsFromLeavingOrTheLastEvent) {
   EXPECT_EQ(absence(after("Ff", kTenMinutes), kSouthLeft, kRules), (Absence{Side::south, 6'000}));
-  EXPECT_EQ(absence(after("Ff", kTenMinutes), {1'500, std::nullopt}, kRules), (Absence{Side::south, 4'000}));
-  EXPECT_EQ(absence(after("Ff", {}), kSouthLeft, kRules), (Absence{Side::south, 53'000})) << "without a clock";
+  EXPECT_EQ(absence(after("Ff", kTenMinutes), {1'500, std::nullopt}, kRules),
+            (Absence{Side::south, 4'000}));
+  EXPECT_EQ(absence(after("Ff", {}), kSouthLeft, kRules), (Absence{Side::south, 53'000}))
+      << "without a clock";
 }
 
 TEST(Absence, OfTheSideToMoveOnly) {
@@ -42,10 +51,12 @@ TEST(Absence, OfTheSideToMoveOnly) {
 
 TEST(Absence, NeverBeforeBothHaveMovedNorByCorrespondenceNorAgainstTheComputer) {
   EXPECT_FALSE(absence(after("F", kTenMinutes), {1, 1}, kRules));
-  EXPECT_FALSE(absence(after("Ff", {.kind = ClockKind::correspondence, .days_per_move = 1}), kSouthLeft, kRules));
+  EXPECT_FALSE(absence(after("Ff", {.kind = ClockKind::correspondence, .days_per_move = 1}),
+                       kSouthLeft, kRules));
   EXPECT_FALSE(absence(after("Ff", kTenMinutes, Opponent::computer), kSouthLeft, kRules));
   Room over = after("Ff", kTenMinutes);
-  ASSERT_TRUE(over.take(Event{over.version() + 1, 4'000, Ended{rules::EndReason::agreement, std::nullopt}}));
+  ASSERT_TRUE(over.take(
+      Event{over.version() + 1, 4'000, Ended{rules::EndReason::agreement, std::nullopt}}));
   EXPECT_FALSE(absence(over, kSouthLeft, kRules));
 }
 

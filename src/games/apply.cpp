@@ -10,16 +10,17 @@ namespace {
 
 using rules::Side;
 
-constexpr std::array<std::pair<Action, std::string_view>, 10> kActions = {{{Action::resign, "resign"},
-                                                                           {Action::offer_end, "offer-end"},
-                                                                           {Action::accept_end, "accept-end"},
-                                                                           {Action::decline_end, "decline-end"},
-                                                                           {Action::offer_takeback, "offer-takeback"},
-                                                                           {Action::accept_takeback, "accept-takeback"},
-                                                                           {Action::decline_takeback, "decline-takeback"},
-                                                                           {Action::abort, "abort"},
-                                                                           {Action::claim, "claim"},
-                                                                           {Action::rematch, "rematch"}}};
+constexpr std::array<std::pair<Action, std::string_view>, 10> kActions = {
+    {{Action::resign, "resign"},
+     {Action::offer_end, "offer-end"},
+     {Action::accept_end, "accept-end"},
+     {Action::decline_end, "decline-end"},
+     {Action::offer_takeback, "offer-takeback"},
+     {Action::accept_takeback, "accept-takeback"},
+     {Action::decline_takeback, "decline-takeback"},
+     {Action::abort, "abort"},
+     {Action::claim, "claim"},
+     {Action::rematch, "rematch"}}};
 
 std::vector<Event> stamped(int version, TimeMs now, std::vector<EventBody> bodies) {
   std::vector<Event> events;
@@ -39,7 +40,8 @@ tl::unexpected<Refusal> refuse(Reason reason, std::string detail) {
 }
 
 tl::unexpected<Refusal> refuse_unless_playing(const Room& room) {
-  if (room.status() == Status::open) return refuse(Reason::not_started, "The game has not begun: a seat is still free.");
+  if (room.status() == Status::open)
+    return refuse(Reason::not_started, "The game has not begun: a seat is still free.");
   return refuse(Reason::finished, "The game is over.");
 }
 
@@ -54,8 +56,9 @@ std::string listed(rules::HouseSet houses) {
 
 tl::unexpected<Refusal> refuse_illegal(const Room& room, std::string why) {
   const rules::HouseSet legal = room.game().legal();
-  return tl::unexpected(
-      Refusal{.reason = Reason::illegal_move, .detail = std::move(why) + " Legal: " + listed(legal) + ".", .legal = legal});
+  return tl::unexpected(Refusal{.reason = Reason::illegal_move,
+                                .detail = std::move(why) + " Legal: " + listed(legal) + ".",
+                                .legal = legal});
 }
 
 // The move that was played at `ply`, if `move` is that one again by the same side.
@@ -63,7 +66,8 @@ bool played_already(const Room& room, const Move& move) {
   const auto moves = room.game().moves();
   if (move.ply < 0 || move.ply >= std::ssize(moves)) return false;
   const rules::House played = moves[static_cast<std::size_t>(move.ply)];
-  return played.side() == move.side && move.house == std::string_view(std::string(1, played.letter()));
+  return played.side() == move.side &&
+         move.house == std::string_view(std::string(1, played.letter()));
 }
 
 Decision refuse_stale(const Room& room) {
@@ -74,7 +78,9 @@ using Bodies = std::vector<EventBody>;
 
 Decision resign(const Room& room, Side side, TimeMs now) {
   const auto& ending = room.game().ending();
-  if (ending && ending->reason == rules::EndReason::resignation && ending->winner == rules::other(side)) return nothing_new();
+  if (ending && ending->reason == rules::EndReason::resignation &&
+      ending->winner == rules::other(side))
+    return nothing_new();
   if (room.status() != Status::playing) return refuse_unless_playing(room);
   return decided(room, now, Bodies{Ended{rules::EndReason::resignation, side}});
 }
@@ -94,7 +100,8 @@ Decision accept_end(const Room& room, Side side, TimeMs now) {
   const auto& ending = room.game().ending();
   if (ending && ending->reason == rules::EndReason::agreement) return nothing_new();
   if (room.status() != Status::playing) return refuse_unless_playing(room);
-  if (room.offers().end != rules::other(side)) return refuse(Reason::no_offer, "Your opponent has not offered to end the game.");
+  if (room.offers().end != rules::other(side))
+    return refuse(Reason::no_offer, "Your opponent has not offered to end the game.");
   return agree_to_end(room, now);
 }
 
@@ -102,7 +109,8 @@ Decision offer_takeback(const Room& room, Side side, TimeMs now) {
   if (room.status() != Status::playing) return refuse_unless_playing(room);
   if (room.offers().takeback == side) return nothing_new();
   if (!takeback_plies(room.game(), side)) return refuse(Reason::not_now, "You have not moved yet.");
-  if (room.offers().takeback) return refuse(Reason::not_now, "Answer your opponent's wish for a takeback first.");
+  if (room.offers().takeback)
+    return refuse(Reason::not_now, "Answer your opponent's wish for a takeback first.");
   return decided(room, now, Bodies{Offered{side, Offer::takeback}});
 }
 
@@ -118,7 +126,8 @@ Decision accept_takeback(const Room& room, Side side, TimeMs now) {
 Decision decline(const Room& room, Side side, Offer offer, TimeMs now) {
   if (room.status() != Status::playing) return refuse_unless_playing(room);
   const auto& standing = offer == Offer::end ? room.offers().end : room.offers().takeback;
-  if (standing != rules::other(side)) return refuse(Reason::no_offer, "There is no offer of your opponent's to decline.");
+  if (standing != rules::other(side))
+    return refuse(Reason::no_offer, "There is no offer of your opponent's to decline.");
   return decided(room, now, Bodies{Declined{side, offer}});
 }
 
@@ -127,23 +136,26 @@ Decision abort(const Room& room, TimeMs now) {
   if (ending && ending->reason == rules::EndReason::aborted) return nothing_new();
   if (room.status() == Status::finished) return refuse_unless_playing(room);
   rules::Game after = room.game();
-  if (!after.abort()) return refuse(Reason::not_now, "Both sides have moved: the game can be resigned, not aborted.");
+  if (!after.abort())
+    return refuse(Reason::not_now, "Both sides have moved: the game can be resigned, not aborted.");
   return decided(room, now, Bodies{Ended{rules::EndReason::aborted, std::nullopt}});
 }
 
 Decision claim(const Room& room, const Act& act, TimeMs now) {
   const auto& ending = room.game().ending();
   if (ending && ending->reason == rules::EndReason::agreement) return nothing_new();
-  if (ending && ending->reason == rules::EndReason::timeout && ending->winner == act.side) return nothing_new();
+  if (ending && ending->reason == rules::EndReason::timeout && ending->winner == act.side)
+    return nothing_new();
   if (room.status() != Status::playing) return refuse_unless_playing(room);
   if (act.absent && act.absent->side == rules::other(act.side) && now >= act.absent->claim_at) {
     return decided(room, now, Bodies{Ended{rules::EndReason::timeout, act.absent->side}});
   }
   if (!room.game().may_claim()) {
-    return refuse(Reason::not_now,
-                  "The sharing-out can be claimed after " + std::to_string(rules::kClaimPlies) +
-                      " plies without a capture, under rules that do not end a game by repetition; the game when your "
-                      "opponent, who is to move, has been gone for long.");
+    return refuse(Reason::not_now, "The sharing-out can be claimed after " +
+                                       std::to_string(rules::kClaimPlies) +
+                                       " plies without a capture, under rules that do not end a "
+                                       "game by repetition; the game when your "
+                                       "opponent, who is to move, has been gone for long.");
   }
   return agree_to_end(room, now);
 }
@@ -179,7 +191,9 @@ std::optional<Action> parse_action(std::string_view text) {
 std::vector<Event> found(const Founding& founding, Side side, const Join& founder) {
   Bodies bodies{Joined{side, founder.name, founder.token}};
   if (founding.settings.opponent == Opponent::computer) {
-    bodies.emplace_back(Joined{rules::other(side), "Computer, level " + std::to_string(founding.settings.level), std::nullopt});
+    bodies.emplace_back(Joined{rules::other(side),
+                               "Computer, level " + std::to_string(founding.settings.level),
+                               std::nullopt});
   }
   return stamped(0, founding.created, std::move(bodies));
 }
@@ -210,9 +224,11 @@ Decision apply(const Room& room, const Move& move, TimeMs now) {
   }
   if (room.turn() != move.side) return refuse(Reason::not_your_turn, "It is your opponent's turn.");
   const auto house = rules::parse_move(move.house);
-  if (!house) return refuse_illegal(room, "A move is one letter: A to F for South, a to f for North.");
+  if (!house)
+    return refuse_illegal(room, "A move is one letter: A to F for South, a to f for North.");
   rules::Game after = game;
-  if (const auto played = after.play(*house); !played) return refuse_illegal(room, message(played.error()) + ".");
+  if (const auto played = after.play(*house); !played)
+    return refuse_illegal(room, message(played.error()) + ".");
   Bodies bodies{Moved{*house}};
   if (after.over()) bodies.emplace_back(Ended{after.ending()->reason, std::nullopt});
   return decided(room, now, std::move(bodies));
@@ -248,7 +264,8 @@ Decision apply(const Room& room, const Act& act, TimeMs now) {
 std::vector<Event> flag_fall(const Room& room, TimeMs now) {
   const auto deadline = room.clocks().deadline();
   if (room.status() != Status::playing || !deadline || now < *deadline) return {};
-  return stamped(room.version(), now, Bodies{Ended{rules::EndReason::timeout, room.clocks().running()}});
+  return stamped(room.version(), now,
+                 Bodies{Ended{rules::EndReason::timeout, room.clocks().running()}});
 }
 
 std::optional<Act> computer_answer(const Room& room) {

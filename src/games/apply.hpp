@@ -1,10 +1,11 @@
-// What a command does to a room: the events that follow from it, or why it is refused. Pure: nothing changes but by taking the
-// events (Room::take), and time is an argument.
+// What a command does to a room: the events that follow from it, or why it is refused. Pure:
+// nothing changes but by taking the events (Room::take), and time is an argument.
 //
-// The order of checks on a move is fixed (docs/http_api.md): no such game; no or unknown token; another game's token; the same
-// token, move and ply again; another ply, not started or finished; not your turn; illegal. The first three are the caller's
-// (seat_of helps), the rest is here. A command that has been carried out already is no error: it gives no events.
-// Thread rule: pure functions.
+// The order of checks on a move is fixed (docs/http_api.md): no such game; no or unknown token;
+// another game's token; the same token, move and ply again; another ply, not started or finished;
+// not your turn; illegal. The first three are the caller's (seat_of helps), the rest is here. A
+// command that has been carried out already is no error: it gives no events. Thread rule: pure
+// functions.
 #pragma once
 
 #include <string>
@@ -17,7 +18,8 @@
 
 namespace oware::games {
 
-// Why a command is refused; each has one code for clients and one HTTP status (src/server/problem.cpp).
+// Why a command is refused; each has one code for clients and one HTTP status
+// (src/server/problem.cpp).
 enum class Reason : std::uint8_t {
   no_such_game,
   no_token,       // none given, or one that no seat has
@@ -72,10 +74,11 @@ struct Act {
   Action action = Action::resign;
   std::string_view rematch_id;      // `rematch`: the id that the next game would get
   std::optional<Absence> absent{};  // `claim`: who is gone
-  std::optional<int> ply{};         // that is spoken of: at another one the act is stale; none: at any
+  std::optional<int> ply{};  // that is spoken of: at another one the act is stale; none: at any
 };
 
-// What a new room begins with: who founds it takes `side`; the computer, if it plays, takes the other.
+// What a new room begins with: who founds it takes `side`; the computer, if it plays, takes the
+// other.
 std::vector<Event> found(const Founding& founding, rules::Side side, const Join& founder);
 
 // The events a rematch of `room` begins with: both players change sides.
@@ -88,19 +91,21 @@ Decision apply(const Room& room, const Act& act, TimeMs now);
 // The end by time, if the running clock has reached 0; else nothing.
 std::vector<Event> flag_fall(const Room& room, TimeMs now);
 
-// What the computer answers at once to its opponent; none when there is nothing to answer. It always gives a move back.
+// What the computer answers at once to its opponent; none when there is nothing to answer. It
+// always gives a move back.
 std::optional<Act> computer_answer(const Room& room);
 
-// The computer's side, when its opponent has offered to end: the answer takes thought (oware/engine.hpp).
+// The computer's side, when its opponent has offered to end: the answer takes thought
+// (oware/engine.hpp).
 std::optional<rules::Side> computer_to_agree(const Room& room);
 
-// Whether the computer, that has just moved, may think of offering to end: once in kQuietPlies plies without a capture, so that
-// whoever wants to play on is left in peace.
+// Whether the computer, that has just moved, may think of offering to end: once in kQuietPlies
+// plies without a capture, so that whoever wants to play on is left in peace.
 inline constexpr int kQuietPlies = 16;
 bool time_to_offer(const rules::Game& game);
 
-// A name as shown to others: spaces at the ends, control characters and invisible marks of direction removed.
-// Error: bad_number when it is longer than kMaxNameLetters.
+// A name as shown to others: spaces at the ends, control characters and invisible marks of
+// direction removed. Error: bad_number when it is longer than kMaxNameLetters.
 inline constexpr int kMaxNameLetters = 40;
 Result<std::string> clean_name(std::string_view text);
 

@@ -14,13 +14,15 @@ const TokenHash kSouth = hash_token("south's");
 const TokenHash kNorth = hash_token("north's");
 
 Founding founding(Settings settings = {}) {
-  return Founding{.id = "23456789ab", .number = 7, .settings = settings, .created = 1'000, .rematch_of = {}};
+  return Founding{
+      .id = "23456789ab", .number = 7, .settings = settings, .created = 1'000, .rematch_of = {}};
 }
 
 // A room, and commands that are decided and at once followed.
 class Table {
  public:
-  explicit Table(const Settings& settings = {}, Side side = Side::south) : room(founding(settings)) {
+  explicit Table(const Settings& settings = {}, Side side = Side::south)
+      : room(founding(settings)) {
     follow(found(founding(settings), side, {"Ama", side == Side::south ? kSouth : kNorth}));
   }
 
@@ -93,7 +95,8 @@ TEST(Room, WithTheComputerIsPlayedAtOnce) {
 }
 
 TEST(Room, TheSameEventsGiveTheSameRoom) {
-  Table table = playing({.clock = {.kind = ClockKind::live, .initial_ms = 60'000, .increment_ms = 1'000}});
+  Table table =
+      playing({.clock = {.kind = ClockKind::live, .initial_ms = 60'000, .increment_ms = 1'000}});
   table.play("FfEe");
   table.now += 10'000;
   table.play("Dd");
@@ -107,7 +110,8 @@ TEST(Room, TheSameEventsGiveTheSameRoom) {
   EXPECT_EQ(rules::format_moves(again.game().moves()), "FfEeC");
   EXPECT_EQ(again.offers().end, Side::north);
   for (const Side side : {Side::south, Side::north}) {
-    EXPECT_EQ(again.clocks().remaining_ms(side, table.now), table.room.clocks().remaining_ms(side, table.now));
+    EXPECT_EQ(again.clocks().remaining_ms(side, table.now),
+              table.room.clocks().remaining_ms(side, table.now));
   }
 }
 
@@ -146,8 +150,10 @@ TEST(Move, TheSameAgainIsNoError) {
   const Decision again = apply(table.room, Move{Side::south, "F", 0}, table.now);
   ASSERT_TRUE(again);
   EXPECT_TRUE(again->empty());
-  EXPECT_EQ(reason_of(apply(table.room, Move{Side::south, "E", 0}, table.now)), Reason::stale_ply) << "another move";
-  EXPECT_EQ(reason_of(apply(table.room, Move{Side::north, "F", 0}, table.now)), Reason::stale_ply) << "not his move";
+  EXPECT_EQ(reason_of(apply(table.room, Move{Side::south, "E", 0}, table.now)), Reason::stale_ply)
+      << "another move";
+  EXPECT_EQ(reason_of(apply(table.room, Move{Side::north, "F", 0}, table.now)), Reason::stale_ply)
+      << "not his move";
 }
 
 TEST(Move, IsCheckedInTheOrderOfTheInterface) {
@@ -179,7 +185,8 @@ TEST(Move, IllegalOnesSayWhatIsLegal) {
 
 TEST(Move, ThatEndsTheGameEndsIt) {
   // The first game of tests/vectors/games_abapa.jsonl: 5-25 by majority.
-  constexpr std::string_view kMoves = "BdEdDbEfDaEaFbAdDcCaBbAaEeBbCaDdCaAfFcBbFdDfAdEfBeBcAfDcFbCdBbDfAeFaFdCcBfEaA";
+  constexpr std::string_view kMoves =
+      "BdEdDbEfDaEaFbAdDcCaBbAaEeBbCaDdCaAfFcBbFdDfAdEfBeBcAfDcFbCdBbDfAeFaFdCcBfEaA";
   Table table = playing();
   table.play(kMoves);
   const Decision last = table.move('e');
@@ -188,7 +195,8 @@ TEST(Move, ThatEndsTheGameEndsIt) {
   EXPECT_EQ((*last)[1].body, EventBody(Ended{EndReason::majority, std::nullopt}));
   EXPECT_EQ(table.room.status(), Status::finished);
   EXPECT_EQ(table.room.game().ending()->winner, Side::north);
-  const Decision again = apply(table.room, Move{Side::north, "e", static_cast<int>(kMoves.size())}, table.now);
+  const Decision again =
+      apply(table.room, Move{Side::north, "e", static_cast<int>(kMoves.size())}, table.now);
   EXPECT_TRUE(again && again->empty()) << "a retry of the last move";
 }
 
@@ -203,19 +211,22 @@ TEST(Act, ResignationIsTheOthersWin) {
 }
 
 TEST(Act, NothingBeforeBothAreThere) {
-  for (const Action action : {Action::resign, Action::offer_end, Action::accept_end, Action::decline_end, Action::offer_takeback,
-                              Action::accept_takeback, Action::decline_takeback, Action::claim, Action::rematch}) {
+  for (const Action action : {Action::resign, Action::offer_end, Action::accept_end,
+                              Action::decline_end, Action::offer_takeback, Action::accept_takeback,
+                              Action::decline_takeback, Action::claim, Action::rematch}) {
     Table table;
     EXPECT_EQ(reason_of(table.act(Side::south, action)), Reason::not_started) << to_string(action);
   }
 }
 
 TEST(Act, NothingButARematchAfterTheEnd) {
-  for (const Action action : {Action::resign, Action::offer_end, Action::accept_end, Action::decline_end, Action::offer_takeback,
-                              Action::accept_takeback, Action::decline_takeback, Action::abort, Action::claim}) {
+  for (const Action action : {Action::resign, Action::offer_end, Action::accept_end,
+                              Action::decline_end, Action::offer_takeback, Action::accept_takeback,
+                              Action::decline_takeback, Action::abort, Action::claim}) {
     Table table = playing();
     table.act(Side::north, Action::resign);
-    EXPECT_EQ(reason_of(table.act(action == Action::resign ? Side::south : Side::north, action)), Reason::finished)
+    EXPECT_EQ(reason_of(table.act(action == Action::resign ? Side::south : Side::north, action)),
+              Reason::finished)
         << to_string(action);
   }
 }
@@ -259,10 +270,12 @@ TEST(Act, AnOfferToEndCanBeDeclinedOrPassedOver) {
 
 TEST(Act, TakebackGivesBackOnesOwnMove) {
   Table table = playing();
-  EXPECT_EQ(reason_of(table.act(Side::south, Action::offer_takeback)), Reason::not_now) << "nothing moved yet";
+  EXPECT_EQ(reason_of(table.act(Side::south, Action::offer_takeback)), Reason::not_now)
+      << "nothing moved yet";
   table.play("Ff");
   ASSERT_TRUE(table.act(Side::south, Action::offer_takeback));
-  EXPECT_EQ(reason_of(table.act(Side::north, Action::offer_takeback)), Reason::not_now) << "one wish at a time";
+  EXPECT_EQ(reason_of(table.act(Side::north, Action::offer_takeback)), Reason::not_now)
+      << "one wish at a time";
   EXPECT_EQ(reason_of(table.act(Side::south, Action::accept_takeback)), Reason::no_offer);
   ASSERT_TRUE(table.act(Side::north, Action::accept_takeback));
   EXPECT_EQ(table.room.game().ply(), 0) << "his move and the answer to it";
@@ -286,9 +299,11 @@ TEST(Act, TakebackCanBeDeclinedOrPassedOver) {
 }
 
 TEST(Act, TakebackUndoesNoRepetitionHistory) {
-  // A game that ends by repetition still does so when a move before the end was taken back and played again.
+  // A game that ends by repetition still does so when a move before the end was taken back and
+  // played again.
   constexpr std::string_view kMoves =
-      "FbEdFcDfFaBeFbEfCdAdBbCeCcFaEfEeCcBeCfDaAbBfEaCbDcFbEdBfBcCeFdDfEeAaBcCfFdAeBfDaCbDcEdAeBaCbFfAaBbCcDdFeAaEbFaBcCfDdEe";
+      "FbEdFcDfFaBeFbEfCdAdBbCeCcFaEfEeCcBeCfDaAbBfEaCbDcFbEdBfBcCeFdDfEeAaBcCfFdAeBfDaCbDcEdAeBaCb"
+      "FfAaBbCcDdFeAaEbFaBcCfDdEe";
   Table table = playing();
   table.play(kMoves);
   const Side mover = *table.room.turn();
@@ -336,7 +351,11 @@ TEST(Act, RematchChangesSides) {
   EXPECT_EQ(agreed->back().body, EventBody(Rematched{"3333333333"}));
   EXPECT_EQ(table.room.rematch(), "3333333333");
 
-  const Founding next{.id = "3333333333", .number = 8, .settings = {}, .created = 5'000, .rematch_of = "23456789ab"};
+  const Founding next{.id = "3333333333",
+                      .number = 8,
+                      .settings = {},
+                      .created = 5'000,
+                      .rematch_of = "23456789ab"};
   Room room(next);
   for (const Event& event : found_rematch(next, table.room)) ASSERT_TRUE(room.take(event));
   EXPECT_EQ(room.status(), Status::playing);
@@ -359,16 +378,18 @@ TEST(Act, NoRematchOfAGameThatNobodyJoined) {
 }
 
 TEST(Act, EveryActionHasItsWord) {
-  for (const char* word : {"resign", "offer-end", "accept-end", "decline-end", "offer-takeback", "accept-takeback",
-                           "decline-takeback", "abort", "claim", "rematch"}) {
+  for (const char* word : {"resign", "offer-end", "accept-end", "decline-end", "offer-takeback",
+                           "accept-takeback", "decline-takeback", "abort", "claim", "rematch"}) {
     ASSERT_TRUE(parse_action(word)) << word;
     EXPECT_EQ(to_string(*parse_action(word)), word);
   }
-  for (const char* word : {"", "Resign", "resign ", "surrender"}) EXPECT_FALSE(parse_action(word)) << word;
+  for (const char* word : {"", "Resign", "resign ", "surrender"})
+    EXPECT_FALSE(parse_action(word)) << word;
 }
 
 TEST(Flag, FallsWhenTheTimeIsUp) {
-  Table table = playing({.clock = {.kind = ClockKind::live, .initial_ms = 1'000, .increment_ms = 0}});
+  Table table =
+      playing({.clock = {.kind = ClockKind::live, .initial_ms = 1'000, .increment_ms = 0}});
   table.play("Ff");
   EXPECT_TRUE(flag_fall(table.room, 2'999).empty());
   const auto fallen = flag_fall(table.room, 3'000);
@@ -431,7 +452,8 @@ TEST(Computer, MayOfferOnceInAWhileWithoutCaptures) {
     times += time_to_offer(game) ? '!' : '.';
     ASSERT_TRUE(game.play(*game.legal().begin()));
   }
-  EXPECT_EQ(times, "................!!..............!!......") << "one of each two is after its move";
+  EXPECT_EQ(times, "................!!..............!!......")
+      << "one of each two is after its move";
 }
 
 TEST(Computer, GivesMovesBack) {

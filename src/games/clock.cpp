@@ -11,10 +11,12 @@ constexpr int kFirstTimedPly = 2;
 
 std::size_t at(rules::Side side) { return static_cast<std::size_t>(rules::index(side)); }
 
-std::optional<std::int64_t> parse_number(std::string_view text, std::int64_t low, std::int64_t high) {
+std::optional<std::int64_t> parse_number(std::string_view text, std::int64_t low,
+                                         std::int64_t high) {
   std::int64_t value = 0;
   const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (failure != std::errc{} || end != text.data() + text.size() || value < low || value > high) return std::nullopt;
+  if (failure != std::errc{} || end != text.data() + text.size() || value < low || value > high)
+    return std::nullopt;
   return value;
 }
 
@@ -49,12 +51,15 @@ Result<ClockRules> parse_clock(std::string_view text) {
   } else if (const auto plus = text.find('+'); plus != std::string_view::npos) {
     const auto initial = parse_number(text.substr(0, plus), 1, kMaxInitialMs);
     const auto increment = parse_number(text.substr(plus + 1), 0, kMaxIncrementMs);
-    if (initial && increment) return ClockRules{.kind = ClockKind::live, .initial_ms = *initial, .increment_ms = *increment};
+    if (initial && increment)
+      return ClockRules{
+          .kind = ClockKind::live, .initial_ms = *initial, .increment_ms = *increment};
   }
-  return tl::unexpected(Error{.code = ErrorCode::bad_number,
-                              .what = "clock",
-                              .found = std::string(text),
-                              .expected = "nothing, INITIAL+INCREMENT in milliseconds, DAYSd or DAYSd+VACATION"});
+  return tl::unexpected(
+      Error{.code = ErrorCode::bad_number,
+            .what = "clock",
+            .found = std::string(text),
+            .expected = "nothing, INITIAL+INCREMENT in milliseconds, DAYSd or DAYSd+VACATION"});
 }
 
 Clocks::Clocks(const ClockRules& rules) : rules_(rules) {
@@ -63,7 +68,8 @@ Clocks::Clocks(const ClockRules& rules) : rules_(rules) {
 }
 
 std::int64_t Clocks::full_ms() const {
-  return rules_.kind == ClockKind::correspondence ? rules_.days_per_move * kDayMs : rules_.initial_ms;
+  return rules_.kind == ClockKind::correspondence ? rules_.days_per_move * kDayMs
+                                                  : rules_.initial_ms;
 }
 
 std::int64_t Clocks::passed_ms(rules::Side side, TimeMs now) const {
@@ -75,7 +81,8 @@ std::int64_t Clocks::remaining_ms(rules::Side side, TimeMs now) const {
 }
 
 std::int64_t Clocks::vacation_ms(rules::Side side, TimeMs now) const {
-  const std::int64_t beyond = std::max<std::int64_t>(0, passed_ms(side, now) - remaining_[at(side)]);
+  const std::int64_t beyond =
+      std::max<std::int64_t>(0, passed_ms(side, now) - remaining_[at(side)]);
   return std::max<std::int64_t>(0, vacation_[at(side)] - beyond);
 }
 

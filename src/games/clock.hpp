@@ -1,10 +1,12 @@
-// The players' clocks: none, live (so much for the game and an increment a move), or by correspondence (days for each move).
+// The players' clocks: none, live (so much for the game and an increment a move), or by
+// correspondence (days for each move).
 //
-// Time is an argument everywhere: milliseconds since 1970 on the server's own clock, which never goes back while the server runs
-// (src/server/server_clock.hpp). A side's clock runs from his second move on: the first move of each is free, and earns no
-// increment. While the server is down, clocks run on. By correspondence each side also has days of vacation for the whole game:
-// they run when the days of a move are used up, without anybody asking, and time is up when they are gone. Values; no shared
-// state.
+// Time is an argument everywhere: milliseconds since 1970 on the server's own clock, which never
+// goes back while the server runs (src/server/server_clock.hpp). A side's clock runs from his
+// second move on: the first move of each is free, and earns no increment. While the server is down,
+// clocks run on. By correspondence each side also has days of vacation for the whole game: they run
+// when the days of a move are used up, without anybody asking, and time is up when they are gone.
+// Values; no shared state.
 #pragma once
 
 #include <array>
@@ -40,7 +42,8 @@ std::string to_string(const ClockRules& rules);
 // Error: bad_number.
 Result<ClockRules> parse_clock(std::string_view text);
 
-// Both clocks of one game. The caller says what happens and when; a time before the last one counts as that one.
+// Both clocks of one game. The caller says what happens and when; a time before the last one counts
+// as that one.
 class Clocks {
  public:
   explicit Clocks(const ClockRules& rules);

@@ -11,14 +11,15 @@ constexpr ClockRules kLive{.kind = ClockKind::live, .initial_ms = 60'000, .incre
 constexpr ClockRules kDays{.kind = ClockKind::correspondence, .days_per_move = 3};
 
 TEST(Clock, IsStoredAsText) {
-  for (const ClockRules& rules : {ClockRules{}, kLive, kDays}) EXPECT_EQ(parse_clock(to_string(rules)), rules);
+  for (const ClockRules& rules : {ClockRules{}, kLive, kDays})
+    EXPECT_EQ(parse_clock(to_string(rules)), rules);
   EXPECT_EQ(to_string(kLive), "60000+5000");
   EXPECT_EQ(to_string(kDays), "3d");
 }
 
 TEST(Clock, RefusesTextThatIsNoClock) {
-  for (const char* text :
-       {"x", "d", "0d", "61d", "-1d", "60000", "60000+", "+5", "0+5", "60000+-1", "60000+5000 ", "86400001+0"}) {
+  for (const char* text : {"x", "d", "0d", "61d", "-1d", "60000", "60000+", "+5", "0+5", "60000+-1",
+                           "60000+5000 ", "86400001+0"}) {
     EXPECT_FALSE(parse_clock(text)) << text;
   }
 }
@@ -31,7 +32,8 @@ TEST(Clock, FirstMovesAreFree) {
   clocks.moved(Side::north, 50'000);
   clocks.turn(Side::south, 2, 50'000);
   EXPECT_EQ(clocks.running(), Side::south);
-  EXPECT_EQ(clocks.remaining_ms(Side::south, 50'000), 60'000) << "no time is taken, no increment given";
+  EXPECT_EQ(clocks.remaining_ms(Side::south, 50'000), 60'000)
+      << "no time is taken, no increment given";
   EXPECT_EQ(clocks.remaining_ms(Side::north, 50'000), 60'000);
 }
 
@@ -47,7 +49,8 @@ TEST(Clock, TakesTimeAndGivesTheIncrement) {
   EXPECT_EQ(clocks.remaining_ms(Side::south, 11'000), 50'000);
   clocks.moved(Side::south, 11'000);
   clocks.turn(Side::north, 3, 11'000);
-  EXPECT_EQ(clocks.remaining_ms(Side::south, 99'000), 55'000) << "stands still while the other thinks";
+  EXPECT_EQ(clocks.remaining_ms(Side::south, 99'000), 55'000)
+      << "stands still while the other thinks";
   EXPECT_EQ(clocks.running(), Side::north);
   EXPECT_EQ(clocks.deadline(), 71'000);
 }
@@ -80,7 +83,8 @@ TEST(Clock, VacationRunsWhenTheDaysAreUsedUp) {
   const ClockRules rules{.kind = ClockKind::correspondence, .days_per_move = 1, .vacation_days = 2};
   EXPECT_EQ(to_string(rules), "1d+2");
   EXPECT_EQ(parse_clock("1d+2"), rules);
-  for (const char* text : {"1d+0", "1d+61", "1d+", "1d2", "1d+2x"}) EXPECT_FALSE(parse_clock(text)) << text;
+  for (const char* text : {"1d+0", "1d+61", "1d+", "1d2", "1d+2x"})
+    EXPECT_FALSE(parse_clock(text)) << text;
   Clocks clocks = running_for_south(rules, 0);
   EXPECT_EQ(clocks.deadline(), 3 * kDayMs);
   EXPECT_EQ(clocks.remaining_ms(Side::south, kDayMs), 0);

@@ -39,7 +39,9 @@ std::string_view take_word(std::string_view& rest) {
   return word;
 }
 
-std::string words(std::string_view first, std::string_view second) { return std::string(first) + " " + std::string(second); }
+std::string words(std::string_view first, std::string_view second) {
+  return std::string(first) + " " + std::string(second);
+}
 
 std::optional<EventBody> decode_joined(std::string_view rest) {
   const auto side = parse_side(take_word(rest));
@@ -109,13 +111,14 @@ std::string_view to_string(Offer offer) {
 }
 
 std::string_view wire_type(const EventBody& body) {
-  return std::visit(
-      Match{[](const Joined&) { return std::string_view("joined"); }, [](const Moved&) { return std::string_view("moved"); },
-            [](const Offered&) { return std::string_view("offered"); },
-            [](const Declined&) { return std::string_view("declined"); },
-            [](const TakenBack&) { return std::string_view("takeback"); }, [](const Ended&) { return std::string_view("ended"); },
-            [](const Rematched&) { return std::string_view("offered"); }},
-      body);
+  return std::visit(Match{[](const Joined&) { return std::string_view("joined"); },
+                          [](const Moved&) { return std::string_view("moved"); },
+                          [](const Offered&) { return std::string_view("offered"); },
+                          [](const Declined&) { return std::string_view("declined"); },
+                          [](const TakenBack&) { return std::string_view("takeback"); },
+                          [](const Ended&) { return std::string_view("ended"); },
+                          [](const Rematched&) { return std::string_view("offered"); }},
+                    body);
 }
 
 StoredBody encode(const EventBody& body) {
@@ -126,9 +129,15 @@ StoredBody encode(const EventBody& body) {
               return StoredBody{"joined", words(to_string(it.side), token) + " " + it.name};
             },
             [](const Moved& it) { return StoredBody{"moved", std::string(1, it.house.letter())}; },
-            [](const Offered& it) { return StoredBody{"offered", words(to_string(it.side), games::to_string(it.offer))}; },
-            [](const Declined& it) { return StoredBody{"declined", words(to_string(it.side), games::to_string(it.offer))}; },
-            [](const TakenBack& it) { return StoredBody{"takeback", words(to_string(it.side), std::to_string(it.plies))}; },
+            [](const Offered& it) {
+              return StoredBody{"offered", words(to_string(it.side), games::to_string(it.offer))};
+            },
+            [](const Declined& it) {
+              return StoredBody{"declined", words(to_string(it.side), games::to_string(it.offer))};
+            },
+            [](const TakenBack& it) {
+              return StoredBody{"takeback", words(to_string(it.side), std::to_string(it.plies))};
+            },
             [](const Ended& it) { return StoredBody{"ended", encode_ended(it)}; },
             [](const Rematched& it) { return StoredBody{"rematched", it.id}; }},
       body);

@@ -1,7 +1,9 @@
-// What happens in a game, one thing after the other. The events are the game's truth: everything else replays from them.
+// What happens in a game, one thing after the other. The events are the game's truth: everything
+// else replays from them.
 //
-// Each event has the game's next version (1 for the first) and the time it happened. The stored form is a kind and a line of
-// text (encode, decode); it is written for good, so a kind's text never changes its meaning. Values; no shared state.
+// Each event has the game's next version (1 for the first) and the time it happened. The stored
+// form is a kind and a line of text (encode, decode); it is written for good, so a kind's text
+// never changes its meaning. Values; no shared state.
 #pragma once
 
 #include <optional>
@@ -57,7 +59,8 @@ struct TakenBack {
   friend bool operator==(const TakenBack&, const TakenBack&) = default;
 };
 
-// After a move that ends the game by the rules, too. `loser`: of a resignation or a timeout, else none.
+// After a move that ends the game by the rules, too. `loser`: of a resignation or a timeout, else
+// none.
 struct Ended {
   rules::EndReason reason = rules::EndReason::agreement;
   std::optional<rules::Side> loser;

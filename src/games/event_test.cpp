@@ -40,9 +40,13 @@ TEST(Event, ComesBackFromItsStoredForm) {
 
 // Written for good: databases hold these texts.
 TEST(Event, StoredFormsStayAsTheyAre) {
-  const auto text = [](const EventBody& body) { return encode(body).kind + "|" + encode(body).detail; };
-  EXPECT_EQ(text(Joined{Side::north, "Computer, level 3", std::nullopt}), "joined|north computer Computer, level 3");
-  EXPECT_EQ(text(Joined{Side::south, "Ama", hash_token("secret")}), "joined|south " + to_hex(hash_token("secret")) + " Ama");
+  const auto text = [](const EventBody& body) {
+    return encode(body).kind + "|" + encode(body).detail;
+  };
+  EXPECT_EQ(text(Joined{Side::north, "Computer, level 3", std::nullopt}),
+            "joined|north computer Computer, level 3");
+  EXPECT_EQ(text(Joined{Side::south, "Ama", hash_token("secret")}),
+            "joined|south " + to_hex(hash_token("secret")) + " Ama");
   EXPECT_EQ(text(Moved{House(6)}), "moved|a");
   EXPECT_EQ(text(Offered{Side::south, Offer::takeback}), "offered|south takeback");
   EXPECT_EQ(text(Declined{Side::north, Offer::end}), "declined|north end");
@@ -79,7 +83,8 @@ TEST(Event, RefusesWhatIsNoEvent) {
 TEST(Event, HasTheTypeThatClientsKnow) {
   std::set<std::string> types;
   for (const EventBody& body : one_of_each()) types.emplace(wire_type(body));
-  EXPECT_EQ(types, (std::set<std::string>{"joined", "moved", "offered", "declined", "takeback", "ended"}));
+  EXPECT_EQ(types,
+            (std::set<std::string>{"joined", "moved", "offered", "declined", "takeback", "ended"}));
 }
 
 TEST(Token, IsNeverTheSameAndHashesToItself) {
@@ -87,7 +92,8 @@ TEST(Token, IsNeverTheSameAndHashesToItself) {
   for (int i = 0; i < 100; ++i) tokens.insert(new_token());
   EXPECT_EQ(tokens.size(), 100U);
   EXPECT_EQ(tokens.begin()->size(), 32U);
-  EXPECT_EQ(tokens.begin()->find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"),
+  EXPECT_EQ(tokens.begin()->find_first_not_of(
+                "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"),
             std::string::npos);
   EXPECT_EQ(hash_token("a"), hash_token("a"));
   EXPECT_FALSE(hash_token("a") == hash_token("b"));
@@ -97,13 +103,16 @@ TEST(Token, IsNeverTheSameAndHashesToItself) {
 }
 
 TEST(Token, HashIsBlake2b) {
-  // BLAKE2b-256 of "abc", the value that any other implementation gives (python3: hashlib.blake2b(b"abc", digest_size=32)).
-  EXPECT_EQ(to_hex(hash_token("abc")), "bddd813c634239723171ef3fee98579b94964e3bb1cb3e427262c8c068d52319");
+  // BLAKE2b-256 of "abc", the value that any other implementation gives (python3:
+  // hashlib.blake2b(b"abc", digest_size=32)).
+  EXPECT_EQ(to_hex(hash_token("abc")),
+            "bddd813c634239723171ef3fee98579b94964e3bb1cb3e427262c8c068d52319");
 }
 
 TEST(Token, GameIdsAreReadable) {
   for (int i = 0; i < 100; ++i) EXPECT_TRUE(is_game_id(new_game_id()));
-  for (const char* text : {"", "23456789a", "23456789abc", "23456789a0", "23456789aA", "23456789a/"}) {
+  for (const char* text :
+       {"", "23456789a", "23456789abc", "23456789a0", "23456789aA", "23456789a/"}) {
     EXPECT_FALSE(is_game_id(text)) << text;
   }
 }

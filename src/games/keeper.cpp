@@ -6,12 +6,13 @@
 namespace oware::games {
 namespace {
 
-constexpr std::array<std::pair<Measure, std::string_view>, 6> kMeasures = {{{Measure::mute, "mute"},
-                                                                            {Measure::unmute, "unmute"},
-                                                                            {Measure::ban, "ban"},
-                                                                            {Measure::unban, "unban"},
-                                                                            {Measure::rename, "rename"},
-                                                                            {Measure::close, "close"}}};
+constexpr std::array<std::pair<Measure, std::string_view>, 6> kMeasures = {
+    {{Measure::mute, "mute"},
+     {Measure::unmute, "unmute"},
+     {Measure::ban, "ban"},
+     {Measure::unban, "unban"},
+     {Measure::rename, "rename"},
+     {Measure::close, "close"}}};
 
 }  // namespace
 

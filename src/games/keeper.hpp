@@ -1,9 +1,10 @@
-// What the owner of a site sees and does: reports, mutes, bans, names, what the site allows at present, and the list of all that
-// was done. The interface, and its values; src/store/keeper.hpp implements it.
+// What the owner of a site sees and does: reports, mutes, bans, names, what the site allows at
+// present, and the list of all that was done. The interface, and its values; src/store/keeper.hpp
+// implements it.
 //
-// Whatever changes something is written into the list of what was done, in the same transaction, under the name of who did it. A
-// server that runs sees changes of others within seconds. Thread rule: calls block for a moment and may come from any thread, one
-// at a time.
+// Whatever changes something is written into the list of what was done, in the same transaction,
+// under the name of who did it. A server that runs sees changes of others within seconds. Thread
+// rule: calls block for a moment and may come from any thread, one at a time.
 #pragma once
 
 #include <cstdint>
@@ -105,8 +106,8 @@ class Keeper {
 
   // People whose name holds the text, letter case aside; those under a measure when it is empty.
   virtual Result<std::vector<PersonSeen>> people(const std::string& text, int limit) = 0;
-  // Errors: not_allowed (nobody of that name, a guest's account cannot be closed), bad_number (a name that cannot be, or is
-  // taken).
+  // Errors: not_allowed (nobody of that name, a guest's account cannot be closed), bad_number (a
+  // name that cannot be, or is taken).
   virtual Result<PersonSeen> carry_out(const Actor& actor, const Order& order) = 0;
 
   // Newest first, those before `before` (0: all).
@@ -114,8 +115,10 @@ class Keeper {
   // What was done to people after that deed, oldest first; people who are gone are left out.
   virtual Result<std::vector<Treated>> treated_since(std::int64_t deed) = 0;
 
-  // A key to the owner's page: the name under which its holder acts. The key itself is told once and kept as a hash.
-  virtual Result<void> add_key(const Actor& actor, const std::string& name, const TokenHash& key) = 0;
+  // A key to the owner's page: the name under which its holder acts. The key itself is told once
+  // and kept as a hash.
+  virtual Result<void> add_key(const Actor& actor, const std::string& name,
+                               const TokenHash& key) = 0;
   // Error: not_allowed when there is no such key.
   virtual Result<void> remove_key(const Actor& actor, const std::string& name) = 0;
   virtual Result<std::vector<std::string>> keys() = 0;

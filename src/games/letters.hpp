@@ -11,8 +11,8 @@ struct CleanText {
   int letters = 0;
 };
 
-// Without what is no UTF-8, control characters and marks that hide or turn round the text beside them; spaces at the ends go, and
-// several become one.
+// Without what is no UTF-8, control characters and marks that hide or turn round the text beside
+// them; spaces at the ends go, and several become one.
 CleanText clean_text(std::string_view text);
 
 }  // namespace oware::games

@@ -6,7 +6,8 @@
 namespace oware::games {
 namespace {
 
-// One code point of UTF-8 and how many bytes it takes; malformed bytes count as one letter each and are dropped as unprintable.
+// One code point of UTF-8 and how many bytes it takes; malformed bytes count as one letter each and
+// are dropped as unprintable.
 struct Letter {
   std::uint32_t code = 0;
   std::size_t bytes = 1;
@@ -26,12 +27,16 @@ Letter letter_at(std::string_view text) {
   return {code, length};
 }
 
-// Control characters, and marks that hide or turn round the text beside them (Unicode's bidirectional controls, zero-width signs,
-// line separators, the byte order mark): they would let one name pass for another.
+// Control characters, and marks that hide or turn round the text beside them (Unicode's
+// bidirectional controls, zero-width signs, line separators, the byte order mark): they would let
+// one name pass for another.
 bool invisible(std::uint32_t code) {
-  const auto within = [code](std::uint32_t low, std::uint32_t high) { return code >= low && code <= high; };
-  return within(0, 0x1F) || within(0x7F, 0x9F) || within(0x200B, 0x200F) || within(0x2028, 0x202E) || within(0x2060, 0x206F) ||
-         code == 0x061C || code == 0xFEFF || code > 0xE0000;
+  const auto within = [code](std::uint32_t low, std::uint32_t high) {
+    return code >= low && code <= high;
+  };
+  return within(0, 0x1F) || within(0x7F, 0x9F) || within(0x200B, 0x200F) ||
+         within(0x2028, 0x202E) || within(0x2060, 0x206F) || code == 0x061C || code == 0xFEFF ||
+         code > 0xE0000;
 }
 
 }  // namespace
@@ -41,7 +46,8 @@ CleanText clean_text(std::string_view text) {
   while (!text.empty()) {
     const Letter letter = letter_at(text);
     const bool space = letter.code == ' ';
-    const bool wanted = space ? !clean.text.empty() && clean.text.back() != ' ' : !invisible(letter.code);
+    const bool wanted =
+        space ? !clean.text.empty() && clean.text.back() != ' ' : !invisible(letter.code);
     if (wanted) {
       clean.text += text.substr(0, letter.bytes);
       ++clean.letters;

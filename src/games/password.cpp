@@ -32,14 +32,16 @@ const std::string& nobodys_hash() {
 std::string hash_password(std::string_view password) {
   ready();
   std::array<char, crypto_pwhash_STRBYTES> text{};
-  if (crypto_pwhash_str(text.data(), password.data(), password.size(), kPasses, kMemory) != 0) return {};
+  if (crypto_pwhash_str(text.data(), password.data(), password.size(), kPasses, kMemory) != 0)
+    return {};
   return text.data();
 }
 
 bool password_matches(std::string_view hash, std::string_view password) {
   ready();
   const std::string against(hash.empty() ? std::string_view(nobodys_hash()) : hash);
-  const bool matches = crypto_pwhash_str_verify(against.c_str(), password.data(), password.size()) == 0;
+  const bool matches =
+      crypto_pwhash_str_verify(against.c_str(), password.data(), password.size()) == 0;
   return matches && !hash.empty();
 }
 

@@ -1,6 +1,6 @@
-// Passwords, as they are kept: Argon2id with 19 MiB and two passes (OWASP's Password Storage Cheat Sheet), by libsodium, which
-// writes salt and cost into the text that is kept. Each takes some 50 ms and that much memory: call from a bounded pool.
-// Thread rule: pure functions, any thread.
+// Passwords, as they are kept: Argon2id with 19 MiB and two passes (OWASP's Password Storage Cheat
+// Sheet), by libsodium, which writes salt and cost into the text that is kept. Each takes some 50
+// ms and that much memory: call from a bounded pool. Thread rule: pure functions, any thread.
 #pragma once
 
 #include <cstddef>
@@ -14,8 +14,8 @@ inline constexpr std::size_t kMaxPassword = 200;
 
 // Empty when there is not enough memory.
 std::string hash_password(std::string_view password);
-// Whether this is the password that was hashed. With an empty hash it takes as long, and says no: so that nobody learns from the
-// time which names there are.
+// Whether this is the password that was hashed. With an empty hash it takes as long, and says no:
+// so that nobody learns from the time which names there are.
 bool password_matches(std::string_view hash, std::string_view password);
 
 }  // namespace oware::games

@@ -1,9 +1,10 @@
-// Who plays and talks here: guests (known by a cookie only), accounts (a name and a password), their sessions, whom they do not
-// want to hear, what they say, and the store that keeps all of it.
+// Who plays and talks here: guests (known by a cookie only), accounts (a name and a password),
+// their sessions, whom they do not want to hear, what they say, and the store that keeps all of it.
 //
-// A guest who registers stays the same user, so that his games come along. Secrets are kept as hashes only: a session's token as
-// BLAKE2b (it is random), a password as Argon2id (games/password.hpp). Other people know a user by his public id, ten random
-// letters. Thread rule: values; PeopleStore as Store (games/store.hpp).
+// A guest who registers stays the same user, so that his games come along. Secrets are kept as
+// hashes only: a session's token as BLAKE2b (it is random), a password as Argon2id
+// (games/password.hpp). Other people know a user by his public id, ten random letters. Thread rule:
+// values; PeopleStore as Store (games/store.hpp).
 #pragma once
 
 #include <array>
@@ -25,12 +26,11 @@ inline constexpr int kMinAccountName = 2;  // letters
 inline constexpr int kMaxAccountName = 20;
 inline constexpr int kMaxSaid = 500;  // letters of a message, a report
 
-// What tells accounts apart: letter case does not. Nothing when the name cannot be an account's: 2 to 20 of Latin letters,
-// digits,
-// '-', '_' and '.', a letter first.
+// What tells accounts apart: letter case does not. Nothing when the name cannot be an account's: 2
+// to 20 of Latin letters, digits, '-', '_' and '.', a letter first.
 std::optional<std::string> account_key(std::string_view name);
-// A message as others see it: one line, without invisible signs and spaces at its ends. Nothing when that leaves no letter or
-// more than kMaxSaid.
+// A message as others see it: one line, without invisible signs and spaces at its ends. Nothing
+// when that leaves no letter or more than kMaxSaid.
 std::optional<std::string> clean_said(std::string_view text);
 // One of the page's languages: "en", "de", "nl", "fr", "pt".
 bool is_language(std::string_view text);
@@ -103,8 +103,8 @@ enum class ChatRoom : std::uint8_t { players, onlookers };
 std::string_view to_string(ChatRoom room);
 std::optional<ChatRoom> parse_chat_room(std::string_view text);
 
-// Whether an onlooker (no side) or a player hears and may speak in a room of a game: players always in their own; in the
-// onlookers' when the game is casual or over; onlookers in theirs.
+// Whether an onlooker (no side) or a player hears and may speak in a room of a game: players always
+// in their own; in the onlookers' when the game is casual or over; onlookers in theirs.
 bool in_room(const Room& game, std::optional<rules::Side> you, ChatRoom room);
 
 struct Said {
@@ -169,8 +169,7 @@ class PeopleStore {
 
   virtual ~PeopleStore() = default;
 
-  // ---- sessions
-  // Whose session that is.
+  // ---- sessions Whose session that is.
   virtual void who(TokenHash session, Done<std::optional<Known>> done) = 0;
   virtual void found_guest(User guest, NewSession session, Done<Known> done) = 0;
   // The session has been used.
@@ -180,13 +179,14 @@ class PeopleStore {
   virtual void end_session(UserId user, std::int64_t session, Done<bool> done) = 0;
   virtual void end_other_sessions(UserId user, std::int64_t kept, Done<void> done) = 0;
 
-  // ---- accounts
-  // Name and language; the name is written into a guest's seats of unfinished games only by the games themselves.
-  virtual void set_profile(UserId user, std::string name, std::string language, Done<void> done) = 0;
-  // Makes an account of the guest, or a new one where there is none; his seats and talk get the new name. Nothing when the name
-  // is taken.
-  virtual void enrol(std::optional<UserId> guest, User account, std::string password, NewSession session,
-                     Done<std::optional<Known>> done) = 0;
+  // ---- accounts Name and language; the name is written into a guest's seats of unfinished games
+  // only by the games themselves.
+  virtual void set_profile(UserId user, std::string name, std::string language,
+                           Done<void> done) = 0;
+  // Makes an account of the guest, or a new one where there is none; his seats and talk get the new
+  // name. Nothing when the name is taken.
+  virtual void enrol(std::optional<UserId> guest, User account, std::string password,
+                     NewSession session, Done<std::optional<Known>> done) = 0;
   // The account of that key and its password's hash.
   struct Login {
     UserId user = 0;
@@ -194,23 +194,27 @@ class PeopleStore {
   };
   virtual void login(std::string key, Done<std::optional<Login>> done) = 0;
   // A new session; the guest's seats become the account's, and the guest is no more.
-  virtual void sign_in(UserId user, std::optional<UserId> guest, NewSession session, Done<Known> done) = 0;
+  virtual void sign_in(UserId user, std::optional<UserId> guest, NewSession session,
+                       Done<Known> done) = 0;
   virtual void password(UserId user, Done<std::string> done) = 0;
   // All other sessions end.
-  virtual void set_password(UserId user, std::string password, std::int64_t session, Done<void> done) = 0;
+  virtual void set_password(UserId user, std::string password, std::int64_t session,
+                            Done<void> done) = 0;
   // The user and all that is his; his seats stay, nameless.
   virtual void forget(UserId user, Done<void> done) = 0;
   virtual void everything(UserId user, Done<Everything> done) = 0;
   // The account of that key.
   virtual void player(std::string key, Done<std::optional<PlayerPage>> done) = 0;
 
-  // ---- getting along
-  // No kind: ends it. False when nobody has that public id, or he is the user himself.
-  virtual void set_block(UserId user, std::string player, std::optional<BlockKind> kind, TimeMs at, Done<bool> done) = 0;
+  // ---- getting along No kind: ends it. False when nobody has that public id, or he is the user
+  // himself.
+  virtual void set_block(UserId user, std::string player, std::optional<BlockKind> kind, TimeMs at,
+                         Done<bool> done) = 0;
   // Its id.
   virtual void say(Said said, Done<std::int64_t> done) = 0;
   // What was said in a game with an id above `after`, the last `limit`, oldest first.
-  virtual void said(std::int64_t game, std::int64_t after, int limit, Done<std::vector<Said>> done) = 0;
+  virtual void said(std::int64_t game, std::int64_t after, int limit,
+                    Done<std::vector<Said>> done) = 0;
   // Its id; nothing when there is no such message in that game, or nobody of that public id.
   virtual void report(Report report, Done<std::optional<std::int64_t>> done) = 0;
   // The seat is that user's from now on, unless an account has it.

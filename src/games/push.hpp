@@ -1,8 +1,9 @@
-// Which browsers are told when it is somebody's turn by correspondence, and the key that the server is known by to their push
-// services: the values, and the store that keeps them.
+// Which browsers are told when it is somebody's turn by correspondence, and the key that the server
+// is known by to their push services: the values, and the store that keeps them.
 //
-// A subscription belongs to the session it was made in and ends with it: who signs out of a browser is not told there any more.
-// When a guest registers or signs in, it goes along with him. Thread rule: values; PushStore as Store (games/store.hpp).
+// A subscription belongs to the session it was made in and ends with it: who signs out of a browser
+// is not told there any more. When a guest registers or signs in, it goes along with him. Thread
+// rule: values; PushStore as Store (games/store.hpp).
 #pragma once
 
 #include <cstdint>
@@ -41,8 +42,10 @@ class PushStore {
 
   // The key that is kept; `fresh` from now on when there is none.
   virtual void push_key(PushKey fresh, TimeMs at, Done<PushKey> done) = 0;
-  // An endpoint that is there already belongs to this session from now on. At most `most` for one person.
-  virtual void subscribe(std::int64_t session, PushSubscription subscription, int most, Done<Subscribed> done) = 0;
+  // An endpoint that is there already belongs to this session from now on. At most `most` for one
+  // person.
+  virtual void subscribe(std::int64_t session, PushSubscription subscription, int most,
+                         Done<Subscribed> done) = 0;
   // False when the user has no such subscription.
   virtual void unsubscribe(UserId user, std::string endpoint, Done<bool> done) = 0;
   // The user's, the newest first.

@@ -16,7 +16,8 @@ tl::unexpected<Error> cannot_follow(const Event& event) {
 }
 
 tl::unexpected<Error> refused(std::string_view why) {
-  return tl::unexpected(Error{.code = ErrorCode::corrupt, .what = "event", .found = {}, .expected = std::string(why)});
+  return tl::unexpected(Error{
+      .code = ErrorCode::corrupt, .what = "event", .found = {}, .expected = std::string(why)});
 }
 
 }  // namespace
@@ -91,7 +92,8 @@ void Room::rename(Side side, std::string name) {
 
 Result<void> Room::take(const Event& event) {
   if (event.version != version_ + 1) return cannot_follow(event);
-  const auto followed = std::visit([&](const auto& body) { return follow(body, event.at); }, event.body);
+  const auto followed =
+      std::visit([&](const auto& body) { return follow(body, event.at); }, event.body);
   if (!followed) return cannot_follow(event);
   version_ = event.version;
   last_event_ = event.at;
@@ -127,7 +129,8 @@ Result<void> Room::follow(const Moved& moved, TimeMs at) {
   } else {
     clocks_.turn(game_.position().mover(), game_.ply(), at);
   }
-  // An offer stands until it is answered; who moves on instead has answered. A takeback speaks of the moves so far only.
+  // An offer stands until it is answered; who moves on instead has answered. A takeback speaks of
+  // the moves so far only.
   if (offers_.end != mover) offers_.end.reset();
   offers_.takeback.reset();
   return {};
@@ -174,7 +177,8 @@ Result<void> Room::follow(const Ended& ended, TimeMs at) {
       break;
   }
   if (!done) return done;
-  if (!game_.over() || game_.ending()->reason != ended.reason) return refused("the end that the moves have led to");
+  if (!game_.over() || game_.ending()->reason != ended.reason)
+    return refused("the end that the moves have led to");
   clocks_.stop(at);
   offers_ = {};
   return {};

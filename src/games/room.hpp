@@ -1,8 +1,9 @@
 // One game between two players as the events so far have left it.
 //
-// A Room is a value: it is founded, takes its events one by one, and the same events always give the same room. What may happen
-// next is decided in apply.hpp; a Room only follows. Invariants: version() counts the events taken; the game is played only while
-// both seats are held. Thread rule: a value, not to be shared between threads while one of them changes it.
+// A Room is a value: it is founded, takes its events one by one, and the same events always give
+// the same room. What may happen next is decided in apply.hpp; a Room only follows. Invariants:
+// version() counts the events taken; the game is played only while both seats are held. Thread
+// rule: a value, not to be shared between threads while one of them changes it.
 #pragma once
 
 #include <array>
@@ -69,14 +70,17 @@ class Room {
  public:
   explicit Room(Founding founding);
 
-  // Follows an event that carries the next version. Error: corrupt, when the event cannot follow; the room is then unusable.
+  // Follows an event that carries the next version. Error: corrupt, when the event cannot follow;
+  // the room is then unusable.
   Result<void> take(const Event& event);
 
   const Founding& founding() const { return founding_; }
   int version() const { return version_; }
   Status status() const;
   const rules::Game& game() const { return game_; }
-  const std::optional<Seat>& seat(rules::Side side) const { return seats_[static_cast<std::size_t>(rules::index(side))]; }
+  const std::optional<Seat>& seat(rules::Side side) const {
+    return seats_[static_cast<std::size_t>(rules::index(side))];
+  }
   // The side whose token this is.
   std::optional<rules::Side> side_of(const TokenHash& token) const;
   bool held_by_computer(rules::Side side) const;
@@ -88,7 +92,8 @@ class Room {
   const std::string& rematch() const { return rematch_; }
   TimeMs last_event() const { return last_event_; }
 
-  // Who holds `side` goes by another name, in the events so far, too: that is for whoever keeps them to see to.
+  // Who holds `side` goes by another name, in the events so far, too: that is for whoever keeps
+  // them to see to.
   void rename(rules::Side side, std::string name);
 
  private:
@@ -111,8 +116,8 @@ class Room {
   int version_ = 0;
 };
 
-// How many of the last plies a side that asks for a takeback wants back: his own last move, and the answer to it if there is one.
-// None when he has not moved yet.
+// How many of the last plies a side that asks for a takeback wants back: his own last move, and the
+// answer to it if there is one. None when he has not moved yet.
 std::optional<int> takeback_plies(const rules::Game& game, rules::Side side);
 
 }  // namespace oware::games

@@ -16,7 +16,8 @@ Summary summarise(const Room& room) {
                   .score = game.score(),
                   .changed = room.last_event()};
   for (const rules::Side side : {rules::Side::south, rules::Side::north}) {
-    if (room.seat(side)) summary.names[static_cast<std::size_t>(rules::index(side))] = room.seat(side)->name;
+    if (room.seat(side))
+      summary.names[static_cast<std::size_t>(rules::index(side))] = room.seat(side)->name;
   }
   if (const auto& ending = game.ending()) {
     summary.end = ending->reason;

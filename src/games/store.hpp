@@ -1,8 +1,10 @@
-// Where games are kept, as the rooms see it: what they need from a store, and nothing of how it is done.
+// Where games are kept, as the rooms see it: what they need from a store, and nothing of how it is
+// done.
 //
-// A change is kept whole or not at all, and `done` is told only when it is safe on disk. Events are unique by (game, version): a
-// change that would write a version twice fails as a whole. Thread rule: every function may be called from any thread and returns
-// at once; answers come on a thread of the store's, in the order of the changes.
+// A change is kept whole or not at all, and `done` is told only when it is safe on disk. Events are
+// unique by (game, version): a change that would write a version twice fails as a whole. Thread
+// rule: every function may be called from any thread and returns at once; answers come on a thread
+// of the store's, in the order of the changes.
 #pragma once
 
 #include <functional>
@@ -83,13 +85,13 @@ struct ListMark {
   std::int64_t number = 0;
 };
 
-// Which games to list. Finished ones come by the time of their end, the last first; others with `user`'s turn first, then the
-// last changed.
+// Which games to list. Finished ones come by the time of their end, the last first; others with
+// `user`'s turn first, then the last changed.
 struct ListQuery {
   std::optional<UserId> user{};    // took part
   std::optional<Status> status{};  // none: open or being played
-  std::string against{};           // a name, letter case aside (of ASCII letters); with `user`, the other's
-  std::string rules{};             // as asked for
+  std::string against{};  // a name, letter case aside (of ASCII letters); with `user`, the other's
+  std::string rules{};    // as asked for
   std::optional<Opponent> opponent{};
   std::optional<rules::EndReason> end{};  // none: any but aborted
   std::optional<int> min_ply{};
@@ -107,7 +109,8 @@ class Store {
 
   virtual ~Store() = default;
 
-  // Keeps all of the changes together. Errors: disk_full, unavailable, corrupt (a version that is there already).
+  // Keeps all of the changes together. Errors: disk_full, unavailable, corrupt (a version that is
+  // there already).
   virtual void append(std::vector<Change> changes, Done<void> done) = 0;
   // The game of that id; nothing when there is none. Errors: corrupt, unavailable.
   virtual void load(std::string id, Done<std::optional<StoredGame>> done) = 0;

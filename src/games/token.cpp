@@ -13,7 +13,8 @@ constexpr std::size_t kTokenBytes = 24;
 
 static_assert(kIdAlphabet.size() == 32);
 
-// libsodium needs one call before its first use; it may be called from any thread and more than once.
+// libsodium needs one call before its first use; it may be called from any thread and more than
+// once.
 void ready() {
   static const int status = sodium_init();
   if (status < 0) std::abort();
@@ -29,8 +30,10 @@ std::string new_token() {
   ready();
   std::array<std::uint8_t, kTokenBytes> secret{};
   randombytes_buf(secret.data(), secret.size());
-  std::string text(sodium_base64_ENCODED_LEN(kTokenBytes, sodium_base64_VARIANT_URLSAFE_NO_PADDING), '\0');
-  sodium_bin2base64(text.data(), text.size(), secret.data(), secret.size(), sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+  std::string text(sodium_base64_ENCODED_LEN(kTokenBytes, sodium_base64_VARIANT_URLSAFE_NO_PADDING),
+                   '\0');
+  sodium_bin2base64(text.data(), text.size(), secret.data(), secret.size(),
+                    sodium_base64_VARIANT_URLSAFE_NO_PADDING);
   text.pop_back();  // the C string's end
   sodium_memzero(secret.data(), secret.size());
   return text;
@@ -54,7 +57,8 @@ std::string to_hex(const TokenHash& hash) {
 std::optional<TokenHash> parse_hex(std::string_view text) {
   TokenHash hash;
   std::size_t length = 0;
-  const int status = sodium_hex2bin(hash.bytes.data(), hash.bytes.size(), text.data(), text.size(), nullptr, &length, nullptr);
+  const int status = sodium_hex2bin(hash.bytes.data(), hash.bytes.size(), text.data(), text.size(),
+                                    nullptr, &length, nullptr);
   if (status != 0 || length != hash.bytes.size() || text.size() != 2 * length) return std::nullopt;
   return hash;
 }
@@ -62,7 +66,8 @@ std::optional<TokenHash> parse_hex(std::string_view text) {
 std::string new_game_id() {
   ready();
   std::string id;
-  for (std::size_t i = 0; i < kIdLength; ++i) id += kIdAlphabet[randombytes_uniform(kIdAlphabet.size())];
+  for (std::size_t i = 0; i < kIdLength; ++i)
+    id += kIdAlphabet[randombytes_uniform(kIdAlphabet.size())];
   return id;
 }
 

@@ -1,7 +1,8 @@
 // Secrets and names of games: a seat's token, its hash, a game's id.
 //
-// A token is 24 random bytes as 32 letters of base64url; only its hash is ever kept (BLAKE2b, 32 bytes, through libsodium: the
-// token is random, so a fast hash is safe). Hashes are compared in constant time. Thread rule: free functions, no shared state.
+// A token is 24 random bytes as 32 letters of base64url; only its hash is ever kept (BLAKE2b, 32
+// bytes, through libsodium: the token is random, so a fast hash is safe). Hashes are compared in
+// constant time. Thread rule: free functions, no shared state.
 #pragma once
 
 #include <array>

@@ -70,7 +70,8 @@ Result<Child> Child::start(const std::string& command) {
   if (code != 0) {
     to.close();
     from.close();
-    return tl::unexpected(Error{ErrorCode::unavailable, "engine", command, std::strerror(code), 0, 0});
+    return tl::unexpected(
+        Error{ErrorCode::unavailable, "engine", command, std::strerror(code), 0, 0});
   }
   ::close(to.reading);
   ::close(from.writing);
@@ -120,9 +121,12 @@ bool Child::take_line(std::string& line) {
 Child::Heard Child::hear(std::string& line, std::chrono::steady_clock::time_point deadline) {
   while (!take_line(line)) {
     if (heard_.size() > kLongestLine) return Heard::gone;
-    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now()).count();
+    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(
+                          deadline - std::chrono::steady_clock::now())
+                          .count();
     pollfd waiting{from_, POLLIN, 0};
-    const int ready = ::poll(&waiting, 1, static_cast<int>(std::clamp<std::int64_t>(left + 1, 0, 1'000'000)));
+    const int ready =
+        ::poll(&waiting, 1, static_cast<int>(std::clamp<std::int64_t>(left + 1, 0, 1'000'000)));
     if (ready < 0 && errno == EINTR) continue;
     if (ready <= 0) return Heard::nothing_yet;
     std::array<char, 4096> buffer;

@@ -20,7 +20,8 @@ struct Moments {
   double variance;  // of one game
 };
 
-// Half a game of each result is added to the count's variance, so that a one-sided match still has an error.
+// Half a game of each result is added to the count's variance, so that a one-sided match still has
+// an error.
 Moments moments(const Tally& tally) {
   const double games = tally.games();
   const double mean = (tally.wins + tally.draws / 2.0) / games;

@@ -1,5 +1,5 @@
-// What a match says about strength. The logistic model of A. Elo; the sequential test is A. Wald's (1945) in the normal
-// approximation usual among chess engines. Pure functions.
+// What a match says about strength. The logistic model of A. Elo; the sequential test is A. Wald's
+// (1945) in the normal approximation usual among chess engines. Pure functions.
 #pragma once
 
 namespace oware::protocol {
@@ -13,7 +13,8 @@ struct Tally {
 };
 
 struct Strength {
-  double elo = 0;    // of the first player above the second; held within +-1200 where the score is total
+  // of the first player above the second; held within +-1200 where the score is total
+  double elo = 0;
   double error = 0;  // half the width of the 95 % interval
 };
 

@@ -11,17 +11,20 @@ namespace {
 using rules::Game;
 using rules::Side;
 
-// What tables know of a position that a capture has just made: the final score, where both sides' best play leads to one.
+// What tables know of a position that a capture has just made: the final score, where both sides'
+// best play leads to one.
 std::optional<rules::Score> promised(const search::Prober* tables, const Game& game) {
   const rules::Position& position = game.position();
-  if (tables == nullptr || game.over() || game.ply() == 0 || game.plies_since_capture() != 0) return std::nullopt;
+  if (tables == nullptr || game.over() || game.ply() == 0 || game.plies_since_capture() != 0)
+    return std::nullopt;
   search::ProvenMargin margin;
-  if (position.seeds_on_board() > tables->most_seeds() || tables->probe(position, margin) != search::ProbeResult::proven ||
-      margin.lo != margin.hi)
+  if (position.seeds_on_board() > tables->most_seeds() ||
+      tables->probe(position, margin) != search::ProbeResult::proven || margin.lo != margin.hi)
     return std::nullopt;
   const int south = position.mover() == Side::south ? margin.lo : -margin.lo;
   const int left = position.seeds_on_board();
-  return rules::Score{2 * position.store(Side::south) + left + south, 2 * position.store(Side::north) + left - south};
+  return rules::Score{2 * position.store(Side::south) + left + south,
+                      2 * position.store(Side::north) + left - south};
 }
 
 std::optional<Side> winner_of(const rules::Score& score) {
@@ -31,7 +34,8 @@ std::optional<Side> winner_of(const rules::Score& score) {
 
 Budget divided(Budget budget, int odds) {
   if (budget.move_ms) budget.move_ms = std::max(*budget.move_ms / odds, 1);
-  if (budget.nodes) budget.nodes = std::max<std::uint64_t>(*budget.nodes / static_cast<std::uint64_t>(odds), 1);
+  if (budget.nodes)
+    budget.nodes = std::max<std::uint64_t>(*budget.nodes / static_cast<std::uint64_t>(odds), 1);
   return budget;
 }
 
@@ -45,7 +49,8 @@ class Match {
 
   Result<MatchScore> play() {
     std::vector<std::thread> workers;
-    for (int worker = 0; worker < options_.concurrency; ++worker) workers.emplace_back([this] { work(); });
+    for (int worker = 0; worker < options_.concurrency; ++worker)
+      workers.emplace_back([this] { work(); });
     for (std::thread& worker : workers) worker.join();
     if (error_) return tl::unexpected(*error_);
     return score_;
@@ -90,7 +95,8 @@ class Match {
   MatchGame play_game(int number, Players& players) const {
     MatchGame result;
     result.number = number;
-    result.game = options_.openings[static_cast<std::size_t>(number / 2) % options_.openings.size()];
+    result.game =
+        options_.openings[static_cast<std::size_t>(number / 2) % options_.openings.size()];
     result.names = {players[0]->name(), players[1]->name()};
     Game& game = result.game;
     while (!game.over()) {
@@ -116,7 +122,8 @@ class Match {
     score_.add(game);
     if (!observer_(game, score_)) ended_ = true;
     if (options_.sprt) {
-      const double ratio = log_likelihood_ratio(score_.tally, options_.sprt->elo0, options_.sprt->elo1);
+      const double ratio =
+          log_likelihood_ratio(score_.tally, options_.sprt->elo0, options_.sprt->elo1);
       if (ratio >= kSprtBound || ratio <= -kSprtBound) ended_ = true;
     }
   }

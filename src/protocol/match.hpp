@@ -1,10 +1,12 @@
-// A match of two engines: both colours of each opening, several games at once, faults attributed, and a test that ends it early.
+// A match of two engines: both colours of each opening, several games at once, faults attributed,
+// and a test that ends it early.
 //
-// Games are numbered from 0; game 2k and 2k+1 play opening k with sides changed, the first engine having South in even games. An
-// illegal move, a lost engine or a move that comes late loses the game. Under Repetition::none the arbiter claims the
-// sharing-out as soon as the rules let a player do so. Where the match is given endgame tables, a game ends right after a capture
-// whose position they know exactly, with the score that they promise; nothing else is adjudicated.
-// Thread rule: play_match() blocks; its callbacks come from worker threads, one call at a time.
+// Games are numbered from 0; game 2k and 2k+1 play opening k with sides changed, the first engine
+// having South in even games. An illegal move, a lost engine or a move that comes late loses the
+// game. Under Repetition::none the arbiter claims the sharing-out as soon as the rules let a player
+// do so. Where the match is given endgame tables, a game ends right after a capture whose position
+// they know exactly, with the score that they promise; nothing else is adjudicated. Thread rule:
+// play_match() blocks; its callbacks come from worker threads, one call at a time.
 #pragma once
 
 #include <array>
@@ -27,8 +29,9 @@ struct MatchGame {
   rules::Game game{rules::RuleSet{}};
   std::optional<int> winner;  // 0 the first engine, 1 the second
   Fault fault = Fault::none;
-  int faulty = 0;                           // whose fault
-  std::optional<rules::Score> adjudicated;  // by tables: the game itself goes on, this would be its end
+  int faulty = 0;  // whose fault
+  // by tables: the game itself goes on, this would be its end
+  std::optional<rules::Score> adjudicated;
   std::array<std::string, 2> names;
 };
 
@@ -57,14 +60,15 @@ struct MatchOptions {
   std::vector<rules::Game> openings;  // at least one
   std::optional<Hypotheses> sprt;
   std::shared_ptr<const search::Prober> adjudicator;  // may be null
-  std::set<int> played;                               // numbers of games that an earlier run has finished
-  MatchScore score;                                   // and their score
+  std::set<int> played;  // numbers of games that an earlier run has finished
+  MatchScore score;      // and their score
 };
 
 // After each game; false ends the match when the games that run are done.
 using MatchObserver = std::function<bool(const MatchGame&, const MatchScore&)>;
 
-// Error: unavailable, when an engine does not start. Otherwise the score of all games, those of the earlier run included.
+// Error: unavailable, when an engine does not start. Otherwise the score of all games, those of the
+// earlier run included.
 Result<MatchScore> play_match(const MatchOptions& options, const MatchObserver& observer);
 
 }  // namespace oware::protocol

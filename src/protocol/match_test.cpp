@@ -1,4 +1,5 @@
-// Matches against engines of a few lines of shell: what is attributed to whom, and what foreign engines may say.
+// Matches against engines of a few lines of shell: what is attributed to whom, and what foreign
+// engines may say.
 #include "protocol/match.hpp"
 
 #include <gtest/gtest.h>
@@ -13,12 +14,14 @@ using rules::Side;
 
 // An engine that says hello and answers `go` with `answer`, a line of shell.
 std::string engine(const std::string& answer, const std::string& hello = "echo uciok") {
-  return "while read word rest; do case $word in uci) " + hello + ";; isready) echo readyok;; go) " + answer +
-         ";; quit) exit;; esac; done";
+  return "while read word rest; do case $word in uci) " + hello +
+         ";; isready) echo readyok;; go) " + answer + ";; quit) exit;; esac; done";
 }
 
 // South takes two seeds with F and has 25; nothing else wins.
-rules::Game won_by_f() { return rules::Game({}, rules::parse_position("1-0-0-0-0-1-1-0-2-4-4-2-23-10-S", {}).value()); }
+rules::Game won_by_f() {
+  return rules::Game({}, rules::parse_position("1-0-0-0-0-1-1-0-2-4-4-2-23-10-S", {}).value());
+}
 
 MatchOptions options(const std::string& first, const std::string& second) {
   MatchOptions match;
@@ -37,11 +40,12 @@ const std::string kPlaysF = engine("echo bestmove F");
 
 TEST(Match, PlaysBothColoursOfAnOpening) {
   std::vector<int> winners;
-  const auto score = play_match(options(kPlaysF, kPlaysF), [&](const MatchGame& game, const MatchScore&) {
-    winners.push_back(game.winner.value_or(-1));
-    EXPECT_EQ(game.game.ending()->reason, rules::EndReason::majority);
-    return true;
-  });
+  const auto score =
+      play_match(options(kPlaysF, kPlaysF), [&](const MatchGame& game, const MatchScore&) {
+        winners.push_back(game.winner.value_or(-1));
+        EXPECT_EQ(game.game.ending()->reason, rules::EndReason::majority);
+        return true;
+      });
   ASSERT_TRUE(score);
   EXPECT_EQ(winners, (std::vector<int>{0, 1}));  // South wins, the first engine in the first game
   EXPECT_EQ(score->tally.wins, 1);
@@ -50,9 +54,12 @@ TEST(Match, PlaysBothColoursOfAnOpening) {
 
 TEST(Match, TakesWhatForeignEnginesSay) {
   for (const std::string& foreign :
-       {engine("echo bestmove f"), engine("echo; echo info string thinking; echo BestMove F ponder a; echo info depth 1"),
+       {engine("echo bestmove f"),
+        engine("echo; echo info string thinking; echo BestMove F ponder a; echo info depth 1"),
         engine("printf 'bestmove F\\r\\n'"), engine("echo 'bestmove  F  '"),
-        engine("echo bestmove F", "echo Welcome; echo id name Foreign 1.0; echo option name Hash type spin; echo uciok"),
+        engine(
+            "echo bestmove F",
+            "echo Welcome; echo id name Foreign 1.0; echo option name Hash type spin; echo uciok"),
         "echo 'loading tables'; " + kPlaysF}) {
     const auto score = play(options(foreign, kPlaysF));
     ASSERT_TRUE(score) << foreign;
@@ -109,8 +116,10 @@ TEST(Match, SaysWhyAnEngineCannotPlay) {
 
 TEST(Match, TellsTheRulesToAnEngineThatTakesThem) {
   const std::string picky =
-      "told=; while read word a name b value; do case $word in uci) echo option name Rules type string; echo uciok;;"
-      "setoption) told=$value;; isready) echo readyok;; go) [ $told = awari ] && echo bestmove F || echo bestmove Z;; esac; done";
+      "told=; while read word a name b value; do case $word in uci) echo option name Rules type "
+      "string; echo uciok;;"
+      "setoption) told=$value;; isready) echo readyok;; go) [ $told = awari ] && echo bestmove F "
+      "|| echo bestmove Z;; esac; done";
   auto match = options(picky, picky);
   match.rules = rules::parse_rule_set("awari").value();
   const auto score = play(match);
@@ -172,7 +181,8 @@ TEST(Match, TablesEndAGameAfterACapture) {
   match.games = 1;
   match.adjudicator = std::make_shared<TwoSeeds>();
   // F takes two: ten seeds are left, North to move.
-  match.openings = {rules::Game({}, rules::parse_position("1-0-0-0-0-1-1-0-2-4-2-1-16-20-S", {}).value())};
+  match.openings = {
+      rules::Game({}, rules::parse_position("1-0-0-0-0-1-1-0-2-4-2-1-16-20-S", {}).value())};
   const auto score = play_match(match, [](const MatchGame& game, const MatchScore&) {
     EXPECT_EQ(game.game.ply(), 1);
     EXPECT_EQ(game.adjudicated, (rules::Score{2 * 18 + 10 - 2, 2 * 20 + 10 + 2}));

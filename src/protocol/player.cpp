@@ -19,11 +19,13 @@ std::string go_line(const Budget& budget) {
 
 std::string lower_case(std::string_view text) {
   std::string lower(text);
-  for (char& letter : lower) letter = letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+  for (char& letter : lower)
+    letter = letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
   return lower;
 }
 
-// "F" or "f" of the mover's row, whatever the case: which row is meant is clear. Nothing for anything else, "0000" and the like.
+// "F" or "f" of the mover's row, whatever the case: which row is meant is clear. Nothing for
+// anything else, "0000" and the like.
 std::optional<rules::House> house_of(std::string_view word, rules::Side mover) {
   const std::string letter = lower_case(word);
   if (letter.size() != 1 || letter[0] < 'a' || letter[0] > 'f') return std::nullopt;
@@ -60,7 +62,8 @@ bool Player::await(std::string_view word, int patience_ms) {
     const std::string_view first = take_word(rest);
     const std::string_view second = take_word(rest);
     if (first == "id" && second == "name") name_ = rest;
-    if (first == "option" && second == "name") takes_rules_ = takes_rules_ || lower_case(take_word(rest)) == "rules";
+    if (first == "option" && second == "name")
+      takes_rules_ = takes_rules_ || lower_case(take_word(rest)) == "rules";
     if (first == word) return true;
   }
   return false;
@@ -73,9 +76,11 @@ Result<Player> Player::start(const std::string& command, const rules::RuleSet& r
   const auto refused = [&](const char* expected) {
     return tl::unexpected(Error{ErrorCode::unavailable, "engine", command, expected, 0, 0});
   };
-  if (!player.child_.tell("uci") || !player.await("uciok", kHandshakeMs)) return refused("uciok within a minute");
+  if (!player.child_.tell("uci") || !player.await("uciok", kHandshakeMs))
+    return refused("uciok within a minute");
   if (player.takes_rules_) {
-    if (!player.child_.tell("setoption name Rules value " + to_string(rules))) return refused("an engine that listens");
+    if (!player.child_.tell("setoption name Rules value " + to_string(rules)))
+      return refused("an engine that listens");
   } else if (rules != rules::RuleSet{}) {
     return refused("an engine with the option Rules, or the rules abapa");
   }
@@ -87,14 +92,17 @@ bool Player::new_game() { return child_.tell("ucinewgame") && in_step(); }
 bool Player::in_step() { return child_.tell("isready") && await("readyok", kHandshakeMs); }
 
 Reply Player::move(const rules::Game& game, const Budget& budget, int grace_ms) {
-  // Some engines pass over a command that comes right after their move: first they say that they are there.
-  if (!in_step() || !child_.tell(position_line(game)) || !child_.tell(go_line(budget))) return {{}, Fault::crash};
+  // Some engines pass over a command that comes right after their move: first they say that they
+  // are there.
+  if (!in_step() || !child_.tell(position_line(game)) || !child_.tell(go_line(budget)))
+    return {{}, Fault::crash};
   const int patience_ms = budget.move_ms ? *budget.move_ms + grace_ms : kLongestMs;
   const auto deadline = Time::now() + std::chrono::milliseconds(patience_ms);
   std::string line;
   while (true) {
     const Child::Heard heard = child_.hear(line, deadline);
-    if (heard != Child::Heard::line) return {{}, heard == Child::Heard::gone ? Fault::crash : Fault::timeout};
+    if (heard != Child::Heard::line)
+      return {{}, heard == Child::Heard::gone ? Fault::crash : Fault::timeout};
     std::string_view rest = line;
     if (lower_case(take_word(rest)) != "bestmove") continue;
     const auto house = house_of(take_word(rest), game.position().mover());

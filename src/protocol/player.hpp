@@ -1,6 +1,7 @@
-// An engine of the text protocol as a player: our side of the pipe. Engines of other makers are met half way: an option is set
-// only where the engine names it, what it says besides is passed over, letters may be in either case, and it may take a minute
-// to load. Thread rule: one thread at a time.
+// An engine of the text protocol as a player: our side of the pipe. Engines of other makers are met
+// half way: an option is set only where the engine names it, what it says besides is passed over,
+// letters may be in either case, and it may take a minute to load. Thread rule: one thread at a
+// time.
 #pragma once
 
 #include <optional>
@@ -28,14 +29,15 @@ struct Reply {
 
 class Player {
  public:
-  // Starts the engine and shakes hands. An engine without the option Rules is taken to play abapa, the usual game, and nothing
-  // else. Errors: unavailable when it does not start, does not answer in a minute or does not know the rules.
+  // Starts the engine and shakes hands. An engine without the option Rules is taken to play abapa,
+  // the usual game, and nothing else. Errors: unavailable when it does not start, does not answer
+  // in a minute or does not know the rules.
   static Result<Player> start(const std::string& command, const rules::RuleSet& rules);
 
   const std::string& name() const { return name_; }
   bool new_game();
-  // The engine's move in a game that goes on. It is late when it has not answered within the budget's time and `grace_ms`;
-  // budgets without a time may take kLongestMs.
+  // The engine's move in a game that goes on. It is late when it has not answered within the
+  // budget's time and `grace_ms`; budgets without a time may take kLongestMs.
   Reply move(const rules::Game& game, const Budget& budget, int grace_ms);
 
   static constexpr int kLongestMs = 600'000;

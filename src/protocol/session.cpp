@@ -25,7 +25,8 @@ constexpr std::int64_t kMostNodes = 1'000'000'000'000'000;
 
 std::string lower_case(std::string_view text) {
   std::string lower(text);
-  std::transform(lower.begin(), lower.end(), lower.begin(), [](unsigned char letter) { return std::tolower(letter); });
+  std::transform(lower.begin(), lower.end(), lower.begin(),
+                 [](unsigned char letter) { return std::tolower(letter); });
   return lower;
 }
 
@@ -38,7 +39,8 @@ std::string spaced(const std::vector<rules::House>& moves) {
   return text;
 }
 
-// "score cp 350", and what is proven of it: "lo .. hi .." in the same hundredths of a seed, where the search has shown it.
+// "score cp 350", and what is proven of it: "lo .. hi .." in the same hundredths of a seed, where
+// the search has shown it.
 std::string score_text(const Line& line, const rules::Position& position) {
   const auto range = search::Range::of(position);
   std::string text = "score cp " + std::to_string(search::margin_hundredths(line.score));
@@ -49,11 +51,16 @@ std::string score_text(const Line& line, const rules::Position& position) {
   return text;
 }
 
-// One limit of `go` into the task; false when the word or its number is wrong. A clock may be overdrawn.
+// One limit of `go` into the task; false when the word or its number is wrong. A clock may be
+// overdrawn.
 bool read_limit(std::string_view word, std::string_view value, Task& task) {
   const bool clock = word == "wtime" || word == "btime";
   const bool increment = word == "winc" || word == "binc";
-  const auto number = number_in(value, clock ? -kMostMs : increment ? 0 : 1, word == "nodes" ? kMostNodes : kMostMs);
+  const auto number = number_in(value,
+                                clock       ? -kMostMs
+                                : increment ? 0
+                                            : 1,
+                                word == "nodes" ? kMostNodes : kMostMs);
   if (!number) return false;
   if (word == "depth") {
     task.depth = static_cast<int>(std::min<std::int64_t>(*number, search::kMaxDepth));
@@ -104,7 +111,8 @@ void Session::say(const std::string& line) {
 }
 
 void Session::refuse(const std::string& what, std::string_view found, const std::string& expected) {
-  say("info string error: " + message({ErrorCode::usage, what, std::string(found), expected, 0, 0}));
+  say("info string error: " +
+      message({ErrorCode::usage, what, std::string(found), expected, 0, 0}));
 }
 
 Next Session::handle(std::string_view line) {
@@ -124,7 +132,8 @@ Next Session::handle(std::string_view line) {
   } else if (command == "position") {
     set_position(rest);
   } else if (command != "setoption" && command != "ucinewgame" && command != "go") {
-    refuse("command", command, "uci, isready, setoption, ucinewgame, position, go, stop, ponderhit or quit");
+    refuse("command", command,
+           "uci, isready, setoption, ucinewgame, position, go, stop, ponderhit or quit");
   } else if (engine_.busy() || level_busy_) {
     refuse("command", command, "stop first: a search is running");
   } else if (command == "setoption") {
@@ -154,17 +163,21 @@ void Session::introduce() {
 
 // "name N value V"; the value may hold spaces, the name may not.
 void Session::set_option(std::string_view rest) {
-  if (take_word(rest) != "name") return refuse("setoption", rest, "setoption name NAME value VALUE");
+  if (take_word(rest) != "name")
+    return refuse("setoption", rest, "setoption name NAME value VALUE");
   const std::string name = lower_case(take_word(rest));
   const std::string_view word = take_word(rest);
-  if (!word.empty() && word != "value") return refuse("setoption", word, "setoption name NAME value VALUE");
+  if (!word.empty() && word != "value")
+    return refuse("setoption", word, "setoption name NAME value VALUE");
   apply_option(name, rest);
 }
 
-bool Session::set_number(int& target, std::string_view name, std::string_view value, int least, int most) {
+bool Session::set_number(int& target, std::string_view name, std::string_view value, int least,
+                         int most) {
   const auto number = number_in(value, least, most);
   if (!number) {
-    refuse("option " + std::string(name), value, std::to_string(least) + " to " + std::to_string(most));
+    refuse("option " + std::string(name), value,
+           std::to_string(least) + " to " + std::to_string(most));
     return false;
   }
   target = static_cast<int>(*number);
@@ -242,12 +255,14 @@ void Session::set_position(std::string_view rest) {
     return refuse("position", kind, "position startpos|fen POSITION [moves FfEe...]");
   }
   const std::string_view word = take_word(rest);
-  if (!word.empty() && word != "moves") return refuse("position", word, "moves, or the end of the line");
+  if (!word.empty() && word != "moves")
+    return refuse("position", word, "moves, or the end of the line");
   const auto moves = rules::parse_moves(rest);
   if (!moves) return say("info string error: " + message(moves.error()));
   rules::Game game(rules_, first);
   for (const rules::House house : *moves) {
-    if (const auto played = game.play(house); !played) return say("info string error: " + message(played.error()));
+    if (const auto played = game.play(house); !played)
+      return say("info string error: " + message(played.error()));
   }
   game_ = std::move(game);
 }
@@ -277,7 +292,8 @@ void Session::go(std::string_view rest) {
 void Session::start(const Task& task) {
   until_ = task.until;
   engine_.start(
-      game_, task, [this, root = game_.position()](const Progress& progress) { show(progress, root); },
+      game_, task,
+      [this, root = game_.position()](const Progress& progress) { show(progress, root); },
       [this](const Progress& last) { finish(last.report); });
 }
 
@@ -297,9 +313,10 @@ void Session::play_level() {
 
 void Session::show(const Progress& progress, const rules::Position& root) {
   const std::int64_t micros = std::max<std::int64_t>(progress.elapsed_us, 1);
-  const std::string counts = " nodes " + std::to_string(progress.nodes) + " nps " +
-                             std::to_string(progress.nodes * 1'000'000 / static_cast<std::uint64_t>(micros)) + " time " +
-                             std::to_string(micros / 1000) + " hashfull " + std::to_string(progress.hash_per_mille);
+  const std::string counts =
+      " nodes " + std::to_string(progress.nodes) + " nps " +
+      std::to_string(progress.nodes * 1'000'000 / static_cast<std::uint64_t>(micros)) + " time " +
+      std::to_string(micros / 1000) + " hashfull " + std::to_string(progress.hash_per_mille);
   for (std::size_t number = 0; number < progress.report.lines.size(); ++number) {
     const Line& line = progress.report.lines[number];
     std::string text = "info depth " + std::to_string(progress.report.depth);

@@ -1,7 +1,9 @@
-// The engine's side of the text protocol: a line in, lines out. UCI's commands with Oware's positions; docs/protocol.md.
+// The engine's side of the text protocol: a line in, lines out. UCI's commands with Oware's
+// positions; docs/protocol.md.
 //
-// Garbage is answered by one `info string` line and changes nothing. Stop is answered within milliseconds.
-// Thread rule: handle() from one thread. The sink is called from that thread and from the engine's, one call at a time.
+// Garbage is answered by one `info string` line and changes nothing. Stop is answered within
+// milliseconds. Thread rule: handle() from one thread. The sink is called from that thread and from
+// the engine's, one call at a time.
 #pragma once
 
 #include <functional>
@@ -30,7 +32,8 @@ struct Options {
 // What the program lends: the room of endgame tables is not the protocol's business.
 struct Services {
   // A prober for the tables in a folder under a rule set. May be empty.
-  std::function<Result<std::shared_ptr<const search::Prober>>(const std::string& folder, const rules::RuleSet& rules)>
+  std::function<Result<std::shared_ptr<const search::Prober>>(const std::string& folder,
+                                                              const rules::RuleSet& rules)>
       open_tables;
 };
 

@@ -40,12 +40,14 @@ TEST(Session, ShakesHands) {
   EXPECT_EQ(talk.session().handle("quit"), Next::quit);
 }
 
-// However little time there is, one depth is told and the move is legal; which move it is depends on the time.
+// However little time there is, one depth is told and the move is legal; which move it is depends
+// on the time.
 TEST(Session, FindsAMoveWithinItsLimits) {
   Talk talk;
   talk.ask("position startpos moves FfEe");  // South has all but E
-  for (const char* go : {"go depth 6", "go nodes 5000", "go nodes 1", "go movetime 1", "go movetime 5",
-                         "go wtime 100 btime 100 winc 1 movestogo 5", "go wtime -5"}) {
+  for (const char* go :
+       {"go depth 6", "go nodes 5000", "go nodes 1", "go movetime 1", "go movetime 5",
+        "go wtime 100 btime 100 winc 1 movestogo 5", "go wtime -5"}) {
     const auto heard = talk.ask(go);
     ASSERT_GE(heard.size(), 2U) << go;
     EXPECT_TRUE(heard.front().starts_with("info depth 1 nodes ")) << go << ": " << heard.front();
@@ -102,7 +104,8 @@ TEST(Session, SeesARepetitionAmongTheGivenMoves) {
   }
   ASSERT_TRUE(game.over());
   Talk talk;
-  talk.ask("position fen 1-0-0-0-0-0-1-0-0-0-0-0-23-23-S moves " + rules::format_moves(game.moves()));
+  talk.ask("position fen 1-0-0-0-0-0-1-0-0-0-0-0-23-23-S moves " +
+           rules::format_moves(game.moves()));
   EXPECT_EQ(talk.last("go depth 3"), "bestmove 0000");
 }
 
@@ -150,10 +153,11 @@ TEST(Session, AnIllegalLineLeavesThePositionAsItWas) {
 
 TEST(Session, TakesItsOptions) {
   Talk talk;
-  for (const char* line :
-       {"setoption name Hash value 1", "setoption name hash value 2", "setoption name Threads value 2",
-        "setoption name Level value 1", "setoption name OwnBook value false", "setoption name Ponder value true",
-        "setoption name Tables value <empty>", "setoption name Rules value awari,repetition=none"}) {
+  for (const char* line : {"setoption name Hash value 1", "setoption name hash value 2",
+                           "setoption name Threads value 2", "setoption name Level value 1",
+                           "setoption name OwnBook value false", "setoption name Ponder value true",
+                           "setoption name Tables value <empty>",
+                           "setoption name Rules value awari,repetition=none"}) {
     EXPECT_EQ(talk.ask(line), std::vector<std::string>()) << line;
   }
   EXPECT_TRUE(talk.last("go movetime 5").starts_with("bestmove "));

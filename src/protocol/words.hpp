@@ -11,7 +11,9 @@ namespace oware::protocol {
 constexpr std::string_view trimmed(std::string_view text) {
   constexpr std::string_view kBlank = " \t\r\n";
   const auto from = text.find_first_not_of(kBlank);
-  return from == std::string_view::npos ? std::string_view{} : text.substr(from, text.find_last_not_of(kBlank) - from + 1);
+  return from == std::string_view::npos
+             ? std::string_view{}
+             : text.substr(from, text.find_last_not_of(kBlank) - from + 1);
 }
 
 // Takes the first word off the front; empty when there is none.
@@ -23,10 +25,12 @@ constexpr std::string_view take_word(std::string_view& text) {
 }
 
 // A whole decimal number in least..most, and nothing else.
-inline std::optional<std::int64_t> number_in(std::string_view text, std::int64_t least, std::int64_t most) {
+inline std::optional<std::int64_t> number_in(std::string_view text, std::int64_t least,
+                                             std::int64_t most) {
   std::int64_t number = 0;
   const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (code != std::errc{} || end != text.data() + text.size() || number < least || number > most) return std::nullopt;
+  if (code != std::errc{} || end != text.data() + text.size() || number < least || number > most)
+    return std::nullopt;
   return number;
 }
 

@@ -31,7 +31,8 @@ std::optional<Bytes> agree(EVP_PKEY* own, EVP_PKEY* theirs) {
   const Owned<EVP_PKEY_CTX> context(EVP_PKEY_CTX_new_from_pkey(nullptr, own, nullptr));
   OWARE_ASSERT(context != nullptr);
   std::size_t size = 0;
-  if (EVP_PKEY_derive_init(context.get()) != 1 || EVP_PKEY_derive_set_peer(context.get(), theirs) != 1 ||
+  if (EVP_PKEY_derive_init(context.get()) != 1 ||
+      EVP_PKEY_derive_set_peer(context.get(), theirs) != 1 ||
       EVP_PKEY_derive(context.get(), nullptr, &size) != 1) {
     return std::nullopt;
   }
@@ -47,11 +48,12 @@ Bytes derive(Bytes secret, Bytes salt, Bytes info, std::size_t size) {
   const Owned<EVP_KDF_CTX> context(EVP_KDF_CTX_new(function.get()));
   OWARE_ASSERT(context != nullptr);
   std::string digest = "SHA256";
-  const OSSL_PARAM params[] = {OSSL_PARAM_construct_utf8_string(OSSL_KDF_PARAM_DIGEST, digest.data(), 0),
-                               OSSL_PARAM_construct_octet_string(OSSL_KDF_PARAM_KEY, secret.data(), secret.size()),
-                               OSSL_PARAM_construct_octet_string(OSSL_KDF_PARAM_SALT, salt.data(), salt.size()),
-                               OSSL_PARAM_construct_octet_string(OSSL_KDF_PARAM_INFO, info.data(), info.size()),
-                               OSSL_PARAM_construct_end()};
+  const OSSL_PARAM params[] = {
+      OSSL_PARAM_construct_utf8_string(OSSL_KDF_PARAM_DIGEST, digest.data(), 0),
+      OSSL_PARAM_construct_octet_string(OSSL_KDF_PARAM_KEY, secret.data(), secret.size()),
+      OSSL_PARAM_construct_octet_string(OSSL_KDF_PARAM_SALT, salt.data(), salt.size()),
+      OSSL_PARAM_construct_octet_string(OSSL_KDF_PARAM_INFO, info.data(), info.size()),
+      OSSL_PARAM_construct_end()};
   Bytes derived(size);
   OWARE_ASSERT(EVP_KDF_derive(context.get(), derived.data(), derived.size(), params) == 1);
   return derived;
@@ -73,12 +75,14 @@ Bytes seal(const Bytes& text, const Bytes& key, const Bytes& nonce) {
   Bytes sealed(text.size() + kTagBytes);
   int written = 0;
   int last = 0;
-  OWARE_ASSERT(EVP_EncryptInit_ex2(context.get(), EVP_aes_128_gcm(), key.data(), nonce.data(), nullptr) == 1);
-  OWARE_ASSERT(EVP_EncryptUpdate(context.get(), sealed.data(), &written, text.data(), static_cast<int>(text.size())) == 1);
+  OWARE_ASSERT(EVP_EncryptInit_ex2(context.get(), EVP_aes_128_gcm(), key.data(), nonce.data(),
+                                   nullptr) == 1);
+  OWARE_ASSERT(EVP_EncryptUpdate(context.get(), sealed.data(), &written, text.data(),
+                                 static_cast<int>(text.size())) == 1);
   OWARE_ASSERT(EVP_EncryptFinal_ex(context.get(), sealed.data() + written, &last) == 1);
   OWARE_ASSERT(static_cast<std::size_t>(written + last) == text.size());
-  OWARE_ASSERT(
-      EVP_CIPHER_CTX_ctrl(context.get(), EVP_CTRL_AEAD_GET_TAG, static_cast<int>(kTagBytes), sealed.data() + text.size()) == 1);
+  OWARE_ASSERT(EVP_CIPHER_CTX_ctrl(context.get(), EVP_CTRL_AEAD_GET_TAG,
+                                   static_cast<int>(kTagBytes), sealed.data() + text.size()) == 1);
   return sealed;
 }
 
@@ -90,9 +94,12 @@ Once new_once() {
   return once;
 }
 
-std::optional<Bytes> encrypt(std::string_view message, const Receiver& receiver, const Once& once, Padding padding) {
+std::optional<Bytes> encrypt(std::string_view message, const Receiver& receiver, const Once& once,
+                             Padding padding) {
   const std::size_t size = std::max(message.size(), padding.to_bytes);
-  if (size > kMostMessageBytes || receiver.auth.size() != kAuthBytes || once.salt.size() != kSaltBytes) return std::nullopt;
+  if (size > kMostMessageBytes || receiver.auth.size() != kAuthBytes ||
+      once.salt.size() != kSaltBytes)
+    return std::nullopt;
   const Key own = key_of(once.key);
   const Key theirs = public_key_of(receiver.public_key);
   if (own == nullptr || theirs == nullptr) return std::nullopt;
@@ -110,7 +117,8 @@ std::optional<Bytes> encrypt(std::string_view message, const Receiver& receiver,
   text.push_back(kLastRecord);
   text.resize(size + 1);
   Bytes body = once.salt;
-  for (int shift = 24; shift >= 0; shift -= 8) body.push_back(static_cast<std::uint8_t>(kRecordBytes >> shift));
+  for (int shift = 24; shift >= 0; shift -= 8)
+    body.push_back(static_cast<std::uint8_t>(kRecordBytes >> shift));
   body.push_back(static_cast<std::uint8_t>(once.key.public_key.size()));
   append(body, once.key.public_key);
   append(body, seal(text, key, nonce));

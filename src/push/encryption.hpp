@@ -1,6 +1,6 @@
-// A message for one browser, so that its push service cannot read it: RFC 8291 (M. Thomson, 2017), which is RFC 8188's content
-// coding aes128gcm with keys agreed upon by ECDH. One record holds all of it. The ciphers are OpenSSL's.
-// Thread rule: free functions, no shared state.
+// A message for one browser, so that its push service cannot read it: RFC 8291 (M. Thomson, 2017),
+// which is RFC 8188's content coding aes128gcm with keys agreed upon by ECDH. One record holds all
+// of it. The ciphers are OpenSSL's. Thread rule: free functions, no shared state.
 #pragma once
 
 #include <optional>
@@ -33,6 +33,7 @@ struct Padding {
 };
 
 // The body of the request; nothing when the receiver's keys are none or the message is too long.
-std::optional<Bytes> encrypt(std::string_view message, const Receiver& receiver, const Once& once, Padding padding);
+std::optional<Bytes> encrypt(std::string_view message, const Receiver& receiver, const Once& once,
+                             Padding padding);
 
 }  // namespace oware::push

@@ -11,10 +11,11 @@ struct Net4 {
 };
 
 // IANA's registry of special addresses, those that are not globally reachable, and multicast.
-constexpr Net4 kSpecial4[] = {{{0, 0, 0, 0}, 8},      {{10, 0, 0, 0}, 8},     {{100, 64, 0, 0}, 10}, {{127, 0, 0, 0}, 8},
-                              {{169, 254, 0, 0}, 16}, {{172, 16, 0, 0}, 12},  {{192, 0, 0, 0}, 24},  {{192, 0, 2, 0}, 24},
-                              {{192, 88, 99, 0}, 24}, {{192, 168, 0, 0}, 16}, {{198, 18, 0, 0}, 15}, {{198, 51, 100, 0}, 24},
-                              {{203, 0, 113, 0}, 24}, {{224, 0, 0, 0}, 4},    {{240, 0, 0, 0}, 4}};
+constexpr Net4 kSpecial4[] = {
+    {{0, 0, 0, 0}, 8},      {{10, 0, 0, 0}, 8},     {{100, 64, 0, 0}, 10}, {{127, 0, 0, 0}, 8},
+    {{169, 254, 0, 0}, 16}, {{172, 16, 0, 0}, 12},  {{192, 0, 0, 0}, 24},  {{192, 0, 2, 0}, 24},
+    {{192, 88, 99, 0}, 24}, {{192, 168, 0, 0}, 16}, {{198, 18, 0, 0}, 15}, {{198, 51, 100, 0}, 24},
+    {{203, 0, 113, 0}, 24}, {{224, 0, 0, 0}, 4},    {{240, 0, 0, 0}, 4}};
 
 struct Net6 {
   Ipv6 first;
@@ -23,8 +24,10 @@ struct Net6 {
 
 constexpr Net6 kGlobal6 = {{0x20}, 3};  // 2000::/3 is all that is given out
 // Within it: protocols, 2001:db8 and 3fff (examples), and 2002 (IPv4 addresses in disguise).
-constexpr Net6 kSpecial6[] = {
-    {{0x20, 0x01, 0x00}, 23}, {{0x20, 0x01, 0x0d, 0xb8}, 32}, {{0x20, 0x02}, 16}, {{0x3f, 0xff, 0x00}, 20}};
+constexpr Net6 kSpecial6[] = {{{0x20, 0x01, 0x00}, 23},
+                              {{0x20, 0x01, 0x0d, 0xb8}, 32},
+                              {{0x20, 0x02}, 16},
+                              {{0x3f, 0xff, 0x00}, 20}};
 
 template <class Address>
 bool within(const Address& address, const Address& first, int bits) {
@@ -37,13 +40,18 @@ bool within(const Address& address, const Address& first, int bits) {
 
 bool is_digit(char letter) { return letter >= '0' && letter <= '9'; }
 
-bool is_letter(char letter) { return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z'); }
+bool is_letter(char letter) {
+  return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z');
+}
 
-// A name with a dot and a last part that is no number (which some would read as an IPv4 address), or "localhost" for tests.
+// A name with a dot and a last part that is no number (which some would read as an IPv4 address),
+// or "localhost" for tests.
 bool is_host_name(std::string_view host, Reach reach) {
-  const bool plain = std::ranges::all_of(
-      host, [](char letter) { return is_letter(letter) || is_digit(letter) || letter == '-' || letter == '.'; });
-  if (!plain || host.empty() || host.size() > 253 || host.front() == '.' || host.back() == '.') return false;
+  const bool plain = std::ranges::all_of(host, [](char letter) {
+    return is_letter(letter) || is_digit(letter) || letter == '-' || letter == '.';
+  });
+  if (!plain || host.empty() || host.size() > 253 || host.front() == '.' || host.back() == '.')
+    return false;
   if (host.find("..") != std::string_view::npos) return false;
   if (reach == Reach::loopback) return true;
   const auto dot = host.rfind('.');
@@ -69,16 +77,20 @@ std::optional<Endpoint> parse_endpoint(std::string_view text, Reach reach) {
   constexpr std::string_view kHttp = "http://";
   if (text.size() > kLongestEndpoint) return std::nullopt;
   // Plain signs only, and none that would need quotes.
-  if (!std::ranges::all_of(text,
-                           [](char letter) { return letter > ' ' && letter < '\x7f' && letter != '"' && letter != '\\'; })) {
+  if (!std::ranges::all_of(text, [](char letter) {
+        return letter > ' ' && letter < '\x7f' && letter != '"' && letter != '\\';
+      })) {
     return std::nullopt;
   }
   Endpoint endpoint;
   endpoint.secure = text.starts_with(kHttps);
-  if (!endpoint.secure && (reach != Reach::loopback || !text.starts_with(kHttp))) return std::nullopt;
+  if (!endpoint.secure && (reach != Reach::loopback || !text.starts_with(kHttp)))
+    return std::nullopt;
   text.remove_prefix(endpoint.secure ? kHttps.size() : kHttp.size());
   const auto path = text.find_first_of("/?#");
-  if (path == std::string_view::npos || text[path] != '/' || text.find('#') != std::string_view::npos) return std::nullopt;
+  if (path == std::string_view::npos || text[path] != '/' ||
+      text.find('#') != std::string_view::npos)
+    return std::nullopt;
   std::string_view host = text.substr(0, path);
   endpoint.target = text.substr(path);
   endpoint.port = endpoint.secure ? "443" : "80";
@@ -96,12 +108,14 @@ std::optional<Endpoint> parse_endpoint(std::string_view text, Reach reach) {
 }
 
 bool is_public(const Ipv4& address) {
-  return std::ranges::none_of(kSpecial4, [&](const Net4& net) { return within(address, net.first, net.bits); });
+  return std::ranges::none_of(
+      kSpecial4, [&](const Net4& net) { return within(address, net.first, net.bits); });
 }
 
 bool is_public(const Ipv6& address) {
   if (!within(address, kGlobal6.first, kGlobal6.bits)) return false;
-  return std::ranges::none_of(kSpecial6, [&](const Net6& net) { return within(address, net.first, net.bits); });
+  return std::ranges::none_of(
+      kSpecial6, [&](const Net6& net) { return within(address, net.first, net.bits); });
 }
 
 bool is_loopback(const Ipv4& address) { return address[0] == 127; }

@@ -1,6 +1,7 @@
-// The address that a browser gives for messages to it, and which addresses the server may be sent to. A browser names the
-// address, so it must not lead to what only the server can reach: https on its usual port, hosts by name or public number, and of
-// what a name stands for, public addresses only (RFC 6890 and its registries). Thread rule: pure functions.
+// The address that a browser gives for messages to it, and which addresses the server may be sent
+// to. A browser names the address, so it must not lead to what only the server can reach: https on
+// its usual port, hosts by name or public number, and of what a name stands for, public addresses
+// only (RFC 6890 and its registries). Thread rule: pure functions.
 #pragma once
 
 #include <array>
@@ -34,7 +35,8 @@ std::optional<Endpoint> parse_endpoint(std::string_view text, Reach reach);
 using Ipv4 = std::array<std::uint8_t, 4>;
 using Ipv6 = std::array<std::uint8_t, 16>;
 
-// Anybody on the internet may be meant: not this machine, its own network, or an address kept for something else.
+// Anybody on the internet may be meant: not this machine, its own network, or an address kept for
+// something else.
 bool is_public(const Ipv4& address);
 bool is_public(const Ipv6& address);
 bool is_loopback(const Ipv4& address);

@@ -1,7 +1,8 @@
-// Keys on the curve P-256 as Web Push writes them, and base64url without padding. The mathematics is OpenSSL's.
+// Keys on the curve P-256 as Web Push writes them, and base64url without padding. The mathematics
+// is OpenSSL's.
 //
-// A public key is the 65 bytes of an uncompressed point (SEC 1, 2.3.3), a private key the 32 bytes of its number, big-endian.
-// Thread rule: free functions, no shared state.
+// A public key is the 65 bytes of an uncompressed point (SEC 1, 2.3.3), a private key the 32 bytes
+// of its number, big-endian. Thread rule: free functions, no shared state.
 #pragma once
 
 #include <openssl/types.h>

@@ -1,5 +1,5 @@
-// The figures are those of RFC 8291, section 5 and appendix A; what is signed is verified, what is enciphered is read, by
-// OpenSSL.
+// The figures are those of RFC 8291, section 5 and appendix A; what is signed is verified, what is
+// enciphered is read, by OpenSSL.
 #include <gtest/gtest.h>
 #include <openssl/ecdsa.h>
 #include <openssl/evp.h>
@@ -18,17 +18,20 @@ Bytes bytes(std::string_view text) { return from_base64url(text).value(); }
 
 constexpr std::string_view kMessage = "When I grow up, I want to be a watermelon";
 constexpr std::string_view kBody =
-    "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_"
+    "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_"
+    "c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_"
     "yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN";
 
 Receiver receiver() {
-  return {bytes("BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"),
+  return {bytes("BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-"
+                "AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"),
           bytes("BTBZMqHH6r4Tts7J_aSIgg")};
 }
 
 Once once() {
   return {{bytes("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"),
-           bytes("BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8")},
+           bytes("BP4z9KsN6nGRTbVYI_"
+                 "c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8")},
           bytes("DGv6ra1nlYgDCS1FRnbzlw")};
 }
 
@@ -81,7 +84,8 @@ std::optional<std::string> read(const Bytes& body, const KeyPair& own, const Byt
   EVP_CIPHER_CTX* context = EVP_CIPHER_CTX_new();
   int written = 0;
   EVP_DecryptInit_ex(context, EVP_aes_128_gcm(), nullptr, cipher_key.data(), nonce.data());
-  EVP_DecryptUpdate(context, reinterpret_cast<unsigned char*>(text.data()), &written, body.data() + 86, sealed);
+  EVP_DecryptUpdate(context, reinterpret_cast<unsigned char*>(text.data()), &written,
+                    body.data() + 86, sealed);
   EVP_CIPHER_CTX_ctrl(context, EVP_CTRL_AEAD_SET_TAG, 16, tag.data());
   const bool whole = EVP_DecryptFinal_ex(context, nullptr, &written) == 1;
   EVP_CIPHER_CTX_free(context);
@@ -110,7 +114,8 @@ TEST(Encryption, PaddedMessagesAreOfOneLength) {
   ASSERT_TRUE(shorter && longer);
   EXPECT_EQ(shorter->size(), 86U + 100 + 1 + 16);
   EXPECT_EQ(shorter->size(), longer->size());
-  EXPECT_NE(*shorter, *encrypt("a", receiver(), new_once(), {.to_bytes = 100})) << "keys and salt are new each time";
+  EXPECT_NE(*shorter, *encrypt("a", receiver(), new_once(), {.to_bytes = 100}))
+      << "keys and salt are new each time";
 }
 
 TEST(Encryption, TakesWhatFitsAndWhatIsAKey) {
@@ -157,8 +162,10 @@ std::string between(const std::string& text, const std::string& before, const st
 
 TEST(Vapid, IsSignedByTheKeyThatItNames) {
   const KeyPair pair = new_key_pair();
-  const std::string header =
-      authorization({.origin = "https://push.example", .until_s = 1'700'000'000, .contact = "mailto:owner@oware.example"}, pair);
+  const std::string header = authorization({.origin = "https://push.example",
+                                            .until_s = 1'700'000'000,
+                                            .contact = "mailto:owner@oware.example"},
+                                           pair);
   ASSERT_TRUE(header.starts_with("vapid t="));
   EXPECT_EQ(between(header, ", k=", ""), to_base64url(pair.public_key));
   const std::string token = between(header, "t=", ",");
@@ -169,21 +176,24 @@ TEST(Vapid, IsSignedByTheKeyThatItNames) {
     return std::string(found.begin(), found.end());
   };
   EXPECT_EQ(decoded(text.substr(0, text.find('.'))), R"({"typ":"JWT","alg":"ES256"})");
-  EXPECT_EQ(decoded(text.substr(text.find('.') + 1)),
-            R"({"aud":"https://push.example","exp":1700000000,"sub":"mailto:owner@oware.example"})");
+  EXPECT_EQ(
+      decoded(text.substr(text.find('.') + 1)),
+      R"({"aud":"https://push.example","exp":1700000000,"sub":"mailto:owner@oware.example"})");
 
   const Bytes both = bytes(token.substr(dot + 1));
   ASSERT_EQ(both.size(), 64U);
   ECDSA_SIG* signature = ECDSA_SIG_new();
-  ECDSA_SIG_set0(signature, BN_bin2bn(both.data(), 32, nullptr), BN_bin2bn(both.data() + 32, 32, nullptr));
+  ECDSA_SIG_set0(signature, BN_bin2bn(both.data(), 32, nullptr),
+                 BN_bin2bn(both.data() + 32, 32, nullptr));
   unsigned char* der = nullptr;
   const int der_size = i2d_ECDSA_SIG(signature, &der);
   const Key key = public_key_of(pair.public_key);
   const auto verify = [&](std::string signed_text) {
     EVP_MD_CTX* context = EVP_MD_CTX_new();
     EVP_DigestVerifyInit_ex(context, nullptr, "SHA256", nullptr, nullptr, key.get(), nullptr);
-    const int verified = EVP_DigestVerify(context, der, static_cast<std::size_t>(der_size),
-                                          reinterpret_cast<const unsigned char*>(signed_text.data()), signed_text.size());
+    const int verified = EVP_DigestVerify(
+        context, der, static_cast<std::size_t>(der_size),
+        reinterpret_cast<const unsigned char*>(signed_text.data()), signed_text.size());
     EVP_MD_CTX_free(context);
     return verified;
   };
@@ -198,8 +208,9 @@ TEST(Vapid, ContactsAreMailOrAPage) {
   EXPECT_TRUE(is_contact("https://oware.example/imprint"));
   EXPECT_TRUE(is_contact("mailto:a@" + std::string(191, 'b')));
   for (const std::string& wrong :
-       {std::string(), std::string("owner@oware.example"), std::string("mailto:"), std::string("mailto:@x"),
-        std::string("mailto:x@"), std::string("https://"), std::string("http://oware.example"), std::string("mailto:a\"b@c"),
+       {std::string(), std::string("owner@oware.example"), std::string("mailto:"),
+        std::string("mailto:@x"), std::string("mailto:x@"), std::string("https://"),
+        std::string("http://oware.example"), std::string("mailto:a\"b@c"),
         std::string("mailto:a@b c"), "mailto:a@" + std::string(192, 'b')}) {
     EXPECT_FALSE(is_contact(wrong)) << wrong;
   }
@@ -245,8 +256,10 @@ TEST(Endpoints, LeadToPublicHostsByHttps) {
 
 TEST(Endpoints, AtTheLimitAndOnePast) {
   const std::string start = "https://push.example/";
-  EXPECT_TRUE(parse_endpoint(start + std::string(kLongestEndpoint - start.size(), 'x'), Reach::everyone));
-  EXPECT_FALSE(parse_endpoint(start + std::string(kLongestEndpoint - start.size() + 1, 'x'), Reach::everyone));
+  EXPECT_TRUE(
+      parse_endpoint(start + std::string(kLongestEndpoint - start.size(), 'x'), Reach::everyone));
+  EXPECT_FALSE(parse_endpoint(start + std::string(kLongestEndpoint - start.size() + 1, 'x'),
+                              Reach::everyone));
 }
 
 TEST(Endpoints, TestsMayUseThisMachine) {
@@ -258,13 +271,15 @@ TEST(Endpoints, TestsMayUseThisMachine) {
 }
 
 TEST(Addresses, PrivateOnesAreKnown) {
-  for (const Ipv4& address : {Ipv4{0, 0, 0, 0}, Ipv4{10, 1, 2, 3}, Ipv4{100, 64, 0, 1}, Ipv4{100, 127, 255, 255},
-                              Ipv4{127, 0, 0, 1}, Ipv4{169, 254, 169, 254}, Ipv4{172, 16, 0, 1}, Ipv4{172, 31, 255, 255},
-                              Ipv4{192, 168, 1, 1}, Ipv4{198, 19, 0, 1}, Ipv4{224, 0, 0, 1}, Ipv4{255, 255, 255, 255}}) {
+  for (const Ipv4& address :
+       {Ipv4{0, 0, 0, 0}, Ipv4{10, 1, 2, 3}, Ipv4{100, 64, 0, 1}, Ipv4{100, 127, 255, 255},
+        Ipv4{127, 0, 0, 1}, Ipv4{169, 254, 169, 254}, Ipv4{172, 16, 0, 1}, Ipv4{172, 31, 255, 255},
+        Ipv4{192, 168, 1, 1}, Ipv4{198, 19, 0, 1}, Ipv4{224, 0, 0, 1}, Ipv4{255, 255, 255, 255}}) {
     EXPECT_FALSE(is_public(address)) << int{address[0]} << "." << int{address[1]};
   }
-  for (const Ipv4& address : {Ipv4{1, 1, 1, 1}, Ipv4{100, 63, 255, 255}, Ipv4{100, 128, 0, 0}, Ipv4{172, 15, 255, 255},
-                              Ipv4{172, 32, 0, 0}, Ipv4{93, 184, 216, 34}, Ipv4{223, 255, 255, 255}}) {
+  for (const Ipv4& address :
+       {Ipv4{1, 1, 1, 1}, Ipv4{100, 63, 255, 255}, Ipv4{100, 128, 0, 0}, Ipv4{172, 15, 255, 255},
+        Ipv4{172, 32, 0, 0}, Ipv4{93, 184, 216, 34}, Ipv4{223, 255, 255, 255}}) {
     EXPECT_TRUE(is_public(address)) << int{address[0]} << "." << int{address[1]};
   }
   Ipv6 own{};
@@ -272,8 +287,10 @@ TEST(Addresses, PrivateOnesAreKnown) {
   own[15] = 1;
   EXPECT_FALSE(is_public(own)) << "::1";
   EXPECT_TRUE(is_loopback(own));
-  EXPECT_FALSE(is_public(Ipv6{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff, 127, 0, 0, 1})) << "IPv4 within IPv6";
-  EXPECT_FALSE(is_public(Ipv6{0, 0x64, 0xff, 0x9b, 0, 0, 0, 0, 0, 0, 0, 0, 10, 0, 0, 1})) << "NAT64";
+  EXPECT_FALSE(is_public(Ipv6{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff, 127, 0, 0, 1}))
+      << "IPv4 within IPv6";
+  EXPECT_FALSE(is_public(Ipv6{0, 0x64, 0xff, 0x9b, 0, 0, 0, 0, 0, 0, 0, 0, 10, 0, 0, 1}))
+      << "NAT64";
   EXPECT_FALSE(is_public(Ipv6{0xfe, 0x80})) << "of the link";
   EXPECT_FALSE(is_public(Ipv6{0xfd})) << "unique local";
   EXPECT_FALSE(is_public(Ipv6{0xff, 0x02})) << "multicast";

@@ -1,5 +1,6 @@
-// Who sends: the server's own signature on each request, by which a push service knows it again (VAPID, RFC 8292, M. Thomson and
-// P. Beverloo, 2017): a token of RFC 7519, signed by ECDSA on P-256 (ES256). Thread rule: a free function, no shared state.
+// Who sends: the server's own signature on each request, by which a push service knows it again
+// (VAPID, RFC 8292, M. Thomson and P. Beverloo, 2017): a token of RFC 7519, signed by ECDSA on
+// P-256 (ES256). Thread rule: a free function, no shared state.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,5 @@
-// What is played in the inner loops takes no memory: every request of this program for memory is counted.
+// What is played in the inner loops takes no memory: every request of this program for memory is
+// counted.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -57,7 +58,8 @@ TEST(Allocation, APlayoutTakesNoMemory) {
   base::Random random(4);
   const RuleSet rules;
   const std::size_t before = requests;
-  for (int number = 0; number < 100; ++number) EXPECT_GT(playout(Position::start(rules), rules, random).plies, 0);
+  for (int number = 0; number < 100; ++number)
+    EXPECT_GT(playout(Position::start(rules), rules, random).plies, 0);
   EXPECT_EQ(requests, before);
 }
 

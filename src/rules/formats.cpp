@@ -8,7 +8,8 @@ namespace {
 
 constexpr std::string_view kPlaystrategyForm = "e.g. 4S,4S,4S,4S,4S,4S/4S,4S,4S,4S,4S,4S 0 0 S 1";
 constexpr std::string_view kOpenspielForm = "e.g. 0 | 0 0 | 4 4 4 4 4 4 4 4 4 4 4 4";
-constexpr std::string_view kIntegersForm = "twelve houses and two stores, e.g. 4 4 4 4 4 4 4 4 4 4 4 4 0 0";
+constexpr std::string_view kIntegersForm =
+    "twelve houses and two stores, e.g. 4 4 4 4 4 4 4 4 4 4 4 4 0 0";
 constexpr int kLargestFullMove = 1'000'000;
 
 constexpr bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
@@ -45,7 +46,8 @@ class Fields {
   }
 
   Result<void> literal(char wanted, std::string_view form) {
-    if (peek() != wanted) return fail("", "'" + std::string(1, wanted) + "'; the whole form is " + std::string(form));
+    if (peek() != wanted)
+      return fail("", "'" + std::string(1, wanted) + "'; the whole form is " + std::string(form));
     ++at_;
     return {};
   }
@@ -62,10 +64,12 @@ class Fields {
   tl::unexpected<Error> fail_at(std::size_t at, std::string_view name, std::string expected) const {
     std::size_t end = at;
     while (end < text_.size() && !is_blank(text_[end])) ++end;
-    std::string what = std::string(format_) + " position" + (name.empty() ? "" : ": " + std::string(name));
-    const std::string found = at < text_.size() ? std::string(text_.substr(at, end - at)) : "the end of the line";
-    return tl::unexpected<Error>(
-        Error{ErrorCode::bad_position, std::move(what), found, std::move(expected), 0, static_cast<int>(at) + 1});
+    std::string what =
+        std::string(format_) + " position" + (name.empty() ? "" : ": " + std::string(name));
+    const std::string found =
+        at < text_.size() ? std::string(text_.substr(at, end - at)) : "the end of the line";
+    return tl::unexpected<Error>(Error{ErrorCode::bad_position, std::move(what), found,
+                                       std::move(expected), 0, static_cast<int>(at) + 1});
   }
 
  private:
@@ -76,12 +80,16 @@ class Fields {
 
 std::string house_name(int house) { return std::string("house ") + House(house).letter(); }
 
-constexpr std::string_view store_name(Side side) { return side == Side::south ? "South's store" : "North's store"; }
+constexpr std::string_view store_name(Side side) {
+  return side == Side::south ? "South's store" : "North's store";
+}
 
 constexpr std::size_t slot(int house) { return static_cast<std::size_t>(house); }
 
 // House `column` of a row of PlayStrategy's FEN: North's row runs from f to a, South's from A to F.
-constexpr int fen_house(Side row, int column) { return row == Side::north ? kHouses - 1 - column : column; }
+constexpr int fen_house(Side row, int column) {
+  return row == Side::north ? kHouses - 1 - column : column;
+}
 
 // "4S,2,1S,2": seeds with an S, or a bare number for a run of empty houses.
 Result<void> parse_fen_row(Fields& fields, Side row, Setup& setup) {
@@ -149,12 +157,17 @@ Result<NumberedSetup> parse_playstrategy(std::string_view text) {
   Fields fields("playstrategy", text);
   NumberedSetup numbered;
   fields.skip_blanks();
-  if (auto row = parse_fen_row(fields, Side::north, numbered.setup); !row) return tl::unexpected<Error>(row.error());
-  if (auto slash = fields.literal('/', kPlaystrategyForm); !slash) return tl::unexpected<Error>(slash.error());
-  if (auto row = parse_fen_row(fields, Side::south, numbered.setup); !row) return tl::unexpected<Error>(row.error());
+  if (auto row = parse_fen_row(fields, Side::north, numbered.setup); !row)
+    return tl::unexpected<Error>(row.error());
+  if (auto slash = fields.literal('/', kPlaystrategyForm); !slash)
+    return tl::unexpected<Error>(slash.error());
+  if (auto row = parse_fen_row(fields, Side::south, numbered.setup); !row)
+    return tl::unexpected<Error>(row.error());
   if (!is_blank(fields.peek()))
-    return fields.fail("", "a blank behind South's six houses; the whole form is " + std::string(kPlaystrategyForm));
-  if (auto stores = parse_stores(fields, numbered.setup); !stores) return tl::unexpected<Error>(stores.error());
+    return fields.fail("", "a blank behind South's six houses; the whole form is " +
+                               std::string(kPlaystrategyForm));
+  if (auto stores = parse_stores(fields, numbered.setup); !stores)
+    return tl::unexpected<Error>(stores.error());
   fields.skip_blanks();
   if (fields.peek() != 'S' && fields.peek() != 'N') return fields.fail("turn", "S or N");
   numbered.setup.mover = fields.peek() == 'S' ? Side::south : Side::north;
@@ -169,7 +182,8 @@ Result<NumberedSetup> parse_playstrategy(std::string_view text) {
 
 std::string format_playstrategy(const Position& position, int full_move) {
   return format_fen_row(position, Side::north) + "/" + format_fen_row(position, Side::south) + " " +
-         std::to_string(position.store(Side::south)) + " " + std::to_string(position.store(Side::north)) +
+         std::to_string(position.store(Side::south)) + " " +
+         std::to_string(position.store(Side::north)) +
          (position.mover() == Side::south ? " S " : " N ") + std::to_string(full_move);
 }
 
@@ -181,27 +195,35 @@ Result<Setup> parse_openspiel(std::string_view text) {
   if (!player) return tl::unexpected<Error>(player.error());
   setup.mover = static_cast<Side>(*player);
   fields.skip_blanks();
-  if (auto bar = fields.literal('|', kOpenspielForm); !bar) return tl::unexpected<Error>(bar.error());
-  if (auto stores = parse_stores(fields, setup); !stores) return tl::unexpected<Error>(stores.error());
+  if (auto bar = fields.literal('|', kOpenspielForm); !bar)
+    return tl::unexpected<Error>(bar.error());
+  if (auto stores = parse_stores(fields, setup); !stores)
+    return tl::unexpected<Error>(stores.error());
   fields.skip_blanks();
-  if (auto bar = fields.literal('|', kOpenspielForm); !bar) return tl::unexpected<Error>(bar.error());
-  if (auto houses = parse_houses(fields, setup); !houses) return tl::unexpected<Error>(houses.error());
+  if (auto bar = fields.literal('|', kOpenspielForm); !bar)
+    return tl::unexpected<Error>(bar.error());
+  if (auto houses = parse_houses(fields, setup); !houses)
+    return tl::unexpected<Error>(houses.error());
   if (auto end = fields.end(kOpenspielForm); !end) return tl::unexpected<Error>(end.error());
   return setup;
 }
 
 std::string format_openspiel(const Position& position) {
-  std::string text = std::to_string(index(position.mover())) + " | " + std::to_string(position.store(Side::south)) + " " +
+  std::string text = std::to_string(index(position.mover())) + " | " +
+                     std::to_string(position.store(Side::south)) + " " +
                      std::to_string(position.store(Side::north)) + " |";
-  for (int house = 0; house < kHouses; ++house) text += " " + std::to_string(position.seeds(House(house)));
+  for (int house = 0; house < kHouses; ++house)
+    text += " " + std::to_string(position.seeds(House(house)));
   return text;
 }
 
 Result<Setup> parse_integers(std::string_view text) {
   Fields fields("integers", text);
   Setup setup;
-  if (auto houses = parse_houses(fields, setup); !houses) return tl::unexpected<Error>(houses.error());
-  if (auto stores = parse_stores(fields, setup); !stores) return tl::unexpected<Error>(stores.error());
+  if (auto houses = parse_houses(fields, setup); !houses)
+    return tl::unexpected<Error>(houses.error());
+  if (auto stores = parse_stores(fields, setup); !stores)
+    return tl::unexpected<Error>(stores.error());
   if (auto end = fields.end(kIntegersForm); !end) return tl::unexpected<Error>(end.error());
   return setup;
 }
@@ -212,7 +234,8 @@ std::string format_integers(const Position& position) {
   for (int house = 0; house < kHouses; ++house) {
     text += std::to_string(position.seeds(House((first + house) % kHouses))) + " ";
   }
-  return text + std::to_string(position.store(position.mover())) + " " + std::to_string(position.store(other(position.mover())));
+  return text + std::to_string(position.store(position.mover())) + " " +
+         std::to_string(position.store(other(position.mover())));
 }
 
 }  // namespace oware::rules

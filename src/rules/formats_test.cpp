@@ -20,9 +20,11 @@ Position position_of(std::string_view text) {
 constexpr std::string_view kUneven = "1-0-0-2-0-3-4-0-5-0-0-6-12-15-N";
 
 TEST(Playstrategy, WritesNorthsRowFromFToA) {
-  EXPECT_EQ(format_playstrategy(Position::start(kAbapa), 1), "4S,4S,4S,4S,4S,4S/4S,4S,4S,4S,4S,4S 0 0 S 1");
+  EXPECT_EQ(format_playstrategy(Position::start(kAbapa), 1),
+            "4S,4S,4S,4S,4S,4S/4S,4S,4S,4S,4S,4S 0 0 S 1");
   EXPECT_EQ(format_playstrategy(position_of(kUneven), 17), "6S,2,5S,1,4S/1S,2,2S,1,3S 12 15 N 17");
-  EXPECT_EQ(format_playstrategy(position_of("0-0-0-0-0-0-0-0-0-0-0-1-24-23-S"), 9), "1S,5/6 24 23 S 9");
+  EXPECT_EQ(format_playstrategy(position_of("0-0-0-0-0-0-0-0-0-0-0-1-24-23-S"), 9),
+            "1S,5/6 24 23 S 9");
 }
 
 TEST(Playstrategy, ReadsBack) {
@@ -71,12 +73,15 @@ TEST(Formats, ErrorsSayWhatAndWhere) {
       {playstrategy, "6/6 0 0 s 1", 9, "playstrategy position: turn", "s"},
       {playstrategy, "6/6 0 0 S 0", 11, "playstrategy position: full-move number", "0"},
       {playstrategy, "6/6 0 0 S 1 x", 13, "playstrategy position", "x"},
-      {openspiel, "2 | 0 0 | 4 4 4 4 4 4 4 4 4 4 4 4", 1, "openspiel position: player to move", "2"},
+      {openspiel, "2 | 0 0 | 4 4 4 4 4 4 4 4 4 4 4 4", 1, "openspiel position: player to move",
+       "2"},
       {openspiel, "0 0 0 | 4", 3, "openspiel position", "0"},
       {openspiel, "0 | 0 -1 | 4", 7, "openspiel position: North's store", "-1"},
-      {openspiel, "0 | 0 0 | 4 4 4 4 4 4 4 4 4 4 4", 32, "openspiel position: house f", "the end of the line"},
+      {openspiel, "0 | 0 0 | 4 4 4 4 4 4 4 4 4 4 4", 32, "openspiel position: house f",
+       "the end of the line"},
       {openspiel, "0 | 0 0 | 4 4 4 4 4 4 4 4 4 4 4 4 4", 35, "openspiel position", "4"},
-      {integers, "4 4 4 4 4 4 4 4 4 4 4 4 0", 26, "integers position: North's store", "the end of the line"},
+      {integers, "4 4 4 4 4 4 4 4 4 4 4 4 0", 26, "integers position: North's store",
+       "the end of the line"},
       {integers, "4,4 4 4 4 4 4 4 4 4 4 4 0 0", 2, "integers position: house B", ",4"},
       {integers, "99999999999999 4", 1, "integers position: house A", "99999999999999"},
   };
@@ -108,7 +113,8 @@ TEST(Formats, RandomPositionsRoundTrip) {
     EXPECT_EQ(numbered->full_move, full_move);
     EXPECT_EQ(*parse_openspiel(format_openspiel(*position)), setup);
     EXPECT_EQ(parse_integers(format_integers(*position))->mover, Side::south);
-    EXPECT_EQ(format_integers(*Position::from(*parse_integers(format_integers(*position)), kAbapa)), format_integers(*position));
+    EXPECT_EQ(format_integers(*Position::from(*parse_integers(format_integers(*position)), kAbapa)),
+              format_integers(*position));
   }
 }
 

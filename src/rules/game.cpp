@@ -4,11 +4,14 @@
 namespace oware::rules {
 namespace {
 
-constexpr std::array<std::string_view, 8> kReasonNames = {"majority",  "even",        "no-move", "repetition",
-                                                          "agreement", "resignation", "timeout", "aborted"};
-constexpr std::size_t kUsualPlies = 256;  // room taken at once, so that a usual game allocates nothing on the way
+constexpr std::array<std::string_view, 8> kReasonNames = {
+    "majority", "even", "no-move", "repetition", "agreement", "resignation", "timeout", "aborted"};
+// room taken at once, so that a usual game allocates nothing on the way
+constexpr std::size_t kUsualPlies = 256;
 
-Score stores_of(const Position& position) { return {2 * position.store(Side::south), 2 * position.store(Side::north)}; }
+Score stores_of(const Position& position) {
+  return {2 * position.store(Side::south), 2 * position.store(Side::north)};
+}
 
 // Each player takes the seeds on his own side.
 Score shared_by_side(const Position& position) {
@@ -33,7 +36,9 @@ Error over_error() { return {ErrorCode::game_over, "the game is over", "", "a ga
 
 }  // namespace
 
-std::string_view to_string(EndReason reason) { return kReasonNames[static_cast<std::size_t>(reason)]; }
+std::string_view to_string(EndReason reason) {
+  return kReasonNames[static_cast<std::size_t>(reason)];
+}
 
 std::optional<EndReason> parse_end_reason(std::string_view text) {
   for (std::size_t i = 0; i < kReasonNames.size(); ++i) {
@@ -44,9 +49,12 @@ std::optional<EndReason> parse_end_reason(std::string_view text) {
   return std::nullopt;
 }
 
-std::string seeds_text(int halves) { return std::to_string(halves / 2) + (halves % 2 != 0 ? ".5" : ""); }
+std::string seeds_text(int halves) {
+  return std::to_string(halves / 2) + (halves % 2 != 0 ? ".5" : "");
+}
 
-Game::Game(const RuleSet& rules, const Position& start) : rules_(rules), start_(start), position_(start) {
+Game::Game(const RuleSet& rules, const Position& start)
+    : rules_(rules), start_(start), position_(start) {
   moves_.reserve(kUsualPlies);
   since_capture_.reserve(kUsualPlies);
   since_capture_.push_back(start);
@@ -85,7 +93,8 @@ void Game::settle() {
   const std::size_t present = since_capture_.size() - 1;
   for (std::size_t back = 2; back <= present; back += 2) {
     if (same_board(since_capture_[present - back], position_)) {
-      const Score score = rules_.repetition == Repetition::split_own ? shared_by_side(position_) : shared_evenly(position_);
+      const Score score = rules_.repetition == Repetition::split_own ? shared_by_side(position_)
+                                                                     : shared_evenly(position_);
       ending_ = Ending{EndReason::repetition, score, leader(score), ply() - static_cast<int>(back)};
       return;
     }
@@ -139,26 +148,33 @@ Result<void> Game::abort() {
     return tl::unexpected(over_error());
   }
   if (ply() >= 2) {
-    return tl::unexpected(Error{ErrorCode::not_allowed, "the game cannot be aborted: both sides have moved",
+    return tl::unexpected(Error{ErrorCode::not_allowed,
+                                "the game cannot be aborted: both sides have moved",
                                 std::to_string(ply()) + " moves", "at most 1"});
   }
   ending_ = Ending{EndReason::aborted, stores_of(position_), std::nullopt, std::nullopt};
   return {};
 }
 
-bool Game::may_claim() const { return !over() && rules_.repetition == Repetition::none && plies_since_capture() >= kClaimPlies; }
+bool Game::may_claim() const {
+  return !over() && rules_.repetition == Repetition::none && plies_since_capture() >= kClaimPlies;
+}
 
 Result<void> Game::claim() {
   if (over()) {
     return tl::unexpected(over_error());
   }
   if (rules_.repetition != Repetition::none) {
-    return tl::unexpected(Error{ErrorCode::not_allowed, "the sharing-out cannot be claimed: these rules end a game by repetition",
-                                std::string(to_string(rules_.repetition)), "repetition=none"});
+    return tl::unexpected(
+        Error{ErrorCode::not_allowed,
+              "the sharing-out cannot be claimed: these rules end a game by repetition",
+              std::string(to_string(rules_.repetition)), "repetition=none"});
   }
   if (!may_claim()) {
-    return tl::unexpected(Error{ErrorCode::not_allowed, "the sharing-out cannot be claimed yet: moves since the last capture",
-                                std::to_string(plies_since_capture()), std::to_string(kClaimPlies)});
+    return tl::unexpected(
+        Error{ErrorCode::not_allowed,
+              "the sharing-out cannot be claimed yet: moves since the last capture",
+              std::to_string(plies_since_capture()), std::to_string(kClaimPlies)});
   }
   end_by_sharing(EndReason::agreement);
   return {};
@@ -166,8 +182,8 @@ Result<void> Game::claim() {
 
 Result<void> Game::take_back(int plies) {
   if (plies < 1 || plies > ply()) {
-    return tl::unexpected(
-        Error{ErrorCode::not_allowed, "moves cannot be taken back", std::to_string(plies), "1 to " + std::to_string(ply())});
+    return tl::unexpected(Error{ErrorCode::not_allowed, "moves cannot be taken back",
+                                std::to_string(plies), "1 to " + std::to_string(ply())});
   }
   Game earlier(rules_, start_);
   const auto kept = moves().first(moves_.size() - static_cast<std::size_t>(plies));

@@ -116,7 +116,8 @@ TEST(Game, HalfSeeds) {
 
 TEST(Game, AnIllegalMoveSaysWhy) {
   Game game = play_line("abapa", "2-0-3-0-1-1-0-0-0-0-0-0-20-21-S", "");
-  EXPECT_EQ(message(game.play(House(0)).error()), "move A: you must give your opponent seeds; expected F");
+  EXPECT_EQ(message(game.play(House(0)).error()),
+            "move A: you must give your opponent seeds; expected F");
 }
 
 }  // namespace

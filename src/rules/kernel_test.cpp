@@ -41,7 +41,8 @@ TEST(Kernel, PortableAndVectorLanesAgree) {
     EXPECT_EQ(Portable::ripening_row(board), Kernel::ripening_row(board));
     EXPECT_EQ(Portable::turned(board), Kernel::turned(board));
     const Position once = Portable::turned(board);
-    EXPECT_EQ(PortableLanes::low_word(PortableLanes::add_folded(Portable::load(board), Portable::load(once))),
+    EXPECT_EQ(PortableLanes::low_word(
+                  PortableLanes::add_folded(Portable::load(board), Portable::load(once))),
               Lanes::low_word(Lanes::add_folded(Kernel::load(board), Kernel::load(once))));
   }
 }
@@ -57,16 +58,19 @@ TEST(Kernel, TurnedBoardIsTheSameFromTheOtherSide) {
     setup.mover = other(setup.mover);
     const Position turned = Kernel::turned(board);
     EXPECT_EQ(turned, *Position::from(setup, RuleSet{}, SeedCount::study));
-    const RuleSet rules{.grand_slam = static_cast<GrandSlam>(random.below(6)), .feeding = static_cast<Feeding>(random.below(2))};
+    const RuleSet rules{.grand_slam = static_cast<GrandSlam>(random.below(6)),
+                        .feeding = static_cast<Feeding>(random.below(2))};
     for (const House house : legal_moves(board, rules)) {
       const House there((house.number() + kHousesPerSide) % kHouses);
       ASSERT_TRUE(legal_moves(turned, rules).contains(there));
-      EXPECT_EQ(play_unchecked(turned, there, rules), Kernel::turned(play_unchecked(board, house, rules)));
+      EXPECT_EQ(play_unchecked(turned, there, rules),
+                Kernel::turned(play_unchecked(board, house, rules)));
     }
   }
 }
 
-// Where a grand slam captures like any other move, the moves that ripen a house are those that capture.
+// Where a grand slam captures like any other move, the moves that ripen a house are those that
+// capture.
 TEST(Kernel, RipeningMovesAreTheCapturingOnes) {
   base::Random random(2);
   for (int round = 0; round < 20000; ++round) {
@@ -76,7 +80,8 @@ TEST(Kernel, RipeningMovesAreTheCapturingOnes) {
     for (int house = 0; house < kHousesPerSide; ++house) {
       if (board.seeds(House(base + house)) == 0) continue;
       const Position after = Kernel::play<GrandSlam::capture>(board, base + house);
-      capturing |= static_cast<unsigned>(after.store(board.mover()) > board.store(board.mover())) << house;
+      capturing |= static_cast<unsigned>(after.store(board.mover()) > board.store(board.mover()))
+                   << house;
     }
     EXPECT_EQ(Kernel::ripening_row(board), capturing) << index(board.mover());
   }

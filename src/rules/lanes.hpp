@@ -1,5 +1,6 @@
-// Sixteen bytes at a time: the few vector operations that moving seeds needs, with SSE2 (every x86-64 has it) and portably.
-// Both give the same bytes (tested). Lane numbers are those of Position's layout: houses 0..11, stores 12 and 13.
+// Sixteen bytes at a time: the few vector operations that moving seeds needs, with SSE2 (every
+// x86-64 has it) and portably. Both give the same bytes (tested). Lane numbers are those of
+// Position's layout: houses 0..11, stores 12 and 13.
 #pragma once
 
 #include <array>
@@ -75,13 +76,18 @@ struct PortableLanes {
     }
     return bits;
   }
-  // Adds to the low word of `sum` the exclusive or of the value's two words: depends on every byte of it.
+  // Adds to the low word of `sum` the exclusive or of the value's two words: depends on every byte
+  // of it.
   static Register add_folded(Register sum, Register value) {
     const auto words = std::bit_cast<std::array<std::uint64_t, 2>>(value);
-    return std::bit_cast<Register>(std::array<std::uint64_t, 2>{low_word(sum) + (words[0] ^ words[1]), 0});
+    return std::bit_cast<Register>(
+        std::array<std::uint64_t, 2>{low_word(sum) + (words[0] ^ words[1]), 0});
   }
-  static std::uint64_t low_word(Register value) { return std::bit_cast<std::array<std::uint64_t, 2>>(value)[0]; }
-  // The sum of all bytes in the byte of `side`'s store (12 + side), zero elsewhere. Duty: it is below 256.
+  static std::uint64_t low_word(Register value) {
+    return std::bit_cast<std::array<std::uint64_t, 2>>(value)[0];
+  }
+  // The sum of all bytes in the byte of `side`'s store (12 + side), zero elsewhere. Duty: it is
+  // below 256.
   static Register sum_in_store(Register value, int side) {
     unsigned sum = 0;
     for (const std::uint8_t byte : value) {
@@ -107,7 +113,9 @@ struct PortableLanes {
 struct Sse2Lanes {
   using Register = __m128i;
 
-  static Register load(const void* from) { return _mm_load_si128(static_cast<const __m128i*>(from)); }
+  static Register load(const void* from) {
+    return _mm_load_si128(static_cast<const __m128i*>(from));
+  }
   static void save(void* to, Register value) { _mm_store_si128(static_cast<__m128i*>(to), value); }
   static Register add(Register left, Register right) { return _mm_add_epi8(left, right); }
   static Register keep(Register value, Register mask) { return _mm_and_si128(value, mask); }
@@ -117,10 +125,12 @@ struct Sse2Lanes {
     return static_cast<unsigned>(_mm_movemask_epi8(_mm_cmpeq_epi8(even, _mm_set1_epi8(2))));
   }
   static unsigned occupied(Register value) {
-    return ~static_cast<unsigned>(_mm_movemask_epi8(_mm_cmpeq_epi8(value, _mm_setzero_si128()))) & 0xffffU;
+    return ~static_cast<unsigned>(_mm_movemask_epi8(_mm_cmpeq_epi8(value, _mm_setzero_si128()))) &
+           0xffffU;
   }
   static unsigned equal_to(Register value, std::uint8_t number) {
-    return static_cast<unsigned>(_mm_movemask_epi8(_mm_cmpeq_epi8(value, _mm_set1_epi8(static_cast<char>(number)))));
+    return static_cast<unsigned>(
+        _mm_movemask_epi8(_mm_cmpeq_epi8(value, _mm_set1_epi8(static_cast<char>(number)))));
   }
   static unsigned above_two(Register value) {
     const __m128i rest = _mm_subs_epu8(value, _mm_set1_epi8(2));
@@ -129,19 +139,23 @@ struct Sse2Lanes {
   static Register add_folded(Register sum, Register value) {
     return _mm_add_epi64(sum, _mm_xor_si128(value, _mm_shuffle_epi32(value, 0x4e)));
   }
-  static std::uint64_t low_word(Register value) { return static_cast<std::uint64_t>(_mm_cvtsi128_si64(value)); }
+  static std::uint64_t low_word(Register value) {
+    return static_cast<std::uint64_t>(_mm_cvtsi128_si64(value));
+  }
   static Register sum_in_store(Register value, int side) {
     const __m128i halves = _mm_sad_epu8(value, _mm_setzero_si128());
-    const __m128i sum = _mm_add_epi64(_mm_slli_si128(halves, 8), _mm_unpackhi_epi64(_mm_setzero_si128(), halves));
+    const __m128i sum =
+        _mm_add_epi64(_mm_slli_si128(halves, 8), _mm_unpackhi_epi64(_mm_setzero_si128(), halves));
     return _mm_sll_epi64(sum, _mm_cvtsi32_si128(32 + 8 * side));
   }
   static Register turned(Register value) {
     const __m128i first_six = _mm_set_epi64x(0, 0xffff'ffff'ffff);
-    const __m128i next_six = _mm_set_epi64x(0xffff'ffff, static_cast<long long>(0xffff'0000'0000'0000));
+    const __m128i next_six =
+        _mm_set_epi64x(0xffff'ffff, static_cast<long long>(0xffff'0000'0000'0000));
     const __m128i stores = _mm_set_epi64x(0xffff'0000'0000, 0);
     const __m128i rest = _mm_set_epi64x(static_cast<long long>(0xffff'0000'0000'0000), 0);
-    const __m128i houses =
-        _mm_or_si128(_mm_and_si128(_mm_srli_si128(value, 6), first_six), _mm_and_si128(_mm_slli_si128(value, 6), next_six));
+    const __m128i houses = _mm_or_si128(_mm_and_si128(_mm_srli_si128(value, 6), first_six),
+                                        _mm_and_si128(_mm_slli_si128(value, 6), next_six));
     const __m128i swapped = _mm_or_si128(_mm_slli_epi16(value, 8), _mm_srli_epi16(value, 8));
     const __m128i others = _mm_or_si128(_mm_and_si128(swapped, stores), _mm_and_si128(value, rest));
     return _mm_xor_si128(_mm_or_si128(houses, others), _mm_set_epi64x(0x1'0000'0000'0000, 0));

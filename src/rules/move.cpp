@@ -35,7 +35,8 @@ Error illegal(const Position& position, House house, const RuleSet& rules, Illeg
     case IllegalReason::must_feed:
       return error("you must give your opponent seeds", choices);
     case IllegalReason::grand_slam_forbidden:
-      return error("that move would capture every seed your opponent has, which these rules forbid", choices);
+      return error("that move would capture every seed your opponent has, which these rules forbid",
+                   choices);
     case IllegalReason::leaves_opponent_empty:
       return error("that move would leave your opponent without seeds", choices);
     case IllegalReason::none:
@@ -47,13 +48,16 @@ Error illegal(const Position& position, House house, const RuleSet& rules, Illeg
 }  // namespace
 
 HouseSet legal_moves(const Position& position, const RuleSet& rules) {
-  const unsigned row = with_rules(
-      rules, [&]<GrandSlam kGrandSlam, Feeding kFeeding>() { return Kernel::legal_row<kGrandSlam, kFeeding>(position); });
+  const unsigned row = with_rules(rules, [&]<GrandSlam kGrandSlam, Feeding kFeeding>() {
+    return Kernel::legal_row<kGrandSlam, kFeeding>(position);
+  });
   return HouseSet(row << (kHousesPerSide * index(position.mover())));
 }
 
 Position play_unchecked(const Position& position, House house, const RuleSet& rules) {
-  return with_rules(rules, [&]<GrandSlam kGrandSlam, Feeding>() { return Kernel::play<kGrandSlam>(position, house.number()); });
+  return with_rules(rules, [&]<GrandSlam kGrandSlam, Feeding>() {
+    return Kernel::play<kGrandSlam>(position, house.number());
+  });
 }
 
 IllegalReason why_illegal(const Position& position, House house, const RuleSet& rules) {
@@ -93,8 +97,9 @@ MoveTrace trace(const Position& position, House house, const RuleSet& rules) {
     } while (at == house);
     result.drops.push_back(at);
   }
-  // Where the move has emptied a house that the sowing had filled, its seeds went to a store: the chain's from the last
-  // house backwards to the mover, all others to the opponent who collects the board.
+  // Where the move has emptied a house that the sowing had filled, its seeds went to a store: the
+  // chain's from the last house backwards to the mover, all others to the opponent who collects the
+  // board.
   const int first = house.side() == Side::south ? kHousesPerSide : 0;
   for (int offset = kHousesPerSide - 1; offset >= 0; --offset) {
     const House captured(first + offset);

@@ -7,11 +7,13 @@ namespace oware::rules {
 namespace {
 
 constexpr std::string_view kLetters = "ABCDEFabcdef";
-constexpr std::string_view kPositionForm = "A-B-C-D-E-F-a-b-c-d-e-f-SOUTH-NORTH-TURN, e.g. 4-4-4-4-4-4-4-4-4-4-4-4-0-0-S";
+constexpr std::string_view kPositionForm =
+    "A-B-C-D-E-F-a-b-c-d-e-f-SOUTH-NORTH-TURN, e.g. 4-4-4-4-4-4-4-4-4-4-4-4-0-0-S";
 constexpr int kCountFields = 14;
 
 Error bad_position(std::string what, std::string_view found, std::string expected, std::size_t at) {
-  return {ErrorCode::bad_position, std::move(what), std::string(found), std::move(expected), 0, static_cast<int>(at) + 1};
+  return {ErrorCode::bad_position, std::move(what), std::string(found), std::move(expected), 0,
+          static_cast<int>(at) + 1};
 }
 
 std::string field_name(int field) {
@@ -25,9 +27,11 @@ std::string field_name(int field) {
 Result<int> parse_count(std::string_view text, int field, std::size_t at) {
   int value = 0;
   const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
-  const bool digits = !text.empty() && text[0] >= '0' && text[0] <= '9' && end == text.data() + text.size();
+  const bool digits =
+      !text.empty() && text[0] >= '0' && text[0] <= '9' && end == text.data() + text.size();
   if (!digits || problem != std::errc() || text.size() > 3) {
-    return tl::unexpected(bad_position(field_name(field), text, "a number of seeds from 0 to " + std::to_string(kMaxSeeds), at));
+    return tl::unexpected(bad_position(
+        field_name(field), text, "a number of seeds from 0 to " + std::to_string(kMaxSeeds), at));
   }
   return value;
 }
@@ -49,7 +53,8 @@ std::size_t skip_number(std::string_view line, std::size_t at) {
   return end;
 }
 
-// The index just past what OGN may write behind a letter: "+2" for seeds captured, "!?" for what an annotator thinks.
+// The index just past what OGN may write behind a letter: "+2" for seeds captured, "!?" for what an
+// annotator thinks.
 std::size_t skip_annotation(std::string_view line, std::size_t at) {
   if (at + 1 < line.size() && line[at] == '+' && line[at + 1] >= '0' && line[at + 1] <= '9') {
     ++at;
@@ -68,8 +73,8 @@ std::size_t skip_annotation(std::string_view line, std::size_t at) {
 Result<House> parse_move(std::string_view text) {
   const std::size_t number = text.size() == 1 ? kLetters.find(text[0]) : std::string_view::npos;
   if (number == std::string_view::npos) {
-    return tl::unexpected(
-        Error{ErrorCode::bad_move, "move", std::string(text), "one letter, A to F for South or a to f for North"});
+    return tl::unexpected(Error{ErrorCode::bad_move, "move", std::string(text),
+                                "one letter, A to F for South or a to f for North"});
   }
   return House(static_cast<int>(number));
 }
@@ -90,8 +95,9 @@ Result<std::vector<House>> parse_moves(std::string_view line) {
     if (line[at] == '{') {
       const std::size_t close = line.find('}', at);
       if (close == std::string_view::npos) {
-        return tl::unexpected(Error{ErrorCode::bad_move, "comment without end", std::string(line.substr(at)), "a closing brace }",
-                                    0, static_cast<int>(at) + 1});
+        return tl::unexpected(Error{ErrorCode::bad_move, "comment without end",
+                                    std::string(line.substr(at)), "a closing brace }", 0,
+                                    static_cast<int>(at) + 1});
       }
       at = close + 1;
       continue;
@@ -122,15 +128,15 @@ Result<Setup> parse_setup(std::string_view text) {
   for (int field = 0; field < kCountFields; ++field) {
     const std::size_t dash = text.find('-', at);
     if (dash == std::string_view::npos) {
-      return tl::unexpected(
-          bad_position("position: " + std::to_string(field + 1) + " of 15 fields", text, std::string(kPositionForm), at));
+      return tl::unexpected(bad_position("position: " + std::to_string(field + 1) + " of 15 fields",
+                                         text, std::string(kPositionForm), at));
     }
     const auto count = parse_count(text.substr(at, dash - at), field, at);
     if (!count) {
       return tl::unexpected(count.error());
     }
-    (field < kHouses ? setup.houses[static_cast<std::size_t>(field)] : setup.stores[static_cast<std::size_t>(field - kHouses)]) =
-        *count;
+    (field < kHouses ? setup.houses[static_cast<std::size_t>(field)]
+                     : setup.stores[static_cast<std::size_t>(field - kHouses)]) = *count;
     at = dash + 1;
   }
   const std::string_view turn = text.substr(at);
@@ -142,7 +148,8 @@ Result<Setup> parse_setup(std::string_view text) {
 }
 
 Result<Position> parse_position(std::string_view text, const RuleSet& rules, SeedCount seed_count) {
-  return parse_setup(text).and_then([&](const Setup& setup) { return Position::from(setup, rules, seed_count); });
+  return parse_setup(text).and_then(
+      [&](const Setup& setup) { return Position::from(setup, rules, seed_count); });
 }
 
 std::string format_position(const Position& position) {

@@ -21,13 +21,17 @@ TEST(Notation, TheStartReadsAndWrites) {
 
 TEST(Notation, MistakesInPositionsAreNamedWithTheirColumn) {
   const auto read = [](std::string_view text) { return said(parse_position(text, RuleSet{})); };
-  EXPECT_EQ(read("4-4-4-4-4-4-4-4-4-4-4-4-0-0-X"), "column 29: position: turn: found 'X'; expected S or N at the end");
+  EXPECT_EQ(read("4-4-4-4-4-4-4-4-4-4-4-4-0-0-X"),
+            "column 29: position: turn: found 'X'; expected S or N at the end");
   EXPECT_EQ(read("4-4-x-4-4-4-4-4-4-4-4-4-0-0-S"),
             "column 5: position: house C: found 'x'; expected a number of seeds from 0 to 96");
-  EXPECT_EQ(read("4-4-4-4-4-4-4-4-4-4-4-4-0-0-S "), "column 29: position: turn: found 'S '; expected S or N at the end");
+  EXPECT_EQ(read("4-4-4-4-4-4-4-4-4-4-4-4-0-0-S "),
+            "column 29: position: turn: found 'S '; expected S or N at the end");
   EXPECT_EQ(read("4-4-4-4-4-4-4-4-4-4-4-3-0-0-S"),
-            "position: seeds in houses and stores: found '47'; expected 48 in all (or --study for a board with any number)");
-  EXPECT_EQ(read("4-4-4-4-4-4-4-4-4-4-4-97-0-0-S"), "position: house f: found '97'; expected 0 to 96 seeds");
+            "position: seeds in houses and stores: found '47'; expected 48 in all (or --study for "
+            "a board with any number)");
+  EXPECT_EQ(read("4-4-4-4-4-4-4-4-4-4-4-97-0-0-S"),
+            "position: house f: found '97'; expected 0 to 96 seeds");
   EXPECT_EQ(read("4-4-4-4-4-4-4-4-4-4-4-+4-0-0-S"),
             "column 23: position: house f: found '+4'; expected a number of seeds from 0 to 96");
   EXPECT_NE(read("4-4"), "accepted");
@@ -44,13 +48,17 @@ TEST(Notation, MovesReadWithNumbersAndComments) {
   const auto moves = parse_moves("1. F f 2. C {why not} b 3... D");
   ASSERT_TRUE(moves);
   EXPECT_EQ(format_moves(*moves), "FfCbD");
-  EXPECT_EQ(format_moves(*parse_moves("1. F! f?! 2. C+2 b+12!!")), "FfCb") << "captures and marks, as in OGN";
+  EXPECT_EQ(format_moves(*parse_moves("1. F! f?! 2. C+2 b+12!!")), "FfCb")
+      << "captures and marks, as in OGN";
   EXPECT_FALSE(parse_moves("F+ f"));
   EXPECT_FALSE(parse_moves("!F"));
   EXPECT_EQ(parse_moves("Fé").error().found, "é");
-  EXPECT_EQ(said(parse_moves("FfG")), "column 3: move: found 'G'; expected one letter, A to F for South or a to f for North");
-  EXPECT_EQ(said(parse_moves("Ff 12 C")), "column 4: move: found '1'; expected one letter, A to F for South or a to f for North");
-  EXPECT_EQ(said(parse_moves("F {open")), "column 3: comment without end: found '{open'; expected a closing brace }");
+  EXPECT_EQ(said(parse_moves("FfG")),
+            "column 3: move: found 'G'; expected one letter, A to F for South or a to f for North");
+  EXPECT_EQ(said(parse_moves("Ff 12 C")),
+            "column 4: move: found '1'; expected one letter, A to F for South or a to f for North");
+  EXPECT_EQ(said(parse_moves("F {open")),
+            "column 3: comment without end: found '{open'; expected a closing brace }");
 }
 
 }  // namespace

@@ -26,8 +26,10 @@ tl::unexpected<Error> in_tag(Error error, std::string_view name, const OgnGame& 
   return tl::unexpected<Error>(std::move(error));
 }
 
-tl::unexpected<Error> wrong_tag(std::string_view name, std::string_view found, std::string expected, const OgnGame& game) {
-  return in_tag(Error{ErrorCode::bad_file, "", std::string(found), std::move(expected)}, name, game);
+tl::unexpected<Error> wrong_tag(std::string_view name, std::string_view found, std::string expected,
+                                const OgnGame& game) {
+  return in_tag(Error{ErrorCode::bad_file, "", std::string(found), std::move(expected)}, name,
+                game);
 }
 
 Result<Side> loser(const OgnGame& ogn, const Game& game) {
@@ -52,8 +54,8 @@ Result<void> end_by(EndReason reason, const OgnGame& ogn, Game& game) {
 }
 
 constexpr bool is_by_the_rules(EndReason reason) {
-  return reason == EndReason::majority || reason == EndReason::even || reason == EndReason::no_move ||
-         reason == EndReason::repetition;
+  return reason == EndReason::majority || reason == EndReason::even ||
+         reason == EndReason::no_move || reason == EndReason::repetition;
 }
 
 std::string result_text(const Game& game) {
@@ -62,12 +64,15 @@ std::string result_text(const Game& game) {
 }
 
 // Tags that say how the game itself went; the rest are for people.
-constexpr std::array<std::string_view, 5> kTagsOfThePlay = {"Result", "Variant", "FEN", "Termination", "Winner"};
+constexpr std::array<std::string_view, 5> kTagsOfThePlay = {"Result", "Variant", "FEN",
+                                                            "Termination", "Winner"};
 
 void carry_tag(OgnGame& written, const std::string& name, const std::string& value) {
-  if (std::find(kTagsOfThePlay.begin(), kTagsOfThePlay.end(), name) != kTagsOfThePlay.end() || value.empty()) return;
-  const auto same =
-      std::find_if(written.tags.begin(), written.tags.end(), [&name](const auto& tag) { return tag.first == name; });
+  if (std::find(kTagsOfThePlay.begin(), kTagsOfThePlay.end(), name) != kTagsOfThePlay.end() ||
+      value.empty())
+    return;
+  const auto same = std::find_if(written.tags.begin(), written.tags.end(),
+                                 [&name](const auto& tag) { return tag.first == name; });
   if (same == written.tags.end()) {
     written.tags.emplace_back(name, value);
   } else {
@@ -75,7 +80,8 @@ void carry_tag(OgnGame& written, const std::string& name, const std::string& val
   }
 }
 
-// `read` from `index` on as one variation more of `move`, which stands in its place; its own alternatives are the move's, too.
+// `read` from `index` on as one variation more of `move`, which stands in its place; its own
+// alternatives are the move's, too.
 void carry_as_variation(OgnMove& move, const std::vector<OgnMove>& read, std::size_t index) {
   std::vector<OgnMove> line(read.begin() + static_cast<std::ptrdiff_t>(index), read.end());
   move.variations = std::exchange(line.front().variations, {});
@@ -122,11 +128,14 @@ Result<void> end_as_tagged(const OgnGame& ogn, Game& game) {
   if (says_nothing(text) || text == "normal" || text == "unterminated") return {};
   const std::optional<EndReason> reason = parse_end_reason(text);
   if (!reason) {
-    return wrong_tag("Termination", text, "majority, even, no-move, repetition, agreement, resignation, timeout or aborted", ogn);
+    return wrong_tag(
+        "Termination", text,
+        "majority, even, no-move, repetition, agreement, resignation, timeout or aborted", ogn);
   }
   if (game.over()) return {};
   if (is_by_the_rules(*reason)) {
-    return wrong_tag("Termination", text, "the moves to end so; after the last of them the game goes on", ogn);
+    return wrong_tag("Termination", text,
+                     "the moves to end so; after the last of them the game goes on", ogn);
   }
   return end_by(*reason, ogn, game);
 }
@@ -146,20 +155,24 @@ Result<Game> replay(const OgnGame& ogn, const RuleSet& fallback, SeedCount seed_
   if (const auto illegal = find_illegal_variation(ogn, *initial_game(ogn, fallback, seed_count))) {
     return tl::unexpected<Error>(illegal->error);
   }
-  if (const Result<void> ended = end_as_tagged(ogn, *game); !ended) return tl::unexpected<Error>(ended.error());
+  if (const Result<void> ended = end_as_tagged(ogn, *game); !ended)
+    return tl::unexpected<Error>(ended.error());
   return game;
 }
 
 OgnGame to_ogn(const Game& game, const OgnHeader& header) {
   OgnGame ogn;
   ogn.result = result_text(game);
-  ogn.tags = {{"Event", header.event}, {"Date", header.date},  {"South", header.south},
-              {"North", header.north}, {"Result", ogn.result}, {"Variant", to_string(game.rules())}};
-  if (!(game.start() == Position::start(game.rules()))) ogn.tags.emplace_back("FEN", format_position(game.start()));
+  ogn.tags = {{"Event", header.event}, {"Date", header.date},
+              {"South", header.south}, {"North", header.north},
+              {"Result", ogn.result},  {"Variant", to_string(game.rules())}};
+  if (!(game.start() == Position::start(game.rules())))
+    ogn.tags.emplace_back("FEN", format_position(game.start()));
   if (game.over()) {
     const Ending& ending = *game.ending();
     ogn.tags.emplace_back("Termination", to_string(ending.reason));
-    const bool by_a_player = ending.reason == EndReason::resignation || ending.reason == EndReason::timeout;
+    const bool by_a_player =
+        ending.reason == EndReason::resignation || ending.reason == EndReason::timeout;
     if (by_a_player && ending.winner) ogn.tags.emplace_back("Winner", to_string(*ending.winner));
   }
   Position position = game.start();
@@ -178,7 +191,8 @@ OgnGame with_notes(OgnGame written, const OgnGame& read) {
   const Result<Game> ours = initial_game(written, {}, SeedCount::study);
   if (!ours) return written;
   const Result<Game> theirs = initial_game(read, ours->rules(), SeedCount::study);
-  const bool same_start = theirs && ours->start() == theirs->start() && ours->rules() == theirs->rules();
+  const bool same_start =
+      theirs && ours->start() == theirs->start() && ours->rules() == theirs->rules();
   if (!same_start) return written;
   for (const auto& [name, value] : read.tags) carry_tag(written, name, value);
   written.comments = read.comments;

@@ -14,9 +14,13 @@ struct Place {
   int column = 1;  // in characters: the continuation bytes of UTF-8 do not count
 };
 
-constexpr bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v'; }
+constexpr bool is_space(char c) {
+  return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v';
+}
 constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
-constexpr bool is_name(char c) { return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
+constexpr bool is_name(char c) {
+  return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
 constexpr int house_number(char c) {
   return c >= 'A' && c <= 'F' ? c - 'A' : c >= 'a' && c <= 'f' ? c - 'a' + kHousesPerSide : -1;
 }
@@ -34,8 +38,12 @@ class Cursor {
 
   const Place& place() const { return place_; }
   bool at_end() const { return place_.offset >= text_.size(); }
-  char peek(std::size_t ahead = 0) const { return place_.offset + ahead < text_.size() ? text_[place_.offset + ahead] : '\0'; }
-  std::string_view since(const Place& begin) const { return text_.substr(begin.offset, place_.offset - begin.offset); }
+  char peek(std::size_t ahead = 0) const {
+    return place_.offset + ahead < text_.size() ? text_[place_.offset + ahead] : '\0';
+  }
+  std::string_view since(const Place& begin) const {
+    return text_.substr(begin.offset, place_.offset - begin.offset);
+  }
 
   void advance() {
     const char c = text_[place_.offset++];
@@ -72,7 +80,8 @@ class Cursor {
 };
 
 constexpr std::size_t kLongestName = 60;
-constexpr std::string_view kMovetext = "a move (A-F, a-f), a number, a {comment}, a (variation) or the result";
+constexpr std::string_view kMovetext =
+    "a move (A-F, a-f), a number, a {comment}, a (variation) or the result";
 
 // Reads one game into `game`. Recursive descent; the depth is held by kOgnMaxDepth.
 class GameParser {
@@ -97,10 +106,11 @@ class GameParser {
   }
 
  private:
-  tl::unexpected<Error> fail(const Place& place, std::string what, std::string found, std::string_view expected) {
+  tl::unexpected<Error> fail(const Place& place, std::string what, std::string found,
+                             std::string_view expected) {
     failed_at_ = place;
-    return tl::unexpected<Error>(
-        Error{ErrorCode::bad_file, std::move(what), std::move(found), std::string(expected), place.line, place.column});
+    return tl::unexpected<Error>(Error{ErrorCode::bad_file, std::move(what), std::move(found),
+                                       std::string(expected), place.line, place.column});
   }
   tl::unexpected<Error> fail_here(std::string what, std::string_view expected) {
     return fail(cursor_.place(), std::move(what), cursor_.found(), expected);
@@ -108,7 +118,8 @@ class GameParser {
 
   Result<void> count_item() {
     if (++items_ <= kOgnMaxItems) return {};
-    return fail_here("game", "at most " + std::to_string(kOgnMaxItems) + " moves, comments and variations in one game");
+    return fail_here("game", "at most " + std::to_string(kOgnMaxItems) +
+                                 " moves, comments and variations in one game");
   }
 
   Result<void> tag() {
@@ -119,12 +130,15 @@ class GameParser {
     cursor_.advance_while(is_name);
     const std::string name(cursor_.since(name_begin));
     if (name.size() > kLongestName) {
-      return fail(name_begin, "tag", name, "a name of at most " + std::to_string(kLongestName) + " letters");
+      return fail(name_begin, "tag", name,
+                  "a name of at most " + std::to_string(kLongestName) + " letters");
     }
-    if (name.empty()) return fail_here("tag", "a name of letters and digits, as in [South \"Ama\"]");
+    if (name.empty())
+      return fail_here("tag", "a name of letters and digits, as in [South \"Ama\"]");
     const auto same_name = [&name](const auto& tag) { return tag.first == name; };
     if (std::any_of(game_.tags.begin(), game_.tags.end(), same_name)) {
-      return fail(begin, "tag", name, "each tag once a game; a game without moves ends with its result, such as *");
+      return fail(begin, "tag", name,
+                  "each tag once a game; a game without moves ends with its result, such as *");
     }
     cursor_.skip_blank();
     if (cursor_.peek() != '"') return fail_here("tag " + name, "its value in double quotes");
@@ -134,7 +148,8 @@ class GameParser {
     if (cursor_.peek() != ']') return fail_here("tag " + name, "']' behind its value");
     cursor_.advance();
     if (game_.tags.size() >= static_cast<std::size_t>(kOgnMaxTags)) {
-      return fail(begin, "tag", name, "at most " + std::to_string(kOgnMaxTags) + " tags in one game");
+      return fail(begin, "tag", name,
+                  "at most " + std::to_string(kOgnMaxTags) + " tags in one game");
     }
     if (name == "Result" && well_formed_result(value)) game_.result = value;
     game_.tags.emplace_back(name, std::move(value));
@@ -145,9 +160,12 @@ class GameParser {
     const Place begin = cursor_.place();
     cursor_.advance();
     while (cursor_.peek() != '"') {
-      const bool control = static_cast<unsigned char>(cursor_.peek()) < 0x20U && cursor_.peek() != '\t';
-      if (cursor_.at_end() || control) return fail(begin, "tag " + name, value, "a closing '\"' on the same line");
-      if (cursor_.peek() == '\\' && (cursor_.peek(1) == '"' || cursor_.peek(1) == '\\')) cursor_.advance();
+      const bool control =
+          static_cast<unsigned char>(cursor_.peek()) < 0x20U && cursor_.peek() != '\t';
+      if (cursor_.at_end() || control)
+        return fail(begin, "tag " + name, value, "a closing '\"' on the same line");
+      if (cursor_.peek() == '\\' && (cursor_.peek(1) == '"' || cursor_.peek(1) == '\\'))
+        cursor_.advance();
       value += cursor_.peek();
       cursor_.advance();
     }
@@ -177,12 +195,14 @@ class GameParser {
       cursor_.advance();
     }
     if (text.empty()) return {};
-    std::replace(text.begin(), text.end(), '}', ')');  // a comment to the line's end may hold one; one in braces cannot
+    std::replace(text.begin(), text.end(), '}',
+                 ')');  // a comment to the line's end may hold one; one in braces cannot
     comments.push_back(std::move(text));
     return count_item();
   }
 
-  // Moves up to the end of the line of play: the result, the next game's tags or the file's end for the main line, ')' otherwise.
+  // Moves up to the end of the line of play: the result, the next game's tags or the file's end for
+  // the main line, ')' otherwise.
   Result<void> moves_into(std::vector<OgnMove>& line, int depth) {
     std::vector<std::string> pending;  // comments on a move still to come
     bool behind_move = false;          // directly, so that a comment is on the move before it
@@ -193,7 +213,8 @@ class GameParser {
         std::vector<std::string>& owner = behind_move ? line.back().comments_after : pending;
         if (auto done = comment_into(owner); !done) return done;
       } else if (c == '(') {
-        if (line.empty()) return fail_here("variation", "a move before it, to which it is an alternative");
+        if (line.empty())
+          return fail_here("variation", "a move before it, to which it is an alternative");
         if (auto done = variation_of(line.back(), depth + 1); !done) return done;
         behind_move = false;
       } else if (house_number(c) >= 0) {
@@ -221,7 +242,9 @@ class GameParser {
     const char c = cursor_.peek();
     if (depth > 0) {
       if (c == ')') return {};
-      return fail_here("variation", "a move (A-F, a-f), a number, a {comment}, a (variation) or ')' to close it");
+      return fail_here(
+          "variation",
+          "a move (A-F, a-f), a number, a {comment}, a (variation) or ')' to close it");
     }
     if (cursor_.at_end() || c == '[') return {};
     if (c == '*') {
@@ -231,11 +254,13 @@ class GameParser {
     }
     if (is_digit(c)) {
       const Place begin = cursor_.place();
-      cursor_.advance_while([](char digit) { return is_digit(digit) || digit == '.' || digit == '-'; });
+      cursor_.advance_while(
+          [](char digit) { return is_digit(digit) || digit == '.' || digit == '-'; });
       game_.result = std::string(cursor_.since(begin));
       if (well_formed_result(game_.result)) return {};
       const std::string found = std::exchange(game_.result, "*");
-      return fail(begin, "result", found, "South's and North's seeds, such as 26-22 or 24.5-23.5, or *");
+      return fail(begin, "result", found,
+                  "South's and North's seeds, such as 26-22 or 24.5-23.5, or *");
     }
     return fail_here("move", kMovetext);
   }
@@ -243,13 +268,15 @@ class GameParser {
   Result<void> variation_of(OgnMove& move, int depth) {
     const Place begin = cursor_.place();
     if (depth > kOgnMaxDepth) {
-      return fail(begin, "variation", "(", "at most " + std::to_string(kOgnMaxDepth) + " variations within one another");
+      return fail(begin, "variation", "(",
+                  "at most " + std::to_string(kOgnMaxDepth) + " variations within one another");
     }
     if (auto done = count_item(); !done) return done;
     cursor_.advance();
     std::vector<OgnMove>& line = move.variations.emplace_back();
     if (auto done = moves_into(line, depth); !done) return done;
-    if (line.empty()) return fail(begin, "variation", "()", "at least one move between '(' and ')'");
+    if (line.empty())
+      return fail(begin, "variation", "()", "at least one move between '(' and ')'");
     cursor_.advance();
     return {};
   }
@@ -273,9 +300,11 @@ class GameParser {
     cursor_.advance();
     cursor_.advance_while(is_digit);
     const std::string_view digits = cursor_.since(begin).substr(1);
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), captured);
+    const auto [end, error] =
+        std::from_chars(digits.data(), digits.data() + digits.size(), captured);
     if (error == std::errc() && captured >= 1 && captured <= kMaxSeeds) return {};
-    return fail(begin, "capture", std::string(cursor_.since(begin)), "the seeds captured, 1 to " + std::to_string(kMaxSeeds));
+    return fail(begin, "capture", std::string(cursor_.since(begin)),
+                "the seeds captured, 1 to " + std::to_string(kMaxSeeds));
   }
 
   Result<void> mark_into(OgnMark& mark) {
@@ -283,12 +312,13 @@ class GameParser {
     cursor_.advance_while([](char c) { return c == '!' || c == '?'; });
     const std::string_view text = cursor_.since(begin);
     if (text.empty()) return {};
-    constexpr std::array<std::pair<std::string_view, OgnMark>, 6> kMarks = {{{"!", OgnMark::good},
-                                                                             {"?", OgnMark::mistake},
-                                                                             {"!!", OgnMark::brilliant},
-                                                                             {"??", OgnMark::blunder},
-                                                                             {"!?", OgnMark::interesting},
-                                                                             {"?!", OgnMark::dubious}}};
+    constexpr std::array<std::pair<std::string_view, OgnMark>, 6> kMarks = {
+        {{"!", OgnMark::good},
+         {"?", OgnMark::mistake},
+         {"!!", OgnMark::brilliant},
+         {"??", OgnMark::blunder},
+         {"!?", OgnMark::interesting},
+         {"?!", OgnMark::dubious}}};
     for (const auto& [name, value] : kMarks) {
       if (name == text) {
         mark = value;
@@ -315,13 +345,15 @@ class GameParser {
     std::size_t ahead = 0;
     while (is_digit(cursor_.peek(ahead))) ++ahead;
     return cursor_.peek(ahead) == '-' ||
-           (cursor_.peek(ahead) == '.' && cursor_.peek(ahead + 1) == '5' && cursor_.peek(ahead + 2) == '-');
+           (cursor_.peek(ahead) == '.' && cursor_.peek(ahead + 1) == '5' &&
+            cursor_.peek(ahead + 2) == '-');
   }
 
   static bool well_formed_result(std::string_view text) {
     if (text == "*") return true;
     const std::size_t dash = text.find('-');
-    return dash != std::string_view::npos && well_formed_count(text.substr(0, dash)) && well_formed_count(text.substr(dash + 1));
+    return dash != std::string_view::npos && well_formed_count(text.substr(0, dash)) &&
+           well_formed_count(text.substr(dash + 1));
   }
   static bool well_formed_count(std::string_view text) {
     if (text.ends_with(".5")) text.remove_suffix(2);

@@ -46,7 +46,8 @@ void expect_stable(std::string_view text) {
 }
 
 TEST(OgnReader, ReadsTagsMovesCapturesAndResult) {
-  const OgnGame game = only_game("[Event \"Club\"]\n[South \"Ama\"]\n[Result \"26-22\"]\n\n1. F f 2. C+2 b 26-22\n");
+  const OgnGame game =
+      only_game("[Event \"Club\"]\n[South \"Ama\"]\n[Result \"26-22\"]\n\n1. F f 2. C+2 b 26-22\n");
   EXPECT_EQ(game.tag("Event"), "Club");
   EXPECT_EQ(game.tag("North"), "");
   EXPECT_EQ(letters(game.moves), "FfCb");
@@ -58,7 +59,8 @@ TEST(OgnReader, ReadsTagsMovesCapturesAndResult) {
 }
 
 TEST(OgnReader, ReadsCommentsWhereTheyStand) {
-  const OgnGame game = only_game("{before} 1. F {on F} {more} f 2. {before C} C ; to the line's end\n b {last} * {behind}");
+  const OgnGame game = only_game(
+      "{before} 1. F {on F} {more} f 2. {before C} C ; to the line's end\n b {last} * {behind}");
   ASSERT_EQ(letters(game.moves), "FfCb");
   EXPECT_EQ(joined(game.comments), "before");
   EXPECT_EQ(joined(game.moves[0].comments_after), "on F|more");
@@ -68,7 +70,8 @@ TEST(OgnReader, ReadsCommentsWhereTheyStand) {
 }
 
 TEST(OgnReader, ReadsNestedVariations) {
-  const OgnGame game = only_game("1. F (1. E e (1... d 2. A) 2. B) (1. D) f 2. C (2. {why not} A!? a?\?) *");
+  const OgnGame game =
+      only_game("1. F (1. E e (1... d 2. A) 2. B) (1. D) f 2. C (2. {why not} A!? a?\?) *");
   ASSERT_EQ(letters(game.moves), "FfC");
   ASSERT_EQ(game.moves[0].variations.size(), 2U);
   const auto& first = game.moves[0].variations[0];
@@ -96,8 +99,9 @@ TEST(OgnReader, UndoesEscapesInTagValues) {
 }
 
 TEST(OgnReader, ReadsSeveralGames) {
-  const auto games =
-      parse_ogn("[Event \"1\"]\n1. F f *\n\n[Event \"2\"]\n\n24-24\n1. E 2-0\n# between games\n\n[Event \"4\"] 1. D");
+  const auto games = parse_ogn(
+      "[Event \"1\"]\n1. F f *\n\n[Event \"2\"]\n\n24-24\n1. E 2-0\n# between games\n\n[Event "
+      "\"4\"] 1. D");
   ASSERT_TRUE(games) << message(games.error());
   ASSERT_EQ(games->size(), 4U);
   EXPECT_EQ((*games)[1].tag("Event"), "2");
@@ -118,7 +122,8 @@ TEST(OgnReader, ReadsResultsWithHalfSeedsAndMoveNumbersAlike) {
   EXPECT_EQ(only_game("1. F f 24.5-23.5").result, "24.5-23.5");
   EXPECT_EQ(letters(only_game("24. F f 25.E").moves), "FfE");
   EXPECT_EQ(letters(only_game("1... f 2.F f3.E").moves), "fFfE");
-  EXPECT_EQ(only_game("[Result \"20-10\"] 1. F").result, "20-10") << "without one at the end the tag counts";
+  EXPECT_EQ(only_game("[Result \"20-10\"] 1. F").result, "20-10")
+      << "without one at the end the tag counts";
   EXPECT_EQ(only_game("[Result \"?\"] 1. F").result, "*");
 }
 
@@ -162,7 +167,9 @@ TEST(OgnReader, ErrorsSayWhatAndWhere) {
 }
 
 TEST(OgnReader, GoesOnBehindAnError) {
-  OgnReader reader("[Event \"1\"]\n[South \"A\"]\n\n1. F {never closed\n\n[Event \"2\"]\n[North \"B\"]\n1. E *\n");
+  OgnReader reader(
+      "[Event \"1\"]\n[South \"A\"]\n\n1. F {never closed\n\n[Event \"2\"]\n[North \"B\"]\n1. E "
+      "*\n");
   EXPECT_FALSE(reader.next());
   EXPECT_EQ(letters(reader.partial().moves), "F");
   const auto second = reader.next();
@@ -200,17 +207,20 @@ TEST(OgnReader, HoldsItsLimits) {
 }
 
 TEST(OgnWriter, WritesWhatTheRulesPageShows) {
-  const std::string text = "[Event \"\"]\n[Result \"26-22\"]\n\n1. F f 2. C+2 {comment} (2. B b) 2... b 26-22\n";
+  const std::string text =
+      "[Event \"\"]\n[Result \"26-22\"]\n\n1. F f 2. C+2 {comment} (2. B b) 2... b 26-22\n";
   EXPECT_EQ(format_ogn(only_game(text)), text);
 }
 
 TEST(OgnWriter, KeepsCommentsMarksAndVariations) {
-  expect_stable("{a} {b} 1. {c} F! {d} (1. {e} E (1. D {f}) {g} e) {h} f (e) {i} (d) {j} 2. C {k} * {l}");
+  expect_stable(
+      "{a} {b} 1. {c} F! {d} (1. {e} E (1. D {f}) {g} e) {h} f (e) {i} (d) {j} 2. C {k} * {l}");
   expect_stable("1... f 2. F (2. E e) f");
   expect_stable("[A \"\"] {only words}");
   expect_stable("1. F ; a } brace\n f *");
   expect_stable("1. F {over\n# two lines} f");
-  const std::string text = format_ogn(only_game("1. F {first} (1. E (1. D {deep}) e!?) {second} f *"));
+  const std::string text =
+      format_ogn(only_game("1. F {first} (1. E (1. D {deep}) e!?) {second} f *"));
   EXPECT_EQ(text, "1. F {first} (1. E (1. D {deep}) 1... e!?) 1... {second} f *\n");
 }
 
@@ -243,8 +253,9 @@ TEST(OgnGame, ReplaysTheMainLine) {
 }
 
 TEST(OgnGame, TagsNameRulesAndStart) {
-  const OgnGame ogn =
-      only_game("[Variant \"wari,repetition=split-own\"]\n[FEN \"0-0-0-0-0-1-1-0-0-0-0-0-22-24-N\"]\n1... a 2. F *");
+  const OgnGame ogn = only_game(
+      "[Variant \"wari,repetition=split-own\"]\n[FEN \"0-0-0-0-0-1-1-0-0-0-0-0-22-24-N\"]\n1... a "
+      "2. F *");
   const auto game = replay(ogn, kAbapa);
   ASSERT_TRUE(game) << message(game.error());
   EXPECT_EQ(game->rules().grand_slam, GrandSlam::capture);
@@ -295,13 +306,15 @@ TEST(OgnGame, TerminationEndsTheGame) {
 }
 
 TEST(OgnGame, TerminationThatCannotBeIsAnError) {
-  for (const std::string_view tags : {"[Termination \"bored\"]", "[Termination \"majority\"]", "[Termination \"repetition\"]",
-                                      "[Termination \"timeout\"] [Winner \"Ama\"]"}) {
+  for (const std::string_view tags :
+       {"[Termination \"bored\"]", "[Termination \"majority\"]", "[Termination \"repetition\"]",
+        "[Termination \"timeout\"] [Winner \"Ama\"]"}) {
     EXPECT_FALSE(replay(only_game(std::string(tags) + " 1. F *"), kAbapa)) << tags;
   }
   EXPECT_FALSE(replay(only_game("[Termination \"aborted\"] 1. F f 2. E *"), kAbapa));
   for (const std::string_view value : {"", "?", "normal", "unterminated"}) {
-    const auto game = replay(only_game("[Termination \"" + std::string(value) + "\"] 1. F *"), kAbapa);
+    const auto game =
+        replay(only_game("[Termination \"" + std::string(value) + "\"] 1. F *"), kAbapa);
     ASSERT_TRUE(game) << value;
     EXPECT_FALSE(game->over());
   }
@@ -314,8 +327,8 @@ TEST(OgnGame, VariationsAreLegalWhereTheyStand) {
     int column;
     int ply;
   };
-  for (const Case& wrong :
-       {Case{"1. F f (E) 2. E *", 9, 1}, Case{"1. F (F a (b) 2. F) f *", 18, 2}, Case{"1. F (A) f (d (D) e) *", 16, 1}}) {
+  for (const Case& wrong : {Case{"1. F f (E) 2. E *", 9, 1}, Case{"1. F (F a (b) 2. F) f *", 18, 2},
+                            Case{"1. F (A) f (d (D) e) *", 16, 1}}) {
     const OgnGame ogn = only_game(wrong.text);
     const auto game = replay(ogn, kAbapa);
     ASSERT_FALSE(game) << wrong.text;
@@ -328,7 +341,9 @@ TEST(OgnGame, VariationsAreLegalWhereTheyStand) {
 }
 
 TEST(OgnGame, AGameThatTheRulesEndedStaysSo) {
-  const auto game = replay(only_game("[FEN \"0-0-0-0-0-1-1-0-0-0-0-0-24-22-S\"] [Termination \"agreement\"] 1. F *"), kAbapa);
+  const auto game = replay(
+      only_game("[FEN \"0-0-0-0-0-1-1-0-0-0-0-0-24-22-S\"] [Termination \"agreement\"] 1. F *"),
+      kAbapa);
   ASSERT_TRUE(game) << message(game.error());
   EXPECT_NE(game->ending()->reason, EndReason::agreement);
 }
@@ -362,30 +377,37 @@ TEST(OgnGame, CapturesAreWritten) {
   EXPECT_NE(format_ogn(ogn).find("1. F+4 "), std::string::npos);
 }
 
-// What is saved after playing on from a file: the file's notes, and where the play differs, the file's line as a variation.
-std::string saved_after(std::string_view file, std::string_view moves, const RuleSet& rule_set = kAbapa) {
+// What is saved after playing on from a file: the file's notes, and where the play differs, the
+// file's line as a variation.
+std::string saved_after(std::string_view file, std::string_view moves,
+                        const RuleSet& rule_set = kAbapa) {
   Game game = *initial_game(only_game(file), rule_set);
   const auto played = parse_moves(moves);
   for (const House house : *played) EXPECT_TRUE(game.play(house)) << moves;
-  const std::string text = format_ogn(with_notes(to_ogn(game, {"", "2026.11.21", "South", "North"}), only_game(file)));
+  const std::string text =
+      format_ogn(with_notes(to_ogn(game, {"", "2026.11.21", "South", "North"}), only_game(file)));
   return text.substr(text.rfind("]\n") + 2);
 }
 
 TEST(OgnGame, NotesOfAFileAreKept) {
-  const std::string file = "[South \"Ama\"] [Round \"3\"] {good game} 1. F! f {hm} (1... e 2. {so} C) 2. E e *";
+  const std::string file =
+      "[South \"Ama\"] [Round \"3\"] {good game} 1. F! f {hm} (1... e 2. {so} C) 2. E e *";
   Game game(kAbapa);
   const auto moves = parse_moves("FfEeD");
   for (const House house : *moves) ASSERT_TRUE(game.play(house));
-  const OgnGame kept = with_notes(to_ogn(game, {"", "2026.11.21", "South", "North"}), only_game(file));
+  const OgnGame kept =
+      with_notes(to_ogn(game, {"", "2026.11.21", "South", "North"}), only_game(file));
   EXPECT_EQ(kept.tag("South"), "Ama");
   EXPECT_EQ(kept.tag("North"), "North");
   EXPECT_EQ(kept.tag("Round"), "3");
   EXPECT_EQ(kept.tag("Date"), "2026.11.21");
-  EXPECT_EQ(saved_after(file, "FfEeD"), "\n{good game} 1. F! f {hm} (1... e 2. {so} C) 2. E e 3. D *\n");
+  EXPECT_EQ(saved_after(file, "FfEeD"),
+            "\n{good game} 1. F! f {hm} (1... e 2. {so} C) 2. E e 3. D *\n");
 }
 
 TEST(OgnGame, ADifferentMoveMakesTheFilesLineAVariation) {
-  EXPECT_EQ(saved_after("1. F f {x} (1... a) 2. E (2. C c) e *", "FfD"), "\n1. F f {x} (1... a) 2. D (2. E e) (2. C c) *\n");
+  EXPECT_EQ(saved_after("1. F f {x} (1... a) 2. E (2. C c) e *", "FfD"),
+            "\n1. F f {x} (1... a) 2. D (2. E e) (2. C c) *\n");
   EXPECT_EQ(saved_after("[Variant \"wari\"] 1. F {x} *", "E", {}), "\n1. E (1. F {x}) *\n");
 }
 
@@ -393,7 +415,8 @@ TEST(OgnGame, NotesOfAnotherGameAreNotCarried) {
   Game game(kAbapa);
   const OgnGame ours = to_ogn(game, {});
   EXPECT_TRUE(with_notes(ours, only_game("[Variant \"wari\"] {other} *")).comments.empty());
-  EXPECT_TRUE(with_notes(ours, only_game("[FEN \"0-0-0-0-0-1-1-0-0-0-0-0-24-22-S\"] {other} *")).comments.empty());
+  EXPECT_TRUE(with_notes(ours, only_game("[FEN \"0-0-0-0-0-1-1-0-0-0-0-0-24-22-S\"] {other} *"))
+                  .comments.empty());
   EXPECT_FALSE(with_notes(ours, only_game("{same} *")).comments.empty());
 }
 

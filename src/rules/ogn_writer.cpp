@@ -5,11 +5,13 @@
 namespace oware::rules {
 namespace {
 
-constexpr std::size_t kLineWidth = 80;  // characters of movetext on a line; a comment is never broken
+// characters of movetext on a line; a comment is never broken
+constexpr std::size_t kLineWidth = 80;
 
 std::size_t width_of(std::string_view text) {
-  return static_cast<std::size_t>(
-      std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
+    return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
+  }));
 }
 
 // Puts words on lines. A bracket clings to its neighbour: "(1. C c)".
@@ -37,7 +39,8 @@ class Movetext {
   void append(std::string_view text) {
     text_ += text;
     const std::size_t newline = text.rfind('\n');
-    column_ = newline == std::string_view::npos ? column_ + width_of(text) : width_of(text.substr(newline + 1));
+    column_ = newline == std::string_view::npos ? column_ + width_of(text)
+                                                : width_of(text.substr(newline + 1));
   }
 
   std::string text_;
@@ -108,7 +111,8 @@ std::string format_ogn(const OgnGame& game) {
   if (!text.empty()) text += '\n';
   Movetext movetext;
   write_comments(game.comments, movetext);
-  if (!game.moves.empty()) write_moves(game.moves, index(game.moves.front().house.side()), movetext);
+  if (!game.moves.empty())
+    write_moves(game.moves, index(game.moves.front().house.side()), movetext);
   movetext.word(game.result);
   text += movetext.take();
   text += '\n';

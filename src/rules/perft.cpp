@@ -12,7 +12,8 @@ struct Tally {
 
 using Register = Kernel::Register;
 
-// Houses of the mover, six bits: which he may play, and which of those sowings ripen a house of the opponent.
+// Houses of the mover, six bits: which he may play, and which of those sowings ripen a house of the
+// opponent.
 struct Moves {
   unsigned legal;
   unsigned ripening;
@@ -24,8 +25,8 @@ Moves moves_of(const Position& position) {
   return {legal, Kernel::ripening_row(position, kMover) & legal};
 }
 
-// Calls `action(after, over)` with the board after each move and whether it is decided. What ripens nothing is only laid out,
-// and decides nothing.
+// Calls `action(after, over)` with the board after each move and whether it is decided. What ripens
+// nothing is only laid out, and decides nothing.
 template <GrandSlam kGrandSlam, int kMover, class Action>
 void each_played(const Position& position, Moves moves, Action&& action) {
   constexpr int kBase = kHousesPerSide * kMover;
@@ -33,7 +34,8 @@ void each_played(const Position& position, Moves moves, Action&& action) {
     action(Kernel::laid(position, kBase + std::countr_zero(row)), false);
   }
   for (unsigned row = moves.ripening; row != 0; row &= row - 1) {
-    const Register after = Kernel::played<kGrandSlam>(position, kBase + std::countr_zero(row), kMover);
+    const Register after =
+        Kernel::played<kGrandSlam>(position, kBase + std::countr_zero(row), kMover);
     action(after, decided_by_stores(Kernel::store(after)));
   }
 }
@@ -44,7 +46,8 @@ void count_played(const Position& position, int left, Tally& tally) {
   tally.counts[static_cast<std::size_t>(left - 1)] += kRowSizes[moves.legal];
   if (left == 1) {
     Register folded{};
-    each_played<kGrandSlam, kMover>(position, moves, [&](Register after, bool) { folded = Lanes::add_folded(folded, after); });
+    each_played<kGrandSlam, kMover>(
+        position, moves, [&](Register after, bool) { folded = Lanes::add_folded(folded, after); });
     tally.checksum += Lanes::low_word(folded);
     return;
   }
@@ -55,7 +58,8 @@ void count_played(const Position& position, int left, Tally& tally) {
   });
 }
 
-// Two plies before the leaves it looks at the replies of each move itself, without a call. Duty: left is at least 2.
+// Two plies before the leaves it looks at the replies of each move itself, without a call. Duty:
+// left is at least 2.
 template <GrandSlam kGrandSlam, Feeding kFeeding, int kMover>
 void count_in_bulk(const Position& position, int left, Tally& tally) {
   const Moves moves = moves_of<kGrandSlam, kFeeding, kMover>(position);
@@ -90,12 +94,14 @@ PerftResult perft(const Position& position, const RuleSet& rules, int depth, Per
   if (depth > 0 && !decided_by_stores(position)) {
     with_rules(rules, [&]<GrandSlam kGrandSlam, Feeding kFeeding>() {
       with_mover(position.mover(), [&]<int kMover>() {
-        mode == PerftMode::played || depth == 1 ? count_played<kGrandSlam, kFeeding, kMover>(position, depth, tally)
-                                                : count_in_bulk<kGrandSlam, kFeeding, kMover>(position, depth, tally);
+        mode == PerftMode::played || depth == 1
+            ? count_played<kGrandSlam, kFeeding, kMover>(position, depth, tally)
+            : count_in_bulk<kGrandSlam, kFeeding, kMover>(position, depth, tally);
       });
     });
   }
-  return {{by_plies_left.rbegin(), by_plies_left.rend()}, mode == PerftMode::played ? tally.checksum : 0};
+  return {{by_plies_left.rbegin(), by_plies_left.rend()},
+          mode == PerftMode::played ? tally.checksum : 0};
 }
 
 }  // namespace oware::rules

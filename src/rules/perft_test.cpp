@@ -1,4 +1,5 @@
-// perft walks the tree by straight code of its own; every board of it must be the one that the checked functions reach.
+// perft walks the tree by straight code of its own; every board of it must be the one that the
+// checked functions reach.
 #include <oware/perft.hpp>
 
 #include <gtest/gtest.h>
@@ -41,14 +42,16 @@ void walk(const Position& position, const RuleSet& rules, int ply, PerftResult& 
 TEST(Perft, ReachesTheBoardsThatTheCheckedFunctionsReach) {
   base::Random random(48);
   for (int round = 0; round < 12 * 60; ++round) {
-    const RuleSet rules{.grand_slam = static_cast<GrandSlam>(round % 6), .feeding = static_cast<Feeding>(round / 6 % 2)};
+    const RuleSet rules{.grand_slam = static_cast<GrandSlam>(round % 6),
+                        .feeding = static_cast<Feeding>(round / 6 % 2)};
     const Position position = random_board(rules, random);
     PerftResult expected{std::vector<std::uint64_t>(kDepth), 0};
     walk(position, rules, 0, expected);
     const PerftResult played = perft(position, rules, kDepth, PerftMode::played);
     EXPECT_EQ(played.counts, expected.counts) << to_string(rules) << " round " << round;
     EXPECT_EQ(played.checksum, expected.checksum) << to_string(rules) << " round " << round;
-    EXPECT_EQ(perft(position, rules, kDepth, PerftMode::bulk).counts, expected.counts) << to_string(rules) << " round " << round;
+    EXPECT_EQ(perft(position, rules, kDepth, PerftMode::bulk).counts, expected.counts)
+        << to_string(rules) << " round " << round;
   }
 }
 

@@ -7,16 +7,17 @@
 namespace oware::rules {
 namespace {
 
-// Boards since the last capture. A capture comes long before kPlyLimit plies, which end any game here. That a board is new is
-// nearly always told by one look: no board with its mark has stood since that capture.
+// Boards since the last capture. A capture comes long before kPlyLimit plies, which end any game
+// here. That a board is new is nearly always told by one look: no board with its mark has stood
+// since that capture.
 class Recent {
  public:
   Recent() {}  // leaves the boards as they are
 
   std::size_t count() const { return count_; }
 
-  // After a capture nothing that stood before can recur. It takes two seeds at least, so that a byte holds the number of
-  // captures.
+  // After a capture nothing that stood before can recur. It takes two seeds at least, so that a
+  // byte holds the number of captures.
   void add(const Position& position, bool captured) {
     count_ = captured ? 0 : count_;
     captures_ = static_cast<std::uint8_t>(captures_ + static_cast<std::uint8_t>(captured));
@@ -27,8 +28,11 @@ class Recent {
     ++count_;
   }
 
-  // Whether the newest board has stood before. Stores do not change between captures, so that whole boards may be compared.
-  bool recurs() const { return perhaps_ && std::find(boards_.data(), newest(), *newest()) != newest(); }
+  // Whether the newest board has stood before. Stores do not change between captures, so that whole
+  // boards may be compared.
+  bool recurs() const {
+    return perhaps_ && std::find(boards_.data(), newest(), *newest()) != newest();
+  }
 
  private:
   using Board = std::array<std::uint64_t, 2>;
@@ -39,7 +43,8 @@ class Recent {
 
   std::array<Board, kPlyLimit + 1> boards_;  // the first count_ are set
   std::size_t count_ = 0;
-  std::array<std::uint8_t, 1024> marks_{};  // the number of captures when a board with that mark last stood
+  // the number of captures when a board with that mark last stood
+  std::array<std::uint8_t, 1024> marks_{};
   std::uint8_t captures_ = 1;
   bool perhaps_ = false;
 };
@@ -59,7 +64,9 @@ constexpr auto kRowHouses = [] {
 }();
 
 // One of the row's houses; the row is not empty.
-int pick(unsigned row, base::Random& random) { return kRowHouses[row][random.below(kRowSizes[row])]; }
+int pick(unsigned row, base::Random& random) {
+  return kRowHouses[row][random.below(kRowSizes[row])];
+}
 
 struct Run {
   Playout game;
@@ -68,8 +75,8 @@ struct Run {
   Recent recent;
 };
 
-// Plays one move of a player; false if the game is over instead. Inlined, since a board that stays in a register is a seventh
-// faster.
+// Plays one move of a player; false if the game is over instead. Inlined, since a board that stays
+// in a register is a seventh faster.
 template <GrandSlam kGrandSlam, Feeding kFeeding, int kMover>
 [[gnu::always_inline]] inline bool step(Run& run) {
   Playout& game = run.game;
@@ -78,13 +85,16 @@ template <GrandSlam kGrandSlam, Feeding kFeeding, int kMover>
     return false;
   };
   if (decided_by_stores(game.last)) {
-    return over(2 * game.last.store(Side::south) == game.last.total_seeds() ? EndReason::even : EndReason::majority);
+    return over(2 * game.last.store(Side::south) == game.last.total_seeds() ? EndReason::even
+                                                                            : EndReason::majority);
   }
   const unsigned row = Kernel::legal_row<kGrandSlam, kFeeding>(game.last, kMover);
   if (row == 0) return over(EndReason::no_move);
-  const bool both_sides = Kernel::row(Lanes::occupied(Kernel::load(game.last)), 1 - kMover) != 0;  // the mover has a move
+  // the mover has a move
+  const bool both_sides = Kernel::row(Lanes::occupied(Kernel::load(game.last)), 1 - kMover) != 0;
   if (run.repetition_ends && both_sides && run.recent.recurs()) return over(EndReason::repetition);
-  if (run.recent.count() > kPlyLimit || (!run.repetition_ends && game.plies >= kPlyLimit)) return over(EndReason::agreement);
+  if (run.recent.count() > kPlyLimit || (!run.repetition_ends && game.plies >= kPlyLimit))
+    return over(EndReason::agreement);
   const int house = kHousesPerSide * kMover + pick(row, run.random);
   const int on_board = game.last.seeds_on_board();
   game.last = Kernel::store(Kernel::played<kGrandSlam>(game.last, house, kMover));
@@ -110,8 +120,13 @@ House random_choice(HouseSet legal, base::Random& random) {
 }
 
 Playout playout(const Position& start, const RuleSet& rules, base::Random& random) {
-  Run run{.game = Playout{start}, .repetition_ends = rules.repetition != Repetition::none, .random = random, .recent = Recent()};
-  with_rules(rules, [&]<GrandSlam kGrandSlam, Feeding kFeeding>() { play_out<kGrandSlam, kFeeding>(run); });
+  Run run{.game = Playout{start},
+          .repetition_ends = rules.repetition != Repetition::none,
+          .random = random,
+          .recent = Recent()};
+  with_rules(rules, [&]<GrandSlam kGrandSlam, Feeding kFeeding>() {
+    play_out<kGrandSlam, kFeeding>(run);
+  });
   return run.game;
 }
 

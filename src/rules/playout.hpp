@@ -1,5 +1,6 @@
-// Random games at full speed: uniformly random legal moves from a position to the game's end, repetition rule included.
-// The same games as rules::Game plays with the same choices (tested). Nothing is allocated. No shared state.
+// Random games at full speed: uniformly random legal moves from a position to the game's end,
+// repetition rule included. The same games as rules::Game plays with the same choices (tested).
+// Nothing is allocated. No shared state.
 #pragma once
 
 #include <oware/game.hpp>

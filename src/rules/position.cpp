@@ -28,12 +28,13 @@ Result<Position> Position::from(const Setup& setup, const RuleSet& rules, SeedCo
   }
   const int full = kHouses * rules.seeds_per_house;
   if (seed_count == SeedCount::all_accounted && total != full) {
-    return tl::unexpected(Error{ErrorCode::bad_position, "position: seeds in houses and stores", std::to_string(total),
-                                std::to_string(full) + " in all (or --study for a board with any number)"});
+    return tl::unexpected(Error{
+        ErrorCode::bad_position, "position: seeds in houses and stores", std::to_string(total),
+        std::to_string(full) + " in all (or --study for a board with any number)"});
   }
   if (total > kMaxSeeds) {
-    return tl::unexpected(Error{ErrorCode::bad_position, "position: seeds in houses and stores", std::to_string(total),
-                                "at most " + std::to_string(kMaxSeeds)});
+    return tl::unexpected(Error{ErrorCode::bad_position, "position: seeds in houses and stores",
+                                std::to_string(total), "at most " + std::to_string(kMaxSeeds)});
   }
   position.total_ = static_cast<std::uint8_t>(total);
   position.mover_ = static_cast<std::uint8_t>(setup.mover);

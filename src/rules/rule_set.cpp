@@ -5,11 +5,12 @@
 namespace oware::rules {
 namespace {
 
-constexpr std::array<std::string_view, 6> kGrandSlamNames = {"no-capture", "capture",    "opponent-collects",
-                                                             "forbidden",  "spare-last", "spare-first"};
+constexpr std::array<std::string_view, 6> kGrandSlamNames = {
+    "no-capture", "capture", "opponent-collects", "forbidden", "spare-last", "spare-first"};
 constexpr std::array<std::string_view, 2> kFeedingNames = {"when-starved", "whenever-possible"};
 constexpr std::array<std::string_view, 3> kRepetitionNames = {"split-own", "split-even", "none"};
-constexpr std::string_view kPresetNames = "abapa, abapa-agreed, wari or awari, or a switch such as grand-slam=capture";
+constexpr std::string_view kPresetNames =
+    "abapa, abapa-agreed, wari or awari, or a switch such as grand-slam=capture";
 
 std::string list_of(std::span<const std::string_view> names) {
   std::string text;
@@ -21,19 +22,22 @@ std::string list_of(std::span<const std::string_view> names) {
 }
 
 // The number of the value called `text` among `names`.
-Result<std::size_t> find_value(std::string_view key, std::string_view text, std::span<const std::string_view> names) {
+Result<std::size_t> find_value(std::string_view key, std::string_view text,
+                               std::span<const std::string_view> names) {
   for (std::size_t i = 0; i < names.size(); ++i) {
     if (names[i] == text) {
       return i;
     }
   }
-  return tl::unexpected(Error{ErrorCode::bad_rules, "rule set: " + std::string(key), std::string(text), list_of(names)});
+  return tl::unexpected(Error{ErrorCode::bad_rules, "rule set: " + std::string(key),
+                              std::string(text), list_of(names)});
 }
 
 Result<RuleSet> with_switch(RuleSet rules, std::string_view key, std::string_view value) {
   if (key == "seeds-per-house") {
     if (value.size() != 1 || value[0] < '1' || value[0] > '6') {
-      return tl::unexpected(Error{ErrorCode::bad_rules, "rule set: seeds-per-house", std::string(value), "a number from 1 to 6"});
+      return tl::unexpected(Error{ErrorCode::bad_rules, "rule set: seeds-per-house",
+                                  std::string(value), "a number from 1 to 6"});
     }
     rules.seeds_per_house = static_cast<std::uint8_t>(value[0] - '0');
     return rules;
@@ -56,20 +60,24 @@ Result<RuleSet> with_switch(RuleSet rules, std::string_view key, std::string_vie
       return rules;
     });
   }
-  return tl::unexpected(
-      Error{ErrorCode::bad_rules, "rule set: switch", std::string(key), "grand-slam, feeding, repetition or seeds-per-house"});
+  return tl::unexpected(Error{ErrorCode::bad_rules, "rule set: switch", std::string(key),
+                              "grand-slam, feeding, repetition or seeds-per-house"});
 }
 
 int differences(const RuleSet& left, const RuleSet& right) {
-  return (left.grand_slam != right.grand_slam) + (left.feeding != right.feeding) + (left.repetition != right.repetition) +
-         (left.seeds_per_house != right.seeds_per_house);
+  return (left.grand_slam != right.grand_slam) + (left.feeding != right.feeding) +
+         (left.repetition != right.repetition) + (left.seeds_per_house != right.seeds_per_house);
 }
 
 }  // namespace
 
-std::string_view to_string(GrandSlam value) { return kGrandSlamNames[static_cast<std::size_t>(value)]; }
+std::string_view to_string(GrandSlam value) {
+  return kGrandSlamNames[static_cast<std::size_t>(value)];
+}
 std::string_view to_string(Feeding value) { return kFeedingNames[static_cast<std::size_t>(value)]; }
-std::string_view to_string(Repetition value) { return kRepetitionNames[static_cast<std::size_t>(value)]; }
+std::string_view to_string(Repetition value) {
+  return kRepetitionNames[static_cast<std::size_t>(value)];
+}
 
 Result<RuleSet> parse_rule_set(std::string_view text) {
   RuleSet rules;
@@ -90,7 +98,8 @@ Result<RuleSet> parse_rule_set(std::string_view text) {
         preset = candidate.name == part ? &candidate : preset;
       }
       if (preset == nullptr || !first) {
-        const std::string expected = first ? std::string(kPresetNames) : "a switch such as grand-slam=capture";
+        const std::string expected =
+            first ? std::string(kPresetNames) : "a switch such as grand-slam=capture";
         return tl::unexpected(Error{ErrorCode::bad_rules, "rule set", std::string(part), expected});
       }
       rules = preset->rules;

@@ -17,7 +17,8 @@ TEST(RuleSet, EveryRuleSetHasANameThatReadsBackAndAFingerprintOfItsOwn) {
   std::set<std::uint32_t> fingerprints;
   for (int number = 0; number < 6 * 2 * 3 * 6; ++number) {
     const RuleSet rules{static_cast<GrandSlam>(number % 6), static_cast<Feeding>(number / 6 % 2),
-                        static_cast<Repetition>(number / 12 % 3), static_cast<std::uint8_t>(1 + number / 36)};
+                        static_cast<Repetition>(number / 12 % 3),
+                        static_cast<std::uint8_t>(1 + number / 36)};
     EXPECT_EQ(parse_rule_set(to_string(rules)), rules) << to_string(rules);
     fingerprints.insert(fingerprint(rules));
   }
@@ -37,14 +38,21 @@ TEST(RuleSet, MistakesAreNamed) {
     return rules ? std::string("accepted") : message(rules.error());
   };
   EXPECT_EQ(said("abappa"),
-            "rule set: found 'abappa'; expected abapa, abapa-agreed, wari or awari, or a switch such as grand-slam=capture");
-  EXPECT_EQ(
-      said("abapa,grand-slam=x"),
-      "rule set: grand-slam: found 'x'; expected no-capture, capture, opponent-collects, forbidden, spare-last or spare-first");
-  EXPECT_EQ(said("abapa,seeds-per-house=7"), "rule set: seeds-per-house: found '7'; expected a number from 1 to 6");
-  EXPECT_EQ(said("abapa,wari"), "rule set: found 'wari'; expected a switch such as grand-slam=capture");
-  EXPECT_EQ(said("abapa,size=3"), "rule set: switch: found 'size'; expected grand-slam, feeding, repetition or seeds-per-house");
-  EXPECT_EQ(said(""), "rule set; expected abapa, abapa-agreed, wari or awari, or a switch such as grand-slam=capture");
+            "rule set: found 'abappa'; expected abapa, abapa-agreed, wari or awari, or a switch "
+            "such as grand-slam=capture");
+  EXPECT_EQ(said("abapa,grand-slam=x"),
+            "rule set: grand-slam: found 'x'; expected no-capture, capture, opponent-collects, "
+            "forbidden, spare-last or spare-first");
+  EXPECT_EQ(said("abapa,seeds-per-house=7"),
+            "rule set: seeds-per-house: found '7'; expected a number from 1 to 6");
+  EXPECT_EQ(said("abapa,wari"),
+            "rule set: found 'wari'; expected a switch such as grand-slam=capture");
+  EXPECT_EQ(said("abapa,size=3"),
+            "rule set: switch: found 'size'; expected grand-slam, feeding, repetition or "
+            "seeds-per-house");
+  EXPECT_EQ(said(""),
+            "rule set; expected abapa, abapa-agreed, wari or awari, or a switch such as "
+            "grand-slam=capture");
   EXPECT_EQ(said("abapa,"), "rule set; expected a switch such as grand-slam=capture");
 }
 

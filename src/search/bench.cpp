@@ -13,12 +13,16 @@ namespace {
 constexpr int kDepth = 21;
 constexpr std::size_t kTableBytes = 4U << 20U;
 
-// Three games of the engine against itself; positions after some of their moves stand for opening, middle and end.
+// Three games of the engine against itself; positions after some of their moves stand for opening,
+// middle and end.
 constexpr std::array<std::string_view, 3> kGames = {
-    "CbBfEfAeAfCaFaCfAeAbBaEbDaAfEeCdAaEaCeFaBdAaBeFaAcEdFaCfEeCbFfEaDcCfEaDbFbEaFfAcBbCeBaCfDbEaFdAcBbDaCdEcDbFaEdFfAcBe",
-    "DaAbAdCeEeCaDdBcCfFeAbAaBdDdFaAeDcDbBfFeBcDeFfAaBbDcEbAfAdAaEbFaDfBaFaDeEaAcCcBeDdAeBfFcCaEcAbBaFaDaEbCdAeAcBdDeCfFbBaCcAdCb"
+    "CbBfEfAeAfCaFaCfAeAbBaEbDaAfEeCdAaEaCeFaBdAaBeFaAcEdFaCfEeCbFfEaDcCfEaDbFbEaFfAcBbCeBaCfDbEaFd"
+    "AcBbDaCdEcDbFaEdFfAcBe",
+    "DaAbAdCeEeCaDdBcCfFeAbAaBdDdFaAeDcDbBfFeBcDeFfAaBbDcEbAfAdAaEbFaDfBaFaDeEaAcCcBeDdAeBfFcCaEcAb"
+    "BaFaDaEbCdAeAcBdDeCfFbBaCcAdCb"
     "BeDaE",
-    "DcFfBcEbBcDfEdDaEfFeBdCdAdCfCcAfCbEbAfAdFcBdDeEcAeDdAeBbAeEdCeEfEeFdCeDbBeEbDdEcCeDdEeFaEeAdBeAcBeFbDaEcCf"};
+    "DcFfBcEbBcDfEdDaEfFeBdCdAdCfCcAfCbEbAfAdFcBdDeEcAeDdAeBbAeEdCeEfEeFdCeDbBeEbDdEcCeDdEeFaEeAdBe"
+    "AcBeFbDaEcCf"};
 constexpr std::array<int, 6> kPlies = {0, 9, 28, 47, 66, 85};
 
 }  // namespace
@@ -33,13 +37,16 @@ BenchResult bench() {
       rules::Game game(preset.rules);
       int ply = 0;
       for (const int stop : kPlies) {
-        while (ply < stop && !game.over() && game.legal().contains((*moves)[static_cast<std::size_t>(ply)])) {
+        while (ply < stop && !game.over() &&
+               game.legal().contains((*moves)[static_cast<std::size_t>(ply)])) {
           if (!game.play((*moves)[static_cast<std::size_t>(ply++)])) break;
         }
-        if (ply < stop || game.over()) break;  // the line is abapa's; another rule set may end it sooner
+        // the line is abapa's; another rule set may end it sooner
+        if (ply < stop || game.over()) break;
         table.clear();
         Searcher searcher(table, nullptr);
-        const std::clock_t begin = std::clock();  // processor time: the same on a busy machine, nearly
+        // processor time: the same on a busy machine, nearly
+        const std::clock_t begin = std::clock();
         result.signature += searcher.search(game, {.depth = kDepth}).nodes;
         result.seconds += static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
         ++result.positions;

@@ -1,5 +1,5 @@
-// One fixed search workload. Its node count is a signature: it changes only when the search, its evaluation or its rules do.
-// Values; no shared state.
+// One fixed search workload. Its node count is a signature: it changes only when the search, its
+// evaluation or its rules do. Values; no shared state.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,8 @@ struct BenchResult {
   double seconds = 0;           // of the processor, in the searches alone
 };
 
-// One thread, a fresh table of a fixed size for each position, no limit of time, no endgame tables. About a second.
+// One thread, a fresh table of a fixed size for each position, no limit of time, no endgame tables.
+// About a second.
 BenchResult bench();
 
 }  // namespace oware::search

@@ -10,7 +10,8 @@ namespace oware::search {
 namespace {
 
 constexpr std::size_t kTableBytes = 64U << 20U;
-constexpr int kPlyCost = 30;  // a ply further on is as far away as a move so many hundredths of a seed worse than the best
+// a ply further on is as far away as a move so many hundredths of a seed worse than the best
+constexpr int kPlyCost = 30;
 
 struct Branch {
   rules::House move;
@@ -25,7 +26,8 @@ struct Searched {
 
 class Builder {
  public:
-  Builder(const BookPlan& plan, const Prober* prober) : plan_(plan), table_(kTableBytes), searcher_(table_, prober) {}
+  Builder(const BookPlan& plan, const Prober* prober)
+      : plan_(plan), table_(kTableBytes), searcher_(table_, prober) {}
 
   BookReport build(const std::function<bool(int done)>& after_each) {
     for (int done = 1; done <= plan_.positions; ++done) {
@@ -37,8 +39,9 @@ class Builder {
     BookReport report;
     for (const auto& [key, position] : known_) {
       const Branch& best = position.branches.front();
-      report.entries.push_back({key, static_cast<std::int16_t>(margin_hundredths(best.score)),
-                                static_cast<std::uint8_t>(best.move.number() % rules::kHousesPerSide)});
+      report.entries.push_back(
+          {key, static_cast<std::int16_t>(margin_hundredths(best.score)),
+           static_cast<std::uint8_t>(best.move.number() % rules::kHousesPerSide)});
       report.deepest = std::max(report.deepest, position.ply + 1);
     }
     return report;
@@ -88,13 +91,15 @@ class Builder {
       path.push_back(key_of(game));
     }
     table_.next_search();
-    const Report report = searcher_.search(game, {.nodes = plan_.nodes, .lines = rules::kHousesPerSide});
+    const Report report =
+        searcher_.search(game, {.nodes = plan_.nodes, .lines = rules::kHousesPerSide});
     Searched found;
     found.ply = game.ply();
     for (const Line& option : report.lines) {
       rules::Game next = game;
       if (!next.play(option.moves.front())) continue;
-      found.branches.push_back({option.moves.front(), option.score, next.over() ? 0 : key_of(next)});
+      found.branches.push_back(
+          {option.moves.front(), option.score, next.over() ? 0 : key_of(next)});
     }
     known_[path.back()] = std::move(found);
     for (std::size_t ply = path.size() - 1; ply-- > 0;) raise(path[ply]);
@@ -108,7 +113,8 @@ class Builder {
       if (after != known_.end()) branch.score = -after->second.branches.front().score;
     }
     std::sort(branches.begin(), branches.end(), [](const Branch& left, const Branch& right) {
-      return left.score != right.score ? left.score > right.score : left.move.number() < right.move.number();
+      return left.score != right.score ? left.score > right.score
+                                       : left.move.number() < right.move.number();
     });
   }
 
@@ -126,15 +132,17 @@ class Builder {
 std::optional<rules::House> book_move(const rules::Game& game, std::span<const BookEntry> book) {
   if (game.over() || game.rules() != rules::RuleSet{}) return std::nullopt;
   const std::uint64_t key = key_of(game.position());
-  const auto entry = std::lower_bound(book.begin(), book.end(), key,
-                                      [](const BookEntry& left, std::uint64_t right) { return left.key < right; });
+  const auto entry =
+      std::lower_bound(book.begin(), book.end(), key,
+                       [](const BookEntry& left, std::uint64_t right) { return left.key < right; });
   if (entry == book.end() || entry->key != key) return std::nullopt;
   const rules::House house(entry->house + rules::kHousesPerSide * index(game.position().mover()));
   if (!game.legal().contains(house)) return std::nullopt;
   return house;
 }
 
-BookReport build_book(const BookPlan& plan, const Prober* prober, const std::function<bool(int done)>& after_each) {
+BookReport build_book(const BookPlan& plan, const Prober* prober,
+                      const std::function<bool(int done)>& after_each) {
   return Builder(plan, prober).build(after_each);
 }
 

@@ -1,9 +1,11 @@
-// The opening book: the best moves of the first plies, found by searches far deeper than a game has time for.
+// The opening book: the best moves of the first plies, found by searches far deeper than a game has
+// time for.
 //
-// Only for abapa from the usual start; a position is known by its mover's view, so South's and North's share one entry. Made by
-// `oware book`, which expands the tree best-first (after T. Lincke, "Strategies for the automatic construction of opening books",
-// 2000): the leaf that is cheapest to reach by good moves is searched next, and scores go back up to the start.
-// Thread rule: constant data, no state.
+// Only for abapa from the usual start; a position is known by its mover's view, so South's and
+// North's share one entry. Made by `oware book`, which expands the tree best-first (after T.
+// Lincke, "Strategies for the automatic construction of opening books", 2000): the leaf that is
+// cheapest to reach by good moves is searched next, and scores go back up to the start. Thread
+// rule: constant data, no state.
 #pragma once
 
 #include <cstdint>
@@ -42,7 +44,9 @@ struct BookReport {
   int deepest = 0;  // plies of the longest line
 };
 
-// Builds a book from the start position. `prober` may be null; `after_each` hears how many positions are done, false ends it.
-BookReport build_book(const BookPlan& plan, const Prober* prober, const std::function<bool(int done)>& after_each);
+// Builds a book from the start position. `prober` may be null; `after_each` hears how many
+// positions are done, false ends it.
+BookReport build_book(const BookPlan& plan, const Prober* prober,
+                      const std::function<bool(int done)>& after_each);
 
 }  // namespace oware::search

@@ -20,11 +20,13 @@ rules::Position random_board(base::Random& random) {
 }
 
 rules::RuleSet random_rules(base::Random& random) {
-  return {.grand_slam = static_cast<rules::GrandSlam>(random.below(6)), .feeding = static_cast<rules::Feeding>(random.below(2))};
+  return {.grand_slam = static_cast<rules::GrandSlam>(random.below(6)),
+          .feeding = static_cast<rules::Feeding>(random.below(2))};
 }
 
 int captured_by(const rules::Position& position, rules::House house, const rules::RuleSet& rules) {
-  return play_unchecked(position, house, rules).store(rules::Side::south) - position.store(rules::Side::south);
+  return play_unchecked(position, house, rules).store(rules::Side::south) -
+         position.store(rules::Side::south);
 }
 
 TEST(Candidates, BoardsAreThoseOfTheRulesSeenByTheNextMover) {
@@ -35,12 +37,15 @@ TEST(Candidates, BoardsAreThoseOfTheRulesSeenByTheNextMover) {
     rules::with_rules(rules, [&]<rules::GrandSlam kGrandSlam, rules::Feeding kFeeding>() {
       Candidates<kGrandSlam> moves(position);
       std::array<int, rules::kHousesPerSide> told{};
-      moves.capture(rules::Kernel::ripening_row(position),
-                    [&](int house, int captured) { told[static_cast<std::size_t>(house)] = captured; });
+      moves.capture(rules::Kernel::ripening_row(position), [&](int house, int captured) {
+        told[static_cast<std::size_t>(house)] = captured;
+      });
       for (const rules::House house : legal_moves(position, rules)) {
-        EXPECT_EQ(moves.after(house.number()), rules::Kernel::turned(play_unchecked(position, house, rules)));
+        EXPECT_EQ(moves.after(house.number()),
+                  rules::Kernel::turned(play_unchecked(position, house, rules)));
         EXPECT_EQ(moves.captured(house.number()), captured_by(position, house, rules));
-        EXPECT_EQ(told[static_cast<std::size_t>(house.number())], captured_by(position, house, rules));
+        EXPECT_EQ(told[static_cast<std::size_t>(house.number())],
+                  captured_by(position, house, rules));
       }
     });
   }
@@ -63,7 +68,8 @@ TEST(Captures, AreThoseThatCaptureTheMostSeedsFirst) {
       Captures<kGrandSlam> captures(position, row & rules::Kernel::ripening_row(position));
       for (const auto& [captured, house] : capturing) {
         ASSERT_FALSE(captures.none());
-        EXPECT_EQ(captures.after(), rules::Kernel::turned(play_unchecked(position, rules::House(house), rules)));
+        EXPECT_EQ(captures.after(),
+                  rules::Kernel::turned(play_unchecked(position, rules::House(house), rules)));
         captures.drop();
       }
       EXPECT_TRUE(captures.none());
@@ -76,7 +82,8 @@ TEST(Candidates, ComeByRankAndOfEqualOnesTheLastFirst) {
   const auto position = random_board(random);
   Candidates<rules::GrandSlam::no_capture> moves(position);
   const std::vector<int> ranks = {5, -16'000, 1 << 22, 5, 0, kNever};
-  for (int house = 0; house < rules::kHousesPerSide; ++house) moves.rank(house, ranks[static_cast<std::size_t>(house)]);
+  for (int house = 0; house < rules::kHousesPerSide; ++house)
+    moves.rank(house, ranks[static_cast<std::size_t>(house)]);
   moves.rank(moves.if_in(0b111100, 1), 99);  // to no effect
   moves.keep(0b111011);
   std::vector<int> order;

@@ -13,8 +13,8 @@
 namespace oware::search {
 namespace {
 
-// The network's rows for any number of seeds, so that looking one up needs no comparing. Those of the first house begin with the
-// bias.
+// The network's rows for any number of seeds, so that looking one up needs no comparing. Those of
+// the first house begin with the bias.
 class Rows {
  public:
   Rows() {
@@ -30,9 +30,12 @@ class Rows {
       }
     }
   }
-  const std::byte* of(std::size_t part) const { return std::as_bytes(std::span(rows_[part])).data(); }
+  const std::byte* of(std::size_t part) const {
+    return std::as_bytes(std::span(rows_[part])).data();
+  }
 
-  // From house to house so many rows that those of few seeds, which are mostly read, share the first cache evenly.
+  // From house to house so many rows that those of few seeds, which are mostly read, share the
+  // first cache evenly.
   static constexpr std::size_t kApart = 112;
   static_assert(kApart > rules::kMaxSeeds);
 
@@ -42,21 +45,27 @@ class Rows {
 
 const Rows kRows;
 
-// What of the network is used with so many seeds left: one look says all, since nothing can be added up before.
+// What of the network is used with so many seeds left: one look says all, since nothing can be
+// added up before.
 struct Stage {
   const std::byte* rows;
   const std::int16_t* output;
   std::int32_t output_bias;
 
-  // For a house of South's, or from number 6 on of North's. A row's place is counted in bytes: so it takes one shift.
+  // For a house of South's, or from number 6 on of North's. A row's place is counted in bytes: so
+  // it takes one shift.
   template <class Lanes>
   const Lanes* row(const rules::Position& position, std::size_t house) const {
     constexpr std::size_t kRowBytes = kHidden * sizeof(std::int16_t);
-    const auto seeds = static_cast<std::size_t>(position.seeds(rules::House(static_cast<int>(house))));
+    const auto seeds =
+        static_cast<std::size_t>(position.seeds(rules::House(static_cast<int>(house))));
     const std::size_t from_first = seeds * kRowBytes;
-    return static_cast<const Lanes*>(static_cast<const void*>(rows + from_first + house * Rows::kApart * kRowBytes));
+    return static_cast<const Lanes*>(
+        static_cast<const void*>(rows + from_first + house * Rows::kApart * kRowBytes));
   }
-  int hundredths(std::int32_t sum) const { return (output_bias + sum) / (kRowUnit * kRowUnit * kOutputUnit); }
+  int hundredths(std::int32_t sum) const {
+    return (output_bias + sum) / (kRowUnit * kRowUnit * kOutputUnit);
+  }
 };
 
 class Stages {
@@ -76,8 +85,8 @@ class Stages {
 
 const Stages kStages;
 
-// The same sum three times, sixteen bytes, thirty-two or sixty-four at once; all give the same number. Which one runs is chosen
-// once, at the program's start.
+// The same sum three times, sixteen bytes, thirty-two or sixty-four at once; all give the same
+// number. Which one runs is chosen once, at the program's start.
 
 int portable_worth(const rules::Position& position, int seeds_left) {
   constexpr std::size_t kLanes = 8;
@@ -103,7 +112,8 @@ int portable_worth(const rules::Position& position, int seeds_left) {
 
 #if defined(__x86_64__)
 
-__attribute__((target("avx512f,avx512bw"))) int avx512_worth(const rules::Position& position, int seeds_left) {
+__attribute__((target("avx512f,avx512bw"))) int avx512_worth(const rules::Position& position,
+                                                             int seeds_left) {
   static_assert(kHidden == 32);
   const Stage& stage = kStages.of(seeds_left);
   __m512i even = *stage.row<__m512i>(position, 0);
@@ -114,21 +124,25 @@ __attribute__((target("avx512f,avx512bw"))) int avx512_worth(const rules::Positi
   }
   const __m512i sum = _mm512_max_epi16(_mm512_add_epi16(even, odd), _mm512_setzero_si512());
   const __m512i clipped = _mm512_min_epi16(sum, _mm512_set1_epi16(kClip));
-  const __m512i products = _mm512_madd_epi16(_mm512_mullo_epi16(clipped, clipped), _mm512_load_si512(stage.output));
+  const __m512i products =
+      _mm512_madd_epi16(_mm512_mullo_epi16(clipped, clipped), _mm512_load_si512(stage.output));
   alignas(64) __m256i halves[2];
   _mm512_store_si512(halves, products);
   const __m256i half = _mm256_add_epi32(halves[0], halves[1]);
   __m128i quarter = _mm_add_epi32(_mm256_castsi256_si128(half), _mm256_extracti128_si256(half, 1));
   quarter = _mm_add_epi32(quarter, _mm_shuffle_epi32(quarter, 0x4e));
-  return stage.hundredths(_mm_cvtsi128_si32(_mm_add_epi32(quarter, _mm_shuffle_epi32(quarter, 0xb1))));
+  return stage.hundredths(
+      _mm_cvtsi128_si32(_mm_add_epi32(quarter, _mm_shuffle_epi32(quarter, 0xb1))));
 }
 
 __attribute__((target("avx2"))) int avx2_worth(const rules::Position& position, int seeds_left) {
   static_assert(kHidden == 32);
-  const auto at = [](const std::int16_t* numbers) { return static_cast<const __m256i*>(static_cast<const void*>(numbers)); };
+  const auto at = [](const std::int16_t* numbers) {
+    return static_cast<const __m256i*>(static_cast<const void*>(numbers));
+  };
   const Stage& stage = kStages.of(seeds_left);
-  // Sums that would saturate, but never do, for the compiler keeps them in their order: a row's place is forgotten as soon as it
-  // is read, and no register need be saved.
+  // Sums that would saturate, but never do, for the compiler keeps them in their order: a row's
+  // place is forgotten as soon as it is read, and no register need be saved.
   const __m256i* even = stage.row<__m256i>(position, 0);
   const __m256i* odd = stage.row<__m256i>(position, 1);
   __m256i low = even[0];
@@ -154,7 +168,8 @@ __attribute__((target("avx2"))) int avx2_worth(const rules::Position& position, 
   const __m256i half = _mm256_add_epi32(low, high);
   __m128i quarter = _mm_add_epi32(_mm256_castsi256_si128(half), _mm256_extracti128_si256(half, 1));
   quarter = _mm_add_epi32(quarter, _mm_shuffle_epi32(quarter, 0x4e));
-  return stage.hundredths(_mm_cvtsi128_si32(_mm_add_epi32(quarter, _mm_shuffle_epi32(quarter, 0xb1))));
+  return stage.hundredths(
+      _mm_cvtsi128_si32(_mm_add_epi32(quarter, _mm_shuffle_epi32(quarter, 0xb1))));
 }
 
 #endif
@@ -182,7 +197,8 @@ const BoardWorth worth_from_south = kWorths.list[0];
 
 int board_worth(const rules::Position& position) {
   const bool south = position.mover() == rules::Side::south;
-  return worth_from_south(south ? position : rules::Kernel::turned(position), position.seeds_on_board());
+  return worth_from_south(south ? position : rules::Kernel::turned(position),
+                          position.seeds_on_board());
 }
 
 std::span<const BoardWorth> board_worths() { return {kWorths.list.data(), kWorths.size}; }

@@ -19,12 +19,15 @@ TEST(Evaluation, EveryWidthOfVectorsGivesTheSame) {
   for (int round = 0; round < 20000; ++round) {
     rules::Setup setup;
     const auto houses = 1 + random.below(rules::kHouses);
-    for (auto seeds = random.below(rules::kMaxSeeds + 1); seeds > 0; --seeds) ++setup.houses[random.below(houses)];
+    for (auto seeds = random.below(rules::kMaxSeeds + 1); seeds > 0; --seeds)
+      ++setup.houses[random.below(houses)];
     setup.mover = static_cast<rules::Side>(random.below(2));
     const auto position = rules::Position::from(setup, {}, rules::SeedCount::study).value();
-    const auto from_south = position.mover() == rules::Side::south ? position : rules::Kernel::turned(position);
+    const auto from_south =
+        position.mover() == rules::Side::south ? position : rules::Kernel::turned(position);
     const int left = position.seeds_on_board();
-    for (const BoardWorth worth : board_worths()) ASSERT_EQ(worth(from_south, left), board_worth(position));
+    for (const BoardWorth worth : board_worths())
+      ASSERT_EQ(worth(from_south, left), board_worth(position));
   }
 }
 

@@ -1,4 +1,5 @@
-// Written by tools/tune_evaluation.cpp from 3102720 positions (root mean square error 2.299 seeds on those held back).
+// Written by tools/tune_evaluation.cpp from 3102720 positions (root mean square error 2.299 seeds
+// on those held back).
 // clang-format off
 #include "search/evaluation.hpp"
 

@@ -30,19 +30,22 @@ rules::Game random_line(const rules::RuleSet& rules, int plies, base::Random& ra
 
 }  // namespace
 
-std::vector<std::vector<rules::House>> balanced_openings(const rules::RuleSet& rules, int count, const OpeningOptions& options) {
+std::vector<std::vector<rules::House>> balanced_openings(const rules::RuleSet& rules, int count,
+                                                         const OpeningOptions& options) {
   TranspositionTable table(kTableBytes);
   Searcher searcher(table, nullptr);
   base::Random random(options.seed);
   std::set<std::uint64_t> known;
   std::vector<std::vector<rules::House>> lines;
-  for (int tries = 0; tries < kTriesEach * count && static_cast<int>(lines.size()) < count; ++tries) {
+  for (int tries = 0; tries < kTriesEach * count && static_cast<int>(lines.size()) < count;
+       ++tries) {
     const rules::Game game = random_line(rules, options.plies, random);
     if (game.over() || !known.insert(key_of(game.position())).second) continue;
     table.clear();
     searcher.clear();
     const Report report = searcher.search(game, {.nodes = options.nodes});
-    if (std::abs(report.lines.front().score) <= options.most) lines.emplace_back(game.moves().begin(), game.moves().end());
+    if (std::abs(report.lines.front().score) <= options.most)
+      lines.emplace_back(game.moves().begin(), game.moves().end());
   }
   return lines;
 }

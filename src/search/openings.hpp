@@ -1,5 +1,5 @@
-// Random openings that give neither side much: lines of moves from the start. The same seed gives the same lines.
-// Values; no shared state.
+// Random openings that give neither side much: lines of moves from the start. The same seed gives
+// the same lines. Values; no shared state.
 #pragma once
 
 #include <cstdint>
@@ -18,6 +18,7 @@ struct OpeningOptions {
 };
 
 // `count` different lines, fewer only when a hundred times as many tries find no more.
-std::vector<std::vector<rules::House>> balanced_openings(const rules::RuleSet& rules, int count, const OpeningOptions& options);
+std::vector<std::vector<rules::House>> balanced_openings(const rules::RuleSet& rules, int count,
+                                                         const OpeningOptions& options);
 
 }  // namespace oware::search

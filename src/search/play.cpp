@@ -22,13 +22,14 @@ using rules::Repetition;
 using rules::RuleSet;
 using rules::Side;
 
-// How a level plays. The first look ahead a few plies, overlook long sowings beyond the move at hand, and know little about what
-// a board is worth but its seeds, as beginners do; the others are the engine itself with so many positions. docs/search.md has
-// the matches that set the distances.
+// How a level plays. The first look ahead a few plies, overlook long sowings beyond the move at
+// hand, and know little about what a board is worth but its seeds, as beginners do; the others are
+// the engine itself with so many positions. docs/search.md has the matches that set the distances.
 struct Plan {
   int plies;    // 0: the engine
   int longest;  // seeds of the longest sowing that is foreseen
-  int insight;  // per cent of the evaluation that counts at the ends of lines; the seeds taken always count
+  // per cent of the evaluation that counts at the ends of lines; the seeds taken always count
+  int insight;
   std::uint64_t nodes;
 };
 
@@ -45,7 +46,9 @@ constexpr int kVariedPlies = 8;  // of a game, in which the engine chooses among
 constexpr Score kVariety = 15;   // how much worse such a move may be
 constexpr std::size_t kTableBytesANode = 8;
 
-const Plan& plan_of(int level) { return kPlans[static_cast<std::size_t>(std::clamp(level, kMinLevel, kMaxLevel) - 1)]; }
+const Plan& plan_of(int level) {
+  return kPlans[static_cast<std::size_t>(std::clamp(level, kMinLevel, kMaxLevel) - 1)];
+}
 
 // All in hundredths of a seed, for the mover.
 int store_margin(const Position& position) {
@@ -56,7 +59,8 @@ int side_margin(const Position& position) {
   return kSeed * (position.seeds_of(position.mover()) - position.seeds_of(other(position.mover())));
 }
 
-// Alpha-beta that counts seeds and knows a little more, and sees no sowing longer than `longest` beyond the move at hand.
+// Alpha-beta that counts seeds and knows a little more, and sees no sowing longer than `longest`
+// beyond the move at hand.
 class PlainSearch {
  public:
   PlainSearch(const rules::Game& game, const Plan& plan, const std::atomic<bool>* stop)
@@ -77,12 +81,14 @@ class PlainSearch {
 
  private:
   int visit(const Position& position, int plies, int alpha, int beta) {
-    if (++nodes_ > budget_ || ((nodes_ & 0x3FFU) == 0 && stop_ != nullptr && stop_->load(std::memory_order_relaxed))) {
+    if (++nodes_ > budget_ ||
+        ((nodes_ & 0x3FFU) == 0 && stop_ != nullptr && stop_->load(std::memory_order_relaxed))) {
       aborted_ = true;
     }
     if (aborted_ || decided_by_stores(position)) return store_margin(position);
     if (repeats(position)) {
-      return store_margin(position) + (rules_.repetition == Repetition::split_own ? side_margin(position) : 0);
+      return store_margin(position) +
+             (rules_.repetition == Repetition::split_own ? side_margin(position) : 0);
     }
     const HouseSet legal = foreseen(position, legal_moves(position, rules_));
     if (legal.empty()) return store_margin(position) + side_margin(position);
@@ -110,7 +116,8 @@ class PlainSearch {
   }
 
   bool repeats(const Position& position) const {
-    if (rules_.repetition == Repetition::none || position.seeds_of(Side::south) == 0 || position.seeds_of(Side::north) == 0) {
+    if (rules_.repetition == Repetition::none || position.seeds_of(Side::south) == 0 ||
+        position.seeds_of(Side::north) == 0) {
       return false;
     }
     for (std::size_t back = 2; back <= path_.size(); back += 2) {
@@ -170,7 +177,9 @@ House engine_move(const rules::Game& game, std::uint64_t nodes, const PlayOption
   limits.lines = game.ply() < kVariedPlies ? 3 : 1;
   const Report report = searcher.search(game, limits);
   std::size_t good = 1;
-  while (good < report.lines.size() && report.lines[good].score >= report.lines.front().score - kVariety) ++good;
+  while (good < report.lines.size() &&
+         report.lines[good].score >= report.lines.front().score - kVariety)
+    ++good;
   base::Random random(options.seed + static_cast<std::uint64_t>(game.ply()));
   return report.lines[random.below(static_cast<std::uint32_t>(good))].moves.front();
 }
@@ -192,7 +201,9 @@ Score expected(const rules::Game& game, const PlayOptions& options) {
 }
 
 // What ending now gives the mover.
-Score agreed(const Position& position) { return final_score((store_margin(position) + side_margin(position)) / kSeed); }
+Score agreed(const Position& position) {
+  return final_score((store_margin(position) + side_margin(position)) / kSeed);
+}
 
 }  // namespace
 
@@ -211,7 +222,9 @@ std::uint64_t level_nodes(int level) { return plan_of(level).nodes; }
 House choose_move(const rules::Game& game, const PlayOptions& options) {
   const Plan& plan = plan_of(options.level);
   if (plan.plies > 0 || game.legal().size() == 1) return plain_move(game, plan, options);
-  return engine_move(game, options.most_nodes == 0 ? plan.nodes : std::min(plan.nodes, options.most_nodes), options);
+  return engine_move(
+      game, options.most_nodes == 0 ? plan.nodes : std::min(plan.nodes, options.most_nodes),
+      options);
 }
 
 }  // namespace oware::search

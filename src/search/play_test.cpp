@@ -33,7 +33,8 @@ TEST(ChooseMove, PlaysLegalMovesToTheEndUnderEveryPreset) {
     Game game(preset.rules);
     while (!game.over()) {
       const House house = choose_move(game, {.level = 1, .seed = 7});
-      ASSERT_TRUE(game.legal().contains(house)) << preset.name << ' ' << format_position(game.position());
+      ASSERT_TRUE(game.legal().contains(house))
+          << preset.name << ' ' << format_position(game.position());
       ASSERT_TRUE(game.play(house));
     }
   }
@@ -42,7 +43,8 @@ TEST(ChooseMove, PlaysLegalMovesToTheEndUnderEveryPreset) {
 TEST(ChooseMove, SameSeedSameMove) {
   for (std::uint64_t seed = 1; seed <= 10; ++seed) {
     const Game game{RuleSet{}};
-    EXPECT_EQ(choose_move(game, {.level = 2, .seed = seed}), choose_move(game, {.level = 2, .seed = seed}));
+    EXPECT_EQ(choose_move(game, {.level = 2, .seed = seed}),
+              choose_move(game, {.level = 2, .seed = seed}));
   }
 }
 
@@ -70,7 +72,8 @@ TEST(Ending, IsOfferedWhenSeedsOnlyCircle) {
   Game game = from("0-0-0-0-0-1-0-0-0-0-0-1-23-23-S", rules);  // a seed each, half a lap apart
   const PlayOptions options{.level = 5};
   EXPECT_FALSE(offers_end(game, options));
-  while (!game.over() && game.plies_since_capture() < 24) ASSERT_TRUE(game.play(*game.legal().begin()));
+  while (!game.over() && game.plies_since_capture() < 24)
+    ASSERT_TRUE(game.play(*game.legal().begin()));
   ASSERT_FALSE(game.over());
   EXPECT_TRUE(offers_end(game, options));
   EXPECT_TRUE(accepts_end(game, Side::south, options));
@@ -92,7 +95,8 @@ TEST(ChooseMove, WeakestBeatsRandomMover) {
     Game game{RuleSet{}};
     while (!game.over()) {
       const bool own_turn = game.position().mover() == computer;
-      ASSERT_TRUE(game.play(own_turn ? choose_move(game, {.level = 1, .seed = seed}) : random_move(game, random)));
+      ASSERT_TRUE(game.play(own_turn ? choose_move(game, {.level = 1, .seed = seed})
+                                     : random_move(game, random)));
     }
     if (game.ending()->winner == computer) ++wins;
   }

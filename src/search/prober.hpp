@@ -1,5 +1,5 @@
-// The seam to the endgame tables: what is proven about the seeds on a board. The search knows no files.
-// Thread rule: probe() may be called from any thread at any time.
+// The seam to the endgame tables: what is proven about the seeds on a board. The search knows no
+// files. Thread rule: probe() may be called from any thread at any time.
 #pragma once
 
 #include <oware/position.hpp>
@@ -15,7 +15,9 @@ struct ProvenMargin {
 enum class ProbeResult : std::uint8_t {
   absent,    // no table covers the board, or it cannot be read
   guidance,  // a value under nearly these rules: good to steer by, proves nothing
-  proven     // holds for play that enters the board fresh, that is with no other board of as many seeds in the game's history
+  // holds for play that enters the board fresh, that is with no other board of as many seeds in the
+  // game's history
+  proven
 };
 
 class Prober {

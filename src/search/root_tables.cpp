@@ -23,12 +23,15 @@ Promise promise_of(const Prober& prober, const rules::Position& position) {
           kSeed * range.margin + kSeed * (margin.lo + margin.hi) / 2};
 }
 
-// What the game pays the mover if it ends by a repetition of this position; nothing where it does not end so.
-std::optional<Score> paid_by_repetition(const rules::Position& position, rules::Repetition repetition) {
+// What the game pays the mover if it ends by a repetition of this position; nothing where it does
+// not end so.
+std::optional<Score> paid_by_repetition(const rules::Position& position,
+                                        rules::Repetition repetition) {
   const int own = position.seeds_of(position.mover());
   const int opponents = position.seeds_on_board() - own;
   if (own == 0 || opponents == 0 || repetition == rules::Repetition::none) return std::nullopt;
-  return final_score(Range::of(position).margin + (repetition == rules::Repetition::split_own ? own - opponents : 0));
+  return final_score(Range::of(position).margin +
+                     (repetition == rules::Repetition::split_own ? own - opponents : 0));
 }
 
 }  // namespace
@@ -46,7 +49,8 @@ RootFacts RootTables::of(rules::House move) const {
   if (captures || game_.plies_since_capture() == 0) facts.highest = -promise.lo;
   if (captures) {
     facts.lowest = -promise.hi;
-  } else if (const auto paid = paid_by_repetition(root, game_.rules().repetition); paid && game_.plies_since_capture() == 0) {
+  } else if (const auto paid = paid_by_repetition(root, game_.rules().repetition);
+             paid && game_.plies_since_capture() == 0) {
     facts.lowest = std::min(-promise.hi, *paid);
   }
   return facts;
@@ -54,7 +58,8 @@ RootFacts RootTables::of(rules::House move) const {
 
 std::optional<int> RootTables::promise() const {
   ProvenMargin margin;
-  if (!cover_all() || prober_.probe(game_.position(), margin) != ProbeResult::proven) return std::nullopt;
+  if (!cover_all() || prober_.probe(game_.position(), margin) != ProbeResult::proven)
+    return std::nullopt;
   return Range::of(game_.position()).margin + margin.lo;
 }
 

@@ -13,19 +13,22 @@ namespace oware::search {
 namespace {
 
 constexpr std::uint64_t kPollEvery = 1024;
-constexpr Score kFirstWindow = 40;   // half the width of the aspiration window
-constexpr Score kIndifference = 40;  // less than any difference of table values, more than what going forward is worth
+constexpr Score kFirstWindow = 40;  // half the width of the aspiration window
+// less than any difference of table values, more than what going forward is worth
+constexpr Score kIndifference = 40;
 
-// The way home is looked for when the search has gone so deep, among so many boards; among all of them when it ends earlier. Time
-// may end meanwhile, and most ways are short.
+// The way home is looked for when the search has gone so deep, among so many boards; among all of
+// them when it ends earlier. Time may end meanwhile, and most ways are short.
 struct Look {
   int depth;
   std::size_t boards;
 };
 constexpr std::array<Look, 3> kLooks = {{{8, 4'000}, {12, 32'000}, {16, 256'000}}};
-constexpr std::size_t kBoardsForAnybody = 32'000;  // whoever may search few positions does not look as far as he could
+// whoever may search few positions does not look as far as he could
+constexpr std::size_t kBoardsForAnybody = 32'000;
 
-// From this depth on, with so few seeds left, a score this low (in hundredths of a seed) is believed.
+// From this depth on, with so few seeds left, a score this low (in hundredths of a seed) is
+// believed.
 constexpr int kTrustedDepth = 8;
 constexpr Score kLooksLost = -450;
 constexpr int kFewSeeds = 24;
@@ -48,13 +51,15 @@ void Searcher::clear() {
 
 void Searcher::look_at_limits() {
   shown_nodes_.store(nodes_, std::memory_order_relaxed);
-  // The first depth is a few hundred positions at most: it is always finished, so that every answer has been looked at.
-  aborted_ =
-      aborted_ || (root_depth_ > limits_->first_depth && ((limits_->nodes != 0 && nodes_ >= limits_->nodes) || told_to_stop()));
+  // The first depth is a few hundred positions at most: it is always finished, so that every answer
+  // has been looked at.
+  aborted_ = aborted_ || (root_depth_ > limits_->first_depth &&
+                          ((limits_->nodes != 0 && nodes_ >= limits_->nodes) || told_to_stop()));
 }
 
 bool Searcher::told_to_stop() const {
-  return (limits_->stop != nullptr && limits_->stop->load(std::memory_order_relaxed)) || (limits_->expired && limits_->expired());
+  return (limits_->stop != nullptr && limits_->stop->load(std::memory_order_relaxed)) ||
+         (limits_->expired && limits_->expired());
 }
 
 void Searcher::set_up(const rules::Game& game, const Limits& limits) {
@@ -62,7 +67,8 @@ void Searcher::set_up(const rules::Game& game, const Limits& limits) {
   limits_ = &limits;
   underway_ = limits.underway;
   // A small budget is kept more exactly.
-  poll_mask_ = limits.nodes != 0 && limits.nodes < kPollEvery * 16 ? kPollEvery / 16 - 1 : kPollEvery - 1;
+  poll_mask_ =
+      limits.nodes != 0 && limits.nodes < kPollEvery * 16 ? kPollEvery / 16 - 1 : kPollEvery - 1;
   nodes_ = 0;
   shown_nodes_.store(0, std::memory_order_relaxed);
   aborted_ = false;
@@ -74,7 +80,8 @@ void Searcher::set_up(const rules::Game& game, const Limits& limits) {
   root_ = static_cast<int>(recent.size()) - 1;
   root_mover_ = game.position().mover();
   places_.assign(recent.size() + kMaxPly + 2, Place{});
-  for (std::size_t place = 0; place < places_.size(); ++place) places_[place].number = static_cast<int>(place);
+  for (std::size_t place = 0; place < places_.size(); ++place)
+    places_[place].number = static_cast<int>(place);
   for (std::size_t place = 0; place < recent.size(); ++place) {
     const bool south = recent[place].mover() == rules::Side::south;
     const rules::Position position = south ? recent[place] : rules::Kernel::turned(recent[place]);
@@ -107,23 +114,29 @@ void Searcher::ask_tables(const rules::Game& game) {
     for (RootMove& move : root_moves_) move.score = -kInfinity;
     return;
   }
-  std::sort(root_moves_.begin(), root_moves_.end(), [](const RootMove& left, const RootMove& right) {
-    return std::tuple(-left.score, -left.traps, left.house) < std::tuple(-right.score, -right.traps, right.house);
-  });
+  std::sort(root_moves_.begin(), root_moves_.end(),
+            [](const RootMove& left, const RootMove& right) {
+              return std::tuple(-left.score, -left.traps, left.house) <
+                     std::tuple(-right.score, -right.traps, right.house);
+            });
   if (root_moves_.front().score <= 0) indifference_ = kIndifference;
   for (RootMove& move : root_moves_) move.score = -kInfinity;
 }
 
-// What tables promise for play without a history is looked for with the one there is, and found is proven. A way to win is kept
-// to: whoever leaves it for as good a promise may have to walk in circles in the end. Whether there is no more to look for.
+// What tables promise for play without a history is looked for with the one there is, and found is
+// proven. A way to win is kept to: whoever leaves it for as good a promise may have to walk in
+// circles in the end. Whether there is no more to look for.
 bool Searcher::look_for_way_home(const rules::Game& game, std::size_t boards) {
-  if (probe_seeds_ == 0 || pruning_ == Pruning::none || rules_.repetition != rules::Repetition::split_own) return true;
+  if (probe_seeds_ == 0 || pruning_ == Pruning::none ||
+      rules_.repetition != rules::Repetition::split_own)
+    return true;
   const auto promise = RootTables(*prober_, game).promise();
   if (!promise) return true;
   const auto plan = way_home(*prober_, game, *promise, {boards, [this] { return told_to_stop(); }});
   if (!plan) return false;
-  const auto move = std::find_if(root_moves_.begin(), root_moves_.end(),
-                                 [&](const RootMove& candidate) { return candidate.line.front() == plan->move; });
+  const auto move =
+      std::find_if(root_moves_.begin(), root_moves_.end(),
+                   [&](const RootMove& candidate) { return candidate.line.front() == plan->move; });
   move->lowest = std::max(move->lowest, final_score(plan->margin, decided_));
   if (*promise <= 0) return true;
   move->score = std::max(move->score, move->lowest);
@@ -137,8 +150,8 @@ bool Searcher::looks_lost() const {
          places_[static_cast<std::size_t>(root_)].position.seeds_on_board() <= kFewSeeds;
 }
 
-// A proven loss by two seeds is worse than any hope while outcomes count: whoever looks lost would give seeds away for hopes that
-// the search is merely not deep enough to refute.
+// A proven loss by two seeds is worse than any hope while outcomes count: whoever looks lost would
+// give seeds away for hopes that the search is merely not deep enough to refute.
 void Searcher::save_seeds() {
   decided_ = 0;
   aim_ = kAimOfSeeds;
@@ -153,14 +166,17 @@ Report Searcher::search(const rules::Game& game, const Limits& limits, const Obs
   set_up(game, limits);
   Report latest = report(0);
   std::size_t looks = 0;
-  const std::size_t most_boards =
-      limits.nodes == 0 ? kLooks.back().boards : std::max<std::size_t>(limits.nodes, kBoardsForAnybody);
+  const std::size_t most_boards = limits.nodes == 0
+                                      ? kLooks.back().boards
+                                      : std::max<std::size_t>(limits.nodes, kBoardsForAnybody);
   for (int depth = limits.first_depth; depth <= std::min(limits.depth, kMaxDepth); ++depth) {
     root_depth_ = depth;
     search_lines(depth);
-    const bool last = aborted_ || depth == limits.depth || (limits.nodes != 0 && nodes_ >= limits.nodes);
+    const bool last =
+        aborted_ || depth == limits.depth || (limits.nodes != 0 && nodes_ >= limits.nodes);
     for (; looks < kLooks.size() && (last || depth >= kLooks[looks].depth); ++looks) {
-      if (look_for_way_home(game, std::min(kLooks[looks].boards, most_boards))) looks = kLooks.size() - 1;
+      if (look_for_way_home(game, std::min(kLooks[looks].boards, most_boards)))
+        looks = kLooks.size() - 1;
     }
     if (limits.save_seeds && decided_ != 0 && depth >= kTrustedDepth && looks_lost()) save_seeds();
     latest = report(aborted_ ? latest.depth : depth);
@@ -172,7 +188,8 @@ Report Searcher::search(const rules::Game& game, const Limits& limits, const Obs
 }
 
 void Searcher::search_lines(int depth) {
-  const std::size_t lines = std::min(root_moves_.size(), static_cast<std::size_t>(std::max(limits_->lines, 1)));
+  const std::size_t lines =
+      std::min(root_moves_.size(), static_cast<std::size_t>(std::max(limits_->lines, 1)));
   for (std::size_t first = 0; first < lines && !aborted_; ++first) {
     search_line(depth, first);
   }
@@ -192,9 +209,10 @@ void Searcher::search_line(int depth, std::size_t first) {
   while (true) {
     const std::vector<RootMove> before = root_moves_;
     std::for_each(from, root_moves_.end(), [](RootMove& move) { move.score = -kInfinity; });
-    const Score best = rules::with_rules(rules_, [&]<rules::GrandSlam kGrandSlam, rules::Feeding kFeeding>() {
-      return Walk<kGrandSlam, kFeeding>(*this).root(depth, first, alpha, beta);
-    });
+    const Score best =
+        rules::with_rules(rules_, [&]<rules::GrandSlam kGrandSlam, rules::Feeding kFeeding>() {
+          return Walk<kGrandSlam, kFeeding>(*this).root(depth, first, alpha, beta);
+        });
     if (best <= alpha) {  // also when nothing was searched to its end
       root_moves_ = before;
     } else {
@@ -208,12 +226,14 @@ void Searcher::search_line(int depth, std::size_t first) {
 }
 
 bool Searcher::all_settled() const {
-  const std::size_t lines = std::min(root_moves_.size(), static_cast<std::size_t>(std::max(limits_->lines, 1)));
+  const std::size_t lines =
+      std::min(root_moves_.size(), static_cast<std::size_t>(std::max(limits_->lines, 1)));
   for (std::size_t number = 0; number < lines; ++number) {
     if (root_moves_[number].lowest < root_moves_[number].highest) return false;
   }
-  return std::all_of(root_moves_.begin() + static_cast<std::ptrdiff_t>(lines), root_moves_.end(),
-                     [&](const RootMove& move) { return move.highest <= root_moves_[lines - 1].lowest; });
+  return std::all_of(
+      root_moves_.begin() + static_cast<std::ptrdiff_t>(lines), root_moves_.end(),
+      [&](const RootMove& move) { return move.highest <= root_moves_[lines - 1].lowest; });
 }
 
 Report Searcher::report(int depth) const {
@@ -221,12 +241,16 @@ Report Searcher::report(int depth) const {
   Report result;
   result.depth = depth;
   result.nodes = nodes_;
-  const std::size_t lines = std::min(root_moves_.size(), static_cast<std::size_t>(std::max(limits_->lines, 1)));
+  const std::size_t lines =
+      std::min(root_moves_.size(), static_cast<std::size_t>(std::max(limits_->lines, 1)));
   for (std::size_t number = 0; number < lines; ++number) {
     const RootMove& move = root_moves_[number];
-    const Score lowest = std::max(decided_ == 0 ? with_outcome(move.lowest) : move.lowest, range.lowest());
-    const Score highest = std::min(decided_ == 0 ? with_outcome(move.highest) : move.highest, range.highest());
-    result.lines.push_back({std::max(lowest, std::min(move.score, highest)), lowest, highest, move.line});
+    const Score lowest =
+        std::max(decided_ == 0 ? with_outcome(move.lowest) : move.lowest, range.lowest());
+    const Score highest =
+        std::min(decided_ == 0 ? with_outcome(move.highest) : move.highest, range.highest());
+    result.lines.push_back(
+        {std::max(lowest, std::min(move.score, highest)), lowest, highest, move.line});
   }
   return result;
 }

@@ -1,24 +1,30 @@
 // The search: iterative deepening, principal variation search with aspiration windows, one thread.
 //
-// Sources: T. A. Marsland and M. Campbell, "Parallel search of strongly ordered game trees" (1982) for the variation search;
-// E. W. Felten's and others' late move reductions as chess programs use them; docs/search.md says what each part gained.
+// Sources: T. A. Marsland and M. Campbell, "Parallel search of strongly ordered game trees" (1982)
+// for the variation search; E. W. Felten's and others' late move reductions as chess programs use
+// them; docs/search.md says what each part gained.
 //
-// Histories. Where a repetition ends the game, a score may depend on the line that led to a position: the graph-history
-// interaction (M. Campbell, "The graph-history interaction: on ignoring position history", 1985; A. Kishimoto and M. Mueller,
-// "A general solution to the graph history interaction problem", 2004). Only positions since the last capture can recur, so a
-// position just after a capture, here called fresh, has a value of its own. What we do:
-//   - the line being searched and the real history before it are looked at exactly, at every position;
-//   - every value carries the oldest place of the line that a repetition inside it went back to; where that place lies before
+// Histories. Where a repetition ends the game, a score may depend on the line that led to a
+// position: the graph-history interaction (M. Campbell, "The graph-history interaction: on ignoring
+// position history", 1985; A. Kishimoto and M. Mueller, "A general solution to the graph history
+// interaction problem", 2004). Only positions since the last capture can recur, so a position just
+// after a capture, here called fresh, has a value of its own. What we do:
+//   - the line being searched and the real history before it are looked at exactly, at every
+//   position;
+//   - every value carries the oldest place of the line that a repetition inside it went back to;
+//   where that place lies before
 //     the position itself the score is not stored, only its move;
-//   - proofs are stored and used at fresh positions only; elsewhere a stored score is an estimate, good for its depth;
+//   - proofs are stored and used at fresh positions only; elsewhere a stored score is an estimate,
+//   good for its depth;
 //   - on the principal variation nothing but a proof of a fresh position replaces searching.
-// The root's own moves are marked with what tables prove of them (root_tables.hpp), and with what a plan does that holds for the
-// history there is (way_home.hpp).
-// So a result that is marked as proven holds for the real history; one that is not may err where transpositions hide a
-// repetition beyond the principal variation. Under Repetition::none a recurrence is taken for the sharing-out that a player
-// may claim, and is never called proven.
+// The root's own moves are marked with what tables prove of them (root_tables.hpp), and with what a
+// plan does that holds for the history there is (way_home.hpp). So a result that is marked as
+// proven holds for the real history; one that is not may err where transpositions hide a repetition
+// beyond the principal variation. Under Repetition::none a recurrence is taken for the sharing-out
+// that a player may claim, and is never called proven.
 //
-// Deterministic for one thread without a clock. Thread rule: one Searcher a thread; several may share a TranspositionTable.
+// Deterministic for one thread without a clock. Thread rule: one Searcher a thread; several may
+// share a TranspositionTable.
 #pragma once
 
 #include <array>
@@ -47,12 +53,13 @@ enum class Pruning : std::uint8_t {
 struct Limits {
   int depth = kMaxDepth;
   int first_depth = 1;
-  std::uint64_t nodes = 0;                  // 0: no limit; kept to within a thousand
-  bool save_seeds = false;                  // once a game with few seeds left looks lost, lose by few seeds rather than hope
+  std::uint64_t nodes = 0;  // 0: no limit; kept to within a thousand
+  // once a game with few seeds left looks lost, lose by few seeds rather than hope
+  bool save_seeds = false;
   int lines = 1;                            // how many best moves to tell apart, 1..6
   const std::atomic<bool>* stop = nullptr;  // polled every thousand positions
   std::function<bool()> expired = {};       // likewise; may be empty
-  Underway* underway = nullptr;             // of several searchers that search the same at the same time
+  Underway* underway = nullptr;  // of several searchers that search the same at the same time
 };
 
 // One root move's result.
@@ -77,13 +84,15 @@ class Searcher {
   // `prober` may be null. Both must outlive the searcher.
   Searcher(TranspositionTable& table, const Prober* prober, Pruning pruning = Pruning::full);
 
-  // The caller's duty: the game is not over. However soon a search is stopped, its first depth is finished and reported.
+  // The caller's duty: the game is not over. However soon a search is stopped, its first depth is
+  // finished and reported.
   Report search(const rules::Game& game, const Limits& limits, const Observer& observer = {});
 
   // Forgets what earlier searches taught about ordering moves.
   void clear();
 
-  // Positions visited by the present or last search, to within a thousand. May be asked from another thread.
+  // Positions visited by the present or last search, to within a thousand. May be asked from
+  // another thread.
   std::uint64_t nodes() const { return shown_nodes_.load(std::memory_order_relaxed); }
 
  private:
@@ -99,7 +108,9 @@ class Searcher {
   };
   struct RootMove {
     int house = 0;  // of the mover's row
-    int traps = 0;  // what a defender without a plan would lose by his reply, in hundredths of a seed; where tables know
+    // what a defender without a plan would lose by his reply, in hundredths of a seed; where tables
+    // know
+    int traps = 0;
     Score score = -kInfinity;
     Score lowest = -kInfinity;
     Score highest = kInfinity;
@@ -142,9 +153,11 @@ class Searcher {
   std::uint64_t aim_ = 0;     // keeps what the table remembers of the two apart
   Score indifference_ = 0;    // what another move must be better by at the root
   std::vector<RootMove> root_moves_;
-  std::array<std::uint8_t, kSeenSlots> seen_{};  // how many places of the line have such a key: a quick no
+  // how many places of the line have such a key: a quick no
+  std::array<std::uint8_t, kSeenSlots> seen_{};
   std::array<LineOfPly, kMaxPly + 2> lines_{};
-  std::array<std::array<int, rules::kMaxSeeds + 1>, rules::kHousesPerSide> merit_;  // of quiet moves, by house and seeds in it
+  // of quiet moves, by house and seeds in it
+  std::array<std::array<int, rules::kMaxSeeds + 1>, rules::kHousesPerSide> merit_;
   const Limits* limits_ = nullptr;
   Underway* underway_ = nullptr;
   std::uint64_t nodes_ = 0;

@@ -1,6 +1,7 @@
-// Endgame tables as the search's prober. Under split-own it reads `bounds`, under split-even `even`; both are proven for fresh
-// positions. Without a repetition rule endless play has no agreed value, so `even` is guidance only.
-// Thread rule: as for tables::View, any number of threads may probe.
+// Endgame tables as the search's prober. Under split-own it reads `bounds`, under split-even
+// `even`; both are proven for fresh positions. Without a repetition rule endless play has no agreed
+// value, so `even` is guidance only. Thread rule: as for tables::View, any number of threads may
+// probe.
 #pragma once
 
 #include <memory>

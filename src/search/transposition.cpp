@@ -17,9 +17,12 @@ namespace {
 constexpr std::uint64_t kWritten = 1ULL << 63U;
 
 std::uint64_t pack(const Entry& entry, unsigned generation) {
-  return static_cast<std::uint16_t>(entry.score) | static_cast<std::uint64_t>(entry.depth & 0xff) << 16U |
-         static_cast<std::uint64_t>(entry.move) << 24U | static_cast<std::uint64_t>(entry.bound) << 27U |
-         static_cast<std::uint64_t>(entry.proof) << 29U | static_cast<std::uint64_t>(generation) << 33U | kWritten;
+  return static_cast<std::uint16_t>(entry.score) |
+         static_cast<std::uint64_t>(entry.depth & 0xff) << 16U |
+         static_cast<std::uint64_t>(entry.move) << 24U |
+         static_cast<std::uint64_t>(entry.bound) << 27U |
+         static_cast<std::uint64_t>(entry.proof) << 29U |
+         static_cast<std::uint64_t>(generation) << 33U | kWritten;
 }
 
 int depth_of(std::uint64_t data) { return static_cast<int>(data >> 16U & 0xffU); }
@@ -29,9 +32,12 @@ Proof proof_of(std::uint64_t data) { return static_cast<Proof>(data >> 29U & 15U
 bool exactly_proven(Proof proof) { return (proof & (kLower | kUpper)) == (kLower | kUpper); }
 
 std::uint64_t get(const std::uint64_t& word) { return __atomic_load_n(&word, __ATOMIC_RELAXED); }
-void put(std::uint64_t& word, std::uint64_t value) { __atomic_store_n(&word, value, __ATOMIC_RELAXED); }
+void put(std::uint64_t& word, std::uint64_t value) {
+  __atomic_store_n(&word, value, __ATOMIC_RELAXED);
+}
 
-// Every look is at another page: with large ones the processor finds them sooner. Where there are none, nothing changes.
+// Every look is at another page: with large ones the processor finds them sooner. Where there are
+// none, nothing changes.
 constexpr std::size_t kLargePage = 2U << 20U;
 
 void want_large_pages([[maybe_unused]] void* start, [[maybe_unused]] std::size_t size) {

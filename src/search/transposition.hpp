@@ -1,8 +1,9 @@
 // The transposition table: what earlier visits to a position found.
 //
-// Lock-free: an entry is two relaxed atomic words, the key xored with the data, so that a torn entry matches no key
-// (R. Hyatt and T. Mann, "A lockless transposition table implementation for parallel search", ICGA Journal 25, 2002).
-// A bucket is one cache line of four entries. Thread rule: probe and store from any thread at any time; resize and clear alone.
+// Lock-free: an entry is two relaxed atomic words, the key xored with the data, so that a torn
+// entry matches no key (R. Hyatt and T. Mann, "A lockless transposition table implementation for
+// parallel search", ICGA Journal 25, 2002). A bucket is one cache line of four entries. Thread
+// rule: probe and store from any thread at any time; resize and clear alone.
 #pragma once
 
 #include <cstddef>
@@ -31,8 +32,8 @@ class TranspositionTable {
  public:
   static constexpr std::size_t kMinBytes = 64;
 
-  // The largest power of two of buckets that fits in `bytes`, at least one bucket; a single one where there is no memory for
-  // more.
+  // The largest power of two of buckets that fits in `bytes`, at least one bucket; a single one
+  // where there is no memory for more.
   explicit TranspositionTable(std::size_t bytes) {
     if (!resize(bytes)) resize(kMinBytes);
   }
@@ -50,27 +51,34 @@ class TranspositionTable {
   std::optional<Entry> probe(std::uint64_t key) const {
     for (const Slot& slot : buckets_[key & mask_].slots) {
       const std::uint64_t data = __atomic_load_n(&slot.data, __ATOMIC_RELAXED);
-      if (data != 0 && (__atomic_load_n(&slot.check, __ATOMIC_RELAXED) ^ data) == key) return unpack(data);
+      if (data != 0 && (__atomic_load_n(&slot.check, __ATOMIC_RELAXED) ^ data) == key)
+        return unpack(data);
     }
     return std::nullopt;
   }
   void store(std::uint64_t key, const Entry& entry);
-  // Always inlined: g++ 12 takes a function that only prefetches for one without effect, and leaves its calls out.
-  [[gnu::always_inline]] void prefetch(std::uint64_t key) const { __builtin_prefetch(&buckets_[key & mask_]); }
+  // Always inlined: g++ 12 takes a function that only prefetches for one without effect, and leaves
+  // its calls out.
+  [[gnu::always_inline]] void prefetch(std::uint64_t key) const {
+    __builtin_prefetch(&buckets_[key & mask_]);
+  }
 
  private:
   static constexpr unsigned kGenerationMask = 63;
   static constexpr std::size_t kEntriesPerBucket = 4;
 
-  // Read and written by relaxed atomic operations only; plain words, so that fresh zero pages are a table already.
+  // Read and written by relaxed atomic operations only; plain words, so that fresh zero pages are a
+  // table already.
   struct Slot {
     std::uint64_t check;
     std::uint64_t data;
   };
-  // An entry's word: score 16 bits, depth 8, move 3, bound 2, proof 4, generation 6; the highest bit says that it is one.
+  // An entry's word: score 16 bits, depth 8, move 3, bound 2, proof 4, generation 6; the highest
+  // bit says that it is one.
   static Entry unpack(std::uint64_t data) {
-    return {static_cast<std::int16_t>(data & 0xffffU), static_cast<int>(data >> 16U & 0xffU), static_cast<int>(data >> 24U & 7U),
-            static_cast<Bound>(data >> 27U & 3U), static_cast<Proof>(data >> 29U & 15U)};
+    return {static_cast<std::int16_t>(data & 0xffffU), static_cast<int>(data >> 16U & 0xffU),
+            static_cast<int>(data >> 24U & 7U), static_cast<Bound>(data >> 27U & 3U),
+            static_cast<Proof>(data >> 29U & 15U)};
   }
 
   struct alignas(64) Bucket {

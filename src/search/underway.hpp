@@ -1,9 +1,10 @@
-// Which moves the threads of one search are at, so that each first does what no other does. After T. Kerrigan, "Simplified
-// ABDADA" (tckerrigan.com/Chess/Parallel_Search/Simplified_ABDADA, 2017), which simplifies J.-C. Weill, "The ABDADA distributed
-// minimax search algorithm" (ICCA Journal 19, 1996).
+// Which moves the threads of one search are at, so that each first does what no other does. After
+// T. Kerrigan, "Simplified ABDADA" (tckerrigan.com/Chess/Parallel_Search/Simplified_ABDADA, 2017),
+// which simplifies J.-C. Weill, "The ABDADA distributed minimax search algorithm" (ICCA Journal 19,
+// 1996).
 //
-// A hint and nothing more: two moves that meet in one slot hide each other, and what is out of date costs an order of moves.
-// Thread rule: everything from any thread at any time.
+// A hint and nothing more: two moves that meet in one slot hide each other, and what is out of date
+// costs an order of moves. Thread rule: everything from any thread at any time.
 #pragma once
 
 #include <array>

@@ -18,7 +18,8 @@ TEST(Underway, KnowsWhatHasBegunAndNotEnded) {
   EXPECT_FALSE(underway.has(move));
   underway.begin(move);
   EXPECT_TRUE(underway.has(move));
-  for (int house = 0; house < rules::kHousesPerSide; ++house) EXPECT_EQ(underway.has(Underway::name(42, house)), house == 3);
+  for (int house = 0; house < rules::kHousesPerSide; ++house)
+    EXPECT_EQ(underway.has(Underway::name(42, house)), house == 3);
   underway.end(Underway::name(42, 4));
   EXPECT_TRUE(underway.has(move));
   underway.end(move);
@@ -46,8 +47,8 @@ Report searched(const Game& game, int depth, Underway* underway) {
 
 TEST(Underway, MovesThatOthersAreAtComeLastAndCount) {
   constexpr int kDepth = 13;  // a few plies more than threads share
-  for (const char* position :
-       {"2-1-0-1-2-1-1-0-2-1-2-1-17-17-S", "1-2-1-0-2-1-0-1-2-1-2-1-17-17-S", "1-0-2-0-1-1-0-1-0-2-0-1-20-19-S"}) {
+  for (const char* position : {"2-1-0-1-2-1-1-0-2-1-2-1-17-17-S", "1-2-1-0-2-1-0-1-2-1-2-1-17-17-S",
+                               "1-0-2-0-1-1-0-1-0-2-0-1-20-19-S"}) {
     const Game game(rules::RuleSet{}, rules::parse_position(position, rules::RuleSet{}).value());
     const Report alone = searched(game, kDepth, nullptr);
     Underway underway;

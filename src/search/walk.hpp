@@ -1,4 +1,5 @@
-// The recursion of the search, once for each pair of rule switches that shapes moves. Included by searcher.cpp alone.
+// The recursion of the search, once for each pair of rule switches that shapes moves. Included by
+// searcher.cpp alone.
 #pragma once
 
 #include <algorithm>
@@ -16,8 +17,8 @@
 
 namespace oware::search {
 
-// How many plies shallower a late move is searched: more the later it comes and the more plies there are to go, by the product of
-// both logarithms as chess programs have it.
+// How many plies shallower a late move is searched: more the later it comes and the more plies
+// there are to go, by the product of both logarithms as chess programs have it.
 class Reductions {
  public:
   Reductions() {
@@ -30,7 +31,8 @@ class Reductions {
       }
     }
   }
-  // Of the move with that number, the first being 0, where there are 1..kMostDepth plies to go: one is left at least.
+  // Of the move with that number, the first being 0, where there are 1..kMostDepth plies to go: one
+  // is left at least.
   int of(int depth, int number) const { return plies_[depth][number]; }
 
   static constexpr int kMostDepth = kMaxDepth + 1;  // an only move has a ply more
@@ -46,7 +48,8 @@ class Walk {
  public:
   explicit Walk(Searcher& searcher) : s_(searcher) {}
 
-  // Searches the root's moves from number `first` on, in their order; their scores and lines are left in root_moves_.
+  // Searches the root's moves from number `first` on, in their order; their scores and lines are
+  // left in root_moves_.
   Score root(int depth, std::size_t first, Score alpha, Score beta) {
     Score best = -kInfinity;
     for (std::size_t number = first; number < s_.root_moves_.size(); ++number) {
@@ -81,18 +84,22 @@ class Walk {
   Place* root_place() const { return s_.places_.data() + s_.root_; }
   int ply_of(const Place* here) const { return here->number - s_.root_; }
   Searcher::LineOfPly& line(int ply) { return s_.lines_[static_cast<std::size_t>(ply)]; }
-  // The first house, as the game numbers them, of the player who moves so many plies after the root.
+  // The first house, as the game numbers them, of the player who moves so many plies after the
+  // root.
   int base(int ply) const { return rules::kHousesPerSide * (index(s_.root_mover_) ^ (ply & 1)); }
 
   static std::size_t seen_slot(std::uint64_t key) { return key % Searcher::kSeenSlots; }
 
   void enter_root_move(int house) {
     const Position& root = root_place()->position;
-    const Position child = Kernel::store(rules::Lanes::turned(Kernel::played<kGrandSlam>(root, house, kSouth)));
-    enter(root_place() + 1, child, key_from_south(child), child.store(rules::Side::north) != root.store(rules::Side::south));
+    const Position child =
+        Kernel::store(rules::Lanes::turned(Kernel::played<kGrandSlam>(root, house, kSouth)));
+    enter(root_place() + 1, child, key_from_south(child),
+          child.store(rules::Side::north) != root.store(rules::Side::south));
   }
 
-  // Makes `child` the line's next place, without a branch: whether a move captures cannot be foreseen.
+  // Makes `child` the line's next place, without a branch: whether a move captures cannot be
+  // foreseen.
   void enter(Place* there, const Position& child, std::uint64_t key, bool captured) {
     there->position = child;
     there->key = key;
@@ -117,28 +124,33 @@ class Walk {
     if (s_.out_of_budget()) [[unlikely]]
       return {};
     const Range range = Range::of_south(position);
-    if (const Value known = settled(position, fresh, range, alpha, beta); known.known()) return known;
+    if (const Value known = settled(position, fresh, range, alpha, beta); known.known())
+      return known;
     const unsigned row = Kernel::legal_row<kGrandSlam, kFeeding>(position, kSouth);
     if (row == 0) [[unlikely]]
       return shared_out(position, range);
     if (depth <= kTakenDepth && beta - alpha == 1 && s_.pruning_ == Pruning::full) {
-      if (const Value taken = taken_for_worth(position, range, depth, beta); taken.known()) return taken;
+      if (const Value taken = taken_for_worth(position, range, depth, beta); taken.known())
+        return taken;
     }
     return expand(here, row, depth, range, alpha, beta);
   }
 
   // Apart from visit(), which mostly ends before: so that one saves few registers.
-  [[gnu::noinline]] Value expand(Place* here, unsigned row, int depth, Range range, Score alpha, Score beta) {
+  [[gnu::noinline]] Value expand(Place* here, unsigned row, int depth, Range range, Score alpha,
+                                 Score beta) {
     const Position& position = here->position;
     Moves moves(position);
     rank_all(here, moves);
-    const bool only_move = (row & (row - 1)) == 0 && s_.pruning_ == Pruning::full && ply_of(here) < 2 * s_.root_depth_;
+    const bool only_move =
+        (row & (row - 1)) == 0 && s_.pruning_ == Pruning::full && ply_of(here) < 2 * s_.root_depth_;
     if (depth >= kAskedDepth) {
       // The table's answer takes a while: what it may be asked next is fetched first.
       if (depth > kAskedDepth) prefetch(moves, row);
       const auto entry = s_.table_.probe(here->key ^ s_.aim_);
       if (entry) {
-        if (const Value known = remembered(here, *entry, depth, alpha, beta); known.known()) return known;
+        if (const Value known = remembered(here, *entry, depth, alpha, beta); known.known())
+          return known;
         moves.rank(Moves::if_in(row, entry->move), kRememberedOrder);
       } else if (depth >= kUnknownDepth && s_.pruning_ == Pruning::full) {
         --depth;
@@ -158,7 +170,8 @@ class Walk {
     return value;
   }
 
-  // With few plies to go, a board whose worth lies far above the window is taken for that. It proves nothing.
+  // With few plies to go, a board whose worth lies far above the window is taken for that. It
+  // proves nothing.
   Value taken_for_worth(const Position& position, Range range, int depth, Score beta) const {
     if (s_.decided_ != 0 && std::abs(beta) >= s_.decided_) return Value::unknown();
     const Score least = worth_now(position, range) - kTakenMargin * depth;
@@ -167,16 +180,19 @@ class Walk {
 
   // What the board promises its mover before anything is played.
   Score worth_now(const Position& position, Range range) const {
-    return range.estimate(range.margin * kSeed + worth_from_south(position, range.left), s_.decided_);
+    return range.estimate(range.margin * kSeed + worth_from_south(position, range.left),
+                          s_.decided_);
   }
 
   enum class Plies : std::uint8_t { last, own, shared };
 
-  // The moves in the order in which they are tried. With others at work, those that one of them is at come last.
+  // The moves in the order in which they are tried. With others at work, those that one of them is
+  // at come last.
   template <Plies kPlies>
   class Order {
    public:
-    Order(Moves& moves, const Underway* underway, std::uint64_t key) : moves_(moves), underway_(underway), key_(key) {}
+    Order(Moves& moves, const Underway* underway, std::uint64_t key)
+        : moves_(moves), underway_(underway), key_(key) {}
 
     // The next house, none left: -1. `number` is its place by rank.
     int next() {
@@ -228,7 +244,8 @@ class Walk {
         const Position child = moves.after(house);
         enter(here + 1, child, key_from_south(child), moves.captured(house) > 0);
         tried |= 1U << house;
-        if constexpr (kPlies == Plies::shared) s_.underway_->begin(Underway::name(here->key, house));
+        if constexpr (kPlies == Plies::shared)
+          s_.underway_->begin(Underway::name(here->key, house));
         value = value_entered(here, order.number, depth, std::max(alpha, best), beta);
         if constexpr (kPlies == Plies::shared) s_.underway_->end(Underway::name(here->key, house));
       }
@@ -255,9 +272,11 @@ class Walk {
     return {best, place >= here->number ? kNoPlace : place, result.proof()};
   }
 
-  // What the table may know of the moves is fetched, all at once. Inlined for the reason given in transposition.hpp.
+  // What the table may know of the moves is fetched, all at once. Inlined for the reason given in
+  // transposition.hpp.
   [[gnu::always_inline]] void prefetch(const Moves& moves, unsigned row) const {
-    for (; row != 0; row &= row - 1) s_.table_.prefetch(key_from_south(moves.after(std::countr_zero(row))) ^ s_.aim_);
+    for (; row != 0; row &= row - 1)
+      s_.table_.prefetch(key_from_south(moves.after(std::countr_zero(row))) ^ s_.aim_);
   }
 
   // After the last ply: the line is left as it is, unless the position may have stood on it.
@@ -279,8 +298,10 @@ class Walk {
     if (number == 0) return searched(there, depth - 1, alpha, beta);
     const int reduction = reduced_by(there, number, depth);
     Value value = searched(there, depth - 1 - reduction, alpha, alpha + 1);
-    if (reduction > 0 && value.score() > alpha && !s_.aborted_) value = searched(there, depth - 1, alpha, alpha + 1);
-    if (value.score() > alpha && value.score() < beta && !s_.aborted_) value = searched(there, depth - 1, alpha, beta);
+    if (reduction > 0 && value.score() > alpha && !s_.aborted_)
+      value = searched(there, depth - 1, alpha, alpha + 1);
+    if (value.score() > alpha && value.score() < beta && !s_.aborted_)
+      value = searched(there, depth - 1, alpha, beta);
     return value;
   }
 
@@ -296,7 +317,8 @@ class Walk {
     if (s_.out_of_budget()) [[unlikely]]
       return {};
     const Range range = Range::of_south(position);
-    if (const Value known = settled(position, fresh, range, alpha, beta); known.known()) return known;
+    if (const Value known = settled(position, fresh, range, alpha, beta); known.known())
+      return known;
     const unsigned row = Kernel::legal_row<kGrandSlam, kFeeding>(position, kSouth);
     if (row == 0) [[unlikely]]
       return shared_out(position, range);
@@ -304,17 +326,20 @@ class Walk {
       if (const Value known = guided(position, range); known.known()) return known;
     }
     const Score still = worth_now(position, range);
-    const unsigned captures = still >= beta || ply >= kMaxPly ? 0 : row & Kernel::ripening_row(position, kSouth);
+    const unsigned captures =
+        still >= beta || ply >= kMaxPly ? 0 : row & Kernel::ripening_row(position, kSouth);
     if (captures == 0) return {still, kNoPlace, range.outcome()};
     return best_capture(position, captures, still, range, ply, alpha, beta);
   }
 
-  Value best_capture(const Position& position, unsigned row, Score still, Range range, int ply, Score alpha, Score beta) {
+  Value best_capture(const Position& position, unsigned row, Score still, Range range, int ply,
+                     Score alpha, Score beta) {
     Captures<kGrandSlam> captures(position, row);
     Score best = still;
     unsigned proof = range.outcome();
     for (; !captures.none(); captures.drop()) {
-      const Value value = quiet(captures.after(), true, ply + 1, -beta, -std::max(alpha, best)).from_other_side();
+      const Value value =
+          quiet(captures.after(), true, ply + 1, -beta, -std::max(alpha, best)).from_other_side();
       if (s_.aborted_) [[unlikely]]
         return {};
       if (value.score() > best) {
@@ -330,14 +355,17 @@ class Walk {
 
   // What stores and tables know without a search.
   Value settled(const Position& position, bool fresh, Range range, Score alpha, Score beta) const {
-    if (range.open() && alpha >= -s_.decided_ && beta <= s_.decided_) [[likely]]  // nothing is out of the window
-      return fresh && range.left <= s_.probe_seeds_ ? probed(position, range, alpha, beta) : Value::unknown();
+    if (range.open() && alpha >= -s_.decided_ && beta <= s_.decided_)
+        [[likely]]  // nothing is out of the window
+      return fresh && range.left <= s_.probe_seeds_ ? probed(position, range, alpha, beta)
+                                                    : Value::unknown();
     const Score lowest = range.lowest(s_.decided_);
     if (lowest >= beta) return {lowest, kNoPlace, static_cast<Proof>(kLower | range.outcome())};
     const Score highest = range.highest(s_.decided_);
     if (highest <= alpha) return {highest, kNoPlace, static_cast<Proof>(kUpper | range.outcome())};
     if (range.left == 0) return exact(lowest);
-    return fresh && range.left <= s_.probe_seeds_ ? probed(position, range, alpha, beta) : Value::unknown();
+    return fresh && range.left <= s_.probe_seeds_ ? probed(position, range, alpha, beta)
+                                                  : Value::unknown();
   }
 
   static Value exact(Score score) {
@@ -346,7 +374,8 @@ class Walk {
   }
 
   Value shared_out(const Position& position, Range range) const {
-    return exact(final_of(range.margin + position.seeds_of(position.mover()) - position.seeds_of(other(position.mover()))));
+    return exact(final_of(range.margin + position.seeds_of(position.mover()) -
+                          position.seeds_of(other(position.mover()))));
   }
 
   // A table's bounds end the search of a fresh position where they meet or fall outside the window.
@@ -358,16 +387,21 @@ class Walk {
     const Score hi = final_of(range.margin + margin.hi);
     if (lo == hi) return exact(lo);
     if (lo >= beta) return {lo, kNoPlace, static_cast<Proof>(kLower | (lo > 0 ? kWin : kNothing))};
-    if (hi <= alpha) return {hi, kNoPlace, static_cast<Proof>(kUpper | (hi < 0 ? kLoss : kNothing))};
+    if (hi <= alpha)
+      return {hi, kNoPlace, static_cast<Proof>(kUpper | (hi < 0 ? kLoss : kNothing))};
     return Value::unknown();
   }
 
-  // Where a line ends inside a table: its value, a shade better for the winner with fewer seeds left, so that he goes forward.
+  // Where a line ends inside a table: its value, a shade better for the winner with fewer seeds
+  // left, so that he goes forward.
   Value guided(const Position& position, Range range) const {
     ProvenMargin known;
     if (s_.prober_->probe(position, known) == ProbeResult::absent) return Value::unknown();
     const Score score = final_of(range.margin + (known.lo + known.hi) / 2);
-    return {score > 0 ? score - range.left : score < 0 ? score + range.left : 0, kNoPlace, range.outcome()};
+    return {score > 0   ? score - range.left
+            : score < 0 ? score + range.left
+                        : 0,
+            kNoPlace, range.outcome()};
   }
 
   // Of a position that stood on the line before, with seeds on both sides.
@@ -386,26 +420,33 @@ class Walk {
     const int opponents = position.seeds_on_board() - own;
     if (own == 0 || opponents == 0) return Value::unknown();
     const Range range = Range::of_south(position);
-    const int margin = range.margin + (s_.rules_.repetition == rules::Repetition::split_even ? 0 : own - opponents);
+    const int margin =
+        range.margin +
+        (s_.rules_.repetition == rules::Repetition::split_even ? 0 : own - opponents);
     if (s_.rules_.repetition == rules::Repetition::none)
       return {range.estimate(margin * kSeed, s_.decided_), earlier, range.outcome()};
     return {final_of(margin), earlier, exact(final_of(margin)).proof()};
   }
 
-  Value remembered(const Place* here, const Entry& entry, int depth, Score alpha, Score beta) const {
+  Value remembered(const Place* here, const Entry& entry, int depth, Score alpha,
+                   Score beta) const {
     const bool principal = beta - alpha > 1;
     if (s_.pruning_ == Pruning::none) {
-      if (entry.depth != depth || principal || !decides(entry, alpha, beta)) return Value::unknown();
+      if (entry.depth != depth || principal || !decides(entry, alpha, beta))
+        return Value::unknown();
       return {entry.score, kNoPlace, kNothing};
     }
     const bool fresh = here->fresh == here->number;
-    if (fresh && (entry.proof & (kLower | kUpper)) == (kLower | kUpper)) return {entry.score, kNoPlace, entry.proof};
+    if (fresh && (entry.proof & (kLower | kUpper)) == (kLower | kUpper))
+      return {entry.score, kNoPlace, entry.proof};
     if (principal) return Value::unknown();
     if (fresh) {
       if (const Value known = proven(entry, alpha, beta); known.known()) return known;
     }
     if (entry.depth < depth || !decides(entry, alpha, beta)) return Value::unknown();
-    const int kept = entry.bound == Bound::lower ? kLower | kWin : entry.bound == Bound::upper ? kUpper | kLoss : 15;
+    const int kept = entry.bound == Bound::lower   ? kLower | kWin
+                     : entry.bound == Bound::upper ? kUpper | kLoss
+                                                   : 15;
     return {entry.score, kNoPlace, fresh ? bits(entry.proof, kept) : kNothing};
   }
 
@@ -417,23 +458,29 @@ class Walk {
   // A stored proof cuts at any depth.
   Value proven(const Entry& entry, Score alpha, Score beta) const {
     const Score least_win = s_.decided_ + 1;
-    if ((entry.proof & kLower) != 0 && entry.score >= beta) return {entry.score, kNoPlace, bits(entry.proof, kLower | kWin)};
-    if ((entry.proof & kUpper) != 0 && entry.score <= alpha) return {entry.score, kNoPlace, bits(entry.proof, kUpper | kLoss)};
+    if ((entry.proof & kLower) != 0 && entry.score >= beta)
+      return {entry.score, kNoPlace, bits(entry.proof, kLower | kWin)};
+    if ((entry.proof & kUpper) != 0 && entry.score <= alpha)
+      return {entry.score, kNoPlace, bits(entry.proof, kUpper | kLoss)};
     if ((entry.proof & kWin) != 0 && least_win >= beta) return {least_win, kNoPlace, kLower | kWin};
-    if ((entry.proof & kLoss) != 0 && -least_win <= alpha) return {-least_win, kNoPlace, kUpper | kLoss};
+    if ((entry.proof & kLoss) != 0 && -least_win <= alpha)
+      return {-least_win, kNoPlace, kUpper | kLoss};
     return Value::unknown();
   }
 
   static Proof bits(Proof proof, int mask) { return static_cast<Proof>(proof & mask); }
 
-  void remember(const Place* here, const Value& value, int house, int depth, Score alpha, Score beta) {
+  void remember(const Place* here, const Value& value, int house, int depth, Score alpha,
+                Score beta) {
     Entry entry{value.score(), std::min(depth, 127), house, Bound::exact, kNothing};
     if (value.place() < here->number) {
       entry.score = 0;
       entry.depth = 0;
       entry.bound = Bound::none;
     } else {
-      entry.bound = value.score() >= beta ? Bound::lower : value.score() <= alpha ? Bound::upper : Bound::exact;
+      entry.bound = value.score() >= beta    ? Bound::lower
+                    : value.score() <= alpha ? Bound::upper
+                                             : Bound::exact;
       entry.proof = here->fresh == here->number ? value.proof() : static_cast<Proof>(kNothing);
     }
     s_.table_.store(here->key ^ s_.aim_, entry);
@@ -448,7 +495,9 @@ class Walk {
                   [&](int house, int captured) { moves.rank(house, kCaptureOrder + captured); });
   }
 
-  int& merit(int house, int seeds) const { return s_.merit_[static_cast<std::size_t>(house)][static_cast<std::size_t>(seeds)]; }
+  int& merit(int house, int seeds) const {
+    return s_.merit_[static_cast<std::size_t>(house)][static_cast<std::size_t>(seeds)];
+  }
 
   // The move that cut is tried earlier next time, the quiet ones before it later.
   void reward(const Place* here, const Moves& moves, int cut, unsigned tried, int depth) {
@@ -494,7 +543,8 @@ class Walk {
   static constexpr int kUnknownDepth = 5;  // without a remembered move a deep search loses a ply
   static constexpr int kSharedDepth = 10;  // from here on threads look at what the others are at
   static constexpr int kTakenDepth = 6;    // from here on a board may be taken for what it is worth
-  static constexpr int kTakenMargin = 60;  // hundredths of a seed above the window for each ply to go
+  // hundredths of a seed above the window for each ply to go
+  static constexpr int kTakenMargin = 60;
   static constexpr int kMeritLimit = 16'384;
   static constexpr int kCaptureOrder = 1 << 21;
   static constexpr int kRememberedOrder = 1 << 22;

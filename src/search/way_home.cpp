@@ -22,7 +22,8 @@ constexpr int kNotHome = std::numeric_limits<int>::max();
 constexpr std::size_t kFirstLook = 256;  // boards laid out before a plan is first looked for
 constexpr std::size_t kPollEvery = 64;
 constexpr int kPollEveryStep = 8192;
-// What is laid out first: few replies, and one move of the planner's followed far rather than all of them a little.
+// What is laid out first: few replies, and one move of the planner's followed far rather than all
+// of them a little.
 constexpr int kPlyCost = 1;
 constexpr int kAnotherMoveCost = 6;
 
@@ -41,7 +42,8 @@ struct Board {
 // The boards laid out so far, found by what lies on them.
 class Boards {
  public:
-  explicit Boards(std::size_t most) : slots_(std::bit_ceil(2 * most + 2 * rules::kHousesPerSide), kNowhere) {}
+  explicit Boards(std::size_t most)
+      : slots_(std::bit_ceil(2 * most + 2 * rules::kHousesPerSide), kNowhere) {}
 
   std::size_t size() const { return boards_.size(); }
   Board& operator[](int number) { return boards_[static_cast<std::size_t>(number)]; }
@@ -157,28 +159,35 @@ class Planner {
 
   bool ends_by_repetition(const Position& child) const {
     return both_have_seeds(child) &&
-           std::any_of(history_.begin(), history_.end(), [&](const Position& earlier) { return same_board(earlier, child); });
+           std::any_of(history_.begin(), history_.end(),
+                       [&](const Position& earlier) { return same_board(earlier, child); });
   }
 
   static bool both_have_seeds(const Position& position) {
     return position.seeds_of(Side::south) != 0 && position.seeds_of(Side::north) != 0;
   }
 
-  int store_margin(const Position& position) const { return position.store(planner_) - position.store(other(planner_)); }
+  int store_margin(const Position& position) const {
+    return position.store(planner_) - position.store(other(planner_));
+  }
 
   // After a move of the planner's.
   bool keeps_promise(const Position& child) const {
     ProvenMargin margin;
-    return prober_.probe(child, margin) == ProbeResult::proven && store_margin(child) - margin.hi >= promise_;
+    return prober_.probe(child, margin) == ProbeResult::proven &&
+           store_margin(child) - margin.hi >= promise_;
   }
 
   // If the game ended here by a repetition.
   bool pays(const Position& position) const {
-    return store_margin(position) + position.seeds_of(planner_) - position.seeds_of(other(planner_)) >= promise_;
+    return store_margin(position) + position.seeds_of(planner_) -
+               position.seeds_of(other(planner_)) >=
+           promise_;
   }
 
   std::span<const int> children(const Board& board) const {
-    return std::span(children_).subspan(static_cast<std::size_t>(board.first_child), static_cast<std::size_t>(board.children));
+    return std::span(children_).subspan(static_cast<std::size_t>(board.first_child),
+                                        static_cast<std::size_t>(board.children));
   }
 
   // Whether a board is home once all boards of which `home` is true are.
@@ -202,14 +211,16 @@ class Planner {
     return is_home(0);
   }
 
-  // Boards from which home is certain; the last ones first, since moves mostly lead to boards found later.
+  // Boards from which home is certain; the last ones first, since moves mostly lead to boards found
+  // later.
   void close_in() {
     for (bool more = true; more && !is_home(0);) {
       more = false;
       for (int number = static_cast<int>(boards_.size()) - 1; number >= 0; --number) {
         if (number % kPollEveryStep == 0 && given_up()) return;
         Board& board = boards_[number];
-        if (board.home != kNotHome || !leads_home(board, [&](int child) { return is_home(child); })) continue;
+        if (board.home != kNotHome || !leads_home(board, [&](int child) { return is_home(child); }))
+          continue;
         board.home = order_++;
         more = true;
       }
@@ -221,9 +232,12 @@ class Planner {
     std::vector<char> stays(boards_.size());
     for (std::size_t number = 0; number < stays.size(); ++number) {
       const Board& board = boards_[static_cast<int>(number)];
-      stays[number] = static_cast<char>(board.home == kNotHome && board.laid_out && board.good_again);
+      stays[number] =
+          static_cast<char>(board.home == kNotHome && board.laid_out && board.good_again);
     }
-    const auto home = [&](int child) { return stays[static_cast<std::size_t>(child)] != 0 || is_home(child); };
+    const auto home = [&](int child) {
+      return stays[static_cast<std::size_t>(child)] != 0 || is_home(child);
+    };
     for (bool fewer = true; fewer;) {
       fewer = false;
       for (std::size_t number = 0; number < stays.size(); ++number) {
@@ -277,7 +291,8 @@ class Planner {
 
 }  // namespace
 
-std::optional<WayHome> way_home(const Prober& prober, const Game& game, int promise, const WayHomeLimits& limits) {
+std::optional<WayHome> way_home(const Prober& prober, const Game& game, int promise,
+                                const WayHomeLimits& limits) {
   return Planner(prober, game, promise, limits).run(game.position());
 }
 

@@ -1,4 +1,5 @@
-// The way home where the tables vouch for everything: what is left to prove is that play which never leaves the layer pays.
+// The way home where the tables vouch for everything: what is left to prove is that play which
+// never leaves the layer pays.
 #include "search/way_home.hpp"
 
 #include <gtest/gtest.h>
@@ -15,7 +16,8 @@ struct Vouching : Prober {
   }
 };
 
-// Nobody can be made to capture or to run out of moves here: in the end a board comes again, with a seed on either side.
+// Nobody can be made to capture or to run out of moves here: in the end a board comes again, with a
+// seed on either side.
 TEST(WayHome, WhoeverCanOnlyStayStaysWhereItPays) {
   rules::Setup setup;
   setup.houses[0] = setup.houses[5] = 1;

@@ -11,7 +11,8 @@ constexpr int kRetrySeconds = 10;
 }  // namespace
 
 Response json_answer(int status, std::string body) {
-  Response response{.status = status, .content_type = "application/json", .headers = {}, .body = std::move(body)};
+  Response response{
+      .status = status, .content_type = "application/json", .headers = {}, .body = std::move(body)};
   response.headers.emplace_back("Cache-Control", "no-store");
   return response;
 }
@@ -30,18 +31,23 @@ Response not_allowed(std::string allowed) {
 
 Response too_many() {
   const std::string seconds = std::to_string(kRetrySeconds);
-  Response response = problem(Trouble::too_many_requests, "This address has asked for too much in a short time.",
-                              R"({"seconds":)" + seconds + "}");
+  Response response =
+      problem(Trouble::too_many_requests, "This address has asked for too much in a short time.",
+              R"({"seconds":)" + seconds + "}");
   response.headers.emplace_back("Retry-After", seconds);
   return response;
 }
 
-Response bad_origin() { return problem(Trouble::bad_origin, "A request with a cookie must come from this server's own page."); }
+Response bad_origin() {
+  return problem(Trouble::bad_origin,
+                 "A request with a cookie must come from this server's own page.");
+}
 
 Response no_such_page() { return problem(Trouble::no_such_page, "Nothing lies at this address."); }
 
 Response not_signed_in() {
-  return problem(Trouble::not_signed_in, "This needs a guest's or an account's cookie, from our own page.");
+  return problem(Trouble::not_signed_in,
+                 "This needs a guest's or an account's cookie, from our own page.");
 }
 
 Response bad_body(const Error& error) {
@@ -50,10 +56,13 @@ Response bad_body(const Error& error) {
 }
 
 std::optional<Response> wrong_type(const Request& request) {
-  if (request.cookie.empty() || request.content_type.empty() || is_json_type(request.content_type)) return std::nullopt;
+  if (request.cookie.empty() || request.content_type.empty() || is_json_type(request.content_type))
+    return std::nullopt;
   return problem(Trouble::bad_content_type, "Send Content-Type: application/json.");
 }
 
-bool reads(const Request& request) { return request.method == Method::get || request.method == Method::head; }
+bool reads(const Request& request) {
+  return request.method == Method::get || request.method == Method::head;
+}
 
 }  // namespace oware::server

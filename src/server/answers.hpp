@@ -1,4 +1,5 @@
-// Answers that many addresses share, and the questions about a request that decide between them. Thread rule: pure functions.
+// Answers that many addresses share, and the questions about a request that decide between them.
+// Thread rule: pure functions.
 #pragma once
 
 #include <optional>
@@ -17,10 +18,11 @@ Response too_many();
 Response bad_origin();
 Response no_such_page();
 Response not_signed_in();
-// A body that is not what it should be: malformed (400), or well formed with an impossible value (by the table of errors).
+// A body that is not what it should be: malformed (400), or well formed with an impossible value
+// (by the table of errors).
 Response bad_body(const Error& error);
-// A browser's form may not pass for the page: with a cookie, a body must say that it is JSON. Plain clients, which often name a
-// form's type by default, may send JSON under any name.
+// A browser's form may not pass for the page: with a cookie, a body must say that it is JSON. Plain
+// clients, which often name a form's type by default, may send JSON under any name.
 std::optional<Response> wrong_type(const Request& request);
 
 bool reads(const Request& request);

@@ -1,8 +1,10 @@
-// The files of the web page as they lie inside the program: bytes, type, tag, and the same bytes compressed.
+// The files of the web page as they lie inside the program: bytes, type, tag, and the same bytes
+// compressed.
 //
-// The list is made when the page is built (cmake/Web.cmake writes web_assets.cpp); a program built without the page carries an
-// empty one. Invariants: paths begin with '/', are unique and sorted; `etag` is quoted as it goes over the wire; `brotli` and
-// `gzip` are empty where compressing does not pay. Thread rule: constant data.
+// The list is made when the page is built (cmake/Web.cmake writes web_assets.cpp); a program built
+// without the page carries an empty one. Invariants: paths begin with '/', are unique and sorted;
+// `etag` is quoted as it goes over the wire; `brotli` and `gzip` are empty where compressing does
+// not pay. Thread rule: constant data.
 #pragma once
 
 #include <cstddef>

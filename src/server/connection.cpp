@@ -28,8 +28,8 @@ using Parser = http::request_parser<http::string_body>;
 using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t kFirstRead = 2048;
-// After an answer that closes the connection, so much of what the client still sends is read and dropped, so that the answer
-// reaches it before the connection breaks.
+// After an answer that closes the connection, so much of what the client still sends is read and
+// dropped, so that the answer reaches it before the connection breaks.
 constexpr std::size_t kLingerBytes = 1 << 20;
 constexpr auto kLingerTime = std::chrono::seconds(2);
 
@@ -59,10 +59,13 @@ std::string next_request_id() {
   return id;
 }
 
-std::string last_item(std::string_view list) { return std::string(trimmed(list.substr(list.rfind(',') + 1))); }
+std::string last_item(std::string_view list) {
+  return std::string(trimmed(list.substr(list.rfind(',') + 1)));
+}
 
 Response trouble_of(error_code error) {
-  if (error == http::error::body_limit) return problem(Trouble::body_too_large, "The body is larger than this server takes.");
+  if (error == http::error::body_limit)
+    return problem(Trouble::body_too_large, "The body is larger than this server takes.");
   if (error == http::error::header_limit || error == http::error::buffer_overflow) {
     return problem(Trouble::header_too_large, "The header is larger than this server takes.");
   }
@@ -77,7 +80,8 @@ bool worth_an_answer(error_code error) {
 
 // Whether an address has as many connections as one may.
 bool crowded(const ConnectionContext& context, std::string_view address) {
-  return context.limit_addresses && context.connections.count(address) >= context.options.limits.connections_per_address;
+  return context.limit_addresses &&
+         context.connections.count(address) >= context.options.limits.connections_per_address;
 }
 
 class Connection final : public Stoppable {
@@ -136,13 +140,15 @@ class Connection final : public Stoppable {
   Task<error_code> read(Parser& parser) {
     if (const error_code error = take_what_came(parser); parser.is_done() || error) co_return error;
     stream_.expires_after(limits().header_timeout);
-    auto [header_error, header_size] = co_await http::async_read_header(stream_, buffer_, parser, kNoThrow);
+    auto [header_error, header_size] =
+        co_await http::async_read_header(stream_, buffer_, parser, kNoThrow);
     if (header_error) co_return header_error;
     if (parser.is_done()) co_return error_code{};
     stream_.expires_after(limits().body_timeout);
     if (equal_ignoring_case(std::string_view(parser.get()[http::field::expect]), "100-continue")) {
       constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
-      auto [write_error, written] = co_await asio::async_write(stream_, asio::buffer(kContinue), kNoThrow);
+      auto [write_error, written] =
+          co_await asio::async_write(stream_, asio::buffer(kContinue), kNoThrow);
       if (write_error) co_return write_error;
     }
     auto [error, size] = co_await http::async_read(stream_, buffer_, parser, kNoThrow);
@@ -179,7 +185,8 @@ class Connection final : public Stoppable {
     if (question != std::string_view::npos) request.query = target.substr(question + 1);
     request.upgrade = beast::websocket::is_upgrade(from);
     if (context_.options.behind_proxy) {
-      if (const std::string client = last_item(from["X-Forwarded-For"]); !client.empty()) request.address = client;
+      if (const std::string client = last_item(from["X-Forwarded-For"]); !client.empty())
+        request.address = client;
       request.https = equal_ignoring_case(last_item(from["X-Forwarded-Proto"]), "https");
     }
     return request;
@@ -201,7 +208,8 @@ class Connection final : public Stoppable {
            {"us", passed.count()}});
     }
     const bool keep = from.keep_alive() && !context_.connections.stopping();
-    co_return co_await write(std::move(response), request, from, keep ? Ending::keep_alive : Ending::close);
+    co_return co_await write(std::move(response), request, from,
+                             keep ? Ending::keep_alive : Ending::close);
   }
 
   Task<Response> answer_safely(const Request& request) {
@@ -217,10 +225,12 @@ class Connection final : public Stoppable {
 
   enum class Ending : std::uint8_t { keep_alive, close };
 
-  Task<bool> write(Response response, const Request& request, const Parser::value_type& from, Ending ending) {
+  Task<bool> write(Response response, const Request& request, const Parser::value_type& from,
+                   Ending ending) {
     ++context_.metrics.answers[static_cast<std::size_t>(response.status / 100)];
     const std::string head = head_of(response, request, from.version() == 10 ? 10U : 11U, ending);
-    const bool bare = request.method == Method::head || response.status == 304 || response.status == 204;
+    const bool bare =
+        request.method == Method::head || response.status == 304 || response.status == 204;
     const std::string_view body = bare ? std::string_view{} : body_of(response);
     const std::array<asio::const_buffer, 2> parts = {asio::buffer(head), asio::buffer(body)};
     stream_.expires_after(limits().write_timeout);
@@ -229,15 +239,19 @@ class Connection final : public Stoppable {
   }
 
   // Written by hand: a server does little else as often.
-  static std::string head_of(const Response& response, const Request& request, unsigned version, Ending ending) {
+  static std::string head_of(const Response& response, const Request& request, unsigned version,
+                             Ending ending) {
     const auto reason = http::obsolete_reason(static_cast<http::status>(response.status));
     std::string head;
     head.reserve(1024);
-    append(head, "HTTP/1.", version - 10, " ", response.status, " ", std::string_view(reason), "\r\n");
+    append(head, "HTTP/1.", version - 10, " ", response.status, " ", std::string_view(reason),
+           "\r\n");
     if (version == 11 && ending == Ending::close) append(head, "Connection: close\r\n");
     if (version == 10 && ending == Ending::keep_alive) append(head, "Connection: keep-alive\r\n");
-    if (!response.content_type.empty()) append(head, "Content-Type: ", response.content_type, "\r\n");
-    if (response.status != 304 && response.status != 204) append(head, "Content-Length: ", body_of(response).size(), "\r\n");
+    if (!response.content_type.empty())
+      append(head, "Content-Type: ", response.content_type, "\r\n");
+    if (response.status != 304 && response.status != 204)
+      append(head, "Content-Length: ", body_of(response).size(), "\r\n");
     if (!request.id.empty()) append(head, "X-Request-Id: ", request.id, "\r\n");
     for (const auto& [name, value] : response.headers) {
       // A value never begins a line of its own, whatever it was made of.
@@ -267,7 +281,8 @@ class Connection final : public Stoppable {
       co_return;
     }
     from.body().clear();
-    live_ = std::make_unique<LiveStart>(LiveStart{std::move(stream_), std::move(from), *std::move(admission), request.address});
+    live_ = std::make_unique<LiveStart>(
+        LiveStart{std::move(stream_), std::move(from), *std::move(admission), request.address});
   }
 
   Task<void> linger() {

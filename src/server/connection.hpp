@@ -1,7 +1,9 @@
-// One connection: requests in, answers out, until either side has had enough or the client goes live.
+// One connection: requests in, answers out, until either side has had enough or the client goes
+// live.
 //
-// Every wait has its limit (Limits): the pause between two requests, a request's header, its body, the writing of the answer.
-// Requests may be pipelined; they are answered one after the other. Thread rule: the loop thread.
+// Every wait has its limit (Limits): the pause between two requests, a request's header, its body,
+// the writing of the answer. Requests may be pipelined; they are answered one after the other.
+// Thread rule: the loop thread.
 #pragma once
 
 #include <boost/asio/ip/tcp.hpp>

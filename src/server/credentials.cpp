@@ -29,12 +29,15 @@ std::optional<rules::Side> side_asking(const Request& request, const games::Room
 }
 
 bool from_another_site(const Request& request) {
-  return request.authorization.empty() && !request.origin.empty() && !same_origin(request.origin, request.host);
+  return request.authorization.empty() && !request.origin.empty() &&
+         !same_origin(request.origin, request.host);
 }
 
 bool from_our_page(const Request& request) { return same_origin(request.origin, request.host); }
 
-std::string origin_of(const Request& request) { return std::string(request.https ? "https://" : "http://").append(request.host); }
+std::string origin_of(const Request& request) {
+  return std::string(request.https ? "https://" : "http://").append(request.host);
+}
 
 bool carries_seat_cookie(const Request& request) {
   for (const auto& [name, value] : parse_cookies(request.cookie)) {
@@ -45,7 +48,8 @@ bool carries_seat_cookie(const Request& request) {
 
 std::string seat_cookie(const Request& request, std::string_view game, std::string_view token) {
   std::string cookie(kCookiePrefix);
-  // Sent with this game's requests only: a browser that holds seats in many games sends one, not all.
+  // Sent with this game's requests only: a browser that holds seats in many games sends one, not
+  // all.
   cookie.append(game).append("=").append(token).append("; Path=/api/games/").append(game);
   cookie.append("; HttpOnly; SameSite=Lax; Max-Age=").append(kCookieAge);
   return request.https ? cookie + "; Secure" : cookie;

@@ -1,5 +1,5 @@
-// Who asks: the seat's token, by the Authorization header or by the seat's cookie, and whether a page of ours has sent it.
-// Thread rule: pure functions.
+// Who asks: the seat's token, by the Authorization header or by the seat's cookie, and whether a
+// page of ours has sent it. Thread rule: pure functions.
 #pragma once
 
 #include <optional>
@@ -23,7 +23,8 @@ std::optional<Credentials> credentials(const Request& request, const games::Room
 // The seat that the request holds in the room.
 std::optional<rules::Side> side_asking(const Request& request, const games::Room& room);
 
-// True when another site's page has sent the request, as far as can be told without knowing whether a cookie counts.
+// True when another site's page has sent the request, as far as can be told without knowing whether
+// a cookie counts.
 bool from_another_site(const Request& request);
 // A request that a cookie speaks for must say that our own page sent it.
 bool from_our_page(const Request& request);

@@ -14,7 +14,8 @@ struct Outcome {
   std::optional<Side> winner;
 };
 
-std::optional<Outcome> proven_outcome(const rules::Position& position, const search::Prober& prober) {
+std::optional<Outcome> proven_outcome(const rules::Position& position,
+                                      const search::Prober& prober) {
   if (position.seeds_on_board() > prober.most_seeds()) return std::nullopt;
   search::ProvenMargin margin;
   if (prober.probe(position, margin) != search::ProbeResult::proven) return std::nullopt;
@@ -27,8 +28,9 @@ std::optional<Outcome> proven_outcome(const rules::Position& position, const sea
 }
 
 bool ended_by_the_board(EndReason reason) {
-  return reason == EndReason::majority || reason == EndReason::even || reason == EndReason::no_move ||
-         reason == EndReason::repetition || reason == EndReason::agreement;
+  return reason == EndReason::majority || reason == EndReason::even ||
+         reason == EndReason::no_move || reason == EndReason::repetition ||
+         reason == EndReason::agreement;
 }
 
 }  // namespace
@@ -38,7 +40,8 @@ std::optional<int> decided_ply(const rules::Game& game, const search::Prober& pr
   std::optional<int> since;
   rules::Game replayed(game.rules(), game.start());
   for (int ply = 0; ply < game.ply(); ++ply) {
-    if (replayed.plies_since_capture() == 0 && replayed.position().seeds_on_board() <= prober.most_seeds()) {
+    if (replayed.plies_since_capture() == 0 &&
+        replayed.position().seeds_on_board() <= prober.most_seeds()) {
       const auto outcome = proven_outcome(replayed.position(), prober);
       const bool as_it_came = outcome && outcome->winner == game.ending()->winner;
       if (!as_it_came) since.reset();
@@ -50,7 +53,8 @@ std::optional<int> decided_ply(const rules::Game& game, const search::Prober& pr
   return since;
 }
 
-std::optional<int> decided_ply(const rules::Game& game, const std::shared_ptr<const tables::Tables>& tables) {
+std::optional<int> decided_ply(const rules::Game& game,
+                               const std::shared_ptr<const tables::Tables>& tables) {
   return decided_ply(game, search::TableProber(tables, game.rules()));
 }
 

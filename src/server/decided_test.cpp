@@ -15,7 +15,8 @@ using search::ProvenMargin;
 // What the tables would say, made up.
 class Oracle final : public search::Prober {
  public:
-  Oracle(int seeds, std::function<ProvenMargin(const Position&)> margin) : seeds_(seeds), margin_(std::move(margin)) {}
+  Oracle(int seeds, std::function<ProvenMargin(const Position&)> margin)
+      : seeds_(seeds), margin_(std::move(margin)) {}
   int most_seeds() const override { return seeds_; }
   ProbeResult probe(const Position& position, ProvenMargin& margin) const override {
     margin = margin_(position);
@@ -37,7 +38,8 @@ rules::Game game_of(std::string_view position, std::string_view moves) {
   return game;
 }
 
-// South's F takes two of seven seeds; North sows his last ones away with f, South cannot feed him, and has won.
+// South's F takes two of seven seeds; North sows his last ones away with f, South cannot feed him,
+// and has won.
 rules::Game short_game() {
   rules::Game game = game_of("0-0-0-0-1-1-1-0-0-0-0-4-21-20-S", "Ff");
   EXPECT_EQ(game.ending()->reason, rules::EndReason::no_move);
@@ -45,9 +47,12 @@ rules::Game short_game() {
   return game;
 }
 
-// What is said of seven seeds (South to move, 21 to 20) and of the five that are left (North to move, 20 to 23).
+// What is said of seven seeds (South to move, 21 to 20) and of the five that are left (North to
+// move, 20 to 23).
 std::optional<int> decided_with(ProvenMargin of_seven, ProvenMargin of_five, int covered = kMany) {
-  const Oracle oracle(covered, [&](const Position& position) { return position.seeds_on_board() == 7 ? of_seven : of_five; });
+  const Oracle oracle(covered, [&](const Position& position) {
+    return position.seeds_on_board() == 7 ? of_seven : of_five;
+  });
   return decided_ply(short_game(), oracle);
 }
 

@@ -31,7 +31,8 @@ TEST(FairShare, SharesTheTimeThatIsLeft) {
 
 TEST(FairShare, LooksAtEveryoneInTheQueue) {
   // The second has waited so long that both must hurry, though there is time for the third.
-  const std::vector<QueuedSearch> queue = {{Seconds(0.2), Seconds(0)}, {Seconds(0.2), Seconds(2.3)}, {Seconds(0.2), Seconds(0)}};
+  const std::vector<QueuedSearch> queue = {
+      {Seconds(0.2), Seconds(0)}, {Seconds(0.2), Seconds(2.3)}, {Seconds(0.2), Seconds(0)}};
   EXPECT_NEAR(fair_share(queue, 1), 0.5, 1e-9);
 }
 
@@ -40,8 +41,9 @@ TEST(FairShare, NeverVanishes) {
   EXPECT_EQ(fair_share(alike(100'000, 0.2), 1), kLeastShare);
 }
 
-// A server thinking by this rule, on a clock of its own: `burst` people ask at once, and each asks again as soon as he is
-// answered and has thought for a moment himself. The longest that anybody waited.
+// A server thinking by this rule, on a clock of its own: `burst` people ask at once, and each asks
+// again as soon as he is answered and has thought for a moment himself. The longest that anybody
+// waited.
 double longest_wait(std::size_t burst, int threads, double needs, int rounds) {
   struct Asked {
     double at;
@@ -73,7 +75,8 @@ double longest_wait(std::size_t burst, int threads, double needs, int rounds) {
 TEST(FairShare, KeepsItsPromise) {
   for (const int threads : {1, 2, 4}) {
     for (const std::size_t players : {1U, 10U, 100U, 400U}) {
-      EXPECT_LE(longest_wait(players, threads, 0.3, 3000), 3.0) << players << " players, " << threads << " threads";
+      EXPECT_LE(longest_wait(players, threads, 0.3, 3000), 3.0)
+          << players << " players, " << threads << " threads";
     }
   }
 }

@@ -10,7 +10,8 @@ constexpr std::size_t kDeepest = 8;
 namespace json = boost::json;
 
 tl::unexpected<Error> wrong(std::string_view field, std::string_view expected, ErrorCode code) {
-  return tl::unexpected(Error{.code = code, .what = std::string(field), .found = {}, .expected = std::string(expected)});
+  return tl::unexpected(Error{
+      .code = code, .what = std::string(field), .found = {}, .expected = std::string(expected)});
 }
 
 Result<json::object> parse_object(std::string_view body) {
@@ -29,7 +30,8 @@ const json::value* find(const json::object& object, std::string_view field) {
   return value == nullptr || value->is_null() ? nullptr : value;
 }
 
-Result<std::optional<std::string_view>> read_text(const json::object& object, std::string_view field) {
+Result<std::optional<std::string_view>> read_text(const json::object& object,
+                                                  std::string_view field) {
   const json::value* value = find(object, field);
   if (value == nullptr) return std::nullopt;
   if (!value->is_string()) return wrong(field, "a string");
@@ -43,19 +45,22 @@ Result<std::string> need_text(const json::object& object, std::string_view field
   return std::string(**text);
 }
 
-Result<std::string> text_or(const json::object& object, std::string_view field, std::string_view otherwise) {
+Result<std::string> text_or(const json::object& object, std::string_view field,
+                            std::string_view otherwise) {
   const auto text = read_text(object, field);
   if (!text) return tl::unexpected(text.error());
   return std::string(text->value_or(otherwise));
 }
 
-Result<std::optional<std::int64_t>> read_number(const json::object& object, std::string_view field, std::int64_t low,
-                                                std::int64_t high) {
+Result<std::optional<std::int64_t>> read_number(const json::object& object, std::string_view field,
+                                                std::int64_t low, std::int64_t high) {
   const json::value* value = find(object, field);
   if (value == nullptr) return std::nullopt;
   if (!value->is_int64() && !value->is_uint64()) return wrong(field, "a whole number");
-  if (value->is_int64() && value->get_int64() >= low && value->get_int64() <= high) return value->get_int64();
-  const std::string range = "a whole number from " + std::to_string(low) + " to " + std::to_string(high);
+  if (value->is_int64() && value->get_int64() >= low && value->get_int64() <= high)
+    return value->get_int64();
+  const std::string range =
+      "a whole number from " + std::to_string(low) + " to " + std::to_string(high);
   return wrong(field, range, ErrorCode::bad_number);
 }
 

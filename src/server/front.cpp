@@ -41,30 +41,40 @@ std::optional<std::int64_t> parse_id(std::string_view text) {
 
 }  // namespace
 
-Front::Front(asio::io_context& loop, Routes& site, const Ownership& ownership, games::SiteSettings& settings)
-    : loop_(loop), site_(site), ownership_(ownership), wrong_keys_(kGuesses), settings_(settings), next_look_(loop) {}
+Front::Front(asio::io_context& loop, Routes& site, const Ownership& ownership,
+             games::SiteSettings& settings)
+    : loop_(loop),
+      site_(site),
+      ownership_(ownership),
+      wrong_keys_(kGuesses),
+      settings_(settings),
+      next_look_(loop) {}
 
 Front::~Front() { desk_.join(); }
 
 template <class T>
 Task<Result<T>> Front::ask(std::function<Result<T>(games::Keeper&)> question) {
   auto start = [this, &question](auto done) {
-    asio::post(desk_, [keeper = ownership_.keeper, question, done = std::move(done)]() mutable { done(question(*keeper)); });
+    asio::post(desk_, [keeper = ownership_.keeper, question, done = std::move(done)]() mutable {
+      done(question(*keeper));
+    });
   };
   co_return co_await answer_of<Result<T>>(loop_, start);
 }
 
 Task<void> Front::read_settings() {
-  std::function<Result<games::SiteSettings>(games::Keeper&)> question = [](games::Keeper& keeper) { return keeper.settings(); };
+  std::function<Result<games::SiteSettings>(games::Keeper&)> question = [](games::Keeper& keeper) {
+    return keeper.settings();
+  };
   const auto read = co_await ask(question);
   if (read) settings_ = *read;
 }
 
-// The site is told of each measure; of those before the start, too: they say who somebody is now, which changes nothing.
+// The site is told of each measure; of those before the start, too: they say who somebody is now,
+// which changes nothing.
 Task<void> Front::follow_measures() {
-  std::function<Result<std::vector<games::Treated>>(games::Keeper&)> question = [since = last_deed_](games::Keeper& keeper) {
-    return keeper.treated_since(since);
-  };
+  std::function<Result<std::vector<games::Treated>>(games::Keeper&)> question =
+      [since = last_deed_](games::Keeper& keeper) { return keeper.treated_since(since); };
   const auto found = co_await ask(question);
   if (!found) co_return;
   for (const games::Treated& one : *found) {
@@ -86,21 +96,27 @@ Task<void> Front::watch() {
 
 std::optional<Response> Front::switched_off(const Request& request) const {
   if (reads(request)) return std::nullopt;
-  if (settings_.read_only) return problem(Trouble::read_only, "The site can only be looked at for the time being.");
+  if (settings_.read_only)
+    return problem(Trouble::read_only, "The site can only be looked at for the time being.");
   const bool talks = request.path.ends_with("/chat");
-  if (talks && !settings_.chat) return problem(Trouble::chat_closed, "Nobody can talk here at the moment.");
+  if (talks && !settings_.chat)
+    return problem(Trouble::chat_closed, "Nobody can talk here at the moment.");
   return std::nullopt;
 }
 
 Task<Response> Front::answer(const Request& request) {
-  if (request.path == kAdmin || request.path.starts_with("/api/admin/")) co_return co_await admin(request);
+  if (request.path == kAdmin || request.path.starts_with("/api/admin/"))
+    co_return co_await admin(request);
   if (request.path == kTextList) co_return text_list(request);
-  if (request.path.starts_with(kPages)) co_return text_page(request, std::string_view(request.path).substr(kPages.size()));
+  if (request.path.starts_with(kPages))
+    co_return text_page(request, std::string_view(request.path).substr(kPages.size()));
   if (auto refused = switched_off(request)) co_return *std::move(refused);
   co_return co_await site_.answer(request);
 }
 
-Task<tl::expected<Admission, Response>> Front::admit(const Request& request) { co_return co_await site_.admit(request); }
+Task<tl::expected<Admission, Response>> Front::admit(const Request& request) {
+  co_return co_await site_.admit(request);
+}
 
 // Which texts there are, for the page to link.
 Response Front::text_list(const Request& request) const {
@@ -118,11 +134,16 @@ Response Front::text_page(const Request& request, std::string_view name) const {
   if (!reads(request)) return not_allowed("GET, HEAD");
   if (std::ranges::find(kTexts, name) == kTexts.end()) return no_such_page();
   std::ifstream file(text_path(ownership_.texts_folder, name), std::ios::binary);
-  if (!file) return problem(Trouble::no_such_page, "The owner of this site has written no such text.");
+  if (!file)
+    return problem(Trouble::no_such_page, "The owner of this site has written no such text.");
   std::string text;
   text.reserve(4096);
-  for (std::istreambuf_iterator<char> at(file), end; at != end && text.size() < kLongestText; ++at) text += *at;
-  Response response{.status = 200, .content_type = "text/plain; charset=utf-8", .headers = {}, .body = std::move(text)};
+  for (std::istreambuf_iterator<char> at(file), end; at != end && text.size() < kLongestText; ++at)
+    text += *at;
+  Response response{.status = 200,
+                    .content_type = "text/plain; charset=utf-8",
+                    .headers = {},
+                    .body = std::move(text)};
   response.headers.emplace_back("Cache-Control", "no-cache");
   return response;
 }
@@ -131,17 +152,19 @@ Response Front::text_page(const Request& request, std::string_view name) const {
 
 Task<tl::expected<games::Actor, Response>> Front::owner(const Request& request) {
   const auto key = bearer_token(request.authorization);
-  if (!key) co_return tl::unexpected(problem(Trouble::no_key, "Send an owner's key: Authorization: Bearer KEY."));
+  if (!key)
+    co_return tl::unexpected(
+        problem(Trouble::no_key, "Send an owner's key: Authorization: Bearer KEY."));
   const auto time = RateLimiter::Time::clock::now();
   if (!wrong_keys_.allow(request.address, Cost::request, time)) {
-    Response refused = problem(Trouble::too_many_requests, "This address has been wrong too often.");
+    Response refused =
+        problem(Trouble::too_many_requests, "This address has been wrong too often.");
     refused.headers.emplace_back("Retry-After", "60");
     co_return tl::unexpected(std::move(refused));
   }
   const games::TokenHash hash = games::hash_token(*key);
-  std::function<Result<std::optional<std::string>>(games::Keeper&)> question = [hash](games::Keeper& keeper) {
-    return keeper.key_holder(hash);
-  };
+  std::function<Result<std::optional<std::string>>(games::Keeper&)> question =
+      [hash](games::Keeper& keeper) { return keeper.key_holder(hash); };
   const auto holder = co_await ask(question);
   if (!holder) co_return tl::unexpected(problem(holder.error()));
   if (!*holder) co_return tl::unexpected(problem(Trouble::no_key, "This is no owner's key."));
@@ -153,7 +176,8 @@ Task<Response> Front::admin(const Request& request) {
   if (ownership_.keeper == nullptr) co_return no_such_page();
   auto actor = co_await owner(request);
   if (!actor) co_return std::move(actor.error());
-  const std::string what = request.path.size() > kAdmin.size() ? request.path.substr(kAdmin.size() + 1) : std::string();
+  const std::string what =
+      request.path.size() > kAdmin.size() ? request.path.substr(kAdmin.size() + 1) : std::string();
   co_return co_await route(request, what, *std::move(actor));
 }
 
@@ -175,9 +199,8 @@ Task<Response> Front::settings(const Request& request, games::Actor actor) {
   if (request.method == Method::post) {
     const auto wanted = read_settings_change(request.body, settings_);
     if (!wanted) co_return bad_body(wanted.error());
-    std::function<Result<void>(games::Keeper&)> question = [actor, wanted = *wanted](games::Keeper& keeper) {
-      return keeper.change(actor, wanted);
-    };
+    std::function<Result<void>(games::Keeper&)> question =
+        [actor, wanted = *wanted](games::Keeper& keeper) { return keeper.change(actor, wanted); };
     const auto done = co_await ask(question);
     if (!done) co_return problem(done.error());
   }
@@ -191,19 +214,18 @@ Task<Response> Front::reports(const Request& request, std::string id, games::Act
     const auto number = parse_id(id);
     const auto closed = read_flag(request.body, "closed");
     if (!closed) co_return bad_body(closed.error());
-    std::function<Result<void>(games::Keeper&)> question = [actor, id = number.value_or(0),
-                                                            closed = *closed](games::Keeper& keeper) {
-      return keeper.settle_report(actor, id, closed);
-    };
+    std::function<Result<void>(games::Keeper&)> question =
+        [actor, id = number.value_or(0), closed = *closed](games::Keeper& keeper) {
+          return keeper.settle_report(actor, id, closed);
+        };
     const auto done = co_await ask(question);
     if (!done) co_return problem(done.error());
     co_return json_answer(200, "{}");
   }
   if (!reads(request)) co_return not_allowed("GET, HEAD");
   const std::string state = query_value(request.query, "state").value_or("");
-  std::function<Result<std::vector<games::ReportSeen>>(games::Keeper&)> question = [state](games::Keeper& keeper) {
-    return keeper.reports(state, kListed);
-  };
+  std::function<Result<std::vector<games::ReportSeen>>(games::Keeper&)> question =
+      [state](games::Keeper& keeper) { return keeper.reports(state, kListed); };
   const auto found = co_await ask(question);
   if (!found) co_return problem(found.error());
   co_return json_answer(200, reports_text(*found));
@@ -214,9 +236,8 @@ Task<Response> Front::people(const Request& request, std::string id, games::Acto
     if (request.method != Method::post) co_return not_allowed("POST");
     const auto order = read_order(request.body, std::move(id), actor.at);
     if (!order) co_return bad_body(order.error());
-    std::function<Result<games::PersonSeen>(games::Keeper&)> question = [actor, order = *order](games::Keeper& keeper) {
-      return keeper.carry_out(actor, order);
-    };
+    std::function<Result<games::PersonSeen>(games::Keeper&)> question =
+        [actor, order = *order](games::Keeper& keeper) { return keeper.carry_out(actor, order); };
     const auto done = co_await ask(question);
     if (!done) co_return problem(done.error());
     co_await follow_measures();
@@ -224,9 +245,8 @@ Task<Response> Front::people(const Request& request, std::string id, games::Acto
   }
   if (!reads(request)) co_return not_allowed("GET, HEAD");
   const std::string text = query_value(request.query, "name").value_or("");
-  std::function<Result<std::vector<games::PersonSeen>>(games::Keeper&)> question = [text](games::Keeper& keeper) {
-    return keeper.people(text, kListed);
-  };
+  std::function<Result<std::vector<games::PersonSeen>>(games::Keeper&)> question =
+      [text](games::Keeper& keeper) { return keeper.people(text, kListed); };
   const auto found = co_await ask(question);
   if (!found) co_return problem(found.error());
   co_return json_answer(200, people_text(*found));
@@ -238,7 +258,8 @@ Task<Response> Front::messages(const Request& request, std::string id, games::Ac
   if (request.method != Method::post) co_return not_allowed("POST");
   const auto hidden = read_flag(request.body, "hidden");
   if (!hidden) co_return bad_body(hidden.error());
-  std::function<Result<void>(games::Keeper&)> question = [actor, id = *number, hidden = *hidden](games::Keeper& keeper) {
+  std::function<Result<void>(games::Keeper&)> question = [actor, id = *number,
+                                                          hidden = *hidden](games::Keeper& keeper) {
     return keeper.hide_message(actor, id, hidden);
   };
   const auto done = co_await ask(question);
@@ -249,9 +270,8 @@ Task<Response> Front::messages(const Request& request, std::string id, games::Ac
 Task<Response> Front::deeds(const Request& request) {
   if (!reads(request)) co_return not_allowed("GET, HEAD");
   const auto before = parse_id(query_value(request.query, "before").value_or("")).value_or(0);
-  std::function<Result<std::vector<games::Deed>>(games::Keeper&)> question = [before](games::Keeper& keeper) {
-    return keeper.deeds(before, kListed);
-  };
+  std::function<Result<std::vector<games::Deed>>(games::Keeper&)> question =
+      [before](games::Keeper& keeper) { return keeper.deeds(before, kListed); };
   const auto found = co_await ask(question);
   if (!found) co_return problem(found.error());
   co_return json_answer(200, deeds_text(*found));
@@ -270,7 +290,8 @@ Response Front::tables(const Request& request) {
   }
   const auto progress = ownership_.tables->progress();
   const auto there = ownership_.tables->tables();
-  return json_answer(200, tables_text(progress, there->under(progress.wish.rules).layers(progress.wish.kind)));
+  return json_answer(
+      200, tables_text(progress, there->under(progress.wish.rules).layers(progress.wish.kind)));
 }
 
 }  // namespace oware::server

@@ -1,9 +1,10 @@
-// What stands before the site: the owner's requests (/api/admin), the owner's texts (/api/pages), and what the owner has switched
-// off for everybody else.
+// What stands before the site: the owner's requests (/api/admin), the owner's texts (/api/pages),
+// and what the owner has switched off for everybody else.
 //
-// The owner asks with a key of his (`oware admin key`) as a bearer token, never with a cookie: no other site's page can ask in
-// his name. Wrong keys are counted by address, whatever the rate limits. The keeper's calls block, so they have a thread of their
-// own; what is switched on or off and what was done to people is read again every second, since `oware admin` does such things,
+// The owner asks with a key of his (`oware admin key`) as a bearer token, never with a cookie: no
+// other site's page can ask in his name. Wrong keys are counted by address, whatever the rate
+// limits. The keeper's calls block, so they have a thread of their own; what is switched on or off
+// and what was done to people is read again every second, since `oware admin` does such things,
 // too. Thread rule: the loop thread.
 #pragma once
 
@@ -24,7 +25,8 @@ namespace oware::server {
 class Front final : public Routes {
  public:
   // `settings` is kept up to date for others to read.
-  Front(asio::io_context& loop, Routes& site, const Ownership& ownership, games::SiteSettings& settings);
+  Front(asio::io_context& loop, Routes& site, const Ownership& ownership,
+        games::SiteSettings& settings);
   // Waits for what the keeper is doing.
   ~Front() override;
 

@@ -29,8 +29,10 @@ tl::unexpected<Failure> refuse(Reason reason, std::string detail) {
 }
 
 tl::unexpected<Failure> too_busy() {
-  return tl::unexpected(
-      Failure(Error{.code = ErrorCode::unavailable, .what = "game", .found = "too many commands at once", .expected = "fewer"}));
+  return tl::unexpected(Failure(Error{.code = ErrorCode::unavailable,
+                                      .what = "game",
+                                      .found = "too many commands at once",
+                                      .expected = "fewer"}));
 }
 
 games::Change change_of(const games::Room& before, std::vector<games::Event> events) {
@@ -39,13 +41,17 @@ games::Change change_of(const games::Room& before, std::vector<games::Event> eve
     const auto taken = after.take(event);
     OWARE_ASSERT(taken.has_value());
   }
-  return {.number = after.founding().number, .founding = {}, .events = std::move(events), .summary = games::summarise(after)};
+  return {.number = after.founding().number,
+          .founding = {},
+          .events = std::move(events),
+          .summary = games::summarise(after)};
 }
 
 // The computer has a move to make or an offer to answer.
 bool wants_computer(const games::Room& room) {
   if (room.founding().settings.opponent != games::Opponent::computer) return false;
-  return games::summarise(room).computer_to_move || games::computer_answer(room) || games::computer_to_agree(room);
+  return games::summarise(room).computer_to_move || games::computer_answer(room) ||
+         games::computer_to_agree(room);
 }
 
 void count_moves(Metrics& metrics, const std::vector<games::Event>& events) {
@@ -59,12 +65,13 @@ std::size_t at(Side side) { return static_cast<std::size_t>(rules::index(side));
 }  // namespace
 
 tl::unexpected<Failure> fail(const Error& error) {
-  log(policy(error.code).log_level == oware::LogLevel::error ? LogLevel::error : LogLevel::warning, "failure",
-      {{"what", message(error)}});
+  log(policy(error.code).log_level == oware::LogLevel::error ? LogLevel::error : LogLevel::warning,
+      "failure", {{"what", message(error)}});
   return tl::unexpected(Failure(error));
 }
 
-Hall::Hall(asio::io_context& loop, games::Store& store, const Options& options, Metrics& metrics, const tables::Source* tables)
+Hall::Hall(asio::io_context& loop, games::Store& store, const Options& options, Metrics& metrics,
+           const tables::Source* tables)
     : loop_(loop),
       store_(store),
       options_(options),
@@ -74,7 +81,8 @@ Hall::Hall(asio::io_context& loop, games::Store& store, const Options& options, 
       thinkers_(options.search_threads, tables) {}
 
 Task<Result<void>> Hall::open() {
-  auto overview = co_await answer_of<Result<games::Overview>>(loop_, [this](auto done) { store_.overview(std::move(done)); });
+  auto overview = co_await answer_of<Result<games::Overview>>(
+      loop_, [this](auto done) { store_.overview(std::move(done)); });
   if (!overview) co_return tl::unexpected(overview.error());
   last_number_ = overview->last_number;
   ready_ = true;
@@ -95,7 +103,8 @@ Task<Outcome<RoomPtr>> Hall::find(std::string id) {
   }
   if (!games::is_game_id(id)) co_return refuse(Reason::no_such_game, "No game has this name.");
   using Loaded = Result<std::optional<games::StoredGame>>;
-  auto loaded = co_await answer_of<Loaded>(loop_, [this, &id](auto done) { store_.load(id, std::move(done)); });
+  auto loaded = co_await answer_of<Loaded>(
+      loop_, [this, &id](auto done) { store_.load(id, std::move(done)); });
   if (!loaded) co_return fail(loaded.error());
   if (!*loaded) co_return refuse(Reason::no_such_game, "No game has this name.");
   // Somebody else may have loaded it meanwhile: there is one room for one game.
@@ -118,7 +127,8 @@ RoomPtr Hall::enter(RoomPtr room) {
 void Hall::make_space() {
   const auto limit = static_cast<std::size_t>(options_.limits.resting_rooms);
   std::size_t looked_at = 0;
-  for (auto room = rooms_.end(); rooms_.size() > limit && looked_at < 64 && room != rooms_.begin(); ++looked_at) {
+  for (auto room = rooms_.end(); rooms_.size() > limit && looked_at < 64 && room != rooms_.begin();
+       ++looked_at) {
     --room;
     if (room->use_count() > 1) continue;
     by_id_.erase((*room)->id());
@@ -129,9 +139,11 @@ void Hall::make_space() {
 // ---- commands
 
 Task<Outcome<Side>> Hall::seat_of(RoomPtr room, std::optional<games::TokenHash> token) {
-  if (!token) co_return refuse(Reason::no_token, "Send the seat's token: Authorization: Bearer TOKEN.");
+  if (!token)
+    co_return refuse(Reason::no_token, "Send the seat's token: Authorization: Bearer TOKEN.");
   if (const auto side = room->state().side_of(*token)) co_return *side;
-  const auto known = co_await answer_of<Result<bool>>(loop_, [&](auto done) { store_.knows(*token, std::move(done)); });
+  const auto known = co_await answer_of<Result<bool>>(
+      loop_, [&](auto done) { store_.knows(*token, std::move(done)); });
   if (!known) co_return fail(known.error());
   if (*known) co_return refuse(Reason::other_game, "This token is a seat's in another game.");
   co_return refuse(Reason::no_token, "No seat has this token.");
@@ -139,8 +151,9 @@ Task<Outcome<Side>> Hall::seat_of(RoomPtr room, std::optional<games::TokenHash> 
 
 Task<Result<void>> Hall::append(std::vector<games::Change> changes) {
   const auto start = Clock::now();
-  auto done = co_await answer_of<Result<void>>(
-      loop_, [this, &changes](auto done_now) { store_.append(std::move(changes), std::move(done_now)); });
+  auto done = co_await answer_of<Result<void>>(loop_, [this, &changes](auto done_now) {
+    store_.append(std::move(changes), std::move(done_now));
+  });
   metrics_.commit_time.record(since(start));
   co_return done;
 }
@@ -149,7 +162,8 @@ RoomPtr Hall::make_room(const games::Founding& founding) const {
   return std::make_shared<LiveRoom>(founding, options_.absence, now(), tables_);
 }
 
-Task<Outcome<RoomPtr>> Hall::keep_new(games::Founding founding, std::vector<games::Event> events, games::Holders holders) {
+Task<Outcome<RoomPtr>> Hall::keep_new(games::Founding founding, std::vector<games::Event> events,
+                                      games::Holders holders) {
   auto room = make_room(founding);
   games::Change change = change_of(room->state(), events);
   change.founding = std::move(founding);
@@ -165,7 +179,8 @@ Task<Outcome<RoomPtr>> Hall::keep_new(games::Founding founding, std::vector<game
   co_return room;
 }
 
-Task<Outcome<void>> Hall::keep(RoomPtr room, std::vector<games::Event> events, std::optional<games::Holder> holder) {
+Task<Outcome<void>> Hall::keep(RoomPtr room, std::vector<games::Event> events,
+                               std::optional<games::Holder> holder) {
   std::vector<games::Change> changes;
   changes.push_back(change_of(room->state(), events));
   const auto* joined = std::get_if<games::Joined>(&events.front().body);
@@ -176,7 +191,8 @@ Task<Outcome<void>> Hall::keep(RoomPtr room, std::vector<games::Event> events, s
   const games::Holders swapped = {room->holders()[1], room->holders()[0]};
   if (rematched != nullptr) {
     const games::Room& before = room->state();
-    next = games::Founding{rematched->id, ++last_number_, before.founding().settings, now(), before.founding().id};
+    next = games::Founding{rematched->id, ++last_number_, before.founding().settings, now(),
+                           before.founding().id};
     next_events = games::found_rematch(*next, before);
     changes.push_back(change_of(games::Room(*next), next_events));
     changes.back().founding = next;
@@ -209,8 +225,10 @@ void Hall::tell_turn(const LiveRoom& room, std::optional<Side> before) const {
 }
 
 template <class Command>
-Task<Outcome<void>> Hall::carry_out(RoomPtr room, Command command, std::optional<games::Holder> holder) {
-  if (room->turnstile().waiting() >= static_cast<std::size_t>(options_.limits.waiting_commands)) co_return too_busy();
+Task<Outcome<void>> Hall::carry_out(RoomPtr room, Command command,
+                                    std::optional<games::Holder> holder) {
+  if (room->turnstile().waiting() >= static_cast<std::size_t>(options_.limits.waiting_commands))
+    co_return too_busy();
   const auto pass = co_await room->turnstile().enter(loop_);
   if (auto fallen = games::flag_fall(room->state(), now()); !fallen.empty()) {
     if (auto kept = co_await keep(room, std::move(fallen)); !kept) co_return kept;
@@ -224,10 +242,12 @@ Task<Outcome<void>> Hall::carry_out(RoomPtr room, Command command, std::optional
 
 Task<Outcome<NewSeat>> Hall::create(CreateRequest request, std::optional<games::Holder> holder) {
   NewSeat seat{.game = games::new_game_id(), .side = Side::south, .token = games::new_token()};
-  const bool north = request.side == SideChoice::north || (request.side == SideChoice::random && games::toss());
+  const bool north =
+      request.side == SideChoice::north || (request.side == SideChoice::random && games::toss());
   if (north) seat.side = Side::north;
   games::Founding founding{seat.game, ++last_number_, request.settings, now(), {}};
-  auto events = games::found(founding, seat.side, {std::move(request.name), games::hash_token(seat.token)});
+  auto events =
+      games::found(founding, seat.side, {std::move(request.name), games::hash_token(seat.token)});
   games::Holders holders;
   holders[at(seat.side)] = std::move(holder);
   const auto room = co_await keep_new(std::move(founding), std::move(events), std::move(holders));
@@ -235,7 +255,8 @@ Task<Outcome<NewSeat>> Hall::create(CreateRequest request, std::optional<games::
   co_return seat;
 }
 
-Task<Outcome<NewSeat>> Hall::join(RoomPtr room, std::string name, std::optional<games::Holder> holder) {
+Task<Outcome<NewSeat>> Hall::join(RoomPtr room, std::string name,
+                                  std::optional<games::Holder> holder) {
   NewSeat seat{.game = room->id(), .side = Side::south, .token = games::new_token()};
   const games::TokenHash hash = games::hash_token(seat.token);
   games::Join command{std::move(name), hash};
@@ -260,14 +281,16 @@ Task<Outcome<void>> Hall::act(Seated seated, games::Action action) {
 
 Task<Outcome<std::vector<games::OpenGame>>> Hall::list_open() {
   using Games = Result<std::vector<games::OpenGame>>;
-  auto games = co_await answer_of<Games>(loop_, [this](auto done) { store_.list_open(kOpenGamesListed, std::move(done)); });
+  auto games = co_await answer_of<Games>(
+      loop_, [this](auto done) { store_.list_open(kOpenGamesListed, std::move(done)); });
   if (!games) co_return fail(games.error());
   co_return *std::move(games);
 }
 
 Task<Outcome<std::vector<games::ListedGame>>> Hall::list(games::ListQuery query) {
   using Games = Result<std::vector<games::ListedGame>>;
-  auto games = co_await answer_of<Games>(loop_, [this, &query](auto done) { store_.list(std::move(query), std::move(done)); });
+  auto games = co_await answer_of<Games>(
+      loop_, [this, &query](auto done) { store_.list(std::move(query), std::move(done)); });
   if (!games) co_return fail(games.error());
   co_return *std::move(games);
 }
@@ -281,11 +304,13 @@ std::vector<RoomPtr> Hall::live_games() const {
     const bool here = room->presence().south || room->presence().north;
     if (here && room->state().status() == games::Status::playing) live.push_back(room);
   }
-  std::ranges::stable_sort(live, std::greater{}, [](const RoomPtr& room) { return room->state().last_event(); });
+  std::ranges::stable_sort(live, std::greater{},
+                           [](const RoomPtr& room) { return room->state().last_event(); });
   return live;
 }
 
-void Hall::pass_on(games::UserId user, const std::optional<games::Holder>& now, const std::string& name) {
+void Hall::pass_on(games::UserId user, const std::optional<games::Holder>& now,
+                   const std::string& name) {
   for (const RoomPtr& room : rooms_) room->pass_on(user, now, name);
 }
 
@@ -312,7 +337,8 @@ Task<void> Hall::watch_clocks() {
       deadlines_.erase(deadlines_.begin());
       asio::co_spawn(loop_, flag(std::move(id)), asio::detached);
     }
-    next_deadline_.expires_at(deadlines_.empty() ? Clock::time_point::max() : clock_.when(deadlines_.begin()->first));
+    next_deadline_.expires_at(deadlines_.empty() ? Clock::time_point::max()
+                                                 : clock_.when(deadlines_.begin()->first));
     co_await next_deadline_.async_wait(asio::as_tuple(asio::use_awaitable));
   }
 }
@@ -370,15 +396,18 @@ Task<void> Hall::attend_computer(RoomPtr room) {
 }
 
 Task<Outcome<void>> Hall::answer_for_computer(RoomPtr room) {
-  if (const auto act = games::computer_answer(room->state())) co_return co_await carry_out(room, *act);
-  if (const auto side = games::computer_to_agree(room->state())) co_return co_await answer_offer(room, *side);
+  if (const auto act = games::computer_answer(room->state()))
+    co_return co_await carry_out(room, *act);
+  if (const auto side = games::computer_to_agree(room->state()))
+    co_return co_await answer_offer(room, *side);
   co_return co_await move_for_computer(room);
 }
 
 Task<Outcome<void>> Hall::answer_offer(RoomPtr room, Side side) {
   const rules::Game game = room->state().game();
   const int level = room->state().founding().settings.level;
-  const bool agrees = co_await answer_of<bool>(loop_, [&](auto done) { thinkers_.weigh(game, level, side, std::move(done)); });
+  const bool agrees = co_await answer_of<bool>(
+      loop_, [&](auto done) { thinkers_.weigh(game, level, side, std::move(done)); });
   const auto answer = agrees ? games::Action::accept_end : games::Action::decline_end;
   const games::Act command{.side = side, .action = answer, .rematch_id = {}, .ply = game.ply()};
   co_return co_await carry_out(room, command);
@@ -388,7 +417,8 @@ Task<Outcome<void>> Hall::move_for_computer(RoomPtr room) {
   const rules::Game game = room->state().game();
   const int level = room->state().founding().settings.level;
   const auto start = Clock::now();
-  const auto thought = co_await answer_of<Thought>(loop_, [&](auto done) { thinkers_.think(game, level, std::move(done)); });
+  const auto thought = co_await answer_of<Thought>(
+      loop_, [&](auto done) { thinkers_.think(game, level, std::move(done)); });
   metrics_.search_time.record(since(start));
   if (thought.budget_share < 1) ++metrics_.searches_cut;
   room->set_computer_share(thought.budget_share);
@@ -397,7 +427,8 @@ Task<Outcome<void>> Hall::move_for_computer(RoomPtr room) {
   const games::Move command{side, letter, game.ply()};
   auto moved = co_await carry_out(room, command);
   if (!moved || !thought.offers_end) co_return moved;
-  const games::Act offer{.side = side, .action = games::Action::offer_end, .rematch_id = {}, .ply = game.ply() + 1};
+  const games::Act offer{
+      .side = side, .action = games::Action::offer_end, .rematch_id = {}, .ply = game.ply() + 1};
   co_return co_await carry_out(room, offer);
 }
 

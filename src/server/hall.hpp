@@ -1,8 +1,10 @@
-// All games of this server: those in memory, the way to those on disk, and what happens without a request (flags, the computer).
+// All games of this server: those in memory, the way to those on disk, and what happens without a
+// request (flags, the computer).
 //
-// A command goes one way: the room's turnstile, games::apply, the store, and only when the store says that it is safe on disk the
-// room follows, its followers are told and the caller gets his answer. Rooms that nobody needs rest in memory and leave it when
-// there are too many; whatever waits for a clock or for the computer is woken after a restart. Thread rule: the loop thread; the
+// A command goes one way: the room's turnstile, games::apply, the store, and only when the store
+// says that it is safe on disk the room follows, its followers are told and the caller gets his
+// answer. Rooms that nobody needs rest in memory and leave it when there are too many; whatever
+// waits for a clock or for the computer is woken after a restart. Thread rule: the loop thread; the
 // store and the searches have threads of their own.
 #pragma once
 
@@ -59,7 +61,8 @@ struct Seated {
 class Hall {
  public:
   // `tables` may be null.
-  Hall(asio::io_context& loop, games::Store& store, const Options& options, Metrics& metrics, const tables::Source* tables);
+  Hall(asio::io_context& loop, games::Store& store, const Options& options, Metrics& metrics,
+       const tables::Source* tables);
 
   // Learns from the store what waits, and begins to see to it. Before anything else.
   Task<Result<void>> open();
@@ -80,24 +83,29 @@ class Hall {
   Task<Outcome<std::vector<games::OpenGame>>> list_open();
 
   Task<Outcome<std::vector<games::ListedGame>>> list(games::ListQuery query);
-  // `told` hears of each game in which it has become somebody's turn who has not just come by himself.
+  // `told` hears of each game in which it has become somebody's turn who has not just come by
+  // himself.
   void on_turn(std::function<void(const LiveRoom&)> told) { told_of_turn_ = std::move(told); }
 
   // Games in memory that are being played with a player connected, the last moved first.
   std::vector<RoomPtr> live_games() const;
 
   // Every seat of `user` is `now`'s, under `name`: in memory; the store has seen to it already.
-  void pass_on(games::UserId user, const std::optional<games::Holder>& now, const std::string& name);
+  void pass_on(games::UserId user, const std::optional<games::Holder>& now,
+               const std::string& name);
   // Likewise: whoever has this public id goes by another name.
   void rename(const std::string& player, const std::string& name);
 
  private:
   // Decides under the room's turnstile and keeps what was decided.
   template <class Command>
-  Task<Outcome<void>> carry_out(RoomPtr room, Command command, std::optional<games::Holder> holder = {});
+  Task<Outcome<void>> carry_out(RoomPtr room, Command command,
+                                std::optional<games::Holder> holder = {});
   // `holder` is of who joins by these events.
-  Task<Outcome<void>> keep(RoomPtr room, std::vector<games::Event> events, std::optional<games::Holder> holder = {});
-  Task<Outcome<RoomPtr>> keep_new(games::Founding founding, std::vector<games::Event> events, games::Holders holders);
+  Task<Outcome<void>> keep(RoomPtr room, std::vector<games::Event> events,
+                           std::optional<games::Holder> holder = {});
+  Task<Outcome<RoomPtr>> keep_new(games::Founding founding, std::vector<games::Event> events,
+                                  games::Holders holders);
   RoomPtr make_room(const games::Founding& founding) const;
   Task<Result<void>> append(std::vector<games::Change> changes);
   Task<void> watch_clocks();

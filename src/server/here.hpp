@@ -1,5 +1,5 @@
-// Who has the site open: users by their live connections, so that nobody is told elsewhere what he sees. Thread rule: the loop
-// thread.
+// Who has the site open: users by their live connections, so that nobody is told elsewhere what he
+// sees. Thread rule: the loop thread.
 #pragma once
 
 #include <unordered_map>
@@ -13,7 +13,9 @@ class Here {
   // One connection's; leaves when destroyed.
   class Entry {
    public:
-    Entry(Here& here, games::UserId user) : here_(here), user_(user) { ++here_.connections_[user_]; }
+    Entry(Here& here, games::UserId user) : here_(here), user_(user) {
+      ++here_.connections_[user_];
+    }
     Entry(const Entry&) = delete;
     Entry& operator=(const Entry&) = delete;
     ~Entry() {

@@ -19,11 +19,14 @@ using boost::system::error_code;
 
 constexpr auto kHandshakeTime = std::chrono::seconds(10);
 constexpr std::size_t kLongestMessage = 1024;  // that a client may send
-constexpr int kSendBuffer = 64 * 1024;         // the kernel's, so that a slow reader is noticed soon
+constexpr int kSendBuffer = 64 * 1024;  // the kernel's, so that a slow reader is noticed soon
 
-class LiveSession final : public Follower, public Stoppable, public std::enable_shared_from_this<LiveSession> {
+class LiveSession final : public Follower,
+                          public Stoppable,
+                          public std::enable_shared_from_this<LiveSession> {
  public:
-  LiveSession(beast::tcp_stream stream, Admission admission, ConnectionContext& context, std::string_view address)
+  LiveSession(beast::tcp_stream stream, Admission admission, ConnectionContext& context,
+              std::string_view address)
       : context_(context),
         socket_(std::move(stream)),
         room_(std::move(admission.room)),
@@ -38,15 +41,18 @@ class LiveSession final : public Follower, public Stoppable, public std::enable_
   Task<bool> accept(beast::http::request<beast::http::string_body> request) {
     beast::get_lowest_layer(socket_).expires_never();
     const Limits& limits = context_.options.limits;
-    socket_.set_option(websocket::stream_base::timeout{kHandshakeTime, 2 * limits.ping_interval, true});
+    socket_.set_option(
+        websocket::stream_base::timeout{kHandshakeTime, 2 * limits.ping_interval, true});
     socket_.read_message_max(kLongestMessage);
     error_code ignored;
-    beast::get_lowest_layer(socket_).socket().set_option(asio::socket_base::send_buffer_size(kSendBuffer), ignored);
+    beast::get_lowest_layer(socket_).socket().set_option(
+        asio::socket_base::send_buffer_size(kSendBuffer), ignored);
     auto [error] = co_await socket_.async_accept(request, kNoThrow);
     co_return !error;
   }
 
-  // Tells the client what happens until the connection ends. What it says is read and dropped, its pings are answered.
+  // Tells the client what happens until the connection ends. What it says is read and dropped, its
+  // pings are answered.
   Task<void> serve() {
     enter();
     if (stopping_) say_goodbye();
@@ -67,7 +73,8 @@ class LiveSession final : public Follower, public Stoppable, public std::enable_
     const int version = room_->state().version();
     const int most = context_.options.limits.outbox_events;
     if (writing_ && version - std::max(sent_, entry_version_) > most) drop_slow_reader();
-    if (writing_ && room_->heard() > heard_ && room_->heard_at(heard_) == nullptr) drop_slow_reader();
+    if (writing_ && room_->heard() > heard_ && room_->heard_at(heard_) == nullptr)
+      drop_slow_reader();
     if (!writing_) write_next();
   }
 
@@ -132,7 +139,8 @@ class LiveSession final : public Follower, public Stoppable, public std::enable_
   }
 
   SharedText message_of(const Heard& heard) const {
-    return chat_message_text(sent_, heard.json, room_->state(), room_->around(), context_.routes.now());
+    return chat_message_text(sent_, heard.json, room_->state(), room_->around(),
+                             context_.routes.now());
   }
 
   SharedText resync() {
@@ -166,10 +174,13 @@ class LiveSession final : public Follower, public Stoppable, public std::enable_
     message_ = next_message();
     if (message_ == nullptr) return;
     const std::string_view you = you_text(you_);
-    const std::array<asio::const_buffer, 3> parts = {asio::buffer(*message_), asio::buffer(you), asio::buffer("}", 1)};
+    const std::array<asio::const_buffer, 3> parts = {asio::buffer(*message_), asio::buffer(you),
+                                                     asio::buffer("}", 1)};
     socket_.text(true);
     writing_ = true;
-    socket_.async_write(parts, [self = shared_from_this()](error_code error, std::size_t) { self->written(error); });
+    socket_.async_write(parts, [self = shared_from_this()](error_code error, std::size_t) {
+      self->written(error);
+    });
   }
 
   void written(error_code error) {
@@ -196,13 +207,15 @@ class LiveSession final : public Follower, public Stoppable, public std::enable_
   std::optional<rules::Side> you_;
   std::optional<int> from_;
   std::shared_ptr<const games::Known> person_;
-  int sent_ = 0;           // the version that the client has, or that is on its way
-  int entry_version_ = 0;  // the game's when the client came: what it asks to be told again is no falling behind
+  int sent_ = 0;  // the version that the client has, or that is on its way
+  // the game's when the client came: what it asks to be told again is no falling behind
+  int entry_version_ = 0;
   int presence_told_ = 0;
-  int heard_ = 0;                      // what was said so far has been told, or was not to be
-  std::unique_ptr<games::Room> past_;  // the game at version `sent_`, while older events are being told
-  SharedText message_;                 // being sent
-  bool started_ = false;               // the client has been told where it stands
+  int heard_ = 0;  // what was said so far has been told, or was not to be
+  // the game at version `sent_`, while older events are being told
+  std::unique_ptr<games::Room> past_;
+  SharedText message_;    // being sent
+  bool started_ = false;  // the client has been told where it stands
   bool entered_ = false;
   bool writing_ = false;
   bool over_ = false;
@@ -214,8 +227,8 @@ class LiveSession final : public Follower, public Stoppable, public std::enable_
 }  // namespace
 
 Task<void> serve_live(std::unique_ptr<LiveStart> start, ConnectionContext& context) {
-  const auto session =
-      std::make_shared<LiveSession>(std::move(start->stream), std::move(start->admission), context, start->address);
+  const auto session = std::make_shared<LiveSession>(
+      std::move(start->stream), std::move(start->admission), context, start->address);
   if (!co_await session->accept(std::move(start->request))) co_return;
   start.reset();  // a quiet connection should be small
   co_await session->serve();

@@ -1,8 +1,9 @@
 // A live connection: a WebSocket that tells every event of one game, in order, each once.
 //
-// It keeps no queue of messages: it knows the last version it has sent and asks the room for the next, so that a slow reader
-// costs no memory; one that falls too far behind is disconnected (Limits::outbox_events). One write is in flight at a time. What
-// the client says is read and dropped. Thread rule: the loop thread.
+// It keeps no queue of messages: it knows the last version it has sent and asks the room for the
+// next, so that a slow reader costs no memory; one that falls too far behind is disconnected
+// (Limits::outbox_events). One write is in flight at a time. What the client says is read and
+// dropped. Thread rule: the loop thread.
 #pragma once
 
 #include <boost/beast/core/tcp_stream.hpp>

@@ -9,16 +9,20 @@
 namespace oware::server {
 namespace {
 
-// The newest messages kept as text: a move that ends the game is two, and a follower may be a move behind.
+// The newest messages kept as text: a move that ends the game is two, and a follower may be a move
+// behind.
 constexpr std::size_t kKeptMessages = 4;
 constexpr std::size_t kKeptHeard = 64;
-// Players are told of each onlooker while there are so few connections: what each costs grows with all the others.
+// Players are told of each onlooker while there are so few connections: what each costs grows with
+// all the others.
 constexpr std::size_t kFewFollowers = 20;
 
 }  // namespace
 
-Result<std::shared_ptr<LiveRoom>> LiveRoom::restore(games::StoredGame stored, const games::AbsenceRules& limits,
-                                                    games::TimeMs now, const tables::Source* tables) {
+Result<std::shared_ptr<LiveRoom>> LiveRoom::restore(games::StoredGame stored,
+                                                    const games::AbsenceRules& limits,
+                                                    games::TimeMs now,
+                                                    const tables::Source* tables) {
   auto room = std::make_shared<LiveRoom>(std::move(stored.founding), limits, now, tables);
   room->holders_ = stored.holders;
   for (const games::Event& event : stored.events) {
@@ -64,7 +68,8 @@ void LiveRoom::count_presence(games::TimeMs now) {
     if (you == rules::Side::north) present.north = true;
   }
   const bool players_changed = present.south != presence_.south || present.north != presence_.north;
-  const bool few_changed = present.onlookers != presence_.onlookers && followers_.size() <= kFewFollowers;
+  const bool few_changed =
+      present.onlookers != presence_.onlookers && followers_.size() <= kFewFollowers;
   presence_ = present;
   const std::array<bool, 2> here = {present.south, present.north};
   for (std::size_t side = 0; side < here.size(); ++side) {
@@ -83,7 +88,8 @@ void LiveRoom::hold(rules::Side side, std::optional<games::Holder> holder) {
   holders_[static_cast<std::size_t>(rules::index(side))] = std::move(holder);
 }
 
-void LiveRoom::pass_on(games::UserId user, const std::optional<games::Holder>& now, const std::string& name) {
+void LiveRoom::pass_on(games::UserId user, const std::optional<games::Holder>& now,
+                       const std::string& name) {
   bool changed = false;
   for (const rules::Side side : {rules::Side::south, rules::Side::north}) {
     auto& holder = holders_[static_cast<std::size_t>(rules::index(side))];

@@ -1,7 +1,8 @@
 // A game in memory: its present state, its events, and who follows it.
 //
-// Only what is safe on disk is ever in `state()`. A follower asks for the message after the version it has; the newest few are
-// kept as text for all followers, older ones are told again by replaying. Thread rule: the loop thread.
+// Only what is safe on disk is ever in `state()`. A follower asks for the message after the version
+// it has; the newest few are kept as text for all followers, older ones are told again by
+// replaying. Thread rule: the loop thread.
 #pragma once
 
 #include <memory>
@@ -35,12 +36,15 @@ struct Heard {
 
 class LiveRoom {
  public:
-  // Nobody is here yet, from `now` on. `tables`, which may be null, say from where on the game was decided.
-  LiveRoom(games::Founding founding, const games::AbsenceRules& limits, games::TimeMs now, const tables::Source* tables)
+  // Nobody is here yet, from `now` on. `tables`, which may be null, say from where on the game was
+  // decided.
+  LiveRoom(games::Founding founding, const games::AbsenceRules& limits, games::TimeMs now,
+           const tables::Source* tables)
       : state_(std::move(founding)), away_{now, now}, limits_(limits), tables_(tables) {}
   // Replays a stored game. Error: corrupt.
-  static Result<std::shared_ptr<LiveRoom>> restore(games::StoredGame stored, const games::AbsenceRules& limits, games::TimeMs now,
-                                                   const tables::Source* tables);
+  static Result<std::shared_ptr<LiveRoom>> restore(games::StoredGame stored,
+                                                   const games::AbsenceRules& limits,
+                                                   games::TimeMs now, const tables::Source* tables);
 
   const games::Room& state() const { return state_; }
   const std::vector<games::Event>& history() const { return history_; }
@@ -49,13 +53,16 @@ class LiveRoom {
   // Takes events that are safe on disk and can follow, and wakes the followers.
   void commit(const std::vector<games::Event>& events);
 
-  // The message of the version after this one, if it is among the newest; else null: then it has to be told by replaying.
+  // The message of the version after this one, if it is among the newest; else null: then it has to
+  // be told by replaying.
   SharedText newest_after(int version) const;
 
   // Who is here: seats with a live connection, and onlookers.
   const Presence& presence() const { return presence_; }
   // Counts what `you` is told of: players also of onlookers, while they are few.
-  int presence_changes(std::optional<rules::Side> you) const { return presence_changes_ + (you ? onlooker_changes_ : 0); }
+  int presence_changes(std::optional<rules::Side> you) const {
+    return presence_changes_ + (you ? onlooker_changes_ : 0);
+  }
   void enter(Follower* follower, std::optional<rules::Side> you, games::TimeMs now);
   void leave(Follower* follower, games::TimeMs now);
   // How much of its budget the computer's search has had.
@@ -66,7 +73,8 @@ class LiveRoom {
   const games::Holders& holders() const { return holders_; }
   void hold(rules::Side side, std::optional<games::Holder> holder);
   // Every seat of `user` is `now`'s, under `name`; followers are told.
-  void pass_on(games::UserId user, const std::optional<games::Holder>& now, const std::string& name);
+  void pass_on(games::UserId user, const std::optional<games::Holder>& now,
+               const std::string& name);
   // Who is to move and gone.
   std::optional<games::Absence> absent() const { return games::absence(state_, away_, limits_); }
   // The seats of whoever has this public id go by another name; followers are told.
@@ -98,7 +106,8 @@ class LiveRoom {
 
   games::Room state_;
   std::vector<games::Event> history_;
-  std::vector<SharedText> newest_;  // messages of the last versions, the newest last; empty if nobody followed
+  // messages of the last versions, the newest last; empty if nobody followed
+  std::vector<SharedText> newest_;
   std::unordered_map<Follower*, std::optional<rules::Side>> followers_;
   Presence presence_;
   int presence_changes_ = 0;

@@ -1,5 +1,5 @@
-// The server's log: one JSON object a line on standard error, through spdlog. Secrets never come here: no tokens, no cookies, no
-// bodies. Thread rule: any thread.
+// The server's log: one JSON object a line on standard error, through spdlog. Secrets never come
+// here: no tokens, no cookies, no bodies. Thread rule: any thread.
 #pragma once
 
 #include <initializer_list>

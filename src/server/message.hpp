@@ -1,5 +1,6 @@
-// A request and its answer: what the routes see of HTTP. Sockets are connection.cpp's business.
-// A request's views point into what came over the connection, which keeps it until it has answered. Thread rule: values.
+// A request and its answer: what the routes see of HTTP. Sockets are connection.cpp's business. A
+// request's views point into what came over the connection, which keeps it until it has answered.
+// Thread rule: values.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,5 @@
-// What the server counts, and how it tells (Prometheus text, GET /metrics).
-// Thread rule: counters may be raised from any thread.
+// What the server counts, and how it tells (Prometheus text, GET /metrics). Thread rule: counters
+// may be raised from any thread.
 #pragma once
 
 #include <array>
@@ -17,7 +17,8 @@ class Histogram {
   void write(std::string& out, std::string_view name, std::string_view help) const;
 
  private:
-  static constexpr std::array<std::int64_t, 9> kBoundsUs = {500, 1'000, 2'500, 5'000, 10'000, 25'000, 50'000, 100'000, 1'000'000};
+  static constexpr std::array<std::int64_t, 9> kBoundsUs = {
+      500, 1'000, 2'500, 5'000, 10'000, 25'000, 50'000, 100'000, 1'000'000};
 
   std::array<std::atomic<std::uint64_t>, kBoundsUs.size() + 1> buckets_{};
   std::atomic<std::uint64_t> sum_us_{0};

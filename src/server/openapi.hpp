@@ -1,4 +1,5 @@
-// The description of the HTTP interface, docs/openapi.json, as it lies inside the program. Thread rule: constant data.
+// The description of the HTTP interface, docs/openapi.json, as it lies inside the program. Thread
+// rule: constant data.
 #pragma once
 
 #include <string_view>

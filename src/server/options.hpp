@@ -1,5 +1,5 @@
-// What a server is started with: where it listens, and every limit it keeps. `oware serve --help` lists them all.
-// Values; no shared state.
+// What a server is started with: where it listens, and every limit it keeps. `oware serve --help`
+// lists them all. Values; no shared state.
 #pragma once
 
 #include <chrono>
@@ -22,20 +22,26 @@ struct Limits {
   std::size_t header_bytes = 8 * 1024;
   std::size_t body_bytes = 16 * 1024;
   std::size_t connections = 10'000;
-  std::size_t connections_per_address = 200;         // while rate limits are on; behind a proxy of live ones
-  std::chrono::milliseconds header_timeout{10'000};  // from a request's first byte to the end of its header
+  // while rate limits are on; behind a proxy of live ones
+  std::size_t connections_per_address = 200;
+  std::chrono::milliseconds header_timeout{
+      10'000};  // from a request's first byte to the end of its header
   std::chrono::milliseconds body_timeout{10'000};
   std::chrono::milliseconds write_timeout{30'000};
-  std::chrono::milliseconds idle_timeout{75'000};   // between two requests on one connection
-  std::chrono::milliseconds ping_interval{15'000};  // on a live connection that says nothing; it is closed after twice that
-  int outbox_events = 128;                          // how far a slow reader may fall behind the game before he is disconnected
-  int replay_events = 1'000;                        // the oldest event that `from` may ask for, counted back from the present
-  int waiting_commands = 32;                        // that may queue for one game
-  int resting_rooms = 20'000;                       // games kept in memory that nobody watches
-  int waiting_jobs = 64;                            // passwords and pictures that may queue
+  std::chrono::milliseconds idle_timeout{75'000};  // between two requests on one connection
+  std::chrono::milliseconds ping_interval{
+      15'000};  // on a live connection that says nothing; it is closed after twice that
+  // how far a slow reader may fall behind the game before he is disconnected
+  int outbox_events = 128;
+  // the oldest event that `from` may ask for, counted back from the present
+  int replay_events = 1'000;
+  int waiting_commands = 32;   // that may queue for one game
+  int resting_rooms = 20'000;  // games kept in memory that nobody watches
+  int waiting_jobs = 64;       // passwords and pictures that may queue
 };
 
-// Requests that one address may make while rate limits are on: a bucket of so many, refilled at so many a second.
+// Requests that one address may make while rate limits are on: a bucket of so many, refilled at so
+// many a second.
 struct Rates {
   double requests_burst = 200, requests_per_second = 20;
   double games_burst = 20, games_per_second = 0.1;       // POST /api/games and joins
@@ -47,8 +53,9 @@ struct Rates {
 struct PushOptions {
   std::string contact;  // of the owner, told to push services: "mailto:...", "https://..."
   push::Reach reach = push::Reach::everyone;
-  std::chrono::milliseconds first_pause{2'000};  // before another try; then four times as long each time
-  std::chrono::milliseconds timeout{10'000};     // for one try
+  std::chrono::milliseconds first_pause{
+      2'000};  // before another try; then four times as long each time
+  std::chrono::milliseconds timeout{10'000};  // for one try
   int most_waiting = 1'000;
   int most_subscriptions = 10;  // of one person
 };

@@ -11,10 +11,13 @@ namespace {
 
 constexpr std::string_view kIndex = "/index.html";
 
-// Scripts, styles and connections of our own only; WebAssembly may be compiled; nobody may put the page into a frame.
+// Scripts, styles and connections of our own only; WebAssembly may be compiled; nobody may put the
+// page into a frame.
 constexpr std::string_view kSafetyHeaders =
-    "Content-Security-Policy: default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; "
-    "media-src 'self'; connect-src 'self'; worker-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; "
+    "Content-Security-Policy: default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src "
+    "'self'; img-src 'self' data:; "
+    "media-src 'self'; connect-src 'self'; worker-src 'self'; object-src 'none'; base-uri 'none'; "
+    "form-action 'self'; "
     "frame-ancestors 'none'\r\n"
     "X-Content-Type-Options: nosniff\r\n"
     "Referrer-Policy: same-origin\r\n"
@@ -26,10 +29,11 @@ const Asset* find(std::span<const Asset> files, std::string_view path) {
   return found != files.end() && found->path == path ? &*found : nullptr;
 }
 
-// A route of the page has no dot in its last part; a name with a dot is a file, and either there or not. Players' names may have
-// one.
+// A route of the page has no dot in its last part; a name with a dot is a file, and either there or
+// not. Players' names may have one.
 bool is_route(std::string_view path) {
-  return path.starts_with("/player/") || path.substr(path.rfind('/') + 1).find('.') == std::string_view::npos;
+  return path.starts_with("/player/") ||
+         path.substr(path.rfind('/') + 1).find('.') == std::string_view::npos;
 }
 
 bool tag_matches(std::string_view if_none_match, std::string_view etag) {
@@ -38,7 +42,8 @@ bool tag_matches(std::string_view if_none_match, std::string_view etag) {
     std::string_view tag = trimmed(if_none_match.substr(0, comma));
     if (tag.starts_with("W/")) tag.remove_prefix(2);
     if (tag == etag || tag == "*") return true;
-    if_none_match = comma == std::string_view::npos ? std::string_view{} : if_none_match.substr(comma + 1);
+    if_none_match =
+        comma == std::string_view::npos ? std::string_view{} : if_none_match.substr(comma + 1);
   }
   return false;
 }
@@ -49,9 +54,11 @@ Response page(const Request& request, std::span<const Asset> files) {
   const Asset* file = find(files, request.path);
   if (file == nullptr && is_route(request.path)) file = find(files, kIndex);
   if (file == nullptr) return problem(Trouble::no_such_page, "Nothing lies at this address.");
-  Response response{.status = 200, .content_type = file->content_type, .headers = {}, .body = file->identity};
+  Response response{
+      .status = 200, .content_type = file->content_type, .headers = {}, .body = file->identity};
   response.headers.emplace_back("ETag", file->etag);
-  response.headers.emplace_back("Cache-Control", file->immutable ? "public, max-age=31536000, immutable" : "no-cache");
+  response.headers.emplace_back(
+      "Cache-Control", file->immutable ? "public, max-age=31536000, immutable" : "no-cache");
   response.headers.emplace_back("Vary", "Accept-Encoding");
   if (tag_matches(request.if_none_match, file->etag)) {
     response.status = 304;
@@ -69,7 +76,8 @@ Response page(const Request& request, std::span<const Asset> files) {
 Response page_with(const Request& request, std::span<const Asset> files, std::string_view head) {
   const Asset* file = find(files, kIndex);
   if (file == nullptr) return page(request, files);
-  Response response{.status = 200, .content_type = file->content_type, .headers = {}, .body = std::string()};
+  Response response{
+      .status = 200, .content_type = file->content_type, .headers = {}, .body = std::string()};
   std::string html(reinterpret_cast<const char*>(file->identity.data()), file->identity.size());
   if (const auto end = html.find("</head>"); end != std::string::npos) html.insert(end, head);
   response.body = std::move(html);

@@ -1,5 +1,5 @@
-// The web page's files over HTTP: the right encoding, tags, how long they may be kept, and the headers that keep the page safe.
-// Thread rule: constant data and pure functions.
+// The web page's files over HTTP: the right encoding, tags, how long they may be kept, and the
+// headers that keep the page safe. Thread rule: constant data and pure functions.
 #pragma once
 
 #include <span>
@@ -16,7 +16,8 @@ Response page(const Request& request, std::span<const Asset> files);
 // The page itself with more in its head, as HTML; never kept by caches.
 Response page_with(const Request& request, std::span<const Asset> files, std::string_view head);
 
-// What every answer carries, as lines of a header: no sniffing, no framing, no referrer to other sites, scripts from here only.
+// What every answer carries, as lines of a header: no sniffing, no framing, no referrer to other
+// sites, scripts from here only.
 std::string_view safety_headers();
 
 }  // namespace oware::server

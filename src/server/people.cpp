@@ -40,10 +40,14 @@ std::string session_cookie(const Request& request, std::string_view token) {
   return request.https ? cookie + "; Secure" : cookie;
 }
 
-std::string agent_of(const Request& request) { return games::clean_text(request.agent.substr(0, kLongestAgent)).text; }
+std::string agent_of(const Request& request) {
+  return games::clean_text(request.agent.substr(0, kLongestAgent)).text;
+}
 
 People::People(asio::io_context& loop, games::PeopleStore& store, const Options& options)
-    : loop_(loop), store_(store), workers_(options.worker_threads, static_cast<std::size_t>(options.limits.waiting_jobs)) {}
+    : loop_(loop),
+      store_(store),
+      workers_(options.worker_threads, static_cast<std::size_t>(options.limits.waiting_jobs)) {}
 
 Task<Outcome<Person>> People::who(const Request& request) {
   std::string token = session_token(request);
@@ -55,8 +59,10 @@ Task<Outcome<Person>> People::find(std::string token) {
   const games::TokenHash hash = games::hash_token(token);
   const std::string key = games::to_hex(hash);
   const auto entry = entries_.find(key);
-  if (entry != entries_.end() && std::chrono::steady_clock::now() - entry->second.read < kFresh) co_return entry->second.known;
-  auto found = co_await ask<std::optional<games::Known>>([&](auto& store, auto done) { store.who(hash, std::move(done)); });
+  if (entry != entries_.end() && std::chrono::steady_clock::now() - entry->second.read < kFresh)
+    co_return entry->second.known;
+  auto found = co_await ask<std::optional<games::Known>>(
+      [&](auto& store, auto done) { store.who(hash, std::move(done)); });
   if (!found) co_return tl::unexpected(found.error());
   if (!*found) {
     entries_.erase(key);
@@ -79,7 +85,8 @@ Asker People::welcome(const Request& request, const std::string& token, games::K
   return {remember(key, std::move(known)), session_cookie(request, token)};
 }
 
-Task<Outcome<Asker>> People::who_or_guest(const Request& request, std::string name, games::TimeMs now) {
+Task<Outcome<Asker>> People::who_or_guest(const Request& request, std::string name,
+                                          games::TimeMs now) {
   auto person = co_await who(request);
   if (!person) co_return tl::unexpected(person.error());
   Asker asker{*person, {}};
@@ -87,17 +94,20 @@ Task<Outcome<Asker>> People::who_or_guest(const Request& request, std::string na
     if (!from_our_page(request)) co_return asker;
     const std::string token = games::new_token();
     if (name.empty()) name = "Guest";
-    const games::User guest{.id = 0, .player = games::new_game_id(), .name = name, .language = {}, .created = now};
+    const games::User guest{
+        .id = 0, .player = games::new_game_id(), .name = name, .language = {}, .created = now};
     const games::NewSession session{games::hash_token(token), agent_of(request), now};
-    auto made = co_await ask<games::Known>([&](auto& store, auto done) { store.found_guest(guest, session, std::move(done)); });
+    auto made = co_await ask<games::Known>(
+        [&](auto& store, auto done) { store.found_guest(guest, session, std::move(done)); });
     if (!made) co_return tl::unexpected(made.error());
     co_return welcome(request, token, *std::move(made));
   }
   const games::Known& known = *asker.person;
   if (now - known.seen > kHourMs) store_.touch(known.session, now, [](const Result<void>&) {});
   if (!known.user.registered && !name.empty() && name != known.user.name) {
-    const auto kept = co_await ask<void>(
-        [&](auto& store, auto done) { store.set_profile(known.user.id, name, known.user.language, std::move(done)); });
+    const auto kept = co_await ask<void>([&](auto& store, auto done) {
+      store.set_profile(known.user.id, name, known.user.language, std::move(done));
+    });
     if (!kept) co_return tl::unexpected(kept.error());
     forget_all();
     const auto again = co_await who(request);

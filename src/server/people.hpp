@@ -1,8 +1,9 @@
 // Who asks: guests and accounts by the cookie `oware_me`, as the store knows them.
 //
-// The cookie counts only where no other site can have sent it along: reading, unless another Origin is named; changing, with our
-// own Origin. Who was found is remembered for some seconds, so that what another process changes (a ban) is soon seen; live
-// connections hold the same Known and see it change. Thread rule: the loop thread; passwords are hashed by the workers.
+// The cookie counts only where no other site can have sent it along: reading, unless another Origin
+// is named; changing, with our own Origin. Who was found is remembered for some seconds, so that
+// what another process changes (a ban) is soon seen; live connections hold the same Known and see
+// it change. Thread rule: the loop thread; passwords are hashed by the workers.
 #pragma once
 
 #include <chrono>
@@ -31,7 +32,8 @@ class People {
   People(asio::io_context& loop, games::PeopleStore& store, const Options& options);
 
   Task<Outcome<Person>> who(const Request& request);
-  // Makes a guest of whoever writes from our page for the first time; `name` is what he calls himself, or empty.
+  // Makes a guest of whoever writes from our page for the first time; `name` is what he calls
+  // himself, or empty.
   Task<Outcome<Asker>> who_or_guest(const Request& request, std::string name, games::TimeMs now);
 
   // What is remembered of everybody is asked for again: sessions, names or blocks have changed.
@@ -47,10 +49,12 @@ class People {
   Workers& workers() { return workers_; }
   asio::io_context& loop() { return loop_; }
 
-  // `question` calls one of the store's functions with what it gets; it may refer to locals of the caller's.
+  // `question` calls one of the store's functions with what it gets; it may refer to locals of the
+  // caller's.
   template <class T, class Question>
   Task<Outcome<T>> ask(Question question) {
-    auto answer = co_await answer_of<Result<T>>(loop_, [this, &question](auto done) { question(store_, std::move(done)); });
+    auto answer = co_await answer_of<Result<T>>(
+        loop_, [this, &question](auto done) { question(store_, std::move(done)); });
     if (!answer) co_return fail(answer.error());
     if constexpr (std::is_void_v<T>) {
       co_return Outcome<void>{};
@@ -70,7 +74,8 @@ class People {
 
   asio::io_context& loop_;
   games::PeopleStore& store_;
-  std::unordered_map<std::string, Entry> entries_;  // by the hash of the session's token, in base 16
+  // by the hash of the session's token, in base 16
+  std::unordered_map<std::string, Entry> entries_;
   Workers workers_;
 };
 

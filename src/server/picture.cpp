@@ -43,13 +43,16 @@ class Canvas {
     for (int y = top; y <= bottom; ++y) {
       for (int x = left; x <= right; ++x) {
         const double share = std::clamp(0.5 - distance(Point{x + 0.5, y + 0.5}), 0.0, 1.0);
-        if (share > 0) blend(pixels_[static_cast<std::size_t>(y) * kPictureWidth + static_cast<std::size_t>(x)], colour, share);
+        if (share > 0)
+          blend(pixels_[static_cast<std::size_t>(y) * kPictureWidth + static_cast<std::size_t>(x)],
+                colour, share);
       }
     }
   }
 
   void disc(Point middle, double radius, Colour colour) {
-    fill(middle, {radius, radius}, colour, [=](Point at) { return length(at.x - middle.x, at.y - middle.y) - radius; });
+    fill(middle, {radius, radius}, colour,
+         [=](Point at) { return length(at.x - middle.x, at.y - middle.y) - radius; });
   }
 
   // A rectangle with round corners; `half` is half its size.
@@ -74,9 +77,11 @@ class Canvas {
   std::vector<Colour> pixels_;
 };
 
-// ---- numbers, as seven bars: top, upper right, lower right, bottom, lower left, upper left, middle
+// ---- numbers, as seven bars: top, upper right, lower right, bottom, lower left, upper left,
+// middle
 
-constexpr std::array<unsigned, 10> kBars = {0x3F, 0x06, 0x5B, 0x4F, 0x66, 0x6D, 0x7D, 0x07, 0x7F, 0x6F};
+constexpr std::array<unsigned, 10> kBars = {0x3F, 0x06, 0x5B, 0x4F, 0x66,
+                                            0x6D, 0x7D, 0x07, 0x7F, 0x6F};
 constexpr double kDigitWidth = 14;
 constexpr double kDigitHeight = 28;
 constexpr double kBarHalf = 2.2;
@@ -133,7 +138,8 @@ constexpr double kRow = 108;      // from the middle line to a row
 constexpr Point kStore{44, 150};  // half of a store
 constexpr double kStoreAt = 500;  // from the middle to a store
 
-void draw_hollow(Canvas& canvas, Point middle, Point half, int count, Numbers numbers, double number_y) {
+void draw_hollow(Canvas& canvas, Point middle, Point half, int count, Numbers numbers,
+                 double number_y) {
   const double corner = std::min(half.x, half.y);
   canvas.plate(middle, {half.x + 5, half.y + 5}, corner + 5, kRim);
   canvas.plate(middle, half, corner, kHollow);
@@ -174,7 +180,8 @@ void put_chunk(std::string& out, std::string_view kind, std::string_view data) {
   const std::size_t begin = out.size();
   out.append(kind).append(data);
   const auto* bytes = reinterpret_cast<const Bytef*>(out.data() + begin);
-  put_number(out, static_cast<std::uint32_t>(crc32(0, bytes, static_cast<uInt>(out.size() - begin))));
+  put_number(out,
+             static_cast<std::uint32_t>(crc32(0, bytes, static_cast<uInt>(out.size() - begin))));
 }
 
 std::string packed(const Canvas& canvas) {
@@ -183,12 +190,14 @@ std::string packed(const Canvas& canvas) {
   for (std::size_t i = 0; i < canvas.pixels().size(); ++i) {
     if (i % kPictureWidth == 0) rows += '\0';  // the row as it is, unfiltered
     const Colour& pixel = canvas.pixels()[i];
-    for (const std::uint8_t part : {pixel.red, pixel.green, pixel.blue}) rows += static_cast<char>(part);
+    for (const std::uint8_t part : {pixel.red, pixel.green, pixel.blue})
+      rows += static_cast<char>(part);
   }
   uLongf size = compressBound(static_cast<uLong>(rows.size()));
   std::string out(size, '\0');
   const auto* from = reinterpret_cast<const Bytef*>(rows.data());
-  compress2(reinterpret_cast<Bytef*>(out.data()), &size, from, static_cast<uLong>(rows.size()), Z_DEFAULT_COMPRESSION);
+  compress2(reinterpret_cast<Bytef*>(out.data()), &size, from, static_cast<uLong>(rows.size()),
+            Z_DEFAULT_COMPRESSION);
   out.resize(size);
   return out;
 }

@@ -117,12 +117,17 @@ constexpr Kind kind_of(Trouble trouble) {
 }
 
 Response document(const Kind& kind, std::string_view detail, std::string_view extra = {}) {
-  std::string body = R"({"type":"about:blank","title":)" + json_quoted(kind.title) + R"(,"status":)" +
-                     std::to_string(kind.status) + R"(,"detail":)" + json_quoted(detail) + R"(,"code":)" + json_quoted(kind.code);
+  std::string body = R"({"type":"about:blank","title":)" + json_quoted(kind.title) +
+                     R"(,"status":)" + std::to_string(kind.status) + R"(,"detail":)" +
+                     json_quoted(detail) + R"(,"code":)" + json_quoted(kind.code);
   body += extra;
   body += "}\n";
-  Response response{.status = kind.status, .content_type = "application/problem+json", .headers = {}, .body = std::move(body)};
-  if (kind.status == 401) response.headers.emplace_back("WWW-Authenticate", "Bearer realm=\"oware\"");
+  Response response{.status = kind.status,
+                    .content_type = "application/problem+json",
+                    .headers = {},
+                    .body = std::move(body)};
+  if (kind.status == 401)
+    response.headers.emplace_back("WWW-Authenticate", "Bearer realm=\"oware\"");
   return response;
 }
 
@@ -153,10 +158,14 @@ Response problem(const games::Refusal& refusal) {
 
 Response problem(const Error& error) {
   const ErrorPolicy& known = policy(error.code);
-  if (known.http_status == 503) return problem(Trouble::unavailable, "Please try again in a moment. Nothing was changed.");
-  if (known.http_status >= 500) return problem(Trouble::internal, "The fault is ours and has been logged.");
-  return document({known.http_status, known.name, "The request asks for what is not possible"}, message(error),
-                  params_text(R"({"field":)" + json_quoted(error.what) + R"(,"expected":)" + json_quoted(error.expected) + "}"));
+  if (known.http_status == 503)
+    return problem(Trouble::unavailable, "Please try again in a moment. Nothing was changed.");
+  if (known.http_status >= 500)
+    return problem(Trouble::internal, "The fault is ours and has been logged.");
+  return document({known.http_status, known.name, "The request asks for what is not possible"},
+                  message(error),
+                  params_text(R"({"field":)" + json_quoted(error.what) + R"(,"expected":)" +
+                              json_quoted(error.expected) + "}"));
 }
 
 Response problem(const Failure& failure) {

@@ -1,5 +1,6 @@
-// What goes wrong, as clients see it: problem documents by RFC 9457 with our own `code`, which clients may compare.
-// One table of codes, statuses and titles (problem.cpp); docs/http_api.md lists them. Thread rule: pure functions.
+// What goes wrong, as clients see it: problem documents by RFC 9457 with our own `code`, which
+// clients may compare. One table of codes, statuses and titles (problem.cpp); docs/http_api.md
+// lists them. Thread rule: pure functions.
 #pragma once
 
 #include <oware/error.hpp>
@@ -45,13 +46,16 @@ enum class Trouble : std::uint8_t {
   too_many_browsers  // of one person
 };
 
-// `params` is a JSON object of what varies in the sentence, for pages that say it in their own words; empty for none.
+// `params` is a JSON object of what varies in the sentence, for pages that say it in their own
+// words; empty for none.
 Response problem(Trouble trouble, std::string_view detail, std::string_view params = {});
 Response problem(const games::Refusal& refusal);
-// Status and code by the one table of errors (policy); what is broken on our side is not told in detail.
+// Status and code by the one table of errors (policy); what is broken on our side is not told in
+// detail.
 Response problem(const Error& error);
 
-// Why a request about a game failed: by the rules of the house, or because something is broken or too busy.
+// Why a request about a game failed: by the rules of the house, or because something is broken or
+// too busy.
 using Failure = std::variant<games::Refusal, Error>;
 Response problem(const Failure& failure);
 

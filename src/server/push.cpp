@@ -21,9 +21,10 @@ games::TimeMs now_ms() {
 Task<Result<void>> Push::open(asio::io_context& loop, games::PushStore& store) {
   if (options_.contact.empty()) co_return Result<void>{};
   const push::KeyPair fresh = push::new_key_pair();
-  const games::PushKey offered{push::to_base64url(fresh.private_key), push::to_base64url(fresh.public_key)};
-  auto kept =
-      co_await answer_of<Result<games::PushKey>>(loop, [&](auto done) { store.push_key(offered, now_ms(), std::move(done)); });
+  const games::PushKey offered{push::to_base64url(fresh.private_key),
+                               push::to_base64url(fresh.public_key)};
+  auto kept = co_await answer_of<Result<games::PushKey>>(
+      loop, [&](auto done) { store.push_key(offered, now_ms(), std::move(done)); });
   if (!kept) co_return tl::unexpected(kept.error());
   const push::KeyPair pair{push::from_base64url(kept->private_key).value_or(push::Bytes{}),
                            push::from_base64url(kept->public_key).value_or(push::Bytes{})};
@@ -55,7 +56,8 @@ void Push::turn(const LiveRoom& room) {
   sender_->send({.user = holder->user,
                  .about = room.id(),
                  .text = R"({"game":")" + room.id() + R"(","opponent":)" + opponent + "}",
-                 .keep = std::min<std::chrono::seconds>((clock.days_per_move + clock.vacation_days) * kDay, kLongestKept)});
+                 .keep = std::min<std::chrono::seconds>(
+                     (clock.days_per_move + clock.vacation_days) * kDay, kLongestKept)});
 }
 
 }  // namespace oware::server

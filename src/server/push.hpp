@@ -1,7 +1,8 @@
-// Whose turn it is by correspondence, told to the browsers that he has chosen, unless he is here and sees it.
+// Whose turn it is by correspondence, told to the browsers that he has chosen, unless he is here
+// and sees it.
 //
-// Off unless the owner gives a contact (`oware serve --push-contact`), since it sends requests to others' servers.
-// docs/public_site.md says what those learn. Thread rule: the loop thread.
+// Off unless the owner gives a contact (`oware serve --push-contact`), since it sends requests to
+// others' servers. docs/public_site.md says what those learn. Thread rule: the loop thread.
 #pragma once
 
 #include <optional>
@@ -22,7 +23,8 @@ class Push {
  public:
   Push(const PushOptions& options, Metrics& metrics) : options_(options), metrics_(metrics) {}
 
-  // Reads the server's key, or makes one; from then on messages are sent. Nothing while push is off.
+  // Reads the server's key, or makes one; from then on messages are sent. Nothing while push is
+  // off.
   Task<Result<void>> open(asio::io_context& loop, games::PushStore& store);
   // Nothing is sent any more; the store may go.
   void stop();

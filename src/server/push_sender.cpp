@@ -38,7 +38,9 @@ constexpr auto kSignedFor = std::chrono::hours(12);
 constexpr std::size_t kTopicBytes = 24;  // 32 letters, the longest that RFC 8030 allows
 
 std::int64_t seconds_since_epoch() {
-  return std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch()).count();
+  return std::chrono::duration_cast<std::chrono::seconds>(
+             std::chrono::system_clock::now().time_since_epoch())
+      .count();
 }
 
 bool may_reach(const asio::ip::address& address, push::Reach reach) {
@@ -55,7 +57,8 @@ bool may_reach(const asio::ip::address& address, push::Reach reach) {
 std::string topic_of(const std::string& about, const push::Bytes& secret) {
   push::Bytes hash(kTopicBytes);
   const push::Bytes text(about.begin(), about.end());
-  crypto_generichash(hash.data(), hash.size(), text.data(), text.size(), secret.data(), secret.size());
+  crypto_generichash(hash.data(), hash.size(), text.data(), text.size(), secret.data(),
+                     secret.size());
   return push::to_base64url(hash);
 }
 
@@ -77,7 +80,8 @@ bool worth_another_try(int status) { return status == 408 || status == 429 || st
 
 }  // namespace
 
-PushSender::PushSender(games::PushStore& store, push::KeyPair key, const PushOptions& options, Metrics& metrics)
+PushSender::PushSender(games::PushStore& store, push::KeyPair key, const PushOptions& options,
+                       Metrics& metrics)
     : store_(store),
       key_(std::move(key)),
       options_(options),
@@ -95,7 +99,8 @@ PushSender::PushSender(games::PushStore& store, push::KeyPair key, const PushOpt
 
 PushSender::~PushSender() {
   stop();
-  // Asio waits for a name that is being looked up, which may take long: then its loop is left to the end of the process.
+  // Asio waits for a name that is being looked up, which may take long: then its loop is left to
+  // the end of the process.
   if (looking_up_ > 0) static_cast<void>(loop_.release());
 }
 
@@ -112,15 +117,18 @@ void PushSender::send(PushMessage message) {
   }
   const games::UserId user = message.user;
   auto shared = std::make_shared<const PushMessage>(std::move(message));
-  store_.subscriptions(user, options_.most_subscriptions, [this, shared](Result<std::vector<games::PushSubscription>> found) {
-    auto to = found ? *std::move(found) : std::vector<games::PushSubscription>();
-    asio::post(*loop_, [this, shared, to = std::move(to)] { address(shared, to); });
-  });
+  store_.subscriptions(
+      user, options_.most_subscriptions,
+      [this, shared](Result<std::vector<games::PushSubscription>> found) {
+        auto to = found ? *std::move(found) : std::vector<games::PushSubscription>();
+        asio::post(*loop_, [this, shared, to = std::move(to)] { address(shared, to); });
+      });
 }
 
 // ---- the sender's own thread
 
-void PushSender::address(const std::shared_ptr<const PushMessage>& message, const std::vector<games::PushSubscription>& to) {
+void PushSender::address(const std::shared_ptr<const PushMessage>& message,
+                         const std::vector<games::PushSubscription>& to) {
   waiting_ += static_cast<int>(to.size()) - 1;
   for (const games::PushSubscription& one : to) enqueue({one, message, 0});
 }
@@ -151,7 +159,8 @@ void PushSender::settle(Delivery delivery, Outcome outcome) {
   if (outcome == Outcome::sent) ++metrics_.push_sent;
   if (outcome == Outcome::failed || outcome == Outcome::refused) ++metrics_.push_failed;
   if (outcome != Outcome::gone) return;
-  store_.drop_subscription(delivery.to.id, [&metrics = metrics_](const Result<void>&) { ++metrics.push_gone; });
+  store_.drop_subscription(delivery.to.id,
+                           [&metrics = metrics_](const Result<void>&) { ++metrics.push_gone; });
 }
 
 Task<void> PushSender::try_later(Delivery delivery) {
@@ -167,27 +176,33 @@ Task<PushSender::Outcome> PushSender::deliver(const Delivery& delivery) {
   const auto public_key = push::from_base64url(delivery.to.public_key);
   const auto auth = push::from_base64url(delivery.to.auth);
   if (!endpoint || !public_key || !auth) co_return Outcome::refused;
-  const auto body =
-      push::encrypt(delivery.message->text, {*public_key, *auth}, push::new_once(), push::Padding{.to_bytes = kMessageBytes});
+  const auto body = push::encrypt(delivery.message->text, {*public_key, *auth}, push::new_once(),
+                                  push::Padding{.to_bytes = kMessageBytes});
   if (!body) co_return Outcome::refused;
   const std::string request = request_of(delivery, *endpoint, *body);
   const Outcome outcome = co_await post(*endpoint, request);
   if (outcome == Outcome::failed || outcome == Outcome::refused) {
-    log(LogLevel::info, "push", {{"service", endpoint->origin()}, {"what", outcome == Outcome::failed ? "failed" : "refused"}});
+    log(LogLevel::info, "push",
+        {{"service", endpoint->origin()},
+         {"what", outcome == Outcome::failed ? "failed" : "refused"}});
   }
   co_return outcome;
 }
 
-std::string PushSender::request_of(const Delivery& delivery, const push::Endpoint& endpoint, const push::Bytes& body) const {
+std::string PushSender::request_of(const Delivery& delivery, const push::Endpoint& endpoint,
+                                   const push::Bytes& body) const {
   const std::string origin = endpoint.origin();
-  const std::int64_t until = seconds_since_epoch() + std::chrono::duration_cast<std::chrono::seconds>(kSignedFor).count();
+  const std::int64_t until =
+      seconds_since_epoch() + std::chrono::duration_cast<std::chrono::seconds>(kSignedFor).count();
   const auto secret = push::from_base64url(delivery.to.auth);
   std::string request = "POST " + endpoint.target + " HTTP/1.1\r\n";
   const auto header = [&request](std::string_view name, std::string_view value) {
     request.append(name).append(": ").append(value).append("\r\n");
   };
   header("Host", origin.substr(origin.find("//") + 2));
-  header("Authorization", push::authorization({.origin = origin, .until_s = until, .contact = options_.contact}, key_));
+  header(
+      "Authorization",
+      push::authorization({.origin = origin, .until_s = until, .contact = options_.contact}, key_));
   header("TTL", std::to_string(delivery.message->keep.count()));
   header("Urgency", "normal");
   header("Topic", topic_of(delivery.message->about, *secret));
@@ -199,14 +214,17 @@ std::string PushSender::request_of(const Delivery& delivery, const push::Endpoin
   return request;
 }
 
-Task<PushSender::Outcome> PushSender::post(const push::Endpoint& endpoint, const std::string& request) {
+Task<PushSender::Outcome> PushSender::post(const push::Endpoint& endpoint,
+                                           const std::string& request) {
   tcp::resolver resolver(*loop_);
   ++looking_up_;
-  auto [lookup_error, found] = co_await resolver.async_resolve(endpoint.host, endpoint.port, kNoThrow);
+  auto [lookup_error, found] =
+      co_await resolver.async_resolve(endpoint.host, endpoint.port, kNoThrow);
   --looking_up_;
   if (lookup_error) co_return Outcome::failed;
-  const auto allowed =
-      std::ranges::find_if(found, [this](const auto& entry) { return may_reach(entry.endpoint().address(), options_.reach); });
+  const auto allowed = std::ranges::find_if(found, [this](const auto& entry) {
+    return may_reach(entry.endpoint().address(), options_.reach);
+  });
   if (allowed == found.end()) co_return Outcome::refused;
   const tcp::endpoint address = allowed->endpoint();
 
@@ -221,7 +239,8 @@ Task<PushSender::Outcome> PushSender::post(const push::Endpoint& endpoint, const
     SSL_ctrl(stream.native_handle(), SSL_CTRL_SET_TLSEXT_HOSTNAME, TLSEXT_NAMETYPE_host_name,
              const_cast<char*>(endpoint.host.c_str()));
     stream.set_verify_callback(boost::asio::ssl::host_name_verification(endpoint.host));
-    auto [handshake_error] = co_await stream.async_handshake(boost::asio::ssl::stream_base::client, kNoThrow);
+    auto [handshake_error] =
+        co_await stream.async_handshake(boost::asio::ssl::stream_base::client, kNoThrow);
     if (handshake_error) co_return Outcome::failed;
     status = co_await exchange(stream, request);
   } else {

@@ -1,11 +1,13 @@
-// Sends push messages to the push services of browsers (RFC 8030), on a thread of its own: names are looked up, keys agreed upon
-// and services waited for without the loop noticing. What a browser has named as its address is never trusted: only public
-// addresses are connected to (push/endpoint.hpp), certificates are verified, no answer is read beyond its header, nobody is
+// Sends push messages to the push services of browsers (RFC 8030), on a thread of its own: names
+// are looked up, keys agreed upon and services waited for without the loop noticing. What a browser
+// has named as its address is never trusted: only public addresses are connected to
+// (push/endpoint.hpp), certificates are verified, no answer is read beyond its header, nobody is
 // followed elsewhere.
 //
-// A service that says the subscription is gone (404, 410) ends it; one that is out of reach or in trouble (408, 429, 5xx) is
-// tried again, each time after a pause four times as long, and then given up; any other refusal is final. What would queue for
-// long is dropped. Thread rule: send() and stop() from any one thread; destroyed after stop().
+// A service that says the subscription is gone (404, 410) ends it; one that is out of reach or in
+// trouble (408, 429, 5xx) is tried again, each time after a pause four times as long, and then
+// given up; any other refusal is final. What would queue for long is dropped. Thread rule: send()
+// and stop() from any one thread; destroyed after stop().
 #pragma once
 
 #include <atomic>
@@ -36,7 +38,8 @@ struct PushMessage {
 
 class PushSender {
  public:
-  PushSender(games::PushStore& store, push::KeyPair key, const PushOptions& options, Metrics& metrics);
+  PushSender(games::PushStore& store, push::KeyPair key, const PushOptions& options,
+             Metrics& metrics);
   ~PushSender();
   PushSender(const PushSender&) = delete;
   PushSender& operator=(const PushSender&) = delete;
@@ -53,14 +56,16 @@ class PushSender {
   };
   enum class Outcome : std::uint8_t { sent, gone, refused, failed };
 
-  void address(const std::shared_ptr<const PushMessage>& message, const std::vector<games::PushSubscription>& to);
+  void address(const std::shared_ptr<const PushMessage>& message,
+               const std::vector<games::PushSubscription>& to);
   void enqueue(Delivery delivery);
   Task<void> work();
   Task<Outcome> deliver(const Delivery& delivery);
   Task<Outcome> post(const push::Endpoint& endpoint, const std::string& request);
   void settle(Delivery delivery, Outcome outcome);
   Task<void> try_later(Delivery delivery);
-  std::string request_of(const Delivery& delivery, const push::Endpoint& endpoint, const push::Bytes& body) const;
+  std::string request_of(const Delivery& delivery, const push::Endpoint& endpoint,
+                         const push::Bytes& body) const;
 
   games::PushStore& store_;
   const push::KeyPair key_;

@@ -29,7 +29,8 @@ RateLimiter::RateLimiter(const Rates& rates)
 void RateLimiter::refill(Bucket& bucket, Time now) const {
   const double seconds = std::max(0.0, std::chrono::duration<double>(now - bucket.last).count());
   for (std::size_t cost = 0; cost < kCosts; ++cost) {
-    bucket.tokens[cost] = std::min(rates_[cost].burst, bucket.tokens[cost] + seconds * rates_[cost].per_second);
+    bucket.tokens[cost] =
+        std::min(rates_[cost].burst, bucket.tokens[cost] + seconds * rates_[cost].per_second);
   }
   bucket.last = now;
 }

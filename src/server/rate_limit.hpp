@@ -1,5 +1,6 @@
-// How much one address (one person, one account) may ask for: buckets of tokens that fill again with time.
-// An IPv6 client is its /64 network. Buckets that are full again are forgotten. Thread rule: the loop thread.
+// How much one address (one person, one account) may ask for: buckets of tokens that fill again
+// with time. An IPv6 client is its /64 network. Buckets that are full again are forgotten. Thread
+// rule: the loop thread.
 #pragma once
 
 #include <array>
@@ -27,7 +28,8 @@ class RateLimiter {
 
   explicit RateLimiter(const Rates& rates);
 
-  // Takes a token from the bucket of an address (or of a person, an account: "user:7"); false when it is empty.
+  // Takes a token from the bucket of an address (or of a person, an account: "user:7"); false when
+  // it is empty.
   bool allow(std::string_view address, Cost cost, Time now);
 
   // Takes back what allow() has taken, where that turned out to be nothing to count.

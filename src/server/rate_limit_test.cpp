@@ -8,7 +8,8 @@ namespace {
 using std::chrono::seconds;
 using Time = RateLimiter::Time;
 
-constexpr Rates kRates{.requests_burst = 3, .requests_per_second = 1, .games_burst = 1, .games_per_second = 0.5};
+constexpr Rates kRates{
+    .requests_burst = 3, .requests_per_second = 1, .games_burst = 1, .games_per_second = 0.5};
 
 TEST(RateLimit, AllowsABurstAndThenARate) {
   RateLimiter limiter(kRates);
@@ -17,7 +18,9 @@ TEST(RateLimit, AllowsABurstAndThenARate) {
   EXPECT_FALSE(limiter.allow("a", Cost::request, start));
   EXPECT_TRUE(limiter.allow("a", Cost::request, start + seconds(1)));
   EXPECT_FALSE(limiter.allow("a", Cost::request, start + seconds(1)));
-  for (int i = 0; i < 3; ++i) EXPECT_TRUE(limiter.allow("a", Cost::request, start + seconds(99))) << "never more than the burst";
+  for (int i = 0; i < 3; ++i)
+    EXPECT_TRUE(limiter.allow("a", Cost::request, start + seconds(99)))
+        << "never more than the burst";
   EXPECT_FALSE(limiter.allow("a", Cost::request, start + seconds(99)));
 }
 
@@ -44,7 +47,8 @@ TEST(RateLimit, TimeThatGoesBackGivesNothing) {
 
 TEST(RateLimit, ForgetsAddressesThatAreQuiet) {
   RateLimiter limiter(kRates);
-  for (int i = 0; i < 30'000; ++i) limiter.allow(std::to_string(i), Cost::request, Time{} + seconds(i));
+  for (int i = 0; i < 30'000; ++i)
+    limiter.allow(std::to_string(i), Cost::request, Time{} + seconds(i));
   EXPECT_LE(limiter.size(), 10'001U);
 }
 

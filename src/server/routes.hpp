@@ -21,8 +21,10 @@ class LiveRoom;
 struct Admission {
   std::shared_ptr<LiveRoom> room;
   std::optional<rules::Side> you;
-  std::optional<int> from;                     // the last version that the client has; none: it starts with the present state
-  std::shared_ptr<const games::Known> person;  // who asks, where he is known: whom he does not want to hear
+  // the last version that the client has; none: it starts with the present state
+  std::optional<int> from;
+  // who asks, where he is known: whom he does not want to hear
+  std::shared_ptr<const games::Known> person;
 };
 
 class Routes {

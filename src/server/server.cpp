@@ -24,14 +24,16 @@ namespace {
 using asio::ip::tcp;
 using boost::system::error_code;
 
-constexpr auto kLastWords = std::chrono::milliseconds(1200);   // for open connections, after the signal
+// for open connections, after the signal
+constexpr auto kLastWords = std::chrono::milliseconds(1200);
 constexpr auto kAcceptPause = std::chrono::milliseconds(100);  // when there are no descriptors left
 
 tl::unexpected<Error> cannot_listen(const Options& options, const error_code& error) {
-  return tl::unexpected(Error{.code = ErrorCode::unavailable,
-                              .what = "listening on " + options.host + ":" + std::to_string(options.port),
-                              .found = error.message(),
-                              .expected = "an address that is free (choose one with --listen HOST:PORT)"});
+  return tl::unexpected(
+      Error{.code = ErrorCode::unavailable,
+            .what = "listening on " + options.host + ":" + std::to_string(options.port),
+            .found = error.message(),
+            .expected = "an address that is free (choose one with --listen HOST:PORT)"});
 }
 
 // As many descriptors as the system allows: each connection is one.
@@ -75,7 +77,8 @@ class Server {
   Result<void> listen() {
     error_code error;
     tcp::resolver resolver(loop_);
-    const auto found = resolver.resolve(options_.host, std::to_string(options_.port), tcp::resolver::passive, error);
+    const auto found = resolver.resolve(options_.host, std::to_string(options_.port),
+                                        tcp::resolver::passive, error);
     if (error) return cannot_listen(options_, error);
     const tcp::endpoint endpoint = found.begin()->endpoint();
     acceptor_.open(endpoint.protocol(), error);
@@ -87,7 +90,8 @@ class Server {
   }
 
   bool limits_rates() const {
-    if (options_.rate_limits != RateLimits::automatic) return options_.rate_limits == RateLimits::on;
+    if (options_.rate_limits != RateLimits::automatic)
+      return options_.rate_limits == RateLimits::on;
     return !acceptor_.local_endpoint().address().is_loopback();
   }
 
@@ -111,7 +115,8 @@ class Server {
     site_.emplace(parts, options_, metrics_, limits_rates());
     front_.emplace(loop_, *site_, ownership_, settings_);
     asio::co_spawn(loop_, front_->watch(), asio::detached);
-    context_.emplace(ConnectionContext{*front_, options_, metrics_, connections_, push_.here(), limits_rates()});
+    context_.emplace(
+        ConnectionContext{*front_, options_, metrics_, connections_, push_.here(), limits_rates()});
     started_(address());
     co_await accept_all();
   }
@@ -145,8 +150,9 @@ class Server {
     loop_.stop();
   }
 
-  // Destroyed from below: first what uses the store, then the store, whose last answers still find the loop, then the loop with
-  // the coroutines that are left, which still find what connections share.
+  // Destroyed from below: first what uses the store, then the store, whose last answers still find
+  // the loop, then the loop with the coroutines that are left, which still find what connections
+  // share.
   const Options options_;
   std::function<void(std::string)> started_;
   Metrics metrics_;
@@ -169,8 +175,8 @@ class Server {
 
 }  // namespace
 
-Result<void> run(const Options& options, std::unique_ptr<games::Store> store, const Ownership& ownership,
-                 const std::function<void(std::string)>& started) {
+Result<void> run(const Options& options, std::unique_ptr<games::Store> store,
+                 const Ownership& ownership, const std::function<void(std::string)>& started) {
   Server server(options, std::move(store), ownership, started);
   return server.run();
 }

@@ -1,6 +1,6 @@
-// The server's time: milliseconds since 1970 when it starts, and from then on the machine's monotonic clock. It never goes back
-// and never jumps while the server runs, whatever happens to the date; after a restart it starts anew from the date.
-// Thread rule: constant after it is made.
+// The server's time: milliseconds since 1970 when it starts, and from then on the machine's
+// monotonic clock. It never goes back and never jumps while the server runs, whatever happens to
+// the date; after a restart it starts anew from the date. Thread rule: constant after it is made.
 #pragma once
 
 #include <chrono>
@@ -13,7 +13,9 @@ class ServerClock {
  public:
   ServerClock() : start_(since_epoch()), anchor_(std::chrono::steady_clock::now()) {}
 
-  games::TimeMs now() const { return start_ + std::chrono::duration_cast<std::chrono::milliseconds>(passed()).count(); }
+  games::TimeMs now() const {
+    return start_ + std::chrono::duration_cast<std::chrono::milliseconds>(passed()).count();
+  }
 
   // When the server's time will be `time`, on the clock that timers use.
   std::chrono::steady_clock::time_point when(games::TimeMs time) const {
@@ -25,7 +27,9 @@ class ServerClock {
     const auto now = std::chrono::system_clock::now().time_since_epoch();
     return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
   }
-  std::chrono::steady_clock::duration passed() const { return std::chrono::steady_clock::now() - anchor_; }
+  std::chrono::steady_clock::duration passed() const {
+    return std::chrono::steady_clock::now() - anchor_;
+  }
 
   games::TimeMs start_;
   std::chrono::steady_clock::time_point anchor_;

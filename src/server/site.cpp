@@ -27,7 +27,8 @@ struct GamePath {
 };
 
 std::optional<GamePath> parse_game_path(std::string_view path) {
-  if (!path.starts_with(kGames) || path.size() < kGames.size() + 2 || path[kGames.size()] != '/') return std::nullopt;
+  if (!path.starts_with(kGames) || path.size() < kGames.size() + 2 || path[kGames.size()] != '/')
+    return std::nullopt;
   path.remove_prefix(kGames.size() + 1);
   const auto slash = path.find('/');
   GamePath parts{std::string(path.substr(0, slash)), {}};
@@ -39,7 +40,8 @@ std::optional<GamePath> parse_game_path(std::string_view path) {
 std::optional<int> parse_version(std::string_view value) {
   int version = 0;
   const auto [end, failure] = std::from_chars(value.data(), value.data() + value.size(), version);
-  if (failure != std::errc{} || end != value.data() + value.size() || version < 0) return std::nullopt;
+  if (failure != std::errc{} || end != value.data() + value.size() || version < 0)
+    return std::nullopt;
   return version;
 }
 
@@ -48,7 +50,8 @@ bool of_the_interface(std::string_view path) { return path == "/api" || path.sta
 
 // What is read and what is written below a game's address.
 constexpr std::array<std::string_view, 4> kRead = {"", "ogn", "live", "board.png"};
-constexpr std::array<std::string_view, 5> kWritten = {"join", "moves", "actions", "resume-link", "resume"};
+constexpr std::array<std::string_view, 5> kWritten = {"join", "moves", "actions", "resume-link",
+                                                      "resume"};
 
 }  // namespace
 
@@ -63,7 +66,9 @@ Site::Site(const Parts& parts, const Options& options, Metrics& metrics, bool li
       limiter_(options.rates),
       limit_rates_(limit_rates) {}
 
-bool Site::within_rate(const Request& request, Cost cost) { return within_rate(request.address, cost); }
+bool Site::within_rate(const Request& request, Cost cost) {
+  return within_rate(request.address, cost);
+}
 
 bool Site::within_rate(std::string_view key, Cost cost) {
   if (!limit_rates_ || limiter_.allow(key, cost, RateLimiter::Time::clock::now())) return true;
@@ -75,7 +80,8 @@ Task<Response> Site::answer(const Request& request) {
   if (request.path.empty()) co_return problem(Trouble::bad_request, "The path cannot be read.");
   if (request.path == "/healthz") {
     if (!reads(request)) co_return not_allowed("GET, HEAD");
-    co_return hall_.ready() ? json_answer(200, R"({"status":"ok"})") : problem(Trouble::unavailable, "Starting.");
+    co_return hall_.ready() ? json_answer(200, R"({"status":"ok"})")
+                            : problem(Trouble::unavailable, "Starting.");
   }
   if (!within_rate(request, Cost::request)) co_return too_many();
   co_return co_await route(request);
@@ -85,13 +91,16 @@ Task<Response> Site::route(const Request& request) {
   const std::string_view path = request.path;
   if (path == kGames) co_return co_await games_root(request);
   if (path == "/api/decided") co_return decided(request);
-  if (auto parts = parse_game_path(path)) co_return co_await game_page(request, std::move(parts->id), std::move(parts->what));
+  if (auto parts = parse_game_path(path))
+    co_return co_await game_page(request, std::move(parts->id), std::move(parts->what));
   if (of_the_interface(path) && path != "/api/openapi.json") co_return co_await of_people(request);
   if (!reads(request)) {
     const bool there = !of_the_interface(path) && page(request, assets()).status < 400;
-    co_return there || path == "/metrics" || path == "/api/openapi.json" ? not_allowed("GET, HEAD") : no_such_page();
+    co_return there || path == "/metrics" || path == "/api/openapi.json" ? not_allowed("GET, HEAD")
+                                                                         : no_such_page();
   }
-  if (path == "/metrics") co_return text(metrics_.text(), "text/plain; version=0.0.4; charset=utf-8");
+  if (path == "/metrics")
+    co_return text(metrics_.text(), "text/plain; version=0.0.4; charset=utf-8");
   if (path == "/api/openapi.json") co_return json_answer(200, std::string(openapi_document()));
   if (path.starts_with("/g/")) co_return co_await preview(request);
   co_return page(request, assets());
@@ -126,7 +135,8 @@ Task<Response> Site::game_page(const Request& request, std::string id, std::stri
 }
 
 Response Site::game(RoomPtr room, std::optional<Side> you) const {
-  return json_answer(200, game_text(room->state(), room->around(), hall_.now()).append(you_text(you)));
+  return json_answer(200,
+                     game_text(room->state(), room->around(), hall_.now()).append(you_text(you)));
 }
 
 // Of a game that was played elsewhere: on one screen, or in a book.
@@ -154,7 +164,8 @@ Task<std::optional<Side>> Site::side_of(const Request& request, RoomPtr room) {
   co_return std::nullopt;
 }
 
-Task<tl::expected<Site::Seating, Response>> Site::seating(const Request& request, std::string name) {
+Task<tl::expected<Site::Seating, Response>> Site::seating(const Request& request,
+                                                          std::string name) {
   const auto asker = co_await people_.who_or_guest(request, name, now());
   if (!asker) co_return tl::unexpected(problem(asker.error()));
   Seating seating{.name = name, .holder = {}, .cookie = asker->cookie, .person = asker->person};
@@ -182,7 +193,8 @@ Task<Response> Site::create(const Request& request) {
   const auto seat = co_await hall_.create(*std::move(wanted), std::move(holder));
   if (!seat) co_return problem(seat.error());
   const std::string path = "/g/" + seat->game;
-  Response response = json_answer(201, created_text(seat->game, origin_of(request) + path, seat->side, seat->token));
+  Response response = json_answer(
+      201, created_text(seat->game, origin_of(request) + path, seat->side, seat->token));
   response.headers.emplace_back("Location", std::string(kGames) + "/" + seat->game);
   response.headers.emplace_back("Set-Cookie", seat_cookie(request, seat->game, seat->token));
   if (!who->cookie.empty()) response.headers.emplace_back("Set-Cookie", who->cookie);
@@ -191,7 +203,8 @@ Task<Response> Site::create(const Request& request) {
 
 Task<Response> Site::join(const Request& request, RoomPtr room) {
   if (from_another_site(request)) co_return bad_origin();
-  // Who holds a seat already is told so again: a browser that asks twice has not joined its own game.
+  // Who holds a seat already is told so again: a browser that asks twice has not joined its own
+  // game.
   if (const auto held = co_await side_of(request, room)) {
     const auto given = credentials(request, room->state());
     co_return json_answer(200, seat_text(*held, given ? given->token : std::string()));
@@ -204,7 +217,8 @@ Task<Response> Site::join(const Request& request, RoomPtr room) {
   if (!who) co_return std::move(who.error());
   for (const auto& holder : room->holders()) {
     if (holder && who->person != nullptr && who->person->apart_from(holder->user)) {
-      co_return problem(games::Refusal{.reason = games::Reason::blocked, .detail = "One of you wants nothing of the other."});
+      co_return problem(games::Refusal{.reason = games::Reason::blocked,
+                                       .detail = "One of you wants nothing of the other."});
     }
   }
   std::string seat_name = who->name;
@@ -222,9 +236,11 @@ Task<Response> Site::show(const Request& request, RoomPtr room) {
   const auto by_token = side_asking(request, room->state());
   const auto you = co_await side_of(request, room);
   Response response = game(room, you);
-  // The same token opens the other side's seat of the rematch: the browser gets a cookie for that game, too.
+  // The same token opens the other side's seat of the rematch: the browser gets a cookie for that
+  // game, too.
   if (by_token && given->by_cookie && !room->state().rematch().empty()) {
-    response.headers.emplace_back("Set-Cookie", seat_cookie(request, room->state().rematch(), given->token));
+    response.headers.emplace_back("Set-Cookie",
+                                  seat_cookie(request, room->state().rematch(), given->token));
   }
   co_return response;
 }
@@ -266,16 +282,21 @@ Task<Response> Site::act(const Request& request, RoomPtr room) {
   co_return game(room, seat->side);
 }
 
-// The secret of the link is the seat's token itself: it stands behind a '#', which browsers keep to themselves.
+// The secret of the link is the seat's token itself: it stands behind a '#', which browsers keep to
+// themselves.
 Task<Response> Site::resume_link(const Request& request, RoomPtr room) {
   const auto seat = co_await seated(request, room);
   if (!seat) co_return seat.error();
   const auto given = credentials(request, room->state());
   if (!given || !room->state().side_of(games::hash_token(given->token))) {
-    co_return problem(games::Refusal{.reason = games::Reason::not_now,
-                                     .detail = "Your account holds this seat: sign in where you want to play on."});
+    co_return problem(games::Refusal{
+        .reason = games::Reason::not_now,
+        .detail = "Your account holds this seat: sign in where you want to play on."});
   }
-  co_return json_answer(200, R"({"url":)" + json_quoted(origin_of(request) + "/g/" + room->id() + "#seat=" + given->token) + "}");
+  co_return json_answer(
+      200, R"({"url":)" +
+               json_quoted(origin_of(request) + "/g/" + room->id() + "#seat=" + given->token) +
+               "}");
 }
 
 Task<Response> Site::resume(const Request& request, RoomPtr room) {
@@ -296,8 +317,8 @@ Task<Response> Site::resume(const Request& request, RoomPtr room) {
   if (asker->person == nullptr) co_return response;
   const games::User& user = asker->person->user;
   const std::int64_t number = room->state().founding().number;
-  const auto given =
-      co_await people_.ask<bool>([&](auto& store, auto done) { store.give_seat(number, *side, user.id, std::move(done)); });
+  const auto given = co_await people_.ask<bool>(
+      [&](auto& store, auto done) { store.give_seat(number, *side, user.id, std::move(done)); });
   if (!given) co_return problem(given.error());
   if (*given) room->hold(*side, games::Holder{user.id, user.player, user.registered});
   co_return response;
@@ -312,14 +333,16 @@ Task<tl::expected<Admission, Response>> Site::admit(const Request& request) {
   const auto room = co_await hall_.find(parts->id);
   if (!room) co_return tl::unexpected(problem(room.error()));
   if (from_another_site(request) && !request.cookie.empty()) co_return tl::unexpected(bad_origin());
-  const bool cookie_speaks = request.authorization.empty() && (carries_seat_cookie(request) || carries_session_cookie(request));
+  const bool cookie_speaks = request.authorization.empty() &&
+                             (carries_seat_cookie(request) || carries_session_cookie(request));
   if (cookie_speaks && !from_our_page(request)) co_return tl::unexpected(bad_origin());
   Admission admission{*room, {}, {}, {}};
   admission.you = co_await side_of(request, *room);
   if (const auto person = co_await people_.who(request)) admission.person = *person;
   if (const auto from = query_value(request.query, "from")) {
     admission.from = parse_version(*from);
-    if (!admission.from) co_return tl::unexpected(problem(Trouble::bad_request, "from is a version: 0, 1, 2, ..."));
+    if (!admission.from)
+      co_return tl::unexpected(problem(Trouble::bad_request, "from is a version: 0, 1, 2, ..."));
   }
   co_return admission;
 }

@@ -1,9 +1,11 @@
-// Which address leads where: the HTTP table (docs/http_api.md) turned into calls on the hall and on what is known of people.
+// Which address leads where: the HTTP table (docs/http_api.md) turned into calls on the hall and on
+// what is known of people.
 //
-// Here it is decided who asks: by a bearer token, by a seat's cookie, or by the cookie of a guest or an account; what carries a
-// cookie and changes something must come from our own page. One class, its parts in files of their own: site.cpp games,
-// site_lists.cpp, site_people.cpp (who you are), site_accounts.cpp, site_chat.cpp, site_pictures.cpp, site_push.cpp. Thread rule:
-// the loop thread.
+// Here it is decided who asks: by a bearer token, by a seat's cookie, or by the cookie of a guest
+// or an account; what carries a cookie and changes something must come from our own page. One
+// class, its parts in files of their own: site.cpp games, site_lists.cpp, site_people.cpp (who you
+// are), site_accounts.cpp, site_chat.cpp, site_pictures.cpp, site_push.cpp. Thread rule: the loop
+// thread.
 #pragma once
 
 #include <optional>
@@ -90,7 +92,8 @@ class Site final : public Routes {
   Task<Response> end_sessions(const Request& request, std::string which);
   Task<Response> change_password(const Request& request);
   // Nothing when it is the right one; else the answer that refuses.
-  Task<std::optional<Response>> check_password(const Request& request, games::UserId user, std::string password);
+  Task<std::optional<Response>> check_password(const Request& request, games::UserId user,
+                                               std::string password);
   Response welcomed(int status, const Asker& asker) const;
 
   // ---- talk

@@ -8,12 +8,17 @@
 namespace oware::server {
 namespace {
 
-Response busy() { return problem(Trouble::unavailable, "Too many passwords at once. Please try again in a moment."); }
+Response busy() {
+  return problem(Trouble::unavailable, "Too many passwords at once. Please try again in a moment.");
+}
 
-Response wrong_password() { return problem(Trouble::wrong_password, "There is no account with this name and this password."); }
+Response wrong_password() {
+  return problem(Trouble::wrong_password, "There is no account with this name and this password.");
+}
 
 std::optional<Response> bad_password(std::string_view password) {
-  if (password.size() >= games::kMinPassword && password.size() <= games::kMaxPassword) return std::nullopt;
+  if (password.size() >= games::kMinPassword && password.size() <= games::kMaxPassword)
+    return std::nullopt;
   return problem(Trouble::bad_password, "A password has 8 to 200 bytes.", R"({"min":8,"max":200})");
 }
 
@@ -34,15 +39,18 @@ Task<Response> Site::enrol(const Request& request) {
   auto wanted = read_account(request.body);
   if (!wanted) co_return bad_body(wanted.error());
   if (!games::account_key(wanted->name)) {
-    co_return problem(Trouble::bad_name, "A name has 2 to 20 letters, digits, '-', '_' and '.'; it begins with a letter.",
-                      R"({"min":2,"max":20})");
+    co_return problem(
+        Trouble::bad_name,
+        "A name has 2 to 20 letters, digits, '-', '_' and '.'; it begins with a letter.",
+        R"({"min":2,"max":20})");
   }
   if (auto refused = bad_password(wanted->password)) co_return *std::move(refused);
   const auto before = co_await people_.who(request);
   if (!before) co_return problem(before.error());
   std::optional<games::UserId> guest;
   if (*before != nullptr) {
-    if ((*before)->user.registered) co_return problem(Trouble::registered, "You are signed in to an account. Sign out first.");
+    if ((*before)->user.registered)
+      co_return problem(Trouble::registered, "You are signed in to an account. Sign out first.");
     guest = (*before)->user.id;
   }
   const auto hash = co_await people_.hash(std::move(wanted->password));
@@ -55,8 +63,9 @@ Task<Response> Site::enrol(const Request& request) {
                             .language = wanted->language,
                             .created = now()};
   const games::NewSession session{games::hash_token(token), agent_of(request), now()};
-  auto made = co_await people_.ask<std::optional<games::Known>>(
-      [&](auto& store, auto done) { store.enrol(guest, account, *hash, session, std::move(done)); });
+  auto made = co_await people_.ask<std::optional<games::Known>>([&](auto& store, auto done) {
+    store.enrol(guest, account, *hash, session, std::move(done));
+  });
   if (!made) co_return problem(made.error());
   if (!*made) co_return problem(Trouble::name_taken, "Somebody has this name already.");
   const games::User user = (*made)->user;
@@ -75,8 +84,8 @@ Task<Response> Site::sessions(const Request& request) {
   const auto person = co_await somebody(request);
   if (!person) co_return person.error();
   const games::UserId user = (*person)->user.id;
-  const auto sessions =
-      co_await people_.ask<std::vector<games::Session>>([&](auto& store, auto done) { store.sessions(user, std::move(done)); });
+  const auto sessions = co_await people_.ask<std::vector<games::Session>>(
+      [&](auto& store, auto done) { store.sessions(user, std::move(done)); });
   if (!sessions) co_return problem(sessions.error());
   co_return json_answer(200, sessions_text(*sessions, (*person)->session));
 }
@@ -88,10 +97,11 @@ Task<Response> Site::sign_in(const Request& request) {
   if (!wanted) co_return bad_body(wanted.error());
   // A name that cannot be an account's takes as long as one that can.
   const std::string key = games::account_key(wanted->name).value_or("");
-  if (!within_rate(request, Cost::sign_in) || !within_rate("account:" + key, Cost::sign_in)) co_return too_many();
+  if (!within_rate(request, Cost::sign_in) || !within_rate("account:" + key, Cost::sign_in))
+    co_return too_many();
   using Login = games::PeopleStore::Login;
-  const auto login =
-      co_await people_.ask<std::optional<Login>>([&](auto& store, auto done) { store.login(key, std::move(done)); });
+  const auto login = co_await people_.ask<std::optional<Login>>(
+      [&](auto& store, auto done) { store.login(key, std::move(done)); });
   if (!login) co_return problem(login.error());
   std::string hash = login->value_or(Login{}).password;
   const auto matches = co_await people_.matches(std::move(hash), std::move(wanted->password));
@@ -103,8 +113,9 @@ Task<Response> Site::sign_in(const Request& request) {
   if (*before != nullptr && !(*before)->user.registered) guest = (*before)->user.id;
   const std::string token = games::new_token();
   const games::NewSession session{games::hash_token(token), agent_of(request), now()};
-  auto made = co_await people_.ask<games::Known>(
-      [&](auto& store, auto done) { store.sign_in((*login)->user, guest, session, std::move(done)); });
+  auto made = co_await people_.ask<games::Known>([&](auto& store, auto done) {
+    store.sign_in((*login)->user, guest, session, std::move(done));
+  });
   if (!made) co_return problem(made.error());
   const games::User user = made->user;
   if (guest) hall_.pass_on(*guest, holder_of(user), user.name);
@@ -119,8 +130,8 @@ Task<Response> Site::end_sessions(const Request& request, std::string which) {
   const games::UserId user = (*person)->user.id;
   const std::int64_t current = (*person)->session;
   if (which.empty()) {
-    const auto done =
-        co_await people_.ask<void>([&](auto& store, auto told) { store.end_other_sessions(user, current, std::move(told)); });
+    const auto done = co_await people_.ask<void>(
+        [&](auto& store, auto told) { store.end_other_sessions(user, current, std::move(told)); });
     if (!done) co_return problem(done.error());
     people_.forget_all();
     co_return json_answer(200, "{}");
@@ -129,10 +140,11 @@ Task<Response> Site::end_sessions(const Request& request, std::string which) {
   if (which != "current") {
     const char* last = which.data() + which.size();
     const auto [end, failure] = std::from_chars(which.data(), last, session);
-    if (failure != std::errc{} || end != last) co_return problem(Trouble::no_such_session, "You have no such session.");
+    if (failure != std::errc{} || end != last)
+      co_return problem(Trouble::no_such_session, "You have no such session.");
   }
-  const auto ended =
-      co_await people_.ask<bool>([&](auto& store, auto told) { store.end_session(user, session, std::move(told)); });
+  const auto ended = co_await people_.ask<bool>(
+      [&](auto& store, auto told) { store.end_session(user, session, std::move(told)); });
   if (!ended) co_return problem(ended.error());
   if (!*ended) co_return problem(Trouble::no_such_session, "You have no such session.");
   people_.forget_all();
@@ -141,9 +153,13 @@ Task<Response> Site::end_sessions(const Request& request, std::string which) {
   co_return response;
 }
 
-Task<std::optional<Response>> Site::check_password(const Request& request, games::UserId user, std::string password) {
-  if (!within_rate(request, Cost::sign_in) || !within_rate("user:" + std::to_string(user), Cost::sign_in)) co_return too_many();
-  auto hash = co_await people_.ask<std::string>([&](auto& store, auto done) { store.password(user, std::move(done)); });
+Task<std::optional<Response>> Site::check_password(const Request& request, games::UserId user,
+                                                   std::string password) {
+  if (!within_rate(request, Cost::sign_in) ||
+      !within_rate("user:" + std::to_string(user), Cost::sign_in))
+    co_return too_many();
+  auto hash = co_await people_.ask<std::string>(
+      [&](auto& store, auto done) { store.password(user, std::move(done)); });
   if (!hash) co_return problem(hash.error());
   const auto matches = co_await people_.matches(*std::move(hash), std::move(password));
   if (!matches) co_return busy();
@@ -159,11 +175,12 @@ Task<Response> Site::change_password(const Request& request) {
   if (auto refused = bad_password(wanted->after)) co_return *std::move(refused);
   const games::UserId user = (*person)->user.id;
   const std::int64_t session = (*person)->session;
-  if (auto refused = co_await check_password(request, user, std::move(wanted->before))) co_return *std::move(refused);
+  if (auto refused = co_await check_password(request, user, std::move(wanted->before)))
+    co_return *std::move(refused);
   const auto hash = co_await people_.hash(std::move(wanted->after));
   if (!hash) co_return busy();
-  const auto done =
-      co_await people_.ask<void>([&](auto& store, auto told) { store.set_password(user, *hash, session, std::move(told)); });
+  const auto done = co_await people_.ask<void>(
+      [&](auto& store, auto told) { store.set_password(user, *hash, session, std::move(told)); });
   if (!done) co_return problem(done.error());
   people_.forget_all();
   co_return json_answer(200, "{}");

@@ -20,7 +20,9 @@ std::optional<std::int64_t> parse_id(std::string_view text) {
   return id;
 }
 
-Response bad_text() { return problem(Trouble::bad_text, "A text has 1 to 500 letters.", R"({"min":1,"max":500})"); }
+Response bad_text() {
+  return problem(Trouble::bad_text, "A text has 1 to 500 letters.", R"({"min":1,"max":500})");
+}
 
 // The code of what keeps everybody from talking, as JSON.
 std::string closed_text(const games::SiteSettings& settings) {
@@ -63,8 +65,8 @@ Task<Response> Site::said(const Request& request, RoomPtr room) {
     if (may.size() > 1) may += ',';
     may += json_quoted(games::to_string(kind));
   }
-  co_return json_answer(200,
-                        R"({"messages":)" + messages + R"(],"may":)" + may + R"(],"closed":)" + closed_text(settings_) + "}");
+  co_return json_answer(200, R"({"messages":)" + messages + R"(],"may":)" + may + R"(],"closed":)" +
+                                 closed_text(settings_) + "}");
 }
 
 Task<Response> Site::say(const Request& request, RoomPtr room) {
@@ -79,24 +81,32 @@ Task<Response> Site::say(const Request& request, RoomPtr room) {
   const auto you = co_await side_of(request, room);
   if (you && by_token && by_token->by_cookie && !from_our_page(request)) co_return bad_origin();
   const ChatRoom where = wanted->room.value_or(you ? ChatRoom::players : ChatRoom::onlookers);
-  if (!games::in_room(room->state(), you, where)) co_return problem(Trouble::no_such_room, "This room is not yours to speak in.");
+  if (!games::in_room(room->state(), you, where))
+    co_return problem(Trouble::no_such_room, "This room is not yours to speak in.");
   std::string unnamed;
   const auto asker = co_await people_.who_or_guest(request, std::move(unnamed), now());
   if (!asker) co_return problem(asker.error());
   const Person person = asker->person;
   if (person == nullptr && !you) co_return not_signed_in();
-  games::Said said{.game = room->state().founding().number, .room = where, .side = you, .name = {}, .text = *text, .at = now()};
+  games::Said said{.game = room->state().founding().number,
+                   .room = where,
+                   .side = you,
+                   .name = {},
+                   .text = *text,
+                   .at = now()};
   if (you) said.name = room->state().seat(*you)->name;
   if (person != nullptr) {
     const games::User& user = person->user;
     if (user.banned) co_return problem(Trouble::banned, "You may not play here.");
-    if (user.muted_until > now()) co_return problem(Trouble::muted, "You may not talk at the moment.");
+    if (user.muted_until > now())
+      co_return problem(Trouble::muted, "You may not talk at the moment.");
     if (!within_rate("user:" + std::to_string(user.id), Cost::chat)) co_return too_many();
     said.user = user.id;
     said.player = user.player;
     if (!you) said.name = user.name;
   }
-  const auto id = co_await people_.ask<std::int64_t>([&](auto& store, auto done) { store.say(said, std::move(done)); });
+  const auto id = co_await people_.ask<std::int64_t>(
+      [&](auto& store, auto done) { store.say(said, std::move(done)); });
   if (!id) co_return problem(id.error());
   said.id = *id;
   std::string shown = said_text(said);
@@ -128,10 +138,12 @@ Task<Response> Site::report(const Request& request) {
                            .message = wanted->message,
                            .player = wanted->player,
                            .reason = *reason};
-  const auto kept =
-      co_await people_.ask<std::optional<std::int64_t>>([&](auto& store, auto done) { store.report(told, std::move(done)); });
+  const auto kept = co_await people_.ask<std::optional<std::int64_t>>(
+      [&](auto& store, auto done) { store.report(told, std::move(done)); });
   if (!kept) co_return problem(kept.error());
-  if (!*kept) co_return problem(Trouble::no_such_player, "There is no such message in this game, or no such player.");
+  if (!*kept)
+    co_return problem(Trouble::no_such_player,
+                      "There is no such message in this game, or no such player.");
   Response response = json_answer(201, R"({"id":)" + std::to_string(**kept) + "}");
   if (!asker->cookie.empty()) response.headers.emplace_back("Set-Cookie", asker->cookie);
   co_return response;

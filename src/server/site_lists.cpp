@@ -53,7 +53,8 @@ std::string Site::live_list(const Person& person) const {
   std::string out = "[";
   for (const RoomPtr& room : hall_.live_games()) {
     if (out.size() > 1) out += ',';
-    const games::ListedGame game{room->state().founding(), games::summarise(room->state()), room->holders()};
+    const games::ListedGame game{room->state().founding(), games::summarise(room->state()),
+                                 room->holders()};
     out += listed_text(game, room->presence().onlookers, side_in(room->holders(), person));
   }
   return out + "]";
@@ -74,8 +75,10 @@ Task<Response> Site::lobby(const Request& request) {
   if (!open) co_return problem(open.error());
   const auto own = co_await own_list(*person);
   if (!own) co_return problem(own.error());
-  co_return json_answer(200, fmt::format(R"({{"open":{},"live":{},"mine":{},"your_turn":{},"now_ms":{}}})", *open,
-                                         live_list(*person), listed(*own, *person), your_turns(*own, *person), now()));
+  co_return json_answer(
+      200,
+      fmt::format(R"({{"open":{},"live":{},"mine":{},"your_turn":{},"now_ms":{}}})", *open,
+                  live_list(*person), listed(*own, *person), your_turns(*own, *person), now()));
 }
 
 Task<Response> Site::list(const Request& request) {
@@ -102,8 +105,11 @@ Task<Response> Site::list(const Request& request) {
     if (!open) co_return problem(open.error());
     co_return json_answer(200, R"({"games":)" + *open + "}");
   }
-  if (query.status == games::Status::playing) co_return json_answer(200, R"({"games":)" + live_list(*person) + "}");
-  if (!query.status) co_return problem(Trouble::bad_request, "Ask for status=open, playing or finished, or for mine=1.");
+  if (query.status == games::Status::playing)
+    co_return json_answer(200, R"({"games":)" + live_list(*person) + "}");
+  if (!query.status)
+    co_return problem(Trouble::bad_request,
+                      "Ask for status=open, playing or finished, or for mine=1.");
   if (mine) query.user = (*person)->user.id;
   if (!wanted->player.empty()) {
     const std::string key = games::account_key(wanted->player).value_or("");
@@ -127,8 +133,8 @@ Task<Response> Site::list(const Request& request) {
 
 Task<Response> Site::player(std::string name) {
   const std::string key = games::account_key(name).value_or("");
-  const auto page =
-      co_await people_.ask<std::optional<games::PlayerPage>>([&](auto& store, auto done) { store.player(key, std::move(done)); });
+  const auto page = co_await people_.ask<std::optional<games::PlayerPage>>(
+      [&](auto& store, auto done) { store.player(key, std::move(done)); });
   if (!page) co_return problem(page.error());
   if (!*page) co_return problem(Trouble::no_such_player, "No account has this name.");
   co_return json_answer(200, player_text(**page));

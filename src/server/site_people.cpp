@@ -16,7 +16,8 @@ Task<Response> Site::of_people(const Request& request) {
   if (path == "/api/me/blocks") co_return co_await blocks(request);
   if (path == "/api/push") co_return co_await push(request);
   if (path == kSessions) co_return co_await sessions(request);
-  if (path.starts_with(kSessions) && path.size() > kSessions.size() + 1 && path[kSessions.size()] == '/') {
+  if (path.starts_with(kSessions) && path.size() > kSessions.size() + 1 &&
+      path[kSessions.size()] == '/') {
     std::string which(path.substr(kSessions.size() + 1));
     if (request.method != Method::del) co_return not_allowed("DELETE");
     co_return co_await end_sessions(request, std::move(which));
@@ -48,7 +49,8 @@ Task<tl::expected<Person, Response>> Site::somebody(const Request& request) {
 }
 
 void Site::treated(const games::Treated& treated) {
-  if (treated.measure == games::Measure::rename) hall_.rename(treated.person.player, treated.person.name);
+  if (treated.measure == games::Measure::rename)
+    hall_.rename(treated.person.player, treated.person.name);
   people_.forget_all();
 }
 
@@ -69,7 +71,8 @@ Task<Response> Site::change_me(const Request& request) {
   auto before = co_await people_.who(request);
   if (!before) co_return problem(before.error());
   if (*before == nullptr && !within_rate(request, Cost::game)) co_return too_many();
-  if (*before != nullptr && (*before)->user.registered && !wanted->name.empty() && wanted->name != (*before)->user.name) {
+  if (*before != nullptr && (*before)->user.registered && !wanted->name.empty() &&
+      wanted->name != (*before)->user.name) {
     co_return problem(Trouble::registered, "An account keeps its name.");
   }
   std::string name = wanted->name;
@@ -79,8 +82,9 @@ Task<Response> Site::change_me(const Request& request) {
   const games::User user = asker->person->user;
   Person person = asker->person;
   if (wanted->language && *wanted->language != user.language) {
-    const auto kept = co_await people_.ask<void>(
-        [&](auto& store, auto done) { store.set_profile(user.id, user.name, *wanted->language, std::move(done)); });
+    const auto kept = co_await people_.ask<void>([&](auto& store, auto done) {
+      store.set_profile(user.id, user.name, *wanted->language, std::move(done));
+    });
     if (!kept) co_return problem(kept.error());
     auto changed = std::make_shared<games::Known>(*person);
     changed->user.language = *wanted->language;
@@ -99,9 +103,11 @@ Task<Response> Site::delete_me(const Request& request) {
   if (user.registered) {
     auto password = read_password(request.body);
     if (!password) co_return bad_body(password.error());
-    if (auto refused = co_await check_password(request, user.id, *std::move(password))) co_return *std::move(refused);
+    if (auto refused = co_await check_password(request, user.id, *std::move(password)))
+      co_return *std::move(refused);
   }
-  const auto done = co_await people_.ask<void>([&](auto& store, auto told) { store.forget(user.id, std::move(told)); });
+  const auto done = co_await people_.ask<void>(
+      [&](auto& store, auto told) { store.forget(user.id, std::move(told)); });
   if (!done) co_return problem(done.error());
   hall_.pass_on(user.id, std::nullopt, std::string(games::kAnonymous));
   people_.forget_all();
@@ -115,8 +121,8 @@ Task<Response> Site::everything(const Request& request) {
   if (!person) co_return person.error();
   if (!within_rate(request, Cost::game)) co_return too_many();
   const games::UserId user = (*person)->user.id;
-  const auto all =
-      co_await people_.ask<games::Everything>([&](auto& store, auto done) { store.everything(user, std::move(done)); });
+  const auto all = co_await people_.ask<games::Everything>(
+      [&](auto& store, auto done) { store.everything(user, std::move(done)); });
   if (!all) co_return problem(all.error());
   std::vector<std::string> moves;
   for (const games::OwnGame& own : all->games) {
@@ -147,8 +153,9 @@ Task<Response> Site::set_block(const Request& request, Person person) {
   if (!wanted) co_return bad_body(wanted.error());
   const games::UserId user = person->user.id;
   const games::TimeMs at = now();
-  const auto known = co_await people_.ask<bool>(
-      [&](auto& store, auto done) { store.set_block(user, wanted->player, wanted->kind, at, std::move(done)); });
+  const auto known = co_await people_.ask<bool>([&](auto& store, auto done) {
+    store.set_block(user, wanted->player, wanted->kind, at, std::move(done));
+  });
   if (!known) co_return problem(known.error());
   if (!*known) co_return problem(Trouble::no_such_player, "Nobody else has this id.");
   people_.forget_all();

@@ -14,7 +14,9 @@ namespace {
 
 using rules::Side;
 
-std::string name_of(const games::Room& room, Side side) { return room.seat(side) ? room.seat(side)->name : std::string("?"); }
+std::string name_of(const games::Room& room, Side side) {
+  return room.seat(side) ? room.seat(side)->name : std::string("?");
+}
 
 std::string title_of(const games::Room& room) {
   return fmt::format("Oware: {} - {}", name_of(room, Side::south), name_of(room, Side::north));
@@ -22,16 +24,19 @@ std::string title_of(const games::Room& room) {
 
 std::string description_of(const games::Room& room) {
   const rules::Score score = room.game().score();
-  const std::string count = rules::seeds_text(score.south_halves) + "-" + rules::seeds_text(score.north_halves);
+  const std::string count =
+      rules::seeds_text(score.south_halves) + "-" + rules::seeds_text(score.north_halves);
   switch (room.status()) {
     case games::Status::open:
-      return fmt::format("A game by {} rules waits for its second player.", room.founding().settings.rules_name);
+      return fmt::format("A game by {} rules waits for its second player.",
+                         room.founding().settings.rules_name);
     case games::Status::playing:
       return fmt::format("{} after {} moves.", count, room.game().ply());
     case games::Status::finished:
       break;
   }
-  return fmt::format("{} after {} moves ({}).", count, room.game().ply(), rules::to_string(room.game().ending()->reason));
+  return fmt::format("{} after {} moves ({}).", count, room.game().ply(),
+                     rules::to_string(room.game().ending()->reason));
 }
 
 // What link previews read (Open Graph, ogp.me).
@@ -40,7 +45,8 @@ std::string head_of(const Request& request, const games::Room& room) {
   const std::string id = room.founding().id;
   std::string head;
   const auto add = [&head](std::string_view property, std::string_view content) {
-    head += fmt::format("<meta property=\"og:{}\" content=\"{}\" />", property, html_escaped(content));
+    head +=
+        fmt::format("<meta property=\"og:{}\" content=\"{}\" />", property, html_escaped(content));
   };
   add("type", "website");
   add("title", title_of(room));
@@ -56,9 +62,11 @@ std::string head_of(const Request& request, const games::Room& room) {
 
 Task<Response> Site::picture(const Request& request, RoomPtr room) {
   const rules::Position position = room->state().game().position();
-  const Numbers numbers = room->state().founding().settings.guarded ? Numbers::hidden : Numbers::shown;
+  const Numbers numbers =
+      room->state().founding().settings.guarded ? Numbers::hidden : Numbers::shown;
   const std::string tag = fmt::format("\"{}-{}\"", room->id(), room->state().version());
-  Response response{.status = 200, .content_type = "image/png", .headers = {}, .body = std::string()};
+  Response response{
+      .status = 200, .content_type = "image/png", .headers = {}, .body = std::string()};
   response.headers.emplace_back("ETag", tag);
   response.headers.emplace_back("Cache-Control", "public, max-age=60");
   if (request.if_none_match == tag) {
@@ -70,12 +78,15 @@ Task<Response> Site::picture(const Request& request, RoomPtr room) {
     auto job = [position, numbers, told] { (*told)(board_picture(position, numbers)); };
     if (!people_.workers().submit(std::move(job))) (*told)(std::string());
   });
-  if (drawn.empty()) co_return problem(Trouble::unavailable, "Too many pictures at once. Please try again in a moment.");
+  if (drawn.empty())
+    co_return problem(Trouble::unavailable,
+                      "Too many pictures at once. Please try again in a moment.");
   response.body = std::move(drawn);
   co_return response;
 }
 
-// The page at a game's address, with what link previews read; the plain page when there is no such game.
+// The page at a game's address, with what link previews read; the plain page when there is no such
+// game.
 Task<Response> Site::preview(const Request& request) {
   std::string id = request.path.substr(std::string_view("/g/").size());
   if (!games::is_game_id(id)) co_return page(request, assets());

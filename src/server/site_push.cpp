@@ -8,7 +8,8 @@ namespace oware::server {
 // Which browsers are told when it is one's turn.
 Task<Response> Site::push(const Request& request) {
   if (reads(request)) co_return co_await push_state(request);
-  if (request.method != Method::post && request.method != Method::del) co_return not_allowed("GET, HEAD, POST, DELETE");
+  if (request.method != Method::post && request.method != Method::del)
+    co_return not_allowed("GET, HEAD, POST, DELETE");
   const auto person = co_await somebody(request);
   if (!person) co_return person.error();
   if (request.method == Method::del) co_return co_await unsubscribe(request, *person);
@@ -19,7 +20,8 @@ Task<Response> Site::push(const Request& request) {
   games::PushSubscription subscription = *std::move(wanted);
   subscription.created = now();
   const auto done = co_await answer_of<Result<games::Subscribed>>(people_.loop(), [&](auto told) {
-    push_store_.subscribe(session, std::move(subscription), options_.push.most_subscriptions, std::move(told));
+    push_store_.subscribe(session, std::move(subscription), options_.push.most_subscriptions,
+                          std::move(told));
   });
   if (!done) co_return problem(fail(done.error()).value());
   if (*done == games::Subscribed::session_ended) co_return not_signed_in();
@@ -44,7 +46,9 @@ Task<Response> Site::push_state(const Request& request) {
 
 Task<Outcome<std::vector<games::PushSubscription>>> Site::subscriptions(games::UserId user) {
   auto found = co_await answer_of<Result<std::vector<games::PushSubscription>>>(
-      people_.loop(), [&](auto done) { push_store_.subscriptions(user, options_.push.most_subscriptions, std::move(done)); });
+      people_.loop(), [&](auto done) {
+        push_store_.subscriptions(user, options_.push.most_subscriptions, std::move(done));
+      });
   if (!found) co_return fail(found.error());
   co_return *std::move(found);
 }
@@ -53,8 +57,9 @@ Task<Response> Site::unsubscribe(const Request& request, Person person) {
   auto endpoint = read_endpoint(request.body);
   if (!endpoint) co_return bad_body(endpoint.error());
   const games::UserId user = person->user.id;
-  const auto done = co_await answer_of<Result<bool>>(
-      people_.loop(), [&](auto told) { push_store_.unsubscribe(user, *std::move(endpoint), std::move(told)); });
+  const auto done = co_await answer_of<Result<bool>>(people_.loop(), [&](auto told) {
+    push_store_.unsubscribe(user, *std::move(endpoint), std::move(told));
+  });
   if (!done) co_return problem(fail(done.error()).value());
   co_return json_answer(200, *done ? R"({"known":true})" : R"({"known":false})");
 }

@@ -1,10 +1,11 @@
-// The coroutines that the server is made of, and two tools for them: to wait for an answer from another thread, and to let
-// commands about one game go one after the other.
+// The coroutines that the server is made of, and two tools for them: to wait for an answer from
+// another thread, and to let commands about one game go one after the other.
 //
-// What is handed to a coroutine that is awaited has a name: g++ 12 moves temporaries of an awaited expression bit by bit, which
-// breaks short strings among them.
+// What is handed to a coroutine that is awaited has a name: g++ 12 moves temporaries of an awaited
+// expression bit by bit, which breaks short strings among them.
 //
-// Thread rule: everything here belongs to the server's one loop thread; only the answer itself may come from elsewhere.
+// Thread rule: everything here belongs to the server's one loop thread; only the answer itself may
+// come from elsewhere.
 #pragma once
 
 #include <boost/asio/as_tuple.hpp>
@@ -28,14 +29,17 @@ using Task = asio::awaitable<T>;
 // Waiting in a way that gives the error beside the result instead of throwing it.
 inline constexpr auto kNoThrow = asio::as_tuple(asio::use_awaitable);
 
-// Calls `start` with a function that takes the answer; goes on in the loop once it has been called, from whatever thread.
+// Calls `start` with a function that takes the answer; goes on in the loop once it has been called,
+// from whatever thread.
 template <class T, class Start>
 Task<T> answer_of(asio::io_context& loop, Start start) {
   co_return co_await asio::async_initiate<const asio::use_awaitable_t<>, void(T)>(
       [&loop, &start](auto handler) {
         auto shared = std::make_shared<decltype(handler)>(std::move(handler));
         start([&loop, shared](T answer) mutable {
-          asio::post(loop, [shared = std::move(shared), answer = std::move(answer)]() mutable { (*shared)(std::move(answer)); });
+          asio::post(loop, [shared = std::move(shared), answer = std::move(answer)]() mutable {
+            (*shared)(std::move(answer));
+          });
         });
       },
       asio::use_awaitable);
@@ -67,7 +71,8 @@ class Turnstile {
       co_await asio::async_initiate<const asio::use_awaitable_t<>, void()>(
           [this, &loop](auto handler) {
             auto shared = std::make_shared<decltype(handler)>(std::move(handler));
-            waiting_.push_back([&loop, shared] { asio::post(loop, [shared]() mutable { (*shared)(); }); });
+            waiting_.push_back(
+                [&loop, shared] { asio::post(loop, [shared]() mutable { (*shared)(); }); });
           },
           asio::use_awaitable);
     }
@@ -76,7 +81,8 @@ class Turnstile {
   }
 
  private:
-  // Hands over to the next without letting go, so that nobody can slip in between. Once the loop has stopped, nobody goes on.
+  // Hands over to the next without letting go, so that nobody can slip in between. Once the loop
+  // has stopped, nobody goes on.
   void leave() {
     if (waiting_.empty() || loop_->stopped()) {
       busy_ = false;

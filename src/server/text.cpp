@@ -7,7 +7,9 @@
 namespace oware::server {
 namespace {
 
-char lower(char letter) { return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter; }
+char lower(char letter) {
+  return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+}
 
 // The text before the first `separator`; `rest` keeps what comes after it.
 std::string_view take_until(std::string_view& rest, char separator) {
@@ -150,7 +152,9 @@ std::string json_quoted(std::string_view text) {
   return out += '"';
 }
 
-std::string quoted_or_null(std::string_view text) { return text.empty() ? "null" : json_quoted(text); }
+std::string quoted_or_null(std::string_view text) {
+  return text.empty() ? "null" : json_quoted(text);
+}
 
 std::string_view bool_text(bool value) { return value ? "true" : "false"; }
 

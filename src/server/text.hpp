@@ -1,5 +1,5 @@
-// Small pieces of HTTP text: percent signs, queries, cookies, lists of encodings, bearer tokens, origins.
-// Strict readers: what is malformed gives nothing. Thread rule: pure functions.
+// Small pieces of HTTP text: percent signs, queries, cookies, lists of encodings, bearer tokens,
+// origins. Strict readers: what is malformed gives nothing. Thread rule: pure functions.
 #pragma once
 
 #include <array>
@@ -13,7 +13,8 @@
 
 namespace oware::server {
 
-// Nothing when a percent sign is not followed by two digits of base 16, or when the text would hold a zero byte.
+// Nothing when a percent sign is not followed by two digits of base 16, or when the text would hold
+// a zero byte.
 std::optional<std::string> percent_decode(std::string_view text);
 
 // The first value of `key` in a query, decoded; nothing when it is absent or malformed.
@@ -22,7 +23,8 @@ std::optional<std::string> query_value(std::string_view query, std::string_view 
 // The cookies of a Cookie header, in order, as they came.
 std::vector<std::pair<std::string_view, std::string_view>> parse_cookies(std::string_view header);
 
-// True when an Accept-Encoding header allows `coding` by name ("br;q=0" forbids it; "*" is not looked at).
+// True when an Accept-Encoding header allows `coding` by name ("br;q=0" forbids it; "*" is not
+// looked at).
 bool accepts_encoding(std::string_view header, std::string_view coding);
 
 // The token of "Bearer TOKEN" (the scheme in any case); nothing when there is none or it is empty.
@@ -60,8 +62,9 @@ void append_part(std::string& out, Number number) {
   out.append(digits.data(), end);
 }
 
-// Adds the parts to `out`, one behind the other: texts as they are, whole numbers in base 10. What is said of a game and before
-// each answer is put together so: a format that is read anew each time takes six times as long.
+// Adds the parts to `out`, one behind the other: texts as they are, whole numbers in base 10. What
+// is said of a game and before each answer is put together so: a format that is read anew each time
+// takes six times as long.
 template <class... Parts>
 void append(std::string& out, const Parts&... parts) {
   (append_part(out, parts), ...);

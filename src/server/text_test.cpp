@@ -14,8 +14,10 @@ TEST(Text, PercentSignsAreDecoded) {
   EXPECT_EQ(percent_decode("/g/a%2Fb%20c"), "/g/a/b c");
   EXPECT_EQ(percent_decode("%C3%A9"), "\xC3\xA9");
   EXPECT_EQ(percent_decode("%2541"), "%41") << "once";
-  for (const char* text : {"%", "%4", "%zz", "%4g", "%+1", "%00"}) EXPECT_FALSE(percent_decode(text)) << text;
-  EXPECT_FALSE(percent_decode(std::string_view("a\0b", 3))) << "a zero byte that is not even encoded";
+  for (const char* text : {"%", "%4", "%zz", "%4g", "%+1", "%00"})
+    EXPECT_FALSE(percent_decode(text)) << text;
+  EXPECT_FALSE(percent_decode(std::string_view("a\0b", 3)))
+      << "a zero byte that is not even encoded";
 }
 
 TEST(Text, QueriesHaveValues) {
@@ -45,21 +47,25 @@ TEST(Text, EncodingsAreChosenByName) {
 TEST(Text, BearerTokens) {
   EXPECT_EQ(bearer_token("Bearer abc"), "abc");
   EXPECT_EQ(bearer_token("bearer   abc "), "abc");
-  for (const char* text : {"", "Bearer", "Bearer ", "Basic abc", "Bearerabc"}) EXPECT_FALSE(bearer_token(text)) << text;
+  for (const char* text : {"", "Bearer", "Bearer ", "Basic abc", "Bearerabc"})
+    EXPECT_FALSE(bearer_token(text)) << text;
 }
 
 TEST(Text, OriginsAreComparedWhole) {
   EXPECT_TRUE(same_origin("http://a.example:8080", "a.example:8080"));
   EXPECT_TRUE(same_origin("https://A.example", "a.EXAMPLE"));
-  for (const char* origin : {"", "null", "http://", "http://a.example", "http://a.example:8080.evil", "ftp://a.example:8080"}) {
+  for (const char* origin : {"", "null", "http://", "http://a.example",
+                             "http://a.example:8080.evil", "ftp://a.example:8080"}) {
     EXPECT_FALSE(same_origin(origin, "a.example:8080")) << origin;
   }
   EXPECT_FALSE(same_origin("", ""));
 }
 
 TEST(Text, JsonTypes) {
-  for (const char* type : {"application/json", "Application/JSON; charset=utf-8"}) EXPECT_TRUE(is_json_type(type)) << type;
-  for (const char* type : {"", "text/plain", "application/jsonp", "application/json5"}) EXPECT_FALSE(is_json_type(type)) << type;
+  for (const char* type : {"application/json", "Application/JSON; charset=utf-8"})
+    EXPECT_TRUE(is_json_type(type)) << type;
+  for (const char* type : {"", "text/plain", "application/jsonp", "application/json5"})
+    EXPECT_FALSE(is_json_type(type)) << type;
 }
 
 TEST(Text, JsonStrings) {
@@ -69,8 +75,8 @@ TEST(Text, JsonStrings) {
 
 TEST(Text, Parts) {
   std::string out = "a";
-  append(out, "b", std::string("c"), std::string_view("d"), 0, -12, ",", std::numeric_limits<std::int64_t>::min(), ",",
-         std::numeric_limits<std::uint64_t>::max());
+  append(out, "b", std::string("c"), std::string_view("d"), 0, -12, ",",
+         std::numeric_limits<std::int64_t>::min(), ",", std::numeric_limits<std::uint64_t>::max());
   EXPECT_EQ(out, "abcd0-12,-9223372036854775808,18446744073709551615");
 }
 

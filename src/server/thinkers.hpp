@@ -1,6 +1,7 @@
-// The computer's searches: a few threads at low priority, one search at a time on each, in the order they were asked for. When
-// too many wait, each gets a smaller budget (fair_share.hpp), and says so.
-// Thread rule: think() from any thread; `done` is called on a thinker's thread. Destroying ends the searches under way.
+// The computer's searches: a few threads at low priority, one search at a time on each, in the
+// order they were asked for. When too many wait, each gets a smaller budget (fair_share.hpp), and
+// says so. Thread rule: think() from any thread; `done` is called on a thinker's thread. Destroying
+// ends the searches under way.
 #pragma once
 
 #include <atomic>
@@ -40,7 +41,8 @@ class Thinkers {
  private:
   using Clock = std::chrono::steady_clock;
 
-  // `work` searches with these options, which give it this share of its budget, and tells what comes of it.
+  // `work` searches with these options, which give it this share of its budget, and tells what
+  // comes of it.
   struct Task {
     int level = 1;
     int searches = 1;  // at most, each of the level's size

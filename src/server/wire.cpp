@@ -28,14 +28,15 @@ void add_legal(std::string& out, const games::Room& room) {
 void add_clock(std::string& out, const games::Clocks& clocks, games::TimeMs now) {
   const games::ClockRules& rules = clocks.rules();
   if (rules.kind == games::ClockKind::none) return append(out, "null");
-  append(out, R"({"south_ms":)", clocks.remaining_ms(Side::south, now), R"(,"north_ms":)", clocks.remaining_ms(Side::north, now),
-         R"(,"running":)", side_text(clocks.running()));
+  append(out, R"({"south_ms":)", clocks.remaining_ms(Side::south, now), R"(,"north_ms":)",
+         clocks.remaining_ms(Side::north, now), R"(,"running":)", side_text(clocks.running()));
   if (rules.kind == games::ClockKind::live) {
-    return append(out, R"(,"initial_ms":)", rules.initial_ms, R"(,"increment_ms":)", rules.increment_ms, "}");
+    return append(out, R"(,"initial_ms":)", rules.initial_ms, R"(,"increment_ms":)",
+                  rules.increment_ms, "}");
   }
-  append(out, R"(,"days_per_move":)", rules.days_per_move, R"(,"vacation_days":)", rules.vacation_days,
-         R"(,"vacation":{"south_ms":)", clocks.vacation_ms(Side::south, now), R"(,"north_ms":)",
-         clocks.vacation_ms(Side::north, now), "}}");
+  append(out, R"(,"days_per_move":)", rules.days_per_move, R"(,"vacation_days":)",
+         rules.vacation_days, R"(,"vacation":{"south_ms":)", clocks.vacation_ms(Side::south, now),
+         R"(,"north_ms":)", clocks.vacation_ms(Side::north, now), "}}");
 }
 
 std::string name_text(const games::Room& room, Side side) {
@@ -44,21 +45,25 @@ std::string name_text(const games::Room& room, Side side) {
 
 std::string computer_text(const games::Settings& settings, const Presence& presence) {
   if (settings.opponent != games::Opponent::computer) return "null";
-  return fmt::format(R"({{"level":{},"budget_share":{:.2g}}})", settings.level, presence.computer_share);
+  return fmt::format(R"({{"level":{},"budget_share":{:.2g}}})", settings.level,
+                     presence.computer_share);
 }
 
-std::string number_or_null(std::optional<int> number) { return number ? std::to_string(*number) : "null"; }
+std::string number_or_null(std::optional<int> number) {
+  return number ? std::to_string(*number) : "null";
+}
 
 void add_ending(std::string& out, const rules::Game& game) {
   if (!game.over()) return append(out, R"("end":null,"winner":null,"repeats_ply":null)");
   const rules::Ending& ending = *game.ending();
-  append(out, R"("end":")", rules::to_string(ending.reason), R"(","winner":)", side_text(ending.winner), R"(,"repeats_ply":)",
-         number_or_null(ending.repeats_ply));
+  append(out, R"("end":")", rules::to_string(ending.reason), R"(","winner":)",
+         side_text(ending.winner), R"(,"repeats_ply":)", number_or_null(ending.repeats_ply));
 }
 
 std::string absent_text(const std::optional<games::Absence>& absent) {
   if (!absent) return "null";
-  return fmt::format(R"({{"side":{},"claim_at_ms":{}}})", side_text(absent->side), absent->claim_at);
+  return fmt::format(R"({{"side":{},"claim_at_ms":{}}})", side_text(absent->side),
+                     absent->claim_at);
 }
 
 // What was agreed, and what has been played.
@@ -67,19 +72,22 @@ void add_play(std::string& out, const games::Room& room) {
   const games::Settings& settings = founding.settings;
   const rules::Game& game = room.game();
   const rules::Score score = game.score();
-  append(out, R"({"id":")", founding.id, R"(","number":)", founding.number, R"(,"rules":")", settings.rules_name,
-         R"(","opponent":")", games::to_string(settings.opponent), R"(","level":)");
+  append(out, R"({"id":")", founding.id, R"(","number":)", founding.number, R"(,"rules":")",
+         settings.rules_name, R"(","opponent":")", games::to_string(settings.opponent),
+         R"(","level":)");
   if (settings.opponent == games::Opponent::computer) {
     append(out, settings.level);
   } else {
     append(out, "null");
   }
-  append(out, R"(,"status":")", games::to_string(room.status()), R"(","position":")", rules::format_position(game.position()),
-         R"(","moves":")");
+  append(out, R"(,"status":")", games::to_string(room.status()), R"(","position":")",
+         rules::format_position(game.position()), R"(","moves":")");
   for (const rules::House house : game.moves()) out += house.letter();
-  append(out, R"(","ply":)", game.ply(), R"(,"version":)", room.version(), R"(,"turn":)", side_text(room.turn()), R"(,"legal":)");
+  append(out, R"(","ply":)", game.ply(), R"(,"version":)", room.version(), R"(,"turn":)",
+         side_text(room.turn()), R"(,"legal":)");
   add_legal(out, room);
-  append(out, R"(,"score":[)", rules::seeds_text(score.south_halves), ",", rules::seeds_text(score.north_halves), "],");
+  append(out, R"(,"score":[)", rules::seeds_text(score.south_halves), ",",
+         rules::seeds_text(score.north_halves), "],");
 }
 
 // How it stands between the two, and who they are.
@@ -88,25 +96,29 @@ void add_players(std::string& out, const games::Room& room, const Around& around
   const games::Offers& offers = room.offers();
   const Presence& presence = around.presence;
   const bool may_claim = room.status() == games::Status::playing && room.game().may_claim();
-  append(out, R"(,"offers":{"end":)", side_text(offers.end), R"(,"takeback":)", side_text(offers.takeback), R"(,"rematch":)",
-         side_text(offers.rematch), R"(},"may_claim":)", bool_text(may_claim), R"(,"names":{"south":)",
-         name_text(room, Side::south), R"(,"north":)", name_text(room, Side::north), R"(},"presence":{"south":)",
-         bool_text(presence.south), R"(,"north":)", bool_text(presence.north), R"(,"onlookers":)", presence.onlookers,
-         R"(},"rematch":)", quoted_or_null(room.rematch()), R"(,"rematch_of":)", quoted_or_null(room.founding().rematch_of));
-  append(out, R"(,"guarded":)", bool_text(settings.guarded), R"(,"casual":)", bool_text(settings.casual), R"(,"players":)",
-         holders_text(around.holders), R"(,"absent":)", absent_text(around.absent));
+  append(out, R"(,"offers":{"end":)", side_text(offers.end), R"(,"takeback":)",
+         side_text(offers.takeback), R"(,"rematch":)", side_text(offers.rematch),
+         R"(},"may_claim":)", bool_text(may_claim), R"(,"names":{"south":)",
+         name_text(room, Side::south), R"(,"north":)", name_text(room, Side::north),
+         R"(},"presence":{"south":)", bool_text(presence.south), R"(,"north":)",
+         bool_text(presence.north), R"(,"onlookers":)", presence.onlookers, R"(},"rematch":)",
+         quoted_or_null(room.rematch()), R"(,"rematch_of":)",
+         quoted_or_null(room.founding().rematch_of));
+  append(out, R"(,"guarded":)", bool_text(settings.guarded), R"(,"casual":)",
+         bool_text(settings.casual), R"(,"players":)", holders_text(around.holders),
+         R"(,"absent":)", absent_text(around.absent));
 }
 
 void add_game(std::string& out, const games::Room& room, const Around& around, games::TimeMs now) {
   add_play(out, room);
-  append(out, R"("computer":)", computer_text(room.founding().settings, around.presence), R"(,"decided_ply":)",
-         number_or_null(around.decided_ply), ",");
+  append(out, R"("computer":)", computer_text(room.founding().settings, around.presence),
+         R"(,"decided_ply":)", number_or_null(around.decided_ply), ",");
   add_ending(out, room.game());
   append(out, R"(,"clock":)");
   add_clock(out, room.clocks(), now);
   add_players(out, room, around);
-  append(out, R"(,"created_ms":)", room.founding().created, R"(,"changed_ms":)", room.last_event(), R"(,"now_ms":)", now,
-         R"(,"you":)");
+  append(out, R"(,"created_ms":)", room.founding().created, R"(,"changed_ms":)", room.last_event(),
+         R"(,"now_ms":)", now, R"(,"you":)");
 }
 
 // Room for all but long games and names, taken at once.
@@ -133,13 +145,15 @@ std::string_view side_text(std::optional<Side> side) {
 std::string holder_text(const std::optional<games::Holder>& holder) {
   if (!holder) return "null";
   std::string out;
-  append(out, R"({"id":)", json_quoted(holder->player), R"(,"registered":)", bool_text(holder->registered), "}");
+  append(out, R"({"id":)", json_quoted(holder->player), R"(,"registered":)",
+         bool_text(holder->registered), "}");
   return out;
 }
 
 std::string holders_text(const games::Holders& holders) {
   std::string out;
-  append(out, R"({"south":)", holder_text(holders[0]), R"(,"north":)", holder_text(holders[1]), "}");
+  append(out, R"({"south":)", holder_text(holders[0]), R"(,"north":)", holder_text(holders[1]),
+         "}");
   return out;
 }
 
@@ -154,7 +168,8 @@ std::string_view you_text(std::optional<Side> you) {
   return *you == Side::south ? R"("south"})" : R"("north"})";
 }
 
-SharedText message_text(int version, std::string_view type, const games::Room& room, const Around& around, games::TimeMs now) {
+SharedText message_text(int version, std::string_view type, const games::Room& room,
+                        const Around& around, games::TimeMs now) {
   std::string out = with_room(room);
   add_message_head(out, version, type);
   append(out, R"("game":)");
@@ -162,12 +177,13 @@ SharedText message_text(int version, std::string_view type, const games::Room& r
   return shared(std::move(out));
 }
 
-SharedText event_message(const games::Event& event, const games::Room& after, const Around& around) {
+SharedText event_message(const games::Event& event, const games::Room& after,
+                         const Around& around) {
   return message_text(event.version, games::wire_type(event.body), after, around, event.at);
 }
 
-SharedText chat_message_text(int version, std::string_view chat, const games::Room& room, const Around& around,
-                             games::TimeMs now) {
+SharedText chat_message_text(int version, std::string_view chat, const games::Room& room,
+                             const Around& around, games::TimeMs now) {
   std::string out = with_room(room);
   add_message_head(out, version, "chat");
   append(out, R"("chat":)", chat, R"(,"game":)");
@@ -176,18 +192,23 @@ SharedText chat_message_text(int version, std::string_view chat, const games::Ro
 }
 
 std::string seat_text(Side side, std::string_view token) {
-  return fmt::format(R"({{"side":"{}","token":{}}})", rules::to_string(side), quoted_or_null(token));
+  return fmt::format(R"({{"side":"{}","token":{}}})", rules::to_string(side),
+                     quoted_or_null(token));
 }
 
-std::string created_text(std::string_view id, std::string_view url, Side side, std::string_view token) {
-  return fmt::format(R"({{"id":"{}","url":{},"side":"{}","token":"{}"}})", id, json_quoted(url), rules::to_string(side), token);
+std::string created_text(std::string_view id, std::string_view url, Side side,
+                         std::string_view token) {
+  return fmt::format(R"({{"id":"{}","url":{},"side":"{}","token":"{}"}})", id, json_quoted(url),
+                     rules::to_string(side), token);
 }
 
 std::string ogn_text(const games::Room& room) {
   const std::time_t created = room.founding().created / 1000;
   std::tm date{};
   gmtime_r(&created, &date);
-  const auto name = [&room](Side side) { return room.seat(side) ? room.seat(side)->name : std::string("?"); };
+  const auto name = [&room](Side side) {
+    return room.seat(side) ? room.seat(side)->name : std::string("?");
+  };
   const rules::OgnHeader header{
       .event = fmt::format("Game {}", room.founding().number),
       .date = fmt::format("{:04}.{:02}.{:02}", date.tm_year + 1900, date.tm_mon + 1, date.tm_mday),

@@ -1,5 +1,5 @@
-// JSON in and out, as docs/http_api.md says. Requests parse straight into domain types; the game's JSON is written by hand, since
-// it is what the server does most. Thread rule: pure functions.
+// JSON in and out, as docs/http_api.md says. Requests parse straight into domain types; the game's
+// JSON is written by hand, since it is what the server does most. Thread rule: pure functions.
 #pragma once
 
 #include <memory>
@@ -33,7 +33,8 @@ struct Around {
   Presence presence;
   games::Holders holders;
   std::optional<games::Absence> absent;
-  std::optional<int> decided_ply{};  // of a game that is over, where the tables say so: from there on the result stood
+  // of a game that is over, where the tables say so: from there on the result stood
+  std::optional<int> decided_ply{};
 };
 
 enum class SideChoice : std::uint8_t { south, north, random };
@@ -49,35 +50,40 @@ struct MoveRequest {
   int ply = 0;
 };
 
-// Readers of bodies. An empty body is an empty object; fields we do not know are passed over. Errors: bad_file when the text is
-// not JSON or a field has the wrong type; bad_number, bad_rules when a value is not one of those possible.
+// Readers of bodies. An empty body is an empty object; fields we do not know are passed over.
+// Errors: bad_file when the text is not JSON or a field has the wrong type; bad_number, bad_rules
+// when a value is not one of those possible.
 Result<CreateRequest> read_create(std::string_view body);
 Result<std::string> read_join(std::string_view body);  // the name
 Result<MoveRequest> read_move(std::string_view body);
 Result<games::Action> read_action(std::string_view body);
-// A game played elsewhere: {"rules","moves","finish"}, `finish` being how its players ended it, "agreement" or "claim". Errors
-// also: illegal_move, not_allowed (a claim).
+// A game played elsewhere: {"rules","moves","finish"}, `finish` being how its players ended it,
+// "agreement" or "claim". Errors also: illegal_move, not_allowed (a claim).
 Result<rules::Game> read_played(std::string_view body);
 
-// The game as clients see it, up to and without the value of its last field, "you", and the brace behind it: that differs from
-// reader to reader, see you_text().
+// The game as clients see it, up to and without the value of its last field, "you", and the brace
+// behind it: that differs from reader to reader, see you_text().
 std::string game_text(const games::Room& room, const Around& around, games::TimeMs now);
 // `"south"}` or the like; the brace closes the game.
 std::string_view you_text(std::optional<rules::Side> you);
 
-// A live message about a game at a version, up to and without the value of "you" and the two braces behind it.
-SharedText message_text(int version, std::string_view type, const games::Room& room, const Around& around, games::TimeMs now);
+// A live message about a game at a version, up to and without the value of "you" and the two braces
+// behind it.
+SharedText message_text(int version, std::string_view type, const games::Room& room,
+                        const Around& around, games::TimeMs now);
 
 // The message that tells an event: the state it led to, clocks as they stood then.
 SharedText event_message(const games::Event& event, const games::Room& after, const Around& around);
 // Likewise for something said, which has no version of its own.
-SharedText chat_message_text(int version, std::string_view chat, const games::Room& room, const Around& around,
-                             games::TimeMs now);
+SharedText chat_message_text(int version, std::string_view chat, const games::Room& room,
+                             const Around& around, games::TimeMs now);
 
 // Without a token for who holds the seat by his account.
 std::string seat_text(rules::Side side, std::string_view token);
-std::string created_text(std::string_view id, std::string_view url, rules::Side side, std::string_view token);
-// Pieces that lists use, too: `"south"` or null; {"south","north"} of Players; a person as others know him, or null.
+std::string created_text(std::string_view id, std::string_view url, rules::Side side,
+                         std::string_view token);
+// Pieces that lists use, too: `"south"` or null; {"south","north"} of Players; a person as others
+// know him, or null.
 std::string_view side_text(std::optional<rules::Side> side);
 std::string holders_text(const games::Holders& holders);
 std::string holder_text(const std::optional<games::Holder>& holder);

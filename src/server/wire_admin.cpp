@@ -31,7 +31,8 @@ std::string_view state_text(tables::SourceProgress::State state) {
 
 }  // namespace
 
-Result<games::SiteSettings> read_settings_change(std::string_view body, const games::SiteSettings& now) {
+Result<games::SiteSettings> read_settings_change(std::string_view body,
+                                                 const games::SiteSettings& now) {
   const auto object = parse_object(body);
   if (!object) return tl::unexpected(object.error());
   const auto chat = read_flag(*object, "chat");
@@ -66,8 +67,10 @@ Result<games::Order> read_order(std::string_view body, std::string player, games
   if (!name) return tl::unexpected(name.error());
   const auto hours = read_number(*object, "hours", 0, kMostHours);
   if (!hours) return tl::unexpected(hours.error());
-  return games::Order{
-      .measure = *measure, .player = std::move(player), .until = now + hours->value_or(24) * kHourMs, .name = *name};
+  return games::Order{.measure = *measure,
+                      .player = std::move(player),
+                      .until = now + hours->value_or(24) * kHourMs,
+                      .name = *name};
 }
 
 Result<tables::Wish> read_wish(std::string_view body) {
@@ -83,7 +86,8 @@ Result<tables::Wish> read_wish(std::string_view body) {
 }
 
 std::string settings_text(const games::SiteSettings& settings) {
-  return fmt::format(R"({{"chat":{},"read_only":{}}})", bool_text(settings.chat), bool_text(settings.read_only));
+  return fmt::format(R"({{"chat":{},"read_only":{}}})", bool_text(settings.chat),
+                     bool_text(settings.read_only));
 }
 
 std::string reports_text(const std::vector<games::ReportSeen>& reports) {
@@ -93,17 +97,19 @@ std::string reports_text(const std::vector<games::ReportSeen>& reports) {
              [](const games::ReportSeen& one) {
                return fmt::format(
                    R"({{"id":{},"at_ms":{},"state":"{}","game":"{}","reporter":{},"player":{},"name":{},"message":{},"text":{},"reason":{}}})",
-                   one.id, one.at, one.state, one.game, quoted_or_null(one.reporter), quoted_or_null(one.player),
-                   quoted_or_null(one.name), one.message == 0 ? "null" : std::to_string(one.message), quoted_or_null(one.text),
-                   json_quoted(one.reason));
+                   one.id, one.at, one.state, one.game, quoted_or_null(one.reporter),
+                   quoted_or_null(one.player), quoted_or_null(one.name),
+                   one.message == 0 ? "null" : std::to_string(one.message),
+                   quoted_or_null(one.text), json_quoted(one.reason));
              }) +
          "}";
 }
 
 std::string person_text(const games::PersonSeen& one) {
-  return fmt::format(R"({{"player":"{}","name":{},"registered":{},"created_ms":{},"muted_until_ms":{},"banned":{},"games":{}}})",
-                     one.player, json_quoted(one.name), bool_text(one.registered), one.created, one.muted_until,
-                     bool_text(one.banned), one.games);
+  return fmt::format(
+      R"({{"player":"{}","name":{},"registered":{},"created_ms":{},"muted_until_ms":{},"banned":{},"games":{}}})",
+      one.player, json_quoted(one.name), bool_text(one.registered), one.created, one.muted_until,
+      bool_text(one.banned), one.games);
 }
 
 std::string people_text(const std::vector<games::PersonSeen>& people) {
@@ -114,9 +120,10 @@ std::string deeds_text(const std::vector<games::Deed>& deeds) {
   return R"({"audit":)" +
          list_text(deeds,
                    [](const games::Deed& one) {
-                     return fmt::format(R"({{"id":{},"at_ms":{},"who":{},"what":{},"about":{},"detail":{}}})", one.id, one.at,
-                                        json_quoted(one.who), json_quoted(one.what), quoted_or_null(one.about),
-                                        quoted_or_null(one.detail));
+                     return fmt::format(
+                         R"({{"id":{},"at_ms":{},"who":{},"what":{},"about":{},"detail":{}}})",
+                         one.id, one.at, json_quoted(one.who), json_quoted(one.what),
+                         quoted_or_null(one.about), quoted_or_null(one.detail));
                    }) +
          "}";
 }
@@ -125,8 +132,8 @@ std::string tables_text(const tables::SourceProgress& progress, int seeds) {
   return fmt::format(
       R"({{"seeds":{},"state":"{}","rules":"{}","wanted_seeds":{},"layer":{},"share":{:.3f},"boards_per_second":{:.0f},)"
       R"("seconds_left":{:.1f},"problem":{}}})",
-      seeds, state_text(progress.state), rules::to_string(progress.wish.rules), progress.wish.seeds, progress.layer,
-      progress.share, progress.boards_per_second, progress.seconds_left,
+      seeds, state_text(progress.state), rules::to_string(progress.wish.rules), progress.wish.seeds,
+      progress.layer, progress.share, progress.boards_per_second, progress.seconds_left,
       progress.problem ? json_quoted(message(*progress.problem)) : std::string("null"));
 }
 

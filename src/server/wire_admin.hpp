@@ -1,4 +1,5 @@
-// The owner's requests and answers in JSON (docs/http_api.md, The owner). Thread rule: pure functions.
+// The owner's requests and answers in JSON (docs/http_api.md, The owner). Thread rule: pure
+// functions.
 #pragma once
 
 #include <optional>
@@ -13,7 +14,8 @@
 namespace oware::server {
 
 // Readers of bodies; errors as in wire.hpp.
-Result<games::SiteSettings> read_settings_change(std::string_view body, const games::SiteSettings& now);
+Result<games::SiteSettings> read_settings_change(std::string_view body,
+                                                 const games::SiteSettings& now);
 Result<bool> read_flag(std::string_view body, std::string_view field);
 // `now` is added to the hours that a mute is to last.
 Result<games::Order> read_order(std::string_view body, std::string player, games::TimeMs now);

@@ -1,4 +1,5 @@
-// JSON about people and lists, in and out, as docs/http_api.md says. Readers as in wire.hpp. Thread rule: pure functions.
+// JSON about people and lists, in and out, as docs/http_api.md says. Readers as in wire.hpp. Thread
+// rule: pure functions.
 #pragma once
 
 #include <oware/error.hpp>
@@ -67,7 +68,8 @@ Result<ListRequest> read_list(std::string_view query);
 // ---- out
 
 std::string open_games_text(const std::vector<games::OpenGame>& games);
-std::string listed_text(const games::ListedGame& game, int onlookers, std::optional<rules::Side> you);
+std::string listed_text(const games::ListedGame& game, int onlookers,
+                        std::optional<rules::Side> you);
 // The mark that asks for the page after this game: "TIME-NUMBER".
 std::string mark_text(const games::ListedGame& last);
 

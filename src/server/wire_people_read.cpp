@@ -19,7 +19,8 @@ Result<std::optional<std::string>> read_language(const json::object& object) {
   const auto text = read_text(object, "language");
   if (!text) return tl::unexpected(text.error());
   if (!*text) return std::nullopt;
-  if (!games::is_language(**text)) return wrong("language", "en, de, nl, fr or pt", ErrorCode::bad_number);
+  if (!games::is_language(**text))
+    return wrong("language", "en, de, nl, fr or pt", ErrorCode::bad_number);
   return std::string(**text);
 }
 
@@ -38,9 +39,12 @@ std::optional<games::TimeMs> parse_day(std::string_view text) {
   const auto month = parse_number<unsigned>(text.substr(5, 2));
   const auto day = parse_number<unsigned>(text.substr(8, 2));
   if (!year || !month || !day) return std::nullopt;
-  const std::chrono::year_month_day date{std::chrono::year(*year), std::chrono::month(*month), std::chrono::day(*day)};
+  const std::chrono::year_month_day date{std::chrono::year(*year), std::chrono::month(*month),
+                                         std::chrono::day(*day)};
   if (!date.ok()) return std::nullopt;
-  return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::sys_days(date).time_since_epoch()).count();
+  return std::chrono::duration_cast<std::chrono::milliseconds>(
+             std::chrono::sys_days(date).time_since_epoch())
+      .count();
 }
 
 std::optional<games::ListMark> parse_mark(std::string_view text) {
@@ -155,7 +159,8 @@ Result<BlockRequest> read_block(std::string_view body) {
   const auto kind = need_text(*object, "kind");
   if (!kind) return tl::unexpected(kind.error());
   const auto parsed = games::parse_block_kind(*kind);
-  if (!parsed && *kind != "none") return wrong("kind", "mute, block or none", ErrorCode::bad_number);
+  if (!parsed && *kind != "none")
+    return wrong("kind", "mute, block or none", ErrorCode::bad_number);
   return BlockRequest{*std::move(player), parsed};
 }
 
@@ -181,7 +186,8 @@ Result<ReportRequest> read_report(std::string_view body) {
   if (!message) return tl::unexpected(message.error());
   auto player = text_or(*object, "player", "");
   if (!player) return tl::unexpected(player.error());
-  if (message->has_value() != player->empty()) return wrong("message", "either a message's id or a player's");
+  if (message->has_value() != player->empty())
+    return wrong("message", "either a message's id or a player's");
   auto reason = need_text(*object, "reason");
   if (!reason) return tl::unexpected(reason.error());
   return ReportRequest{*std::move(game), *message, *std::move(player), *std::move(reason)};

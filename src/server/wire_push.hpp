@@ -1,4 +1,5 @@
-// JSON about push subscriptions, as docs/http_api.md says. Errors as in fields.hpp. Thread rule: pure functions.
+// JSON about push subscriptions, as docs/http_api.md says. Errors as in fields.hpp. Thread rule:
+// pure functions.
 #pragma once
 
 #include <oware/error.hpp>

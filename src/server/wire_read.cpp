@@ -22,7 +22,8 @@ std::optional<SideChoice> parse_side_choice(std::string_view text) {
 Result<games::ClockRules> read_clock(const json::object& body) {
   const json::value* value = find(body, "clock");
   if (value == nullptr) return games::ClockRules{};
-  if (!value->is_object()) return wrong("clock", "null, {initial_ms, increment_ms} or {days_per_move}");
+  if (!value->is_object())
+    return wrong("clock", "null, {initial_ms, increment_ms} or {days_per_move}");
   const json::object& clock = value->get_object();
   const auto initial = read_number(clock, "initial_ms", 1, games::kMaxInitialMs);
   if (!initial) return tl::unexpected(initial.error());
@@ -32,15 +33,19 @@ Result<games::ClockRules> read_clock(const json::object& body) {
   if (!days) return tl::unexpected(days.error());
   const auto vacation = read_number(clock, "vacation_days", 0, games::kMaxVacationDays);
   if (!vacation) return tl::unexpected(vacation.error());
-  if (initial->has_value() == days->has_value() || (*days && *increment) || (*initial && *vacation)) {
-    return wrong("clock", "either initial_ms and increment_ms or days_per_move", ErrorCode::bad_number);
+  if (initial->has_value() == days->has_value() || (*days && *increment) ||
+      (*initial && *vacation)) {
+    return wrong("clock", "either initial_ms and increment_ms or days_per_move",
+                 ErrorCode::bad_number);
   }
   if (*days) {
     return games::ClockRules{.kind = games::ClockKind::correspondence,
                              .days_per_move = static_cast<int>(**days),
                              .vacation_days = static_cast<int>(vacation->value_or(0))};
   }
-  return games::ClockRules{.kind = games::ClockKind::live, .initial_ms = **initial, .increment_ms = increment->value_or(0)};
+  return games::ClockRules{.kind = games::ClockKind::live,
+                           .initial_ms = **initial,
+                           .increment_ms = increment->value_or(0)};
 }
 
 Result<std::string> read_name(const json::object& body) {
@@ -58,10 +63,12 @@ Result<games::Settings> read_settings(const json::object& body) {
     if (!parsed) return tl::unexpected(parsed.error());
     settings.rules = *parsed;
     // Words that parse are harmless; repeated ones could be long.
-    settings.rules_name = (*rules)->size() <= kLongestRules ? std::string(**rules) : rules::to_string(*parsed);
+    settings.rules_name =
+        (*rules)->size() <= kLongestRules ? std::string(**rules) : rules::to_string(*parsed);
   }
-  const auto opponent = read_word(body, "opponent", "friend, anyone or computer", games::parse_opponent,
-                                  [&](games::Opponent value) { settings.opponent = value; });
+  const auto opponent =
+      read_word(body, "opponent", "friend, anyone or computer", games::parse_opponent,
+                [&](games::Opponent value) { settings.opponent = value; });
   if (!opponent) return tl::unexpected(opponent.error());
   const auto level = read_number(body, "level", games::kMinLevel, games::kMaxLevel);
   if (!level) return tl::unexpected(level.error());
@@ -86,8 +93,8 @@ Result<CreateRequest> read_create(std::string_view body) {
   const auto settings = read_settings(*object);
   if (!settings) return tl::unexpected(settings.error());
   CreateRequest request{.settings = *settings};
-  const auto side =
-      read_word(*object, "side", "south, north or random", parse_side_choice, [&](SideChoice value) { request.side = value; });
+  const auto side = read_word(*object, "side", "south, north or random", parse_side_choice,
+                              [&](SideChoice value) { request.side = value; });
   if (!side) return tl::unexpected(side.error());
   auto name = read_name(*object);
   if (!name) return tl::unexpected(name.error());
@@ -121,7 +128,8 @@ Result<rules::Game> read_played(std::string_view body) {
   const auto line = need_text(*object, "moves");
   if (!line) return tl::unexpected(line.error());
   const auto illegal = [](Error error) {
-    error.code = ErrorCode::illegal_move;  // as in our own games: what is no house's letter, or behind the end, cannot be played
+    // as in our own games: what is no house's letter, or behind the end, cannot be played
+    error.code = ErrorCode::illegal_move;
     return tl::unexpected(std::move(error));
   };
   const auto moves = rules::parse_moves(*line);
@@ -146,7 +154,8 @@ Result<games::Action> read_action(std::string_view body) {
   if (!object) return tl::unexpected(object.error());
   std::optional<games::Action> action;
   const auto read = read_word(*object, "action",
-                              "resign, offer-end, accept-end, decline-end, offer-takeback, accept-takeback, decline-takeback, "
+                              "resign, offer-end, accept-end, decline-end, offer-takeback, "
+                              "accept-takeback, decline-takeback, "
                               "abort, claim or rematch",
                               games::parse_action, [&](games::Action value) { action = value; });
   if (!read) return tl::unexpected(read.error());

@@ -12,7 +12,8 @@ using games::ClockKind;
 using rules::Side;
 
 TEST(WireRead, NothingSaidMeansTheUsual) {
-  for (const char* body : {"", "  \r\n", "{}", R"({"rules":null,"clock":null,"level":null,"other":[1]})"}) {
+  for (const char* body :
+       {"", "  \r\n", "{}", R"({"rules":null,"clock":null,"level":null,"other":[1]})"}) {
     const auto request = read_create(body);
     ASSERT_TRUE(request) << body;
     EXPECT_EQ(request->settings, games::Settings{});
@@ -22,14 +23,17 @@ TEST(WireRead, NothingSaidMeansTheUsual) {
 }
 
 TEST(WireRead, EverythingSaid) {
-  const auto request = read_create(R"({"rules":"awari,repetition=none","opponent":"computer","level":8,"side":"north",
+  const auto request = read_create(
+      R"({"rules":"awari,repetition=none","opponent":"computer","level":8,"side":"north",
                                       "clock":{"initial_ms":300000,"increment_ms":5000},"name":" Ama "})");
   ASSERT_TRUE(request);
   EXPECT_EQ(request->settings.rules_name, "awari,repetition=none");
   EXPECT_EQ(request->settings.rules, *rules::parse_rule_set("awari,repetition=none"));
   EXPECT_EQ(request->settings.opponent, games::Opponent::computer);
   EXPECT_EQ(request->settings.level, 8);
-  EXPECT_EQ(request->settings.clock, (games::ClockRules{.kind = ClockKind::live, .initial_ms = 300'000, .increment_ms = 5'000}));
+  EXPECT_EQ(
+      request->settings.clock,
+      (games::ClockRules{.kind = ClockKind::live, .initial_ms = 300'000, .increment_ms = 5'000}));
   EXPECT_EQ(request->side, SideChoice::north);
   EXPECT_EQ(request->name, "Ama");
 }
@@ -37,9 +41,10 @@ TEST(WireRead, EverythingSaid) {
 TEST(WireRead, Clocks) {
   EXPECT_EQ(read_create(R"({"clock":{"days_per_move":3}})")->settings.clock.days_per_move, 3);
   EXPECT_EQ(read_create(R"({"clock":{"initial_ms":1}})")->settings.clock.increment_ms, 0);
-  for (const char* clock : {"{}", R"({"increment_ms":5})", R"({"initial_ms":0})", R"({"initial_ms":86400001})",
-                            R"({"initial_ms":1,"days_per_move":1})", R"({"days_per_move":61})",
-                            R"({"days_per_move":1,"increment_ms":1})", R"({"initial_ms":18446744073709551615})"}) {
+  for (const char* clock :
+       {"{}", R"({"increment_ms":5})", R"({"initial_ms":0})", R"({"initial_ms":86400001})",
+        R"({"initial_ms":1,"days_per_move":1})", R"({"days_per_move":61})",
+        R"({"days_per_move":1,"increment_ms":1})", R"({"initial_ms":18446744073709551615})"}) {
     const auto request = read_create(std::string(R"({"clock":)") + clock + "}");
     ASSERT_FALSE(request) << clock;
     EXPECT_EQ(request.error().code, ErrorCode::bad_number) << clock;
@@ -47,8 +52,8 @@ TEST(WireRead, Clocks) {
 }
 
 TEST(WireRead, WrongFormsAreToldApartFromWrongValues) {
-  for (const char* body : {"{", "[]", "1", R"({"level":"3"})", R"({"level":3.5})", R"({"clock":3})", R"({"name":1})",
-                           R"([[[[[[[[[[]]]]]]]]]])", "{\"name\":\"\xFF\"}"}) {
+  for (const char* body : {"{", "[]", "1", R"({"level":"3"})", R"({"level":3.5})", R"({"clock":3})",
+                           R"({"name":1})", R"([[[[[[[[[[]]]]]]]]]])", "{\"name\":\"\xFF\"}"}) {
     ASSERT_FALSE(read_create(body)) << body;
     EXPECT_EQ(read_create(body).error().code, ErrorCode::bad_file) << body;
   }
@@ -61,20 +66,24 @@ TEST(WireRead, Moves) {
   ASSERT_TRUE(move);
   EXPECT_EQ(move->move, "F");
   EXPECT_EQ(move->ply, 12);
-  for (const char* body : {"", "{}", R"({"move":"F"})", R"({"ply":0})", R"({"move":1,"ply":0})", R"({"move":"F","ply":"0"})"}) {
+  for (const char* body : {"", "{}", R"({"move":"F"})", R"({"ply":0})", R"({"move":1,"ply":0})",
+                           R"({"move":"F","ply":"0"})"}) {
     EXPECT_FALSE(read_move(body)) << body;
   }
 }
 
 TEST(WireRead, Actions) {
   EXPECT_EQ(read_action(R"({"action":"offer-end"})"), games::Action::offer_end);
-  for (const char* body : {"", "{}", R"({"action":1})", R"({"action":"x"})"}) EXPECT_FALSE(read_action(body)) << body;
+  for (const char* body : {"", "{}", R"({"action":1})", R"({"action":"x"})"})
+    EXPECT_FALSE(read_action(body)) << body;
 }
 
 games::Room room_of(const games::Settings& settings) {
-  const games::Founding founding{.id = "23456789ab", .number = 12, .settings = settings, .created = 1'000, .rematch_of = {}};
+  const games::Founding founding{
+      .id = "23456789ab", .number = 12, .settings = settings, .created = 1'000, .rematch_of = {}};
   games::Room room(founding);
-  const auto events = games::found(founding, Side::south, {"A \"quoted\" name", games::hash_token("s")});
+  const auto events =
+      games::found(founding, Side::south, {"A \"quoted\" name", games::hash_token("s")});
   for (const auto& event : events) EXPECT_TRUE(room.take(event));
   return room;
 }
@@ -96,25 +105,32 @@ TEST(WireWrite, AGameIsJson) {
   EXPECT_EQ(game.at("turn"), "north");
   EXPECT_EQ(game.at("legal"), json::parse(R"(["a","b","c","d","e","f"])"));
   EXPECT_EQ(game.at("score"), json::parse("[0,0]"));
-  EXPECT_EQ(game.at("names"), json::parse(R"({"south":"A \"quoted\" name","north":"Computer, level 4"})"));
+  EXPECT_EQ(game.at("names"),
+            json::parse(R"({"south":"A \"quoted\" name","north":"Computer, level 4"})"));
   EXPECT_EQ(game.at("you"), "south");
   EXPECT_EQ(game.at("now_ms"), 5'000);
 }
 
 TEST(WireWrite, Clocks) {
   EXPECT_TRUE(shown(room_of({})).at("clock").is_null());
-  const games::Room live = room_of({.clock = {.kind = ClockKind::live, .initial_ms = 60'000, .increment_ms = 2'000}});
-  EXPECT_EQ(shown(live).at("clock"),
-            json::parse(R"({"south_ms":60000,"north_ms":60000,"running":null,"initial_ms":60000,"increment_ms":2000})"));
-  const games::Room slow = room_of({.clock = {.kind = ClockKind::correspondence, .days_per_move = 3, .vacation_days = 7}});
-  EXPECT_EQ(shown(slow).at("clock"),
-            json::parse(R"({"south_ms":259200000,"north_ms":259200000,"running":null,"days_per_move":3,"vacation_days":7,
+  const games::Room live =
+      room_of({.clock = {.kind = ClockKind::live, .initial_ms = 60'000, .increment_ms = 2'000}});
+  EXPECT_EQ(
+      shown(live).at("clock"),
+      json::parse(
+          R"({"south_ms":60000,"north_ms":60000,"running":null,"initial_ms":60000,"increment_ms":2000})"));
+  const games::Room slow = room_of(
+      {.clock = {.kind = ClockKind::correspondence, .days_per_move = 3, .vacation_days = 7}});
+  EXPECT_EQ(
+      shown(slow).at("clock"),
+      json::parse(
+          R"({"south_ms":259200000,"north_ms":259200000,"running":null,"days_per_move":3,"vacation_days":7,
                             "vacation":{"south_ms":604800000,"north_ms":604800000}})"));
 }
 
 TEST(WireWrite, HalfSeedsAreNumbers) {
-  // Two halves of an odd rest: with `awari` after the first move, 48 seeds on the board are shared evenly only by agreement of
-  // own sides; the text form is what is tested here.
+  // Two halves of an odd rest: with `awari` after the first move, 48 seeds on the board are shared
+  // evenly only by agreement of own sides; the text form is what is tested here.
   EXPECT_EQ(rules::seeds_text(49), "24.5");
   EXPECT_EQ(json::parse(rules::seeds_text(49)), 24.5);
 }
@@ -134,13 +150,16 @@ TEST(WireWrite, AnEndedGame) {
 TEST(WireWrite, ALiveMessageIsJsonWithTheReaderAtItsEnd) {
   const games::Room room = room_of({});
   const games::Event event{1, 1'000, games::Joined{Side::south, "x", games::hash_token("s")}};
-  const SharedText text =
-      event_message(event, room, {.presence = {.south = true, .north = false, .onlookers = 2}, .holders = {}, .absent = {}});
-  const json::object message = json::parse(*text + std::string(you_text(Side::north)) + "}").as_object();
+  const SharedText text = event_message(
+      event, room,
+      {.presence = {.south = true, .north = false, .onlookers = 2}, .holders = {}, .absent = {}});
+  const json::object message =
+      json::parse(*text + std::string(you_text(Side::north)) + "}").as_object();
   EXPECT_EQ(message.at("version"), 1);
   EXPECT_EQ(message.at("type"), "joined");
   EXPECT_EQ(message.at("game").at("you"), "north");
-  EXPECT_EQ(message.at("game").at("presence"), json::parse(R"({"south":true,"north":false,"onlookers":2})"));
+  EXPECT_EQ(message.at("game").at("presence"),
+            json::parse(R"({"south":true,"north":false,"onlookers":2})"));
   EXPECT_EQ(message.at("game").at("now_ms"), 1'000) << "as it stood then";
 }
 

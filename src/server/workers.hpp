@@ -1,6 +1,6 @@
-// A few threads for what takes tens of milliseconds (hashes of passwords, pictures), so that the loop never waits for it. What
-// would queue for long is refused. Thread rule: submit() from any thread; jobs run on the workers' threads; destroying drops the
-// jobs that have not begun.
+// A few threads for what takes tens of milliseconds (hashes of passwords, pictures), so that the
+// loop never waits for it. What would queue for long is refused. Thread rule: submit() from any
+// thread; jobs run on the workers' threads; destroying drops the jobs that have not begun.
 #pragma once
 
 #include <condition_variable>

@@ -23,7 +23,10 @@ namespace fs = std::filesystem;
 constexpr mode_t kOwnerOnly = 0600;
 
 Error unreadable(const std::string& path, std::string found, std::string expected) {
-  return {.code = ErrorCode::unreadable, .what = path, .found = std::move(found), .expected = std::move(expected)};
+  return {.code = ErrorCode::unreadable,
+          .what = path,
+          .found = std::move(found),
+          .expected = std::move(expected)};
 }
 
 sqlite_api::sqlite3* handle(soci::session& session) {
@@ -41,10 +44,11 @@ Result<void> is_ours(soci::session& session, const std::string& path) {
   const int version = schema_version(session);
   const auto newest = static_cast<int>(steps().size());
   if (version > 0 && version <= newest) return {};
-  return tl::unexpected(Error{.code = ErrorCode::corrupt,
-                              .what = path,
-                              .found = version == 0 ? "no games" : "version " + std::to_string(version),
-                              .expected = "a database of games, of version " + std::to_string(newest) + " or older"});
+  return tl::unexpected(
+      Error{.code = ErrorCode::corrupt,
+            .what = path,
+            .found = version == 0 ? "no games" : "version " + std::to_string(version),
+            .expected = "a database of games, of version " + std::to_string(newest) + " or older"});
 }
 
 // The pages of one database as another.
@@ -67,7 +71,8 @@ Result<void> synced(const std::string& path) {
   const int problem = errno;
   if (descriptor >= 0) ::close(descriptor);
   if (done) return {};
-  return tl::unexpected(unreadable(path, std::strerror(problem), "a file that can be synced to disk"));
+  return tl::unexpected(
+      unreadable(path, std::strerror(problem), "a file that can be synced to disk"));
 }
 
 std::string folder_of(const std::string& path) {
@@ -89,7 +94,8 @@ Result<void> make_copy(const std::string& from, const std::string& part) {
   fs::remove(part, ignored);
   // Made first, so that nobody else can read it at any moment.
   const int made = ::open(part.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, kOwnerOnly);
-  if (made < 0) return tl::unexpected(unreadable(part, std::strerror(errno), "a folder that can be written"));
+  if (made < 0)
+    return tl::unexpected(unreadable(part, std::strerror(errno), "a folder that can be written"));
   ::close(made);
   try {
     soci::session source;
@@ -125,7 +131,8 @@ std::uint64_t size_of(const std::string& path) {
   return error ? 0 : size;
 }
 
-// The log of a database goes with it: left behind, it would be taken for that of the file that comes into its place.
+// The log of a database goes with it: left behind, it would be taken for that of the file that
+// comes into its place.
 Result<void> fold_log(const std::string& path) {
   try {
     soci::session session;
@@ -139,13 +146,15 @@ Result<void> fold_log(const std::string& path) {
   }
   std::error_code ignored;
   if (size_of(path + "-wal") == 0) return {};
-  return tl::unexpected(
-      unreadable(path + "-wal", "changes that are not in the database yet", "no program that uses these games"));
+  return tl::unexpected(unreadable(path + "-wal", "changes that are not in the database yet",
+                                   "no program that uses these games"));
 }
 
 tl::unexpected<Error> is_there(const std::string& path) {
-  return tl::unexpected(
-      Error{.code = ErrorCode::usage, .what = path, .found = "a file of that name", .expected = "another name, or --replace"});
+  return tl::unexpected(Error{.code = ErrorCode::usage,
+                              .what = path,
+                              .found = "a file of that name",
+                              .expected = "another name, or --replace"});
 }
 
 }  // namespace

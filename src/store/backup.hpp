@@ -1,7 +1,8 @@
 // Copies of a database: of one in use, and back into its place.
 //
-// A copy is made by SQLite's own backup (one step: a single state of the database, whatever is written meanwhile), under another
-// name, synced, and only then given its name; an interruption leaves no half of one. Thread rule: free functions; any thread.
+// A copy is made by SQLite's own backup (one step: a single state of the database, whatever is
+// written meanwhile), under another name, synced, and only then given its name; an interruption
+// leaves no half of one. Thread rule: free functions; any thread.
 #pragma once
 
 #include <cstdint>
@@ -19,19 +20,20 @@ enum class Existing : std::uint8_t {
   replace  // it goes
 };
 
-// Copies the database `from`, which a server may have open, to the new file `to`.
-// Errors: unreadable (no such file, or `to` cannot be written), usage (`to` is there and is to be kept), disk_full, corrupt (not
-// a database of ours), unavailable.
+// Copies the database `from`, which a server may have open, to the new file `to`. Errors:
+// unreadable (no such file, or `to` cannot be written), usage (`to` is there and is to be kept),
+// disk_full, corrupt (not a database of ours), unavailable.
 Result<BackupReport> backup(const std::string& from, const std::string& to, Existing existing);
 
 struct RestoreReport {
   std::uint64_t bytes = 0;
-  std::string set_aside;  // where the database that was there before is kept; empty when there was none
+  // where the database that was there before is kept; empty when there was none
+  std::string set_aside;
 };
 
-// Puts the copy `from` into the place of the database `to`, which no server may have open. What was there is kept beside it
-// under the name `to` + ".before-restore". Errors: as backup(); usage when a database is there and is to be kept; unavailable
-// when a server runs.
+// Puts the copy `from` into the place of the database `to`, which no server may have open. What was
+// there is kept beside it under the name `to` + ".before-restore". Errors: as backup(); usage when
+// a database is there and is to be kept; unavailable when a server runs.
 Result<RestoreReport> restore(const std::string& from, const std::string& to, Existing existing);
 
 }  // namespace oware::store

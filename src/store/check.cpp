@@ -47,7 +47,8 @@ class Checker {
 
  private:
   void note(std::string problem) {
-    if (++report_.problem_count <= static_cast<std::int64_t>(kMostProblems)) report_.problems.push_back(std::move(problem));
+    if (++report_.problem_count <= static_cast<std::int64_t>(kMostProblems))
+      report_.problems.push_back(std::move(problem));
   }
 
   void check_pages() {
@@ -72,10 +73,10 @@ class Checker {
     int computer = 0;
     soci::indicator deadline_set = soci::i_null;
     soci::statement select =
-        (session_.prepare
-             << "SELECT id, status, deadline_ms, computer_to_move, position, ply, end_reason FROM games ORDER BY number",
-         into(row.id), into(row.status), into(deadline, deadline_set), into(computer), into(row.position), into(row.ply),
-         into(row.end));
+        (session_.prepare << "SELECT id, status, deadline_ms, computer_to_move, position, ply, "
+                             "end_reason FROM games ORDER BY number",
+         into(row.id), into(row.status), into(deadline, deadline_set), into(computer),
+         into(row.position), into(row.ply), into(row.end));
     std::vector<Row> all;
     for (bool more = select.execute(true); more; more = select.fetch()) {
       row.deadline.reset();
@@ -93,14 +94,16 @@ class Checker {
     games::Room room((*stored)->founding);
     for (const games::Event& event : (*stored)->events) {
       ++report_.events;
-      if (auto taken = room.take(event); !taken) return note("game " + row.id + ": " + message(taken.error()));
+      if (auto taken = room.take(event); !taken)
+        return note("game " + row.id + ": " + message(taken.error()));
     }
     if (room.version() == 0) return note("game " + row.id + ": has no events");
     if (room.status() == games::Status::finished) ++report_.finished;
     const games::Summary summary = games::summarise(room);
-    const bool agrees = games::to_string(summary.status) == row.status && summary.deadline == row.deadline &&
-                        summary.computer_to_move == row.computer_to_move && summary.position == row.position &&
-                        summary.ply == row.ply && (summary.end ? rules::to_string(*summary.end) : "") == row.end;
+    const bool agrees =
+        games::to_string(summary.status) == row.status && summary.deadline == row.deadline &&
+        summary.computer_to_move == row.computer_to_move && summary.position == row.position &&
+        summary.ply == row.ply && (summary.end ? rules::to_string(*summary.end) : "") == row.end;
     if (!agrees) note("game " + row.id + ": its row does not say what its events lead to");
     check_seats(room);
   }
@@ -112,11 +115,14 @@ class Checker {
     std::array<std::string, 2> found;
     const long long number = room.founding().number;
     soci::statement select =
-        (session_.prepare << "SELECT side, token_hash FROM seats WHERE game = :game", into(side), into(token), use(number));
-    for (bool more = select.execute(true); more; more = select.fetch()) found[side == "south" ? 0 : 1] = token;
+        (session_.prepare << "SELECT side, token_hash FROM seats WHERE game = :game", into(side),
+         into(token), use(number));
+    for (bool more = select.execute(true); more; more = select.fetch())
+      found[side == "south" ? 0 : 1] = token;
     for (const Side one : {Side::south, Side::north}) {
       const auto& seat = room.seat(one);
-      const std::string expected = seat && seat->token ? games::to_hex(*seat->token) : std::string();
+      const std::string expected =
+          seat && seat->token ? games::to_hex(*seat->token) : std::string();
       if (found[static_cast<std::size_t>(rules::index(one))] == expected) continue;
       note("game " + room.founding().id + ": the seat of " + std::string(rules::to_string(one)) +
            " cannot be found by its token");
@@ -130,9 +136,11 @@ class Checker {
 
 }  // namespace
 
-Result<CheckReport> check(const std::string& path, const std::function<bool(std::int64_t games)>& progress) {
+Result<CheckReport> check(const std::string& path,
+                          const std::function<bool(std::int64_t games)>& progress) {
   const auto wrong = [&path](ErrorCode code, std::string found, std::string expected) {
-    return tl::unexpected(Error{.code = code, .what = path, .found = std::move(found), .expected = std::move(expected)});
+    return tl::unexpected(Error{
+        .code = code, .what = path, .found = std::move(found), .expected = std::move(expected)});
   };
   std::error_code error;
   if (!std::filesystem::is_regular_file(path, error)) {
@@ -146,8 +154,10 @@ Result<CheckReport> check(const std::string& path, const std::function<bool(std:
     const int version = schema_version(session);
     const auto newest = static_cast<int>(steps().size());
     if (version != newest) {
-      return wrong(ErrorCode::corrupt, version == 0 ? "no games" : "version " + std::to_string(version),
-                   "a database of games, of version " + std::to_string(newest) + " (oware serve brings an older one up to date)");
+      return wrong(ErrorCode::corrupt,
+                   version == 0 ? "no games" : "version " + std::to_string(version),
+                   "a database of games, of version " + std::to_string(newest) +
+                       " (oware serve brings an older one up to date)");
     }
     return Checker(session).run(progress);
   } catch (const soci::soci_error& failure) {

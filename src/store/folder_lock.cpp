@@ -17,8 +17,10 @@ FolderLock::~FolderLock() {
 Result<void> FolderLock::take(const std::string& path) {
   descriptor_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR);
   if (descriptor_ < 0) {
-    return tl::unexpected(Error{
-        .code = ErrorCode::unreadable, .what = path, .found = std::strerror(errno), .expected = "a file that can be written"});
+    return tl::unexpected(Error{.code = ErrorCode::unreadable,
+                                .what = path,
+                                .found = std::strerror(errno),
+                                .expected = "a file that can be written"});
   }
   if (::flock(descriptor_, LOCK_EX | LOCK_NB) == 0) return {};
   return tl::unexpected(Error{.code = ErrorCode::unavailable,

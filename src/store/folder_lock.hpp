@@ -1,5 +1,6 @@
-// Who has a database open to write it: one server at a time, or whoever restores it.
-// Held as long as the object lives; the system lets go of it when the process ends, however it ends. Thread rule: one thread.
+// Who has a database open to write it: one server at a time, or whoever restores it. Held as long
+// as the object lives; the system lets go of it when the process ends, however it ends. Thread
+// rule: one thread.
 #pragma once
 
 #include <oware/error.hpp>
@@ -14,7 +15,8 @@ class FolderLock {
   FolderLock& operator=(const FolderLock&) = delete;
   ~FolderLock();
 
-  // `path` is the database's with ".lock" behind it. Errors: unreadable, unavailable (somebody else holds it).
+  // `path` is the database's with ".lock" behind it. Errors: unreadable, unavailable (somebody else
+  // holds it).
   Result<void> take(const std::string& path);
 
  private:

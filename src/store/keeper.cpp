@@ -25,12 +25,15 @@ using soci::into;
 using soci::use;
 
 constexpr const char* kPerson =
-    "SELECT u.id, u.public_id, u.name, u.name_key IS NOT NULL, u.created_ms, u.muted_until_ms, u.banned, "
+    "SELECT u.id, u.public_id, u.name, u.name_key IS NOT NULL, u.created_ms, u.muted_until_ms, "
+    "u.banned, "
     "(SELECT COUNT(*) FROM seats s WHERE s.user = u.id) FROM users u WHERE ";
 
 tl::unexpected<Error> no_such(std::string what, std::string found, std::string expected) {
-  return tl::unexpected(
-      Error{.code = ErrorCode::not_allowed, .what = std::move(what), .found = std::move(found), .expected = std::move(expected)});
+  return tl::unexpected(Error{.code = ErrorCode::not_allowed,
+                              .what = std::move(what),
+                              .found = std::move(found),
+                              .expected = std::move(expected)});
 }
 
 int changed(soci::session& session) {
@@ -45,7 +48,9 @@ struct PersonRow {
   std::string player, name;
   int registered = 0, banned = 0;
 
-  PersonSeen seen() const { return {player, name, registered != 0, created, muted_until, banned != 0, games}; }
+  PersonSeen seen() const {
+    return {player, name, registered != 0, created, muted_until, banned != 0, games};
+  }
 };
 
 // A person in the list of deeds.
@@ -92,14 +97,18 @@ class SqliteKeeper final : public games::Keeper {
       games::ReportSeen row;
       long long id = 0, at = 0, message = 0;
       soci::statement select =
-          (session_.prepare
-               << "SELECT r.id, r.at_ms, r.state, g.id, COALESCE(a.name, ''), COALESCE(b.public_id, ''), "
-                  "COALESCE(b.name, c.name, ''), COALESCE(r.message, 0), COALESCE(c.text, ''), r.reason FROM reports r "
-                  "JOIN games g ON g.number = r.game LEFT JOIN users a ON a.id = r.reporter LEFT JOIN users b ON b.id = "
-                  "r.about LEFT JOIN chat c ON c.id = r.message WHERE :state = '' OR r.state = :same ORDER BY r.id DESC "
-                  "LIMIT :limit",
-           into(id), into(at), into(row.state), into(row.game), into(row.reporter), into(row.player), into(row.name),
-           into(message), into(row.text), into(row.reason), use(state), use(state), use(limit));
+          (session_.prepare << "SELECT r.id, r.at_ms, r.state, g.id, COALESCE(a.name, ''), "
+                               "COALESCE(b.public_id, ''), "
+                               "COALESCE(b.name, c.name, ''), COALESCE(r.message, 0), "
+                               "COALESCE(c.text, ''), r.reason FROM reports r "
+                               "JOIN games g ON g.number = r.game LEFT JOIN users a ON a.id = "
+                               "r.reporter LEFT JOIN users b ON b.id = "
+                               "r.about LEFT JOIN chat c ON c.id = r.message WHERE :state = '' OR "
+                               "r.state = :same ORDER BY r.id DESC "
+                               "LIMIT :limit",
+           into(id), into(at), into(row.state), into(row.game), into(row.reporter),
+           into(row.player), into(row.name), into(message), into(row.text), into(row.reason),
+           use(state), use(state), use(limit));
       std::vector<games::ReportSeen> all;
       for (bool more = select.execute(true); more; more = select.fetch()) {
         row.id = id;
@@ -115,7 +124,8 @@ class SqliteKeeper final : public games::Keeper {
     return written([&]() -> Result<void> {
       const std::string state = closed ? "closed" : "open";
       session_ << "UPDATE reports SET state = :state WHERE id = :id", use(state), use(report);
-      if (changed(session_) == 0) return no_such("report", std::to_string(report), "the number of a report");
+      if (changed(session_) == 0)
+        return no_such("report", std::to_string(report), "the number of a report");
       note(actor, closed ? "close-report" : "open-report", std::to_string(report), "");
       return {};
     });
@@ -125,7 +135,8 @@ class SqliteKeeper final : public games::Keeper {
     return written([&]() -> Result<void> {
       const int flag = hidden ? 1 : 0;
       session_ << "UPDATE chat SET hidden = :hidden WHERE id = :id", use(flag), use(message);
-      if (changed(session_) == 0) return no_such("message", std::to_string(message), "the number of a message");
+      if (changed(session_) == 0)
+        return no_such("message", std::to_string(message), "the number of a message");
       note(actor, hidden ? "hide-message" : "show-message", std::to_string(message), "");
       return {};
     });
@@ -135,11 +146,14 @@ class SqliteKeeper final : public games::Keeper {
     return guarded([&]() -> Result<std::vector<PersonSeen>> {
       PersonRow row;
       soci::statement select =
-          (session_.prepare << std::string(kPerson) +
-                                   "(:text = '' AND (u.banned = 1 OR u.muted_until_ms > 0)) OR (:same <> '' AND "
-                                   "instr(lower(u.name), lower(:also)) > 0) OR u.public_id = :id ORDER BY u.id DESC LIMIT :limit",
-           into(row.id), into(row.player), into(row.name), into(row.registered), into(row.created), into(row.muted_until),
-           into(row.banned), into(row.games), use(text), use(text), use(text), use(text), use(limit));
+          (session_.prepare
+               << std::string(kPerson) +
+                      "(:text = '' AND (u.banned = 1 OR u.muted_until_ms > 0)) OR (:same <> '' AND "
+                      "instr(lower(u.name), lower(:also)) > 0) OR u.public_id = :id ORDER BY u.id "
+                      "DESC LIMIT :limit",
+           into(row.id), into(row.player), into(row.name), into(row.registered), into(row.created),
+           into(row.muted_until), into(row.banned), into(row.games), use(text), use(text),
+           use(text), use(text), use(limit));
       std::vector<PersonSeen> all;
       for (bool more = select.execute(true); more; more = select.fetch()) all.push_back(row.seen());
       return all;
@@ -150,7 +164,9 @@ class SqliteKeeper final : public games::Keeper {
     PersonSeen after;
     const auto done = written([&]() -> Result<void> {
       const auto person = find(order.player);
-      if (!person) return no_such("person", order.player, "an account's name, or a person's id as lists and reports show it");
+      if (!person)
+        return no_such("person", order.player,
+                       "an account's name, or a person's id as lists and reports show it");
       if (auto taken = take(*person, order); !taken) return taken;
       std::string detail = order.name;
       if (order.measure == Measure::mute) detail = "until " + std::to_string(order.until);
@@ -166,11 +182,11 @@ class SqliteKeeper final : public games::Keeper {
     return guarded([&]() -> Result<std::vector<Deed>> {
       Deed row;
       long long id = 0, at = 0;
-      soci::statement select =
-          (session_.prepare << "SELECT id, at_ms, who, what, about, detail FROM deeds WHERE :before = 0 OR id < :same "
-                               "ORDER BY id DESC LIMIT :limit",
-           into(id), into(at), into(row.who), into(row.what), into(row.about), into(row.detail), use(before), use(before),
-           use(limit));
+      soci::statement select = (session_.prepare << "SELECT id, at_ms, who, what, about, detail "
+                                                    "FROM deeds WHERE :before = 0 OR id < :same "
+                                                    "ORDER BY id DESC LIMIT :limit",
+                                into(id), into(at), into(row.who), into(row.what), into(row.about),
+                                into(row.detail), use(before), use(before), use(limit));
       std::vector<Deed> all;
       for (bool more = select.execute(true); more; more = select.fetch()) {
         row.id = id;
@@ -185,24 +201,27 @@ class SqliteKeeper final : public games::Keeper {
     return guarded([&]() -> Result<std::vector<Treated>> {
       long long id = 0;
       std::string what, about;
-      soci::statement select = (session_.prepare << "SELECT id, what, about FROM deeds WHERE id > :deed ORDER BY id", into(id),
-                                into(what), into(about), use(deed));
+      soci::statement select =
+          (session_.prepare << "SELECT id, what, about FROM deeds WHERE id > :deed ORDER BY id",
+           into(id), into(what), into(about), use(deed));
       std::vector<Treated> all;
       for (bool more = select.execute(true); more; more = select.fetch()) {
         const auto measure = games::parse_measure(what);
         if (!measure) continue;
-        if (const auto person = find(player_of(about))) all.push_back({id, *measure, person->seen()});
+        if (const auto person = find(player_of(about)))
+          all.push_back({id, *measure, person->seen()});
       }
       return all;
     });
   }
 
-  Result<void> add_key(const Actor& actor, const std::string& name, const games::TokenHash& key) override {
+  Result<void> add_key(const Actor& actor, const std::string& name,
+                       const games::TokenHash& key) override {
     return written([&]() -> Result<void> {
       const std::string hash = games::to_hex(key);
       session_ << "DELETE FROM owner_keys WHERE name = :name", use(name);
-      session_ << "INSERT INTO owner_keys (name, key_hash, created_ms) VALUES (:name, :hash, :at)", use(name), use(hash),
-          use(actor.at);
+      session_ << "INSERT INTO owner_keys (name, key_hash, created_ms) VALUES (:name, :hash, :at)",
+          use(name), use(hash), use(actor.at);
       note(actor, "add-key", name, "");
       return {};
     });
@@ -251,7 +270,8 @@ class SqliteKeeper final : public games::Keeper {
   template <class Work>
   Result<void> written(Work work) {
     return guarded([&]() -> Result<void> {
-      // Taken for writing at once: a transaction that began by reading could not wait for another writer.
+      // Taken for writing at once: a transaction that began by reading could not wait for another
+      // writer.
       session_ << "BEGIN IMMEDIATE";
       Result<void> done;
       try {
@@ -270,7 +290,8 @@ class SqliteKeeper final : public games::Keeper {
     games::SiteSettings settings;
     std::string key;
     std::string value;
-    soci::statement select = (session_.prepare << "SELECT key, value FROM settings", into(key), into(value));
+    soci::statement select =
+        (session_.prepare << "SELECT key, value FROM settings", into(key), into(value));
     for (bool more = select.execute(true); more; more = select.fetch()) {
       if (key == "chat") settings.chat = value == "on";
       if (key == "read-only") settings.read_only = value == "on";
@@ -280,21 +301,24 @@ class SqliteKeeper final : public games::Keeper {
 
   void write_setting(const std::string& key, bool on) {
     const std::string value = on ? "on" : "off";
-    session_ << "INSERT INTO settings (key, value) VALUES (:key, :value) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+    session_ << "INSERT INTO settings (key, value) VALUES (:key, :value) ON CONFLICT (key) DO "
+                "UPDATE SET value = excluded.value",
         use(key), use(value);
   }
 
-  void note(const Actor& actor, const std::string& what, const std::string& about, const std::string& detail) {
-    session_ << "INSERT INTO deeds (at_ms, who, what, about, detail) VALUES (:at, :who, :what, :about, :detail)", use(actor.at),
-        use(actor.name), use(what), use(about), use(detail);
+  void note(const Actor& actor, const std::string& what, const std::string& about,
+            const std::string& detail) {
+    session_ << "INSERT INTO deeds (at_ms, who, what, about, detail) VALUES (:at, :who, :what, "
+                ":about, :detail)",
+        use(actor.at), use(actor.name), use(what), use(about), use(detail);
   }
 
   std::optional<PersonRow> find(const std::string& player) {
     PersonRow row;
     const std::string key = games::account_key(player).value_or("");
-    session_ << std::string(kPerson) + "u.public_id = :id OR (u.name_key = :key AND :same <> '')", into(row.id), into(row.player),
-        into(row.name), into(row.registered), into(row.created), into(row.muted_until), into(row.banned), into(row.games),
-        use(player), use(key), use(key);
+    session_ << std::string(kPerson) + "u.public_id = :id OR (u.name_key = :key AND :same <> '')",
+        into(row.id), into(row.player), into(row.name), into(row.registered), into(row.created),
+        into(row.muted_until), into(row.banned), into(row.games), use(player), use(key), use(key);
     if (!session_.got_data()) return std::nullopt;
     return row;
   }
@@ -304,7 +328,8 @@ class SqliteKeeper final : public games::Keeper {
     switch (order.measure) {
       case Measure::mute:
       case Measure::unmute:
-        session_ << "UPDATE users SET muted_until_ms = :until WHERE id = :user", use(until), use(person.id);
+        session_ << "UPDATE users SET muted_until_ms = :until WHERE id = :user", use(until),
+            use(person.id);
         return {};
       case Measure::ban:
         session_ << "UPDATE users SET banned = 1 WHERE id = :user", use(person.id);
@@ -317,8 +342,10 @@ class SqliteKeeper final : public games::Keeper {
       case Measure::close:
         break;
     }
-    if (person.registered == 0) return no_such("account", person.name, "an account: a guest has none (ban him)");
-    session_ << "UPDATE users SET banned = 1, password_hash = NULL WHERE id = :user", use(person.id);
+    if (person.registered == 0)
+      return no_such("account", person.name, "an account: a guest has none (ban him)");
+    session_ << "UPDATE users SET banned = 1, password_hash = NULL WHERE id = :user",
+        use(person.id);
     session_ << "DELETE FROM sessions WHERE user = :user", use(person.id);
     return {};
   }
@@ -327,15 +354,18 @@ class SqliteKeeper final : public games::Keeper {
     const auto name = games::clean_name(wanted);
     if (!name) return tl::unexpected(name.error());
     const auto impossible = [&](std::string expected) {
-      return tl::unexpected(
-          Error{.code = ErrorCode::bad_number, .what = "name", .found = wanted, .expected = std::move(expected)});
+      return tl::unexpected(Error{.code = ErrorCode::bad_number,
+                                  .what = "name",
+                                  .found = wanted,
+                                  .expected = std::move(expected)});
     };
     if (name->empty()) return impossible("a name with letters");
     if (person.registered != 0) {
       const auto key = games::account_key(*name);
       if (!key) return impossible("2 to 20 letters, digits, - _ or ., a letter first");
       int taken = 0;
-      session_ << "SELECT COUNT(*) FROM users WHERE name_key = :key AND id <> :user", into(taken), use(*key), use(person.id);
+      session_ << "SELECT COUNT(*) FROM users WHERE name_key = :key AND id <> :user", into(taken),
+          use(*key), use(person.id);
       if (taken > 0) return impossible("a name that is free");
       session_ << "UPDATE users SET name_key = :key WHERE id = :user", use(*key), use(person.id);
     }
@@ -347,7 +377,9 @@ class SqliteKeeper final : public games::Keeper {
   std::vector<std::pair<std::string, games::TokenHash>> all_keys() {
     std::string name;
     std::string hash;
-    soci::statement select = (session_.prepare << "SELECT name, key_hash FROM owner_keys ORDER BY name", into(name), into(hash));
+    soci::statement select =
+        (session_.prepare << "SELECT name, key_hash FROM owner_keys ORDER BY name", into(name),
+         into(hash));
     std::vector<std::pair<std::string, games::TokenHash>> all;
     for (bool more = select.execute(true); more; more = select.fetch()) {
       if (const auto parsed = games::parse_hex(hash)) all.emplace_back(name, *parsed);
@@ -363,18 +395,21 @@ class SqliteKeeper final : public games::Keeper {
 
 Result<std::unique_ptr<games::Keeper>> open_keeper(const std::string& path) {
   const auto wrong = [&path](ErrorCode code, std::string found, std::string expected) {
-    return tl::unexpected(Error{.code = code, .what = path, .found = std::move(found), .expected = std::move(expected)});
+    return tl::unexpected(Error{
+        .code = code, .what = path, .found = std::move(found), .expected = std::move(expected)});
   };
   std::error_code error;
   if (!std::filesystem::is_regular_file(path, error)) {
-    return wrong(ErrorCode::unreadable, "no such file", "the games of a server that has been started once");
+    return wrong(ErrorCode::unreadable, "no such file",
+                 "the games of a server that has been started once");
   }
   try {
     auto keeper = std::make_unique<SqliteKeeper>(path);
     const auto newest = static_cast<int>(steps().size());
     if (const int version = keeper->version(); version != newest) {
-      return wrong(ErrorCode::corrupt, "tables of version " + std::to_string(version),
-                   "version " + std::to_string(newest) + " (oware serve brings older ones up to date)");
+      return wrong(
+          ErrorCode::corrupt, "tables of version " + std::to_string(version),
+          "version " + std::to_string(newest) + " (oware serve brings older ones up to date)");
     }
     return std::unique_ptr<games::Keeper>(std::move(keeper));
   } catch (const soci::soci_error& failure) {

@@ -55,23 +55,30 @@ games::Summary summary_of(const SummaryText& text) {
 }
 
 constexpr const char* kColumns =
-    "SELECT g.number, g.id, g.rules, g.opponent, g.level, g.clock, g.created_ms, g.rematch_of, g.guarded, g.casual, g.status, "
-    "g.deadline_ms, g.south_name, g.north_name, g.position, g.ply, g.turn, g.south_halves, g.north_halves, g.end_reason, "
-    "g.winner, g.changed_ms, s.id, COALESCE(s.public_id, ''), s.name_key IS NOT NULL, n.id, COALESCE(n.public_id, ''), "
-    "n.name_key IS NOT NULL FROM games g LEFT JOIN seats ss ON ss.game = g.number AND ss.side = 'south' "
-    "LEFT JOIN users s ON s.id = ss.user LEFT JOIN seats sn ON sn.game = g.number AND sn.side = 'north' "
+    "SELECT g.number, g.id, g.rules, g.opponent, g.level, g.clock, g.created_ms, g.rematch_of, "
+    "g.guarded, g.casual, g.status, "
+    "g.deadline_ms, g.south_name, g.north_name, g.position, g.ply, g.turn, g.south_halves, "
+    "g.north_halves, g.end_reason, "
+    "g.winner, g.changed_ms, s.id, COALESCE(s.public_id, ''), s.name_key IS NOT NULL, n.id, "
+    "COALESCE(n.public_id, ''), "
+    "n.name_key IS NOT NULL FROM games g LEFT JOIN seats ss ON ss.game = g.number AND ss.side = "
+    "'south' "
+    "LEFT JOIN users s ON s.id = ss.user LEFT JOIN seats sn ON sn.game = g.number AND sn.side = "
+    "'north' "
     "LEFT JOIN users n ON n.id = sn.user WHERE ";
 
 std::string quoted_word(std::string_view word) { return "'" + std::string(word) + "'"; }
 
-// Which statuses, and of whom. Numbers and words of ours stand in the text; what people wrote is bound.
+// Which statuses, and of whom. Numbers and words of ours stand in the text; what people wrote is
+// bound.
 std::string condition(const games::ListQuery& query) {
   const bool finished = query.status == games::Status::finished;
   std::string text = finished       ? "g.ended_ms IS NOT NULL"
                      : query.status ? "g.status = " + quoted_word(games::to_string(*query.status))
                                     : "g.status IN ('open', 'playing')";
   const auto add = [&text](const std::string& more) { text += " AND " + more; };
-  if (query.user) add("g.number IN (SELECT game FROM seats WHERE user = " + std::to_string(*query.user) + ")");
+  if (query.user)
+    add("g.number IN (SELECT game FROM seats WHERE user = " + std::to_string(*query.user) + ")");
   if (!query.rules.empty()) add("g.rules = :rules");
   if (query.opponent) add("g.opponent = " + quoted_word(games::to_string(*query.opponent)));
   if (query.end) {
@@ -84,7 +91,8 @@ std::string condition(const games::ListQuery& query) {
   if (query.since) add("g.ended_ms >= " + std::to_string(*query.since));
   if (query.before) add("g.ended_ms < " + std::to_string(*query.before));
   if (query.after)
-    add("(g.ended_ms, g.number) < (" + std::to_string(query.after->ended) + ", " + std::to_string(query.after->number) + ")");
+    add("(g.ended_ms, g.number) < (" + std::to_string(query.after->ended) + ", " +
+        std::to_string(query.after->number) + ")");
   return text;
 }
 
@@ -103,7 +111,8 @@ std::string order(const games::ListQuery& query) {
     return text + "g.ended_ms DESC, g.number DESC LIMIT " + std::to_string(query.limit);
   if (query.user) {
     const std::string user = std::to_string(*query.user);
-    text += "((g.turn = 'south' AND ss.user IS " + user + ") OR (g.turn = 'north' AND sn.user IS " + user + ")) DESC, ";
+    text += "((g.turn = 'south' AND ss.user IS " + user + ") OR (g.turn = 'north' AND sn.user IS " +
+            user + ")) DESC, ";
   }
   return text + "g.changed_ms DESC, g.number DESC LIMIT " + std::to_string(query.limit);
 }
@@ -117,7 +126,8 @@ Result<std::vector<games::ListedGame>> Reader::list(const games::ListQuery& quer
   HolderText north;
   soci::statement select(session_);
   select.exchange(into(text.number));
-  for (std::string* column : {&text.id, &text.rules, &text.opponent}) select.exchange(into(*column));
+  for (std::string* column : {&text.id, &text.rules, &text.opponent})
+    select.exchange(into(*column));
   select.exchange(into(text.level));
   select.exchange(into(text.clock));
   select.exchange(into(text.created));
@@ -126,7 +136,8 @@ Result<std::vector<games::ListedGame>> Reader::list(const games::ListQuery& quer
   select.exchange(into(text.casual));
   select.exchange(into(summary.status));
   select.exchange(into(summary.deadline, summary.deadline_set));
-  for (std::string* column : {&summary.south_name, &summary.north_name, &summary.position}) select.exchange(into(*column));
+  for (std::string* column : {&summary.south_name, &summary.north_name, &summary.position})
+    select.exchange(into(*column));
   select.exchange(into(summary.ply));
   select.exchange(into(summary.turn));
   select.exchange(into(summary.south_halves));
@@ -158,14 +169,18 @@ Result<std::vector<games::OpenGame>> Reader::list_open(int limit) {
   std::string detail;
   HolderText waiting;
   soci::statement select =
-      (session_.prepare << "SELECT g.number, g.id, g.rules, g.opponent, g.level, g.clock, g.created_ms, g.rematch_of, g.guarded, "
-                           "g.casual, e.detail, u.id, COALESCE(u.public_id, ''), u.name_key IS NOT NULL "
-                           "FROM games g JOIN events e ON e.game = g.number AND e.version = 1 "
-                           "LEFT JOIN seats s ON s.game = g.number LEFT JOIN users u ON u.id = s.user "
-                           "WHERE g.status = 'open' AND g.opponent = 'anyone' ORDER BY g.number DESC LIMIT :limit",
-       into(text.number), into(text.id), into(text.rules), into(text.opponent), into(text.level), into(text.clock),
-       into(text.created), into(text.rematch_of), into(text.guarded), into(text.casual), into(detail),
-       into(waiting.user, waiting.set), into(waiting.player), into(waiting.registered), use(limit));
+      (session_.prepare
+           << "SELECT g.number, g.id, g.rules, g.opponent, g.level, g.clock, g.created_ms, "
+              "g.rematch_of, g.guarded, "
+              "g.casual, e.detail, u.id, COALESCE(u.public_id, ''), u.name_key IS NOT NULL "
+              "FROM games g JOIN events e ON e.game = g.number AND e.version = 1 "
+              "LEFT JOIN seats s ON s.game = g.number LEFT JOIN users u ON u.id = s.user "
+              "WHERE g.status = 'open' AND g.opponent = 'anyone' ORDER BY g.number DESC LIMIT "
+              ":limit",
+       into(text.number), into(text.id), into(text.rules), into(text.opponent), into(text.level),
+       into(text.clock), into(text.created), into(text.rematch_of), into(text.guarded),
+       into(text.casual), into(detail), into(waiting.user, waiting.set), into(waiting.player),
+       into(waiting.registered), use(limit));
   std::vector<games::OpenGame> games;
   for (bool more = select.execute(true); more; more = select.fetch()) {
     auto founding = parse_founding(text);
@@ -173,7 +188,8 @@ Result<std::vector<games::OpenGame>> Reader::list_open(int limit) {
     const auto body = games::decode({"joined", detail});
     if (!body) return tl::unexpected(body.error());
     const auto& joined = std::get<games::Joined>(*body);
-    games.push_back({*std::move(founding), rules::other(joined.side), joined.name, waiting.holder()});
+    games.push_back(
+        {*std::move(founding), rules::other(joined.side), joined.name, waiting.holder()});
   }
   return games;
 }

@@ -21,18 +21,25 @@ class PeopleTest : public TestStore {
   games::PeopleStore& people() { return store_->people(); }
 
   std::optional<Known> who(const std::string& of) {
-    return answer<std::optional<Known>>([&](auto done) { people().who(games::hash_token("session of " + of), done); });
+    return answer<std::optional<Known>>(
+        [&](auto done) { people().who(games::hash_token("session of " + of), done); });
   }
   std::optional<Known> enrol(std::optional<UserId> guest, const std::string& name) {
-    const games::User user{.id = 0, .player = "p" + name, .name = name, .language = "de", .created = 5};
-    return answer<std::optional<Known>>(
-        [&](auto done) { people().enrol(guest, user, "hash", session(name + "'s account"), done); });
+    const games::User user{
+        .id = 0, .player = "p" + name, .name = name, .language = "de", .created = 5};
+    return answer<std::optional<Known>>([&](auto done) {
+      people().enrol(guest, user, "hash", session(name + "'s account"), done);
+    });
   }
 
   // A game of which `user` holds South and nobody of ours North; ended if asked for.
-  games::Room game(std::int64_t number, const Known& user, std::string_view moves = "", bool resigned = false) {
-    games::Founding founding{
-        .id = "222222222" + std::to_string(number), .number = number, .settings = {}, .created = 1'000, .rematch_of = {}};
+  games::Room game(std::int64_t number, const Known& user, std::string_view moves = "",
+                   bool resigned = false) {
+    games::Founding founding{.id = "222222222" + std::to_string(number),
+                             .number = number,
+                             .settings = {},
+                             .created = 1'000,
+                             .rematch_of = {}};
     games::Room room(founding);
     games::Change change{.number = number, .founding = founding, .events = {}, .summary = {}};
     const auto add = [&](games::EventBody body) {
@@ -41,7 +48,8 @@ class PeopleTest : public TestStore {
     };
     add(games::Joined{Side::south, user.user.name, games::hash_token("south" + founding.id)});
     add(games::Joined{Side::north, "Esi", games::hash_token("north" + founding.id)});
-    for (const char letter : moves) add(games::Moved{rules::House(letter >= 'a' ? letter - 'a' + 6 : letter - 'A')});
+    for (const char letter : moves)
+      add(games::Moved{rules::House(letter >= 'a' ? letter - 'a' + 6 : letter - 'A')});
     if (resigned) add(games::Ended{rules::EndReason::resignation, Side::north});
     change.summary = games::summarise(room);
     change.holders[0] = games::Holder{user.user.id, user.user.player, user.user.registered};
@@ -70,8 +78,11 @@ TEST_F(PeopleTest, AGuestIsKnownByHisSession) {
   EXPECT_EQ(found->user.name, "Ama");
   EXPECT_EQ(found->session, made.session);
   EXPECT_FALSE(who("nobody"));
-  EXPECT_TRUE(answer<bool>([&](auto done) { people().end_session(made.user.id, made.session, done); }));
-  EXPECT_FALSE(answer<bool>([&](auto done) { people().end_session(made.user.id, made.session, done); })) << "ended already";
+  EXPECT_TRUE(
+      answer<bool>([&](auto done) { people().end_session(made.user.id, made.session, done); }));
+  EXPECT_FALSE(answer<bool>([&](auto done) {
+    people().end_session(made.user.id, made.session, done);
+  })) << "ended already";
   EXPECT_FALSE(who("Ama"));
 }
 
@@ -98,19 +109,26 @@ TEST_F(PeopleTest, SigningInTakesTheGuestsGamesAlong) {
   const auto account = enrol(std::nullopt, "Abena");
   const Known visitor = guest("Visitor");
   game(1, visitor);
-  answer<Known>([&](auto done) { people().sign_in(account->user.id, visitor.user.id, session("second"), done); });
+  answer<Known>([&](auto done) {
+    people().sign_in(account->user.id, visitor.user.id, session("second"), done);
+  });
   EXPECT_EQ(numbers({.user = account->user.id}), (std::vector<std::int64_t>{1}));
   EXPECT_EQ(list({.user = account->user.id}).at(0).summary.names[0], "Abena");
   EXPECT_FALSE(who("Visitor"));
-  const auto sessions = answer<std::vector<games::Session>>([&](auto done) { people().sessions(account->user.id, done); });
+  const auto sessions = answer<std::vector<games::Session>>(
+      [&](auto done) { people().sessions(account->user.id, done); });
   EXPECT_EQ(sessions.size(), 2U);
 }
 
 TEST_F(PeopleTest, WhoIsForgottenLeavesGamesWithoutAName) {
   const Known made = guest("Ama");
   const games::Room room = game(1, made, "Ff");
-  const games::Said said{
-      .game = 1, .room = games::ChatRoom::players, .user = made.user.id, .name = "Ama", .text = "hello", .at = 7};
+  const games::Said said{.game = 1,
+                         .room = games::ChatRoom::players,
+                         .user = made.user.id,
+                         .name = "Ama",
+                         .text = "hello",
+                         .at = 7};
   answer<std::int64_t>([&](auto done) { people().say(said, done); });
   answer<void>([&](auto done) { people().forget(made.user.id, done); });
   EXPECT_FALSE(who("Ama"));
@@ -118,13 +136,15 @@ TEST_F(PeopleTest, WhoIsForgottenLeavesGamesWithoutAName) {
   EXPECT_EQ(std::get<games::Joined>(stored.events[0].body).name, games::kAnonymous);
   EXPECT_EQ(stored.events.size(), 4U) << "the game stays";
   EXPECT_FALSE(stored.holders[0]);
-  EXPECT_TRUE(answer<std::vector<games::Said>>([&](auto done) { people().said(1, 0, 100, done); }).empty());
+  EXPECT_TRUE(
+      answer<std::vector<games::Said>>([&](auto done) { people().said(1, 0, 100, done); }).empty());
 }
 
 TEST_F(PeopleTest, BlocksAreKnownToBoth) {
   const Known ama = guest("Ama");
   const Known kofi = guest("Kofi");
-  const auto set = [&](const Known& by, const std::string& whom, std::optional<games::BlockKind> kind) {
+  const auto set = [&](const Known& by, const std::string& whom,
+                       std::optional<games::BlockKind> kind) {
     return answer<bool>([&](auto done) { people().set_block(by.user.id, whom, kind, 20, done); });
   };
   EXPECT_TRUE(set(ama, kofi.user.player, games::BlockKind::mute));
@@ -144,18 +164,31 @@ TEST_F(PeopleTest, WhatIsSaidIsTheLastInOrder) {
   const Known ama = guest("Ama");
   game(1, ama);
   for (int i = 0; i < 5; ++i) {
-    const games::Said said{
-        .game = 1, .room = games::ChatRoom::onlookers, .side = Side::south, .name = "Ama", .text = std::to_string(i), .at = i};
+    const games::Said said{.game = 1,
+                           .room = games::ChatRoom::onlookers,
+                           .side = Side::south,
+                           .name = "Ama",
+                           .text = std::to_string(i),
+                           .at = i};
     answer<std::int64_t>([&](auto done) { people().say(said, done); });
   }
-  const auto last = answer<std::vector<games::Said>>([&](auto done) { people().said(1, 0, 3, done); });
+  const auto last =
+      answer<std::vector<games::Said>>([&](auto done) { people().said(1, 0, 3, done); });
   ASSERT_EQ(last.size(), 3U);
   EXPECT_EQ(last[0].text, "2");
   EXPECT_EQ(last[2].text, "4");
   EXPECT_EQ(last[2].side, Side::south);
-  EXPECT_EQ(answer<std::vector<games::Said>>([&](auto done) { people().said(1, last[1].id, 3, done); }).size(), 1U);
+  EXPECT_EQ(answer<std::vector<games::Said>>([&](auto done) {
+              people().said(1, last[1].id, 3, done);
+            }).size(),
+            1U);
   const auto report = [&](std::int64_t message, std::int64_t of) {
-    const games::Report told{.at = 9, .reporter = ama.user.id, .game = of, .message = message, .player = {}, .reason = "rude"};
+    const games::Report told{.at = 9,
+                             .reporter = ama.user.id,
+                             .game = of,
+                             .message = message,
+                             .player = {},
+                             .reason = "rude"};
     return answer<std::optional<std::int64_t>>([&](auto done) { people().report(told, done); });
   };
   EXPECT_TRUE(report(last[0].id, 1));
@@ -171,7 +204,8 @@ TEST_F(PeopleTest, ListsYourTurnFirstThenTheLastChanged) {
   game(4, ama, "F", true);
   game(5, guest("Kofi"), "");
   EXPECT_EQ(numbers({.user = ama.user.id}), (std::vector<std::int64_t>{3, 1, 2}));
-  EXPECT_EQ(numbers({.user = ama.user.id, .status = games::Status::finished}), (std::vector<std::int64_t>{4}));
+  EXPECT_EQ(numbers({.user = ama.user.id, .status = games::Status::finished}),
+            (std::vector<std::int64_t>{4}));
 }
 
 TEST_F(PeopleTest, TheArchiveHasFiltersAndPages) {
@@ -181,19 +215,22 @@ TEST_F(PeopleTest, TheArchiveHasFiltersAndPages) {
   const auto finished = games::Status::finished;
   EXPECT_EQ(numbers({.status = finished}), (Numbers{5, 4, 3, 2, 1}));
   EXPECT_EQ(numbers({.status = finished, .limit = 2}), (Numbers{5, 4}));
-  EXPECT_EQ(numbers({.status = finished, .after = games::ListMark{1'004, 4}, .limit = 2}), (Numbers{3, 2}));
+  EXPECT_EQ(numbers({.status = finished, .after = games::ListMark{1'004, 4}, .limit = 2}),
+            (Numbers{3, 2}));
   EXPECT_EQ(numbers({.status = finished, .min_ply = 2}), (Numbers{4, 2}));
   EXPECT_EQ(numbers({.status = finished, .max_ply = 1}), (Numbers{5, 3, 1}));
   EXPECT_EQ(numbers({.status = finished, .since = 1'002, .before = 1'004}), (Numbers{3, 2}));
   EXPECT_EQ(numbers({.status = finished, .against = "esi"}).size(), 5U);
-  EXPECT_EQ(numbers({.user = ama.user.id, .status = finished, .against = "abena"}).size(), 0U) << "not herself";
+  EXPECT_EQ(numbers({.user = ama.user.id, .status = finished, .against = "abena"}).size(), 0U)
+      << "not herself";
   EXPECT_EQ(numbers({.status = finished, .against = "' OR 1=1 --"}).size(), 0U);
   EXPECT_EQ(numbers({.status = finished, .rules = "abapa"}).size(), 5U);
   EXPECT_EQ(numbers({.status = finished, .rules = "wari"}).size(), 0U);
   EXPECT_EQ(numbers({.status = finished, .opponent = games::Opponent::computer}).size(), 0U);
   EXPECT_EQ(numbers({.status = finished, .end = rules::EndReason::resignation}).size(), 5U);
   EXPECT_EQ(numbers({.status = finished, .end = rules::EndReason::majority}).size(), 0U);
-  const auto page = answer<std::optional<games::PlayerPage>>([&](auto done) { people().player("abena", done); });
+  const auto page =
+      answer<std::optional<games::PlayerPage>>([&](auto done) { people().player("abena", done); });
   ASSERT_TRUE(page);
   EXPECT_EQ(page->finished, 5);
   ASSERT_EQ(page->results.size(), 1U);
@@ -215,7 +252,8 @@ TEST_F(PeopleTest, AGuestsSeatCanBeGivenAnAccountsNot) {
   EXPECT_EQ(load("2222222221").holders[0]->user, account.user.id);
 }
 
-// A database as version 1 left it: its games are told in lists after the migration, and a copy lies beside it.
+// A database as version 1 left it: its games are told in lists after the migration, and a copy lies
+// beside it.
 TEST_F(PeopleTest, GamesOfTheFirstVersionAreListed) {
   store_.reset();
   fs::remove_all(folder_);
@@ -224,13 +262,14 @@ TEST_F(PeopleTest, GamesOfTheFirstVersionAreListed) {
   {
     soci::session session(*soci::factory_sqlite3(), "dbname=" + file);
     ASSERT_TRUE(migrate(session, file, steps().first(1)));
-    session << "INSERT INTO games VALUES (1, '2222222222', 'abapa', 'friend', 3, '', 1000, '', 'finished', NULL, 0)";
+    session << "INSERT INTO games VALUES (1, '2222222222', 'abapa', 'friend', 3, '', 1000, '', "
+               "'finished', NULL, 0)";
     const std::string token = games::to_hex(games::hash_token("x"));
     int version = 0;
     const auto add = [&](const std::string& kind, const std::string& detail) {
       ++version;
-      session << "INSERT INTO events VALUES (1, :version, 2000, :kind, :detail)", soci::use(version), soci::use(kind),
-          soci::use(detail);
+      session << "INSERT INTO events VALUES (1, :version, 2000, :kind, :detail)",
+          soci::use(version), soci::use(kind), soci::use(detail);
     };
     add("joined", "south " + token + " Ama");
     add("joined", "north " + token + " Kofi");
@@ -255,7 +294,8 @@ TEST_F(PeopleTest, AGameThatCannotBeReplayedStopsTheMigration) {
   const std::string file = (folder_ / "oware.db").string();
   soci::session session(*soci::factory_sqlite3(), "dbname=" + file);
   ASSERT_TRUE(migrate(session, file, steps().first(1)));
-  session << "INSERT INTO games VALUES (1, '2222222222', 'abapa', 'friend', 3, '', 1000, '', 'open', NULL, 0)";
+  session << "INSERT INTO games VALUES (1, '2222222222', 'abapa', 'friend', 3, '', 1000, '', "
+             "'open', NULL, 0)";
   session << "INSERT INTO events VALUES (1, 1, 2000, 'moved', 'F')";
   EXPECT_FALSE(migrate(session, file, steps()));
   EXPECT_EQ(schema_version(session), 1) << "nothing has changed";

@@ -21,24 +21,34 @@ constexpr int kMost = 3;
 class PushTest : public TestStore {
  protected:
   static PushSubscription subscription(const std::string& name) {
-    return {.id = 0, .endpoint = "https://push.example/" + name, .public_key = "key", .auth = "secret", .created = 20};
+    return {.id = 0,
+            .endpoint = "https://push.example/" + name,
+            .public_key = "key",
+            .auth = "secret",
+            .created = 20};
   }
   Subscribed subscribe(const Known& of, const std::string& name) {
-    return answer<Subscribed>([&](auto done) { store_->push().subscribe(of.session, subscription(name), kMost, done); });
+    return answer<Subscribed>(
+        [&](auto done) { store_->push().subscribe(of.session, subscription(name), kMost, done); });
   }
   bool unsubscribe(const Known& of, const std::string& name) {
-    return answer<bool>([&](auto done) { store_->push().unsubscribe(of.user.id, subscription(name).endpoint, done); });
+    return answer<bool>([&](auto done) {
+      store_->push().unsubscribe(of.user.id, subscription(name).endpoint, done);
+    });
   }
   std::vector<PushSubscription> all(const Known& of) {
-    return answer<std::vector<PushSubscription>>([&](auto done) { store_->push().subscriptions(of.user.id, kMost, done); });
+    return answer<std::vector<PushSubscription>>(
+        [&](auto done) { store_->push().subscriptions(of.user.id, kMost, done); });
   }
   std::vector<std::string> names(const Known& of) {
     std::vector<std::string> found;
-    for (const auto& one : all(of)) found.push_back(one.endpoint.substr(one.endpoint.rfind('/') + 1));
+    for (const auto& one : all(of))
+      found.push_back(one.endpoint.substr(one.endpoint.rfind('/') + 1));
     return found;
   }
   games::PushKey key(const std::string& fresh) {
-    return answer<games::PushKey>([&](auto done) { store_->push().push_key({fresh, fresh + " in public"}, 1, done); });
+    return answer<games::PushKey>(
+        [&](auto done) { store_->push().push_key({fresh, fresh + " in public"}, 1, done); });
   }
 };
 
@@ -68,7 +78,8 @@ TEST_F(PushTest, SubscriptionsAreKeptWholeTheNewestFirst) {
 
 TEST_F(PushTest, AtTheLimitAndOnePast) {
   const Known ama = guest("Ama");
-  for (int number = 0; number < kMost; ++number) EXPECT_EQ(subscribe(ama, std::to_string(number)), Subscribed::done);
+  for (int number = 0; number < kMost; ++number)
+    EXPECT_EQ(subscribe(ama, std::to_string(number)), Subscribed::done);
   EXPECT_EQ(subscribe(ama, "more"), Subscribed::too_many);
   EXPECT_EQ(subscribe(ama, "0"), Subscribed::done) << "the same again is none more";
   EXPECT_EQ(names(ama), (Names{"0", "2", "1"}));
@@ -103,17 +114,22 @@ TEST_F(PushTest, SubscriptionsEndWithTheirUser) {
 TEST_F(PushTest, AGuestsSubscriptionsComeAlong) {
   const Known ama = guest("Ama");
   subscribe(ama, "phone");
-  const games::User wanted{.id = 0, .player = "pAbena", .name = "Abena", .language = "de", .created = 5};
-  const auto account = answer<std::optional<Known>>(
-      [&](auto done) { store_->people().enrol(ama.user.id, wanted, "hash", session("Abena"), done); });
+  const games::User wanted{
+      .id = 0, .player = "pAbena", .name = "Abena", .language = "de", .created = 5};
+  const auto account = answer<std::optional<Known>>([&](auto done) {
+    store_->people().enrol(ama.user.id, wanted, "hash", session("Abena"), done);
+  });
   ASSERT_TRUE(account);
   EXPECT_EQ(names(*account), Names{"phone"});
   const Known other = guest("Other");
   subscribe(other, "laptop");
-  const Known signed_in =
-      answer<Known>([&](auto done) { store_->people().sign_in(account->user.id, other.user.id, session("laptop"), done); });
+  const Known signed_in = answer<Known>([&](auto done) {
+    store_->people().sign_in(account->user.id, other.user.id, session("laptop"), done);
+  });
   EXPECT_EQ(names(signed_in), (Names{"laptop", "phone"}));
-  answer<void>([&](auto done) { store_->people().end_other_sessions(account->user.id, account->session, done); });
+  answer<void>([&](auto done) {
+    store_->people().end_other_sessions(account->user.id, account->session, done);
+  });
   EXPECT_EQ(names(*account), Names{"phone"}) << "of the session that was left";
 }
 
@@ -126,7 +142,8 @@ TEST_F(PushTest, OlderTablesAreBroughtUpToDate) {
   {
     soci::session session(*soci::factory_sqlite3(), "dbname=" + file);
     ASSERT_TRUE(migrate(session, file, steps().first(3)));
-    session << "INSERT INTO users (public_id, name, language, created_ms) VALUES ('2222222222', 'Ama', '', 1)";
+    session << "INSERT INTO users (public_id, name, language, created_ms) VALUES ('2222222222', "
+               "'Ama', '', 1)";
   }
   open();
   EXPECT_TRUE(fs::exists(file + ".before-v4"));

@@ -8,8 +8,9 @@
 namespace oware::store {
 namespace {
 
-// Version 1. `games` tells what a game was founded with and, for waking and listing it without a replay, how it stands; the truth
-// is in `events`. `seats` finds the game of a token; tokens are there as hashes only.
+// Version 1. `games` tells what a game was founded with and, for waking and listing it without a
+// replay, how it stands; the truth is in `events`. `seats` finds the game of a token; tokens are
+// there as hashes only.
 const Step kFirst = {{
     R"(CREATE TABLE games (
          number INTEGER PRIMARY KEY,
@@ -41,10 +42,11 @@ const Step kFirst = {{
     "CREATE INDEX seats_token ON seats (token_hash)",
 }};
 
-// Version 2: people. `users` are guests (no name_key, no password) and accounts; `muted_until_ms` and `banned` are for whoever
-// keeps order. Games tell more of themselves for lists.
-const Step kPeople = {{
-                          R"(CREATE TABLE users (
+// Version 2: people. `users` are guests (no name_key, no password) and accounts; `muted_until_ms`
+// and `banned` are for whoever keeps order. Games tell more of themselves for lists.
+const Step kPeople = {
+    {
+        R"(CREATE TABLE users (
          id INTEGER PRIMARY KEY,
          public_id TEXT NOT NULL UNIQUE,
          name TEXT NOT NULL,
@@ -54,22 +56,22 @@ const Step kPeople = {{
          created_ms BIGINT NOT NULL,
          muted_until_ms BIGINT NOT NULL DEFAULT 0,
          banned INTEGER NOT NULL DEFAULT 0))",
-                          R"(CREATE TABLE sessions (
+        R"(CREATE TABLE sessions (
          id INTEGER PRIMARY KEY AUTOINCREMENT,
          user INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
          token_hash TEXT NOT NULL UNIQUE,
          agent TEXT NOT NULL,
          created_ms BIGINT NOT NULL,
          seen_ms BIGINT NOT NULL))",
-                          "CREATE INDEX sessions_user ON sessions (user)",
-                          R"(CREATE TABLE blocks (
+        "CREATE INDEX sessions_user ON sessions (user)",
+        R"(CREATE TABLE blocks (
          user INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
          blocked INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
          kind TEXT NOT NULL,
          since_ms BIGINT NOT NULL,
          PRIMARY KEY (user, blocked)) WITHOUT ROWID)",
-                          "CREATE INDEX blocks_blocked ON blocks (blocked)",
-                          R"(CREATE TABLE chat (
+        "CREATE INDEX blocks_blocked ON blocks (blocked)",
+        R"(CREATE TABLE chat (
          id INTEGER PRIMARY KEY AUTOINCREMENT,
          game INTEGER NOT NULL REFERENCES games (number),
          room TEXT NOT NULL,
@@ -79,9 +81,9 @@ const Step kPeople = {{
          text TEXT NOT NULL,
          at_ms BIGINT NOT NULL,
          hidden INTEGER NOT NULL DEFAULT 0))",
-                          "CREATE INDEX chat_game ON chat (game, id)",
-                          "CREATE INDEX chat_user ON chat (user) WHERE user IS NOT NULL",
-                          R"(CREATE TABLE reports (
+        "CREATE INDEX chat_game ON chat (game, id)",
+        "CREATE INDEX chat_user ON chat (user) WHERE user IS NOT NULL",
+        R"(CREATE TABLE reports (
          id INTEGER PRIMARY KEY AUTOINCREMENT,
          at_ms BIGINT NOT NULL,
          reporter INTEGER REFERENCES users (id) ON DELETE SET NULL,
@@ -90,33 +92,35 @@ const Step kPeople = {{
          message INTEGER REFERENCES chat (id) ON DELETE SET NULL,
          reason TEXT NOT NULL,
          state TEXT NOT NULL DEFAULT 'open'))",
-                          "CREATE INDEX reports_open ON reports (id) WHERE state = 'open'",
-                          "CREATE INDEX reports_reporter ON reports (reporter) WHERE reporter IS NOT NULL",
-                          "CREATE INDEX reports_about ON reports (about) WHERE about IS NOT NULL",
-                          "CREATE INDEX reports_message ON reports (message) WHERE message IS NOT NULL",
-                          "ALTER TABLE seats ADD COLUMN user INTEGER REFERENCES users (id) ON DELETE SET NULL",
-                          "CREATE INDEX seats_user ON seats (user) WHERE user IS NOT NULL",
-                          "ALTER TABLE games ADD COLUMN guarded INTEGER NOT NULL DEFAULT 0",
-                          "ALTER TABLE games ADD COLUMN casual INTEGER NOT NULL DEFAULT 1",
-                          "ALTER TABLE games ADD COLUMN south_name TEXT NOT NULL DEFAULT ''",
-                          "ALTER TABLE games ADD COLUMN north_name TEXT NOT NULL DEFAULT ''",
-                          "ALTER TABLE games ADD COLUMN position TEXT NOT NULL DEFAULT ''",
-                          "ALTER TABLE games ADD COLUMN ply INTEGER NOT NULL DEFAULT 0",
-                          "ALTER TABLE games ADD COLUMN turn TEXT NOT NULL DEFAULT ''",
-                          "ALTER TABLE games ADD COLUMN south_halves INTEGER NOT NULL DEFAULT 0",
-                          "ALTER TABLE games ADD COLUMN north_halves INTEGER NOT NULL DEFAULT 0",
-                          "ALTER TABLE games ADD COLUMN end_reason TEXT NOT NULL DEFAULT ''",
-                          "ALTER TABLE games ADD COLUMN winner TEXT NOT NULL DEFAULT ''",
-                          "ALTER TABLE games ADD COLUMN changed_ms BIGINT NOT NULL DEFAULT 0",
-                          "ALTER TABLE games ADD COLUMN ended_ms BIGINT",
-                          "CREATE INDEX games_ended ON games (ended_ms, number) WHERE ended_ms IS NOT NULL",
-                      },
-                      fill_summaries};
+        "CREATE INDEX reports_open ON reports (id) WHERE state = 'open'",
+        "CREATE INDEX reports_reporter ON reports (reporter) WHERE reporter IS NOT NULL",
+        "CREATE INDEX reports_about ON reports (about) WHERE about IS NOT NULL",
+        "CREATE INDEX reports_message ON reports (message) WHERE message IS NOT NULL",
+        "ALTER TABLE seats ADD COLUMN user INTEGER REFERENCES users (id) ON DELETE SET NULL",
+        "CREATE INDEX seats_user ON seats (user) WHERE user IS NOT NULL",
+        "ALTER TABLE games ADD COLUMN guarded INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE games ADD COLUMN casual INTEGER NOT NULL DEFAULT 1",
+        "ALTER TABLE games ADD COLUMN south_name TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE games ADD COLUMN north_name TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE games ADD COLUMN position TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE games ADD COLUMN ply INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE games ADD COLUMN turn TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE games ADD COLUMN south_halves INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE games ADD COLUMN north_halves INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE games ADD COLUMN end_reason TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE games ADD COLUMN winner TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE games ADD COLUMN changed_ms BIGINT NOT NULL DEFAULT 0",
+        "ALTER TABLE games ADD COLUMN ended_ms BIGINT",
+        "CREATE INDEX games_ended ON games (ended_ms, number) WHERE ended_ms IS NOT NULL",
+    },
+    fill_summaries};
 
-// Version 3: keeping order. What the site allows, the keys of its owners (hashes), and all that they have done.
+// Version 3: keeping order. What the site allows, the keys of its owners (hashes), and all that
+// they have done.
 const Step kOrder = {{
     "CREATE TABLE settings (key TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
-    "CREATE TABLE owner_keys (name TEXT NOT NULL PRIMARY KEY, key_hash TEXT NOT NULL, created_ms BIGINT NOT NULL) WITHOUT ROWID",
+    "CREATE TABLE owner_keys (name TEXT NOT NULL PRIMARY KEY, key_hash TEXT NOT NULL, created_ms "
+    "BIGINT NOT NULL) WITHOUT ROWID",
     R"(CREATE TABLE deeds (
          id INTEGER PRIMARY KEY AUTOINCREMENT,
          at_ms BIGINT NOT NULL,
@@ -126,7 +130,8 @@ const Step kOrder = {{
          detail TEXT NOT NULL))",
 }};
 
-// Version 4: telling browsers that are not looking. One key of the server's own; a subscription is of a session and ends with it.
+// Version 4: telling browsers that are not looking. One key of the server's own; a subscription is
+// of a session and ends with it.
 const Step kPush = {{
     R"(CREATE TABLE push_key (
          one INTEGER PRIMARY KEY CHECK (one = 1),
@@ -159,7 +164,8 @@ std::span<const Step> steps() { return kSteps; }
 
 int schema_version(soci::session& session) {
   int tables = 0;
-  session << "SELECT COUNT(*) FROM sqlite_master WHERE type = 'table' AND name = 'schema_version'", soci::into(tables);
+  session << "SELECT COUNT(*) FROM sqlite_master WHERE type = 'table' AND name = 'schema_version'",
+      soci::into(tables);
   if (tables == 0) return 0;
   int version = 0;
   session << "SELECT version FROM schema_version", soci::into(version);
@@ -170,10 +176,11 @@ Result<void> migrate(soci::session& session, const std::string& file, std::span<
   const int version = schema_version(session);
   const int newest = static_cast<int>(all.size());
   if (version > newest) {
-    return tl::unexpected(Error{.code = ErrorCode::corrupt,
-                                .what = "database " + file,
-                                .found = "version " + std::to_string(version),
-                                .expected = "version " + std::to_string(newest) + " or older: a newer oware has used it"});
+    return tl::unexpected(Error{
+        .code = ErrorCode::corrupt,
+        .what = "database " + file,
+        .found = "version " + std::to_string(version),
+        .expected = "version " + std::to_string(newest) + " or older: a newer oware has used it"});
   }
   if (version == newest) return {};
   if (version > 0) copy_aside(session, file, version);

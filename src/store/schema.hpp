@@ -1,5 +1,6 @@
-// The tables and how they came to be: numbered steps, each taken once, in order, all in one transaction.
-// A database of a newer program is refused; one of an older is copied before it is changed. Thread rule: one session at a time.
+// The tables and how they came to be: numbered steps, each taken once, in order, all in one
+// transaction. A database of a newer program is refused; one of an older is copied before it is
+// changed. Thread rule: one session at a time.
 #pragma once
 
 #include <soci/soci.h>
@@ -12,10 +13,12 @@
 
 namespace oware::store {
 
-// The statements that lead from one version of the tables to the next. The first leads from nothing to version 1.
+// The statements that lead from one version of the tables to the next. The first leads from nothing
+// to version 1.
 struct Step {
   std::vector<std::string_view> statements;
-  Result<void> (*fill)(soci::session& session) = nullptr;  // what SQL alone cannot, after the statements
+  // what SQL alone cannot, after the statements
+  Result<void> (*fill)(soci::session& session) = nullptr;
 };
 
 // All steps of this program. Steps that have been released never change.
@@ -24,9 +27,10 @@ std::span<const Step> steps();
 // 0 for an empty database.
 int schema_version(soci::session& session);
 
-// Brings the tables up to the last step. A database that has tables is copied to `file` + ".before-vN" first (N: the version
-// after its own). Throws soci::soci_error when the database does; then nothing has changed. Error: corrupt, when the version is
-// newer; whatever a step's `fill` says, and then nothing has changed either.
+// Brings the tables up to the last step. A database that has tables is copied to `file` +
+// ".before-vN" first (N: the version after its own). Throws soci::soci_error when the database
+// does; then nothing has changed. Error: corrupt, when the version is newer; whatever a step's
+// `fill` says, and then nothing has changed either.
 Result<void> migrate(soci::session& session, const std::string& file, std::span<const Step> all);
 
 }  // namespace oware::store

@@ -11,12 +11,15 @@ using soci::use;
 
 std::size_t at(Side side) { return static_cast<std::size_t>(rules::index(side)); }
 
-std::string text_of(std::optional<Side> side) { return side ? std::string(rules::to_string(*side)) : std::string(); }
+std::string text_of(std::optional<Side> side) {
+  return side ? std::string(rules::to_string(*side)) : std::string();
+}
 
 }  // namespace
 
 void open_database(soci::session& session, const std::string& path, int busy_seconds) {
-  session.open(*soci::factory_sqlite3(), "dbname=\"" + path + "\" timeout=" + std::to_string(busy_seconds));
+  session.open(*soci::factory_sqlite3(),
+               "dbname=\"" + path + "\" timeout=" + std::to_string(busy_seconds));
 }
 
 Error error_of(const soci::soci_error& error) {
@@ -24,7 +27,8 @@ Error error_of(const soci::soci_error& error) {
   const auto* sqlite = dynamic_cast<const soci::sqlite3_soci_error*>(&error);
   const int result = sqlite == nullptr ? SQLITE_ERROR : sqlite->result() & 0xFF;
   const auto made = [&error](ErrorCode code, std::string expected) {
-    return Error{.code = code, .what = "database", .found = error.what(), .expected = std::move(expected)};
+    return Error{
+        .code = code, .what = "database", .found = error.what(), .expected = std::move(expected)};
   };
   switch (result) {
     case SQLITE_FULL:
@@ -50,8 +54,10 @@ Result<games::Founding> parse_founding(const FoundingText& text) {
   if (!clock) return tl::unexpected(clock.error());
   const auto opponent = games::parse_opponent(text.opponent);
   if (!opponent) {
-    return tl::unexpected(Error{
-        .code = ErrorCode::corrupt, .what = "game " + text.id, .found = text.opponent, .expected = "friend, anyone or computer"});
+    return tl::unexpected(Error{.code = ErrorCode::corrupt,
+                                .what = "game " + text.id,
+                                .found = text.opponent,
+                                .expected = "friend, anyone or computer"});
   }
   return games::Founding{.id = text.id,
                          .number = text.number,
@@ -69,24 +75,32 @@ Result<games::Founding> parse_founding(const FoundingText& text) {
 // ---- writing
 
 Writer::Writer(soci::session& session)
-    : insert_game_((session.prepare << "INSERT INTO games (number, id, rules, opponent, level, clock, created_ms, rematch_of, "
-                                       "guarded, casual, status, computer_to_move) VALUES (:number, :id, :rules, :opponent, "
-                                       ":level, :clock, :created, :rematch_of, :guarded, :casual, :status, 0)",
-                    use(number_), use(id_), use(rules_), use(opponent_), use(level_), use(clock_), use(created_),
-                    use(rematch_of_), use(guarded_), use(casual_), use(status_))),
+    : insert_game_((session.prepare
+                        << "INSERT INTO games (number, id, rules, opponent, level, clock, "
+                           "created_ms, rematch_of, "
+                           "guarded, casual, status, computer_to_move) VALUES (:number, :id, "
+                           ":rules, :opponent, "
+                           ":level, :clock, :created, :rematch_of, :guarded, :casual, :status, 0)",
+                    use(number_), use(id_), use(rules_), use(opponent_), use(level_), use(clock_),
+                    use(created_), use(rematch_of_), use(guarded_), use(casual_), use(status_))),
       update_game_(
-          (session.prepare << "UPDATE games SET status = :status, deadline_ms = :deadline, computer_to_move = :computer, "
-                              "south_name = :south, north_name = :north, position = :position, ply = :ply, turn = :turn, "
-                              "south_halves = :south_halves, north_halves = :north_halves, end_reason = :end, "
-                              "winner = :winner, changed_ms = :changed, ended_ms = :ended WHERE number = :number",
-           use(status_), use(deadline_, deadline_set_), use(computer_to_move_), use(south_name_), use(north_name_),
-           use(position_), use(ply_), use(turn_), use(south_halves_), use(north_halves_), use(end_), use(winner_), use(changed_),
-           use(ended_, ended_set_), use(number_))),
-      insert_event_(
           (session.prepare
-               << "INSERT INTO events (game, version, at_ms, kind, detail) VALUES (:game, :version, :at, :kind, :detail)",
-           use(number_), use(version_), use(at_), use(kind_), use(detail_))),
-      insert_seat_((session.prepare << "INSERT INTO seats (game, side, token_hash, user) VALUES (:game, :side, :token, :user)",
+               << "UPDATE games SET status = :status, deadline_ms = :deadline, computer_to_move = "
+                  ":computer, "
+                  "south_name = :south, north_name = :north, position = :position, ply = :ply, "
+                  "turn = :turn, "
+                  "south_halves = :south_halves, north_halves = :north_halves, end_reason = :end, "
+                  "winner = :winner, changed_ms = :changed, ended_ms = :ended WHERE number = "
+                  ":number",
+           use(status_), use(deadline_, deadline_set_), use(computer_to_move_), use(south_name_),
+           use(north_name_), use(position_), use(ply_), use(turn_), use(south_halves_),
+           use(north_halves_), use(end_), use(winner_), use(changed_), use(ended_, ended_set_),
+           use(number_))),
+      insert_event_((session.prepare << "INSERT INTO events (game, version, at_ms, kind, detail) "
+                                        "VALUES (:game, :version, :at, :kind, :detail)",
+                     use(number_), use(version_), use(at_), use(kind_), use(detail_))),
+      insert_seat_((session.prepare << "INSERT INTO seats (game, side, token_hash, user) VALUES "
+                                       "(:game, :side, :token, :user)",
                     use(number_), use(side_), use(token_), use(user_, user_set_))) {}
 
 void Writer::set_summary(const games::Summary& summary) {
@@ -130,7 +144,8 @@ void Writer::write_summary(std::int64_t number, const games::Summary& summary) {
   update_game_.execute(true);
 }
 
-void Writer::write_event(std::int64_t number, const games::Event& event, const games::Holders& holders) {
+void Writer::write_event(std::int64_t number, const games::Event& event,
+                         const games::Holders& holders) {
   const games::StoredBody stored = games::encode(event.body);
   number_ = number;
   version_ = event.version;
@@ -161,24 +176,30 @@ void Writer::write(const games::Change& change) {
 
 Reader::Reader(soci::session& session)
     : session_(session),
-      select_game_(
-          (session.prepare << "SELECT number, rules, opponent, level, clock, created_ms, rematch_of, guarded, casual FROM games "
-                              "WHERE id = :id",
-           into(number_), into(rules_), into(opponent_), into(level_), into(clock_), into(created_), into(rematch_of_),
-           into(guarded_), into(casual_), use(id_))),
-      select_events_((session.prepare << "SELECT version, at_ms, kind, detail FROM events WHERE game = :game ORDER BY version",
+      select_game_((session.prepare << "SELECT number, rules, opponent, level, clock, created_ms, "
+                                       "rematch_of, guarded, casual FROM games "
+                                       "WHERE id = :id",
+                    into(number_), into(rules_), into(opponent_), into(level_), into(clock_),
+                    into(created_), into(rematch_of_), into(guarded_), into(casual_), use(id_))),
+      select_events_((session.prepare << "SELECT version, at_ms, kind, detail FROM events WHERE "
+                                         "game = :game ORDER BY version",
                       into(version_), into(at_), into(kind_), into(detail_), use(number_))),
-      count_seats_((session.prepare << "SELECT COUNT(*) FROM (SELECT 1 FROM seats WHERE token_hash = :token LIMIT 1)",
-                    into(seats_), use(token_))),
-      select_holders_((session.prepare << "SELECT s.side, u.id, u.public_id, u.name_key IS NOT NULL FROM seats s "
-                                          "JOIN users u ON u.id = s.user WHERE s.game = :game",
-                       into(side_), into(user_), into(player_), into(registered_), use(number_))) {}
+      count_seats_(
+          (session.prepare
+               << "SELECT COUNT(*) FROM (SELECT 1 FROM seats WHERE token_hash = :token LIMIT 1)",
+           into(seats_), use(token_))),
+      select_holders_(
+          (session.prepare
+               << "SELECT s.side, u.id, u.public_id, u.name_key IS NOT NULL FROM seats s "
+                  "JOIN users u ON u.id = s.user WHERE s.game = :game",
+           into(side_), into(user_), into(player_), into(registered_), use(number_))) {}
 
 games::Holders Reader::load_holders(std::int64_t number) {
   number_ = number;
   games::Holders holders;
   for (bool more = select_holders_.execute(true); more; more = select_holders_.fetch()) {
-    holders[at(side_ == "south" ? Side::south : Side::north)] = games::Holder{user_, player_, registered_ != 0};
+    holders[at(side_ == "south" ? Side::south : Side::north)] =
+        games::Holder{user_, player_, registered_ != 0};
   }
   return holders;
 }
@@ -197,7 +218,8 @@ Result<std::vector<games::Event>> Reader::load_events(std::int64_t number) {
 Result<std::optional<games::StoredGame>> Reader::load(const std::string& id) {
   id_ = id;
   if (!select_game_.execute(true)) return std::nullopt;
-  const FoundingText text{id, rules_, opponent_, clock_, rematch_of_, number_, created_, level_, guarded_, casual_};
+  const FoundingText text{id,      rules_,   opponent_, clock_,   rematch_of_,
+                          number_, created_, level_,    guarded_, casual_};
   while (select_game_.fetch()) {
   }
   auto founding = parse_founding(text);
@@ -221,7 +243,8 @@ std::vector<games::Waiting> Reader::waiting(const char* query) {
   long long deadline = 0;
   int computer = 0;
   soci::indicator deadline_set = soci::i_null;
-  soci::statement select = (session_.prepare << query, into(id), into(deadline, deadline_set), into(computer));
+  soci::statement select =
+      (session_.prepare << query, into(id), into(deadline, deadline_set), into(computer));
   std::vector<games::Waiting> found;
   for (bool more = select.execute(true); more; more = select.fetch()) {
     found.push_back({.id = id, .deadline = std::nullopt, .computer_to_move = computer == 1});
@@ -236,9 +259,11 @@ games::Overview Reader::overview() {
   session_ << "SELECT COALESCE(MAX(number), 0) FROM games", into(last);
   overview.last_number = last;
   // Two questions, so that each has its index.
-  overview.waiting = waiting("SELECT id, deadline_ms, computer_to_move FROM games WHERE deadline_ms IS NOT NULL");
-  const auto computers =
-      waiting("SELECT id, deadline_ms, computer_to_move FROM games WHERE computer_to_move = 1 AND deadline_ms IS NULL");
+  overview.waiting =
+      waiting("SELECT id, deadline_ms, computer_to_move FROM games WHERE deadline_ms IS NOT NULL");
+  const auto computers = waiting(
+      "SELECT id, deadline_ms, computer_to_move FROM games WHERE computer_to_move = 1 AND "
+      "deadline_ms IS NULL");
   overview.waiting.insert(overview.waiting.end(), computers.begin(), computers.end());
   return overview;
 }

@@ -1,6 +1,8 @@
-// The statements of the store, prepared once and run many times: one set that writes, one that reads.
+// The statements of the store, prepared once and run many times: one set that writes, one that
+// reads.
 //
-// They throw soci::soci_error; error_of() turns that into an Error. Thread rule: each set belongs to one thread.
+// They throw soci::soci_error; error_of() turns that into an Error. Thread rule: each set belongs
+// to one thread.
 #pragma once
 
 #include <soci/soci.h>
@@ -16,7 +18,8 @@ namespace oware::store {
 
 // Opens the database at `path`; who finds it locked waits for so long.
 constexpr int kBusySeconds = 10;
-void open_database(soci::session& session, const std::string& path, int busy_seconds = kBusySeconds);
+void open_database(soci::session& session, const std::string& path,
+                   int busy_seconds = kBusySeconds);
 
 // What went wrong, in words for people: disk_full, corrupt, unreadable or unavailable.
 Error error_of(const soci::soci_error& error);
@@ -50,7 +53,8 @@ class Writer {
   std::string id_, rules_, opponent_, clock_, rematch_of_, status_, kind_, detail_, side_, token_;
   std::string south_name_, north_name_, position_, turn_, end_, winner_;
   long long created_ = 0, deadline_ = 0, at_ = 0, changed_ = 0, ended_ = 0, user_ = 0;
-  int level_ = 0, computer_to_move_ = 0, version_ = 0, guarded_ = 0, casual_ = 0, ply_ = 0, south_halves_ = 0, north_halves_ = 0;
+  int level_ = 0, computer_to_move_ = 0, version_ = 0, guarded_ = 0, casual_ = 0, ply_ = 0,
+      south_halves_ = 0, north_halves_ = 0;
   soci::indicator deadline_set_ = soci::i_null, ended_set_ = soci::i_null, user_set_ = soci::i_null;
 
   soci::statement insert_game_;
@@ -90,7 +94,8 @@ class Reader {
   soci::statement select_holders_;
 };
 
-// What version 1 of the tables did not tell of games for lists (schema.cpp): every game is replayed.
+// What version 1 of the tables did not tell of games for lists (schema.cpp): every game is
+// replayed.
 Result<void> fill_summaries(soci::session& session);
 
 }  // namespace oware::store

@@ -27,8 +27,10 @@ namespace {
 constexpr mode_t kOwnerOnly = 0700;
 
 tl::unexpected<Error> unreadable(const std::string& path, std::string found, std::string expected) {
-  return tl::unexpected(
-      Error{.code = ErrorCode::unreadable, .what = path, .found = std::move(found), .expected = std::move(expected)});
+  return tl::unexpected(Error{.code = ErrorCode::unreadable,
+                              .what = path,
+                              .found = std::move(found),
+                              .expected = std::move(expected)});
 }
 
 // A queue that one thread empties. `close` lets the thread finish what is there.
@@ -43,7 +45,8 @@ class Queue {
     wake_.notify_one();
   }
 
-  // Waits for something; takes at most `limit` items. Empty when the queue is closed and nothing is left.
+  // Waits for something; takes at most `limit` items. Empty when the queue is closed and nothing is
+  // left.
   std::deque<Item> take(std::size_t limit) {
     std::unique_lock lock(mutex_);
     wake_.wait(lock, [this] { return closed_ || !items_.empty(); });
@@ -70,7 +73,8 @@ class Queue {
   bool closed_ = false;
 };
 
-// Something to write, and who is told. The work may be done twice, when somebody else's in its group fails.
+// Something to write, and who is told. The work may be done twice, when somebody else's in its
+// group fails.
 struct Write {
   std::function<void(Writer&, soci::session&)> work;
   std::function<void(Result<void>)> done;
@@ -100,7 +104,8 @@ class SqliteStore final : public games::Store, public games::PeopleStore, public
     try {
       connect(write_session_, path.string());
       connect(read_session_, path.string());
-      if (auto migrated = migrate(write_session_, path.string(), steps()); !migrated) return migrated;
+      if (auto migrated = migrate(write_session_, path.string(), steps()); !migrated)
+        return migrated;
       writer_ = std::make_unique<Writer>(write_session_);
       reader_ = std::make_unique<Reader>(read_session_);
     } catch (const soci::soci_error& error) {
@@ -146,13 +151,15 @@ class SqliteStore final : public games::Store, public games::PeopleStore, public
   // ---- people
 
   void who(games::TokenHash session, Done<std::optional<games::Known>> done) override {
-    read(std::move(done), [hash = games::to_hex(session)](soci::session& sql) { return people::who(sql, hash); });
+    read(std::move(done),
+         [hash = games::to_hex(session)](soci::session& sql) { return people::who(sql, hash); });
   }
   void sessions(UserId user, Done<std::vector<games::Session>> done) override {
     read(std::move(done), [user](soci::session& sql) { return people::sessions(sql, user); });
   }
   void login(std::string key, Done<std::optional<Login>> done) override {
-    read(std::move(done), [key = std::move(key)](soci::session& sql) { return people::login(sql, key); });
+    read(std::move(done),
+         [key = std::move(key)](soci::session& sql) { return people::login(sql, key); });
   }
   void password(UserId user, Done<std::string> done) override {
     read(std::move(done), [user](soci::session& sql) { return people::password(sql, user); });
@@ -161,41 +168,53 @@ class SqliteStore final : public games::Store, public games::PeopleStore, public
     read(std::move(done), [user](soci::session& sql) { return people::everything(sql, user); });
   }
   void player(std::string key, Done<std::optional<games::PlayerPage>> done) override {
-    read(std::move(done), [key = std::move(key)](soci::session& sql) { return people::player(sql, key); });
+    read(std::move(done),
+         [key = std::move(key)](soci::session& sql) { return people::player(sql, key); });
   }
-  void said(std::int64_t game, std::int64_t after, int limit, Done<std::vector<games::Said>> done) override {
-    read(std::move(done), [=](soci::session& sql) { return people::said(sql, game, after, limit); });
+  void said(std::int64_t game, std::int64_t after, int limit,
+            Done<std::vector<games::Said>> done) override {
+    read(std::move(done),
+         [=](soci::session& sql) { return people::said(sql, game, after, limit); });
   }
 
   void found_guest(games::User guest, games::NewSession session, Done<games::Known> done) override {
-    write(std::move(done), [guest = std::move(guest), session = std::move(session)](soci::session& sql) {
-      return people::found_guest(sql, guest, session);
-    });
+    write(std::move(done),
+          [guest = std::move(guest), session = std::move(session)](soci::session& sql) {
+            return people::found_guest(sql, guest, session);
+          });
   }
   void touch(std::int64_t session, games::TimeMs at, Done<void> done) override {
     write(std::move(done), [=](soci::session& sql) { people::touch(sql, session, at); });
   }
   void end_session(UserId user, std::int64_t session, Done<bool> done) override {
-    write(std::move(done), [=](soci::session& sql) { return people::end_session(sql, user, session); });
+    write(std::move(done),
+          [=](soci::session& sql) { return people::end_session(sql, user, session); });
   }
   void end_other_sessions(UserId user, std::int64_t kept, Done<void> done) override {
-    write(std::move(done), [=](soci::session& sql) { people::end_other_sessions(sql, user, kept); });
+    write(std::move(done),
+          [=](soci::session& sql) { people::end_other_sessions(sql, user, kept); });
   }
   void set_profile(UserId user, std::string name, std::string language, Done<void> done) override {
-    write(std::move(done), [user, name = std::move(name), language = std::move(language)](soci::session& sql) {
-      people::set_profile(sql, user, name, language);
+    write(std::move(done),
+          [user, name = std::move(name), language = std::move(language)](soci::session& sql) {
+            people::set_profile(sql, user, name, language);
+          });
+  }
+  void enrol(std::optional<UserId> guest, games::User account, std::string password,
+             games::NewSession session, Done<std::optional<games::Known>> done) override {
+    write(std::move(done), [guest, account = std::move(account), password = std::move(password),
+                            session = std::move(session)](soci::session& sql) {
+      return people::enrol(sql, guest, account, password, session);
     });
   }
-  void enrol(std::optional<UserId> guest, games::User account, std::string password, games::NewSession session,
-             Done<std::optional<games::Known>> done) override {
-    write(std::move(done), [guest, account = std::move(account), password = std::move(password), session = std::move(session)](
-                               soci::session& sql) { return people::enrol(sql, guest, account, password, session); });
+  void sign_in(UserId user, std::optional<UserId> guest, games::NewSession session,
+               Done<games::Known> done) override {
+    write(std::move(done), [user, guest, session = std::move(session)](soci::session& sql) {
+      return people::sign_in(sql, user, guest, session);
+    });
   }
-  void sign_in(UserId user, std::optional<UserId> guest, games::NewSession session, Done<games::Known> done) override {
-    write(std::move(done),
-          [user, guest, session = std::move(session)](soci::session& sql) { return people::sign_in(sql, user, guest, session); });
-  }
-  void set_password(UserId user, std::string password, std::int64_t session, Done<void> done) override {
+  void set_password(UserId user, std::string password, std::int64_t session,
+                    Done<void> done) override {
     write(std::move(done), [user, password = std::move(password), session](soci::session& sql) {
       people::set_password(sql, user, password, session);
     });
@@ -203,38 +222,48 @@ class SqliteStore final : public games::Store, public games::PeopleStore, public
   void forget(UserId user, Done<void> done) override {
     write(std::move(done), [user](soci::session& sql) { people::forget(sql, user); });
   }
-  void set_block(UserId user, std::string player, std::optional<games::BlockKind> kind, games::TimeMs at,
-                 Done<bool> done) override {
+  void set_block(UserId user, std::string player, std::optional<games::BlockKind> kind,
+                 games::TimeMs at, Done<bool> done) override {
     write(std::move(done), [user, player = std::move(player), kind, at](soci::session& sql) {
       return people::set_block(sql, user, player, kind, at);
     });
   }
   void say(games::Said said, Done<std::int64_t> done) override {
-    write(std::move(done), [said = std::move(said)](soci::session& sql) { return people::say(sql, said); });
+    write(std::move(done),
+          [said = std::move(said)](soci::session& sql) { return people::say(sql, said); });
   }
   void report(games::Report report, Done<std::optional<std::int64_t>> done) override {
-    write(std::move(done), [report = std::move(report)](soci::session& sql) { return people::report(sql, report); });
+    write(std::move(done),
+          [report = std::move(report)](soci::session& sql) { return people::report(sql, report); });
   }
   void give_seat(std::int64_t game, rules::Side side, UserId user, Done<bool> done) override {
-    write(std::move(done), [=](soci::session& sql) { return people::give_seat(sql, game, side, user); });
+    write(std::move(done),
+          [=](soci::session& sql) { return people::give_seat(sql, game, side, user); });
   }
 
   // ---- push
 
   void push_key(games::PushKey fresh, games::TimeMs at, Done<games::PushKey> done) override {
-    write(std::move(done), [fresh = std::move(fresh), at](soci::session& sql) { return store::push::key(sql, fresh, at); });
-  }
-  void subscribe(std::int64_t session, games::PushSubscription subscription, int most, Done<games::Subscribed> done) override {
-    write(std::move(done), [session, subscription = std::move(subscription), most](soci::session& sql) {
-      return store::push::subscribe(sql, session, subscription, most);
+    write(std::move(done), [fresh = std::move(fresh), at](soci::session& sql) {
+      return store::push::key(sql, fresh, at);
     });
   }
-  void unsubscribe(UserId user, std::string endpoint, Done<bool> done) override {
+  void subscribe(std::int64_t session, games::PushSubscription subscription, int most,
+                 Done<games::Subscribed> done) override {
     write(std::move(done),
-          [user, endpoint = std::move(endpoint)](soci::session& sql) { return store::push::unsubscribe(sql, user, endpoint); });
+          [session, subscription = std::move(subscription), most](soci::session& sql) {
+            return store::push::subscribe(sql, session, subscription, most);
+          });
   }
-  void subscriptions(UserId user, int limit, Done<std::vector<games::PushSubscription>> done) override {
-    read(std::move(done), [=](soci::session& sql) { return store::push::subscriptions(sql, user, limit); });
+  void unsubscribe(UserId user, std::string endpoint, Done<bool> done) override {
+    write(std::move(done), [user, endpoint = std::move(endpoint)](soci::session& sql) {
+      return store::push::unsubscribe(sql, user, endpoint);
+    });
+  }
+  void subscriptions(UserId user, int limit,
+                     Done<std::vector<games::PushSubscription>> done) override {
+    read(std::move(done),
+         [=](soci::session& sql) { return store::push::subscriptions(sql, user, limit); });
   }
   void drop_subscription(std::int64_t id, Done<void> done) override {
     write(std::move(done), [id](soci::session& sql) { store::push::drop(sql, id); });
@@ -247,14 +276,16 @@ class SqliteStore final : public games::Store, public games::PeopleStore, public
     const auto parent = std::filesystem::path(options_.folder).parent_path();
     if (!parent.empty()) std::filesystem::create_directories(parent, error);
     if (::mkdir(options_.folder.c_str(), kOwnerOnly) == 0) return {};
-    return unreadable(options_.folder, std::strerror(errno), "a folder for the games that can be made and written");
+    return unreadable(options_.folder, std::strerror(errno),
+                      "a folder for the games that can be made and written");
   }
 
   void connect(soci::session& session, const std::string& path) const {
     open_database(session, path, options_.busy_timeout_s);
     std::string mode;
     session << "PRAGMA journal_mode = WAL", soci::into(mode);
-    session << (options_.synchronous == Synchronous::full ? "PRAGMA synchronous = FULL" : "PRAGMA synchronous = OFF");
+    session << (options_.synchronous == Synchronous::full ? "PRAGMA synchronous = FULL"
+                                                          : "PRAGMA synchronous = OFF");
     session << "PRAGMA foreign_keys = ON";
   }
 
@@ -269,7 +300,8 @@ class SqliteStore final : public games::Store, public games::PeopleStore, public
         continue;
       }
       // One of them may be to blame: each gets its own answer.
-      for (auto one = group.begin(); one != group.end(); ++one) one->done(write_group(one, std::next(one)));
+      for (auto one = group.begin(); one != group.end(); ++one)
+        one->done(write_group(one, std::next(one)));
     }
   }
 
@@ -289,10 +321,13 @@ class SqliteStore final : public games::Store, public games::PeopleStore, public
   template <class T, class Work>
   void write(Done<T> done, Work work) {
     if constexpr (std::is_void_v<T>) {
-      writes_.push({[work = std::move(work)](Writer&, soci::session& sql) { work(sql); }, std::move(done)});
+      writes_.push(
+          {[work = std::move(work)](Writer&, soci::session& sql) { work(sql); }, std::move(done)});
     } else {
       const auto given = std::make_shared<std::optional<T>>();
-      auto keep = [given, work = std::move(work)](Writer&, soci::session& sql) { *given = work(sql); };
+      auto keep = [given, work = std::move(work)](Writer&, soci::session& sql) {
+        *given = work(sql);
+      };
       writes_.push({std::move(keep), [given, done = std::move(done)](Result<void> kept) {
                       if (kept) {
                         done(std::move(**given));
@@ -326,7 +361,9 @@ class SqliteStore final : public games::Store, public games::PeopleStore, public
 
   template <class T, class Answer>
   void read(Done<T> done, Answer answer) {
-    ask(std::move(done), [answer = std::move(answer)](Reader& reader) { return Result<T>(answer(reader.session())); });
+    ask(std::move(done), [answer = std::move(answer)](Reader& reader) {
+      return Result<T>(answer(reader.session()));
+    });
   }
 
   const Options options_;

@@ -1,8 +1,9 @@
 // Games on disk: games::Store over SQLite, through SOCI. The only place with SQL.
 //
-// One writer thread takes all changes that wait, commits them together (write-ahead log, synchronous=FULL) and only then says
-// that they are kept; a second thread reads. A file that another server has open is refused, so that no two write the same games.
-// docs/storage.md describes the tables. Thread rule: see games/store.hpp.
+// One writer thread takes all changes that wait, commits them together (write-ahead log,
+// synchronous=FULL) and only then says that they are kept; a second thread reads. A file that
+// another server has open is refused, so that no two write the same games. docs/storage.md
+// describes the tables. Thread rule: see games/store.hpp.
 #pragma once
 
 #include <memory>
@@ -27,13 +28,13 @@ struct Options {
   int group_limit = 512;   // changes in one commit, at most
 };
 
-// Options::file as a database URL names it: "sqlite:FILE", "sqlite:///absolute/path".
-// Error: usage, for any other kind of database.
+// Options::file as a database URL names it: "sqlite:FILE", "sqlite:///absolute/path". Error: usage,
+// for any other kind of database.
 Result<std::string> parse_database_url(std::string_view url);
 
-// Opens the database, makes it or brings its tables up to date first; before old tables are changed, the file is copied beside
-// itself. Errors: unreadable (folder or file), unavailable (another server has it open), corrupt (no database of ours, or a newer
-// one).
+// Opens the database, makes it or brings its tables up to date first; before old tables are
+// changed, the file is copied beside itself. Errors: unreadable (folder or file), unavailable
+// (another server has it open), corrupt (no database of ours, or a newer one).
 Result<std::unique_ptr<games::Store>> open(const Options& options);
 
 }  // namespace oware::store

@@ -36,7 +36,9 @@ class StoreTest : public testing::Test {
     return opened ? *std::move(opened) : nullptr;
   }
 
-  void connect(soci::session& session) { session.open(*soci::factory_sqlite3(), "dbname=" + (folder_ / "oware.db").string()); }
+  void connect(soci::session& session) {
+    session.open(*soci::factory_sqlite3(), "dbname=" + (folder_ / "oware.db").string());
+  }
 
   fs::path folder_;
 };
@@ -54,7 +56,8 @@ Result<void> append(games::Store& store, std::vector<Change> changes) {
 }
 
 Result<std::optional<games::StoredGame>> load(games::Store& store, const std::string& id) {
-  return answer<std::optional<games::StoredGame>>([&](auto done) { store.load(id, std::move(done)); });
+  return answer<std::optional<games::StoredGame>>(
+      [&](auto done) { store.load(id, std::move(done)); });
 }
 
 games::Overview overview(games::Store& store) {
@@ -62,14 +65,17 @@ games::Overview overview(games::Store& store) {
 }
 
 std::vector<games::OpenGame> open_games(games::Store& store, int limit) {
-  return *answer<std::vector<games::OpenGame>>([&](auto done) { store.list_open(limit, std::move(done)); });
+  return *answer<std::vector<games::OpenGame>>(
+      [&](auto done) { store.list_open(limit, std::move(done)); });
 }
 
 Founding founding(std::int64_t number, const games::Settings& settings = {}) {
   std::string id = "2222222222";
   std::size_t at = id.size();
-  for (std::int64_t rest = number; rest > 0; rest /= 8) id[--at] = static_cast<char>('2' + rest % 8);
-  return Founding{.id = id, .number = number, .settings = settings, .created = 1'000, .rematch_of = ""};
+  for (std::int64_t rest = number; rest > 0; rest /= 8)
+    id[--at] = static_cast<char>('2' + rest % 8);
+  return Founding{
+      .id = id, .number = number, .settings = settings, .created = 1'000, .rematch_of = ""};
 }
 
 std::vector<Event> founded(const Founding& by) {
@@ -82,15 +88,19 @@ Change founding_change(const Founding& by) {
 
 Change move_change(std::int64_t number, int version, char letter) {
   const int house = letter >= 'a' ? letter - 'a' + 6 : letter - 'A';
-  return {.number = number, .founding = {}, .events = {Event{version, 2'000, games::Moved{rules::House(house)}}}, .summary = {}};
+  return {.number = number,
+          .founding = {},
+          .events = {Event{version, 2'000, games::Moved{rules::House(house)}}},
+          .summary = {}};
 }
 
 TEST_F(StoreTest, KeepsGamesWithTheirEvents) {
-  const Founding first = founding(1, {.rules = *rules::parse_rule_set("awari"),
-                                      .rules_name = "awari",
-                                      .opponent = games::Opponent::computer,
-                                      .level = 7,
-                                      .clock = {.kind = games::ClockKind::live, .initial_ms = 60'000, .increment_ms = 1'000}});
+  const Founding first = founding(
+      1, {.rules = *rules::parse_rule_set("awari"),
+          .rules_name = "awari",
+          .opponent = games::Opponent::computer,
+          .level = 7,
+          .clock = {.kind = games::ClockKind::live, .initial_ms = 60'000, .increment_ms = 1'000}});
   {
     const auto store = open();
     ASSERT_TRUE(append(*store, {founding_change(first)}));
@@ -119,13 +129,15 @@ TEST_F(StoreTest, TakesAVersionOnce) {
   const auto again = append(*store, {move_change(1, 2, 'E')});
   ASSERT_FALSE(again);
   EXPECT_EQ(again.error().code, ErrorCode::corrupt);
-  EXPECT_EQ((*load(*store, founding(1).id))->events.back().body, games::EventBody(games::Moved{rules::House(5)}));
+  EXPECT_EQ((*load(*store, founding(1).id))->events.back().body,
+            games::EventBody(games::Moved{rules::House(5)}));
 }
 
 TEST_F(StoreTest, TakesChangesWholeOrNotAtAll) {
   const auto store = open();
   ASSERT_TRUE(append(*store, {founding_change(founding(1))}));
-  EXPECT_FALSE(append(*store, {move_change(1, 2, 'F'), founding_change(founding(1))})) << "that game is there";
+  EXPECT_FALSE(append(*store, {move_change(1, 2, 'F'), founding_change(founding(1))}))
+      << "that game is there";
   EXPECT_EQ((*load(*store, founding(1).id))->events.size(), 1U);
 }
 
@@ -133,8 +145,10 @@ TEST_F(StoreTest, OneBadChangeInAGroupHurtsNobodyElse) {
   const auto store = open();
   std::vector<std::promise<Result<void>>> promises(50);
   for (std::size_t i = 0; i < promises.size(); ++i) {
-    const std::int64_t number = i % 10 == 3 ? 1 : static_cast<std::int64_t>(i) + 1;  // some want a number that is taken
-    store->append({founding_change(founding(number))}, [&promises, i](auto kept) { promises[i].set_value(std::move(kept)); });
+    // some want a number that is taken
+    const std::int64_t number = i % 10 == 3 ? 1 : static_cast<std::int64_t>(i) + 1;
+    store->append({founding_change(founding(number))},
+                  [&promises, i](auto kept) { promises[i].set_value(std::move(kept)); });
   }
   for (std::size_t i = 0; i < promises.size(); ++i) {
     EXPECT_EQ(promises[i].get_future().get().has_value(), i % 10 != 3) << i;
@@ -150,7 +164,8 @@ TEST_F(StoreTest, KnowsTokens) {
   const auto store = open();
   ASSERT_TRUE(append(*store, {founding_change(founding(1))}));
   const auto knows = [&](const std::string& token) {
-    return *answer<bool>([&](auto done) { store->knows(games::hash_token(token), std::move(done)); });
+    return *answer<bool>(
+        [&](auto done) { store->knows(games::hash_token(token), std::move(done)); });
   };
   EXPECT_TRUE(knows("token of " + founding(1).id));
   EXPECT_FALSE(knows("another"));
@@ -159,14 +174,16 @@ TEST_F(StoreTest, KnowsTokens) {
 TEST_F(StoreTest, TellsWhatWaits) {
   const auto store = open();
   EXPECT_EQ(overview(*store).last_number, 0);
-  for (int number = 1; number <= 4; ++number) ASSERT_TRUE(append(*store, {founding_change(founding(number))}));
+  for (int number = 1; number <= 4; ++number)
+    ASSERT_TRUE(append(*store, {founding_change(founding(number))}));
   const auto summary = [&](std::int64_t number, int version, const games::Summary& told) {
     Change change = move_change(number, version, 'F');
     change.summary = told;
     EXPECT_TRUE(append(*store, {change}));
   };
   summary(1, 2, {.status = games::Status::playing, .deadline = 5'000, .computer_to_move = false});
-  summary(2, 2, {.status = games::Status::playing, .deadline = std::nullopt, .computer_to_move = true});
+  summary(2, 2,
+          {.status = games::Status::playing, .deadline = std::nullopt, .computer_to_move = true});
   summary(3, 2, {.status = games::Status::playing, .deadline = 7'000, .computer_to_move = true});
   const auto told = overview(*store);
   EXPECT_EQ(told.last_number, 4);
@@ -176,18 +193,21 @@ TEST_F(StoreTest, TellsWhatWaits) {
   EXPECT_EQ(told.waiting[1].deadline, 7'000);
   EXPECT_TRUE(told.waiting[1].computer_to_move);
   EXPECT_FALSE(told.waiting[2].deadline);
-  summary(1, 3, {.status = games::Status::finished, .deadline = std::nullopt, .computer_to_move = false});
+  summary(1, 3,
+          {.status = games::Status::finished, .deadline = std::nullopt, .computer_to_move = false});
   EXPECT_EQ(overview(*store).waiting.size(), 2U);
 }
 
 TEST_F(StoreTest, ListsGamesThatAnyoneMayJoin) {
   const auto store = open();
   for (int number = 1; number <= 5; ++number) {
-    ASSERT_TRUE(append(*store, {founding_change(founding(number, {.opponent = games::Opponent::anyone}))}));
+    ASSERT_TRUE(
+        append(*store, {founding_change(founding(number, {.opponent = games::Opponent::anyone}))}));
   }
   ASSERT_TRUE(append(*store, {founding_change(founding(6))}));
   Change joined = move_change(5, 2, 'F');
-  joined.summary = games::Summary{.status = games::Status::playing, .deadline = std::nullopt, .computer_to_move = false};
+  joined.summary = games::Summary{
+      .status = games::Status::playing, .deadline = std::nullopt, .computer_to_move = false};
   ASSERT_TRUE(append(*store, {joined}));
   const auto listed = open_games(*store, 3);
   ASSERT_EQ(listed.size(), 3U);
@@ -201,7 +221,8 @@ TEST_F(StoreTest, EndsWithEverythingThatWasAskedFor) {
   {
     const auto store = open();
     for (int number = 1; number <= 500; ++number) {
-      store->append({founding_change(founding(number))}, [&kept](const Result<void>& done) { kept += done ? 1 : 0; });
+      store->append({founding_change(founding(number))},
+                    [&kept](const Result<void>& done) { kept += done ? 1 : 0; });
     }
   }
   EXPECT_EQ(kept, 500);
@@ -244,8 +265,9 @@ TEST_F(StoreTest, TellsDamagedEvents) {
 
 // ---- migrations
 
-const std::vector<Step> kTwoSteps = {{{"CREATE TABLE things (name TEXT)"}},
-                                     {{"ALTER TABLE things ADD COLUMN size INTEGER NOT NULL DEFAULT 7"}}};
+const std::vector<Step> kTwoSteps = {
+    {{"CREATE TABLE things (name TEXT)"}},
+    {{"ALTER TABLE things ADD COLUMN size INTEGER NOT NULL DEFAULT 7"}}};
 
 TEST_F(StoreTest, MigratesStepByStepAndCopiesFirst) {
   soci::session session;

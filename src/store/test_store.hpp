@@ -45,10 +45,14 @@ class TestStore : public testing::Test {
     if constexpr (!std::is_void_v<T>) return *std::move(result);
   }
 
-  static games::NewSession session(const std::string& of) { return {games::hash_token("session of " + of), "Browser", 10}; }
+  static games::NewSession session(const std::string& of) {
+    return {games::hash_token("session of " + of), "Browser", 10};
+  }
   games::Known guest(const std::string& name) {
-    const games::User user{.id = 0, .player = name + "22222222", .name = name, .language = "en", .created = 5};
-    return answer<games::Known>([&](auto done) { store_->people().found_guest(user, session(name), done); });
+    const games::User user{
+        .id = 0, .player = name + "22222222", .name = name, .language = "en", .created = 5};
+    return answer<games::Known>(
+        [&](auto done) { store_->people().found_guest(user, session(name), done); });
   }
 
   std::filesystem::path folder_;

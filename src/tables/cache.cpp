@@ -27,7 +27,8 @@ std::optional<std::int8_t> BlockCache::find(std::uint64_t key, std::size_t offse
     if (set.keys[way].load(std::memory_order_acquire) != key || before % 2 != 0) {
       continue;
     }
-    const std::uint64_t word = blocks_[number * kWays + way][offset / 8].load(std::memory_order_acquire);
+    const std::uint64_t word =
+        blocks_[number * kWays + way][offset / 8].load(std::memory_order_acquire);
     if (set.sequences[way].load(std::memory_order_relaxed) != before) {
       continue;
     }
@@ -49,13 +50,16 @@ void BlockCache::insert(std::uint64_t key, std::span<const std::int8_t> block) {
     if (set.keys[way].load(std::memory_order_relaxed) == key) {
       return;  // another thread was quicker
     }
-    const auto age = [now, &set](std::size_t of) { return now - set.used[of].load(std::memory_order_relaxed); };
+    const auto age = [now, &set](std::size_t of) {
+      return now - set.used[of].load(std::memory_order_relaxed);
+    };
     if (age(way) > age(oldest)) {
       oldest = way;
     }
   }
   std::uint32_t before = set.sequences[oldest].load(std::memory_order_relaxed);
-  if (before % 2 != 0 || !set.sequences[oldest].compare_exchange_strong(before, before + 1, std::memory_order_acq_rel)) {
+  if (before % 2 != 0 || !set.sequences[oldest].compare_exchange_strong(
+                             before, before + 1, std::memory_order_acq_rel)) {
     return;  // another thread writes here; the block can be decoded again
   }
   set.keys[oldest].store(key, std::memory_order_release);

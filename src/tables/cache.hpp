@@ -1,11 +1,13 @@
 // Decoded blocks of packed layers, shared by any number of threads without a lock.
 //
-// A fixed number of places in sets of kWays. With as many blocks as half of the places, one block in a hundred finds its set
-// full; with sets of four it would be one in thirty, and those are decoded again and again. What is known of a set's places fills
-// two lines of the processor's cache, next to each other. A place is guarded by a sequence number: odd while it is being written.
-// Who reads takes his byte and then looks whether the number is still what it was; who writes takes the place by making the
-// number odd, and leaves it alone if another is writing. All memory is taken at once, within the limit given. Nothing ever waits.
-// The guard is Linux's seqlock as C++ atomics can say it (H.-J. Boehm, "Can seqlocks get along with programming language memory
+// A fixed number of places in sets of kWays. With as many blocks as half of the places, one block
+// in a hundred finds its set full; with sets of four it would be one in thirty, and those are
+// decoded again and again. What is known of a set's places fills two lines of the processor's
+// cache, next to each other. A place is guarded by a sequence number: odd while it is being
+// written. Who reads takes his byte and then looks whether the number is still what it was; who
+// writes takes the place by making the number odd, and leaves it alone if another is writing. All
+// memory is taken at once, within the limit given. Nothing ever waits. The guard is Linux's seqlock
+// as C++ atomics can say it (H.-J. Boehm, "Can seqlocks get along with programming language memory
 // models?", 2012). Thread rule: find(), prefetch() and insert() from any threads.
 #pragma once
 
@@ -28,7 +30,8 @@ class BlockCache {
   // At least one set, whatever the limit.
   explicit BlockCache(std::uint64_t limit_bytes);
 
-  // The byte at `offset` (below kCachedBlockBytes) of the block that was inserted under `key`, if it is still there.
+  // The byte at `offset` (below kCachedBlockBytes) of the block that was inserted under `key`, if
+  // it is still there.
   std::optional<std::int8_t> find(std::uint64_t key, std::size_t offset) const;
 
   // Brings what is known of a key's set nearer.
@@ -50,7 +53,8 @@ class BlockCache {
   struct alignas(64) Set {
     std::array<std::atomic<std::uint64_t>, kWays> keys{};
     std::array<std::atomic<std::uint32_t>, kWays> sequences{};
-    mutable std::array<std::atomic<std::uint32_t>, kWays> used{};  // the clock when it was last read: roughly, and cheap
+    // the clock when it was last read: roughly, and cheap
+    mutable std::array<std::atomic<std::uint32_t>, kWays> used{};
   };
   static_assert(sizeof(Set) == 128);
 

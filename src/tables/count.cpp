@@ -9,21 +9,25 @@
 namespace oware::tables {
 namespace {
 
-std::uint64_t& at(Histogram& histogram, int margin) { return histogram[static_cast<std::size_t>(margin + kMaxLayer)]; }
+std::uint64_t& at(Histogram& histogram, int margin) {
+  return histogram[static_cast<std::size_t>(margin + kMaxLayer)];
+}
 
 // hi of a board: the best its mover can hope for, from lo of what his moves lead to.
-Result<int> hi_of(const detail::State& state, const detail::Shelf& shelf, const rules::RuleSet& rules, const Board& board,
-                  int lo) {
+Result<int> hi_of(const detail::State& state, const detail::Shelf& shelf,
+                  const rules::RuleSet& rules, const Board& board, int lo) {
   const rules::Position position = detail::position_of(board);
   int hi = -rules::kMaxSeeds;
   for (const rules::House house : rules::legal_moves(position, rules)) {
     const rules::Position after = rules::play_unchecked(position, house, rules);
-    const Result<std::optional<int>> child = detail::read(state, detail::locate(shelf, Kind::bounds, after));
+    const Result<std::optional<int>> child =
+        detail::read(state, detail::locate(shelf, Kind::bounds, after));
     if (!child) {
       return tl::unexpected(child.error());
     }
     if (!*child) {
-      return tl::unexpected(Error{ErrorCode::unreadable, "bounds of " + std::to_string(after.seeds_on_board()) + " seeds",
+      return tl::unexpected(Error{ErrorCode::unreadable,
+                                  "bounds of " + std::to_string(after.seeds_on_board()) + " seeds",
                                   "no file", "every layer below the one that is looked at", 0, 0});
     }
     hi = std::max(hi, detail::gain_of(position, after) - **child);
@@ -44,8 +48,8 @@ LayerCounts& LayerCounts::operator+=(const LayerCounts& other) {
   return *this;
 }
 
-Result<LayerCounts> count_blocks(const detail::State& state, const rules::RuleSet& rules, Kind kind, int layer,
-                                 std::uint32_t first, std::uint32_t last) {
+Result<LayerCounts> count_blocks(const detail::State& state, const rules::RuleSet& rules, Kind kind,
+                                 int layer, std::uint32_t first, std::uint32_t last) {
   const detail::Shelf& shelf = state.shelf(rules);
   const Layer& file = *shelf.slot(kind, layer).layer;
   const Result<Floor> floor = detail::floor_of(shelf, file);

@@ -1,5 +1,5 @@
-// How often each margin stands in a layer. Work on a range of blocks at a time, so that several threads may share a layer.
-// Thread rule: pure but for the tables read.
+// How often each margin stands in a layer. Work on a range of blocks at a time, so that several
+// threads may share a layer. Thread rule: pure but for the tables read.
 #pragma once
 
 #include <array>
@@ -22,9 +22,9 @@ struct LayerCounts {
   LayerCounts& operator+=(const LayerCounts& other);
 };
 
-// Counts blocks first..last-1 of a layer that is there. For bounds every smaller layer must be there too.
-// Errors: corrupt; unreadable where a layer is missing.
-Result<LayerCounts> count_blocks(const detail::State& state, const rules::RuleSet& rules, Kind kind, int layer,
-                                 std::uint32_t first, std::uint32_t last);
+// Counts blocks first..last-1 of a layer that is there. For bounds every smaller layer must be
+// there too. Errors: corrupt; unreadable where a layer is missing.
+Result<LayerCounts> count_blocks(const detail::State& state, const rules::RuleSet& rules, Kind kind,
+                                 int layer, std::uint32_t first, std::uint32_t last);
 
 }  // namespace oware::tables

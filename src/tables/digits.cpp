@@ -13,7 +13,8 @@ constexpr unsigned kBase = 40;
 constexpr unsigned kPlaces = 3;
 
 unsigned word_at(const std::byte* data, std::uint64_t word) {
-  return std::to_integer<unsigned>(data[2 * word]) | std::to_integer<unsigned>(data[2 * word + 1]) << 8U;
+  return std::to_integer<unsigned>(data[2 * word]) | std::to_integer<unsigned>(data[2 * word + 1])
+                                                         << 8U;
 }
 
 std::int8_t margin_of(const Digits& digits, unsigned level) {
@@ -56,10 +57,13 @@ int digit_at(const Digits& digits, const std::byte* data, std::uint64_t at) {
   }
   const unsigned value = word_at(data, at / kPlaces);
   const std::uint64_t place = at % kPlaces;
-  return margin_of(digits, place == 0 ? value % kBase : place == 1 ? value / kBase % kBase : value / (kBase * kBase));
+  return margin_of(digits, place == 0   ? value % kBase
+                           : place == 1 ? value / kBase % kBase
+                                        : value / (kBase * kBase));
 }
 
-void unpack_digits(const Digits& digits, const std::byte* data, std::uint64_t first, std::span<std::int8_t> margins) {
+void unpack_digits(const Digits& digits, const std::byte* data, std::uint64_t first,
+                   std::span<std::int8_t> margins) {
   if (margins.empty()) {
     return;
   }

@@ -7,8 +7,9 @@ namespace oware::tables {
 namespace {
 
 TEST(Digits, EveryMarginAtEveryPlaceComesBack) {
-  for (const Digits digits : {Digits{8, 0, 1}, Digits{8, 30, 1}, Digits{5, 19, 1}, Digits{5, 16, 1}, Digits{5, 18, 2},
-                              Digits{4, 7, 1}, Digits{4, 15, 2}, Digits{4, 1, 1}}) {
+  for (const Digits digits :
+       {Digits{8, 0, 1}, Digits{8, 30, 1}, Digits{5, 19, 1}, Digits{5, 16, 1}, Digits{5, 18, 2},
+        Digits{4, 7, 1}, Digits{4, 15, 2}, Digits{4, 1, 1}}) {
     std::vector<std::int8_t> margins;
     for (int at = 0; at < 997; ++at) {
       const int range = digits.clamp == 0 ? 48 : digits.clamp;
@@ -21,14 +22,16 @@ TEST(Digits, EveryMarginAtEveryPlaceComesBack) {
       for (std::size_t count = 0; count < 20; ++count) {
         std::vector<std::int8_t> some(count);
         unpack_digits(digits, data.data(), first, some);
-        ASSERT_TRUE(std::equal(some.begin(), some.end(), margins.begin() + static_cast<std::ptrdiff_t>(first)));
+        ASSERT_TRUE(std::equal(some.begin(), some.end(),
+                               margins.begin() + static_cast<std::ptrdiff_t>(first)));
       }
     }
     std::vector<std::int8_t> all(margins.size());
     unpack_digits(digits, data.data(), 0, all);
     ASSERT_EQ(all, margins);
     for (std::size_t at = 0; at < margins.size(); ++at) {
-      ASSERT_EQ(digit_at(digits, data.data(), at), margins[at]) << digits.bits << " bits, board " << at;
+      ASSERT_EQ(digit_at(digits, data.data(), at), margins[at])
+          << digits.bits << " bits, board " << at;
     }
   }
 }

@@ -16,9 +16,10 @@ Result<Floor> Floors::ensure(const std::array<Slot, kMaxLayer + 1>& slots, int h
     if (held.ready.load(std::memory_order_acquire) == nullptr) {
       const Slot& slot = slots[at];
       if (!slot.layer) {
-        return tl::unexpected(slot.problem ? *slot.problem
-                                           : Error{ErrorCode::unreadable, "layer " + std::to_string(layer), "no file",
-                                                   "the layers that packed ones above lean on", 0, 0});
+        return tl::unexpected(
+            slot.problem ? *slot.problem
+                         : Error{ErrorCode::unreadable, "layer " + std::to_string(layer), "no file",
+                                 "the layers that packed ones above lean on", 0, 0});
       }
       const Layer& file = *slot.layer;
       const bool mapped = !file.packed() && file.header().bits == 8;

@@ -1,6 +1,7 @@
-// The small layers that hints of packed files look at, held whole: in the map where a layer's working form is there, else decoded
-// once, layer after layer. Threads that need the same layer at the same time share the work block by block; who finishes first
-// waits for no more than the others' last block. Thread rule: ensure() from any threads; what it has made ready stays.
+// The small layers that hints of packed files look at, held whole: in the map where a layer's
+// working form is there, else decoded once, layer after layer. Threads that need the same layer at
+// the same time share the work block by block; who finishes first waits for no more than the
+// others' last block. Thread rule: ensure() from any threads; what it has made ready stays.
 #pragma once
 
 #include <array>
@@ -17,8 +18,8 @@ struct Slot;
 
 class Floors {
  public:
-  // Makes layers 0..highest ready; `slots` are the layers of one kind under one rule set. Errors: corrupt, or why a file was
-  // refused; unreadable where one is missing.
+  // Makes layers 0..highest ready; `slots` are the layers of one kind under one rule set. Errors:
+  // corrupt, or why a file was refused; unreadable where one is missing.
   Result<Floor> ensure(const std::array<Slot, kMaxLayer + 1>& slots, int highest);
 
   // A layer's margins in rank order, where ensure() has made them ready; else null.

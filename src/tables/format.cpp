@@ -40,24 +40,30 @@ constexpr Field kChecksumField = {kHeaderBytes - 8, 8};
 
 constexpr std::uint32_t kRepetitionAndStart = 0x00000fffU;  // of rules::fingerprint()
 
-constexpr std::uint64_t divide_up(std::uint64_t value, std::uint64_t unit) { return (value + unit - 1) / unit; }
+constexpr std::uint64_t divide_up(std::uint64_t value, std::uint64_t unit) {
+  return (value + unit - 1) / unit;
+}
 
 bool plausible(const Header& header) {
   if (header.layer > kMaxLayer || header.kind > Kind::bounds || header.form > Form::packed ||
-      header.boards != board_count(header.layer) || header.block_boards == 0 || header.clamp > kMaxLayer || header.step == 0) {
+      header.boards != board_count(header.layer) || header.block_boards == 0 ||
+      header.clamp > kMaxLayer || header.step == 0) {
     return false;
   }
   if (header.form == Form::packed) {
     return header.bits == 0 && header.floor >= -1 && header.floor < header.layer &&
-           header.block_boards == block_boards(header.kind) && header.blocks == Tiling(header.kind, header.layer).blocks() &&
+           header.block_boards == block_boards(header.kind) &&
+           header.blocks == Tiling(header.kind, header.layer).blocks() &&
            header.index_bytes == packed_index_bytes(header.blocks);
   }
   const bool whole = header.bits == 8 && header.clamp == 0 && header.step == 1;
-  const bool cut =
-      header.clamp > 0 && 2 * header.clamp % header.step == 0 && levels_of(header.digits()) <= most_levels(header.bits);
-  return (whole || cut) && header.block_boards == digit_boards(header.bits, kWorkingBlockBytes) && header.floor == -1 &&
-         header.model_bytes == 0 && header.blocks == divide_up(header.boards, header.block_boards) &&
-         header.index_bytes == divide_up(std::uint64_t{header.blocks} * 8, kPageBytes) * kPageBytes &&
+  const bool cut = header.clamp > 0 && 2 * header.clamp % header.step == 0 &&
+                   levels_of(header.digits()) <= most_levels(header.bits);
+  return (whole || cut) && header.block_boards == digit_boards(header.bits, kWorkingBlockBytes) &&
+         header.floor == -1 && header.model_bytes == 0 &&
+         header.blocks == divide_up(header.boards, header.block_boards) &&
+         header.index_bytes ==
+             divide_up(std::uint64_t{header.blocks} * 8, kPageBytes) * kPageBytes &&
          header.data_bytes == digit_bytes(header.bits, header.boards);
 }
 
@@ -77,14 +83,16 @@ void store_le(std::byte* bytes, std::uint64_t value, int width) {
   }
 }
 
-std::uint32_t reduced_fingerprint(const rules::RuleSet& rules) { return rules::fingerprint(rules) & ~kRepetitionAndStart; }
+std::uint32_t reduced_fingerprint(const rules::RuleSet& rules) {
+  return rules::fingerprint(rules) & ~kRepetitionAndStart;
+}
 
 std::string rules_text(std::uint32_t reduced) {
   rules::RuleSet rules;
   rules.grand_slam = static_cast<rules::GrandSlam>(reduced >> 16U & 0xffU);
   rules.feeding = static_cast<rules::Feeding>(reduced >> 12U & 0xfU);
-  if (rules.grand_slam > rules::GrandSlam::spare_first || rules.feeding > rules::Feeding::whenever_possible ||
-      reduced_fingerprint(rules) != reduced) {
+  if (rules.grand_slam > rules::GrandSlam::spare_first ||
+      rules.feeding > rules::Feeding::whenever_possible || reduced_fingerprint(rules) != reduced) {
     return "unknown rules " + std::to_string(reduced);
   }
   return "grand-slam=" + std::string(rules::to_string(rules.grand_slam)) +
@@ -97,7 +105,10 @@ std::string_view to_string(Form form) { return form == Form::working ? "working"
 
 std::string file_name(Kind kind, const rules::RuleSet& rules, int layer, Form form) {
   std::string name(to_string(kind));
-  name.append("_").append(rules::to_string(rules.grand_slam)).append("_").append(rules::to_string(rules.feeding));
+  name.append("_")
+      .append(rules::to_string(rules.grand_slam))
+      .append("_")
+      .append(rules::to_string(rules.feeding));
   name.append(layer < 10 ? "_0" : "_").append(std::to_string(layer));
   return name.append(form == Form::working ? ".owt" : ".owp");
 }
@@ -132,7 +143,9 @@ Header packed_header(const Header& working, int floor) {
 std::array<std::byte, kHeaderBytes> serialize(const Header& header) {
   std::array<std::byte, kHeaderBytes> bytes{};
   std::copy(kMagic.begin(), kMagic.end(), bytes.begin());
-  const auto put = [&bytes](Field field, std::uint64_t value) { store_le(bytes.data() + field.offset, value, field.width); };
+  const auto put = [&bytes](Field field, std::uint64_t value) {
+    store_le(bytes.data() + field.offset, value, field.width);
+  };
   put(kVersionField, format_version(header.form));
   put(kHeaderBytesField, kHeaderBytes);
   put(kRulesField, header.rules);
@@ -155,15 +168,19 @@ std::array<std::byte, kHeaderBytes> serialize(const Header& header) {
   return bytes;
 }
 
-Result<Header> parse_header(std::span<const std::byte> bytes, std::uint64_t file_bytes, const std::string& name) {
+Result<Header> parse_header(std::span<const std::byte> bytes, std::uint64_t file_bytes,
+                            const std::string& name) {
   const auto fail = [&name](ErrorCode code, std::string found, std::string expected) {
     return tl::unexpected(Error{code, name, std::move(found), std::move(expected), 0, 0});
   };
   if (bytes.size() < kMagic.size() || !std::equal(kMagic.begin(), kMagic.end(), bytes.begin())) {
     return fail(ErrorCode::corrupt, "other content", "a table, which begins with OWARETB");
   }
-  const auto get = [&bytes](Field field) { return load_le(bytes.data() + field.offset, field.width); };
-  if (bytes.size() >= kHeaderBytes && get(kVersionField) > kNewestVersion && get(kVersionField) < 1000) {
+  const auto get = [&bytes](Field field) {
+    return load_le(bytes.data() + field.offset, field.width);
+  };
+  if (bytes.size() >= kHeaderBytes && get(kVersionField) > kNewestVersion &&
+      get(kVersionField) < 1000) {
     return fail(ErrorCode::corrupt, "format version " + std::to_string(get(kVersionField)),
                 "version " + std::to_string(kNewestVersion) + " at most; a newer program reads it");
   }
@@ -171,7 +188,8 @@ Result<Header> parse_header(std::span<const std::byte> bytes, std::uint64_t file
     return fail(ErrorCode::corrupt, std::to_string(bytes.size()) + " bytes",
                 "a header of " + std::to_string(kHeaderBytes) + " bytes");
   }
-  if (get(kChecksumField) != checksum(bytes.first(kHeaderBytes - 8)) || get(kHeaderBytesField) != kHeaderBytes) {
+  if (get(kChecksumField) != checksum(bytes.first(kHeaderBytes - 8)) ||
+      get(kHeaderBytesField) != kHeaderBytes) {
     return fail(ErrorCode::corrupt, "a damaged header", "the checksum that stands in it");
   }
   Header header;
@@ -193,14 +211,17 @@ Result<Header> parse_header(std::span<const std::byte> bytes, std::uint64_t file
   header.data_bytes = get(kDataBytesField);
   if (get(kVersionField) != format_version(header.form)) {
     return fail(ErrorCode::corrupt,
-                "version " + std::to_string(get(kVersionField)) + " of the " + std::string(to_string(header.form)) + " form",
-                "version " + std::to_string(format_version(header.form)) + "; build or pack the layer again");
+                "version " + std::to_string(get(kVersionField)) + " of the " +
+                    std::string(to_string(header.form)) + " form",
+                "version " + std::to_string(format_version(header.form)) +
+                    "; build or pack the layer again");
   }
   if (!plausible(header)) {
     return fail(ErrorCode::corrupt, "a header that contradicts itself", "a layer's true numbers");
   }
   if (header.file_bytes() != file_bytes) {
-    return fail(ErrorCode::corrupt, std::to_string(file_bytes) + " bytes", std::to_string(header.file_bytes()) + " bytes");
+    return fail(ErrorCode::corrupt, std::to_string(file_bytes) + " bytes",
+                std::to_string(header.file_bytes()) + " bytes");
   }
   return header;
 }

@@ -1,16 +1,18 @@
-// What stands where in a table file: one layer of one kind under one rule set (docs/table_format.md says the same for others).
+// What stands where in a table file: one layer of one kind under one rule set (docs/table_format.md
+// says the same for others).
 //
 //   header   4096 bytes, its own checksum last
 //   index    what is known of each block; its checksum stands in the header
-//   [model]  packed form only: what the coder learned from the layer; its checksum stands in the header
-//   data     the blocks, one after the other, to the end of the file
+//   [model]  packed form only: what the coder learned from the layer; its checksum stands in the
+//   header data     the blocks, one after the other, to the end of the file
 //
-// Working form: margins as bytes, or as digits where they are cut to few levels (digits.hpp); a block is kWorkingBlockBytes
-// bytes, and the index holds a 64-bit checksum a block, padded with zeros to a multiple of 4096
-// bytes. Packed form: blocks are rectangles of boards (packed_tiling.hpp) coded one by one (packed_coder.hpp); the index says
-// where each begins and ends (packed_index.hpp); a block's checksum lies within it. All numbers are little-endian. Every byte of
-// a file is covered by one of its checksums. Invariant: parse(serialize(h)) gives h back, and what parse() accepts agrees with
-// itself and with the file's size. Values, no shared state.
+// Working form: margins as bytes, or as digits where they are cut to few levels (digits.hpp); a
+// block is kWorkingBlockBytes bytes, and the index holds a 64-bit checksum a block, padded with
+// zeros to a multiple of 4096 bytes. Packed form: blocks are rectangles of boards
+// (packed_tiling.hpp) coded one by one (packed_coder.hpp); the index says where each begins and
+// ends (packed_index.hpp); a block's checksum lies within it. All numbers are little-endian. Every
+// byte of a file is covered by one of its checksums. Invariant: parse(serialize(h)) gives h back,
+// and what parse() accepts agrees with itself and with the file's size. Values, no shared state.
 #pragma once
 
 #include <array>
@@ -26,8 +28,9 @@
 
 namespace oware::tables {
 
-inline constexpr std::array<std::byte, 8> kMagic = {std::byte{'O'}, std::byte{'W'}, std::byte{'A'}, std::byte{'R'},
-                                                    std::byte{'E'}, std::byte{'T'}, std::byte{'B'}, std::byte{0x1a}};
+inline constexpr std::array<std::byte, 8> kMagic = {std::byte{'O'}, std::byte{'W'}, std::byte{'A'},
+                                                    std::byte{'R'}, std::byte{'E'}, std::byte{'T'},
+                                                    std::byte{'B'}, std::byte{0x1a}};
 inline constexpr std::size_t kHeaderBytes = 4096;
 inline constexpr std::size_t kPageBytes = 4096;
 inline constexpr std::uint32_t kWorkingBlockBytes = 16384;
@@ -46,7 +49,8 @@ struct Header {
   std::uint8_t bits = 8;   // working form: 8, 5 or 4, see digits.hpp
   std::uint8_t clamp = 0;  // margins are cut to -clamp..clamp; 0: they are whole
   std::uint8_t step = 1;   // digits count the margins -clamp, -clamp + step, ...
-  std::int8_t floor = -1;  // packed form: hints look at layers up to this one (packed_captures.hpp); -1: at none
+  // packed form: hints look at layers up to this one (packed_captures.hpp); -1: at none
+  std::int8_t floor = -1;
   std::uint64_t boards = 0;
   std::uint32_t block_boards = 0;  // the most a block has
   std::uint32_t blocks = 0;
@@ -65,8 +69,8 @@ struct Header {
   friend bool operator==(const Header&, const Header&) = default;
 };
 
-// The part of a rule set's fingerprint that a table depends on: the grand-slam and feeding switches. `bounds` always means
-// split-own, and margins know nothing of the start.
+// The part of a rule set's fingerprint that a table depends on: the grand-slam and feeding
+// switches. `bounds` always means split-own, and margins know nothing of the start.
 std::uint32_t reduced_fingerprint(const rules::RuleSet& rules);
 
 // "grand-slam=no-capture, feeding=when-starved"; a number that means nothing is shown as such.
@@ -75,21 +79,25 @@ std::string rules_text(std::uint32_t reduced);
 std::string_view to_string(Kind kind);  // "even", "bounds"
 std::string_view to_string(Form form);  // "working", "packed"
 
-// The name a file of this content has in its folder: "even_no-capture_when-starved_16.owt"; ".owp" when packed.
+// The name a file of this content has in its folder: "even_no-capture_when-starved_16.owt"; ".owp"
+// when packed.
 std::string file_name(Kind kind, const rules::RuleSet& rules, int layer, Form form);
 
-// A header for the working form of a layer with everything but the checksums filled in.
-// The caller's duty: layer 0..48; digits whose bits hold their levels.
+// A header for the working form of a layer with everything but the checksums filled in. The
+// caller's duty: layer 0..48; digits whose bits hold their levels.
 Header working_header(Kind kind, const rules::RuleSet& rules, int layer, const Digits& digits = {});
 
-// The same for the packed form; model and data are added by the packer. The caller's duty: `floor` is below the layer.
+// The same for the packed form; model and data are added by the packer. The caller's duty: `floor`
+// is below the layer.
 Header packed_header(const Header& working, int floor);
 
 std::array<std::byte, kHeaderBytes> serialize(const Header& header);
 
-// Reads the header of a file of `file_bytes` bytes; `bytes` are its first ones. Error: corrupt (not a table, a newer version, a
-// checksum, a number that cannot be, a file cut short): the folder is at fault, not what was asked. The error's `what` is `name`.
-Result<Header> parse_header(std::span<const std::byte> bytes, std::uint64_t file_bytes, const std::string& name);
+// Reads the header of a file of `file_bytes` bytes; `bytes` are its first ones. Error: corrupt (not
+// a table, a newer version, a checksum, a number that cannot be, a file cut short): the folder is
+// at fault, not what was asked. The error's `what` is `name`.
+Result<Header> parse_header(std::span<const std::byte> bytes, std::uint64_t file_bytes,
+                            const std::string& name);
 
 // Little-endian numbers in memory that need not be aligned.
 std::uint64_t load_le(const std::byte* bytes, int width);

@@ -18,7 +18,8 @@ Header sample() {
 TEST(Format, HeadersRoundTrip) {
   for (const Header& header :
        {sample(), working_header(Kind::even, {}, 0), working_header(Kind::even, {}, 36, {5, 13, 1}),
-        working_header(Kind::bounds, {}, 36, {4, 14, 2}), working_header(Kind::even, {}, 31, {8, 20, 1})}) {
+        working_header(Kind::bounds, {}, 36, {4, 14, 2}),
+        working_header(Kind::even, {}, 31, {8, 20, 1})}) {
     const auto bytes = serialize(header);
     const Result<Header> read = parse_header(bytes, header.file_bytes(), "file");
     ASSERT_TRUE(read) << message(read.error());
@@ -63,7 +64,8 @@ TEST(Format, AnOlderVersionIsNamed) {
     auto bytes = serialize(header);
     ASSERT_TRUE(parse_header(bytes, header.file_bytes(), "f"));
     bytes[8] = std::byte{2};
-    store_le(bytes.data() + kHeaderBytes - 8, checksum(std::span(bytes).first(kHeaderBytes - 8)), 8);
+    store_le(bytes.data() + kHeaderBytes - 8, checksum(std::span(bytes).first(kHeaderBytes - 8)),
+             8);
     const Error error = parse_header(bytes, header.file_bytes(), "f").error();
     EXPECT_EQ(error.code, ErrorCode::corrupt);
     EXPECT_EQ(error.found, "version 2 of the " + std::string(to_string(form)) + " form");
@@ -73,7 +75,8 @@ TEST(Format, AnOlderVersionIsNamed) {
 TEST(Format, AHeaderThatContradictsItselfIsRefused) {
   Header header = sample();
   header.boards -= 1;
-  EXPECT_EQ(parse_header(serialize(header), header.file_bytes(), "f").error().code, ErrorCode::corrupt);
+  EXPECT_EQ(parse_header(serialize(header), header.file_bytes(), "f").error().code,
+            ErrorCode::corrupt);
 }
 
 TEST(Format, OnlyWhatMattersIsInTheName) {
@@ -82,7 +85,8 @@ TEST(Format, OnlyWhatMattersIsInTheName) {
   agreed.repetition = rules::Repetition::none;
   EXPECT_EQ(reduced_fingerprint(abapa), reduced_fingerprint(agreed));
   EXPECT_EQ(file_name(Kind::even, abapa, 7, Form::working), "even_no-capture_when-starved_07.owt");
-  EXPECT_EQ(file_name(Kind::bounds, abapa, 16, Form::packed), "bounds_no-capture_when-starved_16.owp");
+  EXPECT_EQ(file_name(Kind::bounds, abapa, 16, Form::packed),
+            "bounds_no-capture_when-starved_16.owp");
   EXPECT_EQ(rules_text(reduced_fingerprint(abapa)), "grand-slam=no-capture, feeding=when-starved");
 }
 

@@ -20,8 +20,9 @@ Half unrank_half(int seeds, std::uint32_t rank) {
 }
 
 void next_half(Half& half) {
-  // The lowest house behind the first that holds a seed gives one to the house before it, which also takes all that stood in the
-  // first: houses between are empty, and so the prefix sums below start again at nought.
+  // The lowest house behind the first that holds a seed gives one to the house before it, which
+  // also takes all that stood in the first: houses between are empty, and so the prefix sums below
+  // start again at nought.
   std::size_t giver = 1;
   while (half[giver] == 0) {
     ++giver;

@@ -1,14 +1,18 @@
 // Where a board stands in its layer: a number for every board with n seeds, and back.
 //
-// A layer n is all boards with n seeds, seen from the mover: houses 0..5 are his, 6..11 the opponent's, in the direction of
-// sowing. A half is one side's six houses. With k seeds on the mover's side
-//   rank = side_base(n, k) + rank_half(mover's half) * half_count(n - k) + rank_half(opponent's half)
-// so that the layer is a row of tiles, k = 0..n, each with a line a mover's half and a column an opponent's half.
-// Halves with s seeds are ranked by the combinatorial number system (D. H. Lehmer, "The machine tools of combinatorics", 1964):
-// the sum over i = 0..4 of C(h_0 + ... + h_i + i, i + 1). The last house is the slowest and runs down, and the rank does not
-// depend on what the last house holds. The numbers are part of the file format (docs/table_format.md).
+// A layer n is all boards with n seeds, seen from the mover: houses 0..5 are his, 6..11 the
+// opponent's, in the direction of sowing. A half is one side's six houses. With k seeds on the
+// mover's side
+//   rank = side_base(n, k) + rank_half(mover's half) * half_count(n - k) + rank_half(opponent's
+//   half)
+// so that the layer is a row of tiles, k = 0..n, each with a line a mover's half and a column an
+// opponent's half. Halves with s seeds are ranked by the combinatorial number system (D. H. Lehmer,
+// "The machine tools of combinatorics", 1964): the sum over i = 0..4 of C(h_0 + ... + h_i + i, i +
+// 1). The last house is the slowest and runs down, and the rank does not depend on what the last
+// house holds. The numbers are part of the file format (docs/table_format.md).
 //
-// Invariants: rank and unrank are inverse; ranks of a layer are 0..board_count(n)-1. Pure functions, no shared state.
+// Invariants: rank and unrank are inverse; ranks of a layer are 0..board_count(n)-1. Pure
+// functions, no shared state.
 #pragma once
 
 #include <array>
@@ -45,14 +49,18 @@ constexpr auto make_binomials() {
 }
 inline constexpr auto kBinomial = make_binomials();
 
-constexpr std::uint64_t binomial(int n, int k) { return kBinomial[static_cast<std::size_t>(n)][static_cast<std::size_t>(k)]; }
+constexpr std::uint64_t binomial(int n, int k) {
+  return kBinomial[static_cast<std::size_t>(n)][static_cast<std::size_t>(k)];
+}
 
-// kStep[i][p] = C(p + i, i + 1): what house i adds to the rank of a half whose houses 0..i hold p seeds.
+// kStep[i][p] = C(p + i, i + 1): what house i adds to the rank of a half whose houses 0..i hold p
+// seeds.
 constexpr auto make_steps() {
   std::array<std::array<std::uint32_t, kMaxLayer + 1>, kHalfHouses - 1> table{};
   for (int i = 0; i < kHalfHouses - 1; ++i) {
     for (int p = 0; p <= kMaxLayer; ++p) {
-      table[static_cast<std::size_t>(i)][static_cast<std::size_t>(p)] = static_cast<std::uint32_t>(binomial(p + i, i + 1));
+      table[static_cast<std::size_t>(i)][static_cast<std::size_t>(p)] =
+          static_cast<std::uint32_t>(binomial(p + i, i + 1));
     }
   }
   return table;
@@ -62,15 +70,20 @@ inline constexpr auto kStep = make_steps();
 }  // namespace detail
 
 // Ways to lay `seeds` (0..48) in six houses: C(seeds + 5, 5), at most 2,869,685.
-constexpr std::uint32_t half_count(int seeds) { return static_cast<std::uint32_t>(detail::binomial(seeds + 5, 5)); }
+constexpr std::uint32_t half_count(int seeds) {
+  return static_cast<std::uint32_t>(detail::binomial(seeds + 5, 5));
+}
 
 // Boards of a layer: C(layer + 11, 11).
 constexpr std::uint64_t board_count(int layer) { return detail::binomial(layer + 11, 11); }
 
 // Boards of all layers 0..layer: C(layer + 12, 12).
-constexpr std::uint64_t cumulative_board_count(int layer) { return detail::binomial(layer + 12, 12); }
+constexpr std::uint64_t cumulative_board_count(int layer) {
+  return detail::binomial(layer + 12, 12);
+}
 
-// Where the boards with `mover_seeds` (0..layer) on the mover's side begin; side_base(n, n + 1) would be board_count(n).
+// Where the boards with `mover_seeds` (0..layer) on the mover's side begin; side_base(n, n + 1)
+// would be board_count(n).
 constexpr std::uint64_t side_base(int layer, int mover_seeds);
 
 namespace detail {
@@ -95,7 +108,8 @@ constexpr std::uint64_t side_base(int layer, int mover_seeds) {
   return detail::kSideBase[static_cast<std::size_t>(layer)][static_cast<std::size_t>(mover_seeds)];
 }
 
-// The rank of a half among those with as many seeds. `half` points at six houses that hold at most 48 seeds together.
+// The rank of a half among those with as many seeds. `half` points at six houses that hold at most
+// 48 seeds together.
 constexpr std::uint32_t rank_half(const std::uint8_t* half) {
   std::uint32_t rank = 0;
   std::uint32_t prefix = 0;
@@ -112,8 +126,8 @@ Half unrank_half(int seeds, std::uint32_t rank);
 // The half after `half` in rank order; the caller's duty: it is not the last one.
 void next_half(Half& half);
 
-// A half as a word: six houses, a byte each, the first lowest. Its rank, and how many seeds it holds. No branch and one
-// multiplication: what a search asks most.
+// A half as a word: six houses, a byte each, the first lowest. Its rank, and how many seeds it
+// holds. No branch and one multiplication: what a search asks most.
 struct RankedHalf {
   std::uint32_t rank = 0;
   int seeds = 0;
@@ -161,8 +175,8 @@ constexpr std::uint64_t rank(const Board& board) {
   const std::uint8_t* opponent = mover + kHalfHouses;
   const int mover_seeds = seeds_of_half(mover);
   const int opponent_seeds = seeds_of_half(opponent);
-  return side_base(mover_seeds + opponent_seeds, mover_seeds) + std::uint64_t{rank_half(mover)} * half_count(opponent_seeds) +
-         rank_half(opponent);
+  return side_base(mover_seeds + opponent_seeds, mover_seeds) +
+         std::uint64_t{rank_half(mover)} * half_count(opponent_seeds) + rank_half(opponent);
 }
 
 // A rank taken apart: the tile, the line and the column.
@@ -176,7 +190,8 @@ struct Place {
 
 Place place(int layer, std::uint64_t rank);
 constexpr std::uint64_t rank(int layer, const Place& place) {
-  return side_base(layer, place.mover_seeds) + std::uint64_t{place.mover_rank} * half_count(layer - place.mover_seeds) +
+  return side_base(layer, place.mover_seeds) +
+         std::uint64_t{place.mover_rank} * half_count(layer - place.mover_seeds) +
          place.opponent_rank;
 }
 

@@ -77,8 +77,8 @@ TEST(Index, TheNextHalfIsTheSameAsAWord) {
 TEST(Index, LargeLayersRoundTripAtTheirEdges) {
   for (int layer = 9; layer <= kMaxLayer; ++layer) {
     for (int k = 0; k <= layer; ++k) {
-      for (const std::uint64_t r :
-           {side_base(layer, k), side_base(layer, k + 1) - 1, (side_base(layer, k) + side_base(layer, k + 1)) / 2}) {
+      for (const std::uint64_t r : {side_base(layer, k), side_base(layer, k + 1) - 1,
+                                    (side_base(layer, k) + side_base(layer, k + 1)) / 2}) {
         const Board board = unrank(layer, r);
         ASSERT_EQ(seeds(board), layer);
         ASSERT_EQ(seeds_of_half(board.houses.data()), k);
@@ -95,14 +95,16 @@ TEST(Index, TheFormulaOfTheFormat) {
   EXPECT_EQ(mover, 0U + 6U + 10U + 15U + 56U);  // C(0,1) + C(4,2) + C(5,3) + C(6,4) + C(8,5)
 }
 
-// Romein and Bal (2002) count 889,063,398,406 positions: the row of the player who has just moved has an empty house, a capture
-// takes two seeds at least so that 47 never remain, and the start has no empty house.
+// Romein and Bal (2002) count 889,063,398,406 positions: the row of the player who has just moved
+// has an empty house, a capture takes two seeds at least so that 47 never remain, and the start has
+// no empty house.
 TEST(Index, ThePublishedCount) {
   std::uint64_t boards = 1;
   for (int layer = 0; layer <= kMaxLayer; ++layer) {
     for (int k = 0; layer != kMaxLayer - 1 && k <= layer; ++k) {
       const int opponent = layer - k;
-      const std::uint32_t without_empty = opponent >= kHalfHouses ? half_count(opponent - kHalfHouses) : 0;
+      const std::uint32_t without_empty =
+          opponent >= kHalfHouses ? half_count(opponent - kHalfHouses) : 0;
       boards += std::uint64_t{half_count(k)} * (half_count(opponent) - without_empty);
     }
   }

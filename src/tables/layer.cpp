@@ -13,7 +13,12 @@ namespace oware::tables {
 namespace {
 
 Error damaged(const std::string& name, std::string part) {
-  return Error{ErrorCode::corrupt, name, "a damaged " + std::move(part), "the checksum that stands in the file", 0, 0};
+  return Error{ErrorCode::corrupt,
+               name,
+               "a damaged " + std::move(part),
+               "the checksum that stands in the file",
+               0,
+               0};
 }
 
 }  // namespace
@@ -23,14 +28,16 @@ Layer::Layer(std::span<const std::byte> bytes, std::string name, const Header& h
       name_(std::move(name)),
       header_(header),
       data_(bytes.data() + header.data_offset()),
-      states_(std::make_unique<std::atomic<std::uint8_t>[]>(header.form == Form::working ? header.blocks : 0)) {}
+      states_(std::make_unique<std::atomic<std::uint8_t>[]>(
+          header.form == Form::working ? header.blocks : 0)) {}
 
 Result<Layer> Layer::open(std::span<const std::byte> bytes, const std::string& name) {
   const Result<Header> header = parse_header(bytes, bytes.size(), name);
   if (!header) {
     return tl::unexpected(header.error());
   }
-  if (checksum(bytes.subspan(header->index_offset(), header->index_bytes)) != header->index_checksum) {
+  if (checksum(bytes.subspan(header->index_offset(), header->index_bytes)) !=
+      header->index_checksum) {
     return tl::unexpected(damaged(name, "index"));
   }
   Layer layer(bytes, name, *header);
@@ -43,7 +50,8 @@ Result<Layer> Layer::open(std::span<const std::byte> bytes, const std::string& n
     if (!model) {
       return tl::unexpected(model.error());
     }
-    layer.body_ = std::make_unique<const Body>(Body{Tiling(header->kind, header->layer), Model(*model, header->layer)});
+    layer.body_ = std::make_unique<const Body>(
+        Body{Tiling(header->kind, header->layer), Model(*model, header->layer)});
   }
   return layer;
 }
@@ -52,7 +60,8 @@ Address Layer::find(std::uint64_t rank) const {
   if (packed()) {
     return body_->tiling.find(rank);
   }
-  return {static_cast<std::uint32_t>(rank / header_.block_boards), static_cast<std::uint32_t>(rank % header_.block_boards)};
+  return {static_cast<std::uint32_t>(rank / header_.block_boards),
+          static_cast<std::uint32_t>(rank % header_.block_boards)};
 }
 
 std::uint32_t Layer::boards_in(std::uint32_t block) const {
@@ -60,7 +69,8 @@ std::uint32_t Layer::boards_in(std::uint32_t block) const {
     return body_->tiling.rectangle(block).boards();
   }
   const std::uint64_t from = std::uint64_t{block} * header_.block_boards;
-  return static_cast<std::uint32_t>(std::min<std::uint64_t>(header_.block_boards, header_.boards - from));
+  return static_cast<std::uint32_t>(
+      std::min<std::uint64_t>(header_.block_boards, header_.boards - from));
 }
 
 std::vector<Run> Layer::runs(std::uint32_t block) const {
@@ -71,8 +81,8 @@ std::vector<Run> Layer::runs(std::uint32_t block) const {
   const std::uint64_t columns = half_count(header_.layer - rectangle.mover_seeds);
   std::vector<Run> runs;
   for (std::uint32_t row = 0; row < rectangle.rows; ++row) {
-    const std::uint64_t rank =
-        side_base(header_.layer, rectangle.mover_seeds) + (rectangle.first_row + row) * columns + rectangle.first_column;
+    const std::uint64_t rank = side_base(header_.layer, rectangle.mover_seeds) +
+                               (rectangle.first_row + row) * columns + rectangle.first_column;
     runs.push_back({rank, row * rectangle.columns, rectangle.columns});
   }
   return runs;
@@ -81,9 +91,11 @@ std::vector<Run> Layer::runs(std::uint32_t block) const {
 std::span<const std::byte> Layer::stored(std::uint32_t block) const {
   if (!packed()) {
     const std::uint64_t from = std::uint64_t{block} * kWorkingBlockBytes;
-    return {data_ + from, static_cast<std::size_t>(std::min<std::uint64_t>(kWorkingBlockBytes, header_.data_bytes - from))};
+    return {data_ + from, static_cast<std::size_t>(std::min<std::uint64_t>(
+                              kWorkingBlockBytes, header_.data_bytes - from))};
   }
-  const Extent extent = packed_extent(bytes_.data() + header_.index_offset(), header_.blocks, block);
+  const Extent extent =
+      packed_extent(bytes_.data() + header_.index_offset(), header_.blocks, block);
   if (extent.begin > header_.data_bytes || extent.length > header_.data_bytes - extent.begin) {
     return {};  // no block is empty: decode() will find it broken
   }
@@ -97,7 +109,8 @@ bool Layer::check(std::uint32_t block) const {
   return right;
 }
 
-Result<void> Layer::decode(std::uint32_t block, const Floor& floor, std::span<std::int8_t> margins) const {
+Result<void> Layer::decode(std::uint32_t block, const Floor& floor,
+                           std::span<std::int8_t> margins) const {
   if (!packed()) {
     if (!sound(block)) {
       return tl::unexpected(block_error(block));

@@ -1,7 +1,9 @@
-// One table file in memory: checked when it is opened as far as header, index and model go, and each block when it is first used.
+// One table file in memory: checked when it is opened as far as header, index and model go, and
+// each block when it is first used.
 //
-// Invariant: no value of a block comes out before the block's checksum has been found right. The bytes are viewed, not copied;
-// their owner keeps them. Thread rule: const functions from any threads; what is known of a block is one atomic byte.
+// Invariant: no value of a block comes out before the block's checksum has been found right. The
+// bytes are viewed, not copied; their owner keeps them. Thread rule: const functions from any
+// threads; what is known of a block is one atomic byte.
 #pragma once
 
 #include <atomic>
@@ -32,17 +34,20 @@ class Layer {
   // Not margins: what margin() says instead of one.
   static constexpr int kDamaged = -127;
 
-  // Errors as parse_header(), and corrupt for the index or the model. `name` is how errors call the file.
+  // Errors as parse_header(), and corrupt for the index or the model. `name` is how errors call the
+  // file.
   static Result<Layer> open(std::span<const std::byte> bytes, const std::string& name);
 
   const Header& header() const { return header_; }
   const std::string& name() const { return name_; }
   bool packed() const { return header_.form == Form::packed; }
 
-  // Working form: the margin of the board with this rank (below header().boards), or kDamaged; then block_error() says more.
+  // Working form: the margin of the board with this rank (below header().boards), or kDamaged; then
+  // block_error() says more.
   int margin(std::uint64_t rank) const {
     const bool bytes = header_.bits == 8;
-    const auto block = static_cast<std::uint32_t>(bytes ? rank / kWorkingBlockBytes : rank / header_.block_boards);
+    const auto block =
+        static_cast<std::uint32_t>(bytes ? rank / kWorkingBlockBytes : rank / header_.block_boards);
     if (!sound(block)) [[unlikely]] {
       return kDamaged;
     }
@@ -50,7 +55,9 @@ class Layer {
   }
 
   // Working form: brings the memory of a rank nearer.
-  void prefetch(std::uint64_t rank) const { __builtin_prefetch(data_ + digit_bytes(header_.bits, rank)); }
+  void prefetch(std::uint64_t rank) const {
+    __builtin_prefetch(data_ + digit_bytes(header_.bits, rank));
+  }
 
   // Where a board's margin stands, in either form.
   Address find(std::uint64_t rank) const;
@@ -61,15 +68,16 @@ class Layer {
   std::uint32_t boards_in(std::uint32_t block) const;
   std::vector<Run> runs(std::uint32_t block) const;
 
-  // All margins of a block; `margins` has room for header().block_boards. `floor` is looked at by the packed form only and holds
-  // the layers up to header().floor. Error: corrupt.
-  Result<void> decode(std::uint32_t block, const Floor& floor, std::span<std::int8_t> margins) const;
+  // All margins of a block; `margins` has room for header().block_boards. `floor` is looked at by
+  // the packed form only and holds the layers up to header().floor. Error: corrupt.
+  Result<void> decode(std::uint32_t block, const Floor& floor,
+                      std::span<std::int8_t> margins) const;
 
   // A block as it stands in the file.
   std::span<const std::byte> stored(std::uint32_t block) const;
 
-  // Working form: whether a block's checksum is right; the answer is remembered. A packed block's checksum is that of its
-  // margins: decode() looks at it.
+  // Working form: whether a block's checksum is right; the answer is remembered. A packed block's
+  // checksum is that of its margins: decode() looks at it.
   bool sound(std::uint32_t block) const {
     const std::uint8_t known = states_[block].load(std::memory_order_relaxed);
     return known == kSound || (known == kUnknown && check(block));
@@ -77,10 +85,13 @@ class Layer {
 
   Error block_error(std::uint32_t block) const;
 
-  // Working form: the margins in rank order, as header().digits(). The caller's duty: sound() is asked for each block.
+  // Working form: the margins in rank order, as header().digits(). The caller's duty: sound() is
+  // asked for each block.
   const std::byte* digits_in_rank_order() const { return data_; }
   // The same of 8 bits.
-  const std::int8_t* bytes_in_rank_order() const { return reinterpret_cast<const std::int8_t*>(data_); }
+  const std::int8_t* bytes_in_rank_order() const {
+    return reinterpret_cast<const std::int8_t*>(data_);
+  }
 
  private:
   enum State : std::uint8_t { kUnknown, kSound, kBroken };

@@ -15,8 +15,9 @@ using rules::Position;
 // What a position of a smaller layer is worth to its mover: at least, and at most.
 Result<Bounds> worth(const View& view, Kind kind, const Position& position) {
   const auto absent = [&position] {
-    return tl::unexpected(Error{ErrorCode::unreadable, "a layer of " + std::to_string(position.seeds_on_board()) + " seeds",
-                                "no file", "all layers below the one checked", 0, 0});
+    return tl::unexpected(Error{
+        ErrorCode::unreadable, "a layer of " + std::to_string(position.seeds_on_board()) + " seeds",
+        "no file", "all layers below the one checked", 0, 0});
   };
   if (kind == Kind::even) {
     const auto even = view.even(position);
@@ -34,7 +35,8 @@ Result<Bounds> worth(const View& view, Kind kind, const Position& position) {
 
 }  // namespace
 
-Result<void> LayerGraph::add_board(const detail::State& state, const rules::RuleSet& rules, Kind kind, const Position& position) {
+Result<void> LayerGraph::add_board(const detail::State& state, const rules::RuleSet& rules,
+                                   Kind kind, const Position& position) {
   const detail::Shelf& shelf = state.shelf(rules);
   const View view = detail::view_of(state, rules);
   for (const rules::House house : rules::legal_moves(position, rules)) {
@@ -70,13 +72,16 @@ Result<void> LayerGraph::add_board(const detail::State& state, const rules::Rule
   return {};
 }
 
-Result<LayerGraph> LayerGraph::make(const detail::State& state, const rules::RuleSet& rules, Kind kind, int layer) {
+Result<LayerGraph> LayerGraph::make(const detail::State& state, const rules::RuleSet& rules,
+                                    Kind kind, int layer) {
   OWARE_ASSERT(layer <= kLargest && state.shelf(rules).slot(kind, layer).layer);
   LayerGraph graph(layer, state.shelf(rules).slot(kind, layer).layer->header().clamp);
   graph.first_.push_back(0);
   Walk walk(layer, 0);
   while (true) {
-    if (const Result<void> added = graph.add_board(state, rules, kind, detail::position_of(walk.board())); !added) {
+    if (const Result<void> added =
+            graph.add_board(state, rules, kind, detail::position_of(walk.board()));
+        !added) {
       return tl::unexpected(added.error());
     }
     if (walk.rank() + 1 == board_count(layer)) {

@@ -1,5 +1,6 @@
-// One layer written out: each board's moves, inside the layer as boards, out of it as what they are worth. For checking, not for
-// solving: moves come from the checked rules::play. Immutable once made.
+// One layer written out: each board's moves, inside the layer as boards, out of it as what they are
+// worth. For checking, not for solving: moves come from the checked rules::play. Immutable once
+// made.
 #pragma once
 
 #include <algorithm>
@@ -14,8 +15,8 @@ namespace oware::tables {
 
 class LayerGraph {
  public:
-  // A move. Out of the layer: what it is worth to the mover when he looks for the most (even: gain - margin; bounds: gain - hi),
-  // and when his opponent's promise is asked for (bounds: gain - lo).
+  // A move. Out of the layer: what it is worth to the mover when he looks for the most (even: gain
+  // - margin; bounds: gain - hi), and when his opponent's promise is asked for (bounds: gain - lo).
   struct Edge {
     std::uint32_t target = 0;  // inside: a board's rank
     std::int8_t mover_gets = 0;
@@ -24,7 +25,8 @@ class LayerGraph {
   };
 
   // Layers up to 20 seeds. Errors: corrupt, unreadable where a smaller layer is missing.
-  static Result<LayerGraph> make(const detail::State& state, const rules::RuleSet& rules, Kind kind, int layer);
+  static Result<LayerGraph> make(const detail::State& state, const rules::RuleSet& rules, Kind kind,
+                                 int layer);
 
   std::span<const Edge> edges(std::uint32_t board) const {
     return std::span(edges_).subspan(first_[board], first_[board + 1] - first_[board]);
@@ -41,7 +43,8 @@ class LayerGraph {
 
  private:
   LayerGraph(int layer, int clamp) : layer_(layer), clamp_(clamp) {}
-  Result<void> add_board(const detail::State& state, const rules::RuleSet& rules, Kind kind, const rules::Position& position);
+  Result<void> add_board(const detail::State& state, const rules::RuleSet& rules, Kind kind,
+                         const rules::Position& position);
 
   int layer_;
   int clamp_;

@@ -9,7 +9,9 @@ namespace {
 
 constexpr std::uint64_t kOnes = 0x0101'0101'0101ULL;  // a seed in each house
 
-constexpr std::uint64_t house_of(std::uint64_t word, int house) { return word >> (8 * house) & 0xffU; }
+constexpr std::uint64_t house_of(std::uint64_t word, int house) {
+  return word >> (8 * house) & 0xffU;
+}
 
 // A row, and a house of it that is sown as far as the opponent's row.
 struct Sowing {
@@ -34,7 +36,8 @@ void find_sowings(const Rectangle& block, const BoardLayout& layout, Sowings& so
       }
       const std::uint64_t after = kOnes << (8 * (house + 1)) & 0xffff'ffff'ffffULL;
       const std::uint64_t sown = (half & ~(std::uint64_t{0xff} << (8 * house))) + after;
-      sowings[static_cast<std::size_t>(reach)].push_back({rank_half_word(sown).rank, layout.begin_of(row)});
+      sowings[static_cast<std::size_t>(reach)].push_back(
+          {rank_half_word(sown).rank, layout.begin_of(row)});
     }
     half = row + 1 < block.rows ? next_half_word(half) : half;
   }
@@ -62,8 +65,9 @@ Capture capture_at(std::uint64_t half, int reach) {
 
 // A column with a capture in it.
 struct Target {
-  const std::int8_t* margins = nullptr;  // of the boards it leads to, by the rank of the mover's half
-  std::uint32_t hint = 0;                // where that of the column stands in a row
+  // of the boards it leads to, by the rank of the mover's half
+  const std::int8_t* margins = nullptr;
+  std::uint32_t hint = 0;  // where that of the column stands in a row
   std::uint8_t captured = 0;
   std::uint8_t reach = 0;
 };
@@ -73,12 +77,14 @@ constexpr std::uint64_t captured_from(std::uint64_t half) {
   return (half + 0x7f * kOnes) & ~(half + 0x7d * kOnes) & 0x80 * kOnes;
 }
 
-void find_targets(int layer, const Rectangle& block, const Floor& floor, std::uint32_t across, const Sowings& sowings,
-                  std::vector<Target>& targets) {
+void find_targets(int layer, const Rectangle& block, const Floor& floor, std::uint32_t across,
+                  const Sowings& sowings, std::vector<Target>& targets) {
   targets.clear();
   std::uint64_t reached = 0;
   for (int reach = 1; reach <= kHalfHouses; ++reach) {
-    reached |= sowings[static_cast<std::size_t>(reach)].empty() ? 0 : std::uint64_t{0x80} << (8 * (reach - 1));
+    reached |= sowings[static_cast<std::size_t>(reach)].empty()
+                   ? 0
+                   : std::uint64_t{0x80} << (8 * (reach - 1));
   }
   std::uint64_t half = word_of(unrank_half(layer - block.mover_seeds, block.first_column));
   for (std::uint32_t column = 0; column < block.columns; ++column) {
@@ -91,13 +97,14 @@ void find_targets(int layer, const Rectangle& block, const Floor& floor, std::ui
         continue;
       }
       // As many seeds cross over as the last one reaches, whichever house they come from.
-      const std::uint64_t first = side_base(smaller, left.seeds) + std::uint64_t{left.rank} * half_count(smaller - left.seeds);
+      const std::uint64_t first = side_base(smaller, left.seeds) +
+                                  std::uint64_t{left.rank} * half_count(smaller - left.seeds);
       const std::int8_t* margins = floor.margins[static_cast<std::size_t>(smaller)] + first;
       const auto& sown = sowings[static_cast<std::size_t>(reach)];
       __builtin_prefetch(margins + sown.front().rank);
       __builtin_prefetch(margins + sown.back().rank);
-      targets.push_back(
-          {margins, column * across, static_cast<std::uint8_t>(capture.captured), static_cast<std::uint8_t>(reach)});
+      targets.push_back({margins, column * across, static_cast<std::uint8_t>(capture.captured),
+                         static_cast<std::uint8_t>(reach)});
     }
     half = column + 1 < block.columns ? next_half_word(half) : half;
   }

@@ -1,8 +1,10 @@
-// What the best capture promises each board of a block: the strongest hint at its margin that needs no other board of its layer.
+// What the best capture promises each board of a block: the strongest hint at its margin that needs
+// no other board of its layer.
 //
-// Part of the file format, so it is stated exactly: over the mover's houses that hold 11 seeds or fewer, whose last seed falls
-// into the opponent's row and captures some but not all of the opponent's seeds, and leave a layer of at most `highest` seeds,
-// the largest of (seeds captured - stored margin of the board they lead to). No rule set's switches play a part: a hint may be
+// Part of the file format, so it is stated exactly: over the mover's houses that hold 11 seeds or
+// fewer, whose last seed falls into the opponent's row and captures some but not all of the
+// opponent's seeds, and leave a layer of at most `highest` seeds, the largest of (seeds captured -
+// stored margin of the board they lead to). No rule set's switches play a part: a hint may be
 // wrong. Pure but for the floor read.
 #pragma once
 
@@ -23,14 +25,17 @@ struct Floor {
   int highest = -1;
 };
 
-// Where something of each of a block's boards stands, its hint say: at begin_of(its row) + its column * across.
+// Where something of each of a block's boards stands, its hint say: at begin_of(its row) + its
+// column * across.
 struct BoardLayout {
   std::uint32_t size = 0;
   std::uint32_t band = 0;  // from one band of kBandRows rows to the next
   std::uint32_t down = 0;  // from one row of a band to the next
   std::uint32_t across = 1;
 
-  std::uint32_t begin_of(std::uint32_t row) const { return row / kBandRows * band + row % kBandRows * down; }
+  std::uint32_t begin_of(std::uint32_t row) const {
+    return row / kBandRows * band + row % kBandRows * down;
+  }
 };
 
 // Row by row.

@@ -13,8 +13,8 @@ namespace {
 using Slices = std::array<Model::Slice, kMostPlaces>;
 
 // Where each board's margin stands in its context's table.
-void find_slices(const Model& model, const Rectangle& block, const BlockContexts& contexts, std::span<const std::int8_t> margins,
-                 Slices& slices) {
+void find_slices(const Model& model, const Rectangle& block, const BlockContexts& contexts,
+                 std::span<const std::int8_t> margins, Slices& slices) {
   constexpr std::size_t kAhead = 16;  // boards whose tables are on their way
   const BoardLayout layout = boards_by_steps(block);
   std::fill_n(slices.begin(), layout.size, Model::Slice{});

@@ -6,8 +6,9 @@ namespace oware::tables {
 
 using namespace lanes;
 
-void find_contexts(const Contexts& contexts, const Rectangle& block, std::span<const std::int8_t> hints,
-                   std::span<const std::int8_t> margins, BlockContexts& found) {
+void find_contexts(const Contexts& contexts, const Rectangle& block,
+                   std::span<const std::int8_t> hints, std::span<const std::int8_t> margins,
+                   BlockContexts& found) {
   // A row's values from [1] on, [0] standing for the column to the left of the block.
   using Row = std::array<std::int16_t, kMostBlockBoards + 1 + kContextLanes>;
   struct Values {
@@ -22,7 +23,8 @@ void find_contexts(const Contexts& contexts, const Rectangle& block, std::span<c
   rows[1].excess[0] = kNoExcess;
   Row reply;
   std::fill_n(reply.begin(), used, std::int16_t{0});
-  each_reply(contexts, block, [&reply](std::uint32_t column, std::int16_t value) { reply[column] = value; });
+  each_reply(contexts, block,
+             [&reply](std::uint32_t column, std::int16_t value) { reply[column] = value; });
   Row hint;
   std::fill_n(hint.begin(), used, std::int16_t{0});
   const LaneLevels levels(contexts);
@@ -30,7 +32,8 @@ void find_contexts(const Contexts& contexts, const Rectangle& block, std::span<c
     const std::size_t first = std::size_t{row} * block.columns;
     const Values& above = rows[row % 2];
     Values& own = rows[(row + 1) % 2];
-    std::copy_n(margins.begin() + static_cast<std::ptrdiff_t>(first), block.columns, own.margin.begin() + 1);
+    std::copy_n(margins.begin() + static_cast<std::ptrdiff_t>(first), block.columns,
+                own.margin.begin() + 1);
     std::copy_n(hints.begin() + static_cast<std::ptrdiff_t>(first), block.columns, hint.begin());
     for (std::size_t i = 0; i < block.columns; i += kContextLanes) {
       const Lanes excess = find_excesses(levels, load(&own.margin[i + 1]), load(&hint[i]));

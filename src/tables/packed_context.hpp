@@ -1,14 +1,17 @@
-// What is known of a board before its margin is read: its hint, its neighbours to the left and above with their hints, and how
-// many houses either player has seeds in. Quantized into one number, the context; each context has a table of margins in the
-// model.
+// What is known of a board before its margin is read: its hint, its neighbours to the left and
+// above with their hints, and how many houses either player has seeds in. Quantized into one
+// number, the context; each context has a table of margins in the model.
 //
-// Part of the file format. For a layer n, hint b, left neighbour's margin l and upper neighbour's margin u (of the same block):
+// Part of the file format. For a layer n, hint b, left neighbour's margin l and upper neighbour's
+// margin u (of the same block):
 //   mobility       number of the mover's houses that hold seeds, cut to 1..5, minus 1
 //   reply          the same of the opponent's houses
-//   excess(x)      4 without that neighbour, 3 where it has no hint, else its margin minus its hint cut to 0..2
-//   with b:        near(x)  5 without that neighbour, else x - b cut to -1..3, plus 1          (6 levels)
+//   excess(x)      4 without that neighbour, 3 where it has no hint, else its margin minus its hint
+//   cut to 0..2 with b:        near(x)  5 without that neighbour, else x - b cut to -1..3, plus 1
+//   (6 levels)
 //                  pair = ((b + n) * 6 + near(l)) * 6 + near(u)
-//   without b:     far(x)  2n + 1 without that neighbour, else x + n                           (2n + 2 levels)
+//   without b:     far(x)  2n + 1 without that neighbour, else x + n                           (2n
+//   + 2 levels)
 //                  pair = (2n + 1) * 36 + far(l) * (2n + 2) + far(u)
 //   context = ((pair * 5 + mobility) * 5 + reply) * 25 + excess(l) * 5 + excess(u)
 // Hints are cut to -n..n. Pure.
@@ -23,13 +26,14 @@
 
 namespace oware::tables {
 
-inline constexpr std::uint32_t kExcesses = 25;                     // contexts that differ in the excesses only
-inline constexpr std::uint32_t kReplies = 5;                       // in the opponent's houses
+inline constexpr std::uint32_t kExcesses = 25;  // contexts that differ in the excesses only
+inline constexpr std::uint32_t kReplies = 5;    // in the opponent's houses
 inline constexpr std::uint32_t kSides = 5 * kReplies * kExcesses;  // contexts of one pair
 
 class Contexts {
  public:
-  explicit Contexts(int layer) : layer_(layer), levels_(2 * static_cast<std::uint32_t>(layer) + 2) {}
+  explicit Contexts(int layer)
+      : layer_(layer), levels_(2 * static_cast<std::uint32_t>(layer) + 2) {}
 
   std::uint32_t pairs() const { return (levels_ - 1) * 36 + levels_ * levels_; }
   // Contexts are 0..count()-1.
@@ -52,13 +56,16 @@ class Contexts {
   std::uint32_t levels_;
 };
 
-inline constexpr std::size_t kContextLanes = 8;  // boards worked on at once; arrays have room for as many beyond the end
+// boards worked on at once; arrays have room for as many beyond the end
+inline constexpr std::size_t kContextLanes = 8;
 
 // A block's contexts, board by board, row by row.
 using BlockContexts = std::array<std::uint32_t, kMostBlockBoards + kContextLanes>;
 
-// The contexts of a block whose margins are all known: what a packer has. `hints` and `margins` are the block's, row by row.
-void find_contexts(const Contexts& contexts, const Rectangle& block, std::span<const std::int8_t> hints,
-                   std::span<const std::int8_t> margins, BlockContexts& found);
+// The contexts of a block whose margins are all known: what a packer has. `hints` and `margins` are
+// the block's, row by row.
+void find_contexts(const Contexts& contexts, const Rectangle& block,
+                   std::span<const std::int8_t> hints, std::span<const std::int8_t> margins,
+                   BlockContexts& found);
 
 }  // namespace oware::tables

@@ -16,9 +16,11 @@ namespace {
 using lanes::LaneBytes;
 using lanes::StepContexts;
 
-constexpr std::size_t kMostBytes = kStateBytes + 2 * std::size_t{kMostBlockBoards};  // a board takes a word at most
+// a board takes a word at most
+constexpr std::size_t kMostBytes = kStateBytes + 2 * std::size_t{kMostBlockBoards};
 
-// The margins of a table that end beyond the slot, the first lowest; none where it falls to a further table.
+// The margins of a table that end beyond the slot, the first lowest; none where it falls to a
+// further table.
 unsigned ends_beyond(const ShareTable& table, std::uint32_t slot) {
 #ifdef __SSE2__
   const __m128i wanted = _mm_set1_epi16(static_cast<std::int16_t>(slot));
@@ -51,7 +53,9 @@ class Words {
   }
   // Whether a block can end here: nothing but zeros follows.
   bool end_here() const {
-    return at_ <= bytes_.size() && std::ranges::all_of(bytes_.subspan(at_), [](std::byte rest) { return rest == std::byte{0}; });
+    return at_ <= bytes_.size() && std::ranges::all_of(bytes_.subspan(at_), [](std::byte rest) {
+             return rest == std::byte{0};
+           });
   }
 
  private:
@@ -60,7 +64,8 @@ class Words {
 };
 
 // A board's margin, from its state.
-inline std::int8_t read(const Model& model, const ShareTable* table, std::uint32_t& state, Words& words) {
+inline std::int8_t read(const Model& model, const ShareTable* table, std::uint32_t& state,
+                        Words& words) {
   const std::uint32_t slot = state & (kTotal - 1);
   unsigned beyond = ends_beyond(*table, slot);
   while (beyond == 0) [[unlikely]] {
@@ -71,7 +76,8 @@ inline std::int8_t read(const Model& model, const ShareTable* table, std::uint32
   const auto start = static_cast<std::uint32_t>(table->starts[place]);
   const std::uint32_t share = static_cast<std::uint32_t>(table->starts[place + 1]) - start;
   const std::uint32_t left = share * (state >> kTotalBits) + slot - start;
-  // A branch that is guessed wrong now and then costs less than every board's waiting for the word before.
+  // A branch that is guessed wrong now and then costs less than every board's waiting for the word
+  // before.
   if (left < kLowest) [[unlikely]] {
     state = left << 16U | words.next();
   } else {
@@ -80,13 +86,17 @@ inline std::int8_t read(const Model& model, const ShareTable* table, std::uint32
   return table->margins[place];
 }
 
-// Reads a block's boards, step by step and in groups of lanes. While a group is being read, the contexts of the one before are
-// worked out for the next step, and their tables brought nearer.
+// Reads a block's boards, step by step and in groups of lanes. While a group is being read, the
+// contexts of the one before are worked out for the next step, and their tables brought nearer.
 class Decoder {
  public:
-  Decoder(const Model& model, const Rectangle& block, std::span<const std::int8_t> hints, std::span<const std::byte> words,
-          const States& states)
-      : model_(model), block_(block), contexts_(model.contexts(), block, hints), words_(words), states_(states) {}
+  Decoder(const Model& model, const Rectangle& block, std::span<const std::int8_t> hints,
+          std::span<const std::byte> words, const States& states)
+      : model_(model),
+        block_(block),
+        contexts_(model.contexts(), block, hints),
+        words_(words),
+        states_(states) {}
 
   // The margins of each step, lane by lane.
   void read_all(std::span<std::int8_t, kMostPlaces> margins) {
@@ -101,7 +111,8 @@ class Decoder {
         const auto lanes = static_cast<std::uint8_t>(there >> (kContextLanes * group));
         if (lanes != 0) {
           const LaneBytes read_now = read_group(group, lanes);
-          std::memcpy(&margins[step.number() * kBandRows + group * kContextLanes], &read_now, sizeof read_now);
+          std::memcpy(&margins[step.number() * kBandRows + group * kContextLanes], &read_now,
+                      sizeof read_now);
           contexts_.tell(step, group, read_now);
         }
         if (static_cast<std::uint8_t>(there_next >> (kContextLanes * group)) != 0) {
@@ -171,7 +182,8 @@ class Decoder {
 };
 
 // From the order of coding to rows.
-void put_in_rows(const Rectangle& block, std::span<const std::int8_t, kMostPlaces> places, std::int8_t* margins) {
+void put_in_rows(const Rectangle& block, std::span<const std::int8_t, kMostPlaces> places,
+                 std::int8_t* margins) {
   const BoardLayout layout = boards_by_steps(block);
   for (std::uint32_t row = 0; row < block.rows; ++row) {
     const std::int8_t* from = &places[layout.begin_of(row)];
@@ -207,10 +219,9 @@ bool portable_decode(const Model& model, const Rectangle& block, std::span<const
 #if defined(__x86_64__)
 
 // The same, all of it compiled in one piece for newer processors.
-__attribute__((target("avx2,bmi,bmi2"), flatten)) bool avx2_decode(const Model& model, const Rectangle& block,
-                                                                   std::span<const std::int8_t> hints,
-                                                                   std::span<const std::byte> bytes,
-                                                                   std::span<std::int8_t> margins) {
+__attribute__((target("avx2,bmi,bmi2"), flatten)) bool avx2_decode(
+    const Model& model, const Rectangle& block, std::span<const std::int8_t> hints,
+    std::span<const std::byte> bytes, std::span<std::int8_t> margins) {
   return decode(model, block, hints, bytes, margins);
 }
 
@@ -224,7 +235,8 @@ struct Decoders {
   Decoders() {
 #if defined(__x86_64__)
     __builtin_cpu_init();
-    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2")) {
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
+        __builtin_cpu_supports("bmi2")) {
       list[size++] = avx2_decode;
     }
 #endif

@@ -13,15 +13,23 @@ constexpr std::size_t kGroupBytes = 8;
 constexpr int kBeginBytes = 6;
 constexpr std::uint32_t kMostBeyond = 255;  // words beyond the group's fewest
 
-std::size_t groups_of(std::uint32_t blocks) { return (std::size_t{blocks} + kIndexGroup - 1) / kIndexGroup; }
+std::size_t groups_of(std::uint32_t blocks) {
+  return (std::size_t{blocks} + kIndexGroup - 1) / kIndexGroup;
+}
 
-std::uint32_t words_of(std::uint32_t length) { return (length - static_cast<std::uint32_t>(kStateBytes)) / 2; }
+std::uint32_t words_of(std::uint32_t length) {
+  return (length - static_cast<std::uint32_t>(kStateBytes)) / 2;
+}
 
-std::uint32_t fewest_words(std::span<const std::uint32_t> lengths) { return words_of(std::ranges::min(lengths)); }
+std::uint32_t fewest_words(std::span<const std::uint32_t> lengths) {
+  return words_of(std::ranges::min(lengths));
+}
 
 }  // namespace
 
-std::uint64_t packed_index_bytes(std::uint32_t blocks) { return groups_of(blocks) * kGroupBytes + blocks; }
+std::uint64_t packed_index_bytes(std::uint32_t blocks) {
+  return groups_of(blocks) * kGroupBytes + blocks;
+}
 
 Extent packed_extent(const std::byte* index, std::uint32_t blocks, std::uint32_t block) {
   const std::byte* group = index + block / kIndexGroup * kGroupBytes;

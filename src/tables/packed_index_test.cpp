@@ -11,7 +11,9 @@
 namespace oware::tables {
 namespace {
 
-std::uint32_t block_of(std::uint32_t words) { return static_cast<std::uint32_t>(kStateBytes) + 2 * words; }
+std::uint32_t block_of(std::uint32_t words) {
+  return static_cast<std::uint32_t>(kStateBytes) + 2 * words;
+}
 
 // As many blocks as there are words, block i filled with i + 1.
 std::vector<std::byte> blocks_of(const std::vector<std::uint32_t>& words) {
@@ -64,7 +66,9 @@ TEST(PackedIndex, ShortBlocksBesideLongOnesArePadded) {
   std::size_t from = 0;
   for (std::size_t i = 0; i < words.size(); ++i) {
     for (std::size_t at = 0; at < lengths[i]; ++at) {
-      ASSERT_EQ(bytes.at(from + at), at < block_of(words[i]) ? static_cast<std::byte>(i + 1) : std::byte{0}) << i << ", " << at;
+      ASSERT_EQ(bytes.at(from + at),
+                at < block_of(words[i]) ? static_cast<std::byte>(i + 1) : std::byte{0})
+          << i << ", " << at;
     }
     from += lengths[i];
   }

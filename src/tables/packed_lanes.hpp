@@ -1,4 +1,5 @@
-// Contexts of several boards at once, with the narrowest vector units: what a packer and a reader do alike. Pure.
+// Contexts of several boards at once, with the narrowest vector units: what a packer and a reader
+// do alike. Pure.
 #pragma once
 
 #ifdef __SSE2__
@@ -24,7 +25,9 @@ static_assert(sizeof(LaneBytes) == kContextLanes);
 
 inline constexpr std::int16_t kNoExcess = 4;  // of no board
 // The margin of no board: more than any.
-inline std::int16_t no_margin(const Contexts& contexts) { return static_cast<std::int16_t>(contexts.layer() + 1); }
+inline std::int16_t no_margin(const Contexts& contexts) {
+  return static_cast<std::int16_t>(contexts.layer() + 1);
+}
 
 inline int occupied(std::uint64_t half) {
   constexpr std::uint64_t kOnes = 0x0101'0101'0101ULL;
@@ -50,11 +53,15 @@ inline Lanes widen(LaneBytes bytes) {
   static_assert(std::endian::native == std::endian::little, "the first byte is the lowest");
   using Words [[gnu::vector_size(16)]] = LaneBytes;
   const auto wide = std::bit_cast<Bytes>(Words{bytes, 0});
-  return std::bit_cast<Lanes>(__builtin_shufflevector(wide, wide, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7)) >> 8;
+  return std::bit_cast<Lanes>(
+             __builtin_shufflevector(wide, wide, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7)) >>
+         8;
 }
 
 // Each board's upper neighbour, from the group itself and the one above.
-inline Lanes one_down(Lanes above, Lanes own) { return __builtin_shufflevector(above, own, 7, 8, 9, 10, 11, 12, 13, 14); }
+inline Lanes one_down(Lanes above, Lanes own) {
+  return __builtin_shufflevector(above, own, 7, 8, 9, 10, 11, 12, 13, 14);
+}
 
 // What contexts reckon with in a layer, in every lane.
 struct LaneLevels {
@@ -75,7 +82,9 @@ struct LaneLevels {
 };
 
 // Hints as contexts know them: cut to -n..n.
-inline Lanes cut(const LaneLevels& levels, Lanes hint) { return smaller(larger(hint, levels.lowest), levels.highest); }
+inline Lanes cut(const LaneLevels& levels, Lanes hint) {
+  return smaller(larger(hint, levels.lowest), levels.highest);
+}
 
 // The excesses of boards that are there.
 inline Lanes find_excesses(const LaneLevels& levels, Lanes margin, Lanes hint) {
@@ -117,15 +126,18 @@ inline void find_group(const LaneLevels& levels, const Known& known, std::uint32
   };
   const Lanes hinted = b * 36 + levels.hinted + near(known.left) * 6 + near(known.above);
   const Lanes plain = known.left * levels.count + levels.plain + known.above;
-  store_contexts(choose(known.hint == kNoHint, plain, hinted), known.sides + known.left_excess * 5 + known.above_excess, found);
+  store_contexts(choose(known.hint == kNoHint, plain, hinted),
+                 known.sides + known.left_excess * 5 + known.above_excess, found);
 }
 
-// Calls put(i, what the context of its boards adds for the houses with seeds, `unit` for each step) for `count` halves with so
-// many seeds from the one ranked `first` on.
-inline void each_side(int seeds, std::uint32_t first, std::uint32_t count, std::uint32_t unit, const auto& put) {
+// Calls put(i, what the context of its boards adds for the houses with seeds, `unit` for each step)
+// for `count` halves with so many seeds from the one ranked `first` on.
+inline void each_side(int seeds, std::uint32_t first, std::uint32_t count, std::uint32_t unit,
+                      const auto& put) {
   std::uint64_t half = word_of(unrank_half(seeds, first));
   for (std::uint32_t i = 0; i < count; ++i) {
-    put(i, static_cast<std::int16_t>((std::clamp(occupied(half), 1, 5) - 1) * static_cast<int>(unit)));
+    put(i,
+        static_cast<std::int16_t>((std::clamp(occupied(half), 1, 5) - 1) * static_cast<int>(unit)));
     half = i + 1 < count ? next_half_word(half) : half;
   }
 }
@@ -135,7 +147,8 @@ void each_mobility(const Rectangle& block, const auto& put) {
 }
 
 void each_reply(const Contexts& contexts, const Rectangle& block, const auto& put) {
-  each_side(contexts.layer() - block.mover_seeds, block.first_column, block.columns, kExcesses, put);
+  each_side(contexts.layer() - block.mover_seeds, block.first_column, block.columns, kExcesses,
+            put);
 }
 
 }  // namespace oware::tables::lanes

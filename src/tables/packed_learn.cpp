@@ -9,7 +9,9 @@ namespace {
 
 using Row = std::vector<std::uint64_t>;  // by margin + layer
 
-std::uint64_t sum_of(const Row& row) { return std::accumulate(row.begin(), row.end(), std::uint64_t{0}); }
+std::uint64_t sum_of(const Row& row) {
+  return std::accumulate(row.begin(), row.end(), std::uint64_t{0});
+}
 
 // Rows by key, ascending. Parents ascend with their children.
 using Rows = std::vector<std::pair<std::uint32_t, Row>>;
@@ -26,7 +28,8 @@ void add_to_last(Rows& rows, std::uint32_t key, const Row& row) {
 
 // Bits that a table takes in the file, about.
 double cost_of(const Row& row) {
-  const auto margins = static_cast<double>(std::ranges::count_if(row, [](std::uint64_t count) { return count > 0; }));
+  const auto margins = static_cast<double>(
+      std::ranges::count_if(row, [](std::uint64_t count) { return count > 0; }));
   return 8 * (3 + 1.05 * margins);
 }
 
@@ -50,14 +53,16 @@ std::vector<Weight> weights_of(const Row& row, int layer) {
   std::vector<Weight> weights;
   for (std::size_t i = 0; i < row.size(); ++i) {
     if (row[i] > 0) {
-      weights.push_back({static_cast<std::int8_t>(static_cast<int>(i) - layer), code_of((row[i] << 18U) / largest)});
+      weights.push_back({static_cast<std::int8_t>(static_cast<int>(i) - layer),
+                         code_of((row[i] << 18U) / largest)});
     }
   }
   return weights;
 }
 
 // One level: children that are worth it get tables, the others' counts stay with their parent.
-Rows settle(const Rows& children, const Rows& totals, int layer, const auto& parent_of, std::vector<StoredTable>& tables) {
+Rows settle(const Rows& children, const Rows& totals, int layer, const auto& parent_of,
+            std::vector<StoredTable>& tables) {
   Rows rest;
   auto total = totals.begin();
   for (const auto& [key, row] : children) {
@@ -99,7 +104,10 @@ Rows sums_by(const Rows& children, const auto& parent_of) {
 }  // namespace
 
 Counts::Counts(int layer)
-    : layer_(layer), width_(2 * static_cast<std::size_t>(layer) + 1), contexts_(layer), row_of_(contexts_.count(), 0) {}
+    : layer_(layer),
+      width_(2 * static_cast<std::size_t>(layer) + 1),
+      contexts_(layer),
+      row_of_(contexts_.count(), 0) {}
 
 std::uint32_t& Counts::at(std::uint32_t context, int margin) {
   std::uint32_t& row = row_of_[context];
@@ -116,7 +124,8 @@ void Counts::prefetch(std::uint32_t context, int margin) const {
   }
 }
 
-void Counts::add_block(const Rectangle& block, std::span<const std::int8_t> hints, std::span<const std::int8_t> margins) {
+void Counts::add_block(const Rectangle& block, std::span<const std::int8_t> hints,
+                       std::span<const std::int8_t> margins) {
   constexpr std::size_t kAhead = 32;  // boards whose counts are on their way
   BlockContexts contexts;
   find_contexts(contexts_, block, hints, margins, contexts);
@@ -144,7 +153,8 @@ Counts& Counts::operator+=(const Counts& other) {
 
 std::span<const std::uint32_t> Counts::of(std::uint32_t context) const {
   const std::uint32_t row = row_of_[context];
-  return row == 0 ? std::span<const std::uint32_t>() : std::span(counts_).subspan((row - 1) * width_, width_);
+  return row == 0 ? std::span<const std::uint32_t>()
+                  : std::span(counts_).subspan((row - 1) * width_, width_);
 }
 
 StoredModel learn(const Counts& counts) {

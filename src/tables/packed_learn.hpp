@@ -1,5 +1,5 @@
-// Learns a layer's model: counts margins by context, then decides which contexts are worth a table of their own.
-// Thread rule: one Counts a thread, added up at the end; learn() is pure.
+// Learns a layer's model: counts margins by context, then decides which contexts are worth a table
+// of their own. Thread rule: one Counts a thread, added up at the end; learn() is pure.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,8 @@ class Counts {
  public:
   explicit Counts(int layer);
 
-  void add_block(const Rectangle& block, std::span<const std::int8_t> hints, std::span<const std::int8_t> margins);
+  void add_block(const Rectangle& block, std::span<const std::int8_t> hints,
+                 std::span<const std::int8_t> margins);
   Counts& operator+=(const Counts& other);
 
   int layer() const { return layer_; }

@@ -61,7 +61,8 @@ struct TableLimits {
   std::uint32_t usual_distance = 0;
 };
 
-std::optional<StoredTable> read_table(Numbers& numbers, std::int64_t last_key, std::uint32_t keys, const TableLimits& limits) {
+std::optional<StoredTable> read_table(Numbers& numbers, std::int64_t last_key, std::uint32_t keys,
+                                      const TableLimits& limits) {
   const int layer = limits.layer;
   StoredTable table;
   const auto step = numbers.next();
@@ -78,12 +79,13 @@ std::optional<StoredTable> read_table(Numbers& numbers, std::int64_t last_key, s
     if (!byte || place > 2U * static_cast<std::uint32_t>(layer)) {
       return std::nullopt;
     }
-    table.weights.push_back(
-        {static_cast<std::int8_t>(static_cast<int>(place) - layer), static_cast<std::uint8_t>(*byte & kMostCode)});
+    table.weights.push_back({static_cast<std::int8_t>(static_cast<int>(place) - layer),
+                             static_cast<std::uint8_t>(*byte & kMostCode)});
     const bool told = *byte > kMostCode;
     const auto distance = told ? numbers.next() : std::optional(limits.usual_distance);
     // What could be left out is left out, so that a model has one form.
-    if (!distance || *distance == 0 || (told && (*distance == limits.usual_distance || i + 1 == *count)) || *distance > kBeyond) {
+    if (!distance || *distance == 0 ||
+        (told && (*distance == limits.usual_distance || i + 1 == *count)) || *distance > kBeyond) {
       return std::nullopt;
     }
     place += *distance;
@@ -93,8 +95,8 @@ std::optional<StoredTable> read_table(Numbers& numbers, std::int64_t last_key, s
 
 std::optional<StoredModel> read_model(std::span<const std::byte> bytes, int layer) {
   const Contexts contexts(layer);
-  const std::array<std::uint32_t, kLevels> keys = {contexts.count(), contexts.count() / kExcesses, contexts.pairs(),
-                                                   contexts.coarse_count(), 1};
+  const std::array<std::uint32_t, kLevels> keys = {contexts.count(), contexts.count() / kExcesses,
+                                                   contexts.pairs(), contexts.coarse_count(), 1};
   Numbers numbers(bytes);
   StoredModel model;
   const auto usual = numbers.next();
@@ -141,7 +143,8 @@ std::vector<Share> shares_of(const std::vector<Weight>& weights) {
   std::vector<Share> shares;
   int left = kTotal;
   for (const Weight& weight : weights) {
-    const auto share = static_cast<int>(std::max<std::uint64_t>(1, std::uint64_t{weight_of(weight.code)} * kTotal / sum));
+    const auto share = static_cast<int>(
+        std::max<std::uint64_t>(1, std::uint64_t{weight_of(weight.code)} * kTotal / sum));
     shares.push_back({weight.margin, static_cast<std::uint16_t>(share)});
     left -= share;
   }
@@ -164,7 +167,8 @@ std::vector<std::byte> serialize(const StoredModel& model, int layer) {
       put(bytes, static_cast<std::uint32_t>(table.weights.front().margin + layer));
       for (std::size_t i = 0; i < table.weights.size(); ++i) {
         const bool last_one = i + 1 == table.weights.size();
-        const int distance = last_one ? model.usual_distance : table.weights[i + 1].margin - table.weights[i].margin;
+        const int distance =
+            last_one ? model.usual_distance : table.weights[i + 1].margin - table.weights[i].margin;
         const bool told = distance != model.usual_distance;
         bytes.push_back(static_cast<std::byte>(table.weights[i].code + (told ? kMostCode + 1 : 0)));
         if (told) {
@@ -176,15 +180,18 @@ std::vector<std::byte> serialize(const StoredModel& model, int layer) {
   return bytes;
 }
 
-Result<StoredModel> parse_model(std::span<const std::byte> bytes, int layer, const std::string& name) {
+Result<StoredModel> parse_model(std::span<const std::byte> bytes, int layer,
+                                const std::string& name) {
   std::optional<StoredModel> model = read_model(bytes, layer);
   if (!model) {
-    return tl::unexpected(Error{ErrorCode::corrupt, name, "a model that contradicts itself", "what the packer writes", 0, 0});
+    return tl::unexpected(Error{ErrorCode::corrupt, name, "a model that contradicts itself",
+                                "what the packer writes", 0, 0});
   }
   return std::move(*model);
 }
 
-Model::Model(const StoredModel& stored, int layer) : contexts_(layer), table_of_(contexts_.count(), 0) {
+Model::Model(const StoredModel& stored, int layer)
+    : contexts_(layer), table_of_(contexts_.count(), 0) {
   // Coarse to fine, the finer overwriting.
   const auto whole = static_cast<std::uint16_t>(add_table(stored.levels[4].front()));
   std::vector<std::uint16_t> by_coarse(contexts_.coarse_count(), whole);
@@ -206,7 +213,8 @@ Model::Model(const StoredModel& stored, int layer) : contexts_(layer), table_of_
 }
 
 void Model::overwrite(std::uint32_t first, std::uint32_t count, std::uint32_t table) {
-  std::fill_n(table_of_.begin() + static_cast<std::ptrdiff_t>(first), count, static_cast<std::uint16_t>(table));
+  std::fill_n(table_of_.begin() + static_cast<std::ptrdiff_t>(first), count,
+              static_cast<std::uint16_t>(table));
 }
 
 std::uint32_t Model::add_table(const StoredTable& stored) {
@@ -235,7 +243,8 @@ std::uint32_t Model::add_table(const StoredTable& stored) {
 std::size_t ShareTable::place_of(std::int8_t margin) const {
 #ifdef __SSE2__
   const __m128i there = _mm_loadu_si128(reinterpret_cast<const __m128i*>(margins.data()));
-  const auto same = static_cast<unsigned>(_mm_movemask_epi8(_mm_cmpeq_epi8(there, _mm_set1_epi8(margin))));
+  const auto same =
+      static_cast<unsigned>(_mm_movemask_epi8(_mm_cmpeq_epi8(there, _mm_set1_epi8(margin))));
   return static_cast<std::size_t>(std::countr_zero(same | 1U << kFirst));
 #else
   return static_cast<std::size_t>(std::ranges::find(margins, margin) - margins.begin());
@@ -247,7 +256,8 @@ Model::Slice Model::slice(std::uint32_t context, std::int8_t margin) const {
   for (const ShareTable* table = &this->table(context);; table = &tables_[table->more]) {
     if (const std::size_t place = table->place_of(margin); place < ShareTable::kFirst) {
       const std::int16_t start = table->starts[place];
-      return {static_cast<std::uint16_t>(start), static_cast<std::uint16_t>(table->starts[place + 1] - start)};
+      return {static_cast<std::uint16_t>(start),
+              static_cast<std::uint16_t>(table->starts[place + 1] - start)};
     }
     OWARE_ASSERT(table->more != 0);
   }

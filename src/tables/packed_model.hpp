@@ -1,17 +1,22 @@
-// What the coder has learned of a layer: for each context a table of margins with their shares, out of kTotal.
+// What the coder has learned of a layer: for each context a table of margins with their shares, out
+// of kTotal.
 //
-// Contexts form five levels, fine to coarse: the whole context; the context without excesses (context / 25); the pair alone
-// (context / 625); Contexts::coarse() of the pair; and one for all. A context uses the finest of its levels that has a table. The
-// packer gives a level a table where that saves more bits than the table takes.
+// Contexts form five levels, fine to coarse: the whole context; the context without excesses
+// (context / 25); the pair alone (context / 625); Contexts::coarse() of the pair; and one for all.
+// A context uses the finest of its levels that has a table. The packer gives a level a table where
+// that saves more bits than the table takes.
 //
-// Stored form (part of the file format), numbers as LEB128: the usual distance between margins, 1 or 2; for each level, fine to
-// coarse, the number of tables; for each table the key's distance from the one before it (from -1), the number of margins, the
-// first margin plus n, and for each margin, ascending, one byte: its lower seven bits c say its weight, (8 + c % 8) << (c / 8);
-// where its top bit is set, the distance to the next margin follows, which is the usual one elsewhere. A margin's share is weight
-// * kTotal / sum of weights, rounded down, at least 1; what is missing from kTotal (or too much) goes to the largest share, the
-// first of equals.
+// Stored form (part of the file format), numbers as LEB128: the usual distance between margins, 1
+// or 2; for each level, fine to coarse, the number of tables; for each table the key's distance
+// from the one before it (from -1), the number of margins, the first margin plus n, and for each
+// margin, ascending, one byte: its lower seven bits c say its weight, (8 + c % 8) << (c / 8); where
+// its top bit is set, the distance to the next margin follows, which is the usual one elsewhere. A
+// margin's share is weight
+// * kTotal / sum of weights, rounded down, at least 1; what is missing from kTotal (or too much)
+// goes to the largest share, the first of equals.
 //
-// Invariant: in each table the shares are at least 1 and add up to kTotal. Thread rule: immutable once made.
+// Invariant: in each table the shares are at least 1 and add up to kTotal. Thread rule: immutable
+// once made.
 #pragma once
 
 #include <array>
@@ -33,11 +38,14 @@ inline constexpr std::size_t kLevels = 5;
 struct alignas(64) ShareTable {
   static constexpr std::size_t kFirst = 16;  // looked through at once
 
-  // starts[i] is the sum of the shares before margin i; beyond the last margin kTotal. So margin i owns the slots from starts[i]
-  // to starts[i + 1]. Signed, since that is what the narrowest vector units compare.
+  // starts[i] is the sum of the shares before margin i; beyond the last margin kTotal. So margin i
+  // owns the slots from starts[i] to starts[i + 1]. Signed, since that is what the narrowest vector
+  // units compare.
   std::array<std::int16_t, kFirst + 1> starts{};
   std::array<std::int8_t, kFirst> margins{};
-  std::uint32_t more = 0;  // the table with the margins after the first sixteen; looked at only where starts[kFirst] < kTotal
+  // the table with the margins after the first sixteen; looked at only where starts[kFirst] <
+  // kTotal
+  std::uint32_t more = 0;
 
   bool operator==(const ShareTable&) const = default;
 
@@ -84,7 +92,8 @@ std::vector<Share> shares_of(const std::vector<Weight>& weights);
 
 std::vector<std::byte> serialize(const StoredModel& model, int layer);
 // Error: corrupt, for anything that serialize() does not write.
-Result<StoredModel> parse_model(std::span<const std::byte> bytes, int layer, const std::string& name);
+Result<StoredModel> parse_model(std::span<const std::byte> bytes, int layer,
+                                const std::string& name);
 
 // A model ready for coding.
 class Model {
@@ -100,7 +109,8 @@ class Model {
   void prefetch_number(std::uint32_t context) const { __builtin_prefetch(&table_of_[context]); }
   void prefetch_table(std::uint32_t context) const { __builtin_prefetch(&table(context)); }
 
-  // Where a margin stands in the table of a context: its start and its share. The caller's duty: the margin occurs there.
+  // Where a margin stands in the table of a context: its start and its share. The caller's duty:
+  // the margin occurs there.
   struct Slice {
     std::uint16_t start;
     std::uint16_t share;

@@ -1,6 +1,6 @@
-// Contexts for a reader, who learns the margins on the way, step by step (packed_wave.hpp). The lanes are worked on in groups of
-// kContextLanes: as soon as a group's boards of one step have been read, the contexts of its boards in the next one follow, long
-// before they are asked for.
+// Contexts for a reader, who learns the margins on the way, step by step (packed_wave.hpp). The
+// lanes are worked on in groups of kContextLanes: as soon as a group's boards of one step have been
+// read, the contexts of its boards in the next one follow, long before they are asked for.
 #pragma once
 
 #include <array>
@@ -18,14 +18,16 @@ class StepContexts {
   static constexpr std::size_t kGroups = kBandRows / kContextLanes;
 
   // `hints` are laid out as boards_by_steps() says, and outlive the object.
-  StepContexts(const Contexts& contexts, const Rectangle& block, std::span<const std::int8_t> hints);
+  StepContexts(const Contexts& contexts, const Rectangle& block,
+               std::span<const std::int8_t> hints);
 
-  // Takes the margins of a group's boards in a step, whose contexts were found last; any will do for lanes that have none. The
-  // caller's duty: the groups of each step in order.
+  // Takes the margins of a group's boards in a step, whose contexts were found last; any will do
+  // for lanes that have none. The caller's duty: the groups of each step in order.
   void tell(const Step& step, std::size_t group, LaneBytes margins);
 
-  // The contexts of a group's boards in a step, lane by lane; any for lanes that have none. The caller's duty: tell() for the
-  // group in the step before, and for the groups before it in no step later than that.
+  // The contexts of a group's boards in a step, lane by lane; any for lanes that have none. The
+  // caller's duty: tell() for the group in the step before, and for the groups before it in no step
+  // later than that.
   void find(const Step& step, std::size_t group, std::uint32_t* found);
 
  private:
@@ -38,14 +40,17 @@ class StepContexts {
   std::array<Lanes, kGroups> hint_;    // of the boards that contexts were found for last
   std::array<Lanes, kGroups> margin_;  // of each lane's last board
   std::array<Lanes, kGroups> excess_;
-  std::array<std::int16_t, kBandRows> mobility_;                  // of each lane's row
-  std::array<std::int16_t, kMostBlockBoards> rows_;               // the mobility of all rows
-  std::array<std::int16_t, kMostBlockBoards + kBandRows> reply_;  // by column in reverse, with those that go before turn 0
-  std::array<std::int16_t, kMostBlockBoards> lowest_;             // by column, of the lowest row of the band above
+  std::array<std::int16_t, kBandRows> mobility_;     // of each lane's row
+  std::array<std::int16_t, kMostBlockBoards> rows_;  // the mobility of all rows
+  // by column in reverse, with those that go before turn 0
+  std::array<std::int16_t, kMostBlockBoards + kBandRows> reply_;
+  // by column, of the lowest row of the band above
+  std::array<std::int16_t, kMostBlockBoards> lowest_;
   std::array<std::int16_t, kMostBlockBoards> lowest_excess_;
 };
 
-inline StepContexts::StepContexts(const Contexts& contexts, const Rectangle& block, std::span<const std::int8_t> hints)
+inline StepContexts::StepContexts(const Contexts& contexts, const Rectangle& block,
+                                  std::span<const std::int8_t> hints)
     : levels_(contexts), rows_there_(block.rows), period_(Step::period(block)), hints_(hints) {
   margin_.fill(all(0));
   excess_.fill(all(0));
@@ -76,7 +81,8 @@ inline void StepContexts::tell(const Step& step, std::size_t group, LaneBytes ma
   excess_[group] = excess;
   constexpr std::uint32_t kLast = kBandRows - 1;
   if (group + 1 == kGroups && step.number() >= kLast) {
-    const std::uint32_t column = step.turn() >= kLast ? step.turn() - kLast : step.turn() + period_ - kLast;
+    const std::uint32_t column =
+        step.turn() >= kLast ? step.turn() - kLast : step.turn() + period_ - kLast;
     lowest_[column] = margin[kContextLanes - 1];
     lowest_excess_[column] = excess[kContextLanes - 1];
   }
@@ -88,7 +94,8 @@ inline void StepContexts::find(const Step& step, std::size_t group, std::uint32_
     mobility_[turn] = rows_[step.first_row() + turn];
   }
   constexpr Lanes kNumbers = {0, 1, 2, 3, 4, 5, 6, 7};
-  const Lanes begins = kNumbers == all(static_cast<int>(turn) - static_cast<int>(group * kContextLanes));
+  const Lanes begins =
+      kNumbers == all(static_cast<int>(turn) - static_cast<int>(group * kContextLanes));
   const Lanes above = group == 0 ? all(lowest_[turn]) : margin_[group - 1];
   const Lanes above_excess = group == 0 ? all(lowest_excess_[turn]) : excess_[group - 1];
   hint_[group] = hints_of(step, group);
@@ -97,7 +104,8 @@ inline void StepContexts::find(const Step& step, std::size_t group, std::uint32_
                        choose(begins, all(kNoExcess), excess_[group]),
                        one_down(above, margin_[group]),
                        one_down(above_excess, excess_[group]),
-                       load(&mobility_[group * kContextLanes]) + load(&reply_[period_ - 1 - turn + group * kContextLanes])};
+                       load(&mobility_[group * kContextLanes]) +
+                           load(&reply_[period_ - 1 - turn + group * kContextLanes])};
   find_group(levels_, known, found);
 }
 

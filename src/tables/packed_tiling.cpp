@@ -5,10 +5,14 @@
 namespace oware::tables {
 namespace {
 
-std::uint32_t divide_up(std::uint32_t value, std::uint32_t unit) { return (value + unit - 1) / unit; }
+std::uint32_t divide_up(std::uint32_t value, std::uint32_t unit) {
+  return (value + unit - 1) / unit;
+}
 
 // Pieces of equal length but the last, none longer than `longest`.
-std::uint32_t even_piece(std::uint32_t length, std::uint32_t longest) { return divide_up(length, divide_up(length, longest)); }
+std::uint32_t even_piece(std::uint32_t length, std::uint32_t longest) {
+  return divide_up(length, divide_up(length, longest));
+}
 
 }  // namespace
 
@@ -34,7 +38,8 @@ Address Tiling::find(const Place& where) const {
   const std::uint32_t across = where.opponent_rank / band.width;
   const std::uint32_t columns = std::min(band.width, band.columns - across * band.width);
   const std::uint32_t row = where.mover_rank - down * band.height;
-  return {band.first_block + down * band.across + across, row * columns + (where.opponent_rank - across * band.width)};
+  return {band.first_block + down * band.across + across,
+          row * columns + (where.opponent_rank - across * band.width)};
 }
 
 Rectangle Tiling::rectangle(std::uint32_t block) const {

@@ -1,10 +1,11 @@
-// How a packed layer is cut into blocks: rectangles of boards, so that a board's neighbours to the left and above are mostly in
-// its own block. Within the tile of k seeds on the mover's side (index.hpp) rows are the mover's halves, columns the opponent's;
-// blocks are numbered by k, then down, then across, and the boards of a block row by row. Part of the file format.
+// How a packed layer is cut into blocks: rectangles of boards, so that a board's neighbours to the
+// left and above are mostly in its own block. Within the tile of k seeds on the mover's side
+// (index.hpp) rows are the mover's halves, columns the opponent's; blocks are numbered by k, then
+// down, then across, and the boards of a block row by row. Part of the file format.
 //
-// A block is decoded whole, so smaller ones are probed sooner and pack worse. `bounds` pack into fewer bits and are decoded
-// faster, so that their blocks can be larger. Invariant: every board is in one block, no block has more than block_boards(kind).
-// Pure.
+// A block is decoded whole, so smaller ones are probed sooner and pack worse. `bounds` pack into
+// fewer bits and are decoded faster, so that their blocks can be larger. Invariant: every board is
+// in one block, no block has more than block_boards(kind). Pure.
 #pragma once
 
 #include <algorithm>
@@ -21,7 +22,8 @@ inline constexpr std::uint32_t kBlockRows = 2 * kBandRows;
 constexpr std::uint32_t block_columns(Kind kind) { return kind == Kind::even ? 24 : 36; }
 // The most boards that a block of this kind has.
 constexpr std::uint32_t block_boards(Kind kind) { return kBlockRows * block_columns(kind); }
-inline constexpr std::uint32_t kMostBlockBoards = std::max(block_boards(Kind::even), block_boards(Kind::bounds));
+inline constexpr std::uint32_t kMostBlockBoards =
+    std::max(block_boards(Kind::even), block_boards(Kind::bounds));
 
 // One block's rectangle.
 struct Rectangle {

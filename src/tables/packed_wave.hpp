@@ -1,10 +1,11 @@
-// The order in which a block's boards are coded, so that several can be worked on at once: a board's neighbours to the left and
-// above come in the step before its own.
+// The order in which a block's boards are coded, so that several can be worked on at once: a
+// board's neighbours to the left and above come in the step before its own.
 //
-// Part of the file format. Rows are taken in bands of kBandRows, and each row of a band is a step behind the one above it; where
-// a row ends, the row of the next band goes on. With P = the larger of the block's columns and kBandRows + 1, the board at (row,
-// column) is coded in step row / kBandRows * P + row % kBandRows + column, within a step from lane 0 on, a board's lane being
-// row % kBandRows. Pure.
+// Part of the file format. Rows are taken in bands of kBandRows, and each row of a band is a step
+// behind the one above it; where a row ends, the row of the next band goes on. With P = the larger
+// of the block's columns and kBandRows + 1, the board at (row, column) is coded in step row /
+// kBandRows * P + row % kBandRows + column, within a step from lane 0 on, a board's lane being row
+// % kBandRows. Pure.
 #pragma once
 
 #include <algorithm>
@@ -18,10 +19,13 @@ namespace oware::tables {
 // One step. From 0 on by next().
 class Step {
  public:
-  explicit Step(const Rectangle& block) : rows_(block.rows), columns_(block.columns), period_(period(block)) {}
+  explicit Step(const Rectangle& block)
+      : rows_(block.rows), columns_(block.columns), period_(period(block)) {}
 
   // From a row to the one that its lane has in the next band.
-  static std::uint32_t period(const Rectangle& block) { return std::max(block.columns, kBandRows + 1); }
+  static std::uint32_t period(const Rectangle& block) {
+    return std::max(block.columns, kBandRows + 1);
+  }
   static std::uint32_t count(const Rectangle& block) {
     const std::uint32_t last = block.rows - 1;
     return last / kBandRows * period(block) + last % kBandRows + block.columns;
@@ -34,7 +38,8 @@ class Step {
       turn_ = 0;
       first_row_ += kBandRows;
     }
-    const std::uint32_t ended = turn_ < columns_ ? turn_ + period_ - columns_ : turn_ - columns_;  // the lane whose row has
+    // the lane whose row has
+    const std::uint32_t ended = turn_ < columns_ ? turn_ + period_ - columns_ : turn_ - columns_;
     there_ &= ~bit(ended);
     there_ |= first_row_ + turn_ < rows_ ? bit(turn_) : 0;
   }
@@ -59,12 +64,15 @@ class Step {
   std::uint32_t there_ = 1;
 };
 
-// As many places as all steps of a block have lanes: a thin block has one board in a period's first lane.
-inline constexpr std::size_t kMostPlaces = kBandRows * (std::size_t{kMostBlockBoards} / kBandRows * (kBandRows + 1) + kBandRows);
+// As many places as all steps of a block have lanes: a thin block has one board in a period's first
+// lane.
+inline constexpr std::size_t kMostPlaces =
+    kBandRows * (std::size_t{kMostBlockBoards} / kBandRows * (kBandRows + 1) + kBandRows);
 
 // A line for each step, a place for each lane: a board's place is its turn to be coded.
 inline BoardLayout boards_by_steps(const Rectangle& block) {
-  return {Step::count(block) * kBandRows, Step::period(block) * kBandRows, kBandRows + 1, kBandRows};
+  return {Step::count(block) * kBandRows, Step::period(block) * kBandRows, kBandRows + 1,
+          kBandRows};
 }
 
 }  // namespace oware::tables

@@ -25,15 +25,18 @@ Board board_of(const Position& position) {
   Board board;
   const int first = position.mover() == rules::Side::south ? 0 : kHalfHouses;
   for (int house = 0; house < 2 * kHalfHouses; ++house) {
-    const int from = house + first < 2 * kHalfHouses ? house + first : house + first - 2 * kHalfHouses;
-    board.houses[static_cast<std::size_t>(house)] = static_cast<std::uint8_t>(position.seeds(House(from)));
+    const int from =
+        house + first < 2 * kHalfHouses ? house + first : house + first - 2 * kHalfHouses;
+    board.houses[static_cast<std::size_t>(house)] =
+        static_cast<std::uint8_t>(position.seeds(House(from)));
   }
   return board;
 }
 
 namespace {
 
-static_assert(std::endian::native == std::endian::little, "a row is read as six bytes of a little-endian word");
+static_assert(std::endian::native == std::endian::little,
+              "a row is read as six bytes of a little-endian word");
 
 // The rows of a position as words, the mover's first.
 struct Rows {
@@ -49,7 +52,9 @@ Rows rows_of(const Position& position) {
   return position.mover() == rules::Side::south ? Rows{south, north} : Rows{north, south};
 }
 
-std::uint64_t cache_key(const Spot& spot) { return std::uint64_t{spot.slot->number} << 32U | spot.address.block; }
+std::uint64_t cache_key(const Spot& spot) {
+  return std::uint64_t{spot.slot->number} << 32U | spot.address.block;
+}
 
 }  // namespace
 
@@ -94,7 +99,8 @@ Result<Floor> floor_of(const Shelf& shelf, const Layer& layer) {
 
 namespace {
 
-// From the layer where it is held whole, from the cache, or by decoding the block, which is then kept.
+// From the layer where it is held whole, from the cache, or by decoding the block, which is then
+// kept.
 Result<std::optional<int>> read_packed(const State& state, const Spot& spot) {
   if (spot.held != nullptr) {
     return spot.held[spot.rank];
@@ -152,7 +158,8 @@ int margin_at(const State& state, const Spot& spot) {
 
 int gain_of(const Position& before, const Position& after) {
   const rules::Side mover = before.mover();
-  return after.store(mover) - before.store(mover) - (after.store(other(mover)) - before.store(other(mover)));
+  return after.store(mover) - before.store(mover) -
+         (after.store(other(mover)) - before.store(other(mover)));
 }
 
 }  // namespace oware::tables::detail

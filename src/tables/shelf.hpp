@@ -1,5 +1,5 @@
-// Which layers there are, and how a position finds its margin among them: what Tables and View stand on, and the commands that
-// look at whole layers. Thread rule: as Tables.
+// Which layers there are, and how a position finds its margin among them: what Tables and View
+// stand on, and the commands that look at whole layers. Thread rule: as Tables.
 #pragma once
 
 #include <array>
@@ -27,12 +27,15 @@ struct Shelf {
   std::array<std::array<Slot, kMaxLayer + 1>, 2> slots;
   mutable std::array<Floors, 2> floors;  // by kind
 
-  const Slot& slot(Kind kind, int layer) const { return slots[static_cast<std::size_t>(kind)][static_cast<std::size_t>(layer)]; }
+  const Slot& slot(Kind kind, int layer) const {
+    return slots[static_cast<std::size_t>(kind)][static_cast<std::size_t>(layer)];
+  }
 };
 
 struct State {
   Options options;
-  std::map<std::uint32_t, Shelf> shelves;  // by reduced fingerprint; a map, so that a View's shelf stays where it is
+  // by reduced fingerprint; a map, so that a View's shelf stays where it is
+  std::map<std::uint32_t, Shelf> shelves;
   std::vector<Error> problems;
   std::vector<std::shared_ptr<const void>> owners;
   std::unique_ptr<BlockCache> cache;
@@ -54,8 +57,9 @@ struct Spot {
   const Slot* slot = nullptr;
   Kind kind = Kind::even;
   std::uint64_t rank = 0;
-  Address address = {};               // packed form only
-  const std::int8_t* held = nullptr;  // packed form only: all margins by rank, where hints needed the layer whole
+  Address address = {};  // packed form only
+  // packed form only: all margins by rank, where hints needed the layer whole
+  const std::int8_t* held = nullptr;
 
   bool there() const { return slot != nullptr && slot->layer.has_value(); }
 };

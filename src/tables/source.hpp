@@ -1,6 +1,7 @@
-// Tables that may grow while they are in use: what a server or a game on a terminal plays from while a build in the background
-// adds layer after layer. Whoever makes them (src/build/background.hpp) is handed to their users as a Source, so that those need
-// to know nothing of building. Thread rule: every member may be called from any number of threads at once.
+// Tables that may grow while they are in use: what a server or a game on a terminal plays from
+// while a build in the background adds layer after layer. Whoever makes them
+// (src/build/background.hpp) is handed to their users as a Source, so that those need to know
+// nothing of building. Thread rule: every member may be called from any number of threads at once.
 #pragma once
 
 #include <cstdint>
@@ -39,7 +40,8 @@ struct SourceProgress {
 class Source {
  public:
   virtual ~Source() = default;
-  // What there is at this moment; never null. A later call may give more, and what was given stays good.
+  // What there is at this moment; never null. A later call may give more, and what was given stays
+  // good.
   virtual std::shared_ptr<const Tables> tables() const = 0;
   virtual SourceProgress progress() const = 0;
   // Has the missing layers of the wish built, after all that was asked for before; returns at once.

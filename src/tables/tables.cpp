@@ -70,16 +70,19 @@ struct Fan {
   int count = 0;
 };
 
-Fan fan_out(const State& state, const Shelf& shelf, Kind kind, const RuleSet& rules, const Position& position) {
+Fan fan_out(const State& state, const Shelf& shelf, Kind kind, const RuleSet& rules,
+            const Position& position) {
   Fan fan;
   const int first = rules::kHousesPerSide * index(position.mover());
   rules::with_rules(rules, [&]<rules::GrandSlam kGrandSlam, rules::Feeding kFeeding>() {
-    for (unsigned row = rules::Kernel::legal_row<kGrandSlam, kFeeding>(position); row != 0; row &= row - 1) {
+    for (unsigned row = rules::Kernel::legal_row<kGrandSlam, kFeeding>(position); row != 0;
+         row &= row - 1) {
       const int house = first + std::countr_zero(row);
       const Position after = rules::Kernel::play<kGrandSlam>(position, house);
       const Spot spot = locate(shelf, kind, after);
       prefetch(state, spot);
-      fan.moves[static_cast<std::size_t>(fan.count++)].emplace(Fan::Move{House(house), gain_of(position, after), after, spot});
+      fan.moves[static_cast<std::size_t>(fan.count++)].emplace(
+          Fan::Move{House(house), gain_of(position, after), after, spot});
     }
   });
   return fan;
@@ -110,7 +113,8 @@ Result<std::optional<Bounds>> bounds_from(const State& state, const Spot& spot, 
 }
 
 // Fills in what `even` tables say.
-Result<void> probe_even(const State& state, const Shelf& shelf, const RuleSet& rules, const Position& position, Answer& answer) {
+Result<void> probe_even(const State& state, const Shelf& shelf, const RuleSet& rules,
+                        const Position& position, Answer& answer) {
   const Spot spot = locate(shelf, Kind::even, position);
   prefetch(state, spot);
   const Fan fan = fan_out(state, shelf, Kind::even, rules, position);
@@ -132,9 +136,10 @@ Result<void> probe_even(const State& state, const Shelf& shelf, const RuleSet& r
   return {};
 }
 
-// Fills in what `bounds` tables say: the position's own margin, those one ply on, and those two plies on for each move's lo.
-Result<void> probe_bounds(const State& state, const Shelf& shelf, const RuleSet& rules, const Position& position,
-                          Answer& answer) {
+// Fills in what `bounds` tables say: the position's own margin, those one ply on, and those two
+// plies on for each move's lo.
+Result<void> probe_bounds(const State& state, const Shelf& shelf, const RuleSet& rules,
+                          const Position& position, Answer& answer) {
   const Spot spot = locate(shelf, Kind::bounds, position);
   if (spot.slot == nullptr || (!spot.slot->layer && !spot.slot->problem)) {
     return {};
@@ -159,7 +164,8 @@ Result<void> probe_bounds(const State& state, const Shelf& shelf, const RuleSet&
       return tl::unexpected(child.error());
     }
     if (*child) {
-      answer.moves[at].bounds = Bounds{cut(spot, move.gain - (*child)->hi), cut(spot, move.gain - (*child)->lo)};
+      answer.moves[at].bounds =
+          Bounds{cut(spot, move.gain - (*child)->hi), cut(spot, move.gain - (*child)->lo)};
     }
   }
   return {};
@@ -177,7 +183,8 @@ int clamp_of(const Shelf& shelf, int layer) {
 void choose_best(Answer& answer) {
   const auto worth = [&answer](const MoveValue& move) -> std::optional<std::pair<int, int>> {
     if (answer.bounds) {
-      return move.bounds ? std::optional(std::pair(move.bounds->lo, move.bounds->hi)) : std::nullopt;
+      return move.bounds ? std::optional(std::pair(move.bounds->lo, move.bounds->hi))
+                         : std::nullopt;
     }
     return move.even ? std::optional(std::pair(*move.even, 0)) : std::nullopt;
   };
@@ -196,7 +203,9 @@ void choose_best(Answer& answer) {
 
 }  // namespace
 
-Tables::Tables(const Options& options) : state_(std::make_unique<State>()) { state_->options = options; }
+Tables::Tables(const Options& options) : state_(std::make_unique<State>()) {
+  state_->options = options;
+}
 Tables::~Tables() = default;
 Tables::Tables(Tables&&) noexcept = default;
 Tables& Tables::operator=(Tables&&) noexcept = default;
@@ -210,11 +219,13 @@ void Tables::add_unreadable(const std::string& name, Error error) {
   }
   state_->problems.push_back(error);
   Shelf& shelf = state_->shelves[reduced_fingerprint(named->rules)];
-  Slot& slot = shelf.slots[static_cast<std::size_t>(named->kind)][static_cast<std::size_t>(named->layer)];
+  Slot& slot =
+      shelf.slots[static_cast<std::size_t>(named->kind)][static_cast<std::size_t>(named->layer)];
   slot.problem = std::move(error);
 }
 
-void Tables::add(const std::string& name, std::span<const std::byte> content, std::shared_ptr<const void> owner) {
+void Tables::add(const std::string& name, std::span<const std::byte> content,
+                 std::shared_ptr<const void> owner) {
   const std::optional<Named> named = parse_file_name(name);
   if (!named) {
     return;
@@ -224,14 +235,16 @@ void Tables::add(const std::string& name, std::span<const std::byte> content, st
     return add_unreadable(name, layer.error());
   }
   const Header& header = layer->header();
-  if (header.kind != named->kind || header.rules != reduced_fingerprint(named->rules) || header.layer != named->layer ||
-      header.form != named->form) {
-    const std::string found = std::string(to_string(header.kind)) + ", " + rules_text(header.rules) + ", layer " +
-                              std::to_string(header.layer) + ", " + std::string(to_string(header.form));
+  if (header.kind != named->kind || header.rules != reduced_fingerprint(named->rules) ||
+      header.layer != named->layer || header.form != named->form) {
+    const std::string found = std::string(to_string(header.kind)) + ", " +
+                              rules_text(header.rules) + ", layer " + std::to_string(header.layer) +
+                              ", " + std::string(to_string(header.form));
     return add_unreadable(name, Error{ErrorCode::corrupt, name, found, "what the name says", 0, 0});
   }
   Shelf& shelf = state_->shelves[header.rules];
-  Slot& slot = shelf.slots[static_cast<std::size_t>(named->kind)][static_cast<std::size_t>(named->layer)];
+  Slot& slot =
+      shelf.slots[static_cast<std::size_t>(named->kind)][static_cast<std::size_t>(named->layer)];
   if (slot.layer && named->form == Form::packed) {
     return;
   }
@@ -245,7 +258,9 @@ void Tables::add(const std::string& name, std::span<const std::byte> content, st
 
 const State& Tables::state() const { return *state_; }
 
-View detail::view_of(const State& state, const RuleSet& rules) { return View(state, state.shelf(rules), rules); }
+View detail::view_of(const State& state, const RuleSet& rules) {
+  return View(state, state.shelf(rules), rules);
+}
 
 View Tables::under(const RuleSet& rules) const { return detail::view_of(*state_, rules); }
 
@@ -254,7 +269,9 @@ int View::layers(Kind kind) const {
     return -1;
   }
   int layers = -1;
-  while (layers < kMaxLayer && shelf_->slots[static_cast<std::size_t>(kind)][static_cast<std::size_t>(layers) + 1].layer) {
+  while (
+      layers < kMaxLayer &&
+      shelf_->slots[static_cast<std::size_t>(kind)][static_cast<std::size_t>(layers) + 1].layer) {
     ++layers;
   }
   return layers;
@@ -290,7 +307,8 @@ std::optional<Bounds> View::quick_bounds(const Position& position) const {
     return std::nullopt;
   }
   prefetch(*state_, spot);
-  // Only where the moves' margins stand: that is all that is needed, and they can all be on their way at once.
+  // Only where the moves' margins stand: that is all that is needed, and they can all be on their
+  // way at once.
   struct Child {
     Spot spot;
     int gain;
@@ -299,8 +317,10 @@ std::optional<Bounds> View::quick_bounds(const Position& position) const {
   std::size_t count = 0;
   const int first = rules::kHousesPerSide * index(position.mover());
   rules::with_rules(rules_, [&]<rules::GrandSlam kGrandSlam, rules::Feeding kFeeding>() {
-    for (unsigned row = rules::Kernel::legal_row<kGrandSlam, kFeeding>(position); row != 0; row &= row - 1) {
-      const Position after = rules::Kernel::play<kGrandSlam>(position, first + std::countr_zero(row));
+    for (unsigned row = rules::Kernel::legal_row<kGrandSlam, kFeeding>(position); row != 0;
+         row &= row - 1) {
+      const Position after =
+          rules::Kernel::play<kGrandSlam>(position, first + std::countr_zero(row));
       children[count] = {locate(*shelf_, Kind::bounds, after), gain_of(position, after)};
       prefetch(*state_, children[count++].spot);
     }
@@ -316,7 +336,8 @@ std::optional<Bounds> View::quick_bounds(const Position& position) const {
   return known ? std::optional(Bounds{lo, hi}) : std::nullopt;
 }
 
-void View::margins(Kind kind, std::span<const Position> positions, std::span<std::int8_t> margins) const {
+void View::margins(Kind kind, std::span<const Position> positions,
+                   std::span<std::int8_t> margins) const {
   constexpr std::size_t kGroup = 16;
   const bool wanted = kind == Kind::even || rules_.repetition == rules::Repetition::split_own;
   std::array<Spot, kGroup> spots;
@@ -341,13 +362,15 @@ Result<Answer> View::probe(const Position& position) const {
   answer.clamped = clamp_of(*shelf_, answer.layer);
   for (const House house : rules::legal_moves(position, rules_)) {
     const Position after = rules::play_unchecked(position, house, rules_);
-    answer.moves.push_back({house, after.store(position.mover()) - position.store(position.mover()), {}, {}});
+    answer.moves.push_back(
+        {house, after.store(position.mover()) - position.store(position.mover()), {}, {}});
   }
   if (const Result<void> even = probe_even(*state_, *shelf_, rules_, position, answer); !even) {
     return tl::unexpected(even.error());
   }
   if (rules_.repetition == rules::Repetition::split_own) {
-    if (const Result<void> bounds = probe_bounds(*state_, *shelf_, rules_, position, answer); !bounds) {
+    if (const Result<void> bounds = probe_bounds(*state_, *shelf_, rules_, position, answer);
+        !bounds) {
       return tl::unexpected(bounds.error());
     }
   }

@@ -21,7 +21,8 @@ Error missing(int seeds) {
 }
 
 // The stored margin; a missing layer is an error here.
-Result<int> stored(const detail::State& state, const detail::Shelf& shelf, Kind kind, const Position& position) {
+Result<int> stored(const detail::State& state, const detail::Shelf& shelf, Kind kind,
+                   const Position& position) {
   const auto value = detail::read(state, detail::locate(shelf, kind, position));
   if (!value) {
     return tl::unexpected(value.error());
@@ -33,7 +34,8 @@ int difference(const Position& position) {
   return position.seeds_of(position.mover()) - position.seeds_of(other(position.mover()));
 }
 
-// The best of a position's moves, where `worth` says what a position is worth to the player to move in it.
+// The best of a position's moves, where `worth` says what a position is worth to the player to move
+// in it.
 template <class Worth>
 Result<int> best_of(const Position& position, const rules::RuleSet& rules, Worth&& worth) {
   int best = -rules::kMaxSeeds;
@@ -65,16 +67,20 @@ int best_of(const LayerGraph& graph, std::uint32_t board) {
 
 }  // namespace
 
-Result<std::vector<Mismatch>> check_boards(const detail::State& state, const rules::RuleSet& rules, Kind kind, int layer,
+Result<std::vector<Mismatch>> check_boards(const detail::State& state, const rules::RuleSet& rules,
+                                           Kind kind, int layer,
                                            std::span<const std::uint64_t> ranks) {
   const detail::Shelf& shelf = state.shelf(rules);
-  const auto read_stored = [&](const Position& position) { return stored(state, shelf, kind, position); };
+  const auto read_stored = [&](const Position& position) {
+    return stored(state, shelf, kind, position);
+  };
   const auto hi = [&](const Position& position) { return best_of(position, rules, read_stored); };
   std::vector<Mismatch> mismatches;
   for (const std::uint64_t rank : ranks) {
     const Position position = detail::position_of(unrank(layer, rank));
     const Result<int> claimed = read_stored(position);
-    const Result<int> found = kind == Kind::even ? best_of(position, rules, read_stored) : best_of(position, rules, hi);
+    const Result<int> found =
+        kind == Kind::even ? best_of(position, rules, read_stored) : best_of(position, rules, hi);
     if (!claimed || !found) {
       return tl::unexpected(claimed ? found.error() : claimed.error());
     }
@@ -88,7 +94,8 @@ Result<std::vector<Mismatch>> check_boards(const detail::State& state, const rul
   return mismatches;
 }
 
-Result<Justification> justify_even(const detail::State& state, const rules::RuleSet& rules, int layer) {
+Result<Justification> justify_even(const detail::State& state, const rules::RuleSet& rules,
+                                   int layer) {
   const Result<LayerGraph> graph = LayerGraph::make(state, rules, Kind::even, layer);
   if (!graph) {
     return tl::unexpected(graph.error());
@@ -97,10 +104,13 @@ Result<Justification> justify_even(const detail::State& state, const rules::Rule
   std::vector<std::uint8_t> justified(value.size(), 0);
   const auto holds = [&](std::uint32_t board) {
     const auto edges = graph->edges(board);
-    const auto out = [&](const LayerGraph::Edge& edge) { return !edge.inside || justified[edge.target] != 0; };
+    const auto out = [&](const LayerGraph::Edge& edge) {
+      return !edge.inside || justified[edge.target] != 0;
+    };
     if (value[board] > 0) {
       return edges.empty() || std::ranges::any_of(edges, [&](const LayerGraph::Edge& edge) {
-               return out(edge) && (edge.inside ? -value[edge.target] : edge.mover_gets) == value[board];
+               return out(edge) &&
+                      (edge.inside ? -value[edge.target] : edge.mover_gets) == value[board];
              });
     }
     return std::ranges::all_of(edges, out);

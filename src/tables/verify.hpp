@@ -1,15 +1,17 @@
-// Checks layers by an independent, slow path: moves by the checked rules::play, values by their definition, nothing of the
-// solvers.
+// Checks layers by an independent, slow path: moves by the checked rules::play, values by their
+// definition, nothing of the solvers.
 //
 // Two things together prove a layer, given the layers below it:
 //   - the fixpoint: each board's margin is the best of its moves' (check_boards);
 //   - cycles are justified (justify): nothing has its value only because a cycle feeds itself.
-//     even: from every margin that is not 0 there is a forced line out of the layer, or to its end, which yields it.
-//     bounds: each player has a strategy, found here anew, that keeps what the table says. The mover's keeps at least lo: no move
-//     of either player loses any of the promise, and every cycle that can come up shows at least it at each position with seeds
-//     on both sides. His opponent's keeps the mover from more: no move gives any, and every cycle comes by a position that shows
-//     no more. So lo is neither too high nor too low, and since either player may be to move, nor is hi. Cycles are looked for as
-//     strongly connected components (R. Tarjan, 1972).
+//     even: from every margin that is not 0 there is a forced line out of the layer, or to its end,
+//     which yields it. bounds: each player has a strategy, found here anew, that keeps what the
+//     table says. The mover's keeps at least lo: no move of either player loses any of the promise,
+//     and every cycle that can come up shows at least it at each position with seeds on both sides.
+//     His opponent's keeps the mover from more: no move gives any, and every cycle comes by a
+//     position that shows no more. So lo is neither too high nor too low, and since either player
+//     may be to move, nor is hi. Cycles are looked for as strongly connected components (R. Tarjan,
+//     1972).
 // Thread rule: pure but for the tables read.
 #pragma once
 
@@ -22,28 +24,33 @@
 
 namespace oware::tables {
 
-// A board whose stored margin is not the best of its moves. Errors that are no mismatch: corrupt, unreadable.
+// A board whose stored margin is not the best of its moves. Errors that are no mismatch: corrupt,
+// unreadable.
 struct Mismatch {
   std::uint64_t rank = 0;
   int stored = 0;
   int found = 0;
 };
-Result<std::vector<Mismatch>> check_boards(const detail::State& state, const rules::RuleSet& rules, Kind kind, int layer,
+Result<std::vector<Mismatch>> check_boards(const detail::State& state, const rules::RuleSet& rules,
+                                           Kind kind, int layer,
                                            std::span<const std::uint64_t> ranks);
 
 // What justify() looked at, and how much of it does not hold.
 struct Justification {
   std::uint64_t boards = 0;
-  std::uint64_t wrong_values =
-      0;  // even: margins that are not the best of the moves'; bounds: lo or hi is not what was found anew
-  std::uint64_t unjustified = 0;  // even: no forced line; bounds: promises that a move or a cycle breaks
-  std::uint64_t cycles = 0;       // bounds: strongly connected components looked at
-  std::vector<Mismatch> named;    // the first of the wrong values, at most kNamedMismatches
+  // even: margins that are not the best of the moves'; bounds: lo or hi is not what was found anew
+  std::uint64_t wrong_values = 0;
+  // even: no forced line; bounds: promises that a move or a cycle breaks
+  std::uint64_t unjustified = 0;
+  std::uint64_t cycles = 0;     // bounds: strongly connected components looked at
+  std::vector<Mismatch> named;  // the first of the wrong values, at most kNamedMismatches
 };
 inline constexpr std::size_t kNamedMismatches = 20;
 
 // The whole layer, in memory: about 60 bytes a board. Errors: corrupt, unreadable.
-Result<Justification> justify_even(const detail::State& state, const rules::RuleSet& rules, int layer);
-Result<Justification> justify_bounds(const detail::State& state, const rules::RuleSet& rules, int layer);
+Result<Justification> justify_even(const detail::State& state, const rules::RuleSet& rules,
+                                   int layer);
+Result<Justification> justify_bounds(const detail::State& state, const rules::RuleSet& rules,
+                                     int layer);
 
 }  // namespace oware::tables

@@ -1,10 +1,13 @@
-// The bounds of one layer found anew, with both players' strategies, and the strategies held against the table.
+// The bounds of one layer found anew, with both players' strategies, and the strategies held
+// against the table.
 //
-// A state is a board and who moves in it: X, whose guarantee is asked for, or Y. X's guarantee starts from what he can force out
-// of the layer (the least solution), and is then raised, stage by stage: the greatest values with which he can stay for ever in
-// positions that show at least as much, or step to a state that an earlier stage has raised. Each stage remembers X's move where
-// it raised a state: progress within the least solution, into an earlier stage, or staying. The last stage raises nothing; what
-// its values fall to is Y's proof that X gets no more, and Y's moves are those by which they fell.
+// A state is a board and who moves in it: X, whose guarantee is asked for, or Y. X's guarantee
+// starts from what he can force out of the layer (the least solution), and is then raised, stage by
+// stage: the greatest values with which he can stay for ever in positions that show at least as
+// much, or step to a state that an earlier stage has raised. Each stage remembers X's move where it
+// raised a state: progress within the least solution, into an earlier stage, or staying. The last
+// stage raises nothing; what its values fall to is Y's proof that X gets no more, and Y's moves are
+// those by which they fell.
 #include <algorithm>
 #include <span>
 
@@ -14,7 +17,8 @@
 namespace oware::tables {
 namespace {
 
-constexpr std::int8_t kEndless = 100;  // a position with an empty side shows nothing: it never spoils a cycle
+// a position with an empty side shows nothing: it never spoils a cycle
+constexpr std::int8_t kEndless = 100;
 
 class Guarantee {
  public:
@@ -42,7 +46,9 @@ class Guarantee {
   std::uint32_t move(std::uint32_t board) const { return move_[board]; }
   std::uint32_t reply(std::uint32_t board) const { return reply_[board]; }
 
-  int shown(std::uint32_t board, int sign) const { return graph_.both_sides(board) ? sign * graph_.difference(board) : kEndless; }
+  int shown(std::uint32_t board, int sign) const {
+    return graph_.both_sides(board) ? sign * graph_.difference(board) : kEndless;
+  }
 
  private:
   using Values = std::vector<std::int8_t>;
@@ -120,7 +126,8 @@ class Guarantee {
         const auto new_y = static_cast<std::int8_t>(std::max(stay_y, raised.value));
         fallen = fallen || new_x < x[board] || new_y < y[board];
         if (new_y < y[board]) {
-          // By a state that has fallen before, or, where the position itself shows so little, by any that X cannot raise.
+          // By a state that has fallen before, or, where the position itself shows so little, by
+          // any that X cannot raise.
           reply_[board] = within.value <= new_y ? within.edge : raised.edge;
         }
         x[board] = new_x;
@@ -151,8 +158,9 @@ class Guarantee {
 // Nodes: board * 2, plus 1 with Y to move.
 constexpr std::uint32_t kNoNode = 0xffffffff;
 
-// Calls close(component) for each strongly connected component of nodes 0..nodes-1, where next(node, at) is a node's successor
-// number `at`: kNoNode when there are no more, the node itself for one to pass over.
+// Calls close(component) for each strongly connected component of nodes 0..nodes-1, where
+// next(node, at) is a node's successor number `at`: kNoNode when there are no more, the node itself
+// for one to pass over.
 template <class Next, class Close>
 void each_component(std::uint32_t nodes, const Next& next, const Close& close) {
   struct Frame {
@@ -218,7 +226,8 @@ int stored_hi(const LayerGraph& graph, std::uint32_t board) {
 // What the table promises X in each state, held against the two strategies.
 class Promises {
  public:
-  Promises(const LayerGraph& graph, const Guarantee& guarantee) : graph_(graph), guarantee_(guarantee) {
+  Promises(const LayerGraph& graph, const Guarantee& guarantee)
+      : graph_(graph), guarantee_(guarantee) {
     for (std::uint32_t board = 0; board < graph.boards(); ++board) {
       promised_.push_back(graph.stored()[board]);
       promised_.push_back(static_cast<std::int8_t>(-stored_hi(graph, board)));
@@ -231,9 +240,11 @@ class Promises {
       result.unjustified += keeps(node) ? 0U : 1U;
     }
     const auto nodes = static_cast<std::uint32_t>(promised_.size());
-    // X keeps to his strategy: a cycle shows at least what is promised wherever there are seeds on both sides.
+    // X keeps to his strategy: a cycle shows at least what is promised wherever there are seeds on
+    // both sides.
     each_component(
-        nodes, [this](std::uint32_t node, std::uint32_t at) { return successor(node, at, node % 2 == 0); },
+        nodes,
+        [this](std::uint32_t node, std::uint32_t at) { return successor(node, at, node % 2 == 0); },
         [&](std::span<const std::uint32_t> component) {
           result.cycles += component.size() > 1 ? 1U : 0U;  // no move leads from a board to itself
           for (const std::uint32_t node : component) {
@@ -265,7 +276,9 @@ class Promises {
   // What an edge leads to is worth to X.
   int worth(std::uint32_t node, const LayerGraph::Edge& edge) const {
     const bool x_moves = node % 2 == 0;
-    return edge.inside ? promised_[edge.target * 2 + (x_moves ? 1 : 0)] : x_moves ? edge.mover_gets : -edge.mover_may_get;
+    return edge.inside ? promised_[edge.target * 2 + (x_moves ? 1 : 0)]
+           : x_moves   ? edge.mover_gets
+                       : -edge.mover_may_get;
   }
 
   // The player to move can keep what is promised, and has no move by which he gets more.
@@ -275,7 +288,8 @@ class Promises {
     if (edges.empty()) {
       return promised == (node % 2 == 0 ? 1 : -1) * graph_.difference(node / 2);
     }
-    return worth(node, edges[chosen(node)]) == promised && std::ranges::all_of(edges, [&](const LayerGraph::Edge& edge) {
+    return worth(node, edges[chosen(node)]) == promised &&
+           std::ranges::all_of(edges, [&](const LayerGraph::Edge& edge) {
              return node % 2 == 0 ? worth(node, edge) <= promised : worth(node, edge) >= promised;
            });
   }
@@ -296,7 +310,8 @@ class Promises {
 
 }  // namespace
 
-Result<Justification> justify_bounds(const detail::State& state, const rules::RuleSet& rules, int layer) {
+Result<Justification> justify_bounds(const detail::State& state, const rules::RuleSet& rules,
+                                     int layer) {
   const Result<LayerGraph> graph = LayerGraph::make(state, rules, Kind::bounds, layer);
   if (!graph) {
     return tl::unexpected(graph.error());

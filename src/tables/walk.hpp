@@ -1,5 +1,5 @@
-// All boards of a layer from some rank on, one after the other: the next costs a few additions instead of an unranking.
-// Values; no shared state.
+// All boards of a layer from some rank on, one after the other: the next costs a few additions
+// instead of an unranking. Values; no shared state.
 #pragma once
 
 #include "tables/index.hpp"

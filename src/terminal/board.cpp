@@ -14,7 +14,8 @@ constexpr int kHousesLeft = kStore.columns + 1;
 constexpr int kPileRows = 3;
 constexpr int kPileColumns = 7;
 
-// Where seeds lie in a house, so that up to twelve are told at a glance: a row of text each, 's' is a seed.
+// Where seeds lie in a house, so that up to twelve are told at a glance: a row of text each, 's' is
+// a seed.
 constexpr std::array<std::array<std::string_view, kPileRows>, 13> kPiles = {{
     {"       ", "       ", "       "},
     {"       ", "   s   ", "       "},
@@ -42,9 +43,10 @@ void draw_pile(Canvas& canvas, int top, int left, int seeds, const Glyphs& glyph
     const int in_row = std::clamp(seeds - (kPileRows - 1 - row) * kPileColumns, 0, kPileColumns);
     for (int column = 0; column < kPileColumns; ++column) {
       const int middle = (kPileColumns - in_row) / 2;
-      const bool seed =
-          heap ? column >= middle && column < middle + in_row
-               : kPiles[static_cast<std::size_t>(seeds)][static_cast<std::size_t>(row)][static_cast<std::size_t>(column)] == 's';
+      const bool seed = heap
+                            ? column >= middle && column < middle + in_row
+                            : kPiles[static_cast<std::size_t>(seeds)][static_cast<std::size_t>(row)]
+                                    [static_cast<std::size_t>(column)] == 's';
       if (seed) canvas.put(top + row, left + column, glyphs.seed, Tone::seed);
     }
   }
@@ -68,29 +70,34 @@ Marks marks_of(const State& state) {
   marks.legal = state.game.legal();
   marks.focus = state.focus[number(state.game.position().mover())];
   if (!marks.legal.contains(*marks.focus)) return marks;
-  const rules::MoveTrace trace = rules::trace(state.game.position(), *marks.focus, state.game.rules());
-  for (const rules::CapturedHouse& captured : trace.captures) marks.captured |= 1U << captured.house.number();
+  const rules::MoveTrace trace =
+      rules::trace(state.game.position(), *marks.focus, state.game.rules());
+  for (const rules::CapturedHouse& captured : trace.captures)
+    marks.captured |= 1U << captured.house.number();
   return marks;
 }
 
-void draw_house(Canvas& canvas, const ShownBoard& shown, const Marks& marks, rules::House house, int top, int left,
-                rules::Side bottom, const Glyphs& glyphs) {
+void draw_house(Canvas& canvas, const ShownBoard& shown, const Marks& marks, rules::House house,
+                int top, int left, rules::Side bottom, const Glyphs& glyphs) {
   const bool focused = marks.focus == house;
   const bool captured = (marks.captured >> house.number() & 1U) != 0;
   const Tone tone = captured ? Tone::capture : tone_of(house.side());
   draw_rim(canvas, top, left, kHouse, focused ? glyphs.heavy : glyphs.light, tone);
   draw_pile(canvas, top + 1, left + 1, shown.houses[number(house)], glyphs);
-  std::string letter = marks.legal.contains(house) ? fmt::format("[{}]", house.letter()) : std::string(1, house.letter());
+  std::string letter = marks.legal.contains(house) ? fmt::format("[{}]", house.letter())
+                                                   : std::string(1, house.letter());
   if (shown.origin == house) letter += glyphs.origin;
   if (shown.last == house) letter += glyphs.last;
   std::string count = std::to_string(shown.houses[number(house)]);
   if (captured) count += fmt::format(" {}", glyphs.captured);
   const bool below = house.side() == bottom;
-  put_centred(canvas, below ? top : top + kHouse.rows - 1, left, kHouse.columns, count, captured ? Tone::capture : Tone::strong);
+  put_centred(canvas, below ? top : top + kHouse.rows - 1, left, kHouse.columns, count,
+              captured ? Tone::capture : Tone::strong);
   put_centred(canvas, below ? top + kHouse.rows - 1 : top, left, kHouse.columns, letter, tone);
 }
 
-void draw_store(Canvas& canvas, const ShownBoard& shown, rules::Side side, int top, int left, const Glyphs& glyphs) {
+void draw_store(Canvas& canvas, const ShownBoard& shown, rules::Side side, int top, int left,
+                const Glyphs& glyphs) {
   draw_rim(canvas, top, left, kStore, glyphs.light, tone_of(side));
   const int columns = kStore.columns - 2;
   const int seeds = shown.stores[number(side)];
@@ -99,8 +106,8 @@ void draw_store(Canvas& canvas, const ShownBoard& shown, rules::Side side, int t
     if (row > top) canvas.put(row, left + 1 + seed % columns, glyphs.seed, Tone::seed);
   }
   put_centred(canvas, top, left, kStore.columns, std::to_string(seeds), Tone::strong);
-  put_centred(canvas, top + kStore.rows - 1, left, kStore.columns, side == rules::Side::south ? glyphs.south : glyphs.north,
-              tone_of(side));
+  put_centred(canvas, top + kStore.rows - 1, left, kStore.columns,
+              side == rules::Side::south ? glyphs.south : glyphs.north, tone_of(side));
 }
 
 }  // namespace
@@ -128,8 +135,8 @@ void draw_board(Canvas& canvas, const State& state, int top, int left, const Gly
     const int along = house % rules::kHousesPerSide;
     const bool below = at.side() == state.bottom;
     const int column = below ? along : rules::kHousesPerSide - 1 - along;
-    draw_house(canvas, shown, marks, at, below ? top + kHouse.rows : top, left + kHousesLeft + column * kHouseStep, state.bottom,
-               glyphs);
+    draw_house(canvas, shown, marks, at, below ? top + kHouse.rows : top,
+               left + kHousesLeft + column * kHouseStep, state.bottom, glyphs);
   }
   draw_store(canvas, shown, other(state.bottom), top, left, glyphs);
   draw_store(canvas, shown, state.bottom, top, left + kBoardColumns - kStore.columns, glyphs);

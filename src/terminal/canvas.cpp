@@ -64,7 +64,8 @@ std::string Canvas::text() const {
 }
 
 int width_of(std::string_view text) {
-  return static_cast<int>(std::count_if(text.begin(), text.end(), [](char byte) { return !continues(byte); }));
+  return static_cast<int>(
+      std::count_if(text.begin(), text.end(), [](char byte) { return !continues(byte); }));
 }
 
 std::vector<std::string> wrap(std::string_view text, int columns) {

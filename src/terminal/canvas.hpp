@@ -49,7 +49,8 @@ class Canvas {
 // How many characters a UTF-8 text has.
 int width_of(std::string_view text);
 
-// Breaks a text at blanks into lines of at most `columns` characters; a longer word stands on a line of its own.
+// Breaks a text at blanks into lines of at most `columns` characters; a longer word stands on a
+// line of its own.
 std::vector<std::string> wrap(std::string_view text, int columns);
 
 }  // namespace oware::terminal

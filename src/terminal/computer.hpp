@@ -1,7 +1,8 @@
 // The computer player on a thread of its own, so that the board stays alive while it thinks.
 //
-// One thought at a time. Thread rule: all members belong to the thread that made the object; only the thought itself runs
-// elsewhere, on a copy of the game, and hands its answer over under a mutex.
+// One thought at a time. Thread rule: all members belong to the thread that made the object; only
+// the thought itself runs elsewhere, on a copy of the game, and hands its answer over under a
+// mutex.
 #pragma once
 
 #include <atomic>

@@ -23,7 +23,8 @@ Choice moved(Choice value, int step, Choice last) {
 std::size_t preset_of(rules::RuleSet rules) {
   rules.seeds_per_house = rules::RuleSet{}.seeds_per_house;
   const auto same = [&rules](const rules::Preset& preset) { return preset.rules == rules; };
-  return static_cast<std::size_t>(std::find_if(rules::kPresets.begin(), rules::kPresets.end(), same) - rules::kPresets.begin());
+  return static_cast<std::size_t>(
+      std::find_if(rules::kPresets.begin(), rules::kPresets.end(), same) - rules::kPresets.begin());
 }
 
 std::string side_text(const Match& match) {
@@ -53,14 +54,16 @@ rules::RuleSet next_preset(const rules::RuleSet& rules, int step) {
 MenuLine menu_line(const Match& match, MenuRow row) {
   switch (row) {
     case MenuRow::opponent:
-      return {"Opponent", match.opponent == Player::computer ? "the computer" : "a person at this keyboard"};
+      return {"Opponent",
+              match.opponent == Player::computer ? "the computer" : "a person at this keyboard"};
     case MenuRow::level:
       return {"Level", match.opponent == Player::computer ? std::to_string(match.level) : "-"};
     case MenuRow::side:
       return {match.opponent == Player::computer ? "You play" : "The board", side_text(match)};
     case MenuRow::preset: {
       const std::size_t preset = preset_of(match.rules);
-      return {"Rules", preset < rules::kPresets.size() ? std::string(rules::kPresets[preset].name) : "your own"};
+      return {"Rules", preset < rules::kPresets.size() ? std::string(rules::kPresets[preset].name)
+                                                       : "your own"};
     }
     case MenuRow::grand_slam:
       return {"  grand slam", std::string(rules::to_string(match.rules.grand_slam))};
@@ -81,7 +84,8 @@ Match changed(Match match, MenuRow row, int step) {
       match.opponent = moved(match.opponent, step, Player::computer);
       break;
     case MenuRow::level:
-      if (match.opponent == Player::computer) match.level = moved(match.level, step, search::kMinLevel, search::kMaxLevel);
+      if (match.opponent == Player::computer)
+        match.level = moved(match.level, step, search::kMinLevel, search::kMaxLevel);
       break;
     case MenuRow::side:
       match.side = moved(match.side, step, SideChoice::north);
@@ -99,7 +103,8 @@ Match changed(Match match, MenuRow row, int step) {
       rules.repetition = moved(rules.repetition, step, rules::Repetition::none);
       break;
     case MenuRow::seeds:
-      rules.seeds_per_house = static_cast<std::uint8_t>(moved(rules.seeds_per_house, step, 1, kMostSeedsPerHouse));
+      rules.seeds_per_house =
+          static_cast<std::uint8_t>(moved(rules.seeds_per_house, step, 1, kMostSeedsPerHouse));
       break;
   }
   return match;

@@ -26,10 +26,13 @@ std::string progress_line(const Progress& progress, int columns) {
   std::string layer = fmt::format("layer {} of {}", progress.layer, progress.layers);
   const std::string percent = fmt::format(" {:3.0f} %", 100 * share);
   // What can be left out, the first at last.
-  std::array<std::string, 3> texts = {fmt::format("  {} left", clock_text(progress.seconds_left)),
-                                      fmt::format("  {:.1f} M boards/s", progress.boards_per_second / 1e6),
-                                      std::string(progress.more)};
-  const auto length = [&] { return layer.size() + percent.size() + texts[0].size() + texts[1].size() + texts[2].size(); };
+  std::array<std::string, 3> texts = {
+      fmt::format("  {} left", clock_text(progress.seconds_left)),
+      fmt::format("  {:.1f} M boards/s", progress.boards_per_second / 1e6),
+      std::string(progress.more)};
+  const auto length = [&] {
+    return layer.size() + percent.size() + texts[0].size() + texts[1].size() + texts[2].size();
+  };
   const auto bar_fits = [&] { return length() + kBesideBar + kNarrowestBar <= room; };
   if (!bar_fits()) {
     texts[2].clear();

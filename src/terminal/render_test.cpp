@@ -9,7 +9,8 @@ namespace oware::terminal {
 namespace {
 
 State begun(SideChoice side = SideChoice::south, Player opponent = Player::person) {
-  return begin({.match = {.rules = rules::kPresets[0].rules, .opponent = opponent, .side = side}, .speed = Speed::off});
+  return begin({.match = {.rules = rules::kPresets[0].rules, .opponent = opponent, .side = side},
+                .speed = Speed::off});
 }
 
 State board_at(std::string_view position) {
@@ -42,12 +43,15 @@ constexpr std::string_view kStart = R"( Oware  abapa, ply 0
  n: new  m: rematch  s: save  l: load  o: offer to share  x: resign  q: quit
 )";
 
-TEST(Render, TheStartAtEightyByTwentyFour) { EXPECT_EQ(render(begun(), kSmallestScreen).text(), kStart); }
+TEST(Render, TheStartAtEightyByTwentyFour) {
+  EXPECT_EQ(render(begun(), kSmallestScreen).text(), kStart);
+}
 
 TEST(Render, AllKeysAreNamedAtEverySpeed) {
   State state = begun();
   for (int speed = 0; speed < 4; ++speed) {
-    EXPECT_TRUE(render(state, kSmallestScreen).row_text(22).ends_with("?: help")) << to_string(state.speed);
+    EXPECT_TRUE(render(state, kSmallestScreen).row_text(22).ends_with("?: help"))
+        << to_string(state.speed);
     state = type(std::move(state), "v");
   }
 }
@@ -55,27 +59,34 @@ TEST(Render, AllKeysAreNamedAtEverySpeed) {
 TEST(Render, TheTurnedBoard) {
   const Canvas canvas = render(type(begun(), "Fr"), kSmallestScreen);
   EXPECT_EQ(canvas.row_text(2), " ● South");
-  EXPECT_EQ(canvas.row_text(3), " ╭─ 0 ──╮ ╭─ F○ ──╮ ╭── E ──╮ ╭── D ──╮ ╭── C ──╮ ╭── B ──╮ ╭── A ──╮ ╭─ 0 ──╮");
-  EXPECT_EQ(canvas.row_text(12), " ╰─ ● ──╯ ┗━ [a] ━┛ ╰─ [b] ─╯ ╰─ [c] ─╯ ╰ [d]▾ ─╯ ╰─ [e] ─╯ ╰─ [f] ─╯ ╰─ ▲ ──╯");
-  EXPECT_EQ(canvas.row_text(13), " ▲ North                                                             ◀ to move");
+  EXPECT_EQ(canvas.row_text(3),
+            " ╭─ 0 ──╮ ╭─ F○ ──╮ ╭── E ──╮ ╭── D ──╮ ╭── C ──╮ ╭── B ──╮ ╭── A ──╮ ╭─ 0 ──╮");
+  EXPECT_EQ(canvas.row_text(12),
+            " ╰─ ● ──╯ ┗━ [a] ━┛ ╰─ [b] ─╯ ╰─ [c] ─╯ ╰ [d]▾ ─╯ ╰─ [e] ─╯ ╰─ [f] ─╯ ╰─ ▲ ──╯");
+  EXPECT_EQ(canvas.row_text(13),
+            " ▲ North                                                             ◀ to move");
 }
 
 TEST(Render, ThePreviewMarksWhatWouldBeCaptured) {
   State state = board_at("13-0-0-0-0-3-1-1-2-0-1-24-1-2-S");
   state = update(std::move(state), Key{KeyKind::left});
   const Canvas canvas = render(state, kSmallestScreen);
-  EXPECT_EQ(canvas.row_text(7), " │      │ ╰─ 24 ──╯ ╰── 1 ──╯ ╰── 0 ──╯ ╰─ 2 × ─╯ ╰─ 1 × ─╯ ╰─ 1 × ─╯ │      │");
+  EXPECT_EQ(canvas.row_text(7),
+            " │      │ ╰─ 24 ──╯ ╰── 1 ──╯ ╰── 0 ──╯ ╰─ 2 × ─╯ ╰─ 1 × ─╯ ╰─ 1 × ─╯ │      │");
   EXPECT_EQ(canvas.row_text(16), " F: 3 seeds, the last into c. Captures c b a: 7 seeds.");
   EXPECT_EQ(canvas.at(7, 45).tone, Tone::capture);
 }
 
 TEST(Render, AHouseDrawsAsManySeedsAsItHolds) {
   for (int seeds = 0; seeds <= 21; ++seeds) {
-    const std::string position = std::to_string(seeds) + "-0-0-0-0-1-1-0-0-0-0-0-0-" + std::to_string(46 - seeds) + "-S";
-    const Canvas canvas = render(update(begun(), FileRead{"", "[FEN \"" + position + "\"] *"}), kSmallestScreen);
+    const std::string position =
+        std::to_string(seeds) + "-0-0-0-0-1-1-0-0-0-0-0-0-" + std::to_string(46 - seeds) + "-S";
+    const Canvas canvas =
+        render(update(begun(), FileRead{"", "[FEN \"" + position + "\"] *"}), kSmallestScreen);
     int drawn = 0;
     for (int row = 9; row < 12; ++row) {
-      for (int column = 11; column < 18; ++column) drawn += canvas.at(row, column).tone == Tone::seed ? 1 : 0;
+      for (int column = 11; column < 18; ++column)
+        drawn += canvas.at(row, column).tone == Tone::seed ? 1 : 0;
     }
     EXPECT_EQ(drawn, seeds);
   }
@@ -83,11 +94,13 @@ TEST(Render, AHouseDrawsAsManySeedsAsItHolds) {
 
 TEST(Render, AStoreDrawsAsManySeedsAsItHolds) {
   for (const int seeds : {0, 1, 6, 7, 24, 47}) {
-    const std::string position = "0-0-0-0-0-1-0-0-0-0-0-0-" + std::to_string(47 - seeds) + "-" + std::to_string(seeds) + "-S";
+    const std::string position = "0-0-0-0-0-1-0-0-0-0-0-0-" + std::to_string(47 - seeds) + "-" +
+                                 std::to_string(seeds) + "-S";
     const Canvas canvas = render(board_at(position), kSmallestScreen);
     int drawn = 0;
     for (int row = 4; row < 12; ++row) {
-      for (int column = 2; column < 8; ++column) drawn += canvas.at(row, column).tone == Tone::seed ? 1 : 0;
+      for (int column = 2; column < 8; ++column)
+        drawn += canvas.at(row, column).tone == Tone::seed ? 1 : 0;
     }
     EXPECT_EQ(drawn, seeds);
   }
@@ -101,14 +114,16 @@ TEST(Render, EveryScreenStaysWithinItsWidthInEitherCharacterSet) {
   for (const State& state : {begun(), menu, help, over, saving}) {
     const Canvas canvas = render(state, kSmallestScreen, kAsciiGlyphs);
     for (int row = 0; row < canvas.size().rows; ++row) {
-      for (const char c : canvas.row_text(row)) EXPECT_LT(static_cast<unsigned char>(c), 0x80U) << canvas.row_text(row);
+      for (const char c : canvas.row_text(row))
+        EXPECT_LT(static_cast<unsigned char>(c), 0x80U) << canvas.row_text(row);
     }
     EXPECT_EQ(render(state, {24, 80}).row_text(23).substr(0, 8), " n: new ");
     EXPECT_NE(render(state, {24, 80}).row_text(23).find("q: quit"), std::string::npos);
     EXPECT_EQ(render(state, {50, 200}).size(), (Size{50, 200}));
   }
   EXPECT_NE(render(menu, kSmallestScreen).text().find("New game"), std::string::npos);
-  EXPECT_NE(render(menu, kSmallestScreen).text().find("> Opponent        ← the computer →"), std::string::npos);
+  EXPECT_NE(render(menu, kSmallestScreen).text().find("> Opponent        ← the computer →"),
+            std::string::npos);
   EXPECT_NE(render(saving, kSmallestScreen).text().find("Save as: oware.ogn_"), std::string::npos);
   EXPECT_NE(render(over, kSmallestScreen).text().find("26-13, South wins."), std::string::npos);
 }
@@ -136,7 +151,8 @@ TEST(Render, TheLastMovesStayInSight) {
 TEST(Render, WhoThinksAndWhoIsToMove) {
   const State state = begun(SideChoice::north, Player::computer);
   const Canvas canvas = render(state, kSmallestScreen);
-  EXPECT_EQ(canvas.row_text(2), " ● South (the computer, level 3)                                 ◀ is thinking");
+  EXPECT_EQ(canvas.row_text(2),
+            " ● South (the computer, level 3)                                 ◀ is thinking");
   EXPECT_EQ(canvas.row_text(13), " ▲ North (you)");
 }
 

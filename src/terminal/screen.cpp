@@ -33,12 +33,14 @@ constexpr std::array<Look, 8> kLooks = {{{-1, A_NORMAL},
 void use_colours() {
   if (!has_colors() || start_color() == ERR) return;
   use_default_colors();
-  for (std::size_t tone = 0; tone < kLooks.size(); ++tone) init_pair(static_cast<short>(tone + 1), kLooks[tone].colour, -1);
+  for (std::size_t tone = 0; tone < kLooks.size(); ++tone)
+    init_pair(static_cast<short>(tone + 1), kLooks[tone].colour, -1);
 }
 
 // Pairs that were never made show as the terminal's own colour.
 void set_tone(Tone tone) {
-  attr_set(kLooks[static_cast<std::size_t>(tone)].attributes, static_cast<short>(static_cast<int>(tone) + 1), nullptr);
+  attr_set(kLooks[static_cast<std::size_t>(tone)].attributes,
+           static_cast<short>(static_cast<int>(tone) + 1), nullptr);
 }
 
 Key key_of(int code) {
@@ -72,8 +74,8 @@ Result<std::unique_ptr<Screen>> Screen::open(Colours colours) {
   // Asked first, since a newterm() that fails keeps what it has allocated.
   SCREEN* handle = terminal_type_known() ? newterm(nullptr, stdout, stdin) : nullptr;
   if (handle == nullptr) {
-    return tl::unexpected<Error>(
-        Error{ErrorCode::unavailable, "the terminal's type is not known", "", "TERM to name one, such as xterm"});
+    return tl::unexpected<Error>(Error{ErrorCode::unavailable, "the terminal's type is not known",
+                                       "", "TERM to name one, such as xterm"});
   }
   set_escdelay(kEscapeDelayMs);
   cbreak();

@@ -1,4 +1,5 @@
-// ncurses, held at arm's length: shows canvases, reads keys. One at a time; belongs to the thread that made it.
+// ncurses, held at arm's length: shows canvases, reads keys. One at a time; belongs to the thread
+// that made it.
 #pragma once
 
 #include <memory>
@@ -19,7 +20,8 @@ class Screen {
 
   Size size() const;
   void show(const Canvas& canvas);
-  // A key that has been pressed; nothing when there is none now. A change of size is taken notice of on the way.
+  // A key that has been pressed; nothing when there is none now. A change of size is taken notice
+  // of on the way.
   std::optional<Key> key();
 
  private:

@@ -19,7 +19,8 @@ namespace oware::terminal {
 namespace {
 
 constexpr std::chrono::milliseconds kBetweenLooks{200};  // at tables in the making
-constexpr std::size_t kLargestFile = 16 << 20;           // bytes of a game file; a real one has a few thousand
+// bytes of a game file; a real one has a few thousand
+constexpr std::size_t kLargestFile = 16 << 20;
 
 Error file_error(const std::string& path, std::string_view what, std::string expected) {
   return {ErrorCode::unreadable, "file cannot be " + std::string(what), path, std::move(expected)};
@@ -40,8 +41,9 @@ class Descriptor {
   int number_;
 };
 
-// Holds the signals that matter here back, but for the moments of waiting: none can slip in between a look at what it changed and
-// the wait that it should end. Threads that start meanwhile leave them to this one.
+// Holds the signals that matter here back, but for the moments of waiting: none can slip in between
+// a look at what it changed and the wait that it should end. Threads that start meanwhile leave
+// them to this one.
 class HeldSignals {
  public:
   HeldSignals() {
@@ -71,7 +73,8 @@ Event answer(const ReadFile& request) {
     if (count > 0) text.append(buffer.data(), static_cast<std::size_t>(count));
   }
   if (count < 0) return FileFailed{file_error(request.path, "read", std::strerror(errno))};
-  if (text.size() > kLargestFile) return FileFailed{file_error(request.path, "read", "a game file of at most 16 MiB")};
+  if (text.size() > kLargestFile)
+    return FileFailed{file_error(request.path, "read", "a game file of at most 16 MiB")};
   return FileRead{request.path, std::move(text)};
 }
 
@@ -82,7 +85,8 @@ Event answer(const WriteFile& request) {
   std::size_t written = 0;
   bool failed = file.number() < 0;
   while (!failed && written < request.text.size()) {
-    const ssize_t count = ::write(file.number(), request.text.data() + written, request.text.size() - written);
+    const ssize_t count =
+        ::write(file.number(), request.text.data() + written, request.text.size() - written);
     failed = count < 0;
     if (!failed) written += static_cast<std::size_t>(count);
   }
@@ -93,7 +97,11 @@ Event answer(const WriteFile& request) {
 class Session {
  public:
   Session(const SessionOptions& options, Screen& screen, int wake_read, int wake_write)
-      : options_(options), screen_(screen), wake_read_(wake_read), computer_(wake_write), state_(begin(options.game)) {}
+      : options_(options),
+        screen_(screen),
+        wake_read_(wake_read),
+        computer_(wake_write),
+        state_(begin(options.game)) {}
 
   void run() {
     if (!options_.file.empty()) state_.request = ReadFile{options_.file};
@@ -106,7 +114,9 @@ class Session {
       if (const std::optional<ComputerMove> move = computer_.take_answer()) apply(*move);
       if (due()) apply(Tick{});
       look_at_tables();
-      screen_.show(render(state_, screen_.size(), options_.characters == Characters::unicode ? kUnicodeGlyphs : kAsciiGlyphs));
+      screen_.show(
+          render(state_, screen_.size(),
+                 options_.characters == Characters::unicode ? kUnicodeGlyphs : kAsciiGlyphs));
       if (computer_is_to_move(state_)) think();
       wait();
     }
@@ -120,13 +130,15 @@ class Session {
     state_ = update(std::move(state_), event);
     carry_out();
     const bool ticked = std::holds_alternative<Tick>(event);
-    if (tick_ms(state_) && (ticked || !was_moving)) next_tick_ = Clock::now() + std::chrono::milliseconds(*tick_ms(state_));
+    if (tick_ms(state_) && (ticked || !was_moving))
+      next_tick_ = Clock::now() + std::chrono::milliseconds(*tick_ms(state_));
   }
 
   void carry_out() {
     while (!std::holds_alternative<std::monostate>(state_.request)) {
-      const Event event = std::holds_alternative<ReadFile>(state_.request) ? answer(std::get<ReadFile>(state_.request))
-                                                                           : answer(std::get<WriteFile>(state_.request));
+      const Event event = std::holds_alternative<ReadFile>(state_.request)
+                              ? answer(std::get<ReadFile>(state_.request))
+                              : answer(std::get<WriteFile>(state_.request));
       state_ = update(std::move(state_), event);
     }
   }
@@ -139,21 +151,23 @@ class Session {
   // Tells the state what is new of the tables.
   void look_at_tables() {
     if (options_.tables == nullptr) return;
-    const tables::Wish wish{state_.game.rules(), tables::played_kind(state_.game.rules()), options_.table_seeds};
+    const tables::Wish wish{state_.game.rules(), tables::played_kind(state_.game.rules()),
+                            options_.table_seeds};
     if (wish != asked_) {
       options_.tables->ask(wish);
       asked_ = wish;
     }
     const tables::SourceProgress progress = options_.tables->progress();
-    building_ =
-        progress.state == tables::SourceProgress::State::building || progress.state == tables::SourceProgress::State::waiting;
+    building_ = progress.state == tables::SourceProgress::State::building ||
+                progress.state == tables::SourceProgress::State::waiting;
     const std::string text = tables_text(progress);
     if (text != state_.tables) apply(TablesNews{text});
   }
 
   bool due() const { return tick_ms(state_) && Clock::now() >= next_tick_; }
 
-  // Until a key, an answer of the computer, the next tick, a look at tables in the making, or a signal (a change of size is one).
+  // Until a key, an answer of the computer, the next tick, a look at tables in the making, or a
+  // signal (a change of size is one).
   void wait() {
     std::optional<timespec> timeout;
     if (tick_ms(state_) || building_) {
@@ -163,11 +177,13 @@ class Session {
       timeout = timespec{seconds.count(), std::chrono::nanoseconds(left - seconds).count()};
     }
     std::array<pollfd, 2> sources = {{{STDIN_FILENO, POLLIN, 0}, {wake_read_, POLLIN, 0}}};
-    const int ready = ::ppoll(sources.data(), sources.size(), timeout ? &*timeout : nullptr, &signals_.while_waiting());
+    const int ready = ::ppoll(sources.data(), sources.size(), timeout ? &*timeout : nullptr,
+                              &signals_.while_waiting());
     if (ready <= 0) return;
     if ((sources[0].revents & (POLLHUP | POLLERR)) != 0) state_.quit = true;
     std::array<char, 16> bytes{};
-    if ((sources[1].revents & POLLIN) != 0) static_cast<void>(::read(wake_read_, bytes.data(), bytes.size()) > 0);
+    if ((sources[1].revents & POLLIN) != 0)
+      static_cast<void>(::read(wake_read_, bytes.data(), bytes.size()) > 0);
   }
 
   HeldSignals signals_;
@@ -186,8 +202,9 @@ class Session {
 Result<void> play(const SessionOptions& options) {
   std::array<int, 2> pipe{};
   if (::pipe2(pipe.data(), O_CLOEXEC | O_NONBLOCK) != 0) {
-    return tl::unexpected<Error>(
-        Error{ErrorCode::unavailable, "no pipe: " + std::string(std::strerror(errno)), "", "a free file descriptor"});
+    return tl::unexpected<Error>(Error{ErrorCode::unavailable,
+                                       "no pipe: " + std::string(std::strerror(errno)), "",
+                                       "a free file descriptor"});
   }
   const Descriptor wake_read(pipe[0]);
   const Descriptor wake_write(pipe[1]);

@@ -1,5 +1,6 @@
-// Plays on the terminal of this process: shows the states of state.hpp, feeds them keys, ticks, files and the computer's moves.
-// The only place in the room with a terminal, a clock and files. One session at a time; it belongs to the calling thread.
+// Plays on the terminal of this process: shows the states of state.hpp, feeds them keys, ticks,
+// files and the computer's moves. The only place in the room with a terminal, a clock and files.
+// One session at a time; it belongs to the calling thread.
 #pragma once
 
 #include <functional>
@@ -19,11 +20,13 @@ struct SessionOptions {
   Colours colours = Colours::on;
   Characters characters = Characters::unicode;
   std::function<bool()> interrupted;  // true once the program has been asked to end
-  tables::Source* tables = nullptr;   // what the computer plays endgames from, and how far its making is; may be null
-  int table_seeds = 0;                // the layers asked of it for the rules that are played
+  // what the computer plays endgames from, and how far its making is; may be null
+  tables::Source* tables = nullptr;
+  int table_seeds = 0;  // the layers asked of it for the rules that are played
 };
 
-// Returns when the player quits. Error: unavailable when there is no terminal that can show a board.
+// Returns when the player quits. Error: unavailable when there is no terminal that can show a
+// board.
 Result<void> play(const SessionOptions& options);
 
 }  // namespace oware::terminal

@@ -16,11 +16,13 @@ std::size_t number(rules::Side side) { return static_cast<std::size_t>(index(sid
 std::string_view to_string(Speed speed) { return kSpeedNames[static_cast<std::size_t>(speed)]; }
 
 int Sowing::frames() const {
-  return static_cast<int>(1 + trace.drops.size() + trace.captures.size() + (trace.collected.empty() ? 0 : 1));
+  return static_cast<int>(1 + trace.drops.size() + trace.captures.size() +
+                          (trace.collected.empty() ? 0 : 1));
 }
 
 bool computer_is_to_move(const State& state) {
-  return !state.game.over() && !state.sowing && state.players[number(state.game.position().mover())] == Player::computer;
+  return !state.game.over() && !state.sowing &&
+         state.players[number(state.game.position().mover())] == Player::computer;
 }
 
 std::optional<int> tick_ms(const State& state) {
@@ -30,7 +32,8 @@ std::optional<int> tick_ms(const State& state) {
 
 rules::Game game_at(const rules::Game& game, int plies) {
   rules::Game earlier(game.rules(), game.start());
-  for (const rules::House house : game.moves().first(static_cast<std::size_t>(plies))) static_cast<void>(earlier.play(house));
+  for (const rules::House house : game.moves().first(static_cast<std::size_t>(plies)))
+    static_cast<void>(earlier.play(house));
   return earlier;
 }
 

@@ -1,9 +1,9 @@
-// A game on a terminal as a value: what is on the screen, and how a key, a tick of the clock or a move of the computer changes
-// it.
+// A game on a terminal as a value: what is on the screen, and how a key, a tick of the clock or a
+// move of the computer changes it.
 //
-// update(state, event) -> state and render(state) -> canvas (render.hpp) are pure; session.hpp alone touches the terminal, the
-// clock, files and threads. What the state wants from the world stands in `request` and `computer_is_to_move()`.
-// Thread rule: values, no shared state.
+// update(state, event) -> state and render(state) -> canvas (render.hpp) are pure; session.hpp
+// alone touches the terminal, the clock, files and threads. What the state wants from the world
+// stands in `request` and `computer_is_to_move()`. Thread rule: values, no shared state.
 #pragma once
 
 #include <array>
@@ -59,7 +59,8 @@ struct FileFailed {
 struct TablesNews {  // what there is to say of endgame tables, words.hpp
   std::string text;
 };
-using Event = std::variant<Key, Tick, ComputerMove, FileRead, FileWritten, FileExists, FileFailed, TablesNews>;
+using Event = std::variant<Key, Tick, ComputerMove, FileRead, FileWritten, FileExists, FileFailed,
+                           TablesNews>;
 
 struct ReadFile {
   std::string path;
@@ -70,8 +71,8 @@ struct WriteFile {
 };
 using Request = std::variant<std::monostate, ReadFile, WriteFile>;
 
-// A move on its way over the board. Frames: the seeds lifted, one dropped after the other, the captured houses one after
-// the other from the last backwards, then what the opponent collects.
+// A move on its way over the board. Frames: the seeds lifted, one dropped after the other, the
+// captured houses one after the other from the last backwards, then what the opponent collects.
 struct Sowing {
   rules::Position before;
   rules::MoveTrace trace;
@@ -80,18 +81,38 @@ struct Sowing {
   int frames() const;
 };
 
-enum class Mode : std::uint8_t { board, menu, help, save_path, load_path, resign_question, offer_question, replace_question };
+enum class Mode : std::uint8_t {
+  board,
+  menu,
+  help,
+  save_path,
+  load_path,
+  resign_question,
+  offer_question,
+  replace_question
+};
 
-enum class MenuRow : std::uint8_t { opponent, level, side, preset, grand_slam, feeding, repetition, seeds };
+enum class MenuRow : std::uint8_t {
+  opponent,
+  level,
+  side,
+  preset,
+  grand_slam,
+  feeding,
+  repetition,
+  seeds
+};
 inline constexpr int kMenuRows = 8;
 
 struct State {
   Match match;  // of the game that is played
   rules::Game game;
-  std::optional<rules::OgnGame> loaded;  // the file the game was read from, for its comments and variations
-  std::array<Player, 2> players = {Player::person, Player::person};        // by side
-  rules::Side bottom = rules::Side::south;                                 // whose row is nearest
-  std::array<rules::House, 2> focus = {rules::House(0), rules::House(6)};  // each side's chosen house
+  // the file the game was read from, for its comments and variations
+  std::optional<rules::OgnGame> loaded;
+  std::array<Player, 2> players = {Player::person, Player::person};  // by side
+  rules::Side bottom = rules::Side::south;                           // whose row is nearest
+  std::array<rules::House, 2> focus = {rules::House(0),
+                                       rules::House(6)};  // each side's chosen house
   Speed speed = Speed::normal;
   std::optional<Sowing> sowing;
   Mode mode = Mode::board;
@@ -102,7 +123,7 @@ struct State {
   Tone message_tone = Tone::plain;
   std::string tables;  // what there is to say of endgame tables
   Request request;     // to be carried out once, then answered by an event
-  int turn = 0;        // counts changes of the game, so that a late move of the computer is known as such
+  int turn = 0;  // counts changes of the game, so that a late move of the computer is known as such
   bool quit = false;
   std::string date;  // for files, "2026.11.21"
   base::Random random{1};

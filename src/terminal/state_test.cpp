@@ -16,22 +16,28 @@ constexpr rules::RuleSet kAbapa = rules::kPresets[0].rules;
 constexpr rules::RuleSet kAgreed = rules::kPresets[1].rules;
 
 State two_persons(Speed speed = Speed::off, const rules::RuleSet& rules = kAbapa) {
-  return begin(
-      {.match = {.rules = rules, .opponent = Player::person, .side = SideChoice::south}, .speed = speed, .date = "2026.11.21"});
+  return begin({.match = {.rules = rules, .opponent = Player::person, .side = SideChoice::south},
+                .speed = speed,
+                .date = "2026.11.21"});
 }
 
 State against_computer(SideChoice side, Speed speed = Speed::off) {
-  return begin({.match = {.rules = kAbapa, .opponent = Player::computer, .level = 5, .side = side}, .speed = speed});
+  return begin({.match = {.rules = kAbapa, .opponent = Player::computer, .level = 5, .side = side},
+                .speed = speed});
 }
 
 State press(State state, KeyKind kind) { return update(std::move(state), Key{kind}); }
 
-State load(State state, std::string text) { return update(std::move(state), FileRead{"game.ogn", std::move(text)}); }
+State load(State state, std::string text) {
+  return update(std::move(state), FileRead{"game.ogn", std::move(text)});
+}
 
 std::string moves(const State& state) { return rules::format_moves(state.game.moves()); }
 
-State with_position(std::string_view position, Speed speed = Speed::off, std::string_view variant = "abapa") {
-  State state = load(two_persons(speed), "[Variant \"" + std::string(variant) + "\"][FEN \"" + std::string(position) + "\"] *");
+State with_position(std::string_view position, Speed speed = Speed::off,
+                    std::string_view variant = "abapa") {
+  State state = load(two_persons(speed), "[Variant \"" + std::string(variant) + "\"][FEN \"" +
+                                             std::string(position) + "\"] *");
   EXPECT_EQ(rules::format_position(state.game.position()), position) << state.message;
   return state;
 }
@@ -46,7 +52,8 @@ TEST(Play, ArrowsAndEnterSowTheChosenHouse) {
   state = press(std::move(state), KeyKind::enter);
   EXPECT_EQ(moves(state), "C");
   state = press(std::move(state), KeyKind::right);
-  EXPECT_EQ(state.focus[1], rules::House(11)) << "North's row runs from right to left while South sits below";
+  EXPECT_EQ(state.focus[1], rules::House(11))
+      << "North's row runs from right to left while South sits below";
   state = type(std::move(state), "r");
   EXPECT_EQ(state.bottom, rules::Side::north);
   state = press(std::move(state), KeyKind::left);
@@ -62,8 +69,11 @@ TEST(Play, AHouseThatCannotBePlayedSaysWhy) {
   const State starving = type(with_position("1-0-1-0-2-3-0-0-0-0-0-0-20-21-S"), "A");
   EXPECT_EQ(starving.game.ply(), 0);
   EXPECT_EQ(starving.message, "You must give your opponent seeds: E or F.");
-  const State slam = type(with_position("1-0-0-0-0-1-1-0-0-0-0-0-22-23-S", Speed::off, "abapa,grand-slam=forbidden"), "F");
-  EXPECT_EQ(slam.message, "F would capture every seed your opponent has, which these rules forbid.");
+  const State slam = type(
+      with_position("1-0-0-0-0-1-1-0-0-0-0-0-22-23-S", Speed::off, "abapa,grand-slam=forbidden"),
+      "F");
+  EXPECT_EQ(slam.message,
+            "F would capture every seed your opponent has, which these rules forbid.");
 }
 
 TEST(Play, SowingShowsSeedBySeed) {
@@ -112,7 +122,9 @@ TEST(Play, CapturesGoHouseByHouseBackwards) {
 }
 
 TEST(Play, TheOpponentsCollectingIsShownLast) {
-  State state = type(with_position("4-0-0-0-0-1-1-0-0-0-0-0-20-22-S", Speed::slow, "abapa,grand-slam=opponent-collects"), "F");
+  State state = type(with_position("4-0-0-0-0-1-1-0-0-0-0-0-20-22-S", Speed::slow,
+                                   "abapa,grand-slam=opponent-collects"),
+                     "F");
   int frames = 0;
   ShownBoard shown;
   while (state.sowing) {
@@ -148,12 +160,15 @@ TEST(Play, TheComputerMovesInItsTurnOnly) {
   state = type(std::move(state), "F");
   EXPECT_TRUE(computer_is_to_move(state));
   EXPECT_EQ(moves(type(state, "A")), "F") << "not the person's turn";
-  EXPECT_EQ(moves(update(state, ComputerMove{state.turn - 1, rules::House(6)})), "F") << "an answer to an older position";
-  EXPECT_EQ(moves(update(state, ComputerMove{state.turn, rules::House(0)})), "F") << "not its house";
+  EXPECT_EQ(moves(update(state, ComputerMove{state.turn - 1, rules::House(6)})), "F")
+      << "an answer to an older position";
+  EXPECT_EQ(moves(update(state, ComputerMove{state.turn, rules::House(0)})), "F")
+      << "not its house";
   EXPECT_EQ(moves(update(state, ComputerMove{state.turn, rules::House(6)})), "Fa");
   EXPECT_FALSE(computer_is_to_move(update(state, ComputerMove{state.turn, rules::House(6)})));
   EXPECT_TRUE(computer_is_to_move(against_computer(SideChoice::north))) << "South begins";
-  EXPECT_FALSE(computer_is_to_move(type(against_computer(SideChoice::south, Speed::slow), "F"))) << "seeds are still falling";
+  EXPECT_FALSE(computer_is_to_move(type(against_computer(SideChoice::south, Speed::slow), "F")))
+      << "seeds are still falling";
 }
 
 TEST(Play, SidesByLotAreBothDrawn) {
@@ -186,7 +201,8 @@ TEST(Play, ResigningAsksFirst) {
   ASSERT_TRUE(state.game.over());
   EXPECT_EQ(state.game.ending()->reason, rules::EndReason::resignation);
   EXPECT_EQ(state.game.ending()->winner, rules::Side::south);
-  EXPECT_EQ(type(against_computer(SideChoice::north), "xy").game.ending()->winner, rules::Side::south)
+  EXPECT_EQ(type(against_computer(SideChoice::north), "xy").game.ending()->winner,
+            rules::Side::south)
       << "the person resigns, whoever is to move";
 }
 
@@ -208,7 +224,8 @@ TEST(Play, TheComputerSharesOutUnlessThatLeavesItBehind) {
 }
 
 TEST(Play, AClaimNeedsNoConsent) {
-  State state = load(two_persons(Speed::off, kAgreed), "[Variant \"abapa-agreed\"][FEN \"0-0-0-0-0-1-0-0-0-0-0-1-23-23-S\"] *");
+  State state = load(two_persons(Speed::off, kAgreed),
+                     "[Variant \"abapa-agreed\"][FEN \"0-0-0-0-0-1-0-0-0-0-0-1-23-23-S\"] *");
   for (int ply = 0; ply < rules::kClaimPlies; ++ply) {
     ASSERT_FALSE(state.game.over());
     state = type(std::move(state), std::string(1, (*state.game.legal().begin()).letter()));
@@ -222,12 +239,16 @@ TEST(Play, TheEndSaysWhyAndTheCount) {
   const State state = type(with_position("0-0-0-0-0-1-1-1-8-0-0-0-24-13-S"), "F");
   ASSERT_TRUE(state.game.over());
   EXPECT_EQ(state.message,
-            "South sows F and captures a: 2 seeds. More than half of the seeds are in one store. 26-13, South wins. "
+            "South sows F and captures a: 2 seeds. More than half of the seeds are in one store. "
+            "26-13, South wins. "
             "Press m for a rematch, n for a new game.");
   EXPECT_EQ(moves(type(state, "A")), "F") << "no move after the end";
   State repeated = with_position("0-0-0-0-0-1-0-0-0-0-0-1-23-23-S");
-  while (!repeated.game.over()) repeated = type(std::move(repeated), std::string(1, (*repeated.game.legal().begin()).letter()));
-  EXPECT_NE(repeated.message.find("Ends by repetition: the board is as after ply 0."), std::string::npos) << repeated.message;
+  while (!repeated.game.over())
+    repeated = type(std::move(repeated), std::string(1, (*repeated.game.legal().begin()).letter()));
+  EXPECT_NE(repeated.message.find("Ends by repetition: the board is as after ply 0."),
+            std::string::npos)
+      << repeated.message;
   EXPECT_NE(repeated.message.find("24-24, a draw"), std::string::npos) << repeated.message;
 }
 
@@ -245,7 +266,8 @@ TEST(Menu, ChoosesEveryPartOfANewGame) {
   state = press(press(std::move(state), KeyKind::down), KeyKind::left);   // level 3 -> 2
   state = press(press(std::move(state), KeyKind::down), KeyKind::right);  // side: north
   state = press(press(std::move(state), KeyKind::down), KeyKind::left);   // preset: the last, awari
-  for (int row = 0; row < 4; ++row) state = press(press(std::move(state), KeyKind::down), KeyKind::right);
+  for (int row = 0; row < 4; ++row)
+    state = press(press(std::move(state), KeyKind::down), KeyKind::right);
   EXPECT_EQ(moves(state), "");
   state = press(std::move(state), KeyKind::enter);
   EXPECT_EQ(state.mode, Mode::board);
@@ -253,7 +275,8 @@ TEST(Menu, ChoosesEveryPartOfANewGame) {
   EXPECT_EQ(state.match.level, 2);
   EXPECT_EQ(person_at_keys(state), rules::Side::north);
   EXPECT_EQ(rules::to_string(state.game.rules()),
-            rules::to_string({rules::GrandSlam::opponent_collects, rules::Feeding::when_starved, rules::Repetition::none, 5}));
+            rules::to_string({rules::GrandSlam::opponent_collects, rules::Feeding::when_starved,
+                              rules::Repetition::none, 5}));
 }
 
 TEST(Menu, EscapeLeavesTheGameAsItWas) {
@@ -326,7 +349,8 @@ TEST(Files, SavingKeepsWhatTheLoadedFileSaid) {
   EXPECT_NE(text.find("[South \"Ama\"]"), std::string::npos) << text;
   EXPECT_NE(text.find("1. F {good} 1... f (1... e) 2. E a"), std::string::npos) << text;
   const State fresh = press(type(press(type(loaded, "n"), KeyKind::enter), "s"), KeyKind::enter);
-  EXPECT_EQ(std::get<WriteFile>(fresh.request).text.find("good"), std::string::npos) << "a new game has no notes";
+  EXPECT_EQ(std::get<WriteFile>(fresh.request).text.find("good"), std::string::npos)
+      << "a new game has no notes";
 }
 
 TEST(Files, AFileThatIsWrongLeavesTheGameAlone) {
@@ -337,17 +361,21 @@ TEST(Files, AFileThatIsWrongLeavesTheGameAlone) {
     EXPECT_EQ(after.message_tone, Tone::alert) << text;
     EXPECT_NE(after.message.find("game.ogn: "), std::string::npos) << text;
   }
-  const State failed = update(before, FileFailed{Error{ErrorCode::unreadable, "file cannot be read", "x", "a file"}});
+  const State failed = update(
+      before, FileFailed{Error{ErrorCode::unreadable, "file cannot be read", "x", "a file"}});
   EXPECT_EQ(failed.message, "file cannot be read: found 'x'; expected a file");
 }
 
 TEST(Words, PreviewTellsWhatAMoveWouldDo) {
   const auto position = *rules::parse_position("13-0-0-0-0-3-1-1-2-0-1-24-1-2-S", kAbapa);
-  EXPECT_EQ(preview(position, rules::House(5), kAbapa), "F: 3 seeds, the last into c. Captures c b a: 7 seeds.");
+  EXPECT_EQ(preview(position, rules::House(5), kAbapa),
+            "F: 3 seeds, the last into c. Captures c b a: 7 seeds.");
   const auto slam = *rules::parse_position("0-0-0-0-0-2-1-1-0-0-0-0-22-22-S", kAbapa);
-  EXPECT_EQ(preview(slam, rules::House(5), kAbapa), "F: 2 seeds, the last into b. A grand slam: nothing is captured.");
+  EXPECT_EQ(preview(slam, rules::House(5), kAbapa),
+            "F: 2 seeds, the last into b. A grand slam: nothing is captured.");
   const rules::RuleSet wari = rules::kPresets[2].rules;
-  EXPECT_EQ(preview(slam, rules::House(5), wari), "F: 2 seeds, the last into b. Captures b a: 4 seeds. A grand slam!");
+  EXPECT_EQ(preview(slam, rules::House(5), wari),
+            "F: 2 seeds, the last into b. Captures b a: 4 seeds. A grand slam!");
 }
 
 }  // namespace

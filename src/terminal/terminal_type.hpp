@@ -1,4 +1,5 @@
-// Whether the terminal's type is known. Apart from screen.cpp, since <term.h> takes common words such as `columns` for macros.
+// Whether the terminal's type is known. Apart from screen.cpp, since <term.h> takes common words
+// such as `columns` for macros.
 #pragma once
 
 namespace oware::terminal {

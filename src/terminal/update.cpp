@@ -39,20 +39,23 @@ void begin_match(State& state, const Match& match) {
   state.sowing.reset();
   state.mode = Mode::board;
   ++state.turn;
-  say(state, fmt::format("{} moves first. {}", player_name(state, rules::Side::south),
-                         person_at_keys(state) == rules::Side::south ? "Choose one of your houses." : ""));
+  say(state,
+      fmt::format("{} moves first. {}", player_name(state, rules::Side::south),
+                  person_at_keys(state) == rules::Side::south ? "Choose one of your houses." : ""));
 }
 
 // Sides are changed over: who sat at the bottom still does, and has the other side.
 void begin_rematch(State& state) {
   Match match = state.match;
-  const rules::Side seat = match.opponent == Player::computer ? person_at_keys(state) : state.bottom;
+  const rules::Side seat =
+      match.opponent == Player::computer ? person_at_keys(state) : state.bottom;
   match.side = seat == rules::Side::south ? SideChoice::north : SideChoice::south;
   begin_match(state, match);
 }
 
 void tell_end(State& state) {
-  say(state, fmt::format("{} Press m for a rematch, n for a new game.", ending(state)), Tone::strong);
+  say(state, fmt::format("{} Press m for a rematch, n for a new game.", ending(state)),
+      Tone::strong);
 }
 
 void end_sowing(State& state) {
@@ -79,7 +82,8 @@ void play_house(State& state, rules::House house) {
 // The person at the keys chooses a house of his own row by its letter.
 void choose(State& state, int column) {
   if (state.game.over()) return tell_end(state);
-  if (computer_is_to_move(state)) return say(state, "The computer is thinking: it is not your turn yet.", Tone::alert);
+  if (computer_is_to_move(state))
+    return say(state, "The computer is thinking: it is not your turn yet.", Tone::alert);
   const rules::Position& position = state.game.position();
   const rules::House house(column + rules::kHousesPerSide * index(position.mover()));
   state.focus[number(position.mover())] = house;
@@ -93,7 +97,8 @@ void move_focus(State& state, int step) {
   const int along = side == state.bottom ? step : -step;
   const int first = rules::kHousesPerSide * index(side);
   const int column = state.focus[number(side)].number() - first;
-  state.focus[number(side)] = rules::House(first + (column + along + rules::kHousesPerSide) % rules::kHousesPerSide);
+  state.focus[number(side)] =
+      rules::House(first + (column + along + rules::kHousesPerSide) % rules::kHousesPerSide);
 }
 
 // Takes back to the last choice that a person had; at one's own table a resignation, too.
@@ -125,9 +130,11 @@ rules::Score shared(const State& state) {
 void offer_to_computer(State& state) {
   const rules::Score score = shared(state);
   const bool computer_is_south = state.players[number(rules::Side::south)] == Player::computer;
-  const int lead = computer_is_south ? score.south_halves - score.north_halves : score.north_halves - score.south_halves;
+  const int lead = computer_is_south ? score.south_halves - score.north_halves
+                                     : score.north_halves - score.south_halves;
   if (lead >= 0) return agree(state);
-  say(state, "The computer would rather play on: sharing out now would leave it behind.", Tone::alert);
+  say(state, "The computer would rather play on: sharing out now would leave it behind.",
+      Tone::alert);
 }
 
 void offer(State& state) {
@@ -141,9 +148,10 @@ void offer(State& state) {
   const rules::Score score = shared(state);
   const rules::Side mover = state.game.position().mover();
   state.mode = Mode::offer_question;
-  say(state, fmt::format("{} offers to end the game: each takes the seeds on his own side, {}-{}. {}, do you accept? (y/n)",
-                         side_name(mover), rules::seeds_text(score.south_halves), rules::seeds_text(score.north_halves),
-                         side_name(other(mover))));
+  say(state, fmt::format("{} offers to end the game: each takes the seeds on his own side, {}-{}. "
+                         "{}, do you accept? (y/n)",
+                         side_name(mover), rules::seeds_text(score.south_halves),
+                         rules::seeds_text(score.north_halves), side_name(other(mover))));
 }
 
 void ask_to_resign(State& state) {
@@ -167,7 +175,8 @@ void board_character(State& state, char c) {
   if (letter >= 'A' && letter <= 'F') return choose(state, letter - 'A');
   switch (letter) {
     case ' ':
-      return choose(state, state.focus[number(person_at_keys(state))].number() % rules::kHousesPerSide);
+      return choose(state,
+                    state.focus[number(person_at_keys(state))].number() % rules::kHousesPerSide);
     case 'U':
       return take_back(state);
     case 'R':
@@ -241,11 +250,13 @@ void menu_key(State& state, const Key& key) {
 
 std::string person_name(const State& state, rules::Side side) {
   const bool computer = state.players[number(side)] == Player::computer;
-  return computer ? fmt::format("Computer, level {}", state.match.level) : std::string(side_name(side));
+  return computer ? fmt::format("Computer, level {}", state.match.level)
+                  : std::string(side_name(side));
 }
 
 void request_write(State& state, WriteFile::Existing existing) {
-  const rules::OgnHeader header{"", state.date, person_name(state, rules::Side::south), person_name(state, rules::Side::north)};
+  const rules::OgnHeader header{"", state.date, person_name(state, rules::Side::south),
+                                person_name(state, rules::Side::north)};
   rules::OgnGame ogn = rules::to_ogn(state.game, header);
   if (state.loaded) ogn = rules::with_notes(std::move(ogn), *state.loaded);
   state.request = WriteFile{state.entry, rules::format_ogn(ogn), existing};
@@ -255,7 +266,9 @@ void path_key(State& state, const Key& key) {
   if (key.kind == KeyKind::escape) {
     state.mode = Mode::board;
   } else if (key.kind == KeyKind::backspace) {
-    while (!state.entry.empty() && (static_cast<unsigned char>(state.entry.back()) & 0xC0U) == 0x80U) state.entry.pop_back();
+    while (!state.entry.empty() &&
+           (static_cast<unsigned char>(state.entry.back()) & 0xC0U) == 0x80U)
+      state.entry.pop_back();
     if (!state.entry.empty()) state.entry.pop_back();
   } else if (key.kind == KeyKind::character && static_cast<unsigned char>(key.character) >= 0x20U) {
     state.entry += key.character;
@@ -273,7 +286,9 @@ void path_key(State& state, const Key& key) {
 void question_key(State& state, const Key& key) {
   const Mode asked = std::exchange(state.mode, Mode::board);
   const bool yes = key.kind == KeyKind::character && upper(key.character) == 'Y';
-  if (!yes) return say(state, asked == Mode::offer_question ? "The offer is declined; the game goes on." : "");
+  if (!yes)
+    return say(state,
+               asked == Mode::offer_question ? "The offer is declined; the game goes on." : "");
   if (asked == Mode::offer_question) return agree(state);
   if (asked == Mode::replace_question) return request_write(state, WriteFile::Existing::replace);
   if (state.game.over()) return tell_end(state);
@@ -320,19 +335,24 @@ void handle(State& state, const FileRead& file) {
   rules::OgnReader reader(file.text);
   Result<std::optional<rules::OgnGame>> ogn = reader.next();
   if (!ogn) return say(state, fmt::format("{}: {}", file.path, message(ogn.error())), Tone::alert);
-  if (!*ogn) return say(state, fmt::format("{}: there is no game in this file.", file.path), Tone::alert);
+  if (!*ogn)
+    return say(state, fmt::format("{}: there is no game in this file.", file.path), Tone::alert);
   Result<rules::Game> game = rules::replay(**ogn, state.match.rules, rules::SeedCount::study);
-  if (!game) return say(state, fmt::format("{}: {}", file.path, message(game.error())), Tone::alert);
+  if (!game)
+    return say(state, fmt::format("{}: {}", file.path, message(game.error())), Tone::alert);
   state.game = std::move(*game);
   state.loaded = std::move(**ogn);
   state.match.rules = state.game.rules();
   state.sowing.reset();
   ++state.turn;
-  say(state, fmt::format("{}: {} plies under {}.", file.path, state.game.ply(), rules::to_string(state.match.rules)));
+  say(state, fmt::format("{}: {} plies under {}.", file.path, state.game.ply(),
+                         rules::to_string(state.match.rules)));
   if (state.game.over()) state.message += " " + ending(state);
 }
 
-void handle(State& state, const FileWritten& file) { say(state, fmt::format("Saved in {}.", file.path)); }
+void handle(State& state, const FileWritten& file) {
+  say(state, fmt::format("Saved in {}.", file.path));
+}
 
 void handle(State& state, const FileExists& file) {
   state.mode = Mode::replace_question;
@@ -341,7 +361,9 @@ void handle(State& state, const FileExists& file) {
 
 void handle(State& state, const TablesNews& news) { state.tables = news.text; }
 
-void handle(State& state, const FileFailed& failed) { say(state, message(failed.error), Tone::alert); }
+void handle(State& state, const FileFailed& failed) {
+  say(state, message(failed.error), Tone::alert);
+}
 
 }  // namespace
 

@@ -5,7 +5,9 @@
 namespace oware::terminal {
 namespace {
 
-std::string seeds_of(int count) { return fmt::format("{} {}", count, count == 1 ? "seed" : "seeds"); }
+std::string seeds_of(int count) {
+  return fmt::format("{} {}", count, count == 1 ? "seed" : "seeds");
+}
 
 std::string captured_text(const rules::MoveTrace& trace) {
   std::string houses;
@@ -62,11 +64,14 @@ std::string winner_text(const State& state, const rules::Ending& ending) {
   if (!ending.winner) return "a draw";
   const bool against_computer = state.players[0] != state.players[1];
   if (!against_computer) return fmt::format("{} wins", side_name(*ending.winner));
-  return state.players[static_cast<std::size_t>(index(*ending.winner))] == Player::person ? "you win" : "the computer wins";
+  return state.players[static_cast<std::size_t>(index(*ending.winner))] == Player::person
+             ? "you win"
+             : "the computer wins";
 }
 
 std::string why_over(const State& state, const rules::Ending& ending) {
-  const bool by_a_player = ending.reason == rules::EndReason::resignation || ending.reason == rules::EndReason::timeout;
+  const bool by_a_player =
+      ending.reason == rules::EndReason::resignation || ending.reason == rules::EndReason::timeout;
   if (by_a_player && ending.winner) {
     const std::string_view loser = side_name(other(*ending.winner));
     return ending.reason == rules::EndReason::resignation ? fmt::format("{} resigns.", loser)
@@ -74,18 +79,23 @@ std::string why_over(const State& state, const rules::Ending& ending) {
   }
   if (ending.reason != rules::EndReason::repetition) return std::string(reason_text(ending.reason));
   const bool own = state.game.rules().repetition == rules::Repetition::split_own;
-  return fmt::format("Ends by repetition: the board is as after ply {}. {}", ending.repeats_ply.value_or(0),
-                     own ? "Each player takes the seeds on his own side." : "The seeds on the board are halved.");
+  return fmt::format(
+      "Ends by repetition: the board is as after ply {}. {}", ending.repeats_ply.value_or(0),
+      own ? "Each player takes the seeds on his own side." : "The seeds on the board are halved.");
 }
 
 }  // namespace
 
-std::string_view side_name(rules::Side side) { return side == rules::Side::south ? "South" : "North"; }
+std::string_view side_name(rules::Side side) {
+  return side == rules::Side::south ? "South" : "North";
+}
 
 std::string player_name(const State& state, rules::Side side) {
   const bool computer = state.players[static_cast<std::size_t>(index(side))] == Player::computer;
-  if (computer) return fmt::format("{} (the computer, level {})", side_name(side), state.match.level);
-  const bool alone = state.players[static_cast<std::size_t>(index(other(side)))] == Player::computer;
+  if (computer)
+    return fmt::format("{} (the computer, level {})", side_name(side), state.match.level);
+  const bool alone =
+      state.players[static_cast<std::size_t>(index(other(side)))] == Player::computer;
   return fmt::format("{}{}", side_name(side), alone ? " (you)" : "");
 }
 
@@ -100,7 +110,8 @@ std::string letters_or(rules::HouseSet houses) {
   return text;
 }
 
-std::string why_not(const rules::Position& position, rules::House house, const rules::RuleSet& rules) {
+std::string why_not(const rules::Position& position, rules::House house,
+                    const rules::RuleSet& rules) {
   const std::string choices = letters_or(rules::legal_moves(position, rules));
   switch (rules::why_illegal(position, house, rules)) {
     case rules::IllegalReason::empty_house:
@@ -108,9 +119,11 @@ std::string why_not(const rules::Position& position, rules::House house, const r
     case rules::IllegalReason::must_feed:
       return fmt::format("You must give your opponent seeds: {}.", choices);
     case rules::IllegalReason::grand_slam_forbidden:
-      return fmt::format("{} would capture every seed your opponent has, which these rules forbid.", house.letter());
+      return fmt::format("{} would capture every seed your opponent has, which these rules forbid.",
+                         house.letter());
     case rules::IllegalReason::leaves_opponent_empty:
-      return fmt::format("{} would leave your opponent without seeds: play {}.", house.letter(), choices);
+      return fmt::format("{} would leave your opponent without seeds: play {}.", house.letter(),
+                         choices);
     case rules::IllegalReason::not_your_house:
       return fmt::format("{} is your opponent's.", house.letter());
     case rules::IllegalReason::none:
@@ -119,17 +132,23 @@ std::string why_not(const rules::Position& position, rules::House house, const r
   return "";
 }
 
-std::string preview(const rules::Position& position, rules::House house, const rules::RuleSet& rules) {
+std::string preview(const rules::Position& position, rules::House house,
+                    const rules::RuleSet& rules) {
   const rules::MoveTrace trace = rules::trace(position, house, rules);
   const std::string sown =
-      fmt::format("{}: {}, the last into {}.", house.letter(), seeds_of(position.seeds(house)), trace.drops.back().letter());
-  const std::string captured = trace.captures.empty() ? "" : fmt::format(" Captures {}.", captured_text(trace));
+      fmt::format("{}: {}, the last into {}.", house.letter(), seeds_of(position.seeds(house)),
+                  trace.drops.back().letter());
+  const std::string captured =
+      trace.captures.empty() ? "" : fmt::format(" Captures {}.", captured_text(trace));
   return sown + captured + std::string(slam_text(trace, rules));
 }
 
-std::string played(const rules::Position& before, const rules::MoveTrace& trace, const rules::RuleSet& rules) {
-  const std::string captured = trace.captures.empty() ? "" : fmt::format(" and captures {}", captured_text(trace));
-  return fmt::format("{} sows {}{}.{}", side_name(before.mover()), trace.origin.letter(), captured, slam_text(trace, rules));
+std::string played(const rules::Position& before, const rules::MoveTrace& trace,
+                   const rules::RuleSet& rules) {
+  const std::string captured =
+      trace.captures.empty() ? "" : fmt::format(" and captures {}", captured_text(trace));
+  return fmt::format("{} sows {}{}.{}", side_name(before.mover()), trace.origin.letter(), captured,
+                     slam_text(trace, rules));
 }
 
 std::string ending(const State& state) {
@@ -143,14 +162,16 @@ std::string tables_text(const tables::SourceProgress& progress) {
   using Stage = tables::SourceProgress::State;
   switch (progress.state) {
     case Stage::building:
-      return fmt::format("endgames: {} of {} seeds, {:.0f} %, {:.1f} M/s, {:.0f} s left", progress.layer, progress.wish.seeds,
-                         100 * progress.share, progress.boards_per_second / 1e6, progress.seconds_left);
+      return fmt::format("endgames: {} of {} seeds, {:.0f} %, {:.1f} M/s, {:.0f} s left",
+                         progress.layer, progress.wish.seeds, 100 * progress.share,
+                         progress.boards_per_second / 1e6, progress.seconds_left);
     case Stage::waiting:
       return "endgames: another program is at work on them";
     case Stage::failed:
       return fmt::format("endgames: {}", message(*progress.problem));
     case Stage::idle:
-      return progress.share > 0 ? fmt::format("endgames to {} seeds are known", progress.wish.seeds) : "";
+      return progress.share > 0 ? fmt::format("endgames to {} seeds are known", progress.wish.seeds)
+                                : "";
     case Stage::stopped:
       break;
   }

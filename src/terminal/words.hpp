@@ -18,18 +18,23 @@ std::string player_name(const State& state, rules::Side side);
 std::string letters_or(rules::HouseSet houses);
 
 // Why the house cannot be played: "You must give your opponent seeds: C or E."
-std::string why_not(const rules::Position& position, rules::House house, const rules::RuleSet& rules);
+std::string why_not(const rules::Position& position, rules::House house,
+                    const rules::RuleSet& rules);
 
 // What a legal move would do: "E: 6 seeds, the last into e. Captures e d c: 8 seeds."
-std::string preview(const rules::Position& position, rules::House house, const rules::RuleSet& rules);
+std::string preview(const rules::Position& position, rules::House house,
+                    const rules::RuleSet& rules);
 
 // What a move did: "South plays E and captures 8 seeds from e d c."
-std::string played(const rules::Position& before, const rules::MoveTrace& trace, const rules::RuleSet& rules);
+std::string played(const rules::Position& before, const rules::MoveTrace& trace,
+                   const rules::RuleSet& rules);
 
-// Why the game is over and the count: "Ends by repetition: the board is as after ply 31. ... 26-22, South wins."
+// Why the game is over and the count: "Ends by repetition: the board is as after ply 31. ... 26-22,
+// South wins."
 std::string ending(const State& state);
 
-// How far the computer's endgames are: "Endgames: 14 of 16 seeds, 40 %, 2 s"; nothing where there is nothing to say.
+// How far the computer's endgames are: "Endgames: 14 of 16 seeds, 40 %, 2 s"; nothing where there
+// is nothing to say.
 std::string tables_text(const tables::SourceProgress& progress);
 
 }  // namespace oware::terminal

@@ -1,5 +1,5 @@
-// Nothing for axe to find, on any page, in both themes, on a phone and on a desk; pictures of each are kept. For a game see
-// online.test.mjs.
+// Nothing for axe to find, on any page, in both themes, on a phone and on a desk; pictures of each
+// are kept. For a game see online.test.mjs.
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

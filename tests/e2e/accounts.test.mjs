@@ -1,4 +1,5 @@
-// Accounts: made, left and entered again, with the games that a guest had; sessions, password, data, and an end to all of it.
+// Accounts: made, left and entered again, with the games that a guest had; sessions, password,
+// data, and an end to all of it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {

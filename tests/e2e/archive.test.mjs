@@ -1,4 +1,5 @@
-// The archive and players' pages; and nothing for axe to find on the pages of people, in both themes and sizes.
+// The archive and players' pages; and nothing for axe to find on the pages of people, in both
+// themes and sizes.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {

@@ -1,4 +1,5 @@
-// The board as its visitor wants it: how it looks, guarded play, a move set in advance, what came in his absence, several tabs.
+// The board as its visitor wants it: how it looks, guarded play, a move set in advance, what came
+// in his absence, several tabs.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {

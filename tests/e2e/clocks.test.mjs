@@ -1,4 +1,5 @@
-// Time on the page: a flag that falls, a player who is gone, days off, and a browser that tells whose turn it is.
+// Time on the page: a flag that falls, a player who is gone, days off, and a browser that tells
+// whose turn it is.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { closeDialog, movesMade, openDialog, says, serveAndBrowse, server, sow, table } from './harness.mjs';
@@ -19,7 +20,8 @@ test('a flag falls on the page of both', async () => {
   await sow(kofi, 'f');
   await movesMade(ama, 2);
   await timer(ama, /^[12] minute/).waitFor();
-  // Two minutes and 59 seconds go by while the server is away; what is left falls before the eyes of both.
+  // Two minutes and 59 seconds go by while the server is away; what is left falls before the eyes
+  // of both.
   await server.sleep(179_000);
   await ama.getByRole('heading', { name: 'You lose' }).waitFor();
   await kofi.getByRole('heading', { name: 'You win' }).waitFor();

@@ -1,5 +1,6 @@
-// What every end-to-end test stands on: a server of its own with a data folder of its own, a browser, and words for the controls.
-// Controls are found by role and accessible name only, as a person with a screen reader finds them.
+// What every end-to-end test stands on: a server of its own with a data folder of its own, a
+// browser, and words for the controls. Controls are found by role and accessible name only, as a
+// person with a screen reader finds them.
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';

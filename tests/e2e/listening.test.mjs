@@ -1,4 +1,5 @@
-// A whole game by keyboard and by what a screen reader tells: nothing is found but by role and name, nothing is read but names and texts.
+// A whole game by keyboard and by what a screen reader tells: nothing is found but by role and
+// name, nothing is read but names and texts.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { browser, closeDialog, openDialog, serveAndBrowse, server, visitor } from './harness.mjs';

@@ -1,4 +1,5 @@
-// Finding a game: one offered to anyone, one's own games with those that wait first, games to watch; clocks chosen and seen.
+// Finding a game: one offered to anyone, one's own games with those that wait first, games to
+// watch; clocks chosen and seen.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {

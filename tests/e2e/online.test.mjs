@@ -1,5 +1,5 @@
-// Two people, two browsers, one game, from the invitation's link to the result; and people who look on. Nothing for axe to find before,
-// during and after it.
+// Two people, two browsers, one game, from the invitation's link to the result; and people who look
+// on. Nothing for axe to find before, during and after it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {

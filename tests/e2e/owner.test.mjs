@@ -1,4 +1,5 @@
-// The owner of a site: his texts at the foot of each page, his page with a report that he deals with, and what he switches off.
+// The owner of a site: his texts at the foot of each page, his page with a report that he deals
+// with, and what he switches off.
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,6 @@
-// Telling a browser that it is one's turn: chosen in the settings, shown by the worker when the page is closed. The browser's own push
-// service is out of reach here: what it would give is put in its place, and what it would bring is handed to the worker.
+// Telling a browser that it is one's turn: chosen in the settings, shown by the worker when the
+// page is closed. The browser's own push service is out of reach here: what it would give is put in
+// its place, and what it would bring is handed to the worker.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { browser, button, eventually, Server, server, serveAndBrowse, visitor } from './harness.mjs';

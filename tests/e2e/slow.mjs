@@ -1,7 +1,8 @@
-// Finds races: OWARE_E2E_SLOW=6 node --test --test-concurrency=1 tests/e2e/*.test.mjs. Half of the pages, by chance, get a processor six
-// times slower (the browser burns the rest, so one file at a time is enough), and what goes to and fro between browsers and server comes
-// late, on each connection by another measure but always in order. A test that reads or presses something it has not waited for fails
-// sooner or later.
+// Finds races: OWARE_E2E_SLOW=6 node --test --test-concurrency=1 tests/e2e/*.test.mjs. Half of the
+// pages, by chance, get a processor six times slower (the browser burns the rest, so one file at a
+// time is enough), and what goes to and fro between browsers and server comes late, on each
+// connection by another measure but always in order. A test that reads or presses something it has
+// not waited for fails sooner or later.
 import { connect, createServer } from 'node:net';
 
 const kSlowness = Number(process.env.OWARE_E2E_SLOW ?? 0);

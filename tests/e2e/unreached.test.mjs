@@ -1,4 +1,5 @@
-// A line that fails for a moment: the page says what it could not fetch, tries again when it is asked to, and nothing is lost.
+// A line that fails for a moment: the page says what it could not fetch, tries again when it is
+// asked to, and nothing is lost.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {

@@ -1,8 +1,10 @@
-// The AVX-512 instructions that our sources use, done byte by byte, so that those sources run on any machine with AVX2.
+// The AVX-512 instructions that our sources use, done byte by byte, so that those sources run on
+// any machine with AVX2.
 //
-// Include this before the source to be tried: it takes the place of the compiler's intrinsics of the same names, and of the signs
-// that the machine has them. Written from Intel's description of each ("Intel Intrinsics Guide"). An aligned access that is not
-// aligned ends the test, as it would end a program. For tests only, where the compiler knows these vectors' types.
+// Include this before the source to be tried: it takes the place of the compiler's intrinsics of
+// the same names, and of the signs that the machine has them. Written from Intel's description of
+// each ("Intel Intrinsics Guide"). An aligned access that is not aligned ends the test, as it would
+// end a program. For tests only, where the compiler knows these vectors' types.
 #pragma once
 
 #include <immintrin.h>
@@ -41,7 +43,9 @@ OWARE_EMULATED __m512i load_any(const void* from) {
 
 OWARE_EMULATED void store_any(void* to, __m512i value) { std::memcpy(to, &value, 64); }
 
-OWARE_EMULATED void promise_alignment(const void* at) { OWARE_ASSERT(std::bit_cast<std::uintptr_t>(at) % 64 == 0); }
+OWARE_EMULATED void promise_alignment(const void* at) {
+  OWARE_ASSERT(std::bit_cast<std::uintptr_t>(at) % 64 == 0);
+}
 
 OWARE_EMULATED __m512i load_aligned(const void* from) {
   promise_alignment(from);
@@ -66,7 +70,8 @@ OWARE_EMULATED __m512i by_parts(__m512i left, __m512i right, auto part_of) {
   const auto one = parts_of<T>(left);
   const auto other = parts_of<T>(right);
   Parts<T> parts;
-  for (std::size_t i = 0; i < parts.size(); ++i) parts[i] = static_cast<T>(part_of(one[i], other[i]));
+  for (std::size_t i = 0; i < parts.size(); ++i)
+    parts[i] = static_cast<T>(part_of(one[i], other[i]));
   return whole_of(parts);
 }
 
@@ -132,7 +137,8 @@ OWARE_EMULATED __m512i add_products(__m512i left, __m512i right) {
   const auto one = parts_of<std::int16_t>(left);
   const auto other = parts_of<std::int16_t>(right);
   Parts<std::int32_t> parts;
-  for (std::size_t i = 0; i < parts.size(); ++i) parts[i] = one[2 * i] * other[2 * i] + one[2 * i + 1] * other[2 * i + 1];
+  for (std::size_t i = 0; i < parts.size(); ++i)
+    parts[i] = one[2 * i] * other[2 * i] + one[2 * i + 1] * other[2 * i + 1];
   return whole_of(parts);
 }
 
@@ -148,29 +154,44 @@ OWARE_EMULATED __m512i add_products(__m512i left, __m512i right) {
 #define _mm512_setzero_si512() ::oware::emulation::splat_parts<std::uint8_t>(0)
 #define _mm512_set1_epi8(value) ::oware::emulation::splat_parts<std::int8_t>(value)
 #define _mm512_set1_epi16(value) ::oware::emulation::splat_parts<std::int16_t>(value)
-#define _mm512_or_si512(left, right) \
-  ::oware::emulation::by_parts<std::uint64_t>(left, right, [](auto one, auto other) { return one | other; })
-#define _mm512_add_epi16(left, right) \
-  ::oware::emulation::by_parts<std::int16_t>(left, right, [](auto one, auto other) { return one + other; })
-#define _mm512_max_epi16(left, right) \
-  ::oware::emulation::by_parts<std::int16_t>(left, right, [](auto one, auto other) { return std::max(one, other); })
-#define _mm512_min_epi16(left, right) \
-  ::oware::emulation::by_parts<std::int16_t>(left, right, [](auto one, auto other) { return std::min(one, other); })
-#define _mm512_mullo_epi16(left, right) \
-  ::oware::emulation::by_parts<std::int16_t>(left, right, [](auto one, auto other) { return one * other; })
+#define _mm512_or_si512(left, right)                       \
+  ::oware::emulation::by_parts<std::uint64_t>(left, right, \
+                                              [](auto one, auto other) { return one | other; })
+#define _mm512_add_epi16(left, right)                     \
+  ::oware::emulation::by_parts<std::int16_t>(left, right, \
+                                             [](auto one, auto other) { return one + other; })
+#define _mm512_max_epi16(left, right)         \
+  ::oware::emulation::by_parts<std::int16_t>( \
+      left, right, [](auto one, auto other) { return std::max(one, other); })
+#define _mm512_min_epi16(left, right)         \
+  ::oware::emulation::by_parts<std::int16_t>( \
+      left, right, [](auto one, auto other) { return std::min(one, other); })
+#define _mm512_mullo_epi16(left, right)                   \
+  ::oware::emulation::by_parts<std::int16_t>(left, right, \
+                                             [](auto one, auto other) { return one * other; })
 #define _mm512_madd_epi16 ::oware::emulation::add_products
-#define _mm512_unpacklo_epi8(left, right) ::oware::emulation::interleave<std::uint8_t>(left, right, false)
-#define _mm512_unpackhi_epi8(left, right) ::oware::emulation::interleave<std::uint8_t>(left, right, true)
-#define _mm512_unpacklo_epi16(left, right) ::oware::emulation::interleave<std::uint16_t>(left, right, false)
-#define _mm512_unpackhi_epi16(left, right) ::oware::emulation::interleave<std::uint16_t>(left, right, true)
-#define _mm512_unpacklo_epi32(left, right) ::oware::emulation::interleave<std::uint32_t>(left, right, false)
-#define _mm512_unpackhi_epi32(left, right) ::oware::emulation::interleave<std::uint32_t>(left, right, true)
-#define _mm512_unpacklo_epi64(left, right) ::oware::emulation::interleave<std::uint64_t>(left, right, false)
-#define _mm512_unpackhi_epi64(left, right) ::oware::emulation::interleave<std::uint64_t>(left, right, true)
+#define _mm512_unpacklo_epi8(left, right) \
+  ::oware::emulation::interleave<std::uint8_t>(left, right, false)
+#define _mm512_unpackhi_epi8(left, right) \
+  ::oware::emulation::interleave<std::uint8_t>(left, right, true)
+#define _mm512_unpacklo_epi16(left, right) \
+  ::oware::emulation::interleave<std::uint16_t>(left, right, false)
+#define _mm512_unpackhi_epi16(left, right) \
+  ::oware::emulation::interleave<std::uint16_t>(left, right, true)
+#define _mm512_unpacklo_epi32(left, right) \
+  ::oware::emulation::interleave<std::uint32_t>(left, right, false)
+#define _mm512_unpackhi_epi32(left, right) \
+  ::oware::emulation::interleave<std::uint32_t>(left, right, true)
+#define _mm512_unpacklo_epi64(left, right) \
+  ::oware::emulation::interleave<std::uint64_t>(left, right, false)
+#define _mm512_unpackhi_epi64(left, right) \
+  ::oware::emulation::interleave<std::uint64_t>(left, right, true)
 #define _mm512_shuffle_i64x2 ::oware::emulation::choose_quarters
-#define _mm512_test_epi8_mask(left, right) \
-  ::oware::emulation::bytes_where(left, right, [](unsigned one, unsigned other) { return (one & other) != 0; })
-#define _mm512_cmpneq_epi8_mask(left, right) \
-  ::oware::emulation::bytes_where(left, right, [](unsigned one, unsigned other) { return one != other; })
+#define _mm512_test_epi8_mask(left, right)     \
+  ::oware::emulation::bytes_where(left, right, \
+                                  [](unsigned one, unsigned other) { return (one & other) != 0; })
+#define _mm512_cmpneq_epi8_mask(left, right)   \
+  ::oware::emulation::bytes_where(left, right, \
+                                  [](unsigned one, unsigned other) { return one != other; })
 #define _mm512_maskz_expand_epi8 ::oware::emulation::expand_bytes
 #define _mm512_maskz_compress_epi8 ::oware::emulation::compress_bytes

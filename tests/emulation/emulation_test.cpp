@@ -1,4 +1,5 @@
-// Code for AVX-512 on a machine without it: instruction by instruction emulated, it gives what the portable code gives.
+// Code for AVX-512 on a machine without it: instruction by instruction emulated, it gives what the
+// portable code gives.
 #include "emulated.hpp"
 
 #include <gtest/gtest.h>
@@ -20,7 +21,8 @@ using tables::Kind;
 
 bool has_avx2() { return __builtin_cpu_supports("avx2"); }
 
-std::map<std::string, std::string> built_with(const build::Kernel& kernel, Kind kind, const rules::RuleSet& rules, int seeds) {
+std::map<std::string, std::string> built_with(const build::Kernel& kernel, Kind kind,
+                                              const rules::RuleSet& rules, int seeds) {
   const build::Folder folder;
   build::BuildOptions options;
   options.folder = folder.path();
@@ -38,7 +40,8 @@ std::map<std::string, std::string> built_with(const build::Kernel& kernel, Kind 
 TEST(EmulatedAvx512, TheSolverWritesTheSameBytes) {
   if (!has_avx2()) return;
   for (const Kind kind : {Kind::even, Kind::bounds}) {
-    for (const rules::GrandSlam slam : {rules::GrandSlam::no_capture, rules::GrandSlam::forbidden}) {
+    for (const rules::GrandSlam slam :
+         {rules::GrandSlam::no_capture, rules::GrandSlam::forbidden}) {
       rules::RuleSet rules;
       rules.grand_slam = slam;
       const int seeds = kind == Kind::even ? 10 : 9;
@@ -51,7 +54,8 @@ TEST(EmulatedAvx512, TheSolverWritesTheSameBytes) {
 // Every byte in its place, which a table of few margins might not tell.
 TEST(EveryKernel, TurnsRowsIntoColumns) {
   std::vector<const build::Kernel*> kernels = {&build::portable_kernel()};
-  if (has_avx2()) kernels.insert(kernels.end(), {build::avx2_kernel(), &build::emulated_avx512_kernel()});
+  if (has_avx2())
+    kernels.insert(kernels.end(), {build::avx2_kernel(), &build::emulated_avx512_kernel()});
   constexpr std::size_t kOffset = 7;
   base::Random random(5);
   std::vector<std::uint8_t> memory(64 * 200);
@@ -59,7 +63,8 @@ TEST(EveryKernel, TurnsRowsIntoColumns) {
   for (const int lanes : {16, 32, 64}) {
     const auto count = static_cast<std::size_t>(lanes);
     std::vector<const std::uint8_t*> rows;
-    for (std::size_t row = 0; row < count; ++row) rows.push_back(memory.data() + 200 * row + random.below(60));
+    for (std::size_t row = 0; row < count; ++row)
+      rows.push_back(memory.data() + 200 * row + random.below(60));
     std::vector<std::uint8_t> absent(64, 0);
     absent[count / 3] = 255;
     for (std::size_t columns = 1; columns <= 64; ++columns) {
@@ -68,7 +73,8 @@ TEST(EveryKernel, TurnsRowsIntoColumns) {
         kernel->turn(rows.data(), kOffset, columns, 7, lanes, absent.data(), turned.data());
         for (std::size_t i = 0; i < columns * count; ++i) {
           const std::size_t row = i % count;
-          ASSERT_EQ(turned[i], rows[row][kOffset + i / count] | absent[row]) << kernel->name << ", column " << i / count;
+          ASSERT_EQ(turned[i], rows[row][kOffset + i / count] | absent[row])
+              << kernel->name << ", column " << i / count;
         }
       }
     }
@@ -92,17 +98,24 @@ struct SmallStrip {
       // An empty house, another pattern, or within the row to a line settled before.
       const auto line = static_cast<std::uint32_t>(i / 6);
       const std::uint32_t kind = random.below(3);
-      columns[i] = kind == 0 ? 0 : kind == 1 || line == 0 ? 1 + kLines + random.below(30) : 1 + random.below(line);
+      columns[i] = kind == 0                ? 0
+                   : kind == 1 || line == 0 ? 1 + kLines + random.below(30)
+                                            : 1 + random.below(line);
     }
-    for (std::uint8_t& byte : values) byte = build::encode(static_cast<int>(random.below(5)) * 2 - 4);
-    for (std::uint8_t& byte : successors) byte = build::encode(static_cast<int>(random.below(5)) * 2 - 4);
-    for (std::uint8_t& byte : values) byte = static_cast<std::uint8_t>(byte + (marked && random.below(2) == 0 ? 2 : 0));
+    for (std::uint8_t& byte : values)
+      byte = build::encode(static_cast<int>(random.below(5)) * 2 - 4);
+    for (std::uint8_t& byte : successors)
+      byte = build::encode(static_cast<int>(random.below(5)) * 2 - 4);
+    for (std::uint8_t& byte : values)
+      byte = static_cast<std::uint8_t>(byte + (marked && random.below(2) == 0 ? 2 : 0));
     std::fill_n(successors.begin(), width, build::kNoChild);
     for (int i = 0; i < 90; ++i) {
-      replies.push_back({static_cast<std::uint8_t>(random.below(64)), static_cast<std::uint8_t>(random.below(64))});
+      replies.push_back({static_cast<std::uint8_t>(random.below(64)),
+                         static_cast<std::uint8_t>(random.below(64))});
     }
     // As many as a half can have: five from each.
-    std::ranges::sort(replies, {}, [](const build::Reply& reply) { return reply.from * 64 + reply.to; });
+    std::ranges::sort(replies, {},
+                      [](const build::Reply& reply) { return reply.from * 64 + reply.to; });
     std::array<int, 64> of{};
     std::erase_if(replies, [&](const build::Reply& reply) { return ++of[reply.from] > 5; });
   }
@@ -125,9 +138,10 @@ struct SmallStrip {
 
   // What a board that has come to this is worth to the opponent, by his own rule.
   static std::uint8_t worth(build::Rule rule, int byte) {
-    const int rounded = rule == build::Rule::hi_fall   ? byte / 4 * 4        // lo_rise: a mark is left out
-                        : rule == build::Rule::lo_test ? (byte + 3) / 4 * 4  // hi_test: a mark counts in full
-                                                       : byte;
+    const int rounded = rule == build::Rule::hi_fall ? byte / 4 * 4  // lo_rise: a mark is left out
+                        : rule == build::Rule::lo_test
+                            ? (byte + 3) / 4 * 4  // hi_test: a mark counts in full
+                            : byte;
     return static_cast<std::uint8_t>(256 - rounded);
   }
 
@@ -158,13 +172,15 @@ struct SmallStrip {
 // Without fixed values, so that the best of a board's successors is its worth.
 TEST(EveryKernel, PassesOnWhatChangesInAStrip) {
   std::vector<const build::Kernel*> kernels = {&build::portable_kernel()};
-  if (has_avx2()) kernels.insert(kernels.end(), {build::avx2_kernel(), &build::emulated_avx512_kernel()});
+  if (has_avx2())
+    kernels.insert(kernels.end(), {build::avx2_kernel(), &build::emulated_avx512_kernel()});
   base::Random random(8);
   for (int round = 0; round < 60; ++round) {
     const std::uint32_t lanes = 16U << random.below(3);
     const std::uint32_t first_lane = random.below(64 / lanes) * lanes;
     using build::Rule;
-    const Rule rule = std::array{Rule::even, Rule::lo_fall, Rule::hi_fall, Rule::lo_test}[random.below(4)];
+    const Rule rule =
+        std::array{Rule::even, Rule::lo_fall, Rule::hi_fall, Rule::lo_test}[random.below(4)];
     const SmallStrip before(lanes, rule == Rule::lo_test, random);
     SmallStrip expected = before;
     expected.settle_slowly(build::portable_kernel(), rule, first_lane);
@@ -184,9 +200,11 @@ TEST(EmulatedAvx512, ABoardIsWorthTheSame) {
   for (int round = 0; round < 20000; ++round) {
     rules::Setup setup;
     const auto houses = 1 + random.below(rules::kHouses);
-    for (auto seeds = random.below(rules::kMaxSeeds + 1); seeds > 0; --seeds) ++setup.houses[random.below(houses)];
+    for (auto seeds = random.below(rules::kMaxSeeds + 1); seeds > 0; --seeds)
+      ++setup.houses[random.below(houses)];
     const auto position = rules::Position::from(setup, {}, rules::SeedCount::study).value();
-    ASSERT_EQ(search::emulated_avx512_worth()(position, position.seeds_on_board()), search::board_worth(position));
+    ASSERT_EQ(search::emulated_avx512_worth()(position, position.seeds_on_board()),
+              search::board_worth(position));
   }
 }
 

@@ -1,5 +1,6 @@
-// Builds of tables where the machine does not play along: full disks, folders that may not be written, other builders, foreign
-// files, too little memory. Each gives an error that says what and where, and leaves what was there as it was.
+// Builds of tables where the machine does not play along: full disks, folders that may not be
+// written, other builders, foreign files, too little memory. Each gives an error that says what and
+// where, and leaves what was there as it was.
 #include <gtest/gtest.h>
 #include <signal.h>
 #include <sys/resource.h>
@@ -41,21 +42,24 @@ Outcome build_apart(const BuildOptions& options, const std::function<void()>& pr
   if (child == 0) {
     prepare();
     const Result<BuildOutcome> outcome = build(options, {});
-    const std::string said =
-        outcome ? "-1" : std::to_string(static_cast<int>(outcome.error().code)) + " " + message(outcome.error());
+    const std::string said = outcome ? "-1"
+                                     : std::to_string(static_cast<int>(outcome.error().code)) +
+                                           " " + message(outcome.error());
     const ssize_t written = write(channel[1], said.data(), said.size());
     _exit(written == static_cast<ssize_t>(said.size()) ? 0 : 1);
   }
   close(channel[1]);
   Outcome outcome;
   char bytes[4096];
-  for (ssize_t size = read(channel[0], bytes, sizeof bytes); size > 0; size = read(channel[0], bytes, sizeof bytes)) {
+  for (ssize_t size = read(channel[0], bytes, sizeof bytes); size > 0;
+       size = read(channel[0], bytes, sizeof bytes)) {
     outcome.text.append(bytes, static_cast<std::size_t>(size));
   }
   close(channel[0]);
   int status = 0;
   waitpid(child, &status, 0);
-  EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0) << "the build's process died: " << status;
+  EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0)
+      << "the build's process died: " << status;
   outcome.code = std::stoi(outcome.text);
   return outcome;
 }
@@ -83,7 +87,8 @@ std::map<std::string, std::string> everything_in(const Folder& folder) {
 
 class BuildFault : public testing::TestWithParam<Kind> {};
 
-// A file may not grow beyond what layer 6 takes: layer 7 is refused, those before are tables, and with room it goes on.
+// A file may not grow beyond what layer 6 takes: layer 7 is refused, those before are tables, and
+// with room it goes on.
 TEST_P(BuildFault, ADiskWithoutRoomIsNamedAndNothingIsDamaged) {
   const Folder folder;
   const BuildOptions options = options_for(folder.path(), 9, GetParam());
@@ -96,7 +101,8 @@ TEST_P(BuildFault, ADiskWithoutRoomIsNamedAndNothingIsDamaged) {
   EXPECT_EQ(outcome.code, number(ErrorCode::disk_full)) << outcome.text;
   EXPECT_NE(outcome.text.find("07.owt"), std::string::npos) << outcome.text;
   EXPECT_EQ(folder.tables().size(), 7U);
-  for (const auto& [name, content] : everything_in(folder)) EXPECT_EQ(name.find(".part"), std::string::npos) << name;
+  for (const auto& [name, content] : everything_in(folder))
+    EXPECT_EQ(name.find(".part"), std::string::npos) << name;
   EXPECT_EQ(build(options, {}), BuildOutcome::done);
   const Folder undisturbed;
   EXPECT_TRUE(build(options_for(undisturbed.path(), 9, GetParam()), {}));
@@ -108,7 +114,8 @@ TEST_P(BuildFault, CheckpointsWithoutRoomDoNotStopABuild) {
   const Folder folder;
   BuildOptions options = options_for(folder.path(), 8, GetParam());
   options.checkpoint_seconds = 0;
-  // The sheets of a layer are larger than its file: one of two sheets never fits, one alone by its index.
+  // The sheets of a layer are larger than its file: one of two sheets never fits, one alone by its
+  // index.
   const std::uint64_t room = tables::working_header(GetParam(), {}, 8).file_bytes();
   const Outcome outcome = build_apart(options, [room] {
     signal(SIGXFSZ, SIG_IGN);
@@ -186,7 +193,8 @@ TEST_P(BuildFault, ForeignFilesAreNamedAndLeftAlone) {
     return folder.path() + "/" + tables::file_name(GetParam(), rules, layer, tables::Form::working);
   };
   const std::vector<std::pair<std::string, std::function<void(const Folder&)>>> changes = {
-      {"other content", [&](const Folder& folder) { std::ofstream(path(folder, 4)) << "a letter to a friend"; }},
+      {"other content",
+       [&](const Folder& folder) { std::ofstream(path(folder, 4)) << "a letter to a friend"; }},
       {"format version 9",
        [&](const Folder& folder) {
          std::fstream file(path(folder, 4), std::ios::in | std::ios::out | std::ios::binary);
@@ -194,7 +202,9 @@ TEST_P(BuildFault, ForeignFilesAreNamedAndLeftAlone) {
          file.put(9);
        }},
       {"another table's content",
-       [&](const Folder& folder) { fs::copy_file(path(folder, 3), path(folder, 4), fs::copy_options::overwrite_existing); }},
+       [&](const Folder& folder) {
+         fs::copy_file(path(folder, 3), path(folder, 4), fs::copy_options::overwrite_existing);
+       }},
       {"8196 bytes", [&](const Folder& folder) { fs::resize_file(path(folder, 4), 8196); }},
       {"0 bytes", [&](const Folder& folder) { fs::resize_file(path(folder, 4), 0); }},
       {"a damaged index",
@@ -218,7 +228,8 @@ TEST_P(BuildFault, ForeignFilesAreNamedAndLeftAlone) {
     ASSERT_FALSE(outcome) << found;
     const std::string text = message(outcome.error());
     EXPECT_NE(text.find("04.owt"), std::string::npos) << text;
-    EXPECT_TRUE(text.find(found) != std::string::npos || found == "0 bytes") << found << ": " << text;
+    EXPECT_TRUE(text.find(found) != std::string::npos || found == "0 bytes")
+        << found << ": " << text;
     EXPECT_EQ(everything_in(folder), before) << found;
   }
 }
@@ -232,9 +243,11 @@ TEST_P(BuildFault, MemoryIsEnoughAtTheLimitAndRefusedOneByteBelow) {
   const Result<BuildOutcome> refused = build(options, {});
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().code, ErrorCode::unavailable);
-  EXPECT_NE(refused.error().found.find(std::to_string(needed) + " bytes needed for 7 seeds"), std::string::npos)
+  EXPECT_NE(refused.error().found.find(std::to_string(needed) + " bytes needed for 7 seeds"),
+            std::string::npos)
       << refused.error().found;
-  EXPECT_NE(refused.error().expected.find("--seeds 6 or fewer"), std::string::npos) << refused.error().expected;
+  EXPECT_NE(refused.error().expected.find("--seeds 6 or fewer"), std::string::npos)
+      << refused.error().expected;
   EXPECT_FALSE(fs::exists(folder)) << "refused before any work";
   // What it says would fit does.
   options.seeds = 6;
@@ -245,7 +258,9 @@ TEST_P(BuildFault, MemoryIsEnoughAtTheLimitAndRefusedOneByteBelow) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Kinds, BuildFault, testing::Values(Kind::even, Kind::bounds),
-                         [](const auto& kind) { return std::string(tables::to_string(kind.param)); });
+                         [](const auto& kind) {
+                           return std::string(tables::to_string(kind.param));
+                         });
 
 }  // namespace
 }  // namespace oware::build

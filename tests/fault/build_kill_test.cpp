@@ -1,5 +1,5 @@
-// Builds of tables killed at any moment, many times, and begun again: what has a table's name is whole, and the end is the bytes
-// of a build that nobody disturbed.
+// Builds of tables killed at any moment, many times, and begun again: what has a table's name is
+// whole, and the end is the bytes of a build that nobody disturbed.
 #include <gtest/gtest.h>
 #include <signal.h>
 #include <sys/wait.h>
@@ -48,17 +48,20 @@ std::vector<std::string> other_files(const Folder& folder) {
 }
 
 bool has_checkpoint(const Folder& folder) {
-  return std::ranges::any_of(other_files(folder), [](const std::string& name) { return name.ends_with(".checkpoint"); });
+  return std::ranges::any_of(other_files(folder),
+                             [](const std::string& name) { return name.ends_with(".checkpoint"); });
 }
 
-// When a build is killed: at the end of some pass; a moment later, by another's hand; in the largest layer, with a checkpoint on
-// the disk.
+// When a build is killed: at the end of some pass; a moment later, by another's hand; in the
+// largest layer, with a checkpoint on the disk.
 enum class Moment : std::uint8_t { pass, later, checkpoint };
 
 // A build in a process of its own. True when it came to its end before.
-bool build_until_killed(BuildOptions options, const Folder& folder, Moment moment, base::Random& random) {
+bool build_until_killed(BuildOptions options, const Folder& folder, Moment moment,
+                        base::Random& random) {
   const std::uint32_t pass = random.below(40);
-  if (moment == Moment::checkpoint) options.threads = 1;  // the thread that offers them has a part in every pass
+  // the thread that offers them has a part in every pass
+  if (moment == Moment::checkpoint) options.threads = 1;
   std::array<int, 2> told{};
   EXPECT_EQ(pipe(told.data()), 0);
   const pid_t child = fork();
@@ -67,7 +70,9 @@ bool build_until_killed(BuildOptions options, const Folder& folder, Moment momen
     BuildControl control;
     std::uint32_t passes = 0;
     control.on_progress = [&](const BuildProgress& progress) {
-      if (moment == Moment::checkpoint ? progress.layer < options.seeds || progress.sweeps < 2 : passes++ != pass) return;
+      if (moment == Moment::checkpoint ? progress.layer < options.seeds || progress.sweeps < 2
+                                       : passes++ != pass)
+        return;
       while (moment == Moment::checkpoint && !has_checkpoint(folder)) std::this_thread::yield();
       if (moment != Moment::later) raise(SIGKILL);
       static_cast<void>(write(told[1], "!", 1));
@@ -84,14 +89,17 @@ bool build_until_killed(BuildOptions options, const Folder& folder, Moment momen
   close(told[0]);
   int status = 0;
   waitpid(child, &status, 0);
-  EXPECT_TRUE(WIFSIGNALED(status) || WEXITSTATUS(status) == 0) << "a build that was not killed fails";
+  EXPECT_TRUE(WIFSIGNALED(status) || WEXITSTATUS(status) == 0)
+      << "a build that was not killed fails";
   return WIFEXITED(status);
 }
 
-void expect_same_in_the_end(const BuildOptions& options, const Folder& folder, const Folder& undisturbed) {
+void expect_same_in_the_end(const BuildOptions& options, const Folder& folder,
+                            const Folder& undisturbed) {
   EXPECT_EQ(build(options, {}), BuildOutcome::done);
   EXPECT_EQ(folder.tables(), undisturbed.tables());
-  EXPECT_EQ(other_files(folder), (std::vector<std::string>{"build.lock", "manifest.jsonl"})) << "nothing is left behind";
+  EXPECT_EQ(other_files(folder), (std::vector<std::string>{"build.lock", "manifest.jsonl"}))
+      << "nothing is left behind";
 }
 
 void expect_no_trace(const Round& round) {
@@ -102,7 +110,8 @@ void expect_no_trace(const Round& round) {
   bool done = false;
   int killed = 0;
   for (int kill = 0; kill < round.kills && !done; ++kill) {
-    done = build_until_killed(options_of(round, often), often, kill % 2 == 0 ? Moment::pass : Moment::later, random);
+    done = build_until_killed(options_of(round, often), often,
+                              kill % 2 == 0 ? Moment::pass : Moment::later, random);
     killed += done ? 0 : 1;
     expect_sound(often);
   }
@@ -115,17 +124,26 @@ void expect_no_trace(const Round& round) {
   expect_same_in_the_end(options_of(round, once), once, undisturbed);
 }
 
-TEST(BuildKilled, EvenComesToTheSameBytes) { expect_no_trace({.seeds = 10, .seed = 11, .kills = 60}); }
+TEST(BuildKilled, EvenComesToTheSameBytes) {
+  expect_no_trace({.seeds = 10, .seed = 11, .kills = 60});
+}
 
-TEST(BuildKilled, BoundsComeToTheSameBytes) { expect_no_trace({.kind = Kind::bounds, .seed = 12, .kills = 60}); }
+TEST(BuildKilled, BoundsComeToTheSameBytes) {
+  expect_no_trace({.kind = Kind::bounds, .seed = 12, .kills = 60});
+}
 
-TEST(BuildKilled, CutLayersComeToTheSameBytes) { expect_no_trace({.seeds = 10, .seed = 13, .kills = 40, .cut = {5, 12}}); }
+TEST(BuildKilled, CutLayersComeToTheSameBytes) {
+  expect_no_trace({.seeds = 10, .seed = 13, .kills = 40, .cut = {5, 12}});
+}
 
-CheckpointName top_of(const BuildOptions& options) { return {options.folder, options.kind, options.rules, options.seeds, 0}; }
+CheckpointName top_of(const BuildOptions& options) {
+  return {options.folder, options.kind, options.rules, options.seeds, 0};
+}
 
-// A build in a process of its own, which kills itself in the middle of the largest layer: after the first pass that finds a whole
-// checkpoint of this part of the solution, or a later one, on the disk. The end of a part waits for its checkpoint, so there is
-// one when the next part's first pass is done.
+// A build in a process of its own, which kills itself in the middle of the largest layer: after the
+// first pass that finds a whole checkpoint of this part of the solution, or a later one, on the
+// disk. The end of a part waits for its checkpoint, so there is one when the next part's first pass
+// is done.
 void build_until_checkpoint(const BuildOptions& options, int part) {
   const pid_t child = fork();
   if (child == 0) {
@@ -147,12 +165,15 @@ void build_until_checkpoint(const BuildOptions& options, int part) {
 int build_to_the_end(const BuildOptions& options) {
   int passes = 0;
   BuildControl control;
-  control.on_layer = [&](const LayerReport& report) { passes = report.layer == options.seeds ? report.sweeps : passes; };
+  control.on_layer = [&](const LayerReport& report) {
+    passes = report.layer == options.seeds ? report.sweeps : passes;
+  };
   EXPECT_EQ(build(options, control), BuildOutcome::done);
   return passes;
 }
 
-// Killed where `bounds` have begun to fall from the sides' difference, and where they grow to what can be forced.
+// Killed where `bounds` have begun to fall from the sides' difference, and where they grow to what
+// can be forced.
 TEST(BuildKilled, ALayerOfBoundsGoesOnFromItsCheckpoint) {
   const Round round{.kind = Kind::bounds, .seeds = 10};
   const Folder undisturbed;

@@ -1,5 +1,6 @@
-// Builds of tables on a disk that becomes full at some moment: a small file system in memory that only this test's process sees,
-// and another file that takes all that is left of it. The build says so, what is there is sound, and with room it goes on.
+// Builds of tables on a disk that becomes full at some moment: a small file system in memory that
+// only this test's process sees, and another file that takes all that is left of it. The build says
+// so, what is there is sound, and with room it goes on.
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sched.h>
@@ -22,13 +23,17 @@ using tables::Kind;
 
 constexpr int kSeeds = 8;
 
-bool write_text(const char* path, const std::string& text) { return bool(std::ofstream(path) << text << std::flush); }
+bool write_text(const char* path, const std::string& text) {
+  return bool(std::ofstream(path) << text << std::flush);
+}
 
-// A disk of a few megabytes in place of a folder, for this process alone; where the system lets nobody mount, a limit on the size
-// of files, which gives the same errors.
+// A disk of a few megabytes in place of a folder, for this process alone; where the system lets
+// nobody mount, a limit on the size of files, which gives the same errors.
 class SmallDisk {
  public:
-  explicit SmallDisk(std::string folder) : folder_(std::move(folder)), mounted_(mount_small()) { signal(SIGXFSZ, SIG_IGN); }
+  explicit SmallDisk(std::string folder) : folder_(std::move(folder)), mounted_(mount_small()) {
+    signal(SIGXFSZ, SIG_IGN);
+  }
 
   void fill() {
     if (!mounted_) {
@@ -64,8 +69,9 @@ class SmallDisk {
     const std::string user = "0 " + std::to_string(geteuid()) + " 1";
     const std::string group = "0 " + std::to_string(getegid()) + " 1";
     if (unshare(root ? CLONE_NEWNS : CLONE_NEWNS | CLONE_NEWUSER) != 0) return false;
-    if (!root && !(write_text("/proc/self/uid_map", user) && write_text("/proc/self/setgroups", "deny") &&
-                   write_text("/proc/self/gid_map", group))) {
+    if (!root &&
+        !(write_text("/proc/self/uid_map", user) && write_text("/proc/self/setgroups", "deny") &&
+          write_text("/proc/self/gid_map", group))) {
       return false;
     }
     return mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0 &&
@@ -86,7 +92,8 @@ BuildOptions options_for(const Folder& folder, Kind kind) {
   return options;
 }
 
-// In a process of its own, whose file systems nobody else sees; true when every expectation there held.
+// In a process of its own, whose file systems nobody else sees; true when every expectation there
+// held.
 bool holds_apart(const std::function<void()>& expectations) {
   const pid_t child = fork();
   if (child == 0) {
@@ -111,7 +118,8 @@ class FullDisk : public testing::TestWithParam<Kind> {
 };
 
 // The disk becomes full in the given pass of the whole build. True when the build noticed.
-bool full_in_pass(int pass, const Folder& folder, Kind kind, const std::map<std::string, std::string>& expected) {
+bool full_in_pass(int pass, const Folder& folder, Kind kind,
+                  const std::map<std::string, std::string>& expected) {
   SmallDisk disk(folder.path());
   const BuildOptions options = options_for(folder, kind);
   int passes = 0;
@@ -124,8 +132,10 @@ bool full_in_pass(int pass, const Folder& folder, Kind kind, const std::map<std:
   const Result<BuildOutcome> outcome = build(options, control);
   if (!outcome) {
     EXPECT_EQ(outcome.error().code, ErrorCode::disk_full) << message(outcome.error());
-    EXPECT_NE(message(outcome.error()).find(folder.path()), std::string::npos) << message(outcome.error());
-    EXPECT_NE(message(outcome.error()).find("room for it"), std::string::npos) << message(outcome.error());
+    EXPECT_NE(message(outcome.error()).find(folder.path()), std::string::npos)
+        << message(outcome.error());
+    EXPECT_NE(message(outcome.error()).find("room for it"), std::string::npos)
+        << message(outcome.error());
   }
   expect_sound(folder);
   EXPECT_GE(folder.tables().size(), reported) << "what was reported is there";
@@ -144,7 +154,9 @@ TEST_P(FullDisk, InAnyPassIsSaidAndDamagesNothing) {
   // At the end of the last layer the room that is still needed has been taken.
   for (int pass = 2; pass < passes * 3 / 4; pass += passes / (2 * kRounds)) {
     const Folder folder;
-    const auto round = [&] { EXPECT_TRUE(full_in_pass(pass, folder, GetParam(), expected)) << "nobody noticed"; };
+    const auto round = [&] {
+      EXPECT_TRUE(full_in_pass(pass, folder, GetParam(), expected)) << "nobody noticed";
+    };
     EXPECT_TRUE(holds_apart(round)) << "pass " << pass;
   }
 }
@@ -166,7 +178,9 @@ TEST_P(FullDisk, WithoutRoomForThePlanNothingIsBegun) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Kinds, FullDisk, testing::Values(Kind::even, Kind::bounds),
-                         [](const auto& kind) { return std::string(tables::to_string(kind.param)); });
+                         [](const auto& kind) {
+                           return std::string(tables::to_string(kind.param));
+                         });
 
 }  // namespace
 }  // namespace oware::build

@@ -1,6 +1,6 @@
-// Moves that were acknowledged survive a power cut at any moment, and what is left is always a possible state. Shown on a disk
-// that forgets what was not synced (unsynced_disk.hpp), and shown to be worth something: without syncing the same test finds
-// losses.
+// Moves that were acknowledged survive a power cut at any moment, and what is left is always a
+// possible state. Shown on a disk that forgets what was not synced (unsynced_disk.hpp), and shown
+// to be worth something: without syncing the same test finds losses.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -23,15 +23,18 @@ using rules::Side;
 
 constexpr int kGames = 12;
 
-// Games that play random legal moves, each waiting for its last move to be acknowledged before the next.
+// Games that play random legal moves, each waiting for its last move to be acknowledged before the
+// next.
 class Players {
  public:
   explicit Players(std::uint64_t seed) : random_(seed) {
     for (int number = 1; number <= kGames; ++number) {
       games::Settings settings;
       settings.opponent = games::Opponent::computer;
-      const std::string id = "23456789a" + std::string(1, static_cast<char>('a' + number - 1 + (number > 11 ? 1 : 0)));
-      const games::Founding founding{.id = id, .number = number, .settings = settings, .created = number, .rematch_of = {}};
+      const std::string id =
+          "23456789a" + std::string(1, static_cast<char>('a' + number - 1 + (number > 11 ? 1 : 0)));
+      const games::Founding founding{
+          .id = id, .number = number, .settings = settings, .created = number, .rematch_of = {}};
       rooms_.emplace_back(founding);
       sent_.emplace_back();
     }
@@ -47,7 +50,8 @@ class Players {
     }
   }
 
-  // How many versions of each game have been acknowledged. On the store's own thread, or while nothing is under way.
+  // How many versions of each game have been acknowledged. On the store's own thread, or while
+  // nothing is under way.
   std::vector<int> acknowledged() const {
     std::vector<int> versions;
     for (const auto& [game, version] : acknowledged_) {
@@ -63,20 +67,25 @@ class Players {
 
  private:
   std::vector<Event> next(const Room& room) {
-    if (room.version() == 0) return games::found(room.founding(), Side::south, {"Ama", games::hash_token(room.founding().id)});
+    if (room.version() == 0)
+      return games::found(room.founding(), Side::south,
+                          {"Ama", games::hash_token(room.founding().id)});
     const rules::HouseSet legal = room.game().legal();
     if (legal.empty()) return {};
     auto choice = random_.below(static_cast<std::uint32_t>(legal.size()));
     auto house = legal.begin();
     while (choice-- > 0) ++house;
     const std::string letter(1, (*house).letter());
-    auto decision = games::apply(room, games::Move{room.game().position().mover(), letter, room.game().ply()}, room.version());
+    auto decision =
+        games::apply(room, games::Move{room.game().position().mover(), letter, room.game().ply()},
+                     room.version());
     return decision ? *std::move(decision) : std::vector<Event>{};
   }
 
   void send(games::Store& store, std::size_t game) {
     Room& room = rooms_[game];
-    Change change{.number = room.founding().number, .founding = {}, .events = next(room), .summary = {}};
+    Change change{
+        .number = room.founding().number, .founding = {}, .events = next(room), .summary = {}};
     if (change.events.empty()) return answered();
     if (room.version() == 0) change.founding = room.founding();
     for (const Event& event : change.events) ASSERT_TRUE(room.take(event));
@@ -140,14 +149,17 @@ struct Round {
 
 using Findings = std::vector<std::string>;
 
-// What is wrong with one game after the cut, whose players were told `acknowledged` versions: versions lost, events that were
-// never sent, a seat that is not known. A beginning of what was sent, as long as what was acknowledged, is right.
-Findings wrong_with(games::Store& store, const std::string& id, const std::vector<Event>& sent, int acknowledged) {
+// What is wrong with one game after the cut, whose players were told `acknowledged` versions:
+// versions lost, events that were never sent, a seat that is not known. A beginning of what was
+// sent, as long as what was acknowledged, is right.
+Findings wrong_with(games::Store& store, const std::string& id, const std::vector<Event>& sent,
+                    int acknowledged) {
   const auto stored = load(store, id);
   if (!stored) return {message(stored.error())};
   Findings findings;
   const std::size_t there = *stored ? (*stored)->events.size() : 0;
-  if (static_cast<int>(there) < acknowledged) findings.push_back(fmt::format("{} of {} versions are there", there, acknowledged));
+  if (static_cast<int>(there) < acknowledged)
+    findings.push_back(fmt::format("{} of {} versions are there", there, acknowledged));
   if (there == 0) return findings;
   Room room((*stored)->founding);
   for (std::size_t i = 0; i < there; ++i) {
@@ -157,15 +169,18 @@ Findings wrong_with(games::Store& store, const std::string& id, const std::vecto
       return findings;
     }
   }
-  if (!knows(store, games::hash_token(id))) findings.emplace_back("the seat is not there with its game");
+  if (!knows(store, games::hash_token(id)))
+    findings.emplace_back("the seat is not there with its game");
   return findings;
 }
 
-// Plays, cuts the power at an operation drawn by the seed, opens what is left and returns all that is wrong with it.
+// Plays, cuts the power at an operation drawn by the seed, opens what is left and returns all that
+// is wrong with it.
 Findings wrong_after_cut(const Round& round) {
   UnsyncedDisk& disk = UnsyncedDisk::install();
   std::uint64_t operations = 0;
-  for (const bool cutting : {false, true}) {  // the first time only to count how many operations there are
+  for (const bool cutting :
+       {false, true}) {  // the first time only to count how many operations there are
     disk.reset(round.seed);
     Players players(round.seed);
     std::vector<int> acknowledged(kGames);
@@ -175,7 +190,8 @@ Findings wrong_after_cut(const Round& round) {
     }
     const Folder before;
     {
-      const auto store = store::open({.folder = before.path().string(), .synchronous = round.synchronous});
+      const auto store =
+          store::open({.folder = before.path().string(), .synchronous = round.synchronous});
       if (!store) return {message(store.error())};
       players.play(**store, round.changes);
     }
@@ -190,7 +206,8 @@ Findings wrong_after_cut(const Round& round) {
     if (!store) return {message(store.error())};
     Findings findings;
     for (std::size_t game = 0; game < kGames; ++game) {
-      for (const std::string& finding : wrong_with(**store, players.id(game), players.sent(game), acknowledged[game])) {
+      for (const std::string& finding :
+           wrong_with(**store, players.id(game), players.sent(game), acknowledged[game])) {
         findings.push_back(fmt::format("game {}: {}", game + 1, finding));
       }
     }
@@ -200,7 +217,8 @@ Findings wrong_after_cut(const Round& round) {
 }
 
 TEST(PowerCut, LosesNothingThatWasAcknowledged) {
-  for (std::uint64_t seed = 1; seed <= 60; ++seed) EXPECT_EQ(wrong_after_cut({.seed = seed}), Findings()) << "seed " << seed;
+  for (std::uint64_t seed = 1; seed <= 60; ++seed)
+    EXPECT_EQ(wrong_after_cut({.seed = seed}), Findings()) << "seed " << seed;
 }
 
 TEST(PowerCut, LosesNothingAcrossCheckpoints) {
@@ -223,12 +241,15 @@ TEST(FullDisk, RefusesWholeChangesAndRecovers) {
   const Folder folder;
   const auto store = store::open({.folder = folder.path().string()});
   ASSERT_TRUE(store);
-  Room room(games::Founding{.id = "23456789ab", .number = 1, .settings = {}, .created = 1, .rematch_of = {}});
+  Room room(games::Founding{
+      .id = "23456789ab", .number = 1, .settings = {}, .created = 1, .rematch_of = {}});
   const auto append = [&](std::vector<Event> events) {
-    Change change{.number = 1, .founding = {}, .events = std::move(events), .summary = games::Summary{}};
+    Change change{
+        .number = 1, .founding = {}, .events = std::move(events), .summary = games::Summary{}};
     if (room.version() == 0) change.founding = room.founding();
     std::promise<Result<void>> promise;
-    (*store)->append({std::move(change)}, [&promise](auto kept) { promise.set_value(std::move(kept)); });
+    (*store)->append({std::move(change)},
+                     [&promise](auto kept) { promise.set_value(std::move(kept)); });
     return promise.get_future().get();
   };
   const auto founding = games::found(room.founding(), Side::south, {"Ama", games::hash_token("s")});

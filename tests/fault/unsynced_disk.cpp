@@ -64,7 +64,8 @@ int shim_read(sqlite3_file* file, void* data, int size, sqlite3_int64 offset) {
 
 int shim_write(sqlite3_file* file, const void* data, int size, sqlite3_int64 offset) {
   ShimFile& self = shim(file);
-  if (self.file != nullptr && !self.disk->write(**self.file, offset, data, size)) return SQLITE_FULL;
+  if (self.file != nullptr && !self.disk->write(**self.file, offset, data, size))
+    return SQLITE_FULL;
   return methods(file).xWrite(real(file), data, size, offset);
 }
 
@@ -81,11 +82,17 @@ int shim_sync(sqlite3_file* file, int) {
   return SQLITE_OK;
 }
 
-int shim_size(sqlite3_file* file, sqlite3_int64* size) { return methods(file).xFileSize(real(file), size); }
+int shim_size(sqlite3_file* file, sqlite3_int64* size) {
+  return methods(file).xFileSize(real(file), size);
+}
 int shim_lock(sqlite3_file* file, int level) { return methods(file).xLock(real(file), level); }
 int shim_unlock(sqlite3_file* file, int level) { return methods(file).xUnlock(real(file), level); }
-int shim_check_lock(sqlite3_file* file, int* out) { return methods(file).xCheckReservedLock(real(file), out); }
-int shim_control(sqlite3_file* file, int what, void* argument) { return methods(file).xFileControl(real(file), what, argument); }
+int shim_check_lock(sqlite3_file* file, int* out) {
+  return methods(file).xCheckReservedLock(real(file), out);
+}
+int shim_control(sqlite3_file* file, int what, void* argument) {
+  return methods(file).xFileControl(real(file), what, argument);
+}
 int shim_sector(sqlite3_file* file) { return methods(file).xSectorSize(real(file)); }
 // No promises such as atomic or safe appends: the hardest case.
 int shim_device(sqlite3_file*) { return 0; }
@@ -96,13 +103,17 @@ int shim_shm_lock(sqlite3_file* file, int offset, int count, int flags) {
   return methods(file).xShmLock(real(file), offset, count, flags);
 }
 void shim_barrier(sqlite3_file* file) { methods(file).xShmBarrier(real(file)); }
-int shim_unmap(sqlite3_file* file, int remove) { return methods(file).xShmUnmap(real(file), remove); }
+int shim_unmap(sqlite3_file* file, int remove) {
+  return methods(file).xShmUnmap(real(file), remove);
+}
 
-// Version 2: shared memory for the write-ahead log, but no mapped files, which would write behind the shim's back.
-const sqlite3_io_methods kMethods = {2,           shim_close, shim_read,     shim_write,      shim_truncate, shim_sync,
-                                     shim_size,   shim_lock,  shim_unlock,   shim_check_lock, shim_control,  shim_sector,
-                                     shim_device, shim_map,   shim_shm_lock, shim_barrier,    shim_unmap,    nullptr,
-                                     nullptr};
+// Version 2: shared memory for the write-ahead log, but no mapped files, which would write behind
+// the shim's back.
+const sqlite3_io_methods kMethods = {
+    2,           shim_close, shim_read,     shim_write,      shim_truncate, shim_sync,
+    shim_size,   shim_lock,  shim_unlock,   shim_check_lock, shim_control,  shim_sector,
+    shim_device, shim_map,   shim_shm_lock, shim_barrier,    shim_unmap,    nullptr,
+    nullptr};
 
 // ---- SQLite's side: the file system
 
@@ -118,7 +129,8 @@ int shim_open(sqlite3_vfs* vfs, const char* name, sqlite3_file* file, int flags,
   if (status != SQLITE_OK) return status;
   self->base.pMethods = &kMethods;
   self->disk = static_cast<UnsyncedDisk*>(vfs->pAppData);
-  if (name != nullptr && (flags & kKept) != 0) self->file = new std::shared_ptr<UnsyncedDisk::File>(self->disk->open(name));
+  if (name != nullptr && (flags & kKept) != 0)
+    self->file = new std::shared_ptr<UnsyncedDisk::File>(self->disk->open(name));
   return SQLITE_OK;
 }
 
@@ -180,11 +192,13 @@ void UnsyncedDisk::restore(const std::filesystem::path& folder) const {
   const std::lock_guard lock(mutex_);
   for (const auto& [name, bytes] : picture_) {
     std::ofstream file(folder / name, std::ios::binary);
-    file.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+    file.write(reinterpret_cast<const char*>(bytes.data()),
+               static_cast<std::streamsize>(bytes.size()));
   }
 }
 
-// What of a file is there after a cut: what was synced, and by chance some of the writes since, the last of them perhaps in part.
+// What of a file is there after a cut: what was synced, and by chance some of the writes since, the
+// last of them perhaps in part.
 Bytes UnsyncedDisk::survivors(const File& file) {
   Bytes content = file.synced;
   const std::uint32_t kind = random_.below(3);  // none, all, each by chance

@@ -1,9 +1,10 @@
 // A disk that forgets what was not synced: a shim between SQLite and its files.
 //
-// Everything is passed on to real files, but beside them the shim keeps, for each file, what a power cut would leave: the content
-// at the last sync, and every write since. At a chosen operation it takes a picture of that; the picture can be written to a
-// folder and opened there. Which of the unsynced writes survive a cut is drawn at random, also half of one, as disks do. It can
-// also be full. Thread rule: any thread; one instance, made before the first database is opened.
+// Everything is passed on to real files, but beside them the shim keeps, for each file, what a
+// power cut would leave: the content at the last sync, and every write since. At a chosen operation
+// it takes a picture of that; the picture can be written to a folder and opened there. Which of the
+// unsynced writes survive a cut is drawn at random, also half of one, as disks do. It can also be
+// full. Thread rule: any thread; one instance, made before the first database is opened.
 #pragma once
 
 #include <cstdint>
@@ -31,8 +32,8 @@ class UnsyncedDisk {
 
   // Forgets all files and pictures and counts from 0 again.
   void reset(std::uint64_t seed);
-  // At the operation of that number (writes, truncations, syncs and deletions count) the picture is taken and `at_cut` called, on
-  // the thread that writes.
+  // At the operation of that number (writes, truncations, syncs and deletions count) the picture is
+  // taken and `at_cut` called, on the thread that writes.
   void cut_at(std::uint64_t operation, std::function<void()> at_cut);
   std::uint64_t operations() const;
   bool was_cut() const;

@@ -1,9 +1,10 @@
-// Bytes as a game: the library and the oracle play it side by side, under every rule set, and must say the same after every byte.
+// Bytes as a game: the library and the oracle play it side by side, under every rule set, and must
+// say the same after every byte.
 //
-// Byte 0 and the low bits of byte 1 choose the rule set; a second byte without its bit 5 (a capital letter) takes fourteen more
-// as a board and its stores, else the game starts from the opening. Then each byte is a deed: below 192 a legal move, below 204
-// the house of that number (mostly an illegal move), above that a takeback, an agreement, a claim, a resignation, a timeout, an
-// abort.
+// Byte 0 and the low bits of byte 1 choose the rule set; a second byte without its bit 5 (a capital
+// letter) takes fourteen more as a board and its stores, else the game starts from the opening.
+// Then each byte is a deed: below 192 a legal move, below 204 the house of that number (mostly an
+// illegal move), above that a takeback, an agreement, a claim, a resignation, a timeout, an abort.
 #include <cstdio>
 #include <cstdlib>
 
@@ -50,7 +51,9 @@ void expect_nothing(const std::string& found) {
 }
 
 void expect_same(bool library, bool oracle, const char* deed) {
-  if (library != oracle) fail(std::string(deed) + ": library " + (library ? "allows" : "refuses") + ", the oracle does not");
+  if (library != oracle)
+    fail(std::string(deed) + ": library " + (library ? "allows" : "refuses") +
+         ", the oracle does not");
 }
 
 void move(Game& game, Match& match, char house) {
@@ -61,8 +64,8 @@ void move(Game& game, Match& match, char house) {
 bool ended_by_players(const Match& match) {
   if (!match.finish()) return false;
   const EndReason reason = match.finish()->reason;
-  return reason == EndReason::agreement || reason == EndReason::resignation || reason == EndReason::timeout ||
-         reason == EndReason::aborted;
+  return reason == EndReason::agreement || reason == EndReason::resignation ||
+         reason == EndReason::timeout || reason == EndReason::aborted;
 }
 
 void take_back(Game& game, Match& match, int plies) {
@@ -110,8 +113,10 @@ void run(Bytes bytes) {
   static const std::vector<RuleSet> rule_sets = all_rules();
   const int first = bytes.take();
   const int second = bytes.take();
-  const RuleSet& rules = rule_sets[static_cast<std::size_t>(first + 256 * (second & 1)) % rule_sets.size()];
-  const Table start = (second & 32) == 0 ? take_board(bytes, (second & 2) == 0 ? 'S' : 'N') : opening(rules.seeds_per_house);
+  const RuleSet& rules =
+      rule_sets[static_cast<std::size_t>(first + 256 * (second & 1)) % rule_sets.size()];
+  const Table start = (second & 32) == 0 ? take_board(bytes, (second & 2) == 0 ? 'S' : 'N')
+                                         : opening(rules.seeds_per_house);
   Game game(rules, to_position(start));
   Match match(rules, start);
   expect_nothing(disagreement(start, rules));

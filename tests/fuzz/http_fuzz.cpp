@@ -1,5 +1,6 @@
-// A text as what a request's target and headers may hold: paths and queries with percent signs, cookies, encodings, tokens,
-// origins. Whatever comes, what is read is a part of it, or its decoding, and comes out the same again when it is encoded.
+// A text as what a request's target and headers may hold: paths and queries with percent signs,
+// cookies, encodings, tokens, origins. Whatever comes, what is read is a part of it, or its
+// decoding, and comes out the same again when it is encoded.
 #include <cstdio>
 
 #include "require.hpp"
@@ -21,7 +22,8 @@ std::string percent_encoded(std::string_view text) {
 }
 
 bool lies_in(std::string_view part, std::string_view whole) {
-  return part.empty() || (part.data() >= whole.data() && part.data() + part.size() <= whole.data() + whole.size());
+  return part.empty() ||
+         (part.data() >= whole.data() && part.data() + part.size() <= whole.data() + whole.size());
 }
 
 void check_targets(std::string_view text) {
@@ -29,7 +31,8 @@ void check_targets(std::string_view text) {
   if (decoded) {
     require(decoded->size() <= text.size(), "decoding never lengthens");
     require(decoded->find('\0') == std::string::npos, "no zero byte comes out");
-    require(server::percent_decode(percent_encoded(*decoded)) == decoded, "what was decoded can be encoded");
+    require(server::percent_decode(percent_encoded(*decoded)) == decoded,
+            "what was decoded can be encoded");
   }
   for (const std::string_view key : {"status", "from", "name"}) {
     const auto value = server::query_value(text, key);
@@ -37,14 +40,16 @@ void check_targets(std::string_view text) {
   }
   if (text.find('\0') == std::string_view::npos) {
     const std::string query = "a=b&from=" + percent_encoded(text) + "&from=other";
-    require(server::query_value(query, "from") == std::string(text), "the first value of a key, decoded");
+    require(server::query_value(query, "from") == std::string(text),
+            "the first value of a key, decoded");
   }
 }
 
 void check_headers(std::string_view text) {
   for (const auto& [name, value] : server::parse_cookies(text)) {
     require(lies_in(name, text) && lies_in(value, text), "cookies are parts of the header");
-    require(name.find(';') == std::string_view::npos && value.find(';') == std::string_view::npos, "a semicolon parts cookies");
+    require(name.find(';') == std::string_view::npos && value.find(';') == std::string_view::npos,
+            "a semicolon parts cookies");
   }
   if (const auto token = server::bearer_token(text)) {
     require(!token->empty() && lies_in(*token, text), "a token is a part of the header");
@@ -58,8 +63,10 @@ void check_headers(std::string_view text) {
     require(ours, "an origin of ours names our host and nothing else");
   }
   const std::string quoted = server::json_quoted(text);
-  require(quoted.size() >= 2 && quoted.front() == '"' && quoted.back() == '"', "a JSON string has quotes");
-  for (const char letter : quoted) require(static_cast<unsigned char>(letter) >= 0x20, "no control character stands in JSON");
+  require(quoted.size() >= 2 && quoted.front() == '"' && quoted.back() == '"',
+          "a JSON string has quotes");
+  for (const char letter : quoted)
+    require(static_cast<unsigned char>(letter) >= 0x20, "no control character stands in JSON");
 }
 
 }  // namespace

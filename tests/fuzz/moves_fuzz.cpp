@@ -1,4 +1,5 @@
-// A text as a line of moves: reading it, writing it and reading it again give the same; what stands before an error is fine.
+// A text as a line of moves: reading it, writing it and reading it again give the same; what stands
+// before an error is fine.
 #include <oware/game.hpp>
 #include <oware/notation.hpp>
 
@@ -22,7 +23,8 @@ void check(std::string_view text) {
   if (!moves) {
     require_readable(moves.error(), text);
     require(moves.error().column > 0, "an error in a line of moves has a column");
-    const auto before = rules::parse_moves(text.substr(0, static_cast<std::size_t>(moves.error().column - 1)));
+    const auto before =
+        rules::parse_moves(text.substr(0, static_cast<std::size_t>(moves.error().column - 1)));
     require(before.has_value(), "what stands before the first error is without one");
     return;
   }

@@ -1,4 +1,5 @@
-// What the fuzzers of texts share: a promise that aborts when it is broken, and the promise that every error keeps.
+// What the fuzzers of texts share: a promise that aborts when it is broken, and the promise that
+// every error keeps.
 #pragma once
 
 #include <cstdint>
@@ -21,8 +22,10 @@ inline void require_readable(const Error& error, std::string_view text) {
   const std::string line = message(error);
   require(!line.empty() && line.size() < 1000, "an error's message is short");
   for (const char c : line)
-    require(static_cast<unsigned char>(c) >= 0x20 && c != 0x7f, "an error's message is one printable line");
-  require(error.column >= 0 && static_cast<std::size_t>(error.column) <= text.size() + 1, "an error's column lies in the text");
+    require(static_cast<unsigned char>(c) >= 0x20 && c != 0x7f,
+            "an error's message is one printable line");
+  require(error.column >= 0 && static_cast<std::size_t>(error.column) <= text.size() + 1,
+          "an error's column lies in the text");
   require(policy(error.code).exit_status == 1, "wrong text is wrong content");
 }
 

@@ -16,7 +16,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto again = rules::parse_rule_set(name);
   require(again && *again == *rule_set, "a rule set's name is read as the rule set");
   require(rules::to_string(*again) == name, "and is written the same again");
-  require(rule_set->seeds_per_house >= 1 && rule_set->seeds_per_house <= 6, "a house begins with 1 to 6 seeds");
-  require(rules::fingerprint(*again) == rules::fingerprint(*rule_set), "the same rules have the same fingerprint");
+  require(rule_set->seeds_per_house >= 1 && rule_set->seeds_per_house <= 6,
+          "a house begins with 1 to 6 seeds");
+  require(rules::fingerprint(*again) == rules::fingerprint(*rule_set),
+          "the same rules have the same fingerprint");
   return 0;
 }

@@ -1,5 +1,5 @@
-// A text as the body of a request, read as each kind of request there is: what is read lies in its range, what is not gives an
-// error that can be shown.
+// A text as the body of a request, read as each kind of request there is: what is read lies in its
+// range, what is not gives an error that can be shown.
 #include <oware/notation.hpp>
 
 #include "games/clock.hpp"
@@ -17,15 +17,19 @@ bool readable(const Result<T>& read) {
   const std::string line = message(read.error());
   require(!line.empty() && line.size() < 1000, "an error's message is short");
   for (const char c : line)
-    require(static_cast<unsigned char>(c) >= 0x20 && c != 0x7f, "an error's message is one printable line");
+    require(static_cast<unsigned char>(c) >= 0x20 && c != 0x7f,
+            "an error's message is one printable line");
   const int status = policy(read.error().code).http_status;
-  require(read.error().code == ErrorCode::bad_file || (status >= 400 && status < 500), "a wrong body is the client's fault");
+  require(read.error().code == ErrorCode::bad_file || (status >= 400 && status < 500),
+          "a wrong body is the client's fault");
   return false;
 }
 
 void check_settings(const games::Settings& settings) {
-  require(settings.level >= games::kMinLevel && settings.level <= games::kMaxLevel, "a level there is");
-  require(rules::parse_rule_set(settings.rules_name).has_value(), "the name of the rules can be read again");
+  require(settings.level >= games::kMinLevel && settings.level <= games::kMaxLevel,
+          "a level there is");
+  require(rules::parse_rule_set(settings.rules_name).has_value(),
+          "the name of the rules can be read again");
   require(settings.rules_name.size() <= 400, "the name of the rules is short");
   const auto again = games::parse_clock(games::to_string(settings.clock));
   require(again && *again == settings.clock, "a clock can be stored and read again");
@@ -45,7 +49,8 @@ void check(std::string_view body) {
   readable(server::read_flag(body, "closed"));
   readable(server::read_endpoint(body));
   readable(server::read_subscription(body, push::Reach::everyone));
-  if (const auto order = server::read_order(body, "Ama", 0); readable(order)) require(order->until >= 0, "a time to come");
+  if (const auto order = server::read_order(body, "Ama", 0); readable(order))
+    require(order->until >= 0, "a time to come");
   if (const auto wish = server::read_wish(body); readable(wish))
     require(wish->seeds >= 0 && wish->seeds <= 48, "seeds there can be");
 }

@@ -7,7 +7,8 @@
 namespace oware::oracle {
 namespace {
 
-// Sanitizers slow the comparison down many times; they look for other things, so a part of the sample does.
+// Sanitizers slow the comparison down many times; they look for other things, so a part of the
+// sample does.
 #ifdef OWARE_SMALL_SAMPLES
 constexpr int kBoards = 20'000;
 constexpr int kExhaustiveSeeds = 3;

@@ -42,54 +42,67 @@ std::string first_of(std::initializer_list<std::string> texts) {
   return "";
 }
 
-std::string compare_trace(const rules::Position& position, rules::House house, const Outcome& outcome, const RuleSet& rules) {
+std::string compare_trace(const rules::Position& position, rules::House house,
+                          const Outcome& outcome, const RuleSet& rules) {
   const rules::MoveTrace trace = rules::trace(position, house, rules);
   std::string drops;
   for (const rules::House drop : trace.drops) drops += drop.letter();
-  return first_of({differ("origin", std::string(1, trace.origin.letter()), std::string(1, house.letter())),
-                   differ("drops", drops, outcome.drops), differ("captures", text_of(trace.captures), text_of(outcome.captured)),
-                   differ("collected", text_of(trace.collected), text_of(outcome.collected)),
-                   differ("grand slam", static_cast<int>(trace.grand_slam), static_cast<int>(outcome.grand_slam)),
-                   differ("board of trace()", to_table(trace.after), outcome.after)});
+  return first_of(
+      {differ("origin", std::string(1, trace.origin.letter()), std::string(1, house.letter())),
+       differ("drops", drops, outcome.drops),
+       differ("captures", text_of(trace.captures), text_of(outcome.captured)),
+       differ("collected", text_of(trace.collected), text_of(outcome.collected)),
+       differ("grand slam", static_cast<int>(trace.grand_slam),
+              static_cast<int>(outcome.grand_slam)),
+       differ("board of trace()", to_table(trace.after), outcome.after)});
 }
 
 // `option` is absent for a house of the opponent's.
-std::string compare_house(const rules::Position& position, char letter, const Option* option, const RuleSet& rules) {
+std::string compare_house(const rules::Position& position, char letter, const Option* option,
+                          const RuleSet& rules) {
   const rules::House house = to_house(letter);
   const IllegalReason verdict = option != nullptr ? option->verdict : IllegalReason::not_your_house;
   const std::string reasons =
-      differ("why_illegal", static_cast<int>(rules::why_illegal(position, house, rules)), static_cast<int>(verdict));
+      differ("why_illegal", static_cast<int>(rules::why_illegal(position, house, rules)),
+             static_cast<int>(verdict));
   if (!reasons.empty()) return reasons;
 
   const auto played = rules::play(position, house, rules);
   if (verdict != IllegalReason::none) {
     if (played) return "play() accepts an illegal move";
     const Error& error = played.error();
-    const bool says_why = error.code == ErrorCode::illegal_move && !error.what.empty() && !error.expected.empty();
+    const bool says_why =
+        error.code == ErrorCode::illegal_move && !error.what.empty() && !error.expected.empty();
     return says_why ? "" : "play() refuses without a reason";
   }
   if (!played) return "play() refuses a legal move: " + message(played.error());
   return first_of({differ("board of play()", to_table(*played), option->outcome->after),
-                   differ("play_unchecked", to_table(rules::play_unchecked(position, house, rules)), option->outcome->after),
+                   differ("play_unchecked", to_table(rules::play_unchecked(position, house, rules)),
+                          option->outcome->after),
                    compare_trace(position, house, *option->outcome, rules)});
 }
 
 std::string text_of(const rules::Ending& ending) {
   const std::string winner = ending.winner ? std::string(1, letter_of(*ending.winner)) : "-";
-  return std::to_string(static_cast<int>(ending.reason)) + " " + std::to_string(ending.score.south_halves) + "-" +
-         std::to_string(ending.score.north_halves) + " " + winner + " " + std::to_string(ending.repeats_ply.value_or(-1));
+  return std::to_string(static_cast<int>(ending.reason)) + " " +
+         std::to_string(ending.score.south_halves) + "-" +
+         std::to_string(ending.score.north_halves) + " " + winner + " " +
+         std::to_string(ending.repeats_ply.value_or(-1));
 }
 
 std::string text_of(const Finish& finish) {
-  return std::to_string(static_cast<int>(finish.reason)) + " " + std::to_string(finish.south_halves) + "-" +
-         std::to_string(finish.north_halves) + " " + finish.winner + " " + std::to_string(finish.repeats_ply);
+  return std::to_string(static_cast<int>(finish.reason)) + " " +
+         std::to_string(finish.south_halves) + "-" + std::to_string(finish.north_halves) + " " +
+         finish.winner + " " + std::to_string(finish.repeats_ply);
 }
 
 std::string compare_score(const rules::Game& game, const Match& match) {
   const auto& finish = match.finish();
   const rules::Score score = game.score();
-  return first_of({differ("South's score", score.south_halves, finish ? finish->south_halves : 2 * match.table().south_store),
-                   differ("North's score", score.north_halves, finish ? finish->north_halves : 2 * match.table().north_store)});
+  return first_of({differ("South's score", score.south_halves,
+                          finish ? finish->south_halves : 2 * match.table().south_store),
+                   differ("North's score", score.north_halves,
+                          finish ? finish->north_halves : 2 * match.table().north_store)});
 }
 
 }  // namespace
@@ -108,8 +121,10 @@ rules::Position to_position(const Table& table) {
 
 Table to_table(const rules::Position& position) {
   std::vector<int> counts;
-  for (int number = 0; number < rules::kHouses; ++number) counts.push_back(position.seeds(rules::House(number)));
-  return lay_out(counts, position.store(rules::Side::south), position.store(rules::Side::north), letter_of(position.mover()));
+  for (int number = 0; number < rules::kHouses; ++number)
+    counts.push_back(position.seeds(rules::House(number)));
+  return lay_out(counts, position.store(rules::Side::south), position.store(rules::Side::north),
+                 letter_of(position.mover()));
 }
 
 rules::House to_house(char letter) { return rules::House(static_cast<int>(kLetters.find(letter))); }
@@ -149,23 +164,30 @@ std::string disagreement(const rules::Game& game, const Match& match) {
   std::string moves;
   for (const rules::House house : game.moves()) moves += house.letter();
   const std::string found = first_of(
-      {differ("position", to_table(game.position()), match.table()), differ("moves", moves, match.moves()),
+      {differ("position", to_table(game.position()), match.table()),
+       differ("moves", moves, match.moves()),
        differ("ply", game.ply(), static_cast<std::int64_t>(match.moves().size())),
        differ("legal moves", letters_of(game.legal()), match.legal()),
        differ("over", static_cast<int>(game.over()), static_cast<int>(finish.has_value())),
-       differ("ending", game.ending() ? text_of(*game.ending()) : "none", finish ? text_of(*finish) : "none"),
-       compare_score(game, match), differ("plies without a capture", game.plies_since_capture(), match.plies_without_capture()),
-       differ("may claim", static_cast<int>(game.may_claim()), static_cast<int>(match.may_claim()))});
+       differ("ending", game.ending() ? text_of(*game.ending()) : "none",
+              finish ? text_of(*finish) : "none"),
+       compare_score(game, match),
+       differ("plies without a capture", game.plies_since_capture(), match.plies_without_capture()),
+       differ("may claim", static_cast<int>(game.may_claim()),
+              static_cast<int>(match.may_claim()))});
   if (found.empty()) return "";
-  return match.moves() + " under " + words(game.rules()) + " at " + write_table(match.table()) + ": " + found;
+  return match.moves() + " under " + words(game.rules()) + " at " + write_table(match.table()) +
+         ": " + found;
 }
 
 std::string history_disagreement(const rules::Game& game, const Match& match) {
   const auto count = static_cast<std::size_t>(match.plies_without_capture()) + 1;
   const std::size_t first = match.tables().size() - count;
-  if (game.recent().size() != count) return "recent() holds " + std::to_string(game.recent().size());
+  if (game.recent().size() != count)
+    return "recent() holds " + std::to_string(game.recent().size());
   for (std::size_t i = 0; i < count; ++i) {
-    const std::string found = differ("recent()", to_table(game.recent()[i]), match.tables()[first + i]);
+    const std::string found =
+        differ("recent()", to_table(game.recent()[i]), match.tables()[first + i]);
     if (!found.empty()) return found;
   }
   return "";

@@ -1,5 +1,6 @@
 // Between the library's values and the oracle's, and the comparison of both on one position.
-// Comparisons return what differs, in words; an empty string is agreement (gtest's macros would be too slow in inner loops).
+// Comparisons return what differs, in words; an empty string is agreement (gtest's macros would be
+// too slow in inner loops).
 #pragma once
 
 #include <oware/game.hpp>
@@ -17,7 +18,8 @@ rules::House to_house(char letter);
 std::string letters_of(rules::HouseSet houses);
 std::string words(const RuleSet& rules);
 
-// Legal moves, the reason against every other house, play(), play_unchecked(), trace() and the stores' decision.
+// Legal moves, the reason against every other house, play(), play_unchecked(), trace() and the
+// stores' decision.
 std::string disagreement(const Table& table, const RuleSet& rules);
 
 // The state of both games: board, moves, legal moves, score, ending, claims.

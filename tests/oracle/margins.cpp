@@ -12,7 +12,9 @@ const int kFirstOfOther = 6;
 
 int difference(const Twelve& board) { return side_of(board, 0) - side_of(board, kFirstOfOther); }
 
-bool both_sides_hold_seeds(const Twelve& board) { return side_of(board, 0) > 0 && side_of(board, kFirstOfOther) > 0; }
+bool both_sides_hold_seeds(const Twelve& board) {
+  return side_of(board, 0) > 0 && side_of(board, kFirstOfOther) > 0;
+}
 
 int all_of(const Twelve& board) { return side_of(board, 0) + side_of(board, kFirstOfOther); }
 
@@ -28,7 +30,8 @@ void add_boards(Twelve& board, std::size_t house, int left, std::vector<Twelve>&
   }
 }
 
-// A layer as a graph. A move that captures leaves the layer; its target is then a board of a smaller one.
+// A layer as a graph. A move that captures leaves the layer; its target is then a board of a
+// smaller one.
 struct Node {
   Twelve board;
   struct Edge {
@@ -50,14 +53,16 @@ std::vector<Node> graph_of(int seeds, const rules::RuleSet& rules, const Bounds&
   for (Node& node : nodes) {
     for (const Step& step : steps(node.board, rules)) {
       const bool inside = all_of(step.after) == seeds;
-      node.edges.push_back({step.gain, inside, inside ? numbers.at(step.after) : 0, inside ? LoHi{} : smaller.at(step.after)});
+      node.edges.push_back({step.gain, inside, inside ? numbers.at(step.after) : 0,
+                            inside ? LoHi{} : smaller.at(step.after)});
     }
   }
   return nodes;
 }
 
-// forced[i]: the player who wants at least `threshold` gets it from node i by play that leaves the layer or ends.
-// `wanting[i]` with him to move, `facing[i]` with the other to move. Least sets: grown from nothing.
+// forced[i]: the player who wants at least `threshold` gets it from node i by play that leaves the
+// layer or ends. `wanting[i]` with him to move, `facing[i]` with the other to move. Least sets:
+// grown from nothing.
 struct Forced {
   std::vector<char> wanting;
   std::vector<char> facing;
@@ -72,8 +77,10 @@ Forced forced_at_least(const std::vector<Node>& nodes, int threshold) {
       bool some = node.edges.empty() && difference(node.board) >= threshold;
       bool all = !node.edges.empty() || -difference(node.board) >= threshold;
       for (const Node::Edge& edge : node.edges) {
-        some = some || (edge.inside ? forced.facing[edge.target] != 0 : edge.gain - edge.outside.hi >= threshold);
-        all = all && (edge.inside ? forced.wanting[edge.target] != 0 : -edge.gain + edge.outside.lo >= threshold);
+        some = some || (edge.inside ? forced.facing[edge.target] != 0
+                                    : edge.gain - edge.outside.hi >= threshold);
+        all = all && (edge.inside ? forced.wanting[edge.target] != 0
+                                  : -edge.gain + edge.outside.lo >= threshold);
       }
       changed = changed || (some && forced.wanting[i] == 0) || (all && forced.facing[i] == 0);
       forced.wanting[i] = forced.wanting[i] != 0 || some ? 1 : 0;
@@ -83,13 +90,16 @@ Forced forced_at_least(const std::vector<Node>& nodes, int threshold) {
   return forced;
 }
 
-// The game of one threshold under split-own. A state is a node and whose turn it is: X wants at least `threshold` for himself in
-// the end, and in endless play that from some time on no position with seeds on both sides shows less (co-Büchi).
+// The game of one threshold under split-own. A state is a node and whose turn it is: X wants at
+// least `threshold` for himself in the end, and in endless play that from some time on no position
+// with seeds on both sides shows less (co-Büchi).
 class EndlessGame {
  public:
-  EndlessGame(const std::vector<Node>& nodes, int threshold) : nodes_(nodes), threshold_(threshold) {
-    // The winning set is the least W such that from each of its states X can stay in good states for ever or come into W again:
-    // least W, greatest Z of (good and a step into Z) or a step into W.
+  EndlessGame(const std::vector<Node>& nodes, int threshold)
+      : nodes_(nodes), threshold_(threshold) {
+    // The winning set is the least W such that from each of its states X can stay in good states
+    // for ever or come into W again: least W, greatest Z of (good and a step into Z) or a step into
+    // W.
     won_ = empty();
     for (bool grown = true; grown;) {
       const Set larger = greatest_stay();
@@ -106,7 +116,9 @@ class EndlessGame {
     std::vector<char> x, y;
   };
 
-  Set empty() const { return {std::vector<char>(nodes_.size(), 0), std::vector<char>(nodes_.size(), 0)}; }
+  Set empty() const {
+    return {std::vector<char>(nodes_.size(), 0), std::vector<char>(nodes_.size(), 0)};
+  }
 
   bool bad(const Node& node, int difference_for_x) const {
     return both_sides_hold_seeds(node.board) && difference_for_x < threshold_;
@@ -134,8 +146,10 @@ class EndlessGame {
       changed = false;
       for (std::size_t i = 0; i < nodes_.size(); ++i) {
         const Node& node = nodes_[i];
-        const bool x = (!bad(node, difference(node.board)) && x_can(node, stay)) || x_can(node, won_);
-        const bool y = (!bad(node, -difference(node.board)) && y_must(node, stay)) || y_must(node, won_);
+        const bool x =
+            (!bad(node, difference(node.board)) && x_can(node, stay)) || x_can(node, won_);
+        const bool y =
+            (!bad(node, -difference(node.board)) && y_must(node, stay)) || y_must(node, won_);
         changed = changed || (stay.x[i] != 0 && !x) || (stay.y[i] != 0 && !y);
         stay.x[i] = stay.x[i] != 0 && x ? 1 : 0;
         stay.y[i] = stay.y[i] != 0 && y ? 1 : 0;
@@ -153,7 +167,8 @@ class EndlessGame {
 
 int side_of(const Twelve& board, int first) {
   int sum = 0;
-  for (int house = first; house < first + kFirstOfOther; ++house) sum += board[static_cast<std::size_t>(house)];
+  for (int house = first; house < first + kFirstOfOther; ++house)
+    sum += board[static_cast<std::size_t>(house)];
   return sum;
 }
 
@@ -171,7 +186,8 @@ std::vector<Step> steps(const Twelve& board, const rules::RuleSet& rules) {
     if (option.verdict != IllegalReason::none) continue;
     const Table& after = option.outcome->after;
     Step step{after.south_store - after.north_store, {}};
-    for (std::size_t house = 0; house < 12; ++house) step.after[(house + 6) % 12] = after.ring[house].seeds;
+    for (std::size_t house = 0; house < 12; ++house)
+      step.after[(house + 6) % 12] = after.ring[house].seeds;
     list.push_back(step);
   }
   return list;
@@ -198,7 +214,8 @@ Margins even_margins(int seeds, const rules::RuleSet& rules) {
 }
 
 Bounds bound_margins(int seeds, const rules::RuleSet& rules) {
-  if (rules.repetition != rules::Repetition::split_own) throw std::logic_error("bounds are of split-own");
+  if (rules.repetition != rules::Repetition::split_own)
+    throw std::logic_error("bounds are of split-own");
   Bounds bounds;
   for (int layer = 0; layer <= seeds; ++layer) {
     const std::vector<Node> nodes = graph_of(layer, rules, bounds);
@@ -218,7 +235,8 @@ Bounds bound_margins(int seeds, const rules::RuleSet& rules) {
   return bounds;
 }
 
-std::optional<bool> HistorySearch::at_least(const Twelve& board, int margin, std::vector<Twelve> history) {
+std::optional<bool> HistorySearch::at_least(const Twelve& board, int margin,
+                                            std::vector<Twelve> history) {
   left_ = budget_;
   const bool answer = history.empty() ? fresh(board, margin) : search(board, history, margin);
   return left_ > 0 ? std::optional(answer) : std::nullopt;
@@ -247,7 +265,8 @@ bool HistorySearch::search(const Twelve& board, std::vector<Twelve>& history, in
   --left_;
   // Players alternate, so the same side is to move in the same board only at an even distance.
   bool recurs = false;
-  for (std::size_t back = 2; back <= history.size(); back += 2) recurs = recurs || history[history.size() - back] == board;
+  for (std::size_t back = 2; back <= history.size(); back += 2)
+    recurs = recurs || history[history.size() - back] == board;
   if (recurs && both_sides_hold_seeds(board)) return difference(board) >= margin;
   const std::vector<Step>& choices = moves(board);
   if (choices.empty()) return difference(board) >= margin;

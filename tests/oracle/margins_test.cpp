@@ -1,4 +1,5 @@
-// The slow solver against published histograms, against its own other half, and against all histories of the real game.
+// The slow solver against published histograms, against its own other half, and against all
+// histories of the real game.
 #include "margins.hpp"
 
 #include <gtest/gtest.h>
@@ -35,13 +36,15 @@ std::map<int, vectors::Histogram> histograms_of(const Margins& margins) {
 TEST(Margins, AwariIsThePublishedGame) {
   const auto published = vectors::awari_even_histograms();
   const auto found = histograms_of(even_margins(kSeeds, rule_set_named("awari")));
-  for (int layer = 0; layer <= kSeeds; ++layer) EXPECT_EQ(found.at(layer), published.at(layer)) << "layer " << layer;
+  for (int layer = 0; layer <= kSeeds; ++layer)
+    EXPECT_EQ(found.at(layer), published.at(layer)) << "layer " << layer;
 }
 
 TEST(Margins, AbapaEvenMatchesTheVectors) {
   const auto published = vectors::abapa_even_histograms();
   const auto found = histograms_of(even_margins(kSeeds, rule_set_named("abapa")));
-  for (int layer = 0; layer <= kSeeds; ++layer) EXPECT_EQ(found.at(layer), published.at(layer)) << "layer " << layer;
+  for (int layer = 0; layer <= kSeeds; ++layer)
+    EXPECT_EQ(found.at(layer), published.at(layer)) << "layer " << layer;
 }
 
 const Bounds& abapa_bounds() {
@@ -67,8 +70,8 @@ TEST(Margins, AbapaBoundsMatchTheVectors) {
 
 // Each of `lo` and `hi` is found as a game of its own; they must be one ply apart.
 TEST(Margins, HiIsOnePlyFromLo) {
-  for (const char* name :
-       {"abapa", "abapa,grand-slam=capture", "abapa,grand-slam=forbidden", "abapa,grand-slam=opponent-collects"}) {
+  for (const char* name : {"abapa", "abapa,grand-slam=capture", "abapa,grand-slam=forbidden",
+                           "abapa,grand-slam=opponent-collects"}) {
     const rules::RuleSet rules = rule_set_named(name);
     const Bounds bounds = bound_margins(5, rules);
     for (const auto& [board, bound] : bounds) {
@@ -85,7 +88,8 @@ TEST(Margins, HiIsOnePlyFromLo) {
   }
 }
 
-// Every board to 3 seeds, then boards drawn by a fixed seed; a search that runs out of its budget says nothing.
+// Every board to 3 seeds, then boards drawn by a fixed seed; a search that runs out of its budget
+// says nothing.
 void expect_true_values_within(const Bounds& bounds, int seeds, const rules::RuleSet& rules) {
   HistorySearch exhaustive(rules, 10'000'000);
   HistorySearch sampling(rules, 10'000);
@@ -114,8 +118,9 @@ TEST(Histories, TheTrueValueUnderAbapaLiesWithinTheBounds) {
 }
 
 TEST(Histories, TheTrueValueUnderOtherGrandSlamRulesLiesWithinTheBounds) {
-  for (const char* name : {"abapa,grand-slam=capture", "abapa,grand-slam=opponent-collects", "abapa,grand-slam=forbidden",
-                           "abapa,grand-slam=spare-last", "abapa,grand-slam=spare-first", "awari,repetition=split-own"}) {
+  for (const char* name : {"abapa,grand-slam=capture", "abapa,grand-slam=opponent-collects",
+                           "abapa,grand-slam=forbidden", "abapa,grand-slam=spare-last",
+                           "abapa,grand-slam=spare-first", "awari,repetition=split-own"}) {
     const rules::RuleSet rules = rule_set_named(name);
     expect_true_values_within(bound_margins(5, rules), 5, rules);
   }

@@ -18,7 +18,9 @@ const std::string kLetters = "ABCDEFabcdef";
 char owner(char house) { return std::isupper(static_cast<unsigned char>(house)) != 0 ? 'S' : 'N'; }
 char rival(char player) { return player == 'S' ? 'N' : 'S'; }
 
-int& store_of(Table& table, char player) { return player == 'S' ? table.south_store : table.north_store; }
+int& store_of(Table& table, char player) {
+  return player == 'S' ? table.south_store : table.north_store;
+}
 
 void set_pot(Table& table, char house, int seeds) {
   for (Pot& pot : table.ring) {
@@ -34,7 +36,8 @@ int sum(const std::vector<Pot>& pots) {
 
 bool two_or_three(int seeds) { return seeds == 2 || seeds == 3; }
 
-// The ring without the origin's pot, the house after the origin in front. `hand` gets the origin's seeds.
+// The ring without the origin's pot, the house after the origin in front. `hand` gets the origin's
+// seeds.
 std::deque<Pot> lift_origin(const Table& table, char house, int& hand) {
   std::deque<Pot> ring(table.ring.begin(), table.ring.end());
   while (ring.front().house != house) {
@@ -118,13 +121,16 @@ bool over_by_stores(const Table& table) {
   return majority || even;
 }
 
-bool same_position(const Table& left, const Table& right) { return left.ring == right.ring && left.mover == right.mover; }
+bool same_position(const Table& left, const Table& right) {
+  return left.ring == right.ring && left.mover == right.mover;
+}
 
 bool is_capture(const Table& before, const Table& after) {
   return before.south_store != after.south_store || before.north_store != after.north_store;
 }
 
-void count_below(const Table& table, const RuleSet& rules, std::size_t depth, std::vector<std::uint64_t>& counts) {
+void count_below(const Table& table, const RuleSet& rules, std::size_t depth,
+                 std::vector<std::uint64_t>& counts) {
   if (depth == counts.size() || over_by_stores(table)) return;
   for (const Option& option : options(table, rules)) {
     if (option.verdict != IllegalReason::none) continue;
@@ -135,12 +141,15 @@ void count_below(const Table& table, const RuleSet& rules, std::size_t depth, st
 
 }  // namespace
 
-Table opening(int seeds_per_house) { return lay_out(std::vector<int>(12, seeds_per_house), 0, 0, 'S'); }
+Table opening(int seeds_per_house) {
+  return lay_out(std::vector<int>(12, seeds_per_house), 0, 0, 'S');
+}
 
 Table lay_out(const std::vector<int>& counts, int south_store, int north_store, char mover) {
   if (counts.size() != kLetters.size()) throw std::logic_error("a board has twelve houses");
   Table table;
-  for (std::size_t i = 0; i < kLetters.size(); ++i) table.ring.push_back(Pot{kLetters[i], counts[i]});
+  for (std::size_t i = 0; i < kLetters.size(); ++i)
+    table.ring.push_back(Pot{kLetters[i], counts[i]});
   table.south_store = south_store;
   table.north_store = north_store;
   table.mover = mover;
@@ -173,14 +182,16 @@ int seeds_on_side(const Table& table, char player) {
 }
 
 int all_seeds(const Table& table) {
-  return seeds_on_side(table, 'S') + seeds_on_side(table, 'N') + table.south_store + table.north_store;
+  return seeds_on_side(table, 'S') + seeds_on_side(table, 'N') + table.south_store +
+         table.north_store;
 }
 
 Outcome carry_out(const Table& table, char house, const RuleSet& rules) {
   const char mover = table.mover;
   int hand = 0;
   std::deque<Pot> ring = lift_origin(table, house, hand);
-  if (owner(house) != mover || hand == 0) throw std::logic_error(std::string("nothing to sow from ") + house);
+  if (owner(house) != mover || hand == 0)
+    throw std::logic_error(std::string("nothing to sow from ") + house);
 
   Outcome outcome;
   outcome.drops = sow(ring, hand);
@@ -189,8 +200,10 @@ Outcome carry_out(const Table& table, char house, const RuleSet& rules) {
   outcome.after.ring = set_in_order(ring, house);
   outcome.after.mover = rival(mover);
 
-  outcome.grand_slam = !outcome.captured.empty() && sum(outcome.captured) == seeds_on_side(outcome.after, rival(mover));
-  if (outcome.grand_slam) outcome.captured = taken_in_grand_slam(outcome.captured, rules.grand_slam);
+  outcome.grand_slam = !outcome.captured.empty() &&
+                       sum(outcome.captured) == seeds_on_side(outcome.after, rival(mover));
+  if (outcome.grand_slam)
+    outcome.captured = taken_in_grand_slam(outcome.captured, rules.grand_slam);
   for (const Pot& pot : outcome.captured) {
     set_pot(outcome.after, pot.house, 0);
     store_of(outcome.after, mover) += pot.seeds;
@@ -225,7 +238,8 @@ std::vector<Option> options(const Table& table, const RuleSet& rules) {
       option.verdict = IllegalReason::grand_slam_forbidden;
     } else if (starved && leaves_none) {
       option.verdict = IllegalReason::must_feed;
-    } else if (!starved && leaves_none && rules.feeding == Feeding::whenever_possible && some_move_leaves_seeds) {
+    } else if (!starved && leaves_none && rules.feeding == Feeding::whenever_possible &&
+               some_move_leaves_seeds) {
       option.verdict = IllegalReason::leaves_opponent_empty;
     }
   }
@@ -250,7 +264,8 @@ Match::Match(const RuleSet& rules, const Table& start) : rules_(rules), tables_{
 
 int Match::plies_without_capture() const {
   int plies = 0;
-  for (std::size_t i = tables_.size() - 1; i > 0 && !is_capture(tables_[i - 1], tables_[i]); --i) ++plies;
+  for (std::size_t i = tables_.size() - 1; i > 0 && !is_capture(tables_[i - 1], tables_[i]); --i)
+    ++plies;
   return plies;
 }
 
@@ -263,7 +278,8 @@ std::optional<int> Match::earlier_occurrence() const {
 }
 
 bool Match::recurs_with_empty_side() const {
-  return earlier_occurrence() && (seeds_on_side(table(), 'S') == 0 || seeds_on_side(table(), 'N') == 0);
+  return earlier_occurrence() &&
+         (seeds_on_side(table(), 'S') == 0 || seeds_on_side(table(), 'N') == 0);
 }
 
 bool Match::play(char house) {
@@ -274,7 +290,8 @@ bool Match::play(char house) {
   return true;
 }
 
-// The table of ends in docs/rules.md, from top to bottom; then the limit that keeps a game from running for ever.
+// The table of ends in docs/rules.md, from top to bottom; then the limit that keeps a game from
+// running for ever.
 void Match::judge() {
   const Table& now = table();
   const int all = all_seeds(now);
@@ -292,7 +309,8 @@ void Match::judge() {
     if (rules_.repetition == Repetition::split_own) {
       share_out(EndReason::repetition, *earlier);
     } else {
-      end_with(EndReason::repetition, 2 * now.south_store + on_board, 2 * now.north_store + on_board, *earlier);
+      end_with(EndReason::repetition, 2 * now.south_store + on_board,
+               2 * now.north_store + on_board, *earlier);
     }
   }
 }
@@ -316,7 +334,8 @@ bool Match::agree() {
 
 bool Match::resign(char loser) {
   if (finish_) return false;
-  finish_ = Finish{EndReason::resignation, 2 * table().south_store, 2 * table().north_store, rival(loser), -1};
+  finish_ = Finish{EndReason::resignation, 2 * table().south_store, 2 * table().north_store,
+                   rival(loser), -1};
   return true;
 }
 
@@ -332,7 +351,9 @@ bool Match::abort() {
   return true;
 }
 
-bool Match::may_claim() const { return !finish_ && rules_.repetition == Repetition::none && plies_without_capture() >= 200; }
+bool Match::may_claim() const {
+  return !finish_ && rules_.repetition == Repetition::none && plies_without_capture() >= 200;
+}
 
 bool Match::claim() {
   if (!may_claim()) return false;

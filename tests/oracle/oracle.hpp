@@ -1,11 +1,13 @@
-// A second statement of the rules of Oware, for tests only: slow, literal, and written apart from src/rules, so that a
-// mistake would have to be made twice to go unseen. Never linked into the program.
+// A second statement of the rules of Oware, for tests only: slow, literal, and written apart from
+// src/rules, so that a mistake would have to be made twice to go unseen. Never linked into the
+// program.
 //
-// It follows docs/rules.md sentence by sentence on pots that stand in a ring: the pot of origin is lifted out of the ring
-// (so that no lap can reach it), the front pot gets a seed and goes to the back, and a capture walks from the back pot.
-// From the library it takes only the rule set and the names of reasons.
-// Houses are letters 'A'..'F' (South) and 'a'..'f' (North); players are 'S' and 'N'.
-// Values; no shared state. Not checked against misuse beyond std::logic_error: callers are tests.
+// It follows docs/rules.md sentence by sentence on pots that stand in a ring: the pot of origin is
+// lifted out of the ring (so that no lap can reach it), the front pot gets a seed and goes to the
+// back, and a capture walks from the back pot. From the library it takes only the rule set and the
+// names of reasons. Houses are letters 'A'..'F' (South) and 'a'..'f' (North); players are 'S' and
+// 'N'. Values; no shared state. Not checked against misuse beyond std::logic_error: callers are
+// tests.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +29,8 @@ struct Pot {
   friend bool operator==(const Pot&, const Pot&) = default;
 };
 
-// A board, its stores and who is to move. `ring` holds the twelve pots A B C D E F a b c d e f in that order.
+// A board, its stores and who is to move. `ring` holds the twelve pots A B C D E F a b c d e f in
+// that order.
 struct Table {
   std::vector<Pot> ring;
   int south_store = 0;

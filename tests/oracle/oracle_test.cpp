@@ -1,4 +1,5 @@
-// The oracle against the vectors, without the library: what it is proved by is the documents and two other programs.
+// The oracle against the vectors, without the library: what it is proved by is the documents and
+// two other programs.
 #include "oracle.hpp"
 
 #include <gtest/gtest.h>
@@ -17,7 +18,9 @@ std::string words(const std::vector<Pot>& pots) {
   return text;
 }
 
-std::string half_seeds(int halves) { return std::to_string(halves / 2) + (halves % 2 != 0 ? ".5" : ""); }
+std::string half_seeds(int halves) {
+  return std::to_string(halves / 2) + (halves % 2 != 0 ? ".5" : "");
+}
 
 std::string score_of(const Match& match) {
   const auto& finish = match.finish();
@@ -48,7 +51,9 @@ std::string name_of(EndReason reason) {
   return "?";
 }
 
-std::string end_of(const Match& match) { return match.finish() ? name_of(match.finish()->reason) : "ongoing"; }
+std::string end_of(const Match& match) {
+  return match.finish() ? name_of(match.finish()->reason) : "ongoing";
+}
 
 std::string winner_of(const Match& match) {
   const char winner = match.finish() ? match.finish()->winner : '?';
@@ -87,7 +92,8 @@ void expect_claim(const std::optional<T>& claim, const T& actual, const char* na
   }
 }
 
-void check_last_move(const vectors::WorkedExample& example, const Table& before, const RuleSet& rules) {
+void check_last_move(const vectors::WorkedExample& example, const Table& before,
+                     const RuleSet& rules) {
   const Outcome outcome = carry_out(before, example.moves.back(), rules);
   expect_claim(example.drops, outcome.drops, "drops");
   expect_claim(example.captures, words(outcome.captured), "captures");
@@ -97,7 +103,8 @@ void check_last_move(const vectors::WorkedExample& example, const Table& before,
 
 TEST(Oracle, AgreesWithEveryWorkedExample) {
   for (const vectors::WorkedExample& example : vectors::worked_examples()) {
-    SCOPED_TRACE("line " + std::to_string(example.line) + ": " + example.document + ": " + example.says);
+    SCOPED_TRACE("line " + std::to_string(example.line) + ": " + example.document + ": " +
+                 example.says);
     const RuleSet rules = rule_set_named(example.rules);
     Match match(rules, read_table(example.position));
     Table before = match.table();
@@ -110,9 +117,11 @@ TEST(Oracle, AgreesWithEveryWorkedExample) {
     expect_claim(example.end, end_of(match), "end");
     expect_claim(example.score, score_of(match), "score");
     expect_claim(example.winner, winner_of(match), "winner");
-    expect_claim(example.repeats_ply, std::int64_t{match.finish() ? match.finish()->repeats_ply : -1}, "repeats_ply");
+    expect_claim(example.repeats_ply,
+                 std::int64_t{match.finish() ? match.finish()->repeats_ply : -1}, "repeats_ply");
     expect_claim(example.legal, match.legal(), "legal");
-    for (const auto& [house, reason] : example.illegal) EXPECT_EQ(verdict_on(match.table(), house, rules), reason) << house;
+    for (const auto& [house, reason] : example.illegal)
+      EXPECT_EQ(verdict_on(match.table(), house, rules), reason) << house;
   }
 }
 
@@ -130,7 +139,8 @@ TEST(Oracle, ReplaysTheReferenceGames) {
     Match match(rule_set_named("abapa"), opening(4));
     for (char house : game.moves) ASSERT_TRUE(match.play(house)) << game.moves;
     EXPECT_EQ(end_of(match), game.end) << game.moves;
-    EXPECT_EQ(score_of(match), std::to_string(game.south) + "-" + std::to_string(game.north)) << game.moves;
+    EXPECT_EQ(score_of(match), std::to_string(game.south) + "-" + std::to_string(game.north))
+        << game.moves;
   }
 }
 
@@ -151,7 +161,8 @@ TEST(Oracle, FindsEveryMoveOfTheOnchainGamesLegal) {
     Table start = opening(4);
     start.mover = game.note.ends_with("startTurn=1") ? 'N' : 'S';
     Match match(rule_set_named("abapa-agreed"), start);
-    for (char house : game.moves) ASSERT_TRUE(match.play(house)) << house << " after " << match.moves();
+    for (char house : game.moves)
+      ASSERT_TRUE(match.play(house)) << house << " after " << match.moves();
   }
 }
 

@@ -1,4 +1,5 @@
-// Reads the rule sets that the vectors name. The oracle's own reader, so that the library's parser is not trusted.
+// Reads the rule sets that the vectors name. The oracle's own reader, so that the library's parser
+// is not trusted.
 #pragma once
 
 #include <oware/rule_set.hpp>

@@ -10,10 +10,13 @@ using rules::Feeding;
 using rules::GrandSlam;
 using rules::Repetition;
 
-int pick(base::Random& random, int bound) { return static_cast<int>(random.below(static_cast<std::uint32_t>(bound))); }
+int pick(base::Random& random, int bound) {
+  return static_cast<int>(random.below(static_cast<std::uint32_t>(bound)));
+}
 
 void scatter(base::Random& random, std::vector<int>& houses, int seeds, int first, int count) {
-  for (int seed = 0; seed < seeds; ++seed) ++houses[static_cast<std::size_t>(first + pick(random, count))];
+  for (int seed = 0; seed < seeds; ++seed)
+    ++houses[static_cast<std::size_t>(first + pick(random, count))];
 }
 
 void visit_rest(std::vector<int>& houses, std::size_t house, int left,
@@ -32,7 +35,8 @@ void visit_rest(std::vector<int>& houses, std::size_t house, int left,
 // Puts one house of about one, two or three laps among the others. Returns the seeds left.
 int place_big_house(base::Random& random, std::vector<int>& houses, int seeds) {
   constexpr std::array<int, 9> kSizes = {11, 12, 13, 17, 22, 23, 24, 33, 34};
-  const int size = std::min(seeds, kSizes[static_cast<std::size_t>(pick(random, static_cast<int>(kSizes.size())))]);
+  const int size = std::min(
+      seeds, kSizes[static_cast<std::size_t>(pick(random, static_cast<int>(kSizes.size())))]);
   houses[static_cast<std::size_t>(pick(random, 12))] += size;
   return seeds - size;
 }
@@ -48,8 +52,8 @@ void ripen(base::Random& random, std::vector<int>& houses, int seeds) {
   scatter(random, houses, seeds, 6 - ripe, 6);
 }
 
-// One side of ones and twos from its first house up to another, and one to three houses of the mover's that each end there:
-// every move is a grand slam.
+// One side of ones and twos from its first house up to another, and one to three houses of the
+// mover's that each end there: every move is a grand slam.
 Table aim(base::Random& random, int seeds) {
   const bool north = pick(random, 2) == 0;
   const int own = north ? 6 : 0;
@@ -73,8 +77,9 @@ Table aim(base::Random& random, int seeds) {
 
 std::vector<RuleSet> move_rules() {
   std::vector<RuleSet> list;
-  for (const GrandSlam slam : {GrandSlam::no_capture, GrandSlam::capture, GrandSlam::opponent_collects, GrandSlam::forbidden,
-                               GrandSlam::spare_last, GrandSlam::spare_first}) {
+  for (const GrandSlam slam :
+       {GrandSlam::no_capture, GrandSlam::capture, GrandSlam::opponent_collects,
+        GrandSlam::forbidden, GrandSlam::spare_last, GrandSlam::spare_first}) {
     for (const Feeding feeding : {Feeding::when_starved, Feeding::whenever_possible}) {
       list.push_back({slam, feeding, Repetition::split_own, 4});
     }
@@ -85,7 +90,8 @@ std::vector<RuleSet> move_rules() {
 std::vector<RuleSet> all_rules() {
   std::vector<RuleSet> list;
   for (RuleSet rules : move_rules()) {
-    for (const Repetition repetition : {Repetition::split_own, Repetition::split_even, Repetition::none}) {
+    for (const Repetition repetition :
+         {Repetition::split_own, Repetition::split_even, Repetition::none}) {
       for (std::uint8_t seeds = 1; seeds <= 6; ++seeds) {
         rules.repetition = repetition;
         rules.seeds_per_house = seeds;
@@ -122,7 +128,8 @@ Table random_table(base::Random& random, int seeds) {
       const int first = 6 * pick(random, 2);
       std::vector<int> big(12, 0);
       const int rest = place_big_house(random, big, seeds);
-      for (std::size_t i = 0; i < 12; ++i) houses[static_cast<std::size_t>(first) + i % 6] += big[i];
+      for (std::size_t i = 0; i < 12; ++i)
+        houses[static_cast<std::size_t>(first) + i % 6] += big[i];
       scatter(random, houses, rest, first, 6);
       break;
     }

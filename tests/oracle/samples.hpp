@@ -17,9 +17,10 @@ std::vector<RuleSet> all_rules();
 // Calls `visit` with the twelve houses of every board of exactly `seeds` seeds.
 void for_each_board(int seeds, const std::function<void(const std::vector<int>&)>& visit);
 
-// A board of up to `seeds` seeds in the houses, of one of several kinds: spread evenly; heaped up in a few houses; one house of
-// about one, two or three laps (11, 12, 22, 23, 33, 34 ...) with the rest small; an empty side; a side of ones and twos ripe for
-// a grand slam; one where every move is a grand slam.
+// A board of up to `seeds` seeds in the houses, of one of several kinds: spread evenly; heaped up
+// in a few houses; one house of about one, two or three laps (11, 12, 22, 23, 33, 34 ...) with the
+// rest small; an empty side; a side of ones and twos ripe for a grand slam; one where every move is
+// a grand slam.
 Table random_table(base::Random& random, int seeds);
 
 }  // namespace oware::oracle

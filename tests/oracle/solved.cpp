@@ -20,8 +20,8 @@ std::vector<std::int8_t> margins_of(const Sheet& sheet) {
 
 }  // namespace
 
-Solved solve_layers(int seeds, tables::Kind kind, const rules::RuleSet& rules, const build::Kernel& kernel, int threads,
-                    const build::SolveControl& control) {
+Solved solve_layers(int seeds, tables::Kind kind, const rules::RuleSet& rules,
+                    const build::Kernel& kernel, int threads, const build::SolveControl& control) {
   const build::MoveTables moves(seeds, rules);
   build::Team team(threads);
   build::Workspace workspace = *build::Workspace::make(seeds, threads);
@@ -35,8 +35,9 @@ Solved solve_layers(int seeds, tables::Kind kind, const rules::RuleSet& rules, c
     const Sheet lo(layer, lo_memory.data());
     const Sheet hi(layer, hi_memory.data());
     LayerSolver solver(moves, kernel, layer, team, workspace, control);
-    const build::SolveStats stats =
-        kind == tables::Kind::even ? solver.solve_even(lo, lower_lo) : solver.solve_bounds(lo, hi, lower_lo, lower_hi);
+    const build::SolveStats stats = kind == tables::Kind::even
+                                        ? solver.solve_even(lo, lower_lo)
+                                        : solver.solve_bounds(lo, hi, lower_lo, lower_hi);
     EXPECT_EQ(stats.wide, 0U) << "layer " << layer;
     solved.rounds = std::max(solved.rounds, stats.rounds);
     solved.sweeps += stats.sweeps;

@@ -18,8 +18,10 @@ struct Solved {
   int tails = 0;
 };
 
-// Layers 0..seeds, each with this control. Fails the running test where bounds cannot be proved exact.
-Solved solve_layers(int seeds, tables::Kind kind, const rules::RuleSet& rules, const build::Kernel& kernel, int threads,
+// Layers 0..seeds, each with this control. Fails the running test where bounds cannot be proved
+// exact.
+Solved solve_layers(int seeds, tables::Kind kind, const rules::RuleSet& rules,
+                    const build::Kernel& kernel, int threads,
                     const build::SolveControl& control = {});
 
 }  // namespace oware::oracle

@@ -1,4 +1,5 @@
-// The fast solver against published histograms, and board by board against the slow one under every rule set.
+// The fast solver against published histograms, and board by board against the slow one under every
+// rule set.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -35,7 +36,8 @@ std::vector<rules::RuleSet> every_table_rule_set() {
   std::vector<rules::RuleSet> all;
   for (int slam = 0; slam < 6; ++slam) {
     for (int feeding = 0; feeding < 2; ++feeding) {
-      all.push_back({static_cast<rules::GrandSlam>(slam), static_cast<rules::Feeding>(feeding), rules::Repetition::split_own, 4});
+      all.push_back({static_cast<rules::GrandSlam>(slam), static_cast<rules::Feeding>(feeding),
+                     rules::Repetition::split_own, 4});
     }
   }
   return all;
@@ -43,42 +45,50 @@ std::vector<rules::RuleSet> every_table_rule_set() {
 
 std::int8_t found(const std::vector<std::vector<std::int8_t>>& layers, const Twelve& twelve) {
   tables::Board board;
-  std::ranges::transform(twelve, board.houses.begin(), [](int seeds) { return static_cast<std::uint8_t>(seeds); });
+  std::ranges::transform(twelve, board.houses.begin(),
+                         [](int seeds) { return static_cast<std::uint8_t>(seeds); });
   return layers[static_cast<std::size_t>(tables::seeds(board))][tables::rank(board)];
 }
 
 TEST(Solver, AwariIsThePublishedGame) {
   const auto published = vectors::awari_even_histograms();
-  const Solved solved = solve_layers(kAwariSeeds, Kind::even, rule_set_named("awari"), build::best_kernel(), 2);
+  const Solved solved =
+      solve_layers(kAwariSeeds, Kind::even, rule_set_named("awari"), build::best_kernel(), 2);
   for (int layer = 0; layer <= kAwariSeeds; ++layer) {
-    EXPECT_EQ(histogram_of(solved.lo[static_cast<std::size_t>(layer)]), published.at(layer)) << "layer " << layer;
+    EXPECT_EQ(histogram_of(solved.lo[static_cast<std::size_t>(layer)]), published.at(layer))
+        << "layer " << layer;
   }
 }
 
 TEST(Solver, AbapaEvenMatchesTheVectors) {
   const auto published = vectors::abapa_even_histograms();
-  const Solved solved = solve_layers(kPublishedSeeds, Kind::even, rule_set_named("abapa"), build::best_kernel(), 2);
+  const Solved solved =
+      solve_layers(kPublishedSeeds, Kind::even, rule_set_named("abapa"), build::best_kernel(), 2);
   for (int layer = 0; layer <= kPublishedSeeds; ++layer) {
-    EXPECT_EQ(histogram_of(solved.lo[static_cast<std::size_t>(layer)]), published.at(layer)) << "layer " << layer;
+    EXPECT_EQ(histogram_of(solved.lo[static_cast<std::size_t>(layer)]), published.at(layer))
+        << "layer " << layer;
   }
 }
 
 TEST(Solver, AbapaBoundsMatchTheVectors) {
   const auto published = vectors::abapa_bound_histograms();
-  const Solved solved = solve_layers(kPublishedSeeds, Kind::bounds, rule_set_named("abapa"), build::best_kernel(), 2);
+  const Solved solved =
+      solve_layers(kPublishedSeeds, Kind::bounds, rule_set_named("abapa"), build::best_kernel(), 2);
   for (std::size_t layer = 0; layer < solved.lo.size(); ++layer) {
     const vectors::BoundHistograms& expected = published.at(static_cast<int>(layer));
     EXPECT_EQ(histogram_of(solved.lo[layer]), expected.lo) << "layer " << layer;
     EXPECT_EQ(histogram_of(solved.hi[layer]), expected.hi) << "layer " << layer;
     vectors::Histogram width;
-    for (std::size_t rank = 0; rank < solved.lo[layer].size(); ++rank) ++width[solved.hi[layer][rank] - solved.lo[layer][rank]];
+    for (std::size_t rank = 0; rank < solved.lo[layer].size(); ++rank)
+      ++width[solved.hi[layer][rank] - solved.lo[layer][rank]];
     EXPECT_EQ(width, expected.width) << "layer " << layer;
   }
 }
 
 void expect_even_as_slow(int seeds, const rules::RuleSet& rules) {
   const Solved solved = solve_layers(seeds, Kind::even, rules, build::best_kernel(), 1);
-  for (const auto& [board, margin] : even_margins(seeds, rules)) ASSERT_EQ(found(solved.lo, board), margin) << to_string(rules);
+  for (const auto& [board, margin] : even_margins(seeds, rules))
+    ASSERT_EQ(found(solved.lo, board), margin) << to_string(rules);
 }
 
 void expect_bounds_as_slow(int seeds, const rules::RuleSet& rules) {
@@ -90,32 +100,39 @@ void expect_bounds_as_slow(int seeds, const rules::RuleSet& rules) {
 }
 
 TEST(Solver, EvenIsTheSlowSolversUnderEveryRuleSet) {
-  for (const rules::RuleSet& rules : every_table_rule_set()) expect_even_as_slow(kEverySeeds, rules);
+  for (const rules::RuleSet& rules : every_table_rule_set())
+    expect_even_as_slow(kEverySeeds, rules);
 }
 
-TEST(Solver, BoundsAreTheSlowSolvers) { expect_bounds_as_slow(kEverySeeds, rule_set_named("abapa")); }
+TEST(Solver, BoundsAreTheSlowSolvers) {
+  expect_bounds_as_slow(kEverySeeds, rule_set_named("abapa"));
+}
 
 TEST(Solver, BoundsAreTheSlowSolversUnderEveryRuleSet) {
-  for (const rules::RuleSet& rules : every_table_rule_set()) expect_bounds_as_slow(kEverySeeds - 2, rules);
+  for (const rules::RuleSet& rules : every_table_rule_set())
+    expect_bounds_as_slow(kEverySeeds - 2, rules);
 }
 
 TEST(SolverExtra, BoundsAreTheSlowSolversUnderEveryRuleSet) {
-  for (const rules::RuleSet& rules : every_table_rule_set()) expect_bounds_as_slow(kEverySeeds, rules);
+  for (const rules::RuleSet& rules : every_table_rule_set())
+    expect_bounds_as_slow(kEverySeeds, rules);
 }
 
-// A tail that runs to its end is the end: no pass follows that would find what it left. A part's first pass, in which lanes
-// beyond the layer may change, is never followed.
+// A tail that runs to its end is the end: no pass follows that would find what it left. A part's
+// first pass, in which lanes beyond the layer may change, is never followed.
 TEST(Solver, SingleChangesFollowedFromTheSecondPassOnGiveTheSameMargins) {
   constexpr int kSeeds = kPublishedSeeds - 2;
   for (const Kind kind : {Kind::even, Kind::bounds}) {
     build::SolveControl passes_only;
     passes_only.tail_share = 0;
-    const Solved first = solve_layers(kSeeds, kind, rule_set_named("abapa"), build::best_kernel(), 1, passes_only);
+    const Solved first =
+        solve_layers(kSeeds, kind, rule_set_named("abapa"), build::best_kernel(), 1, passes_only);
     EXPECT_EQ(first.tails, 0);
     for (const int threads : {1, 2, 4}) {
       build::SolveControl at_once;
       at_once.tail_share = 0.5;
-      const Solved again = solve_layers(kSeeds, kind, rule_set_named("abapa"), build::best_kernel(), threads, at_once);
+      const Solved again = solve_layers(kSeeds, kind, rule_set_named("abapa"), build::best_kernel(),
+                                        threads, at_once);
       EXPECT_GT(again.tails, 0);
       EXPECT_LT(again.sweeps, first.sweeps / 2);
       EXPECT_EQ(again.lo, first.lo) << threads << " threads";
@@ -128,8 +145,10 @@ TEST(Solver, SingleChangesFollowedFromTheSecondPassOnGiveTheSameMargins) {
 TEST(Solver, EveryKernelAndNumberOfThreadsGiveTheSameMargins) {
   constexpr int kSeeds = kPublishedSeeds - 1;
   for (const Kind kind : {Kind::even, Kind::bounds}) {
-    const Solved first = solve_layers(kSeeds, kind, rule_set_named("abapa"), build::portable_kernel(), 1);
-    for (const build::Kernel* kernel : {&build::portable_kernel(), build::avx2_kernel(), build::avx512_kernel()}) {
+    const Solved first =
+        solve_layers(kSeeds, kind, rule_set_named("abapa"), build::portable_kernel(), 1);
+    for (const build::Kernel* kernel :
+         {&build::portable_kernel(), build::avx2_kernel(), build::avx512_kernel()}) {
       for (const int threads : {1, 2, 4}) {
         if (kernel == nullptr || (kernel == &build::portable_kernel() && threads == 1)) continue;
         const Solved again = solve_layers(kSeeds, kind, rule_set_named("abapa"), *kernel, threads);

@@ -17,7 +17,8 @@ RuleSet rules_named(const std::string& text) {
   return rules.value();
 }
 
-Position position_of(const std::string& text, const RuleSet& rules, SeedCount seed_count = SeedCount::all_accounted) {
+Position position_of(const std::string& text, const RuleSet& rules,
+                     SeedCount seed_count = SeedCount::all_accounted) {
   const auto position = parse_position(text, rules, seed_count);
   EXPECT_TRUE(position) << text << ": " << message(position.error());
   return position.value();
@@ -32,12 +33,15 @@ std::vector<House> moves_of(const std::string& line) {
 std::string words(const std::vector<CapturedHouse>& houses) {
   std::string text;
   for (const CapturedHouse& captured : houses) {
-    text += (text.empty() ? "" : " ") + std::string(1, captured.house.letter()) + std::to_string(captured.seeds);
+    text += (text.empty() ? "" : " ") + std::string(1, captured.house.letter()) +
+            std::to_string(captured.seeds);
   }
   return text;
 }
 
-std::string end_of(const Game& game) { return game.over() ? std::string(to_string(game.ending()->reason)) : "ongoing"; }
+std::string end_of(const Game& game) {
+  return game.over() ? std::string(to_string(game.ending()->reason)) : "ongoing";
+}
 std::string score_of(const Game& game) {
   return seeds_text(game.score().south_halves) + "-" + seeds_text(game.score().north_halves);
 }
@@ -72,8 +76,10 @@ void expect_claim(const std::optional<T>& claim, const T& actual, const char* na
   }
 }
 
-void check_last_move(const vectors::WorkedExample& example, const Position& before, const RuleSet& rules) {
-  const MoveTrace what = trace(before, parse_move(example.moves.substr(example.moves.size() - 1)).value(), rules);
+void check_last_move(const vectors::WorkedExample& example, const Position& before,
+                     const RuleSet& rules) {
+  const MoveTrace what =
+      trace(before, parse_move(example.moves.substr(example.moves.size() - 1)).value(), rules);
   std::string drops;
   for (const House house : what.drops) drops += house.letter();
   expect_claim(example.drops, drops, "drops");
@@ -84,7 +90,8 @@ void check_last_move(const vectors::WorkedExample& example, const Position& befo
 
 void check_example(const vectors::WorkedExample& example) {
   const RuleSet rules = rules_named(example.rules);
-  Game game(rules, position_of(example.position, rules, example.study ? SeedCount::study : SeedCount::all_accounted));
+  Game game(rules, position_of(example.position, rules,
+                               example.study ? SeedCount::study : SeedCount::all_accounted));
   Position before = game.position();
   for (const House house : moves_of(example.moves)) {
     before = game.position();
@@ -98,7 +105,8 @@ void check_example(const vectors::WorkedExample& example) {
   expect_claim(example.winner, winner_of(game), "winner");
   expect_claim(example.legal, oracle::letters_of(game.legal()), "legal");
   if (example.repeats_ply) {
-    EXPECT_EQ(game.ending().value().repeats_ply, std::optional<int>(static_cast<int>(*example.repeats_ply)));
+    EXPECT_EQ(game.ending().value().repeats_ply,
+              std::optional<int>(static_cast<int>(*example.repeats_ply)));
   }
   for (const auto& [letter, reason] : example.illegal) {
     const House house = oracle::to_house(letter);
@@ -109,7 +117,8 @@ void check_example(const vectors::WorkedExample& example) {
 
 TEST(Vectors, EveryWorkedExample) {
   for (const vectors::WorkedExample& example : vectors::worked_examples()) {
-    SCOPED_TRACE("line " + std::to_string(example.line) + ": " + example.document + ": " + example.says);
+    SCOPED_TRACE("line " + std::to_string(example.line) + ": " + example.document + ": " +
+                 example.says);
     check_example(example);
   }
 }
@@ -124,9 +133,10 @@ TEST(Vectors, PerftPlayedAndInBulk) {
     const RuleSet rules = rules_named(perft_case.rules);
     const Position position = position_of(perft_case.position, rules);
     const std::size_t depth = std::min(kDepth, perft_case.counts.size());
-    const std::vector<std::uint64_t> expected(perft_case.counts.begin(),
-                                              perft_case.counts.begin() + static_cast<std::ptrdiff_t>(depth));
-    EXPECT_EQ(perft(position, rules, static_cast<int>(depth)).counts, expected) << perft_case.rules << " " << perft_case.position;
+    const std::vector<std::uint64_t> expected(
+        perft_case.counts.begin(), perft_case.counts.begin() + static_cast<std::ptrdiff_t>(depth));
+    EXPECT_EQ(perft(position, rules, static_cast<int>(depth)).counts, expected)
+        << perft_case.rules << " " << perft_case.position;
     EXPECT_EQ(perft(position, rules, static_cast<int>(depth), PerftMode::bulk).counts, expected)
         << perft_case.rules << " " << perft_case.position;
   }
@@ -135,9 +145,11 @@ TEST(Vectors, PerftPlayedAndInBulk) {
 TEST(Vectors, ReferenceGamesToTheirEnd) {
   for (const vectors::FinishedGame& finished : vectors::games_abapa()) {
     Game game(rules_named("abapa"));
-    for (const House house : moves_of(finished.moves)) ASSERT_TRUE(game.play(house)) << finished.moves;
+    for (const House house : moves_of(finished.moves))
+      ASSERT_TRUE(game.play(house)) << finished.moves;
     EXPECT_EQ(end_of(game), finished.end) << finished.moves;
-    EXPECT_EQ(score_of(game), std::to_string(finished.south) + "-" + std::to_string(finished.north)) << finished.moves;
+    EXPECT_EQ(score_of(game), std::to_string(finished.south) + "-" + std::to_string(finished.north))
+        << finished.moves;
   }
 }
 
@@ -168,10 +180,13 @@ void compare_trees(int depth) {
     if (perft_case.position == last_position) continue;
     last_position = perft_case.position;
     const oracle::Table table = oracle::read_table(perft_case.position);
-    for (const char* slam : {"no-capture", "capture", "opponent-collects", "forbidden", "spare-last", "spare-first"}) {
+    for (const char* slam :
+         {"no-capture", "capture", "opponent-collects", "forbidden", "spare-last", "spare-first"}) {
       for (const char* feeding : {"when-starved", "whenever-possible"}) {
-        const RuleSet rules = rules_named(std::string("grand-slam=") + slam + ",feeding=" + feeding);
-        EXPECT_EQ(perft(oracle::to_position(table), rules, depth).counts, oracle::count_tree(table, rules, depth))
+        const RuleSet rules =
+            rules_named(std::string("grand-slam=") + slam + ",feeding=" + feeding);
+        EXPECT_EQ(perft(oracle::to_position(table), rules, depth).counts,
+                  oracle::count_tree(table, rules, depth))
             << perft_case.position << " " << slam << " " << feeding;
       }
     }

@@ -1,5 +1,6 @@
-// Whole games, library and oracle side by side under every rule set: boards, scores, ends, history, claims, takebacks.
-// Players with a bent (away from captures, towards full houses or grand slams) bring about what random play never does.
+// Whole games, library and oracle side by side under every rule set: boards, scores, ends, history,
+// claims, takebacks. Players with a bent (away from captures, towards full houses or grand slams)
+// bring about what random play never does.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -80,7 +81,8 @@ void note(const std::vector<Option>& all, char chosen, const RuleSet& rules, See
     if (option.verdict == IllegalReason::grand_slam_forbidden) ++seen.slams[GrandSlam::forbidden];
     if (option.house == chosen && option.outcome->grand_slam) {
       ++seen.slams[rules.grand_slam];
-      const bool spares = rules.grand_slam == GrandSlam::spare_first || rules.grand_slam == GrandSlam::spare_last;
+      const bool spares =
+          rules.grand_slam == GrandSlam::spare_first || rules.grand_slam == GrandSlam::spare_last;
       seen.lone_spared += static_cast<int>(spares && option.outcome->captured.empty());
     }
   }
@@ -98,14 +100,18 @@ std::string compare_exits(const Game& game, const Match& match) {
     const std::string found = disagreement(game_copy, match_copy);
     return found.empty() ? "" : std::string(name) + ": " + found;
   };
-  std::string found = compare("agree", [](Game& g) { return g.agree(); }, [](Match& m) { return m.agree(); });
-  if (found.empty()) found = compare("abort", [](Game& g) { return g.abort(); }, [](Match& m) { return m.abort(); });
-  if (found.empty()) found = compare("claim", [](Game& g) { return g.claim(); }, [](Match& m) { return m.claim(); });
+  std::string found =
+      compare("agree", [](Game& g) { return g.agree(); }, [](Match& m) { return m.agree(); });
+  if (found.empty())
+    found = compare("abort", [](Game& g) { return g.abort(); }, [](Match& m) { return m.abort(); });
+  if (found.empty())
+    found = compare("claim", [](Game& g) { return g.claim(); }, [](Match& m) { return m.claim(); });
   for (const char loser : {'S', 'N'}) {
     const auto resign = [&](Game& g) { return g.resign(side_of(loser)); };
     const auto time_out = [&](Game& g) { return g.time_out(side_of(loser)); };
     if (found.empty()) found = compare("resign", resign, [&](Match& m) { return m.resign(loser); });
-    if (found.empty()) found = compare("time_out", time_out, [&](Match& m) { return m.time_out(loser); });
+    if (found.empty())
+      found = compare("time_out", time_out, [&](Match& m) { return m.time_out(loser); });
   }
   return found;
 }
@@ -131,20 +137,24 @@ std::string compare_after_the_end(const Game& game, const Match& match, base::Ra
   if (found.empty()) found = history_disagreement(game, match);
   if (found.empty() && game.ply() > 0) found = compare_take_back(game, match, 1);
   if (found.empty() && game.ply() > 0) {
-    found = compare_take_back(game, match, 1 + static_cast<int>(random.below(static_cast<std::uint32_t>(game.ply()))));
+    found = compare_take_back(
+        game, match, 1 + static_cast<int>(random.below(static_cast<std::uint32_t>(game.ply()))));
   }
   return found;
 }
 
 // Plays a game to its end. Returns what differs first, or nothing.
-std::string compare_game(const RuleSet& rules, const Table& start, Style south, Style north, base::Random& random, Seen& seen) {
+std::string compare_game(const RuleSet& rules, const Table& start, Style south, Style north,
+                         base::Random& random, Seen& seen) {
   Game game(rules, to_position(start));
   Match match(rules, start);
   std::string found = disagreement(game, match);
   while (found.empty() && !match.finish()) {
-    if (match.moves().size() < 3 || match.moves().size() % 89 == 0) found = compare_exits(game, match);
+    if (match.moves().size() < 3 || match.moves().size() % 89 == 0)
+      found = compare_exits(game, match);
     const std::vector<Option> all = options(match.table(), rules);
-    const char house = choose(match.table().mover == 'S' ? south : north, all, match.table(), random);
+    const char house =
+        choose(match.table().mover == 'S' ? south : north, all, match.table(), random);
     note(all, house, rules, seen);
     if (!game.play(to_house(house)) || !match.play(house)) return "the game refuses a legal move";
     if (found.empty()) found = disagreement(game, match);
@@ -164,7 +174,8 @@ Table endgame(base::Random& random, const RuleSet& rules) {
   const int all = 12 * rules.seeds_per_house;
   Table table = random_table(random, 1 + static_cast<int>(random.below(10)));
   const int on_board = seeds_on_side(table, 'S') + seeds_on_side(table, 'N');
-  table.south_store = std::max(0, all / 2 - static_cast<int>(random.below(static_cast<std::uint32_t>(on_board + 1))));
+  table.south_store = std::max(
+      0, all / 2 - static_cast<int>(random.below(static_cast<std::uint32_t>(on_board + 1))));
   table.north_store = std::max(0, all - on_board - table.south_store);
   return table;
 }
@@ -182,12 +193,13 @@ constexpr std::array<Pair, 6> kPairs = {{{Style::random, Style::random},
                                          {Style::random, Style::shy}}};
 
 void expect_rare_things(const Seen& seen) {
-  for (const EndReason reason :
-       {EndReason::majority, EndReason::even, EndReason::no_move, EndReason::repetition, EndReason::agreement}) {
+  for (const EndReason reason : {EndReason::majority, EndReason::even, EndReason::no_move,
+                                 EndReason::repetition, EndReason::agreement}) {
     EXPECT_TRUE(seen.ends.contains(reason)) << "no game ended by " << rules::to_string(reason);
   }
-  for (const GrandSlam slam : {GrandSlam::no_capture, GrandSlam::capture, GrandSlam::opponent_collects, GrandSlam::forbidden,
-                               GrandSlam::spare_last, GrandSlam::spare_first}) {
+  for (const GrandSlam slam :
+       {GrandSlam::no_capture, GrandSlam::capture, GrandSlam::opponent_collects,
+        GrandSlam::forbidden, GrandSlam::spare_last, GrandSlam::spare_first}) {
     EXPECT_TRUE(seen.slams.contains(slam)) << "no grand slam under " << rules::to_string(slam);
   }
   EXPECT_GT(seen.lone_spared, 0);
@@ -208,9 +220,12 @@ TEST(Games, AgreeUnderEveryRuleSet) {
     const std::size_t pairs = rules.repetition == Repetition::none ? 2 : kPairs.size();
     for (std::size_t p = 0; p < pairs; ++p) {
       const Pair& pair = kPairs[(i + p) % kPairs.size()];
-      ASSERT_EQ(compare_game(rules, opening(rules.seeds_per_house), pair.south, pair.north, random, seen), "");
+      ASSERT_EQ(
+          compare_game(rules, opening(rules.seeds_per_house), pair.south, pair.north, random, seen),
+          "");
       for (int game = 0; game < 4; ++game) {
-        ASSERT_EQ(compare_game(rules, endgame(random, rules), pair.south, pair.north, random, seen), "");
+        ASSERT_EQ(compare_game(rules, endgame(random, rules), pair.south, pair.north, random, seen),
+                  "");
       }
     }
   }

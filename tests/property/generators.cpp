@@ -26,8 +26,9 @@ int number(int from, int to) { return *rc::gen::inRange(from, to); }
 
 std::vector<int> seeds_of_houses() {
   return *rc::gen::container<std::vector<int>>(
-      rules::kHouses,
-      rc::gen::weightedOneOf<int>({{6, rc::gen::inRange(0, 4)}, {2, rc::gen::inRange(0, 10)}, {1, rc::gen::inRange(0, 40)}}));
+      rules::kHouses, rc::gen::weightedOneOf<int>({{6, rc::gen::inRange(0, 4)},
+                                                   {2, rc::gen::inRange(0, 10)},
+                                                   {1, rc::gen::inRange(0, 40)}}));
 }
 
 Position make_position() {
@@ -36,7 +37,8 @@ Position make_position() {
   const auto houses = seeds_of_houses();
   const int emptied = number(0, 8);  // 0: South's side, 1: North's, else none
   for (std::size_t i = 0; i < houses.size(); ++i) {
-    setup.houses[i] = static_cast<int>(i) / rules::kHousesPerSide == emptied ? 0 : std::min(room, houses[i]);
+    setup.houses[i] =
+        static_cast<int>(i) / rules::kHousesPerSide == emptied ? 0 : std::min(room, houses[i]);
     room -= setup.houses[i];
   }
   for (int& store : setup.stores) {
@@ -48,8 +50,8 @@ Position make_position() {
 }
 
 std::vector<std::string> make_comments() {
-  const auto words =
-      rc::gen::nonEmpty(rc::gen::container<std::string>(rc::gen::element('a', 'Z', '3', '(', ')', '[', '.', '"', '\\')));
+  const auto words = rc::gen::nonEmpty(rc::gen::container<std::string>(
+      rc::gen::element('a', 'Z', '3', '(', ')', '[', '.', '"', '\\')));
   return *rc::gen::resize(3, rc::gen::container<std::vector<std::string>>(words));
 }
 
@@ -71,7 +73,8 @@ OgnGame make_ogn() {
   OgnGame game;
   for (const char* name : {"Event", "Date", "Site"}) {
     if (number(0, 2) == 0) {
-      game.tags.emplace_back(name, *rc::gen::container<std::string>(rc::gen::element('a', ' ', '"', '\\', ']', '4')));
+      game.tags.emplace_back(
+          name, *rc::gen::container<std::string>(rc::gen::element('a', ' ', '"', '\\', ']', '4')));
     }
   }
   if (number(0, 3) == 0) game.comments = make_comments();
@@ -96,10 +99,13 @@ rc::Gen<RuleSet> any_rules() {
 rc::Gen<Position> any_position() { return rc::gen::exec(make_position); }
 
 rc::Gen<Position> open_position() {
-  return rc::gen::suchThat(any_position(), [](const Position& position) { return !decided_by_stores(position); });
+  return rc::gen::suchThat(any_position(),
+                           [](const Position& position) { return !decided_by_stores(position); });
 }
 
-rc::Gen<std::vector<int>> any_choices() { return rc::gen::container<std::vector<int>>(rc::gen::inRange(0, 60)); }
+rc::Gen<std::vector<int>> any_choices() {
+  return rc::gen::container<std::vector<int>>(rc::gen::inRange(0, 60));
+}
 
 rc::Gen<OgnGame> any_ogn() { return rc::gen::exec(make_ogn); }
 

@@ -43,7 +43,8 @@ RC_GTEST_PROP(Notation, IntegersReadBackFromTheMoversSide, ()) {
   const rules::Setup again = rules::parse_integers(format_integers(position)).value();
   const int shift = position.mover() == rules::Side::south ? 0 : rules::kHousesPerSide;
   for (int house = 0; house < rules::kHouses; ++house) {
-    RC_ASSERT(again.houses[static_cast<std::size_t>(house)] == position.seeds(rules::House((house + shift) % rules::kHouses)));
+    RC_ASSERT(again.houses[static_cast<std::size_t>(house)] ==
+              position.seeds(rules::House((house + shift) % rules::kHouses)));
   }
   RC_ASSERT(again.stores[0] == position.store(position.mover()));
   RC_ASSERT(again.stores[1] == position.store(other(position.mover())));
@@ -67,9 +68,12 @@ RC_GTEST_PROP(Ogn, GamesReadBackAndReplay, ()) {
   play_choices(game, *any_choices());
   const int deed = *rc::gen::inRange(0, 5);
   if (!game.over() && deed == 1) RC_ASSERT(game.agree().has_value());
-  if (!game.over() && deed == 2) RC_ASSERT(game.resign(*rc::gen::element(rules::Side::south, rules::Side::north)).has_value());
-  if (!game.over() && deed == 3) RC_ASSERT(game.time_out(*rc::gen::element(rules::Side::south, rules::Side::north)).has_value());
-  const std::string text = format_ogn(rules::to_ogn(game, {"a game", "2026.11.21", "one", "another"}));
+  if (!game.over() && deed == 2)
+    RC_ASSERT(game.resign(*rc::gen::element(rules::Side::south, rules::Side::north)).has_value());
+  if (!game.over() && deed == 3)
+    RC_ASSERT(game.time_out(*rc::gen::element(rules::Side::south, rules::Side::north)).has_value());
+  const std::string text =
+      format_ogn(rules::to_ogn(game, {"a game", "2026.11.21", "one", "another"}));
   const auto games = rules::parse_ogn(text).value();
   RC_ASSERT(games.size() == 1U);
   const Game again = rules::replay(games[0], RuleSet{}).value();
@@ -83,7 +87,8 @@ std::string outline(const std::vector<OgnMove>& line) {
   std::string text;
   for (const OgnMove& move : line) {
     for (const auto& comment : move.comments_before) text += '<' + comment + '>';
-    text += move.house.letter() + std::to_string(static_cast<int>(move.mark)) + '+' + std::to_string(move.captured);
+    text += move.house.letter() + std::to_string(static_cast<int>(move.mark)) + '+' +
+            std::to_string(move.captured);
     for (const auto& comment : move.comments_after) text += '{' + comment + '}';
     for (const auto& variation : move.variations) text += '(' + outline(variation) + ')';
   }

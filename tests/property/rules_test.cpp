@@ -19,25 +19,31 @@ using rules::RuleSet;
 using rules::Side;
 
 int seeds_everywhere(const Position& position) {
-  return position.seeds_of(Side::south) + position.seeds_of(Side::north) + position.store(Side::south) +
-         position.store(Side::north);
+  return position.seeds_of(Side::south) + position.seeds_of(Side::north) +
+         position.store(Side::south) + position.store(Side::north);
 }
 
-// The same board seen from the other side: South's and North's houses, stores and turn changed over.
+// The same board seen from the other side: South's and North's houses, stores and turn changed
+// over.
 Position turned(const Position& position) {
   rules::Setup setup = position.setup();
-  std::rotate(setup.houses.begin(), setup.houses.begin() + rules::kHousesPerSide, setup.houses.end());
+  std::rotate(setup.houses.begin(), setup.houses.begin() + rules::kHousesPerSide,
+              setup.houses.end());
   std::swap(setup.stores[0], setup.stores[1]);
   setup.mover = other(setup.mover);
   return Position::from(setup, RuleSet{}, rules::SeedCount::study).value();
 }
 
-House opposite(House house) { return House((house.number() + rules::kHousesPerSide) % rules::kHouses); }
+House opposite(House house) {
+  return House((house.number() + rules::kHousesPerSide) % rules::kHouses);
+}
 
-// A position comes from a setup exactly when each count is possible and they add up to what is asked for.
+// A position comes from a setup exactly when each count is possible and they add up to what is
+// asked for.
 RC_GTEST_PROP(Setups, BecomePositionsExactlyWhenTheyAddUp, ()) {
   const RuleSet rules = *any_rules();
-  rules::Setup setup = (*rc::gen::inRange(0, 3) == 0 ? Position::start(rules) : *any_position()).setup();
+  rules::Setup setup =
+      (*rc::gen::inRange(0, 3) == 0 ? Position::start(rules) : *any_position()).setup();
   const int change = *rc::gen::inRange(-3, 60);
   setup.houses[static_cast<std::size_t>(*rc::gen::inRange(0, rules::kHouses))] += change;
   int total = 0;
@@ -75,7 +81,8 @@ RC_GTEST_PROP(Move, IsPlayedWhenLegalAndRefusedWithAReasonWhenNot, ()) {
     const House house(number);
     const auto played = play(position, house, rules);
     RC_ASSERT(played.has_value() == legal.contains(house));
-    RC_ASSERT((why_illegal(position, house, rules) == rules::IllegalReason::none) == legal.contains(house));
+    RC_ASSERT((why_illegal(position, house, rules) == rules::IllegalReason::none) ==
+              legal.contains(house));
     if (!played) {
       RC_ASSERT(played.error().code == ErrorCode::illegal_move);
       RC_ASSERT(!message(played.error()).empty());
@@ -112,15 +119,18 @@ RC_GTEST_PROP(Move, KnowsNoNorthAndSouth, ()) {
   RC_ASSERT(legal.size() == other_side.size());
   for (const House house : legal) {
     RC_ASSERT(other_side.contains(opposite(house)));
-    RC_ASSERT(turned(play_unchecked(position, house, rules)) == play_unchecked(turned(position), opposite(house), rules));
+    RC_ASSERT(turned(play_unchecked(position, house, rules)) ==
+              play_unchecked(turned(position), opposite(house), rules));
   }
 }
 
-// Where a grand slam leaves the opponent seeds or is not played, nobody with seeds can be left without by one move.
+// Where a grand slam leaves the opponent seeds or is not played, nobody with seeds can be left
+// without by one move.
 RC_GTEST_PROP(Move, FeedingWheneverPossibleMattersOnlyWhereAGrandSlamEmptiesASide, ()) {
   const Position position = *any_position();
   RuleSet rules = *any_rules();
-  RC_PRE(rules.grand_slam != GrandSlam::capture && rules.grand_slam != GrandSlam::opponent_collects);
+  RC_PRE(rules.grand_slam != GrandSlam::capture &&
+         rules.grand_slam != GrandSlam::opponent_collects);
   rules.feeding = Feeding::when_starved;
   const HouseSet when_starved = legal_moves(position, rules);
   rules.feeding = Feeding::whenever_possible;
@@ -136,7 +146,9 @@ RC_GTEST_PROP(Perft, CountsTheSameHoweverItCounts, ()) {
   std::uint64_t below = 0;
   const bool over = decided_by_stores(position);
   for (const House house : over ? HouseSet() : legal_moves(position, rules)) {
-    below += depth == 1 ? 1 : perft(play_unchecked(position, house, rules), rules, depth - 1).counts.back();
+    below += depth == 1
+                 ? 1
+                 : perft(play_unchecked(position, house, rules), rules, depth - 1).counts.back();
   }
   RC_ASSERT(played.counts.back() == below);
 }
@@ -152,7 +164,8 @@ void expect_same(const Game& left, const Game& right) {
 
 Game replayed(const Game& game, int plies) {
   Game again(game.rules(), game.start());
-  for (const House house : game.moves().first(static_cast<std::size_t>(plies))) RC_ASSERT(again.play(house).has_value());
+  for (const House house : game.moves().first(static_cast<std::size_t>(plies)))
+    RC_ASSERT(again.play(house).has_value());
   return again;
 }
 
@@ -188,7 +201,8 @@ RC_GTEST_PROP(Games, EndAndAccountForEverySeedThatTheRulesHandOut, ()) {
   const RuleSet rules = *any_rules();
   base::Random random(*rc::gen::arbitrary<std::uint64_t>());
   Game game(rules, *rc::gen::inRange(0, 3) == 0 ? Position::start(rules) : *open_position());
-  const int limit = rules.repetition == Repetition::none ? rules::kPlyLimit : 100 * rules::kPlyLimit;
+  const int limit =
+      rules.repetition == Repetition::none ? rules::kPlyLimit : 100 * rules::kPlyLimit;
   while (!game.over()) {
     RC_ASSERT(game.ply() < limit);
     RC_ASSERT(game.play(pick(game.legal(), static_cast<int>(random.below(60)))).has_value());
@@ -202,9 +216,10 @@ RC_GTEST_PROP(Games, EndAndAccountForEverySeedThatTheRulesHandOut, ()) {
   } else {
     RC_ASSERT(counted == total);
   }
-  const auto leader = ending.score.south_halves > ending.score.north_halves   ? std::optional(Side::south)
-                      : ending.score.south_halves < ending.score.north_halves ? std::optional(Side::north)
-                                                                              : std::nullopt;
+  const auto leader =
+      ending.score.south_halves > ending.score.north_halves   ? std::optional(Side::south)
+      : ending.score.south_halves < ending.score.north_halves ? std::optional(Side::north)
+                                                              : std::nullopt;
   RC_ASSERT(ending.winner == leader);
 }
 

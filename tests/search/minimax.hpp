@@ -1,5 +1,6 @@
-// The slow, obvious search: plain minimax over the library's rules with the engine's evaluation at the ends of lines.
-// No window, no table, no ordering; positions of the line are compared one by one. Linked into tests only.
+// The slow, obvious search: plain minimax over the library's rules with the engine's evaluation at
+// the ends of lines. No window, no table, no ordering; positions of the line are compared one by
+// one. Linked into tests only.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +14,8 @@ namespace oware::search::oracle {
 
 class Minimax {
  public:
-  explicit Minimax(const rules::Game& game) : rules_(game.rules()), line_(game.recent().begin(), game.recent().end()) {}
+  explicit Minimax(const rules::Game& game)
+      : rules_(game.rules()), line_(game.recent().begin(), game.recent().end()) {}
 
   Score best(int depth) { return value(depth, 0); }
 
@@ -47,7 +49,8 @@ class Minimax {
     Score best = range.estimate(range.margin * kSeed + board_worth(position));
     for (const rules::House house : legal) {
       const Position after = play_unchecked(position, house, rules_);
-      if (after.store(position.mover()) > position.store(position.mover())) best = std::max(best, -quiet(after));
+      if (after.store(position.mover()) > position.store(position.mover()))
+        best = std::max(best, -quiet(after));
     }
     return best;
   }
@@ -57,7 +60,8 @@ class Minimax {
   }
 
   std::optional<Score> recurrence(const Position& position) const {
-    if (position.seeds_of(rules::Side::south) == 0 || position.seeds_of(rules::Side::north) == 0) return std::nullopt;
+    if (position.seeds_of(rules::Side::south) == 0 || position.seeds_of(rules::Side::north) == 0)
+      return std::nullopt;
     const Range range = Range::of(position);
     for (std::size_t earlier = 0; earlier + 1 < line_.size(); ++earlier) {
       const bool same_layer = line_[earlier].seeds_on_board() == position.seeds_on_board();

@@ -1,5 +1,6 @@
-// The search against plain minimax: the same value from random positions with their histories, under every rule set.
-// The environment variable OWARE_POSITIONS says how many positions each rule set gets; 30 where it says nothing.
+// The search against plain minimax: the same value from random positions with their histories,
+// under every rule set. The environment variable OWARE_POSITIONS says how many positions each rule
+// set gets; 30 where it says nothing.
 #include <gtest/gtest.h>
 #include <base/random.hpp>
 #include <charconv>
@@ -38,11 +39,13 @@ std::vector<RuleSet> every_rule_set() {
   return all;
 }
 
-// Half the boards are small and free, so that recurrences and ends are common; the others come from the start.
+// Half the boards are small and free, so that recurrences and ends are common; the others come from
+// the start.
 rules::Position first_position(const RuleSet& rules, base::Random& random) {
   if (random.below(2) == 0) return rules::Position::start(rules);
   rules::Setup setup;
-  for (auto seeds = 2 + random.below(12); seeds > 0; --seeds) ++setup.houses[random.below(rules::kHouses)];
+  for (auto seeds = 2 + random.below(12); seeds > 0; --seeds)
+    ++setup.houses[random.below(rules::kHouses)];
   setup.mover = static_cast<rules::Side>(random.below(2));
   return rules::Position::from(setup, rules, rules::SeedCount::study).value();
 }

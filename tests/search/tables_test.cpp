@@ -1,6 +1,7 @@
-// Playing with endgame tables: what is marked as proven is so, a won position is brought home, and nothing circles away.
-// Won positions with more seeds are brought home with OWARE_TABLES=FOLDER OWARE_SEEDS=20 OWARE_BOARDS=200 in the environment and
-// --gtest_filter=*BroughtHome: the tables there, the most seeds on a board, and how many boards.
+// Playing with endgame tables: what is marked as proven is so, a won position is brought home, and
+// nothing circles away. Won positions with more seeds are brought home with OWARE_TABLES=FOLDER
+// OWARE_SEEDS=20 OWARE_BOARDS=200 in the environment and --gtest_filter=*BroughtHome: the tables
+// there, the most seeds on a board, and how many boards.
 #include <gtest/gtest.h>
 #include <algorithm>
 #include <base/random.hpp>
@@ -44,7 +45,8 @@ class WithTables : public ::testing::Test {
     const char* folder = std::getenv("OWARE_TABLES");
     if (folder == nullptr) tables::write_slow_tables(folder_->text(), kSeeds, {});
     auto opened = tables::open(folder != nullptr ? folder : folder_->text());
-    prober_ = new TableProber(std::make_shared<const tables::Tables>(std::move(opened.value())), {});
+    prober_ =
+        new TableProber(std::make_shared<const tables::Tables>(std::move(opened.value())), {});
   }
   static void TearDownTestSuite() {
     delete prober_;
@@ -79,8 +81,8 @@ House any_of(const rules::HouseSet& legal, base::Random& random) {
   return *legal.begin();
 }
 
-// The reply that leaves the least to South; among equal ones a quiet one, at random, so that he is led in circles if he lets
-// himself.
+// The reply that leaves the least to South; among equal ones a quiet one, at random, so that he is
+// led in circles if he lets himself.
 House stubborn(const Game& game, const Prober& prober, base::Random& random) {
   House best = *game.legal().begin();
   int least = 1000;
@@ -88,7 +90,8 @@ House stubborn(const Game& game, const Prober& prober, base::Random& random) {
     const Position child = play_unchecked(game.position(), house, game.rules());
     ProvenMargin margin;
     if (prober.probe(child, margin) == ProbeResult::absent) continue;
-    const int left = (margin.lo - child.store(Side::north)) * 16 + static_cast<int>(random.below(8)) +
+    const int left = (margin.lo - child.store(Side::north)) * 16 +
+                     static_cast<int>(random.below(8)) +
                      (child.seeds_on_board() < game.position().seeds_on_board() ? 8 : 0);
     if (left < least) least = left, best = house;
   }
@@ -97,7 +100,8 @@ House stubborn(const Game& game, const Prober& prober, base::Random& random) {
 
 enum class Defender : std::uint8_t { random, stubborn };
 
-void bring_home(const Prober& prober, const Position& start, Defender defender, int promise, base::Random& random) {
+void bring_home(const Prober& prober, const Position& start, Defender defender, int promise,
+                base::Random& random) {
   TranspositionTable table(1U << 16U);
   Searcher searcher(table, &prober);
   Game game({}, start);
@@ -105,10 +109,12 @@ void bring_home(const Prober& prober, const Position& start, Defender defender, 
     if (game.position().mover() == Side::south) {
       ASSERT_TRUE(game.play(searcher.search(game, {.nodes = 2000}).lines.front().moves.front()));
     } else {
-      ASSERT_TRUE(game.play(defender == Defender::random ? any_of(game.legal(), random) : stubborn(game, prober, random)));
+      ASSERT_TRUE(game.play(defender == Defender::random ? any_of(game.legal(), random)
+                                                         : stubborn(game, prober, random)));
     }
   }
-  EXPECT_EQ(game.ending()->winner, Side::south) << format_position(start) << ' ' << format_moves(game.moves());
+  EXPECT_EQ(game.ending()->winner, Side::south)
+      << format_position(start) << ' ' << format_moves(game.moves());
   // A majority ends the game before the last seeds are counted.
   if (game.ending()->reason == rules::EndReason::majority) return;
   const rules::Score score = game.score();
@@ -124,19 +130,23 @@ TEST_F(WithTables, WonPositionsAreBroughtHome) {
   ASSERT_GT(most_seeds, 1);
   ASSERT_LE(most_seeds, prober_->most_seeds());
   for (int won = 0; won < boards;) {
-    const Position start = board(2 + static_cast<int>(random.below(static_cast<std::uint32_t>(most_seeds - 1))), random);
+    const Position start = board(
+        2 + static_cast<int>(random.below(static_cast<std::uint32_t>(most_seeds - 1))), random);
     if (Game({}, start).over()) continue;
     const int promise = promised(start);
     if (promise <= 0) continue;
     ++won;
-    bring_home(*prober_, start, won % 2 == 0 ? Defender::random : Defender::stubborn, promise, random);
+    bring_home(*prober_, start, won % 2 == 0 ? Defender::random : Defender::stubborn, promise,
+               random);
   }
 }
 
 // Follows the plan, found anew at each move.
-void expect_kept(const Prober& prober, Game game, int margin, Defender defender, base::Random& random) {
+void expect_kept(const Prober& prober, Game game, int margin, Defender defender,
+                 base::Random& random) {
   while (!game.over()) {
-    House move = defender == Defender::random ? any_of(game.legal(), random) : stubborn(game, prober, random);
+    House move = defender == Defender::random ? any_of(game.legal(), random)
+                                              : stubborn(game, prober, random);
     if (game.position().mover() == Side::south) {
       const auto plan = way_home(prober, game, margin, {kAllBoards, {}});
       ASSERT_TRUE(plan) << format_position(game.start()) << ' ' << format_moves(game.moves());
@@ -144,7 +154,8 @@ void expect_kept(const Prober& prober, Game game, int margin, Defender defender,
     }
     ASSERT_TRUE(game.play(move));
   }
-  if (game.ending()->reason == rules::EndReason::majority && game.ending()->winner == Side::south) return;
+  if (game.ending()->reason == rules::EndReason::majority && game.ending()->winner == Side::south)
+    return;
   const rules::Score score = game.score();
   EXPECT_GE((score.south_halves - score.north_halves) / 2, margin)
       << format_position(game.start()) << ' ' << format_moves(game.moves());
@@ -160,8 +171,10 @@ TEST_F(WithTables, ThereIsAWayHomeForEveryPromiseAndForNothingMore) {
     ProvenMargin margin;
     ASSERT_EQ(prober_->probe(start, margin), ProbeResult::proven);
     const int made = start.store(Side::south) - start.store(Side::north);
-    EXPECT_TRUE(way_home(*prober_, game, made + margin.lo, {kAllBoards, {}})) << format_position(start);
-    EXPECT_FALSE(way_home(*prober_, game, made + margin.hi + 1, {kAllBoards, {}})) << format_position(start);
+    EXPECT_TRUE(way_home(*prober_, game, made + margin.lo, {kAllBoards, {}}))
+        << format_position(start);
+    EXPECT_FALSE(way_home(*prober_, game, made + margin.hi + 1, {kAllBoards, {}}))
+        << format_position(start);
   }
 }
 
@@ -175,7 +188,8 @@ TEST_F(WithTables, TheWayHomeHoldsForTheRealHistory) {
     if (game.over()) continue;
     const int promise = promised(game.position());
     if (!way_home(*prober_, game, promise, {kAllBoards, {}})) continue;
-    expect_kept(*prober_, game, promise, held % 2 == 0 ? Defender::random : Defender::stubborn, random);
+    expect_kept(*prober_, game, promise, held % 2 == 0 ? Defender::random : Defender::stubborn,
+                random);
     if (HasFatalFailure()) return;
     ++held;
   }
@@ -186,13 +200,14 @@ oracle::Twelve seen_by_mover(const Position& position) {
   oracle::Twelve board{};
   const int first = rules::kHousesPerSide * index(position.mover());
   for (int house = 0; house < rules::kHouses; ++house) {
-    board[static_cast<std::size_t>(house)] = position.seeds(House((first + house) % rules::kHouses));
+    board[static_cast<std::size_t>(house)] =
+        position.seeds(House((first + house) % rules::kHouses));
   }
   return board;
 }
 
-// Whether the mover gets at least this final margin when all that may follow the real history is searched; nothing where that
-// takes too long.
+// Whether the mover gets at least this final margin when all that may follow the real history is
+// searched; nothing where that takes too long.
 std::optional<bool> holds_at_least(oracle::HistorySearch& search, const Game& game, int margin) {
   std::vector<oracle::Twelve> history;
   for (const Position& earlier : game.recent()) history.push_back(seen_by_mover(earlier));
@@ -200,7 +215,8 @@ std::optional<bool> holds_at_least(oracle::HistorySearch& search, const Game& ga
   history.pop_back();
   const Position& position = game.position();
   const Side mover = position.mover();
-  return search.at_least(board, margin - (position.store(mover) - position.store(other(mover))), history);
+  return search.at_least(board, margin - (position.store(mover) - position.store(other(mover))),
+                         history);
 }
 
 // A game at random that goes on, South to move.
@@ -214,13 +230,14 @@ TEST_F(WithTables, NoHistoryRefutesTheWayHome) {
   base::Random random(11);
   oracle::HistorySearch search({}, 10'000);
   for (int held = 0; held < 150;) {
-    auto game =
-        with_history(board(2 + static_cast<int>(random.below(4)), random), 2 * static_cast<int>(random.below(20)), random);
+    auto game = with_history(board(2 + static_cast<int>(random.below(4)), random),
+                             2 * static_cast<int>(random.below(20)), random);
     if (!game) continue;
     const int promise = promised(game->position());
     const auto plan = way_home(*prober_, *game, promise, {kAllBoards, {}});
     if (!plan || !game->play(plan->move) || game->over()) continue;
-    const auto more = holds_at_least(search, *game, 1 - promise);  // the opponent, than is left to him
+    // the opponent, than is left to him
+    const auto more = holds_at_least(search, *game, 1 - promise);
     if (!more) continue;
     EXPECT_FALSE(*more) << format_position(game->start()) << ' ' << format_moves(game->moves());
     ++held;
@@ -231,8 +248,8 @@ TEST_F(WithTables, ThereIsNoWayHomeWhereTheHistoryHasSpoiltThePromise) {
   base::Random random(12);
   oracle::HistorySearch search({}, 10'000);
   for (int spoilt = 0; spoilt < 5;) {
-    const auto game =
-        with_history(board(2 + static_cast<int>(random.below(4)), random), 2 * static_cast<int>(random.below(30)), random);
+    const auto game = with_history(board(2 + static_cast<int>(random.below(4)), random),
+                                   2 * static_cast<int>(random.below(30)), random);
     if (!game) continue;
     const int promise = promised(game->position());
     if (holds_at_least(search, *game, promise).value_or(true)) continue;
@@ -259,7 +276,8 @@ TEST_F(WithTables, AWonRootIsProvenWhateverTheHistory) {
   int proven = 0;
   for (int looked_at = 0; looked_at < 40;) {
     Game game({}, board(kSeeds, random));
-    for (int plies = 0; plies < 4 && !game.over(); ++plies) ASSERT_TRUE(game.play(any_of(game.legal(), random)));
+    for (int plies = 0; plies < 4 && !game.over(); ++plies)
+      ASSERT_TRUE(game.play(any_of(game.legal(), random)));
     if (game.over() || game.plies_since_capture() < 2 || promised(game.position()) <= 0) continue;
     ++looked_at;
     const Line best = searcher.search(game, {.nodes = 2000}).lines.front();
@@ -277,7 +295,8 @@ TEST_F(WithTables, WhoIsLostAnywaySavesSeedsIfTold) {
   TranspositionTable table(1U << 20U);
   for (const bool save_seeds : {false, true}) {
     Searcher searcher(table, prober_);
-    const Line best = searcher.search(game, {.nodes = 50'000, .save_seeds = save_seeds}).lines.front();
+    const Line best =
+        searcher.search(game, {.nodes = 50'000, .save_seeds = save_seeds}).lines.front();
     EXPECT_EQ(best.moves.front().letter() == 'F', save_seeds);
     EXPECT_LE(best.lowest, best.score);
     EXPECT_LE(best.score, best.highest);
@@ -309,7 +328,8 @@ TEST_F(WithTables, TheRootIsMarkedWithWhatIsProven) {
     // What is proven of the moves cannot contradict the table, and no move promises more than it.
     EXPECT_LE(lowest, final_score(made + margin.hi)) << format_position(start);
     EXPECT_EQ(highest, final_score(made + margin.hi)) << format_position(start);
-    EXPECT_GE(report.lines.front().highest, final_score(made + margin.lo)) << format_position(start);
+    EXPECT_GE(report.lines.front().highest, final_score(made + margin.lo))
+        << format_position(start);
   }
 }
 
@@ -318,7 +338,8 @@ TEST_F(WithTables, AQuietMoveWithHistoryProvesNothing) {
   int looked_at = 0;
   while (looked_at < 50) {
     Game game({}, board(kSeeds, random));
-    for (int plies = 0; plies < 4 && !game.over(); ++plies) ASSERT_TRUE(game.play(any_of(game.legal(), random)));
+    for (int plies = 0; plies < 4 && !game.over(); ++plies)
+      ASSERT_TRUE(game.play(any_of(game.legal(), random)));
     if (game.over() || game.plies_since_capture() < 2) continue;
     ++looked_at;
     const RootTables root(*prober_, game);
@@ -345,8 +366,8 @@ TEST_F(WithTables, AmongEqualMovesTheOneThatIsHardToAnswer) {
     const RootTables root(*prober_, game);
     std::vector<RootFacts> equal;
     for (const House house : game.legal()) equal.push_back(root.of(house));
-    const auto best =
-        *std::max_element(equal.begin(), equal.end(), [](const auto& a, const auto& b) { return a.guess < b.guess; });
+    const auto best = *std::max_element(
+        equal.begin(), equal.end(), [](const auto& a, const auto& b) { return a.guess < b.guess; });
     std::erase_if(equal, [&](const RootFacts& facts) { return facts.guess != best.guess; });
     if (equal.size() < 2) continue;
     ++looked_at;

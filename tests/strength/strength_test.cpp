@@ -1,6 +1,7 @@
-// How far apart the computer's ends are, by whole games with fixed seeds: 50 openings of four random plies, both colours.
-// The strongest level plays with the fifth of its positions that a busy server would leave it: it wins all the same, in a minute
-// or two of one core, where its whole budget would take ten. The levels' distances are in docs/search.md.
+// How far apart the computer's ends are, by whole games with fixed seeds: 50 openings of four
+// random plies, both colours. The strongest level plays with the fifth of its positions that a busy
+// server would leave it: it wins all the same, in a minute or two of one core, where its whole
+// budget would take ten. The levels' distances are in docs/search.md.
 #include <gtest/gtest.h>
 #include <base/random.hpp>
 #include <functional>
@@ -42,7 +43,8 @@ int wins(const Player& player, const Player& opponent) {
     while (!game.over()) {
       const bool own_turn = game.position().mover() == side;
       const Player& turn = own_turn ? player : opponent;
-      const House house = game.ply() < kOpeningPlies ? random_move(game, opening) : turn(game, opening);
+      const House house =
+          game.ply() < kOpeningPlies ? random_move(game, opening) : turn(game, opening);
       if (!game.play(house)) return -1;
     }
     if (game.ending()->winner == side) ++won;

@@ -1,4 +1,5 @@
-// Makes small tables of both kinds whose margins are cut as those of large layers are, for the decoder's test.
+// Makes small tables of both kinds whose margins are cut as those of large layers are, for the
+// decoder's test.
 //
 //   build_cut_tables FOLDER SEEDS GAME_SEEDS
 #include <charconv>

@@ -1,4 +1,5 @@
-// Damage of every sort: a table that is not what it was is named and never used, and the others go on working.
+// Damage of every sort: a table that is not what it was is named and never used, and the others go
+// on working.
 #include <gtest/gtest.h>
 #include <fstream>
 #include <oware/tables.hpp>
@@ -19,7 +20,8 @@ std::vector<std::byte> content_of(const std::filesystem::path& path) {
 
 void put(const std::filesystem::path& path, std::span<const std::byte> content) {
   std::ofstream out(path, std::ios::binary | std::ios::trunc);
-  out.write(reinterpret_cast<const char*>(content.data()), static_cast<std::streamsize>(content.size()));
+  out.write(reinterpret_cast<const char*>(content.data()),
+            static_cast<std::streamsize>(content.size()));
 }
 
 // Reads every margin of the file in memory; false when anything was found wrong.
@@ -37,7 +39,9 @@ class Corruption : public testing::Test {
  protected:
   Corruption() { write_slow_tables(folder_.text(), 4, rules_); }
 
-  std::filesystem::path file(Kind kind, int layer) { return folder_.path() / file_name(kind, rules_, layer, Form::working); }
+  std::filesystem::path file(Kind kind, int layer) {
+    return folder_.path() / file_name(kind, rules_, layer, Form::working);
+  }
 
   TemporaryFolder folder_;
   rules::RuleSet rules_;
@@ -95,7 +99,8 @@ TEST_F(Corruption, ADamagedBlockIsNamedAndTheRestGoesOn) {
   ASSERT_FALSE(answer);
   EXPECT_EQ(answer.error().code, ErrorCode::corrupt);
   EXPECT_EQ(message(answer.error()),
-            "even_no-capture_when-starved_04.owt: found 'a damaged block 0 of 1'; expected the checksum that stands in the file");
+            "even_no-capture_when-starved_04.owt: found 'a damaged block 0 of 1'; expected the "
+            "checksum that stands in the file");
   EXPECT_TRUE(view.probe(position_of(unrank(3, 100), rules_)));
   EXPECT_TRUE(view.bounds(position_of(unrank(4, 1000), rules_)));
 }
@@ -113,7 +118,8 @@ TEST_F(Corruption, ATruncatedFileIsNamedWhenItIsOpened) {
 }
 
 TEST_F(Corruption, ForeignFilesAreRefused) {
-  std::filesystem::copy_file(file(Kind::even, 3), file(Kind::even, 4), std::filesystem::copy_options::overwrite_existing);
+  std::filesystem::copy_file(file(Kind::even, 3), file(Kind::even, 4),
+                             std::filesystem::copy_options::overwrite_existing);
   put(file(Kind::even, 2), std::as_bytes(std::span("a letter to a friend")));
   put(file(Kind::even, 1), {});
   const Result<Tables> tables = open(folder_.text());

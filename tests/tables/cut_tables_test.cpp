@@ -1,4 +1,5 @@
-// Readers of layers with cut margins: what they say is what whole tables say, cut; the verifier knows them.
+// Readers of layers with cut margins: what they say is what whole tables say, cut; the verifier
+// knows them.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -72,12 +73,15 @@ TEST_F(CutTables, ProbesAreCut) { expect_cut_answers(*open(cut_.text())); }
 TEST_F(CutTables, PackedTheySayTheSame) {
   TemporaryFolder packed;
   const Tables tables = std::move(*open(cut_.text()));
-  const auto serial = [](std::uint64_t count, std::uint64_t part, const std::function<void(std::uint64_t, std::uint64_t)>& work) {
-    for (std::uint64_t first = 0; first < count; first += part) work(first, std::min(count, first + part));
+  const auto serial = [](std::uint64_t count, std::uint64_t part,
+                         const std::function<void(std::uint64_t, std::uint64_t)>& work) {
+    for (std::uint64_t first = 0; first < count; first += part)
+      work(first, std::min(count, first + part));
   };
   for (const Kind kind : {Kind::even, Kind::bounds}) {
     for (int layer = 0; layer <= kSeeds; ++layer) {
-      const auto made = disk::pack_layer(packed.text(), tables.state(), rules_, kind, layer, {}, serial);
+      const auto made =
+          disk::pack_layer(packed.text(), tables.state(), rules_, kind, layer, {}, serial);
       ASSERT_TRUE(made) << message(made.error());
       EXPECT_EQ(made->header.clamp, build::digits_of_layer(kind, layer, kCut).clamp);
     }
@@ -103,7 +107,8 @@ TEST_F(CutTables, CountsAreThoseOfCutMargins) {
   const Tables whole = std::move(*open(whole_.text()));
   const Tables tables = std::move(*open(cut_.text()));
   const auto counted = [&](const Tables& in, int layer) {
-    const std::uint32_t blocks = in.state().shelf(rules_).slot(Kind::bounds, layer).layer->header().blocks;
+    const std::uint32_t blocks =
+        in.state().shelf(rules_).slot(Kind::bounds, layer).layer->header().blocks;
     return count_blocks(in.state(), rules_, Kind::bounds, layer, 0, blocks).value();
   };
   for (int layer = 0; layer <= kSeeds; ++layer) {

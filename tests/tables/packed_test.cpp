@@ -1,4 +1,5 @@
-// The packed form: what goes in comes out, whatever the number of threads; damage is found; what it leans on is needed and named.
+// The packed form: what goes in comes out, whatever the number of threads; damage is found; what it
+// leans on is needed and named.
 #include <gtest/gtest.h>
 #include <atomic>
 #include <fstream>
@@ -22,10 +23,12 @@ namespace {
 constexpr int kSeeds = 6;
 
 disk::Parts parts_on(int threads) {
-  return [threads](std::uint64_t count, std::uint64_t part, const std::function<void(std::uint64_t, std::uint64_t)>& work) {
+  return [threads](std::uint64_t count, std::uint64_t part,
+                   const std::function<void(std::uint64_t, std::uint64_t)>& work) {
     std::atomic<std::uint64_t> next = 0;
     const auto run = [&] {
-      for (std::uint64_t first = next.fetch_add(part); first < count; first = next.fetch_add(part)) {
+      for (std::uint64_t first = next.fetch_add(part); first < count;
+           first = next.fetch_add(part)) {
         work(first, std::min(count, first + part));
       }
     };
@@ -40,7 +43,8 @@ std::vector<char> content_of(const std::filesystem::path& path) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-// Slow tables of both kinds, packed; the working form stays in `working`, the packed files stand in `packed` alone.
+// Slow tables of both kinds, packed; the working form stays in `working`, the packed files stand in
+// `packed` alone.
 class Packed : public testing::Test {
  protected:
   Packed() {
@@ -52,7 +56,8 @@ class Packed : public testing::Test {
     const Tables tables = std::move(*open(working_.text()));
     for (const Kind kind : {Kind::even, Kind::bounds}) {
       for (int layer = 0; layer <= kSeeds; ++layer) {
-        const auto packed = disk::pack_layer(folder.text(), tables.state(), rules_, kind, layer, {floor}, parts_on(threads));
+        const auto packed = disk::pack_layer(folder.text(), tables.state(), rules_, kind, layer,
+                                             {floor}, parts_on(threads));
         ASSERT_TRUE(packed) << message(packed.error());
       }
     }
@@ -113,7 +118,9 @@ TEST(Weights, CodesCoverTheirRange) {
   EXPECT_GE(shares[1].share, shares[2].share);
 }
 
-TEST_F(Packed, WhatGoesInComesOut) { expect_same_answers(*open(working_.text()), *open(packed_.text())); }
+TEST_F(Packed, WhatGoesInComesOut) {
+  expect_same_answers(*open(working_.text()), *open(packed_.text()));
+}
 
 TEST_F(Packed, TheBytesDoNotDependOnThreads) {
   TemporaryFolder other;
@@ -129,7 +136,8 @@ TEST_F(Packed, EveryBoardIsCountedTwice) {
   const Tables tables = std::move(*open(working_.text()));
   std::atomic<std::uint64_t> boards = 0;
   const disk::PackOptions options{18, [&boards](std::uint64_t more) { boards += more; }};
-  ASSERT_TRUE(disk::pack_layer(other.text(), tables.state(), rules_, Kind::even, kSeeds, options, parts_on(2)));
+  ASSERT_TRUE(disk::pack_layer(other.text(), tables.state(), rules_, Kind::even, kSeeds, options,
+                               parts_on(2)));
   EXPECT_EQ(boards, 2 * board_count(kSeeds));
 }
 
@@ -139,10 +147,12 @@ TEST_F(Packed, AStoppedLayerLeavesNothing) {
   for (const int calls : {1, 2}) {
     TemporaryFolder other;
     int left = calls;
-    const disk::Parts stopping = [&left](std::uint64_t count, std::uint64_t part, const auto& work) {
+    const disk::Parts stopping = [&left](std::uint64_t count, std::uint64_t part,
+                                         const auto& work) {
       if (left-- > 0) parts_on(1)(count, part, work);
     };
-    const auto packed = disk::pack_layer(other.text(), tables.state(), rules_, Kind::even, kSeeds, {}, stopping);
+    const auto packed =
+        disk::pack_layer(other.text(), tables.state(), rules_, Kind::even, kSeeds, {}, stopping);
     ASSERT_FALSE(packed);
     EXPECT_EQ(packed.error().code, ErrorCode::not_allowed);
     EXPECT_EQ(left, -1) << "nothing is begun after the part that was stopped";
@@ -153,12 +163,14 @@ TEST_F(Packed, AStoppedLayerLeavesNothing) {
 TEST_F(Packed, WithoutHintsNothingIsLeantOn) {
   TemporaryFolder alone;
   pack_into(alone, 2, -1);
-  for (int layer = 0; layer < kSeeds; ++layer) std::filesystem::remove(file(alone, Kind::even, layer));
+  for (int layer = 0; layer < kSeeds; ++layer)
+    std::filesystem::remove(file(alone, Kind::even, layer));
   const Result<Tables> tables = open(alone.text());
   const Result<Tables> slow = open(working_.text());
   for (std::uint64_t rank = 0; rank < board_count(kSeeds); rank += 5) {
     const rules::Position position = position_of(unrank(kSeeds, rank), rules_);
-    ASSERT_EQ(tables->under(rules_).even(position).value(), slow->under(rules_).even(position).value());
+    ASSERT_EQ(tables->under(rules_).even(position).value(),
+              slow->under(rules_).even(position).value());
   }
 }
 
@@ -180,7 +192,10 @@ TEST_F(Packed, ACacheOfAnySizeAndManyThreadsAgree) {
     const auto compare = [&](std::uint64_t step) {
       for (std::uint64_t rank = 0; rank < board_count(kSeeds); rank += step) {
         const rules::Position position = position_of(unrank(kSeeds, rank), rules_);
-        differences += tables->under(rules_).bounds(position).value() == slow->under(rules_).bounds(position).value() ? 0 : 1;
+        differences += tables->under(rules_).bounds(position).value() ==
+                               slow->under(rules_).bounds(position).value()
+                           ? 0
+                           : 1;
       }
     };
     {
@@ -226,8 +241,14 @@ TEST_F(Packed, HintsAreTheSameInEitherLayout) {
 
 // What packed_wave.hpp says of the order, board by board.
 TEST(Order, IsTheOneThatTheFormatStates) {
-  for (const auto& [rows, columns] :
-       {std::pair{1U, 1U}, {1U, 30U}, {5U, 3U}, {16U, 17U}, {17U, 16U}, {31U, 24U}, {32U, 36U}, {50U, 2U}}) {
+  for (const auto& [rows, columns] : {std::pair{1U, 1U},
+                                      {1U, 30U},
+                                      {5U, 3U},
+                                      {16U, 17U},
+                                      {17U, 16U},
+                                      {31U, 24U},
+                                      {32U, 36U},
+                                      {50U, 2U}}) {
     const Rectangle block{0, 0, 0, rows, columns};
     const std::uint32_t period = std::max(columns, 17U);
     const BoardLayout layout = boards_by_steps(block);
@@ -236,7 +257,8 @@ TEST(Order, IsTheOneThatTheFormatStates) {
       for (std::uint32_t column = 0; column < columns; ++column) {
         const std::pair place(row / 16 * period + row % 16 + column, row % 16);
         ASSERT_TRUE(stated.insert(place).second);
-        ASSERT_EQ(layout.begin_of(row) + column * layout.across, place.first * kBandRows + place.second);
+        ASSERT_EQ(layout.begin_of(row) + column * layout.across,
+                  place.first * kBandRows + place.second);
       }
     }
     std::set<std::pair<std::uint32_t, std::uint32_t>> found;
@@ -261,7 +283,8 @@ struct Coded {
   std::shared_ptr<const Model> model;
   std::vector<std::byte> bytes;
 
-  explicit Coded(const Rectangle& rectangle, std::uint64_t seed = 1) : block(rectangle), margins(rectangle.boards()) {
+  explicit Coded(const Rectangle& rectangle, std::uint64_t seed = 1)
+      : block(rectangle), margins(rectangle.boards()) {
     const BoardLayout rows = boards_by_rows(block);
     const BoardLayout steps = boards_by_steps(block);
     hints.resize(rows.size);
@@ -269,24 +292,29 @@ struct Coded {
     base::Random random(seed);
     for (std::uint32_t row = 0; row < block.rows; ++row) {
       for (std::uint32_t column = 0; column < block.columns; ++column) {
-        const auto hint = random.below(3) == 0 ? kNoHint : static_cast<std::int8_t>(static_cast<int>(random.below(13)) - 6);
+        const auto hint = random.below(3) == 0
+                              ? kNoHint
+                              : static_cast<std::int8_t>(static_cast<int>(random.below(13)) - 6);
         hints[rows.begin_of(row) + column * rows.across] = hint;
         hints_read[steps.begin_of(row) + column * steps.across] = hint;
       }
     }
     for (std::int8_t& margin : margins) {
       const auto width = 1 + random.below(2 * kLayer + 1);  // mostly small ones
-      margin = static_cast<std::int8_t>(static_cast<int>(random.below(width)) - static_cast<int>(width / 2));
+      margin = static_cast<std::int8_t>(static_cast<int>(random.below(width)) -
+                                        static_cast<int>(width / 2));
     }
     Counts counts(kLayer);
-    for (int i = 0; i < 100; ++i) counts.add_block(block, hints, margins);  // so that contexts are worth tables of their own
+    // so that contexts are worth tables of their own
+    for (int i = 0; i < 100; ++i) counts.add_block(block, hints, margins);
     model = std::make_shared<const Model>(learn(counts), kLayer);
     encode_block(*model, block, hints, margins, bytes);
   }
 
   bool sound(DecodeBlock decode) const {
     std::vector<std::int8_t> read(kMostBlockBoards);
-    return decode(*model, block, hints_read, bytes, read) && std::ranges::equal(margins, std::span(read).first(margins.size()));
+    return decode(*model, block, hints_read, bytes, read) &&
+           std::ranges::equal(margins, std::span(read).first(margins.size()));
   }
 };
 
@@ -295,7 +323,8 @@ TEST(Coder, EveryDecoderReadsBlocksOfEveryShape) {
   for (const std::uint32_t rows : {1U, 2U, 15U, 16U, 17U, 31U, 32U, 48U}) {
     for (const std::uint32_t columns : {1U, 3U, 8U, 16U, 17U, 18U, 24U}) {
       const Coded coded({3, 0, 0, rows, columns}, ++seed);
-      for (const DecodeBlock decode : block_decoders()) ASSERT_TRUE(coded.sound(decode)) << rows << " rows of " << columns;
+      for (const DecodeBlock decode : block_decoders())
+        ASSERT_TRUE(coded.sound(decode)) << rows << " rows of " << columns;
     }
   }
 }
@@ -303,10 +332,11 @@ TEST(Coder, EveryDecoderReadsBlocksOfEveryShape) {
 // The longest and the thinnest there are.
 TEST(Coder, EveryDecoderReadsTheLargestBlocks) {
   const std::uint32_t most = kMostBlockBoards;
-  for (const Rectangle& block :
-       {Rectangle{Coded::kLayer, 0, 0, most, 1}, Rectangle{0, 0, 0, 1, most}, Rectangle{4, 0, 0, 32, most / 32}}) {
+  for (const Rectangle& block : {Rectangle{Coded::kLayer, 0, 0, most, 1},
+                                 Rectangle{0, 0, 0, 1, most}, Rectangle{4, 0, 0, 32, most / 32}}) {
     const Coded coded(block, 7);
-    for (const DecodeBlock decode : block_decoders()) EXPECT_TRUE(coded.sound(decode)) << block.rows << " rows";
+    for (const DecodeBlock decode : block_decoders())
+      EXPECT_TRUE(coded.sound(decode)) << block.rows << " rows";
   }
 }
 
@@ -352,7 +382,8 @@ TEST_F(Packed, FlippedBytesAndTruncationAreFound) {
   const Floor floor = shelf.floors[0].ensure(shelf.slots[0], 2).value();
   const std::vector<char> text = content_of(file(packed_, Kind::even, 4));
   std::vector<std::byte> content(text.size());
-  std::transform(text.begin(), text.end(), content.begin(), [](char byte) { return static_cast<std::byte>(byte); });
+  std::transform(text.begin(), text.end(), content.begin(),
+                 [](char byte) { return static_cast<std::byte>(byte); });
   ASSERT_TRUE(all_sound(content, floor));
   for (std::size_t at = 0; at < content.size(); at += at < 128 || at >= kHeaderBytes ? 1 : 61) {
     content[at] ^= std::byte{0x11};

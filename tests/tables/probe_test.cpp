@@ -17,7 +17,8 @@ Board mirrored(const rules::Position& position) {
   Board board;
   const int first = position.mover() == rules::Side::south ? 0 : 6;
   for (int house = 0; house < 12; ++house) {
-    board.houses[static_cast<std::size_t>(house)] = static_cast<std::uint8_t>(position.seeds(rules::House((house + first) % 12)));
+    board.houses[static_cast<std::size_t>(house)] =
+        static_cast<std::uint8_t>(position.seeds(rules::House((house + first) % 12)));
   }
   return board;
 }
@@ -31,7 +32,9 @@ class Probe : public testing::TestWithParam<const char*> {
     write_slow_tables(folder_.text(), kSeeds, rules_);
   }
 
-  const oracle::LoHi& bounds_at(const rules::Position& position) { return bounds_.at(twelve_of(mirrored(position))); }
+  const oracle::LoHi& bounds_at(const rules::Position& position) {
+    return bounds_.at(twelve_of(mirrored(position)));
+  }
 
   void expect_answer(const rules::Position& position, const Answer& answer) {
     const oracle::LoHi own = bounds_at(position);
@@ -41,7 +44,8 @@ class Probe : public testing::TestWithParam<const char*> {
     for (const MoveValue& move : answer.moves) {
       const rules::Position after = rules::play(position, move.house, rules_).value();
       const rules::Side mover = position.mover();
-      const int gain = after.store(mover) - position.store(mover) - after.store(other(mover)) + position.store(other(mover));
+      const int gain = after.store(mover) - position.store(mover) - after.store(other(mover)) +
+                       position.store(other(mover));
       ASSERT_EQ(move.captures, after.store(mover) - position.store(mover));
       ASSERT_EQ(move.even, gain - margins_.at(twelve_of(mirrored(after))));
       ASSERT_EQ(move.bounds, (Bounds{gain - bounds_at(after).hi, gain - bounds_at(after).lo}));
@@ -94,7 +98,8 @@ TEST_P(Probe, NorthAndStoresMakeNoDifference) {
   setup.houses = {0, 1, 0, 0, 0, 1, 0, 2, 0, 0, 0, 1};
   setup.mover = rules::Side::north;
   setup.stores = {7, 3};
-  const rules::Position position = rules::Position::from(setup, rules_, rules::SeedCount::study).value();
+  const rules::Position position =
+      rules::Position::from(setup, rules_, rules::SeedCount::study).value();
   expect_answer(position, view.probe(position).value());
 }
 
@@ -118,7 +123,8 @@ TEST_P(Probe, ManyAtOnceIsOneByOne) {
 }
 
 INSTANTIATE_TEST_SUITE_P(RuleSets, Probe,
-                         testing::Values("abapa", "abapa,grand-slam=opponent-collects", "abapa,grand-slam=forbidden",
+                         testing::Values("abapa", "abapa,grand-slam=opponent-collects",
+                                         "abapa,grand-slam=forbidden",
                                          "awari,repetition=split-own"));
 
 TEST(Coverage, WhatIsNotThereIsNotCovered) {
@@ -148,7 +154,8 @@ TEST(Coverage, AMissingLayerDegrades) {
   const View view = tables->under(abapa);
   EXPECT_EQ(view.layers(Kind::bounds), 0);
   EXPECT_EQ(view.layers(Kind::even), 3);
-  for (std::uint64_t rank = 0; rank < board_count(3); ++rank) ASSERT_TRUE(view.probe(position_of(unrank(3, rank), abapa)));
+  for (std::uint64_t rank = 0; rank < board_count(3); ++rank)
+    ASSERT_TRUE(view.probe(position_of(unrank(3, rank), abapa)));
 }
 
 TEST(Coverage, AFolderThatIsNotThere) {
@@ -166,7 +173,8 @@ TEST(Threads, ProbesFromSeveralAgree) {
   const auto sum = [&view, &abapa]() {
     long long total = 0;
     for (std::uint64_t rank = 0; rank < board_count(5); ++rank) {
-      total += view.bounds(position_of(unrank(5, rank), abapa)).value()->hi * static_cast<long long>(rank % 97);
+      total += view.bounds(position_of(unrank(5, rank), abapa)).value()->hi *
+               static_cast<long long>(rank % 97);
     }
     return total;
   };

@@ -15,17 +15,20 @@ std::atomic<int> folders = 0;
 
 void write(const std::string& folder, const rules::RuleSet& rules, Kind kind, int layer,
            const std::vector<std::int8_t>& margins) {
-  const auto written = disk::write_layer(folder, rules, working_header(kind, rules, layer), std::as_bytes(std::span(margins)));
+  const auto written = disk::write_layer(folder, rules, working_header(kind, rules, layer),
+                                         std::as_bytes(std::span(margins)));
   if (!written) throw std::runtime_error(message(written.error()));
 }
 
 // The same answer to the same question, worked out once in a program.
 template <class Answer>
-const Answer& once(Answer (*solve)(int, const rules::RuleSet&), int seeds, const rules::RuleSet& rules) {
+const Answer& once(Answer (*solve)(int, const rules::RuleSet&), int seeds,
+                   const rules::RuleSet& rules) {
   static std::map<std::pair<std::uint32_t, int>, Answer> known;
   const auto key = std::pair(rules::fingerprint(rules), seeds);
   const auto found = known.find(key);
-  return found != known.end() ? found->second : known.emplace(key, solve(seeds, rules)).first->second;
+  return found != known.end() ? found->second
+                              : known.emplace(key, solve(seeds, rules)).first->second;
 }
 
 }  // namespace
@@ -69,16 +72,22 @@ std::vector<std::int8_t> in_rank_order(int layer, const oracle::Bounds& bounds) 
   return list;
 }
 
-const oracle::Margins& slow_margins(int seeds, const rules::RuleSet& rules) { return once(oracle::even_margins, seeds, rules); }
+const oracle::Margins& slow_margins(int seeds, const rules::RuleSet& rules) {
+  return once(oracle::even_margins, seeds, rules);
+}
 
-const oracle::Bounds& slow_bounds(int seeds, const rules::RuleSet& rules) { return once(oracle::bound_margins, seeds, rules); }
+const oracle::Bounds& slow_bounds(int seeds, const rules::RuleSet& rules) {
+  return once(oracle::bound_margins, seeds, rules);
+}
 
 void write_slow_tables(const std::string& folder, int seeds, const rules::RuleSet& rules) {
   const oracle::Margins& margins = slow_margins(seeds, rules);
-  for (int layer = 0; layer <= seeds; ++layer) write(folder, rules, Kind::even, layer, in_rank_order(layer, margins));
+  for (int layer = 0; layer <= seeds; ++layer)
+    write(folder, rules, Kind::even, layer, in_rank_order(layer, margins));
   if (rules.repetition != rules::Repetition::split_own) return;
   const oracle::Bounds& bounds = slow_bounds(seeds, rules);
-  for (int layer = 0; layer <= seeds; ++layer) write(folder, rules, Kind::bounds, layer, in_rank_order(layer, bounds));
+  for (int layer = 0; layer <= seeds; ++layer)
+    write(folder, rules, Kind::bounds, layer, in_rank_order(layer, bounds));
 }
 
 }  // namespace oware::tables

@@ -16,7 +16,9 @@ constexpr int kSeeds = 6;
 
 class Verify : public testing::TestWithParam<const char*> {
  protected:
-  Verify() : rules_(rules::parse_rule_set(GetParam()).value()) { write_slow_tables(folder_.text(), kSeeds, rules_); }
+  Verify() : rules_(rules::parse_rule_set(GetParam()).value()) {
+    write_slow_tables(folder_.text(), kSeeds, rules_);
+  }
 
   std::vector<std::uint64_t> all_ranks(int layer) {
     std::vector<std::uint64_t> ranks(board_count(layer));
@@ -28,10 +30,12 @@ class Verify : public testing::TestWithParam<const char*> {
   void rewrite(Kind kind, int layer, const std::function<void(std::vector<std::int8_t>&)>& change) {
     const Result<Tables> tables = open(folder_.text());
     const Layer& file = *tables->state().shelf(rules_).slot(kind, layer).layer;
-    std::vector<std::int8_t> margins(file.bytes_in_rank_order(), file.bytes_in_rank_order() + file.header().boards);
+    std::vector<std::int8_t> margins(file.bytes_in_rank_order(),
+                                     file.bytes_in_rank_order() + file.header().boards);
     change(margins);
     const Header header = working_header(kind, rules_, layer);
-    ASSERT_TRUE(disk::write_layer(folder_.text(), rules_, header, std::as_bytes(std::span(margins))));
+    ASSERT_TRUE(
+        disk::write_layer(folder_.text(), rules_, header, std::as_bytes(std::span(margins))));
   }
 
   rules::RuleSet rules_;
@@ -42,7 +46,8 @@ TEST_P(Verify, RightTablesPass) {
   const Result<Tables> tables = open(folder_.text());
   for (int layer = 0; layer <= kSeeds; ++layer) {
     for (const Kind kind : {Kind::even, Kind::bounds}) {
-      EXPECT_TRUE(check_boards(tables->state(), rules_, kind, layer, all_ranks(layer)).value().empty());
+      EXPECT_TRUE(
+          check_boards(tables->state(), rules_, kind, layer, all_ranks(layer)).value().empty());
     }
     EXPECT_EQ(justify_even(tables->state(), rules_, layer)->unjustified, 0U);
     const Justification bounds = justify_bounds(tables->state(), rules_, layer).value();
@@ -54,21 +59,26 @@ TEST_P(Verify, RightTablesPass) {
 
 TEST_P(Verify, OneWrongMarginIsFound) {
   for (const Kind kind : {Kind::even, Kind::bounds}) {
-    rewrite(kind, 5, [](std::vector<std::int8_t>& margins) { margins[1234] = static_cast<std::int8_t>(margins[1234] + 2); });
+    rewrite(kind, 5, [](std::vector<std::int8_t>& margins) {
+      margins[1234] = static_cast<std::int8_t>(margins[1234] + 2);
+    });
     const Result<Tables> tables = open(folder_.text());
     const auto mismatches = check_boards(tables->state(), rules_, kind, 5, all_ranks(5)).value();
     EXPECT_TRUE(std::ranges::find(mismatches, 1234U, &Mismatch::rank) != mismatches.end());
   }
 }
 
-// A layer without captures in it can give every board on a cycle any margin and still agree with its moves.
+// A layer without captures in it can give every board on a cycle any margin and still agree with
+// its moves.
 TEST_P(Verify, MarginsThatOnlyACycleFeedsAreFound) {
-  // Boards whose bounds differ from `even`: swap the kinds' margins. Where they satisfy the other's fixpoint, cycles must tell.
+  // Boards whose bounds differ from `even`: swap the kinds' margins. Where they satisfy the other's
+  // fixpoint, cycles must tell.
   const Result<Tables> right = open(folder_.text());
   const auto& shelf = right->state().shelf(rules_);
   const Layer& even = *shelf.slot(Kind::even, 3).layer;
   const Layer& bounds = *shelf.slot(Kind::bounds, 3).layer;
-  std::vector<std::int8_t> other(bounds.bytes_in_rank_order(), bounds.bytes_in_rank_order() + bounds.header().boards);
+  std::vector<std::int8_t> other(bounds.bytes_in_rank_order(),
+                                 bounds.bytes_in_rank_order() + bounds.header().boards);
   ASSERT_FALSE(std::equal(other.begin(), other.end(), even.bytes_in_rank_order()));
   rewrite(Kind::even, 3, [&](std::vector<std::int8_t>& margins) { margins = other; });
   const Result<Tables> tables = open(folder_.text());
@@ -78,7 +88,8 @@ TEST_P(Verify, MarginsThatOnlyACycleFeedsAreFound) {
 TEST_P(Verify, WrongBoundsAreFoundAnew) {
   const Result<Tables> right = open(folder_.text());
   const Layer& even = *right->state().shelf(rules_).slot(Kind::even, 3).layer;
-  std::vector<std::int8_t> other(even.bytes_in_rank_order(), even.bytes_in_rank_order() + even.header().boards);
+  std::vector<std::int8_t> other(even.bytes_in_rank_order(),
+                                 even.bytes_in_rank_order() + even.header().boards);
   rewrite(Kind::bounds, 3, [&](std::vector<std::int8_t>& margins) { margins = other; });
   const Result<Tables> tables = open(folder_.text());
   const Justification result = justify_bounds(tables->state(), rules_, 3).value();
@@ -87,20 +98,23 @@ TEST_P(Verify, WrongBoundsAreFoundAnew) {
   EXPECT_FALSE(result.named.empty());
 }
 
-// One margin a little too high or too low, wherever it is: justify() names the board, without any sample.
+// One margin a little too high or too low, wherever it is: justify() names the board, without any
+// sample.
 TEST_P(Verify, AMarginOffByOneIsNamed) {
   constexpr int kLayer = 4;
   for (const Kind kind : {Kind::even, Kind::bounds}) {
     for (const int off : {-2, -1, 1, 2}) {
       for (std::uint64_t rank = 5; rank < board_count(kLayer); rank += 211) {
         const auto change = [&](int by) {
-          rewrite(kind, kLayer,
-                  [&](std::vector<std::int8_t>& margins) { margins[rank] = static_cast<std::int8_t>(margins[rank] + by); });
+          rewrite(kind, kLayer, [&](std::vector<std::int8_t>& margins) {
+            margins[rank] = static_cast<std::int8_t>(margins[rank] + by);
+          });
         };
         change(off);
         const Result<Tables> tables = open(folder_.text());
         const Justification result =
-            (kind == Kind::even ? justify_even(tables->state(), rules_, kLayer) : justify_bounds(tables->state(), rules_, kLayer))
+            (kind == Kind::even ? justify_even(tables->state(), rules_, kLayer)
+                                : justify_bounds(tables->state(), rules_, kLayer))
                 .value();
         ASSERT_TRUE(std::ranges::find(result.named, rank, &Mismatch::rank) != result.named.end())
             << to_string(kind) << " board " << rank << " off by " << off;
@@ -112,7 +126,8 @@ TEST_P(Verify, AMarginOffByOneIsNamed) {
 }
 
 INSTANTIATE_TEST_SUITE_P(RuleSets, Verify,
-                         testing::Values("abapa", "awari,repetition=split-own", "abapa,grand-slam=opponent-collects"));
+                         testing::Values("abapa", "awari,repetition=split-own",
+                                         "abapa,grand-slam=opponent-collects"));
 
 }  // namespace
 }  // namespace oware::tables

@@ -47,7 +47,8 @@ std::map<int, Histogram> awari_even_histograms() {
     int margin = 0;
     std::uint64_t count = 0;
     char comma = 0;
-    if (!(fields >> layer >> comma >> margin >> comma >> count)) throw std::runtime_error("bad line: " + line);
+    if (!(fields >> layer >> comma >> margin >> comma >> count))
+      throw std::runtime_error("bad line: " + line);
     if (count > 0) layers[layer][margin] = count;
   }
   return layers;
@@ -64,7 +65,8 @@ std::map<int, Histogram> abapa_even_histograms() {
 std::map<int, BoundHistograms> abapa_bound_histograms() {
   std::map<int, BoundHistograms> layers;
   for (const json::object& object : abapa_lines("bounds")) {
-    layers[json::value_to<int>(object.at("layer"))] = {read_histogram(object.at("lo")), read_histogram(object.at("hi")),
+    layers[json::value_to<int>(object.at("layer"))] = {read_histogram(object.at("lo")),
+                                                       read_histogram(object.at("hi")),
                                                        read_histogram(object.at("width"))};
   }
   return layers;

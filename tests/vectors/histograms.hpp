@@ -1,4 +1,5 @@
-// The published histograms of margins: how many boards of a layer have which margin. No shared state; a broken file throws.
+// The published histograms of margins: how many boards of a layer have which margin. No shared
+// state; a broken file throws.
 #pragma once
 
 #include <cstdint>

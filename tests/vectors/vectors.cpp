@@ -61,7 +61,8 @@ std::vector<RealGame> real_games(const std::string& name) {
   std::vector<RealGame> games;
   for (const std::string& line : lines_of(name)) {
     const std::size_t space = line.find(' ');
-    games.push_back({line.substr(0, space), space == std::string::npos ? "" : line.substr(space + 1)});
+    games.push_back(
+        {line.substr(0, space), space == std::string::npos ? "" : line.substr(space + 1)});
   }
   return games;
 }
@@ -94,12 +95,17 @@ std::vector<FinishedGame> games_abapa() {
     const json::value value = json::parse(line);
     const json::object& object = value.as_object();
     const auto score = get<std::vector<int>>(object, "score");
-    games.push_back({get<std::string>(object, "moves"), score.at(0), score.at(1), get<std::string>(object, "end")});
+    games.push_back({get<std::string>(object, "moves"), score.at(0), score.at(1),
+                     get<std::string>(object, "end")});
   }
   return games;
 }
 
-std::vector<RealGame> real_games_playstrategy() { return real_games("real_games_playstrategy.txt"); }
-std::vector<RealGame> real_games_awale_onchain() { return real_games("real_games_awale_onchain.txt"); }
+std::vector<RealGame> real_games_playstrategy() {
+  return real_games("real_games_playstrategy.txt");
+}
+std::vector<RealGame> real_games_awale_onchain() {
+  return real_games("real_games_awale_onchain.txt");
+}
 
 }  // namespace oware::vectors

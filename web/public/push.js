@@ -1,5 +1,6 @@
-// Shows that it is one's turn when the page is not open, and opens the game on a click. Nothing else: it keeps no copy of the page
-// and answers for none of its requests. The texts are given with its address by whoever starts it (src/net/push.ts).
+// Shows that it is one's turn when the page is not open, and opens the game on a click. Nothing
+// else: it keeps no copy of the page and answers for none of its requests. The texts are given with
+// its address by whoever starts it (src/net/push.ts).
 (function () {
   var texts = new URL(self.location.href).searchParams;
 
@@ -15,7 +16,10 @@
       // Not ours; a browser wants something to be shown all the same.
     }
     var game = /^[a-z0-9]{1,20}$/.test(told.game) ? told.game : '';
-    var body = typeof told.opponent === 'string' ? (texts.get('body') || '').split('{name}').join(told.opponent) : '';
+    var body =
+      typeof told.opponent === 'string'
+        ? (texts.get('body') || '').split('{name}').join(told.opponent)
+        : '';
     event.waitUntil(
       self.registration.showNotification(texts.get('title') || 'Oware', {
         body: body,

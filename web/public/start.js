@@ -1,5 +1,5 @@
-// Before the first paint: the colours and the language that the visitor chose, so that nothing flashes and nothing is loaded twice; and
-// where the address is a game's, what else that needs.
+// Before the first paint: the colours and the language that the visitor chose, so that nothing
+// flashes and nothing is loaded twice; and where the address is a game's, what else that needs.
 (function () {
   function kept(key) {
     try {
@@ -28,7 +28,8 @@
     document.head.appendChild(link);
   }
   var told = document.currentScript.dataset;
-  // The languages there are, each with the address of its catalogue: "en=/assets/en-1.js de=/assets/de-2.js".
+  // The languages there are, each with the address of its catalogue: "en=/assets/en-1.js
+  // de=/assets/de-2.js".
   var catalogues = {};
   told.languages.split(' ').forEach(function (entry) {
     var parts = entry.split('=');

@@ -1,7 +1,8 @@
 // Writes the built page as C++: node embed.mjs DIST OUTPUT.cpp
 //
-// Each file becomes an oware::server::Asset (src/server/assets.hpp): its bytes, and the same bytes as brotli and gzip where that
-// saves a tenth or more. The bytes are string literals: compilers read those many times faster than lists of numbers.
+// Each file becomes an oware::server::Asset (src/server/assets.hpp): its bytes, and the same bytes
+// as brotli and gzip where that saves a tenth or more. The bytes are string literals: compilers
+// read those many times faster than lists of numbers.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { extname, join, relative } from 'node:path';
@@ -19,7 +20,10 @@ const kTypes = {
 const kBytesALine = 100;
 
 function brotli(bytes) {
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: 11,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+  };
   return brotliCompressSync(bytes, { params });
 }
 
@@ -62,7 +66,11 @@ const assets = filesOf(dist)
       path: `/${relative(dist, file)}`,
       type,
       etag: createHash('sha256').update(bytes).digest('hex').slice(0, 32),
-      forms: [bytes, worthwhile(brotli(bytes), bytes), worthwhile(gzipSync(bytes, { level: 9 }), bytes)],
+      forms: [
+        bytes,
+        worthwhile(brotli(bytes), bytes),
+        worthwhile(gzipSync(bytes, { level: 9 }), bytes),
+      ],
       // Vite puts a hash of the content into the names of this folder.
       immutable: relative(dist, file).startsWith('assets/'),
     };
@@ -75,7 +83,9 @@ const source = [
   '#include <array>\n',
   'namespace oware::server {',
   'namespace {\n',
-  ...assets.flatMap(({ forms }, index) => forms.map((bytes, form) => literal(`kFile${index}Form${form}`, bytes))),
+  ...assets.flatMap(({ forms }, index) =>
+    forms.map((bytes, form) => literal(`kFile${index}Form${form}`, bytes)),
+  ),
   'template <std::size_t size>',
   'std::span<const std::byte> bytes(const char (&text)[size]) {',
   '  return std::as_bytes(std::span(text, size - 1));',

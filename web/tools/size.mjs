@@ -1,5 +1,6 @@
-// The page as it travels, compressed with brotli: node size.mjs DIST. Fails when all of it, or what the first look at it needs (the
-// document, its scripts and styles, the largest catalogue), is above its budget.
+// The page as it travels, compressed with brotli: node size.mjs DIST. Fails when all of it, or what
+// the first look at it needs (the document, its scripts and styles, the largest catalogue), is
+// above its budget.
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
@@ -10,15 +11,23 @@ const kFirstLoadBytes = 58_000;
 const [dist] = process.argv.slice(2);
 const document = readFileSync(join(dist, 'index.html'), 'utf8');
 const catalogues = /data-languages="([^"]*)"/.exec(document)?.[1] ?? '';
-const linked = [...document.matchAll(/ (?:src|href)="([^"]*)"/g)].map(([, address]) => address).join(' ');
+const linked = [...document.matchAll(/ (?:src|href)="([^"]*)"/g)]
+  .map(([, address]) => address)
+  .join(' ');
 let total = 0;
 let first = 0;
 let catalogue = 0;
 for (const entry of readdirSync(dist, { recursive: true, withFileTypes: true })) {
   if (!entry.isFile()) continue;
-  const bytes = brotliCompressSync(readFileSync(join(entry.parentPath ?? entry.path, entry.name))).length;
+  const bytes = brotliCompressSync(
+    readFileSync(join(entry.parentPath ?? entry.path, entry.name)),
+  ).length;
   total += bytes;
-  const part = catalogues.includes(basename(entry.name)) ? 'language' : linked.includes(entry.name) ? 'first' : '';
+  const part = catalogues.includes(basename(entry.name))
+    ? 'language'
+    : linked.includes(entry.name)
+      ? 'first'
+      : '';
   if (part === 'language') catalogue = Math.max(catalogue, bytes);
   else if (part === 'first' || entry.name === 'index.html') first += bytes;
   console.log(`${String(bytes).padStart(7)}  ${entry.name}${part && `  (${part})`}`);

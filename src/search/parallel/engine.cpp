@@ -8,10 +8,13 @@ namespace {
 
 constexpr std::int64_t kOverheadMs = 2;  // kept back for the way to and from the other side
 constexpr std::int64_t kUsualMovesLeft = 24;
-constexpr std::int64_t kHardShare = 3;  // a hard limit is so many soft ones, and never above a third of the clock
+// a hard limit is so many soft ones, and never above a third of the clock
+constexpr std::int64_t kHardShare = 3;
 
 std::int64_t now_us() {
-  return std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now().time_since_epoch()).count();
+  return std::chrono::duration_cast<std::chrono::microseconds>(
+             std::chrono::steady_clock::now().time_since_epoch())
+      .count();
 }
 
 }  // namespace
@@ -24,14 +27,17 @@ std::optional<Allowance> allowance(const Clock& clock, rules::Side mover) {
   const auto side = static_cast<std::size_t>(index(mover));
   if (!clock.left_ms[side]) return std::nullopt;
   const std::int64_t left = std::max<std::int64_t>(*clock.left_ms[side] - kOverheadMs, 1);
-  const std::int64_t moves = std::clamp<std::int64_t>(clock.moves_to_go.value_or(kUsualMovesLeft), 1, kUsualMovesLeft);
+  const std::int64_t moves =
+      std::clamp<std::int64_t>(clock.moves_to_go.value_or(kUsualMovesLeft), 1, kUsualMovesLeft);
   const std::int64_t share = left / moves + clock.increment_ms[side] * 3 / 4;
   const std::int64_t most = moves == 1 ? left : std::max<std::int64_t>(left / 3, 1);
   const std::int64_t soft = std::clamp<std::int64_t>(share * 6 / 10, 1, most);
   return Allowance{soft, std::clamp<std::int64_t>(soft * kHardShare, 1, most)};
 }
 
-Engine::Engine(std::size_t hash_bytes, int threads) : table_(hash_bytes), threads_(threads) { rebuild(); }
+Engine::Engine(std::size_t hash_bytes, int threads) : table_(hash_bytes), threads_(threads) {
+  rebuild();
+}
 
 Engine::~Engine() {
   stop();
@@ -79,7 +85,9 @@ void Engine::ponder_hit() {
 }
 
 std::int64_t Engine::elapsed_us() const { return now_us() - begin_us_.load(); }
-bool Engine::past(std::int64_t limit_us) const { return clock_runs_.load(std::memory_order_relaxed) && elapsed_us() >= limit_us; }
+bool Engine::past(std::int64_t limit_us) const {
+  return clock_runs_.load(std::memory_order_relaxed) && elapsed_us() >= limit_us;
+}
 
 std::uint64_t Engine::total_nodes() const {
   std::uint64_t total = 0;
@@ -88,7 +96,8 @@ std::uint64_t Engine::total_nodes() const {
 }
 
 Progress Engine::progress_of(const Report& report) const {
-  return {report, searchers_.size() == 1 ? report.nodes : total_nodes(), elapsed_us(), table_.used_per_mille()};
+  return {report, searchers_.size() == 1 ? report.nodes : total_nodes(), elapsed_us(),
+          table_.used_per_mille()};
 }
 
 void Engine::start(const rules::Game& game, const Task& task, Callback progress, Callback done) {
@@ -98,11 +107,12 @@ void Engine::start(const rules::Game& game, const Task& task, Callback progress,
   clock_runs_.store(task.until == Until::limits);
   begin_us_.store(now_us());
   table_.next_search();
-  coordinator_ = std::thread(
-      [this, game, task, progress = std::move(progress), done = std::move(done)] { run(game, task, progress, done); });
+  coordinator_ = std::thread([this, game, task, progress = std::move(progress),
+                              done = std::move(done)] { run(game, task, progress, done); });
 }
 
-void Engine::run(const rules::Game& game, const Task& task, const Callback& progress, const Callback& done) {
+void Engine::run(const rules::Game& game, const Task& task, const Callback& progress,
+                 const Callback& done) {
   const auto limit = allowance(task.clock, game.position().mover());
   Limits limits;
   limits.depth = task.depth;
@@ -126,7 +136,8 @@ void Engine::run(const rules::Game& game, const Task& task, const Callback& prog
   }
   if (searchers_.size() == 1) limits.nodes = task.nodes;
   limits.expired = [&] {
-    return (limit && past(limit->hard_ms * 1000)) || (searchers_.size() > 1 && task.nodes != 0 && total_nodes() >= task.nodes);
+    return (limit && past(limit->hard_ms * 1000)) ||
+           (searchers_.size() > 1 && task.nodes != 0 && total_nodes() >= task.nodes);
   };
   const bool only_move = limit && game.legal().size() == 1;
   const Report report = searchers_.front()->search(game, limits, [&](const Report& latest) {

@@ -1,9 +1,11 @@
-// The engine as a program uses it: a search in the background, on one thread or several, with a clock.
+// The engine as a program uses it: a search in the background, on one thread or several, with a
+// clock.
 //
-// Several threads search the same position and meet in the transposition table ("lazy SMP", as chess programs do it); the first
-// thread's result counts. One thread without a clock is deterministic. Native only: the core below has no threads.
-// Thread rule: one owner calls start(), wait() and the set_ functions; stop() and ponder_hit() may come from any thread. The
-// callbacks run on the engine's own thread and must not call back into it, but for stop().
+// Several threads search the same position and meet in the transposition table ("lazy SMP", as
+// chess programs do it); the first thread's result counts. One thread without a clock is
+// deterministic. Native only: the core below has no threads. Thread rule: one owner calls start(),
+// wait() and the set_ functions; stop() and ponder_hit() may come from any thread. The callbacks
+// run on the engine's own thread and must not call back into it, but for stop().
 #pragma once
 
 #include <array>
@@ -51,7 +53,8 @@ struct Progress {
   int hash_per_mille = 0;
 };
 
-// How long a move may take: when no new depth is begun, and when the search is broken off. Milliseconds.
+// How long a move may take: when no new depth is begun, and when the search is broken off.
+// Milliseconds.
 struct Allowance {
   std::int64_t soft_ms;
   std::int64_t hard_ms;
@@ -70,12 +73,14 @@ class Engine {
   static constexpr std::size_t kDefaultHashBytes = 64U << 20U;
 
   // While idle only.
-  bool set_hash(std::size_t bytes);  // false when there is not so much memory; the table is as it was then
+  // false when there is not so much memory; the table is as it was then
+  bool set_hash(std::size_t bytes);
   void set_threads(int threads);
   void set_prober(std::shared_ptr<const Prober> prober);
   void forget();  // for a new game
 
-  // Waits for the search before, then begins. The caller's duty: the game is not over. `done` is called once, last.
+  // Waits for the search before, then begins. The caller's duty: the game is not over. `done` is
+  // called once, last.
   void start(const rules::Game& game, const Task& task, Callback progress, Callback done);
   void stop() { stop_.store(true, std::memory_order_relaxed); }
   void ponder_hit();
@@ -85,7 +90,8 @@ class Engine {
  private:
   using Time = std::chrono::steady_clock;
 
-  void run(const rules::Game& game, const Task& task, const Callback& progress, const Callback& done);
+  void run(const rules::Game& game, const Task& task, const Callback& progress,
+           const Callback& done);
   void rebuild();
   bool past(std::int64_t limit_us) const;
   std::int64_t elapsed_us() const;

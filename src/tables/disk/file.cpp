@@ -25,9 +25,15 @@ std::string folder_of(const std::string& path) {
 Error system_error(const std::string& path, const std::string& doing) {
   const int number = errno;
   const bool full = number == ENOSPC || number == EDQUOT || number == EFBIG;
-  std::string expected = full ? "room for it" : number == ENOENT ? "an existing file or folder" : "permission and a sound disk";
-  return Error{
-      full ? ErrorCode::disk_full : ErrorCode::unreadable, path, doing + ": " + std::strerror(number), std::move(expected), 0, 0};
+  std::string expected = full               ? "room for it"
+                         : number == ENOENT ? "an existing file or folder"
+                                            : "permission and a sound disk";
+  return Error{full ? ErrorCode::disk_full : ErrorCode::unreadable,
+               path,
+               doing + ": " + std::strerror(number),
+               std::move(expected),
+               0,
+               0};
 }
 
 Result<File> File::open(const std::string& path, int flags, const std::string& doing) {
@@ -38,9 +44,13 @@ Result<File> File::open(const std::string& path, int flags, const std::string& d
   return File(path, descriptor);
 }
 
-Result<File> File::open_for_reading(const std::string& path) { return open(path, O_RDONLY, "open"); }
+Result<File> File::open_for_reading(const std::string& path) {
+  return open(path, O_RDONLY, "open");
+}
 
-Result<File> File::create(const std::string& path) { return open(path, O_RDWR | O_CREAT | O_TRUNC, "create"); }
+Result<File> File::create(const std::string& path) {
+  return open(path, O_RDWR | O_CREAT | O_TRUNC, "create");
+}
 
 // Not every file system makes files without a name; there it has one for a moment.
 Result<File> File::create_nameless(const std::string& folder) {
@@ -58,9 +68,12 @@ Result<File> File::create_nameless(const std::string& folder) {
   return File(folder, descriptor);
 }
 
-Result<File> File::open_for_appending(const std::string& path) { return open(path, O_WRONLY | O_CREAT | O_APPEND, "append"); }
+Result<File> File::open_for_appending(const std::string& path) {
+  return open(path, O_WRONLY | O_CREAT | O_APPEND, "append");
+}
 
-File::File(File&& other) noexcept : path_(std::move(other.path_)), descriptor_(std::exchange(other.descriptor_, -1)) {}
+File::File(File&& other) noexcept
+    : path_(std::move(other.path_)), descriptor_(std::exchange(other.descriptor_, -1)) {}
 
 File& File::operator=(File&& other) noexcept {
   std::swap(path_, other.path_);
@@ -96,7 +109,8 @@ Result<void> File::reserve(std::uint64_t bytes) const {
 
 Result<void> File::write_at(std::uint64_t offset, std::span<const std::byte> bytes) const {
   while (!bytes.empty()) {
-    const ssize_t written = ::pwrite(descriptor_, bytes.data(), bytes.size(), static_cast<off_t>(offset));
+    const ssize_t written =
+        ::pwrite(descriptor_, bytes.data(), bytes.size(), static_cast<off_t>(offset));
     if (written < 0 && errno == EINTR) {
       continue;
     }
@@ -125,11 +139,14 @@ Result<void> File::sync() const {
   return {};
 }
 
-Result<std::uint64_t> DropBehind::wrote(const File& file, std::uint64_t offset, std::uint64_t length) {
+Result<std::uint64_t> DropBehind::wrote(const File& file, std::uint64_t offset,
+                                        std::uint64_t length) {
   Result<void> flushed;
   const auto flush = [&](const Range& range, unsigned flags) {
-    const auto [from, bytes] = std::pair(static_cast<off_t>(range.offset), static_cast<off_t>(range.length));
-    if (::sync_file_range(file.descriptor(), from, bytes, flags) != 0 && errno != ENOSYS && errno != EOPNOTSUPP) {
+    const auto [from, bytes] =
+        std::pair(static_cast<off_t>(range.offset), static_cast<off_t>(range.length));
+    if (::sync_file_range(file.descriptor(), from, bytes, flags) != 0 && errno != ENOSYS &&
+        errno != EOPNOTSUPP) {
       flushed = tl::unexpected(system_error(file.path(), "write out"));
     }
   };
@@ -147,7 +164,8 @@ Result<std::uint64_t> DropBehind::wrote(const File& file, std::uint64_t offset, 
   }
   for (const Range& range : behind) {
     flush(range, SYNC_FILE_RANGE_WAIT_BEFORE | SYNC_FILE_RANGE_WRITE | SYNC_FILE_RANGE_WAIT_AFTER);
-    ::posix_fadvise(file.descriptor(), static_cast<off_t>(range.offset), static_cast<off_t>(range.length), POSIX_FADV_DONTNEED);
+    ::posix_fadvise(file.descriptor(), static_cast<off_t>(range.offset),
+                    static_cast<off_t>(range.length), POSIX_FADV_DONTNEED);
   }
   return flushed.map([left] { return left; });
 }
@@ -210,7 +228,8 @@ Result<void> make_folder(const std::string& path) {
 
 std::uint64_t free_bytes(const std::string& folder) {
   struct statvfs status{};
-  return ::statvfs(folder.c_str(), &status) == 0 ? std::uint64_t{status.f_bavail} * status.f_frsize : ~std::uint64_t{0};
+  return ::statvfs(folder.c_str(), &status) == 0 ? std::uint64_t{status.f_bavail} * status.f_frsize
+                                                 : ~std::uint64_t{0};
 }
 
 }  // namespace oware::tables::disk

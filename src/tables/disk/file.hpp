@@ -1,5 +1,6 @@
-// Files as the operating system gives them: opened, mapped read-only, written at an offset, synced, renamed.
-// Thread rule: a File may be written by several threads at disjoint offsets; everything else is one thread's at a time.
+// Files as the operating system gives them: opened, mapped read-only, written at an offset, synced,
+// renamed. Thread rule: a File may be written by several threads at disjoint offsets; everything
+// else is one thread's at a time.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +13,8 @@
 
 namespace oware::tables::disk {
 
-// The error that errno stands for: disk_full when there is no room, unreadable otherwise; `what` is the path.
+// The error that errno stands for: disk_full when there is no room, unreadable otherwise; `what` is
+// the path.
 Error system_error(const std::string& path, const std::string& doing);
 
 class File {
@@ -47,15 +49,17 @@ class File {
   int descriptor_ = -1;
 };
 
-// For a file that is written once and not read soon: its bytes leave the system's memory when they have come to the disk, so
-// that a large file takes little of it. (A virtual machine's memory can cost more when it is first used than copying into it
-// does.) Thread rule: wrote() from any threads.
+// For a file that is written once and not read soon: its bytes leave the system's memory when they
+// have come to the disk, so that a large file takes little of it. (A virtual machine's memory can
+// cost more when it is first used than copying into it does.) Thread rule: wrote() from any
+// threads.
 class DropBehind {
  public:
   explicit DropBehind(std::uint64_t most_under_way = 64U << 20U) : most_(most_under_way) {}
 
-  // These bytes have been written: sends them on their way, and waits for the oldest where more bytes than allowed are under way.
-  // Returns how many then are. Errors: that bytes did not come to the disk, which a later sync need not say again.
+  // These bytes have been written: sends them on their way, and waits for the oldest where more
+  // bytes than allowed are under way. Returns how many then are. Errors: that bytes did not come to
+  // the disk, which a later sync need not say again.
   Result<std::uint64_t> wrote(const File& file, std::uint64_t offset, std::uint64_t length);
 
  private:
@@ -69,7 +73,8 @@ class DropBehind {
   std::uint64_t bytes_ = 0;  // of them
 };
 
-// A whole file in memory, read-only. The view lives as long as the object; moving it does not move the bytes.
+// A whole file in memory, read-only. The view lives as long as the object; moving it does not move
+// the bytes.
 class Mapping {
  public:
   static Result<Mapping> open(const std::string& path);

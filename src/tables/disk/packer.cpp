@@ -27,7 +27,10 @@ Error stopped(const std::string& name) {
 class Source {
  public:
   Source(const Layer& layer, const Floor& floor, const PackOptions& options)
-      : layer_(layer), floor_(floor), options_(options), tiling_(layer.header().kind, layer.header().layer) {}
+      : layer_(layer),
+        floor_(floor),
+        options_(options),
+        tiling_(layer.header().kind, layer.header().layer) {}
 
   const Tiling& tiling() const { return tiling_; }
 
@@ -56,11 +59,13 @@ class Source {
     const int layer = layer_.header().layer;
     block.rectangle = tiling_.rectangle(number);
     const std::uint64_t columns = half_count(layer - block.rectangle.mover_seeds);
-    std::uint64_t rank = side_base(layer, block.rectangle.mover_seeds) + block.rectangle.first_row * columns;
+    std::uint64_t rank =
+        side_base(layer, block.rectangle.mover_seeds) + block.rectangle.first_row * columns;
     rank += block.rectangle.first_column;
     for (std::uint32_t row = 0; row < block.rectangle.rows; ++row, rank += columns) {
       std::int8_t* to = block.margins.data() + std::size_t{row} * block.rectangle.columns;
-      unpack_digits(layer_.header().digits(), layer_.digits_in_rank_order(), rank, {to, block.rectangle.columns});
+      unpack_digits(layer_.header().digits(), layer_.digits_in_rank_order(), rank,
+                    {to, block.rectangle.columns});
     }
     best_captures(layer, block.rectangle, floor_, boards_by_rows(block.rectangle), block.hints);
   }
@@ -81,7 +86,8 @@ Result<void> check_all(const Layer& layer, const Parts& parts) {
       }
     }
   });
-  return broken == layer.header().blocks ? Result<void>() : tl::unexpected(layer.block_error(broken));
+  return broken == layer.header().blocks ? Result<void>()
+                                         : tl::unexpected(layer.block_error(broken));
 }
 
 // As many counts as threads count at a time.
@@ -119,7 +125,8 @@ class CountsPool {
   std::vector<Counts> idle_;
 };
 
-Result<StoredModel> learn_layer(const Source& source, int layer, const std::string& name, const Parts& parts) {
+Result<StoredModel> learn_layer(const Source& source, int layer, const std::string& name,
+                                const Parts& parts) {
   CountsPool pool(layer);
   std::atomic<std::uint64_t> done = 0;
   const std::uint32_t blocks = source.tiling().blocks();
@@ -144,7 +151,8 @@ struct Piece {
 };
 static_assert(kPart == kIndexGroup && kBatch % kIndexGroup == 0);
 
-Piece encode_piece(const Source& source, const Model& model, std::uint64_t first, std::uint64_t last) {
+Piece encode_piece(const Source& source, const Model& model, std::uint64_t first,
+                   std::uint64_t last) {
   Piece piece;
   source.each(first, last, [&](std::uint32_t, const Source::Block& block) {
     const std::size_t begin = piece.bytes.size();
@@ -156,8 +164,9 @@ Piece encode_piece(const Source& source, const Model& model, std::uint64_t first
 }
 
 // Encodes and writes the blocks, and fills the index.
-Result<std::uint64_t> write_blocks(const Source& source, const Model& model, const File& file, const Header& header,
-                                   std::vector<std::byte>& index, const Parts& parts) {
+Result<std::uint64_t> write_blocks(const Source& source, const Model& model, const File& file,
+                                   const Header& header, std::vector<std::byte>& index,
+                                   const Parts& parts) {
   std::uint64_t offset = 0;
   for (std::uint64_t from = 0; from < header.blocks; from += kBatch) {
     const std::uint64_t count = std::min<std::uint64_t>(kBatch, header.blocks - from);
@@ -170,8 +179,10 @@ Result<std::uint64_t> write_blocks(const Source& source, const Model& model, con
       if (bytes.empty()) {
         return tl::unexpected(stopped(file.path()));
       }
-      write_group(index.data(), header.blocks, static_cast<std::uint32_t>(from / kPart + piece), offset, lengths);
-      if (const Result<void> written = file.write_at(header.data_offset() + offset, bytes); !written) {
+      write_group(index.data(), header.blocks, static_cast<std::uint32_t>(from / kPart + piece),
+                  offset, lengths);
+      if (const Result<void> written = file.write_at(header.data_offset() + offset, bytes);
+          !written) {
         return tl::unexpected(written.error());
       }
       offset += bytes.size();
@@ -180,8 +191,8 @@ Result<std::uint64_t> write_blocks(const Source& source, const Model& model, con
   return offset;
 }
 
-Result<Packed> write_packed(const std::string& folder, const std::string& name, const Source& source, Header header,
-                            const Parts& parts) {
+Result<Packed> write_packed(const std::string& folder, const std::string& name,
+                            const Source& source, Header header, const Parts& parts) {
   const Result<StoredModel> stored = learn_layer(source, header.layer, name, parts);
   if (!stored) {
     return tl::unexpected(stored.error());
@@ -194,7 +205,8 @@ Result<Packed> write_packed(const std::string& folder, const std::string& name, 
     return tl::unexpected(file.error());
   }
   std::vector<std::byte> index(header.index_bytes);
-  const Result<std::uint64_t> data = write_blocks(source, Model(*stored, header.layer), *file, header, index, parts);
+  const Result<std::uint64_t> data =
+      write_blocks(source, Model(*stored, header.layer), *file, header, index, parts);
   if (!data) {
     return tl::unexpected(data.error());
   }
@@ -211,11 +223,13 @@ Result<Packed> write_packed(const std::string& folder, const std::string& name, 
 
 }  // namespace
 
-Result<Packed> pack_layer(const std::string& folder, const detail::State& state, const rules::RuleSet& rules, Kind kind,
-                          int layer, const PackOptions& options, const Parts& parts) {
+Result<Packed> pack_layer(const std::string& folder, const detail::State& state,
+                          const rules::RuleSet& rules, Kind kind, int layer,
+                          const PackOptions& options, const Parts& parts) {
   const detail::Shelf& shelf = state.shelf(rules);
   const Layer& working = *shelf.slot(kind, layer).layer;
-  const Header header = packed_header(working.header(), std::max(-1, std::min(options.floor, layer - 2)));
+  const Header header =
+      packed_header(working.header(), std::max(-1, std::min(options.floor, layer - 2)));
   const auto at = static_cast<std::size_t>(kind);
   const Result<Floor> floor = shelf.floors[at].ensure(shelf.slots[at], header.floor);
   if (!floor) {
@@ -225,7 +239,8 @@ Result<Packed> pack_layer(const std::string& folder, const detail::State& state,
     return tl::unexpected(checked.error());
   }
   const std::string name = file_name(kind, rules, layer, Form::packed);
-  Result<Packed> packed = write_packed(folder, name, Source(working, *floor, options), header, parts);
+  Result<Packed> packed =
+      write_packed(folder, name, Source(working, *floor, options), header, parts);
   if (!packed) {
     std::remove((folder + "/" + name + kPartSuffix).c_str());
   }

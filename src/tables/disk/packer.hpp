@@ -1,4 +1,5 @@
-// Makes the packed form of a layer from its working form. The same bytes whatever the number of threads.
+// Makes the packed form of a layer from its working form. The same bytes whatever the number of
+// threads.
 #pragma once
 
 #include <cstdint>
@@ -11,14 +12,17 @@
 
 namespace oware::tables::disk {
 
-// Runs work(first, last) over parts of 0..count-1, each `part` long but the last, on as many threads as it likes. It may stop
-// early (a signal); the packer then leaves nothing behind.
-using Parts =
-    std::function<void(std::uint64_t count, std::uint64_t part, const std::function<void(std::uint64_t, std::uint64_t)>&)>;
+// Runs work(first, last) over parts of 0..count-1, each `part` long but the last, on as many
+// threads as it likes. It may stop early (a signal); the packer then leaves nothing behind.
+using Parts = std::function<void(std::uint64_t count, std::uint64_t part,
+                                 const std::function<void(std::uint64_t, std::uint64_t)>&)>;
 
 struct PackOptions {
-  int floor = 18;  // hints look at layers up to this one: more makes smaller files that take longer to open; -1: no hints
-  // Called when so many more boards have been read, each of the layer's twice in all; from any thread.
+  // hints look at layers up to this one: more makes smaller files that take longer to open; -1: no
+  // hints
+  int floor = 18;
+  // Called when so many more boards have been read, each of the layer's twice in all; from any
+  // thread.
   std::function<void(std::uint64_t boards)> on_boards = {};
 };
 
@@ -27,10 +31,11 @@ struct Packed {
   std::uint64_t bytes = 0;
 };
 
-// `state` holds the layer in its working form, and below it what hints look at, in either form. The file is written beside its
-// finished name, synced and renamed; a line goes to the manifest. Errors: corrupt, unreadable, disk_full; not_allowed when
-// stopped.
-Result<Packed> pack_layer(const std::string& folder, const detail::State& state, const rules::RuleSet& rules, Kind kind,
-                          int layer, const PackOptions& options, const Parts& parts);
+// `state` holds the layer in its working form, and below it what hints look at, in either form. The
+// file is written beside its finished name, synced and renamed; a line goes to the manifest.
+// Errors: corrupt, unreadable, disk_full; not_allowed when stopped.
+Result<Packed> pack_layer(const std::string& folder, const detail::State& state,
+                          const rules::RuleSet& rules, Kind kind, int layer,
+                          const PackOptions& options, const Parts& parts);
 
 }  // namespace oware::tables::disk

@@ -24,13 +24,14 @@ LayerWriter::~LayerWriter() {
   }
 }
 
-Result<LayerWriter> LayerWriter::create(const std::string& folder, const rules::RuleSet& rules, const Header& header,
-                                        bool read_soon) {
+Result<LayerWriter> LayerWriter::create(const std::string& folder, const rules::RuleSet& rules,
+                                        const Header& header, bool read_soon) {
   OWARE_ASSERT(header.form == Form::working && header.rules == reduced_fingerprint(rules));
   if (const Result<void> made = make_folder(folder); !made) {
     return tl::unexpected(made.error());
   }
-  const std::string path = folder + "/" + file_name(header.kind, rules, header.layer, Form::working);
+  const std::string path =
+      folder + "/" + file_name(header.kind, rules, header.layer, Form::working);
   Result<File> file = File::create(path + kPartSuffix);
   if (!file) {
     return tl::unexpected(file.error());
@@ -48,7 +49,8 @@ Result<LayerWriter> LayerWriter::create(const std::string& folder, const rules::
 Result<void> LayerWriter::write(std::uint32_t first_block, std::span<const std::byte> bytes) {
   const std::uint64_t offset = std::uint64_t{first_block} * kWorkingBlockBytes;
   OWARE_ASSERT(offset + bytes.size() <= header_.data_bytes);
-  OWARE_ASSERT(bytes.size() % kWorkingBlockBytes == 0 || offset + bytes.size() == header_.data_bytes);
+  OWARE_ASSERT(bytes.size() % kWorkingBlockBytes == 0 ||
+               offset + bytes.size() == header_.data_bytes);
   std::uint32_t block = first_block;
   for (std::span<const std::byte> rest = bytes; !rest.empty(); ++block) {
     const std::size_t length = std::min<std::size_t>(rest.size(), kWorkingBlockBytes);
@@ -57,7 +59,8 @@ Result<void> LayerWriter::write(std::uint32_t first_block, std::span<const std::
   }
   Result<void> written = file_->write_at(header_.data_offset() + offset, bytes);
   if (drop_behind_ && written) {
-    written = drop_behind_->wrote(*file_, header_.data_offset() + offset, bytes.size()).map([](std::uint64_t) {});
+    written = drop_behind_->wrote(*file_, header_.data_offset() + offset, bytes.size())
+                  .map([](std::uint64_t) {});
   }
   sums_->written += block - first_block;
   return written;
@@ -77,12 +80,13 @@ Result<void> LayerWriter::finish() {
       .and_then([&] { return rename_synced(file_->path(), path_); })
       .and_then([&] {
         file_.reset();
-        return append_to_manifest(folder_, manifest_line(path_.substr(folder_.size() + 1), header_));
+        return append_to_manifest(folder_,
+                                  manifest_line(path_.substr(folder_.size() + 1), header_));
       });
 }
 
-Result<void> write_layer(const std::string& folder, const rules::RuleSet& rules, const Header& header,
-                         std::span<const std::byte> data) {
+Result<void> write_layer(const std::string& folder, const rules::RuleSet& rules,
+                         const Header& header, std::span<const std::byte> data) {
   Result<LayerWriter> writer = LayerWriter::create(folder, rules, header);
   if (!writer) {
     return tl::unexpected(writer.error());
@@ -94,8 +98,10 @@ std::string manifest_line(const std::string& file, const Header& header) {
   char sum[17];
   std::snprintf(sum, sizeof sum, "%016llx", static_cast<unsigned long long>(header.index_checksum));
   std::string line = R"({"file":")" + file + R"(","kind":")" + std::string(to_string(header.kind));
-  line += R"(","rules":")" + rules_text(header.rules) + R"(","layer":)" + std::to_string(header.layer);
-  line += R"(,"form":")" + std::string(to_string(header.form)) + R"(","boards":)" + std::to_string(header.boards);
+  line +=
+      R"(","rules":")" + rules_text(header.rules) + R"(","layer":)" + std::to_string(header.layer);
+  line += R"(,"form":")" + std::string(to_string(header.form)) + R"(","boards":)" +
+          std::to_string(header.boards);
   line += R"(,"bytes":)" + std::to_string(header.file_bytes()) + R"(,"checksum":")" + sum + "\"}\n";
   return line;
 }

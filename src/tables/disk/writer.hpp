@@ -1,9 +1,11 @@
-// Writes one layer in the working form: the data by blocks in any order, from any number of threads; then everything at once
-// becomes visible. Until finish() has returned the file has another name (kPartSuffix), so that what has a table's name is whole.
+// Writes one layer in the working form: the data by blocks in any order, from any number of
+// threads; then everything at once becomes visible. Until finish() has returned the file has
+// another name (kPartSuffix), so that what has a table's name is whole.
 //
-// What finish() does, in this order: checksums and header, sync of the file, rename, sync of the folder, a line in the folder's
-// manifest.jsonl (synced too). The manifest is a record for people and for timing; readers look at the files themselves.
-// Thread rule: write() for disjoint ranges from any threads; the rest from one.
+// What finish() does, in this order: checksums and header, sync of the file, rename, sync of the
+// folder, a line in the folder's manifest.jsonl (synced too). The manifest is a record for people
+// and for timing; readers look at the files themselves. Thread rule: write() for disjoint ranges
+// from any threads; the rest from one.
 #pragma once
 
 #include <atomic>
@@ -22,10 +24,10 @@ inline constexpr const char* kManifestName = "manifest.jsonl";
 
 class LayerWriter {
  public:
-  // Makes the folder if need be, the temporary file, and takes the room on the disk. `header` comes from working_header();
-  // `read_soon`: whether the file should stay in the system's memory.
-  static Result<LayerWriter> create(const std::string& folder, const rules::RuleSet& rules, const Header& header,
-                                    bool read_soon = true);
+  // Makes the folder if need be, the temporary file, and takes the room on the disk. `header` comes
+  // from working_header(); `read_soon`: whether the file should stay in the system's memory.
+  static Result<LayerWriter> create(const std::string& folder, const rules::RuleSet& rules,
+                                    const Header& header, bool read_soon = true);
 
   // A writer that goes away unfinished removes its temporary file.
   ~LayerWriter();
@@ -34,11 +36,12 @@ class LayerWriter {
 
   const Header& header() const { return header_; }
 
-  // The bytes of whole blocks, from block `first_block` on; only the layer's last block may be shorter than the rest.
-  // Computes the checksums on the way. Each block is to be written once.
+  // The bytes of whole blocks, from block `first_block` on; only the layer's last block may be
+  // shorter than the rest. Computes the checksums on the way. Each block is to be written once.
   Result<void> write(std::uint32_t first_block, std::span<const std::byte> bytes);
 
-  // Every block has been written: makes the file a table. The caller's duty; a missing block is a broken promise.
+  // Every block has been written: makes the file a table. The caller's duty; a missing block is a
+  // broken promise.
   Result<void> finish();
 
  private:
@@ -58,11 +61,11 @@ class LayerWriter {
 };
 
 // A whole layer that is in memory.
-Result<void> write_layer(const std::string& folder, const rules::RuleSet& rules, const Header& header,
-                         std::span<const std::byte> data);
+Result<void> write_layer(const std::string& folder, const rules::RuleSet& rules,
+                         const Header& header, std::span<const std::byte> data);
 
-// The manifest's line for a finished file: file, kind, rules, layer, form, boards, bytes, and the index's checksum, which stands
-// for the whole content.
+// The manifest's line for a finished file: file, kind, rules, layer, form, boards, bytes, and the
+// index's checksum, which stands for the whole content.
 std::string manifest_line(const std::string& file, const Header& header);
 Result<void> append_to_manifest(const std::string& folder, const std::string& line);
 

@@ -13,7 +13,9 @@ namespace {
 
 class Writer : public testing::Test {
  protected:
-  Writer() : folder_(std::filesystem::temp_directory_path() / ("oware_writer_" + std::to_string(getpid()))) {}
+  Writer()
+      : folder_(std::filesystem::temp_directory_path() /
+                ("oware_writer_" + std::to_string(getpid()))) {}
   ~Writer() override { std::filesystem::remove_all(folder_); }
 
   static std::vector<std::byte> content(const Header& header) {
@@ -37,8 +39,9 @@ TEST_F(Writer, BlocksInAnyOrderGiveTheSameFile) {
   ASSERT_TRUE(writer) << message(writer.error());
   const auto write = [&](std::uint32_t block) {
     const std::size_t from = std::size_t{block} * kWorkingBlockBytes;
-    ASSERT_TRUE(
-        writer->write(block, std::span(data).subspan(from, std::min<std::size_t>(kWorkingBlockBytes, data.size() - from))));
+    ASSERT_TRUE(writer->write(
+        block, std::span(data).subspan(
+                   from, std::min<std::size_t>(kWorkingBlockBytes, data.size() - from))));
   };
   std::thread odd([&] {
     for (std::uint32_t block = 1; block < header.blocks; block += 2) {
@@ -58,9 +61,11 @@ TEST_F(Writer, BlocksInAnyOrderGiveTheSameFile) {
   EXPECT_TRUE(std::ranges::equal(whole->bytes(), parts->bytes()));
   const Result<Header> read = parse_header(whole->bytes(), whole->bytes().size(), name);
   ASSERT_TRUE(read) << message(read.error());
-  EXPECT_EQ(checksum(whole->bytes().subspan(read->index_offset(), read->index_bytes)), read->index_checksum);
+  EXPECT_EQ(checksum(whole->bytes().subspan(read->index_offset(), read->index_bytes)),
+            read->index_checksum);
   EXPECT_TRUE(std::ranges::equal(whole->bytes().subspan(read->data_offset()), data));
-  EXPECT_EQ(checksum(std::span(data).first(kWorkingBlockBytes)), load_le(whole->bytes().data() + read->index_offset(), 8));
+  EXPECT_EQ(checksum(std::span(data).first(kWorkingBlockBytes)),
+            load_le(whole->bytes().data() + read->index_offset(), 8));
   const Result<Mapping> manifest = Mapping::open((folder_ / "parts" / kManifestName).string());
   ASSERT_TRUE(manifest);
   EXPECT_EQ(manifest->bytes().back(), std::byte{'\n'});
@@ -107,7 +112,8 @@ TEST_F(Writer, AnUnfinishedLayerLeavesNothing) {
 }
 
 TEST_F(Writer, AFolderThatCannotBeMadeIsNamed) {
-  const Result<LayerWriter> writer = LayerWriter::create("/dev/null/tables", {}, working_header(Kind::even, {}, 3));
+  const Result<LayerWriter> writer =
+      LayerWriter::create("/dev/null/tables", {}, working_header(Kind::even, {}, 3));
   ASSERT_FALSE(writer);
   EXPECT_EQ(writer.error().code, ErrorCode::unreadable);
   EXPECT_EQ(writer.error().what, "/dev/null/tables");

@@ -6,7 +6,8 @@
 int main(int, char** arguments) {
   const oware::rules::RuleSet abapa;
   const auto tables = oware::tables::open(arguments[1]);
-  const auto position = oware::rules::parse_position("0-0-0-0-0-1-1-0-1-0-0-0-0-0-S", abapa, oware::rules::SeedCount::study);
+  const auto position = oware::rules::parse_position("0-0-0-0-0-1-1-0-1-0-0-0-0-0-S", abapa,
+                                                     oware::rules::SeedCount::study);
   if (!tables || !position) {
     std::puts("cannot open");
     return 1;
@@ -16,6 +17,6 @@ int main(int, char** arguments) {
     std::puts("cannot probe");
     return 1;
   }
-  std::printf("even %d bounds %d %d best %c\n", *answer->even, answer->bounds->lo, answer->bounds->hi,
-              answer->best.front().letter());
+  std::printf("even %d bounds %d %d best %c\n", *answer->even, answer->bounds->lo,
+              answer->bounds->hi, answer->best.front().letter());
 }

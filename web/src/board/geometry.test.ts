@@ -1,8 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { fit, kHouseRadius, kLine, kThickness, layoutOf, neighbour, sizeOf, type LayoutRequest } from './geometry';
+import {
+  fit,
+  kHouseRadius,
+  kLine,
+  kThickness,
+  layoutOf,
+  neighbour,
+  sizeOf,
+  type LayoutRequest,
+} from './geometry';
 
 const kRequests: LayoutRequest[] = (['lying', 'standing'] as const).flatMap((stance) =>
-  (['south', 'north'] as const).flatMap((viewer) => (['carved', 'none'] as const).map((stores) => ({ stance, viewer, stores }))),
+  (['south', 'north'] as const).flatMap((viewer) =>
+    (['carved', 'none'] as const).map((stores) => ({ stance, viewer, stores })),
+  ),
 );
 
 describe('a layout', () => {
@@ -35,7 +46,8 @@ describe('a layout', () => {
   it('carves each store at its owner’s right, or beside his column', () => {
     for (const request of kRequests.filter(({ stores }) => stores === 'carved')) {
       const { stores } = layoutOf(request);
-      const [own, other] = request.viewer === 'south' ? [stores![0], stores![1]] : [stores![1], stores![0]];
+      const [own, other] =
+        request.viewer === 'south' ? [stores![0], stores![1]] : [stores![1], stores![0]];
       expect(own.x).toBeGreaterThan(other.x);
     }
   });
@@ -48,7 +60,9 @@ describe('a layout', () => {
           expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThan(2 * layout.radius);
         for (const store of layout.stores ?? []) {
           const aside =
-            request.stance === 'lying' ? Math.abs(a.x - store.x) - store.width / 2 : Math.abs(a.x - store.x) - store.width / 2;
+            request.stance === 'lying'
+              ? Math.abs(a.x - store.x) - store.width / 2
+              : Math.abs(a.x - store.x) - store.width / 2;
           expect(aside).toBeGreaterThan(layout.radius);
         }
       });
@@ -76,7 +90,9 @@ describe('fitting', () => {
       for (const width of [560, 844, 1280, 3800]) {
         const { stance, lines, unit, text } = fit({ width, height, rem: 16 }, 'carved');
         const board = sizeOf(stance, 'carved');
-        expect((board.height + kThickness) * unit + lines * kLine * text).toBeLessThanOrEqual(height + 1);
+        expect((board.height + kThickness) * unit + lines * kLine * text).toBeLessThanOrEqual(
+          height + 1,
+        );
         expect(board.width * unit).toBeLessThanOrEqual(width + 1e-6);
       }
     }
@@ -88,8 +104,14 @@ describe('fitting', () => {
   });
 
   it('puts both names into one line where the screen is low', () => {
-    expect(fit({ width: 820, height: 260, rem: 16 }, 'carved')).toMatchObject({ stance: 'lying', lines: 1 });
-    expect(fit({ width: 820, height: 600, rem: 16 }, 'carved')).toMatchObject({ stance: 'lying', lines: 2 });
+    expect(fit({ width: 820, height: 260, rem: 16 }, 'carved')).toMatchObject({
+      stance: 'lying',
+      lines: 1,
+    });
+    expect(fit({ width: 820, height: 600, rem: 16 }, 'carved')).toMatchObject({
+      stance: 'lying',
+      lines: 2,
+    });
   });
 
   it('gives a house nearly a quarter of a phone’s width', () => {

@@ -63,7 +63,9 @@ export function layoutOf({ stance, viewer, stores }: LayoutRequest): Layout {
     const own = sideOf(index) === viewer;
     const along = (own ? 1 : -1) * ((index % 6) - 2.5);
     const across = (own ? 1 : -1) * (0.5 + kSpine / 2);
-    return lying ? { x: middle.x + along, y: middle.y + across } : { x: middle.x + across, y: middle.y - along };
+    return lying
+      ? { x: middle.x + along, y: middle.y + across }
+      : { x: middle.x + across, y: middle.y - along };
   };
   const towards = (side: Side): Point => {
     const sign = side === viewer ? 1 : -1;
@@ -78,7 +80,9 @@ export function layoutOf({ stance, viewer, stores }: LayoutRequest): Layout {
   };
   const all = Array.from({ length: 12 }, (_, index) => index);
   const troughs =
-    stores === 'carved' ? ([trough(size, stance, viewer, 'south'), trough(size, stance, viewer, 'north')] as const) : null;
+    stores === 'carved'
+      ? ([trough(size, stance, viewer, 'south'), trough(size, stance, viewer, 'north')] as const)
+      : null;
   return {
     stance,
     viewer,
@@ -87,26 +91,45 @@ export function layoutOf({ stance, viewer, stores }: LayoutRequest): Layout {
     radius: kHouseRadius,
     numbers: all.map(number),
     stores: troughs,
-    goals: troughs ?? [beyond(size, stance, viewer, 'south'), beyond(size, stance, viewer, 'north')],
+    goals: troughs ?? [
+      beyond(size, stance, viewer, 'south'),
+      beyond(size, stance, viewer, 'north'),
+    ],
     outward,
     band: lying ? 0.5 + kLying.strip - 0.088 : 0.5 + kStanding.strip - 0.018,
   };
 }
 
-export function sizeOf(stance: Stance, stores: 'carved' | 'none'): { width: number; height: number } {
+export function sizeOf(
+  stance: Stance,
+  stores: 'carved' | 'none',
+): { width: number; height: number } {
   if (stance === 'lying') {
     const end = stores === 'carved' ? kLying.edge + kLying.store + kLying.gap : 0.36;
     return { width: 6 + 2 * end, height: 2 + kSpine + 2 * kLying.strip };
   }
-  const end = kStanding.edge + kStanding.strip + (stores === 'carved' ? kStanding.gap + kStanding.store : 0.04);
+  const end =
+    kStanding.edge +
+    kStanding.strip +
+    (stores === 'carved' ? kStanding.gap + kStanding.store : 0.04);
   return { width: 2 + kSpine + 2 * end, height: 6 + 2 * kStanding.edge };
 }
 
-function trough(size: { width: number; height: number }, stance: Stance, viewer: Side, side: Side): Trough {
+function trough(
+  size: { width: number; height: number },
+  stance: Stance,
+  viewer: Side,
+  side: Side,
+): Trough {
   const own = side === viewer;
   if (stance === 'lying') {
     const inset = kLying.edge + kLying.store / 2;
-    return { x: own ? size.width - inset : inset, y: size.height / 2, width: kLying.store, height: 2.02 };
+    return {
+      x: own ? size.width - inset : inset,
+      y: size.height / 2,
+      width: kLying.store,
+      height: 2.02,
+    };
   }
   const inset = kStanding.edge + kStanding.store / 2;
   return {
@@ -117,9 +140,15 @@ function trough(size: { width: number; height: number }, stance: Stance, viewer:
   };
 }
 
-function beyond(size: { width: number; height: number }, stance: Stance, viewer: Side, side: Side): Point {
+function beyond(
+  size: { width: number; height: number },
+  stance: Stance,
+  viewer: Side,
+  side: Side,
+): Point {
   const own = side === viewer;
-  if (stance === 'lying') return { x: own ? size.width - 0.4 : 0.4, y: own ? size.height + 0.2 : -0.2 };
+  if (stance === 'lying')
+    return { x: own ? size.width - 0.4 : 0.4, y: own ? size.height + 0.2 : -0.2 };
   return { x: own ? size.width - 0.3 : 0.3, y: -0.3 };
 }
 
@@ -163,7 +192,10 @@ function fitted(room: Room, stores: 'carved' | 'none', stance: Stance, lines: 1 
   const unitOf = (text: number) =>
     Math.max(
       1,
-      Math.min(room.width / size.width, Math.max(kLeastUnit, (room.height - lines * kLine * text) / (size.height + kThickness))),
+      Math.min(
+        room.width / size.width,
+        Math.max(kLeastUnit, (room.height - lines * kLine * text) / (size.height + kThickness)),
+      ),
     );
   // The text grows with the board and takes room from it: twice round is near enough.
   const text = textOf(unitOf(textOf(unitOf(room.rem))));
@@ -196,7 +228,8 @@ export function depthAt({ houses, stores, radius }: Depths, x: number, y: number
 export function notch(layout: Layout, house: House): string {
   const { x, y } = layout.houses[house]!;
   const out = layout.outward[sideOf(house) === 'south' ? 0 : 1];
-  const at = (towards: number, aside: number) => `${x - out.x * towards + out.y * aside} ${y - out.y * towards + out.x * aside}`;
+  const at = (towards: number, aside: number) =>
+    `${x - out.x * towards + out.y * aside} ${y - out.y * towards + out.x * aside}`;
   const base = layout.radius + 0.035;
   return `M${at(layout.radius - 0.1, 0)}L${at(base, 0.095)}L${at(base, -0.095)}Z`;
 }
@@ -214,6 +247,8 @@ const kWays: Readonly<Record<Way, Point>> = {
 export function neighbour(layout: Layout, house: House, way: Way): House {
   const from = layout.houses[house]!;
   const step = kWays[way];
-  const near = layout.houses.findIndex(({ x, y }) => Math.hypot(x - from.x - step.x, y - from.y - step.y) < 0.2);
+  const near = layout.houses.findIndex(
+    ({ x, y }) => Math.hypot(x - from.x - step.x, y - from.y - step.y) < 0.2,
+  );
   return near < 0 ? house : near;
 }

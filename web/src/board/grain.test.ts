@@ -23,7 +23,12 @@ describe('grain', () => {
   it('closes into rings where the wood is hollowed out', () => {
     const bowl = { houses: [{ x: 1, y: 1 }], stores: null, radius: 0.45 };
     const flat = grainOf({ width: 2, height: 2, along: 'x', depth: () => 0 });
-    const carved = grainOf({ width: 2, height: 2, along: 'x', depth: (x, y) => depthAt(bowl, x, y) });
+    const carved = grainOf({
+      width: 2,
+      height: 2,
+      along: 'x',
+      depth: (x, y) => depthAt(bowl, x, y),
+    });
     const rings = ({ fine, strong }: { fine: string; strong: string }) =>
       (fine + strong)
         .split('M')

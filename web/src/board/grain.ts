@@ -43,7 +43,10 @@ const kPhases = kWaves.map((_, index) => 2 * Math.PI * chance(index, 31));
 
 function waviness(long: number, across: number): number {
   let sum = 0;
-  kWaves.forEach(([high, by, bias], index) => (sum += high * Math.sin(by * long + bias * across + kPhases[index]!)));
+  kWaves.forEach(
+    ([high, by, bias], index) =>
+      (sum += high * Math.sin(by * long + bias * across + kPhases[index]!)),
+  );
   return sum;
 }
 
@@ -88,7 +91,13 @@ function contours(field: Field, width: number, height: number): Line[] {
       for (let level = Math.ceil(Math.min(a, b, c, d)); level <= most; level++) {
         const known = pieces.get(level) ?? [];
         pieces.set(level, known);
-        cross(known, level, [a, b, c, d], [first, first + 1, first + columns + 1, first + columns], columns);
+        cross(
+          known,
+          level,
+          [a, b, c, d],
+          [first, first + 1, first + columns + 1, first + columns],
+          columns,
+        );
       }
     }
   }
@@ -96,7 +105,13 @@ function contours(field: Field, width: number, height: number): Line[] {
 }
 
 /** Adds the pieces of a line in one cell. Its corners, clockwise, are given by value and by number. */
-function cross(found: Piece[], level: number, values: readonly number[], corners: readonly number[], columns: number): void {
+function cross(
+  found: Piece[],
+  level: number,
+  values: readonly number[],
+  corners: readonly number[],
+  columns: number,
+): void {
   let edge = -1;
   let at: Point | null = null;
   for (let side = 0; side < 4; side++) {
@@ -108,7 +123,8 @@ function cross(found: Piece[], level: number, values: readonly number[], corners
     const to = corners[next]!;
     const share = a / (a - b);
     const x = (from % columns) + share * ((to % columns) - (from % columns));
-    const y = Math.floor(from / columns) + share * (Math.floor(to / columns) - Math.floor(from / columns));
+    const y =
+      Math.floor(from / columns) + share * (Math.floor(to / columns) - Math.floor(from / columns));
     const hit = { x: kStep * x, y: kStep * y };
     const name = 2 * Math.min(from, to) + (side % 2);
     if (at) found.push([edge, name, at, hit]);
@@ -153,7 +169,9 @@ function smooth(points: readonly Point[]): string {
   const n = (value: number) => value.toFixed(2);
   const [first, last] = [points[0]!, points[points.length - 1]!];
   const ring = Math.hypot(first.x - last.x, first.y - last.y) < kStep / 4;
-  const handles = points.filter((_, index) => index % 2 === 0 || (!ring && index === points.length - 1));
+  const handles = points.filter(
+    (_, index) => index % 2 === 0 || (!ring && index === points.length - 1),
+  );
   const middle = (a: Point, b: Point) => `${n((a.x + b.x) / 2)} ${n((a.y + b.y) / 2)}`;
   let path = ring ? `M${middle(first, handles[1]!)}` : `M${n(first.x)} ${n(first.y)}`;
   handles.slice(1).forEach((at, index) => {

@@ -3,9 +3,19 @@ import { depthAt, type Layout } from './geometry';
 import { grainOf } from './grain';
 
 /** What bears on the grain. */
-export type GrainOrder = Pick<Layout, 'stance' | 'width' | 'height' | 'houses' | 'stores' | 'radius'>;
+export type GrainOrder = Pick<
+  Layout,
+  'stance' | 'width' | 'height' | 'houses' | 'stores' | 'radius'
+>;
 
 onmessage = ({ data: order }: MessageEvent<GrainOrder>) => {
   const { stance, width, height } = order;
-  postMessage(grainOf({ width, height, along: stance === 'lying' ? 'x' : 'y', depth: (x, y) => depthAt(order, x, y) }));
+  postMessage(
+    grainOf({
+      width,
+      height,
+      along: stance === 'lying' ? 'x' : 'y',
+      depth: (x, y) => depthAt(order, x, y),
+    }),
+  );
 };

@@ -105,6 +105,9 @@ describe('seeds taken besides the capture', () => {
       collected: [{ house: 1, seeds: 3 }],
       after: { houses: Array<number>(12).fill(0), stores: [23.5, 24.5], mover: null },
     };
-    expect(of(plan(trace, [22, 23], kSpeed).beats, 'roll').map(({ side }) => side)).toEqual(['south', 'north']);
+    expect(of(plan(trace, [22, 23], kSpeed).beats, 'roll').map(({ side }) => side)).toEqual([
+      'south',
+      'north',
+    ]);
   });
 });

@@ -12,8 +12,20 @@ export type Beat =
   /** The hand goes over a house and keeps its seeds. */
   | { readonly kind: 'pass'; readonly at: number; readonly house: House }
   | { readonly kind: 'drop'; readonly at: number; readonly house: House; readonly index: number }
-  | { readonly kind: 'capture'; readonly at: number; readonly house: House; readonly seeds: number; readonly index: number }
-  | { readonly kind: 'collect'; readonly at: number; readonly house: House; readonly seeds: number; readonly index: number }
+  | {
+      readonly kind: 'capture';
+      readonly at: number;
+      readonly house: House;
+      readonly seeds: number;
+      readonly index: number;
+    }
+  | {
+      readonly kind: 'collect';
+      readonly at: number;
+      readonly house: House;
+      readonly seeds: number;
+      readonly index: number;
+    }
   /** One seed sets out for a store and is there `kRoll` later. */
   | { readonly kind: 'roll'; readonly at: number; readonly house: House; readonly side: Side };
 
@@ -64,7 +76,13 @@ export function plan(trace: Trace, before: Stores, speed: number): Plan {
 type Booty = { house: House; seeds: number; side: Side };
 
 /** House after house lights up, then all their seeds set out, one after the other. */
-function haul(beats: Beat[], kind: 'capture' | 'collect', booty: readonly Booty[], start: number, speed: number): number {
+function haul(
+  beats: Beat[],
+  kind: 'capture' | 'collect',
+  booty: readonly Booty[],
+  start: number,
+  speed: number,
+): number {
   if (booty.length === 0) return start;
   const glow = (kind === 'capture' ? kGlow : 0.6) * speed;
   let now = start + (kPauseBeforeCapture - kFall) * speed;

@@ -3,7 +3,8 @@ import { kFlat, kSeed, scatter, spare, strewn } from './scatter';
 
 const kHouses = Array.from({ length: 12 }, (_, house) => house);
 const kCounts = Array.from({ length: kFlat }, (_, index) => index + 1);
-const gap = (a: { x: number; y: number }, b: { x: number; y: number }) => Math.hypot(a.x - b.x, a.y - b.y);
+const gap = (a: { x: number; y: number }, b: { x: number; y: number }) =>
+  Math.hypot(a.x - b.x, a.y - b.y);
 
 describe('seeds in a house', () => {
   it('never overlap up to twelve', () => {
@@ -20,7 +21,8 @@ describe('seeds in a house', () => {
 
   it('lie inside the house, heaps too', () => {
     for (const house of kHouses) {
-      for (const place of scatter(48, house)) expect(Math.hypot(place.x, place.y) + kSeed).toBeLessThan(0.97);
+      for (const place of scatter(48, house))
+        expect(Math.hypot(place.x, place.y) + kSeed).toBeLessThan(0.97);
     }
   });
 
@@ -54,11 +56,17 @@ describe('seeds in a house', () => {
   it('look different at one, two, three and four: what lies in the middle and how wide it is', () => {
     for (const house of kHouses) {
       const width = (count: number) =>
-        Math.max(0, ...scatter(count, house).flatMap((a) => scatter(count, house).map((b) => gap(a, b))));
+        Math.max(
+          0,
+          ...scatter(count, house).flatMap((a) => scatter(count, house).map((b) => gap(a, b))),
+        );
       expect(width(1)).toBe(0);
       expect(width(2)).toBeGreaterThan(2 * kSeed);
       expect(width(4)).toBeGreaterThan(width(2) + kSeed);
-      const middle = scatter(3, house).reduce((sum, { x, y }) => ({ x: sum.x + x / 3, y: sum.y + y / 3 }), { x: 0, y: 0 });
+      const middle = scatter(3, house).reduce(
+        (sum, { x, y }) => ({ x: sum.x + x / 3, y: sum.y + y / 3 }),
+        { x: 0, y: 0 },
+      );
       expect(Math.hypot(middle.x, middle.y)).toBeLessThan(kSeed);
     }
   });
@@ -67,7 +75,8 @@ describe('seeds in a house', () => {
     for (const house of kHouses) {
       for (const count of kCounts.filter((count) => count <= 6)) {
         const lying = scatter(count - 1, house);
-        for (const place of lying) expect(gap(place, spare(lying, house))).toBeGreaterThan(2 * kSeed);
+        for (const place of lying)
+          expect(gap(place, spare(lying, house))).toBeGreaterThan(2 * kSeed);
       }
     }
   });

@@ -31,7 +31,9 @@ export function scatter(count: number, salt: number): Place[] {
   const floor = bedOf(Math.min(count, kFlat), salt % kBeds);
   const angle = 2 * Math.PI * chance(salt, 8);
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-  const places = floor.map(({ x, y }, index) => place({ x: cos * x - sin * y, y: sin * x + cos * y }, 0, index, salt));
+  const places = floor.map(({ x, y }, index) =>
+    place({ x: cos * x - sin * y, y: sin * x + cos * y }, 0, index, salt),
+  );
   for (let index = kFlat; index < count; index++) places.push(heaped(index, salt));
   return places;
 }
@@ -44,10 +46,15 @@ function place(at: Point, layer: number, index: number, salt: number): Place {
 function heaped(index: number, salt: number): Place {
   const above = index - kFlat;
   const [layer, first, size, reach] =
-    above < 7 ? [1, 0, 7, 0.43] : above < 11 ? [2, 7, 4, 0.25] : [3 + Math.floor((above - 11) / 5), 11, 5, 0.3];
+    above < 7
+      ? [1, 0, 7, 0.43]
+      : above < 11
+        ? [2, 7, 4, 0.25]
+        : [3 + Math.floor((above - 11) / 5), 11, 5, 0.3];
   const step = (above - first) % size;
   const angle =
-    2 * Math.PI * ((step * (size === 7 ? 3 : 2)) / size + chance(layer, salt, 3)) + 0.25 * (chance(index, salt, 4) - 0.5);
+    2 * Math.PI * ((step * (size === 7 ? 3 : 2)) / size + chance(layer, salt, 3)) +
+    0.25 * (chance(index, salt, 4) - 0.5);
   const far = reach * (0.85 + 0.3 * chance(index, salt, 5));
   return place({ x: far * Math.cos(angle), y: far * Math.sin(angle) }, layer, index, salt);
 }
@@ -95,14 +102,18 @@ function fallen(bed: readonly Point[], salt: number, shyness = kPushing): Point 
 function settle(bed: readonly Point[], count: number): Point[] {
   const apart = kSeed * (count <= 6 ? 2.2 : 2.2 - 0.025 * (count - 6));
   const seeds = bed.map(({ x, y }) => ({ x, y }));
-  const mean = { x: seeds.reduce((sum, { x }) => sum + x, 0) / count, y: seeds.reduce((sum, { y }) => sum + y, 0) / count };
+  const mean = {
+    x: seeds.reduce((sum, { x }) => sum + x, 0) / count,
+    y: seeds.reduce((sum, { y }) => sum + y, 0) / count,
+  };
   for (const seed of seeds) {
     seed.x -= 0.75 * mean.x;
     seed.y -= 0.75 * mean.y;
   }
   for (let round = 0, stirred = 1; round < 400 && stirred > 1e-4; round++) {
     stirred = 0;
-    for (let a = 0; a < count; a++) for (let b = a + 1; b < count; b++) stirred += part(seeds[a]!, seeds[b]!, apart);
+    for (let a = 0; a < count; a++)
+      for (let b = a + 1; b < count; b++) stirred += part(seeds[a]!, seeds[b]!, apart);
     for (const seed of seeds) {
       const far = length(seed.x, seed.y);
       if (far > kFloor) {
@@ -156,7 +167,10 @@ function strew(lying: readonly Place[], width: number, height: number, salt: num
   let most = -Infinity;
   for (let trial = 0; trial < 60; trial++) {
     const along = 2 * chance(trial, index, salt, 11) - 1;
-    const spot = { x: radius * (2 * chance(trial, index, salt, 12) - 1), y: (straight + radius * 0.7) * along };
+    const spot = {
+      x: radius * (2 * chance(trial, index, salt, 12) - 1),
+      y: (straight + radius * 0.7) * along,
+    };
     if (length(spot.x, Math.max(0, Math.abs(spot.y) - straight)) > radius) continue;
     const room = Math.min(0.24, ...peers.map((at) => length(at.x - spot.x, at.y - spot.y)));
     const score = room - 0.012 * Math.abs(along) - 0.01 * chance(trial, index, salt, 13);

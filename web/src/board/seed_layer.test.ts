@@ -28,7 +28,12 @@ describe('the way of the seeds', () => {
     hand.forEach((seed, index) => {
       const way = ways.get(seed)!;
       expect(way[0]).toMatchObject({ at: 0, up: 0, x: spotsOf(start, layout).get(seed)!.x });
-      expect(way.at(-1)).toMatchObject({ at: drops[index]!.at, up: 0, x: landing.get(seed)!.x, y: landing.get(seed)!.y });
+      expect(way.at(-1)).toMatchObject({
+        at: drops[index]!.at,
+        up: 0,
+        x: landing.get(seed)!.x,
+        y: landing.get(seed)!.y,
+      });
     });
   });
 
@@ -45,7 +50,9 @@ describe('the way of the seeds', () => {
     const last = ways.get(hand.at(-1)!)!;
     const over = last.filter(({ up }) => up > 1.5);
     expect(over).toHaveLength(1);
-    expect(Math.hypot(over[0]!.x - layout.houses[1]!.x, over[0]!.y - layout.houses[1]!.y)).toBeLessThan(layout.radius);
+    expect(
+      Math.hypot(over[0]!.x - layout.houses[1]!.x, over[0]!.y - layout.houses[1]!.y),
+    ).toBeLessThan(layout.radius);
   });
 });
 
@@ -55,7 +62,8 @@ describe('spots', () => {
     expect(spots.size).toBe(24);
     const near = (house: number) =>
       [...spots.values()].filter(
-        ({ x, y }) => Math.hypot(x - layout.houses[house]!.x, y - layout.houses[house]!.y) < layout.radius,
+        ({ x, y }) =>
+          Math.hypot(x - layout.houses[house]!.x, y - layout.houses[house]!.y) < layout.radius,
       );
     expect(near(2)).toHaveLength(3);
     expect(near(7)).toHaveLength(14);

@@ -117,7 +117,13 @@ export function journeys(
       }
       if (stop.kind === 'drop') fallen++;
       const hold = inHand(hand.length - fallen, index - fallen, lift.house);
-      way.push({ x: house.x + hold.x, y: house.y + hold.y, at: stop.at, up: stop.kind === 'pass' ? 1.7 : 1, easing: kGlide });
+      way.push({
+        x: house.x + hold.x,
+        y: house.y + hold.y,
+        at: stop.at,
+        up: stop.kind === 'pass' ? 1.7 : 1,
+        easing: kGlide,
+      });
     }
     keys.set(seed, way);
   });
@@ -165,11 +171,14 @@ export class SeedLayer {
   show(bins: Bins, layout: Layout, hand: ReadonlyMap<Seed, Spot> = new Map()): void {
     const spots = new Map([...spotsOf(bins, layout), ...hand]);
     for (const seed of [...spots.keys(), ...bins.spare]) this.#part(seed);
-    const gone = layout.stores ? [] : [...(bins.at[kStoreBin.south] ?? []), ...(bins.at[kStoreBin.north] ?? [])];
+    const gone = layout.stores
+      ? []
+      : [...(bins.at[kStoreBin.south] ?? []), ...(bins.at[kStoreBin.north] ?? [])];
     const hidden = new Set([...gone, ...bins.spare]);
     this.#parts.forEach((parts, seed) => {
       const spot = spots.get(seed);
-      for (const part of [parts.root, parts.ground]) part.classList.toggle('gone', !spot || hidden.has(seed));
+      for (const part of [parts.root, parts.ground])
+        part.classList.toggle('gone', !spot || hidden.has(seed));
       if (spot) rest(parts, spot);
     });
   }
@@ -219,11 +228,20 @@ export class SeedLayer {
   }
 
   /** Rolls a seed from where it lay to where it lies now. */
-  roll(seed: Seed, from: Spot, to: Spot, unit: number, options: { duration: number; fade: boolean }): void {
+  roll(
+    seed: Seed,
+    from: Spot,
+    to: Spot,
+    unit: number,
+    options: { duration: number; fade: boolean },
+  ): void {
     const parts = this.#part(seed);
     const { duration, fade } = options;
     const bend = 0.1 * (chance(seed, 9) - 0.5);
-    const middle = { x: (from.x + to.x) / 2 + bend * (to.y - from.y), y: (from.y + to.y) / 2 - bend * (to.x - from.x) };
+    const middle = {
+      x: (from.x + to.x) / 2 + bend * (to.y - from.y),
+      y: (from.y + to.y) / 2 - bend * (to.x - from.x),
+    };
     const far = Math.hypot(to.x - from.x, to.y - from.y);
     parts.root.classList.add('aloft');
     const way = [
@@ -232,7 +250,10 @@ export class SeedLayer {
       { transform: at(to, unit), opacity: fade ? 0 : 1 },
     ];
     for (const part of [parts.root, parts.ground]) this.#start(part, way, { duration });
-    const hop = [0, 0.75, 0.5, 0.35, 0].map((up, step) => ({ up, offset: [0, 0.2, 0.5, 0.8, 1][step]! }));
+    const hop = [0, 0.75, 0.5, 0.35, 0].map((up, step) => ({
+      up,
+      offset: [0, 0.2, 0.5, 0.8, 1][step]!,
+    }));
     this.#start(
       parts.body,
       hop.map(({ up, offset }) => ({ transform: height(up, unit), offset })),
@@ -244,10 +265,14 @@ export class SeedLayer {
       { duration },
     );
     const spin = Math.round((far / kSeedRadius) * 57 * 0.5) * (to.x < from.x ? -1 : 1);
-    this.#start(parts.nut, [{ transform: `rotate(${to.turn - spin}deg)` }, { transform: `rotate(${to.turn}deg)` }], {
-      duration,
-      easing: 'ease-out',
-    });
+    this.#start(
+      parts.nut,
+      [{ transform: `rotate(${to.turn - spin}deg)` }, { transform: `rotate(${to.turn}deg)` }],
+      {
+        duration,
+        easing: 'ease-out',
+      },
+    );
   }
 
   /** Ends all motion: every seed is where it was last shown. */
@@ -283,7 +308,10 @@ export class SeedLayer {
 
   #draw(seed: Seed): SVGElement {
     const shape = Math.floor(kShapes * chance(seed, 2));
-    const drawing = (this.#drawings[shape] ??= svg('nut', seedMarkup(this.#kind, shape, `url(#${this.#edge})`)));
+    const drawing = (this.#drawings[shape] ??= svg(
+      'nut',
+      seedMarkup(this.#kind, shape, `url(#${this.#edge})`),
+    ));
     return drawing.cloneNode(true) as SVGElement;
   }
 }
@@ -304,7 +332,14 @@ function box(name: string, parent: Element): HTMLElement {
 
 function rest(parts: Parts, spot: Spot): void {
   const { root, ground, nut, spot: was } = parts;
-  if (was && was.x === spot.x && was.y === spot.y && was.layer === spot.layer && was.turn === spot.turn) return;
+  if (
+    was &&
+    was.x === spot.x &&
+    was.y === spot.y &&
+    was.layer === spot.layer &&
+    was.turn === spot.turn
+  )
+    return;
   parts.spot = spot;
   const place = `translate(${share(spot.x)}%, ${share(spot.y)}%)`;
   root.style.transform = place;
@@ -316,7 +351,8 @@ function rest(parts: Parts, spot: Spot): void {
 /** Units in hundredths of a seed's own size, which the style knows. */
 const share = (units: number) => ((50 / kSeedRadius) * units).toFixed(1);
 
-const at = ({ x, y }: Point, unit: number) => `translate(${(x * unit).toFixed(2)}px,${(y * unit).toFixed(2)}px)`;
+const at = ({ x, y }: Point, unit: number) =>
+  `translate(${(x * unit).toFixed(2)}px,${(y * unit).toFixed(2)}px)`;
 
 const height = (up: number, unit: number) =>
   `translateY(${(-0.13 * up * unit).toFixed(2)}px) scale(${(1 + 0.13 * up).toFixed(3)})`;

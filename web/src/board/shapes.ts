@@ -22,7 +22,10 @@ export function nutShape(kind: number): NutShape {
   const flat = 0.86 + 0.08 * chance(kind, 1);
   const rim = Array.from({ length: 12 }, (_, step) => {
     const angle = (2 * Math.PI * step) / 12;
-    const far = 0.965 + 0.035 * Math.sin(2 * angle + 6 * chance(kind, 2)) * chance(kind, 3) - 0.03 * chance(kind, step, 4);
+    const far =
+      0.965 +
+      0.035 * Math.sin(2 * angle + 6 * chance(kind, 2)) * chance(kind, 3) -
+      0.03 * chance(kind, step, 4);
     return [far * Math.cos(angle), far * flat * Math.sin(angle)] as const;
   });
   return {
@@ -100,7 +103,10 @@ export function patch(width: number, height: number, past: number, ring: number)
     // A superellipse, nearly a rectangle.
     const bend = (value: number) => Math.sign(value) * Math.abs(value) ** 0.3;
     const far = past - 0.07 * chance(step, ring, 51);
-    return [width / 2 + (width / 2 + far) * bend(cos), height / 2 + (height / 2 + far) * bend(sin)] as const;
+    return [
+      width / 2 + (width / 2 + far) * bend(cos),
+      height / 2 + (height / 2 + far) * bend(sin),
+    ] as const;
   });
   return closed(points);
 }

@@ -21,7 +21,10 @@ class HandClock implements FrameClock {
 function show(): { clock: HandClock; seen: string[]; run: Show } {
   const clock = new HandClock();
   const seen: string[] = [];
-  const cue = (name: string, at: number) => ({ at, run: (pace: string) => seen.push(`${name} ${pace}`) });
+  const cue = (name: string, at: number) => ({
+    at,
+    run: (pace: string) => seen.push(`${name} ${pace}`),
+  });
   const run = new Show([cue('c', 200), cue('a', 0), cue('b', 100)], () => seen.push('done'), clock);
   return { clock, seen, run };
 }

@@ -14,7 +14,10 @@ export interface FrameClock {
   readonly cancel: (id: number) => void;
 }
 
-const kFrames: FrameClock = { request: (step) => requestAnimationFrame(step), cancel: (id) => cancelAnimationFrame(id) };
+const kFrames: FrameClock = {
+  request: (step) => requestAnimationFrame(step),
+  cancel: (id) => cancelAnimationFrame(id),
+};
 
 export class Show {
   readonly #cues: readonly Cue[];
@@ -60,7 +63,8 @@ export class Show {
   };
 
   #run(elapsed: number, pace: 'timely' | 'late'): void {
-    while (this.#next < this.#cues.length && this.#cues[this.#next]!.at <= elapsed) this.#cues[this.#next++]!.run(pace);
+    while (this.#next < this.#cues.length && this.#cues[this.#next]!.at <= elapsed)
+      this.#cues[this.#next++]!.run(pace);
     if (this.#next < this.#cues.length || this.#over) return;
     this.#over = true;
     this.#done();

@@ -6,7 +6,17 @@ import type { Layout } from './geometry';
 import { kRoll, plan, type Beat } from './plan';
 import { journeys, spotsOf, type SeedLayer, type Spot } from './seed_layer';
 import { Show, type Cue } from './show';
-import { bank, deal, drop, housesOf, lift, reconcile, storesOf, type Bins, type Seed } from './state';
+import {
+  bank,
+  deal,
+  drop,
+  housesOf,
+  lift,
+  reconcile,
+  storesOf,
+  type Bins,
+  type Seed,
+} from './state';
 import {
   letterOf,
   storeIndex,
@@ -153,7 +163,8 @@ export class Stage {
         if (seen) rest();
         const to = spotsOf(this.#bins, layout);
         const options = { duration: kRoll * speed, fade: layout.stores === null };
-        if (seen && seed !== undefined) this.#layer.roll(seed, from.get(seed)!, to.get(seed)!, unit, options);
+        if (seen && seed !== undefined)
+          this.#layer.roll(seed, from.get(seed)!, to.get(seed)!, unit, options);
       } else {
         this.#hooks.glow(beat.house);
         this.#tellTaken(beat);
@@ -180,7 +191,8 @@ export class Stage {
     const { kind, house, seeds, index } = beat;
     const detail: CaptureDetail = { house, letter: letterOf(house), seeds, index };
     if (kind === 'capture')
-      this.#host.dataset['captured'] = `${this.#host.dataset['captured'] ?? ''} ${detail.letter}${seeds}`.trim();
+      this.#host.dataset['captured'] =
+        `${this.#host.dataset['captured'] ?? ''} ${detail.letter}${seeds}`.trim();
     this.#host.dispatchEvent(new CustomEvent(kind, { bubbles: true, detail }));
   }
 }

@@ -40,13 +40,19 @@ describe('which seed lies where', () => {
   });
 
   it('parks seeds that a position lacks and takes them back', () => {
-    const small = reconcile(deal(kStart, [0, 0]), [0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0], [23.5, 23.5]);
+    const small = reconcile(
+      deal(kStart, [0, 0]),
+      [0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+      [23.5, 23.5],
+    );
     expect(small.spare).toHaveLength(1);
     expect(all(small)).toEqual(kSeeds);
     expect(all(reconcile(small, kStart, [0, 0]))).toEqual(kSeeds);
   });
 
   it('makes more seeds for a larger study board', () => {
-    expect(all(reconcile(deal(kStart, [0, 0]), Array<number>(12).fill(6), [0, 0]))).toHaveLength(72);
+    expect(all(reconcile(deal(kStart, [0, 0]), Array<number>(12).fill(6), [0, 0]))).toHaveLength(
+      72,
+    );
   });
 });

@@ -4,7 +4,15 @@
  *
  * Invariant: every seed is in exactly one bin or in `spare`.
  */
-import { sideOf, storeIndex, type House, type Houses, type Side, type Stores, type Trace } from './types';
+import {
+  sideOf,
+  storeIndex,
+  type House,
+  type Houses,
+  type Side,
+  type Stores,
+  type Trace,
+} from './types';
 
 export type Seed = number;
 
@@ -69,9 +77,15 @@ export function bank(bins: Bins, house: House, seeds: number, side: Side): Bins 
 }
 
 /** Whose store the collected seeds go to: the trace says where from, its stores say how many to each; to the owner first. */
-export function shares(trace: Trace, before: Stores): { house: House; seeds: number; side: Side }[] {
+export function shares(
+  trace: Trace,
+  before: Stores,
+): { house: House; seeds: number; side: Side }[] {
   const mover = sideOf(trace.origin);
-  const due: [number, number] = [trace.after.stores[0] - before[0], trace.after.stores[1] - before[1]];
+  const due: [number, number] = [
+    trace.after.stores[0] - before[0],
+    trace.after.stores[1] - before[1],
+  ];
   due[storeIndex(mover)] -= trace.captures.reduce((sum, { seeds }) => sum + seeds, 0);
   const out: { house: House; seeds: number; side: Side }[] = [];
   const give = (house: House, seeds: number, side: Side) => {

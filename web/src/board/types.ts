@@ -215,7 +215,8 @@ export const storesOn = (material: Material): 'carved' | 'none' =>
   material === 'wood' || material === 'contrast' ? 'carved' : 'none';
 
 /** Whether a house has its number: more seeds than can be told apart have it also where seeds alone are wanted. */
-export const showsNumber = (display: Display, seeds: number): boolean => display !== 'seeds' || amountOf(seeds) === 'heap';
+export const showsNumber = (display: Display, seeds: number): boolean =>
+  display !== 'seeds' || amountOf(seeds) === 'heap';
 
 export function amountOf(seeds: number): Amount {
   if (seeds === 0) return 'none';

@@ -41,7 +41,10 @@ describe('whole games of the vectors', () => {
   test('a repetition names the earlier position', () => {
     const { moves } = vectors.find((vector) => vector.end === 'repetition')!;
     const game = engine.game({ rules: 'abapa', moves });
-    const earlier = engine.game({ rules: 'abapa', moves: moves.slice(0, game.ending!.repeats_ply!) });
+    const earlier = engine.game({
+      rules: 'abapa',
+      moves: moves.slice(0, game.ending!.repeats_ply!),
+    });
     expect(earlier.houses).toEqual(game.houses);
     expect(earlier.mover).toBe(game.mover);
   });
@@ -74,7 +77,11 @@ describe('answers', () => {
   });
 
   test('an opponent without seeds must be fed', () => {
-    const game = engine.game({ rules: 'abapa', start: '1-0-2-0-2-1-0-0-0-0-0-0-20-22-S', moves: '' });
+    const game = engine.game({
+      rules: 'abapa',
+      start: '1-0-2-0-2-1-0-0-0-0-0-0-20-22-S',
+      moves: '',
+    });
     expect(game.legal).toEqual([4, 5]);
     expect(game.illegal[2]).toBe('must-feed');
     expect(game.illegal[1]).toBe('empty-house');
@@ -86,8 +93,12 @@ describe('answers', () => {
   });
 
   test('people may end a game', () => {
-    expect(engine.game({ rules: 'abapa', moves: 'Ff', finish: 'agreement' }).ending).toMatchObject({ reason: 'agreement' });
-    expect(engine.game({ rules: 'abapa', moves: 'Ff', finish: 'south-resigns' }).ending).toMatchObject({
+    expect(engine.game({ rules: 'abapa', moves: 'Ff', finish: 'agreement' }).ending).toMatchObject({
+      reason: 'agreement',
+    });
+    expect(
+      engine.game({ rules: 'abapa', moves: 'Ff', finish: 'south-resigns' }).ending,
+    ).toMatchObject({
       reason: 'resignation',
       winner: 'north',
     });
@@ -104,7 +115,12 @@ describe('answers', () => {
 
   test('rule sets have canonical names', () => {
     expect(engine.ruleSet('grand-slam=capture').name).toBe('abapa,grand-slam=capture');
-    expect(engine.ruleSets().presets.map((preset) => preset.name)).toEqual(['abapa', 'abapa-agreed', 'wari', 'awari']);
+    expect(engine.ruleSets().presets.map((preset) => preset.name)).toEqual([
+      'abapa',
+      'abapa-agreed',
+      'wari',
+      'awari',
+    ]);
   });
 });
 
@@ -119,13 +135,20 @@ describe('bad questions', () => {
   };
 
   test('an illegal move names its ply', () => {
-    expect(problemOf(() => engine.game({ rules: 'abapa', moves: 'FfA' + 'A' }))).toMatchObject({ code: 'illegal-move', ply: 3 });
+    expect(problemOf(() => engine.game({ rules: 'abapa', moves: 'FfA' + 'A' }))).toMatchObject({
+      code: 'illegal-move',
+      ply: 3,
+    });
   });
 
   test('rules, positions, moves and houses that do not parse', () => {
     expect(problemOf(() => engine.ruleSet('chess'))).toMatchObject({ code: 'bad-rules' });
-    expect(problemOf(() => engine.game({ rules: 'abapa', start: '4-4', moves: '' }))).toMatchObject({ code: 'bad-position' });
-    expect(problemOf(() => engine.game({ rules: 'abapa', moves: 'FZ' }))).toMatchObject({ code: 'bad-move' });
+    expect(problemOf(() => engine.game({ rules: 'abapa', start: '4-4', moves: '' }))).toMatchObject(
+      { code: 'bad-position' },
+    );
+    expect(problemOf(() => engine.game({ rules: 'abapa', moves: 'FZ' }))).toMatchObject({
+      code: 'bad-move',
+    });
     expect(problemOf(() => engine.trace('abapa', '', 12))).toMatchObject({ code: 'bad-move' });
     expect(problemOf(() => engine.trace('abapa', '', -1))).toMatchObject({ code: 'bad-move' });
   });

@@ -68,7 +68,9 @@ class CoreEngine implements Engine {
   }
 
   ruleSet(rules: string): RuleSet {
-    return this.#ask([rules], ([pointer = 0, size = 0]) => this.#core.oware_rule_set(pointer, size));
+    return this.#ask([rules], ([pointer = 0, size = 0]) =>
+      this.#core.oware_rule_set(pointer, size),
+    );
   }
 
   ruleSets(): RuleSets {
@@ -79,9 +81,14 @@ class CoreEngine implements Engine {
     const args = texts.flatMap((text) => this.#lend(text));
     try {
       const pointer = question(args);
-      const bytes = new Uint8Array(this.#core.memory.buffer, pointer, this.#core.oware_answer_size());
+      const bytes = new Uint8Array(
+        this.#core.memory.buffer,
+        pointer,
+        this.#core.oware_answer_size(),
+      );
       const answer = JSON.parse(this.#decoder.decode(bytes)) as Answer | { error: Problem };
-      if (typeof answer === 'object' && answer !== null && 'error' in answer) throw new EngineError(answer.error);
+      if (typeof answer === 'object' && answer !== null && 'error' in answer)
+        throw new EngineError(answer.error);
       return answer;
     } finally {
       for (let at = 0; at < args.length; at += 2) this.#core.oware_free(args[at] ?? 0);
@@ -99,7 +106,10 @@ class CoreEngine implements Engine {
 
 /** Starts the core from its module's bytes. */
 export async function loadEngine(source: BufferSource | Promise<Response>): Promise<Engine> {
-  const module = source instanceof Promise ? await WebAssembly.compileStreaming(source) : await WebAssembly.compile(source);
+  const module =
+    source instanceof Promise
+      ? await WebAssembly.compileStreaming(source)
+      : await WebAssembly.compile(source);
   const instance = await WebAssembly.instantiate(module, closedWorld(module));
   const core = instance.exports as unknown as Core;
   core._initialize();

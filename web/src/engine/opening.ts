@@ -11,5 +11,8 @@ export interface Opening {
 
 export function openingOf(engine: Engine): Opening {
   const game = engine.game({ rules: 'abapa', moves: '' });
-  return { game, traces: game.legal.map((house) => engine.trace(game.rules, game.position, house)) };
+  return {
+    game,
+    traces: game.legal.map((house) => engine.trace(game.rules, game.position, house)),
+  };
 }

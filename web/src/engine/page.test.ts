@@ -14,7 +14,9 @@ test('before the core has come, the first board is known, and nothing is made up
   expect(game).toEqual(core.game(opening));
   expect(game.legal).toHaveLength(6);
   for (const house of game.legal)
-    expect(page.engine.trace('abapa', game.position, house)).toEqual(core.trace('abapa', game.position, house));
+    expect(page.engine.trace('abapa', game.position, house)).toEqual(
+      core.trace('abapa', game.position, house),
+    );
   const unknown = [
     () => page.engine.game({ ...opening, moves: 'F' }),
     () => page.engine.game({ ...opening, rules: 'awari' }),
@@ -28,7 +30,9 @@ test('before the core has come, the first board is known, and nothing is made up
 
 test('a core that could not be fetched is fetched again for the next who asks, and once for all who ask', async () => {
   const fetched = vi.fn().mockRejectedValueOnce(new TypeError('offline'));
-  fetched.mockImplementation(async () => new Response(wasm, { headers: { 'Content-Type': 'application/wasm' } }));
+  fetched.mockImplementation(
+    async () => new Response(wasm, { headers: { 'Content-Type': 'application/wasm' } }),
+  );
   vi.stubGlobal('fetch', fetched);
   await expect(page.loadCore()).rejects.toThrow('offline');
   await Promise.all([page.loadCore(), page.loadCore()]);

@@ -14,7 +14,8 @@ export let engine: Engine = {
   game: ({ rules, moves, start = '', finish = '' }) =>
     rules === opening.game.rules && moves + start + finish === '' ? opening.game : unknown(),
   trace: (rules, position, house) =>
-    (rules === opening.game.rules && position === opening.game.position && opening.traces[house]) || unknown(),
+    (rules === opening.game.rules && position === opening.game.position && opening.traces[house]) ||
+    unknown(),
   ruleSet: unknown,
   ruleSets: unknown,
 };

@@ -7,10 +7,23 @@ import type { House, Side, Trace } from '../board/types';
 
 export type { House, Side, Trace };
 
-export type EndReason = 'majority' | 'even' | 'no-move' | 'repetition' | 'agreement' | 'resignation' | 'timeout' | 'aborted';
+export type EndReason =
+  | 'majority'
+  | 'even'
+  | 'no-move'
+  | 'repetition'
+  | 'agreement'
+  | 'resignation'
+  | 'timeout'
+  | 'aborted';
 
 export type IllegalReason =
-  'none' | 'not-your-house' | 'empty-house' | 'must-feed' | 'grand-slam-forbidden' | 'leaves-opponent-empty';
+  | 'none'
+  | 'not-your-house'
+  | 'empty-house'
+  | 'must-feed'
+  | 'grand-slam-forbidden'
+  | 'leaves-opponent-empty';
 
 /** How people ended a game after its moves. */
 export type Finish = '' | 'agreement' | 'claim' | 'south-resigns' | 'north-resigns';
@@ -60,10 +73,15 @@ export interface GameAnswer {
 }
 
 export interface MoveTrace extends Trace {
-  readonly after: Trace['after'] & { readonly position: string; readonly stores: Pair; readonly mover: Side };
+  readonly after: Trace['after'] & {
+    readonly position: string;
+    readonly stores: Pair;
+    readonly mover: Side;
+  };
 }
 
-export type GrandSlam = 'no-capture' | 'capture' | 'opponent-collects' | 'forbidden' | 'spare-last' | 'spare-first';
+export type GrandSlam =
+  'no-capture' | 'capture' | 'opponent-collects' | 'forbidden' | 'spare-last' | 'spare-first';
 export type Feeding = 'when-starved' | 'whenever-possible';
 export type Repetition = 'split-own' | 'split-even' | 'none';
 

@@ -33,15 +33,19 @@ export function written(milliseconds: number, byDays: boolean, locale: string): 
   // A clock shows the second that has begun.
   const seconds = Math.ceil(milliseconds / kSecond);
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+  return hours > 0
+    ? `${hours}:${two(minutes)}:${two(seconds % 60)}`
+    : `${minutes}:${two(seconds % 60)}`;
 }
 
 /** "4 minutes 32 seconds". */
-export const spokenTime = (milliseconds: number, locale: string): string => parts(milliseconds, locale, 'long').join(' ');
+export const spokenTime = (milliseconds: number, locale: string): string =>
+  parts(milliseconds, locale, 'long').join(' ');
 
 /** The two largest units. */
 function parts(milliseconds: number, locale: string, unitDisplay: 'narrow' | 'long'): string[] {
-  const say = (count: number, unit: string) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay }).format(count);
+  const say = (count: number, unit: string) =>
+    new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay }).format(count);
   const units = [
     ['day', kDay],
     ['hour', kHour],
@@ -57,12 +61,17 @@ function parts(milliseconds: number, locale: string, unitDisplay: 'narrow' | 'lo
     const whole = index === 0 ? milliseconds : milliseconds % units[from]![1];
     return [Math.floor(whole / length), unit] as const;
   });
-  return said.filter(([count], index) => index === 0 || count > 0).map(([count, unit]) => say(count, unit));
+  return said
+    .filter(([count], index) => index === 0 || count > 0)
+    .map(([count, unit]) => say(count, unit));
 }
 
 /** Milliseconds of his days off that a side has left at `now`; they run when his clock has run out. Null where none were agreed. */
 export function vacationLeft({ clock, heard }: ClockState, side: Side, now: number): number | null {
-  const [time, off] = side === 'south' ? [clock.south_ms, clock.vacation?.south_ms] : [clock.north_ms, clock.vacation?.north_ms];
+  const [time, off] =
+    side === 'south'
+      ? [clock.south_ms, clock.vacation?.south_ms]
+      : [clock.north_ms, clock.vacation?.north_ms];
   if (!clock.vacation_days || off === undefined) return null;
   const over = clock.running === side ? Math.max(0, Math.max(0, now - heard) - time) : 0;
   return Math.max(0, off - over);
@@ -83,7 +92,11 @@ export function faceOf(
     text: written(milliseconds, byDays, locale),
     spoken: spokenTime(milliseconds, locale),
     running: state.clock.running === side,
-    low: state.clock.running === side && milliseconds + (off ?? 0) < (byDays ? kHasteByDays : kHaste),
-    vacation: off === null ? null : { text: written(off, true, locale), spoken: nameVacation(spokenTime(off, locale)) },
+    low:
+      state.clock.running === side && milliseconds + (off ?? 0) < (byDays ? kHasteByDays : kHaste),
+    vacation:
+      off === null
+        ? null
+        : { text: written(off, true, locale), spoken: nameVacation(spokenTime(off, locale)) },
   };
 }

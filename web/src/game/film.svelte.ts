@@ -36,7 +36,9 @@ export class Film {
   sown = $state.raw<Ply | null>(null);
 
   readonly game: GameAnswer = $derived(engine.game(this.#record));
-  readonly view: GameAnswer = $derived(this.#shown === this.game.plies.length ? this.game : this.at(this.#shown));
+  readonly view: GameAnswer = $derived(
+    this.#shown === this.game.plies.length ? this.game : this.at(this.#shown),
+  );
   readonly lastMove: LastMove | null = $derived.by(() => {
     const ply = this.game.plies[this.#shown - 1];
     return ply ? { origin: ply.house, last: ply.last } : null;

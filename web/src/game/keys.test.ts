@@ -28,5 +28,6 @@ test('questions, also with Caps Lock', () => {
 });
 
 test('other keys are not ours', () => {
-  for (const key of ['7', '0', 'g', 'Tab', 'Enter', ' ', 'F1', 'ABC']) expect(commandOf(key, 'south'), key).toBeNull();
+  for (const key of ['7', '0', 'g', 'Tab', 'Enter', ' ', 'F1', 'ABC'])
+    expect(commandOf(key, 'south'), key).toBeNull();
 });

@@ -16,12 +16,19 @@ export type KeyCommand =
   | { does: 'cancel' }
   | { does: 'tell'; what: Question };
 
-const kQuestions: Readonly<Record<string, Question>> = { s: 'score', t: 'clock', l: 'last', w: 'board', n: 'count' };
+const kQuestions: Readonly<Record<string, Question>> = {
+  s: 'score',
+  t: 'clock',
+  l: 'last',
+  w: 'board',
+  n: 'count',
+};
 
 /** `side` is whose houses the letters and numbers name. */
 export function commandOf(key: string, side: Side): KeyCommand | null {
   const base = side === 'south' ? 0 : 6;
-  if (key.length === 1 && key >= '1' && key <= '6') return { does: 'sow', house: base + Number(key) - 1 };
+  if (key.length === 1 && key >= '1' && key <= '6')
+    return { does: 'sow', house: base + Number(key) - 1 };
   // Plain f turns the board, as everywhere; the house of that letter is Shift F, or 6.
   if (key === 'f') return { does: 'turn' };
   const letter = 'ABCDEF'.indexOf(key.toUpperCase());
@@ -53,5 +60,8 @@ export const isSingle = (key: string): boolean => key.length === 1;
 export function isOurs(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return false;
   if (document.querySelector('dialog[open]')) return false;
-  return !(event.target instanceof Element && event.target.matches('input:not([type=radio], [type=checkbox]), textarea, select'));
+  return !(
+    event.target instanceof Element &&
+    event.target.matches('input:not([type=radio], [type=checkbox]), textarea, select')
+  );
 }

@@ -13,9 +13,18 @@ const kFresh: Kept = { rules: 'abapa', moves: '', start: '', finish: '', guarded
 
 function load(): Kept {
   try {
-    const found = { ...kFresh, ...(JSON.parse(localStorage.getItem(kKey) ?? '{}') as Partial<Kept>) };
+    const found = {
+      ...kFresh,
+      ...(JSON.parse(localStorage.getItem(kKey) ?? '{}') as Partial<Kept>),
+    };
     engine.game(found); // throws when what was kept is no game
-    return { rules: found.rules, moves: found.moves, start: found.start, finish: found.finish, guarded: found.guarded === true };
+    return {
+      rules: found.rules,
+      moves: found.moves,
+      start: found.start,
+      finish: found.finish,
+      guarded: found.guarded === true,
+    };
   } catch {
     return kFresh;
   }

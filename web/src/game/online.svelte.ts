@@ -5,7 +5,18 @@
  */
 import { type House, letterOf } from '../board/types';
 import { engine } from '../engine/page';
-import { Refused, Unreached, act, fetchChat, fetchGame, joinGame, liveAddress, playMove, resume, say } from '../net/api';
+import {
+  Refused,
+  Unreached,
+  act,
+  fetchChat,
+  fetchGame,
+  joinGame,
+  liveAddress,
+  playMove,
+  resume,
+  say,
+} from '../net/api';
 import { LiveLine } from '../net/live';
 import type { ChatHistory, GameAction, Room, WireGame } from '../net/wire';
 import type { ClockState } from './clock';
@@ -17,7 +28,8 @@ import { Talk } from './talk.svelte';
 /** Waits between tries of a request that did not reach the server, in milliseconds. */
 const kRetryWaits = [300, 700, 1500, 3000, 5000];
 
-const isTurn = (game: WireGame): boolean => game.status === 'playing' && game.turn !== null && game.turn === game.you;
+const isTurn = (game: WireGame): boolean =>
+  game.status === 'playing' && game.turn !== null && game.turn === game.you;
 
 const kRung = 'oware.rung';
 
@@ -32,7 +44,8 @@ function firstToRing(turn: string): boolean {
   return true;
 }
 
-const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
+const wait = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 export class OnlineGame {
   readonly id: string;
@@ -219,7 +232,8 @@ export class OnlineGame {
     if (known && game.version < known.version) return;
     if (known && game.version > known.version) this.refused = '';
     this.game = game;
-    // Who sits down must not go on speaking in the room that he was in before: what he may say now comes with the new line.
+    // Who sits down must not go on speaking in the room that he was in before: what he may say now
+    // comes with the new line.
     if (known && game.you !== known.you) this.#talk.forget();
     if (game.status === 'finished' && known && known.status !== 'finished') void this.loadChat();
     this.lineUp = true;
@@ -227,13 +241,21 @@ export class OnlineGame {
     this.clock = game.clock && { clock: game.clock, heard: this.heard };
     this.#show(known === null);
     this.#carryOut(game);
-    if (known && isTurn(game) && !isTurn(known) && !this.#pending && firstToRing(`${this.id} ${game.ply}`)) sounds.turn();
+    if (
+      known &&
+      isTurn(game) &&
+      !isTurn(known) &&
+      !this.#pending &&
+      firstToRing(`${this.id} ${game.ply}`)
+    )
+      sounds.turn();
   }
 
   /** The turn has come for which a move was set. */
   #carryOut(game: WireGame): void {
     const house = this.planned;
-    if (house === null || this.#pending || (game.status === 'playing' && game.turn !== game.you)) return;
+    if (house === null || this.#pending || (game.status === 'playing' && game.turn !== game.you))
+      return;
     this.planned = null;
     if (game.status !== 'playing') return;
     const { legal } = engine.game({ rules: game.rules, moves: game.moves });

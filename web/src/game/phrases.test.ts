@@ -37,27 +37,41 @@ test('the duty to give seeds, and why a house is refused', () => {
 
 test('an ending for each who reads it', () => {
   const game = engine.game({ rules: 'abapa', moves: 'Ff', finish: 'agreement' });
-  const outcome = outcomeOf(en, game, 'split-own', { ...game.ending!, winner: 'north', score: [20, 28] }, 'north');
+  const outcome = outcomeOf(
+    en,
+    game,
+    'split-own',
+    { ...game.ending!, winner: 'north', score: [20, 28] },
+    'north',
+  );
   expect(outcome.title).toBe('You win, 28–20');
-  expect(outcomeOf(en, game, 'split-own', { ...game.ending!, winner: 'north', score: [20, 28] }, 'south').title).toBe(
-    'You lose, 20–28',
-  );
-  expect(outcomeOf(en, game, 'split-own', { ...game.ending!, winner: 'north', score: [20, 28] }, null).title).toBe(
-    'North wins, 28–20',
-  );
+  expect(
+    outcomeOf(en, game, 'split-own', { ...game.ending!, winner: 'north', score: [20, 28] }, 'south')
+      .title,
+  ).toBe('You lose, 20–28');
+  expect(
+    outcomeOf(en, game, 'split-own', { ...game.ending!, winner: 'north', score: [20, 28] }, null)
+      .title,
+  ).toBe('North wins, 28–20');
   expect(outcomeOf(en, game, 'split-own', game.ending!, 'south').title).toBe('A draw, 24–24');
 });
 
 test('giving up is told to each in his own way', () => {
   const game = engine.game({ rules: 'abapa', moves: 'Ff', finish: 'north-resigns' });
-  const said = (mine: 'south' | 'north' | null) => outcomeOf(en, game, 'split-own', game.ending!, mine).reason;
+  const said = (mine: 'south' | 'north' | null) =>
+    outcomeOf(en, game, 'split-own', game.ending!, mine).reason;
   expect(said('north')).toBe('You gave up.');
   expect(said('south')).toBe('Your opponent gave up.');
   expect(said(null)).toBe('North gave up.');
   // The seeds had no part in it.
   for (const reason of ['resignation', 'timeout'] as const) {
-    const title = (mine: 'south' | 'north' | null) => outcomeOf(en, game, 'split-own', { ...game.ending!, reason }, mine).title;
-    expect([title('north'), title('south'), title(null)]).toEqual(['You lose', 'You win', 'South wins']);
+    const title = (mine: 'south' | 'north' | null) =>
+      outcomeOf(en, game, 'split-own', { ...game.ending!, reason }, mine).title;
+    expect([title('north'), title('south'), title(null)]).toEqual([
+      'You lose',
+      'You win',
+      'South wins',
+    ]);
   }
 });
 
@@ -95,5 +109,7 @@ test('a house says whose it is, what it holds and whether it can be played', () 
   expect(labelsOf(en, 'south').house({ ...facts, playable: false, planned: true })).toBe(
     'Your house C, 5 seeds, set as your next move',
   );
-  expect(labelsOf(en, 'south').house({ ...facts, seeds: null, playable: false })).toBe('Your house C, a few seeds');
+  expect(labelsOf(en, 'south').house({ ...facts, seeds: null, playable: false })).toBe(
+    'Your house C, a few seeds',
+  );
 });

@@ -15,7 +15,13 @@ export function momentOf(t: Catalogue, game: GameAnswer, plies: number): string 
 /** `uncounted` as guarded play wants it: everybody sees how far the seeds go, nobody says how many they were. */
 export function speechOf(t: Catalogue, ply: Ply, how: 'counted' | 'uncounted' = 'counted'): string {
   const seeds = how === 'counted' ? ply.seeds : null;
-  return t.speech.sows({ ...ply, seeds, side: sideOf(ply.house), house: letterOf(ply.house), last: letterOf(ply.last) });
+  return t.speech.sows({
+    ...ply,
+    seeds,
+    side: sideOf(ply.house),
+    house: letterOf(ply.house),
+    last: letterOf(ply.last),
+  });
 }
 
 const letters = (houses: readonly House[]): string[] => houses.map(letterOf);
@@ -24,7 +30,8 @@ const letters = (houses: readonly House[]): string[] => houses.map(letterOf);
 export function dutyOf(t: Catalogue, game: GameAnswer): string {
   if (game.ending || game.legal.length === 0) return '';
   if (game.illegal.includes('must-feed')) return t.status.mustGive(letters(game.legal));
-  if (game.illegal.includes('leaves-opponent-empty')) return t.status.mustLeave(letters(game.legal));
+  if (game.illegal.includes('leaves-opponent-empty'))
+    return t.status.mustLeave(letters(game.legal));
   return '';
 }
 
@@ -49,7 +56,9 @@ export function labelsOf(t: Catalogue, mine: Side | null): BoardLabels {
     row: ({ side, name }) => t.board.row(side, name),
     house: (facts) =>
       [
-        facts.side === mine ? t.board.yourHouse(facts.letter) : t.board.houseOf(facts.side, facts.letter),
+        facts.side === mine
+          ? t.board.yourHouse(facts.letter)
+          : t.board.houseOf(facts.side, facts.letter),
         facts.seeds === null ? t.board.amounts[facts.amount] : t.board.houseSeeds(facts.seeds),
         facts.playable ? t.board.playable : '',
         facts.planned ? t.board.planned : '',
@@ -79,7 +88,13 @@ export interface EndFacts {
   score: readonly [number, number];
 }
 
-export function outcomeOf(t: Catalogue, game: GameAnswer, repetition: Repetition, end: EndFacts, mine: Side | null): Outcome {
+export function outcomeOf(
+  t: Catalogue,
+  game: GameAnswer,
+  repetition: Repetition,
+  end: EndFacts,
+  mine: Side | null,
+): Outcome {
   const [south, north] = end.score;
   const repeats = end.reason === 'repetition' ? (game.ending?.repeats_ply ?? null) : null;
   const count = (['south', 'north'] as const).map((side, index) => {
@@ -96,9 +111,16 @@ export function outcomeOf(t: Catalogue, game: GameAnswer, repetition: Repetition
 }
 
 /** Whether the seeds decided it; a game that was given up or lost on time has a winner whatever the score. */
-export const isCounted = (reason: EndReason): boolean => reason !== 'resignation' && reason !== 'timeout';
+export const isCounted = (reason: EndReason): boolean =>
+  reason !== 'resignation' && reason !== 'timeout';
 
-function titleOf(t: Catalogue, end: EndFacts, mine: Side | null, south: number, north: number): string {
+function titleOf(
+  t: Catalogue,
+  end: EndFacts,
+  mine: Side | null,
+  south: number,
+  north: number,
+): string {
   if (end.reason === 'aborted') return t.end.noResult;
   if (end.winner === null) return t.end.draw(south, north);
   if (!isCounted(end.reason)) {
@@ -130,7 +152,11 @@ function reasonOf(
         repetition === 'split-even' ? t.end.shareEven : t.end.shareOwn
       }`;
     case 'resignation':
-      return mine === null ? reasons.resignation(loser) : mine === loser ? t.end.youResigned : t.end.opponentResigned;
+      return mine === null
+        ? reasons.resignation(loser)
+        : mine === loser
+          ? t.end.youResigned
+          : t.end.opponentResigned;
     case 'timeout':
       return reasons.timeout(loser);
     default:
@@ -140,5 +166,7 @@ function reasonOf(
 
 /** Why the server has refused something, by its code. */
 export function phraseOf(t: Catalogue, code: string): string {
-  return Object.hasOwn(t.refused, code) ? t.refused[code as keyof Catalogue['refused']] : t.refused.other;
+  return Object.hasOwn(t.refused, code)
+    ? t.refused[code as keyof Catalogue['refused']]
+    : t.refused.other;
 }

@@ -9,7 +9,8 @@ import { givenName } from './terms';
 export function guestsOf(messages: readonly ChatMessage[]): ReadonlyMap<string, number> {
   const guests = new Map<string, number>();
   for (const { side, name, player } of messages)
-    if (side === null && player && givenName(name) === '' && !guests.has(player)) guests.set(player, guests.size + 1);
+    if (side === null && player && givenName(name) === '' && !guests.has(player))
+      guests.set(player, guests.size + 1);
   return guests;
 }
 

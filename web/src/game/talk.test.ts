@@ -2,8 +2,10 @@ import { expect, test } from 'vitest';
 import type { ChatHistory, ChatMessage } from '../net/wire';
 import { Talk, guestsOf } from './talk.svelte';
 
-const message = (id: number): ChatMessage => ({ id, room: 'players', text: `message ${id}` }) as ChatMessage;
-const history = (...ids: number[]): ChatHistory => ({ messages: ids.map(message), may: ['players'] }) as unknown as ChatHistory;
+const message = (id: number): ChatMessage =>
+  ({ id, room: 'players', text: `message ${id}` }) as ChatMessage;
+const history = (...ids: number[]): ChatHistory =>
+  ({ messages: ids.map(message), may: ['players'] }) as unknown as ChatHistory;
 
 /** A talk whose histories are given by hand, in any order. */
 function talked() {
@@ -64,7 +66,14 @@ test('onlookers without a name are told apart by the order in which they spoke f
     ({ ...message(0), player, name, side }) as ChatMessage;
   const esi = said('p-esi', 'Guest');
   const kwame = said('p-kwame', 'Guest');
-  const before = [said('p-ama', 'Guest', 'south'), said('p-kofi', 'Kofi'), esi, said(null, 'Guest'), kwame, esi];
+  const before = [
+    said('p-ama', 'Guest', 'south'),
+    said('p-kofi', 'Kofi'),
+    esi,
+    said(null, 'Guest'),
+    kwame,
+    esi,
+  ];
   expect([...guestsOf(before)]).toEqual([
     ['p-esi', 1],
     ['p-kwame', 2],

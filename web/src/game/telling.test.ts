@@ -8,7 +8,11 @@ let engine: Engine;
 let asked: Asked;
 beforeAll(async () => {
   engine = await loadEngine(readFileSync(process.env.OWARE_WASM!));
-  const view = engine.game({ rules: 'abapa', moves: 'E', start: '3-1-0-2-6-1-2-3-1-2-1-3-12-11-S' });
+  const view = engine.game({
+    rules: 'abapa',
+    moves: 'E',
+    start: '3-1-0-2-6-1-2-3-1-2-1-3-12-11-S',
+  });
   asked = {
     view,
     shown: 1,
@@ -21,15 +25,25 @@ beforeAll(async () => {
 });
 
 test('the score, one’s own first', () => {
-  expect(answerTo(en, 'score', asked)).toBe('You: 19 seeds in the store. Kofi: 11 seeds in the store.');
+  expect(answerTo(en, 'score', asked)).toBe(
+    'You: 19 seeds in the store. Kofi: 11 seeds in the store.',
+  );
   expect(answerTo(en, 'score', { ...asked, viewer: 'north' })).toMatch(/^Kofi: 11/);
 });
 
 test('the clocks, or that there are none', () => {
   expect(answerTo(en, 'clock', asked)).toBe('This game has no clock.');
-  const face = (spoken: string) => ({ text: '', spoken, running: false, low: false, vacation: null });
+  const face = (spoken: string) => ({
+    text: '',
+    spoken,
+    running: false,
+    low: false,
+    vacation: null,
+  });
   const clocks = { south: face('4 minutes'), north: face('9 seconds') };
-  expect(answerTo(en, 'clock', { ...asked, clocks })).toBe('You: 4 minutes left. Kofi: 9 seconds left.');
+  expect(answerTo(en, 'clock', { ...asked, clocks })).toBe(
+    'You: 4 minutes left. Kofi: 9 seconds left.',
+  );
 });
 
 test('the last move', () => {
@@ -47,8 +61,14 @@ test('the whole board', () => {
 test('guarded play tells no numbers but of one’s own seeds, and those on demand', () => {
   const guarded = { ...asked, guarded: true };
   expect(answerTo(en, 'board', guarded)).toContain('A a few seeds, B a few seeds, C empty');
-  expect(answerTo(en, 'board', { ...guarded, counted: 'south' })).toContain('(Kofi): a a few seeds');
+  expect(answerTo(en, 'board', { ...guarded, counted: 'south' })).toContain(
+    '(Kofi): a a few seeds',
+  );
   expect(answerTo(en, 'last', guarded)).toBe('South sows E, ends in e, captures 7.');
-  expect(answerTo(en, 'count', { ...guarded, counted: 'south' })).toBe('You count: A 3, B 1, C 0, D 2, E 0, F 2.');
-  expect(answerTo(en, 'count', guarded)).toBe('Only the players may count, and only their own seeds.');
+  expect(answerTo(en, 'count', { ...guarded, counted: 'south' })).toBe(
+    'You count: A 3, B 1, C 0, D 2, E 0, F 2.',
+  );
+  expect(answerTo(en, 'count', guarded)).toBe(
+    'Only the players may count, and only their own seeds.',
+  );
 });

@@ -1,5 +1,12 @@
 /** What the page says when it is asked: the answers to the questions of keys.ts. */
-import { type ClockFace, type Names, type Side, amountOf, letterOf, opponentOf } from '../board/types';
+import {
+  type ClockFace,
+  type Names,
+  type Side,
+  amountOf,
+  letterOf,
+  opponentOf,
+} from '../board/types';
 import type { GameAnswer } from '../engine/types';
 import type { Catalogue } from '../i18n/en';
 import type { Question } from './keys';
@@ -43,7 +50,9 @@ function scoreOf(t: Catalogue, { view, names, viewer }: Asked): string {
 
 function clocksOf(t: Catalogue, { clocks, names, viewer }: Asked): string {
   if (!clocks) return t.tell.noClock;
-  return [viewer, opponentOf(viewer)].map((side) => sentence(t.tell.clock(names[side], clocks[side].spoken))).join(' ');
+  return [viewer, opponentOf(viewer)]
+    .map((side) => sentence(t.tell.clock(names[side], clocks[side].spoken)))
+    .join(' ');
 }
 
 export function answerTo(t: Catalogue, what: Question, asked: Asked): string {
@@ -55,7 +64,9 @@ export function answerTo(t: Catalogue, what: Question, asked: Asked): string {
     case 'clock':
       return clocksOf(t, asked);
     case 'last':
-      return ply ? sentence(speechOf(t, ply, asked.guarded ? 'uncounted' : 'counted')) : t.moves.none;
+      return ply
+        ? sentence(speechOf(t, ply, asked.guarded ? 'uncounted' : 'counted'))
+        : t.moves.none;
     case 'board':
       return [
         rowOf(t, asked, viewer),
@@ -64,6 +75,8 @@ export function answerTo(t: Catalogue, what: Question, asked: Asked): string {
         view.ending ? t.status.over : t.status.turnOf(names[view.mover]),
       ].join(' ');
     case 'count':
-      return asked.counted ? t.guarded.counted(housesOf(t, asked, asked.counted)) : t.guarded.notYours;
+      return asked.counted
+        ? t.guarded.counted(housesOf(t, asked, asked.counted))
+        : t.guarded.notYours;
   }
 }

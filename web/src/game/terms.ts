@@ -7,7 +7,10 @@ import { kMinute, kSecond } from './durations';
 export function timeOf(t: Catalogue, terms: ClockTerms | null): string {
   if (terms === null) return t.time.none;
   if ('initial_ms' in terms && terms.initial_ms !== undefined)
-    return t.time.live(Math.round((terms.initial_ms / kMinute) * 10) / 10, terms.increment_ms / kSecond);
+    return t.time.live(
+      Math.round((terms.initial_ms / kMinute) * 10) / 10,
+      terms.increment_ms / kSecond,
+    );
   return 'days_per_move' in terms ? t.time.days(terms.days_per_move) : t.time.none;
 }
 
@@ -22,7 +25,8 @@ export function rulesOf(t: Catalogue, rules: string): string {
 const kUnnamed = 'Guest';
 
 /** The name that somebody has given himself; empty for one who has not. */
-export const givenName = (name: string | null): string => (name === null || name === kUnnamed ? '' : name);
+export const givenName = (name: string | null): string =>
+  name === null || name === kUnnamed ? '' : name;
 
 /** A name for a sentence above the board, which would move with the sentence's lines: a long one is cut. */
 const kBriefLetters = 18;
@@ -38,7 +42,11 @@ export function briefName(name: string): string {
 
 /** Who holds a side of a listed game; a person without a name is the reader's opponent, or is called by the side. */
 export function nameOf(t: Catalogue, game: ListedGame, side: Side): string {
-  if (game.opponent === 'computer' && game.players[side] === null) return t.players.computer(game.level ?? 1);
+  if (game.opponent === 'computer' && game.players[side] === null)
+    return t.players.computer(game.level ?? 1);
   if (game.names[side] === null && game.status === 'open') return t.players.free;
-  return givenName(game.names[side]) || (game.you === opponentOf(side) ? t.players.opponent : t.side(side));
+  return (
+    givenName(game.names[side]) ||
+    (game.you === opponentOf(side) ? t.players.opponent : t.side(side))
+  );
 }

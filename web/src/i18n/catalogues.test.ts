@@ -55,11 +55,14 @@ const kSides =
 
 type Leaf = { path: string; value: unknown };
 
-const sorted = (all: Leaf[]): Leaf[] => all.sort((left, right) => (left.path < right.path ? -1 : 1));
+const sorted = (all: Leaf[]): Leaf[] =>
+  all.sort((left, right) => (left.path < right.path ? -1 : 1));
 
 function leaves(node: unknown, path = ''): Leaf[] {
   if (typeof node !== 'object' || node === null) return [{ path, value: node }];
-  return Object.entries(node).flatMap(([key, value]) => leaves(value, path === '' ? key : `${path}.${key}`));
+  return Object.entries(node).flatMap(([key, value]) =>
+    leaves(value, path === '' ? key : `${path}.${key}`),
+  );
 }
 
 /** The values a text is called with: those of the table, or as many as it takes. */
@@ -67,7 +70,8 @@ function calls(path: string, text: (...values: never[]) => unknown): unknown[][]
   const known = kArguments[path];
   if (known) return known;
   if (kSides.test(path)) return [['south'], ['north']];
-  if (/^(board\.(row|houseOf)|end\.wins)$/.test(path)) return [['north', 21, 27].slice(0, text.length)];
+  if (/^(board\.(row|houseOf)|end\.wins)$/.test(path))
+    return [['north', 21, 27].slice(0, text.length)];
   return [[21, 27, 35].slice(0, text.length)];
 }
 
@@ -100,7 +104,9 @@ for (const [part, catalogues] of Object.entries(kParts)) {
             shown(said).filter((token) => /\d|½/.test(token)),
             `${path}: ${said}`,
           ).toEqual(numbers);
-          for (const letter of values.flat().filter((one) => typeof one === 'string' && one.length === 1))
+          for (const letter of values
+            .flat()
+            .filter((one) => typeof one === 'string' && one.length === 1))
             expect(shown(said), `${path}: ${said}`).toContain(letter);
           expect(said, path).not.toMatch(/undefined|\[object/);
         }
@@ -110,7 +116,10 @@ for (const [part, catalogues] of Object.entries(kParts)) {
     test(`${part} in ${language}: set as the language sets its texts`, () => {
       for (const { path, value } of own) {
         const model = value as (...values: unknown[]) => string;
-        const said = typeof value === 'function' ? calls(path, model).map((values) => model(...values)) : [String(value)];
+        const said =
+          typeof value === 'function'
+            ? calls(path, model).map((values) => model(...values))
+            : [String(value)];
         for (const text of said) {
           expect(text, path).not.toMatch(/'|"|\.\.\.| {2}|^\s|\s$/);
           if (language === 'fr') expect(text, path).not.toMatch(/ [;:!?»]|« /); // a space that does not break stands there
@@ -131,11 +140,14 @@ test('plurals by each language’s own rules', () => {
 
 test('half seeds are written alike everywhere', () => {
   expect([number(0.5), number(24.5), number(24)]).toEqual(['½', '24½', '24']);
-  for (const catalogue of [en, de, nl, fr, pt]) expect(catalogue.counts(24.5, 23.5)).toMatch(/^24½.+23½$/);
+  for (const catalogue of [en, de, nl, fr, pt])
+    expect(catalogue.counts(24.5, 23.5)).toMatch(/^24½.+23½$/);
 });
 
 test('the rules name the game as each region does, in every language, and say where', () => {
-  const page = readFileSync(new URL('../../../docs/rules.md', import.meta.url), 'utf8').split('## Its names')[1]!;
+  const page = readFileSync(new URL('../../../docs/rules.md', import.meta.url), 'utf8').split(
+    '## Its names',
+  )[1]!;
   const wanted = page.replace(/\([^)]*\)/g, '').match(/[\p{L}\p{M}]+/gu)!;
   expect(wanted.length).toBeGreaterThan(10);
   for (const language of kLanguages) {

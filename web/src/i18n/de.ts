@@ -5,7 +5,8 @@ import { listed, number, pluralOf } from './forms';
 type Side = 'south' | 'north';
 
 const plural = pluralOf('de');
-const seeds = (count: number): string => `${number(count)} ${plural(count, { one: 'Bohne', other: 'Bohnen' })}`;
+const seeds = (count: number): string =>
+  `${number(count)} ${plural(count, { one: 'Bohne', other: 'Bohnen' })}`;
 const side = (which: Side): string => (which === 'south' ? 'Süd' : 'Nord');
 const or = listed('de', 'disjunction');
 const counts = (left: number, right: number): string => `${number(left)}:${number(right)}`;
@@ -91,7 +92,10 @@ export const de: Catalogue = {
   },
   presets: {
     abapa: { name: 'Abapa', about: 'Die internationalen Regeln.' },
-    'abapa-agreed': { name: 'Abapa mit Einigung', about: 'Wer im Kreis spielt, hört auf, wenn beide es wollen.' },
+    'abapa-agreed': {
+      name: 'Abapa mit Einigung',
+      about: 'Wer im Kreis spielt, hört auf, wenn beide es wollen.',
+    },
     wari: { name: 'Wari', about: 'Auch ein Grand Slam erntet.' },
     awari: { name: 'Awari', about: 'Die Regeln, die Computer gelöst haben.' },
   },
@@ -132,9 +136,11 @@ export const de: Catalogue = {
   illegal: {
     'not-your-house': 'Diese Mulde gehört deinem Gegner.',
     'empty-house': 'Diese Mulde ist leer.',
-    'must-feed': (houses) => `Dein Gegner hat keine Bohnen. Du musst ihm welche geben: ${or(houses)}.`,
+    'must-feed': (houses) =>
+      `Dein Gegner hat keine Bohnen. Du musst ihm welche geben: ${or(houses)}.`,
     'grand-slam-forbidden': 'Das nähme deinem Gegner alles, und diese Regeln verbieten es.',
-    'leaves-opponent-empty': (houses) => `Dann hätte dein Gegner keine Bohnen mehr. Du kannst ${or(houses)} spielen.`,
+    'leaves-opponent-empty': (houses) =>
+      `Dann hätte dein Gegner keine Bohnen mehr. Du kannst ${or(houses)} spielen.`,
     notYourTurn: 'Du bist nicht am Zug.',
     earlier: 'Das ist eine frühere Stellung. Geh zurück zur Partie, um zu spielen.',
     onlooker: 'Du schaust zu.',
@@ -157,7 +163,12 @@ export const de: Catalogue = {
     yourHouse: (letter) => `Deine Mulde ${letter}`,
     houseOf: (which, letter) => `Mulde ${letter} von ${side(which)}`,
     houseSeeds: (count) => (count === 0 ? 'leer' : seeds(count)),
-    amounts: { none: 'leer', few: 'ein paar Bohnen', many: 'viele Bohnen', heap: 'ein Haufen Bohnen' },
+    amounts: {
+      none: 'leer',
+      few: 'ein paar Bohnen',
+      many: 'viele Bohnen',
+      heap: 'ein Haufen Bohnen',
+    },
     playable: 'spielbar',
     lastOrigin: 'zuletzt gesät',
     lastEnd: 'hier fiel die letzte Bohne',
@@ -172,7 +183,8 @@ export const de: Catalogue = {
 
   guarded: {
     name: 'Verdeckt',
-    about: 'Wie im Dorf: Man sieht die Bohnen, aber niemand sagt ihre Zahl. Die eigenen darf man zählen.',
+    about:
+      'Wie im Dorf: Man sieht die Bohnen, aber niemand sagt ihre Zahl. Die eigenen darf man zählen.',
     said: 'Verdeckt: keine Zahlen, wie im Dorf. Die eigenen Bohnen darf man zählen.',
     count: 'Meine Bohnen zählen',
     counted: (houses) => `Du zählst: ${houses}.`,
@@ -198,7 +210,8 @@ export const de: Catalogue = {
     previous: 'Einen Zug zurück (Pfeil links)',
     next: 'Einen Zug vor (Pfeil rechts)',
     last: 'Zurück zur Partie (Ende)',
-    move: (count, letter, captured) => `Zug ${count}: ${letter}${captured > 0 ? `, erntet ${number(captured)}` : ''}`,
+    move: (count, letter, captured) =>
+      `Zug ${count}: ${letter}${captured > 0 ? `, erntet ${number(captured)}` : ''}`,
     atStart: 'vor dem ersten Zug',
     after: (count, letter) => `nach Zug ${count}, ${letter}`,
     game: (count) => `Partie ${count}`,
@@ -226,15 +239,18 @@ export const de: Catalogue = {
 
   offer: {
     title: 'Beenden und teilen?',
-    would: (south, north) => `Jeder nimmt die Bohnen auf seiner Seite: Süd hätte ${number(south)}, Nord ${number(north)}.`,
-    wouldYou: (own, other) => `Jeder nimmt die Bohnen auf seiner Seite: Du hättest ${number(own)}, dein Gegner ${number(other)}.`,
+    would: (south, north) =>
+      `Jeder nimmt die Bohnen auf seiner Seite: Süd hätte ${number(south)}, Nord ${number(north)}.`,
+    wouldYou: (own, other) =>
+      `Jeder nimmt die Bohnen auf seiner Seite: Du hättest ${number(own)}, dein Gegner ${number(other)}.`,
     send: 'Ende anbieten',
     end: 'Partie beenden',
     received: (name) => `${name || 'Dein Gegner'} möchte die Partie beenden.`,
     sent: 'Du hast angeboten, die Partie zu beenden.',
     accept: 'Annehmen',
     decline: 'Weiterspielen',
-    rematch: (name) => `${name || 'Dein Gegner'} möchte noch einmal spielen, mit getauschten Seiten.`,
+    rematch: (name) =>
+      `${name || 'Dein Gegner'} möchte noch einmal spielen, mit getauschten Seiten.`,
     takeback: (name) => `${name || 'Dein Gegner'} möchte einen Zug zurücknehmen.`,
     allow: 'Erlauben',
     refuse: 'Nein',
@@ -253,10 +269,12 @@ export const de: Catalogue = {
 
   invite: {
     title: 'Schick deinem Freund diesen Link',
-    text: (which) => `Du bist ${side(which)}. Die Partie beginnt, sobald jemand den Link öffnet und Platz nimmt.`,
+    text: (which) =>
+      `Du bist ${side(which)}. Die Partie beginnt, sobald jemand den Link öffnet und Platz nimmt.`,
     link: 'Link zu dieser Partie',
     join: (which) => `Als ${side(which)} spielen`,
-    joinTitle: (name) => (name ? `${name} lädt dich zu einer Partie ein` : 'Du bist zu einer Partie eingeladen'),
+    joinTitle: (name) =>
+      name ? `${name} lädt dich zu einer Partie ein` : 'Du bist zu einer Partie eingeladen',
     name: 'Dein Name, wenn du magst',
     look: 'Nur zuschauen',
   },
@@ -274,7 +292,8 @@ export const de: Catalogue = {
     reasons: {
       majority: (which) => `${side(which)} hat mehr als die Hälfte der Bohnen.`,
       even: 'Jeder hat die Hälfte der Bohnen, und das Brett ist leer.',
-      'no-move': (which) => `${side(which)} kann nicht ziehen. Jeder nimmt die Bohnen auf seiner Seite.`,
+      'no-move': (which) =>
+        `${side(which)} kann nicht ziehen. Jeder nimmt die Bohnen auf seiner Seite.`,
       repetition: (move) => `Ende durch Wiederholung: Das Brett steht wie ${move}.`,
       agreement: 'Ihr habt euch auf das Ende geeinigt. Jeder nimmt die Bohnen auf seiner Seite.',
       resignation: (which) => `${side(which)} hat aufgegeben.`,
@@ -312,12 +331,14 @@ export const de: Catalogue = {
     'chat-closed': 'Das Gespräch ist hier abgeschaltet.',
     'wrong-password': 'Name oder Passwort stimmt nicht.',
     'name-taken': 'Diesen Namen gibt es schon.',
-    'bad-name': 'Ein Name hat 2 bis 20 Buchstaben, Ziffern, - _ oder . und beginnt mit einem Buchstaben.',
+    'bad-name':
+      'Ein Name hat 2 bis 20 Buchstaben, Ziffern, - _ oder . und beginnt mit einem Buchstaben.',
     'bad-password': 'Ein Passwort hat mindestens 8 Zeichen.',
     'bad-text': 'Eine Nachricht hat 1 bis 500 Zeichen.',
     'not-signed-in': 'Bitte melde dich an oder spiel erst eine Partie.',
     'no-such-player': 'Diesen Spieler gibt es nicht.',
-    'too-many-browsers': 'Du hast das in zu vielen Browsern gewählt; schalte es zuerst in einem davon ab.',
+    'too-many-browsers':
+      'Du hast das in zu vielen Browsern gewählt; schalte es zuerst in einem davon ab.',
     'too-many-requests': 'Zu viele Anfragen. Bitte warte einen Augenblick.',
     'no-such-game': 'Diese Partie gibt es nicht.',
     'no-such-room': 'Dieser Raum ist nicht deiner.',
@@ -360,7 +381,8 @@ export const de: Catalogue = {
     live: 'Laufende Partien',
     noneOpen: 'Gerade wartet niemand. Biete selbst eine Partie an.',
     noneLive: 'Gerade spielt niemand.',
-    yourTurn: (count) => `In ${number(count)} ${plural(count, { one: 'Partie', other: 'Partien' })} am Zug`,
+    yourTurn: (count) =>
+      `In ${number(count)} ${plural(count, { one: 'Partie', other: 'Partien' })} am Zug`,
     turn: 'Du bist am Zug',
     theirs: 'nicht am Zug',
     waiting: 'wartet auf jemanden',
@@ -418,7 +440,12 @@ export const de: Catalogue = {
     notifyRefused: 'Dein Browser lässt Meldungen dieser Seite nicht zu.',
     language: 'Sprache',
     material: 'Brett',
-    materials: { wood: 'Holz mit Vorrat', 'plain-wood': 'Holz', earth: 'in der Erde', contrast: 'klare Linien' },
+    materials: {
+      wood: 'Holz mit Vorrat',
+      'plain-wood': 'Holz',
+      earth: 'in der Erde',
+      contrast: 'klare Linien',
+    },
     seeds: 'Bohnen',
     seedKinds: { nickernut: 'Nickernüsse', marble: 'Murmeln' },
     sounds: 'Klänge',

@@ -9,7 +9,8 @@ import { listed, number, pluralOf } from './forms';
 type Side = 'south' | 'north';
 
 const plural = pluralOf('en');
-const seeds = (count: number): string => `${number(count)} ${plural(count, { one: 'seed', other: 'seeds' })}`;
+const seeds = (count: number): string =>
+  `${number(count)} ${plural(count, { one: 'seed', other: 'seeds' })}`;
 const side = (which: Side): string => (which === 'south' ? 'South' : 'North');
 const or = listed('en', 'disjunction');
 const counts = (left: number, right: number): string => `${number(left)}–${number(right)}`;
@@ -95,7 +96,10 @@ export const en = {
   } satisfies Record<Repetition, string>,
   presets: {
     abapa: { name: 'Abapa', about: 'The international rules.' },
-    'abapa-agreed': { name: 'Abapa, ended by agreement', about: 'Going in circles ends when both agree.' },
+    'abapa-agreed': {
+      name: 'Abapa, ended by agreement',
+      about: 'Going in circles ends when both agree.',
+    },
     wari: { name: 'Wari', about: 'A grand slam captures, too.' },
     awari: { name: 'Awari', about: 'The rules that computers have solved.' },
   } as Record<string, { name: string; about: string }>,
@@ -138,9 +142,11 @@ export const en = {
   illegal: {
     'not-your-house': 'That house is your opponent’s.',
     'empty-house': 'That house is empty.',
-    'must-feed': (houses: string[]) => `Your opponent has no seeds. You must give him some: ${or(houses)}.`,
+    'must-feed': (houses: string[]) =>
+      `Your opponent has no seeds. You must give him some: ${or(houses)}.`,
     'grand-slam-forbidden': 'That would take all your opponent has, which these rules forbid.',
-    'leaves-opponent-empty': (houses: string[]) => `That would leave your opponent without seeds. You can play ${or(houses)}.`,
+    'leaves-opponent-empty': (houses: string[]) =>
+      `That would leave your opponent without seeds. You can play ${or(houses)}.`,
     notYourTurn: 'It is not your turn.',
     earlier: 'This is an earlier position. Go back to the game to play.',
     onlooker: 'You are looking on.',
@@ -150,7 +156,14 @@ export const en = {
   /** What the live region says of a move. */
   speech: {
     /** `seeds` is null where guarded play does not tell it. */
-    sows: (move: { side: Side; house: string; seeds: number | null; last: string; captured: number; collected: number }) =>
+    sows: (move: {
+      side: Side;
+      house: string;
+      seeds: number | null;
+      last: string;
+      captured: number;
+      collected: number;
+    }) =>
       `${side(move.side)} sows ${move.house}, ${move.seeds === null ? '' : `${seeds(move.seeds)}, `}ends in ${move.last}` +
       (move.captured > 0 ? `, captures ${number(move.captured)}` : '') +
       (move.collected > 0
@@ -181,7 +194,8 @@ export const en = {
   guarded: {
     /** Guarded play, as in the village. */
     name: 'Guarded',
-    about: 'As in the village: you see the seeds, but nobody is told their number. Your own you may count.',
+    about:
+      'As in the village: you see the seeds, but nobody is told their number. Your own you may count.',
     said: 'Guarded: no numbers, as in the village. You may count your own seeds.',
     count: 'Count my seeds',
     counted: (houses: string) => `You count: ${houses}.`,
@@ -248,7 +262,8 @@ export const en = {
     sent: 'You have offered to end the game.',
     accept: 'Accept',
     decline: 'Play on',
-    rematch: (name: string) => `${name || 'Your opponent'} would like to play again, sides changed.`,
+    rematch: (name: string) =>
+      `${name || 'Your opponent'} would like to play again, sides changed.`,
     takeback: (name: string) => `${name || 'Your opponent'} would like to take a move back.`,
     allow: 'Allow it',
     refuse: 'No',
@@ -267,10 +282,12 @@ export const en = {
 
   invite: {
     title: 'Send this link to your friend',
-    text: (which: Side) => `You are ${side(which)}. The game begins when the link is opened and the seat taken.`,
+    text: (which: Side) =>
+      `You are ${side(which)}. The game begins when the link is opened and the seat taken.`,
     link: 'Link to this game',
     join: (which: Side) => `Play as ${side(which)}`,
-    joinTitle: (name: string) => (name ? `${name} invites you to a game` : 'You are invited to a game'),
+    joinTitle: (name: string) =>
+      name ? `${name} invites you to a game` : 'You are invited to a game',
     name: 'Your name, if you like',
     look: 'Just look on',
   },
@@ -288,7 +305,8 @@ export const en = {
     reasons: {
       majority: (which: Side) => `${side(which)} has more than half of the seeds.`,
       even: 'Each has half of the seeds, and the board is empty.',
-      'no-move': (which: Side) => `${side(which)} cannot move. Each takes the seeds on his own side.`,
+      'no-move': (which: Side) =>
+        `${side(which)} cannot move. Each takes the seeds on his own side.`,
       repetition: (move: string) => `Ends by repetition: the board stands as ${move}.`,
       agreement: 'You both agreed to end. Each takes the seeds on his own side.',
       resignation: (which: Side) => `${side(which)} gave up.`,
@@ -331,7 +349,8 @@ export const en = {
     'bad-text': 'A message has 1 to 500 letters.',
     'not-signed-in': 'Please sign in, or play a game first.',
     'no-such-player': 'There is no such player.',
-    'too-many-browsers': 'You have chosen this on too many browsers; turn it off in one of them first.',
+    'too-many-browsers':
+      'You have chosen this on too many browsers; turn it off in one of them first.',
     'too-many-requests': 'Too many requests. Please wait a moment.',
     'no-such-game': 'There is no such game.',
     'no-such-room': 'This room is not yours.',
@@ -360,7 +379,8 @@ export const en = {
     legend: 'Time',
     none: 'no clock',
     live: (minutes: number, seconds: number) => `${number(minutes)} min + ${number(seconds)} s`,
-    days: (count: number) => `${number(count)} ${plural(count, { one: 'day', other: 'days' })} a move`,
+    days: (count: number) =>
+      `${number(count)} ${plural(count, { one: 'day', other: 'days' })} a move`,
     other: 'another clock',
     minutes: 'Minutes each',
     increment: 'Seconds added a move',
@@ -375,13 +395,15 @@ export const en = {
     live: 'Games being played',
     noneOpen: 'Nobody is waiting just now. Offer a game yourself.',
     noneLive: 'Nobody is playing just now.',
-    yourTurn: (count: number) => `Your turn in ${number(count)} ${plural(count, { one: 'game', other: 'games' })}`,
+    yourTurn: (count: number) =>
+      `Your turn in ${number(count)} ${plural(count, { one: 'game', other: 'games' })}`,
     turn: 'Your turn',
     theirs: 'not your turn',
     waiting: 'waiting for somebody',
     between: (south: string, north: string) => `${south} – ${north}`,
     openBy: (name: string, which: Side) => `${name}: you would be ${side(which)}`,
-    onlookers: (count: number) => `${number(count)} ${plural(count, { one: 'onlooker', other: 'onlookers' })}`,
+    onlookers: (count: number) =>
+      `${number(count)} ${plural(count, { one: 'onlooker', other: 'onlookers' })}`,
     all: 'All finished games',
   },
 
@@ -430,7 +452,12 @@ export const en = {
     stillness: 'Your system asks for little motion, so seeds do not travel.',
     language: 'Language',
     material: 'Board',
-    materials: { wood: 'wood with stores', 'plain-wood': 'wood', earth: 'in the earth', contrast: 'plain lines' },
+    materials: {
+      wood: 'wood with stores',
+      'plain-wood': 'wood',
+      earth: 'in the earth',
+      contrast: 'plain lines',
+    },
     seeds: 'Seeds',
     seedKinds: { nickernut: 'nickernuts', marble: 'marbles' },
     sounds: 'Sounds',
@@ -465,7 +492,8 @@ export const en = {
 
   hints: {
     lap: 'Twelve seeds or more go all the way round. The house they came from is skipped, and stays empty.',
-    capture: 'The last seed made 2 or 3 in a house of the opponent: those are captured, and 2s and 3s right behind it as well.',
+    capture:
+      'The last seed made 2 or 3 in a house of the opponent: those are captured, and 2s and 3s right behind it as well.',
     feed: 'When a player has no seeds, the other must give him some if he can.',
     slam: 'A grand slam: the move would have taken everything the opponent has. Under these rules it captures nothing.',
     off: 'No more hints',

@@ -10,11 +10,14 @@ export function number(count: number): string {
 export function pluralOf(locale: string) {
   let rules: Intl.PluralRules | null = null;
   /** The form that goes with a count; `other` where the language's own form is not given. */
-  return (count: number, forms: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }): string =>
-    forms[(rules ??= new Intl.PluralRules(locale)).select(count)] ?? forms.other;
+  return (
+    count: number,
+    forms: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string },
+  ): string => forms[(rules ??= new Intl.PluralRules(locale)).select(count)] ?? forms.other;
 }
 
 export function listed(locale: string, type: 'conjunction' | 'disjunction') {
   let format: Intl.ListFormat | null = null;
-  return (items: string[]): string => (format ??= new Intl.ListFormat(locale, { type, style: 'long' })).format(items);
+  return (items: string[]): string =>
+    (format ??= new Intl.ListFormat(locale, { type, style: 'long' })).format(items);
 }

@@ -5,7 +5,8 @@ import { listed, number, pluralOf } from './forms';
 type Side = 'south' | 'north';
 
 const plural = pluralOf('fr');
-const seeds = (count: number): string => `${number(count)} ${plural(count, { one: 'graine', other: 'graines' })}`;
+const seeds = (count: number): string =>
+  `${number(count)} ${plural(count, { one: 'graine', other: 'graines' })}`;
 const side = (which: Side): string => (which === 'south' ? 'Sud' : 'Nord');
 /** "de Sud": both names begin with a consonant. */
 const of = (which: Side): string => `de ${side(which)}`;
@@ -93,7 +94,10 @@ export const fr: Catalogue = {
   },
   presets: {
     abapa: { name: 'Abapa', about: 'Les règles internationales.' },
-    'abapa-agreed': { name: 'Abapa, fin à l’amiable', about: 'Quand le jeu tourne en rond, on s’entend pour finir.' },
+    'abapa-agreed': {
+      name: 'Abapa, fin à l’amiable',
+      about: 'Quand le jeu tourne en rond, on s’entend pour finir.',
+    },
     wari: { name: 'Wari', about: 'Un grand chelem récolte aussi.' },
     awari: { name: 'Awari', about: 'Les règles que les ordinateurs ont résolues.' },
   },
@@ -134,9 +138,11 @@ export const fr: Catalogue = {
   illegal: {
     'not-your-house': 'Cette case est à votre adversaire.',
     'empty-house': 'Cette case est vide.',
-    'must-feed': (houses) => `Votre adversaire n’a plus de graines. Vous devez lui en donner : ${or(houses)}.`,
+    'must-feed': (houses) =>
+      `Votre adversaire n’a plus de graines. Vous devez lui en donner : ${or(houses)}.`,
     'grand-slam-forbidden': 'Ce coup prendrait tout à l’adversaire, et ces règles l’interdisent.',
-    'leaves-opponent-empty': (houses) => `Votre adversaire n’aurait plus de graines. Vous pouvez jouer ${or(houses)}.`,
+    'leaves-opponent-empty': (houses) =>
+      `Votre adversaire n’aurait plus de graines. Vous pouvez jouer ${or(houses)}.`,
     notYourTurn: 'Ce n’est pas à vous de jouer.',
     earlier: 'C’est une position passée. Revenez à la partie pour jouer.',
     onlooker: 'Vous regardez la partie.',
@@ -159,7 +165,12 @@ export const fr: Catalogue = {
     yourHouse: (letter) => `Votre case ${letter}`,
     houseOf: (which, letter) => `Case ${letter} ${of(which)}`,
     houseSeeds: (count) => (count === 0 ? 'vide' : seeds(count)),
-    amounts: { none: 'vide', few: 'quelques graines', many: 'beaucoup de graines', heap: 'un tas de graines' },
+    amounts: {
+      none: 'vide',
+      few: 'quelques graines',
+      many: 'beaucoup de graines',
+      heap: 'un tas de graines',
+    },
     playable: 'jouable',
     lastOrigin: 'semée au dernier coup',
     lastEnd: 'la dernière graine est tombée ici',
@@ -174,7 +185,8 @@ export const fr: Catalogue = {
 
   guarded: {
     name: 'À couvert',
-    about: 'Comme au village : on voit les graines, mais personne n’en dit le nombre. On peut compter les siennes.',
+    about:
+      'Comme au village : on voit les graines, mais personne n’en dit le nombre. On peut compter les siennes.',
     said: 'À couvert : pas de nombres, comme au village. On peut compter ses propres graines.',
     count: 'Compter mes graines',
     counted: (houses) => `Vous comptez : ${houses}.`,
@@ -200,7 +212,8 @@ export const fr: Catalogue = {
     previous: 'Un coup en arrière (flèche gauche)',
     next: 'Un coup en avant (flèche droite)',
     last: 'Revenir à la partie (Fin)',
-    move: (count, letter, captured) => `Coup ${count} : ${letter}${captured > 0 ? `, récolte ${number(captured)}` : ''}`,
+    move: (count, letter, captured) =>
+      `Coup ${count} : ${letter}${captured > 0 ? `, récolte ${number(captured)}` : ''}`,
     atStart: 'avant le premier coup',
     after: (count, letter) => `après le coup ${count}, ${letter}`,
     game: (count) => `Partie ${count}`,
@@ -228,7 +241,8 @@ export const fr: Catalogue = {
 
   offer: {
     title: 'Arrêter et partager ?',
-    would: (south, north) => `Chacun prend les graines de son côté : Sud en aurait ${number(south)}, Nord ${number(north)}.`,
+    would: (south, north) =>
+      `Chacun prend les graines de son côté : Sud en aurait ${number(south)}, Nord ${number(north)}.`,
     wouldYou: (own, other) =>
       `Chacun prend les graines de son côté : vous en auriez ${number(own)}, votre adversaire ${number(other)}.`,
     send: 'Proposer d’arrêter',
@@ -256,10 +270,12 @@ export const fr: Catalogue = {
 
   invite: {
     title: 'Envoyez ce lien à votre ami',
-    text: (which) => `Vous êtes ${side(which)}. La partie commence quand quelqu’un ouvre le lien et prend place.`,
+    text: (which) =>
+      `Vous êtes ${side(which)}. La partie commence quand quelqu’un ouvre le lien et prend place.`,
     link: 'Lien vers cette partie',
     join: (which) => `Jouer comme ${side(which)}`,
-    joinTitle: (name) => (name ? `${name} vous invite à une partie` : 'Vous êtes invité à une partie'),
+    joinTitle: (name) =>
+      name ? `${name} vous invite à une partie` : 'Vous êtes invité à une partie',
     name: 'Votre nom, si vous voulez',
     look: 'Juste regarder',
   },
@@ -277,7 +293,8 @@ export const fr: Catalogue = {
     reasons: {
       majority: (which) => `${side(which)} a plus de la moitié des graines.`,
       even: 'Chacun a la moitié des graines, et le plateau est vide.',
-      'no-move': (which) => `${side(which)} ne peut pas jouer. Chacun prend les graines de son côté.`,
+      'no-move': (which) =>
+        `${side(which)} ne peut pas jouer. Chacun prend les graines de son côté.`,
       repetition: (move) => `Fin par répétition : le plateau est comme ${move}.`,
       agreement: 'Vous avez décidé ensemble d’arrêter. Chacun prend les graines de son côté.',
       resignation: (which) => `${side(which)} a abandonné.`,
@@ -320,7 +337,8 @@ export const fr: Catalogue = {
     'bad-text': 'Un message a de 1 à 500 caractères.',
     'not-signed-in': 'Connectez-vous, ou jouez d’abord une partie.',
     'no-such-player': 'Ce joueur n’existe pas.',
-    'too-many-browsers': 'Vous avez choisi cela dans trop de navigateurs. Désactivez-le d’abord dans l’un d’eux.',
+    'too-many-browsers':
+      'Vous avez choisi cela dans trop de navigateurs. Désactivez-le d’abord dans l’un d’eux.',
     'too-many-requests': 'Trop de demandes. Attendez un instant.',
     'no-such-game': 'Cette partie n’existe pas.',
     'no-such-room': 'Cette salle n’est pas la vôtre.',
@@ -363,13 +381,15 @@ export const fr: Catalogue = {
     live: 'Parties en cours',
     noneOpen: 'Personne n’attend en ce moment. Proposez une partie.',
     noneLive: 'Personne ne joue en ce moment.',
-    yourTurn: (count) => `À vous dans ${number(count)} ${plural(count, { one: 'partie', other: 'parties' })}`,
+    yourTurn: (count) =>
+      `À vous dans ${number(count)} ${plural(count, { one: 'partie', other: 'parties' })}`,
     turn: 'À vous',
     theirs: 'pas à vous',
     waiting: 'attend quelqu’un',
     between: (south, north) => `${south} – ${north}`,
     openBy: (name, which) => `${name} : vous seriez ${side(which)}`,
-    onlookers: (count) => `${number(count)} ${plural(count, { one: 'spectateur', other: 'spectateurs' })}`,
+    onlookers: (count) =>
+      `${number(count)} ${plural(count, { one: 'spectateur', other: 'spectateurs' })}`,
     all: 'Toutes les parties finies',
   },
 
@@ -385,7 +405,8 @@ export const fr: Catalogue = {
     confirmNo: 'Un autre coup',
     keep: 'Garder votre place…',
     keepTitle: 'Votre lien privé',
-    keepText: 'Il ouvre votre place sur n’importe quel appareil. Envoyez-le à vous-même, et à personne d’autre.',
+    keepText:
+      'Il ouvre votre place sur n’importe quel appareil. Envoyez-le à vous-même, et à personne d’autre.',
     resumed: 'Votre place est de nouveau à vous.',
     resumeFailed: 'Ce lien privé n’est plus valable.',
     talk: 'Discussion',
@@ -421,7 +442,12 @@ export const fr: Catalogue = {
     notifyRefused: 'Votre navigateur n’autorise pas les messages de cette page.',
     language: 'Langue',
     material: 'Plateau',
-    materials: { wood: 'bois avec greniers', 'plain-wood': 'bois', earth: 'à même la terre', contrast: 'simples traits' },
+    materials: {
+      wood: 'bois avec greniers',
+      'plain-wood': 'bois',
+      earth: 'à même la terre',
+      contrast: 'simples traits',
+    },
     seeds: 'Graines',
     seedKinds: { nickernut: 'graines grises', marble: 'billes' },
     sounds: 'Sons',
@@ -447,7 +473,8 @@ export const fr: Catalogue = {
       { keys: ['?'], does: 'cette liste' },
       { keys: ['une touche'], does: 'pendant les semailles : finir tout de suite' },
     ],
-    inBoard: 'Sur le plateau, les flèches vont de case en case et Entrée sème. Là, la virgule et le point parcourent les coups.',
+    inBoard:
+      'Sur le plateau, les flèches vont de case en case et Entrée sème. Là, la virgule et le point parcourent les coups.',
   },
 
   hints: {

@@ -23,7 +23,8 @@ export const kLanguageNames: Record<Language, string> = {
 
 const kKey = 'oware.language'; // start.js reads it too
 
-export const isLanguage = (tag: string): tag is Language => (kLanguages as readonly string[]).includes(tag);
+export const isLanguage = (tag: string): tag is Language =>
+  (kLanguages as readonly string[]).includes(tag);
 
 class Tongue {
   #language = $state<Language>('en');
@@ -64,7 +65,8 @@ class Part<Texts> {
   }
 
   get t(): Texts {
-    if (this.#texts === null) throw new Error('a text was asked for before its catalogue was loaded');
+    if (this.#texts === null)
+      throw new Error('a text was asked for before its catalogue was loaded');
     return this.#texts;
   }
 

@@ -5,7 +5,8 @@ import { listed, number, pluralOf } from './forms';
 type Side = 'south' | 'north';
 
 const plural = pluralOf('nl');
-const seeds = (count: number): string => `${number(count)} ${plural(count, { one: 'zaad', other: 'zaden' })}`;
+const seeds = (count: number): string =>
+  `${number(count)} ${plural(count, { one: 'zaad', other: 'zaden' })}`;
 const side = (which: Side): string => (which === 'south' ? 'Zuid' : 'Noord');
 const or = listed('nl', 'disjunction');
 const counts = (left: number, right: number): string => `${number(left)}-${number(right)}`;
@@ -48,7 +49,16 @@ export const nl: Catalogue = {
     friend: 'Een vriend, via een link',
     local: 'Samen op dit scherm',
     level: 'Niveau',
-    levels: ['beginner', 'makkelijk', 'makkelijk', 'degelijk', 'degelijk', 'sterk', 'sterk', 'sterkst'],
+    levels: [
+      'beginner',
+      'makkelijk',
+      'makkelijk',
+      'degelijk',
+      'degelijk',
+      'sterk',
+      'sterk',
+      'sterkst',
+    ],
     side: 'Jij bent (Zuid begint)',
     south: 'Zuid',
     north: 'Noord',
@@ -91,7 +101,10 @@ export const nl: Catalogue = {
   },
   presets: {
     abapa: { name: 'Abapa', about: 'De internationale regels.' },
-    'abapa-agreed': { name: 'Abapa met overleg', about: 'Wie in kringetjes speelt, stopt als beiden dat willen.' },
+    'abapa-agreed': {
+      name: 'Abapa met overleg',
+      about: 'Wie in kringetjes speelt, stopt als beiden dat willen.',
+    },
     wari: { name: 'Wari', about: 'Ook een grand slam oogst.' },
     awari: { name: 'Awari', about: 'De regels die computers hebben opgelost.' },
   },
@@ -132,9 +145,12 @@ export const nl: Catalogue = {
   illegal: {
     'not-your-house': 'Dat bakje is van je tegenstander.',
     'empty-house': 'Dat bakje is leeg.',
-    'must-feed': (houses) => `Je tegenstander heeft geen zaden. Je moet hem er geven: ${or(houses)}.`,
-    'grand-slam-forbidden': 'Dat zou je tegenstander alles afnemen, en dat mag niet volgens deze regels.',
-    'leaves-opponent-empty': (houses) => `Dan had je tegenstander geen zaden meer. Je kunt ${or(houses)} spelen.`,
+    'must-feed': (houses) =>
+      `Je tegenstander heeft geen zaden. Je moet hem er geven: ${or(houses)}.`,
+    'grand-slam-forbidden':
+      'Dat zou je tegenstander alles afnemen, en dat mag niet volgens deze regels.',
+    'leaves-opponent-empty': (houses) =>
+      `Dan had je tegenstander geen zaden meer. Je kunt ${or(houses)} spelen.`,
     notYourTurn: 'Je bent niet aan zet.',
     earlier: 'Dit is een eerdere stelling. Ga terug naar de partij om te spelen.',
     onlooker: 'Je kijkt toe.',
@@ -172,7 +188,8 @@ export const nl: Catalogue = {
 
   guarded: {
     name: 'Bedekt',
-    about: 'Zoals in het dorp: je ziet de zaden, maar niemand noemt hun aantal. Je eigen zaden mag je tellen.',
+    about:
+      'Zoals in het dorp: je ziet de zaden, maar niemand noemt hun aantal. Je eigen zaden mag je tellen.',
     said: 'Bedekt: geen getallen, zoals in het dorp. Je eigen zaden mag je tellen.',
     count: 'Mijn zaden tellen',
     counted: (houses) => `Je telt: ${houses}.`,
@@ -198,7 +215,8 @@ export const nl: Catalogue = {
     previous: 'Eén zet terug (pijl naar links)',
     next: 'Eén zet verder (pijl naar rechts)',
     last: 'Terug naar de partij (End)',
-    move: (count, letter, captured) => `Zet ${count}: ${letter}${captured > 0 ? `, oogst ${number(captured)}` : ''}`,
+    move: (count, letter, captured) =>
+      `Zet ${count}: ${letter}${captured > 0 ? `, oogst ${number(captured)}` : ''}`,
     atStart: 'voor de eerste zet',
     after: (count, letter) => `na zet ${count}, ${letter}`,
     game: (count) => `Partij ${count}`,
@@ -226,7 +244,8 @@ export const nl: Catalogue = {
 
   offer: {
     title: 'Stoppen en verdelen?',
-    would: (south, north) => `Ieder neemt de zaden aan zijn kant: Zuid zou er ${number(south)} hebben, Noord ${number(north)}.`,
+    would: (south, north) =>
+      `Ieder neemt de zaden aan zijn kant: Zuid zou er ${number(south)} hebben, Noord ${number(north)}.`,
     wouldYou: (own, other) =>
       `Ieder neemt de zaden aan zijn kant: jij zou er ${number(own)} hebben, je tegenstander ${number(other)}.`,
     send: 'Voorstellen te stoppen',
@@ -254,10 +273,12 @@ export const nl: Catalogue = {
 
   invite: {
     title: 'Stuur deze link naar je vriend',
-    text: (which) => `Jij bent ${side(which)}. De partij begint zodra iemand de link opent en gaat zitten.`,
+    text: (which) =>
+      `Jij bent ${side(which)}. De partij begint zodra iemand de link opent en gaat zitten.`,
     link: 'Link naar deze partij',
     join: (which) => `Spelen als ${side(which)}`,
-    joinTitle: (name) => (name ? `${name} nodigt je uit voor een partij` : 'Je bent uitgenodigd voor een partij'),
+    joinTitle: (name) =>
+      name ? `${name} nodigt je uit voor een partij` : 'Je bent uitgenodigd voor een partij',
     name: 'Je naam, als je wilt',
     look: 'Alleen kijken',
   },
@@ -361,13 +382,15 @@ export const nl: Catalogue = {
     live: 'Partijen aan de gang',
     noneOpen: 'Er wacht nu niemand. Bied zelf een partij aan.',
     noneLive: 'Er speelt nu niemand.',
-    yourTurn: (count) => `In ${number(count)} ${plural(count, { one: 'partij', other: 'partijen' })} aan zet`,
+    yourTurn: (count) =>
+      `In ${number(count)} ${plural(count, { one: 'partij', other: 'partijen' })} aan zet`,
     turn: 'Jij bent aan zet',
     theirs: 'niet aan zet',
     waiting: 'wacht op iemand',
     between: (south, north) => `${south} – ${north}`,
     openBy: (name, which) => `${name}: jij zou ${side(which)} zijn`,
-    onlookers: (count) => `${number(count)} ${plural(count, { one: 'toeschouwer', other: 'toeschouwers' })}`,
+    onlookers: (count) =>
+      `${number(count)} ${plural(count, { one: 'toeschouwer', other: 'toeschouwers' })}`,
     all: 'Alle afgelopen partijen',
   },
 
@@ -419,7 +442,12 @@ export const nl: Catalogue = {
     notifyRefused: 'Je browser staat meldingen van deze pagina niet toe.',
     language: 'Taal',
     material: 'Bord',
-    materials: { wood: 'hout met voorraad', 'plain-wood': 'hout', earth: 'in de aarde', contrast: 'heldere lijnen' },
+    materials: {
+      wood: 'hout met voorraad',
+      'plain-wood': 'hout',
+      earth: 'in de aarde',
+      contrast: 'heldere lijnen',
+    },
     seeds: 'Zaden',
     seedKinds: { nickernut: 'nickernoten', marble: 'knikkers' },
     sounds: 'Geluiden',

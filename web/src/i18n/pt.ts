@@ -5,7 +5,8 @@ import { listed, number, pluralOf } from './forms';
 type Side = 'south' | 'north';
 
 const plural = pluralOf('pt-PT');
-const seeds = (count: number): string => `${number(count)} ${plural(count, { one: 'semente', other: 'sementes' })}`;
+const seeds = (count: number): string =>
+  `${number(count)} ${plural(count, { one: 'semente', other: 'sementes' })}`;
 const side = (which: Side): string => (which === 'south' ? 'Sul' : 'Norte');
 const or = listed('pt', 'disjunction');
 const counts = (left: number, right: number): string => `${number(left)}–${number(right)}`;
@@ -91,7 +92,10 @@ export const pt: Catalogue = {
   },
   presets: {
     abapa: { name: 'Abapa', about: 'As regras internacionais.' },
-    'abapa-agreed': { name: 'Abapa, fim combinado', about: 'Quando o jogo anda em círculos, acaba se os dois quiserem.' },
+    'abapa-agreed': {
+      name: 'Abapa, fim combinado',
+      about: 'Quando o jogo anda em círculos, acaba se os dois quiserem.',
+    },
     wari: { name: 'Wari', about: 'Um grand slam também colhe.' },
     awari: { name: 'Awari', about: 'As regras que os computadores resolveram.' },
   },
@@ -132,9 +136,11 @@ export const pt: Catalogue = {
   illegal: {
     'not-your-house': 'Essa casa é do seu adversário.',
     'empty-house': 'Essa casa está vazia.',
-    'must-feed': (houses) => `O seu adversário não tem sementes. Tem de lhe dar algumas: ${or(houses)}.`,
+    'must-feed': (houses) =>
+      `O seu adversário não tem sementes. Tem de lhe dar algumas: ${or(houses)}.`,
     'grand-slam-forbidden': 'Isso tiraria tudo ao adversário, e estas regras não o permitem.',
-    'leaves-opponent-empty': (houses) => `O seu adversário ficaria sem sementes. Pode jogar ${or(houses)}.`,
+    'leaves-opponent-empty': (houses) =>
+      `O seu adversário ficaria sem sementes. Pode jogar ${or(houses)}.`,
     notYourTurn: 'Não é a sua vez.',
     earlier: 'Esta é uma posição anterior. Volte à partida para jogar.',
     onlooker: 'Está a assistir.',
@@ -157,7 +163,12 @@ export const pt: Catalogue = {
     yourHouse: (letter) => `A sua casa ${letter}`,
     houseOf: (which, letter) => `Casa ${letter} de ${side(which)}`,
     houseSeeds: (count) => (count === 0 ? 'vazia' : seeds(count)),
-    amounts: { none: 'vazia', few: 'algumas sementes', many: 'muitas sementes', heap: 'um monte de sementes' },
+    amounts: {
+      none: 'vazia',
+      few: 'algumas sementes',
+      many: 'muitas sementes',
+      heap: 'um monte de sementes',
+    },
     playable: 'pode jogar-se',
     lastOrigin: 'semeada na última jogada',
     lastEnd: 'aqui caiu a última semente',
@@ -172,7 +183,8 @@ export const pt: Catalogue = {
 
   guarded: {
     name: 'Às escondidas',
-    about: 'Como na aldeia: veem-se as sementes, mas ninguém diz quantas são. As próprias podem contar-se.',
+    about:
+      'Como na aldeia: veem-se as sementes, mas ninguém diz quantas são. As próprias podem contar-se.',
     said: 'Às escondidas: sem números, como na aldeia. As próprias sementes podem contar-se.',
     count: 'Contar as minhas sementes',
     counted: (houses) => `Conta: ${houses}.`,
@@ -198,7 +210,8 @@ export const pt: Catalogue = {
     previous: 'Uma jogada atrás (seta esquerda)',
     next: 'Uma jogada à frente (seta direita)',
     last: 'Voltar à partida (End)',
-    move: (count, letter, captured) => `Jogada ${count}: ${letter}${captured > 0 ? `, colhe ${number(captured)}` : ''}`,
+    move: (count, letter, captured) =>
+      `Jogada ${count}: ${letter}${captured > 0 ? `, colhe ${number(captured)}` : ''}`,
     atStart: 'antes da primeira jogada',
     after: (count, letter) => `após a jogada ${count}, ${letter}`,
     game: (count) => `Partida ${count}`,
@@ -226,7 +239,8 @@ export const pt: Catalogue = {
 
   offer: {
     title: 'Acabar e dividir?',
-    would: (south, north) => `Cada um fica com as sementes do seu lado: Sul teria ${number(south)}, Norte ${number(north)}.`,
+    would: (south, north) =>
+      `Cada um fica com as sementes do seu lado: Sul teria ${number(south)}, Norte ${number(north)}.`,
     wouldYou: (own, other) =>
       `Cada um fica com as sementes do seu lado: você teria ${number(own)}, o seu adversário ${number(other)}.`,
     send: 'Propor o fim',
@@ -235,7 +249,8 @@ export const pt: Catalogue = {
     sent: 'Propôs acabar a partida.',
     accept: 'Aceitar',
     decline: 'Continuar',
-    rematch: (name) => `${name || 'O seu adversário'} gostava de jogar outra vez, trocando de lado.`,
+    rematch: (name) =>
+      `${name || 'O seu adversário'} gostava de jogar outra vez, trocando de lado.`,
     takeback: (name) => `${name || 'O seu adversário'} gostava de voltar uma jogada atrás.`,
     allow: 'Permitir',
     refuse: 'Não',
@@ -254,10 +269,12 @@ export const pt: Catalogue = {
 
   invite: {
     title: 'Envie este link ao seu amigo',
-    text: (which) => `Você é ${side(which)}. A partida começa quando alguém abrir o link e ocupar o lugar.`,
+    text: (which) =>
+      `Você é ${side(which)}. A partida começa quando alguém abrir o link e ocupar o lugar.`,
     link: 'Link para esta partida',
     join: (which) => `Jogar como ${side(which)}`,
-    joinTitle: (name) => (name ? `${name} convida-o para uma partida` : 'Recebeu um convite para uma partida'),
+    joinTitle: (name) =>
+      name ? `${name} convida-o para uma partida` : 'Recebeu um convite para uma partida',
     name: 'O seu nome, se quiser',
     look: 'Só assistir',
   },
@@ -275,7 +292,8 @@ export const pt: Catalogue = {
     reasons: {
       majority: (which) => `${side(which)} tem mais de metade das sementes.`,
       even: 'Cada um tem metade das sementes, e o tabuleiro está vazio.',
-      'no-move': (which) => `${side(which)} não pode jogar. Cada um fica com as sementes do seu lado.`,
+      'no-move': (which) =>
+        `${side(which)} não pode jogar. Cada um fica com as sementes do seu lado.`,
       repetition: (move) => `Fim por repetição: o tabuleiro está como ${move}.`,
       agreement: 'Os dois combinaram acabar. Cada um fica com as sementes do seu lado.',
       resignation: (which) => `${side(which)} desistiu.`,
@@ -361,13 +379,15 @@ export const pt: Catalogue = {
     live: 'Partidas a decorrer',
     noneOpen: 'Ninguém está à espera. Ofereça você uma partida.',
     noneLive: 'Ninguém está a jogar.',
-    yourTurn: (count) => `É a sua vez em ${number(count)} ${plural(count, { one: 'partida', other: 'partidas' })}`,
+    yourTurn: (count) =>
+      `É a sua vez em ${number(count)} ${plural(count, { one: 'partida', other: 'partidas' })}`,
     turn: 'É a sua vez',
     theirs: 'não é a sua vez',
     waiting: 'à espera de alguém',
     between: (south, north) => `${south} – ${north}`,
     openBy: (name, which) => `${name}: você seria ${side(which)}`,
-    onlookers: (count) => `${number(count)} ${plural(count, { one: 'espectador', other: 'espectadores' })}`,
+    onlookers: (count) =>
+      `${number(count)} ${plural(count, { one: 'espectador', other: 'espectadores' })}`,
     all: 'Todas as partidas acabadas',
   },
 
@@ -419,7 +439,12 @@ export const pt: Catalogue = {
     notifyRefused: 'O seu navegador não permite avisos desta página.',
     language: 'Idioma',
     material: 'Tabuleiro',
-    materials: { wood: 'madeira com celeiros', 'plain-wood': 'madeira', earth: 'na terra', contrast: 'linhas simples' },
+    materials: {
+      wood: 'madeira com celeiros',
+      'plain-wood': 'madeira',
+      earth: 'na terra',
+      contrast: 'linhas simples',
+    },
     seeds: 'Sementes',
     seedKinds: { nickernut: 'sementes de ouri', marble: 'berlindes' },
     sounds: 'Sons',
@@ -445,12 +470,14 @@ export const pt: Catalogue = {
       { keys: ['?'], does: 'esta lista' },
       { keys: ['qualquer tecla'], does: 'durante a sementeira: acabar já' },
     ],
-    inBoard: 'No tabuleiro as setas vão de casa em casa e Enter semeia. Ali, a vírgula e o ponto percorrem as jogadas.',
+    inBoard:
+      'No tabuleiro as setas vão de casa em casa e Enter semeia. Ali, a vírgula e o ponto percorrem as jogadas.',
   },
 
   hints: {
     lap: 'Doze sementes ou mais dão a volta toda. A casa de onde vieram é saltada e fica vazia.',
-    capture: 'A última semente fez 2 ou 3 numa casa do adversário: são colhidas, e também os 2 e os 3 logo atrás.',
+    capture:
+      'A última semente fez 2 ou 3 numa casa do adversário: são colhidas, e também os 2 e os 3 logo atrás.',
     feed: 'Quando um jogador não tem sementes, o outro tem de lhe dar algumas, se puder.',
     slam: 'Um grand slam: a jogada teria tirado tudo ao adversário. Com estas regras não colhe nada.',
     off: 'Sem mais explicações',

@@ -11,14 +11,15 @@ import { fr } from './fr';
 import { nl } from './nl';
 import { pt } from './pt';
 
-const read = (path: string): string => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
-const described: string[] = JSON.parse(read('docs/openapi.json')).components.schemas.Problem.properties.code.enum;
+const read = (path: string): string =>
+  readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
+const described: string[] = JSON.parse(read('docs/openapi.json')).components.schemas.Problem
+  .properties.code.enum;
 /** Status by code; what the server answers beside these is 4xx. */
 const statuses = new Map(
-  [...read('src/server/problem.cpp').matchAll(/return \{(\d{3}), "([a-z-]+)"/g)].map(([, status, code]) => [
-    code!,
-    Number(status),
-  ]),
+  [...read('src/server/problem.cpp').matchAll(/return \{(\d{3}), "([a-z-]+)"/g)].map(
+    ([, status, code]) => [code!, Number(status)],
+  ),
 );
 
 test('the description lists every code of the server', () => {
@@ -29,9 +30,11 @@ test('the description lists every code of the server', () => {
 for (const [language, catalogue] of Object.entries({ en, de, nl, fr, pt })) {
   test(`every refusal has words in ${language}`, () => {
     const silent = described.filter(
-      (code) => isRefusal(statuses.get(code) ?? 400, code) && !Object.hasOwn(catalogue.refused, code),
+      (code) =>
+        isRefusal(statuses.get(code) ?? 400, code) && !Object.hasOwn(catalogue.refused, code),
     );
     expect(silent).toEqual([]);
-    for (const code of Object.keys(catalogue.refused)) expect([...described, 'other']).toContain(code);
+    for (const code of Object.keys(catalogue.refused))
+      expect([...described, 'other']).toContain(code);
   });
 }

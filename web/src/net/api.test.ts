@@ -2,7 +2,9 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { fetchGame, playMove, Refused, Unreached } from './api';
 
 const answering = (status: number, text: string) => {
-  const fetch = vi.fn((..._request: Parameters<typeof globalThis.fetch>) => Promise.resolve(new Response(text, { status })));
+  const fetch = vi.fn((..._request: Parameters<typeof globalThis.fetch>) =>
+    Promise.resolve(new Response(text, { status })),
+  );
   vi.stubGlobal('fetch', fetch);
   return fetch;
 };

@@ -31,23 +31,35 @@ export class Refused extends Error {
 export class Unreached extends Error {}
 
 /** An answer that stands, whereas a server that is broken or busy is asked again. */
-export const isRefusal = (status: number, code: string): boolean => status < 500 || code === 'read-only';
+export const isRefusal = (status: number, code: string): boolean =>
+  status < 500 || code === 'read-only';
 
 export async function ask<Answer>(path: string, body?: unknown, method = 'POST'): Promise<Answer> {
   // What was done on the page goes out even when the page is closed at that moment.
   const request: RequestInit =
     body === undefined
       ? {}
-      : { method, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body), keepalive: true };
+      : {
+          method,
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify(body),
+          keepalive: true,
+        };
   let response: Response;
   try {
-    response = await fetch(path, { ...request, headers: { Accept: 'application/json', ...request.headers }, cache: 'no-store' });
+    response = await fetch(path, {
+      ...request,
+      headers: { Accept: 'application/json', ...request.headers },
+      cache: 'no-store',
+    });
   } catch {
     throw new Unreached(path);
   }
   if (!response.ok) {
     const { code = 'other' } = (await response.json().catch(() => ({}))) as { code?: string };
-    throw isRefusal(response.status, code) ? new Refused(response.status, code) : new Unreached(`${path}: ${code}`);
+    throw isRefusal(response.status, code)
+      ? new Refused(response.status, code)
+      : new Unreached(`${path}: ${code}`);
   }
   try {
     return (await response.json()) as Answer;
@@ -70,10 +82,13 @@ export interface NewGame {
 const at = (id: string): string => `/api/games/${encodeURIComponent(id)}`;
 
 export const createGame = (game: NewGame): Promise<Seat> => ask('/api/games', game);
-export const joinGame = (id: string, name?: string): Promise<unknown> => ask(`${at(id)}/join`, name ? { name } : {});
+export const joinGame = (id: string, name?: string): Promise<unknown> =>
+  ask(`${at(id)}/join`, name ? { name } : {});
 export const fetchGame = (id: string): Promise<WireGame> => ask(at(id));
-export const playMove = (id: string, move: string, ply: number): Promise<WireGame> => ask(`${at(id)}/moves`, { move, ply });
-export const act = (id: string, action: GameAction): Promise<WireGame> => ask(`${at(id)}/actions`, { action });
+export const playMove = (id: string, move: string, ply: number): Promise<WireGame> =>
+  ask(`${at(id)}/moves`, { move, ply });
+export const act = (id: string, action: GameAction): Promise<WireGame> =>
+  ask(`${at(id)}/actions`, { action });
 export const ogn = (id: string): string => `${at(id)}/ogn`;
 
 export function liveAddress(id: string, from: number | null): string {
@@ -82,8 +97,11 @@ export function liveAddress(id: string, from: number | null): string {
 }
 
 /** From how many moves on a game that was played here was decided; null where the server does not know. */
-export const fetchDecided = (game: { rules: string; moves: string; finish: string }): Promise<{ decided_ply: number | null }> =>
-  ask('/api/decided', game);
+export const fetchDecided = (game: {
+  rules: string;
+  moves: string;
+  finish: string;
+}): Promise<{ decided_ply: number | null }> => ask('/api/decided', game);
 
 export const fetchLobby = (): Promise<Lobby> => ask('/api/lobby');
 
@@ -93,9 +111,12 @@ export function archiveQuery(filters: Record<string, string>): string {
   for (const [name, value] of Object.entries(filters)) if (value !== '') query.set(name, value);
   return query.toString();
 }
-export const fetchArchive = (filters: Record<string, string>): Promise<{ games: readonly ListedGame[]; next: string | null }> =>
+export const fetchArchive = (
+  filters: Record<string, string>,
+): Promise<{ games: readonly ListedGame[]; next: string | null }> =>
   ask(`/api/games?${archiveQuery(filters)}`);
-export const fetchPlayer = (name: string): Promise<PlayerPage> => ask(`/api/players/${encodeURIComponent(name)}`);
+export const fetchPlayer = (name: string): Promise<PlayerPage> =>
+  ask(`/api/players/${encodeURIComponent(name)}`);
 
 /** Which texts of the owner's there are. */
 export const fetchTexts = (): Promise<{ pages: readonly TextName[] }> => ask('/api/pages');
@@ -113,21 +134,28 @@ export async function fetchText(name: TextName): Promise<string> {
 }
 
 export const fetchChat = (id: string): Promise<ChatHistory> => ask(`${at(id)}/chat`);
-export const say = (id: string, room: Room, text: string): Promise<ChatMessage> => ask(`${at(id)}/chat`, { room, text });
+export const say = (id: string, room: Room, text: string): Promise<ChatMessage> =>
+  ask(`${at(id)}/chat`, { room, text });
 export const report = (game: string, message: number, reason: string): Promise<unknown> =>
   ask('/api/reports', { game, message, reason });
 
-export const resumeLink = (id: string): Promise<{ url: string }> => ask(`${at(id)}/resume-link`, {});
-export const resume = (id: string, token: string): Promise<unknown> => ask(`${at(id)}/resume`, { token });
+export const resumeLink = (id: string): Promise<{ url: string }> =>
+  ask(`${at(id)}/resume-link`, {});
+export const resume = (id: string, token: string): Promise<unknown> =>
+  ask(`${at(id)}/resume`, { token });
 
 type Me = { you: You | null };
 export const fetchMe = (): Promise<Me> => ask('/api/me');
-export const changeMe = (changes: { name?: string; language?: string }): Promise<Me> => ask('/api/me', changes);
-export const deleteMe = (password: string): Promise<unknown> => ask('/api/me', password ? { password } : {}, 'DELETE');
-export const changePassword = (old: string, next: string): Promise<unknown> => ask('/api/me/password', { old, new: next });
+export const changeMe = (changes: { name?: string; language?: string }): Promise<Me> =>
+  ask('/api/me', changes);
+export const deleteMe = (password: string): Promise<unknown> =>
+  ask('/api/me', password ? { password } : {}, 'DELETE');
+export const changePassword = (old: string, next: string): Promise<unknown> =>
+  ask('/api/me/password', { old, new: next });
 export const register = (name: string, password: string, language: string): Promise<Me> =>
   ask('/api/accounts', { name, password, language });
-export const signIn = (name: string, password: string): Promise<Me> => ask('/api/sessions', { name, password });
+export const signIn = (name: string, password: string): Promise<Me> =>
+  ask('/api/sessions', { name, password });
 export const fetchSessions = (): Promise<{ sessions: readonly Session[] }> => ask('/api/sessions');
 /** Ends one session, or all but this one. */
 export const endSession = (id?: string): Promise<unknown> =>

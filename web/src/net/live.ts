@@ -92,7 +92,10 @@ export class LiveLine {
     this.#options.onstate(false);
     const wait = Math.min(kLongestWait, kFirstWait * 2 ** this.#failures);
     this.#failures += 1;
-    this.#cancelWait = this.#options.later(() => this.#open(), wait * (0.5 + 0.5 * this.#options.chance()));
+    this.#cancelWait = this.#options.later(
+      () => this.#open(),
+      wait * (0.5 + 0.5 * this.#options.chance()),
+    );
   }
 
   #drop(): void {

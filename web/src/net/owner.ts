@@ -70,12 +70,21 @@ export class Owner {
   }
 
   async #send<Answer>(path: string, method: string, body?: unknown): Promise<Answer> {
-    const headers: Record<string, string> = { Accept: 'application/json', Authorization: `Bearer ${this.#key}` };
+    const headers: Record<string, string> = {
+      Accept: 'application/json',
+      Authorization: `Bearer ${this.#key}`,
+    };
     if (body !== undefined) headers['Content-Type'] = 'application/json';
-    const request: RequestInit = body === undefined ? { method } : { method, body: JSON.stringify(body) };
+    const request: RequestInit =
+      body === undefined ? { method } : { method, body: JSON.stringify(body) };
     let response: Response;
     try {
-      response = await fetch(`/api/admin/${path}`, { ...request, headers, cache: 'no-store', credentials: 'omit' });
+      response = await fetch(`/api/admin/${path}`, {
+        ...request,
+        headers,
+        cache: 'no-store',
+        credentials: 'omit',
+      });
     } catch {
       throw new Unreached(path);
     }

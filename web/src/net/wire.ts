@@ -41,11 +41,19 @@ export interface WireGame {
   readonly score: readonly [number, number];
   readonly end: EndReason | null;
   readonly winner: Side | null;
-  readonly offers: { readonly end: Side | null; readonly takeback: Side | null; readonly rematch: Side | null };
+  readonly offers: {
+    readonly end: Side | null;
+    readonly takeback: Side | null;
+    readonly rematch: Side | null;
+  };
   readonly may_claim: boolean;
   /** null where a seat is free. */
   readonly names: { readonly south: string | null; readonly north: string | null };
-  readonly presence: { readonly south: boolean; readonly north: boolean; readonly onlookers: number };
+  readonly presence: {
+    readonly south: boolean;
+    readonly north: boolean;
+    readonly onlookers: number;
+  };
   readonly players?: { readonly south: Person | null; readonly north: Person | null };
   readonly clock: WireClock | null;
   /** As in the village: neither player is shown numbers of the other's houses. */
@@ -88,7 +96,16 @@ export interface ChatHistory {
 export interface LiveMessage {
   readonly version: number;
   readonly chat?: ChatMessage;
-  readonly type: 'joined' | 'moved' | 'offered' | 'declined' | 'takeback' | 'ended' | 'chat' | 'presence' | 'resync';
+  readonly type:
+    | 'joined'
+    | 'moved'
+    | 'offered'
+    | 'declined'
+    | 'takeback'
+    | 'ended'
+    | 'chat'
+    | 'presence'
+    | 'resync';
   readonly game: WireGame;
 }
 

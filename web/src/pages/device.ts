@@ -32,4 +32,7 @@ const nameIn = (agent: string, names: readonly (readonly [RegExp, string])[]): s
   names.find(([mark]) => mark.test(agent))?.[1] ?? null;
 
 /** The browser and the system behind a User-Agent header. */
-export const deviceOf = (agent: string): Device => ({ browser: nameIn(agent, kBrowsers), system: nameIn(agent, kSystems) });
+export const deviceOf = (agent: string): Device => ({
+  browser: nameIn(agent, kBrowsers),
+  system: nameIn(agent, kSystems),
+});

@@ -24,7 +24,9 @@ class FakeContext {
   createBufferSource = this.#node;
   createBiquadFilter = this.#node;
   createGain = this.#node;
-  createBuffer = (_channels: number, length: number) => ({ getChannelData: () => new Float32Array(length) });
+  createBuffer = (_channels: number, length: number) => ({
+    getChannelData: () => new Float32Array(length),
+  });
   resume = () => Promise.resolve();
 }
 
@@ -67,7 +69,11 @@ test('before the page has been touched there is no sound', () => {
 
 test('every sound is soft and short, and no two houses sound alike', () => {
   const loudness = (strokes: readonly Stroke[]) =>
-    Math.max(...strokes.map(({ partials, contact }) => partials.reduce((sum, { gain }) => sum + gain, contact?.gain ?? 0)));
+    Math.max(
+      ...strokes.map(({ partials, contact }) =>
+        partials.reduce((sum, { gain }) => sum + gain, contact?.gain ?? 0),
+      ),
+    );
   const length = (strokes: readonly Stroke[]) =>
     Math.max(...strokes.flatMap(({ at, partials }) => partials.map(({ decay }) => at + decay)));
   const pitches = new Set<number>();

@@ -19,18 +19,23 @@ export class Sounds {
   #falls = 0;
 
   /** `make` gives the browser's sound, or null while it must not be used. */
-  constructor(make: () => AudioContext | null = () => (navigator.userActivation?.hasBeenActive ? new AudioContext() : null)) {
+  constructor(
+    make: () => AudioContext | null = () =>
+      navigator.userActivation?.hasBeenActive ? new AudioContext() : null,
+  ) {
     this.#make = make;
   }
 
   /** A seed falls into this house. */
   drop(house: House): void {
-    if (settings.sounds === 'all') this.#strike([dropOf(settings.material, settings.seedKind, house, this.#falls++ % 16)]);
+    if (settings.sounds === 'all')
+      this.#strike([dropOf(settings.material, settings.seedKind, house, this.#falls++ % 16)]);
   }
 
   /** So many seeds of this house are captured. */
   capture(house: House, seeds: number): void {
-    if (settings.sounds === 'all') this.#strike(captureOf(settings.material, settings.seedKind, house, seeds));
+    if (settings.sounds === 'all')
+      this.#strike(captureOf(settings.material, settings.seedKind, house, seeds));
   }
 
   /** It is the visitor's turn. */
@@ -49,7 +54,8 @@ export class Sounds {
     const context = this.#context;
     if (!context) return;
     if (context.state === 'suspended') {
-      // A new one comes to life in a moment and then plays this; one that slept would play it too late.
+      // A new one comes to life in a moment and then plays this; one that slept would play it too
+      // late.
       void context.resume();
       if (context.currentTime > 0) return;
     }

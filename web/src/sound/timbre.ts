@@ -40,7 +40,9 @@ const kBodies: Readonly<Record<Material, Body>> = {
 };
 
 /** Glass rings on where a nut is dull. */
-const kSeeds: Readonly<Record<SeedKind, { hertz: number; gain: number; decay: number; noise: number }>> = {
+const kSeeds: Readonly<
+  Record<SeedKind, { hertz: number; gain: number; decay: number; noise: number }>
+> = {
   nickernut: { hertz: 1850, gain: 0.08, decay: 0.035, noise: 2100 },
   marble: { hertz: 4300, gain: 0.07, decay: 0.12, noise: 5200 },
 };
@@ -71,13 +73,22 @@ export function dropOf(material: Material, kind: SeedKind, house: House, index: 
 const kRattle = 0.045;
 
 /** Captured seeds are swept up: they knock against each other, faster and higher towards the store. */
-export function captureOf(material: Material, kind: SeedKind, house: House, seeds: number): Stroke[] {
+export function captureOf(
+  material: Material,
+  kind: SeedKind,
+  house: House,
+  seeds: number,
+): Stroke[] {
   return Array.from({ length: Math.min(seeds + 1, 5) }, (_, index) => {
     const stroke = dropOf(material, kind, house, index + 20);
     const rise = 1.18 * 1.1 ** index;
     return {
       at: kRattle * index * (1 - 0.08 * index),
-      partials: stroke.partials.map((one) => ({ ...one, hertz: one.hertz * rise, gain: one.gain * 0.75 })),
+      partials: stroke.partials.map((one) => ({
+        ...one,
+        hertz: one.hertz * rise,
+        gain: one.gain * 0.75,
+      })),
       contact: stroke.contact && { ...stroke.contact, hertz: stroke.contact.hertz * rise },
     };
   });

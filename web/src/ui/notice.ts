@@ -20,7 +20,13 @@ export async function askLeave(): Promise<boolean> {
 
 /** Tells it once a move, to a visitor who has chosen so and looks elsewhere. */
 export function tell(title: string, body: string, tag: string): void {
-  if (!settings.notify || !document.hidden || !('Notification' in globalThis) || Notification.permission !== 'granted') return;
+  if (
+    !settings.notify ||
+    !document.hidden ||
+    !('Notification' in globalThis) ||
+    Notification.permission !== 'granted'
+  )
+    return;
   try {
     const message = new Notification(title, { body, tag, icon: kTurnIcon });
     message.onclick = () => {

@@ -21,7 +21,8 @@ export function routeOf(path: string): Route {
   if (path === '/account') return { page: 'account' };
   if (path === '/games') return { page: 'games' };
   if (path === '/admin') return { page: 'owner' };
-  if (path === '/imprint' || path === '/privacy') return { page: 'text', name: path === '/imprint' ? 'imprint' : 'privacy' };
+  if (path === '/imprint' || path === '/privacy')
+    return { page: 'text', name: path === '/imprint' ? 'imprint' : 'privacy' };
   const player = /^\/player\/([^/]+)$/.exec(path);
   if (player?.[1]) return { page: 'player', name: decodeURIComponent(player[1]) };
   const game = /^\/g\/([A-Za-z0-9_-]+)$/.exec(path);

@@ -1,7 +1,10 @@
 /** A sowing for the gallery and the tests, plain and without the finer rules: the page takes its traces from the core. */
 import { sideOf, storeIndex, type Haul, type House, type Trace } from '../types';
 
-export function sown({ houses, stores }: { houses: readonly number[]; stores: readonly [number, number] }, origin: House): Trace {
+export function sown(
+  { houses, stores }: { houses: readonly number[]; stores: readonly [number, number] },
+  origin: House,
+): Trace {
   const after = [...houses];
   const bank: [number, number] = [...stores];
   const side = sideOf(origin);
@@ -14,12 +17,23 @@ export function sown({ houses, stores }: { houses: readonly number[]; stores: re
     drops.push(house);
   }
   const captures: Haul[] = [];
-  for (let house = drops[drops.length - 1] ?? origin; sideOf(house) !== side && [2, 3].includes(after[house] ?? 0); house--) {
+  for (
+    let house = drops[drops.length - 1] ?? origin;
+    sideOf(house) !== side && [2, 3].includes(after[house] ?? 0);
+    house--
+  ) {
     captures.push({ house, seeds: after[house]! });
     bank[storeIndex(side)] += after[house]!;
     after[house] = 0;
     if (house % 6 === 0) break;
   }
   const mover = side === 'south' ? 'north' : 'south';
-  return { origin, drops, captures, collected: [], grand_slam: false, after: { houses: after, stores: bank, mover } };
+  return {
+    origin,
+    drops,
+    captures,
+    collected: [],
+    grand_slam: false,
+    after: { houses: after, stores: bank, mover },
+  };
 }

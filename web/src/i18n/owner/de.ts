@@ -31,7 +31,8 @@ export const owner: OwnerCatalogue = {
   readOnly: 'Nur ansehen: nichts lässt sich ändern',
   tables: 'Endspieltabellen',
   seedsDone: (count: number) => `Gelöst bis ${count} Bohnen.`,
-  building: (layer: number, seeds: number, percent: number) => `Baut ${layer} von ${seeds} Bohnen: ${percent} %.`,
+  building: (layer: number, seeds: number, percent: number) =>
+    `Baut ${layer} von ${seeds} Bohnen: ${percent} %.`,
   pace: (boards: string, left: string) => `${boards} Stellungen je Sekunde, noch ${left}.`,
   waiting: 'Ein anderes Programm baut in diesem Ordner.',
   stopped: 'Angehalten. Was fertig war, bleibt.',

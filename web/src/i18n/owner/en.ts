@@ -29,7 +29,8 @@ export const owner = {
   readOnly: 'Look only: nothing can be changed',
   tables: 'Endgame tables',
   seedsDone: (count: number) => `Solved up to ${count} seeds.`,
-  building: (layer: number, seeds: number, percent: number) => `Building ${layer} of ${seeds} seeds: ${percent} %.`,
+  building: (layer: number, seeds: number, percent: number) =>
+    `Building ${layer} of ${seeds} seeds: ${percent} %.`,
   pace: (boards: string, left: string) => `${boards} positions a second, ${left} left.`,
   waiting: 'Another program is building in this folder.',
   stopped: 'Stopped. What was finished stays.',

@@ -31,7 +31,8 @@ export const owner: OwnerCatalogue = {
   readOnly: 'Lecture seule : rien ne change',
   tables: 'Tables de finales',
   seedsDone: (count: number) => `Résolu jusqu’à ${count} graines.`,
-  building: (layer: number, seeds: number, percent: number) => `Calcul de ${layer} graines sur ${seeds} : ${percent} %.`,
+  building: (layer: number, seeds: number, percent: number) =>
+    `Calcul de ${layer} graines sur ${seeds} : ${percent} %.`,
   pace: (boards: string, left: string) => `${boards} positions par seconde, encore ${left}.`,
   waiting: 'Un autre programme calcule dans ce dossier.',
   stopped: 'Arrêté. Ce qui était terminé reste.',

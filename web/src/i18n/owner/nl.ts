@@ -31,7 +31,8 @@ export const owner: OwnerCatalogue = {
   readOnly: 'Alleen kijken: er kan niets veranderen',
   tables: 'Eindspeltabellen',
   seedsDone: (count: number) => `Opgelost tot ${count} zaden.`,
-  building: (layer: number, seeds: number, percent: number) => `Bouwt ${layer} van ${seeds} zaden: ${percent} %.`,
+  building: (layer: number, seeds: number, percent: number) =>
+    `Bouwt ${layer} van ${seeds} zaden: ${percent} %.`,
   pace: (boards: string, left: string) => `${boards} stellingen per seconde, nog ${left}.`,
   waiting: 'Een ander programma bouwt in deze map.',
   stopped: 'Gestopt. Wat klaar was, blijft.',

@@ -31,7 +31,8 @@ export const owner: OwnerCatalogue = {
   readOnly: 'Só ver: nada se pode mudar',
   tables: 'Tabelas de finais',
   seedsDone: (count: number) => `Resolvido até ${count} sementes.`,
-  building: (layer: number, seeds: number, percent: number) => `A construir ${layer} de ${seeds} sementes: ${percent} %.`,
+  building: (layer: number, seeds: number, percent: number) =>
+    `A construir ${layer} de ${seeds} sementes: ${percent} %.`,
   pace: (boards: string, left: string) => `${boards} posições por segundo, faltam ${left}.`,
   waiting: 'Outro programa está a construir nesta pasta.',
   stopped: 'Parado. O que estava pronto fica.',

@@ -6,7 +6,8 @@ const plural = pluralOf('de');
 
 export const people: PeopleCatalogue = {
   push: {
-    choice: 'Diesem Browser auch melden, wenn ich in einer Fernpartie am Zug bin und die Seite zu ist',
+    choice:
+      'Diesem Browser auch melden, wenn ich in einer Fernpartie am Zug bin und die Seite zu ist',
     against: (name: string) => `gegen ${name}`,
     failed: 'Das hat nicht geklappt. Bitte versuche es später noch einmal.',
   },
@@ -37,7 +38,8 @@ export const people: PeopleCatalogue = {
     save: 'Speichern',
     saved: 'Gespeichert.',
     password: 'Passwort',
-    passwordHint: 'Mindestens 8 Zeichen. Niemand kann dir ein neues schicken, also schreib es dir auf.',
+    passwordHint:
+      'Mindestens 8 Zeichen. Niemand kann dir ein neues schicken, also schreib es dir auf.',
     register: 'Konto anlegen',
     signIn: 'Anmelden',
     signOut: 'Abmelden',

@@ -60,7 +60,8 @@ export const people = {
     export: 'Save all of it as a file',
     remove: 'Delete everything about you…',
     removeTitle: 'Delete everything about you?',
-    removeText: 'Name, talk and sessions go. Your games stay readable, played by somebody without a name. This cannot be undone.',
+    removeText:
+      'Name, talk and sessions go. Your games stay readable, played by somebody without a name. This cannot be undone.',
     removeConfirm: 'Delete',
     unavailable: 'This server keeps no accounts.',
   },
@@ -112,7 +113,8 @@ export const people = {
     none: 'No game finished yet.',
     block: 'Block…',
     blockTitle: (name: string) => `Block ${name}?`,
-    blockText: 'You no longer see each other’s offers and words, and do not play each other. You can undo it on your own page.',
+    blockText:
+      'You no longer see each other’s offers and words, and do not play each other. You can undo it on your own page.',
     blockConfirm: 'Block',
   },
 };

@@ -6,7 +6,8 @@ const plural = pluralOf('fr');
 
 export const people: PeopleCatalogue = {
   push: {
-    choice: 'Prévenir aussi ce navigateur quand c’est à moi par correspondance et que la page est fermée',
+    choice:
+      'Prévenir aussi ce navigateur quand c’est à moi par correspondance et que la page est fermée',
     against: (name: string) => `contre ${name}`,
     failed: 'Cela n’a pas marché. Réessayez plus tard.',
   },

@@ -6,7 +6,8 @@ const plural = pluralOf('nl');
 
 export const people: PeopleCatalogue = {
   push: {
-    choice: 'Deze browser ook melden dat ik aan zet ben in een correspondentiepartij als de pagina dicht is',
+    choice:
+      'Deze browser ook melden dat ik aan zet ben in een correspondentiepartij als de pagina dicht is',
     against: (name: string) => `tegen ${name}`,
     failed: 'Dat is niet gelukt. Probeer het later nog eens.',
   },

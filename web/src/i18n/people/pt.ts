@@ -6,7 +6,8 @@ const plural = pluralOf('pt-PT');
 
 export const people: PeopleCatalogue = {
   push: {
-    choice: 'Avisar também este navegador quando for a minha vez por correspondência e a página estiver fechada',
+    choice:
+      'Avisar também este navegador quando for a minha vez por correspondência e a página estiver fechada',
     against: (name: string) => `contra ${name}`,
     failed: 'Não resultou. Tente mais tarde.',
   },
@@ -97,7 +98,8 @@ export const people: PeopleCatalogue = {
     result: 'Resultado',
     draw: 'Empate',
     moves: 'Jogadas',
-    length: (moves: number) => `${number(moves)} ${plural(moves, { one: 'jogada', other: 'jogadas' })}`,
+    length: (moves: number) =>
+      `${number(moves)} ${plural(moves, { one: 'jogada', other: 'jogadas' })}`,
     date: 'Fim',
   },
   player: {
@@ -113,7 +115,8 @@ export const people: PeopleCatalogue = {
     none: 'Ainda nenhuma partida acabada.',
     block: 'Bloquear…',
     blockTitle: (name: string) => `Bloquear ${name}?`,
-    blockText: 'Deixam de ver as propostas e as palavras um do outro e não jogam juntos. Pode desfazê-lo na sua página.',
+    blockText:
+      'Deixam de ver as propostas e as palavras um do outro e não jogam juntos. Pode desfazê-lo na sua página.',
     blockConfirm: 'Bloquear',
   },
 };

@@ -82,8 +82,10 @@ export const rules: RulesCatalogue = {
     grandSlam: {
       'no-capture': 'Der Zug gilt, aber es wird nichts geerntet.',
       capture: 'Er erntet wie jeder andere Zug.',
-      'opponent-collects': 'Er erntet, und der Gegner nimmt alles, was auf dem Brett bleibt. Damit endet die Partie.',
-      forbidden: 'Er darf nicht gespielt werden. Hast du keinen anderen Zug, ist die Partie zu Ende.',
+      'opponent-collects':
+        'Er erntet, und der Gegner nimmt alles, was auf dem Brett bleibt. Damit endet die Partie.',
+      forbidden:
+        'Er darf nicht gespielt werden. Hast du keinen anderen Zug, ist die Partie zu Ende.',
       'spare-last': 'Er erntet alles außer der Mulde, in die die letzte Bohne fiel.',
       'spare-first': 'Er erntet alles außer der hintersten Mulde.',
     },
@@ -93,7 +95,8 @@ export const rules: RulesCatalogue = {
     },
     repetition: {
       'split-own': 'Die Partie endet, und jeder nimmt die Bohnen auf seiner Seite.',
-      'split-even': 'Die Partie endet, und der Rest wird halbiert: bei ungerader Zahl eine halbe Bohne für jeden.',
+      'split-even':
+        'Die Partie endet, und der Rest wird halbiert: bei ungerader Zahl eine halbe Bohne für jeden.',
       none: 'Es geht weiter, bis beide sich einigen. Nach 200 Zügen ohne Ernte kann jeder die Teilung verlangen; nach 2000 Zügen geschieht sie von selbst.',
     },
     seedsPerHouse: 'Vier, das ist das Spiel. Mit einer bis sechs lässt sich üben.',

@@ -82,7 +82,8 @@ export const rules = {
     grandSlam: {
       'no-capture': 'The move stands, but nothing is captured.',
       capture: 'It captures like any other move.',
-      'opponent-collects': 'It captures, and your opponent takes all that is left on the board. That ends the game.',
+      'opponent-collects':
+        'It captures, and your opponent takes all that is left on the board. That ends the game.',
       forbidden: 'It may not be played. If you have no other move, the game ends.',
       'spare-last': 'It captures all but the house where the last seed fell.',
       'spare-first': 'It captures all but the house farthest back.',

@@ -82,18 +82,21 @@ export const rules: RulesCatalogue = {
     grandSlam: {
       'no-capture': 'Le coup est joué, mais rien n’est récolté.',
       capture: 'Il récolte comme un autre coup.',
-      'opponent-collects': 'Il récolte, et l’adversaire prend tout ce qui reste sur le plateau. Cela finit la partie.',
+      'opponent-collects':
+        'Il récolte, et l’adversaire prend tout ce qui reste sur le plateau. Cela finit la partie.',
       forbidden: 'On ne peut pas le jouer. Si vous n’avez pas d’autre coup, la partie est finie.',
       'spare-last': 'Il récolte tout, sauf la case où la dernière graine est tombée.',
       'spare-first': 'Il récolte tout, sauf la case la plus en arrière.',
     },
     feeding: {
       'when-starved': 'On ne doit donner des graines qu’à un adversaire qui n’en a plus.',
-      'whenever-possible': 'On ne peut pas non plus le laisser sans graines, sauf si chaque coup le fait.',
+      'whenever-possible':
+        'On ne peut pas non plus le laisser sans graines, sauf si chaque coup le fait.',
     },
     repetition: {
       'split-own': 'La partie finit, et chacun prend les graines de son côté.',
-      'split-even': 'La partie finit, et on partage le reste en deux : une demi-graine chacun si le nombre est impair.',
+      'split-even':
+        'La partie finit, et on partage le reste en deux : une demi-graine chacun si le nombre est impair.',
       none: 'Le jeu continue jusqu’à ce que les deux s’entendent. Après 200 coups sans récolte, chacun peut demander le partage ; après 2000 coups, il se fait tout seul.',
     },
     seedsPerHouse: 'Quatre, c’est le jeu. De une à six, on peut étudier.',

@@ -82,8 +82,10 @@ export const rules: RulesCatalogue = {
     grandSlam: {
       'no-capture': 'De zet geldt, maar er wordt niets geoogst.',
       capture: 'Hij oogst als elke andere zet.',
-      'opponent-collects': 'Hij oogst, en je tegenstander neemt alles wat op het bord blijft. Daarmee eindigt de partij.',
-      forbidden: 'Hij mag niet worden gespeeld. Heb je geen andere zet, dan is de partij afgelopen.',
+      'opponent-collects':
+        'Hij oogst, en je tegenstander neemt alles wat op het bord blijft. Daarmee eindigt de partij.',
+      forbidden:
+        'Hij mag niet worden gespeeld. Heb je geen andere zet, dan is de partij afgelopen.',
       'spare-last': 'Hij oogst alles behalve het bakje waarin het laatste zaad viel.',
       'spare-first': 'Hij oogst alles behalve het achterste bakje.',
     },
@@ -93,7 +95,8 @@ export const rules: RulesCatalogue = {
     },
     repetition: {
       'split-own': 'De partij eindigt, en ieder neemt de zaden aan zijn kant.',
-      'split-even': 'De partij eindigt, en de rest wordt gehalveerd: bij een oneven aantal een half zaad voor ieder.',
+      'split-even':
+        'De partij eindigt, en de rest wordt gehalveerd: bij een oneven aantal een half zaad voor ieder.',
       none: 'Het spel gaat door tot beiden willen stoppen. Na 200 zetten zonder oogst mag ieder de verdeling opeisen; na 2000 zetten gebeurt ze vanzelf.',
     },
     seedsPerHouse: 'Vier, dat is het spel. Met één tot zes kun je oefenen.',

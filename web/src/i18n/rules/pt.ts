@@ -82,18 +82,21 @@ export const rules: RulesCatalogue = {
     grandSlam: {
       'no-capture': 'A jogada vale, mas não se colhe nada.',
       capture: 'Colhe como outra jogada qualquer.',
-      'opponent-collects': 'Colhe, e o adversário fica com tudo o que resta no tabuleiro. Isso acaba a partida.',
+      'opponent-collects':
+        'Colhe, e o adversário fica com tudo o que resta no tabuleiro. Isso acaba a partida.',
       forbidden: 'Não pode ser jogada. Se não tem outra jogada, a partida acaba.',
       'spare-last': 'Colhe tudo, menos a casa onde caiu a última semente.',
       'spare-first': 'Colhe tudo, menos a casa mais atrás.',
     },
     feeding: {
       'when-starved': 'Só um adversário sem sementes tem de receber algumas.',
-      'whenever-possible': 'Também não o pode deixar sem sementes, a não ser que todas as jogadas o façam.',
+      'whenever-possible':
+        'Também não o pode deixar sem sementes, a não ser que todas as jogadas o façam.',
     },
     repetition: {
       'split-own': 'A partida acaba, e cada um fica com as sementes do seu lado.',
-      'split-even': 'A partida acaba, e o resto é dividido ao meio: meia semente para cada um, se o número for ímpar.',
+      'split-even':
+        'A partida acaba, e o resto é dividido ao meio: meia semente para cada um, se o número for ímpar.',
       none: 'O jogo continua até os dois combinarem o fim. Depois de 200 jogadas sem colheita, qualquer um pode pedir a divisão; depois de 2000 jogadas, ela faz-se sozinha.',
     },
     seedsPerHouse: 'Quatro é o jogo. Com uma a seis, pode estudar-se.',
