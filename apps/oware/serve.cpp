@@ -18,7 +18,6 @@
 #include "push/vapid.hpp"
 #include "server/log.hpp"
 #include "server/server.hpp"
-#include "store/keeper.hpp"
 #include "store/store.hpp"
 #include "tables.hpp"
 
@@ -116,10 +115,8 @@ Result<void> serve(ServeOptions options) {
   if (!games) return tl::unexpected(games.error());
   const auto tables = open_tables(options.tables.empty() ? folder + "/tables" : options.tables,
                                   options.table_seeds);
-  const auto keeper = store::open_keeper((std::filesystem::path(folder) / *file).string());
-  if (!keeper) return tl::unexpected(keeper.error());
   const server::Ownership ownership{
-      .keeper = keeper->get(), .tables = tables.get(), .texts_folder = folder};
+      .keeper = &(*games)->keeper(), .tables = tables.get(), .texts_folder = folder};
   return server::run(
       options.server, *std::move(games), ownership, [&folder](const std::string& address) {
         fmt::print(

@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "games/keeper.hpp"
 #include "games/people.hpp"
 #include "games/push.hpp"
 #include "games/room.hpp"
@@ -102,6 +103,16 @@ struct ListQuery {
   int limit = 50;
 };
 
+// Whether the store can write.
+struct StoreHealth {
+  // Since the last commit that succeeded, where the latest one failed; 0: it succeeded.
+  std::int64_t failing_ms = 0;
+  // How long the oldest change has been waiting for its commit; 0: none waits.
+  std::int64_t waiting_ms = 0;
+  std::uint64_t commits = 0;
+  std::uint64_t failed_commits = 0;
+};
+
 class Store {
  public:
   template <class T>
@@ -123,6 +134,12 @@ class Store {
 
   virtual PeopleStore& people() = 0;
   virtual PushStore& push() = 0;
+  // The administrator's view; its writes go through the same queue as all others.
+  virtual Keeper& keeper() = 0;
+
+  // May be called from any thread. While commits fail, each call tries another one, so that a store
+  // recovers without traffic.
+  virtual StoreHealth health() = 0;
 };
 
 }  // namespace oware::games

@@ -19,6 +19,9 @@ using rules::Side;
 using Clock = std::chrono::steady_clock;
 
 constexpr auto kRetryPause = std::chrono::seconds(2);
+constexpr auto kStoreLookEvery = std::chrono::seconds(1);
+// A commit that takes longer than this counts as failing.
+constexpr std::int64_t kLongestCommitMs = 10'000;
 
 std::chrono::microseconds since(Clock::time_point start) {
   return std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - start);
@@ -91,7 +94,40 @@ Task<Result<void>> Hall::open() {
     if (waiting.computer_to_move) asio::co_spawn(loop_, wake(waiting.id), asio::detached);
   }
   asio::co_spawn(loop_, watch_clocks(), asio::detached);
+  asio::co_spawn(loop_, watch_store(), asio::detached);
   co_return Result<void>{};
+}
+
+bool Hall::ready() {
+  if (!ready_) return false;
+  const games::StoreHealth health = look_at_store();
+  return health.failing_ms == 0 && health.waiting_ms < kLongestCommitMs;
+}
+
+// Looking has the store try a commit while they fail: it recovers without traffic.
+games::StoreHealth Hall::look_at_store() {
+  const games::StoreHealth health = store_.health();
+  metrics_.commits = health.commits;
+  metrics_.failed_commits = health.failed_commits;
+  metrics_.store_failing_ms = static_cast<std::uint64_t>(health.failing_ms);
+  metrics_.store_waiting_ms = static_cast<std::uint64_t>(health.waiting_ms);
+  const bool failing = health.failing_ms > 0 || health.waiting_ms >= kLongestCommitMs;
+  if (failing != store_failing_) {
+    store_failing_ = failing;
+    log(failing ? LogLevel::error : LogLevel::warning,
+        failing ? "store-failing" : "store-recovered",
+        {{"failed-commits", std::to_string(health.failed_commits)}});
+  }
+  return health;
+}
+
+Task<void> Hall::watch_store() {
+  asio::steady_timer timer(loop_);
+  while (true) {
+    look_at_store();
+    timer.expires_after(kStoreLookEvery);
+    co_await timer.async_wait(asio::as_tuple(asio::use_awaitable));
+  }
 }
 
 // ---- rooms in memory

@@ -66,7 +66,8 @@ class Hall {
 
   // Learns from the store what waits, and begins to see to it. Before anything else.
   Task<Result<void>> open();
-  bool ready() const { return ready_; }
+  // Games can be played: the start is over, and the store commits.
+  bool ready();
   games::TimeMs now() const { return clock_.now(); }
   // Null for none.
   const tables::Source* tables() const { return tables_; }
@@ -109,6 +110,8 @@ class Hall {
   RoomPtr make_room(const games::Founding& founding) const;
   Task<Result<void>> append(std::vector<games::Change> changes);
   Task<void> watch_clocks();
+  Task<void> watch_store();
+  games::StoreHealth look_at_store();
   void watch(LiveRoom& room);
   Task<void> flag(std::string id);
   Task<bool> flag_room(RoomPtr room);
@@ -130,6 +133,7 @@ class Hall {
   const tables::Source* tables_;
   ServerClock clock_;
   bool ready_ = false;
+  bool store_failing_ = false;
   std::int64_t last_number_ = 0;
   std::list<RoomPtr> rooms_;  // the one used last at the front
   std::unordered_map<std::string, std::list<RoomPtr>::iterator> by_id_;

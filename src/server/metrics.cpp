@@ -68,6 +68,13 @@ std::string Metrics::text() const {
               "Push subscriptions that their service has ended.", push_gone);
   write_value(out, "oware_searches_cut_total", "counter",
               "Searches of the computer's with less than their budget.", searches_cut);
+  write_value(out, "oware_store_commits_total", "counter", "Transactions committed.", commits);
+  write_value(out, "oware_store_failed_commits_total", "counter",
+              "Transactions that failed for the database's sake.", failed_commits);
+  write_value(out, "oware_store_failing_milliseconds", "gauge",
+              "For how long every commit has failed; 0: the last one succeeded.", store_failing_ms);
+  write_value(out, "oware_store_waiting_milliseconds", "gauge",
+              "How long the oldest change has waited for its commit.", store_waiting_ms);
   request_time.write(out, "oware_request_seconds",
                      "From a request's last byte to its answer's first.");
   commit_time.write(out, "oware_commit_seconds", "From a change to its being safe on disk.");

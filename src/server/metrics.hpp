@@ -42,6 +42,10 @@ struct Metrics {
   Counter push_failed{0};   // given up, or dropped because too many wait
   Counter push_gone{0};     // subscriptions that their service has ended
   Counter searches_cut{0};  // of the computer's, for want of time
+  Counter commits{0};
+  Counter failed_commits{0};
+  Counter store_failing_ms{0};  // since the last commit that succeeded, while they fail
+  Counter store_waiting_ms{0};  // of the oldest change that waits for its commit
   Histogram request_time;
   Histogram commit_time;
   Histogram search_time;

@@ -80,8 +80,9 @@ Task<Response> Site::answer(const Request& request) {
   if (request.path.empty()) co_return problem(Trouble::bad_request, "The path cannot be read.");
   if (request.path == "/healthz") {
     if (!reads(request)) co_return not_allowed("GET, HEAD");
-    co_return hall_.ready() ? json_answer(200, R"({"status":"ok"})")
-                            : problem(Trouble::unavailable, "Starting.");
+    co_return hall_.ready()
+        ? json_answer(200, R"({"status":"ok"})")
+        : problem(Trouble::unavailable, "The server is starting, or its database does not commit.");
   }
   if (!within_rate(request, Cost::request)) co_return too_many();
   co_return co_await route(request);

@@ -9,6 +9,7 @@
 
 #include "games/apply.hpp"
 #include "games/people.hpp"
+#include "store/connection.hpp"
 #include "store/people.hpp"
 #include "store/schema.hpp"
 #include "store/statements.hpp"
@@ -65,28 +66,27 @@ std::string player_of(const std::string& shown) {
 
 class SqliteKeeper final : public games::Keeper {
  public:
-  explicit SqliteKeeper(const std::string& path) {
+  SqliteKeeper(const std::string& path, Transact transact) : transact_(std::move(transact)) {
     open_database(session_, path);
-    session_ << "PRAGMA synchronous = FULL";
-    session_ << "PRAGMA foreign_keys = ON";
+    session_ << "PRAGMA query_only = ON";
   }
 
   int version() { return schema_version(session_); }
 
   Result<games::SiteSettings> settings() override {
-    return guarded([this]() -> Result<games::SiteSettings> { return read_settings(); });
+    return guarded([this]() -> Result<games::SiteSettings> { return read_settings(session_); });
   }
 
   Result<void> change(const Actor& actor, const games::SiteSettings& wanted) override {
-    return written([&]() -> Result<void> {
-      const games::SiteSettings now = read_settings();
+    return written([&](soci::session& sql) -> Result<void> {
+      const games::SiteSettings now = read_settings(sql);
       if (now.chat != wanted.chat) {
-        write_setting("chat", wanted.chat);
-        note(actor, wanted.chat ? "chat-on" : "chat-off", "", "");
+        write_setting(sql, "chat", wanted.chat);
+        note(sql, actor, wanted.chat ? "chat-on" : "chat-off", "", "");
       }
       if (now.read_only != wanted.read_only) {
-        write_setting("read-only", wanted.read_only);
-        note(actor, wanted.read_only ? "read-only-on" : "read-only-off", "", "");
+        write_setting(sql, "read-only", wanted.read_only);
+        note(sql, actor, wanted.read_only ? "read-only-on" : "read-only-off", "", "");
       }
       return {};
     });
@@ -121,23 +121,23 @@ class SqliteKeeper final : public games::Keeper {
   }
 
   Result<void> settle_report(const Actor& actor, std::int64_t report, bool closed) override {
-    return written([&]() -> Result<void> {
+    return written([&](soci::session& sql) -> Result<void> {
       const std::string state = closed ? "closed" : "open";
-      session_ << "UPDATE reports SET state = :state WHERE id = :id", use(state), use(report);
-      if (changed(session_) == 0)
+      sql << "UPDATE reports SET state = :state WHERE id = :id", use(state), use(report);
+      if (changed(sql) == 0)
         return no_such("report", std::to_string(report), "the number of a report");
-      note(actor, closed ? "close-report" : "open-report", std::to_string(report), "");
+      note(sql, actor, closed ? "close-report" : "open-report", std::to_string(report), "");
       return {};
     });
   }
 
   Result<void> hide_message(const Actor& actor, std::int64_t message, bool hidden) override {
-    return written([&]() -> Result<void> {
+    return written([&](soci::session& sql) -> Result<void> {
       const int flag = hidden ? 1 : 0;
-      session_ << "UPDATE chat SET hidden = :hidden WHERE id = :id", use(flag), use(message);
-      if (changed(session_) == 0)
+      sql << "UPDATE chat SET hidden = :hidden WHERE id = :id", use(flag), use(message);
+      if (changed(sql) == 0)
         return no_such("message", std::to_string(message), "the number of a message");
-      note(actor, hidden ? "hide-message" : "show-message", std::to_string(message), "");
+      note(sql, actor, hidden ? "hide-message" : "show-message", std::to_string(message), "");
       return {};
     });
   }
@@ -162,16 +162,16 @@ class SqliteKeeper final : public games::Keeper {
 
   Result<PersonSeen> carry_out(const Actor& actor, const games::Order& order) override {
     PersonSeen after;
-    const auto done = written([&]() -> Result<void> {
-      const auto person = find(order.player);
+    const auto done = written([&](soci::session& sql) -> Result<void> {
+      const auto person = find(sql, order.player);
       if (!person)
         return no_such("person", order.player,
                        "an account's name, or a person's id as lists and reports show it");
-      if (auto taken = take(*person, order); !taken) return taken;
+      if (auto taken = take(sql, *person, order); !taken) return taken;
       std::string detail = order.name;
       if (order.measure == Measure::mute) detail = "until " + std::to_string(order.until);
-      note(actor, std::string(games::to_string(order.measure)), shown(*person), detail);
-      after = find(person->player)->seen();
+      note(sql, actor, std::string(games::to_string(order.measure)), shown(*person), detail);
+      after = find(sql, person->player)->seen();
       return {};
     });
     if (!done) return tl::unexpected(done.error());
@@ -208,7 +208,7 @@ class SqliteKeeper final : public games::Keeper {
       for (bool more = select.execute(true); more; more = select.fetch()) {
         const auto measure = games::parse_measure(what);
         if (!measure) continue;
-        if (const auto person = find(player_of(about)))
+        if (const auto person = find(session_, player_of(about)))
           all.push_back({id, *measure, person->seen()});
       }
       return all;
@@ -217,21 +217,21 @@ class SqliteKeeper final : public games::Keeper {
 
   Result<void> add_key(const Actor& actor, const std::string& name,
                        const games::TokenHash& key) override {
-    return written([&]() -> Result<void> {
+    return written([&](soci::session& sql) -> Result<void> {
       const std::string hash = games::to_hex(key);
-      session_ << "DELETE FROM owner_keys WHERE name = :name", use(name);
-      session_ << "INSERT INTO owner_keys (name, key_hash, created_ms) VALUES (:name, :hash, :at)",
+      sql << "DELETE FROM owner_keys WHERE name = :name", use(name);
+      sql << "INSERT INTO owner_keys (name, key_hash, created_ms) VALUES (:name, :hash, :at)",
           use(name), use(hash), use(actor.at);
-      note(actor, "add-key", name, "");
+      note(sql, actor, "add-key", name, "");
       return {};
     });
   }
 
   Result<void> remove_key(const Actor& actor, const std::string& name) override {
-    return written([&]() -> Result<void> {
-      session_ << "DELETE FROM owner_keys WHERE name = :name", use(name);
-      if (changed(session_) == 0) return no_such("key", name, "the name of a key");
-      note(actor, "remove-key", name, "");
+    return written([&](soci::session& sql) -> Result<void> {
+      sql << "DELETE FROM owner_keys WHERE name = :name", use(name);
+      if (changed(sql) == 0) return no_such("key", name, "the name of a key");
+      note(sql, actor, "remove-key", name, "");
       return {};
     });
   }
@@ -239,7 +239,7 @@ class SqliteKeeper final : public games::Keeper {
   Result<std::vector<std::string>> keys() override {
     return guarded([this]() -> Result<std::vector<std::string>> {
       std::vector<std::string> names;
-      for (auto& [name, hash] : all_keys()) names.push_back(std::move(name));
+      for (auto& [name, hash] : all_keys(session_)) names.push_back(std::move(name));
       return names;
     });
   }
@@ -248,7 +248,7 @@ class SqliteKeeper final : public games::Keeper {
   Result<std::optional<std::string>> key_holder(const games::TokenHash& key) override {
     return guarded([&]() -> Result<std::optional<std::string>> {
       std::optional<std::string> holder;
-      for (auto& [name, hash] : all_keys()) {
+      for (auto& [name, hash] : all_keys(session_)) {
         if (hash == key) holder = std::move(name);
       }
       return holder;
@@ -266,32 +266,21 @@ class SqliteKeeper final : public games::Keeper {
     }
   }
 
-  // All of it or nothing.
+  // All of it or nothing, in a transaction on the connection that writes.
   template <class Work>
   Result<void> written(Work work) {
-    return guarded([&]() -> Result<void> {
-      // Taken for writing at once: a transaction that began by reading could not wait for another
-      // writer.
-      session_ << "BEGIN IMMEDIATE";
-      Result<void> done;
-      try {
-        done = work();
-        if (done) session_ << "COMMIT";
-      } catch (const soci::soci_error&) {
-        session_ << "ROLLBACK";
-        throw;
-      }
-      if (!done) session_ << "ROLLBACK";
-      return done;
+    const std::lock_guard lock(mutex_);
+    return transact_([&work](soci::session& sql) {
+      if (auto done = work(sql); !done) throw Abandon{std::move(done.error())};
     });
   }
 
-  games::SiteSettings read_settings() {
+  static games::SiteSettings read_settings(soci::session& sql) {
     games::SiteSettings settings;
     std::string key;
     std::string value;
     soci::statement select =
-        (session_.prepare << "SELECT key, value FROM settings", into(key), into(value));
+        (sql.prepare << "SELECT key, value FROM settings", into(key), into(value));
     for (bool more = select.execute(true); more; more = select.fetch()) {
       if (key == "chat") settings.chat = value == "on";
       if (key == "read-only") settings.read_only = value == "on";
@@ -299,58 +288,58 @@ class SqliteKeeper final : public games::Keeper {
     return settings;
   }
 
-  void write_setting(const std::string& key, bool on) {
+  static void write_setting(soci::session& sql, const std::string& key, bool on) {
     const std::string value = on ? "on" : "off";
-    session_ << "INSERT INTO settings (key, value) VALUES (:key, :value) ON CONFLICT (key) DO "
-                "UPDATE SET value = excluded.value",
+    sql << "INSERT INTO settings (key, value) VALUES (:key, :value) ON CONFLICT (key) DO "
+           "UPDATE SET value = excluded.value",
         use(key), use(value);
   }
 
-  void note(const Actor& actor, const std::string& what, const std::string& about,
-            const std::string& detail) {
-    session_ << "INSERT INTO deeds (at_ms, who, what, about, detail) VALUES (:at, :who, :what, "
-                ":about, :detail)",
+  static void note(soci::session& sql, const Actor& actor, const std::string& what,
+                   const std::string& about, const std::string& detail) {
+    sql << "INSERT INTO deeds (at_ms, who, what, about, detail) VALUES (:at, :who, :what, "
+           ":about, :detail)",
         use(actor.at), use(actor.name), use(what), use(about), use(detail);
   }
 
-  std::optional<PersonRow> find(const std::string& player) {
+  static std::optional<PersonRow> find(soci::session& sql, const std::string& player) {
     PersonRow row;
     const std::string key = games::account_key(player).value_or("");
-    session_ << std::string(kPerson) + "u.public_id = :id OR (u.name_key = :key AND :same <> '')",
+    sql << std::string(kPerson) + "u.public_id = :id OR (u.name_key = :key AND :same <> '')",
         into(row.id), into(row.player), into(row.name), into(row.registered), into(row.created),
         into(row.muted_until), into(row.banned), into(row.games), use(player), use(key), use(key);
-    if (!session_.got_data()) return std::nullopt;
+    if (!sql.got_data()) return std::nullopt;
     return row;
   }
 
-  Result<void> take(const PersonRow& person, const games::Order& order) {
+  static Result<void> take(soci::session& sql, const PersonRow& person, const games::Order& order) {
     const long long until = order.measure == Measure::mute ? order.until : 0;
     switch (order.measure) {
       case Measure::mute:
       case Measure::unmute:
-        session_ << "UPDATE users SET muted_until_ms = :until WHERE id = :user", use(until),
+        sql << "UPDATE users SET muted_until_ms = :until WHERE id = :user", use(until),
             use(person.id);
         return {};
       case Measure::ban:
-        session_ << "UPDATE users SET banned = 1 WHERE id = :user", use(person.id);
+        sql << "UPDATE users SET banned = 1 WHERE id = :user", use(person.id);
         return {};
       case Measure::unban:
-        session_ << "UPDATE users SET banned = 0 WHERE id = :user", use(person.id);
+        sql << "UPDATE users SET banned = 0 WHERE id = :user", use(person.id);
         return {};
       case Measure::rename:
-        return rename(person, order.name);
+        return rename(sql, person, order.name);
       case Measure::close:
         break;
     }
     if (person.registered == 0)
       return no_such("account", person.name, "an account: a guest has none (ban him)");
-    session_ << "UPDATE users SET banned = 1, password_hash = NULL WHERE id = :user",
-        use(person.id);
-    session_ << "DELETE FROM sessions WHERE user = :user", use(person.id);
+    sql << "UPDATE users SET banned = 1, password_hash = NULL WHERE id = :user", use(person.id);
+    sql << "DELETE FROM sessions WHERE user = :user", use(person.id);
     return {};
   }
 
-  Result<void> rename(const PersonRow& person, const std::string& wanted) {
+  static Result<void> rename(soci::session& sql, const PersonRow& person,
+                             const std::string& wanted) {
     const auto name = games::clean_name(wanted);
     if (!name) return tl::unexpected(name.error());
     const auto impossible = [&](std::string expected) {
@@ -364,22 +353,21 @@ class SqliteKeeper final : public games::Keeper {
       const auto key = games::account_key(*name);
       if (!key) return impossible("2 to 20 letters, digits, - _ or ., a letter first");
       int taken = 0;
-      session_ << "SELECT COUNT(*) FROM users WHERE name_key = :key AND id <> :user", into(taken),
+      sql << "SELECT COUNT(*) FROM users WHERE name_key = :key AND id <> :user", into(taken),
           use(*key), use(person.id);
       if (taken > 0) return impossible("a name that is free");
-      session_ << "UPDATE users SET name_key = :key WHERE id = :user", use(*key), use(person.id);
+      sql << "UPDATE users SET name_key = :key WHERE id = :user", use(*key), use(person.id);
     }
-    session_ << "UPDATE users SET name = :name WHERE id = :user", use(*name), use(person.id);
-    people::rename_seats(session_, person.id, *name);
+    sql << "UPDATE users SET name = :name WHERE id = :user", use(*name), use(person.id);
+    people::rename_seats(sql, person.id, *name);
     return {};
   }
 
-  std::vector<std::pair<std::string, games::TokenHash>> all_keys() {
+  static std::vector<std::pair<std::string, games::TokenHash>> all_keys(soci::session& sql) {
     std::string name;
     std::string hash;
-    soci::statement select =
-        (session_.prepare << "SELECT name, key_hash FROM owner_keys ORDER BY name", into(name),
-         into(hash));
+    soci::statement select = (sql.prepare << "SELECT name, key_hash FROM owner_keys ORDER BY name",
+                              into(name), into(hash));
     std::vector<std::pair<std::string, games::TokenHash>> all;
     for (bool more = select.execute(true); more; more = select.fetch()) {
       if (const auto parsed = games::parse_hex(hash)) all.emplace_back(name, *parsed);
@@ -388,12 +376,13 @@ class SqliteKeeper final : public games::Keeper {
   }
 
   std::mutex mutex_;
-  soci::session session_;
+  soci::session session_;  // reads
+  const Transact transact_;
 };
 
 }  // namespace
 
-Result<std::unique_ptr<games::Keeper>> open_keeper(const std::string& path) {
+Result<std::unique_ptr<games::Keeper>> open_keeper(const std::string& path, Transact transact) {
   const auto wrong = [&path](ErrorCode code, std::string found, std::string expected) {
     return tl::unexpected(Error{
         .code = code, .what = path, .found = std::move(found), .expected = std::move(expected)});
@@ -404,7 +393,7 @@ Result<std::unique_ptr<games::Keeper>> open_keeper(const std::string& path) {
                  "the games of a server that has been started once");
   }
   try {
-    auto keeper = std::make_unique<SqliteKeeper>(path);
+    auto keeper = std::make_unique<SqliteKeeper>(path, std::move(transact));
     const auto newest = static_cast<int>(steps().size());
     if (const int version = keeper->version(); version != newest) {
       return wrong(
@@ -417,6 +406,24 @@ Result<std::unique_ptr<games::Keeper>> open_keeper(const std::string& path) {
     found.what = path;
     return tl::unexpected(found);
   }
+}
+
+Result<std::unique_ptr<games::Keeper>> open_keeper(const std::string& path) {
+  auto writing = std::make_shared<std::unique_ptr<WriteConnection>>();
+  return open_keeper(path, [path, writing](const Transaction& work) -> Result<void> {
+    try {
+      if (!*writing) {
+        *writing = std::make_unique<WriteConnection>([path](soci::session& session) {
+          open_database(session, path);
+          session << "PRAGMA synchronous = FULL";
+          session << "PRAGMA foreign_keys = ON";
+        });
+      }
+    } catch (const soci::soci_error& error) {
+      return tl::unexpected(error_of(error));
+    }
+    return (*writing)->transact(work);
+  });
 }
 
 }  // namespace oware::store

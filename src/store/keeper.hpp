@@ -1,17 +1,28 @@
-// games::Keeper over the database, with a connection of its own beside the server's. Thread rule:
-// as games::Keeper.
+// games::Keeper over the database: it reads on a connection of its own and writes where it is told
+// to. Thread rule: as games::Keeper.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <oware/error.hpp>
 #include <string>
 
 #include "games/keeper.hpp"
 
+namespace soci {
+class session;
+}
+
 namespace oware::store {
+
+using Transaction = std::function<void(soci::session&)>;
+// Runs the work in a write transaction and waits for its end.
+using Transact = std::function<Result<void>(const Transaction& work)>;
 
 // `path` is the database's. Errors: unreadable (no such file), corrupt (tables of another version:
 // oware serve brings older ones up to date), unavailable.
+Result<std::unique_ptr<games::Keeper>> open_keeper(const std::string& path, Transact transact);
+// The same, writing on a connection of its own: for a database that no server has open.
 Result<std::unique_ptr<games::Keeper>> open_keeper(const std::string& path);
 
 }  // namespace oware::store

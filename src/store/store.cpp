@@ -3,19 +3,25 @@
 #include <soci/soci.h>
 #include <sys/stat.h>
 
+#include <algorithm>
+#include <atomic>
 #include <cerrno>
+#include <chrono>
 #include <condition_variable>
 #include <cstring>
 #include <deque>
 #include <exception>
 #include <filesystem>
+#include <future>
 #include <mutex>
 #include <system_error>
 #include <thread>
 #include <type_traits>
 #include <utility>
 
+#include "store/connection.hpp"
 #include "store/folder_lock.hpp"
+#include "store/keeper.hpp"
 #include "store/people.hpp"
 #include "store/push.hpp"
 #include "store/schema.hpp"
@@ -78,7 +84,13 @@ class Queue {
 struct Write {
   std::function<void(Writer&, soci::session&)> work;
   std::function<void(Result<void>)> done;
+  std::int64_t queued_ms = 0;
 };
+
+std::int64_t steady_ms() {
+  const auto now = std::chrono::steady_clock::now().time_since_epoch();
+  return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
+}
 
 using Question = std::function<void(Reader&)>;
 
@@ -102,17 +114,23 @@ class SqliteStore final : public games::Store, public games::PeopleStore, public
     if (auto folder = make_folder(); !folder) return folder;
     if (auto locked = lock_.take(path.string() + ".lock"); !locked) return locked;
     try {
-      connect(write_session_, path.string());
+      if (auto migrated = bring_up_to_date(path.string()); !migrated) return migrated;
+      writing_on_ = std::make_unique<WriteConnection>([this, path](soci::session& session) {
+        writer_.reset();
+        connect(session, path.string());
+        writer_ = std::make_unique<Writer>(session);
+      });
       connect(read_session_, path.string());
-      if (auto migrated = migrate(write_session_, path.string(), steps()); !migrated)
-        return migrated;
-      writer_ = std::make_unique<Writer>(write_session_);
       reader_ = std::make_unique<Reader>(read_session_);
     } catch (const soci::soci_error& error) {
       Error failure = error_of(error);
       failure.what = "database " + path.string();
       return tl::unexpected(failure);
     }
+    auto keeper = open_keeper(path.string(),
+                              [this](const Transaction& work) { return transact_and_wait(work); });
+    if (!keeper) return tl::unexpected(keeper.error());
+    keeper_ = *std::move(keeper);
     writing_ = std::thread([this] { write_all(); });
     reading_ = std::thread([this] { read_all(); });
     return {};
@@ -122,7 +140,7 @@ class SqliteStore final : public games::Store, public games::PeopleStore, public
     auto work = [changes = std::move(changes)](Writer& writer, soci::session&) {
       for (const games::Change& change : changes) writer.write(change);
     };
-    writes_.push({std::move(work), std::move(done)});
+    queue(std::move(work), std::move(done));
   }
 
   void load(std::string id, Done<std::optional<games::StoredGame>> done) override {
@@ -147,6 +165,22 @@ class SqliteStore final : public games::Store, public games::PeopleStore, public
 
   games::PeopleStore& people() override { return *this; }
   games::PushStore& push() override { return *this; }
+  games::Keeper& keeper() override { return *keeper_; }
+
+  games::StoreHealth health() override {
+    const std::int64_t failing = failing_since_ms_.load();
+    const std::int64_t waiting = waiting_since_ms_.load();
+    const std::int64_t now = steady_ms();
+    if (failing != 0 && !probing_.exchange(true)) {
+      queue(
+          [](Writer&, soci::session& sql) { sql << "UPDATE schema_version SET version = version"; },
+          [this](const Result<void>&) { probing_ = false; });
+    }
+    return {.failing_ms = failing == 0 ? 0 : std::max<std::int64_t>(now - failing, 1),
+            .waiting_ms = waiting == 0 ? 0 : std::max<std::int64_t>(now - waiting, 1),
+            .commits = commits_,
+            .failed_commits = failed_commits_};
+  }
 
   // ---- people
 
@@ -289,31 +323,63 @@ class SqliteStore final : public games::Store, public games::PeopleStore, public
     session << "PRAGMA foreign_keys = ON";
   }
 
+  Result<void> bring_up_to_date(const std::string& path) const {
+    soci::session session;
+    connect(session, path);
+    return migrate(session, path, steps());
+  }
+
   // ---- the writer's thread
+
+  void queue(std::function<void(Writer&, soci::session&)> work,
+             std::function<void(Result<void>)> done) {
+    writes_.push({std::move(work), std::move(done), steady_ms()});
+  }
+
+  // For callers on a thread of their own.
+  Result<void> transact_and_wait(const Transaction& work) {
+    std::promise<Result<void>> ended;
+    queue([&work](Writer&, soci::session& sql) { work(sql); },
+          [&ended](Result<void> result) { ended.set_value(std::move(result)); });
+    return ended.get_future().get();
+  }
 
   void write_all() {
     while (true) {
       const auto group = writes_.take(static_cast<std::size_t>(options_.group_limit));
       if (group.empty()) return;
-      if (write_group(group.begin(), group.end())) {
-        for (const Write& one : group) one.done({});
-        continue;
-      }
-      // One of them may be to blame: each gets its own answer.
-      for (auto one = group.begin(); one != group.end(); ++one)
-        one->done(write_group(one, std::next(one)));
+      waiting_since_ms_ = group.front().queued_ms;
+      write_group_or_each(group);
+      waiting_since_ms_ = 0;
     }
+  }
+
+  void write_group_or_each(const std::deque<Write>& group) {
+    if (write_group(group.begin(), group.end())) {
+      for (const Write& one : group) one.done({});
+      return;
+    }
+    // One of them may be to blame: each gets its own answer.
+    for (auto one = group.begin(); one != group.end(); ++one)
+      one->done(write_group(one, std::next(one)));
   }
 
   template <class Iterator>
   Result<void> write_group(Iterator first, Iterator last) {
-    try {
-      soci::transaction transaction(write_session_);
-      for (; first != last; ++first) first->work(*writer_, write_session_);
-      transaction.commit();
-      return {};
-    } catch (const soci::soci_error& error) {
-      return tl::unexpected(error_of(error));
+    const auto written = writing_on_->transact([this, first, last](soci::session& sql) {
+      for (auto one = first; one != last; ++one) one->work(*writer_, sql);
+    });
+    note_outcome(writing_on_->last_outcome());
+    return written;
+  }
+
+  void note_outcome(Outcome outcome) {
+    if (outcome == Outcome::failed) {
+      ++failed_commits_;
+      if (failing_since_ms_ == 0) failing_since_ms_ = steady_ms();
+    } else if (outcome == Outcome::committed) {
+      ++commits_;
+      failing_since_ms_ = 0;
     }
   }
 
@@ -321,20 +387,19 @@ class SqliteStore final : public games::Store, public games::PeopleStore, public
   template <class T, class Work>
   void write(Done<T> done, Work work) {
     if constexpr (std::is_void_v<T>) {
-      writes_.push(
-          {[work = std::move(work)](Writer&, soci::session& sql) { work(sql); }, std::move(done)});
+      queue([work = std::move(work)](Writer&, soci::session& sql) { work(sql); }, std::move(done));
     } else {
       const auto given = std::make_shared<std::optional<T>>();
       auto keep = [given, work = std::move(work)](Writer&, soci::session& sql) {
         *given = work(sql);
       };
-      writes_.push({std::move(keep), [given, done = std::move(done)](Result<void> kept) {
-                      if (kept) {
-                        done(std::move(**given));
-                      } else {
-                        done(tl::unexpected(std::move(kept.error())));
-                      }
-                    }});
+      queue(std::move(keep), [given, done = std::move(done)](Result<void> kept) {
+        if (kept) {
+          done(std::move(**given));
+        } else {
+          done(tl::unexpected(std::move(kept.error())));
+        }
+      });
     }
   }
 
@@ -368,9 +433,15 @@ class SqliteStore final : public games::Store, public games::PeopleStore, public
 
   const Options options_;
   FolderLock lock_;
-  soci::session write_session_;
   soci::session read_session_;
-  std::unique_ptr<Writer> writer_;
+  std::unique_ptr<WriteConnection> writing_on_;
+  std::unique_ptr<Writer> writer_;  // of that connection
+  std::unique_ptr<games::Keeper> keeper_;
+  std::atomic<std::int64_t> failing_since_ms_{0};  // steady clock; 0: the last commit succeeded
+  std::atomic<std::int64_t> waiting_since_ms_{0};  // when the oldest of the group was queued
+  std::atomic<std::uint64_t> commits_{0};
+  std::atomic<std::uint64_t> failed_commits_{0};
+  std::atomic<bool> probing_{false};
   std::unique_ptr<Reader> reader_;
   Queue<Write> writes_;
   Queue<Question> questions_;

@@ -161,6 +161,11 @@ class Server:
     def browser(self):
         return Browser(self)
 
+    def metric(self, name):
+        """A figure of GET /metrics by its name, labels included."""
+        lines = self.get("/metrics").body.decode().splitlines()
+        return float(next(line.split()[-1] for line in lines if line.startswith(name + " ")))
+
     # ---- games
 
     def create(self, **wanted):

@@ -1,0 +1,73 @@
+#include "store/connection.hpp"
+
+#include <soci/sqlite3/soci-sqlite3.h>
+
+#include <utility>
+
+#include "store/statements.hpp"
+
+namespace oware::store {
+namespace {
+
+using namespace sqlite_api;
+
+sqlite_api::sqlite3* database_of(soci::session& session) {
+  return static_cast<soci::sqlite3_session_backend*>(session.get_backend())->conn_;
+}
+
+bool breaks_constraint(const soci::soci_error& error) {
+  const auto* sqlite = dynamic_cast<const soci::sqlite3_soci_error*>(&error);
+  return sqlite != nullptr && (sqlite->result() & 0xFF) == SQLITE_CONSTRAINT;
+}
+
+}  // namespace
+
+WriteConnection::WriteConnection(Open open)
+    : open_(std::move(open)), session_(std::make_unique<soci::session>()) {
+  open_(*session_);
+}
+
+WriteConnection::~WriteConnection() = default;
+
+Result<void> WriteConnection::transact(const std::function<void(soci::session&)>& work) {
+  outcome_ = Outcome::failed;
+  try {
+    if (broken_) reopen();
+    *session_ << "BEGIN IMMEDIATE";
+    work(*session_);
+    *session_ << "COMMIT";
+    outcome_ = Outcome::committed;
+    return {};
+  } catch (const Abandon& abandon) {
+    roll_back();
+    outcome_ = Outcome::refused;
+    return tl::unexpected(abandon.error);
+  } catch (const soci::soci_error& error) {
+    const Error found = error_of(error);
+    if (breaks_constraint(error)) outcome_ = Outcome::refused;
+    roll_back();
+    return tl::unexpected(found);
+  }
+}
+
+void WriteConnection::roll_back() {
+  if (broken_) return;
+  sqlite_api::sqlite3* database = database_of(*session_);
+  for (sqlite3_stmt* one = sqlite3_next_stmt(database, nullptr); one != nullptr;
+       one = sqlite3_next_stmt(database, one))
+    sqlite3_reset(one);
+  // SQLite itself rolls back after some errors (a full disk, for one).
+  if (sqlite3_get_autocommit(database) == 0)
+    sqlite3_exec(database, "ROLLBACK", nullptr, nullptr, nullptr);
+  // The next transaction opens it again.
+  broken_ = sqlite3_get_autocommit(database) == 0;
+}
+
+void WriteConnection::reopen() {
+  auto fresh = std::make_unique<soci::session>();
+  open_(*fresh);
+  session_ = std::move(fresh);
+  broken_ = false;
+}
+
+}  // namespace oware::store
