@@ -89,10 +89,18 @@ Decision agree_to_end(const Room& room, TimeMs now) {
   return decided(room, now, Bodies{Ended{rules::EndReason::agreement, std::nullopt}});
 }
 
+std::optional<tl::unexpected<Refusal>> refuse_more_offers(const Room& room, Side side,
+                                                          Offer which) {
+  if (room.offers_made(side, which) < kMaxOffers) return std::nullopt;
+  return refuse(Reason::not_now, "You have made this offer " + std::to_string(kMaxOffers) +
+                                     " times in this game, which is the most.");
+}
+
 Decision offer_end(const Room& room, Side side, TimeMs now) {
   if (room.status() != Status::playing) return refuse_unless_playing(room);
   if (room.offers().end == side) return nothing_new();
   if (room.offers().end == rules::other(side)) return agree_to_end(room, now);
+  if (auto refused = refuse_more_offers(room, side, Offer::end)) return *std::move(refused);
   return decided(room, now, Bodies{Offered{side, Offer::end}});
 }
 
@@ -111,6 +119,7 @@ Decision offer_takeback(const Room& room, Side side, TimeMs now) {
   if (!takeback_plies(room.game(), side)) return refuse(Reason::not_now, "You have not moved yet.");
   if (room.offers().takeback)
     return refuse(Reason::not_now, "Answer your opponent's wish for a takeback first.");
+  if (auto refused = refuse_more_offers(room, side, Offer::takeback)) return *std::move(refused);
   return decided(room, now, Bodies{Offered{side, Offer::takeback}});
 }
 
@@ -230,7 +239,11 @@ Decision apply(const Room& room, const Move& move, TimeMs now) {
   if (const auto played = after.play(*house); !played)
     return refuse_illegal(room, message(played.error()) + ".");
   Bodies bodies{Moved{*house}};
-  if (after.over()) bodies.emplace_back(Ended{after.ending()->reason, std::nullopt});
+  if (after.over()) {
+    bodies.emplace_back(Ended{after.ending()->reason, std::nullopt});
+  } else if (after.ply() >= kMaxPlies) {
+    bodies.emplace_back(Ended{rules::EndReason::agreement, std::nullopt});
+  }
   return decided(room, now, std::move(bodies));
 }
 

@@ -286,6 +286,58 @@ TEST(Act, TakebackGivesBackOnesOwnMove) {
   EXPECT_EQ(table.room.turn(), Side::north);
 }
 
+TEST(Act, OffersOfOneKindAreLimitedForEachSide) {
+  struct Case {
+    Action offer, answer;
+  };
+  for (const auto& [offer, answer] : {Case{Action::offer_end, Action::decline_end},
+                                      Case{Action::offer_takeback, Action::decline_takeback},
+                                      Case{Action::offer_takeback, Action::accept_takeback}}) {
+    Table table = playing();
+    table.play("Ff");
+    for (int made = 0; made < kMaxOffers; ++made) {
+      if (table.room.game().ply() == 0) table.play("Ff");
+      ASSERT_TRUE(table.act(Side::south, offer)) << made;
+      ASSERT_TRUE(table.act(Side::north, answer)) << made;
+    }
+    if (table.room.game().ply() == 0) table.play("Ff");
+    EXPECT_EQ(reason_of(table.act(Side::south, offer)), Reason::not_now);
+    EXPECT_TRUE(table.act(Side::north, offer)) << "the other side has offers of its own";
+    EXPECT_TRUE(table.act(Side::south, Action::resign));
+  }
+}
+
+TEST(Act, WhoMayOfferNoMoreStillAgreesByAnOffer) {
+  Table table = playing();
+  for (int made = 0; made < kMaxOffers; ++made) {
+    ASSERT_TRUE(table.act(Side::south, Action::offer_end));
+    ASSERT_TRUE(table.act(Side::north, Action::decline_end));
+  }
+  ASSERT_TRUE(table.act(Side::north, Action::offer_end));
+  ASSERT_TRUE(table.act(Side::south, Action::offer_end));
+  EXPECT_EQ(table.room.game().ending()->reason, EndReason::agreement);
+}
+
+TEST(Move, TheLastPlyOfAVeryLongGameSharesItOut) {
+  Settings settings;
+  settings.rules.repetition = rules::Repetition::none;
+  Table table = playing(settings);
+  while (table.room.status() == Status::playing) {
+    ASSERT_LT(table.room.game().ply(), kMaxPlies);
+    // A move that captures nothing, where there is one, and does not end the game.
+    const rules::Game& game = table.room.game();
+    std::optional<rules::House> quiet;
+    for (const rules::House house : game.legal()) {
+      rules::Game after = game;
+      ASSERT_TRUE(after.play(house));
+      if (!quiet || (!after.over() && after.plies_since_capture() > 0)) quiet = house;
+    }
+    ASSERT_TRUE(table.move(quiet->letter()));
+  }
+  EXPECT_EQ(table.room.game().ply(), kMaxPlies);
+  EXPECT_EQ(table.room.game().ending()->reason, EndReason::agreement);
+}
+
 TEST(Act, TakebackCanBeDeclinedOrPassedOver) {
   Table table = playing();
   table.play("F");

@@ -19,6 +19,7 @@
 namespace oware::games {
 
 enum class Offer : std::uint8_t { end, takeback, rematch };
+inline constexpr std::size_t kOfferKinds = 3;
 std::string_view to_string(Offer offer);
 
 // A person with a token, or the computer without one, takes a side.

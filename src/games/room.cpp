@@ -138,6 +138,8 @@ Result<void> Room::follow(const Moved& moved, TimeMs at) {
 
 Result<void> Room::follow(const Offered& offered, TimeMs) {
   offer(offered.offer) = offered.side;
+  ++offers_made_[static_cast<std::size_t>(rules::index(offered.side))]
+                [static_cast<std::size_t>(offered.offer)];
   return {};
 }
 

@@ -59,6 +59,14 @@ struct Seat {
   std::optional<TokenHash> token;  // none: the computer
 };
 
+// The most offers of one kind that one side may make in a game. An offer and its answer are two
+// events, so that this and kMaxPlies bound the event log.
+inline constexpr int kMaxOffers = 100;
+
+// A game on the site that reaches this ply is shared out (`agreement`, docs/rules.md), whatever the
+// rule set: no game runs for ever.
+inline constexpr int kMaxPlies = 2'000;
+
 // Who has offered what; none while nothing is offered.
 struct Offers {
   std::optional<rules::Side> end;
@@ -88,6 +96,11 @@ class Room {
   std::optional<rules::Side> turn() const;
   const Clocks& clocks() const { return clocks_; }
   const Offers& offers() const { return offers_; }
+  // How many offers of this kind `side` has made so far.
+  int offers_made(rules::Side side, Offer which) const {
+    return offers_made_[static_cast<std::size_t>(rules::index(side))]
+                       [static_cast<std::size_t>(which)];
+  }
   // The game that follows this one, or empty.
   const std::string& rematch() const { return rematch_; }
   TimeMs last_event() const { return last_event_; }
@@ -111,6 +124,7 @@ class Room {
   std::array<std::optional<Seat>, 2> seats_;
   Clocks clocks_;
   Offers offers_;
+  std::array<std::array<int, kOfferKinds>, 2> offers_made_{};  // by rules::index, then Offer
   std::string rematch_;
   TimeMs last_event_ = 0;
   int version_ = 0;

@@ -18,6 +18,8 @@ using games::Reason;
 using rules::Side;
 using Clock = std::chrono::steady_clock;
 
+constexpr std::size_t kShortReplay = 1'000;  // events that the loop replays itself, in under 1 ms
+constexpr std::size_t kMaxWaitingReplays = 64;
 constexpr auto kRetryPause = std::chrono::seconds(2);
 constexpr auto kStoreLookEvery = std::chrono::seconds(1);
 // A commit that takes longer than this counts as failing.
@@ -81,6 +83,7 @@ Hall::Hall(asio::io_context& loop, games::Store& store, const Options& options, 
       metrics_(metrics),
       tables_(tables),
       next_deadline_(loop),
+      replays_(1, kMaxWaitingReplays),
       thinkers_(options.search_threads, tables) {}
 
 Task<Result<void>> Hall::open() {
@@ -143,11 +146,33 @@ Task<Outcome<RoomPtr>> Hall::find(std::string id) {
       loop_, [this, &id](auto done) { store_.load(id, std::move(done)); });
   if (!loaded) co_return fail(loaded.error());
   if (!*loaded) co_return refuse(Reason::no_such_game, "No game has this name.");
-  // Somebody else may have loaded it meanwhile: there is one room for one game.
+  auto room = co_await replay(std::move(**loaded));
+  if (!room) co_return tl::unexpected(room.error());
+  // Another request may have loaded it meanwhile: there is one room for one game.
   if (const auto found = by_id_.find(id); found != by_id_.end()) co_return *found->second;
-  auto room = LiveRoom::restore(std::move(**loaded), options_.absence, now(), tables_);
-  if (!room) co_return fail(room.error());
   co_return enter(*std::move(room));
+}
+
+// Where that takes long, on a thread of its own: the loop goes on.
+Task<Outcome<RoomPtr>> Hall::replay(games::StoredGame stored) {
+  const LiveRoom::Setup setup = room_setup();
+  Result<RoomPtr> room;
+  if (stored.events.size() <= kShortReplay) {
+    room = LiveRoom::restore(stored, setup, now());
+  } else {
+    const auto shared = std::make_shared<const games::StoredGame>(std::move(stored));
+    auto replayed = co_await answer_of<std::optional<Result<RoomPtr>>>(loop_, [&](auto done) {
+      const auto told = std::make_shared<decltype(done)>(std::move(done));
+      auto job = [shared, setup, at = now(), told] {
+        (*told)(LiveRoom::restore(*shared, setup, at));
+      };
+      if (!replays_.submit(std::move(job))) (*told)(std::nullopt);
+    });
+    if (!replayed) co_return too_busy();
+    room = *std::move(replayed);
+  }
+  if (!room) co_return fail(room.error());
+  co_return *std::move(room);
 }
 
 RoomPtr Hall::enter(RoomPtr room) {
@@ -195,7 +220,13 @@ Task<Result<void>> Hall::append(std::vector<games::Change> changes) {
 }
 
 RoomPtr Hall::make_room(const games::Founding& founding) const {
-  return std::make_shared<LiveRoom>(founding, options_.absence, now(), tables_);
+  return std::make_shared<LiveRoom>(founding, room_setup(), now());
+}
+
+LiveRoom::Setup Hall::room_setup() const {
+  return {.absence = options_.absence,
+          .replay_events = options_.limits.replay_events,
+          .tables = tables_};
 }
 
 Task<Outcome<RoomPtr>> Hall::keep_new(games::Founding founding, std::vector<games::Event> events,

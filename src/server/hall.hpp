@@ -30,6 +30,7 @@
 #include "server/task.hpp"
 #include "server/thinkers.hpp"
 #include "server/wire.hpp"
+#include "server/workers.hpp"
 #include "tables/source.hpp"
 
 namespace oware::server {
@@ -107,6 +108,8 @@ class Hall {
                            std::optional<games::Holder> holder = {});
   Task<Outcome<RoomPtr>> keep_new(games::Founding founding, std::vector<games::Event> events,
                                   games::Holders holders);
+  Task<Outcome<RoomPtr>> replay(games::StoredGame stored);
+  LiveRoom::Setup room_setup() const;
   RoomPtr make_room(const games::Founding& founding) const;
   Task<Result<void>> append(std::vector<games::Change> changes);
   Task<void> watch_clocks();
@@ -140,6 +143,7 @@ class Hall {
   std::set<std::pair<games::TimeMs, std::string>> deadlines_;
   asio::steady_timer next_deadline_;
   std::function<void(const LiveRoom&)> told_of_turn_;
+  Workers replays_;
   Thinkers thinkers_;
 };
 

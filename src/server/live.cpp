@@ -144,6 +144,7 @@ class LiveSession final : public Follower,
   }
 
   SharedText resync() {
+    past_.reset();
     started_ = true;
     sent_ = room_->state().version();
     return present_state("resync");
@@ -154,18 +155,19 @@ class LiveSession final : public Follower,
     return message_text(sent_, type, room_->state(), room_->around(), context_.routes.now());
   }
 
-  // The message of version `sent_`, told from the game's beginning.
+  // The message of version `sent_`, replayed from a snapshot; a resync where the log no longer
+  // reaches back that far, as for a follower that began at its far end and reads slowly.
   SharedText replayed() {
-    if (past_ == nullptr) past_ = std::make_unique<games::Room>(room_->state().founding());
-    const auto& history = room_->history();
-    while (past_->version() < sent_) {
-      const auto taken = past_->take(history[static_cast<std::size_t>(past_->version())]);
-      OWARE_ASSERT(taken.has_value());
-    }
+    const games::EventLog& log = room_->log();
+    const games::Event* event = log.at(sent_);
+    if (event == nullptr) return resync();
+    if (past_ == nullptr) past_ = std::make_unique<games::Room>(log.state_at(sent_ - 1));
+    const auto taken = past_->take(*event);
+    OWARE_ASSERT(taken.has_value());
     Around around = room_->around();
     around.absent.reset();
     if (!past_->game().over()) around.decided_ply.reset();
-    return event_message(history[static_cast<std::size_t>(sent_ - 1)], *past_, around);
+    return event_message(*event, *past_, around);
   }
 
   // Sends what there is to send, and goes on when that is done.

@@ -19,16 +19,14 @@ constexpr std::size_t kFewFollowers = 20;
 
 }  // namespace
 
-Result<std::shared_ptr<LiveRoom>> LiveRoom::restore(games::StoredGame stored,
-                                                    const games::AbsenceRules& limits,
-                                                    games::TimeMs now,
-                                                    const tables::Source* tables) {
-  auto room = std::make_shared<LiveRoom>(std::move(stored.founding), limits, now, tables);
+Result<std::shared_ptr<LiveRoom>> LiveRoom::restore(const games::StoredGame& stored,
+                                                    const Setup& setup, games::TimeMs now) {
+  auto room = std::make_shared<LiveRoom>(stored.founding, setup, now);
   room->holders_ = stored.holders;
   for (const games::Event& event : stored.events) {
     if (auto taken = room->state_.take(event); !taken) return tl::unexpected(taken.error());
+    room->log_.append(event, room->state_);
   }
-  room->history_ = std::move(stored.events);
   return room;
 }
 
@@ -36,7 +34,7 @@ void LiveRoom::commit(const std::vector<games::Event>& events) {
   for (const games::Event& event : events) {
     const auto taken = state_.take(event);
     OWARE_ASSERT(taken.has_value());
-    history_.push_back(event);
+    log_.append(event, state_);
     if (!followed()) continue;
     newest_.push_back(event_message(event, state_, around()));
     if (newest_.size() > kKeptMessages) newest_.erase(newest_.begin());
@@ -114,10 +112,7 @@ void LiveRoom::rename(const std::string& player, const std::string& name) {
 
 void LiveRoom::rename(rules::Side side, const std::string& name) {
   state_.rename(side, name);
-  for (games::Event& event : history_) {
-    auto* joined = std::get_if<games::Joined>(&event.body);
-    if (joined != nullptr && joined->side == side) joined->name = name;
-  }
+  log_.rename(side, name);
 }
 
 void LiveRoom::tell_names() {
@@ -140,8 +135,8 @@ const Heard* LiveRoom::heard_at(int number) const {
 }
 
 std::optional<int> LiveRoom::decided_ply() {
-  if (tables_ == nullptr || !state_.game().over()) return std::nullopt;
-  const auto tables = tables_->tables();
+  if (setup_.tables == nullptr || !state_.game().over()) return std::nullopt;
+  const auto tables = setup_.tables->tables();
   if (asked_.lock() != tables) {
     decided_ply_ = server::decided_ply(state_.game(), tables);
     asked_ = tables;

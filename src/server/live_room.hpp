@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "games/absence.hpp"
+#include "games/event_log.hpp"
 #include "games/people.hpp"
 #include "games/room.hpp"
 #include "games/store.hpp"
@@ -36,18 +37,23 @@ struct Heard {
 
 class LiveRoom {
  public:
-  // Nobody is here yet, from `now` on. `tables`, which may be null, say from where on the game was
-  // decided.
-  LiveRoom(games::Founding founding, const games::AbsenceRules& limits, games::TimeMs now,
-           const tables::Source* tables)
-      : state_(std::move(founding)), away_{now, now}, limits_(limits), tables_(tables) {}
-  // Replays a stored game. Error: corrupt.
-  static Result<std::shared_ptr<LiveRoom>> restore(games::StoredGame stored,
-                                                   const games::AbsenceRules& limits,
-                                                   games::TimeMs now, const tables::Source* tables);
+  // What every room of a server is made with.
+  struct Setup {
+    games::AbsenceRules absence;
+    int replay_events = 0;                   // the log reaches back so many events
+    const tables::Source* tables = nullptr;  // say from where on a game was decided; may be null
+  };
+
+  // Nobody is here yet, from `now` on.
+  LiveRoom(const games::Founding& founding, const Setup& setup, games::TimeMs now)
+      : state_(founding), log_(founding, setup.replay_events), away_{now, now}, setup_(setup) {}
+  // Replays a stored game; may run on any thread. Error: corrupt.
+  static Result<std::shared_ptr<LiveRoom>> restore(const games::StoredGame& stored,
+                                                   const Setup& setup, games::TimeMs now);
 
   const games::Room& state() const { return state_; }
-  const std::vector<games::Event>& history() const { return history_; }
+  // The newest events, for followers that are behind.
+  const games::EventLog& log() const { return log_; }
   const std::string& id() const { return state_.founding().id; }
 
   // Takes events that are safe on disk and can follow, and wakes the followers.
@@ -76,7 +82,9 @@ class LiveRoom {
   void pass_on(games::UserId user, const std::optional<games::Holder>& now,
                const std::string& name);
   // Who is to move and gone.
-  std::optional<games::Absence> absent() const { return games::absence(state_, away_, limits_); }
+  std::optional<games::Absence> absent() const {
+    return games::absence(state_, away_, setup_.absence);
+  }
   // The seats of whoever has this public id go by another name; followers are told.
   void rename(const std::string& player, const std::string& name);
   // What the game's text says beside the state.
@@ -105,7 +113,7 @@ class LiveRoom {
   std::optional<int> decided_ply();
 
   games::Room state_;
-  std::vector<games::Event> history_;
+  games::EventLog log_;
   // messages of the last versions, the newest last; empty if nobody followed
   std::vector<SharedText> newest_;
   std::unordered_map<Follower*, std::optional<rules::Side>> followers_;
@@ -114,8 +122,7 @@ class LiveRoom {
   int onlooker_changes_ = 0;
   games::Holders holders_;
   games::Away away_;
-  games::AbsenceRules limits_;
-  const tables::Source* tables_;
+  Setup setup_;
   std::weak_ptr<const tables::Tables> asked_;  // when it was over; others may know more
   std::optional<int> decided_ply_;             // what they said
   std::vector<Heard> newest_heard_;            // the last of it

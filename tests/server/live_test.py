@@ -2,6 +2,8 @@
 
 import json
 import socket
+import tempfile
+import unittest
 
 import harness
 from harness import Closed, Refused, Server, ServerTest, vector_games, wait_until
@@ -164,21 +166,45 @@ class SmallWindow(ServerTest):
             self.assertEqual([message["version"] for message in live.until(6)], [3, 4, 5, 6])
 
     def test_a_slow_reader_is_disconnected_and_the_others_are_not(self):
-        game, tokens = self.server.pair()
+        game, tokens = self.server.pair(rules="abapa-agreed")  # so that it lasts
         slow = self.server.live(game, start=2, token=tokens["south"], receive_buffer=2048)
         quick = self.server.live(game, start=2)
-        version = 2
-        for _ in range(1000):
-            for token, action in ((tokens["south"], "offer-end"), (tokens["north"], "decline-end")):
-                self.assertEqual(self.server.act(game, token, action).status, 200)
-                version += 1
-                self.assertTrue(any(message["version"] == version for message in quick.until(version)))
+        for ply in range(2000):
+            turn = ("south", "north")[ply % 2]
+            legal = self.server.game(game)["legal"]
+            self.assertEqual(self.server.move(game, tokens[turn], legal[-1], ply).status, 200)
+            self.assertTrue(any(message["version"] == ply + 3 for message in quick.until(ply + 3)))
             if not self.server.game(game)["presence"]["south"]:
                 break
         self.assertFalse(self.server.game(game)["presence"]["south"], "the slow reader is still there")
         self.assertIn("oware_slow_readers_total 1", self.server.get("/metrics").body.decode())
         slow.socket.close()
         quick.close()
+
+
+class LongGame(unittest.TestCase):
+    def test_a_long_game_is_told_as_a_short_one(self):
+        with tempfile.TemporaryDirectory() as data:
+            server = Server(data=data)
+            self.addCleanup(server.close)
+            game, tokens = server.pair(rules="abapa-agreed")
+            shown = server.game(game)
+            while shown["version"] < 1150:
+                turn = shown["turn"]
+                shown = server.move(game, tokens[turn], shown["legal"][-1], shown["ply"]).json
+            server.stop()
+            again = Server(data=data)
+            self.addCleanup(again.close)
+            last = shown["version"]
+            self.assertEqual({**again.game(game), "you": None, "now_ms": 0}, {**shown, "you": None, "now_ms": 0})
+            for start in (last - 1000, last - 3):
+                with again.live(game, start=start) as live:
+                    seen = live.until(last)
+                    self.assertEqual([message["version"] for message in seen], list(range(start + 1, last + 1)))
+                    self.assertEqual([message["game"]["moves"] for message in seen],
+                                     [shown["moves"][:version - 2] for version in range(start + 1, last + 1)])
+            with again.live(game, start=last - 1001) as live:
+                self.assertEqual(live.message()["type"], "resync")
 
 
 class Pings(ServerTest):
