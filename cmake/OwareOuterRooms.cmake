@@ -32,12 +32,12 @@ if(OWARE_SERVER)
 
   # Boost's default version on Debian 12 is older: the version is named, and CMake is not to warn that it does not know it.
   set(Boost_NO_WARN_NEW_VERSIONS ON)
-  find_package(Boost 1.81 EXACT REQUIRED COMPONENTS json)
+  find_package(Boost 1.81 EXACT REQUIRED COMPONENTS json url)
   find_package(spdlog REQUIRED)
   find_package(ZLIB REQUIRED)
   find_package(fmt REQUIRED)
   oware_room(server TOGETHER USES games push search tables
-             LIBRARIES oware_web_assets Boost::json spdlog::spdlog fmt::fmt ZLIB::ZLIB OpenSSL::SSL Threads::Threads)
+             LIBRARIES oware_web_assets Boost::json Boost::url spdlog::spdlog fmt::fmt ZLIB::ZLIB OpenSSL::SSL Threads::Threads)
   # Beast and Asio are compiled once, in src/server/boost.cpp.
   target_compile_definitions(oware_server PUBLIC BOOST_ASIO_SEPARATE_COMPILATION BOOST_BEAST_SEPARATE_COMPILATION
                                                  BOOST_ASIO_NO_DEPRECATED)

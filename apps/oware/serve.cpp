@@ -151,6 +151,8 @@ void add_limit_options(CLI::App& command, server::Limits& limits) {
   };
   size("--max-header-bytes", limits.header_bytes, "Longest header of a request");
   size("--max-body-bytes", limits.body_bytes, "Longest body of a request");
+  size("--max-framing-bytes", limits.framing_bytes,
+       "Chunk sizes, chunk extensions and trailers of a body in chunks");
   size("--max-connections", limits.connections, "Connections at once");
   size("--max-connections-per-address", limits.connections_per_address,
        "Connections of one address (with rate limits); behind a proxy: live ones");

@@ -16,6 +16,7 @@
 #include "server/pages.hpp"
 #include "server/problem.hpp"
 #include "server/rate_limit.hpp"
+#include "server/request_reader.hpp"
 #include "server/text.hpp"
 
 namespace oware::server {
@@ -24,7 +25,6 @@ namespace {
 namespace beast = boost::beast;
 namespace http = beast::http;
 using boost::system::error_code;
-using Parser = http::request_parser<http::string_body>;
 using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t kFirstRead = 2048;
@@ -59,13 +59,18 @@ std::string next_request_id() {
   return id;
 }
 
-std::string last_item(std::string_view list) {
-  return std::string(trimmed(list.substr(list.rfind(',') + 1)));
+// The last item of a list that may stand in several lines: what the nearest proxy has added.
+std::string_view last_item(const RequestReader::Message& from, std::string_view name) {
+  const auto [first, last] = from.equal_range(name);
+  if (first == last) return {};
+  const std::string_view list = std::prev(last)->value();
+  return trimmed(list.substr(list.rfind(',') + 1));
 }
 
 Response trouble_of(error_code error) {
   if (error == http::error::body_limit)
-    return problem(Trouble::body_too_large, "The body is larger than this server takes.");
+    return problem(Trouble::body_too_large,
+                   "The body, or what frames its chunks, is larger than this server takes.");
   if (error == http::error::header_limit || error == http::error::buffer_overflow) {
     return problem(Trouble::header_too_large, "The header is larger than this server takes.");
   }
@@ -110,20 +115,19 @@ class Connection final : public Stoppable {
   // One request and its answer; false when the connection is at its end.
   Task<bool> serve_one() {
     if (!co_await wait_for_request()) co_return false;
-    Parser parser;
-    parser.header_limit(static_cast<std::uint32_t>(limits().header_bytes));
-    parser.body_limit(limits().body_bytes);
-    const error_code error = co_await read(parser);
-    if (error) {
-      if (worth_an_answer(error)) co_await refuse(error);
-      co_return false;
-    }
-    const Request request = request_of(parser.get());
+    RequestReader reader(stream_, buffer_, limits());
+    if (const error_code error = co_await reader.read_header()) co_return co_await refuse(error);
+    if (const auto fault = header_fault(reader.message()))
+      co_return co_await refuse(problem(Trouble::bad_request, *fault));
+    // Before the body: its trailers, which a proxy may not look at, join the header's fields.
+    Request request = request_of(reader.message());
+    if (const error_code error = co_await reader.read_body()) co_return co_await refuse(error);
+    request.body = reader.message().body();
     if (request.upgrade) {
-      co_await go_live(request, parser.get());
+      co_await go_live(request, reader.message());
       co_return false;
     }
-    co_return co_await answer(request, parser.get());
+    co_return co_await answer(request, reader.message());
   }
 
   Task<bool> wait_for_request() {
@@ -137,33 +141,7 @@ class Connection final : public Stoppable {
     co_return true;
   }
 
-  Task<error_code> read(Parser& parser) {
-    if (const error_code error = take_what_came(parser); parser.is_done() || error) co_return error;
-    stream_.expires_after(limits().header_timeout);
-    auto [header_error, header_size] =
-        co_await http::async_read_header(stream_, buffer_, parser, kNoThrow);
-    if (header_error) co_return header_error;
-    if (parser.is_done()) co_return error_code{};
-    stream_.expires_after(limits().body_timeout);
-    if (equal_ignoring_case(std::string_view(parser.get()[http::field::expect]), "100-continue")) {
-      constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
-      auto [write_error, written] =
-          co_await asio::async_write(stream_, asio::buffer(kContinue), kNoThrow);
-      if (write_error) co_return write_error;
-    }
-    auto [error, size] = co_await http::async_read(stream_, buffer_, parser, kNoThrow);
-    co_return error;
-  }
-
-  // Most requests come whole with their first bytes: nothing has to be waited for then.
-  error_code take_what_came(Parser& parser) {
-    error_code error;
-    parser.eager(true);
-    buffer_.consume(parser.put(buffer_.data(), error));
-    return error == http::error::need_more ? error_code{} : error;
-  }
-
-  Request request_of(const Parser::value_type& from) const {
+  Request request_of(const RequestReader::Message& from) const {
     Request request{.method = method_of(from.method()),
                     .path = {},
                     .query = {},
@@ -177,7 +155,7 @@ class Connection final : public Stoppable {
                     .agent = from[http::field::user_agent],
                     .address = address_,
                     .id = next_request_id(),
-                    .body = from.body()};
+                    .body = {}};
     const std::string_view target = from.target();
     const auto question = target.find('?');
     // A path that cannot be decoded is no path: nothing lies there.
@@ -185,14 +163,14 @@ class Connection final : public Stoppable {
     if (question != std::string_view::npos) request.query = target.substr(question + 1);
     request.upgrade = beast::websocket::is_upgrade(from);
     if (context_.options.behind_proxy) {
-      if (const std::string client = last_item(from["X-Forwarded-For"]); !client.empty())
+      if (const auto client = last_item(from, "X-Forwarded-For"); !client.empty())
         request.address = client;
-      request.https = equal_ignoring_case(last_item(from["X-Forwarded-Proto"]), "https");
+      request.https = equal_ignoring_case(last_item(from, "X-Forwarded-Proto"), "https");
     }
     return request;
   }
 
-  Task<bool> answer(const Request& request, const Parser::value_type& from) {
+  Task<bool> answer(const Request& request, const RequestReader::Message& from) {
     const auto start = Clock::now();
     Response response = co_await answer_safely(request);
     const auto passed = std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - start);
@@ -225,7 +203,7 @@ class Connection final : public Stoppable {
 
   enum class Ending : std::uint8_t { keep_alive, close };
 
-  Task<bool> write(Response response, const Request& request, const Parser::value_type& from,
+  Task<bool> write(Response response, const Request& request, const RequestReader::Message& from,
                    Ending ending) {
     ++context_.metrics.answers[static_cast<std::size_t>(response.status / 100)];
     const std::string head = head_of(response, request, from.version() == 10 ? 10U : 11U, ending);
@@ -260,15 +238,19 @@ class Connection final : public Stoppable {
     return head.append(safety_headers()).append("\r\n");
   }
 
-  // The answer to what is no request.
-  Task<void> refuse(error_code error) {
-    Response response = trouble_of(error);
+  // Answers a malformed request and ends the connection: where the next one begins is unknown.
+  Task<bool> refuse(Response response) {
     const Request none;
-    const Parser::value_type nothing;
-    co_await write(std::move(response), none, nothing, Ending::close);
+    const RequestReader::Message nothing;
+    co_return co_await write(std::move(response), none, nothing, Ending::close);
   }
 
-  Task<void> go_live(const Request& request, Parser::value_type& from) {
+  Task<bool> refuse(error_code error) {
+    if (!worth_an_answer(error)) co_return false;
+    co_return co_await refuse(trouble_of(error));
+  }
+
+  Task<void> go_live(const Request& request, RequestReader::Message& from) {
     // Behind a proxy all connections come from there: live ones count for those whom it names.
     if (context_.options.behind_proxy && crowded(context_, request.address)) {
       ++context_.metrics.connections_refused;

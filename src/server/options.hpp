@@ -21,6 +21,8 @@ enum class RateLimits : std::uint8_t {
 struct Limits {
   std::size_t header_bytes = 8 * 1024;
   std::size_t body_bytes = 16 * 1024;
+  // of a body in chunks: chunk sizes, chunk extensions and trailers together
+  std::size_t framing_bytes = 16 * 1024;
   std::size_t connections = 10'000;
   // while rate limits are on; behind a proxy of live ones
   std::size_t connections_per_address = 200;

@@ -1,8 +1,10 @@
 #include "server/text.hpp"
 
+#include <utf8.h>
 #include <algorithm>
 #include <array>
-#include <charconv>
+#include <boost/url/pct_string_view.hpp>
+#include <iterator>
 
 namespace oware::server {
 namespace {
@@ -29,22 +31,10 @@ bool forbids(std::string_view parameter) {
 }  // namespace
 
 std::optional<std::string> percent_decode(std::string_view text) {
-  std::string out;
-  out.reserve(text.size());
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] == '\0') return std::nullopt;
-    if (text[i] != '%') {
-      out += text[i];
-      continue;
-    }
-    if (i + 2 >= text.size()) return std::nullopt;
-    unsigned value = 0;
-    const char* digits = text.data() + i + 1;
-    const auto [end, failure] = std::from_chars(digits, digits + 2, value, 16);
-    if (failure != std::errc{} || end != digits + 2 || value == 0) return std::nullopt;
-    out += static_cast<char>(value);
-    i += 2;
-  }
+  const auto encoded = boost::urls::make_pct_string_view(text);
+  if (!encoded) return std::nullopt;
+  std::string out = encoded->decode();
+  if (out.find('\0') != std::string::npos) return std::nullopt;
   return out;
 }
 
@@ -133,7 +123,15 @@ std::string html_escaped(std::string_view text) {
   return out;
 }
 
+std::string valid_utf8(std::string_view text) {
+  if (utf8::is_valid(text.begin(), text.end())) return std::string(text);
+  std::string out;
+  utf8::replace_invalid(text.begin(), text.end(), std::back_inserter(out));
+  return out;
+}
+
 std::string json_quoted(std::string_view text) {
+  if (!utf8::is_valid(text.begin(), text.end())) return json_quoted(valid_utf8(text));
   constexpr std::string_view kDigits = "0123456789abcdef";
   std::string out = "\"";
   for (const char letter : text) {

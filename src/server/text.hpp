@@ -44,7 +44,11 @@ bool equal_ignoring_case(std::string_view left, std::string_view right);
 // `text` as it may stand in HTML, in an attribute too.
 std::string html_escaped(std::string_view text);
 
-// `text` as a JSON string with its quotes.
+// `text` with U+FFFD in place of each invalid part.
+std::string valid_utf8(std::string_view text);
+
+// `text` as a JSON string with its quotes; invalid UTF-8 in it becomes U+FFFD, since JSON is UTF-8
+// (RFC 8259, section 8.1).
 std::string json_quoted(std::string_view text);
 
 // The same, and `null` for an empty one.

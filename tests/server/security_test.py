@@ -253,7 +253,7 @@ class Limits(ServerTest):
         many = {f"X-{number}": "y" * 20 for number in range(100)}
         self.refused(self.server.get("/healthz", headers=many), 431, "header-too-large")
 
-    def test_what_is_no_http(self):
+    def test_malformed_requests(self):
         for rubbish in (b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n", b"GET\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n",
                         b"GET / HTTP/1.1\r\nNo colon\r\n\r\n", b"POST / HTTP/1.1\r\nContent-Length: x\r\n\r\n",
                         b"POST / HTTP/1.1\r\nContent-Length: -1\r\n\r\n",
@@ -299,6 +299,72 @@ class Limits(ServerTest):
         raw.sendall(b"{}")
         self.assertEqual(read_answer(raw)[0], 201)
         raw.close()
+
+
+class Framing(ServerTest):
+    """Where a message ends is never in doubt (RFC 9112): each of these gets one answer, 400, and the connection closes."""
+
+    def answers(self, *lines, body=b"{}", version=b"1.1"):
+        with self.server.raw() as raw:
+            head = b"\r\n".join([b"POST /api/games HTTP/" + version, b"Host: x", *lines])
+            # What follows would pass for a request of its own where the body is taken to be empty.
+            raw.sendall(head + b"\r\n\r\n" + body + b"\r\nGET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
+            data = b""
+            with contextlib.suppress(ConnectionResetError):
+                while more := raw.recv(65536):
+                    data += more
+            return [int(one) for one in re.findall(rb"HTTP/1\.[01] (\d+)", data)]
+
+    def test_transfer_encodings(self):
+        body = b"2\r\n{}\r\n0\r\n\r\n"
+        for value in (b"gzip", b"identity", b"xchunked", b"chunked, gzip", b"gzip, chunked", b"chunked, chunked", b"", b"\"chunked\"", b"chunke\xc4\x91"):
+            self.assertEqual(self.answers(b"Transfer-Encoding: " + value, body=body), [400], value)
+        self.assertEqual(self.answers(b"Transfer-Encoding: chunked", b"Transfer-Encoding: identity", body=body), [400])
+        self.assertEqual(self.answers(b"Transfer-Encoding: identity", b"Transfer-Encoding: chunked", body=body), [400])
+        self.assertEqual(self.answers(b"Transfer-Encoding: chunked", body=body, version=b"1.0"), [400])
+        for lines in ((b"Content-Length: 2", b"Transfer-Encoding: chunked"), (b"Transfer-Encoding: gzip", b"Content-Length: 2")):
+            self.assertEqual(self.answers(*lines, body=body), [400])
+            self.assertEqual(self.answers(*reversed(lines), body=body), [400])
+
+    def test_lengths(self):
+        for value in (b"2, 2", b"2,2", b"+2", b"-2", b"0x2", b"2 2", b"2;", b"2.0", b"", b"\xb2", b"99999999999999999999999", b"2\t,"):
+            self.assertEqual(self.answers(b"Content-Length: " + value), [400], value)
+        self.assertEqual(self.answers(b"Content-Length: 2", b"Content-Length: 2"), [400])
+        self.assertEqual(self.answers(b"Content-Length: 2", b"Content-Length: 3"), [400])
+        self.assertEqual(self.answers(b"Content-Length : 2"), [400])
+
+    def test_sound_ones(self):
+        for lines, body in (((b"Content-Length: 2",), b"{}"), ((b"Content-Length:2",), b"{}"), ((b"Content-Length:   2  ",), b"{}"),
+                            ((b"Transfer-Encoding: Chunked",), b"2\r\n{}\r\n0\r\n\r\n")):
+            with self.server.raw() as raw:
+                raw.sendall(b"\r\n".join([b"POST /api/games HTTP/1.1", b"Host: x", *lines]) + b"\r\n\r\n" + body)
+                self.assertEqual(read_answer(raw)[0], 201, lines)
+
+
+class Hosts(ServerTest):
+    def status(self, *lines, version=b"1.1", target=b"/"):
+        with self.server.raw() as raw:
+            raw.sendall(b"\r\n".join([b"GET " + target + b" HTTP/" + version, *lines, b"Connection: close"]) + b"\r\n\r\n")
+            return read_answer(raw)[0]
+
+    def test_what_is_no_host(self):
+        for host in (b"", b" ", b"evil:80@127.0.0.1", b"user@host", b"a b", b"a/b", b"a?b", b"a#b", b"a\\b", b"a:b", b"a:", b"a:0", b"a:65536",
+                     b"a:-1", b"a:80:80", b":80", b"a,b", b"a%2eb", b"%", b"[", b"[::1", b"::1", b"[::g]", b"[v1.a]", b"<b>", b"\xff", b"\xed\xa0\x80",
+                     b"a\xc3\xa9", b"\"a\"", b"a'b", b"http://a", b"a" * 256):
+            self.assertEqual(self.status(b"Host: " + host), 400, host)
+        self.assertEqual(self.status(b"Host: a", b"Host: a"), 400)
+        self.assertEqual(self.status(b"Host: a", b"Host: b"), 400)
+        self.assertEqual(self.status(b"X: y"), 400, "HTTP/1.1 needs one")
+
+    def test_hosts(self):
+        for host in (b"a", b"A.example", b"a.example:8080", b"a-b_c.example.", b"127.0.0.1", b"127.0.0.1:1", b"[::1]", b"[2001:db8::1]:65535",
+                     b"a" * 255):
+            self.assertEqual(self.status(b"Host: " + host), 200, host)
+        self.assertEqual(self.status(b"X: y", version=b"1.0"), 200)
+
+    def test_a_target_is_a_path(self):
+        for target in (b"http://x/", b"x:80", b"*", b"a"):
+            self.assertEqual(self.status(b"Host: x", target=target), 400, target)
 
 
 class Crowded(ServerTest):
