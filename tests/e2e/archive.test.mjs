@@ -1,7 +1,7 @@
 // The archive and players' pages; and nothing for axe to find on the pages of people, in both
 // themes and sizes.
-import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import assert from "node:assert/strict";
+import { test } from "node:test";
 import {
   browser,
   button,
@@ -16,7 +16,7 @@ import {
   sow,
   table,
   visitor,
-} from './harness.mjs';
+} from "./harness.mjs";
 
 serveAndBrowse();
 
@@ -25,110 +25,163 @@ async function played(name) {
   const host = await visitor(browser);
   await register(host, name);
   const { ama, kofi, link } = await table({ host });
-  await sow(ama, 'F');
-  await sow(kofi, 'f');
+  await sow(ama, "F");
+  await sow(kofi, "f");
   await giveUp(kofi);
-  await ama.getByRole('heading', { name: /^You win/ }).waitFor();
+  await ama.getByRole("heading", { name: /^You win/ }).waitFor();
   return { ama, kofi, game: new URL(link).pathname };
 }
 
-test('a finished game is found by its player, its end and not by others, and opens at its address', async () => {
-  const { kofi, game } = await played('Ama-A');
-  await kofi.getByRole('link', { name: 'Games' }).click();
-  const list = kofi.getByRole('table', { name: 'Finished games' });
-  await list.getByRole('link', { name: /Ama-A/ }).waitFor();
-  await kofi.getByRole('textbox', { name: 'Player' }).fill('Ama-A');
-  await kofi.getByText('More filters').click();
-  await kofi.getByRole('combobox', { name: 'Ended by' }).selectOption('giving up');
-  await button(kofi, 'Show').click();
+test("a finished game is found by its player, its end and not by others, and opens at its address", async () => {
+  const { kofi, game } = await played("Ama-A");
+  await kofi.getByRole("link", { name: "Games" }).click();
+  const list = kofi.getByRole("table", { name: "Finished games" });
+  await list.getByRole("link", { name: /Ama-A/ }).waitFor();
+  await kofi.getByRole("textbox", { name: "Player" }).fill("Ama-A");
+  await kofi.getByText("More filters").click();
+  await kofi
+    .getByRole("combobox", { name: "Ended by" })
+    .selectOption("giving up");
+  await button(kofi, "Show").click();
   await kofi.waitForURL(/player=Ama-A.*end=resignation/);
-  await eventually(async () => assert.equal(await list.getByRole('link').count(), 1));
+  await eventually(async () =>
+    assert.equal(await list.getByRole("link").count(), 1),
+  );
   // Who gives up loses, whatever the seeds say.
-  assert.equal(await list.getByRole('cell').first().innerText(), 'South wins');
-  assert.match(await list.getByRole('rowheader').innerText(), /South\s+Ama-A\s+North\s+Kofi/);
-  await kofi.getByRole('combobox', { name: 'Ended by' }).selectOption('repetition');
-  await button(kofi, 'Show').click();
-  await kofi.getByText('No game is like that.').waitFor();
+  assert.equal(await list.getByRole("cell").first().innerText(), "South wins");
+  assert.match(
+    await list.getByRole("rowheader").innerText(),
+    /South\s+Ama-A\s+North\s+Kofi/,
+  );
+  await kofi
+    .getByRole("combobox", { name: "Ended by" })
+    .selectOption("repetition");
+  await button(kofi, "Show").click();
+  await kofi.getByText("No game is like that.").waitFor();
   await kofi.goBack();
-  await list.getByRole('link', { name: /Ama-A/ }).click();
+  await list.getByRole("link", { name: /Ama-A/ }).click();
   await kofi.waitForURL((url) => url.pathname === game);
-  await kofi.getByRole('link', { name: 'Game file (OGN)' }).waitFor();
+  await kofi.getByRole("link", { name: "Game file (OGN)" }).waitFor();
   assert.deepEqual(kofi.complaints, []);
 });
 
-test('games are found by opponent, rules, kind, length and day, each filter for itself', async () => {
-  const { ama } = await played('Ama-F');
-  const games = ama.getByRole('table', { name: 'Finished games' }).getByRole('link');
-  const form = ama.getByRole('form', { name: 'Which games' });
+test("games are found by opponent, rules, kind, length and day, each filter for itself", async () => {
+  const { ama } = await played("Ama-F");
+  const games = ama
+    .getByRole("table", { name: "Finished games" })
+    .getByRole("link");
+  const form = ama.getByRole("form", { name: "Which games" });
   for (const [set, found] of [
-    [() => form.getByRole('textbox', { name: 'Against' }).fill('Ama-F'), 0],
-    [() => form.getByRole('combobox', { name: 'Rules' }).selectOption('Abapa'), 1],
-    [() => form.getByRole('combobox', { name: 'Rules' }).selectOption('Wari'), 0],
-    [() => form.getByRole('combobox', { name: 'Kind' }).selectOption('by link'), 1],
-    [() => form.getByRole('combobox', { name: 'Kind' }).selectOption('with the computer'), 0],
-    [() => form.getByRole('spinbutton', { name: 'Moves from' }).fill('1'), 1],
-    [() => form.getByRole('spinbutton', { name: 'Moves from' }).fill('2'), 0],
-    [() => form.getByRole('spinbutton', { name: 'Moves to' }).fill('1'), 1],
-    [() => form.getByLabel('Day from').fill('2020-01-01'), 1],
-    [() => form.getByLabel('Day from').fill('2999-01-01'), 0],
-    [() => form.getByLabel('Day to').fill('2999-01-01'), 1],
-    [() => form.getByLabel('Day to').fill('2020-01-01'), 0],
+    [() => form.getByRole("textbox", { name: "Against" }).fill("Ama-F"), 0],
+    [
+      () => form.getByRole("combobox", { name: "Rules" }).selectOption("Abapa"),
+      1,
+    ],
+    [
+      () => form.getByRole("combobox", { name: "Rules" }).selectOption("Wari"),
+      0,
+    ],
+    [
+      () =>
+        form.getByRole("combobox", { name: "Kind" }).selectOption("by link"),
+      1,
+    ],
+    [
+      () =>
+        form
+          .getByRole("combobox", { name: "Kind" })
+          .selectOption("with the computer"),
+      0,
+    ],
+    [() => form.getByRole("spinbutton", { name: "Moves from" }).fill("1"), 1],
+    [() => form.getByRole("spinbutton", { name: "Moves from" }).fill("2"), 0],
+    [() => form.getByRole("spinbutton", { name: "Moves to" }).fill("1"), 1],
+    [() => form.getByLabel("Day from").fill("2020-01-01"), 1],
+    [() => form.getByLabel("Day from").fill("2999-01-01"), 0],
+    [() => form.getByLabel("Day to").fill("2999-01-01"), 1],
+    [() => form.getByLabel("Day to").fill("2020-01-01"), 0],
   ]) {
     await ama.goto(`${server.url}/games?player=Ama-F`);
     await games.first().waitFor();
-    if (!(await form.getByLabel('Day to').isVisible())) await form.getByText('More filters').click();
+    if (!(await form.getByLabel("Day to").isVisible()))
+      await form.getByText("More filters").click();
     await set();
     const answered = ama.waitForResponse(/\/api\/games\?/);
-    await button(form, 'Show').click();
+    await button(form, "Show").click();
     await (await answered).finished();
-    await eventually(async () => assert.equal(await games.count(), found, `${set}`));
-    if (found === 0) await ama.getByText('No game is like that.').waitFor();
+    await eventually(async () =>
+      assert.equal(await games.count(), found, `${set}`),
+    );
+    if (found === 0) await ama.getByText("No game is like that.").waitFor();
   }
 });
 
-test('a long list comes in parts', async () => {
-  const { ama } = await played('Ama-G');
+test("a long list comes in parts", async () => {
+  const { ama } = await played("Ama-G");
   // More games than one part holds, begun and given up as fast as the server takes them.
   await ama.evaluate(async () => {
     const send = (path, body) =>
-      fetch(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }).then(
-        (answer) => answer.json(),
-      );
+      fetch(path, {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify(body),
+      }).then((answer) => answer.json());
     for (let game = 0; game < 60; ++game) {
-      const { id } = await send('/api/games', { opponent: 'computer', level: 1, side: 'south' });
-      await send(`/api/games/${id}/actions`, { action: 'resign' });
+      const { id } = await send("/api/games", {
+        opponent: "computer",
+        level: 1,
+        side: "south",
+      });
+      await send(`/api/games/${id}/actions`, { action: "resign" });
     }
   });
   await ama.goto(`${server.url}/games?player=Ama-G`);
-  const games = ama.getByRole('table', { name: 'Finished games' }).getByRole('link');
+  const games = ama
+    .getByRole("table", { name: "Finished games" })
+    .getByRole("link");
   await games.first().waitFor();
   const shown = await games.count();
-  await button(ama, 'More games').click();
+  await button(ama, "More games").click();
   await eventually(async () => assert.equal(await games.count(), 61));
   assert.ok(shown < 61);
-  assert.equal(new Set(await games.evaluateAll((all) => all.map(({ href }) => href))).size, 61);
+  assert.equal(
+    new Set(await games.evaluateAll((all) => all.map(({ href }) => href))).size,
+    61,
+  );
 });
 
-test('a player’s page tells results by rules and side', async () => {
-  const { kofi } = await played('Ama.B');
+test("a player’s page tells results by rules and side", async () => {
+  const { kofi } = await played("Ama.B");
   // As long as his games have not come, nothing is shown that they would push about.
   let release;
   const held = new Promise((done) => (release = done));
-  await kofi.route('**/api/games?*', async (route) => {
+  await kofi.route("**/api/games?*", async (route) => {
     await held;
     await route.continue();
   });
-  const asked = kofi.waitForRequest('**/api/games?*');
+  const asked = kofi.waitForRequest("**/api/games?*");
   await kofi.goto(`${server.url}/player/Ama.B`);
   await asked;
-  await kofi.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
-  assert.equal(await kofi.getByRole('heading', { name: 'Ama.B' }).count(), 0);
+  await kofi.evaluate(
+    () =>
+      new Promise((drawn) =>
+        requestAnimationFrame(() => requestAnimationFrame(drawn)),
+      ),
+  );
+  assert.equal(await kofi.getByRole("heading", { name: "Ama.B" }).count(), 0);
   release();
-  const row = kofi.getByRole('row', { name: /Abapa/ }).first();
+  const row = kofi.getByRole("row", { name: /Abapa/ }).first();
   await row.waitFor();
-  assert.deepEqual(await row.getByRole('cell').allInnerTexts(), ['South', '1', '0', '0']);
-  const games = kofi.getByRole('table', { name: 'Last games' });
-  await games.getByRole('row', { name: /South Ama.B North Kofi South wins/ }).waitFor();
+  assert.deepEqual(await row.getByRole("cell").allInnerTexts(), [
+    "South",
+    "1",
+    "0",
+    "0",
+  ]);
+  const games = kofi.getByRole("table", { name: "Last games" });
+  await games
+    .getByRole("row", { name: /South Ama.B North Kofi South wins/ })
+    .waitFor();
 });
 
 /** The controls of a form that stick out of it or lie on another. */
@@ -136,43 +189,65 @@ const misplaced = (form) =>
   form.evaluate((whole) => {
     const names = [];
     const frame = whole.getBoundingClientRect();
-    const shown = [...whole.querySelectorAll('input, select, button, summary')].filter((one) => one.checkVisibility());
-    const boxes = shown.map((one) => ({ one, box: one.getBoundingClientRect() }));
+    const shown = [
+      ...whole.querySelectorAll("input, select, button, summary"),
+    ].filter((one) => one.checkVisibility());
+    const boxes = shown.map((one) => ({
+      one,
+      box: one.getBoundingClientRect(),
+    }));
     for (const { one, box } of boxes) {
       const over = ({ box: other }) =>
-        box.left < other.right && other.left < box.right && box.top < other.bottom && other.top < box.bottom;
-      const alone = boxes.filter((other) => other.one !== one && over(other)).length === 0;
-      if (!alone || box.left <= frame.left || box.right >= frame.right) names.push(one.name || one.textContent);
+        box.left < other.right &&
+        other.left < box.right &&
+        box.top < other.bottom &&
+        other.top < box.bottom;
+      const alone =
+        boxes.filter((other) => other.one !== one && over(other)).length === 0;
+      if (!alone || box.left <= frame.left || box.right >= frame.right)
+        names.push(one.name || one.textContent);
     }
     return names;
   });
 
 /** Whether something on the page is wider than the screen. */
 const overflows = (page) =>
-  page.evaluate(() => [...document.querySelectorAll('main *')].some((one) => one.getBoundingClientRect().right > innerWidth));
+  page.evaluate(() =>
+    [...document.querySelectorAll("main *")].some(
+      (one) => one.getBoundingClientRect().right > innerWidth,
+    ),
+  );
 
 /** What the browser tells a screen reader about the tables on the page: the roles in them. */
 async function rolesOf(page) {
   const session = await page.context().newCDPSession(page);
-  const { nodes } = await session.send('Accessibility.getFullAXTree');
-  return new Set(nodes.filter((node) => !node.ignored).map((node) => node.role?.value));
+  const { nodes } = await session.send("Accessibility.getFullAXTree");
+  return new Set(
+    nodes.filter((node) => !node.ignored).map((node) => node.role?.value),
+  );
 }
 
-test('on a phone the games come first: few filters, and each game in lines that fit', async () => {
-  await played('Ama-D');
+test("on a phone the games come first: few filters, and each game in lines that fit", async () => {
+  await played("Ama-D");
   for (const width of [390, 360]) {
     const page = await visitor(browser, { viewport: { width, height: 844 } });
-    const form = page.getByRole('form', { name: 'Which games' });
-    const since = form.getByLabel('Day from');
+    const form = page.getByRole("form", { name: "Which games" });
+    const since = form.getByLabel("Day from");
     await page.goto(`${server.url}/games`);
-    const row = page.getByRole('table', { name: 'Finished games' }).getByRole('row', { name: /Ama-D/ });
+    const row = page
+      .getByRole("table", { name: "Finished games" })
+      .getByRole("row", { name: /Ama-D/ });
     await row.waitFor();
     assert.equal(await since.isVisible(), false);
     assert.deepEqual(await misplaced(form), []);
-    assert.match(await row.innerText(), /Ama-D.*Kofi.*South wins.*giving up.*Abapa.*1 move\b/s);
+    assert.match(
+      await row.innerText(),
+      /Ama-D.*Kofi.*South wins.*giving up.*Abapa.*1 move\b/s,
+    );
     assert.equal(await overflows(page), false, `games at ${width}`);
     const roles = await rolesOf(page);
-    for (const role of ['table', 'row', 'columnheader', 'rowheader', 'cell']) assert.ok(roles.has(role), `${role} at ${width}`);
+    for (const role of ["table", "row", "columnheader", "rowheader", "cell"])
+      assert.ok(roles.has(role), `${role} at ${width}`);
 
     await page.goto(`${server.url}/games?since=2020-01-01`);
     await row.waitFor();
@@ -181,35 +256,53 @@ test('on a phone the games come first: few filters, and each game in lines that 
     assert.equal(await overflows(page), false, `filters at ${width}`);
 
     // A field that cannot be sent as it is does not stay folded away.
-    const longest = form.getByRole('spinbutton', { name: 'Moves to' });
-    await longest.fill('5000');
-    await form.getByText('More filters').click();
-    await longest.waitFor({ state: 'hidden' });
-    await button(form, 'Show').click();
+    const longest = form.getByRole("spinbutton", { name: "Moves to" });
+    await longest.fill("5000");
+    await form.getByText("More filters").click();
+    await longest.waitFor({ state: "hidden" });
+    await button(form, "Show").click();
     await longest.waitFor();
     await page.context().close();
   }
 });
 
-test('nothing for axe to find on the pages of people', async () => {
-  const { ama } = await played('Ama-C');
+test("nothing for axe to find on the pages of people", async () => {
+  const { ama } = await played("Ama-C");
   const page = await visitor(browser);
   for (const viewport of [kDesk, kPhone]) {
     await page.setViewportSize(viewport);
     for (const [path, content] of [
-      ['/account', page.getByRole('button', { name: 'Make an account' })],
-      ['/games', page.getByRole('table', { name: 'Finished games' }).getByRole('link', { name: /Ama-C/ })],
-      ['/games?since=2020-01-01', page.getByRole('table', { name: 'Finished games' }).getByRole('link', { name: /Ama-C/ })],
-      ['/player/Ama-C', page.getByRole('table', { name: 'Last games' }).getByRole('link', { name: /Kofi/ })],
-      ['/admin', page.getByRole('heading', { name: 'Keeping order' })],
+      ["/account", page.getByRole("button", { name: "Make an account" })],
+      [
+        "/games",
+        page
+          .getByRole("table", { name: "Finished games" })
+          .getByRole("link", { name: /Ama-C/ }),
+      ],
+      [
+        "/games?since=2020-01-01",
+        page
+          .getByRole("table", { name: "Finished games" })
+          .getByRole("link", { name: /Ama-C/ }),
+      ],
+      [
+        "/player/Ama-C",
+        page
+          .getByRole("table", { name: "Last games" })
+          .getByRole("link", { name: /Kofi/ }),
+      ],
+      ["/admin", page.getByRole("heading", { name: "Keeping order" })],
     ]) {
       await page.goto(server.url + path);
       await content.waitFor();
-      await inspect(page, `people${path.replace(/\?.*/, '-filtered').replaceAll('/', '-')}`);
+      await inspect(
+        page,
+        `people${path.replace(/\?.*/, "-filtered").replaceAll("/", "-")}`,
+      );
     }
     await ama.setViewportSize(viewport);
     await ama.goto(`${server.url}/account`);
-    await button(ama, 'Change password').waitFor();
-    await inspect(ama, 'people-account-own');
+    await button(ama, "Change password").waitFor();
+    await inspect(ama, "people-account-own");
   }
 });

@@ -1,7 +1,7 @@
 // The board as its visitor wants it: how it looks, guarded play, a move set in advance, what came
 // in his absence, several tabs.
-import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import assert from "node:assert/strict";
+import { test } from "node:test";
 import {
   browser,
   button,
@@ -26,212 +26,232 @@ import {
   sow,
   table,
   visitor,
-} from './harness.mjs';
+} from "./harness.mjs";
 
 serveAndBrowse();
 
 /** What the twelve houses are called, A to F and a to f. */
 const houses = (page) =>
-  page.getByRole('button', { name: /house [A-Fa-f],/ }).evaluateAll((all) =>
+  page.getByRole("button", { name: /house [A-Fa-f],/ }).evaluateAll((all) =>
     all
-      .map((one) => one.getAttribute('aria-label'))
+      .map((one) => one.getAttribute("aria-label"))
       .sort()
-      .join('; '),
+      .join("; "),
   );
 
 /** Chooses in the settings. */
 async function set(page, ...names) {
-  await openDialog(page, 'Settings');
+  await openDialog(page, "Settings");
   for (const name of names) await choose(page, name);
   await closeDialog(page);
   await settled(page);
 }
 
-const guarded = (page) => page.getByRole('checkbox', { name: 'Guarded' }).check();
+const guarded = (page) =>
+  page.getByRole("checkbox", { name: "Guarded" }).check();
 
-test('the first board is there and can be played before the rules have come; what else there is waits for them', async () => {
+test("the first board is there and can be played before the rules have come; what else there is waits for them", async () => {
   const page = await visitor(browser);
   let letGo;
   const held = new Promise((resolve) => (letGo = resolve));
-  await page.route('**/*.wasm', async (route) => {
+  await page.route("**/*.wasm", async (route) => {
     await held;
     await route.continue();
   });
   await page.goto(server.url);
-  await house(page, 'C', 'can be played').hover();
-  await page.getByText('Ends in a').waitFor();
-  assert.equal(await page.getByRole('form').count(), 0);
-  await sow(page, 'C');
+  await house(page, "C", "can be played").hover();
+  await page.getByText("Ends in a").waitFor();
+  assert.equal(await page.getByRole("form").count(), 0);
+  await sow(page, "C");
   await page.waitForURL(/\/g\//);
   letGo();
   await movesMade(page, 1);
   assert.deepEqual(page.complaints, []);
 });
 
-test('every board with every seed, remembered', async () => {
+test("every board with every seed, remembered", async () => {
   const page = await localGame();
-  for (const letter of 'CdEfBaDcAb') await sow(page, letter);
-  for (const material of ['wood with stores', 'wood', 'in the earth', 'plain lines']) {
+  for (const letter of "CdEfBaDcAb") await sow(page, letter);
+  for (const material of [
+    "wood with stores",
+    "wood",
+    "in the earth",
+    "plain lines",
+  ]) {
     for (const [seeds, viewport] of [
-      ['nickernuts', kDesk],
-      ['marbles', kPhone],
+      ["nickernuts", kDesk],
+      ["marbles", kPhone],
     ]) {
       await page.setViewportSize(viewport);
-      await set(page, material, seeds, 'seeds and numbers');
-      await inspectInBothSizes(page, `board-${material}-${seeds}`.replaceAll(' ', '-'));
+      await set(page, material, seeds, "seeds and numbers");
+      await inspectInBothSizes(
+        page,
+        `board-${material}-${seeds}`.replaceAll(" ", "-"),
+      );
     }
   }
   await page.reload();
-  await openDialog(page, 'Settings');
-  for (const name of ['plain lines', 'marbles']) await page.getByRole('radio', { name, checked: true }).waitFor();
+  await openDialog(page, "Settings");
+  for (const name of ["plain lines", "marbles"])
+    await page.getByRole("radio", { name, checked: true }).waitFor();
   await closeDialog(page);
-  await set(page, 'numbers');
-  await inspectInBothSizes(page, 'board-numbers');
+  await set(page, "numbers");
+  await inspectInBothSizes(page, "board-numbers");
   assert.deepEqual(page.complaints, []);
 });
 
-test('guarded on one screen: no numbers, previews or counts, but of one’s own seeds on demand', async () => {
+test("guarded on one screen: no numbers, previews or counts, but of one’s own seeds on demand", async () => {
   const page = await localGame({}, guarded);
-  await sow(page, 'C');
-  await says(page, 'North moves.');
+  await sow(page, "C");
+  await says(page, "North moves.");
   const said = await houses(page);
   assert.doesNotMatch(said, /\d/);
   assert.match(said, /South’s house C, empty/);
   assert.match(said, /South’s house D, a few seeds/);
-  assert.equal(await page.locator('[data-seeds]').count(), 0);
+  assert.equal(await page.locator("[data-seeds]").count(), 0);
   // North may count his own, with the button or the key; South's stay untold.
-  await button(page, 'Count my seeds').click();
-  await house(page, 'a', '5 seeds').waitFor();
+  await button(page, "Count my seeds").click();
+  await house(page, "a", "5 seeds").waitFor();
   assert.doesNotMatch(await houses(page), /South’s house [A-F], \d/);
-  await page.keyboard.press('n');
-  await house(page, 'a', 'a few seeds').waitFor();
+  await page.keyboard.press("n");
+  await house(page, "a", "a few seeds").waitFor();
   assert.doesNotMatch(await houses(page), /\d/);
   // A house looked at tells nothing of where it would lead.
-  await house(page, 'd').focus();
+  await house(page, "d").focus();
   assert.equal(await page.getByText(/^Ends in/).count(), 0);
-  await page.keyboard.press('l');
-  await says(page, 'South sows C, ends in a.');
-  await button(page, 'End and share out…').click();
-  assert.doesNotMatch(await page.getByRole('dialog').innerText(), /\d/);
-  await button(page, 'End the game').click();
+  await page.keyboard.press("l");
+  await says(page, "South sows C, ends in a.");
+  await button(page, "End and share out…").click();
+  assert.doesNotMatch(await page.getByRole("dialog").innerText(), /\d/);
+  await button(page, "End the game").click();
   // When it is over everything can be counted.
-  await house(page, 'D', '5 seeds').waitFor();
+  await house(page, "D", "5 seeds").waitFor();
   assert.deepEqual(page.complaints, []);
 });
 
-test('guarded between two: shown before joining, onlookers see what players see', async () => {
+test("guarded between two: shown before joining, onlookers see what players see", async () => {
   const game = await invitation({ choices: guarded });
   const { ama, kofi, link } = game;
-  await kofi.getByText('Guarded: no numbers, as in the village.').waitFor();
+  await kofi.getByText("Guarded: no numbers, as in the village.").waitFor();
   await sitDown(game);
   const esi = await visitor(browser);
   await esi.goto(link);
-  await says(esi, 'You are looking on.');
-  await sow(ama, 'C');
-  await says(kofi, 'Your turn.');
+  await says(esi, "You are looking on.");
+  await sow(ama, "C");
+  await says(kofi, "Your turn.");
   for (const page of [ama, kofi, esi]) {
     await movesMade(page, 1);
     assert.doesNotMatch(await houses(page), /\d/);
   }
-  await kofi.keyboard.press('n');
-  await house(kofi, 'a', '5 seeds').waitFor();
+  await kofi.keyboard.press("n");
+  await house(kofi, "a", "5 seeds").waitFor();
   assert.doesNotMatch(await houses(kofi), /South’s house [A-F], \d/);
-  assert.equal(await button(esi, 'Count my seeds').count(), 0);
-  await esi.keyboard.press('n');
-  await says(esi, 'Only the players may count');
+  assert.equal(await button(esi, "Count my seeds").count(), 0);
+  await esi.keyboard.press("n");
+  await says(esi, "Only the players may count");
 });
 
-test('a move set while the opponent thinks is shown, taken back, and played when the turn comes', async () => {
+test("a move set while the opponent thinks is shown, taken back, and played when the turn comes", async () => {
   const { ama, kofi } = await table();
   // Kofi sets a move, thinks better of it in three ways, and sets another.
-  await plan(kofi, 'c');
-  await says(kofi, 'Your next move is set: c.');
-  await house(kofi, 'c', 'set as your next move').click();
-  await says(kofi, 'Waiting for your opponent.');
-  await kofi.keyboard.press('3');
-  await says(kofi, 'Your next move is set: c.');
-  await kofi.keyboard.press('Escape');
-  await says(kofi, 'Waiting for your opponent.');
-  await kofi.keyboard.press('4');
-  await button(kofi, 'Take the set move back').click();
-  await says(kofi, 'Waiting for your opponent.');
-  await plan(kofi, 'e');
-  await house(kofi, 'e', 'set as your next move').waitFor();
-  await inspect(kofi, 'planned');
-  await sow(ama, 'F');
+  await plan(kofi, "c");
+  await says(kofi, "Your next move is set: c.");
+  await house(kofi, "c", "set as your next move").click();
+  await says(kofi, "Waiting for your opponent.");
+  await kofi.keyboard.press("3");
+  await says(kofi, "Your next move is set: c.");
+  await kofi.keyboard.press("Escape");
+  await says(kofi, "Waiting for your opponent.");
+  await kofi.keyboard.press("4");
+  await button(kofi, "Take the set move back").click();
+  await says(kofi, "Waiting for your opponent.");
+  await plan(kofi, "e");
+  await house(kofi, "e", "set as your next move").waitFor();
+  await inspect(kofi, "planned");
+  await sow(ama, "F");
   for (const page of [ama, kofi]) await movesMade(page, 2);
-  await button(ama.getByRole('region', { name: 'Moves' }), 'Move 1: e').waitFor();
-  assert.equal(await house(kofi, 'e', 'set as your next move').count(), 0);
+  await button(
+    ama.getByRole("region", { name: "Moves" }),
+    "Move 1: e",
+  ).waitFor();
+  assert.equal(await house(kofi, "e", "set as your next move").count(), 0);
 });
 
-test('a set move that cannot be played says so and leaves the choice', async () => {
+test("a set move that cannot be played says so and leaves the choice", async () => {
   const { ama, kofi } = await table();
-  await sow(ama, 'A');
-  await sow(kofi, 'd');
+  await sow(ama, "A");
+  await sow(kofi, "d");
   // Kofi's d is empty now, and B does not reach it.
-  await house(kofi, 'd', 'empty').waitFor();
-  await plan(kofi, 'd');
-  await house(kofi, 'd', 'set as your next move').waitFor();
-  await sow(ama, 'B');
-  await says(kofi, 'd cannot be played now; choose again.');
-  await sow(kofi, 'b');
+  await house(kofi, "d", "empty").waitFor();
+  await plan(kofi, "d");
+  await house(kofi, "d", "set as your next move").waitFor();
+  await sow(ama, "B");
+  await says(kofi, "d cannot be played now; choose again.");
+  await sow(kofi, "b");
   for (const page of [ama, kofi]) await movesMade(page, 4);
 });
 
-test('a takeback is asked for, refused, asked for again and allowed', async () => {
+test("a takeback is asked for, refused, asked for again and allowed", async () => {
   const { ama, kofi } = await table();
-  assert.equal(await button(ama, 'Ask to take back').count(), 0);
-  await sow(ama, 'F');
-  await button(ama, 'Ask to take back').click();
-  await ama.getByText('You have asked to take your move back.').waitFor();
-  await kofi.getByRole('button', { name: 'No', exact: true }).click();
-  await button(ama, 'Ask to take back').click();
-  await button(kofi, 'Allow it').click();
-  for (const page of [ama, kofi]) await page.getByText('No move yet.').waitFor();
-  await sow(ama, 'E');
+  assert.equal(await button(ama, "Ask to take back").count(), 0);
+  await sow(ama, "F");
+  await button(ama, "Ask to take back").click();
+  await ama.getByText("You have asked to take your move back.").waitFor();
+  await kofi.getByRole("button", { name: "No", exact: true }).click();
+  await button(ama, "Ask to take back").click();
+  await button(kofi, "Allow it").click();
+  for (const page of [ama, kofi])
+    await page.getByText("No move yet.").waitFor();
+  await sow(ama, "E");
   await movesMade(kofi, 1);
 });
 
-test('what the opponent played in one’s absence is sown on return', async () => {
-  const { ama, kofi, link } = await table({ options: { reducedMotion: 'no-preference' } });
-  await ama.goto('about:blank');
+test("what the opponent played in one’s absence is sown on return", async () => {
+  const { ama, kofi, link } = await table({
+    options: { reducedMotion: "no-preference" },
+  });
+  await ama.goto("about:blank");
   await ama.goto(link);
-  await sow(ama, 'F');
+  await sow(ama, "F");
   await kept(ama);
   await settled(ama);
   await ama.goto(server.url);
-  await sow(kofi, 'c');
+  await sow(kofi, "c");
   await kept(kofi);
   // Everything that falls from now on is noted before the page draws anything.
   await ama.addInitScript(() => {
-    window.fallen = '';
-    document.addEventListener('sow', (event) => (window.fallen += event.detail.letter));
+    window.fallen = "";
+    document.addEventListener(
+      "sow",
+      (event) => (window.fallen += event.detail.letter),
+    );
   });
   await ama.goto(link);
-  await ama.waitForFunction(() => window.fallen === 'defAB');
+  await ama.waitForFunction(() => window.fallen === "defAB");
   await settled(ama);
   // Seen once is seen.
   await ama.reload();
-  await house(ama, 'C', 'can be played').waitFor();
-  assert.equal(await ama.evaluate(() => window.fallen), '');
+  await house(ama, "C", "can be played").waitFor();
+  assert.equal(await ama.evaluate(() => window.fallen), "");
   assert.deepEqual(ama.complaints, []);
 });
 
-test('two tabs show the same game, the same local game and the same settings', async () => {
+test("two tabs show the same game, the same local game and the same settings", async () => {
   const { ama, kofi, link } = await table();
   const other = await ama.context().newPage();
   await other.goto(link);
-  await sow(other, 'F');
+  await sow(other, "F");
   await movesMade(ama, 1);
-  await sow(kofi, 'f');
-  for (const page of [ama, other]) await house(page, 'E', 'can be played').waitFor();
+  await sow(kofi, "f");
+  for (const page of [ama, other])
+    await house(page, "E", "can be played").waitFor();
   await other.goto(`${server.url}/local`);
   await ama.goto(`${server.url}/local`);
-  await sow(other, 'C');
+  await sow(other, "C");
   await movesMade(ama, 1);
-  await sow(ama, 'c');
+  await sow(ama, "c");
   await movesMade(other, 2);
-  await button(ama, 'Settings').click();
-  await choose(ama, 'numbers');
-  await other.locator('.show-numbers').waitFor();
+  await button(ama, "Settings").click();
+  await choose(ama, "numbers");
+  await other.locator(".show-numbers").waitFor();
 });

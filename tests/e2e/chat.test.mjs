@@ -1,6 +1,6 @@
 // Talk beside a game: the players' room, the onlookers' room, and people one does not want to hear.
-import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import assert from "node:assert/strict";
+import { test } from "node:test";
 import {
   browser,
   button,
@@ -21,7 +21,7 @@ import {
   sow,
   table as seated,
   visitor,
-} from './harness.mjs';
+} from "./harness.mjs";
 
 serveAndBrowse();
 
@@ -29,83 +29,94 @@ serveAndBrowse();
 const table = () =>
   seated({
     choices: async (ama) => {
-      await ama.getByText('More rules').click();
-      await ama.getByRole('checkbox', { name: 'You see what onlookers say' }).uncheck();
+      await ama.getByText("More rules").click();
+      await ama
+        .getByRole("checkbox", { name: "You see what onlookers say" })
+        .uncheck();
     },
   });
 /** Somebody who looks on at a game; he has begun one himself, so the server knows him. */
 async function onlooker(game) {
   const esi = await visitor(browser);
   await esi.goto(server.url);
-  await sow(esi, 'C');
+  await sow(esi, "C");
   await esi.waitForURL(/\/g\//);
   await esi.goto(game);
   return esi;
 }
-const room = (page, name) => page.getByRole('log', { name });
-test('the players talk among themselves; what is written is text and nothing else', async () => {
+const room = (page, name) => page.getByRole("log", { name });
+test("the players talk among themselves; what is written is text and nothing else", async () => {
   const { ama, kofi } = await table();
-  await say(kofi, '<b>good</b> luck https://example.org');
-  await room(ama, 'Players').getByText('<b>good</b> luck https://example.org').waitFor();
-  assert.equal(await room(ama, 'Players').getByRole('link').count(), 0);
+  await say(kofi, "<b>good</b> luck https://example.org");
+  await room(ama, "Players")
+    .getByText("<b>good</b> luck https://example.org")
+    .waitFor();
+  assert.equal(await room(ama, "Players").getByRole("link").count(), 0);
   // Ama has given no name: she is her side.
-  await say(ama, 'You, too');
-  await button(room(kofi, 'Players'), 'What to do about South').waitFor();
+  await say(ama, "You, too");
+  await button(room(kofi, "Players"), "What to do about South").waitFor();
   const esi = await visitor(browser);
   await esi.goto(ama.url());
-  await says(esi, 'You are looking on.');
-  await room(esi, 'Onlookers').waitFor();
-  assert.equal(await room(esi, 'Players').count(), 0);
+  await says(esi, "You are looking on.");
+  await room(esi, "Onlookers").waitFor();
+  assert.equal(await room(esi, "Players").count(), 0);
   for (const page of [ama, kofi, esi]) assert.deepEqual(page.complaints, []);
 });
 
-test('who sits down speaks to the players, never in the room that he was in before', async () => {
+test("who sits down speaks to the players, never in the room that he was in before", async () => {
   const game = await invitation();
   const { ama, kofi, link } = game;
-  await kofi.goto('about:blank');
-  const asOnlooker = kofi.waitForResponse('**/chat');
+  await kofi.goto("about:blank");
+  const asOnlooker = kofi.waitForResponse("**/chat");
   await kofi.goto(link);
   await (await asOnlooker).finished();
   const held = [];
-  await kofi.route('**/chat', (route) => held.push(route));
+  await kofi.route("**/chat", (route) => held.push(route));
   await sitDown(game);
   await eventually(async () => assert.equal(held.length, 1));
-  assert.equal(await kofi.getByRole('textbox', { name: 'Your message' }).count(), 0);
+  assert.equal(
+    await kofi.getByRole("textbox", { name: "Your message" }).count(),
+    0,
+  );
   await held[0].continue();
-  await kofi.unroute('**/chat');
-  await say(kofi, 'here I am');
-  await room(ama, 'Players').getByText('here I am').waitFor();
+  await kofi.unroute("**/chat");
+  await say(kofi, "here I am");
+  await room(ama, "Players").getByText("here I am").waitFor();
   for (const page of [ama, kofi]) assert.deepEqual(page.complaints, []);
 });
 
-test('what is written while the message before is on its way is not lost', async () => {
+test("what is written while the message before is on its way is not lost", async () => {
   const { kofi } = await table();
   let letGo;
   const held = new Promise((resolve) => (letGo = resolve));
-  await kofi.route('**/chat', async (route) => {
-    if (route.request().method() === 'POST') await held;
+  await kofi.route("**/chat", async (route) => {
+    if (route.request().method() === "POST") await held;
     await route.continue();
   });
-  await say(kofi, 'good luck');
-  const box = kofi.getByRole('textbox', { name: 'Your message' });
-  await box.fill('and thank you');
-  const answered = kofi.waitForResponse((response) => response.request().method() === 'POST');
+  await say(kofi, "good luck");
+  const box = kofi.getByRole("textbox", { name: "Your message" });
+  await box.fill("and thank you");
+  const answered = kofi.waitForResponse(
+    (response) => response.request().method() === "POST",
+  );
   letGo();
   await (await answered).finished();
-  await room(kofi, 'Players').getByText('good luck').waitFor();
-  assert.equal(await box.inputValue(), 'and thank you');
-  await button(kofi, 'Send').click();
-  await kofi.waitForFunction(() => document.querySelector('form input[maxlength="500"]').value === '');
-  await room(kofi, 'Players').getByText('and thank you').waitFor();
+  await room(kofi, "Players").getByText("good luck").waitFor();
+  assert.equal(await box.inputValue(), "and thank you");
+  await button(kofi, "Send").click();
+  await kofi.waitForFunction(
+    () => document.querySelector('form input[maxlength="500"]').value === "",
+  );
+  await room(kofi, "Players").getByText("and thank you").waitFor();
 });
 
-test('what is said while the line is down, or before it is there, is read once it is up', async () => {
+test("what is said while the line is down, or before it is there, is read once it is up", async () => {
   const ama = await visitor(browser);
   const lines = [];
   let letThrough;
   let way = Promise.resolve();
   const hold = () => (way = new Promise((done) => (letThrough = done)));
-  await ama.routeWebSocket('**/live*', async (line) => {
+  await ama.routeWebSocket("**/live*", async (line) => {
     lines.push(line);
     await way;
     line.connectToServer();
@@ -113,118 +124,139 @@ test('what is said while the line is down, or before it is there, is read once i
   const { kofi } = await seated({ host: ama });
   hold();
   await lines.at(-1).close();
-  await says(ama, 'The line is down.');
-  await say(kofi, 'said meanwhile');
-  await room(kofi, 'Players').getByText('said meanwhile').waitFor();
+  await says(ama, "The line is down.");
+  await say(kofi, "said meanwhile");
+  await room(kofi, "Players").getByText("said meanwhile").waitFor();
   letThrough();
-  await room(ama, 'Players').getByText('said meanwhile').waitFor();
+  await room(ama, "Players").getByText("said meanwhile").waitFor();
 
   hold();
   const before = lines.length;
   await ama.reload();
   await eventually(async () => assert.equal(lines.length, before + 1));
-  await say(kofi, 'said early');
-  await room(kofi, 'Players').getByText('said early').waitFor();
+  await say(kofi, "said early");
+  await room(kofi, "Players").getByText("said early").waitFor();
   letThrough();
-  await room(ama, 'Players').getByText('said early').waitFor();
+  await room(ama, "Players").getByText("said early").waitFor();
 });
 
-test('onlookers advise each other; the players read it when the game is over', async () => {
+test("onlookers advise each other; the players read it when the game is over", async () => {
   const { ama, kofi } = await table();
   const esi = await onlooker(ama.url());
-  await esi.getByText('The players see this when the game is over.').waitFor();
-  await say(esi, 'C would feed him');
-  await room(esi, 'Onlookers').getByText('C would feed him').waitFor();
-  await button(room(esi, 'Onlookers'), 'What to do about Guest 1').waitFor();
+  await esi.getByText("The players see this when the game is over.").waitFor();
+  await say(esi, "C would feed him");
+  await room(esi, "Onlookers").getByText("C would feed him").waitFor();
+  await button(room(esi, "Onlookers"), "What to do about Guest 1").waitFor();
   // What is said later has come, and this has not.
-  await say(kofi, 'your move');
-  await room(ama, 'Players').getByText('your move').waitFor();
-  assert.equal(await ama.getByText('C would feed him').count(), 0);
-  await sow(ama, 'F');
-  await sow(kofi, 'f');
+  await say(kofi, "your move");
+  await room(ama, "Players").getByText("your move").waitFor();
+  assert.equal(await ama.getByText("C would feed him").count(), 0);
+  await sow(ama, "F");
+  await sow(kofi, "f");
   await giveUp(kofi);
-  await choose(ama, 'Onlookers');
-  await room(ama, 'Onlookers').getByText('C would feed him').waitFor();
+  await choose(ama, "Onlookers");
+  await room(ama, "Onlookers").getByText("C would feed him").waitFor();
 });
 
-test('who is muted is not shown any more, and can be shown again; a message can be reported', async () => {
+test("who is muted is not shown any more, and can be shown again; a message can be reported", async () => {
   const { ama, kofi } = await table();
-  await say(kofi, 'rude words');
-  await room(ama, 'Players').getByText('rude words').waitFor();
-  await button(ama, 'What to do about Kofi').click();
-  const dialog = ama.getByRole('dialog', { name: 'What to do about Kofi' });
-  await dialog.getByRole('button', { name: 'Report this message' }).click();
-  await dialog.getByRole('textbox', { name: 'What is wrong with it?' }).fill('rude');
-  await dialog.getByRole('button', { name: 'Report this message' }).click();
-  await dialog.getByText('Thank you.').waitFor();
+  await say(kofi, "rude words");
+  await room(ama, "Players").getByText("rude words").waitFor();
+  await button(ama, "What to do about Kofi").click();
+  const dialog = ama.getByRole("dialog", { name: "What to do about Kofi" });
+  await dialog.getByRole("button", { name: "Report this message" }).click();
+  await dialog
+    .getByRole("textbox", { name: "What is wrong with it?" })
+    .fill("rude");
+  await dialog.getByRole("button", { name: "Report this message" }).click();
+  await dialog.getByText("Thank you.").waitFor();
   await closeDialog(ama);
-  await button(ama, 'What to do about Kofi').click();
-  await dialog.getByRole('button', { name: 'Do not show what he writes' }).click();
-  await dialog.getByText('Hidden.').waitFor();
+  await button(ama, "What to do about Kofi").click();
+  await dialog
+    .getByRole("button", { name: "Do not show what he writes" })
+    .click();
+  await dialog.getByText("Hidden.").waitFor();
   await closeDialog(ama);
-  await room(ama, 'Players').getByText('rude words').waitFor({ state: 'detached' });
+  await room(ama, "Players")
+    .getByText("rude words")
+    .waitFor({ state: "detached" });
   await ama.goto(`${server.url}/account`);
-  await button(ama, 'See again').click();
-  await button(ama, 'See again').waitFor({ state: 'detached' });
+  await button(ama, "See again").click();
+  await button(ama, "See again").waitFor({ state: "detached" });
 });
 
-test('in a casual game the players see what onlookers advise, while they play', async () => {
+test("in a casual game the players see what onlookers advise, while they play", async () => {
   const { ama, kofi } = await seated();
   const esi = await onlooker(ama.url());
-  await esi.getByText('The players see this, too.').waitFor();
-  await say(esi, 'C would feed him');
+  await esi.getByText("The players see this, too.").waitFor();
+  await say(esi, "C would feed him");
   for (const page of [ama, kofi]) {
-    await choose(page, 'Onlookers');
-    await room(page, 'Onlookers').getByText('C would feed him').waitFor();
-    await house(page, 'C').waitFor(); // the game goes on
-    assert.equal(await page.getByRole('region', { name: 'The end' }).count(), 0);
+    await choose(page, "Onlookers");
+    await room(page, "Onlookers").getByText("C would feed him").waitFor();
+    await house(page, "C").waitFor(); // the game goes on
+    assert.equal(
+      await page.getByRole("region", { name: "The end" }).count(),
+      0,
+    );
   }
 });
 
-test('who is blocked is not heard any more, and the two neither find nor play each other until it is undone', async () => {
+test("who is blocked is not heard any more, and the two neither find nor play each other until it is undone", async () => {
   const { ama, kofi } = await seated();
-  await say(kofi, 'rude words');
-  await room(ama, 'Players').getByText('rude words').waitFor();
-  await button(ama, 'What to do about Kofi').click();
-  await button(ama.getByRole('dialog'), 'Block him altogether').click();
-  await ama.getByRole('dialog').getByText('Hidden.').waitFor();
+  await say(kofi, "rude words");
+  await room(ama, "Players").getByText("rude words").waitFor();
+  await button(ama, "What to do about Kofi").click();
+  await button(ama.getByRole("dialog"), "Block him altogether").click();
+  await ama.getByRole("dialog").getByText("Hidden.").waitFor();
   await closeDialog(ama);
-  await room(ama, 'Players').getByText('rude words').waitFor({ state: 'detached' });
-  await say(kofi, 'more of it');
-  await room(kofi, 'Players').getByText('more of it').waitFor();
+  await room(ama, "Players")
+    .getByText("rude words")
+    .waitFor({ state: "detached" });
+  await say(kofi, "more of it");
+  await room(kofi, "Players").getByText("more of it").waitFor();
   // What is said later has come, and this has not.
-  await say(ama, 'peace');
-  await room(ama, 'Players').getByText('peace').waitFor();
-  assert.equal(await room(ama, 'Players').getByText('more of it').count(), 0);
+  await say(ama, "peace");
+  await room(ama, "Players").getByText("peace").waitFor();
+  assert.equal(await room(ama, "Players").getByText("more of it").count(), 0);
 
-  await offer(kofi, { name: 'Kofi' });
+  await offer(kofi, { name: "Kofi" });
   const esi = await visitor(browser);
-  await offer(esi, { name: 'Esi' });
-  const open = (page, name) => section(page, 'Open games').getByRole('button', { name: new RegExp(`^${name}:`) });
+  await offer(esi, { name: "Esi" });
+  const open = (page, name) =>
+    section(page, "Open games").getByRole("button", {
+      name: new RegExp(`^${name}:`),
+    });
   await ama.goto(server.url);
-  await open(ama, 'Esi').waitFor();
-  assert.equal(await open(ama, 'Kofi').count(), 0);
+  await open(ama, "Esi").waitFor();
+  assert.equal(await open(ama, "Kofi").count(), 0);
   await ama.goto(kofi.url());
-  await button(ama, 'Play as North').click();
-  await says(ama, 'You two do not play each other.');
+  await button(ama, "Play as North").click();
+  await says(ama, "You two do not play each other.");
   await ama.goto(`${server.url}/account`);
-  await button(ama, 'See again').click();
-  await button(ama, 'See again').waitFor({ state: 'detached' });
+  await button(ama, "See again").click();
+  await button(ama, "See again").waitFor({ state: "detached" });
   await ama.goto(server.url);
-  await open(ama, 'Kofi').waitFor();
+  await open(ama, "Kofi").waitFor();
 });
 
-test('a player is blocked from his page, when one is sure', async () => {
+test("a player is blocked from his page, when one is sure", async () => {
   const yaw = await visitor(browser);
-  await register(yaw, 'Yaw');
+  await register(yaw, "Yaw");
   const ama = await visitor(browser);
-  await register(ama, 'Ama-B');
+  await register(ama, "Ama-B");
   await ama.goto(`${server.url}/player/Yaw`);
-  await button(ama, 'Block…').click();
-  await button(ama.getByRole('dialog', { name: 'Block Yaw?' }), 'Cancel').click();
-  await button(ama, 'Block…').click();
-  await button(ama.getByRole('dialog'), 'Block').click();
-  await says(ama, 'Hidden. You can undo it on your own page.');
-  await ama.getByRole('link', { name: 'Ama-B' }).click();
-  await ama.getByRole('listitem').filter({ hasText: 'Yaw' }).getByText('blocked').waitFor();
+  await button(ama, "Block…").click();
+  await button(
+    ama.getByRole("dialog", { name: "Block Yaw?" }),
+    "Cancel",
+  ).click();
+  await button(ama, "Block…").click();
+  await button(ama.getByRole("dialog"), "Block").click();
+  await says(ama, "Hidden. You can undo it on your own page.");
+  await ama.getByRole("link", { name: "Ama-B" }).click();
+  await ama
+    .getByRole("listitem")
+    .filter({ hasText: "Yaw" })
+    .getByText("blocked")
+    .waitFor();
 });

@@ -1,22 +1,26 @@
 // What every end-to-end test stands on: a server of its own with a data folder of its own, a
 // browser, and words for the controls. Controls are found by role and accessible name only, as a
 // person with a screen reader finds them.
-import assert from 'node:assert/strict';
-import { execFileSync, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, before } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import { kFlags } from './chromium.mjs';
-import { isSlow, slowDown, slowWayTo } from './slow.mjs';
+import assert from "node:assert/strict";
+import { execFileSync, spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before } from "node:test";
+import { fileURLToPath } from "node:url";
+import { kFlags } from "./chromium.mjs";
+import { isSlow, slowDown, slowWayTo } from "./slow.mjs";
 
-const require = createRequire(new URL('../../web/package.json', import.meta.url));
-const { chromium } = require('playwright-core');
+const require = createRequire(
+  new URL("../../web/package.json", import.meta.url),
+);
+const { chromium } = require("playwright-core");
 
-const kProgram = process.env.OWARE_PROGRAM ?? fileURLToPath(new URL('../../build/release/oware', import.meta.url));
-const kChromium = process.env.OWARE_CHROMIUM ?? '/usr/bin/chromium';
+const kProgram =
+  process.env.OWARE_PROGRAM ??
+  fileURLToPath(new URL("../../build/release/oware", import.meta.url));
+const kChromium = process.env.OWARE_CHROMIUM ?? "/usr/bin/chromium";
 /** How long anything on the page may take before a test gives up, in milliseconds. */
 export const kPatience = 120_000;
 
@@ -33,7 +37,7 @@ export class Server {
   static async start(...options) {
     const server = new Server();
     server.options = options;
-    server.data = mkdtempSync(join(tmpdir(), 'oware-e2e-'));
+    server.data = mkdtempSync(join(tmpdir(), "oware-e2e-"));
     await server.launch(0);
     if (isSlow) server.way = await slowWayTo(server.port);
     server.url = `http://127.0.0.1:${server.way?.port ?? server.port}`;
@@ -42,11 +46,20 @@ export class Server {
 
   /** Starts the program on a port, 0 for any, and waits until it says where it listens. */
   launch(port) {
-    const usual = ['--listen', `127.0.0.1:${port}`, '--data', this.data, '--tables-seeds', '0'];
-    const child = spawn(kProgram, ['serve', ...usual, ...this.options], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const usual = [
+      "--listen",
+      `127.0.0.1:${port}`,
+      "--data",
+      this.data,
+      "--tables-seeds",
+      "0",
+    ];
+    const child = spawn(kProgram, ["serve", ...usual, ...this.options], {
+      stdio: ["ignore", "pipe", "pipe"],
+    });
     this.child = child;
-    this.ended = new Promise((resolve) => child.once('exit', resolve));
-    let said = '';
+    this.ended = new Promise((resolve) => child.once("exit", resolve));
+    let said = "";
     return new Promise((resolve, reject) => {
       const listen = (chunk) => {
         said += chunk;
@@ -55,16 +68,18 @@ export class Server {
         this.port = Number(found[1]);
         resolve();
       };
-      child.stdout.on('data', listen);
-      child.stderr.on('data', listen);
-      child.once('exit', (status) => reject(new Error(`oware serve ended with ${status}: ${said}`)));
-      child.once('error', reject);
+      child.stdout.on("data", listen);
+      child.stderr.on("data", listen);
+      child.once("exit", (status) =>
+        reject(new Error(`oware serve ended with ${status}: ${said}`)),
+      );
+      child.once("error", reject);
     });
   }
 
   /** As the power cut does it. */
   async kill() {
-    this.child.kill('SIGKILL');
+    this.child.kill("SIGKILL");
     await this.ended;
   }
 
@@ -77,24 +92,32 @@ export class Server {
   /** The server is away for so many milliseconds, in which nobody has to wait: all that has happened lies farther back. */
   async sleep(milliseconds) {
     await this.kill();
-    execFileSync('python3', ['-c', kLetTimePass, join(this.data, 'oware.db'), String(milliseconds)]);
+    execFileSync("python3", [
+      "-c",
+      kLetTimePass,
+      join(this.data, "oware.db"),
+      String(milliseconds),
+    ]);
     await this.again();
   }
 
   /** `oware admin`, beside the running server; what it prints. */
   admin(...words) {
-    return execFileSync(kProgram, ['admin', '--data', this.data, ...words], { encoding: 'utf8' }).trim();
+    return execFileSync(kProgram, ["admin", "--data", this.data, ...words], {
+      encoding: "utf8",
+    }).trim();
   }
 
   async stop() {
-    this.child.kill('SIGTERM');
+    this.child.kill("SIGTERM");
     await this.ended;
     this.way?.close();
     rmSync(this.data, { recursive: true, force: true });
   }
 }
 
-export const launchBrowser = () => chromium.launch({ executablePath: kChromium, headless: true, args: kFlags });
+export const launchBrowser = () =>
+  chromium.launch({ executablePath: kChromium, headless: true, args: kFlags });
 
 /** The server and the browser of a file's tests, there while they run: see serveAndBrowse(). */
 export let server;
@@ -116,17 +139,20 @@ export function serveAndBrowse(...options) {
 export async function visitor(browser, options = {}) {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
-    reducedMotion: 'reduce',
+    reducedMotion: "reduce",
     ...options,
   });
   context.setDefaultTimeout(kPatience);
-  context.on('page', slowDown);
+  context.on("page", slowDown);
   const page = await context.newPage();
   page.complaints = [];
-  page.on('pageerror', (error) => page.complaints.push(String(error)));
-  page.on('console', (message) => {
+  page.on("pageerror", (error) => page.complaints.push(String(error)));
+  page.on("console", (message) => {
     // A line that is down is complained about by the browser itself.
-    if (message.type() === 'error' && !/WebSocket|Failed to load resource/.test(message.text()))
+    if (
+      message.type() === "error" &&
+      !/WebSocket|Failed to load resource/.test(message.text())
+    )
       page.complaints.push(message.text());
   });
   return page;
@@ -134,8 +160,13 @@ export async function visitor(browser, options = {}) {
 
 /** What the server answers to somebody who has no browser. */
 export async function told(path, body, token) {
-  const headers = { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) };
-  const request = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers };
+  const headers = {
+    "Content-Type": "application/json",
+    ...(token && { Authorization: `Bearer ${token}` }),
+  };
+  const request = body
+    ? { method: "POST", headers, body: JSON.stringify(body) }
+    : { headers };
   const answer = await fetch(`${server.url}/api/${path}`, request);
   assert.ok(answer.ok, `${path}: ${answer.status}`);
   return answer.json();
@@ -143,38 +174,49 @@ export async function told(path, body, token) {
 
 /** Has the server build tables of abapa to so many seeds, and waits for them. */
 export async function buildTables(seeds) {
-  const key = server.admin('key', 'Esi');
-  await told('admin/tables', { rules: 'abapa', seeds }, key);
-  await eventually(async () => assert.ok((await told('admin/tables', undefined, key)).seeds >= seeds));
+  const key = server.admin("key", "Esi");
+  await told("admin/tables", { rules: "abapa", seeds }, key);
+  await eventually(async () =>
+    assert.ok((await told("admin/tables", undefined, key)).seeds >= seeds),
+  );
 }
 
 /** Chooses one of several, by its whole name. */
-export const choose = (page, name) => page.getByRole('radio', { name, exact: true }).check();
+export const choose = (page, name) =>
+  page.getByRole("radio", { name, exact: true }).check();
 
 /**
  * Ama founds a game as South and has its link, Kofi has opened it. `choices` sets what is to be other than usual in Ama's form, `host` is
  * Ama if she has been here before, `options` are of both browsers.
  */
-export async function invitation({ choices = async () => undefined, host, options = {} } = {}) {
+export async function invitation({
+  choices = async () => undefined,
+  host,
+  options = {},
+} = {}) {
   const ama = host ?? (await visitor(browser, options));
   await ama.goto(server.url);
-  await choose(ama, 'A friend, by link');
-  await choose(ama, 'South');
+  await choose(ama, "A friend, by link");
+  await choose(ama, "South");
   await choices(ama);
-  await button(ama, 'Make a link').click();
-  const link = await ama.getByRole('textbox', { name: 'Link to this game' }).inputValue();
+  await button(ama, "Make a link").click();
+  const link = await ama
+    .getByRole("textbox", { name: "Link to this game" })
+    .inputValue();
   const kofi = await visitor(browser, options);
   await kofi.goto(link);
-  await button(kofi, 'Play as North').waitFor();
+  await button(kofi, "Play as North").waitFor();
   return { ama, kofi, link };
 }
 
 /** Kofi takes his seat in a game to which he is invited, and the pages of both know it. */
-export async function sitDown({ ama, kofi }, name = 'Kofi') {
-  await kofi.getByRole('textbox', { name: 'Your name, if you like' }).fill(name);
-  await button(kofi, 'Play as North').click();
-  await says(ama, 'You begin.');
-  await says(kofi, 'Waiting for');
+export async function sitDown({ ama, kofi }, name = "Kofi") {
+  await kofi
+    .getByRole("textbox", { name: "Your name, if you like" })
+    .fill(name);
+  await button(kofi, "Play as North").click();
+  await says(ama, "You begin.");
+  await says(kofi, "Waiting for");
 }
 
 /** A game between two browsers, made by a link: Ama is South and to move, Kofi is North. */
@@ -185,80 +227,92 @@ export async function table(given = {}) {
 }
 
 /** Offers a game to anyone, from the first page. */
-export async function offer(page, { name, side = 'South', time = 'no clock', rules = 'Abapa' }) {
+export async function offer(
+  page,
+  { name, side = "South", time = "no clock", rules = "Abapa" },
+) {
   await page.goto(server.url);
-  await choose(page, 'Anyone');
+  await choose(page, "Anyone");
   await choose(page, side);
-  await page.getByRole('combobox', { name: 'Time' }).selectOption(time);
-  await page.getByRole('combobox', { name: 'Rules' }).selectOption(rules);
-  await page.getByRole('textbox', { name: 'Your name, if you like' }).fill(name);
-  await button(page, 'Offer a game').click();
+  await page.getByRole("combobox", { name: "Time" }).selectOption(time);
+  await page.getByRole("combobox", { name: "Rules" }).selectOption(rules);
+  await page
+    .getByRole("textbox", { name: "Your name, if you like" })
+    .fill(name);
+  await button(page, "Offer a game").click();
   await page.waitForURL(/\/g\//);
 }
 
 /** One of the first page's lists. */
-export const section = (page, name) => page.getByRole('region', { name });
+export const section = (page, name) => page.getByRole("region", { name });
 
 /** Says something beside a game. */
 export async function say(page, text) {
-  await page.getByRole('textbox', { name: 'Your message' }).fill(text);
-  await button(page, 'Send').click();
+  await page.getByRole("textbox", { name: "Your message" }).fill(text);
+  await button(page, "Send").click();
 }
 
 /** Makes an account. */
 export async function register(page, name) {
   await page.goto(`${server.url}/account`);
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
-  await page.getByLabel('Password', { exact: true }).fill('seeds and more');
-  await button(page, 'Make an account').click();
-  await page.getByRole('heading', { name }).waitFor();
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill(name);
+  await page.getByLabel("Password", { exact: true }).fill("seeds and more");
+  await button(page, "Make an account").click();
+  await page.getByRole("heading", { name }).waitFor();
 }
 
 /** A game for two on one screen; `choices` sets what is to be other than usual before it begins. */
 export async function localGame(options = {}, choices = async () => undefined) {
   const page = await visitor(browser, options);
   await page.goto(server.url);
-  await choose(page, 'Two on this screen');
+  await choose(page, "Two on this screen");
   await choices(page);
   await button(page, /^Play$/).click();
-  await button(page, 'Give up…').waitFor();
+  await button(page, "Give up…").waitFor();
   return page;
 }
 
-export const button = (page, name) => page.getByRole('button', { name });
+export const button = (page, name) => page.getByRole("button", { name });
 
 /** A house by its letter, with or without what is to be said of it: house(page, 'C'), house(page, 'C', 'can be played'). */
-export const house = (page, letter, also = '') => page.getByRole('button', { name: new RegExp(`house ${letter},.*${also}`) });
+export const house = (page, letter, also = "") =>
+  page.getByRole("button", { name: new RegExp(`house ${letter},.*${also}`) });
 
 /** Plays a house once the page offers it. */
 export async function sow(page, letter) {
-  await house(page, letter, 'can be played').click();
+  await house(page, letter, "can be played").click();
 }
 
 /** Sets a house as the next move once the page lets him. */
 export const plan = (page, letter) => house(page, letter).click();
 
 /** Presses a house that cannot be played: it is marked as disabled, but answers. What makes it so must have been waited for. */
-export const press = (page, letter) => house(page, letter).click({ force: true });
+export const press = (page, letter) =>
+  house(page, letter).click({ force: true });
 
 /** Gives up, and says so when asked. */
 export async function giveUp(page) {
-  await button(page, 'Give up…').click();
-  await button(page.getByRole('dialog'), 'Give up').click();
+  await button(page, "Give up…").click();
+  await button(page.getByRole("dialog"), "Give up").click();
 }
 
 /** Waits until the page says this in its line above the board. */
 export async function says(page, text) {
-  await page.getByRole('status').filter({ hasText: text }).first().waitFor();
+  await page.getByRole("status").filter({ hasText: text }).first().waitFor();
 }
 
 /** Waits until this holds. */
 export async function eventually(holds) {
-  for (const end = Date.now() + kPatience; ; await new Promise((resolve) => setTimeout(resolve, 50))) {
+  for (
+    const end = Date.now() + kPatience;
+    ;
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  ) {
     try {
       return await holds();
     } catch (error) {
-      if (!(error instanceof assert.AssertionError) || Date.now() > end) throw error;
+      if (!(error instanceof assert.AssertionError) || Date.now() > end)
+        throw error;
     }
   }
 }
@@ -266,69 +320,94 @@ export async function eventually(holds) {
 /** Opens the dialog behind one of the buttons at the head of the page. */
 export async function openDialog(page, name) {
   await button(page, name).click();
-  await page.getByRole('dialog', { name }).waitFor();
+  await page.getByRole("dialog", { name }).waitFor();
 }
 
 /** Closes the dialog that is open, and waits until it is gone. */
 export async function closeDialog(page) {
-  await button(page.getByRole('dialog'), 'Close').click();
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await button(page.getByRole("dialog"), "Close").click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
 }
 
 /** Waits until no sowing is being shown: a key or a tap would only finish it. */
 export async function settled(page) {
-  await page.waitForFunction(() => document.querySelector('[data-board]')?.dataset.state === 'still');
+  await page.waitForFunction(
+    () => document.querySelector("[data-board]")?.dataset.state === "still",
+  );
 }
 
 /** Waits until so many moves have been made, as the list of moves tells; one's own is in it before the server knows: see kept(). */
 export async function movesMade(page, count) {
   const last = page
-    .getByRole('region', { name: 'Moves' })
-    .getByRole('button')
+    .getByRole("region", { name: "Moves" })
+    .getByRole("button")
     .nth(count - 1);
   await last.waitFor();
 }
 
 /** Waits until the server has the last move, which was the visitor's own: only then can it be taken back. */
-export const kept = (page) => button(page, 'Ask to take back').waitFor();
+export const kept = (page) => button(page, "Ask to take back").waitFor();
 
 /** The games of the vectors. */
 export function vectorGames() {
-  const file = new URL('../vectors/games_abapa.jsonl', import.meta.url);
-  return readFileSync(file, 'utf8')
-    .split('\n')
-    .filter((line) => line !== '')
+  const file = new URL("../vectors/games_abapa.jsonl", import.meta.url);
+  return readFileSync(file, "utf8")
+    .split("\n")
+    .filter((line) => line !== "")
     .map((line) => JSON.parse(line));
 }
 
-export const shortest = (games) => games.reduce((best, game) => (game.moves.length < best.moves.length ? game : best));
+export const shortest = (games) =>
+  games.reduce((best, game) =>
+    game.moves.length < best.moves.length ? game : best,
+  );
 
-const kArtefacts = fileURLToPath(new URL('./artefacts/', import.meta.url));
+const kArtefacts = fileURLToPath(new URL("./artefacts/", import.meta.url));
 
 export async function picture(page, name) {
   mkdirSync(kArtefacts, { recursive: true });
-  await page.screenshot({ path: join(kArtefacts, `${name}.jpg`), type: 'jpeg', quality: 85 });
+  await page.screenshot({
+    path: join(kArtefacts, `${name}.jpg`),
+    type: "jpeg",
+    quality: 85,
+  });
 }
 
-const kAxe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+const kAxe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 /** Every rule of WCAG 2 A and AA that axe knows. */
-const kTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const kTags = [
+  "wcag2a",
+  "wcag2aa",
+  "wcag21a",
+  "wcag21aa",
+  "wcag22aa",
+  "best-practice",
+];
 
 /**
  * What axe finds wrong with the page as it is. All rules run, or with `colours` those alone that colours bear on; to write down what is
  * in order as well would take several times as long.
  */
 export async function violations(page, { colours = false } = {}) {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(kAxe);
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(kAxe);
   const found = await page.evaluate(
     ({ tags, colours }) => {
-      const coloured = window.axe.getRules(tags).filter((rule) => rule.tags.includes('cat.color'));
-      const runOnly = colours ? { type: 'rule', values: coloured.map(({ ruleId }) => ruleId) } : tags;
-      return window.axe.run({ runOnly, resultTypes: ['violations'] }).then(({ violations }) => violations);
+      const coloured = window.axe
+        .getRules(tags)
+        .filter((rule) => rule.tags.includes("cat.color"));
+      const runOnly = colours
+        ? { type: "rule", values: coloured.map(({ ruleId }) => ruleId) }
+        : tags;
+      return window.axe
+        .run({ runOnly, resultTypes: ["violations"] })
+        .then(({ violations }) => violations);
     },
     { tags: kTags, colours },
   );
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.target} ${node.failureSummary}`).join(' | ')}`);
+  return found.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes.map((node) => `${node.target} ${node.failureSummary}`).join(" | ")}`,
+  );
 }
 
 export const kDesk = { width: 1280, height: 800 };
@@ -339,11 +418,15 @@ export const kPhone = { width: 390, height: 844 };
  * else, so that the second needs only the rules on colours.
  */
 export async function inspect(page, name) {
-  for (const colorScheme of ['light', 'dark']) {
+  for (const colorScheme of ["light", "dark"]) {
     const whole = `${name}-${page.viewportSize().width}-${colorScheme}`;
     await page.emulateMedia({ colorScheme });
     await picture(page, whole);
-    assert.deepEqual(await violations(page, { colours: colorScheme === 'dark' }), [], whole);
+    assert.deepEqual(
+      await violations(page, { colours: colorScheme === "dark" }),
+      [],
+      whole,
+    );
   }
 }
 
@@ -360,5 +443,10 @@ export async function inspectInBothSizes(page, name) {
 /** Gives the page another size, and waits until it is drawn so. */
 async function resize(page, size) {
   await page.setViewportSize(size);
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  await page.evaluate(
+    () =>
+      new Promise((drawn) =>
+        requestAnimationFrame(() => requestAnimationFrame(drawn)),
+      ),
+  );
 }

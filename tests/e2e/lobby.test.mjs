@@ -1,7 +1,7 @@
 // Finding a game: one offered to anyone, one's own games with those that wait first, games to
 // watch; clocks chosen and seen.
-import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import assert from "node:assert/strict";
+import { test } from "node:test";
 import {
   browser,
   button,
@@ -17,111 +17,135 @@ import {
   sow,
   table,
   visitor,
-} from './harness.mjs';
+} from "./harness.mjs";
 
 serveAndBrowse();
 
-test('a game offered to anyone is taken from the list, watched by a third, and comes back as one’s own', async () => {
+test("a game offered to anyone is taken from the list, watched by a third, and comes back as one’s own", async () => {
   const ama = await visitor(browser);
-  await offer(ama, { name: 'Ama', time: '5 min + 5 s', rules: 'Wari' });
+  await offer(ama, { name: "Ama", time: "5 min + 5 s", rules: "Wari" });
   const kofi = await visitor(browser);
   await kofi.goto(server.url);
-  const open = section(kofi, 'Open games').getByRole('button', { name: /Ama: you would be North/ });
+  const open = section(kofi, "Open games").getByRole("button", {
+    name: /Ama: you would be North/,
+  });
   assert.match(await open.innerText(), /Wari · 5 min \+ 5 s/);
   await open.click();
-  await says(ama, 'You begin.');
-  await sow(ama, 'C');
-  await sow(kofi, 'd');
-  await sow(ama, 'D');
+  await says(ama, "You begin.");
+  await sow(ama, "C");
+  await sow(kofi, "d");
+  await sow(ama, "D");
   await movesMade(kofi, 3);
 
   const esi = await visitor(browser);
   await esi.goto(server.url);
-  await section(esi, 'Games being played').getByRole('link', { name: /Ama/ }).click();
-  await says(esi, 'You are looking on.');
-  await ama.getByText('1 onlooker').first().waitFor();
+  await section(esi, "Games being played")
+    .getByRole("link", { name: /Ama/ })
+    .click();
+  await says(esi, "You are looking on.");
+  await ama.getByText("1 onlooker").first().waitFor();
 
   // Kofi is to move: on the first page his game stands first, and the tab says so.
   await kofi.goto(server.url);
-  await kofi.getByRole('link', { name: 'Your turn in 1 game' }).waitFor();
-  await kofi.waitForFunction(() => document.title.startsWith('(1)'));
-  await kofi.waitForFunction(() => document.querySelector('link[rel=icon]').getAttribute('href') === '/favicon-turn.svg');
-  assert.equal(await section(kofi, 'Games being played').getByRole('link', { name: /Ama/ }).count(), 0, 'it is his own');
-  await section(kofi, 'Your games')
-    .getByRole('link', { name: /Your turn/ })
+  await kofi.getByRole("link", { name: "Your turn in 1 game" }).waitFor();
+  await kofi.waitForFunction(() => document.title.startsWith("(1)"));
+  await kofi.waitForFunction(
+    () =>
+      document.querySelector("link[rel=icon]").getAttribute("href") ===
+      "/favicon-turn.svg",
+  );
+  assert.equal(
+    await section(kofi, "Games being played")
+      .getByRole("link", { name: /Ama/ })
+      .count(),
+    0,
+    "it is his own",
+  );
+  await section(kofi, "Your games")
+    .getByRole("link", { name: /Your turn/ })
     .click();
-  await says(kofi, 'Your turn.');
+  await says(kofi, "Your turn.");
   for (const page of [ama, kofi, esi]) assert.deepEqual(page.complaints, []);
 });
 
-test('live clocks run after the first moves; days are counted for each move', async () => {
+test("live clocks run after the first moves; days are counted for each move", async () => {
   const ama = await visitor(browser);
-  await offer(ama, { name: 'Ama', time: '3 min + 2 s' });
+  await offer(ama, { name: "Ama", time: "3 min + 2 s" });
   const kofi = await visitor(browser);
   await kofi.goto(ama.url());
-  await button(kofi, 'Play as North').click();
-  await sow(ama, 'C');
-  await sow(kofi, 'd');
+  await button(kofi, "Play as North").click();
+  await sow(ama, "C");
+  await sow(kofi, "d");
   // South's second move: his clock has begun to run.
-  await ama.getByRole('timer', { name: /^[12] minute/ }).waitFor();
-  assert.equal(await ama.getByRole('timer').count(), 2);
+  await ama.getByRole("timer", { name: /^[12] minute/ }).waitFor();
+  assert.equal(await ama.getByRole("timer").count(), 2);
 
   const esi = await visitor(browser);
-  await offer(esi, { name: 'Esi', time: '3 days a move' });
+  await offer(esi, { name: "Esi", time: "3 days a move" });
   const yaw = await visitor(browser);
   await yaw.goto(esi.url());
-  await button(yaw, 'Play as North').click();
-  await yaw.getByRole('timer', { name: /day/ }).first().waitFor();
+  await button(yaw, "Play as North").click();
+  await yaw.getByRole("timer", { name: /day/ }).first().waitFor();
 });
 
-test('a clock of one’s own, and a move that is asked about first', async () => {
+test("a clock of one’s own, and a move that is asked about first", async () => {
   const host = await visitor(browser);
   await host.goto(server.url);
-  await openDialog(host, 'Settings');
-  await host.getByRole('checkbox', { name: 'Ask before a move is played' }).check();
+  await openDialog(host, "Settings");
+  await host
+    .getByRole("checkbox", { name: "Ask before a move is played" })
+    .check();
   await closeDialog(host);
   const { ama, kofi } = await table({
     host,
     choices: async (page) => {
-      await page.getByRole('combobox', { name: 'Time' }).selectOption('another clock');
-      await page.getByRole('spinbutton', { name: 'Minutes each' }).fill('7');
-      await page.getByRole('spinbutton', { name: 'Seconds added a move' }).fill('0');
+      await page
+        .getByRole("combobox", { name: "Time" })
+        .selectOption("another clock");
+      await page.getByRole("spinbutton", { name: "Minutes each" }).fill("7");
+      await page
+        .getByRole("spinbutton", { name: "Seconds added a move" })
+        .fill("0");
     },
   });
-  await ama.getByRole('timer', { name: '7 minutes' }).first().waitFor();
-  await sow(ama, 'C');
-  await button(ama, 'Another move').click();
-  await sow(ama, 'D');
-  await button(ama.getByRole('region', { name: 'Sow D?' }), 'Sow D').click();
+  await ama.getByRole("timer", { name: "7 minutes" }).first().waitFor();
+  await sow(ama, "C");
+  await button(ama, "Another move").click();
+  await sow(ama, "D");
+  await button(ama.getByRole("region", { name: "Sow D?" }), "Sow D").click();
   await movesMade(kofi, 1);
 });
 
-test('the private link opens a seat in another browser', async () => {
+test("the private link opens a seat in another browser", async () => {
   const ama = await visitor(browser);
-  await offer(ama, { name: 'Ama' });
+  await offer(ama, { name: "Ama" });
   const kofi = await visitor(browser);
   await kofi.goto(ama.url());
-  await button(kofi, 'Play as North').click();
-  await says(ama, 'You begin.');
-  await button(ama, 'Keep your seat…').click();
-  const link = ama.getByRole('textbox', { name: 'Your private link' });
-  await ama.waitForFunction(() => document.querySelector('dialog input').value.includes('#seat='));
+  await button(kofi, "Play as North").click();
+  await says(ama, "You begin.");
+  await button(ama, "Keep your seat…").click();
+  const link = ama.getByRole("textbox", { name: "Your private link" });
+  await ama.waitForFunction(() =>
+    document.querySelector("dialog input").value.includes("#seat="),
+  );
   const other = await visitor(browser);
   await other.goto(await link.inputValue());
-  await says(other, 'Your seat is yours again.');
-  await other.waitForURL((url) => url.hash === '');
-  await sow(other, 'C');
+  await says(other, "Your seat is yours again.");
+  await other.waitForURL((url) => url.hash === "");
+  await sow(other, "C");
   await movesMade(kofi, 1);
 });
 
-test('a game that is withdrawn is offered no more', async () => {
+test("a game that is withdrawn is offered no more", async () => {
   const ama = await visitor(browser);
-  await offer(ama, { name: 'Abena' });
+  await offer(ama, { name: "Abena" });
   const kofi = await visitor(browser);
   await kofi.goto(server.url);
-  const open = section(kofi, 'Open games').getByRole('button', { name: /Abena/ });
+  const open = section(kofi, "Open games").getByRole("button", {
+    name: /Abena/,
+  });
   await open.waitFor();
-  await button(ama, 'Withdraw the game').click();
-  await ama.getByRole('heading', { name: 'No result' }).waitFor();
-  await open.waitFor({ state: 'detached' });
+  await button(ama, "Withdraw the game").click();
+  await ama.getByRole("heading", { name: "No result" }).waitFor();
+  await open.waitFor({ state: "detached" });
 });

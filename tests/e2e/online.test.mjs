@@ -1,7 +1,7 @@
 // Two people, two browsers, one game, from the invitation's link to the result; and people who look
 // on. Nothing for axe to find before, during and after it.
-import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import assert from "node:assert/strict";
+import { test } from "node:test";
 import {
   browser,
   buildTables,
@@ -24,11 +24,12 @@ import {
   told,
   vectorGames,
   visitor,
-} from './harness.mjs';
+} from "./harness.mjs";
 
 serveAndBrowse();
 
-const moverOf = ({ ama, kofi }, letter) => (letter === letter.toUpperCase() ? ama : kofi);
+const moverOf = ({ ama, kofi }, letter) =>
+  letter === letter.toUpperCase() ? ama : kofi;
 
 async function playAll(game, moves) {
   for (const letter of moves) await sow(moverOf(game, letter), letter);
@@ -40,31 +41,43 @@ const lyingOn = (locator) =>
     const box = whole.getBoundingClientRect();
     const found = new Set();
     for (let x = box.left + 12; x < box.right - 12; x += 6)
-      for (let y = box.top + 12; y < box.bottom - 12; y += 6) found.add(document.elementFromPoint(x, y));
-    return [...found].filter((one) => one && !whole.contains(one)).map((one) => one.getAttribute('aria-label') ?? one.tagName);
+      for (let y = box.top + 12; y < box.bottom - 12; y += 6)
+        found.add(document.elementFromPoint(x, y));
+    return [...found]
+      .filter((one) => one && !whole.contains(one))
+      .map((one) => one.getAttribute("aria-label") ?? one.tagName);
   });
 
 /** Waits until this is there, and all of it within the window. */
 async function inSight(locator) {
   await locator.waitFor();
-  const [box, { height }] = [await locator.boundingBox(), locator.page().viewportSize()];
-  assert.ok(box.y >= 0 && box.y + box.height <= height, `from ${box.y} to ${box.y + box.height} of ${height}`);
+  const [box, { height }] = [
+    await locator.boundingBox(),
+    locator.page().viewportSize(),
+  ];
+  assert.ok(
+    box.y >= 0 && box.y + box.height <= height,
+    `from ${box.y} to ${box.y + box.height} of ${height}`,
+  );
 }
 
 /** Who is to move offers to end the game, and the other would rather play on. */
 async function offerInVain(mover, other) {
   // As one who has read to the end of his page.
   await other.evaluate(() => scrollTo(0, document.body.scrollHeight));
-  await button(mover, 'End and share out…').click();
-  await mover.getByRole('dialog').waitFor();
-  await inspect(mover, 'game-offering');
-  await button(mover, 'Offer to end').click();
-  await inSight(button(other, 'Accept'));
+  await button(mover, "End and share out…").click();
+  await mover.getByRole("dialog").waitFor();
+  await inspect(mover, "game-offering");
+  await button(mover, "Offer to end").click();
+  await inSight(button(other, "Accept"));
   // On a phone it lies over the board.
   await other.evaluate(() => scrollTo(0, 0));
-  assert.deepEqual(await lyingOn(other.getByRole('region', { name: 'End and share out?' })), []);
-  await inspect(other, 'game-offered');
-  await button(other, 'Play on').click();
+  assert.deepEqual(
+    await lyingOn(other.getByRole("region", { name: "End and share out?" })),
+    [],
+  );
+  await inspect(other, "game-offered");
+  await button(other, "Play on").click();
 }
 
 /** Plays a game between a desk and a phone; what there is to see on the way is looked at on both. */
@@ -75,262 +88,321 @@ async function playInspected({ ama, kofi }, moves) {
     if (ply === 40 || ply === 41) await offerInVain(mover, other);
     await sow(mover, letter);
     if (ply === 30 || ply === 31) {
-      await says(mover, 'Waiting for');
-      await inspect(mover, 'game-playing');
+      await says(mover, "Waiting for");
+      await inspect(mover, "game-playing");
     }
   }
 }
 
-test('a game between a desk and a phone from the link to its end by repetition, looked on by a third', async () => {
-  const vector = shortest(vectorGames().filter((one) => one.end === 'repetition'));
+test("a game between a desk and a phone from the link to its end by repetition, looked on by a third", async () => {
+  const vector = shortest(
+    vectorGames().filter((one) => one.end === "repetition"),
+  );
   const game = await invitation();
   const { ama, kofi, link } = game;
-  await says(ama, 'Waiting for your friend.');
-  await inspectInBothSizes(ama, 'game-open');
-  await inspectInBothSizes(kofi, 'game-invited');
+  await says(ama, "Waiting for your friend.");
+  await inspectInBothSizes(ama, "game-open");
+  await inspectInBothSizes(kofi, "game-invited");
   await kofi.setViewportSize(kPhone);
   await sitDown(game);
 
   const esi = await visitor(browser);
   await esi.goto(link);
-  await says(esi, 'You are looking on.');
+  await says(esi, "You are looking on.");
 
   await playInspected(game, vector.moves);
 
   // On the phone the moves are folded away.
   for (const page of [ama, esi]) await movesMade(page, vector.moves.length);
   for (const page of [ama, kofi, esi]) {
-    const end = page.getByRole('region', { name: 'The end' });
-    await end.getByText('Ends by repetition').waitFor();
+    const end = page.getByRole("region", { name: "The end" });
+    await end.getByText("Ends by repetition").waitFor();
     const [south, north] = vector.score;
-    assert.equal(await end.getByRole('row', { name: 'South' }).getByRole('cell').last().innerText(), String(south));
-    assert.equal(await end.getByRole('row', { name: 'North' }).getByRole('cell').last().innerText(), String(north));
+    assert.equal(
+      await end
+        .getByRole("row", { name: "South" })
+        .getByRole("cell")
+        .last()
+        .innerText(),
+      String(south),
+    );
+    assert.equal(
+      await end
+        .getByRole("row", { name: "North" })
+        .getByRole("cell")
+        .last()
+        .innerText(),
+      String(north),
+    );
   }
-  await ama.getByRole('heading', { name: 'You win, 25–23' }).waitFor();
-  await kofi.getByRole('heading', { name: 'You lose, 23–25' }).waitFor();
-  await esi.getByRole('heading', { name: 'South wins, 25–23' }).waitFor();
+  await ama.getByRole("heading", { name: "You win, 25–23" }).waitFor();
+  await kofi.getByRole("heading", { name: "You lose, 23–25" }).waitFor();
+  await esi.getByRole("heading", { name: "South wins, 25–23" }).waitFor();
 
   // The earlier position is one tap away, and is the same board.
   const board = () =>
-    ama.getByRole('button', { name: /house [A-Fa-f],/ }).evaluateAll((all) => all.map((one) => one.dataset.seeds));
+    ama
+      .getByRole("button", { name: /house [A-Fa-f],/ })
+      .evaluateAll((all) => all.map((one) => one.dataset.seeds));
   const last = await board();
   for (const page of [ama, kofi]) {
-    const end = page.getByRole('region', { name: 'The end' });
-    const next = await end.getByRole('button').or(end.getByRole('link')).all();
+    const end = page.getByRole("region", { name: "The end" });
+    const next = await end.getByRole("button").or(end.getByRole("link")).all();
     const boxes = await Promise.all(next.map((one) => one.boundingBox()));
     assert.equal(boxes.length, 3);
     for (const { x, width, height } of boxes)
-      assert.deepEqual([x, width, height], [boxes[0].x, boxes[0].width, boxes[0].height], 'one line each');
-    await inspect(page, 'game-end');
+      assert.deepEqual(
+        [x, width, height],
+        [boxes[0].x, boxes[0].width, boxes[0].height],
+        "one line each",
+      );
+    await inspect(page, "game-end");
     await button(page, /^Board after/).click();
-    await says(page, 'You see the game after move');
-    await inspect(page, 'game-earlier');
+    await says(page, "You see the game after move");
+    await inspect(page, "game-earlier");
   }
   assert.deepEqual(await board(), last);
-  for (const page of [ama, kofi]) await button(page, 'See the end again').click();
+  for (const page of [ama, kofi])
+    await button(page, "See the end again").click();
 
   // Another game, with sides changed.
-  await button(ama, 'Play again, sides changed').click();
-  await kofi.getByText('would like to play again').waitFor();
-  await button(kofi, 'Play again, sides changed').click();
-  await says(kofi, 'You begin.');
-  await sow(kofi, 'C');
-  await sow(ama, 'c');
+  await button(ama, "Play again, sides changed").click();
+  await kofi.getByText("would like to play again").waitFor();
+  await button(kofi, "Play again, sides changed").click();
+  await says(kofi, "You begin.");
+  await sow(kofi, "C");
+  await sow(ama, "c");
   for (const page of [ama, kofi, esi]) assert.deepEqual(page.complaints, []);
 });
 
-test('both agree to end, and each takes the seeds on his side', async () => {
+test("both agree to end, and each takes the seeds on his side", async () => {
   const game = await table();
   const { ama, kofi } = game;
-  await playAll(game, 'FfEe');
-  await button(ama, 'End and share out…').click();
-  await ama.getByRole('dialog').getByText('you would have').waitFor();
-  await button(ama, 'Offer to end').click();
-  await ama.getByText('You have offered to end the game.').waitFor();
-  await says(kofi, 'Your opponent offers to end the game.');
-  await button(kofi, 'Play on').click();
-  await button(ama, 'End and share out…').click();
-  await button(ama, 'Offer to end').click();
-  await button(kofi, 'Accept').click();
+  await playAll(game, "FfEe");
+  await button(ama, "End and share out…").click();
+  await ama.getByRole("dialog").getByText("you would have").waitFor();
+  await button(ama, "Offer to end").click();
+  await ama.getByText("You have offered to end the game.").waitFor();
+  await says(kofi, "Your opponent offers to end the game.");
+  await button(kofi, "Play on").click();
+  await button(ama, "End and share out…").click();
+  await button(ama, "Offer to end").click();
+  await button(kofi, "Accept").click();
   for (const page of [ama, kofi])
-    await page.getByRole('region', { name: 'The end' }).getByText('You both agreed to end').waitFor();
+    await page
+      .getByRole("region", { name: "The end" })
+      .getByText("You both agreed to end")
+      .waitFor();
 });
 
-test('giving up asks first, and the other wins', async () => {
+test("giving up asks first, and the other wins", async () => {
   const game = await table();
   const { ama, kofi } = game;
-  await playAll(game, 'Ff');
-  await button(kofi, 'Give up…').click();
-  await button(kofi.getByRole('dialog'), 'Cancel').click();
-  await kofi.getByRole('dialog').waitFor({ state: 'detached' });
+  await playAll(game, "Ff");
+  await button(kofi, "Give up…").click();
+  await button(kofi.getByRole("dialog"), "Cancel").click();
+  await kofi.getByRole("dialog").waitFor({ state: "detached" });
   // Both have moved: it cannot be called off any more.
-  assert.equal(await button(kofi, 'Call the game off…').count(), 0);
+  assert.equal(await button(kofi, "Call the game off…").count(), 0);
   await giveUp(kofi);
   // The seeds had no part in it, and nobody is to move any more.
-  await ama.getByRole('heading', { name: 'You win', exact: true }).waitFor();
-  await kofi.getByText('You gave up.').waitFor();
-  for (const page of [ama, kofi]) assert.equal(await page.getByText('to move', { exact: true }).count(), 0);
-  await press(ama, 'C');
-  await says(ama, 'The game is over.');
+  await ama.getByRole("heading", { name: "You win", exact: true }).waitFor();
+  await kofi.getByText("You gave up.").waitFor();
+  for (const page of [ama, kofi])
+    assert.equal(await page.getByText("to move", { exact: true }).count(), 0);
+  await press(ama, "C");
+  await says(ama, "The game is over.");
 });
 
-test('before both have moved the game is called off, when one is sure, and has no result', async () => {
+test("before both have moved the game is called off, when one is sure, and has no result", async () => {
   const { ama, kofi } = await table();
-  await sow(ama, 'F');
-  await button(kofi, 'Call the game off…').click();
-  await button(kofi.getByRole('dialog'), 'Cancel').click();
-  await kofi.getByRole('dialog').waitFor({ state: 'detached' });
-  await button(kofi, 'Call the game off…').click();
-  await button(kofi.getByRole('dialog'), 'Call it off').click();
+  await sow(ama, "F");
+  await button(kofi, "Call the game off…").click();
+  await button(kofi.getByRole("dialog"), "Cancel").click();
+  await kofi.getByRole("dialog").waitFor({ state: "detached" });
+  await button(kofi, "Call the game off…").click();
+  await button(kofi.getByRole("dialog"), "Call it off").click();
   for (const page of [ama, kofi]) {
-    await page.getByRole('heading', { name: 'No result' }).waitFor();
-    await page.getByText('The game was called off before it had begun.').first().waitFor();
+    await page.getByRole("heading", { name: "No result" }).waitFor();
+    await page
+      .getByText("The game was called off before it had begun.")
+      .first()
+      .waitFor();
   }
 });
 
 /** Two hundred moves by turns, none of which captures. */
 const kNoCapture =
-  'DbEdDfCbEeDaFfAeEfFbCbAeCaFbBdEfDaAfBcBaAeFbEcBeEbDaBfAbCaDbFfEeCaFdBaFcAaCcDbBcDeBaEbFdEaBeEcAfCdDbCaDeEfEdDfEeFeEfAaCfFaEcEbEfCaEd' +
-  'CbBeBdFbDeEfCbBeDfEaDbFbBdAeEcBaFfAbCaDaAeAbBbCcBaCbDfBaFbBaCcBfAdEb';
+  "DbEdDfCbEeDaFfAeEfFbCbAeCaFbBdEfDaAfBcBaAeFbEcBeEbDaBfAbCaDbFfEeCaFdBaFcAaCcDbBcDeBaEbFdEaBeEcAfCdDbCaDeEfEdDfEeFeEfAaCfFaEcEbEfCaEd" +
+  "CbBeBdFbDeEfCbBeDfEaDbFbBdAeEcBaFfAbCaDaAeAbBbCcBaCbDfBaFbBaCcBfAdEb";
 
-test('without an end by repetition, one who has gone round long enough claims the sharing-out', async () => {
+test("without an end by repetition, one who has gone round long enough claims the sharing-out", async () => {
   const game = await table({
     choices: (page) =>
       page
-        .getByRole('combobox', { name: 'Rules' })
-        .selectOption('Abapa, ended by agreement')
+        .getByRole("combobox", { name: "Rules" })
+        .selectOption("Abapa, ended by agreement")
         .then(() => undefined),
   });
   const { ama, kofi } = game;
   const play = (page, move, ply) =>
     page.evaluate(
       ({ move, ply }) =>
-        fetch(`/api${location.pathname.replace('/g/', '/games/')}/moves`, {
-          method: 'POST',
-          headers: { 'Content-Type': 'application/json' },
+        fetch(`/api${location.pathname.replace("/g/", "/games/")}/moves`, {
+          method: "POST",
+          headers: { "Content-Type": "application/json" },
           body: JSON.stringify({ move, ply }),
         }).then(({ status }) => status),
       { move, ply },
     );
   const moves = [...kNoCapture];
-  for (const [ply, move] of moves.slice(0, -1).entries()) assert.equal(await play(moverOf(game, move), move, ply), 200);
+  for (const [ply, move] of moves.slice(0, -1).entries())
+    assert.equal(await play(moverOf(game, move), move, ply), 200);
   await movesMade(ama, 199);
-  assert.equal(await button(ama, 'Claim the sharing-out').count(), 0);
+  assert.equal(await button(ama, "Claim the sharing-out").count(), 0);
   await sow(kofi, moves.at(-1));
   await movesMade(ama, 200);
-  await button(ama, 'Claim the sharing-out').click();
+  await button(ama, "Claim the sharing-out").click();
   for (const page of [ama, kofi]) {
-    const end = page.getByRole('region', { name: 'The end' });
-    await end.getByText('Each takes the seeds on his own side.').first().waitFor();
+    const end = page.getByRole("region", { name: "The end" });
+    await end
+      .getByText("Each takes the seeds on his own side.")
+      .first()
+      .waitFor();
     const scores = await end
-      .getByRole('row', { name: /South|North/ })
-      .evaluateAll((rows) => rows.map((row) => Number(row.lastElementChild.textContent)));
+      .getByRole("row", { name: /South|North/ })
+      .evaluateAll((rows) =>
+        rows.map((row) => Number(row.lastElementChild.textContent)),
+      );
     assert.equal(scores[0] + scores[1], 48);
   }
 });
 
-test('what was agreed can be read beside the game, by onlookers, too', async () => {
+test("what was agreed can be read beside the game, by onlookers, too", async () => {
   const { ama, link } = await table({
     choices: async (page) => {
-      await page.getByRole('combobox', { name: 'Rules' }).selectOption('Wari');
-      await page.getByRole('checkbox', { name: 'Guarded' }).check();
+      await page.getByRole("combobox", { name: "Rules" }).selectOption("Wari");
+      await page.getByRole("checkbox", { name: "Guarded" }).check();
     },
   });
   const esi = await visitor(browser);
   await esi.goto(link);
   for (const page of [ama, esi]) {
-    await page.getByText('Rules: Wari.').click();
-    await page.getByText('A move that takes all the opponent has: captures like any other.').waitFor();
-    await page.getByText('Guarded: no numbers, as in the village.').waitFor();
+    await page.getByText("Rules: Wari.").click();
+    await page
+      .getByText(
+        "A move that takes all the opponent has: captures like any other.",
+      )
+      .waitFor();
+    await page.getByText("Guarded: no numbers, as in the village.").waitFor();
   }
 });
 
-test('the server is killed in the middle; the pages come back by themselves and the game goes on', async () => {
-  const vector = shortest(vectorGames().filter((one) => one.end === 'majority'));
+test("the server is killed in the middle; the pages come back by themselves and the game goes on", async () => {
+  const vector = shortest(
+    vectorGames().filter((one) => one.end === "majority"),
+  );
   const game = await table();
   const half = Math.floor(vector.moves.length / 2);
   await playAll(game, vector.moves.slice(0, half));
   for (const page of [game.ama, game.kofi]) await movesMade(page, half);
   await server.kill();
-  for (const page of [game.ama, game.kofi]) await says(page, 'The line is down.');
+  for (const page of [game.ama, game.kofi])
+    await says(page, "The line is down.");
   // The board stays usable to look at.
-  await game.ama.keyboard.press('Home');
-  await says(game.ama, 'You see the game before the first move');
-  await game.ama.keyboard.press('End');
+  await game.ama.keyboard.press("Home");
+  await says(game.ama, "You see the game before the first move");
+  await game.ama.keyboard.press("End");
   // A move made meanwhile waits for the server.
   await sow(moverOf(game, vector.moves[half]), vector.moves[half]);
   await server.again();
   await playAll(game, vector.moves.slice(half + 1));
   for (const page of [game.ama, game.kofi]) {
-    const end = page.getByRole('region', { name: 'The end' });
-    await end.getByText('more than half').waitFor();
-    assert.equal(await end.getByRole('row', { name: 'South' }).getByRole('cell').last().innerText(), String(vector.score[0]));
+    const end = page.getByRole("region", { name: "The end" });
+    await end.getByText("more than half").waitFor();
+    assert.equal(
+      await end
+        .getByRole("row", { name: "South" })
+        .getByRole("cell")
+        .last()
+        .innerText(),
+      String(vector.score[0]),
+    );
     assert.deepEqual(page.complaints, []);
   }
 });
 
-test('who watches a game to its end sees from where on it was decided', async () => {
+test("who watches a game to its end sees from where on it was decided", async () => {
   await buildTables(12);
-  const vector = vectorGames().filter(({ end }) => end === 'no-move')[3];
-  const south = await told('games', { side: 'south' });
+  const vector = vectorGames().filter(({ end }) => end === "no-move")[3];
+  const south = await told("games", { side: "south" });
   const north = await told(`games/${south.id}/join`, {});
-  const play = ([letter, ply]) => told(`games/${south.id}/moves`, { move: letter, ply }, (ply % 2 ? north : south).token);
+  const play = ([letter, ply]) =>
+    told(
+      `games/${south.id}/moves`,
+      { move: letter, ply },
+      (ply % 2 ? north : south).token,
+    );
   const moves = [...vector.moves].map((letter, ply) => [letter, ply]);
   for (const move of moves.slice(0, -1)) await play(move);
   const page = await visitor(browser);
   await page.goto(`${server.url}/g/${south.id}`);
   await movesMade(page, moves.length - 1);
-  const flagged = page.getByRole('region', { name: 'Moves' }).getByRole('button', { name: 'the game was decided here' });
+  const flagged = page
+    .getByRole("region", { name: "Moves" })
+    .getByRole("button", { name: "the game was decided here" });
   assert.equal(await flagged.count(), 0);
   await play(moves.at(-1));
-  const end = page.getByRole('region', { name: 'The end' });
+  const end = page.getByRole("region", { name: "The end" });
   const { decided_ply: decided } = await told(`games/${south.id}`);
   assert.equal(decided, 124);
   const moment = `after move ${decided / 2}, ${vector.moves[decided - 1]}`;
-  await end.getByText(`The game was decided ${moment}.`, { exact: true }).waitFor();
-  await inspectInBothSizes(page, 'game-decided');
+  await end
+    .getByText(`The game was decided ${moment}.`, { exact: true })
+    .waitFor();
+  await inspectInBothSizes(page, "game-decided");
   assert.equal(await flagged.count(), 1);
   await button(end, moment).click();
-  assert.equal(await flagged.getAttribute('aria-current'), 'step');
+  assert.equal(await flagged.getAttribute("aria-current"), "step");
   assert.deepEqual(page.complaints, []);
 });
 
-test('who looks on cannot play; a page opened again has its seat again', async () => {
+test("who looks on cannot play; a page opened again has its seat again", async () => {
   const game = await table();
   const esi = await visitor(browser);
   await esi.goto(game.link);
-  await says(esi, 'You are looking on.');
-  await press(esi, 'C');
-  await says(esi, 'You are looking on.');
-  assert.equal(await house(esi, 'C', 'can be played').count(), 0);
+  await says(esi, "You are looking on.");
+  await press(esi, "C");
+  await says(esi, "You are looking on.");
+  assert.equal(await house(esi, "C", "can be played").count(), 0);
   await game.ama.reload();
-  await sow(game.ama, 'C');
-  await sow(game.kofi, 'd');
+  await sow(game.ama, "C");
+  await sow(game.kofi, "d");
   await movesMade(esi, 2);
-  assert.equal(await button(esi, 'Give up…').count(), 0);
+  assert.equal(await button(esi, "Give up…").count(), 0);
 });
 
-test('a link that leads nowhere says so', async () => {
+test("a link that leads nowhere says so", async () => {
   const page = await visitor(browser);
   await page.goto(`${server.url}/g/nothere`);
-  await page.getByRole('heading', { name: 'There is no game here' }).waitFor();
+  await page.getByRole("heading", { name: "There is no game here" }).waitFor();
   await page.goto(`${server.url}/nowhere`);
-  await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
+  await page.getByRole("heading", { name: "There is nothing here" }).waitFor();
 });
 
-test('the browser’s own buttons go back and forth between the pages', async () => {
+test("the browser’s own buttons go back and forth between the pages", async () => {
   const page = await visitor(browser);
   await page.goto(server.url);
-  await house(page, 'C', 'can be played').click();
+  await house(page, "C", "can be played").click();
   await movesMade(page, 1);
   const game = page.url();
-  await page.getByRole('link', { name: 'Rules' }).click();
-  await page.getByRole('heading', { name: 'How to play Oware' }).waitFor();
+  await page.getByRole("link", { name: "Rules" }).click();
+  await page.getByRole("heading", { name: "How to play Oware" }).waitFor();
   await page.goBack();
   await movesMade(page, 1);
   assert.equal(page.url(), game);
   await page.goBack();
-  await says(page, 'South moves. Tap one of your houses.');
+  await says(page, "South moves. Tap one of your houses.");
   await page.goForward();
   await movesMade(page, 1);
   assert.deepEqual(page.complaints, []);

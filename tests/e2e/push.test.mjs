@@ -1,29 +1,42 @@
 // Telling a browser that it is one's turn: chosen in the settings, shown by the worker when the
 // page is closed. The browser's own push service is out of reach here: what it would give is put in
 // its place, and what it would bring is handed to the worker.
-import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { browser, button, eventually, Server, server, serveAndBrowse, visitor } from './harness.mjs';
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  browser,
+  button,
+  eventually,
+  Server,
+  server,
+  serveAndBrowse,
+  visitor,
+} from "./harness.mjs";
 
-serveAndBrowse('--push-contact', 'mailto:owner@oware.example');
+serveAndBrowse("--push-contact", "mailto:owner@oware.example");
 
-const kEndpoint = 'https://push.example/ama';
+const kEndpoint = "https://push.example/ama";
 const kKeys = {
-  p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
-  auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+  p256dh:
+    "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+  auth: "BTBZMqHH6r4Tts7J_aSIgg",
 };
 
 /** A visitor whose browser takes part, and who is somebody: he has made a game. */
 async function somebody(origin) {
   const page = await visitor(browser);
-  await page.context().grantPermissions(['notifications'], { origin });
+  await page.context().grantPermissions(["notifications"], { origin });
   await page.addInitScript(
     ({ endpoint, keys }) => {
       let made = null;
       PushManager.prototype.getSubscription = async () => made;
       PushManager.prototype.subscribe = async (options) => {
         window.wanted = options;
-        made = { endpoint, toJSON: () => ({ endpoint, keys }), unsubscribe: async () => ((made = null), true) };
+        made = {
+          endpoint,
+          toJSON: () => ({ endpoint, keys }),
+          unsubscribe: async () => ((made = null), true),
+        };
         return made;
       };
     },
@@ -31,36 +44,61 @@ async function somebody(origin) {
   );
   await page.goto(origin);
   await page.evaluate(() =>
-    fetch('/api/me', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{"name":"Ama"}' }),
+    fetch("/api/me", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: '{"name":"Ama"}',
+    }),
   );
   return page;
 }
 
-const choice = (page) => page.getByRole('checkbox', { name: /by correspondence and the page is closed/ });
-const kept = (page) => page.evaluate(() => fetch('/api/push').then((answer) => answer.json()));
+const choice = (page) =>
+  page.getByRole("checkbox", {
+    name: /by correspondence and the page is closed/,
+  });
+const kept = (page) =>
+  page.evaluate(() => fetch("/api/push").then((answer) => answer.json()));
 /** Waits until the server tells these addresses and no others. (A promise that waitForFunction is given it takes for yes.) */
-const keeps = (page, endpoints) => eventually(async () => assert.deepEqual((await kept(page)).endpoints, endpoints));
+const keeps = (page, endpoints) =>
+  eventually(async () =>
+    assert.deepEqual((await kept(page)).endpoints, endpoints),
+  );
 const scripts = (page) =>
   page.evaluate(() =>
     navigator.serviceWorker
       .getRegistrations()
-      .then((all) => all.map((one) => (one.active ?? one.waiting ?? one.installing).scriptURL)),
+      .then((all) =>
+        all.map(
+          (one) => (one.active ?? one.waiting ?? one.installing).scriptURL,
+        ),
+      ),
   );
 
-test('chosen in the settings, and given up there', async () => {
+test("chosen in the settings, and given up there", async () => {
   const page = await somebody(server.url);
-  await button(page, 'Settings').click();
+  await button(page, "Settings").click();
   await choice(page).check();
   await keeps(page, [kEndpoint]);
   const { key } = await kept(page);
-  assert.deepEqual(await page.evaluate(() => window.wanted), { userVisibleOnly: true, applicationServerKey: key });
-  assert.match((await scripts(page))[0], /\/push\.js\?language=en&title=Your\+turn&/);
+  assert.deepEqual(await page.evaluate(() => window.wanted), {
+    userVisibleOnly: true,
+    applicationServerKey: key,
+  });
+  assert.match(
+    (await scripts(page))[0],
+    /\/push\.js\?language=en&title=Your\+turn&/,
+  );
 
   // Another language holds for messages, too.
-  await page.getByRole('combobox', { name: 'Language' }).selectOption('de');
-  await eventually(async () => assert.match((await scripts(page))[0], /language=de/));
+  await page.getByRole("combobox", { name: "Language" }).selectOption("de");
+  await eventually(async () =>
+    assert.match((await scripts(page))[0], /language=de/),
+  );
 
-  const german = page.getByRole('checkbox', { name: /in einer Fernpartie am Zug/ });
+  const german = page.getByRole("checkbox", {
+    name: /in einer Fernpartie am Zug/,
+  });
   await german.uncheck();
   await keeps(page, []);
   await eventually(async () => assert.deepEqual(await scripts(page), []));
@@ -68,47 +106,74 @@ test('chosen in the settings, and given up there', async () => {
   await page.context().close();
 });
 
-test('the worker tells whose turn it is against whom, and opens the game', async () => {
+test("the worker tells whose turn it is against whom, and opens the game", async () => {
   const page = await somebody(server.url);
-  await button(page, 'Settings').click();
+  await button(page, "Settings").click();
   await choice(page).check();
-  const stateOf = () => page.evaluate(() => navigator.serviceWorker.getRegistration().then((one) => one?.active?.state));
-  await eventually(async () => assert.equal(await stateOf(), 'activated'));
-  const worker = page.context().serviceWorkers()[0] ?? (await page.context().waitForEvent('serviceworker'));
+  const stateOf = () =>
+    page.evaluate(() =>
+      navigator.serviceWorker
+        .getRegistration()
+        .then((one) => one?.active?.state),
+    );
+  await eventually(async () => assert.equal(await stateOf(), "activated"));
+  const worker =
+    page.context().serviceWorkers()[0] ??
+    (await page.context().waitForEvent("serviceworker"));
   const { shown, closed, opened } = await worker.evaluate(async () => {
     const shown = [];
     const opened = [];
     let closed = 0;
-    self.registration.showNotification = async (title, options) => void shown.push({ title, ...options });
+    self.registration.showNotification = async (title, options) =>
+      void shown.push({ title, ...options });
     self.clients.openWindow = async (path) => void opened.push(path);
     const happen = (event, given) =>
       new Promise((resolve) => {
-        Object.defineProperties(event, { waitUntil: { value: resolve }, ...given });
+        Object.defineProperties(event, {
+          waitUntil: { value: resolve },
+          ...given,
+        });
         self.dispatchEvent(event);
       });
-    const push = (data) => happen(new PushEvent('push', { data: JSON.stringify(data) }));
-    await push({ game: '23456789ab', opponent: 'Kofi <b>' });
-    await push({ game: '../../admin', opponent: 7 });
-    const notification = { value: { data: shown[0].data, close: () => ++closed } };
-    await happen(new ExtendableEvent('notificationclick'), { notification });
+    const push = (data) =>
+      happen(new PushEvent("push", { data: JSON.stringify(data) }));
+    await push({ game: "23456789ab", opponent: "Kofi <b>" });
+    await push({ game: "../../admin", opponent: 7 });
+    const notification = {
+      value: { data: shown[0].data, close: () => ++closed },
+    };
+    await happen(new ExtendableEvent("notificationclick"), { notification });
     return { shown, closed, opened };
   });
   const [told, odd] = shown;
-  assert.deepEqual([told.title, told.body, told.tag, told.lang], ['Your turn', 'against Kofi <b>', '23456789ab', 'en']);
-  assert.deepEqual([odd.body, odd.tag, odd.data.path], ['', '', '/'], 'what is no game leads to the first page');
-  assert.deepEqual([closed, opened], [1, ['/g/23456789ab']]);
-  assert.deepEqual(await page.evaluate(() => caches.keys()), [], 'no copy of the page is kept');
+  assert.deepEqual(
+    [told.title, told.body, told.tag, told.lang],
+    ["Your turn", "against Kofi <b>", "23456789ab", "en"],
+  );
+  assert.deepEqual(
+    [odd.body, odd.tag, odd.data.path],
+    ["", "", "/"],
+    "what is no game leads to the first page",
+  );
+  assert.deepEqual([closed, opened], [1, ["/g/23456789ab"]]);
+  assert.deepEqual(
+    await page.evaluate(() => caches.keys()),
+    [],
+    "no copy of the page is kept",
+  );
   await page.context().close();
 });
 
-test('where the server does not offer it, there is nothing to choose', async () => {
+test("where the server does not offer it, there is nothing to choose", async () => {
   const plain = await Server.start();
   try {
     const page = await somebody(plain.url);
-    const asked = page.waitForResponse((response) => response.url().endsWith('/api/push'));
-    await button(page, 'Settings').click();
+    const asked = page.waitForResponse((response) =>
+      response.url().endsWith("/api/push"),
+    );
+    await button(page, "Settings").click();
     await asked;
-    await page.getByRole('checkbox', { name: /in another tab/ }).waitFor();
+    await page.getByRole("checkbox", { name: /in another tab/ }).waitFor();
     assert.equal(await choice(page).count(), 0);
     await page.context().close();
   } finally {

@@ -3,7 +3,7 @@
 // time is enough), and what goes to and fro between browsers and server comes late, on each
 // connection by another measure but always in order. A test that reads or presses something it has
 // not waited for fails sooner or later.
-import { connect, createServer } from 'node:net';
+import { connect, createServer } from "node:net";
 
 const kSlowness = Number(process.env.OWARE_E2E_SLOW ?? 0);
 /** No piece of an answer or a message comes later than this, in milliseconds. */
@@ -15,13 +15,15 @@ export const isSlow = kSlowness > 1;
 function passOn(from, to, longest) {
   let before = Promise.resolve();
   const late = (deed) => {
-    const delay = new Promise((resolve) => setTimeout(resolve, Math.random() * longest));
+    const delay = new Promise((resolve) =>
+      setTimeout(resolve, Math.random() * longest),
+    );
     before = Promise.all([before, delay]).then(deed);
   };
-  from.on('data', (piece) => late(() => to.write(piece)));
-  from.on('end', () => late(() => to.end()));
-  from.on('error', () => to.destroy());
-  from.on('close', () => late(() => to.destroy()));
+  from.on("data", (piece) => late(() => to.write(piece)));
+  from.on("end", () => late(() => to.end()));
+  from.on("error", () => to.destroy());
+  from.on("close", () => late(() => to.destroy()));
 }
 
 /** A port that leads to another, by a slow way; `close()` closes it. */
@@ -29,13 +31,13 @@ export async function slowWayTo(port) {
   const open = new Set();
   const way = createServer({ allowHalfOpen: true }, (near) => {
     const longest = Math.random() < 0.3 ? 0 : kLongestDelay;
-    const far = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+    const far = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
     passOn(near, far, longest / 2);
     passOn(far, near, longest / 2);
     open.add(near);
-    near.on('close', () => open.delete(near));
+    near.on("close", () => open.delete(near));
   });
-  await new Promise((resolve) => way.listen(0, '127.0.0.1', resolve));
+  await new Promise((resolve) => way.listen(0, "127.0.0.1", resolve));
   return {
     port: way.address().port,
     close() {
@@ -49,5 +51,5 @@ export async function slowWayTo(port) {
 export async function slowDown(page) {
   if (!isSlow || Math.random() < 0.5) return;
   const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: kSlowness });
+  await session.send("Emulation.setCPUThrottlingRate", { rate: kSlowness });
 }

@@ -1,7 +1,7 @@
 // A line that fails for a moment: the page says what it could not fetch, tries again when it is
 // asked to, and nothing is lost.
-import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import assert from "node:assert/strict";
+import { test } from "node:test";
 import {
   browser,
   button,
@@ -17,7 +17,7 @@ import {
   sitDown,
   sow,
   visitor,
-} from './harness.mjs';
+} from "./harness.mjs";
 
 serveAndBrowse();
 
@@ -28,38 +28,39 @@ async function cutOff(page, what) {
   return () => page.unroute(what, cut);
 }
 
-const trouble = (page) => page.getByRole('alert').filter({ hasText: 'The server cannot be reached' });
+const trouble = (page) =>
+  page.getByRole("alert").filter({ hasText: "The server cannot be reached" });
 
 /** The page says that it lacks something; the line is mended, and the visitor tries again. */
 async function tryAgain(page, mend) {
   await trouble(page).waitFor();
   await mend();
-  await button(page, 'Try again').click();
-  await trouble(page).waitFor({ state: 'detached' });
+  await button(page, "Try again").click();
+  await trouble(page).waitFor({ state: "detached" });
 }
 
-const kCore = '**/*.wasm';
+const kCore = "**/*.wasm";
 
-test('the rules that could not be fetched come when they are asked for again, and the kept game with them', async () => {
+test("the rules that could not be fetched come when they are asked for again, and the kept game with them", async () => {
   const page = await localGame();
-  await sow(page, 'F');
+  await sow(page, "F");
   const mend = await cutOff(page, kCore);
   await page.reload();
   await trouble(page).waitFor();
-  await inspect(page, 'unreached');
+  await inspect(page, "unreached");
   // As long as the line is down, trying changes nothing.
-  await button(page, 'Try again').click();
+  await button(page, "Try again").click();
   await tryAgain(page, mend);
   await movesMade(page, 1);
-  await sow(page, 'f');
+  await sow(page, "f");
   await movesMade(page, 2);
   assert.deepEqual(page.complaints, []);
 });
 
-test('a game between two waits for the rules, too', async () => {
+test("a game between two waits for the rules, too", async () => {
   const game = await invitation();
   await sitDown(game);
-  await sow(game.ama, 'C');
+  await sow(game.ama, "C");
   const mend = await cutOff(game.ama, kCore);
   await game.ama.reload();
   await tryAgain(game.ama, mend);
@@ -67,60 +68,70 @@ test('a game between two waits for the rules, too', async () => {
   assert.deepEqual(game.ama.complaints, []);
 });
 
-test('the first board stands without the rules; the form beside it comes when it is asked for again', async () => {
+test("the first board stands without the rules; the form beside it comes when it is asked for again", async () => {
   const page = await visitor(browser);
   const mend = await cutOff(page, kCore);
   await page.goto(server.url);
-  await house(page, 'C', 'can be played').waitFor();
+  await house(page, "C", "can be played").waitFor();
   await tryAgain(page, mend);
   await button(page, /^Play$/).waitFor();
-  await page.getByRole('region', { name: 'Games being played' }).waitFor();
+  await page.getByRole("region", { name: "Games being played" }).waitFor();
   assert.deepEqual(page.complaints, []);
 });
 
-test('a browser that is back online tries again by itself', async () => {
+test("a browser that is back online tries again by itself", async () => {
   const page = await visitor(browser);
   await page.goto(server.url);
   await button(page, /^Play$/).waitFor();
   await page.context().setOffline(true);
-  await page.getByRole('link', { name: 'Rules' }).click();
+  await page.getByRole("link", { name: "Rules" }).click();
   await trouble(page).waitFor();
   await page.context().setOffline(false);
-  await page.getByRole('heading', { name: 'How to play Oware' }).waitFor();
+  await page.getByRole("heading", { name: "How to play Oware" }).waitFor();
   assert.deepEqual(page.complaints, []);
 });
 
-test('a dialog that could not be fetched can be tried again, or left', async () => {
+test("a dialog that could not be fetched can be tried again, or left", async () => {
   const page = await visitor(browser);
   await page.goto(server.url);
   const mend = await cutOff(page, /SettingsDialog-.*\.js/);
-  await button(page, 'Settings').click();
-  await button(trouble(page), 'Close').click();
-  await trouble(page).waitFor({ state: 'detached' });
-  await button(page, 'Settings').click();
+  await button(page, "Settings").click();
+  await button(trouble(page), "Close").click();
+  await trouble(page).waitFor({ state: "detached" });
+  await button(page, "Settings").click();
   await tryAgain(page, mend);
-  await page.getByRole('dialog', { name: 'Settings' }).waitFor();
-  await page.keyboard.press('Escape');
-  await openDialog(page, 'Settings');
+  await page.getByRole("dialog", { name: "Settings" }).waitFor();
+  await page.keyboard.press("Escape");
+  await openDialog(page, "Settings");
   assert.deepEqual(page.complaints, []);
 });
 
-test('without its words the page comes as soon as they do', async () => {
+test("without its words the page comes as soon as they do", async () => {
   const page = await visitor(browser);
   const mend = await cutOff(page, /\/assets\/en-/);
-  const failed = page.waitForEvent('requestfailed', (request) => /\/assets\/en-/.test(request.url()));
+  const failed = page.waitForEvent("requestfailed", (request) =>
+    /\/assets\/en-/.test(request.url()),
+  );
   await page.goto(server.url);
   await failed;
   await mend();
-  await says(page, 'South moves.');
+  await says(page, "South moves.");
 });
 
-test('a page of people that was not answered is not taken for a player, a text or an account that is not there', async () => {
+test("a page of people that was not answered is not taken for a player, a text or an account that is not there", async () => {
   const page = await visitor(browser);
   for (const [path, asked, shown] of [
-    ['/player/Nobody', '**/api/players/*', page.getByRole('heading', { name: 'There is no such player.' })],
-    ['/imprint', '**/api/pages/*', page.getByRole('heading', { name: 'There is nothing here' })],
-    ['/account', '**/api/me', button(page, 'Make an account')],
+    [
+      "/player/Nobody",
+      "**/api/players/*",
+      page.getByRole("heading", { name: "There is no such player." }),
+    ],
+    [
+      "/imprint",
+      "**/api/pages/*",
+      page.getByRole("heading", { name: "There is nothing here" }),
+    ],
+    ["/account", "**/api/me", button(page, "Make an account")],
   ]) {
     const mend = await cutOff(page, asked);
     await page.goto(server.url + path);
@@ -129,24 +140,27 @@ test('a page of people that was not answered is not taken for a player, a text o
     await tryAgain(page, mend);
     await shown.waitFor();
   }
-  const mend = await cutOff(page, '**/api/games?*');
+  const mend = await cutOff(page, "**/api/games?*");
   await page.goto(`${server.url}/games?player=Nobody`);
   await trouble(page).waitFor();
   await mend();
   await page.reload();
-  await page.getByRole('alert').filter({ hasText: 'There is no such player.' }).waitFor();
+  await page
+    .getByRole("alert")
+    .filter({ hasText: "There is no such player." })
+    .waitFor();
   assert.deepEqual(page.complaints, []);
 });
 
-test('an owner’s key is called wrong only by a server that has looked at it', async () => {
+test("an owner’s key is called wrong only by a server that has looked at it", async () => {
   const page = await visitor(browser);
   await page.goto(`${server.url}/admin`);
-  await page.getByLabel('Your key').fill(server.admin('key', 'Esi'));
-  const mend = await cutOff(page, '**/api/admin/**');
-  await button(page, 'Open').click();
+  await page.getByLabel("Your key").fill(server.admin("key", "Esi"));
+  const mend = await cutOff(page, "**/api/admin/**");
+  await button(page, "Open").click();
   await trouble(page).waitFor();
   await mend();
-  await button(page, 'Open').click();
-  await page.getByRole('region', { name: 'Reports' }).waitFor();
+  await button(page, "Open").click();
+  await page.getByRole("region", { name: "Reports" }).waitFor();
   assert.deepEqual(page.complaints, []);
 });
