@@ -51,23 +51,39 @@ class Analyst {
     engine_.set_prober(std::move(prober));
   }
 
+  // All that was found: its lines may be of two depths when time ended the search.
   Found look(const rules::Game& game, int lines) {
+    Found found;
+    search(game, lines, [](const auto&) {}, found);
+    return found;
+  }
+
+  // What the last finished iteration found: scores of one depth, which compare.
+  Found compare(const rules::Game& game, int lines) {
+    Found found;
+    search::Report finished;
+    const auto keep = [&](const search::parallel::Progress& iteration) {
+      if (iteration.report.finished) finished = iteration.report;
+    };
+    search(game, lines, keep, found);
+    found.report = std::move(finished);
+    return found;
+  }
+
+ private:
+  void search(const rules::Game& game, int lines,
+              const search::parallel::Engine::Callback& progress, Found& found) {
     search::parallel::Task task;
     task.lines = lines;
     if (options_.depth > 0) task.depth = options_.depth;
     if (options_.time_ms > 0 || options_.depth == 0)
       task.clock.move_ms = options_.time_ms > 0 ? options_.time_ms : kUsualMs;
-    Found found;
-    engine_.start(
-        game, task, [](const auto&) {},
-        [&](const search::parallel::Progress& last) {
-          found = {last.report, last.nodes, static_cast<double>(last.elapsed_us) / 1e6};
-        });
+    engine_.start(game, task, progress, [&](const search::parallel::Progress& last) {
+      found = {last.report, last.nodes, static_cast<double>(last.elapsed_us) / 1e6};
+    });
     engine_.wait();
-    return found;
   }
 
- private:
   const AnalyzeOptions& options_;
   search::parallel::Engine engine_;
 };
@@ -77,9 +93,9 @@ void append_line(fmt::memory_buffer& text, const search::Line& line) {
   for (const rules::House house : line.moves)
     moves += fmt::format("{}\"{}\"", moves.empty() ? "" : ",", house.letter());
   fmt::format_to(std::back_inserter(text),
-                 R"({{"move":"{}","score":{:.2f},"lo":{},"hi":{},"pv":[{}]}})",
-                 line.moves.front().letter(), seeds_of(line.score), least_seeds(line.lowest),
-                 most_seeds(line.highest), moves);
+                 R"({{"move":"{}","score":{:.2f},"depth":{},"lo":{},"hi":{},"pv":[{}]}})",
+                 line.moves.front().letter(), seeds_of(line.score), line.depth,
+                 least_seeds(line.lowest), most_seeds(line.highest), moves);
 }
 
 // The object's members from "position" to "best".
@@ -155,7 +171,7 @@ Judged judge(const rules::Game& game, rules::House played, const Found& found, A
   rules::Game next = game;
   if (!next.play(played) || next.over()) return judged;
   judged.after =
-      std::min(judged.before, -seeds_of(analyst.look(next, 1).report.lines.front().score));
+      std::min(judged.before, -seeds_of(analyst.compare(next, 1).report.lines.front().score));
   return judged;
 }
 
@@ -169,7 +185,7 @@ class GameAnalysis {
     for (const rules::House played : whole.moves()) {
       if (interrupted()) return;
       const int lines = options_.lines > 0 ? options_.lines : rules::kHousesPerSide;
-      const Found found = analyst_.look(game, lines);
+      const Found found = analyst_.compare(game, lines);
       const Judged judged = judge(game, played, found, analyst_);
       if (game.legal().size() > 1)
         ledgers_[static_cast<std::size_t>(index(game.position().mover()))].add(judged.before -

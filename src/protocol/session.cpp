@@ -44,6 +44,7 @@ std::string spaced(const std::vector<rules::House>& moves) {
 std::string score_text(const Line& line, const rules::Position& position) {
   const auto range = search::Range::of(position);
   std::string text = "score cp " + std::to_string(search::margin_hundredths(line.score));
+  if (line.at_least) text += " lowerbound";
   if (line.lowest > range.lowest() || line.highest < range.highest()) {
     text += " lo " + std::to_string(search::margin_hundredths(line.lowest)) + " hi " +
             std::to_string(search::margin_hundredths(line.highest));
@@ -319,7 +320,7 @@ void Session::show(const Progress& progress, const rules::Position& root) {
       std::to_string(micros / 1000) + " hashfull " + std::to_string(progress.hash_per_mille);
   for (std::size_t number = 0; number < progress.report.lines.size(); ++number) {
     const Line& line = progress.report.lines[number];
-    std::string text = "info depth " + std::to_string(progress.report.depth);
+    std::string text = "info depth " + std::to_string(line.depth);
     if (options_.lines > 1) text += " multipv " + std::to_string(number + 1);
     say(text + counts + ' ' + score_text(line, root) + " pv " + spaced(line.moves));
   }

@@ -39,6 +39,13 @@ std::vector<rules::House> line_of(rules::House house) { return {house}; }
 
 }  // namespace
 
+void Searcher::RootMove::finish(int depth, bool at_least) {
+  finished_score = score;
+  finished_depth = depth;
+  finished_at_least = at_least;
+  finished_line = line;
+}
+
 Searcher::Searcher(TranspositionTable& table, const Prober* prober, Pruning pruning)
     : table_(table), prober_(prober), pruning_(pruning) {
   clear();
@@ -94,6 +101,7 @@ void Searcher::set_up(const rules::Game& game, const Limits& limits) {
     RootMove move;
     move.house = house.number() % rules::kHousesPerSide;
     move.line = line_of(house);
+    move.finished_line = move.line;
     root_moves_.push_back(std::move(move));
   }
   ask_tables(game);
@@ -157,6 +165,7 @@ void Searcher::save_seeds() {
   aim_ = kAimOfSeeds;
   for (RootMove& move : root_moves_) {
     move.score = seeds_alone(move.score);
+    move.finished_score = seeds_alone(move.finished_score);
     move.lowest = seeds_alone(move.lowest);
     move.highest = seeds_alone(move.highest);
   }
@@ -192,10 +201,24 @@ void Searcher::search_lines(int depth) {
       std::min(root_moves_.size(), static_cast<std::size_t>(std::max(limits_->lines, 1)));
   for (std::size_t first = 0; first < lines && !aborted_; ++first) {
     search_line(depth, first);
+    if (aborted_) order_unfinished(first);
   }
   if (lines > 1 && !aborted_) {
     best_first(root_moves_.begin(), root_moves_.begin() + static_cast<std::ptrdiff_t>(lines));
   }
+}
+
+// The iteration ended inside the line `first`. A move that was found best in it so far stands there
+// and is kept; the others follow by what the iteration before found.
+void Searcher::order_unfinished(std::size_t first) {
+  const auto from = root_moves_.begin() + static_cast<std::ptrdiff_t>(first);
+  const bool found = from->finished_depth == root_depth_;
+  const auto rank = [](const RootMove& move) {
+    return std::tuple(move.finished_depth, !move.finished_at_least, move.finished_score);
+  };
+  std::stable_sort(
+      from + (found ? 1 : 0), root_moves_.end(),
+      [&](const RootMove& left, const RootMove& right) { return rank(left) > rank(right); });
 }
 
 // The best of the root's moves from number `first` on comes to stand there.
@@ -217,6 +240,7 @@ void Searcher::search_line(int depth, std::size_t first) {
       root_moves_ = before;
     } else {
       best_first(from, root_moves_.end());
+      from->finish(depth, best >= beta);
     }
     if (aborted_ || (best > alpha && best < beta)) return;
     window *= 4;
@@ -240,6 +264,7 @@ Report Searcher::report(int depth) const {
   const Range range = Range::of_south(places_[static_cast<std::size_t>(root_)].position);
   Report result;
   result.depth = depth;
+  result.finished = !aborted_;
   result.nodes = nodes_;
   const std::size_t lines =
       std::min(root_moves_.size(), static_cast<std::size_t>(std::max(limits_->lines, 1)));
@@ -249,8 +274,9 @@ Report Searcher::report(int depth) const {
         std::max(decided_ == 0 ? with_outcome(move.lowest) : move.lowest, range.lowest());
     const Score highest =
         std::min(decided_ == 0 ? with_outcome(move.highest) : move.highest, range.highest());
-    result.lines.push_back(
-        {std::max(lowest, std::min(move.score, highest)), lowest, highest, move.line});
+    result.lines.push_back({std::max(lowest, std::min(move.finished_score, highest)),
+                            move.finished_depth, move.finished_at_least, lowest, highest,
+                            move.finished_line});
   }
   return result;
 }

@@ -62,16 +62,23 @@ struct Limits {
   Underway* underway = nullptr;  // of several searchers that search the same at the same time
 };
 
-// One root move's result.
+// One root move's result: of the last search of this move that was finished.
 struct Line {
   Score score = 0;
+  int depth = 0;  // in plies, of that search
+  // The score is a lower bound: the search failed high and was stopped before it was repeated.
+  bool at_least = false;
   Score lowest = -kInfinity;  // proven bounds of the score
   Score highest = kInfinity;
   std::vector<rules::House> moves;  // the line, this move first
 };
 
+// A search that is stopped leaves lines of two depths: those finished in the last iteration, and
+// behind them the others as the iteration before found them. Scores of different depths do not
+// compare.
 struct Report {
-  int depth = 0;  // the last depth searched to its end
+  int depth = 0;         // of the last iteration that was finished
+  bool finished = true;  // every line is of that iteration
   std::uint64_t nodes = 0;
   std::vector<Line> lines;  // the best first; never empty
 };
@@ -111,10 +118,17 @@ class Searcher {
     // what a defender without a plan would lose by his reply, in hundredths of a seed; where tables
     // know
     int traps = 0;
-    Score score = -kInfinity;
+    Score score = -kInfinity;  // in the present iteration; -kInfinity: not the best of its line
     Score lowest = -kInfinity;
     Score highest = kInfinity;
     std::vector<rules::House> line;
+    // What is reported: the last search of this move as the best of a line, to its end.
+    Score finished_score = -kInfinity;
+    int finished_depth = 0;
+    bool finished_at_least = false;
+    std::vector<rules::House> finished_line;
+
+    void finish(int depth, bool at_least);
   };
   using LineOfPly = std::array<std::uint8_t, kMaxPly + 2>;  // houses 0..11, ended by kLineEnd
   static constexpr std::uint8_t kLineEnd = 255;
@@ -127,6 +141,7 @@ class Searcher {
   void save_seeds();
   void search_lines(int depth);
   void search_line(int depth, std::size_t first);
+  void order_unfinished(std::size_t first);
   bool all_settled() const;
   Report report(int depth) const;
   // Said once: whoever hears it goes back to the root and asks no more on the way.
