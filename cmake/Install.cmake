@@ -5,7 +5,10 @@ include(CMakePackageConfigHelpers)
 # In the order in which they lean on each other.
 set(libraries search tables_disk tables rules base)
 list(TRANSFORM libraries PREPEND oware_ OUTPUT_VARIABLE targets)
-install(TARGETS oware ${targets} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+if(TARGET oware)
+  install(TARGETS oware RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+endif()
+install(TARGETS ${targets} ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(DIRECTORY include/oware DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 

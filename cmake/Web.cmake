@@ -39,7 +39,7 @@ add_custom_command(
           -DCMAKE_TOOLCHAIN_FILE=${CMAKE_SOURCE_DIR}/cmake/Wasm.cmake
   COMMAND ${CMAKE_COMMAND} --build ${wasm_build}
   DEPENDS ${wasm_sources} ${CMAKE_SOURCE_DIR}/cmake/Wasm.cmake ${CMAKE_SOURCE_DIR}/cmake/Platform/WASI.cmake
-          ${CMAKE_SOURCE_DIR}/cmake/OwareRooms.cmake
+          ${CMAKE_SOURCE_DIR}/cmake/OwareModules.cmake ${CMAKE_SOURCE_DIR}/modules.json
   COMMENT "Building the rules for the browser")
 
 # 3. The page. Types are checked first: a text that a language lacks, for one, fails here.

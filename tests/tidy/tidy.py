@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Holds the tree to the project's conventions: `tidy.py ROOT` prints one line `file:line: what` a finding and fails on any.
 
-Include directions between rooms, lengths, banned words and calls, headers' form, headers and page modules that nobody
+Include directions between modules, lengths, banned words and calls, headers' form, headers and page modules that nobody
 includes, the format. (The page's format is prettier's own test, web_format.)
 """
 
@@ -13,43 +13,10 @@ import subprocess
 import sys
 
 import cpp_text
+import module_graph
 
 MAX_FILE_LINES = 600
 MAX_FUNCTION_LINES = 70
-
-# What each room may use; whatever those may use comes with it. ARCHITECTURE.md draws the same picture.
-ROOMS = {
-    "base": [],
-    "rules": ["base"],
-    "tables": ["rules"],
-    "tables/disk": ["tables"],
-    "search": ["tables"],
-    "search/parallel": ["search"],
-    "protocol": ["search/parallel"],
-    "games": ["rules"],
-    "store": ["games"],
-    "push": ["base"],
-    "server": ["games", "store", "push", "protocol", "tables/disk"],
-    "build": ["tables/disk"],
-    "build/mpi": ["build"],
-    "terminal": ["games", "search"],
-}
-# The room that each public header speaks for.
-PUBLIC_HEADERS = {
-    "error": "base",
-    "rule_set": "rules",
-    "position": "rules",
-    "move": "rules",
-    "game": "rules",
-    "notation": "rules",
-    "ogn": "rules",
-    "perft": "rules",
-    "tables": "tables",
-    "engine": "search",
-}
-BINDINGS_MAY_USE = ["search"]
-# No exceptions, threads or streams: the same code runs in the browser.
-CORE_ROOMS = ("base", "rules", "tables", "search")
 
 SKIPPED_FOLDERS = {".git", "node_modules", "dist", "artefacts", "__pycache__", "seeds"}
 SKIPPED_AT_THE_ROOT = {"build"}
@@ -73,29 +40,30 @@ def _include(names):
     return re.compile(r"#\s*include\s*([<\"](?:" + names + r")[>\"])")
 
 
-def in_core(room):
-    return room in CORE_ROOMS
+class InCore:
+    """Marks the calls that only core modules must not make: the same code runs in the browser."""
 
 
-def below_apps(room):
-    return room not in ("apps", "bench", "tests")
+
+def below_apps(module):
+    return module not in ("apps", "bench", "tests")
 
 
-# (pattern, in which rooms, what to say); in C++ without comments and strings, tests beside the source left out.
+# (pattern, in which modules, what to say); in C++ without comments and strings, tests beside the source left out.
 BANNED_CALLS = [
-    (_call("v?sprintf|strcpy|strcat|gets|strtok"), lambda room: True, "'{}' knows no bounds"),
-    (_call("atoi|atol|atoll|atof"), lambda room: True, "'{}' tells no error: use std::from_chars"),
-    (_call("rand|srand|random_shuffle"), lambda room: True, "'{}' cannot be repeated from a seed: use base::Random"),
-    (_call("system|popen"), lambda room: True, "'{}' runs a shell"),
+    (_call("v?sprintf|strcpy|strcat|gets|strtok"), lambda module: True, "'{}' knows no bounds"),
+    (_call("atoi|atol|atoll|atof"), lambda module: True, "'{}' tells no error: use std::from_chars"),
+    (_call("rand|srand|random_shuffle"), lambda module: True, "'{}' cannot be repeated from a seed: use base::Random"),
+    (_call("system|popen"), lambda module: True, "'{}' runs a shell"),
     (re.compile(r"\b(std::(?:cout|cerr|clog))\b"), below_apps, "'{}' is for apps alone: return what there is to say"),
     (_call("(?:secure_)?getenv|setenv"), below_apps, "'{}' is for apps alone: take an option"),
-    (re.compile(r"\b(throw|try|catch)\b(?!\()\s*[\w{(:\"]"), in_core, "'{}' in a core room: return a Result"),
-    (re.compile(r"\b(std::(?:jthread|thread|mutex|shared_mutex|condition_variable|future|async))\b"), in_core, "'{}' in a core room, which has no threads"),
-    (_include("iostream|fstream|sstream|ostream|istream|iomanip|syncstream"), in_core, "{} in a core room, which has no streams"),
-    (_include("thread|mutex|shared_mutex|condition_variable|future|barrier|latch|semaphore|stop_token"), in_core, "{} in a core room, which has no threads"),
-    (_include(r"sqlite3\.h|soci/.*|libpq-fe\.h"), lambda room: below_apps(room) and room != "store", "{}: SQL is the store's"),
-    (_include(r"sys/socket\.h|netinet/.*|arpa/inet\.h|netdb\.h|boost/beast.*|boost/asio.*"), lambda room: below_apps(room) and room != "server", "{}: sockets are the server's"),
-    (_include(r"mpi\.h"), lambda room: room != "build/mpi", "{}: only build/mpi knows MPI"),
+    (re.compile(r"\b(throw|try|catch)\b(?!\()\s*[\w{(:\"]"), InCore, "'{}' in a core module: return a Result"),
+    (re.compile(r"\b(std::(?:jthread|thread|mutex|shared_mutex|condition_variable|future|async))\b"), InCore, "'{}' in a core module, which has no threads"),
+    (_include("iostream|fstream|sstream|ostream|istream|iomanip|syncstream"), InCore, "{} in a core module, which has no streams"),
+    (_include("thread|mutex|shared_mutex|condition_variable|future|barrier|latch|semaphore|stop_token"), InCore, "{} in a core module, which has no threads"),
+    (_include(r"sqlite3\.h|soci/.*|libpq-fe\.h"), lambda module: below_apps(module) and module != "store", "{}: SQL is the store's"),
+    (_include(r"sys/socket\.h|netinet/.*|arpa/inet\.h|netdb\.h|boost/beast.*|boost/asio.*"), lambda module: below_apps(module) and module != "server", "{}: sockets are the server's"),
+    (_include(r"mpi\.h"), lambda module: module != "build/mpi", "{}: only build/mpi knows MPI"),
 ]
 SQL_TEXT = re.compile(r"\b(SELECT\s.+\sFROM|INSERT\s+(?:OR\s+\w+\s+)?INTO|UPDATE\s+\w+\s+SET|DELETE\s+FROM|CREATE\s+(?:UNIQUE\s+)?(?:TABLE|INDEX))\b")
 
@@ -108,6 +76,7 @@ class Tree:
         self.findings = []
         self.files = sorted(self._walk())
         self._texts = {}
+        self.graph = module_graph.Graph.read(root)
 
     def _walk(self):
         for folder, folders, names in os.walk(self.root):
@@ -135,45 +104,24 @@ def line_at(text, offset):
     return text.count("\n", 0, offset) + 1
 
 
-def room_of(path):
-    """The room that a file belongs to: a key of ROOMS, or apps, bench, tests, bindings; None outside the C++ tree."""
+def module_of(tree, path):
+    """The module that a file belongs to, or apps, bench, tests, bindings; None outside the C++ tree."""
     parts = path.split("/")
     if parts[0] in ("apps", "bench", "tests", "bindings"):
         return parts[0]
     if parts[0] == "include" and len(parts) == 3:
-        return PUBLIC_HEADERS.get(parts[2].removesuffix(".hpp"), "include/" + parts[2])
+        return tree.graph.headers.get(parts[2].removesuffix(".hpp"), "include/" + parts[2])
     if parts[0] == "src" and len(parts) > 2:
-        inner = "/".join(parts[1:3])
-        return inner if len(parts) > 3 else parts[1]
+        return "/".join(parts[1:3]) if len(parts) > 3 else parts[1]
     return None
 
 
-def reach(rooms):
-    """Those rooms and all that they may use."""
-    reached = set()
-    waiting = list(rooms)
-    while waiting:
-        room = waiting.pop()
-        if room not in reached:
-            reached.add(room)
-            waiting += ROOMS.get(room, [])
-    return reached
-
-
-def allowed_rooms(room):
-    if room in ("apps", "bench", "tests"):
-        return set(ROOMS)
-    if room == "bindings":
-        return reach(BINDINGS_MAY_USE)
-    return reach([room])
-
-
-def included_room(name):
-    """The room of an included header, None for one that is not ours."""
+def included_module(tree, name):
+    """The module of an included header, None for one that is not ours."""
     if name.startswith("oware/"):
-        return room_of("include/" + name)
+        return module_of(tree, "include/" + name)
     folder = os.path.dirname(name)
-    return folder if folder in ROOMS or "src/" + folder in ROOMS else None
+    return folder if folder in tree.graph else None
 
 
 INCLUDE = re.compile(r'(?m)^[ \t]*#[ \t]*include[ \t]*[<"]([^>"]+)[>"]')
@@ -181,35 +129,32 @@ INCLUDE = re.compile(r'(?m)^[ \t]*#[ \t]*include[ \t]*[<"]([^>"]+)[>"]')
 
 def check_directions(tree):
     for path in tree.with_suffix(*CPP):
-        room = room_of(path)
-        if room is None:
+        module = module_of(tree, path)
+        if module is None:
             continue
-        if room not in ROOMS and below_apps(room) and room != "bindings":
-            tree.say(path, 1, f"room '{room}' has no place in the directions: add it to ROOMS or PUBLIC_HEADERS in tests/tidy/tidy.py")
+        if module not in tree.graph and below_apps(module) and module != "bindings":
+            tree.say(path, 1, f"'{module}' is in no module: add it to modules.json")
             continue
-        allowed = allowed_rooms(room)
+        allowed = tree.graph.allowed(module)
         for match in INCLUDE.finditer(cpp_text.blank(tree.text(path), keep_strings=True)):
-            used = included_room(match.group(1))
+            used = included_module(tree, match.group(1))
             if used is not None and used not in allowed:
-                tree.say(path, line_at(tree.text(path), match.start()), f"{room} may not use {used} ({match.group(1)})")
+                tree.say(path, line_at(tree.text(path), match.start()), f"{module} may not use {used} ({match.group(1)})")
 
 
-ROOM_IN_CMAKE = re.compile(r"oware_room\(\s*([\w/]+)([^)]*)\)")
+def check_module_graph(tree):
+    for error in tree.graph.errors():
+        tree.say("modules.json", 1, error)
+    if "ARCHITECTURE.md" in tree.files and module_graph.replaced(tree.text("ARCHITECTURE.md"), tree.graph) != tree.text("ARCHITECTURE.md"):
+        tree.say("ARCHITECTURE.md", 1, "not what modules.json says: python3 tests/tidy/module_graph.py .")
 
 
-def check_cmake_directions(tree):
+def check_oracle(tree):
     for path in tree.files:
-        if os.path.basename(path) != "CMakeLists.txt" and not path.endswith(".cmake"):
-            continue
-        text = re.sub(r"#[^\n]*", "", tree.text(path))
-        for match in ROOM_IN_CMAKE.finditer(text):
-            room = match.group(1)
-            uses = re.search(r"\bUSES\b(.*?)(?:\bLIBRARIES\b|$)", match.group(2), re.S)
-            for used in uses.group(1).split() if uses else []:
-                if room in ROOMS and used in ROOMS and used not in reach([room]):
-                    tree.say(path, line_at(text, match.start()), f"{room} may not use {used}")
-        if not path.startswith("tests/") and "oware_oracle" in text:
-            tree.say(path, line_at(text, text.find("oware_oracle")), "the oracle is for tests alone")
+        if (os.path.basename(path) == "CMakeLists.txt" or path.endswith(".cmake")) and not path.startswith("tests/"):
+            text = re.sub(r"#[^\n]*", "", tree.text(path))
+            if "oware_oracle" in text:
+                tree.say(path, line_at(text, text.find("oware_oracle")), "the oracle is for tests alone")
 
 
 def check_file_lengths(tree):
@@ -276,19 +221,19 @@ def check_words(tree):
 
 def check_calls(tree):
     for path in tree.with_suffix(*CPP):
-        room = room_of(path)
-        if room is None:
+        module = module_of(tree, path)
+        if module is None:
             continue
         beside = path.endswith("_test.cpp")
         code = cpp_text.blank(tree.text(path))
         with_strings = cpp_text.blank(tree.text(path), keep_strings=True)
         for pattern, applies, what in BANNED_CALLS:
             source = with_strings if "include" in pattern.pattern else code
-            if beside and applies is in_core or not applies(room):
+            if not (tree.graph.is_core(module) and not beside if applies is InCore else applies(module)):
                 continue
             for match in pattern.finditer(source):
                 tree.say(path, line_at(source, match.start(1)), what.format(match.group(1)))
-        if room != "store" and room != "tests" and not beside:
+        if module != "store" and module != "tests" and not beside:
             for match in SQL_TEXT.finditer(with_strings):
                 tree.say(path, line_at(with_strings, match.start()), f"'{match.group(1).split()[0]}': SQL is the store's")
 
@@ -361,7 +306,8 @@ def check_format(tree):
 
 CHECKS = [
     check_directions,
-    check_cmake_directions,
+    check_module_graph,
+    check_oracle,
     check_file_lengths,
     check_function_lengths,
     check_words,

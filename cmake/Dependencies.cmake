@@ -1,0 +1,32 @@
+# The libraries that modules.json names, as CMake targets. Each option looks only for what it needs: the library alone
+# (OWARE_SERVER=OFF) asks for threads and nothing else.
+find_package(Threads REQUIRED)
+if(NOT OWARE_SERVER)
+  return()
+endif()
+
+# A library without a CMake config of its own: oware_find_library(TARGET names...).
+function(oware_find_library target)
+  add_library(${target} INTERFACE IMPORTED GLOBAL)
+  foreach(name ${ARGN})
+    find_library(OWARE_LIBRARY_${name} ${name} REQUIRED)
+    target_link_libraries(${target} INTERFACE ${OWARE_LIBRARY_${name}})
+  endforeach()
+endfunction()
+
+set(CURSES_NEED_WIDE TRUE)
+find_package(Curses REQUIRED)
+add_library(Curses::wide INTERFACE IMPORTED GLOBAL)
+target_link_libraries(Curses::wide INTERFACE ${CURSES_LIBRARIES})
+
+oware_find_library(Sodium::sodium sodium)
+oware_find_library(Soci::sqlite soci_core soci_sqlite3 sqlite3)
+
+# Debian 12's default Boost is older, so the version is exact; CMake's warning that it does not know this version is off.
+set(Boost_NO_WARN_NEW_VERSIONS ON)
+find_package(Boost 1.81 EXACT REQUIRED COMPONENTS json url)
+find_package(CLI11 REQUIRED)
+find_package(fmt REQUIRED)
+find_package(OpenSSL 3.0 REQUIRED)
+find_package(spdlog REQUIRED)
+find_package(ZLIB REQUIRED)

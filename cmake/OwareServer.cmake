@@ -1,0 +1,14 @@
+# The server's own compile settings, and the description of its interface as bytes in the program.
+
+# Beast and Asio are compiled once, in src/server/boost.cpp.
+target_compile_definitions(oware_server PUBLIC BOOST_ASIO_SEPARATE_COMPILATION BOOST_BEAST_SEPARATE_COMPILATION
+                                               BOOST_ASIO_NO_DEPRECATED)
+set_source_files_properties(${CMAKE_SOURCE_DIR}/src/server/boost.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+
+set(openapi ${CMAKE_BINARY_DIR}/generated/openapi.cpp)
+add_custom_command(
+  OUTPUT ${openapi}
+  COMMAND ${CMAKE_COMMAND} -DSOURCE=${CMAKE_SOURCE_DIR}/docs/openapi.json -DTARGET=${openapi}
+          -P ${CMAKE_SOURCE_DIR}/cmake/EmbedOpenApi.cmake
+  DEPENDS ${CMAKE_SOURCE_DIR}/docs/openapi.json ${CMAKE_SOURCE_DIR}/cmake/EmbedOpenApi.cmake)
+target_sources(oware_server PRIVATE ${openapi})
