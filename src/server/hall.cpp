@@ -18,8 +18,6 @@ using games::Reason;
 using rules::Side;
 using Clock = std::chrono::steady_clock;
 
-constexpr std::size_t kShortReplay = 1'000;  // events that the loop replays itself, in under 1 ms
-constexpr std::size_t kMaxWaitingReplays = 64;
 constexpr auto kRetryPause = std::chrono::seconds(2);
 constexpr auto kStoreLookEvery = std::chrono::seconds(1);
 // A commit that takes longer than this counts as failing.
@@ -27,17 +25,6 @@ constexpr std::int64_t kLongestCommitMs = 10'000;
 
 std::chrono::microseconds since(Clock::time_point start) {
   return std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - start);
-}
-
-tl::unexpected<Failure> refuse(Reason reason, std::string detail) {
-  return tl::unexpected(Failure(games::Refusal{.reason = reason, .detail = std::move(detail)}));
-}
-
-tl::unexpected<Failure> too_busy() {
-  return tl::unexpected(Failure(Error{.code = ErrorCode::unavailable,
-                                      .what = "game",
-                                      .found = "too many commands at once",
-                                      .expected = "fewer"}));
 }
 
 games::Change change_of(const games::Room& before, std::vector<games::Event> events) {
@@ -69,12 +56,6 @@ std::size_t at(Side side) { return static_cast<std::size_t>(rules::index(side));
 
 }  // namespace
 
-tl::unexpected<Failure> fail(const Error& error) {
-  log(policy(error.code).log_level == oware::LogLevel::error ? LogLevel::error : LogLevel::warning,
-      "failure", {{"what", message(error)}});
-  return tl::unexpected(Failure(error));
-}
-
 Hall::Hall(asio::io_context& loop, games::Store& store, const Options& options, Metrics& metrics,
            const tables::Source* tables)
     : loop_(loop),
@@ -82,8 +63,10 @@ Hall::Hall(asio::io_context& loop, games::Store& store, const Options& options, 
       options_(options),
       metrics_(metrics),
       tables_(tables),
-      next_deadline_(loop),
-      replays_(1, kMaxWaitingReplays),
+      cache_(loop, store, options, metrics, clock_, tables),
+      deadlines_(
+          loop, clock_,
+          [this](std::string id) { asio::co_spawn(loop_, flag(std::move(id)), asio::detached); }),
       thinkers_(options.search_threads, tables) {}
 
 Task<Result<void>> Hall::open() {
@@ -93,10 +76,10 @@ Task<Result<void>> Hall::open() {
   last_number_ = overview->last_number;
   ready_ = true;
   for (const games::Waiting& waiting : overview->waiting) {
-    if (waiting.deadline) deadlines_.emplace(*waiting.deadline, waiting.id);
+    if (waiting.deadline) deadlines_.set(waiting.id, waiting.deadline);
     if (waiting.computer_to_move) asio::co_spawn(loop_, wake(waiting.id), asio::detached);
   }
-  asio::co_spawn(loop_, watch_clocks(), asio::detached);
+  asio::co_spawn(loop_, deadlines_.run(), asio::detached);
   asio::co_spawn(loop_, watch_store(), asio::detached);
   co_return Result<void>{};
 }
@@ -133,68 +116,11 @@ Task<void> Hall::watch_store() {
   }
 }
 
-// ---- rooms in memory
+Task<Outcome<RoomPtr>> Hall::find(std::string id) { co_return co_await cache_.find(std::move(id)); }
 
-Task<Outcome<RoomPtr>> Hall::find(std::string id) {
-  if (const auto found = by_id_.find(id); found != by_id_.end()) {
-    rooms_.splice(rooms_.begin(), rooms_, found->second);
-    co_return *found->second;
-  }
-  if (!games::is_game_id(id)) co_return refuse(Reason::no_such_game, "No game has this name.");
-  using Loaded = Result<std::optional<games::StoredGame>>;
-  auto loaded = co_await answer_of<Loaded>(
-      loop_, [this, &id](auto done) { store_.load(id, std::move(done)); });
-  if (!loaded) co_return fail(loaded.error());
-  if (!*loaded) co_return refuse(Reason::no_such_game, "No game has this name.");
-  auto room = co_await replay(std::move(**loaded));
-  if (!room) co_return tl::unexpected(room.error());
-  // Another request may have loaded it meanwhile: there is one room for one game.
-  if (const auto found = by_id_.find(id); found != by_id_.end()) co_return *found->second;
-  co_return enter(*std::move(room));
-}
-
-// Where that takes long, on a thread of its own: the loop goes on.
-Task<Outcome<RoomPtr>> Hall::replay(games::StoredGame stored) {
-  const LiveRoom::Setup setup = room_setup();
-  Result<RoomPtr> room;
-  if (stored.events.size() <= kShortReplay) {
-    room = LiveRoom::restore(stored, setup, now());
-  } else {
-    const auto shared = std::make_shared<const games::StoredGame>(std::move(stored));
-    auto replayed = co_await answer_of<std::optional<Result<RoomPtr>>>(loop_, [&](auto done) {
-      const auto told = std::make_shared<decltype(done)>(std::move(done));
-      auto job = [shared, setup, at = now(), told] {
-        (*told)(LiveRoom::restore(*shared, setup, at));
-      };
-      if (!replays_.submit(std::move(job))) (*told)(std::nullopt);
-    });
-    if (!replayed) co_return too_busy();
-    room = *std::move(replayed);
-  }
-  if (!room) co_return fail(room.error());
-  co_return *std::move(room);
-}
-
-RoomPtr Hall::enter(RoomPtr room) {
-  rooms_.push_front(room);
-  by_id_.emplace(room->id(), rooms_.begin());
-  room->watched_deadline = room->state().clocks().deadline();
-  make_space();
-  metrics_.rooms = rooms_.size();
-  return room;
-}
-
-// Lets go of the rooms that were used longest ago, but for those that somebody holds.
-void Hall::make_space() {
-  const auto limit = static_cast<std::size_t>(options_.limits.resting_rooms);
-  std::size_t looked_at = 0;
-  for (auto room = rooms_.end(); rooms_.size() > limit && looked_at < 64 && room != rooms_.begin();
-       ++looked_at) {
-    --room;
-    if (room->use_count() > 1) continue;
-    by_id_.erase((*room)->id());
-    room = rooms_.erase(room);
-  }
+RoomPtr Hall::add(RoomPtr room) {
+  watch(*room);
+  return cache_.add(std::move(room));
 }
 
 // ---- commands
@@ -219,19 +145,9 @@ Task<Result<void>> Hall::append(std::vector<games::Change> changes) {
   co_return done;
 }
 
-RoomPtr Hall::make_room(const games::Founding& founding) const {
-  return std::make_shared<LiveRoom>(founding, room_setup(), now());
-}
-
-LiveRoom::Setup Hall::room_setup() const {
-  return {.absence = options_.absence,
-          .replay_events = options_.limits.replay_events,
-          .tables = tables_};
-}
-
 Task<Outcome<RoomPtr>> Hall::keep_new(games::Founding founding, std::vector<games::Event> events,
                                       games::Holders holders) {
-  auto room = make_room(founding);
+  auto room = cache_.make(founding);
   games::Change change = change_of(room->state(), events);
   change.founding = std::move(founding);
   change.holders = holders;
@@ -241,7 +157,7 @@ Task<Outcome<RoomPtr>> Hall::keep_new(games::Founding founding, std::vector<game
   ++metrics_.games_created;
   for (const Side side : {Side::south, Side::north}) room->hold(side, holders[at(side)]);
   room->commit(events);
-  enter(room);
+  add(room);
   attend(room);
   co_return room;
 }
@@ -271,11 +187,11 @@ Task<Outcome<void>> Hall::keep(RoomPtr room, std::vector<games::Event> events,
   if (joined != nullptr) room->hold(joined->side, holder);
   if (next) {
     ++metrics_.games_created;
-    auto fresh = make_room(*next);
+    auto fresh = cache_.make(*next);
     for (const Side side : {Side::south, Side::north}) fresh->hold(side, swapped[at(side)]);
     fresh->commit(next_events);
     tell_turn(*fresh, {});
-    attend(enter(std::move(fresh)));
+    attend(add(std::move(fresh)));
   }
   room->commit(events);
   if (joined != nullptr) known_turn = joined->side;  // who has just come knows
@@ -366,7 +282,7 @@ std::vector<RoomPtr> Hall::live_games() const {
   constexpr int kMostLookedAt = 2'000;
   std::vector<RoomPtr> live;
   int looked_at = 0;
-  for (const RoomPtr& room : rooms_) {
+  for (const RoomPtr& room : cache_.rooms()) {
     if (++looked_at > kMostLookedAt || live.size() >= kLiveGamesListed) break;
     const bool here = room->presence().south || room->presence().north;
     if (here && room->state().status() == games::Status::playing) live.push_back(room);
@@ -378,36 +294,17 @@ std::vector<RoomPtr> Hall::live_games() const {
 
 void Hall::pass_on(games::UserId user, const std::optional<games::Holder>& now,
                    const std::string& name) {
-  for (const RoomPtr& room : rooms_) room->pass_on(user, now, name);
+  for (const RoomPtr& room : cache_.rooms()) room->pass_on(user, now, name);
 }
 
 void Hall::rename(const std::string& player, const std::string& name) {
-  for (const RoomPtr& room : rooms_) room->rename(player, name);
+  for (const RoomPtr& room : cache_.rooms()) room->rename(player, name);
 }
 
 // ---- clocks
 
-void Hall::watch(LiveRoom& room) {
-  const auto deadline = room.state().clocks().deadline();
-  if (deadline == room.watched_deadline) return;
-  if (room.watched_deadline) deadlines_.erase({*room.watched_deadline, room.id()});
-  room.watched_deadline = deadline;
-  if (!deadline) return;
-  const auto entry = deadlines_.emplace(*deadline, room.id()).first;
-  if (entry == deadlines_.begin()) next_deadline_.cancel();
-}
-
-Task<void> Hall::watch_clocks() {
-  while (true) {
-    while (!deadlines_.empty() && deadlines_.begin()->first <= now()) {
-      std::string id = deadlines_.begin()->second;
-      deadlines_.erase(deadlines_.begin());
-      asio::co_spawn(loop_, flag(std::move(id)), asio::detached);
-    }
-    next_deadline_.expires_at(deadlines_.empty() ? Clock::time_point::max()
-                                                 : clock_.when(deadlines_.begin()->first));
-    co_await next_deadline_.async_wait(asio::as_tuple(asio::use_awaitable));
-  }
+void Hall::watch(const LiveRoom& room) {
+  deadlines_.set(room.id(), room.state().clocks().deadline());
 }
 
 Task<void> Hall::flag(std::string id) {
@@ -421,7 +318,6 @@ Task<void> Hall::flag(std::string id) {
 
 // False when the store failed.
 Task<bool> Hall::flag_room(RoomPtr room) {
-  room->watched_deadline.reset();
   const auto pass = co_await room->turnstile().enter(loop_);
   if (auto fallen = games::flag_fall(room->state(), now()); !fallen.empty()) {
     const auto kept = co_await keep(room, std::move(fallen));

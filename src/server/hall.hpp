@@ -8,43 +8,31 @@
 // store and the searches have threads of their own.
 #pragma once
 
-#include <boost/asio/steady_timer.hpp>
 #include <functional>
-#include <list>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
-#include <tl/expected.hpp>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "games/apply.hpp"
 #include "games/store.hpp"
+#include "server/deadline_scheduler.hpp"
+#include "server/game_cache.hpp"
 #include "server/live_room.hpp"
 #include "server/metrics.hpp"
 #include "server/options.hpp"
-#include "server/problem.hpp"
+#include "server/outcome.hpp"
 #include "server/server_clock.hpp"
 #include "server/task.hpp"
 #include "server/thinkers.hpp"
 #include "server/wire.hpp"
-#include "server/workers.hpp"
 #include "tables/source.hpp"
 
 namespace oware::server {
 
-template <class T>
-using Outcome = tl::expected<T, Failure>;
-
 inline constexpr int kOpenGamesListed = 100;
 inline constexpr std::size_t kLiveGamesListed = 50;
-
-// What is broken, logged.
-tl::unexpected<Failure> fail(const Error& error);
-
-using RoomPtr = std::shared_ptr<LiveRoom>;
 
 // A seat as it is given away: the token is told once and never kept.
 struct NewSeat {
@@ -108,14 +96,10 @@ class Hall {
                            std::optional<games::Holder> holder = {});
   Task<Outcome<RoomPtr>> keep_new(games::Founding founding, std::vector<games::Event> events,
                                   games::Holders holders);
-  Task<Outcome<RoomPtr>> replay(games::StoredGame stored);
-  LiveRoom::Setup room_setup() const;
-  RoomPtr make_room(const games::Founding& founding) const;
   Task<Result<void>> append(std::vector<games::Change> changes);
-  Task<void> watch_clocks();
   Task<void> watch_store();
   games::StoreHealth look_at_store();
-  void watch(LiveRoom& room);
+  void watch(const LiveRoom& room);
   Task<void> flag(std::string id);
   Task<bool> flag_room(RoomPtr room);
   Task<void> pause();
@@ -125,9 +109,8 @@ class Hall {
   Task<Outcome<void>> answer_offer(RoomPtr room, rules::Side side);
   Task<Outcome<void>> move_for_computer(RoomPtr room);
   Task<void> wake(std::string id);
-  RoomPtr enter(RoomPtr room);
+  RoomPtr add(RoomPtr room);
   void tell_turn(const LiveRoom& room, std::optional<rules::Side> before) const;
-  void make_space();
 
   asio::io_context& loop_;
   games::Store& store_;
@@ -138,12 +121,9 @@ class Hall {
   bool ready_ = false;
   bool store_failing_ = false;
   std::int64_t last_number_ = 0;
-  std::list<RoomPtr> rooms_;  // the one used last at the front
-  std::unordered_map<std::string, std::list<RoomPtr>::iterator> by_id_;
-  std::set<std::pair<games::TimeMs, std::string>> deadlines_;
-  asio::steady_timer next_deadline_;
+  GameCache cache_;
+  DeadlineScheduler deadlines_;
   std::function<void(const LiveRoom&)> told_of_turn_;
-  Workers replays_;
   Thinkers thinkers_;
 };
 

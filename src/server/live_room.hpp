@@ -102,8 +102,6 @@ class LiveRoom {
 
   // Set while somebody sees to the computer's moves and answers.
   bool attended = false;
-  // The deadline that the clock watch knows of.
-  std::optional<games::TimeMs> watched_deadline;
 
  private:
   void rename(rules::Side side, const std::string& name);

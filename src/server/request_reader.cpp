@@ -16,7 +16,7 @@ namespace {
 namespace http = boost::beast::http;
 using boost::system::error_code;
 
-constexpr std::size_t kRead = 4096;
+constexpr std::size_t kReadBytes = 4096;
 constexpr std::size_t kLongestHost = 255;
 constexpr unsigned kHttp10 = 10;
 
@@ -68,7 +68,7 @@ error_code RequestReader::feed() {
 }
 
 Task<error_code> RequestReader::receive() {
-  auto [error, size] = co_await stream_.async_read_some(buffer_.prepare(kRead), kNoThrow);
+  auto [error, size] = co_await stream_.async_read_some(buffer_.prepare(kReadBytes), kNoThrow);
   buffer_.commit(size);
   if (error == asio::error::eof) co_return http::error::partial_message;
   co_return error;

@@ -3,7 +3,7 @@
 import threading
 
 import harness
-from harness import ServerTest
+from harness import ServerTest, wait_until
 
 
 def together(count, work):
@@ -89,6 +89,27 @@ class Crowd(ServerTest):
 class SmallMemory(ServerTest):
     options = ("--resting-games", "3")
 
+    def rooms(self):
+        metrics = self.server.get("/metrics").body.decode()
+        return next(int(line.split()[1]) for line in metrics.splitlines() if line.startswith("oware_rooms "))
+
+    def test_sockets_that_hold_many_games_do_not_stop_eviction(self):
+        held = [self.server.create()["id"] for _ in range(70)]
+        sockets = [self.server.live(game) for game in held]
+        for live in sockets:
+            live.message()
+        for _ in range(70):
+            self.server.create()
+        self.assertLessEqual(self.rooms(), 71, "the held ones, and the one created last")
+        for live in sockets:
+            live.close()
+
+        def shrunk():
+            self.server.create()
+            return self.rooms() <= 3
+
+        wait_until(shrunk)
+
     def test_games_that_leave_memory_come_back(self):
         games = [self.server.pair() for _ in range(20)]
         for game, tokens in games:
@@ -97,9 +118,7 @@ class SmallMemory(ServerTest):
             for game, tokens in games[1:] + games[:1]:
                 self.server.play(game, tokens, "E", start=2)
             self.assertEqual(live.message()["game"]["moves"], "FfE")
-        metrics = self.server.get("/metrics").body.decode()
-        rooms = next(int(line.split()[1]) for line in metrics.splitlines() if line.startswith("oware_rooms "))
-        self.assertLessEqual(rooms, 4)
+        self.assertLessEqual(self.rooms(), 4)
         for game, _ in games:
             self.assertEqual(self.server.game(game)["moves"], "FfE")
 

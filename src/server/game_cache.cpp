@@ -1,0 +1,105 @@
+#include "server/game_cache.hpp"
+
+#include <utility>
+
+namespace oware::server {
+namespace {
+
+constexpr std::size_t kShortReplay = 1'000;  // events that the loop replays itself, in under 1 ms
+constexpr std::size_t kMaxWaitingReplays = 64;
+// Games looked at by one eviction: more than one is added meanwhile, so that the cache shrinks, and
+// few enough to cost nothing.
+constexpr int kLookedAt = 64;
+
+}  // namespace
+
+GameCache::GameCache(asio::io_context& loop, games::Store& store, const Options& options,
+                     Metrics& metrics, const ServerClock& clock, const tables::Source* tables)
+    : loop_(loop),
+      store_(store),
+      options_(options),
+      metrics_(metrics),
+      clock_(clock),
+      tables_(tables),
+      replays_(1, kMaxWaitingReplays) {}
+
+LiveRoom::Setup GameCache::setup() const {
+  return {.absence = options_.absence,
+          .replay_events = options_.limits.replay_events,
+          .tables = tables_};
+}
+
+RoomPtr GameCache::make(const games::Founding& founding) const {
+  return std::make_shared<LiveRoom>(founding, setup(), clock_.now());
+}
+
+// Null when the game is not in memory.
+RoomPtr GameCache::cached(const std::string& id) {
+  const auto found = by_id_.find(id);
+  if (found == by_id_.end()) return nullptr;
+  rooms_.splice(rooms_.begin(), rooms_, found->second);
+  RoomPtr room = *found->second;
+  evict();
+  return room;
+}
+
+Task<Outcome<RoomPtr>> GameCache::find(std::string id) {
+  if (auto room = cached(id)) co_return room;
+  if (!games::is_game_id(id))
+    co_return refuse(games::Reason::no_such_game, "No game has this name.");
+  using Loaded = Result<std::optional<games::StoredGame>>;
+  auto loaded = co_await answer_of<Loaded>(
+      loop_, [this, &id](auto done) { store_.load(id, std::move(done)); });
+  if (!loaded) co_return fail(loaded.error());
+  if (!*loaded) co_return refuse(games::Reason::no_such_game, "No game has this name.");
+  auto room = co_await replay(std::move(**loaded));
+  if (!room) co_return tl::unexpected(room.error());
+  // Another request may have loaded it meanwhile.
+  if (auto earlier = cached(id)) co_return earlier;
+  co_return add(*std::move(room));
+}
+
+// Where that takes long, on a thread of its own: the loop goes on.
+Task<Outcome<RoomPtr>> GameCache::replay(games::StoredGame stored) {
+  Result<RoomPtr> room;
+  if (stored.events.size() <= kShortReplay) {
+    room = LiveRoom::restore(stored, setup(), clock_.now());
+  } else {
+    const auto shared = std::make_shared<const games::StoredGame>(std::move(stored));
+    auto replayed = co_await answer_of<std::optional<Result<RoomPtr>>>(loop_, [&](auto done) {
+      const auto told = std::make_shared<decltype(done)>(std::move(done));
+      auto job = [shared, given = setup(), at = clock_.now(), told] {
+        (*told)(LiveRoom::restore(*shared, given, at));
+      };
+      if (!replays_.submit(std::move(job))) (*told)(std::nullopt);
+    });
+    if (!replayed) co_return too_busy();
+    room = *std::move(replayed);
+  }
+  if (!room) co_return fail(room.error());
+  co_return *std::move(room);
+}
+
+RoomPtr GameCache::add(RoomPtr room) {
+  rooms_.push_front(room);
+  by_id_.emplace(room->id(), rooms_.begin());
+  evict();
+  return room;
+}
+
+// A game that is held moves to the front, so that it does not stand in the way of those behind it.
+void GameCache::evict() {
+  const auto limit = static_cast<std::size_t>(options_.limits.resting_rooms);
+  for (int looked_at = 0; rooms_.size() > limit && looked_at < kLookedAt; ++looked_at) {
+    const auto last = std::prev(rooms_.end());
+    if (last->use_count() > 1) {
+      rooms_.splice(rooms_.begin(), rooms_, last);
+      continue;
+    }
+    by_id_.erase((*last)->id());
+    rooms_.erase(last);
+  }
+  metrics_.rooms = rooms_.size();
+}
+
+}  // namespace oware::server
