@@ -42,18 +42,22 @@ add_custom_command(
           ${CMAKE_SOURCE_DIR}/cmake/OwareModules.cmake ${CMAKE_SOURCE_DIR}/modules.json
   COMMENT "Building the rules for the browser")
 
-# 3. The page. Types are checked first: a text that a language lacks, for one, fails here.
+# 3. The names of the rules' values, for the page's types: its tables of texts have a row for each.
+set(names ${web}/src/engine/generated.ts)
+
+# 4. The page. Types are checked first: a text that a language lacks, for one, fails here.
 set(page ${CMAKE_BINARY_DIR}/web/dist)
 set(page_cpp ${CMAKE_BINARY_DIR}/web/web_assets.cpp)
 file(GLOB_RECURSE page_sources CONFIGURE_DEPENDS ${web}/src/* ${web}/public/*)
-list(FILTER page_sources EXCLUDE REGEX "\\.test\\.ts$")
+list(FILTER page_sources EXCLUDE REGEX "(\\.test|/generated)\\.ts$")
 set(in_web ${CMAKE_COMMAND} -E env OWARE_WASM=${wasm} OWARE_WEB_OUT=${page} ${OWARE_NODE})
 add_custom_command(
   OUTPUT ${page_cpp}
+  COMMAND ${in_web} tools/rule_names.mjs ${wasm} ${names}
   COMMAND ${in_web} node_modules/svelte-check/bin/svelte-check --tsconfig ./tsconfig.json --fail-on-warnings --output human
   COMMAND ${in_web} node_modules/vite/bin/vite.js build --logLevel warn
   COMMAND ${in_web} tools/embed.mjs ${page} ${page_cpp}
-  DEPENDS ${packages} ${wasm} ${page_sources} ${web}/index.html ${web}/tools/embed.mjs ${web}/vite.config.ts ${web}/svelte.config.js
+  DEPENDS ${packages} ${wasm} ${page_sources} ${web}/index.html ${web}/tools/embed.mjs ${web}/tools/rule_names.mjs ${web}/vite.config.ts ${web}/svelte.config.js
           ${web}/tsconfig.json
   WORKING_DIRECTORY ${web}
   COMMENT "Building the page")
@@ -63,7 +67,7 @@ target_include_directories(oware_web_assets PRIVATE ${CMAKE_SOURCE_DIR}/src)
 
 if(OWARE_TESTS)
   add_test(NAME web_unit COMMAND ${in_web} node_modules/vitest/vitest.mjs run WORKING_DIRECTORY ${web})
-  add_test(NAME web_format COMMAND ${in_web} node_modules/prettier/bin/prettier.cjs --check --config .prettierrc.json . ../tests/e2e WORKING_DIRECTORY ${web})
+  add_test(NAME web_format COMMAND ${in_web} node_modules/prettier/bin/prettier.cjs --check . ../tests/e2e ../tests/page WORKING_DIRECTORY ${web})
   add_test(NAME web_size COMMAND ${in_web} tools/size.mjs ${page} WORKING_DIRECTORY ${web})
   set_tests_properties(web_unit web_format web_size PROPERTIES LABELS release-only TIMEOUT 900)
 endif()

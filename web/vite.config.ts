@@ -4,6 +4,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { loadEngine } from './src/engine/engine.ts';
+import { kLanguages } from './src/i18n/languages.ts';
 import { openingOf } from './src/engine/opening.ts';
 
 // The rules as WebAssembly and the place for the page come from the build (cmake/Web.cmake); by
@@ -42,14 +43,10 @@ const tellStart: Plugin = {
         chunks.find(({ fileName }) => fileName === name)?.imports.forEach(add);
       };
       if (bundle) add(chunkOf('pages/OnlinePage.svelte')!.fileName);
-      return bundle
-        ? html
-            .replace(
-              /data-languages="([a-z ]+)"/,
-              (_, all: string) => `data-languages="${all.split(' ').map(catalogue).join(' ')}"`,
-            )
-            .replace('data-game=""', `data-game="${[...game].map((name) => `/${name}`).join(' ')}"`)
-        : html;
+      const languages = bundle ? kLanguages.map(catalogue) : kLanguages;
+      return html
+        .replace('data-languages=""', `data-languages="${languages.join(' ')}"`)
+        .replace('data-game=""', `data-game="${[...game].map((name) => `/${name}`).join(' ')}"`);
     },
   },
 };

@@ -48,13 +48,14 @@ struct Preset {
   RuleSet rules;
 };
 
-// The first is the default.
-inline constexpr std::array<Preset, 4> kPresets = {{
+// The only list of presets: the page's types, its choices and `--rules` come from it. The first is
+// the default.
+inline constexpr auto kPresets = std::to_array<Preset>({
     {"abapa", {GrandSlam::no_capture, Feeding::when_starved, Repetition::split_own, 4}},
     {"abapa-agreed", {GrandSlam::no_capture, Feeding::when_starved, Repetition::none, 4}},
     {"wari", {GrandSlam::capture, Feeding::when_starved, Repetition::none, 4}},
     {"awari", {GrandSlam::capture, Feeding::whenever_possible, Repetition::split_even, 4}},
-}};
+});
 
 // A number that means this rule set for ever: it goes into files. Byte 3 is the scheme's version
 // (1), then one nibble or more a switch.

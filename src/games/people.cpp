@@ -8,8 +8,6 @@
 namespace oware::games {
 namespace {
 
-constexpr std::array<std::string_view, 5> kLanguages = {"en", "de", "nl", "fr", "pt"};
-
 bool within(char32_t code, char32_t low, char32_t high) { return code >= low && code <= high; }
 
 // Latin letters: ASCII, Latin-1, Latin Extended-A and -B, IPA extensions (U+0024F ends B; U+02AF
@@ -70,7 +68,8 @@ std::optional<std::string> clean_said(std::string_view text) {
 }
 
 bool is_language(std::string_view text) {
-  return std::ranges::find(kLanguages, text) != kLanguages.end();
+  const auto small = [](char letter) { return letter >= 'a' && letter <= 'z'; };
+  return (text.size() == 2 || text.size() == 3) && std::ranges::all_of(text, small);
 }
 
 std::string_view to_string(BlockKind kind) { return kind == BlockKind::mute ? "mute" : "block"; }

@@ -32,7 +32,8 @@ std::optional<std::string> account_key(std::string_view name);
 // A message as others see it: one line, without invisible signs and spaces at its ends. Nothing
 // when that leaves no letter or more than kMaxSaid.
 std::optional<std::string> clean_said(std::string_view text);
-// One of the page's languages: "en", "de", "nl", "fr", "pt".
+// A language's tag as BCP 47 begins: two or three small letters ("en", "pt"). The page alone
+// enumerates the languages that it speaks.
 bool is_language(std::string_view text);
 
 struct User {

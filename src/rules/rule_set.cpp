@@ -9,8 +9,6 @@ constexpr std::array<std::string_view, 6> kGrandSlamNames = {
     "no-capture", "capture", "opponent-collects", "forbidden", "spare-last", "spare-first"};
 constexpr std::array<std::string_view, 2> kFeedingNames = {"when-starved", "whenever-possible"};
 constexpr std::array<std::string_view, 3> kRepetitionNames = {"split-own", "split-even", "none"};
-constexpr std::string_view kPresetNames =
-    "abapa, abapa-agreed, wari or awari, or a switch such as grand-slam=capture";
 
 std::string list_of(std::span<const std::string_view> names) {
   std::string text;
@@ -19,6 +17,14 @@ std::string list_of(std::span<const std::string_view> names) {
     text += names[i];
   }
   return text;
+}
+
+std::string preset_names() {
+  std::array<std::string_view, kPresets.size()> names;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    names[i] = kPresets[i].name;
+  }
+  return list_of(names);
 }
 
 // The number of the value called `text` among `names`.
@@ -98,8 +104,8 @@ Result<RuleSet> parse_rule_set(std::string_view text) {
         preset = candidate.name == part ? &candidate : preset;
       }
       if (preset == nullptr || !first) {
-        const std::string expected =
-            first ? std::string(kPresetNames) : "a switch such as grand-slam=capture";
+        const std::string expected = (first ? preset_names() + ", or " : std::string()) +
+                                     "a switch such as grand-slam=capture";
         return tl::unexpected(Error{ErrorCode::bad_rules, "rule set", std::string(part), expected});
       }
       rules = preset->rules;

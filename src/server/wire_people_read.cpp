@@ -20,7 +20,8 @@ Result<std::optional<std::string>> read_language(const json::object& object) {
   if (!text) return tl::unexpected(text.error());
   if (!*text) return std::nullopt;
   if (!games::is_language(**text))
-    return wrong("language", "en, de, nl, fr or pt", ErrorCode::bad_number);
+    return wrong("language", "a language's tag of two or three small letters",
+                 ErrorCode::bad_number);
   return std::string(**text);
 }
 

@@ -4,8 +4,9 @@
  * Houses are numbers 0..11 (A..F, a..f); seeds are numbers, half seeds .5; pairs are [South, North].
  */
 import type { House, Side, Trace } from '../board/types';
+import type { Feeding, GrandSlam, PresetName, Repetition } from './generated';
 
-export type { House, Side, Trace };
+export type { Feeding, GrandSlam, House, PresetName, Repetition, Side, Trace };
 
 export type EndReason =
   | 'majority'
@@ -80,11 +81,6 @@ export interface MoveTrace extends Trace {
   };
 }
 
-export type GrandSlam =
-  'no-capture' | 'capture' | 'opponent-collects' | 'forbidden' | 'spare-last' | 'spare-first';
-export type Feeding = 'when-starved' | 'whenever-possible';
-export type Repetition = 'split-own' | 'split-even' | 'none';
-
 export interface RuleSet {
   /** The canonical name: "abapa", "awari,repetition=none". */
   readonly name: string;
@@ -95,7 +91,7 @@ export interface RuleSet {
 }
 
 export interface RuleSets {
-  readonly presets: readonly RuleSet[];
+  readonly presets: readonly (RuleSet & { readonly name: PresetName })[];
   readonly grand_slam: readonly GrandSlam[];
   readonly feeding: readonly Feeding[];
   readonly repetition: readonly Repetition[];

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { en } from '../i18n/en';
+import { kLanguageTable } from '../i18n/languages';
 import type { ListedGame } from '../net/wire';
 import { briefName, nameOf, rulesOf } from './terms';
 
+const words = { ...en, presets: kLanguageTable.en.presets };
 const kGame = {
   opponent: 'friend',
   level: null,
@@ -24,8 +26,8 @@ test('who holds a side: by name, by level, or by the side where there is neither
 });
 
 test('rules are named in words, whatever was changed in them', () => {
-  expect(rulesOf(en, 'wari')).toBe('Wari');
-  expect(rulesOf(en, 'abapa,grand-slam=capture,seeds-per-house=3')).toBe('Abapa, changed');
+  expect(rulesOf(words, 'wari')).toBe('Wari');
+  expect(rulesOf(words, 'abapa,grand-slam=capture,seeds-per-house=3')).toBe('Abapa, changed');
 });
 
 test('a long name is cut in a sentence, between letters', () => {

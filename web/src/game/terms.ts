@@ -1,5 +1,6 @@
 /** What was agreed about a game, in a few words. */
 import type { Catalogue } from '../i18n/en';
+import { type Words, isPreset } from '../i18n/index.svelte';
 import { type Side, opponentOf } from '../board/types';
 import type { ClockTerms, ListedGame } from '../net/wire';
 import { kMinute, kSecond } from './durations';
@@ -15,9 +16,9 @@ export function timeOf(t: Catalogue, terms: ClockTerms | null): string {
 }
 
 /** A rule set by its preset's name, and whether it was changed. */
-export function rulesOf(t: Catalogue, rules: string): string {
+export function rulesOf(t: Words, rules: string): string {
   const [preset = '', ...switches] = rules.split(',');
-  const name = t.presets[preset]?.name ?? preset;
+  const name = isPreset(preset) ? t.presets[preset].name : preset;
   return switches.length === 0 ? name : t.rulesChanged(name);
 }
 

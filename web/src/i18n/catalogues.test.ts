@@ -8,32 +8,27 @@ import { de } from './de';
 import { en } from './en';
 import { number } from './forms';
 import { fr } from './fr';
-import { kLanguages } from './index.svelte';
+import { kLanguageTable, kLanguages } from './index.svelte';
+import type { Language } from './languages';
+import type { LaterTexts } from './later/en';
 import { nl } from './nl';
-import { owner as ownerDe } from './owner/de';
-import { owner as ownerEn } from './owner/en';
-import { owner as ownerFr } from './owner/fr';
-import { owner as ownerNl } from './owner/nl';
-import { owner as ownerPt } from './owner/pt';
-import { people as peopleDe } from './people/de';
-import { people as peopleEn } from './people/en';
-import { people as peopleFr } from './people/fr';
-import { people as peopleNl } from './people/nl';
-import { people as peoplePt } from './people/pt';
 import { pt } from './pt';
-import { rules as rulesDe } from './rules/de';
-import { rules as rulesEn } from './rules/en';
-import { rules as rulesFr } from './rules/fr';
-import { rules as rulesNl } from './rules/nl';
-import { rules as rulesPt } from './rules/pt';
 
-/** Parts of the page, each with its catalogue in every language. */
-const kParts: Record<string, Record<(typeof kLanguages)[number], object>> = {
-  main: { en, de, nl, fr, pt },
-  owner: { en: ownerEn, de: ownerDe, nl: ownerNl, fr: ownerFr, pt: ownerPt },
-  people: { en: peopleEn, de: peopleDe, nl: peopleNl, fr: peopleFr, pt: peoplePt },
-  rules: { en: rulesEn, de: rulesDe, nl: rulesNl, fr: rulesFr, pt: rulesPt },
-};
+interface Parts extends LaterTexts {
+  readonly main: object;
+  readonly presets: object;
+}
+
+/** Parts of the page, each with its catalogue, by language. */
+const kCatalogues = Object.fromEntries(
+  await Promise.all(
+    kLanguages.map(async (language) => {
+      const { first, later, presets } = kLanguageTable[language];
+      return [language, { main: await first(), presets, ...(await later()) }] as const;
+    }),
+  ),
+) as Record<Language, Parts>;
+const kParts = ['main', 'presets', 'people', 'rules', 'owner'] as const;
 
 /** What to call a text with; the texts with something in them that are not named here take one name, number or letter after the other. */
 const kMove = { side: 'south', house: 'C', seeds: 13, last: 'b', captured: 5, collected: 7 };
@@ -78,11 +73,11 @@ function calls(path: string, text: (...values: never[]) => unknown): unknown[][]
 /** The numbers and house letters that a text shows, in any order: 21, ½, C. */
 const shown = (text: string): string[] => (text.match(/\d+|½|\b[A-Fa-f]\b(?!['’])/g) ?? []).sort();
 
-for (const [part, catalogues] of Object.entries(kParts)) {
-  const english = sorted(leaves(catalogues.en));
+for (const part of kParts) {
+  const english = sorted(leaves(kCatalogues.en[part]));
 
   for (const language of kLanguages) {
-    const own = sorted(leaves(catalogues[language]));
+    const own = sorted(leaves(kCatalogues[language][part]));
 
     test(`${part} in ${language}: the same texts as in English, none of them empty`, () => {
       expect(own.map(({ path }) => path)).toEqual(english.map(({ path }) => path));
@@ -151,7 +146,7 @@ test('the rules name the game as each region does, in every language, and say wh
   const wanted = page.replace(/\([^)]*\)/g, '').match(/[\p{L}\p{M}]+/gu)!;
   expect(wanted.length).toBeGreaterThan(10);
   for (const language of kLanguages) {
-    const { list } = (kParts.rules![language] as typeof rulesEn).names;
+    const { list } = kCatalogues[language].rules.names;
     const told = list.flatMap(([names]) => names.split(', '));
     expect(told.toSorted(), language).toEqual(wanted.filter((word) => word !== 'and').toSorted());
     for (const [names, where] of list) expect(where, `${language}: ${names}`).toMatch(/\p{L}{2}/u);

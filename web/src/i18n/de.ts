@@ -90,15 +90,6 @@ export const de: Catalogue = {
     'split-even': 'der Rest wird halbiert',
     none: 'es geht weiter; beide können sich einigen',
   },
-  presets: {
-    abapa: { name: 'Abapa', about: 'Die internationalen Regeln.' },
-    'abapa-agreed': {
-      name: 'Abapa mit Einigung',
-      about: 'Wer im Kreis spielt, hört auf, wenn beide es wollen.',
-    },
-    wari: { name: 'Wari', about: 'Auch ein Grand Slam erntet.' },
-    awari: { name: 'Awari', about: 'Die Regeln, die Computer gelöst haben.' },
-  },
   labelled: (label, value) => `${label}: ${value}.`,
   mixed: 'Eine eigene Mischung.',
   otherRules: 'Eigene Regeln',

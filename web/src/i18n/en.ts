@@ -4,6 +4,7 @@
  * What only some pages need stands in catalogues of its own (rules/, people/, owner/), loaded with those pages.
  */
 import type { EndReason, Feeding, GrandSlam, Repetition } from '../engine/types';
+import type { LevelNames } from '../engine/levels';
 import { listed, number, pluralOf } from './forms';
 
 type Side = 'south' | 'north';
@@ -53,7 +54,16 @@ export const en = {
     friend: 'A friend, by link',
     local: 'Two on this screen',
     level: 'Level',
-    levels: ['beginner', 'easy', 'easy', 'steady', 'steady', 'strong', 'strong', 'strongest'],
+    levels: [
+      'beginner',
+      'easy',
+      'easy',
+      'steady',
+      'steady',
+      'strong',
+      'strong',
+      'strongest',
+    ] as LevelNames,
     side: 'You are (South begins)',
     south: 'South',
     north: 'North',
@@ -94,15 +104,6 @@ export const en = {
     'split-even': 'the rest is halved',
     none: 'play goes on; both may agree to end',
   } satisfies Record<Repetition, string>,
-  presets: {
-    abapa: { name: 'Abapa', about: 'The international rules.' },
-    'abapa-agreed': {
-      name: 'Abapa, ended by agreement',
-      about: 'Going in circles ends when both agree.',
-    },
-    wari: { name: 'Wari', about: 'A grand slam captures, too.' },
-    awari: { name: 'Awari', about: 'The rules that computers have solved.' },
-  } as Record<string, { name: string; about: string }>,
   /** A switch or a field with its value. */
   labelled: (label: string, value: string) => `${label}: ${value}.`,
   mixed: 'A mixture of your own.',

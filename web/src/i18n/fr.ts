@@ -92,15 +92,6 @@ export const fr: Catalogue = {
     'split-even': 'on partage le reste en deux',
     none: 'le jeu continue ; on peut s’entendre pour finir',
   },
-  presets: {
-    abapa: { name: 'Abapa', about: 'Les règles internationales.' },
-    'abapa-agreed': {
-      name: 'Abapa, fin à l’amiable',
-      about: 'Quand le jeu tourne en rond, on s’entend pour finir.',
-    },
-    wari: { name: 'Wari', about: 'Un grand chelem récolte aussi.' },
-    awari: { name: 'Awari', about: 'Les règles que les ordinateurs ont résolues.' },
-  },
   labelled: (label, value) => `${label} : ${value}.`,
   mixed: 'Un mélange à vous.',
   otherRules: 'Vos propres règles',

@@ -1,30 +1,25 @@
 /**
- * The language the page speaks. `start.js` chooses it before the first paint (what the visitor chose here, else what his browser asks
- * for) and says it as the document's `lang`; catalogues are loaded when they are needed, and a change of language is seen at once
- * everywhere. A language is added by a catalogue of each part and a line in each table here.
+ * The language the page speaks. `start.js` chooses it before the first paint (the visitor's choice here, else the browser's
+ * preference) and sets it as the document's `lang`; catalogues are loaded when they are needed, and a change of language is seen at
+ * once everywhere. `languages.ts` enumerates the languages.
  */
 import { untrack } from 'svelte';
+import { type PresetName, kPresetNames } from '../engine/generated';
 import type { Catalogue } from './en';
-import type { OwnerCatalogue } from './owner/en';
-import type { PeopleCatalogue } from './people/en';
-import type { RulesCatalogue } from './rules/en';
+import { type Language, type PresetTexts, isLanguage, kLanguageTable } from './languages';
+import type { LaterTexts } from './later/en';
 
-export const kLanguages = ['en', 'de', 'nl', 'fr', 'pt'] as const;
-export type Language = (typeof kLanguages)[number];
+export { type Language, kLanguages, kLanguageTable } from './languages';
 
-/** Each language by the name it has for itself. */
-export const kLanguageNames: Record<Language, string> = {
-  en: 'English',
-  de: 'Deutsch',
-  nl: 'Nederlands',
-  fr: 'Français',
-  pt: 'Português',
-};
+/** The catalogue of the first moment, with the names of the presets. */
+export interface Words extends Catalogue {
+  readonly presets: Readonly<Record<PresetName, PresetTexts>>;
+}
+
+export const isPreset = (name: string): name is PresetName =>
+  (kPresetNames as readonly string[]).includes(name);
 
 const kKey = 'oware.language'; // start.js reads it too
-
-export const isLanguage = (tag: string): tag is Language =>
-  (kLanguages as readonly string[]).includes(tag);
 
 class Tongue {
   #language = $state<Language>('en');
@@ -57,11 +52,11 @@ export const tongue = new Tongue();
 
 /** One catalogue in every language, of which one is loaded. `t` may be read once `load` has ended. */
 class Part<Texts> {
-  readonly #sources: Record<Language, () => Promise<Texts>>;
+  readonly #source: (language: Language) => Promise<Texts>;
   #texts = $state.raw<Texts | null>(null);
 
-  constructor(sources: Record<Language, () => Promise<Texts>>) {
-    this.#sources = sources;
+  constructor(source: (language: Language) => Promise<Texts>) {
+    this.#source = source;
   }
 
   get t(): Texts {
@@ -79,7 +74,7 @@ class Part<Texts> {
   }
 
   fetch(language: Language): Promise<Texts> {
-    return this.#sources[language]();
+    return this.#source(language);
   }
 
   take(texts: Texts): void {
@@ -88,37 +83,17 @@ class Part<Texts> {
 }
 
 /** Use as `words.t.status.yourTurn`: what is shown follows a change of language. */
-export const words = new Part<Catalogue>({
-  en: () => import('./en').then(({ en }) => en),
-  de: () => import('./de').then(({ de }) => de),
-  nl: () => import('./nl').then(({ nl }) => nl),
-  fr: () => import('./fr').then(({ fr }) => fr),
-  pt: () => import('./pt').then(({ pt }) => pt),
+export const words = new Part<Words>(async (language) => {
+  const { first, presets } = kLanguageTable[language];
+  return { ...(await first()), presets };
 });
+
+const later = <Name extends keyof LaterTexts>(name: Name): Part<LaterTexts[Name]> =>
+  new Part(async (language) => (await kLanguageTable[language].later())[name]);
 
 /** How to play. */
-export const rulesWords = new Part<RulesCatalogue>({
-  en: () => import('./rules/en').then(({ rules }) => rules),
-  de: () => import('./rules/de').then(({ rules }) => rules),
-  nl: () => import('./rules/nl').then(({ rules }) => rules),
-  fr: () => import('./rules/fr').then(({ rules }) => rules),
-  pt: () => import('./rules/pt').then(({ rules }) => rules),
-});
-
-/** Talk, accounts, the archive, players' pages. */
-export const peopleWords = new Part<PeopleCatalogue>({
-  en: () => import('./people/en').then(({ people }) => people),
-  de: () => import('./people/de').then(({ people }) => people),
-  nl: () => import('./people/nl').then(({ people }) => people),
-  fr: () => import('./people/fr').then(({ people }) => people),
-  pt: () => import('./people/pt').then(({ people }) => people),
-});
-
-/** The owner's page. */
-export const ownerWords = new Part<OwnerCatalogue>({
-  en: () => import('./owner/en').then(({ owner }) => owner),
-  de: () => import('./owner/de').then(({ owner }) => owner),
-  nl: () => import('./owner/nl').then(({ owner }) => owner),
-  fr: () => import('./owner/fr').then(({ owner }) => owner),
-  pt: () => import('./owner/pt').then(({ owner }) => owner),
-});
+export const rulesWords = later('rules');
+/** Chat, accounts, the archive, players' pages. */
+export const peopleWords = later('people');
+/** The administrator's page. */
+export const ownerWords = later('owner');

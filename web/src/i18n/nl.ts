@@ -99,15 +99,6 @@ export const nl: Catalogue = {
     'split-even': 'de rest wordt gehalveerd',
     none: 'het spel gaat door; samen mag je stoppen',
   },
-  presets: {
-    abapa: { name: 'Abapa', about: 'De internationale regels.' },
-    'abapa-agreed': {
-      name: 'Abapa met overleg',
-      about: 'Wie in kringetjes speelt, stopt als beiden dat willen.',
-    },
-    wari: { name: 'Wari', about: 'Ook een grand slam oogst.' },
-    awari: { name: 'Awari', about: 'De regels die computers hebben opgelost.' },
-  },
   labelled: (label, value) => `${label}: ${value}.`,
   mixed: 'Je eigen mengsel.',
   otherRules: 'Eigen regels',

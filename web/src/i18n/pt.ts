@@ -90,15 +90,6 @@ export const pt: Catalogue = {
     'split-even': 'o resto é dividido ao meio',
     none: 'o jogo continua; os dois podem combinar o fim',
   },
-  presets: {
-    abapa: { name: 'Abapa', about: 'As regras internacionais.' },
-    'abapa-agreed': {
-      name: 'Abapa, fim combinado',
-      about: 'Quando o jogo anda em círculos, acaba se os dois quiserem.',
-    },
-    wari: { name: 'Wari', about: 'Um grand slam também colhe.' },
-    awari: { name: 'Awari', about: 'As regras que os computadores resolveram.' },
-  },
   labelled: (label, value) => `${label}: ${value}.`,
   mixed: 'Uma mistura sua.',
   otherRules: 'Regras próprias',

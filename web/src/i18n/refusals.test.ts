@@ -5,11 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { isRefusal } from '../net/api';
-import { de } from './de';
-import { en } from './en';
-import { fr } from './fr';
-import { nl } from './nl';
-import { pt } from './pt';
+import { kLanguageTable, kLanguages } from './languages';
 
 const read = (path: string): string =>
   readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
@@ -27,8 +23,9 @@ test('the description lists every code of the server', () => {
   for (const code of statuses.keys()) expect(described).toContain(code);
 });
 
-for (const [language, catalogue] of Object.entries({ en, de, nl, fr, pt })) {
-  test(`every refusal has words in ${language}`, () => {
+for (const language of kLanguages) {
+  test(`every refusal has words in ${language}`, async () => {
+    const catalogue = await kLanguageTable[language].first();
     const silent = described.filter(
       (code) =>
         isRefusal(statuses.get(code) ?? 400, code) && !Object.hasOwn(catalogue.refused, code),

@@ -1,4 +1,5 @@
 /** What the visitor has chosen, kept in this browser. */
+import { type Level, kLevels } from '../engine/levels';
 import type { Display, Material, SeedKind } from '../board/types';
 
 export type Theme = 'auto' | 'light' | 'dark';
@@ -24,7 +25,7 @@ interface Stored {
   /** The browser tells that it is one's turn when the page is not seen. */
   notify: boolean;
   /** The level last played. */
-  level: number;
+  level: Level;
 }
 
 export const kThemes: readonly Theme[] = ['auto', 'light', 'dark'];
@@ -71,7 +72,7 @@ function load(): Stored {
       plan: found.plan !== false,
       confirm: found.confirm === true,
       notify: found.notify === true,
-      level: one(found.level, [1, 2, 3, 4, 5, 6, 7, 8], kDefaults.level),
+      level: one(found.level, kLevels, kDefaults.level),
     };
   } catch {
     return kDefaults; // no storage here, or not ours

@@ -1,5 +1,129 @@
-/** How to play, in English: the texts of the rules page. docs/rules.md says the same for players who read documents. */
+import { number, pluralOf } from '../forms';
 import type { Feeding, GrandSlam, Repetition } from '../../engine/types';
+
+/** People and their games, in English: talk, accounts, the archive, players' pages. */
+
+const plural = pluralOf('en');
+
+export const people = {
+  push: {
+    choice: 'Tell this browser, too, when it is my turn by correspondence and the page is closed',
+    against: (name: string) => `against ${name}`,
+    failed: 'That did not work. Please try again later.',
+  },
+  chat: {
+    players: 'Players',
+    onlookers: 'Onlookers',
+    /** Onlookers without a name, numbered in the order in which they spoke first. */
+    guest: (number: number) => `Guest ${number}`,
+    empty: 'Nobody has said anything yet.',
+    message: 'Your message',
+    send: 'Send',
+    toPlayers: 'Only the two players see this.',
+    casual: 'The players see this, too.',
+    later: 'The players see this when the game is over.',
+    menu: (name: string) => `What to do about ${name}`,
+    mute: 'Do not show what he writes',
+    block: 'Block him altogether',
+    report: 'Report this message',
+    reason: 'What is wrong with it?',
+    reported: 'Thank you. Somebody will look at it.',
+    hidden: 'Hidden. You can undo it on your own page.',
+  },
+  account: {
+    title: 'You',
+    guest: (name: string) => `You play as ${name}.`,
+    lead: 'You can play without an account. With one you keep your name and your games on every device.',
+    name: 'Name',
+    guestName: 'Name for your next games',
+    save: 'Save',
+    saved: 'Saved.',
+    password: 'Password',
+    passwordHint: 'At least 8 characters. Nobody can send you a new one, so note it down.',
+    register: 'Make an account',
+    signIn: 'Sign in',
+    signOut: 'Sign out',
+    page: 'Your games and results',
+    sessions: 'Where you are signed in',
+    device: (browser: string, system: string) => `${browser} on ${system}`,
+    current: 'this device',
+    seen: (date: string) => `last seen ${date}`,
+    end: 'Sign out there',
+    endOthers: 'Sign out everywhere else',
+    change: 'Change password',
+    old: 'Present password',
+    next: 'New password',
+    changed: 'Changed. You are signed out everywhere else.',
+    blocks: 'People you do not see',
+    muted: 'not shown',
+    blocked: 'blocked',
+    unblock: 'See again',
+    data: 'Your data',
+    export: 'Save all of it as a file',
+    remove: 'Delete everything about you…',
+    removeTitle: 'Delete everything about you?',
+    removeText:
+      'Name, talk and sessions go. Your games stay readable, played by somebody without a name. This cannot be undone.',
+    removeConfirm: 'Delete',
+    unavailable: 'This server keeps no accounts.',
+  },
+  archive: {
+    title: 'Finished games',
+    filters: 'Which games',
+    player: 'Player',
+    against: 'Against',
+    rules: 'Rules',
+    opponent: 'Kind',
+    kinds: { friend: 'by link', anyone: 'open game', computer: 'with the computer' },
+    end: 'Ended by',
+    ends: {
+      majority: 'more than half',
+      even: 'half each',
+      'no-move': 'no move',
+      repetition: 'repetition',
+      agreement: 'agreement',
+      resignation: 'giving up',
+      timeout: 'time',
+      aborted: 'called off',
+    },
+    others: 'More filters',
+    any: 'any',
+    shortest: 'Moves from',
+    longest: 'Moves to',
+    since: 'Day from',
+    until: 'Day to',
+    show: 'Show',
+    none: 'No game is like that.',
+    more: 'More games',
+    players: 'Players',
+    result: 'Result',
+    draw: 'A draw',
+    moves: 'Moves',
+    length: (moves: number) => `${number(moves)} ${plural(moves, { one: 'move', other: 'moves' })}`,
+    date: 'Ended',
+  },
+  player: {
+    since: (date: string) => `Here since ${date}.`,
+    counts: (playing: number, finished: number) =>
+      `${number(finished)} ${plural(finished, { one: 'game', other: 'games' })} finished, ${number(playing)} being played.`,
+    results: 'Results',
+    side: 'Side',
+    won: 'Won',
+    lost: 'Lost',
+    drawn: 'Drawn',
+    games: 'Last games',
+    none: 'No game finished yet.',
+    block: 'Block…',
+    blockTitle: (name: string) => `Block ${name}?`,
+    blockText:
+      'You no longer see each other’s offers and words, and do not play each other. You can undo it on your own page.',
+    blockConfirm: 'Block',
+  },
+};
+
+export type PeopleCatalogue = typeof people;
+
+/** How to play, in English: the texts of the rules page. docs/rules.md says the same for players who read documents. */
 
 export const rules = {
   title: 'How to play Oware',
@@ -70,12 +194,6 @@ export const rules = {
       feeding: 'Leaving seeds',
       repetition: 'A position that comes back',
     },
-    whose: {
-      abapa: 'International tournaments; also Brettspielnetz and Jijbent.',
-      'abapa-agreed': 'As Wikipedia describes it.',
-      wari: 'An older German rules sheet.',
-      awari: 'The scientists’ game. Romein and Bal solved it in 2002.',
-    } as Record<string, string>,
   },
   switches: {
     title: 'The four switches',
@@ -140,3 +258,73 @@ export const rules = {
 };
 
 export type RulesCatalogue = typeof rules;
+
+/** The owner's page, in English. */
+export const owner = {
+  title: 'Keeping order',
+  key: 'Your key',
+  keyHint: 'oware admin key NAME prints it.',
+  open: 'Open',
+  wrong: 'This key does not fit.',
+  reports: 'Reports',
+  noReports: 'Nothing to look at.',
+  settled: 'Dealt with',
+  hide: 'Hide the message',
+  game: 'The game',
+  people: 'People',
+  find: 'Name',
+  search: 'Search',
+  nobody: 'Nobody.',
+  mute: 'Mute for a day',
+  unmute: 'Let him speak',
+  ban: 'Ban',
+  unban: 'Let him in',
+  rename: 'Rename',
+  newName: 'New name',
+  close: 'Close the account',
+  sure: (what: string) => `Really: ${what}?`,
+  muted: 'muted',
+  banned: 'banned',
+  site: 'The site',
+  chat: 'People may talk',
+  readOnly: 'Look only: nothing can be changed',
+  tables: 'Endgame tables',
+  seedsDone: (count: number) => `Solved up to ${count} seeds.`,
+  building: (layer: number, seeds: number, percent: number) =>
+    `Building ${layer} of ${seeds} seeds: ${percent} %.`,
+  pace: (boards: string, left: string) => `${boards} positions a second, ${left} left.`,
+  waiting: 'Another program is building in this folder.',
+  stopped: 'Stopped. What was finished stays.',
+  wanted: 'Build up to so many seeds',
+  build: 'Build',
+  stop: 'Stop',
+  audit: 'What was done',
+  /** What was done, by the word the server keeps for it. */
+  deeds: {
+    'chat-on': 'talk switched on',
+    'chat-off': 'talk switched off',
+    'read-only-on': 'site for looking only',
+    'read-only-off': 'site open again',
+    'close-report': 'report dealt with',
+    'open-report': 'report opened again',
+    'hide-message': 'message hidden',
+    'show-message': 'message shown again',
+    mute: 'muted',
+    unmute: 'may speak again',
+    ban: 'banned',
+    unban: 'let in again',
+    rename: 'renamed',
+    close: 'account closed',
+    'add-key': 'key made',
+    'remove-key': 'key taken away',
+  } as Record<string, string>,
+  older: 'Older',
+};
+
+export type OwnerCatalogue = typeof owner;
+
+export interface LaterTexts {
+  readonly people: PeopleCatalogue;
+  readonly rules: RulesCatalogue;
+  readonly owner: OwnerCatalogue;
+}
