@@ -7,6 +7,7 @@ import { test } from "node:test";
 import {
   browser,
   button,
+  doorway,
   closeDialog,
   inspect,
   kDesk,
@@ -102,7 +103,7 @@ async function begun() {
 async function wholly(page, path) {
   if (path === "/games")
     await page.getByRole("heading", { name: "Finished games" }).waitFor();
-  else if (path === "/account") await button(page, "Make an account").waitFor();
+  else if (path === "/account") await doorway(page).waitFor();
   else if (path === "/imprint")
     await page.getByText("A line of the owner.").waitFor();
   else if (path === "/admin")

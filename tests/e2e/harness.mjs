@@ -252,9 +252,14 @@ export async function say(page, text) {
   await button(page, "Send").click();
 }
 
+/** The account's page of a visitor without an account. */
+export const doorway = (page) =>
+  page.getByText("You can play without an account.");
+
 /** Makes an account. */
 export async function register(page, name) {
   await page.goto(`${server.url}/account`);
+  await choose(page, "Make an account");
   await page.getByRole("textbox", { name: "Name", exact: true }).fill(name);
   await page.getByLabel("Password", { exact: true }).fill("seeds and more");
   await button(page, "Make an account").click();

@@ -7,6 +7,7 @@ import { test } from "node:test";
 import {
   browser,
   button,
+  doorway,
   eventually,
   house,
   inspectInBothSizes,
@@ -345,7 +346,7 @@ test("who is banned can neither begin a game nor talk until he is let in again; 
   await surely(owner, await find(owner, "Yaw"), "Close the account");
   await written(owner, "account closed, Yaw").waitFor();
   await yaw.reload();
-  await button(yaw, "Make an account").waitFor();
+  await doorway(yaw).waitFor();
   await yaw.getByRole("textbox", { name: "Name", exact: true }).fill("Yaw");
   await yaw.getByLabel("Password", { exact: true }).fill("seeds and more");
   await button(yaw, "Sign in").click();

@@ -5,6 +5,7 @@ import { test } from "node:test";
 import {
   browser,
   button,
+  doorway,
   house,
   inspect,
   invitation,
@@ -131,7 +132,7 @@ test("a page of people that was not answered is not taken for a player, a text o
       "**/api/pages/*",
       page.getByRole("heading", { name: "There is nothing here" }),
     ],
-    ["/account", "**/api/me", button(page, "Make an account")],
+    ["/account", "**/api/me", doorway(page)],
   ]) {
     const mend = await cutOff(page, asked);
     await page.goto(server.url + path);

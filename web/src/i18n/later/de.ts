@@ -32,6 +32,7 @@ export const people: PeopleCatalogue = {
   },
   account: {
     title: 'Du',
+    account: 'Konto',
     guest: (name: string) => `Du spielst als ${name}.`,
     lead: 'Du kannst ohne Konto spielen. Mit einem behältst du Namen und Partien auf jedem Gerät.',
     name: 'Name',

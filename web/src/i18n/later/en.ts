@@ -32,6 +32,7 @@ export const people = {
   },
   account: {
     title: 'You',
+    account: 'Account',
     guest: (name: string) => `You play as ${name}.`,
     lead: 'You can play without an account. With one you keep your name and your games on every device.',
     name: 'Name',

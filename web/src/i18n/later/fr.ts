@@ -32,6 +32,7 @@ export const people: PeopleCatalogue = {
   },
   account: {
     title: 'Vous',
+    account: 'Compte',
     guest: (name: string) => `Vous jouez sous le nom de ${name}.`,
     lead: 'Vous pouvez jouer sans compte. Avec un compte, vous gardez votre nom et vos parties sur tous vos appareils.',
     name: 'Nom',

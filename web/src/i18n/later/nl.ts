@@ -32,6 +32,7 @@ export const people: PeopleCatalogue = {
   },
   account: {
     title: 'Jij',
+    account: 'Account',
     guest: (name: string) => `Je speelt als ${name}.`,
     lead: 'Je kunt zonder account spelen. Met een account houd je je naam en je partijen op elk apparaat.',
     name: 'Naam',

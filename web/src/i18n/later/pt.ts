@@ -32,6 +32,7 @@ export const people: PeopleCatalogue = {
   },
   account: {
     title: 'Você',
+    account: 'Conta',
     guest: (name: string) => `Joga como ${name}.`,
     lead: 'Pode jogar sem conta. Com uma, guarda o nome e as partidas em qualquer aparelho.',
     name: 'Nome',
