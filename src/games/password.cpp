@@ -1,6 +1,7 @@
 #include "games/password.hpp"
 
 #include <sodium.h>
+#include <zxcvbn.h>
 
 #include <array>
 #include <cstdlib>
@@ -9,6 +10,10 @@ namespace oware::games {
 namespace {
 
 constexpr unsigned long long kPasses = 2;
+// Two to this power guesses: some more than the ten thousand commonest passwords.
+constexpr double kCommonBits = 16;
+// The estimate takes time that grows faster than the length.
+constexpr std::size_t kEstimated = 40;
 constexpr std::size_t kMemory = std::size_t{19} * 1024 * 1024;
 
 void ready() {
@@ -28,6 +33,11 @@ const std::string& nobodys_hash() {
 }
 
 }  // namespace
+
+bool is_common_password(std::string_view password) {
+  const std::string begin(password.substr(0, kEstimated));
+  return ZxcvbnMatch(begin.c_str(), nullptr, nullptr) < kCommonBits;
+}
 
 std::string hash_password(std::string_view password) {
   ready();

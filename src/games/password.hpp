@@ -12,6 +12,11 @@ namespace oware::games {
 inline constexpr std::size_t kMinPassword = 8;  // bytes
 inline constexpr std::size_t kMaxPassword = 200;
 
+// Among the first that anybody guesses: a common password, word, name, date or row of keys, or
+// little more than one. By zxcvbn (Wheeler, USENIX Security 2016), whose lists hold the commonest
+// passwords.
+bool is_common_password(std::string_view password);
+
 // Empty when there is not enough memory.
 std::string hash_password(std::string_view password);
 // Whether this is the password that was hashed. With an empty hash it takes as long, and says no:

@@ -11,10 +11,26 @@ namespace {
 
 constexpr std::string_view kCookie = "oware_me";
 constexpr std::string_view kCookieAge = "34560000";  // 400 days, the longest that browsers keep one
+constexpr std::string_view kDeviceCookie = "oware_device_";
+constexpr std::size_t kDeviceName = 16;  // digits of an account's key, hashed, in the cookie's name
 constexpr auto kFresh = std::chrono::seconds(10);
 constexpr std::size_t kMostRemembered = 20'000;
 constexpr games::TimeMs kHourMs = 60LL * 60 * 1000;
 constexpr std::size_t kLongestAgent = 160;
+
+// One cookie an account, so that several people sign in with one browser.
+std::string device_cookie_name(std::string_view account_key) {
+  const auto hash = games::hash_token(account_key);
+  return std::string(kDeviceCookie) + games::to_hex(hash).substr(0, kDeviceName);
+}
+
+// BLAKE2b is no prey to length extension: the secret in front makes a message authentication code.
+games::TokenHash device_code(std::string_view account_key, std::string_view password_hash,
+                             std::string_view id) {
+  std::string text("device\n");
+  text.append(password_hash).append("\n").append(account_key).append("\n").append(id);
+  return games::hash_token(text);
+}
 
 }  // namespace
 
@@ -37,6 +53,31 @@ std::string session_cookie(const Request& request, std::string_view token) {
   std::string cookie(kCookie);
   cookie.append("=").append(token).append("; Path=/; HttpOnly; SameSite=Lax; Max-Age=");
   cookie.append(token.empty() ? "0" : kCookieAge);
+  return request.https ? cookie + "; Secure" : cookie;
+}
+
+std::string known_device(const Request& request, std::string_view account_key,
+                         std::string_view password_hash) {
+  if (password_hash.empty()) return {};
+  const std::string own = device_cookie_name(account_key);
+  for (const auto& [name, value] : parse_cookies(request.cookie)) {
+    const std::string_view text(value);
+    const std::size_t dot = text.find('.');
+    if (name != own || dot == std::string_view::npos) continue;
+    const auto given = games::parse_hex(text.substr(dot + 1));
+    const std::string_view id = text.substr(0, dot);
+    if (given && *given == device_code(account_key, password_hash, id)) return std::string(id);
+  }
+  return {};
+}
+
+std::string device_cookie(const Request& request, std::string_view account_key,
+                          std::string_view password_hash) {
+  const std::string id = games::new_token();
+  std::string cookie = device_cookie_name(account_key);
+  cookie.append("=").append(id).append(".");
+  cookie.append(games::to_hex(device_code(account_key, password_hash, id)));
+  cookie.append("; Path=/api/sessions; HttpOnly; SameSite=Lax; Max-Age=").append(kCookieAge);
   return request.https ? cookie + "; Secure" : cookie;
 }
 

@@ -81,6 +81,15 @@ class People {
 
 // The token of the cookie `oware_me`, where it counts; else empty.
 std::string session_token(const Request& request);
+// A browser that has signed in to an account proves it with a cookie: its attempts are counted
+// apart, so that attempts from elsewhere do not lock the owner out. The secret is the account's
+// password hash: a new password makes every device unknown. Gives the device's id; empty
+// when the account does not know it.
+std::string known_device(const Request& request, std::string_view account_key,
+                         std::string_view password_hash);
+// The Set-Cookie header for a device that has just signed in.
+std::string device_cookie(const Request& request, std::string_view account_key,
+                          std::string_view password_hash);
 bool carries_session_cookie(const Request& request);
 // The Set-Cookie header; an empty token takes the cookie away.
 std::string session_cookie(const Request& request, std::string_view token);

@@ -7,6 +7,9 @@ namespace oware::server {
 namespace {
 
 constexpr std::size_t kManyBuckets = 10'000;
+// So many addresses together may try one account's password before others wait: few attackers do
+// not lock the owner out, many do not guess without bound.
+constexpr double kAddressesPerAccount = 20;
 constexpr std::size_t kNetworkBytes = 8;
 
 }  // namespace
@@ -24,7 +27,9 @@ RateLimiter::RateLimiter(const Rates& rates)
     : rates_{{{rates.requests_burst, rates.requests_per_second},
               {rates.games_burst, rates.games_per_second},
               {rates.chat_burst, rates.chat_per_second},
-              {rates.sign_in_burst, rates.sign_in_per_second}}} {}
+              {rates.sign_in_burst, rates.sign_in_per_second},
+              {kAddressesPerAccount * rates.sign_in_burst,
+               kAddressesPerAccount * rates.sign_in_per_second}}} {}
 
 void RateLimiter::refill(Bucket& bucket, Time now) const {
   const double seconds = std::max(0.0, std::chrono::duration<double>(now - bucket.last).count());

@@ -15,12 +15,13 @@
 namespace oware::server {
 
 enum class Cost : std::uint8_t {
-  request,  // any request
-  game,     // one that makes a game or takes a seat
-  chat,     // something said
-  sign_in   // a password tried
+  request,         // any request
+  game,            // one that makes a game or takes a seat
+  chat,            // something said
+  sign_in,         // a password tried
+  account_sign_in  // a password tried for one account by devices that it does not know
 };
-inline constexpr std::size_t kCosts = 4;
+inline constexpr std::size_t kCosts = 5;
 
 class RateLimiter {
  public:

@@ -114,6 +114,7 @@ class Site final : public Routes {
 
   bool within_rate(const Request& request, Cost cost);
   bool within_rate(std::string_view key, Cost cost);
+  bool may_sign_in(const Request& request, const std::string& account, const std::string& device);
 
   Hall& hall_;
   People& people_;

@@ -17,14 +17,27 @@ Response wrong_password() {
 }
 
 std::optional<Response> bad_password(std::string_view password) {
-  if (password.size() >= games::kMinPassword && password.size() <= games::kMaxPassword)
-    return std::nullopt;
-  return problem(Trouble::bad_password, "A password has 8 to 200 bytes.", R"({"min":8,"max":200})");
+  if (password.size() < games::kMinPassword || password.size() > games::kMaxPassword)
+    return problem(Trouble::bad_password, "A password has 8 to 200 bytes.",
+                   R"({"min":8,"max":200})");
+  if (games::is_common_password(password))
+    return problem(Trouble::bad_password, "This password is among the first that are guessed.",
+                   R"({"common":true})");
+  return std::nullopt;
 }
 
 games::Holder holder_of(const games::User& user) { return {user.id, user.player, user.registered}; }
 
 }  // namespace
+
+// A device that has signed in to the account before has a bucket of its own; a right password does
+// not empty it. Others share their address's and the account's.
+bool Site::may_sign_in(const Request& request, const std::string& account,
+                       const std::string& device) {
+  if (!device.empty()) return within_rate("device:" + device, Cost::sign_in);
+  return within_rate(request, Cost::sign_in) &&
+         within_rate("account:" + account, Cost::account_sign_in);
+}
 
 Response Site::welcomed(int status, const Asker& asker) const {
   Response response = json_answer(status, me_text(asker.person.get()));
@@ -71,7 +84,10 @@ Task<Response> Site::enrol(const Request& request) {
   const games::User user = (*made)->user;
   if (guest) hall_.pass_on(*guest, holder_of(user), user.name);
   people_.forget_all();
-  co_return welcomed(201, people_.welcome(request, token, std::move(**made)));
+  Response response = welcomed(201, people_.welcome(request, token, std::move(**made)));
+  const std::string key = games::account_key(user.name).value_or("");
+  response.headers.emplace_back("Set-Cookie", device_cookie(request, key, *hash));
+  co_return response;
 }
 
 Task<Response> Site::sessions(const Request& request) {
@@ -97,16 +113,17 @@ Task<Response> Site::sign_in(const Request& request) {
   if (!wanted) co_return bad_body(wanted.error());
   // A name that cannot be an account's takes as long as one that can.
   const std::string key = games::account_key(wanted->name).value_or("");
-  if (!within_rate(request, Cost::sign_in) || !within_rate("account:" + key, Cost::sign_in))
-    co_return too_many();
   using Login = games::PeopleStore::Login;
   const auto login = co_await people_.ask<std::optional<Login>>(
       [&](auto& store, auto done) { store.login(key, std::move(done)); });
   if (!login) co_return problem(login.error());
-  std::string hash = login->value_or(Login{}).password;
-  const auto matches = co_await people_.matches(std::move(hash), std::move(wanted->password));
+  const std::string hash = login->value_or(Login{}).password;
+  const std::string device = known_device(request, key, hash);
+  if (!may_sign_in(request, key, device)) co_return too_many();
+  const auto matches = co_await people_.matches(hash, std::move(wanted->password));
   if (!matches) co_return busy();
   if (!*matches) co_return wrong_password();
+  if (!device.empty()) limiter_.give_back("device:" + device, Cost::sign_in);
   const auto before = co_await people_.who(request);
   if (!before) co_return problem(before.error());
   std::optional<games::UserId> guest;
@@ -120,7 +137,10 @@ Task<Response> Site::sign_in(const Request& request) {
   const games::User user = made->user;
   if (guest) hall_.pass_on(*guest, holder_of(user), user.name);
   people_.forget_all();
-  co_return welcomed(200, people_.welcome(request, token, *std::move(made)));
+  Response response = welcomed(200, people_.welcome(request, token, *std::move(made)));
+  if (device.empty())
+    response.headers.emplace_back("Set-Cookie", device_cookie(request, key, hash));
+  co_return response;
 }
 
 // "current", the number of a session, or empty for all but this one.

@@ -77,7 +77,7 @@ test("a name that is taken, a new password, one’s data as a file, and the end 
   await kofi.goto(`${server.url}/account`);
   await choose(kofi, "Make an account");
   await field(kofi, "Name").fill("Kofi");
-  await secret(kofi, "Password").fill("first password");
+  await secret(kofi, "Password").fill("brown calabash");
   await button(kofi, "Make an account").click();
   await kofi.getByRole("heading", { name: "Kofi" }).waitFor();
 
@@ -92,8 +92,8 @@ test("a name that is taken, a new password, one’s data as a file, and the end 
     .filter({ hasText: "This name is taken." })
     .waitFor();
 
-  await secret(kofi, "Present password").fill("first password");
-  await secret(kofi, "New password").fill("second password");
+  await secret(kofi, "Present password").fill("brown calabash");
+  await secret(kofi, "New password").fill("second calabash");
   await button(kofi, "Change password").click();
   await says(kofi, "Changed.");
   const [file] = await Promise.all([
@@ -104,13 +104,13 @@ test("a name that is taken, a new password, one’s data as a file, and the end 
 
   await button(kofi, "Delete everything about you…").click();
   const dialog = kofi.getByRole("dialog");
-  await secret(dialog, "Password").fill("first password");
+  await secret(dialog, "Password").fill("brown calabash");
   await dialog.getByRole("button", { name: "Delete" }).click();
   await dialog
     .getByRole("alert")
     .filter({ hasText: "The name or the password is not right." })
     .waitFor();
-  await secret(dialog, "Password").fill("second password");
+  await secret(dialog, "Password").fill("second calabash");
   await dialog.getByRole("button", { name: "Delete" }).click();
   await doorway(kofi).waitFor();
   await kofi.goto(`${server.url}/player/Kofi`);

@@ -123,7 +123,8 @@ class Accounts(PeopleTest):
             self.assertEqual(problem["params"], {"min": 2, "max": 20})
 
     def test_passwords_at_the_limit_and_one_past(self):
-        for password, status in (("1" * 7, 422), ("1" * 8, 201), ("1" * 200, 201), ("1" * 201, 422)):
+        eight = "x9Kq2mZ!"
+        for password, status in ((eight[:7], 422), (eight, 201), (eight * 25, 201), (eight * 25 + "x", 422)):
             reply = self.server.browser().post("/api/accounts", {"name": fresh(), "password": password})
             self.assertEqual(reply.status, status, (password, reply))
         for body in ({}, {"name": fresh()}, {"password": PASSWORD}, {"name": 1, "password": PASSWORD}):
@@ -271,13 +272,53 @@ class Resuming(PeopleTest):
 class Attempts(PeopleTest):
     options = ("--rate-limits", "on", "--behind-proxy", "--sign-in-burst", "3", "--sign-in-per-second", "0.0001")
 
-    def sign_in(self, name, client):
-        return self.server.post("/api/sessions", {"name": name, "password": "wrong horse"},
-                                headers={"X-Forwarded-For": client}).status
+    def sign_in(self, name, client, password="wrong horse", **cookies):
+        headers = {"X-Forwarded-For": client}
+        if cookies:
+            headers["Cookie"] = "; ".join(f"{cookie}={value}" for cookie, value in cookies.items())
+        return self.server.post("/api/sessions", {"name": name, "password": password}, headers=headers).status
 
-    def test_by_address_and_by_account(self):
+    def device(self):
+        browser, name = self.account()
+        cookies = {cookie: value for cookie, value in browser.cookies.items() if cookie.startswith("oware_device_")}
+        self.assertEqual(len(cookies), 1)
+        return name, cookies
+
+    def test_by_address(self):
         self.assertEqual([self.sign_in(fresh(), "203.0.113.1") for _ in range(4)], [401] * 3 + [429])
-        self.assertEqual([self.sign_in("victim", f"203.0.113.{10 + number}") for number in range(4)], [401] * 3 + [429])
+
+    def test_attempts_from_three_addresses_lock_nobody_out(self):
+        name, cookies = self.device()
+        for client in range(3):
+            self.assertEqual([self.sign_in(name, f"203.0.113.{10 + client}") for _ in range(4)], [401] * 3 + [429])
+        self.assertEqual(self.sign_in(name, "203.0.113.99", PASSWORD), 200, "from elsewhere")
+        self.assertEqual(self.sign_in(name, "203.0.113.10", PASSWORD), 429, "not from there")
+        for _ in range(5):
+            self.assertEqual(self.sign_in(name, "203.0.113.10", PASSWORD, **cookies), 200, "but on a known device")
+
+    def test_many_addresses_lock_out_only_unknown_devices(self):
+        name, cookies = self.device()
+        statuses = [self.sign_in(name, f"198.51.100.{client}") for client in range(61)]
+        self.assertEqual(statuses, [401] * 60 + [429])
+        self.assertEqual(self.sign_in(name, "203.0.113.99", PASSWORD), 429)
+        self.assertEqual(self.sign_in(name, "203.0.113.99", PASSWORD, **cookies), 200)
+
+    def test_a_device_is_limited_by_itself_and_known_to_its_account_only(self):
+        name, cookies = self.device()
+        self.assertEqual([self.sign_in(name, "203.0.113.50", **cookies) for _ in range(4)], [401] * 3 + [429])
+        forged = {cookie: value[:-1] + ("0" if value[-1] != "0" else "1") for cookie, value in cookies.items()}
+        self.assertEqual([self.sign_in(name, "203.0.113.51", **forged) for _ in range(4)], [401] * 3 + [429])
+        self.assertEqual([self.sign_in(fresh(), "203.0.113.52", **cookies) for _ in range(4)], [401] * 3 + [429])
+
+
+class CommonPasswords(PeopleTest):
+    def test_the_first_that_are_guessed_are_refused(self):
+        for password in ("password", "12345678", "qwertyuiop", "Password1", "sunshine", "football1", "aaaaaaaa", "iloveyou",
+                         "a" * 200):
+            reply = self.server.browser().post("/api/accounts", {"name": fresh(), "password": password})
+            self.refused(reply, 422, "bad-password")
+        browser, _ = self.account()
+        self.refused(browser.post("/api/me/password", {"old": PASSWORD, "new": "12345678"}), 422, "bad-password")
 
 
 class Crowded(PeopleTest):

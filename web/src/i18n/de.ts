@@ -324,7 +324,7 @@ export const de: Catalogue = {
     'name-taken': 'Diesen Namen gibt es schon.',
     'bad-name':
       'Ein Name hat 2 bis 20 Buchstaben, Ziffern, - _ oder . und beginnt mit einem Buchstaben.',
-    'bad-password': 'Ein Passwort hat mindestens 8 Zeichen.',
+    'bad-password': 'Ein Passwort hat mindestens 8 Zeichen und ist kein häufiges.',
     'bad-text': 'Eine Nachricht hat 1 bis 500 Zeichen.',
     'not-signed-in': 'Bitte melde dich an oder spiel erst eine Partie.',
     'no-such-player': 'Diesen Spieler gibt es nicht.',

@@ -346,7 +346,7 @@ export const en = {
     'wrong-password': 'The name or the password is not right.',
     'name-taken': 'This name is taken.',
     'bad-name': 'A name has 2 to 20 letters, digits, - _ or . and begins with a letter.',
-    'bad-password': 'A password has at least 8 characters.',
+    'bad-password': 'A password has at least 8 characters and is not a common one.',
     'bad-text': 'A message has 1 to 500 letters.',
     'not-signed-in': 'Please sign in, or play a game first.',
     'no-such-player': 'There is no such player.',

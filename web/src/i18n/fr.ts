@@ -324,7 +324,7 @@ export const fr: Catalogue = {
     'wrong-password': 'Le nom ou le mot de passe n’est pas bon.',
     'name-taken': 'Ce nom est déjà pris.',
     'bad-name': 'Un nom a de 2 à 20 lettres, chiffres, - _ ou . et commence par une lettre.',
-    'bad-password': 'Un mot de passe a au moins 8 caractères.',
+    'bad-password': 'Un mot de passe a au moins 8 caractères et n’est pas courant.',
     'bad-text': 'Un message a de 1 à 500 caractères.',
     'not-signed-in': 'Connectez-vous, ou jouez d’abord une partie.',
     'no-such-player': 'Ce joueur n’existe pas.',

@@ -326,7 +326,7 @@ export const nl: Catalogue = {
     'wrong-password': 'De naam of het wachtwoord klopt niet.',
     'name-taken': 'Deze naam bestaat al.',
     'bad-name': 'Een naam heeft 2 tot 20 letters, cijfers, - _ of . en begint met een letter.',
-    'bad-password': 'Een wachtwoord heeft minstens 8 tekens.',
+    'bad-password': 'Een wachtwoord heeft minstens 8 tekens en is geen veelgebruikt.',
     'bad-text': 'Een bericht heeft 1 tot 500 tekens.',
     'not-signed-in': 'Log in, of speel eerst een partij.',
     'no-such-player': 'Deze speler bestaat niet.',

@@ -323,7 +323,7 @@ export const pt: Catalogue = {
     'wrong-password': 'O nome ou a senha não está certo.',
     'name-taken': 'Este nome já existe.',
     'bad-name': 'Um nome tem de 2 a 20 letras, algarismos, - _ ou . e começa por uma letra.',
-    'bad-password': 'Uma senha tem pelo menos 8 caracteres.',
+    'bad-password': 'Uma senha tem pelo menos 8 caracteres e não é comum.',
     'bad-text': 'Uma mensagem tem de 1 a 500 caracteres.',
     'not-signed-in': 'Entre na sua conta, ou jogue primeiro uma partida.',
     'no-such-player': 'Esse jogador não existe.',
