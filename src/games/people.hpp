@@ -172,6 +172,8 @@ class PeopleStore {
 
   // ---- sessions Whose session that is.
   virtual void who(TokenHash session, Done<std::optional<Known>> done) = 0;
+  // The user without a session: session and seen are 0.
+  virtual void user(UserId user, Done<std::optional<Known>> done) = 0;
   virtual void found_guest(User guest, NewSession session, Done<Known> done) = 0;
   // The session has been used.
   virtual void touch(std::int64_t session, TimeMs at, Done<void> done) = 0;

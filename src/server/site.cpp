@@ -278,9 +278,32 @@ Task<Response> Site::act(const Request& request, RoomPtr room) {
   if (!seat) co_return std::move(seat.error());
   const auto action = read_action(request.body);
   if (!action) co_return bad_body(action.error());
+  if (*action == games::Action::rematch) {
+    if (auto refused = co_await refuse_rematch(request, *seat)) co_return *std::move(refused);
+  }
   const auto done = co_await hall_.act(*seat, *action);
   if (!done) co_return problem(done.error());
   co_return game(room, seat->side);
+}
+
+// A rematch is a new game: what holds for founding and joining one holds for it.
+Task<std::optional<Response>> Site::refuse_rematch(const Request& request, Seated seat) {
+  if (!seat.room->state().rematch().empty()) co_return std::nullopt;
+  if (!within_rate(request, Cost::game)) co_return too_many();
+  const auto side = static_cast<std::size_t>(rules::index(seat.side));
+  const auto& holder = seat.room->holders()[side];
+  if (!holder) co_return std::nullopt;
+  const auto known = co_await people_.ask<std::optional<games::Known>>(
+      [&](auto& store, auto done) { store.user(holder->user, std::move(done)); });
+  if (!known) co_return problem(known.error());
+  if (!*known) co_return std::nullopt;
+  if ((*known)->user.banned) co_return problem(Trouble::banned, "You may not play here.");
+  const auto& opponent = seat.room->holders()[1 - side];
+  if (opponent && (*known)->apart_from(opponent->user)) {
+    co_return problem(games::Refusal{.reason = games::Reason::blocked,
+                                     .detail = "One of you has blocked the other."});
+  }
+  co_return std::nullopt;
 }
 
 // The secret of the link is the seat's token itself: it stands behind a '#', which browsers keep to

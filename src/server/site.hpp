@@ -59,6 +59,8 @@ class Site final : public Routes {
   Task<Response> show(const Request& request, RoomPtr room);
   Task<Response> move(const Request& request, RoomPtr room);
   Task<Response> act(const Request& request, RoomPtr room);
+  // Nothing when the player may begin another game with the same opponent; else the refusal.
+  Task<std::optional<Response>> refuse_rematch(const Request& request, Seated seat);
   Task<Response> resume_link(const Request& request, RoomPtr room);
   Task<Response> resume(const Request& request, RoomPtr room);
   Task<tl::expected<Seating, Response>> seating(const Request& request, std::string name);

@@ -16,6 +16,7 @@ namespace oware::store::people {
 // ---- reading
 
 std::optional<games::Known> who(soci::session& session, const std::string& token_hash);
+std::optional<games::Known> user(soci::session& session, games::UserId id);
 std::vector<games::Session> sessions(soci::session& session, games::UserId user);
 std::optional<games::PeopleStore::Login> login(soci::session& session, const std::string& key);
 std::string password(soci::session& session, games::UserId user);

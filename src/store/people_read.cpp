@@ -173,6 +173,12 @@ std::optional<games::Known> who(soci::session& session, const std::string& token
   return games::Known{*user, id, seen, blocks(session, user->id), blocked_by(session, user->id)};
 }
 
+std::optional<games::Known> user(soci::session& session, UserId id) {
+  const games::User found = user_of(session, id);
+  if (found.id == 0) return std::nullopt;
+  return games::Known{found, 0, 0, blocks(session, id), blocked_by(session, id)};
+}
+
 std::vector<games::Session> sessions(soci::session& session, UserId user) {
   games::Session row;
   long long id = 0;

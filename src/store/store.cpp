@@ -188,6 +188,9 @@ class SqliteStore final : public games::Store, public games::PeopleStore, public
     read(std::move(done),
          [hash = games::to_hex(session)](soci::session& sql) { return people::who(sql, hash); });
   }
+  void user(UserId user, Done<std::optional<games::Known>> done) override {
+    read(std::move(done), [user](soci::session& sql) { return people::user(sql, user); });
+  }
   void sessions(UserId user, Done<std::vector<games::Session>> done) override {
     read(std::move(done), [user](soci::session& sql) { return people::sessions(sql, user); });
   }

@@ -1,6 +1,7 @@
 """Who one is: guests by cookie, accounts, sessions, the export and the end of it; seats on other devices and private links."""
 
 import random
+import subprocess
 
 import harness
 from harness import ServerTest
@@ -309,6 +310,56 @@ class Attempts(PeopleTest):
         forged = {cookie: value[:-1] + ("0" if value[-1] != "0" else "1") for cookie, value in cookies.items()}
         self.assertEqual([self.sign_in(name, "203.0.113.51", **forged) for _ in range(4)], [401] * 3 + [429])
         self.assertEqual([self.sign_in(fresh(), "203.0.113.52", **cookies) for _ in range(4)], [401] * 3 + [429])
+
+
+class Rematches(PeopleTest):
+    def finished(self):
+        """A finished game between two accounts: its id, both browsers, their names."""
+        south, south_name = self.account()
+        north, north_name = self.account()
+        game = south.create(side="south")["id"]
+        self.assertEqual(north.post(f"/api/games/{game}/join", {}).status, 200)
+        self.assertEqual(self.act(south, game, "resign").status, 200)
+        return game, south, north, south_name, north_name
+
+    def act(self, browser, game, action):
+        return browser.post(f"/api/games/{game}/actions", {"action": action})
+
+    def test_not_for_a_banned_player(self):
+        game, south, north, name, _ = self.finished()
+        done = subprocess.run([harness.BINARY, "admin", "--data", self.server.data, "ban", name], stdout=subprocess.DEVNULL, timeout=harness.PATIENCE, check=False)
+        self.assertEqual(done.returncode, 0)
+        self.refused(self.act(south, game, "rematch"), 403, "banned")
+        self.assertEqual(self.act(north, game, "rematch").status, 200)
+        self.assertIsNone(self.server.game(game)["rematch"])
+
+    def test_not_between_two_of_whom_one_has_blocked_the_other(self):
+        game, south, north, _, _ = self.finished()
+        self.assertEqual(self.act(south, game, "rematch").status, 200)
+        self.assertEqual(south.post("/api/me/blocks", {"player": north.me()["id"], "kind": "block"}).status, 200)
+        for browser in (north, south):
+            self.refused(self.act(browser, game, "rematch"), 403, "blocked")
+        self.assertEqual(south.post("/api/me/blocks", {"player": north.me()["id"], "kind": "none"}).status, 200)
+        self.assertEqual(self.act(north, game, "rematch").status, 200)
+        self.assertTrue(self.server.game(game)["rematch"])
+
+
+class RematchRate(PeopleTest):
+    options = ("--rate-limits", "on", "--games-burst", "3", "--games-per-second", "0.0001")
+
+    def test_counted_like_founding(self):
+        made = self.server.create(opponent="computer", side="south")
+        game, token = made["id"], made["token"]
+        statuses = []
+        for _ in range(3):
+            self.assertEqual(self.server.act(game, token, "resign").status, 200)
+            statuses.append(self.server.act(game, token, "rematch").status)
+            following = self.server.game(game)["rematch"] or game
+            if following == game:
+                break
+            self.assertEqual(self.server.act(game, token, "rematch").status, 200, "a repetition makes nothing")
+            game = following
+        self.assertEqual(statuses, [200, 200, 429])
 
 
 class CommonPasswords(PeopleTest):
