@@ -144,6 +144,7 @@ class Connection final : public Stoppable {
   Request request_of(const RequestReader::Message& from) const {
     Request request{.method = method_of(from.method()),
                     .path = {},
+                    .raw_path = {},
                     .query = {},
                     .host = from[http::field::host],
                     .origin = from[http::field::origin],
@@ -158,8 +159,8 @@ class Connection final : public Stoppable {
                     .body = {}};
     const std::string_view target = from.target();
     const auto question = target.find('?');
-    // A path that cannot be decoded is no path: nothing lies there.
-    request.path = percent_decode(target.substr(0, question)).value_or("");
+    request.raw_path = target.substr(0, question);
+    request.path = percent_decode(request.raw_path).value_or("");
     if (question != std::string_view::npos) request.query = target.substr(question + 1);
     request.upgrade = beast::websocket::is_upgrade(from);
     if (context_.options.behind_proxy) {

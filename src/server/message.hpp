@@ -17,8 +17,9 @@ enum class Method : std::uint8_t { get, head, post, del, options, other };
 
 struct Request {
   Method method = Method::get;
-  std::string path;   // decoded, without the query
-  std::string query;  // as it came, without the question mark
+  std::string path;           // decoded, without the query; empty if its escapes are malformed
+  std::string_view raw_path;  // as it came, without the query
+  std::string query;          // as it came, without the question mark
   std::string_view host;
   std::string_view origin;
   std::string_view authorization;

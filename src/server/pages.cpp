@@ -29,11 +29,33 @@ const Asset* find(std::span<const Asset> files, std::string_view path) {
   return found != files.end() && found->path == path ? &*found : nullptr;
 }
 
-// A route of the page has no dot in its last part; a name with a dot is a file, and either there or
-// not. Players' names may have one.
+// The page's own routes (web/src/ui/router.svelte.ts), beside those of games and players.
+constexpr std::array<std::string_view, 8> kRoutes = {"/",      "/local", "/rules",   "/account",
+                                                     "/games", "/admin", "/imprint", "/privacy"};
+
+bool has_one_part(std::string_view path, std::string_view folder) {
+  return path.size() > folder.size() && path.starts_with(folder) &&
+         path.find('/', folder.size()) == std::string_view::npos;
+}
+
 bool is_route(std::string_view path) {
-  return path.starts_with("/player/") ||
-         path.substr(path.rfind('/') + 1).find('.') == std::string_view::npos;
+  return std::ranges::find(kRoutes, path) != kRoutes.end() || has_one_part(path, "/g/") ||
+         has_one_part(path, "/player/");
+}
+
+// A name with a dot in its last part is a file's: whoever asks for it cannot show a page instead.
+bool names_file(std::string_view path) {
+  return path.substr(path.rfind('/') + 1).find('.') != std::string_view::npos;
+}
+
+// Takes the first page's Open Graph tags out of its head.
+void remove_preview(std::string& html) {
+  constexpr std::string_view kTag = "<meta property=\"og:";
+  for (auto at = html.find(kTag); at != std::string::npos; at = html.find(kTag, at)) {
+    const auto end = html.find('>', at);
+    if (end == std::string::npos) return;
+    html.erase(at, end + 1 - at);
+  }
 }
 
 bool tag_matches(std::string_view if_none_match, std::string_view etag) {
@@ -53,7 +75,7 @@ bool tag_matches(std::string_view if_none_match, std::string_view etag) {
 Response page(const Request& request, std::span<const Asset> files) {
   const Asset* file = find(files, request.path);
   if (file == nullptr && is_route(request.path)) file = find(files, kIndex);
-  if (file == nullptr) return problem(Trouble::no_such_page, "Nothing lies at this address.");
+  if (file == nullptr) return page_of_nothing(request, files, 404);
   Response response{
       .status = 200, .content_type = file->content_type, .headers = {}, .body = file->identity};
   response.headers.emplace_back("ETag", file->etag);
@@ -73,12 +95,22 @@ Response page(const Request& request, std::span<const Asset> files) {
   return response;
 }
 
+Response page_of_nothing(const Request& request, std::span<const Asset> files, int status) {
+  const Asset* file = names_file(request.path) ? nullptr : find(files, kIndex);
+  if (file == nullptr) return problem(Trouble::no_such_page, "Nothing lies at this address.");
+  Response response{
+      .status = status, .content_type = file->content_type, .headers = {}, .body = file->identity};
+  response.headers.emplace_back("Cache-Control", "no-store");
+  return response;
+}
+
 Response page_with(const Request& request, std::span<const Asset> files, std::string_view head) {
   const Asset* file = find(files, kIndex);
   if (file == nullptr) return page(request, files);
   Response response{
       .status = 200, .content_type = file->content_type, .headers = {}, .body = std::string()};
   std::string html(reinterpret_cast<const char*>(file->identity.data()), file->identity.size());
+  remove_preview(html);
   if (const auto end = html.find("</head>"); end != std::string::npos) html.insert(end, head);
   response.body = std::move(html);
   response.headers.emplace_back("Cache-Control", "no-cache");

@@ -10,10 +10,15 @@
 
 namespace oware::server {
 
-// A file of the page, the page itself for each of its routes ("/", "/g/ID", "/rules", ...), or 404.
+// A file of the page or the page itself for each of its routes ("/", "/g/ID", "/rules", ...), with
+// status 200. Everything else is 404: a missing file as a problem, any other path as the page,
+// which says so to the reader.
 Response page(const Request& request, std::span<const Asset> files);
 
-// The page itself with more in its head, as HTML; never kept by caches.
+// The page itself for a reader whose address leads nowhere, with this status (400, 404).
+Response page_of_nothing(const Request& request, std::span<const Asset> files, int status);
+
+// The page itself with other Open Graph tags in its head, as HTML; never kept by caches.
 Response page_with(const Request& request, std::span<const Asset> files, std::string_view head);
 
 // What every answer carries, as lines of a header: no sniffing, no framing, no referrer to other

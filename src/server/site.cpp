@@ -48,6 +48,13 @@ std::optional<int> parse_version(std::string_view value) {
 // Not a route of the page, even if nothing lies there.
 bool of_the_interface(std::string_view path) { return path == "/api" || path.starts_with("/api/"); }
 
+// A path with malformed escapes: a problem to programs, a page to readers.
+Response unreadable(const Request& request) {
+  return of_the_interface(request.raw_path) || !reads(request)
+             ? problem(Trouble::bad_request, "The path cannot be read.")
+             : page_of_nothing(request, assets(), 400);
+}
+
 // What is read and what is written below a game's address.
 constexpr std::array<std::string_view, 4> kRead = {"", "ogn", "live", "board.png"};
 constexpr std::array<std::string_view, 5> kWritten = {"join", "moves", "actions", "resume-link",
@@ -77,7 +84,7 @@ bool Site::within_rate(std::string_view key, Cost cost) {
 }
 
 Task<Response> Site::answer(const Request& request) {
-  if (request.path.empty()) co_return problem(Trouble::bad_request, "The path cannot be read.");
+  if (request.path.empty()) co_return unreadable(request);
   if (request.path == "/healthz") {
     if (!reads(request)) co_return not_allowed("GET, HEAD");
     co_return hall_.ready()

@@ -19,7 +19,7 @@ std::string name_of(const games::Room& room, Side side) {
 }
 
 std::string title_of(const games::Room& room) {
-  return fmt::format("Oware: {} - {}", name_of(room, Side::south), name_of(room, Side::north));
+  return fmt::format("{} v. {} - Oware", name_of(room, Side::south), name_of(room, Side::north));
 }
 
 std::string description_of(const games::Room& room) {
@@ -85,13 +85,15 @@ Task<Response> Site::picture(const Request& request, RoomPtr room) {
   co_return response;
 }
 
-// The page at a game's address, with what link previews read; the plain page when there is no such
-// game.
+// The page at a game's address, with what link previews read; the page with status 404 when there
+// is no such game. When the server cannot tell, the page asks again.
 Task<Response> Site::preview(const Request& request) {
   std::string id = request.path.substr(std::string_view("/g/").size());
-  if (!games::is_game_id(id)) co_return page(request, assets());
+  if (!games::is_game_id(id)) co_return page_of_nothing(request, assets(), 404);
   const auto room = co_await hall_.find(std::move(id));
-  if (!room) co_return page(request, assets());
+  if (!room)
+    co_return problem(room.error()).status == 404 ? page_of_nothing(request, assets(), 404)
+                                                  : page(request, assets());
   co_return page_with(request, assets(), head_of(request, (*room)->state()));
 }
 

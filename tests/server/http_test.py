@@ -220,8 +220,9 @@ class Table(ServerTest):
             self.assertEqual(reply.status, 404, (path, reply))
             self.assertEqual(reply.headers["Content-Type"], "application/problem+json")
         self.refused(self.server.get("/api/games/2222222222"), 404, "no-such-game")
-        self.refused(self.server.get("/%zz"), 400, "bad-request")
-        self.refused(self.server.get("/a%00b"), 400, "bad-request")
+        for path in ("/api/%zz", "/api/games/a%00b"):
+            self.refused(self.server.get(path), 400, "bad-request")
+        self.refused(self.server.post("/%zz", {}), 400, "bad-request")
 
     def test_methods(self):
         game, _ = self.server.pair()
@@ -311,11 +312,20 @@ class Page(ServerTest):
     def test_routes_of_the_page(self):
         index = self.server.get("/").body
         self.assertIn(b"<html", index)
-        for path in ("/g/2222222222", "/local", "/rules", "/a/route/of/the/page"):
+        for path in ("/local", "/rules", "/account", "/games", "/admin", "/player/Kofi", "/player/K.A"):
             reply = self.server.get(path)
             self.assertEqual((reply.status, reply.body), (200, index), path)
             self.assertEqual(reply.headers["Content-Type"], "text/html; charset=utf-8")
             self.assertEqual(reply.headers["Cache-Control"], "no-cache")
+
+    def test_addresses_that_lead_nowhere_are_a_page(self):
+        index = self.server.get("/").body
+        for path, status in (("/a/route", 404), ("/rulez", 404), ("/rules/", 404), ("/g/2222222222", 404), ("/g/", 404), ("/player/", 404),
+                             ("/player/a/b", 404), ("/%zz", 400), ("/player/%f", 400), ("/a%00b", 400)):
+            reply = self.server.get(path)
+            self.assertEqual((reply.status, reply.body), (status, index), path)
+            self.assertEqual(reply.headers["Content-Type"], "text/html; charset=utf-8")
+            self.assertEqual(reply.headers["Cache-Control"], "no-store")
 
     def assets(self):
         import re

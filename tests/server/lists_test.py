@@ -144,11 +144,14 @@ class Previews(ServerTest):
     def test_the_page_of_a_game_tells_what_it_is(self):
         made = self.server.create(side="south", name="<b>\"Ama'&")
         body = self.server.get(f"/g/{made['id']}").body.decode()
-        self.assertIn('<meta property="og:title" content="Oware: &lt;b&gt;&quot;Ama&#39;&amp; - ?" />', body)
+        self.assertIn('<meta property="og:title" content="&lt;b&gt;&quot;Ama&#39;&amp; v. ? - Oware" />', body)
         self.assertIn(f'<meta property="og:image" content="http://{self.server.address}/api/games/{made["id"]}/board.png" />', body)
         self.assertNotIn("<b>", body)
-        self.assertEqual(self.server.get("/g/2222222222").body, self.server.get("/").body, "no such game: the plain page")
-        self.assertEqual(self.server.get("/g/<b>").body, self.server.get("/").body)
+        self.assertEqual(body.count('property="og:title"'), 1, "those of the first page are replaced")
+        self.assertIn(b'property="og:title" content="Oware"', self.server.get("/").body)
+        for path in ("/g/2222222222", "/g/<b>"):
+            reply = self.server.get(path)
+            self.assertEqual((reply.status, reply.body), (404, self.server.get("/").body), "the page says that there is no such game")
 
     def pixels(self, png):
         """The rows of an unfiltered RGB picture; every chunk's checksum is looked at."""

@@ -1,6 +1,6 @@
 /** The texts of en.ts in German. */
 import type { Catalogue } from './en';
-import { listed, number, pluralOf } from './forms';
+import { listed, number, pluralOf } from './forms.ts';
 
 type Side = 'south' | 'north';
 
@@ -378,6 +378,7 @@ export const de: Catalogue = {
     theirs: 'nicht am Zug',
     waiting: 'wartet auf jemanden',
     between: (south, north) => `${south} – ${north}`,
+    against: (south, north) => `${south} gegen ${north}`,
     openBy: (name, which) => `${name}: du wärst ${side(which)}`,
     onlookers: (count) => `${number(count)} Zuschauer`,
     all: 'Alle beendeten Partien',

@@ -5,7 +5,7 @@
  */
 import type { EndReason, Feeding, GrandSlam, Repetition } from '../engine/types';
 import type { LevelNames } from '../engine/levels';
-import { listed, number, pluralOf } from './forms';
+import { listed, number, pluralOf } from './forms.ts';
 
 type Side = 'south' | 'north';
 
@@ -402,6 +402,8 @@ export const en = {
     theirs: 'not your turn',
     waiting: 'waiting for somebody',
     between: (south: string, north: string) => `${south} – ${north}`,
+    /** A game in a title. */
+    against: (south: string, north: string) => `${south} v. ${north}`,
     openBy: (name: string, which: Side) => `${name}: you would be ${side(which)}`,
     onlookers: (count: number) =>
       `${number(count)} ${plural(count, { one: 'onlooker', other: 'onlookers' })}`,

@@ -1,6 +1,6 @@
 /** The texts of en.ts in French. */
 import type { Catalogue } from './en';
-import { listed, number, pluralOf } from './forms';
+import { listed, number, pluralOf } from './forms.ts';
 
 type Side = 'south' | 'north';
 
@@ -378,6 +378,7 @@ export const fr: Catalogue = {
     theirs: 'pas à vous',
     waiting: 'attend quelqu’un',
     between: (south, north) => `${south} – ${north}`,
+    against: (south, north) => `${south} contre ${north}`,
     openBy: (name, which) => `${name} : vous seriez ${side(which)}`,
     onlookers: (count) =>
       `${number(count)} ${plural(count, { one: 'spectateur', other: 'spectateurs' })}`,

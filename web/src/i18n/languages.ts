@@ -27,8 +27,8 @@ export interface LanguageRow {
 export const kLanguageTable = {
   en: {
     name: 'English',
-    first: () => import('./en').then(({ en }) => en),
-    later: () => import('./later/en'),
+    first: () => import('./en.ts').then(({ en }) => en),
+    later: () => import('./later/en.ts'),
     presets: {
       abapa: {
         name: 'Abapa',
@@ -54,8 +54,8 @@ export const kLanguageTable = {
   },
   de: {
     name: 'Deutsch',
-    first: () => import('./de').then(({ de }) => de),
-    later: () => import('./later/de'),
+    first: () => import('./de.ts').then(({ de }) => de),
+    later: () => import('./later/de.ts'),
     presets: {
       abapa: {
         name: 'Abapa',
@@ -81,8 +81,8 @@ export const kLanguageTable = {
   },
   nl: {
     name: 'Nederlands',
-    first: () => import('./nl').then(({ nl }) => nl),
-    later: () => import('./later/nl'),
+    first: () => import('./nl.ts').then(({ nl }) => nl),
+    later: () => import('./later/nl.ts'),
     presets: {
       abapa: {
         name: 'Abapa',
@@ -108,8 +108,8 @@ export const kLanguageTable = {
   },
   fr: {
     name: 'Français',
-    first: () => import('./fr').then(({ fr }) => fr),
-    later: () => import('./later/fr'),
+    first: () => import('./fr.ts').then(({ fr }) => fr),
+    later: () => import('./later/fr.ts'),
     presets: {
       abapa: {
         name: 'Abapa',
@@ -135,8 +135,8 @@ export const kLanguageTable = {
   },
   pt: {
     name: 'Português',
-    first: () => import('./pt').then(({ pt }) => pt),
-    later: () => import('./later/pt'),
+    first: () => import('./pt.ts').then(({ pt }) => pt),
+    later: () => import('./later/pt.ts'),
     presets: {
       abapa: {
         name: 'Abapa',

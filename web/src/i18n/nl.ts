@@ -1,6 +1,6 @@
 /** The texts of en.ts in Dutch. */
 import type { Catalogue } from './en';
-import { listed, number, pluralOf } from './forms';
+import { listed, number, pluralOf } from './forms.ts';
 
 type Side = 'south' | 'north';
 
@@ -379,6 +379,7 @@ export const nl: Catalogue = {
     theirs: 'niet aan zet',
     waiting: 'wacht op iemand',
     between: (south, north) => `${south} – ${north}`,
+    against: (south, north) => `${south} tegen ${north}`,
     openBy: (name, which) => `${name}: jij zou ${side(which)} zijn`,
     onlookers: (count) =>
       `${number(count)} ${plural(count, { one: 'toeschouwer', other: 'toeschouwers' })}`,

@@ -1,6 +1,6 @@
 /** The texts of en.ts in Portuguese, in words that read well on both sides of the ocean. */
 import type { Catalogue } from './en';
-import { listed, number, pluralOf } from './forms';
+import { listed, number, pluralOf } from './forms.ts';
 
 type Side = 'south' | 'north';
 
@@ -376,6 +376,7 @@ export const pt: Catalogue = {
     theirs: 'não é a sua vez',
     waiting: 'à espera de alguém',
     between: (south, north) => `${south} – ${north}`,
+    against: (south, north) => `${south} contra ${north}`,
     openBy: (name, which) => `${name}: você seria ${side(which)}`,
     onlookers: (count) =>
       `${number(count)} ${plural(count, { one: 'espectador', other: 'espectadores' })}`,

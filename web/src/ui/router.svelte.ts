@@ -24,7 +24,13 @@ export function routeOf(path: string): Route {
   if (path === '/imprint' || path === '/privacy')
     return { page: 'text', name: path === '/imprint' ? 'imprint' : 'privacy' };
   const player = /^\/player\/([^/]+)$/.exec(path);
-  if (player?.[1]) return { page: 'player', name: decodeURIComponent(player[1]) };
+  if (player?.[1]) {
+    try {
+      return { page: 'player', name: decodeURIComponent(player[1]) };
+    } catch {
+      return { page: 'missing' }; // a malformed escape
+    }
+  }
   const game = /^\/g\/([A-Za-z0-9_-]+)$/.exec(path);
   return game?.[1] ? { page: 'game', id: game[1] } : { page: 'missing' };
 }

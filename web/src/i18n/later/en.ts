@@ -1,4 +1,4 @@
-import { number, pluralOf } from '../forms';
+import { number, pluralOf } from '../forms.ts';
 import type { Feeding, GrandSlam, Repetition } from '../../engine/types';
 
 /** People and their games, in English: talk, accounts, the archive, players' pages. */

@@ -1,4 +1,4 @@
-import { number, pluralOf } from '../forms';
+import { number, pluralOf } from '../forms.ts';
 import type { OwnerCatalogue, PeopleCatalogue, RulesCatalogue } from './en';
 
 /** People and their games, in French: talk, accounts, the archive, players' pages. */
