@@ -168,7 +168,7 @@ void add_limit_options(CLI::App& command, server::Limits& limits) {
   count("--resting-games", limits.resting_rooms,
         "Games kept in memory that nobody plays at the moment");
   count("--max-waiting-jobs", limits.waiting_jobs,
-        "Passwords to check and pictures to draw that may queue");
+        "Passwords to check that may queue; as many pictures to draw, apart");
 }
 
 void add_rate_options(CLI::App& command, ServeOptions& options) {
@@ -267,7 +267,7 @@ void add_serve(CLI::App& program, Status& status) {
       ->capture_default_str();
   command
       ->add_option("--worker-threads", options->server.worker_threads,
-                   "Passwords and pictures that are worked on at once")
+                   "Passwords that are worked on at once")
       ->check(CLI::Range(1, 64))
       ->capture_default_str();
   command

@@ -39,7 +39,7 @@ struct Limits {
   int replay_events = 1'000;
   int waiting_commands = 32;   // that may queue for one game
   int resting_rooms = 20'000;  // games kept in memory that nobody watches
-  int waiting_jobs = 64;       // passwords and pictures that may queue
+  int waiting_jobs = 64;       // passwords that may queue; pictures, too, in a queue of their own
 };
 
 // Requests that one address may make while rate limits are on: a bucket of so many, refilled at so
@@ -70,7 +70,7 @@ struct Options {
   Limits limits;
   Rates rates;
   int search_threads = 1;
-  int worker_threads = 2;  // for passwords and pictures
+  int worker_threads = 2;  // for passwords
   games::AbsenceRules absence;
   PushOptions push;
 };

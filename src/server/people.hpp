@@ -46,7 +46,6 @@ class People {
   Task<std::optional<bool>> matches(std::string hash, std::string password);
 
   games::PeopleStore& store() { return store_; }
-  Workers& workers() { return workers_; }
   asio::io_context& loop() { return loop_; }
 
   // `question` calls one of the store's functions with what it gets; it may refer to locals of the

@@ -71,7 +71,8 @@ Site::Site(const Parts& parts, const Options& options, Metrics& metrics, bool li
       metrics_(metrics),
       settings_(parts.settings),
       limiter_(options.rates),
-      limit_rates_(limit_rates) {}
+      limit_rates_(limit_rates),
+      picture_workers_(1, static_cast<std::size_t>(options.limits.waiting_jobs)) {}
 
 bool Site::within_rate(const Request& request, Cost cost) {
   return within_rate(request.address, cost);

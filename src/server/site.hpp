@@ -11,6 +11,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 
 #include "games/keeper.hpp"
 #include "server/hall.hpp"
@@ -19,6 +20,7 @@
 #include "server/rate_limit.hpp"
 #include "server/routes.hpp"
 #include "server/wire_people.hpp"
+#include "server/workers.hpp"
 
 namespace oware::server {
 
@@ -127,6 +129,8 @@ class Site final : public Routes {
   const games::SiteSettings& settings_;
   RateLimiter limiter_;
   bool limit_rates_;
+  std::unordered_map<std::string, std::string> pictures_;  // by their entity tag
+  Workers picture_workers_;  // apart from the passwords', so that pictures delay no sign-in
 };
 
 }  // namespace oware::server

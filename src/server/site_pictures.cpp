@@ -14,6 +14,8 @@ namespace {
 
 using rules::Side;
 
+constexpr std::size_t kPicturesCached = 256;  // some 10 kB each
+
 std::string name_of(const games::Room& room, Side side) {
   return room.seat(side) ? room.seat(side)->name : std::string("?");
 }
@@ -73,14 +75,20 @@ Task<Response> Site::picture(const Request& request, RoomPtr room) {
     response.status = 304;
     co_return response;
   }
+  if (const auto cached = pictures_.find(tag); cached != pictures_.end()) {
+    response.body = cached->second;
+    co_return response;
+  }
   auto drawn = co_await answer_of<std::string>(people_.loop(), [&](auto done) {
     const auto told = std::make_shared<decltype(done)>(std::move(done));
     auto job = [position, numbers, told] { (*told)(board_picture(position, numbers)); };
-    if (!people_.workers().submit(std::move(job))) (*told)(std::string());
+    if (!picture_workers_.submit(std::move(job))) (*told)(std::string());
   });
   if (drawn.empty())
     co_return problem(Trouble::unavailable,
                       "Too many pictures at once. Please try again in a moment.");
+  if (pictures_.size() >= kPicturesCached) pictures_.clear();
+  pictures_[tag] = drawn;
   response.body = std::move(drawn);
   co_return response;
 }

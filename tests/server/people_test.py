@@ -2,6 +2,7 @@
 
 import random
 import subprocess
+import threading
 
 import harness
 from harness import ServerTest
@@ -376,7 +377,6 @@ class Crowded(PeopleTest):
     options = ("--max-waiting-jobs", "1", "--worker-threads", "1")
 
     def test_a_busy_server_refuses_rather_than_queue(self):
-        import threading
         statuses = []
 
         def attempt():
@@ -389,6 +389,16 @@ class Crowded(PeopleTest):
             thread.join()
         self.assertEqual(set(statuses) - {401, 503}, set())
         self.assertIn(401, statuses)
+
+    def test_pictures_do_not_delay_sign_in(self):
+        paths = [f"/api/games/{self.server.create()['id']}/board.png" for _ in range(40)]
+        threads = [threading.Thread(target=self.server.get, args=(path,)) for path in paths]
+        for thread in threads:
+            thread.start()
+        statuses = [self.server.post("/api/sessions", {"name": "nobody", "password": "wrong horse"}).status for _ in range(5)]
+        for thread in threads:
+            thread.join()
+        self.assertEqual(statuses, [401] * 5)
 
 
 if __name__ == "__main__":
