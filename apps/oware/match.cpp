@@ -214,7 +214,21 @@ int play(const MatchOptions& options, protocol::MatchOptions& match) {
   return kDone;
 }
 
+Result<void> check_options(const MatchOptions& options) {
+  if (options.engines.size() != 2) {
+    return tl::unexpected(Error{ErrorCode::usage, "number of --engine",
+                                std::to_string(options.engines.size()), "two engines", 0, 0});
+  }
+  if (options.sprt.size() == 2 && !(options.sprt[0] < options.sprt[1])) {
+    return tl::unexpected(Error{ErrorCode::usage, "--sprt",
+                                fmt::format("{} {}", options.sprt[0], options.sprt[1]),
+                                "ELO0 below ELO1", 0, 0});
+  }
+  return {};
+}
+
 int run(const MatchOptions& options) {
+  if (const auto checked = check_options(options); !checked) return report(checked.error());
   const auto rule_set = rules::parse_rule_set(options.rules);
   if (!rule_set) return report(rule_set.error());
   auto openings = openings_of(options, *rule_set);
@@ -264,7 +278,7 @@ void add_match(CLI::App& program, Status& status) {
       "match", "Let two engines play each other, both colours of each opening");
   command->add_option("--engine", options->engines, "An engine's command, twice")
       ->required()
-      ->expected(2)
+      ->allow_extra_args(false)
       ->take_all();
   command->add_option("--games", options->games, "Games in all")
       ->check(CLI::Range(1, 1'000'000))
@@ -294,7 +308,7 @@ void add_match(CLI::App& program, Status& status) {
       ->capture_default_str();
   command
       ->add_option("--sprt", options->sprt,
-                   "ELO0 ELO1: end when one is proven against the other at 5 %")
+                   "ELO0 ELO1, the lower first: end when one is proven against the other at 5 %")
       ->expected(2);
   command->add_option(
       "--adjudicate", options->adjudicate,

@@ -53,32 +53,49 @@ std::string score_text(const Line& line, const rules::Position& position) {
 }
 
 // One limit of `go` into the task; false when the word or its number is wrong. A clock may be
-// overdrawn.
+// overdrawn. Zero is the least limit there is, because a front end waits for a move.
 bool read_limit(std::string_view word, std::string_view value, Task& task) {
   const bool clock = word == "wtime" || word == "btime";
   const bool increment = word == "winc" || word == "binc";
-  const auto number = number_in(value,
-                                clock       ? -kMostMs
-                                : increment ? 0
-                                            : 1,
-                                word == "nodes" ? kMostNodes : kMostMs);
+  const auto number =
+      number_in(value, clock ? -kMostMs : 0, word == "nodes" ? kMostNodes : kMostMs);
   if (!number) return false;
+  const std::int64_t least_one = std::max<std::int64_t>(*number, 1);
   if (word == "depth") {
-    task.depth = static_cast<int>(std::min<std::int64_t>(*number, search::kMaxDepth));
+    task.depth = static_cast<int>(std::min<std::int64_t>(least_one, search::kMaxDepth));
+  } else if (word == "mate") {  // Oware has no mate: the plies in which one would be given
+    task.depth = static_cast<int>(std::min<std::int64_t>(2 * least_one, search::kMaxDepth));
   } else if (word == "nodes") {
-    task.nodes = static_cast<std::uint64_t>(*number);
+    task.nodes = static_cast<std::uint64_t>(least_one);
   } else if (word == "movetime") {
-    task.clock.move_ms = *number;
+    task.clock.move_ms = least_one;
   } else if (clock) {
-    task.clock.left_ms[word == "wtime" ? 0 : 1] = std::max<std::int64_t>(*number, 1);
+    task.clock.left_ms[word == "wtime" ? 0 : 1] = least_one;
   } else if (increment) {
     task.clock.increment_ms[word == "winc" ? 0 : 1] = *number;
   } else if (word == "movestogo") {
-    task.clock.moves_to_go = static_cast<int>(std::min<std::int64_t>(*number, 1000));
+    if (*number > 0)  // zero: the clock is for the rest of the game
+      task.clock.moves_to_go = static_cast<int>(std::min<std::int64_t>(*number, 1000));
   } else {
     return false;
   }
   return true;
+}
+
+// The moves after `searchmoves`, glued or spaced; stops at the first word that is no move.
+std::vector<rules::House> take_moves(std::string_view& rest) {
+  std::vector<rules::House> moves;
+  for (std::string_view after = rest; !after.empty();) {
+    const auto word = rules::parse_moves(take_word(after));
+    if (!word) break;
+    moves.insert(moves.end(), word->begin(), word->end());
+    rest = after;
+  }
+  return moves;
+}
+
+bool holds(const std::vector<rules::House>& moves, rules::House move) {
+  return std::find(moves.begin(), moves.end(), move) != moves.end();
 }
 
 std::string switch_text(bool on) { return on ? "true" : "false"; }
@@ -132,9 +149,11 @@ Next Session::handle(std::string_view line) {
     engine_.ponder_hit();
   } else if (command == "position") {
     set_position(rest);
+  } else if (command == "debug") {
+    return Next::go_on;  // nothing more is said with it on
   } else if (command != "setoption" && command != "ucinewgame" && command != "go") {
     refuse("command", command,
-           "uci, isready, setoption, ucinewgame, position, go, stop, ponderhit or quit");
+           "uci, debug, isready, setoption, ucinewgame, position, go, stop, ponderhit or quit");
   } else if (engine_.busy() || level_busy_) {
     refuse("command", command, "stop first: a search is running");
   } else if (command == "setoption") {
@@ -152,6 +171,7 @@ void Session::introduce() {
   say("id name Oware");
   say("id author the Oware authors");
   say("option name Hash type spin default 64 min 1 max " + std::to_string(kMostHashMb));
+  say("option name Clear Hash type button");
   say("option name Threads type spin default 1 min 1 max " + std::to_string(kMostThreads));
   say("option name MultiPV type spin default 1 min 1 max 6");
   say("option name Level type spin default 8 min 1 max 8");
@@ -168,6 +188,7 @@ void Session::set_option(std::string_view rest) {
     return refuse("setoption", rest, "setoption name NAME value VALUE");
   const std::string name = lower_case(take_word(rest));
   const std::string_view word = take_word(rest);
+  if (name == "clear" && lower_case(word) == "hash") return engine_.forget();
   if (!word.empty() && word != "value")
     return refuse("setoption", word, "setoption name NAME value VALUE");
   apply_option(name, rest);
@@ -208,7 +229,8 @@ bool Session::apply_option(const std::string& name, std::string_view value) {
   } else if (name == "rules") {
     return set_rules(value);
   } else {
-    refuse("option", name, "Hash, Threads, MultiPV, Level, OwnBook, Ponder, Tables or Rules");
+    refuse("option", name,
+           "Hash, Clear Hash, Threads, MultiPV, Level, OwnBook, Ponder, Tables or Rules");
     return false;
   }
   return true;
@@ -270,17 +292,26 @@ void Session::set_position(std::string_view rest) {
 
 void Session::go(std::string_view rest) {
   Task task;
-  task.lines = options_.lines;
+  std::vector<rules::House> only;
   while (!rest.empty()) {
     const std::string_view word = take_word(rest);
     if (word == "infinite" || word == "ponder") {
       task.until = word == "ponder" ? Until::ponder_hit : Until::told;
+    } else if (word == "searchmoves") {
+      only = take_moves(rest);
+      if (!all_legal(only)) {
+        return refuse("go searchmoves", rules::format_moves(only), "legal moves of this position");
+      }
     } else if (const std::string_view value = take_word(rest); !read_limit(word, value, task)) {
-      return refuse("go " + std::string(word), value,
-                    "depth, nodes, movetime, wtime, btime, winc, binc or movestogo with a number");
+      return refuse(
+          "go " + std::string(word), value,
+          "depth, nodes, movetime, mate, wtime, btime, winc, binc or movestogo with a number");
     }
   }
   if (game_.over()) return say("bestmove 0000");
+  search_moves_ = std::move(only);
+  task.lines = search_moves_.empty() ? options_.lines : rules::kHousesPerSide;
+  if (!search_moves_.empty()) return start(task);
   if (options_.own_book && options_.level == search::kMaxLevel && task.until == Until::limits) {
     if (const auto move = search::book_move(game_, search::built_in_book())) {
       say("info string book move");
@@ -288,6 +319,25 @@ void Session::go(std::string_view rest) {
     }
   }
   options_.level < search::kMaxLevel&& task.until == Until::limits ? play_level() : start(task);
+}
+
+bool Session::all_legal(const std::vector<rules::House>& moves) const {
+  std::size_t legal = 0;
+  for (const rules::House house : game_.legal()) {
+    legal += static_cast<std::size_t>(std::count(moves.begin(), moves.end(), house));
+  }
+  return !moves.empty() && legal == moves.size();
+}
+
+// The lines to report: the best `MultiPV` of those that begin with one of `searchmoves`.
+std::vector<Line> Session::reported(const Report& report) const {
+  std::vector<Line> lines;
+  for (const Line& line : report.lines) {
+    if (lines.size() < static_cast<std::size_t>(options_.lines) &&
+        (search_moves_.empty() || holds(search_moves_, line.moves.front())))
+      lines.push_back(line);
+  }
+  return lines;
 }
 
 void Session::start(const Task& task) {
@@ -318,8 +368,9 @@ void Session::show(const Progress& progress, const rules::Position& root) {
       " nodes " + std::to_string(progress.nodes) + " nps " +
       std::to_string(progress.nodes * 1'000'000 / static_cast<std::uint64_t>(micros)) + " time " +
       std::to_string(micros / 1000) + " hashfull " + std::to_string(progress.hash_per_mille);
-  for (std::size_t number = 0; number < progress.report.lines.size(); ++number) {
-    const Line& line = progress.report.lines[number];
+  const std::vector<Line> lines = reported(progress.report);
+  for (std::size_t number = 0; number < lines.size(); ++number) {
+    const Line& line = lines[number];
     std::string text = "info depth " + std::to_string(line.depth);
     if (options_.lines > 1) text += " multipv " + std::to_string(number + 1);
     say(text + counts + ' ' + score_text(line, root) + " pv " + spaced(line.moves));
@@ -327,9 +378,10 @@ void Session::show(const Progress& progress, const rules::Position& root) {
 }
 
 void Session::finish(const Report& report) {
-  const std::vector<rules::House>& moves = report.lines.front().moves;
+  const std::vector<Line> lines = reported(report);
+  const std::vector<rules::House>& moves = lines.empty() ? search_moves_ : lines.front().moves;
   std::string text = std::string("bestmove ") + moves.front().letter();
-  if (moves.size() > 1) text += std::string(" ponder ") + moves[1].letter();
+  if (!lines.empty() && moves.size() > 1) text += std::string(" ponder ") + moves[1].letter();
   say(text);
 }
 

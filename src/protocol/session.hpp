@@ -61,6 +61,8 @@ class Session {
   bool load_tables(const std::string& folder);
   void set_position(std::string_view rest);
   void go(std::string_view rest);
+  bool all_legal(const std::vector<rules::House>& moves) const;
+  std::vector<search::Line> reported(const search::Report& report) const;
   void start(const search::parallel::Task& task);
   void play_level();
   void show(const search::parallel::Progress& progress, const rules::Position& root);
@@ -72,6 +74,7 @@ class Session {
   Options options_;
   rules::RuleSet rules_;
   rules::Game game_;
+  std::vector<rules::House> search_moves_;  // of the running `go`; empty: every move
   std::atomic<bool> stop_level_ = false;
   std::atomic<bool> level_busy_ = false;
   std::thread level_;

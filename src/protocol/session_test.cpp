@@ -72,6 +72,35 @@ TEST(Session, AnswersThoughToldToStopAtOnce) {
   }
 }
 
+// A front end waits for the move, so the least limits are searched, not refused.
+TEST(Session, AnswersTheLeastLimitsWithAMove) {
+  Talk talk;
+  for (const char* go : {"go depth 0", "go movetime 0", "go nodes 0", "go mate 0", "go mate 1",
+                         "go movetime 1 movestogo 0"}) {
+    EXPECT_TRUE(talk.last(go).starts_with("bestmove ")) << go;
+  }
+}
+
+TEST(Session, SearchesOnlyTheMovesItIsAsked) {
+  Talk talk;
+  for (const char move : std::string("ABCDEF")) {
+    const auto heard = talk.ask(std::string("go searchmoves ") + move + " depth 3");
+    EXPECT_EQ(heard.back().substr(0, 10), std::string("bestmove ") + move);
+    EXPECT_EQ(heard.size(), 4U);  // a line a depth and the move
+  }
+  EXPECT_NE(std::string("AC").find(talk.last("go depth 3 searchmoves A C")[9]), std::string::npos);
+  EXPECT_NE(std::string("AC").find(talk.last("go searchmoves AC nodes 1")[9]), std::string::npos);
+  EXPECT_EQ(talk.ask("go depth 1").size(), 2U);  // the restriction was of that search alone
+}
+
+TEST(Session, AcceptsDebugAndClearHash) {
+  Talk talk;
+  EXPECT_EQ(talk.ask("debug on"), std::vector<std::string>());
+  const auto first = talk.ask("go depth 8").back();
+  EXPECT_EQ(talk.ask("setoption name Clear Hash"), std::vector<std::string>());
+  EXPECT_EQ(talk.ask("go depth 8").back(), first);
+}
+
 TEST(Session, PlaysFromItsBookWhenAsked) {
   Talk talk;
   EXPECT_EQ(talk.ask("go depth 2").front().find("info string book move"), std::string::npos);
@@ -132,7 +161,10 @@ TEST(Session, RefusesNonsenseAndGoesOn) {
                            "setoption name Colour value red",
                            "go depth",
                            "go depth x",
-                           "go depth 0",
+                           "go mate x",
+                           "go searchmoves",
+                           "go searchmoves a",
+                           "go searchmoves depth 3",
                            "go movetime -1",
                            "go fast",
                            "go depth 3 depth"}) {
