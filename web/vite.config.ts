@@ -42,7 +42,7 @@ const tellStart: Plugin = {
         game.add(name);
         chunks.find(({ fileName }) => fileName === name)?.imports.forEach(add);
       };
-      if (bundle) add(chunkOf('pages/OnlinePage.svelte')!.fileName);
+      if (bundle) add(chunkOf('game/online_table.ts')!.fileName);
       const languages = bundle ? kLanguages.map(catalogue) : kLanguages;
       return html
         .replace('data-languages=""', `data-languages="${languages.join(' ')}"`)

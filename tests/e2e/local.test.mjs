@@ -102,7 +102,7 @@ test("a kept game is there again however late the rules come", async () => {
   let letThrough;
   const held = new Promise((resolve) => (letThrough = resolve));
   await page.route("**/*.wasm", (route) => held.then(() => route.continue()));
-  const code = page.waitForResponse(/LocalPage-.*\.js$/);
+  const code = page.waitForResponse(/local_table-.*\.js$/);
   await page.reload({ waitUntil: "commit" });
   const url = (await code).url();
   // The page's code is there and has run as far as it can without the rules.

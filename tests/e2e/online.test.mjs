@@ -407,3 +407,41 @@ test("the browser’s own buttons go back and forth between the pages", async ()
   await movesMade(page, 1);
   assert.deepEqual(page.complaints, []);
 });
+
+test("a finished game with a rematch can be looked at; only a rematch that comes meanwhile is followed", async () => {
+  const { ama, kofi, link } = await table();
+  const esi = await visitor(browser);
+  await esi.goto(link);
+  await sow(ama, "C");
+  await sow(kofi, "c");
+  await giveUp(ama);
+  const end = (page) => page.getByRole("region", { name: "The end" });
+  await end(kofi).waitFor();
+  await button(ama, "Play again, sides changed").click();
+  await kofi.getByText("would like to play again").waitFor();
+  await button(kofi, "Play again, sides changed").click();
+  for (const page of [ama, kofi]) {
+    await page.waitForURL((url) => String(url) !== link);
+    await page
+      .getByRole("status")
+      .filter({ hasText: /You begin|Waiting/ })
+      .waitFor();
+  }
+  const next = new URL(ama.url()).pathname;
+
+  // Back to it, and by its address: it stays, with the way to the next one.
+  await ama.goBack();
+  await end(ama).getByRole("link", { name: "To the next game" }).waitFor();
+  await kofi.goto(link);
+  await end(kofi).getByRole("link", { name: "To the next game" }).waitFor();
+  await movesMade(kofi, 2);
+  for (const page of [ama, kofi]) assert.equal(page.url(), link);
+
+  // A spectator is not called away, and has the link.
+  assert.equal(esi.url(), link);
+  const way = end(esi).getByRole("link", { name: "To the next game" });
+  assert.equal(await way.getAttribute("href"), next);
+  await end(ama).getByRole("link", { name: "To the next game" }).click();
+  await says(ama, "Waiting for");
+  for (const page of [ama, kofi, esi]) assert.deepEqual(page.complaints, []);
+});

@@ -19,21 +19,27 @@ export interface Record {
 
 /** Further behind than this the board jumps, and shows only the last sowing. */
 const kMostPlaysBehind = 3;
+/** Sown plies that stay in the live region. */
+const kMostSpoken = 3;
 
 export class Film {
   #record = $state.raw<Record>({ rules: 'abapa', moves: '', start: '', finish: '' });
   /** How many plies have been played on the board shown. */
   #shown = $state(0);
   #atPresent = $state(true);
-  #sowing = false;
+  #sowing = $state(false);
+  /** How many plies may be told: those whose seeds have come to rest once. */
+  #told = $state(0);
   /** Nobody looks: what comes is kept for later. */
   #held = false;
   #key = 0;
 
   /** A sowing for the board. */
   play = $state.raw<Play | null>(null);
-  /** The last ply that was sown for the visitor to see; for the live region. */
+  /** The last ply that was sown for the visitor to see. */
   sown = $state.raw<Ply | null>(null);
+  /** The latest of them, oldest first, for the live region: two can be sown before the first is read out. */
+  spoken = $state.raw<readonly { key: number; ply: Ply }[]>([]);
 
   readonly game: GameAnswer = $derived(engine.game(this.#record));
   readonly view: GameAnswer = $derived(
@@ -47,6 +53,21 @@ export class Film {
   /** The game as it stood after so many plies. */
   at(plies: number): GameAnswer {
     return engine.game({ ...this.#record, moves: this.#record.moves.slice(0, plies), finish: '' });
+  }
+
+  /** Seeds travel. */
+  get sowing(): boolean {
+    return this.#sowing;
+  }
+
+  /** How many plies text beside the board may tell of: it never runs ahead of the seeds. */
+  get told(): number {
+    return Math.min(this.#told, this.game.plies.length);
+  }
+
+  /** The seeds of every move have come to rest. */
+  get caughtUp(): boolean {
+    return this.told === this.game.plies.length;
   }
 
   get shown(): number {
@@ -78,17 +99,22 @@ export class Film {
       this.#atPresent = true;
       this.#still();
     }
+    this.#told = this.#atPresent ? Math.min(this.#told, kept) : record.moves.length;
+    if (this.#shown > this.#told && !this.#sowing) this.#told = this.#shown;
     if (this.#atPresent) this.#advance();
   }
 
   /** Opens a game at its latest position, without sowing; what the visitor has not seen yet (he saw `seen` plies) is sown for him. */
   open(record: Record, seen: number = record.moves.length): void {
-    const length = record.moves.length;
-    this.#record = record;
-    this.#shown = length - seen > kMostPlaysBehind ? length - 1 : Math.min(seen, length);
-    this.#atPresent = true;
-    this.#still();
-    untrack(() => this.#advance());
+    untrack(() => {
+      const length = record.moves.length;
+      const shown = length - seen > kMostPlaysBehind ? length - 1 : Math.min(seen, length);
+      this.#record = record;
+      this.#told = this.#shown = shown;
+      this.#atPresent = true;
+      this.#still();
+      this.#advance();
+    });
   }
 
   /** Nobody looks at the page, or somebody does again: then he sees what was played meanwhile. */
@@ -106,6 +132,7 @@ export class Film {
       this.#sow();
     } else {
       this.#shown = target;
+      this.#told = Math.max(this.#told, target);
       this.#still();
     }
   }
@@ -113,13 +140,14 @@ export class Film {
   /** The board has shown a sowing to its end. */
   animated(): void {
     this.#sowing = false;
+    this.#told = Math.max(this.#told, this.#shown);
     if (this.#atPresent) this.#advance();
   }
 
   #advance(): void {
     const length = this.#record.moves.length;
     if (this.#held || this.#sowing || this.#shown >= length) return;
-    if (length - this.#shown > kMostPlaysBehind) this.#shown = length - 1;
+    if (length - this.#shown > kMostPlaysBehind) this.#told = this.#shown = length - 1;
     this.#sow();
   }
 
@@ -135,6 +163,7 @@ export class Film {
         key: ++this.#key,
       };
       this.sown = ply;
+      this.spoken = [...this.spoken, { key: this.#key, ply }].slice(-kMostSpoken);
       this.#shown += 1;
     });
   }
@@ -143,6 +172,7 @@ export class Film {
     this.#sowing = false;
     this.play = null;
     this.sown = null;
+    this.spoken = [];
   }
 }
 

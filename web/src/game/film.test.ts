@@ -106,3 +106,26 @@ test('other rules are another game', () => {
   expect(film.shown).toBe(3);
   expect(film.play).toBeNull();
 });
+
+test('text beside the board never runs ahead of the seeds', () => {
+  const film = opened('');
+  film.follow(game('F'));
+  expect([film.sowing, film.told, film.caughtUp]).toEqual([true, 0, false]);
+  film.follow(game('Ff'));
+  film.animated(); // the first lies still, the second is on its way
+  expect([film.sowing, film.told, film.caughtUp]).toEqual([true, 1, false]);
+  film.animated();
+  expect([film.sowing, film.told, film.caughtUp]).toEqual([false, 2, true]);
+  expect(film.spoken.map(({ ply }) => ply.house)).toEqual([5, 11]);
+});
+
+test('who looks back is told all moves, and a move taken off is not told any more', () => {
+  const film = opened('FfEe');
+  film.step(3);
+  expect(film.told).toBe(4);
+  film.step(4);
+  expect([film.sowing, film.told]).toEqual([true, 4]);
+  film.animated();
+  film.follow(game('FfE'));
+  expect([film.told, film.caughtUp]).toEqual([3, true]);
+});

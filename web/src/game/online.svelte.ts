@@ -49,7 +49,9 @@ const wait = (milliseconds: number): Promise<void> =>
 
 export class OnlineGame {
   readonly id: string;
-  readonly film = new Film();
+  readonly film: Film;
+  /** Ends when the server has said what game this is, or that there is none. */
+  readonly known: Promise<void>;
 
   /** null until the server has answered. */
   game = $state.raw<WireGame | null>(null);
@@ -74,12 +76,16 @@ export class OnlineGame {
   readonly #talk: Talk;
   #line: LiveLine | null = null;
   #left = false;
+  readonly #handed: boolean;
 
-  constructor(id: string) {
+  /** `film` already shows the game's beginning, or is absent. */
+  constructor(id: string, film?: Film) {
     this.id = id;
+    this.film = film ?? new Film();
+    this.#handed = film !== undefined;
     this.#talk = new Talk(() => fetchChat(id));
     this.film.held = document.hidden;
-    void this.#begin();
+    this.known = this.#begin();
   }
 
   get sending(): boolean {
@@ -273,7 +279,7 @@ export class OnlineGame {
       finish: '' as const,
       moves: pending && pending.ply === game.ply ? game.moves + pending.letter : game.moves,
     };
-    if (first) this.film.open(record, seenOf(this.id) ?? undefined);
+    if (first && !this.#handed) this.film.open(record, seenOf(this.id) ?? undefined);
     else this.film.follow(record);
     if (document.visibilityState === 'visible') remember(this.id, game.ply);
   }

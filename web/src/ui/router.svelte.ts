@@ -45,10 +45,11 @@ class Router {
     return this.#search;
   }
 
-  go(path: string): void {
+  /** `where`: a page begins at its top; a board that stays where it is is not scrolled away. */
+  go(path: string, where: 'top' | 'stay' = 'top'): void {
     if (path !== location.pathname + location.search) history.pushState(null, '', path);
     this.follow();
-    scrollTo(0, 0);
+    if (where === 'top') scrollTo(0, 0);
   }
 
   /** The address has changed by the browser's own buttons. */

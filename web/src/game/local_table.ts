@@ -1,0 +1,26 @@
+/** The table of a game for two on one screen; loaded when one is played. */
+import LocalActions from './LocalActions.svelte';
+import LocalAround from './LocalAround.svelte';
+import LocalMoves from './LocalMoves.svelte';
+import LocalPanel from './LocalPanel.svelte';
+import LocalTerms from './LocalTerms.svelte';
+import type { Film } from './film.svelte';
+import { LocalView } from './local_view.svelte';
+import { type Opening, tableOf } from './view';
+
+/** `film` already shows the game's beginning, or is absent. */
+export function openLocal(film?: Film): Opening {
+  const view = new LocalView(film);
+  const parts = {
+    Panel: LocalPanel,
+    Moves: LocalMoves,
+    Actions: LocalActions,
+    Terms: LocalTerms,
+    Around: LocalAround,
+  };
+  return {
+    table: Promise.resolve(tableOf(view, parts)),
+    unreached: false,
+    leave: () => view.leave(),
+  };
+}

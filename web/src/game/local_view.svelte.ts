@@ -1,0 +1,95 @@
+/** Two players, one screen. */
+import { type House, letterOf } from '../board/types';
+import { engine } from '../engine/page';
+import type { Finish } from '../engine/types';
+import { words } from '../i18n/index.svelte';
+import { fetchDecided } from '../net/api';
+import { Film } from './film.svelte';
+import { localGame } from './local.svelte';
+import { dutyOf, moveNumber, outcomeOf } from './phrases';
+import type { TableView } from './view';
+
+export class LocalView implements TableView {
+  readonly #local = localGame();
+  readonly film: Film;
+  readonly plays = ['south', 'north'] as const;
+  readonly mine = null;
+  readonly trouble = '';
+  readonly blocked = '';
+  readonly clock = null;
+  readonly planner = null;
+  readonly planned = null;
+  readonly prelude = false;
+  readonly plan = (): void => undefined;
+
+  /** What is asked before it is done. */
+  asking = $state<'end' | 'resign' | null>(null);
+  /** After so many plies the game was decided; null where that is not known. */
+  decided = $state.raw<number | null>(null);
+
+  readonly game = $derived.by(() => this.film.game);
+  readonly title = $derived(words.t.local.title);
+  readonly names = $derived({ south: words.t.side('south'), north: words.t.side('north') });
+  readonly outcome = $derived.by(() => {
+    const { ending, rules } = this.game;
+    if (!ending) return null;
+    return outcomeOf(words.t, this.game, engine.ruleSet(rules).repetition, ending, null);
+  });
+  readonly status = $derived.by(() => {
+    if (this.outcome) return this.outcome.title;
+    if (this.game.plies.length === 0) return words.t.status.southFirst;
+    return `${words.t.status.sideToMove(this.game.mover)} ${dutyOf(words.t, this.game)}`.trim();
+  });
+  readonly caption = $derived(words.t.moves.moveNumber(moveNumber(this.game.plies.length + 1)));
+
+  /** `film` already shows this game's beginning, or is absent. */
+  constructor(film?: Film) {
+    this.film = film ?? new Film();
+    if (film) film.follow(this.record);
+    else this.film.open(this.record);
+  }
+
+  get record() {
+    return this.#local.record;
+  }
+
+  get guarded(): boolean {
+    return this.record.guarded;
+  }
+
+  play(house: House): void {
+    this.#local.play(letterOf(house));
+  }
+
+  undo(): void {
+    this.#local.undo();
+  }
+
+  finish(how: Finish): void {
+    this.#local.finish(how);
+  }
+
+  again(): void {
+    this.#local.begin(this.record.rules, this.record.guarded);
+    this.film.open(this.record);
+  }
+
+  /** Asks the server, which has the tables, from where on the finished game was decided. */
+  lookUp(): void {
+    const { rules, moves, start, finish } = this.record;
+    this.decided = null;
+    const byPlay = !finish || finish === 'agreement' || finish === 'claim';
+    if (!this.game.ending || start || !byPlay) return;
+    fetchDecided({ rules, moves, finish }).then(
+      ({ decided_ply }) => {
+        const now = this.record;
+        if (now.moves === moves && now.finish === finish) this.decided = decided_ply;
+      },
+      () => undefined,
+    );
+  }
+
+  leave(): void {
+    // Nothing is followed: the game is kept in this browser.
+  }
+}

@@ -1,0 +1,187 @@
+/** A game on the server, as a player or a spectator sees it. The server has answered before there is a view of it. */
+import { type House, type Names, type Side, letterOf, opponentOf } from '../board/types';
+import { engine } from '../engine/page';
+import { words } from '../i18n/index.svelte';
+import { settings } from '../ui/settings.svelte';
+import type { OnlineGame } from './online.svelte';
+import { dutyOf, moveNumber, outcomeOf, phraseOf } from './phrases';
+import { briefName, givenName } from './terms';
+import type { TableView } from './view';
+
+export type Offered = 'end' | 'takeback' | 'end-sent' | 'takeback-sent';
+
+export class OnlineView implements TableView {
+  readonly online: OnlineGame;
+  /** What is asked before it is done. */
+  asking = $state<'end' | 'resign' | 'abort' | 'seat' | null>(null);
+  /** Whoever opened an invitation only to watch. */
+  watching = $state(false);
+  /** A move that waits for the visitor's confirmation. */
+  considered = $state<House | null>(null);
+  /** The rematch that was there before this view: only one that comes while it is looked at is followed. */
+  readonly #knownRematch: string | null;
+
+  constructor(online: OnlineGame) {
+    this.online = online;
+    this.#knownRematch = this.wire.rematch;
+  }
+
+  get wire() {
+    return this.online.game!;
+  }
+
+  get film() {
+    return this.online.film;
+  }
+
+  get clock() {
+    return this.online.clock;
+  }
+
+  get planned() {
+    return this.online.planned;
+  }
+
+  readonly mine = $derived.by(() => this.wire.you);
+  readonly playing = $derived.by(() => this.wire.status === 'playing');
+  readonly plays = $derived.by(() =>
+    this.playing && this.mine && !this.online.sending ? [this.mine] : [],
+  );
+  readonly freeSide = $derived.by<Side | null>(() => {
+    const { south, north } = this.wire.names;
+    return south === null ? 'south' : north === null ? 'north' : null;
+  });
+  readonly names = $derived.by<Names>(() => ({
+    south: this.#nameOf('south'),
+    north: this.#nameOf('north'),
+  }));
+
+  readonly outcome = $derived.by(() => {
+    const { end, winner, score, rules } = this.wire;
+    if (!end) return null;
+    const facts = { reason: end, winner, score };
+    return outcomeOf(words.t, this.film.game, engine.ruleSet(rules).repetition, facts, this.mine);
+  });
+  readonly offered = $derived.by<Offered | null>(() => {
+    const { mine, playing } = this;
+    const { offers } = this.wire;
+    if (!playing || mine === null) return null;
+    const other = opponentOf(mine);
+    if (offers.end === other) return 'end';
+    if (offers.takeback === other) return 'takeback';
+    if (offers.end === mine) return 'end-sent';
+    return offers.takeback === mine ? 'takeback-sent' : null;
+  });
+  readonly inviting = $derived.by(
+    () =>
+      this.wire.status === 'open' &&
+      this.freeSide !== null &&
+      (this.mine !== null || !this.watching),
+  );
+
+  readonly title = $derived.by(() => words.t.moves.game(this.wire.number));
+  readonly status = $derived.by(() => this.#statusNow());
+  readonly trouble = $derived.by(() => {
+    const { refused, thwarted, resumed } = this.online;
+    if (refused) return phraseOf(words.t, refused);
+    if (thwarted !== null) return words.t.plan.gone(letterOf(thwarted));
+    return resumed === 'no' ? words.t.seat.resumeFailed : '';
+  });
+  readonly blocked = $derived.by(() => {
+    const { t } = words;
+    if (this.wire.status === 'finished') return t.status.over;
+    if (this.mine === null) return t.illegal.onlooker;
+    return this.wire.status === 'open' ? t.illegal.notBegun : '';
+  });
+  readonly guarded = $derived.by(
+    () => this.wire.guarded === true && this.wire.status !== 'finished',
+  );
+  /** A next move can be set where moves follow each other quickly. */
+  readonly planner = $derived.by(() =>
+    this.playing && this.wire.clock?.days_per_move === undefined ? this.mine : null,
+  );
+  readonly caption = $derived.by(() => {
+    const count = this.film.game.plies.length + (this.outcome ? 0 : 1);
+    return `${this.title} · ${words.t.moves.moveNumber(moveNumber(count))}`;
+  });
+  readonly prelude = $derived.by(() => this.wire.status === 'open');
+
+  readonly myTurn = $derived.by(
+    () => this.playing && this.mine !== null && this.wire.turn === this.mine,
+  );
+  /** The visitor's own last move can be taken back, if the opponent allows it; the computer does. */
+  readonly retractable = $derived.by(
+    () =>
+      this.playing &&
+      this.mine !== null &&
+      this.wire.ply > (this.mine === 'south' ? 0 : 1) &&
+      this.wire.offers.takeback === null,
+  );
+  readonly absent = $derived.by(() => (this.playing ? (this.wire.absent ?? null) : null));
+  /** What each would have if both agreed to end now. */
+  readonly share = $derived.by(() => {
+    const [south, north] = this.film.game.share;
+    if (this.guarded) return words.t.guarded.share;
+    return this.mine === 'north'
+      ? words.t.offer.wouldYou(north, south)
+      : words.t.offer.wouldYou(south, north);
+  });
+  /** A rematch that has come while the visitor, one of the players, looked at this game. */
+  readonly called = $derived.by(() => {
+    const { rematch } = this.wire;
+    return this.mine !== null && rematch !== this.#knownRematch ? rematch : null;
+  });
+
+  /** The name that a player gave, or an empty one. */
+  nameGiven(side: Side): string {
+    return givenName(this.wire.names[side]);
+  }
+
+  #nameOf(side: Side): string {
+    const { t } = words;
+    if (side === this.mine) return t.players.you;
+    if (this.wire.names[side] === null) return t.players.free;
+    if (this.wire.opponent === 'computer' && this.mine !== null)
+      return t.players.computer(this.wire.level ?? 1);
+    return this.nameGiven(side) || (this.mine === null ? t.side(side) : t.players.opponent);
+  }
+
+  #statusNow(): string {
+    const { t } = words;
+    const { mine, wire, film } = this;
+    if (this.outcome) return this.outcome.title;
+    if (wire.status === 'open')
+      return mine ? t.status.noOpponent : this.freeSide ? t.status.openSeat(this.freeSide) : '';
+    // A move that has just ended the game is confirmed in a moment.
+    if (film.game.ending) return t.status.over;
+    const { mover } = film.game;
+    const name = briefName(this.nameGiven(mover));
+    if (mine === null)
+      return `${t.status.looking} ${t.status.turnOf(name ? `${name} (${t.side(mover)})` : t.side(mover))}`;
+    if (this.offered === 'end') return t.offer.received(this.nameGiven(opponentOf(mine)));
+    if (mover !== mine) {
+      if (wire.opponent === 'computer') return t.status.thinking;
+      return name ? t.status.waiting(name) : t.status.waitingOpponent;
+    }
+    if (film.game.plies.length === 0) return t.status.yourFirst;
+    return `${t.status.yourTurn} ${dutyOf(t, film.game)}`.trim();
+  }
+
+  play(house: House): void {
+    if (settings.confirm) this.considered = house;
+    else this.send(house);
+  }
+
+  send(house: House): void {
+    this.considered = null;
+    void this.online.play(letterOf(house));
+  }
+
+  plan(house: House | null): void {
+    this.online.plan(house);
+  }
+
+  leave(): void {
+    this.online.leave();
+  }
+}

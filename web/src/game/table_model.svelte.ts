@@ -1,0 +1,166 @@
+/** What the board's page makes of a view: houses that can be played, sentences, answers to keys. Knows no component. */
+import { type House, type Side, letterOf, opponentOf, sideOf } from '../board/types';
+import { engine } from '../engine/page';
+import { tongue, words } from '../i18n/index.svelte';
+import { settings } from '../ui/settings.svelte';
+import { type ClockState, faceOf } from './clock';
+import { type KeyCommand, type Question } from './keys';
+import { labelsOf, momentOf, speechOf, whyNot } from './phrases';
+import { answerTo } from './telling';
+import type { TableView } from './view';
+
+const kOwn: Readonly<Record<Side, readonly House[]>> = {
+  south: [0, 1, 2, 3, 4, 5],
+  north: [6, 7, 8, 9, 10, 11],
+};
+const kSteps = ['step', 'first', 'last'];
+
+export class TableModel {
+  readonly #view: () => TableView;
+  /** The moves are shown, so that one can step through them. */
+  readonly #stepping: () => boolean;
+  /** The answer to a house that could not be played; it stands until something else happens. */
+  answer = $state('');
+  counting = $state(false);
+  /** What was asked for by a key. The same words once more are other words to a screen reader. */
+  told = $state('');
+  now = $state(performance.now());
+
+  constructor(view: () => TableView, stepping: () => boolean) {
+    this.#view = view;
+    this.#stepping = stepping;
+  }
+
+  get view(): TableView {
+    return this.#view();
+  }
+
+  get film() {
+    return this.#view().film;
+  }
+
+  readonly labels = $derived.by(() => labelsOf(words.t, this.view.mine));
+  readonly viewer = $derived.by<Side>(() => {
+    const home = this.view.mine ?? 'south';
+    return settings.turned ? opponentOf(home) : home;
+  });
+  /** Who is to move on the board as it is seen: while seeds travel, the player who sows them. */
+  readonly mover = $derived.by<Side | null>(() => {
+    const { view, film } = this;
+    if (film.sowing && film.sown) return sideOf(film.sown.house);
+    if (film.view.ending || film.game.ending) return null;
+    return film.present && view.plays.length === 0 && view.blocked ? null : film.view.mover;
+  });
+  readonly #open = $derived.by(() => this.film.present && !this.film.game.ending);
+  readonly legal = $derived.by<readonly House[]>(() =>
+    this.#open && this.view.plays.includes(this.film.game.mover) ? this.film.game.legal : [],
+  );
+  /** The planner's houses while the opponent is to move; which of them can be played, nobody knows yet. */
+  readonly plannable = $derived.by<readonly House[]>(() => {
+    const { planner } = this.view;
+    const waits = planner && settings.plan && this.#open && this.film.game.mover !== planner;
+    return waits ? kOwn[planner] : [];
+  });
+
+  readonly veiled = $derived.by(() => this.view.guarded && !this.film.game.ending);
+  /** Who may count their seeds: the player, or of two at one screen the one to move. */
+  readonly counter = $derived.by<Side | null>(
+    () => this.view.mine ?? (this.view.plays.length === 2 ? this.film.view.mover : null),
+  );
+  readonly counted = $derived.by(() => (this.counting ? this.counter : null));
+
+  /** The sentence above the board; empty while seeds travel, which `motion` describes. */
+  readonly sentence = $derived.by(() => {
+    const { view, film } = this;
+    if (this.answer || view.trouble) return this.answer || view.trouble;
+    if (film.lookingBack) return words.t.status.back(momentOf(words.t, film.game, film.shown));
+    if (view.planned !== null) return words.t.plan.set(letterOf(view.planned));
+    return film.caughtUp ? view.status : '';
+  });
+  /** Whose seeds travel, for the eye. */
+  readonly motion = $derived.by(() => {
+    const { sown, sowing } = this.film;
+    if (!sown || !sowing) return '';
+    const side = sideOf(sown.house);
+    const letter = letterOf(sown.house);
+    return side === this.view.mine
+      ? words.t.status.youSow(letter)
+      : words.t.status.sows(this.view.names[side], letter);
+  });
+  /** For the live region: the moves sown last, each once. */
+  readonly spoken = $derived.by(() => {
+    const { film } = this;
+    if (film.lookingBack && film.spoken.length === 0) {
+      const text = words.t.speech.stepped(momentOf(words.t, film.game, film.shown));
+      return [{ key: -film.shown - 1, text }];
+    }
+    const how = this.veiled ? 'uncounted' : 'counted';
+    return film.spoken.map(({ key, ply }) => ({ key, text: speechOf(words.t, ply, how) }));
+  });
+
+  readonly clocks = $derived.by(() => {
+    const { clock } = this.view;
+    return clock && { south: this.#face(clock, 'south'), north: this.#face(clock, 'north') };
+  });
+
+  #face(state: ClockState, side: Side) {
+    return faceOf(state, side, this.now, tongue.language, words.t.time.vacationLeft);
+  }
+
+  tell(what: Question): void {
+    const { film, view } = this;
+    if (what === 'count') this.counting = this.veiled && this.counter !== null && !this.counting;
+    const text = answerTo(words.t, what, {
+      view: film.view,
+      shown: film.shown,
+      names: view.names,
+      viewer: this.viewer,
+      clocks: this.clocks,
+      guarded: this.veiled,
+      counted: what === 'count' ? this.counter : this.counted,
+    });
+    this.told = text === this.told ? `${text}\u00a0` : text;
+  }
+
+  readonly preview = (house: House) => {
+    const { rules, position } = this.film.game;
+    return engine.trace(rules, position, house);
+  };
+
+  /** Says why a house cannot be played. */
+  refuse(house: House): void {
+    const { film, view } = this;
+    const { t } = words;
+    if (!film.present) this.answer = t.illegal.earlier;
+    else if (film.game.ending) this.answer = t.status.over;
+    else if (view.blocked) this.answer = view.blocked;
+    else if (!view.plays.includes(film.game.mover)) this.answer = t.illegal.notYourTurn;
+    else this.answer = whyNot(t, film.game, house);
+  }
+
+  /** Something else has happened: what was answered or counted is of no use any more. */
+  forget(): void {
+    this.answer = '';
+    this.counting = false;
+  }
+
+  /** Does what a key means; false when it means nothing here. */
+  command(command: KeyCommand): boolean {
+    const { film, view } = this;
+    if (command.does === 'cancel' && view.planned === null) return false;
+    if (kSteps.includes(command.does) && !this.#stepping()) return false;
+    if (command.does === 'sow') this.#sow(command.house);
+    else if (command.does === 'turn') settings.change({ turned: !settings.turned });
+    else if (command.does === 'tell') this.tell(command.what);
+    else if (command.does === 'cancel') view.plan(null);
+    else if (command.does === 'step') film.step(film.shown + command.by);
+    else film.step(command.does === 'first' ? 0 : film.game.plies.length);
+    return true;
+  }
+
+  #sow(house: House): void {
+    if (this.legal.includes(house)) this.view.play(house);
+    else if (this.plannable.includes(house)) this.view.plan(house);
+    else this.refuse(house);
+  }
+}

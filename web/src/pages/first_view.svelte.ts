@@ -1,0 +1,143 @@
+/** The first page's board: already set, and the first tap begins a game on it. */
+import { type House, type Names, type Side, letterOf } from '../board/types';
+import { loadCore } from '../engine/page';
+import { Film } from '../game/film.svelte';
+import { phraseOf } from '../game/phrases';
+import type { TableView } from '../game/view';
+import { words } from '../i18n/index.svelte';
+import { Refused, createGame, playMove } from '../net/api';
+import { LobbyWatch } from '../net/lobby.svelte';
+import { router } from '../ui/router.svelte';
+import { settings } from '../ui/settings.svelte';
+import { Wishes } from './first.svelte';
+
+export class FirstView implements TableView {
+  readonly wishes = new Wishes();
+  readonly film = new Film();
+  readonly watch = new LobbyWatch();
+  /** The form has come, after which the lobby may. */
+  formArrived: () => void = () => undefined;
+  readonly formIsThere = new Promise<void>((done) => (this.formArrived = done));
+  /** Where the game that has been begun on this board is played. */
+  begun = '';
+  busy = $state(false);
+  trouble = $state('');
+
+  readonly clock = null;
+  readonly planner = null;
+  readonly planned = null;
+  readonly caption = '';
+  readonly prelude = false;
+  readonly plan = (): void => undefined;
+
+  readonly title = $derived(words.t.first.form);
+  readonly #asNorth = $derived.by(
+    () => this.wishes.opponent === 'computer' && this.wishes.side === 'north',
+  );
+  readonly #asSouth = $derived.by(() => this.wishes.opponent === 'computer' && !this.#asNorth);
+  /** A tap on the board begins a game where the visitor begins. */
+  readonly #tappable = $derived.by(
+    () => !this.busy && (this.wishes.opponent === 'local' || this.#asSouth),
+  );
+  readonly plays = $derived.by<readonly Side[]>(() => (this.#tappable ? ['south'] : []));
+  readonly mine = $derived.by<Side | null>(() =>
+    this.#asNorth ? 'north' : this.#asSouth ? 'south' : null,
+  );
+  readonly names = $derived.by<Names>(() => {
+    const { side, players } = words.t;
+    const computer = players.computer(settings.level);
+    if (this.#asNorth) return { south: side('south'), north: players.you };
+    return this.#asSouth
+      ? { south: players.you, north: computer }
+      : { south: side('south'), north: side('north') };
+  });
+  readonly status = $derived.by(() => {
+    const { first, status } = words.t;
+    const { opponent } = this.wishes;
+    if (this.film.game.plies.length > 0)
+      return opponent === 'computer' ? status.thinking : status.sideToMove(this.film.game.mover);
+    if (opponent === 'friend') return first.leadFriend;
+    if (opponent === 'anyone') return first.leadAnyone;
+    return this.#asNorth ? first.leadNorth : first.lead;
+  });
+  /** What else a visitor can do, below the form's button. */
+  readonly note = $derived.by(() => {
+    const { first } = words.t;
+    if (this.wishes.opponent === 'friend') return first.friendNote;
+    if (this.wishes.opponent === 'anyone') return first.anyoneNote;
+    return this.#tappable || this.busy ? first.tapNote : '';
+  });
+  readonly blocked = $derived.by(() => (this.#tappable ? '' : this.status));
+
+  get guarded(): boolean {
+    return this.wishes.guarded;
+  }
+
+  /** The board as the wishes want it. */
+  set(): void {
+    this.film.open({ rules: this.wishes.rules, moves: '', start: '', finish: '' });
+  }
+
+  play(house: House): void {
+    void this.start(house);
+  }
+
+  /** Begins the game, with a first move where one was made on the board. */
+  async start(first: House | null): Promise<void> {
+    if (this.busy) return;
+    this.busy = true;
+    this.trouble = '';
+    const { opponent } = this.wishes;
+    try {
+      // The game is made meanwhile; its page waits for the core as well, and comes after this.
+      if (first !== null)
+        void loadCore().then(
+          () => this.#show(first),
+          () => undefined,
+        );
+      this.begun = await (opponent === 'local' ? this.#here(first) : this.#there(opponent, first));
+      router.go(this.begun, first === null ? 'top' : 'stay');
+    } catch (error) {
+      this.trouble =
+        error instanceof Refused ? phraseOf(words.t, error.code) : words.t.first.failed;
+      this.busy = false;
+      this.set();
+    }
+  }
+
+  /** The first move is sown on this very board while the game is being made. */
+  #show(first: House): void {
+    if (!this.busy) return; // the game could not be made
+    const { rules } = this.wishes;
+    this.film.follow({ rules, moves: letterOf(first), start: '', finish: '' });
+  }
+
+  /** A game on this screen; its address. */
+  async #here(first: House | null): Promise<string> {
+    const [{ localGame }] = await Promise.all([import('../game/local.svelte'), loadCore()]);
+    const { rules, guarded } = this.wishes;
+    localGame().begin(rules, guarded, first === null ? '' : letterOf(first));
+    return '/local';
+  }
+
+  /** A game on the server; its address. */
+  async #there(against: 'computer' | 'anyone' | 'friend', first: House | null): Promise<string> {
+    const { rules, side, clock, casual, guarded, social } = this.wishes;
+    const name = this.wishes.name.trim();
+    const seat = await createGame({
+      rules,
+      opponent: against,
+      level: settings.level,
+      side: first === null ? side : 'south',
+      ...(guarded ? { guarded: true } : {}),
+      ...(social ? { clock, casual } : {}),
+      ...(name ? { name } : {}),
+    });
+    if (first !== null) await playMove(seat.id, letterOf(first), 0);
+    return `/g/${seat.id}`;
+  }
+
+  leave(): void {
+    this.watch.leave();
+  }
+}
