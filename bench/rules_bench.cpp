@@ -1,6 +1,7 @@
 // The rules at speed: perft and random playouts. Figures in docs/benchmarks.md.
 #include <benchmark/benchmark.h>
 
+#include <oware/ends.hpp>
 #include <oware/perft.hpp>
 
 #include "rules/playout.hpp"

@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <oware/ends.hpp>
 #include <oware/notation.hpp>
 #include <oware/perft.hpp>
 #include <thread>

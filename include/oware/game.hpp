@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <oware/ends.hpp>
 #include <oware/move.hpp>
 #include <span>
 #include <string>
@@ -12,27 +13,8 @@
 
 namespace oware::rules {
 
-enum class EndReason : std::uint8_t {
-  majority,
-  even,
-  no_move,
-  repetition,
-  agreement,
-  resignation,
-  timeout,
-  aborted
-};
-
 std::string_view to_string(EndReason reason);  // "majority", "even", "no-move", ...
 std::optional<EndReason> parse_end_reason(std::string_view text);
-
-// Seeds of both players in halves, since `split_even` can give half a seed.
-struct Score {
-  int south_halves = 0;
-  int north_halves = 0;
-
-  friend constexpr bool operator==(const Score&, const Score&) = default;
-};
 
 // "26", "24.5"
 std::string seeds_text(int halves);
@@ -46,12 +28,6 @@ struct Ending {
 
   friend bool operator==(const Ending&, const Ending&) = default;
 };
-
-// Under Repetition::none: after this many plies without a capture either player may claim the
-// sharing-out, and at the limit of plies it is made (reason `agreement`), so that no game runs for
-// ever.
-inline constexpr int kClaimPlies = 200;
-inline constexpr int kPlyLimit = 2000;
 
 class Game {
  public:
@@ -96,8 +72,8 @@ class Game {
   Result<void> take_back(int plies);
 
  private:
-  void settle();  // looks for an end by the rules after a move
-  void end_by_sharing(EndReason reason);
+  void find_end();  // by the rules, after a move
+  void end_with(EndReason reason);
 
   RuleSet rules_;
   Position start_;

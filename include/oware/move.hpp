@@ -11,7 +11,7 @@
 namespace oware::rules {
 
 // The mover's legal houses; empty when the game is over by `no_move`. Ends by store (majority,
-// even) are not looked at: see finished().
+// even) are not looked at: see ends.hpp.
 HouseSet legal_moves(const Position& position, const RuleSet& rules);
 
 // Plays a legal move. The caller's duty: legal_moves() contains `house`, and the game is not over.
@@ -32,16 +32,6 @@ enum class IllegalReason : std::uint8_t {
 
 // Why `house` cannot be played here; `none` when it can.
 IllegalReason why_illegal(const Position& position, House house, const RuleSet& rules);
-
-// True when a store decides the game: one holds more than half of all seeds, or both hold exactly
-// half.
-constexpr bool decided_by_stores(const Position& position) {
-  const int south = position.store(Side::south);
-  const int north = position.store(Side::north);
-  const int total = position.total_seeds();
-  // An empty board that no majority has decided is an even one.
-  return ((2 * south > total) | (2 * north > total) | (south + north == total)) != 0;
-}
 
 struct CapturedHouse {
   House house;

@@ -27,11 +27,6 @@ std::optional<rules::Score> promised(const search::Prober* tables, const Game& g
                       2 * position.store(Side::north) + left - south};
 }
 
-std::optional<Side> winner_of(const rules::Score& score) {
-  if (score.south_halves == score.north_halves) return std::nullopt;
-  return score.south_halves > score.north_halves ? Side::south : Side::north;
-}
-
 Budget divided(Budget budget, int odds) {
   if (budget.move_ms) budget.move_ms = std::max(*budget.move_ms / odds, 1);
   if (budget.nodes)
@@ -112,7 +107,7 @@ class Match {
       const auto ended = reply.fault == Fault::timeout ? game.time_out(loser) : game.resign(loser);
       if (!ended) break;
     }
-    const auto winner = result.adjudicated ? winner_of(*result.adjudicated) : game.ending()->winner;
+    const auto winner = result.adjudicated ? result.adjudicated->leader() : game.ending()->winner;
     if (winner) result.winner = index(*winner) ^ (number & 1);
     return result;
   }

@@ -9,29 +9,6 @@ constexpr std::array<std::string_view, 8> kReasonNames = {
 // room taken at once, so that a usual game allocates nothing on the way
 constexpr std::size_t kUsualPlies = 256;
 
-Score stores_of(const Position& position) {
-  return {2 * position.store(Side::south), 2 * position.store(Side::north)};
-}
-
-// Each player takes the seeds on his own side.
-Score shared_by_side(const Position& position) {
-  return {2 * (position.store(Side::south) + position.seeds_of(Side::south)),
-          2 * (position.store(Side::north) + position.seeds_of(Side::north))};
-}
-
-// The rest is halved.
-Score shared_evenly(const Position& position) {
-  const int rest = position.seeds_on_board();
-  return {2 * position.store(Side::south) + rest, 2 * position.store(Side::north) + rest};
-}
-
-std::optional<Side> leader(const Score& score) {
-  if (score.south_halves == score.north_halves) {
-    return std::nullopt;
-  }
-  return score.south_halves > score.north_halves ? Side::south : Side::north;
-}
-
 Error over_error() { return {ErrorCode::game_over, "the game is over", "", "a game that goes on"}; }
 
 }  // namespace
@@ -58,46 +35,32 @@ Game::Game(const RuleSet& rules, const Position& start)
   moves_.reserve(kUsualPlies);
   since_capture_.reserve(kUsualPlies);
   since_capture_.push_back(start);
-  settle();
+  find_end();
 }
 
-Score Game::score() const { return ending_ ? ending_->score : stores_of(position_); }
+Score Game::score() const { return ending_ ? ending_->score : stored(position_); }
 
 HouseSet Game::legal() const { return over() ? HouseSet() : legal_moves(position_, rules_); }
 
-void Game::end_by_sharing(EndReason reason) {
-  const Score score = shared_by_side(position_);
-  ending_ = Ending{reason, score, leader(score), std::nullopt};
+void Game::end_with(EndReason reason) {
+  const Score score = final_score(position_, reason, rules_.repetition);
+  ending_ = Ending{reason, score, score.leader(), std::nullopt};
 }
 
-void Game::settle() {
-  if (decided_by_stores(position_)) {
-    const Score score = stores_of(position_);
-    const auto winner = leader(score);
-    ending_ = Ending{winner ? EndReason::majority : EndReason::even, score, winner, std::nullopt};
+void Game::find_end() {
+  int back = 0;
+  const auto has_legal_move = [&] { return !legal_moves(position_, rules_).empty(); };
+  const auto recurs = [&] {
+    back = plies_since_occurrence(since_capture_);
+    return back != 0;
+  };
+  const auto reason = end_by_rules(position_, rules_.repetition, ply(), has_legal_move, recurs);
+  if (!reason) {
     return;
   }
-  if (legal_moves(position_, rules_).empty()) {
-    end_by_sharing(EndReason::no_move);
-    return;
-  }
-  if (rules_.repetition == Repetition::none) {
-    if (ply() >= kPlyLimit) {
-      end_by_sharing(EndReason::agreement);
-    }
-    return;
-  }
-  if (position_.seeds_of(Side::south) == 0 || position_.seeds_of(Side::north) == 0) {
-    return;  // a recurrence ends the game only with seeds on both sides
-  }
-  const std::size_t present = since_capture_.size() - 1;
-  for (std::size_t back = 2; back <= present; back += 2) {
-    if (same_board(since_capture_[present - back], position_)) {
-      const Score score = rules_.repetition == Repetition::split_own ? shared_by_side(position_)
-                                                                     : shared_evenly(position_);
-      ending_ = Ending{EndReason::repetition, score, leader(score), ply() - static_cast<int>(back)};
-      return;
-    }
+  end_with(*reason);
+  if (*reason == EndReason::repetition) {
+    ending_->repeats_ply = ply() - back;
   }
 }
 
@@ -115,7 +78,7 @@ Result<void> Game::play(House house) {
   position_ = *after;
   since_capture_.push_back(position_);
   moves_.push_back(house);
-  settle();
+  find_end();
   return {};
 }
 
@@ -123,7 +86,7 @@ Result<void> Game::agree() {
   if (over()) {
     return tl::unexpected(over_error());
   }
-  end_by_sharing(EndReason::agreement);
+  end_with(EndReason::agreement);
   return {};
 }
 
@@ -131,7 +94,7 @@ Result<void> Game::resign(Side loser) {
   if (over()) {
     return tl::unexpected(over_error());
   }
-  ending_ = Ending{EndReason::resignation, stores_of(position_), other(loser), std::nullopt};
+  ending_ = Ending{EndReason::resignation, stored(position_), other(loser), std::nullopt};
   return {};
 }
 
@@ -139,7 +102,7 @@ Result<void> Game::time_out(Side loser) {
   if (over()) {
     return tl::unexpected(over_error());
   }
-  ending_ = Ending{EndReason::timeout, stores_of(position_), other(loser), std::nullopt};
+  ending_ = Ending{EndReason::timeout, stored(position_), other(loser), std::nullopt};
   return {};
 }
 
@@ -152,19 +115,19 @@ Result<void> Game::abort() {
                                 "the game cannot be aborted: both sides have moved",
                                 std::to_string(ply()) + " moves", "at most 1"});
   }
-  ending_ = Ending{EndReason::aborted, stores_of(position_), std::nullopt, std::nullopt};
+  ending_ = Ending{EndReason::aborted, stored(position_), std::nullopt, std::nullopt};
   return {};
 }
 
 bool Game::may_claim() const {
-  return !over() && rules_.repetition == Repetition::none && plies_since_capture() >= kClaimPlies;
+  return !over() && claim_is_open(rules_.repetition, plies_since_capture());
 }
 
 Result<void> Game::claim() {
   if (over()) {
     return tl::unexpected(over_error());
   }
-  if (rules_.repetition != Repetition::none) {
+  if (repetition_ends_game(rules_.repetition)) {
     return tl::unexpected(
         Error{ErrorCode::not_allowed,
               "the sharing-out cannot be claimed: these rules end a game by repetition",
@@ -176,7 +139,7 @@ Result<void> Game::claim() {
               "the sharing-out cannot be claimed yet: moves since the last capture",
               std::to_string(plies_since_capture()), std::to_string(kClaimPlies)});
   }
-  end_by_sharing(EndReason::agreement);
+  end_with(EndReason::agreement);
   return {};
 }
 

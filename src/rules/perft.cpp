@@ -1,3 +1,4 @@
+#include <oware/ends.hpp>
 #include <oware/perft.hpp>
 
 #include "rules/kernel.hpp"

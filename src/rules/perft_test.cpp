@@ -6,6 +6,7 @@
 
 #include <array>
 #include <bit>
+#include <oware/ends.hpp>
 #include <oware/move.hpp>
 
 #include "base/random.hpp"

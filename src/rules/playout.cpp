@@ -7,14 +7,15 @@
 namespace oware::rules {
 namespace {
 
-// Boards since the last capture. A capture comes long before kPlyLimit plies, which end any game
-// here. That a board is new is nearly always told by one look: no board with its mark has stood
-// since that capture.
+// Boards since the last capture, with a quick answer to plies_since_occurrence(): a board is new
+// when no board with its mark has stood since that capture, which one look nearly always tells.
 class Recent {
  public:
   Recent() {}  // leaves the boards as they are
 
-  std::size_t count() const { return count_; }
+  // kPlyLimit plies without a capture. Only a repetition rule lets a game go on from there; no game
+  // seen comes near, and a playout stops, so that memory has a bound.
+  bool full() const { return count_ > kPlyLimit; }
 
   // After a capture nothing that stood before can recur. It takes two seeds at least, so that a
   // byte holds the number of captures.
@@ -70,7 +71,7 @@ int pick(unsigned row, base::Random& random) {
 
 struct Run {
   Playout game;
-  const bool repetition_ends;
+  const Repetition repetition;
   base::Random& random;
   Recent recent;
 };
@@ -80,21 +81,21 @@ struct Run {
 template <GrandSlam kGrandSlam, Feeding kFeeding, int kMover>
 [[gnu::always_inline]] inline bool step(Run& run) {
   Playout& game = run.game;
-  const auto over = [&](EndReason reason) {
-    game.reason = reason;
-    return false;
+  unsigned row = 0;
+  const auto has_legal_move = [&] {
+    row = Kernel::legal_row<kGrandSlam, kFeeding>(game.last, kMover);
+    return row != 0;
   };
-  if (decided_by_stores(game.last)) {
-    return over(2 * game.last.store(Side::south) == game.last.total_seeds() ? EndReason::even
-                                                                            : EndReason::majority);
+  const auto recurs = [&] { return run.recent.recurs(); };
+  if (const auto end =
+          end_by_rules(game.last, run.repetition, game.plies, has_legal_move, recurs)) {
+    game.reason = *end;
+    return false;
   }
-  const unsigned row = Kernel::legal_row<kGrandSlam, kFeeding>(game.last, kMover);
-  if (row == 0) return over(EndReason::no_move);
-  // the mover has a move
-  const bool both_sides = Kernel::row(Lanes::occupied(Kernel::load(game.last)), 1 - kMover) != 0;
-  if (run.repetition_ends && both_sides && run.recent.recurs()) return over(EndReason::repetition);
-  if (run.recent.count() > kPlyLimit || (!run.repetition_ends && game.plies >= kPlyLimit))
-    return over(EndReason::agreement);
+  if (run.recent.full()) {
+    game.reason = EndReason::agreement;
+    return false;
+  }
   const int house = kHousesPerSide * kMover + pick(row, run.random);
   const int on_board = game.last.seeds_on_board();
   game.last = Kernel::store(Kernel::played<kGrandSlam>(game.last, house, kMover));
@@ -120,10 +121,8 @@ House random_choice(HouseSet legal, base::Random& random) {
 }
 
 Playout playout(const Position& start, const RuleSet& rules, base::Random& random) {
-  Run run{.game = Playout{start},
-          .repetition_ends = rules.repetition != Repetition::none,
-          .random = random,
-          .recent = Recent()};
+  Run run{
+      .game = Playout{start}, .repetition = rules.repetition, .random = random, .recent = Recent()};
   with_rules(rules, [&]<GrandSlam kGrandSlam, Feeding kFeeding>() {
     play_out<kGrandSlam, kFeeding>(run);
   });

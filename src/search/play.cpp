@@ -3,6 +3,7 @@
 #include <base/random.hpp>
 #include <cstdlib>
 #include <optional>
+#include <oware/ends.hpp>
 #include <oware/engine.hpp>
 #include <vector>
 

@@ -1,5 +1,6 @@
 #include "generators.hpp"
 
+#include <oware/ends.hpp>
 #include <oware/notation.hpp>
 
 namespace oware::rules {

@@ -1,5 +1,6 @@
 // Properties of single moves and of whole games.
 #include <algorithm>
+#include <oware/ends.hpp>
 #include <oware/perft.hpp>
 
 #include "base/random.hpp"
