@@ -28,8 +28,13 @@ if(OWARE_SANITIZE)
   endif()
 endif()
 
-# For targets whose every source stands on large headers: several sources compiled as one, the headers once.
+# For targets whose every source stands on large headers: several sources compiled as one, the headers once. OFF shows that each
+# source includes what it uses.
+option(OWARE_UNITY "Compile several sources of large targets as one" ON)
 function(oware_together target at_once)
+  if(NOT OWARE_UNITY)
+    return()
+  endif()
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${at_once})
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     # A coroutine of an included source keeps what is nameless there: g++ takes that source for a header.
@@ -80,6 +85,8 @@ function(oware_module_library module)
   list(TRANSFORM arg_MODULES REPLACE "/" "_")
   list(TRANSFORM arg_MODULES PREPEND "oware_")
   add_library(oware_${name} STATIC ${sources})
+  file(GLOB headers CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/${module}/*.hpp)
+  target_sources(oware_${name} PUBLIC FILE_SET HEADERS BASE_DIRS ${CMAKE_SOURCE_DIR}/src FILES ${headers})
   target_link_libraries(oware_${name} PUBLIC oware_options ${arg_MODULES} ${arg_LIBRARIES})
   # The archives also go into shared objects of other programs, as fast as before: nobody replaces a function of theirs.
   if(NOT CMAKE_SYSTEM_NAME STREQUAL "WASI")

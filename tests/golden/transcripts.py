@@ -46,7 +46,7 @@ def read(path):
         lines = file.read().split("\n")
     flags = is_transcript(lines) if path.endswith(".md") else [True] * len(lines)
     exchanges, last = [], None
-    for number, (text, active) in enumerate(zip(lines, flags)):
+    for number, (text, active) in enumerate(zip(lines, flags, strict=True)):
         if not active or text.startswith("#") or text == "":
             last = None
         elif text.startswith("$ "):
@@ -65,7 +65,7 @@ def read(path):
 def answer(command, folder, environment):
     """What a command says, in the form of a transcript."""
     done = subprocess.run(["sh", "-c", command], cwd=folder, env=environment, capture_output=True, timeout=300,
-                          stdin=subprocess.DEVNULL)
+                          stdin=subprocess.DEVNULL, check=False)
     said = done.stdout.decode("utf-8", "replace").splitlines()
     said += ["2> " + text for text in done.stderr.decode("utf-8", "replace").splitlines()]
     if done.returncode != 0:

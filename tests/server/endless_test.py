@@ -4,7 +4,6 @@ import re
 import select
 import socket
 import struct
-import unittest
 
 import harness
 from harness import PATIENCE, ServerTest

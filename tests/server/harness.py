@@ -413,7 +413,7 @@ class ServerTest(unittest.TestCase):
 
 def main():
     """Runs the tests of a file: python3 FILE BINARY [unittest's arguments]."""
-    global BINARY
+    global BINARY  # noqa: PLW0603
     BINARY = os.path.abspath(sys.argv.pop(1))
     sys.modules["harness"].BINARY = BINARY
     unittest.main(verbosity=1)

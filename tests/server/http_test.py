@@ -1,6 +1,7 @@
 """Every row of the HTTP table, and every error in its order."""
 
-import unittest
+import gzip
+import re
 
 import harness
 from harness import Server, ServerTest, wait_until
@@ -328,7 +329,6 @@ class Page(ServerTest):
             self.assertEqual(reply.headers["Cache-Control"], "no-store")
 
     def assets(self):
-        import re
         return re.findall(rb'(?:src|href)="(/assets/[^"]+)"', self.server.get("/").body)
 
     def test_hashed_names_are_kept_for_ever(self):
@@ -349,7 +349,6 @@ class Page(ServerTest):
         self.assertEqual(self.server.get("/", headers={"If-None-Match": '"other"'}).status, 200)
 
     def test_encodings(self):
-        import gzip
         name = next(name.decode() for name in self.assets() if name.startswith(b"/assets/base-") and name.endswith(b".js"))
         plain = self.server.get(name)
         self.assertNotIn("Content-Encoding", plain.headers)

@@ -1,7 +1,6 @@
 """Live connections: every event once and in order, across reconnects; presence; slow and silent clients."""
 
 import json
-import socket
 import tempfile
 import unittest
 

@@ -1,5 +1,6 @@
 """Who one is: guests by cookie, accounts, sessions, the export and the end of it; seats on other devices and private links."""
 
+import os
 import random
 import subprocess
 import threading
@@ -224,7 +225,6 @@ class Accounts(PeopleTest):
         self.assertNotIn("argon2", str(told))
 
     def test_secrets_are_not_to_be_found_in_the_data(self):
-        import os
         browser, name = self.account()
         found = b""
         for file in os.listdir(self.server.data):
@@ -328,7 +328,8 @@ class Rematches(PeopleTest):
 
     def test_not_for_a_banned_player(self):
         game, south, north, name, _ = self.finished()
-        done = subprocess.run([harness.BINARY, "admin", "--data", self.server.data, "ban", name], stdout=subprocess.DEVNULL, timeout=harness.PATIENCE, check=False)
+        done = subprocess.run([harness.BINARY, "admin", "--data", self.server.data, "ban", name],
+                              stdout=subprocess.DEVNULL, timeout=harness.PATIENCE, check=False)
         self.assertEqual(done.returncode, 0)
         self.refused(self.act(south, game, "rematch"), 403, "banned")
         self.assertEqual(self.act(north, game, "rematch").status, 200)

@@ -23,7 +23,7 @@ PACKAGING = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..",
 NGINX = shutil.which("nginx") or "/usr/sbin/nginx"
 SITE = "oware.example"
 CLIENTS = ("127.0.0.1", "127.0.0.2", "127.0.0.3")  # all of them this machine
-PLACES = "client_body_temp_path proxy_temp_path fastcgi_temp_path uwsgi_temp_path scgi_temp_path".split()
+PLACES = ["client_body_temp_path", "proxy_temp_path", "fastcgi_temp_path", "uwsgi_temp_path", "scgi_temp_path"]
 
 
 def read(name):
@@ -204,7 +204,7 @@ class Unit(unittest.TestCase):
 
     def test_its_command_is_one_of_ours(self):
         self.assertEqual(unit_command()[:2], ["/usr/local/bin/oware", "serve"])
-        state = dict((key, value) for section, key, value in unit_lines() if section == "Service")
+        state = {key: value for section, key, value in unit_lines() if section == "Service"}
         with tempfile.TemporaryDirectory(prefix="oware-unit-") as folder:
             words = unit_command()[1:]
             at = words.index("--data") + 1

@@ -98,7 +98,7 @@ class PushTest(unittest.TestCase):
         self.service = PushService(self.certificate)
         self.addCleanup(self.service.close)
         self.server = Server(*ON, *self.options)
-        self.addCleanup(lambda: self.server.close())
+        self.addCleanup(self.server.close)
         self.ama = self.server.browser()
         self.ama.post("/api/me", {"name": "Ama"})
         self.kofi = self.server.browser()

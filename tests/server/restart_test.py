@@ -116,7 +116,7 @@ class Restart(unittest.TestCase):
             for thread in threads:
                 thread.join()
             server = self.start()
-            for (game, _), count in zip(games, acknowledged):
+            for (game, _), count in zip(games, acknowledged, strict=True):
                 shown = server.game(game)
                 self.assertGreaterEqual(shown["ply"], count)
                 self.assertLessEqual(shown["ply"], count + 1)

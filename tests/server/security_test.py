@@ -1,14 +1,14 @@
 """What strangers try: forged requests, other sites' pages, too much, too slow, too often (docs/security.md names these tests)."""
 
 import contextlib
+import glob
 import json
 import re
 import socket
 import time
-import unittest
 
 import harness
-from harness import PATIENCE, Closed, Refused, Server, ServerTest, wait_until
+from harness import PATIENCE, Refused, ServerTest, wait_until
 
 
 def read_answer(raw):
@@ -135,7 +135,6 @@ class Seats(ServerTest):
             self.assertIsNone(live.message()["game"]["you"], "an onlooker from anywhere")
 
     def test_tokens_are_not_to_be_found_in_the_data(self):
-        import glob
         made = self.server.create()
         self.assertEqual(len(made["token"]), 32)
         for name in glob.glob(self.server.data + "/*"):
@@ -380,7 +379,7 @@ class Crowded(ServerTest):
         extra.close()
         for raw in open_ones:
             raw.close()
-        wait_until(lambda: self.answers())
+        wait_until(self.answers)
 
     def answers(self):
         try:

@@ -16,7 +16,7 @@ SEEDS = 6
 
 
 def run(*arguments):
-    result = subprocess.run(arguments, capture_output=True, text=True)
+    result = subprocess.run(arguments, capture_output=True, text=True, check=False)
     if result.returncode != 0:
         sys.exit(f"{' '.join(arguments)}: exit {result.returncode}: {result.stderr}")
     return result.stdout

@@ -33,7 +33,7 @@ class LongestLines(unittest.TestCase):
                 if layer > 0:
                     cls.distances.update(tool.Backwards(layer, cls.margins, cls.distances).run())
 
-    def after(self, board, margin, child):
+    def after(self, margin, child):
         """Moves that are left after one that keeps the margin."""
         rest = -self.margins[sum(child)][child]
         return self.distances[child] if rest * margin > 0 else 0
@@ -44,7 +44,7 @@ class LongestLines(unittest.TestCase):
                 if margin == 0:
                     self.assertNotIn(board, self.distances)
                     continue
-                left = [self.after(board, margin, child) for child in tool.kept_moves(board, margin, self.margins)]
+                left = [self.after(margin, child) for child in tool.kept_moves(board, margin, self.margins)]
                 wanted = 1 + (min if margin > 0 else max)(left) if left else 0
                 self.assertEqual(self.distances[board], wanted, board)
 

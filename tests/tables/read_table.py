@@ -203,7 +203,7 @@ class Model:
         return pair // 36 if pair < hinted else 2 * self.layer + 1 + (pair - hinted) // (2 * self.layer + 2)
 
     def table(self, context):
-        for tables, key in zip(self.levels, (context, context // 25, context // 625, self.coarse(context), 0)):
+        for tables, key in zip(self.levels, (context, context // 25, context // 625, self.coarse(context), 0), strict=True):
             if key in tables:
                 return tables[key]
         raise Damaged("a context without a table")

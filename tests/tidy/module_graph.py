@@ -48,6 +48,10 @@ class Graph:
                 return self.reach(part["uses"])
         return self.reach([name]) if name in self.modules else set(self.modules)
 
+    def unused(self):
+        """The modules that no other module uses."""
+        return [name for name in self.modules if not any(name in other["uses"] for other in self.modules.values())]
+
     def errors(self):
         """Names that are not modules, and circles."""
         for name, module in self.modules.items():
@@ -62,7 +66,7 @@ def picture(graph):
     """The graph in Mermaid's language: an arrow goes from a module to the one that it uses."""
     lines = ["```mermaid", "graph TD"]
     for part in graph.outside:
-        targets = [name for name in graph.modules if not any(name in other["uses"] for other in graph.modules.values())] if part["uses"] == "all" else part["uses"]
+        targets = graph.unused() if part["uses"] == "all" else part["uses"]
         for used in targets:
             if used in graph.modules:
                 lines.append(f"  {identifier(part['path'])}([{part['path']}]) --> {identifier(used)}[{used}]")

@@ -45,24 +45,31 @@ class InCore:
 
 
 
+def everywhere(_):
+    return True
+
+
 def below_apps(module):
     return module not in ("apps", "bench", "tests")
 
 
+THREADS = "jthread|thread|mutex|shared_mutex|condition_variable|future|async"
+SOCKETS = r"sys/socket\.h|netinet/.*|arpa/inet\.h|netdb\.h|boost/beast.*|boost/asio.*"
+
 # (pattern, in which modules, what to say); in C++ without comments and strings, tests beside the source left out.
 BANNED_CALLS = [
-    (_call("v?sprintf|strcpy|strcat|gets|strtok"), lambda module: True, "'{}' knows no bounds"),
-    (_call("atoi|atol|atoll|atof"), lambda module: True, "'{}' tells no error: use std::from_chars"),
-    (_call("rand|srand|random_shuffle"), lambda module: True, "'{}' cannot be repeated from a seed: use base::Random"),
-    (_call("system|popen"), lambda module: True, "'{}' runs a shell"),
+    (_call("v?sprintf|strcpy|strcat|gets|strtok"), everywhere, "'{}' knows no bounds"),
+    (_call("atoi|atol|atoll|atof"), everywhere, "'{}' tells no error: use std::from_chars"),
+    (_call("rand|srand|random_shuffle"), everywhere, "'{}' cannot be repeated from a seed: use base::Random"),
+    (_call("system|popen"), everywhere, "'{}' runs a shell"),
     (re.compile(r"\b(std::(?:cout|cerr|clog))\b"), below_apps, "'{}' is for apps alone: return what there is to say"),
     (_call("(?:secure_)?getenv|setenv"), below_apps, "'{}' is for apps alone: take an option"),
     (re.compile(r"\b(throw|try|catch)\b(?!\()\s*[\w{(:\"]"), InCore, "'{}' in a core module: return a Result"),
-    (re.compile(r"\b(std::(?:jthread|thread|mutex|shared_mutex|condition_variable|future|async))\b"), InCore, "'{}' in a core module, which has no threads"),
+    (re.compile(r"\b(std::(?:" + THREADS + r"))\b"), InCore, "'{}' in a core module, which has no threads"),
     (_include("iostream|fstream|sstream|ostream|istream|iomanip|syncstream"), InCore, "{} in a core module, which has no streams"),
     (_include("thread|mutex|shared_mutex|condition_variable|future|barrier|latch|semaphore|stop_token"), InCore, "{} in a core module, which has no threads"),
     (_include(r"sqlite3\.h|soci/.*|libpq-fe\.h"), lambda module: below_apps(module) and module != "store", "{}: SQL is the store's"),
-    (_include(r"sys/socket\.h|netinet/.*|arpa/inet\.h|netdb\.h|boost/beast.*|boost/asio.*"), lambda module: below_apps(module) and module != "server", "{}: sockets are the server's"),
+    (_include(SOCKETS), lambda module: below_apps(module) and module != "server", "{}: sockets are the server's"),
     (_include(r"mpi\.h"), lambda module: module != "build/mpi", "{}: only build/mpi knows MPI"),
 ]
 SQL_TEXT = re.compile(r"\b(SELECT\s.+\sFROM|INSERT\s+(?:OR\s+\w+\s+)?INTO|UPDATE\s+\w+\s+SET|DELETE\s+FROM|CREATE\s+(?:UNIQUE\s+)?(?:TABLE|INDEX))\b")
@@ -233,7 +240,7 @@ def check_calls(tree):
                 continue
             for match in pattern.finditer(source):
                 tree.say(path, line_at(source, match.start(1)), what.format(match.group(1)))
-        if module != "store" and module != "tests" and not beside:
+        if module not in ("store", "tests") and not beside:
             for match in SQL_TEXT.finditer(with_strings):
                 tree.say(path, line_at(with_strings, match.start()), f"'{match.group(1).split()[0]}': SQL is the store's")
 

@@ -32,7 +32,7 @@ class Finds(unittest.TestCase):
         """Each finding begins with the text of the same place in `starts`."""
         found = findings_in(files)
         self.assertEqual(len(found), len(starts), found)
-        for finding, start in zip(found, starts):
+        for finding, start in zip(found, starts, strict=True):
             self.assertTrue(finding.startswith(start), f"{finding!r} does not begin with {start!r}")
 
     def test_nothing_in_a_tidy_tree(self):
@@ -177,7 +177,12 @@ class Finds(unittest.TestCase):
 
     def test_what_nobody_uses(self):
         self.expect(
-            {"src/rules/a.hpp": GOOD_HEADER, "web/src/main.ts": "work();\n", "web/src/alone.ts": "work();\n", "web/index.html": '<script src="/src/main.ts">\n'},
+            {
+                "src/rules/a.hpp": GOOD_HEADER,
+                "web/src/main.ts": "work();\n",
+                "web/src/alone.ts": "work();\n",
+                "web/index.html": '<script src="/src/main.ts">\n',
+            },
             "src/rules/a.hpp:1: nobody includes",
             "web/src/alone.ts:1: nobody imports",
         )
