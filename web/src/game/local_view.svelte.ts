@@ -6,7 +6,8 @@ import { words } from '../i18n/index.svelte';
 import { fetchDecided } from '../net/api';
 import { Film } from './film.svelte';
 import { localGame } from './local.svelte';
-import { dutyOf, moveNumber, outcomeOf } from './phrases';
+import { outcomeOf } from './outcome';
+import { dutyOf, moveNumber } from './phrases';
 import type { TableView } from './view';
 
 export class LocalView implements TableView {

@@ -4,7 +4,8 @@ import { engine } from '../engine/page';
 import { words } from '../i18n/index.svelte';
 import { settings } from '../ui/settings.svelte';
 import type { OnlineGame } from './online.svelte';
-import { dutyOf, moveNumber, outcomeOf, phraseOf } from './phrases';
+import { outcomeOf } from './outcome';
+import { dutyOf, moveNumber, phraseOf } from './phrases';
 import { briefName, givenName } from './terms';
 import type { TableView } from './view';
 

@@ -3,7 +3,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { type Engine, loadEngine } from '../engine/engine';
 import { en } from '../i18n/en';
 import { number } from '../i18n/forms';
-import { dutyOf, labelsOf, momentOf, outcomeOf, speechOf, whyNot } from './phrases';
+import { outcomeOf } from './outcome';
+import { dutyOf, labelsOf, momentOf, speechOf, whyNot } from './phrases';
 
 let engine: Engine;
 beforeAll(async () => {

@@ -1,7 +1,5 @@
 /** Requests to the server. The seat's secret is a cookie that scripts cannot read. */
 import type {
-  Block,
-  BlockKind,
   ChatHistory,
   ChatMessage,
   ClockTerms,
@@ -11,7 +9,6 @@ import type {
   PlayerPage,
   Room,
   Seat,
-  Session,
   TextName,
   WireGame,
   You,
@@ -144,23 +141,7 @@ export const resumeLink = (id: string): Promise<{ url: string }> =>
 export const resume = (id: string, token: string): Promise<unknown> =>
   ask(`${at(id)}/resume`, { token });
 
-type Me = { you: You | null };
+export type Me = { you: You | null };
 export const fetchMe = (): Promise<Me> => ask('/api/me');
 export const changeMe = (changes: { name?: string; language?: string }): Promise<Me> =>
   ask('/api/me', changes);
-export const deleteMe = (password: string): Promise<unknown> =>
-  ask('/api/me', password ? { password } : {}, 'DELETE');
-export const changePassword = (old: string, next: string): Promise<unknown> =>
-  ask('/api/me/password', { old, new: next });
-export const register = (name: string, password: string, language: string): Promise<Me> =>
-  ask('/api/accounts', { name, password, language });
-export const signIn = (name: string, password: string): Promise<Me> =>
-  ask('/api/sessions', { name, password });
-export const fetchSessions = (): Promise<{ sessions: readonly Session[] }> => ask('/api/sessions');
-/** Ends one session, or all but this one. */
-export const endSession = (id?: string): Promise<unknown> =>
-  ask(`/api/sessions${id === undefined ? '' : `/${encodeURIComponent(id)}`}`, {}, 'DELETE');
-export const fetchBlocks = (): Promise<{ blocks: readonly Block[] }> => ask('/api/me/blocks');
-export const block = (player: string, kind: BlockKind): Promise<{ blocks: readonly Block[] }> =>
-  ask('/api/me/blocks', { player, kind });
-export const kExportAddress = '/api/me/export';

@@ -1,0 +1,20 @@
+/** Requests about the visitor's account, sessions and blocks; loaded with the pages that make them. */
+import { type Me, ask } from './api';
+import type { Block, BlockKind, Session } from './wire';
+
+export const deleteMe = (password: string): Promise<unknown> =>
+  ask('/api/me', password ? { password } : {}, 'DELETE');
+export const changePassword = (old: string, next: string): Promise<unknown> =>
+  ask('/api/me/password', { old, new: next });
+export const register = (name: string, password: string, language: string): Promise<Me> =>
+  ask('/api/accounts', { name, password, language });
+export const signIn = (name: string, password: string): Promise<Me> =>
+  ask('/api/sessions', { name, password });
+export const fetchSessions = (): Promise<{ sessions: readonly Session[] }> => ask('/api/sessions');
+/** Ends one session, or all but this one. */
+export const endSession = (id?: string): Promise<unknown> =>
+  ask(`/api/sessions${id === undefined ? '' : `/${encodeURIComponent(id)}`}`, {}, 'DELETE');
+export const fetchBlocks = (): Promise<{ blocks: readonly Block[] }> => ask('/api/me/blocks');
+export const block = (player: string, kind: BlockKind): Promise<{ blocks: readonly Block[] }> =>
+  ask('/api/me/blocks', { player, kind });
+export const kExportAddress = '/api/me/export';
