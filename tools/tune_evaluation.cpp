@@ -122,7 +122,7 @@ void play_game(Searcher& searcher, const Prober* prober, const Options& options,
     }
     const rules::Position& position = game.position();
     const Report report = searcher.search(game, {.nodes = options.nodes});
-    const Line& best = report.lines.front();
+    const PrincipalVariation& best = report.lines.front();
     Note note = note_of(position);
     if (const auto worth = known_worth(prober, position)) {
       note.promised = note.given = static_cast<std::int16_t>(*worth);
@@ -131,7 +131,7 @@ void play_game(Searcher& searcher, const Prober* prober, const Options& options,
       notes.push_back(note);
     } else {
       note.promised = static_cast<std::int16_t>(margin_hundredths(best.score) -
-                                                Range::of(position).margin * kSeed);
+                                                StaticBounds::of(position).margin * kSeed);
       played.push_back({note, position.mover(), made + margin_south(game.score())});
     }
     if (!game.play(best.moves.front())) std::abort();

@@ -88,7 +88,7 @@ class Analyst {
   search::parallel::Engine engine_;
 };
 
-void append_line(fmt::memory_buffer& text, const search::Line& line) {
+void append_line(fmt::memory_buffer& text, const search::PrincipalVariation& line) {
   std::string moves;
   for (const rules::House house : line.moves)
     moves += fmt::format("{}\"{}\"", moves.empty() ? "" : ",", house.letter());
@@ -117,7 +117,7 @@ void append_found(fmt::memory_buffer& text, const rules::Game& game, const Found
 void print_found(const rules::Game& game, const Found& found) {
   fmt::print("{}\ndepth {}, {} positions, {:.3f} s\n", rules::format_position(game.position()),
              found.report.depth, found.nodes, found.seconds);
-  for (const search::Line& line : found.report.lines) {
+  for (const search::PrincipalVariation& line : found.report.lines) {
     const std::string proven = line.lowest == line.highest ? "  proven" : "";
     fmt::print("{}  {:+7.2f}  [{:+d}, {:+d}]{}  {}\n", line.moves.front().letter(),
                seeds_of(line.score), least_seeds(line.lowest), most_seeds(line.highest), proven,
@@ -162,7 +162,7 @@ struct Judged {
 Judged judge(const rules::Game& game, rules::House played, const Found& found, Analyst& analyst) {
   const auto& lines = found.report.lines;
   Judged judged{played, seeds_of(lines.front().score), 0};
-  for (const search::Line& line : lines) {
+  for (const search::PrincipalVariation& line : lines) {
     if (line.moves.front() == played) {
       judged.after = seeds_of(line.score);
       return judged;

@@ -101,7 +101,7 @@ Count examine(int layer, const search::Prober& tables, const TruthOptions& optio
     table.clear();
     searcher.clear();
     search::Limits limits;
-    limits.save_seeds = true;
+    limits.no_optimism_when_lost = true;
     const double end = processor_ms() + options.time_ms;
     limits.expired = [end] { return processor_ms() >= end; };
     const House move = searcher.search(question->game, limits).lines.front().moves.front();

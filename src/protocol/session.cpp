@@ -12,7 +12,7 @@
 namespace oware::protocol {
 namespace {
 
-using search::Line;
+using search::PrincipalVariation;
 using search::Report;
 using search::parallel::Progress;
 using search::parallel::Task;
@@ -41,11 +41,11 @@ std::string spaced(const std::vector<rules::House>& moves) {
 
 // "score cp 350", and what is proven of it: "lo .. hi .." in the same hundredths of a seed, where
 // the search has shown it.
-std::string score_text(const Line& line, const rules::Position& position) {
-  const auto range = search::Range::of(position);
+std::string score_text(const PrincipalVariation& line, const rules::Position& position) {
+  const auto bounds = search::StaticBounds::of(position);
   std::string text = "score cp " + std::to_string(search::margin_hundredths(line.score));
   if (line.at_least) text += " lowerbound";
-  if (line.lowest > range.lowest() || line.highest < range.highest()) {
+  if (line.lowest > bounds.lower() || line.highest < bounds.upper()) {
     text += " lo " + std::to_string(search::margin_hundredths(line.lowest)) + " hi " +
             std::to_string(search::margin_hundredths(line.highest));
   }
@@ -330,9 +330,9 @@ bool Session::all_legal(const std::vector<rules::House>& moves) const {
 }
 
 // The lines to report: the best `MultiPV` of those that begin with one of `searchmoves`.
-std::vector<Line> Session::reported(const Report& report) const {
-  std::vector<Line> lines;
-  for (const Line& line : report.lines) {
+std::vector<PrincipalVariation> Session::reported(const Report& report) const {
+  std::vector<PrincipalVariation> lines;
+  for (const PrincipalVariation& line : report.lines) {
     if (lines.size() < static_cast<std::size_t>(options_.lines) &&
         (search_moves_.empty() || holds(search_moves_, line.moves.front())))
       lines.push_back(line);
@@ -368,9 +368,9 @@ void Session::show(const Progress& progress, const rules::Position& root) {
       " nodes " + std::to_string(progress.nodes) + " nps " +
       std::to_string(progress.nodes * 1'000'000 / static_cast<std::uint64_t>(micros)) + " time " +
       std::to_string(micros / 1000) + " hashfull " + std::to_string(progress.hash_per_mille);
-  const std::vector<Line> lines = reported(progress.report);
+  const std::vector<PrincipalVariation> lines = reported(progress.report);
   for (std::size_t number = 0; number < lines.size(); ++number) {
-    const Line& line = lines[number];
+    const PrincipalVariation& line = lines[number];
     std::string text = "info depth " + std::to_string(line.depth);
     if (options_.lines > 1) text += " multipv " + std::to_string(number + 1);
     say(text + counts + ' ' + score_text(line, root) + " pv " + spaced(line.moves));
@@ -378,7 +378,7 @@ void Session::show(const Progress& progress, const rules::Position& root) {
 }
 
 void Session::finish(const Report& report) {
-  const std::vector<Line> lines = reported(report);
+  const std::vector<PrincipalVariation> lines = reported(report);
   const std::vector<rules::House>& moves = lines.empty() ? search_moves_ : lines.front().moves;
   std::string text = std::string("bestmove ") + moves.front().letter();
   if (!lines.empty() && moves.size() > 1) text += std::string(" ponder ") + moves[1].letter();

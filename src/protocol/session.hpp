@@ -62,7 +62,7 @@ class Session {
   void set_position(std::string_view rest);
   void go(std::string_view rest);
   bool all_legal(const std::vector<rules::House>& moves) const;
-  std::vector<search::Line> reported(const search::Report& report) const;
+  std::vector<search::PrincipalVariation> reported(const search::Report& report) const;
   void start(const search::parallel::Task& task);
   void play_level();
   void show(const search::parallel::Progress& progress, const rules::Position& root);

@@ -95,7 +95,7 @@ class Builder {
         searcher_.search(game, {.nodes = plan_.nodes, .lines = rules::kHousesPerSide});
     Searched found;
     found.ply = game.ply();
-    for (const Line& option : report.lines) {
+    for (const PrincipalVariation& option : report.lines) {
       rules::Game next = game;
       if (!next.play(option.moves.front())) continue;
       found.branches.push_back(

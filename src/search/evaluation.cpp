@@ -88,7 +88,7 @@ const Stages kStages;
 // The same sum three times, sixteen bytes, thirty-two or sixty-four at once; all give the same
 // number. Which one runs is chosen once, at the program's start.
 
-int portable_worth(const rules::Position& position, int seeds_left) {
+int portable_evaluation(const rules::Position& position, int seeds_left) {
   constexpr std::size_t kLanes = 8;
   constexpr std::size_t kVectors = kHidden / kLanes;
   using Lanes = std::int16_t __attribute__((vector_size(2 * kLanes)));
@@ -112,8 +112,8 @@ int portable_worth(const rules::Position& position, int seeds_left) {
 
 #if defined(__x86_64__)
 
-__attribute__((target("avx512f,avx512bw"))) int avx512_worth(const rules::Position& position,
-                                                             int seeds_left) {
+__attribute__((target("avx512f,avx512bw"))) int avx512_evaluation(const rules::Position& position,
+                                                                  int seeds_left) {
   static_assert(kHidden == 32);
   const Stage& stage = kStages.of(seeds_left);
   __m512i even = *stage.row<__m512i>(position, 0);
@@ -135,7 +135,8 @@ __attribute__((target("avx512f,avx512bw"))) int avx512_worth(const rules::Positi
       _mm_cvtsi128_si32(_mm_add_epi32(quarter, _mm_shuffle_epi32(quarter, 0xb1))));
 }
 
-__attribute__((target("avx2"))) int avx2_worth(const rules::Position& position, int seeds_left) {
+__attribute__((target("avx2"))) int avx2_evaluation(const rules::Position& position,
+                                                    int seeds_left) {
   static_assert(kHidden == 32);
   const auto at = [](const std::int16_t* numbers) {
     return static_cast<const __m256i*>(static_cast<const void*>(numbers));
@@ -175,32 +176,34 @@ __attribute__((target("avx2"))) int avx2_worth(const rules::Position& position, 
 #endif
 
 // Those that this machine can run, the widest first.
-struct Worths {
-  std::array<BoardWorth, 3> list{};
+struct EvaluationFunctions {
+  std::array<EvaluationFunction, 3> list{};
   std::size_t size = 0;
 
-  Worths() {
+  EvaluationFunctions() {
 #if defined(__x86_64__)
     __builtin_cpu_init();
-    if (__builtin_cpu_supports("avx512bw")) list[size++] = avx512_worth;
-    if (__builtin_cpu_supports("avx2")) list[size++] = avx2_worth;
+    if (__builtin_cpu_supports("avx512bw")) list[size++] = avx512_evaluation;
+    if (__builtin_cpu_supports("avx2")) list[size++] = avx2_evaluation;
 #endif
-    list[size++] = portable_worth;
+    list[size++] = portable_evaluation;
   }
 };
 
-const Worths kWorths;
+const EvaluationFunctions kFunctions;
 
 }  // namespace
 
-const BoardWorth worth_from_south = kWorths.list[0];
+const EvaluationFunction evaluate_south = kFunctions.list[0];
 
-int board_worth(const rules::Position& position) {
+int evaluate(const rules::Position& position) {
   const bool south = position.mover() == rules::Side::south;
-  return worth_from_south(south ? position : rules::Kernel::turned(position),
-                          position.seeds_on_board());
+  return evaluate_south(south ? position : rules::Kernel::turned(position),
+                        position.seeds_on_board());
 }
 
-std::span<const BoardWorth> board_worths() { return {kWorths.list.data(), kWorths.size}; }
+std::span<const EvaluationFunction> evaluation_functions() {
+  return {kFunctions.list.data(), kFunctions.size};
+}
 
 }  // namespace oware::search

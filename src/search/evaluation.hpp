@@ -54,14 +54,14 @@ constexpr std::size_t part_of(std::size_t phase) {
 
 // The margin that the seeds on the board promise the mover, in hundredths of a seed; stores are not
 // looked at.
-int board_worth(const rules::Position& position);
+int evaluate(const rules::Position& position);
 
 // The same of a board whose mover sits South and on which so many seeds are left.
-using BoardWorth = int (*)(const rules::Position& position, int seeds_left);
-extern const BoardWorth worth_from_south;
+using EvaluationFunction = int (*)(const rules::Position& position, int seeds_left);
+extern const EvaluationFunction evaluate_south;
 
 // The ways that this machine has to add it up, the widest vectors first, which is the one used. All
 // give the same: tested.
-std::span<const BoardWorth> board_worths();
+std::span<const EvaluationFunction> evaluation_functions();
 
 }  // namespace oware::search

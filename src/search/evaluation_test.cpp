@@ -1,4 +1,4 @@
-// However wide the vectors are, a board is worth the same.
+// The evaluation is the same with every width of vectors.
 #include "search/evaluation.hpp"
 
 #include <gtest/gtest.h>
@@ -26,8 +26,8 @@ TEST(Evaluation, EveryWidthOfVectorsGivesTheSame) {
     const auto from_south =
         position.mover() == rules::Side::south ? position : rules::Kernel::turned(position);
     const int left = position.seeds_on_board();
-    for (const BoardWorth worth : board_worths())
-      ASSERT_EQ(worth(from_south, left), board_worth(position));
+    for (const EvaluationFunction evaluation : evaluation_functions())
+      ASSERT_EQ(evaluation(from_south, left), evaluate(position));
   }
 }
 

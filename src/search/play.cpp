@@ -105,7 +105,7 @@ class PlainSearch {
     return best;
   }
 
-  int promise(const Position& position) const { return insight_ == 0 ? 0 : board_worth(position); }
+  int promise(const Position& position) const { return insight_ == 0 ? 0 : evaluate(position); }
 
   // The moves a player thinks of; all of them when he would think of none.
   HouseSet foreseen(const Position& position, HouseSet legal) const {
@@ -174,7 +174,7 @@ House engine_move(const rules::Game& game, std::uint64_t nodes, const PlayOption
   Limits limits;
   limits.nodes = nodes;
   limits.stop = options.stop;
-  limits.save_seeds = true;
+  limits.no_optimism_when_lost = true;
   limits.lines = game.ply() < kVariedPlies ? 3 : 1;
   const Report report = searcher.search(game, limits);
   std::size_t good = 1;

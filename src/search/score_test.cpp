@@ -15,11 +15,11 @@ TEST(Score, AnyWinBeatsAnyHopeUnlessOnlySeedsCount) {
 
 TEST(Score, TheOutcomeComesAndGoes) {
   for (int margin = -rules::kMaxSeeds; margin <= rules::kMaxSeeds; ++margin) {
-    EXPECT_EQ(seeds_alone(final_score(margin)), final_score(margin, 0));
+    EXPECT_EQ(without_outcome(final_score(margin)), final_score(margin, 0));
     EXPECT_EQ(with_outcome(final_score(margin, 0)), final_score(margin));
   }
   for (const Score none : {-kInfinity, kInfinity}) {
-    EXPECT_EQ(seeds_alone(none), none);
+    EXPECT_EQ(without_outcome(none), none);
     EXPECT_EQ(with_outcome(none), none);
   }
 }

@@ -40,7 +40,7 @@ Finished finished_search(const rules::Game& game, Kind kind, int lines, std::uin
   const Report last =
       searcher.search(game, {.depth = kind.depth, .lines = lines}, [&](const Report& report) {
         EXPECT_TRUE(report.finished);
-        for (const Line& line : report.lines) {
+        for (const PrincipalVariation& line : report.lines) {
           EXPECT_EQ(line.depth, report.depth);
           EXPECT_FALSE(line.at_least);
           scores[line.depth][line.moves.front().number()] = line.score;
@@ -60,7 +60,7 @@ int check_stopped(const rules::Game& game, Kind kind, int lines, std::uint64_t n
   const Report report =
       searcher.search(game, {.depth = kind.depth, .nodes = nodes, .lines = lines});
   int beyond = 0;
-  for (const Line& line : report.lines) {
+  for (const PrincipalVariation& line : report.lines) {
     const bool partial = line.depth > report.depth;
     beyond += partial ? 1 : 0;
     EXPECT_EQ(line.depth, report.depth + (partial ? 1 : 0));

@@ -9,5 +9,5 @@ const Kernel& emulated_avx512_kernel();
 }
 
 namespace oware::search {
-BoardWorth emulated_avx512_worth();
+EvaluationFunction emulated_avx512_evaluation();
 }

@@ -203,8 +203,8 @@ TEST(EmulatedAvx512, ABoardIsWorthTheSame) {
     for (auto seeds = random.below(rules::kMaxSeeds + 1); seeds > 0; --seeds)
       ++setup.houses[random.below(houses)];
     const auto position = rules::Position::from(setup, {}, rules::SeedCount::study).value();
-    ASSERT_EQ(search::emulated_avx512_worth()(position, position.seeds_on_board()),
-              search::board_worth(position));
+    ASSERT_EQ(search::emulated_avx512_evaluation()(position, position.seeds_on_board()),
+              search::evaluate(position));
   }
 }
 

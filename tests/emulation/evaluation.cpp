@@ -6,9 +6,9 @@
 #include "rules/kernel.hpp"
 #include "search/evaluation.hpp"
 
-#define board_worth emulated_board_worth
-#define board_worths emulated_board_worths
-#define worth_from_south emulated_worth_from_south
+#define evaluate emulated_evaluate
+#define evaluation_functions emulated_evaluation_functions
+#define evaluate_south emulated_evaluate_south
 #define target(features) target("avx2")
 #define __builtin_cpu_supports(feature) true
 #include "search/evaluation.cpp"  // NOLINT: the source itself is what is tried
@@ -18,6 +18,6 @@
 
 namespace oware::search {
 
-BoardWorth emulated_avx512_worth() { return avx512_worth; }
+EvaluationFunction emulated_avx512_evaluation() { return avx512_evaluation; }
 
 }  // namespace oware::search

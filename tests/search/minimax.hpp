@@ -28,10 +28,10 @@ class Minimax {
       if (const auto ended = recurrence(position)) return *ended;
     }
     if (depth == 0) return quiet(position);
-    const Range range = Range::of(position);
-    if (range.left == 0) return final_score(range.margin);
+    const StaticBounds bounds = StaticBounds::of(position);
+    if (bounds.left == 0) return final_score(bounds.margin);
     const rules::HouseSet legal = legal_moves(position, rules_);
-    if (legal.empty()) return final_score(range.margin + side_margin(position));
+    if (legal.empty()) return final_score(bounds.margin + side_margin(position));
     Score best = -kInfinity;
     for (const rules::House house : legal) {
       line_.push_back(play_unchecked(position, house, rules_));
@@ -42,11 +42,11 @@ class Minimax {
   }
 
   Score quiet(const Position& position) {
-    const Range range = Range::of(position);
-    if (range.left == 0) return final_score(range.margin);
+    const StaticBounds bounds = StaticBounds::of(position);
+    if (bounds.left == 0) return final_score(bounds.margin);
     const rules::HouseSet legal = legal_moves(position, rules_);
-    if (legal.empty()) return final_score(range.margin + side_margin(position));
-    Score best = range.estimate(range.margin * kSeed + board_worth(position));
+    if (legal.empty()) return final_score(bounds.margin + side_margin(position));
+    Score best = bounds.clamp(bounds.margin * kSeed + evaluate(position));
     for (const rules::House house : legal) {
       const Position after = play_unchecked(position, house, rules_);
       if (after.store(position.mover()) > position.store(position.mover()))
@@ -62,17 +62,17 @@ class Minimax {
   std::optional<Score> recurrence(const Position& position) const {
     if (position.seeds_of(rules::Side::south) == 0 || position.seeds_of(rules::Side::north) == 0)
       return std::nullopt;
-    const Range range = Range::of(position);
+    const StaticBounds bounds = StaticBounds::of(position);
     for (std::size_t earlier = 0; earlier + 1 < line_.size(); ++earlier) {
       const bool same_layer = line_[earlier].seeds_on_board() == position.seeds_on_board();
       if (!same_layer || !same_board(line_[earlier], position)) continue;
       switch (rules_.repetition) {
         case rules::Repetition::split_own:
-          return final_score(range.margin + side_margin(position));
+          return final_score(bounds.margin + side_margin(position));
         case rules::Repetition::split_even:
-          return final_score(range.margin);
+          return final_score(bounds.margin);
         case rules::Repetition::none:
-          return range.estimate((range.margin + side_margin(position)) * kSeed);
+          return bounds.clamp((bounds.margin + side_margin(position)) * kSeed);
       }
     }
     return std::nullopt;

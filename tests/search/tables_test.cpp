@@ -1,7 +1,7 @@
-// Playing with endgame tables: what is marked as proven is so, a won position is brought home, and
-// nothing circles away. Won positions with more seeds are brought home with OWARE_TABLES=FOLDER
-// OWARE_SEEDS=20 OWARE_BOARDS=200 in the environment and --gtest_filter=*BroughtHome: the tables
-// there, the most seeds on a board, and how many boards.
+// Playing with endgame tables: what is marked as proven is so, and won positions are converted
+// without circling. Positions with more seeds are converted with OWARE_TABLES=FOLDER OWARE_SEEDS=20
+// OWARE_BOARDS=200 in the environment and --gtest_filter=*AreConverted: the tables, the most seeds
+// on a board, and the number of boards.
 #include <gtest/gtest.h>
 #include <algorithm>
 #include <base/random.hpp>
@@ -11,10 +11,10 @@
 #include <oware/tables.hpp>
 #include <slow_tables.hpp>
 
-#include "search/root_tables.hpp"
+#include "search/root_probe.hpp"
 #include "search/searcher.hpp"
+#include "search/strategy_synthesis.hpp"
 #include "search/table_prober.hpp"
-#include "search/way_home.hpp"
 
 namespace oware::search {
 namespace {
@@ -62,8 +62,8 @@ class WithTables : public ::testing::Test {
     return Position::from(setup, {}).value();
   }
 
-  // The final margin that South can count on.
-  static int promised(const Position& position) {
+  // The final margin that the table guarantees South.
+  static int guaranteed(const Position& position) {
     ProvenMargin margin;
     EXPECT_EQ(prober_->probe(position, margin), ProbeResult::proven);
     return margin.lo + position.store(Side::south) - position.store(Side::north);
@@ -81,8 +81,8 @@ House any_of(const rules::HouseSet& legal, base::Random& random) {
   return *legal.begin();
 }
 
-// The reply that leaves the least to South; among equal ones a quiet one, at random, so that he is
-// led in circles if he lets himself.
+// The reply that leaves the least to South; among equal ones a quiet one, at random, which leads a
+// careless player in circles.
 House stubborn(const Game& game, const Prober& prober, base::Random& random) {
   House best = *game.legal().begin();
   int least = 1000;
@@ -100,8 +100,8 @@ House stubborn(const Game& game, const Prober& prober, base::Random& random) {
 
 enum class Defender : std::uint8_t { random, stubborn };
 
-void bring_home(const Prober& prober, const Position& start, Defender defender, int promise,
-                base::Random& random) {
+void convert(const Prober& prober, const Position& start, Defender defender, int guarantee,
+             base::Random& random) {
   TranspositionTable table(1U << 16U);
   Searcher searcher(table, &prober);
   Game game({}, start);
@@ -118,11 +118,11 @@ void bring_home(const Prober& prober, const Position& start, Defender defender, 
   // A majority ends the game before the last seeds are counted.
   if (game.ending()->reason == rules::EndReason::majority) return;
   const rules::Score score = game.score();
-  EXPECT_GE((score.south_halves - score.north_halves) / 2, promise)
+  EXPECT_GE((score.south_halves - score.north_halves) / 2, guarantee)
       << format_position(start) << ' ' << format_moves(game.moves());
 }
 
-TEST_F(WithTables, WonPositionsAreBroughtHome) {
+TEST_F(WithTables, WonPositionsAreConverted) {
   base::Random random(4);
   const int boards = said("OWARE_BOARDS", 120);
   const int most_seeds = said("OWARE_SEEDS", kSeeds);
@@ -133,24 +133,24 @@ TEST_F(WithTables, WonPositionsAreBroughtHome) {
     const Position start = board(
         2 + static_cast<int>(random.below(static_cast<std::uint32_t>(most_seeds - 1))), random);
     if (Game({}, start).over()) continue;
-    const int promise = promised(start);
-    if (promise <= 0) continue;
+    const int guarantee = guaranteed(start);
+    if (guarantee <= 0) continue;
     ++won;
-    bring_home(*prober_, start, won % 2 == 0 ? Defender::random : Defender::stubborn, promise,
-               random);
+    convert(*prober_, start, won % 2 == 0 ? Defender::random : Defender::stubborn, guarantee,
+            random);
   }
 }
 
-// Follows the plan, found anew at each move.
+// Follows the strategy, synthesized anew at each move.
 void expect_kept(const Prober& prober, Game game, int margin, Defender defender,
                  base::Random& random) {
   while (!game.over()) {
     House move = defender == Defender::random ? any_of(game.legal(), random)
                                               : stubborn(game, prober, random);
     if (game.position().mover() == Side::south) {
-      const auto plan = way_home(prober, game, margin, {kAllBoards, {}});
-      ASSERT_TRUE(plan) << format_position(game.start()) << ' ' << format_moves(game.moves());
-      move = plan->move;
+      const auto strategy = synthesize_strategy(prober, game, margin, {kAllBoards, {}});
+      ASSERT_TRUE(strategy) << format_position(game.start()) << ' ' << format_moves(game.moves());
+      move = strategy->move;
     }
     ASSERT_TRUE(game.play(move));
   }
@@ -161,7 +161,7 @@ void expect_kept(const Prober& prober, Game game, int margin, Defender defender,
       << format_position(game.start()) << ' ' << format_moves(game.moves());
 }
 
-TEST_F(WithTables, ThereIsAWayHomeForEveryPromiseAndForNothingMore) {
+TEST_F(WithTables, AStrategyAchievesEveryGuaranteeAndNothingMore) {
   base::Random random(8);
   for (int looked_at = 0; looked_at < 10;) {
     const Position start = board(2 + static_cast<int>(random.below(kSeeds - 1)), random);
@@ -171,24 +171,24 @@ TEST_F(WithTables, ThereIsAWayHomeForEveryPromiseAndForNothingMore) {
     ProvenMargin margin;
     ASSERT_EQ(prober_->probe(start, margin), ProbeResult::proven);
     const int made = start.store(Side::south) - start.store(Side::north);
-    EXPECT_TRUE(way_home(*prober_, game, made + margin.lo, {kAllBoards, {}}))
+    EXPECT_TRUE(synthesize_strategy(*prober_, game, made + margin.lo, {kAllBoards, {}}))
         << format_position(start);
-    EXPECT_FALSE(way_home(*prober_, game, made + margin.hi + 1, {kAllBoards, {}}))
+    EXPECT_FALSE(synthesize_strategy(*prober_, game, made + margin.hi + 1, {kAllBoards, {}}))
         << format_position(start);
   }
 }
 
-TEST_F(WithTables, TheWayHomeHoldsForTheRealHistory) {
+TEST_F(WithTables, TheStrategyHoldsForTheRealHistory) {
   base::Random random(9);
   for (int held = 0; held < 16;) {
     Game game({}, board(3 + static_cast<int>(random.below(kSeeds - 2)), random));
-    // Some history first, which may have spoilt what the table promises.
+    // Some history first, which may have refuted what the table guarantees.
     for (int plies = 2 * static_cast<int>(random.below(4)); plies > 0 && !game.over(); --plies)
       ASSERT_TRUE(game.play(any_of(game.legal(), random)));
     if (game.over()) continue;
-    const int promise = promised(game.position());
-    if (!way_home(*prober_, game, promise, {kAllBoards, {}})) continue;
-    expect_kept(*prober_, game, promise, held % 2 == 0 ? Defender::random : Defender::stubborn,
+    const int guarantee = guaranteed(game.position());
+    if (!synthesize_strategy(*prober_, game, guarantee, {kAllBoards, {}})) continue;
+    expect_kept(*prober_, game, guarantee, held % 2 == 0 ? Defender::random : Defender::stubborn,
                 random);
     if (HasFatalFailure()) return;
     ++held;
@@ -226,46 +226,47 @@ std::optional<Game> with_history(const Position& start, int plies, base::Random&
   return game.over() ? std::nullopt : std::optional(game);
 }
 
-TEST_F(WithTables, NoHistoryRefutesTheWayHome) {
+TEST_F(WithTables, NoHistoryRefutesTheStrategy) {
   base::Random random(11);
   oracle::HistorySearch search({}, 10'000);
   for (int held = 0; held < 150;) {
     auto game = with_history(board(2 + static_cast<int>(random.below(4)), random),
                              2 * static_cast<int>(random.below(20)), random);
     if (!game) continue;
-    const int promise = promised(game->position());
-    const auto plan = way_home(*prober_, *game, promise, {kAllBoards, {}});
-    if (!plan || !game->play(plan->move) || game->over()) continue;
-    // the opponent, than is left to him
-    const auto more = holds_at_least(search, *game, 1 - promise);
+    const int guarantee = guaranteed(game->position());
+    const auto strategy = synthesize_strategy(*prober_, *game, guarantee, {kAllBoards, {}});
+    if (!strategy || !game->play(strategy->move) || game->over()) continue;
+    // Whether the opponent can get more than the rest.
+    const auto more = holds_at_least(search, *game, 1 - guarantee);
     if (!more) continue;
     EXPECT_FALSE(*more) << format_position(game->start()) << ' ' << format_moves(game->moves());
     ++held;
   }
 }
 
-TEST_F(WithTables, ThereIsNoWayHomeWhereTheHistoryHasSpoiltThePromise) {
+TEST_F(WithTables, ThereIsNoStrategyWhereTheHistoryRefutesTheGuarantee) {
   base::Random random(12);
   oracle::HistorySearch search({}, 10'000);
   for (int spoilt = 0; spoilt < 5;) {
     const auto game = with_history(board(2 + static_cast<int>(random.below(4)), random),
                                    2 * static_cast<int>(random.below(30)), random);
     if (!game) continue;
-    const int promise = promised(game->position());
-    if (holds_at_least(search, *game, promise).value_or(true)) continue;
-    EXPECT_FALSE(way_home(*prober_, *game, promise, {kAllBoards, {}}))
+    const int guarantee = guaranteed(game->position());
+    if (holds_at_least(search, *game, guarantee).value_or(true)) continue;
+    EXPECT_FALSE(synthesize_strategy(*prober_, *game, guarantee, {kAllBoards, {}}))
         << format_position(game->start()) << ' ' << format_moves(game->moves());
     ++spoilt;
   }
 }
 
-TEST_F(WithTables, TheWayHomeIsGivenUpWhenToldTo) {
+TEST_F(WithTables, SynthesisIsGivenUpWhenToldTo) {
   base::Random random(4);
   const Game game({}, board(kSeeds, random));
   ASSERT_FALSE(game.over());
   int asked = 0;
   const auto give_up = [&asked] { return ++asked > 0; };
-  EXPECT_FALSE(way_home(*prober_, game, promised(game.position()), {kAllBoards, give_up}));
+  EXPECT_FALSE(
+      synthesize_strategy(*prober_, game, guaranteed(game.position()), {kAllBoards, give_up}));
   EXPECT_EQ(asked, 1);
 }
 
@@ -278,9 +279,9 @@ TEST_F(WithTables, AWonRootIsProvenWhateverTheHistory) {
     Game game({}, board(kSeeds, random));
     for (int plies = 0; plies < 4 && !game.over(); ++plies)
       ASSERT_TRUE(game.play(any_of(game.legal(), random)));
-    if (game.over() || game.plies_since_capture() < 2 || promised(game.position()) <= 0) continue;
+    if (game.over() || game.plies_since_capture() < 2 || guaranteed(game.position()) <= 0) continue;
     ++looked_at;
-    const Line best = searcher.search(game, {.nodes = 2000}).lines.front();
+    const PrincipalVariation best = searcher.search(game, {.nodes = 2000}).lines.front();
     if (best.lowest > 0) ++proven;
     EXPECT_GE(best.score, best.lowest) << format_moves(game.moves());
   }
@@ -288,20 +289,21 @@ TEST_F(WithTables, AWonRootIsProvenWhateverTheHistory) {
   EXPECT_GE(proven, 36);
 }
 
-TEST_F(WithTables, WhoIsLostAnywaySavesSeedsIfTold) {
+TEST_F(WithTables, ALostPlayerMinimizesTheMarginIfTold) {
   // F loses by six seeds for certain; the others lose by fourteen, and it takes longer to see.
   const RuleSet rules;
   const Game game(rules, rules::parse_position("1-1-0-1-0-3-1-1-1-3-2-2-11-21-S", rules).value());
   TranspositionTable table(1U << 20U);
-  for (const bool save_seeds : {false, true}) {
+  for (const bool no_optimism_when_lost : {false, true}) {
     Searcher searcher(table, prober_);
-    const Line best =
-        searcher.search(game, {.nodes = 50'000, .save_seeds = save_seeds}).lines.front();
-    EXPECT_EQ(best.moves.front().letter() == 'F', save_seeds);
+    const PrincipalVariation best =
+        searcher.search(game, {.nodes = 50'000, .no_optimism_when_lost = no_optimism_when_lost})
+            .lines.front();
+    EXPECT_EQ(best.moves.front().letter() == 'F', no_optimism_when_lost);
     EXPECT_LE(best.lowest, best.score);
     EXPECT_LE(best.score, best.highest);
-    EXPECT_GE(best.highest, final_score(save_seeds ? -6 : -14));
-    EXPECT_LE(best.lowest, final_score(save_seeds ? -6 : -14));
+    EXPECT_GE(best.highest, final_score(no_optimism_when_lost ? -6 : -14));
+    EXPECT_LE(best.lowest, final_score(no_optimism_when_lost ? -6 : -14));
   }
 }
 
@@ -320,12 +322,12 @@ TEST_F(WithTables, TheRootIsMarkedWithWhatIsProven) {
     const Report report = searcher.search(game, {.nodes = 5000, .lines = 6});
     Score lowest = -kInfinity;
     Score highest = -kInfinity;
-    for (const Line& line : report.lines) {
+    for (const PrincipalVariation& line : report.lines) {
       EXPECT_LE(line.lowest, line.highest) << format_position(start);
       lowest = std::max(lowest, line.lowest);
       highest = std::max(highest, line.highest);
     }
-    // What is proven of the moves cannot contradict the table, and no move promises more than it.
+    // What is proven of the moves cannot contradict the table, and no move guarantees more than it.
     EXPECT_LE(lowest, final_score(made + margin.hi)) << format_position(start);
     EXPECT_EQ(highest, final_score(made + margin.hi)) << format_position(start);
     EXPECT_GE(report.lines.front().highest, final_score(made + margin.lo))
@@ -342,19 +344,19 @@ TEST_F(WithTables, AQuietMoveWithHistoryProvesNothing) {
       ASSERT_TRUE(game.play(any_of(game.legal(), random)));
     if (game.over() || game.plies_since_capture() < 2) continue;
     ++looked_at;
-    const RootTables root(*prober_, game);
+    const RootProbe root(*prober_, game);
     for (const House house : game.legal()) {
       const Position child = play_unchecked(game.position(), house, {});
       const bool quiet = child.seeds_on_board() == game.position().seeds_on_board();
-      const RootFacts facts = root.of(house);
-      EXPECT_EQ(facts.lowest == -kInfinity, quiet);
-      EXPECT_EQ(facts.highest == kInfinity, quiet);
-      EXPECT_NE(facts.guess, -kInfinity);
+      const RootBounds bounds = root.of(house);
+      EXPECT_EQ(bounds.lowest == -kInfinity, quiet);
+      EXPECT_EQ(bounds.highest == kInfinity, quiet);
+      EXPECT_NE(bounds.guess, -kInfinity);
     }
   }
 }
 
-TEST_F(WithTables, AmongEqualMovesTheOneThatIsHardToAnswer) {
+TEST_F(WithTables, AmongEqualMovesTheBestSwindle) {
   base::Random random(7);
   TranspositionTable table(1U << 16U);
   int chosen = 0;
@@ -362,20 +364,21 @@ TEST_F(WithTables, AmongEqualMovesTheOneThatIsHardToAnswer) {
   for (int looked_at = 0; looked_at < 100;) {
     const Position start = board(kSeeds, random);
     const Game game({}, start);
-    if (game.over() || promised(start) >= 0) continue;
-    const RootTables root(*prober_, game);
-    std::vector<RootFacts> equal;
+    if (game.over() || guaranteed(start) >= 0) continue;
+    const RootProbe root(*prober_, game);
+    std::vector<RootBounds> equal;
     for (const House house : game.legal()) equal.push_back(root.of(house));
     const auto best = *std::max_element(
         equal.begin(), equal.end(), [](const auto& a, const auto& b) { return a.guess < b.guess; });
-    std::erase_if(equal, [&](const RootFacts& facts) { return facts.guess != best.guess; });
+    std::erase_if(equal, [&](const RootBounds& bounds) { return bounds.guess != best.guess; });
     if (equal.size() < 2) continue;
     ++looked_at;
     table.clear();
     Searcher searcher(table, prober_);
-    chosen += root.of(searcher.search(game, {.nodes = 2000}).lines.front().moves.front()).traps;
+    chosen +=
+        root.of(searcher.search(game, {.nodes = 2000}).lines.front().moves.front()).swindle_score;
     int sum = 0;
-    for (const RootFacts& facts : equal) sum += facts.traps;
+    for (const RootBounds& bounds : equal) sum += bounds.swindle_score;
     average += sum / static_cast<int>(equal.size());
   }
   EXPECT_GT(chosen, average);

@@ -1,15 +1,9 @@
 #include "search/parallel/engine.hpp"
 
-#include <algorithm>
 #include <utility>
 
 namespace oware::search::parallel {
 namespace {
-
-constexpr std::int64_t kOverheadMs = 2;  // kept back for the way to and from the other side
-constexpr std::int64_t kUsualMovesLeft = 24;
-// a hard limit is so many soft ones, and never above a third of the clock
-constexpr std::int64_t kHardShare = 3;
 
 std::int64_t now_us() {
   return std::chrono::duration_cast<std::chrono::microseconds>(
@@ -18,22 +12,6 @@ std::int64_t now_us() {
 }
 
 }  // namespace
-
-std::optional<Allowance> allowance(const Clock& clock, rules::Side mover) {
-  if (clock.move_ms) {
-    const std::int64_t limit = std::max<std::int64_t>(*clock.move_ms - kOverheadMs, 1);
-    return Allowance{limit, limit};
-  }
-  const auto side = static_cast<std::size_t>(index(mover));
-  if (!clock.left_ms[side]) return std::nullopt;
-  const std::int64_t left = std::max<std::int64_t>(*clock.left_ms[side] - kOverheadMs, 1);
-  const std::int64_t moves =
-      std::clamp<std::int64_t>(clock.moves_to_go.value_or(kUsualMovesLeft), 1, kUsualMovesLeft);
-  const std::int64_t share = left / moves + clock.increment_ms[side] * 3 / 4;
-  const std::int64_t most = moves == 1 ? left : std::max<std::int64_t>(left / 3, 1);
-  const std::int64_t soft = std::clamp<std::int64_t>(share * 6 / 10, 1, most);
-  return Allowance{soft, std::clamp<std::int64_t>(soft * kHardShare, 1, most)};
-}
 
 Engine::Engine(std::size_t hash_bytes, int threads) : table_(hash_bytes), threads_(threads) {
   rebuild();
@@ -113,23 +91,23 @@ void Engine::start(const rules::Game& game, const Task& task, Callback progress,
 
 void Engine::run(const rules::Game& game, const Task& task, const Callback& progress,
                  const Callback& done) {
-  const auto limit = allowance(task.clock, game.position().mover());
+  const auto limit = time_budget(task.clock, game.position().mover());
   Limits limits;
   limits.depth = task.depth;
   limits.lines = task.lines;
   limits.stop = &stop_;
-  limits.save_seeds = true;
+  limits.no_optimism_when_lost = true;
   if (searchers_.size() > 1) {
-    underway_.clear();
-    limits.underway = &underway_;
+    abdada_.clear();
+    limits.abdada = &abdada_;
   }
   std::vector<std::thread> helpers;
   for (std::size_t thread = 1; thread < searchers_.size(); ++thread) {
     helpers.emplace_back([this, &game, &limits, thread] {
       Limits own;
       own.stop = &stop_;
-      own.save_seeds = true;
-      own.underway = limits.underway;
+      own.no_optimism_when_lost = true;
+      own.abdada = limits.abdada;
       own.first_depth = 1 + static_cast<int>(thread % 2);
       searchers_[thread]->search(game, own);
     });
@@ -144,7 +122,7 @@ void Engine::run(const rules::Game& game, const Task& task, const Callback& prog
     progress(progress_of(latest));
     return !(limit && past(only_move ? 0 : limit->soft_ms * 1000));
   });
-  // A search that has nothing left to find still waits to be told.
+  // A search that has proven everything still waits for stop() or ponder_hit().
   while (task.until != Until::limits && !clock_runs_.load() && !stop_.load())
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   const Progress last = progress_of(report);

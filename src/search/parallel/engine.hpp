@@ -1,11 +1,11 @@
 // The engine as a program uses it: a search in the background, on one thread or several, with a
-// clock.
+// clock (time_management.hpp).
 //
-// Several threads search the same position and meet in the transposition table ("lazy SMP", as
-// chess programs do it); the first thread's result counts. One thread without a clock is
-// deterministic. Native only: the core below has no threads. Thread rule: one owner calls start(),
-// wait() and the set_ functions; stop() and ponder_hit() may come from any thread. The callbacks
-// run on the engine's own thread and must not call back into it, but for stop().
+// Several threads search the same position and share the transposition table (lazy SMP) and the
+// ABDADA busy table (abdada.hpp); the first thread's result counts. One thread without a clock is
+// deterministic. Native only: the core has no threads. Thread rule: one owner calls start(), wait()
+// and the set_ functions; stop() and ponder_hit() may come from any thread. The callbacks run on
+// the engine's own thread and must not call back into it, but for stop().
 #pragma once
 
 #include <array>
@@ -19,19 +19,13 @@
 #include <thread>
 #include <vector>
 
+#include "search/abdada.hpp"
+#include "search/parallel/time_management.hpp"
 #include "search/searcher.hpp"
-#include "search/underway.hpp"
 
 namespace oware::search::parallel {
 
-// What a clock leaves, in milliseconds; index 0 is South's.
-struct Clock {
-  std::optional<std::int64_t> move_ms;  // exactly this long, less a safety margin
-  std::array<std::optional<std::int64_t>, 2> left_ms{};
-  std::array<std::int64_t, 2> increment_ms{};
-  std::optional<int> moves_to_go;
-};
-
+// What ends a search.
 enum class Until : std::uint8_t {
   limits,     // depth, nodes or the clock
   told,       // stop()
@@ -53,14 +47,6 @@ struct Progress {
   int hash_per_mille = 0;
 };
 
-// How long a move may take: when no new depth is begun, and when the search is broken off.
-// Milliseconds.
-struct Allowance {
-  std::int64_t soft_ms;
-  std::int64_t hard_ms;
-};
-std::optional<Allowance> allowance(const Clock& clock, rules::Side mover);
-
 class Engine {
  public:
   using Callback = std::function<void(const Progress&)>;
@@ -72,14 +58,14 @@ class Engine {
 
   static constexpr std::size_t kDefaultHashBytes = 64U << 20U;
 
-  // While idle only.
-  // false when there is not so much memory; the table is as it was then
+  // These wait for the search to end.
+  // False when there is not so much memory: the table stays as it is.
   bool set_hash(std::size_t bytes);
   void set_threads(int threads);
   void set_prober(std::shared_ptr<const Prober> prober);
   void forget();  // for a new game
 
-  // Waits for the search before, then begins. The caller's duty: the game is not over. `done` is
+  // Waits for the previous search, then begins. The caller's duty: the game is not over. `done` is
   // called once, last.
   void start(const rules::Game& game, const Task& task, Callback progress, Callback done);
   void stop() { stop_.store(true, std::memory_order_relaxed); }
@@ -99,7 +85,7 @@ class Engine {
   Progress progress_of(const Report& report) const;
 
   TranspositionTable table_;
-  Underway underway_;
+  AbdadaTable abdada_;
   int threads_;
   std::shared_ptr<const Prober> prober_;
   std::vector<std::unique_ptr<Searcher>> searchers_;

@@ -1,6 +1,6 @@
-// The moves of a position in the order in which the search tries them, each with the board that it
-// leads to. Boards are seen from their mover, who sits South (Kernel::turned). Values; no shared
-// state.
+// Move ordering: the moves of a position, each with the position that it leads to, picked in the
+// order in which the search tries them. Positions are seen from their player to move, who sits
+// South (Kernel::turned). Values; no shared state.
 #pragma once
 
 #include <algorithm>
@@ -12,18 +12,18 @@
 
 namespace oware::search {
 
-inline constexpr int kNever = -(1 << 24);  // the rank of what is not to be tried
+inline constexpr int kNever = -(1 << 24);  // the rank of a move that is not tried
 
-// All six houses are sown at once, and ranks are compared without branches: which move is next
-// cannot be foreseen, and a wrong guess costs the processor more than all of it. Arrays are left
+// All six houses are sown at once, and ranks are compared without branches: which move comes next
+// cannot be predicted, and a mispredicted branch costs more than all of it. Arrays stay
 // uninitialised until they are needed.
 template <rules::GrandSlam kGrandSlam>
-class Candidates {
+class MovePicker {
  public:
-  // All moves, nothing captured yet. `position` must outlive them.
-  explicit Candidates(const rules::Position& position)
-      // From the other side the mover sits North, and after his move South is to move: the boards
-      // need no turning.
+  // All moves sown, nothing captured yet. `position` must outlive the picker.
+  explicit MovePicker(const rules::Position& position)
+      // From the other side the player to move sits North, and after the move South is to move: the
+      // resulting positions need no turning.
       : position_(position), stored_(position.store(rules::Side::south)) {
     const auto from_there = rules::Lanes::turned(Kernel::load(position));
     for (int house = 0; house < rules::kHousesPerSide; ++house) {
@@ -31,8 +31,8 @@ class Candidates {
     }
   }
 
-  // Plays those of the position's ripening row to their end, and calls `action(house, captured)`
-  // for each that captures.
+  // Completes the moves of the position's ripening row, and calls `action(house, captured)` for
+  // each that captures.
   template <class Action>
   void capture(unsigned ripening, Action&& action) {
     for (; ripening != 0; ripening &= ripening - 1) {
@@ -45,27 +45,28 @@ class Candidates {
     }
   }
 
-  // The board after the move, seen by the player who is then to move. Of an empty house it means
-  // nothing.
+  // The position after the move, seen by the player who is then to move. Meaningless for an empty
+  // house.
   rules::Position after(int house) const {
     return Kernel::store(rules::Lanes::load(&boards_[house]));
   }
   int captured(int house) const { return boards_[house][kStores + kNorth] - stored_; }
 
   // Every house needs a rank before the first next().
-  static constexpr int kNoHouse = 7;  // may be ranked, to no effect; every bit of a house's number
+  static constexpr int kNoHouse = 7;  // ranking it has no effect; all bits of a house's number
   void rank(int house, int value) { ranks_[house] = value * kHousesApart + house; }
+  // `house` where the row holds it, otherwise kNoHouse.
   static int if_in(unsigned row, int house) {
     return house | static_cast<int>(~row >> house & 1U) * kNoHouse;
   }
-  // The others are never tried.
+  // Leaves only the moves of the row.
   void keep(unsigned row) {
     for (int house = 0; house < rules::kHousesPerSide; ++house) {
       if ((row >> house & 1U) == 0) rank(house, kNever);
     }
   }
 
-  // The house of highest rank that has not been given out, of equals the last; none left: -1.
+  // Picks the house of the highest rank that is left, of equal ones the last; -1: none is left.
   int next() {
     const int best =
         std::max(std::max(std::max(ranks_[0], ranks_[1]), std::max(ranks_[2], ranks_[3])),
@@ -91,12 +92,13 @@ class Candidates {
   int stored_;
 };
 
-// Of the moves of `row`, all of them ripening, those that capture, the most seeds first, of equals
-// from the far end. Mostly there is one: there is nothing to compare.
+// The quiescence search's picker: of the moves of `row`, all of them ripening, those that capture,
+// the most seeds first, of equal ones the last house first. Mostly there is one, and nothing to
+// compare.
 template <rules::GrandSlam kGrandSlam>
-class Captures {
+class CapturePicker {
  public:
-  Captures(const rules::Position& position, unsigned row) {
+  CapturePicker(const rules::Position& position, unsigned row) {
     const auto from_there = rules::Lanes::turned(Kernel::load(position));
     const int stored = position.store(rules::Side::south);
     for (; row != 0; row &= row - 1) {
@@ -108,7 +110,7 @@ class Captures {
           Kernel::harvested<kGrandSlam>(Kernel::sown(laid, there, seeds, kNorth), kNorth);
       rules::Lanes::save(&boards_[left_], board);
       const int taken = boards_[left_][rules::kHouses + kNorth] - stored;
-      // a slam that takes nothing is left out
+      // A grand slam that takes nothing is left out.
       ranks_[left_] = taken * rules::kHousesPerSide + house;
       left_ += static_cast<int>(taken > 0);
     }
@@ -116,9 +118,9 @@ class Captures {
   }
 
   bool none() const { return left_ == 0; }
-  // The board after the one to be tried now, seen by the player who is then to move.
+  // The position after the current capture, seen by the player who is then to move.
   rules::Position after() const { return Kernel::store(rules::Lanes::load(&boards_[left_ - 1])); }
-  // It has been tried.
+  // Goes on to the next capture.
   void drop() {
     --left_;
     bring_forward();
@@ -129,7 +131,7 @@ class Captures {
 
   static constexpr int kNorth = 1;
 
-  // The one of highest rank to the end.
+  // Swaps the one of highest rank to the end.
   void bring_forward() {
     for (int at = 0; at < left_ - 1; ++at) {
       if (ranks_[at] < ranks_[left_ - 1]) continue;

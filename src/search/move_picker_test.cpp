@@ -1,5 +1,5 @@
-// The search's list of moves: its boards are those of the rules, its order that of the ranks.
-#include "search/candidates.hpp"
+// Move ordering: the pickers' positions are those of the rules, their order that of the ranks.
+#include "search/move_picker.hpp"
 
 #include <gtest/gtest.h>
 #include <algorithm>
@@ -29,13 +29,13 @@ int captured_by(const rules::Position& position, rules::House house, const rules
          position.store(rules::Side::south);
 }
 
-TEST(Candidates, BoardsAreThoseOfTheRulesSeenByTheNextMover) {
+TEST(MovePicker, BoardsAreThoseOfTheRulesSeenByTheNextMover) {
   base::Random random(11);
   for (int round = 0; round < 20000; ++round) {
     const auto position = random_board(random);
     const auto rules = random_rules(random);
     rules::with_rules(rules, [&]<rules::GrandSlam kGrandSlam, rules::Feeding kFeeding>() {
-      Candidates<kGrandSlam> moves(position);
+      MovePicker<kGrandSlam> moves(position);
       std::array<int, rules::kHousesPerSide> told{};
       moves.capture(rules::Kernel::ripening_row(position), [&](int house, int captured) {
         told[static_cast<std::size_t>(house)] = captured;
@@ -51,7 +51,7 @@ TEST(Candidates, BoardsAreThoseOfTheRulesSeenByTheNextMover) {
   }
 }
 
-TEST(Captures, AreThoseThatCaptureTheMostSeedsFirst) {
+TEST(CapturePicker, AreThoseThatCaptureTheMostSeedsFirst) {
   base::Random random(13);
   for (int round = 0; round < 20000; ++round) {
     const auto position = random_board(random);
@@ -65,7 +65,7 @@ TEST(Captures, AreThoseThatCaptureTheMostSeedsFirst) {
     }
     std::sort(capturing.rbegin(), capturing.rend());
     rules::with_rules(rules, [&]<rules::GrandSlam kGrandSlam, rules::Feeding kFeeding>() {
-      Captures<kGrandSlam> captures(position, row & rules::Kernel::ripening_row(position));
+      CapturePicker<kGrandSlam> captures(position, row & rules::Kernel::ripening_row(position));
       for (const auto& [captured, house] : capturing) {
         ASSERT_FALSE(captures.none());
         EXPECT_EQ(captures.after(),
@@ -77,10 +77,10 @@ TEST(Captures, AreThoseThatCaptureTheMostSeedsFirst) {
   }
 }
 
-TEST(Candidates, ComeByRankAndOfEqualOnesTheLastFirst) {
+TEST(MovePicker, ComeByRankAndOfEqualOnesTheLastFirst) {
   base::Random random(12);
   const auto position = random_board(random);
-  Candidates<rules::GrandSlam::no_capture> moves(position);
+  MovePicker<rules::GrandSlam::no_capture> moves(position);
   const std::vector<int> ranks = {5, -16'000, 1 << 22, 5, 0, kNever};
   for (int house = 0; house < rules::kHousesPerSide; ++house)
     moves.rank(house, ranks[static_cast<std::size_t>(house)]);
