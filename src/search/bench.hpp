@@ -1,5 +1,5 @@
 // One fixed search workload. Its node count is a signature: it changes only when the search, its
-// evaluation or its rules do. Values; no shared state.
+// evaluation or the rules do. Values; no shared state.
 #pragma once
 
 #include <cstdint>
@@ -7,14 +7,14 @@
 namespace oware::search {
 
 struct BenchResult {
-  std::uint64_t signature = 0;  // positions searched in all
-  int positions = 0;            // searched from
-  int depth = 0;                // plies each
-  double seconds = 0;           // of the processor, in the searches alone
+  std::uint64_t signature = 0;  // nodes searched in all
+  int positions = 0;            // positions searched
+  int depth = 0;                // plies
+  double seconds = 0;           // processor time of the searches alone
 };
 
-// One thread, a fresh table of a fixed size for each position, no limit of time, no endgame tables.
-// About a second.
+// One thread, an empty table of a fixed size for each position, no limit of time, no endgame
+// tables. About a second.
 BenchResult bench();
 
 }  // namespace oware::search

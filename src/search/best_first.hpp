@@ -1,6 +1,5 @@
-// Orders a handful of scored moves, the best first; equal ones keep their order. Insertion, since
-// there are six at most (and std::stable_sort of g++ 12's library does not compile cleanly with
-// clang 19). Pure.
+// Sorts scored moves, the best first; stable. Insertion sort, since there are six at most (and
+// std::stable_sort of g++ 12's library does not compile cleanly with clang 19). Pure.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// A number for a board as its mover sees it: the same for South and North, so that both share one
-// table entry. Pure functions; no shared state.
+// The hash key of a position as its player to move sees it: the same for South and North, so that
+// both share one table entry. Pure functions; no shared state.
 #pragma once
 
 #include <array>
@@ -14,8 +14,8 @@ namespace oware::search {
 static_assert(std::endian::native == std::endian::little,
               "sixteen bytes are read as two little-endian words");
 
-// The key of houses and stores. The caller's duty: South is to move. Bijective steps before the
-// last fold, so that boards that differ in one half of their bytes only never meet.
+// The key of houses and stores. The caller's duty: South is to move. Every step before the last
+// fold is bijective, so that positions that differ in one half of their bytes never collide.
 inline std::uint64_t key_from_south(const rules::Position& position) {
   const auto words = std::bit_cast<std::array<std::uint64_t, 2>>(position);
   std::uint64_t mixed =
@@ -25,7 +25,7 @@ inline std::uint64_t key_from_south(const rules::Position& position) {
   return mixed ^ mixed >> 29U;
 }
 
-// Likewise, whoever is to move.
+// The same, whoever is to move.
 inline std::uint64_t key_of(const rules::Position& position) {
   return key_from_south(position.mover() == rules::Side::south ? position
                                                                : rules::Kernel::turned(position));

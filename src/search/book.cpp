@@ -10,17 +10,17 @@ namespace oware::search {
 namespace {
 
 constexpr std::size_t kTableBytes = 64U << 20U;
-// a ply further on is as far away as a move so many hundredths of a seed worse than the best
+// A ply costs as much as a move that is so many hundredths of a seed worse than the best.
 constexpr int kPlyCost = 30;
 
 struct Branch {
   rules::House move;
-  Score score;           // the mover's, from the search or from the position it leads to
+  Score score;           // of the player to move, searched or backed up
   std::uint64_t to = 0;  // the key after it
 };
 
 struct Searched {
-  std::vector<Branch> branches;  // the best first
+  std::vector<Branch> branches;  // sorted, the best first
   int ply = 0;
 };
 
@@ -52,18 +52,18 @@ class Builder {
 
   static std::uint64_t key_of(const rules::Game& game) { return search::key_of(game.position()); }
 
-  // The moves to a position that has not been searched, for which good moves suffice.
+  // The moves to the unsearched position that good moves reach most cheaply.
   std::optional<Moves> cheapest_leaf() {
     cheapest_ = 1 << 30;
     best_.reset();
     reached_.clear();
     Moves line;
     rules::Game start{rules::RuleSet{}};
-    walk(key_of(start), 0, line);
+    visit(key_of(start), 0, line);
     return best_;
   }
 
-  void walk(std::uint64_t key, int cost, Moves& line) {
+  void visit(std::uint64_t key, int cost, Moves& line) {
     const auto [reached, first] = reached_.try_emplace(key, cost);
     if (!first && reached->second <= cost) return;
     reached->second = cost;
@@ -78,7 +78,7 @@ class Builder {
     for (const Branch& branch : known->second.branches) {
       if (branch.to == 0) continue;
       line.push_back(branch.move);
-      walk(branch.to, cost + kPlyCost + best - branch.score, line);
+      visit(branch.to, cost + kPlyCost + best - branch.score, line);
       line.pop_back();
     }
   }
@@ -102,11 +102,11 @@ class Builder {
           {option.moves.front(), option.score, next.over() ? 0 : key_of(next)});
     }
     known_[path.back()] = std::move(found);
-    for (std::size_t ply = path.size() - 1; ply-- > 0;) raise(path[ply]);
+    for (std::size_t ply = path.size() - 1; ply-- > 0;) back_up(path[ply]);
   }
 
-  // A position's scores again from those that its moves lead to.
-  void raise(std::uint64_t key) {
+  // Scores a position's moves anew from the positions they lead to.
+  void back_up(std::uint64_t key) {
     auto& branches = known_[key].branches;
     for (Branch& branch : branches) {
       const auto after = known_.find(branch.to);
@@ -122,7 +122,7 @@ class Builder {
   TranspositionTable table_;
   Searcher searcher_;
   std::map<std::uint64_t, Searched> known_;
-  std::map<std::uint64_t, int> reached_;  // the cost at which this walk has come there
+  std::map<std::uint64_t, int> reached_;  // the least cost found so far
   int cheapest_ = 0;
   std::optional<Moves> best_;
 };

@@ -1,11 +1,11 @@
-// The opening book: the best moves of the first plies, found by searches far deeper than a game has
+// The opening book: the best moves of the first plies, found by searches deeper than a game has
 // time for.
 //
-// Only for abapa from the usual start; a position is known by its mover's view, so South's and
-// North's share one entry. Made by `oware book`, which expands the tree best-first (after T.
-// Lincke, "Strategies for the automatic construction of opening books", 2000): the leaf that is
-// cheapest to reach by good moves is searched next, and scores go back up to the start. Thread
-// rule: constant data, no state.
+// For abapa from the usual start only. A position is keyed as its player to move sees it, so
+// South's and North's share one entry. Made by `oware book`, which expands the tree best-first
+// (after T. Lincke, "Strategies for the automatic construction of opening books", 2000): the leaf
+// that good moves reach most cheaply is searched next, and scores are backed up to the start.
+// Thread rule: constant data, no state.
 #pragma once
 
 #include <cstdint>
@@ -21,21 +21,21 @@ namespace oware::search {
 
 struct BookEntry {
   std::uint64_t key = 0;   // key_of() the position
-  std::int16_t score = 0;  // the mover's, in hundredths of a seed
-  std::uint8_t house = 0;  // of the mover's row
+  std::int16_t score = 0;  // of the player to move, in hundredths of a seed
+  std::uint8_t house = 0;  // of the row of the player to move
 
   friend bool operator==(const BookEntry&, const BookEntry&) = default;
 };
 
-// The book that is built in, in the order of keys (book_data.cpp, written by `oware book`).
+// The built-in book, sorted by key (book_data.cpp, written by `oware book`).
 std::span<const BookEntry> built_in_book();
 
-// The book's move; nothing where it has none or the game is not abapa's.
+// The book's move; none where it has none or the game is not abapa's.
 std::optional<rules::House> book_move(const rules::Game& game, std::span<const BookEntry> book);
 
 struct BookPlan {
-  int positions = 100;              // to be searched
-  std::uint64_t nodes = 1'000'000;  // for all moves of each
+  int positions = 100;              // searched at most
+  std::uint64_t nodes = 1'000'000;  // for all moves of one position
   int most_plies = 30;
 };
 
@@ -44,8 +44,8 @@ struct BookReport {
   int deepest = 0;  // plies of the longest line
 };
 
-// Builds a book from the start position. `prober` may be null; `after_each` hears how many
-// positions are done, false ends it.
+// Builds a book from the start position. `prober` may be null. `after_each` is called with the
+// number of positions done; false ends the build.
 BookReport build_book(const BookPlan& plan, const Prober* prober,
                       const std::function<bool(int done)>& after_each);
 

@@ -13,8 +13,8 @@
 namespace oware::search {
 namespace {
 
-// The network's rows for any number of seeds, so that looking one up needs no comparing. Those of
-// the first house begin with the bias.
+// The network's rows for any number of seeds, so that a look-up needs no comparison. Those of the
+// first house include the bias.
 class Rows {
  public:
   Rows() {
@@ -34,8 +34,8 @@ class Rows {
     return std::as_bytes(std::span(rows_[part])).data();
   }
 
-  // From house to house so many rows that those of few seeds, which are mostly read, share the
-  // first cache evenly.
+  // Rows from one house to the next: so many that the rows of few seeds, which are read most, are
+  // spread evenly over the first-level cache.
   static constexpr std::size_t kApart = 112;
   static_assert(kApart > rules::kMaxSeeds);
 
@@ -45,15 +45,13 @@ class Rows {
 
 const Rows kRows;
 
-// What of the network is used with so many seeds left: one look says all, since nothing can be
-// added up before.
+// The part of the network that is used with a number of seeds left, found by one look-up.
 struct Stage {
   const std::byte* rows;
   const std::int16_t* output;
   std::int32_t output_bias;
 
-  // For a house of South's, or from number 6 on of North's. A row's place is counted in bytes: so
-  // it takes one shift.
+  // For houses 0..5 of South and 6..11 of North. Offsets are in bytes: they take one shift.
   template <class Lanes>
   const Lanes* row(const rules::Position& position, std::size_t house) const {
     constexpr std::size_t kRowBytes = kHidden * sizeof(std::int16_t);
@@ -85,8 +83,8 @@ class Stages {
 
 const Stages kStages;
 
-// The same sum three times, sixteen bytes, thirty-two or sixty-four at once; all give the same
-// number. Which one runs is chosen once, at the program's start.
+// The same sum with vectors of sixteen, thirty-two and sixty-four bytes; all give the same number.
+// Which one runs is chosen once, at the program's start.
 
 int portable_evaluation(const rules::Position& position, int seeds_left) {
   constexpr std::size_t kLanes = 8;
@@ -142,8 +140,8 @@ __attribute__((target("avx2"))) int avx2_evaluation(const rules::Position& posit
     return static_cast<const __m256i*>(static_cast<const void*>(numbers));
   };
   const Stage& stage = kStages.of(seeds_left);
-  // Sums that would saturate, but never do, for the compiler keeps them in their order: a row's
-  // place is forgotten as soon as it is read, and no register need be saved.
+  // Saturating sums, which never saturate (kMostRow): the compiler keeps them in this order, so a
+  // row's address is dead as soon as it is read and no register need be saved.
   const __m256i* even = stage.row<__m256i>(position, 0);
   const __m256i* odd = stage.row<__m256i>(position, 1);
   __m256i low = even[0];
@@ -175,7 +173,7 @@ __attribute__((target("avx2"))) int avx2_evaluation(const rules::Position& posit
 
 #endif
 
-// Those that this machine can run, the widest first.
+// The implementations that this machine can run, the widest first.
 struct EvaluationFunctions {
   std::array<EvaluationFunction, 3> list{};
   std::size_t size = 0;

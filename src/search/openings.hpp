@@ -1,5 +1,5 @@
-// Random openings that give neither side much: lines of moves from the start. The same seed gives
-// the same lines. Values; no shared state.
+// Balanced random openings: lines of moves from the start. The same seed gives the same lines.
+// Values; no shared state.
 #pragma once
 
 #include <cstdint>
@@ -13,11 +13,11 @@ namespace oware::search {
 struct OpeningOptions {
   int plies = 8;
   Score most = kSeed;            // the largest advantage to either side
-  std::uint64_t nodes = 20'000;  // spent on judging one
+  std::uint64_t nodes = 20'000;  // searched to score one
   std::uint64_t seed = 1;
 };
 
-// `count` different lines, fewer only when a hundred times as many tries find no more.
+// `count` different lines; fewer when a hundred times as many tries find no more.
 std::vector<std::vector<rules::House>> balanced_openings(const rules::RuleSet& rules, int count,
                                                          const OpeningOptions& options);
 

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <oware/ends.hpp>
 
 #include "rules/kernel.hpp"
 #include "search/abdada.hpp"
@@ -96,7 +97,7 @@ class PrincipalVariationSearch {
       return cut;
     const unsigned legal = Kernel::legal_row<kGrandSlam, kFeeding>(position, kSouth);
     if (legal == 0) [[unlikely]]
-      return no_move(position, bounds);
+      return no_move(position);
     if (ReverseFutilityPruning::applies(depth, alpha, beta) &&
         on<Technique::reverse_futility_pruning>()) {
       if (const Value cut = reverse_futility(position, bounds, depth, beta); cut.known())
@@ -281,7 +282,7 @@ class PrincipalVariationSearch {
       return cut;
     const unsigned legal = Kernel::legal_row<kGrandSlam, kFeeding>(position, kSouth);
     if (legal == 0) [[unlikely]]
-      return no_move(position, bounds);
+      return no_move(position);
     if (s_.tablebase.covers(bounds.left) && on<Technique::tablebase_evaluation>()) {
       const Value known = s_.tablebase.evaluation(position, bounds, s_.outcome_bonus);
       if (known.known()) return known;
@@ -349,29 +350,26 @@ class PrincipalVariationSearch {
   }
 
   // The end of a game whose player to move has no legal move.
-  Value no_move(const Position& position, StaticBounds bounds) const {
-    return Value::exact(final_score(bounds.margin + side_margin(position), s_.outcome_bonus));
+  Value no_move(const Position& position) const {
+    return Value::exact(
+        final_score(shared_by_side(position).margin(rules::Side::south), s_.outcome_bonus));
   }
 
-  // The value of a position that stood on the path before, unless a side is empty.
+  // The value of a position that stood on the path before, unless a side is empty
+  // (oware/ends.hpp).
   Value repetition(const StackEntry* entry) const {
     const StackEntry* earlier = SearchStack::earlier_occurrence(entry);
     if (earlier == nullptr) return Value::unknown();
     const Position& position = entry->position;
-    const int own = position.seeds_of(rules::Side::south);
-    if (own == 0 || own == position.seeds_on_board()) return Value::unknown();
-    const StaticBounds bounds = StaticBounds::of_south(position);
+    if (!seeds_on_both_sides(position)) return Value::unknown();
     const int margin =
-        bounds.margin +
-        (s_.rules.repetition == rules::Repetition::split_even ? 0 : side_margin(position));
-    if (s_.rules.repetition == rules::Repetition::none)
+        shared_at_recurrence(position, s_.rules.repetition).margin(rules::Side::south);
+    if (!repetition_ends_game(s_.rules.repetition)) {
+      const StaticBounds bounds = StaticBounds::of_south(position);
       return {bounds.clamp(margin * kSeed, s_.outcome_bonus), earlier->index, bounds.outcome()};
+    }
     const Score score = final_score(margin, s_.outcome_bonus);
     return {score, earlier->index, Value::exact(score).proof()};
-  }
-
-  static int side_margin(const Position& position) {
-    return position.seeds_of(rules::Side::south) - position.seeds_of(rules::Side::north);
   }
 
   // ---- Transposition table

@@ -1,6 +1,7 @@
 #include "search/root_probe.hpp"
 
 #include <algorithm>
+#include <oware/ends.hpp>
 
 namespace oware::search {
 namespace {
@@ -27,11 +28,8 @@ TableBounds probe(const Prober& prober, const rules::Position& position) {
 // does not end so.
 std::optional<Score> score_of_repetition(const rules::Position& position,
                                          rules::Repetition repetition) {
-  const int own = position.seeds_of(position.mover());
-  const int opponents = position.seeds_on_board() - own;
-  if (own == 0 || opponents == 0 || repetition == rules::Repetition::none) return std::nullopt;
-  return final_score(StaticBounds::of(position).margin +
-                     (repetition == rules::Repetition::split_own ? own - opponents : 0));
+  if (!repetition_ends_game(repetition) || !seeds_on_both_sides(position)) return std::nullopt;
+  return final_score(shared_at_recurrence(position, repetition).margin(position.mover()));
 }
 
 }  // namespace

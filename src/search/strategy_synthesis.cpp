@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <oware/ends.hpp>
 #include <queue>
 #include <span>
 #include <utility>
@@ -120,7 +121,7 @@ class StrategySynthesis {
     // An opponent without a move that stays in the layer has to leave it, and the margin is kept.
     if (board.position.mover() != player_ && board.children == 0) board.exit = !board.refuted;
     board.expanded = true;
-    board.pays_again = !both_have_seeds(board.position) || pays(board.position);
+    board.pays_again = !seeds_on_both_sides(board.position) || pays(board.position);
     boards_[number] = board;
   }
 
@@ -160,13 +161,9 @@ class StrategySynthesis {
   }
 
   bool ends_by_repetition(const Position& child) const {
-    return both_have_seeds(child) &&
+    return seeds_on_both_sides(child) &&
            std::any_of(history_.begin(), history_.end(),
                        [&](const Position& earlier) { return same_board(earlier, child); });
-  }
-
-  static bool both_have_seeds(const Position& position) {
-    return position.seeds_of(Side::south) != 0 && position.seeds_of(Side::north) != 0;
   }
 
   int store_margin(const Position& position) const {
@@ -182,9 +179,7 @@ class StrategySynthesis {
 
   // If the game ended here by a repetition.
   bool pays(const Position& position) const {
-    return store_margin(position) + position.seeds_of(player_) -
-               position.seeds_of(other(player_)) >=
-           margin_;
+    return shared_at_recurrence(position, rules_.repetition).margin(player_) >= margin_;
   }
 
   std::span<const int> children(const Board& board) const {

@@ -6,8 +6,8 @@
 namespace oware::search {
 namespace {
 
-// Larger layers cut their margins short: what stands there is no exact value.
-constexpr int kWholeLayers = 24;
+// Layers with more seeds clamp their margins: their values are not exact.
+constexpr int kUnclampedLayers = 24;
 
 }  // namespace
 
@@ -15,7 +15,7 @@ TableProber::TableProber(std::shared_ptr<const tables::Tables> tables, const rul
     : tables_(std::move(tables)),
       view_(tables_->under(rules)),
       repetition_(rules.repetition),
-      most_seeds_(std::clamp(view_.layers(tables::played_kind(rules)), 0, kWholeLayers)) {}
+      most_seeds_(std::clamp(view_.layers(tables::played_kind(rules)), 0, kUnclampedLayers)) {}
 
 ProbeResult TableProber::probe(const rules::Position& position, ProvenMargin& margin) const {
   if (repetition_ == rules::Repetition::split_own) {
@@ -27,7 +27,8 @@ ProbeResult TableProber::probe(const rules::Position& position, ProvenMargin& ma
   const auto even = view_.quick_even(position);
   if (!even) return ProbeResult::absent;
   margin = {*even, *even};
-  return repetition_ == rules::Repetition::split_even ? ProbeResult::proven : ProbeResult::guidance;
+  return repetition_ == rules::Repetition::split_even ? ProbeResult::proven
+                                                      : ProbeResult::heuristic;
 }
 
 }  // namespace oware::search

@@ -1,7 +1,7 @@
 // Endgame tables as the search's prober. Under split-own it reads `bounds`, under split-even
-// `even`; both are proven for fresh positions. Without a repetition rule endless play has no agreed
-// value, so `even` is guidance only. Thread rule: as for tables::View, any number of threads may
-// probe.
+// `even`; both are proven for irreversible positions. Without a repetition rule endless play has no
+// agreed value, and `even` proves nothing. Thread rule: as for tables::View, any number of threads
+// may probe.
 #pragma once
 
 #include <memory>
@@ -16,7 +16,7 @@ class TableProber final : public Prober {
   TableProber(std::shared_ptr<const tables::Tables> tables, const rules::RuleSet& rules);
 
   int most_seeds() const override { return most_seeds_; }
-  // A file that cannot be used counts as absent: the search goes on without it.
+  // A file that cannot be read counts as absent.
   ProbeResult probe(const rules::Position& position, ProvenMargin& margin) const override;
 
  private:

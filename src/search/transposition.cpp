@@ -36,11 +36,11 @@ void put(std::uint64_t& word, std::uint64_t value) {
   __atomic_store_n(&word, value, __ATOMIC_RELAXED);
 }
 
-// Every look is at another page: with large ones the processor finds them sooner. Where there are
-// none, nothing changes.
+// Every probe is at another page: with large pages the translation of addresses misses less. Where
+// the system has none, nothing changes.
 constexpr std::size_t kLargePage = 2U << 20U;
 
-void want_large_pages([[maybe_unused]] void* start, [[maybe_unused]] std::size_t size) {
+void advise_large_pages([[maybe_unused]] void* start, [[maybe_unused]] std::size_t size) {
 #if defined(__linux__)
   madvise(start, size, MADV_HUGEPAGE);
 #endif
@@ -57,7 +57,7 @@ bool TranspositionTable::resize(std::size_t bytes) {
   void* aligned = memory.get();
   std::size_t space = size + alignment;
   buckets_ = static_cast<Bucket*>(std::align(alignment, size, aligned, space));
-  if (size >= kLargePage) want_large_pages(buckets_, size);
+  if (size >= kLargePage) advise_large_pages(buckets_, size);
   memory_ = std::move(memory);
   mask_ = count - 1;
   generation_ = 0;
@@ -65,7 +65,7 @@ bool TranspositionTable::resize(std::size_t bytes) {
 }
 
 void TranspositionTable::clear() {
-  std::memset(static_cast<void*>(buckets_), 0, bytes());  // no other thread looks at it now
+  std::memset(static_cast<void*>(buckets_), 0, bytes());  // no other thread probes now
   generation_ = 0;
 }
 
@@ -84,19 +84,19 @@ int TranspositionTable::used_per_mille() const {
 void TranspositionTable::store(std::uint64_t key, const Entry& entry) {
   Bucket& bucket = buckets_[key & mask_];
   Slot* chosen = nullptr;
-  int lowest_worth = std::numeric_limits<int>::max();
+  int lowest_value = std::numeric_limits<int>::max();
   for (Slot& slot : bucket.slots) {
     const std::uint64_t data = get(slot.data);
     if (data != 0 && (get(slot.check) ^ data) == key) {
-      // What is proven exactly is worth more than any estimate.
+      // An exact proof is never replaced by an estimate.
       if (exactly_proven(proof_of(data)) && !exactly_proven(entry.proof)) return;
       chosen = &slot;
       break;
     }
     const int age = static_cast<int>((generation_ - generation_of(data)) & kGenerationMask);
-    const int worth = data == 0 ? std::numeric_limits<int>::min() : depth_of(data) - 8 * age;
-    if (worth < lowest_worth) {
-      lowest_worth = worth;
+    const int value = data == 0 ? std::numeric_limits<int>::min() : depth_of(data) - 8 * age;
+    if (value < lowest_value) {
+      lowest_value = value;
       chosen = &slot;
     }
   }

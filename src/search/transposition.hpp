@@ -1,4 +1,4 @@
-// The transposition table: what earlier visits to a position found.
+// The transposition table: scores, bounds, proofs and best moves of positions searched before.
 //
 // Lock-free: an entry is two relaxed atomic words, the key xored with the data, so that a torn
 // entry matches no key (R. Hyatt and T. Mann, "A lockless transposition table implementation for
@@ -23,9 +23,9 @@ inline constexpr int kNoMove = 7;
 struct Entry {
   Score score = 0;
   int depth = 0;       // plies searched below the position, 0..127
-  int move = kNoMove;  // house of the mover's row, 0..5, or kNoMove
+  int move = kNoMove;  // house of the row of the player to move, 0..5, or kNoMove
   Bound bound = Bound::none;
-  Proof proof = kNothing;  // for play that enters the position fresh, see searcher.hpp
+  Proof proof = kNothing;  // of the position as an irreversible one, see searcher.hpp
 };
 
 class TranspositionTable {
@@ -38,10 +38,10 @@ class TranspositionTable {
     if (!resize(bytes)) resize(kMinBytes);
   }
 
-  // Forgets everything. False when there is not so much memory; the table is as it was then.
+  // Empties the table. False when there is not so much memory: the table stays as it is.
   bool resize(std::size_t bytes);
   void clear();
-  // Entries of earlier searches give way first.
+  // Ages all entries: those of earlier searches are replaced first.
   void next_search() { generation_ = (generation_ + 1) & kGenerationMask; }
 
   std::size_t bytes() const { return (mask_ + 1) * sizeof(Bucket); }
@@ -57,8 +57,8 @@ class TranspositionTable {
     return std::nullopt;
   }
   void store(std::uint64_t key, const Entry& entry);
-  // Always inlined: g++ 12 takes a function that only prefetches for one without effect, and leaves
-  // its calls out.
+  // Always inlined: g++ 12 takes a function that only prefetches for one without effect and drops
+  // its calls.
   [[gnu::always_inline]] void prefetch(std::uint64_t key) const {
     __builtin_prefetch(&buckets_[key & mask_]);
   }
@@ -67,14 +67,14 @@ class TranspositionTable {
   static constexpr unsigned kGenerationMask = 63;
   static constexpr std::size_t kEntriesPerBucket = 4;
 
-  // Read and written by relaxed atomic operations only; plain words, so that fresh zero pages are a
-  // table already.
+  // Read and written by relaxed atomic operations only. Plain words, so that zero pages are an
+  // empty table.
   struct Slot {
     std::uint64_t check;
     std::uint64_t data;
   };
   // An entry's word: score 16 bits, depth 8, move 3, bound 2, proof 4, generation 6; the highest
-  // bit says that it is one.
+  // bit marks a written entry.
   static Entry unpack(std::uint64_t data) {
     return {static_cast<std::int16_t>(data & 0xffffU), static_cast<int>(data >> 16U & 0xffU),
             static_cast<int>(data >> 24U & 7U), static_cast<Bound>(data >> 27U & 3U),
