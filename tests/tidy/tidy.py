@@ -2,7 +2,7 @@
 """Holds the tree to the project's conventions: `tidy.py ROOT` prints one line `file:line: what` a finding and fails on any.
 
 Include directions between modules, lengths, banned words and calls, headers' form, headers and page modules that nobody
-includes, the format. (The page's format is prettier's own test, web_format.)
+includes, files and symbols that pages name, the format. (The page's format is prettier's own test, web_format.)
 """
 
 import ast
@@ -226,6 +226,24 @@ def check_words(tree):
                 tree.say(path, line_at(text, match.start()), what.format(match.group(1)))
 
 
+REFUSED = re.compile(r"(?m)^\| `([^`]+)` \| (.+) \|$")
+GLOSSARY = "docs/glossary.md"
+OTHER_LANGUAGE = re.compile(r".*/(?!en\b)[a-z]{2}(?:[._]\w+)?\.(?:ts|json)$")
+
+
+def check_refused_words(tree):
+    """The words of the glossary's last table. Catalogues of other languages have words of their own."""
+    glossary = tree.text(GLOSSARY) if GLOSSARY in tree.files else ""
+    refused = [(re.compile(rf"(?<![\w-])(?:{word})(?![\w-])"), say) for word, say in REFUSED.findall(glossary.partition("Words tidy refuses")[2])]
+    for path in filter(is_text, tree.files):
+        if path == GLOSSARY or path.startswith(("docs/experiments/", "tests/vectors/")) or OTHER_LANGUAGE.match(path):
+            continue
+        text = tree.text(path)
+        for pattern, say in refused:
+            for match in pattern.finditer(text):
+                tree.say(path, line_at(text, match.start()), f"'{match.group()}': say {say} (docs/glossary.md)")
+
+
 def check_calls(tree):
     for path in tree.with_suffix(*CPP):
         module = module_of(tree, path)
@@ -273,6 +291,46 @@ def check_included(tree):
             tree.say(path, 1, "nobody includes this header")
 
 
+# What a page names: `path` or `path:symbol`, and [text](path). Records of experiments name the files of their revision.
+NAMED = re.compile(r"`((?:\.ci|src|include|apps|bench|bindings|cmake|docs|packaging|tests|tools|web)/[\w./-]*\w)(?::([\w:~]+))?`")
+LINK = re.compile(r"\]\(([^)#\s]+)")
+QUESTION = re.compile(r"(?m)^\d+\. \*\*.*(?:\n(?!\d+\. |\n).*)*")
+MAX_HOPS = 3
+
+
+def check_names_in_pages(tree):
+    known = set(tree.files) | {folder for path in tree.files for folder in parents(path)}
+    for path in tree.with_suffix(".md"):
+        if path.startswith("docs/experiments/"):
+            continue
+        text = tree.text(path)
+        for match in NAMED.finditer(text):
+            line, named, symbol = line_at(text, match.start()), match.group(1), match.group(2)
+            if named not in known:
+                tree.say(path, line, f"{named}: no such file")
+            elif symbol and not all(re.search(rf"\b{word}\b", tree.text(named)) for word in symbol.split("::")):
+                tree.say(path, line, f"{symbol} is not in {named}")
+        for match in LINK.finditer(text):
+            target = os.path.normpath(os.path.join(os.path.dirname(path), match.group(1)))
+            if "://" not in match.group(1) and target not in known:
+                tree.say(path, line_at(text, match.start()), f"a link to {match.group(1)}: no such file")
+
+
+def parents(path):
+    folder = os.path.dirname(path)
+    while folder:
+        yield folder
+        folder = os.path.dirname(folder)
+
+
+def check_hops(tree):
+    """A newcomer's questions are answered within three hops: files that CONTRIBUTING.md names one after the other."""
+    for match in QUESTION.finditer(tree.text("CONTRIBUTING.md") if "CONTRIBUTING.md" in tree.files else ""):
+        hops = len(NAMED.findall(match.group()))
+        if not 1 <= hops <= MAX_HOPS:
+            tree.say("CONTRIBUTING.md", line_at(tree.text("CONTRIBUTING.md"), match.start()), f"an answer of {hops} hops; 1 to {MAX_HOPS}")
+
+
 MODULE = re.compile(r"""(?:from|import)\s*\(?\s*['"]([^'"]+)['"]|(?:src|href)="/?([^"]+)\"""")
 
 
@@ -318,9 +376,12 @@ CHECKS = [
     check_file_lengths,
     check_function_lengths,
     check_words,
+    check_refused_words,
     check_calls,
     check_headers,
     check_included,
+    check_names_in_pages,
+    check_hops,
     check_page_modules,
     check_format,
 ]
