@@ -1,4 +1,4 @@
-// oware admin: what the owner of a site sees and does, from the command line, while the server runs
+// oware admin: the administration of a site, from the command line, while the server runs
 // or not.
 #include <fmt/format.h>
 
@@ -11,13 +11,13 @@
 #include "data_folder.hpp"
 #include "games/token.hpp"
 #include "server/wire_admin.hpp"
-#include "store/keeper.hpp"
+#include "store/administration.hpp"
 
 namespace oware::app {
 namespace {
 
-using games::Keeper;
-using games::Measure;
+using games::AdminStore;
+using games::ModerationAction;
 
 constexpr int kListed = 1000;
 constexpr games::TimeMs kHourMs = 3'600'000;
@@ -55,19 +55,19 @@ std::string shown(std::string_view text) {
   return out;
 }
 
-void print_person(const games::PersonSeen& one) {
+void print_person(const games::PersonView& one) {
   fmt::print("{}  {:<24} {}  {} games{}{}\n", one.player, shown(one.name),
              one.registered ? "account" : "guest  ", one.games,
              one.muted_until > actor().at ? "  muted until " + time_text(one.muted_until) : "",
              one.banned ? "  banned" : "");
 }
 
-Result<void> settings(Keeper& keeper, const AdminOptions& options) {
-  auto now = keeper.settings();
+Result<void> settings(AdminStore& admin, const AdminOptions& options) {
+  auto now = admin.settings();
   if (!now) return tl::unexpected(now.error());
   if (!options.chat.empty()) now->chat = options.chat == "on";
   if (!options.read_only.empty()) now->read_only = options.read_only == "on";
-  if (auto changed = keeper.change(actor(), *now); !changed) return changed;
+  if (auto changed = admin.change(actor(), *now); !changed) return changed;
   if (options.json) {
     fmt::print("{}\n", server::settings_text(*now));
   } else {
@@ -76,14 +76,14 @@ Result<void> settings(Keeper& keeper, const AdminOptions& options) {
   return {};
 }
 
-Result<void> reports(Keeper& keeper, const AdminOptions& options) {
-  const auto found = keeper.reports(options.state == "all" ? "" : options.state, kListed);
+Result<void> reports(AdminStore& admin, const AdminOptions& options) {
+  const auto found = admin.reports(options.state == "all" ? "" : options.state, kListed);
   if (!found) return tl::unexpected(found.error());
   if (options.json) {
     fmt::print("{}\n", server::reports_text(*found));
     return {};
   }
-  for (const games::ReportSeen& one : *found) {
+  for (const games::ReportView& one : *found) {
     fmt::print("{}  {}  {}  game {}  about {} {}\n    {}\n", one.id, time_text(one.at), one.state,
                one.game, one.player, shown(one.name), shown(one.reason));
     if (!one.text.empty()) fmt::print("    message {}: {}\n", one.message, shown(one.text));
@@ -92,24 +92,24 @@ Result<void> reports(Keeper& keeper, const AdminOptions& options) {
   return {};
 }
 
-Result<void> people(Keeper& keeper, const AdminOptions& options) {
-  const auto found = keeper.people(options.text, kListed);
+Result<void> people(AdminStore& admin, const AdminOptions& options) {
+  const auto found = admin.people(options.text, kListed);
   if (!found) return tl::unexpected(found.error());
   if (options.json) {
     fmt::print("{}\n", server::people_text(*found));
     return {};
   }
-  for (const games::PersonSeen& one : *found) print_person(one);
+  for (const games::PersonView& one : *found) print_person(one);
   if (found->empty()) fmt::print("nobody\n");
   return {};
 }
 
-Result<void> measure(Keeper& keeper, const AdminOptions& options, Measure what) {
+Result<void> moderate(AdminStore& admin, const AdminOptions& options, ModerationAction what) {
   const games::Actor by = actor();
-  const auto done = keeper.carry_out(by, {.measure = what,
-                                          .player = options.text,
-                                          .until = by.at + options.hours * kHourMs,
-                                          .name = options.name});
+  const auto done = admin.moderate(by, {.action = what,
+                                        .player = options.text,
+                                        .until = by.at + options.hours * kHourMs,
+                                        .name = options.name});
   if (!done) return tl::unexpected(done.error());
   if (options.json) {
     fmt::print("{}\n", server::person_text(*done));
@@ -119,37 +119,37 @@ Result<void> measure(Keeper& keeper, const AdminOptions& options, Measure what) 
   return {};
 }
 
-Result<void> log(Keeper& keeper, const AdminOptions& options) {
-  const auto found = keeper.deeds(0, kListed);
+Result<void> log(AdminStore& admin, const AdminOptions& options) {
+  const auto found = admin.audit_log(0, kListed);
   if (!found) return tl::unexpected(found.error());
   if (options.json) {
-    fmt::print("{}\n", server::deeds_text(*found));
+    fmt::print("{}\n", server::audit_log_text(*found));
     return {};
   }
-  for (const games::Deed& one : *found) {
+  for (const games::AuditEntry& one : *found) {
     fmt::print("{}  {:<14} {:<14} {}  {}\n", time_text(one.at), shown(one.who), one.what,
                shown(one.about), shown(one.detail));
   }
   return {};
 }
 
-Result<void> add_key(Keeper& keeper, const AdminOptions& options) {
+Result<void> add_key(AdminStore& admin, const AdminOptions& options) {
   const std::string key = games::new_token();
-  if (auto added = keeper.add_key(actor(), options.text, games::hash_token(key)); !added)
+  if (auto added = admin.add_key(actor(), options.text, games::hash_token(key)); !added)
     return added;
   fmt::print("{}\n", key);
-  fmt::print(stderr, "This key is shown once. Enter it on the owner's page: /admin\n");
+  fmt::print(stderr, "This key is shown once. Enter it at /admin\n");
   return {};
 }
 
-Result<void> list_keys(Keeper& keeper, const AdminOptions&) {
-  const auto names = keeper.keys();
+Result<void> list_keys(AdminStore& admin, const AdminOptions&) {
+  const auto names = admin.keys();
   if (!names) return tl::unexpected(names.error());
   for (const std::string& name : *names) fmt::print("{}\n", shown(name));
   return {};
 }
 
-using Work = std::function<Result<void>(Keeper&, const AdminOptions&)>;
+using Work = std::function<Result<void>(AdminStore&, const AdminOptions&)>;
 
 // The subcommands of `oware admin`, each with what it does.
 class Builder {
@@ -162,17 +162,19 @@ class Builder {
     CLI::App* command = admin_.add_subcommand(name, help);
     command->footer("Example: oware admin " + example);
     command->callback([options = options_, status = &status_, work = std::move(work)]() {
-      const auto keeper = store::open_keeper(data_folder(options->data) + "/" + kDatabaseFile);
-      const auto done = keeper ? work(**keeper, *options) : tl::unexpected(keeper.error());
+      const auto admin = store::open_admin_store(data_folder(options->data) + "/" + kDatabaseFile);
+      const auto done = admin ? work(**admin, *options) : tl::unexpected(admin.error());
       status->code = done ? kDone : report(done.error());
     });
     return *command;
   }
 
-  CLI::App& add_measure(Measure what, const std::string& help, const std::string& example) {
-    CLI::App& command = add(
-        std::string(games::to_string(what)), help, example,
-        [what](Keeper& keeper, const AdminOptions& given) { return measure(keeper, given, what); });
+  CLI::App& add_moderation(ModerationAction what, const std::string& help,
+                           const std::string& example) {
+    CLI::App& command = add(std::string(games::to_string(what)), help, example,
+                            [what](AdminStore& admin, const AdminOptions& given) {
+                              return moderate(admin, given, what);
+                            });
     command
         .add_option("PERSON", options_->text,
                     "An account's name, or a person's id as reports show it")
@@ -199,8 +201,8 @@ void add_lists(Builder& builder, AdminOptions& options) {
       ->capture_default_str();
   builder
       .add("close-report", "A report is dealt with", "close-report 12",
-           [](Keeper& keeper, const AdminOptions& given) {
-             return keeper.settle_report(actor(), given.number, true);
+           [](AdminStore& admin, const AdminOptions& given) {
+             return admin.settle_report(actor(), given.number, true);
            })
       .add_option("REPORT", options.number, "Its number")
       ->required();
@@ -211,26 +213,30 @@ void add_lists(Builder& builder, AdminOptions& options) {
   builder.add("log", "All that was done here, newest first", "log --json", log);
 }
 
-void add_measures(Builder& builder, AdminOptions& options) {
-  builder.add_measure(Measure::mute, "He cannot talk for a time", "mute Ama --hours 48")
+void add_moderations(Builder& builder, AdminOptions& options) {
+  builder.add_moderation(ModerationAction::mute, "He cannot talk for a time", "mute Ama --hours 48")
       .add_option("--hours", options.hours, "How long")
       ->check(CLI::Range(1, 24 * 365 * 10))
       ->capture_default_str();
-  builder.add_measure(Measure::unmute, "He may talk again", "unmute Ama");
-  builder.add_measure(Measure::ban, "He cannot make or join games, nor talk", "ban Ama");
-  builder.add_measure(Measure::unban, "He may again", "unban Ama");
-  builder.add_measure(Measure::rename, "Another name, in all his games", "rename Rude Kofi")
+  builder.add_moderation(ModerationAction::unmute, "He may talk again", "unmute Ama");
+  builder.add_moderation(ModerationAction::ban, "He cannot make or join games, nor talk",
+                         "ban Ama");
+  builder.add_moderation(ModerationAction::unban, "He may again", "unban Ama");
+  builder
+      .add_moderation(ModerationAction::rename, "Another name, in all his games",
+                      "rename Rude Kofi")
       .add_option("NAME", options.name, "The new name")
       ->required();
-  builder.add_measure(Measure::close, "Closes an account: nobody can sign in, its name stays taken",
-                      "close Ama");
+  builder.add_moderation(ModerationAction::close,
+                         "Closes an account: nobody can sign in, its name stays taken",
+                         "close Ama");
   for (const bool hidden : {true, false}) {
     builder
         .add(hidden ? "hide" : "show",
              hidden ? "Nobody sees this message any more" : "A hidden message can be seen again",
              hidden ? "hide 345" : "show 345",
-             [hidden](Keeper& keeper, const AdminOptions& given) {
-               return keeper.hide_message(actor(), given.number, hidden);
+             [hidden](AdminStore& admin, const AdminOptions& given) {
+               return admin.hide_message(actor(), given.number, hidden);
              })
         .add_option("MESSAGE", options.number, "Its number, as reports show it")
         ->required();
@@ -238,14 +244,14 @@ void add_measures(Builder& builder, AdminOptions& options) {
 }
 
 void add_keys(Builder& builder, AdminOptions& options) {
-  builder.add("key", "Makes a key to the owner's page and prints it, once", "key Esi", add_key)
+  builder.add("key", "Makes an administrator's key and prints it, once", "key Esi", add_key)
       .add_option("NAME", options.text, "Who acts with it; an older key of that name is void")
       ->required();
   builder.add("keys", "Whose keys there are", "keys", list_keys);
   builder
       .add("remove-key", "Makes a key void", "remove-key Esi",
-           [](Keeper& keeper, const AdminOptions& given) {
-             return keeper.remove_key(actor(), given.text);
+           [](AdminStore& admin, const AdminOptions& given) {
+             return admin.remove_key(actor(), given.text);
            })
       .add_option("NAME", options.text, "Whose")
       ->required();
@@ -256,7 +262,7 @@ void add_keys(Builder& builder, AdminOptions& options) {
 void add_admin(CLI::App& program, Status& status) {
   auto options = std::make_shared<AdminOptions>();
   CLI::App* command = program.add_subcommand(
-      "admin", "Keep order on a site: reports, measures, settings, keys, the log of it all");
+      "admin", "Moderate a site: reports, actions on people, settings, keys, the audit log");
   add_data_option(*command, options->data);
   command->add_flag("--json", options->json, "Print JSON");
   command->require_subcommand(1);
@@ -264,7 +270,7 @@ void add_admin(CLI::App& program, Status& status) {
   command->footer("Example: oware admin reports --data /var/lib/oware");
   Builder builder(*command, options, status);
   add_lists(builder, *options);
-  add_measures(builder, *options);
+  add_moderations(builder, *options);
   add_keys(builder, *options);
 }
 

@@ -115,10 +115,10 @@ Result<void> serve(ServeOptions options) {
   if (!games) return tl::unexpected(games.error());
   const auto tables = open_tables(options.tables.empty() ? folder + "/tables" : options.tables,
                                   options.table_seeds);
-  const server::Ownership ownership{
-      .keeper = &(*games)->keeper(), .tables = tables.get(), .texts_folder = folder};
+  const server::AdminServices services{
+      .admin = &(*games)->admin(), .tables = tables.get(), .texts_folder = folder};
   return server::run(
-      options.server, *std::move(games), ownership, [&folder](const std::string& address) {
+      options.server, *std::move(games), services, [&folder](const std::string& address) {
         fmt::print(
             stderr,
             "Oware is ready: open {} in your browser.\nGames are kept in {}. Stop with Ctrl-C.\n",

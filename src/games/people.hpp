@@ -43,8 +43,8 @@ struct User {
   bool registered = false;  // has an account
   std::string language;     // empty: the browser's
   TimeMs created = 0;
-  TimeMs muted_until = 0;  // by whoever keeps order
-  bool banned = false;     // likewise
+  TimeMs muted_until = 0;  // by an administrator
+  bool banned = false;     // by an administrator
 };
 
 // Who holds a seat, as far as others may know.

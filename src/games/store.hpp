@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "games/keeper.hpp"
+#include "games/administration.hpp"
 #include "games/people.hpp"
 #include "games/push.hpp"
 #include "games/room.hpp"
@@ -135,7 +135,7 @@ class Store {
   virtual PeopleStore& people() = 0;
   virtual PushStore& push() = 0;
   // The administrator's view; its writes go through the same queue as all others.
-  virtual Keeper& keeper() = 0;
+  virtual AdminStore& admin() = 0;
 
   // May be called from any thread. While commits fail, each call tries another one, so that a store
   // recovers without traffic.

@@ -41,11 +41,11 @@ std::optional<std::int64_t> parse_id(std::string_view text) {
 
 }  // namespace
 
-Front::Front(asio::io_context& loop, Routes& site, const Ownership& ownership,
+Front::Front(asio::io_context& loop, Routes& site, const AdminServices& services,
              games::SiteSettings& settings)
     : loop_(loop),
       site_(site),
-      ownership_(ownership),
+      services_(services),
       wrong_keys_(kGuesses),
       settings_(settings),
       next_look_(loop) {}
@@ -53,42 +53,41 @@ Front::Front(asio::io_context& loop, Routes& site, const Ownership& ownership,
 Front::~Front() { desk_.join(); }
 
 template <class T>
-Task<Result<T>> Front::ask(std::function<Result<T>(games::Keeper&)> question) {
+Task<Result<T>> Front::ask(std::function<Result<T>(games::AdminStore&)> question) {
   auto start = [this, &question](auto done) {
-    asio::post(desk_, [keeper = ownership_.keeper, question, done = std::move(done)]() mutable {
-      done(question(*keeper));
+    asio::post(desk_, [admin = services_.admin, question, done = std::move(done)]() mutable {
+      done(question(*admin));
     });
   };
   co_return co_await answer_of<Result<T>>(loop_, start);
 }
 
 Task<void> Front::read_settings() {
-  std::function<Result<games::SiteSettings>(games::Keeper&)> question = [](games::Keeper& keeper) {
-    return keeper.settings();
-  };
+  std::function<Result<games::SiteSettings>(games::AdminStore&)> question =
+      [](games::AdminStore& admin) { return admin.settings(); };
   const auto read = co_await ask(question);
   if (read) settings_ = *read;
 }
 
-// The site is told of each measure; of those before the start, too: they say who somebody is now,
-// which changes nothing.
-Task<void> Front::follow_measures() {
-  std::function<Result<std::vector<games::Treated>>(games::Keeper&)> question =
-      [since = last_deed_](games::Keeper& keeper) { return keeper.treated_since(since); };
+// The site is told of each moderation action; of those before the start, too: they say who somebody
+// is now, which changes nothing.
+Task<void> Front::follow_moderation() {
+  std::function<Result<std::vector<games::ModeratedPerson>>(games::AdminStore&)> question =
+      [since = last_entry_](games::AdminStore& admin) { return admin.moderated_since(since); };
   const auto found = co_await ask(question);
   if (!found) co_return;
-  for (const games::Treated& one : *found) {
-    if (one.deed <= last_deed_) continue;
-    last_deed_ = one.deed;
-    treated(one);
+  for (const games::ModeratedPerson& one : *found) {
+    if (one.entry <= last_entry_) continue;
+    last_entry_ = one.entry;
+    moderated(one);
   }
 }
 
 Task<void> Front::watch() {
-  if (ownership_.keeper == nullptr) co_return;
+  if (services_.admin == nullptr) co_return;
   while (true) {
     co_await read_settings();
-    co_await follow_measures();
+    co_await follow_moderation();
     next_look_.expires_after(kLookEvery);
     co_await next_look_.async_wait(asio::as_tuple(asio::use_awaitable));
   }
@@ -123,19 +122,19 @@ Response Front::text_list(const Request& request) const {
   if (!reads(request)) return not_allowed("GET, HEAD");
   std::string names;
   for (const std::string_view name : kTexts) {
-    if (!std::ifstream(text_path(ownership_.texts_folder, name))) continue;
+    if (!std::ifstream(text_path(services_.texts_folder, name))) continue;
     names += (names.empty() ? "" : ",") + json_quoted(name);
   }
   return json_answer(200, R"({"pages":[)" + names + "]}");
 }
 
-// The owner's own words, as plain text: nothing in them is ever taken for a page of ours.
+// The operator's own words, as plain text: nothing in them is ever taken for a page of ours.
 Response Front::text_page(const Request& request, std::string_view name) const {
   if (!reads(request)) return not_allowed("GET, HEAD");
   if (std::ranges::find(kTexts, name) == kTexts.end()) return no_such_page();
-  std::ifstream file(text_path(ownership_.texts_folder, name), std::ios::binary);
+  std::ifstream file(text_path(services_.texts_folder, name), std::ios::binary);
   if (!file)
-    return problem(Trouble::no_such_page, "The owner of this site has written no such text.");
+    return problem(Trouble::no_such_page, "The operator of this site has written no such text.");
   std::string text;
   text.reserve(4096);
   for (std::istreambuf_iterator<char> at(file), end; at != end && text.size() < kLongestText; ++at)
@@ -148,13 +147,13 @@ Response Front::text_page(const Request& request, std::string_view name) const {
   return response;
 }
 
-// ---- the owner
+// ---- administration
 
-Task<tl::expected<games::Actor, Response>> Front::owner(const Request& request) {
+Task<tl::expected<games::Actor, Response>> Front::administrator(const Request& request) {
   const auto key = bearer_token(request.authorization);
   if (!key)
     co_return tl::unexpected(
-        problem(Trouble::no_key, "Send an owner's key: Authorization: Bearer KEY."));
+        problem(Trouble::no_key, "Send an administrator's key: Authorization: Bearer KEY."));
   const auto time = RateLimiter::Time::clock::now();
   if (!wrong_keys_.allow(request.address, Cost::request, time)) {
     Response refused =
@@ -163,18 +162,19 @@ Task<tl::expected<games::Actor, Response>> Front::owner(const Request& request) 
     co_return tl::unexpected(std::move(refused));
   }
   const games::TokenHash hash = games::hash_token(*key);
-  std::function<Result<std::optional<std::string>>(games::Keeper&)> question =
-      [hash](games::Keeper& keeper) { return keeper.key_holder(hash); };
+  std::function<Result<std::optional<std::string>>(games::AdminStore&)> question =
+      [hash](games::AdminStore& admin) { return admin.key_holder(hash); };
   const auto holder = co_await ask(question);
   if (!holder) co_return tl::unexpected(problem(holder.error()));
-  if (!*holder) co_return tl::unexpected(problem(Trouble::no_key, "This is no owner's key."));
+  if (!*holder)
+    co_return tl::unexpected(problem(Trouble::no_key, "This is no administrator's key."));
   wrong_keys_.give_back(request.address, Cost::request);
   co_return games::Actor{**holder, now()};
 }
 
 Task<Response> Front::admin(const Request& request) {
-  if (ownership_.keeper == nullptr) co_return no_such_page();
-  auto actor = co_await owner(request);
+  if (services_.admin == nullptr) co_return no_such_page();
+  auto actor = co_await administrator(request);
   if (!actor) co_return std::move(actor.error());
   const std::string what =
       request.path.size() > kAdmin.size() ? request.path.substr(kAdmin.size() + 1) : std::string();
@@ -189,7 +189,7 @@ Task<Response> Front::route(const Request& request, std::string what, games::Act
   if (list == "reports") co_return co_await reports(request, id, std::move(actor));
   if (list == "people") co_return co_await people(request, id, std::move(actor));
   if (list == "messages") co_return co_await messages(request, id, std::move(actor));
-  if (list == "audit" && id.empty()) co_return co_await deeds(request);
+  if (list == "audit" && id.empty()) co_return co_await audit_log(request);
   if (list == "tables" && id.empty()) co_return tables(request);
   co_return no_such_page();
 }
@@ -199,8 +199,8 @@ Task<Response> Front::settings(const Request& request, games::Actor actor) {
   if (request.method == Method::post) {
     const auto wanted = read_settings_change(request.body, settings_);
     if (!wanted) co_return bad_body(wanted.error());
-    std::function<Result<void>(games::Keeper&)> question =
-        [actor, wanted = *wanted](games::Keeper& keeper) { return keeper.change(actor, wanted); };
+    std::function<Result<void>(games::AdminStore&)> question =
+        [actor, wanted = *wanted](games::AdminStore& admin) { return admin.change(actor, wanted); };
     const auto done = co_await ask(question);
     if (!done) co_return problem(done.error());
   }
@@ -214,9 +214,9 @@ Task<Response> Front::reports(const Request& request, std::string id, games::Act
     const auto number = parse_id(id);
     const auto closed = read_flag(request.body, "closed");
     if (!closed) co_return bad_body(closed.error());
-    std::function<Result<void>(games::Keeper&)> question =
-        [actor, id = number.value_or(0), closed = *closed](games::Keeper& keeper) {
-          return keeper.settle_report(actor, id, closed);
+    std::function<Result<void>(games::AdminStore&)> question =
+        [actor, id = number.value_or(0), closed = *closed](games::AdminStore& admin) {
+          return admin.settle_report(actor, id, closed);
         };
     const auto done = co_await ask(question);
     if (!done) co_return problem(done.error());
@@ -224,8 +224,8 @@ Task<Response> Front::reports(const Request& request, std::string id, games::Act
   }
   if (!reads(request)) co_return not_allowed("GET, HEAD");
   const std::string state = query_value(request.query, "state").value_or("");
-  std::function<Result<std::vector<games::ReportSeen>>(games::Keeper&)> question =
-      [state](games::Keeper& keeper) { return keeper.reports(state, kListed); };
+  std::function<Result<std::vector<games::ReportView>>(games::AdminStore&)> question =
+      [state](games::AdminStore& admin) { return admin.reports(state, kListed); };
   const auto found = co_await ask(question);
   if (!found) co_return problem(found.error());
   co_return json_answer(200, reports_text(*found));
@@ -234,19 +234,21 @@ Task<Response> Front::reports(const Request& request, std::string id, games::Act
 Task<Response> Front::people(const Request& request, std::string id, games::Actor actor) {
   if (!id.empty()) {
     if (request.method != Method::post) co_return not_allowed("POST");
-    const auto order = read_order(request.body, std::move(id), actor.at);
-    if (!order) co_return bad_body(order.error());
-    std::function<Result<games::PersonSeen>(games::Keeper&)> question =
-        [actor, order = *order](games::Keeper& keeper) { return keeper.carry_out(actor, order); };
+    const auto command = read_moderation_command(request.body, std::move(id), actor.at);
+    if (!command) co_return bad_body(command.error());
+    std::function<Result<games::PersonView>(games::AdminStore&)> question =
+        [actor, command = *command](games::AdminStore& admin) {
+          return admin.moderate(actor, command);
+        };
     const auto done = co_await ask(question);
     if (!done) co_return problem(done.error());
-    co_await follow_measures();
+    co_await follow_moderation();
     co_return json_answer(200, person_text(*done));
   }
   if (!reads(request)) co_return not_allowed("GET, HEAD");
   const std::string text = query_value(request.query, "name").value_or("");
-  std::function<Result<std::vector<games::PersonSeen>>(games::Keeper&)> question =
-      [text](games::Keeper& keeper) { return keeper.people(text, kListed); };
+  std::function<Result<std::vector<games::PersonView>>(games::AdminStore&)> question =
+      [text](games::AdminStore& admin) { return admin.people(text, kListed); };
   const auto found = co_await ask(question);
   if (!found) co_return problem(found.error());
   co_return json_answer(200, people_text(*found));
@@ -258,38 +260,38 @@ Task<Response> Front::messages(const Request& request, std::string id, games::Ac
   if (request.method != Method::post) co_return not_allowed("POST");
   const auto hidden = read_flag(request.body, "hidden");
   if (!hidden) co_return bad_body(hidden.error());
-  std::function<Result<void>(games::Keeper&)> question = [actor, id = *number,
-                                                          hidden = *hidden](games::Keeper& keeper) {
-    return keeper.hide_message(actor, id, hidden);
-  };
+  std::function<Result<void>(games::AdminStore&)> question =
+      [actor, id = *number, hidden = *hidden](games::AdminStore& admin) {
+        return admin.hide_message(actor, id, hidden);
+      };
   const auto done = co_await ask(question);
   if (!done) co_return problem(done.error());
   co_return json_answer(200, "{}");
 }
 
-Task<Response> Front::deeds(const Request& request) {
+Task<Response> Front::audit_log(const Request& request) {
   if (!reads(request)) co_return not_allowed("GET, HEAD");
   const auto before = parse_id(query_value(request.query, "before").value_or("")).value_or(0);
-  std::function<Result<std::vector<games::Deed>>(games::Keeper&)> question =
-      [before](games::Keeper& keeper) { return keeper.deeds(before, kListed); };
+  std::function<Result<std::vector<games::AuditEntry>>(games::AdminStore&)> question =
+      [before](games::AdminStore& admin) { return admin.audit_log(before, kListed); };
   const auto found = co_await ask(question);
   if (!found) co_return problem(found.error());
-  co_return json_answer(200, deeds_text(*found));
+  co_return json_answer(200, audit_log_text(*found));
 }
 
 Response Front::tables(const Request& request) {
-  if (ownership_.tables == nullptr) return no_such_page();
+  if (services_.tables == nullptr) return no_such_page();
   const bool asks = request.method == Method::post;
   const bool stops = request.method == Method::del;
   if (!reads(request) && !asks && !stops) return not_allowed("GET, HEAD, POST, DELETE");
-  if (stops) ownership_.tables->cancel();
+  if (stops) services_.tables->cancel();
   if (asks) {
     const auto wish = read_wish(request.body);
     if (!wish) return bad_body(wish.error());
-    ownership_.tables->ask(*wish);
+    services_.tables->ask(*wish);
   }
-  const auto progress = ownership_.tables->progress();
-  const auto there = ownership_.tables->tables();
+  const auto progress = services_.tables->progress();
+  const auto there = services_.tables->tables();
   return json_answer(
       200, tables_text(progress, there->under(progress.wish.rules).layers(progress.wish.kind)));
 }

@@ -53,7 +53,7 @@ struct Rates {
 
 // Messages to browsers that are not looking. Off without a contact.
 struct PushOptions {
-  std::string contact;  // of the owner, told to push services: "mailto:...", "https://..."
+  std::string contact;  // of the operator, told to push services: "mailto:...", "https://..."
   push::Reach reach = push::Reach::everyone;
   std::chrono::milliseconds first_pause{
       2'000};  // before another try; then four times as long each time

@@ -103,7 +103,7 @@ constexpr Kind kind_of(Trouble trouble) {
     case Trouble::internal:
       return {500, "internal", "Something is broken here"};
     case Trouble::no_key:
-      return {401, "no-token", "An owner's key is needed"};
+      return {401, "no-token", "An administrator's key is needed"};
     case Trouble::chat_closed:
       return {403, "chat-closed", "Nobody can talk at the moment"};
     case Trouble::read_only:

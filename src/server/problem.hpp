@@ -25,14 +25,14 @@ enum class Trouble : std::uint8_t {
   upgrade_required,  // a live address asked for without a WebSocket
   too_many_requests,
   internal,
-  no_key,       // of the owner's page
+  no_key,       // of an administrator
   chat_closed,  // site-wide
   read_only,    // the site can only be looked at
   unavailable,  // too busy, or the disk does not take it
   // Problems between people:
   not_signed_in,  // neither a guest nor an account
   wrong_password,
-  muted,   // by whoever keeps order
+  muted,   // by an administrator
   banned,  // likewise
   no_such_room,
   no_such_player,

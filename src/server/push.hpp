@@ -1,8 +1,8 @@
 // Whose turn it is by correspondence, told to the browsers that he has chosen, unless he is here
 // and sees it.
 //
-// Off unless the owner gives a contact (`oware serve --push-contact`), since it sends requests to
-// others' servers. docs/public_site.md says what those learn. Thread rule: the loop thread.
+// Off unless the operator gives a contact (`oware serve --push-contact`), since it sends requests
+// to others' servers. docs/public_site.md says what those learn. Thread rule: the loop thread.
 #pragma once
 
 #include <optional>

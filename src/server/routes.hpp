@@ -7,8 +7,8 @@
 #include <oware/position.hpp>
 #include <tl/expected.hpp>
 
+#include "games/administration.hpp"
 #include "games/clock.hpp"
-#include "games/keeper.hpp"
 #include "games/people.hpp"
 #include "server/message.hpp"
 #include "server/task.hpp"
@@ -34,8 +34,8 @@ class Routes {
   virtual Task<Response> answer(const Request& request) = 0;
   // A request for a WebSocket: leave, or the answer that refuses it.
   virtual Task<tl::expected<Admission, Response>> admit(const Request& request) = 0;
-  // The owner has done this to somebody, who is `person` now: it holds at once.
-  virtual void treated(const games::Treated& treated) = 0;
+  // A moderation action on a person: it holds at once.
+  virtual void moderated(const games::ModeratedPerson& moderated) = 0;
   // The server's time.
   virtual games::TimeMs now() const = 0;
 };

@@ -46,14 +46,14 @@ void raise_descriptor_limit() {
 
 class Server {
  public:
-  Server(const Options& options, std::unique_ptr<games::Store> store, const Ownership& ownership,
+  Server(const Options& options, std::unique_ptr<games::Store> store, const AdminServices& services,
          std::function<void(std::string)> started)
       : options_(options),
         started_(std::move(started)),
         push_(options_.push, metrics_),
         store_(std::move(store)),
-        ownership_(ownership),
-        hall_(loop_, *store_, options_, metrics_, ownership.tables),
+        services_(services),
+        hall_(loop_, *store_, options_, metrics_, services.tables),
         people_(loop_, store_->people(), options_),
         acceptor_(loop_),
         signals_(loop_),
@@ -113,7 +113,7 @@ class Server {
     hall_.on_turn([this](const LiveRoom& room) { push_.turn(room); });
     const Site::Parts parts{hall_, people_, push_, store_->push(), settings_};
     site_.emplace(parts, options_, metrics_, limits_rates());
-    front_.emplace(loop_, *site_, ownership_, settings_);
+    front_.emplace(loop_, *site_, services_, settings_);
     asio::co_spawn(loop_, front_->watch(), asio::detached);
     context_.emplace(
         ConnectionContext{*front_, options_, metrics_, connections_, push_.here(), limits_rates()});
@@ -161,7 +161,7 @@ class Server {
   Push push_;  // whose sender has been stopped by then
   asio::io_context loop_{1};
   std::unique_ptr<games::Store> store_;
-  const Ownership ownership_;
+  const AdminServices services_;
   games::SiteSettings settings_;
   Hall hall_;
   People people_;
@@ -176,8 +176,8 @@ class Server {
 }  // namespace
 
 Result<void> run(const Options& options, std::unique_ptr<games::Store> store,
-                 const Ownership& ownership, const std::function<void(std::string)>& started) {
-  Server server(options, std::move(store), ownership, started);
+                 const AdminServices& services, const std::function<void(std::string)>& started) {
+  Server server(options, std::move(store), services, started);
   return server.run();
 }
 

@@ -8,8 +8,8 @@
 #include <string>
 
 #include "games/store.hpp"
+#include "server/admin_services.hpp"
 #include "server/options.hpp"
-#include "server/ownership.hpp"
 
 namespace oware::server {
 
@@ -17,6 +17,6 @@ namespace oware::server {
 // the address to open in a browser once games can be played. The store is closed before it returns.
 // Errors: unavailable (the address cannot be listened on, the store does not answer).
 Result<void> run(const Options& options, std::unique_ptr<games::Store> store,
-                 const Ownership& ownership, const std::function<void(std::string)>& started);
+                 const AdminServices& services, const std::function<void(std::string)>& started);
 
 }  // namespace oware::server

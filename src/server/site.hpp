@@ -13,7 +13,7 @@
 #include <string_view>
 #include <unordered_map>
 
-#include "games/keeper.hpp"
+#include "games/administration.hpp"
 #include "server/hall.hpp"
 #include "server/people.hpp"
 #include "server/push.hpp"
@@ -38,7 +38,7 @@ class Site final : public Routes {
 
   Task<Response> answer(const Request& request) override;
   Task<tl::expected<Admission, Response>> admit(const Request& request) override;
-  void treated(const games::Treated& treated) override;
+  void moderated(const games::ModeratedPerson& moderated) override;
   games::TimeMs now() const override { return hall_.now(); }
 
  private:

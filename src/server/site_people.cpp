@@ -48,9 +48,9 @@ Task<tl::expected<Person, Response>> Site::somebody(const Request& request) {
   co_return *std::move(person);
 }
 
-void Site::treated(const games::Treated& treated) {
-  if (treated.measure == games::Measure::rename)
-    hall_.rename(treated.person.player, treated.person.name);
+void Site::moderated(const games::ModeratedPerson& moderated) {
+  if (moderated.action == games::ModerationAction::rename)
+    hall_.rename(moderated.person.player, moderated.person.name);
   people_.forget_all();
 }
 

@@ -51,13 +51,14 @@ Result<bool> read_flag(std::string_view body, std::string_view field) {
   return **flag;
 }
 
-Result<games::Order> read_order(std::string_view body, std::string player, games::TimeMs now) {
+Result<games::ModerationCommand> read_moderation_command(std::string_view body, std::string player,
+                                                         games::TimeMs now) {
   const auto object = parse_object(body);
   if (!object) return tl::unexpected(object.error());
   const auto action = text_or(*object, "action", "");
   if (!action) return tl::unexpected(action.error());
-  const auto measure = games::parse_measure(*action);
-  if (!measure) {
+  const auto moderation = games::parse_moderation_action(*action);
+  if (!moderation) {
     return tl::unexpected(Error{.code = ErrorCode::bad_number,
                                 .what = "action",
                                 .found = *action,
@@ -67,10 +68,10 @@ Result<games::Order> read_order(std::string_view body, std::string player, games
   if (!name) return tl::unexpected(name.error());
   const auto hours = read_number(*object, "hours", 0, kMostHours);
   if (!hours) return tl::unexpected(hours.error());
-  return games::Order{.measure = *measure,
-                      .player = std::move(player),
-                      .until = now + hours->value_or(24) * kHourMs,
-                      .name = *name};
+  return games::ModerationCommand{.action = *moderation,
+                                  .player = std::move(player),
+                                  .until = now + hours->value_or(24) * kHourMs,
+                                  .name = *name};
 }
 
 Result<tables::Wish> read_wish(std::string_view body) {
@@ -90,11 +91,11 @@ std::string settings_text(const games::SiteSettings& settings) {
                      bool_text(settings.read_only));
 }
 
-std::string reports_text(const std::vector<games::ReportSeen>& reports) {
+std::string reports_text(const std::vector<games::ReportView>& reports) {
   return R"({"reports":)" +
          list_text(
              reports,
-             [](const games::ReportSeen& one) {
+             [](const games::ReportView& one) {
                return fmt::format(
                    R"({{"id":{},"at_ms":{},"state":"{}","game":"{}","reporter":{},"player":{},"name":{},"message":{},"text":{},"reason":{}}})",
                    one.id, one.at, one.state, one.game, quoted_or_null(one.reporter),
@@ -105,21 +106,21 @@ std::string reports_text(const std::vector<games::ReportSeen>& reports) {
          "}";
 }
 
-std::string person_text(const games::PersonSeen& one) {
+std::string person_text(const games::PersonView& one) {
   return fmt::format(
       R"({{"player":"{}","name":{},"registered":{},"created_ms":{},"muted_until_ms":{},"banned":{},"games":{}}})",
       one.player, json_quoted(one.name), bool_text(one.registered), one.created, one.muted_until,
       bool_text(one.banned), one.games);
 }
 
-std::string people_text(const std::vector<games::PersonSeen>& people) {
+std::string people_text(const std::vector<games::PersonView>& people) {
   return R"({"people":)" + list_text(people, person_text) + "}";
 }
 
-std::string deeds_text(const std::vector<games::Deed>& deeds) {
+std::string audit_log_text(const std::vector<games::AuditEntry>& entries) {
   return R"({"audit":)" +
-         list_text(deeds,
-                   [](const games::Deed& one) {
+         list_text(entries,
+                   [](const games::AuditEntry& one) {
                      return fmt::format(
                          R"({{"id":{},"at_ms":{},"who":{},"what":{},"about":{},"detail":{}}})",
                          one.id, one.at, json_quoted(one.who), json_quoted(one.what),

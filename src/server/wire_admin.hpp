@@ -1,5 +1,5 @@
-// The owner's requests and answers in JSON (docs/http_api.md, The owner). Thread rule: pure
-// functions.
+// Administrators' requests and answers in JSON (docs/http_api.md, Administration). Thread rule:
+// pure functions.
 #pragma once
 
 #include <optional>
@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "games/keeper.hpp"
+#include "games/administration.hpp"
 #include "tables/source.hpp"
 
 namespace oware::server {
@@ -18,14 +18,15 @@ Result<games::SiteSettings> read_settings_change(std::string_view body,
                                                  const games::SiteSettings& now);
 Result<bool> read_flag(std::string_view body, std::string_view field);
 // `now` is added to the hours that a mute is to last.
-Result<games::Order> read_order(std::string_view body, std::string player, games::TimeMs now);
+Result<games::ModerationCommand> read_moderation_command(std::string_view body, std::string player,
+                                                         games::TimeMs now);
 Result<tables::Wish> read_wish(std::string_view body);
 
 std::string settings_text(const games::SiteSettings& settings);
-std::string reports_text(const std::vector<games::ReportSeen>& reports);
-std::string people_text(const std::vector<games::PersonSeen>& people);
-std::string person_text(const games::PersonSeen& person);
-std::string deeds_text(const std::vector<games::Deed>& deeds);
+std::string reports_text(const std::vector<games::ReportView>& reports);
+std::string people_text(const std::vector<games::PersonView>& people);
+std::string person_text(const games::PersonView& person);
+std::string audit_log_text(const std::vector<games::AuditEntry>& entries);
 std::string tables_text(const tables::SourceProgress& progress, int seeds);
 
 }  // namespace oware::server

@@ -9,8 +9,8 @@
 #include <future>
 #include <string>
 
+#include "games/administration.hpp"
 #include "games/apply.hpp"
-#include "games/keeper.hpp"
 #include "store/test_store.hpp"
 
 namespace {
@@ -170,11 +170,11 @@ TEST_F(StoreFaults, TheAdministratorsWritesGoThroughTheSameQueue) {
     return std::nullopt;
   });
   EXPECT_TRUE(touch());
-  EXPECT_TRUE(store_->keeper().change({"Esi", 5}, {.chat = false}));
+  EXPECT_TRUE(store_->admin().change({"Esi", 5}, {.chat = false}));
   watched = false;
   EXPECT_TRUE(writer == administrator);
   EXPECT_TRUE(writer != std::this_thread::get_id());
-  EXPECT_FALSE(store_->keeper().settings()->chat);
+  EXPECT_FALSE(store_->admin().settings()->chat);
 }
 
 }  // namespace

@@ -19,9 +19,9 @@
 #include <type_traits>
 #include <utility>
 
+#include "store/administration.hpp"
 #include "store/connection.hpp"
 #include "store/folder_lock.hpp"
-#include "store/keeper.hpp"
 #include "store/people.hpp"
 #include "store/push.hpp"
 #include "store/schema.hpp"
@@ -127,10 +127,10 @@ class SqliteStore final : public games::Store, public games::PeopleStore, public
       failure.what = "database " + path.string();
       return tl::unexpected(failure);
     }
-    auto keeper = open_keeper(path.string(),
-                              [this](const Transaction& work) { return transact_and_wait(work); });
-    if (!keeper) return tl::unexpected(keeper.error());
-    keeper_ = *std::move(keeper);
+    auto admin = open_admin_store(
+        path.string(), [this](const Transaction& work) { return transact_and_wait(work); });
+    if (!admin) return tl::unexpected(admin.error());
+    admin_ = *std::move(admin);
     writing_ = std::thread([this] { write_all(); });
     reading_ = std::thread([this] { read_all(); });
     return {};
@@ -165,7 +165,7 @@ class SqliteStore final : public games::Store, public games::PeopleStore, public
 
   games::PeopleStore& people() override { return *this; }
   games::PushStore& push() override { return *this; }
-  games::Keeper& keeper() override { return *keeper_; }
+  games::AdminStore& admin() override { return *admin_; }
 
   games::StoreHealth health() override {
     const std::int64_t failing = failing_since_ms_.load();
@@ -439,7 +439,7 @@ class SqliteStore final : public games::Store, public games::PeopleStore, public
   soci::session read_session_;
   std::unique_ptr<WriteConnection> writing_on_;
   std::unique_ptr<Writer> writer_;  // of that connection
-  std::unique_ptr<games::Keeper> keeper_;
+  std::unique_ptr<games::AdminStore> admin_;
   std::atomic<std::int64_t> failing_since_ms_{0};  // steady clock; 0: the last commit succeeded
   std::atomic<std::int64_t> waiting_since_ms_{0};  // when the oldest of the group was queued
   std::atomic<std::uint64_t> commits_{0};

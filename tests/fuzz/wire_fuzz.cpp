@@ -49,8 +49,8 @@ void check(std::string_view body) {
   readable(server::read_flag(body, "closed"));
   readable(server::read_endpoint(body));
   readable(server::read_subscription(body, push::Reach::everyone));
-  if (const auto order = server::read_order(body, "Ama", 0); readable(order))
-    require(order->until >= 0, "a time to come");
+  if (const auto command = server::read_moderation_command(body, "Ama", 0); readable(command))
+    require(command->until >= 0, "a time to come");
   if (const auto wish = server::read_wish(body); readable(wish))
     require(wish->seeds >= 0 && wish->seeds <= 48, "seeds there can be");
 }

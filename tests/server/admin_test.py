@@ -1,4 +1,4 @@
-"""The owner: `oware admin`, /api/admin, his texts, and what he switches off; all of it written down."""
+"""Administration: `oware admin`, /api/admin, the operator's texts, switches; all of it in the audit log."""
 
 import itertools
 import json
@@ -15,7 +15,7 @@ def admin(data, *arguments):
     return subprocess.run([harness.BINARY, "admin", "--data", data, *arguments], capture_output=True, text=True, timeout=harness.PATIENCE, check=False)
 
 
-class Owner(ServerTest):
+class Administration(ServerTest):
     @classmethod
     def setUpClass(cls):
         super().setUpClass()
@@ -40,7 +40,7 @@ class Owner(ServerTest):
     def person(self, name):
         return next(one for one in self.ask("people?name=" + name).json["people"] if one["name"] == name)
 
-    def deeds(self):
+    def audit_log(self):
         return [(one["who"], one["what"], one["about"]) for one in self.ask("audit").json["audit"]]
 
     def command(self, *arguments, status=0):
@@ -76,7 +76,7 @@ class Owner(ServerTest):
         other = next(one for one in found if one["message"] is None)
         self.assertEqual(self.ask(f"reports/{other['id']}", {"closed": True}).status, 200)
         self.assertNotIn(other["id"], [one["id"] for one in self.ask("reports?state=open").json["reports"]])
-        self.assertIn(("Esi", "close-report", str(other["id"])), self.deeds())
+        self.assertIn(("Esi", "close-report", str(other["id"])), self.audit_log())
         self.refused(self.ask("reports/999", {"closed": True}), 409, "not-allowed")
         self.assertEqual(self.ask(f"reports/{other['id']}", {"closed": "yes"}).status, 400)
         self.assertEqual(self.ask("messages/7", {"hidden": True}).status, 200)
@@ -84,7 +84,7 @@ class Owner(ServerTest):
         self.assertEqual(database.execute("SELECT hidden FROM chat WHERE id = 7").fetchone()[0], 1)
         database.close()
 
-    def test_measures(self):
+    def test_moderation(self):
         muted = self.ask("people/p-ama", {"action": "mute", "hours": 2}).json
         self.assertGreater(muted["muted_until_ms"], muted["created_ms"])
         self.assertEqual(self.person("Ama")["muted_until_ms"], muted["muted_until_ms"])
@@ -108,11 +108,11 @@ class Owner(ServerTest):
         self.assertEqual(database.execute("SELECT COUNT(*) FROM sessions WHERE user = 1").fetchone()[0], 0)
         self.assertIsNone(database.execute("SELECT password_hash FROM users WHERE id = 1").fetchone()[0])
         database.close()
-        deeds = self.deeds()
+        entries = self.audit_log()
         for expected in (("Esi", "mute", "Ama (p-ama)"), ("command line", "unmute", "Ama (p-ama)"), ("command line", "ban", "Kofi (p-kofi)"),
                          ("Esi", "unban", "Kofi (p-kofi)"), ("Esi", "rename", "Kofi (p-kofi)"), ("command line", "close", "Ama (p-ama)")):
-            self.assertIn(expected, deeds)
-        self.assertEqual(len([deed for deed in deeds if deed[1] == "praise"]), 0, "what was refused is no deed")
+            self.assertIn(expected, entries)
+        self.assertEqual(len([entry for entry in entries if entry[1] == "praise"]), 0, "a refused action has no entry")
 
     def test_what_is_switched_off(self):
         game, tokens = self.server.pair()
@@ -130,7 +130,7 @@ class Owner(ServerTest):
         self.assertEqual(self.server.get(talk).json["closed"], "chat-closed")
         self.assertEqual(self.ask("settings", {"chat": True}).json, {"chat": True, "read_only": False})
         self.assertIsNone(self.server.get(talk).json["closed"])
-        self.assertIn(("command line", "chat-off", None), self.deeds())
+        self.assertIn(("command line", "chat-off", None), self.audit_log())
 
     def test_texts(self):
         self.refused(self.server.get("/api/pages/imprint"), 404, "no-such-page")
@@ -169,7 +169,7 @@ class Owner(ServerTest):
         self.assertEqual(browser.me()["name"], "Kwame")
         self.assertIn("Kwame", self.server.get(f"/api/games/{made['id']}/ogn").body.decode())
 
-    def test_measures_hold_at_once(self):
+    def test_moderation_holds_at_once(self):
         browser = self.server.browser()
         made = browser.create(side="south", name="Loud")
         browser.join(made["id"])

@@ -1,4 +1,4 @@
-#include "store/keeper.hpp"
+#include "store/administration.hpp"
 
 #include <soci/soci.h>
 
@@ -18,10 +18,10 @@ namespace oware::store {
 namespace {
 
 using games::Actor;
-using games::Deed;
-using games::Measure;
-using games::PersonSeen;
-using games::Treated;
+using games::AuditEntry;
+using games::ModeratedPerson;
+using games::ModerationAction;
+using games::PersonView;
 using soci::into;
 using soci::use;
 
@@ -49,12 +49,12 @@ struct PersonRow {
   std::string player, name;
   int registered = 0, banned = 0;
 
-  PersonSeen seen() const {
+  PersonView seen() const {
     return {player, name, registered != 0, created, muted_until, banned != 0, games};
   }
 };
 
-// A person in the list of deeds.
+// A person in the audit log.
 std::string shown(const PersonRow& person) { return person.name + " (" + person.player + ")"; }
 
 // The public id of a person who is shown in that way.
@@ -64,9 +64,9 @@ std::string player_of(const std::string& shown) {
   return shown.substr(open + 1, shown.size() - open - 2);
 }
 
-class SqliteKeeper final : public games::Keeper {
+class SqliteAdminStore final : public games::AdminStore {
  public:
-  SqliteKeeper(const std::string& path, Transact transact) : transact_(std::move(transact)) {
+  SqliteAdminStore(const std::string& path, Transact transact) : transact_(std::move(transact)) {
     open_database(session_, path);
     session_ << "PRAGMA query_only = ON";
   }
@@ -92,9 +92,9 @@ class SqliteKeeper final : public games::Keeper {
     });
   }
 
-  Result<std::vector<games::ReportSeen>> reports(const std::string& state, int limit) override {
-    return guarded([&]() -> Result<std::vector<games::ReportSeen>> {
-      games::ReportSeen row;
+  Result<std::vector<games::ReportView>> reports(const std::string& state, int limit) override {
+    return guarded([&]() -> Result<std::vector<games::ReportView>> {
+      games::ReportView row;
       long long id = 0, at = 0, message = 0;
       soci::statement select =
           (session_.prepare << "SELECT r.id, r.at_ms, r.state, g.id, COALESCE(a.name, ''), "
@@ -109,7 +109,7 @@ class SqliteKeeper final : public games::Keeper {
            into(id), into(at), into(row.state), into(row.game), into(row.reporter),
            into(row.player), into(row.name), into(message), into(row.text), into(row.reason),
            use(state), use(state), use(limit));
-      std::vector<games::ReportSeen> all;
+      std::vector<games::ReportView> all;
       for (bool more = select.execute(true); more; more = select.fetch()) {
         row.id = id;
         row.at = at;
@@ -142,8 +142,8 @@ class SqliteKeeper final : public games::Keeper {
     });
   }
 
-  Result<std::vector<PersonSeen>> people(const std::string& text, int limit) override {
-    return guarded([&]() -> Result<std::vector<PersonSeen>> {
+  Result<std::vector<PersonView>> people(const std::string& text, int limit) override {
+    return guarded([&]() -> Result<std::vector<PersonView>> {
       PersonRow row;
       soci::statement select =
           (session_.prepare
@@ -154,23 +154,25 @@ class SqliteKeeper final : public games::Keeper {
            into(row.id), into(row.player), into(row.name), into(row.registered), into(row.created),
            into(row.muted_until), into(row.banned), into(row.games), use(text), use(text),
            use(text), use(text), use(limit));
-      std::vector<PersonSeen> all;
+      std::vector<PersonView> all;
       for (bool more = select.execute(true); more; more = select.fetch()) all.push_back(row.seen());
       return all;
     });
   }
 
-  Result<PersonSeen> carry_out(const Actor& actor, const games::Order& order) override {
-    PersonSeen after;
+  Result<PersonView> moderate(const Actor& actor,
+                              const games::ModerationCommand& command) override {
+    PersonView after;
     const auto done = written([&](soci::session& sql) -> Result<void> {
-      const auto person = find(sql, order.player);
+      const auto person = find(sql, command.player);
       if (!person)
-        return no_such("person", order.player,
+        return no_such("person", command.player,
                        "an account's name, or a person's id as lists and reports show it");
-      if (auto taken = take(sql, *person, order); !taken) return taken;
-      std::string detail = order.name;
-      if (order.measure == Measure::mute) detail = "until " + std::to_string(order.until);
-      note(sql, actor, std::string(games::to_string(order.measure)), shown(*person), detail);
+      if (auto taken = take(sql, *person, command); !taken) return taken;
+      std::string detail = command.name;
+      if (command.action == ModerationAction::mute)
+        detail = "until " + std::to_string(command.until);
+      note(sql, actor, std::string(games::to_string(command.action)), shown(*person), detail);
       after = find(sql, person->player)->seen();
       return {};
     });
@@ -178,16 +180,16 @@ class SqliteKeeper final : public games::Keeper {
     return after;
   }
 
-  Result<std::vector<Deed>> deeds(std::int64_t before, int limit) override {
-    return guarded([&]() -> Result<std::vector<Deed>> {
-      Deed row;
+  Result<std::vector<AuditEntry>> audit_log(std::int64_t before, int limit) override {
+    return guarded([&]() -> Result<std::vector<AuditEntry>> {
+      AuditEntry row;
       long long id = 0, at = 0;
       soci::statement select = (session_.prepare << "SELECT id, at_ms, who, what, about, detail "
                                                     "FROM deeds WHERE :before = 0 OR id < :same "
                                                     "ORDER BY id DESC LIMIT :limit",
                                 into(id), into(at), into(row.who), into(row.what), into(row.about),
                                 into(row.detail), use(before), use(before), use(limit));
-      std::vector<Deed> all;
+      std::vector<AuditEntry> all;
       for (bool more = select.execute(true); more; more = select.fetch()) {
         row.id = id;
         row.at = at;
@@ -197,19 +199,19 @@ class SqliteKeeper final : public games::Keeper {
     });
   }
 
-  Result<std::vector<Treated>> treated_since(std::int64_t deed) override {
-    return guarded([&]() -> Result<std::vector<Treated>> {
+  Result<std::vector<ModeratedPerson>> moderated_since(std::int64_t entry) override {
+    return guarded([&]() -> Result<std::vector<ModeratedPerson>> {
       long long id = 0;
       std::string what, about;
       soci::statement select =
-          (session_.prepare << "SELECT id, what, about FROM deeds WHERE id > :deed ORDER BY id",
-           into(id), into(what), into(about), use(deed));
-      std::vector<Treated> all;
+          (session_.prepare << "SELECT id, what, about FROM deeds WHERE id > :entry ORDER BY id",
+           into(id), into(what), into(about), use(entry));
+      std::vector<ModeratedPerson> all;
       for (bool more = select.execute(true); more; more = select.fetch()) {
-        const auto measure = games::parse_measure(what);
-        if (!measure) continue;
+        const auto action = games::parse_moderation_action(what);
+        if (!action) continue;
         if (const auto person = find(session_, player_of(about)))
-          all.push_back({id, *measure, person->seen()});
+          all.push_back({id, *action, person->seen()});
       }
       return all;
     });
@@ -312,23 +314,24 @@ class SqliteKeeper final : public games::Keeper {
     return row;
   }
 
-  static Result<void> take(soci::session& sql, const PersonRow& person, const games::Order& order) {
-    const long long until = order.measure == Measure::mute ? order.until : 0;
-    switch (order.measure) {
-      case Measure::mute:
-      case Measure::unmute:
+  static Result<void> take(soci::session& sql, const PersonRow& person,
+                           const games::ModerationCommand& command) {
+    const long long until = command.action == ModerationAction::mute ? command.until : 0;
+    switch (command.action) {
+      case ModerationAction::mute:
+      case ModerationAction::unmute:
         sql << "UPDATE users SET muted_until_ms = :until WHERE id = :user", use(until),
             use(person.id);
         return {};
-      case Measure::ban:
+      case ModerationAction::ban:
         sql << "UPDATE users SET banned = 1 WHERE id = :user", use(person.id);
         return {};
-      case Measure::unban:
+      case ModerationAction::unban:
         sql << "UPDATE users SET banned = 0 WHERE id = :user", use(person.id);
         return {};
-      case Measure::rename:
-        return rename(sql, person, order.name);
-      case Measure::close:
+      case ModerationAction::rename:
+        return rename(sql, person, command.name);
+      case ModerationAction::close:
         break;
     }
     if (person.registered == 0)
@@ -382,7 +385,8 @@ class SqliteKeeper final : public games::Keeper {
 
 }  // namespace
 
-Result<std::unique_ptr<games::Keeper>> open_keeper(const std::string& path, Transact transact) {
+Result<std::unique_ptr<games::AdminStore>> open_admin_store(const std::string& path,
+                                                            Transact transact) {
   const auto wrong = [&path](ErrorCode code, std::string found, std::string expected) {
     return tl::unexpected(Error{
         .code = code, .what = path, .found = std::move(found), .expected = std::move(expected)});
@@ -393,14 +397,14 @@ Result<std::unique_ptr<games::Keeper>> open_keeper(const std::string& path, Tran
                  "the games of a server that has been started once");
   }
   try {
-    auto keeper = std::make_unique<SqliteKeeper>(path, std::move(transact));
+    auto admin = std::make_unique<SqliteAdminStore>(path, std::move(transact));
     const auto newest = static_cast<int>(steps().size());
-    if (const int version = keeper->version(); version != newest) {
+    if (const int version = admin->version(); version != newest) {
       return wrong(
           ErrorCode::corrupt, "tables of version " + std::to_string(version),
           "version " + std::to_string(newest) + " (oware serve brings older ones up to date)");
     }
-    return std::unique_ptr<games::Keeper>(std::move(keeper));
+    return std::unique_ptr<games::AdminStore>(std::move(admin));
   } catch (const soci::soci_error& failure) {
     Error found = error_of(failure);
     found.what = path;
@@ -408,9 +412,9 @@ Result<std::unique_ptr<games::Keeper>> open_keeper(const std::string& path, Tran
   }
 }
 
-Result<std::unique_ptr<games::Keeper>> open_keeper(const std::string& path) {
+Result<std::unique_ptr<games::AdminStore>> open_admin_store(const std::string& path) {
   auto writing = std::make_shared<std::unique_ptr<WriteConnection>>();
-  return open_keeper(path, [path, writing](const Transaction& work) -> Result<void> {
+  return open_admin_store(path, [path, writing](const Transaction& work) -> Result<void> {
     try {
       if (!*writing) {
         *writing = std::make_unique<WriteConnection>([path](soci::session& session) {

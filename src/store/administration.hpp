@@ -1,5 +1,5 @@
-// games::Keeper over the database: it reads on a connection of its own and writes where it is told
-// to. Thread rule: as games::Keeper.
+// games::AdminStore over the database: it reads on a connection of its own and writes where it is
+// told to. Thread rule: as games::AdminStore.
 #pragma once
 
 #include <functional>
@@ -7,7 +7,7 @@
 #include <oware/error.hpp>
 #include <string>
 
-#include "games/keeper.hpp"
+#include "games/administration.hpp"
 
 namespace soci {
 class session;
@@ -21,8 +21,9 @@ using Transact = std::function<Result<void>(const Transaction& work)>;
 
 // `path` is the database's. Errors: unreadable (no such file), corrupt (tables of another version:
 // oware serve brings older ones up to date), unavailable.
-Result<std::unique_ptr<games::Keeper>> open_keeper(const std::string& path, Transact transact);
+Result<std::unique_ptr<games::AdminStore>> open_admin_store(const std::string& path,
+                                                            Transact transact);
 // The same, writing on a connection of its own: for a database that no server has open.
-Result<std::unique_ptr<games::Keeper>> open_keeper(const std::string& path);
+Result<std::unique_ptr<games::AdminStore>> open_admin_store(const std::string& path);
 
 }  // namespace oware::store

@@ -1,0 +1,33 @@
+#include "games/administration.hpp"
+
+#include <array>
+#include <utility>
+
+namespace oware::games {
+namespace {
+
+constexpr std::array<std::pair<ModerationAction, std::string_view>, 6> kModerationActions = {
+    {{ModerationAction::mute, "mute"},
+     {ModerationAction::unmute, "unmute"},
+     {ModerationAction::ban, "ban"},
+     {ModerationAction::unban, "unban"},
+     {ModerationAction::rename, "rename"},
+     {ModerationAction::close, "close"}}};
+
+}  // namespace
+
+std::string_view to_string(ModerationAction action) {
+  for (const auto& [value, name] : kModerationActions) {
+    if (value == action) return name;
+  }
+  return "";
+}
+
+std::optional<ModerationAction> parse_moderation_action(std::string_view text) {
+  for (const auto& [value, name] : kModerationActions) {
+    if (name == text) return value;
+  }
+  return std::nullopt;
+}
+
+}  // namespace oware::games
