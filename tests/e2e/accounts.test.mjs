@@ -24,7 +24,7 @@ const field = (page, name) => page.getByRole("textbox", { name, exact: true });
 // Password fields have no role of their own.
 const secret = (page, name) => page.getByLabel(name, { exact: true });
 
-test("a guest registers, his game comes along; another device signs in and is signed out from here", async () => {
+test("a guest registers, the game comes along; another device signs in and is signed out from here", async () => {
   const ama = await visitor(browser);
   await ama.goto(server.url);
   await sow(ama, "C");
@@ -119,7 +119,7 @@ test("a name that is taken, a new password, one’s data as a file, and the end 
     .waitFor();
 });
 
-test("a guest is called in his next games what he calls himself, and keeps the name when he makes an account", async () => {
+test("a guest's next games have the name that the guest chose, and an account keeps it", async () => {
   const game = await invitation();
   await sitDown(game, "Efua");
   const { kofi: efua } = game;
@@ -137,7 +137,7 @@ test("a guest is called in his next games what he calls himself, and keeps the n
   await secret(efua, "Password").fill("seeds and more");
   await button(efua, "Make an account").click();
   await efua.getByRole("heading", { name: "Efua-M" }).waitFor();
-  // His game is still his, and has his name now.
+  // The guest's game has stayed, under the new name.
   await efua.goto(game.link);
   await says(game.ama, "You begin.");
   await sow(game.ama, "F");

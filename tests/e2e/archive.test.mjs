@@ -153,7 +153,7 @@ test("a long list comes in parts", async () => {
 
 test("a player’s page tells results by rules and side", async () => {
   const { kofi } = await played("Ama.B");
-  // As long as his games have not come, nothing is shown that they would push about.
+  // As long as the games have not come, nothing is shown that they would push about.
   let release;
   const held = new Promise((done) => (release = done));
   await kofi.route("**/api/games?*", async (route) => {

@@ -1,5 +1,5 @@
-// The board as its visitor wants it: how it looks, guarded play, a move set in advance, what came
-// in his absence, several tabs.
+// The board as its visitor wants it: its look, guarded play, a move set in advance, events during
+// an absence, several tabs.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
@@ -109,7 +109,7 @@ test("guarded on one screen: no numbers, previews or counts, but of one’s own 
   assert.match(said, /South’s house C, empty/);
   assert.match(said, /South’s house D, a few seeds/);
   assert.equal(await page.locator("[data-seeds]").count(), 0);
-  // North may count his own, with the button or the key; South's stay untold.
+  // North may count its own, with the button or the key; South's stay untold.
   await button(page, "Count my seeds").click();
   await house(page, "a", "5 seeds").waitFor();
   assert.doesNotMatch(await houses(page), /South’s house [A-F], \d/);

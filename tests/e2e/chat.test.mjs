@@ -35,7 +35,7 @@ const table = () =>
         .uncheck();
     },
   });
-/** Somebody who looks on at a game; he has begun one himself, so the server knows him. */
+/** A spectator whom the server knows, having begun a game too. */
 async function onlooker(game) {
   const esi = await visitor(browser);
   await esi.goto(server.url);
@@ -63,7 +63,7 @@ test("the players talk among themselves; what is written is text and nothing els
   for (const page of [ama, kofi, esi]) assert.deepEqual(page.complaints, []);
 });
 
-test("who sits down speaks to the players, never in the room that he was in before", async () => {
+test("a joining player speaks to the players, never in the room left behind", async () => {
   const game = await invitation();
   const { ama, kofi, link } = game;
   await kofi.goto("about:blank");
@@ -239,7 +239,7 @@ test("who is blocked is not heard any more, and the two neither find nor play ea
   await open(ama, "Kofi").waitFor();
 });
 
-test("a player is blocked from his page, when one is sure", async () => {
+test("a player is blocked from their page, after a question", async () => {
   const yaw = await visitor(browser);
   await register(yaw, "Yaw");
   const ama = await visitor(browser);

@@ -45,7 +45,7 @@ test("who is gone is waited for, both see for how long, and then the game can be
   await sow(kofi, "f");
   await sow(ama, "E");
   await movesMade(kofi, 3);
-  // Kofi's browser still fetches pages, but no live line of his comes through.
+  // Kofi's browser still fetches pages, but its live line does not come through.
   await kofi.addInitScript(() => {
     window.WebSocket = class {
       constructor() {
@@ -161,7 +161,11 @@ test("the browser tells whose turn it is to a visitor who has chosen so and look
   await says(ama, "Waiting for Kofi.");
   await sow(kofi, "e");
   await called();
-  assert.deepEqual(await shown(), [], "who looks sees it by himself");
+  assert.deepEqual(
+    await shown(),
+    [],
+    "an open page shows it without a message",
+  );
   await away("D", "d");
   await ama.waitForFunction(() => window.shown.length > 0);
   assert.deepEqual(await shown(), ["Your turn: Your turn against Kofi"]);

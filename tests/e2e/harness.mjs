@@ -135,7 +135,7 @@ export function serveAndBrowse(...options) {
   });
 }
 
-/** A person with a browser of his own. What the page complains about ends up in `complaints`. */
+/** A person with their own browser. What the page complains about ends up in `complaints`. */
 export async function visitor(browser, options = {}) {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
@@ -209,7 +209,7 @@ export async function invitation({
   return { ama, kofi, link };
 }
 
-/** Kofi takes his seat in a game to which he is invited, and the pages of both know it. */
+/** Kofi takes the seat in a game by invitation, and the pages of both know it. */
 export async function sitDown({ ama, kofi }, name = "Kofi") {
   await kofi
     .getByRole("textbox", { name: "Your name, if you like" })
@@ -288,7 +288,7 @@ export async function sow(page, letter) {
   await house(page, letter, "can be played").click();
 }
 
-/** Sets a house as the next move once the page lets him. */
+/** Sets a house as the next move once the page allows it. */
 export const plan = (page, letter) => house(page, letter).click();
 
 /** Presses a house that cannot be played: it is marked as disabled, but answers. What makes it so must have been waited for. */

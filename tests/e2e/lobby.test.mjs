@@ -45,7 +45,7 @@ test("a game offered to anyone is taken from the list, watched by a third, and c
   await says(esi, "You are looking on.");
   await ama.getByText("1 onlooker").first().waitFor();
 
-  // Kofi is to move: on the first page his game stands first, and the tab says so.
+  // Kofi is to move: on the first page this game stands first, and the tab says so.
   await kofi.goto(server.url);
   await kofi.getByRole("link", { name: "Your turn in 1 game" }).waitFor();
   await kofi.waitForFunction(() => document.title.startsWith("(1)"));
@@ -59,7 +59,7 @@ test("a game offered to anyone is taken from the list, watched by a third, and c
       .getByRole("link", { name: /Ama/ })
       .count(),
     0,
-    "it is his own",
+    "it is Kofi's own",
   );
   await section(kofi, "Your games")
     .getByRole("link", { name: /Your turn/ })
@@ -76,7 +76,7 @@ test("live clocks run after the first moves; days are counted for each move", as
   await button(kofi, "Play as North").click();
   await sow(ama, "C");
   await sow(kofi, "d");
-  // South's second move: his clock has begun to run.
+  // South's second move: South's clock has begun to run.
   await ama.getByRole("timer", { name: /^[12] minute/ }).waitFor();
   assert.equal(await ama.getByRole("timer").count(), 2);
 

@@ -63,7 +63,7 @@ async function inSight(locator) {
 
 /** Who is to move offers to end the game, and the other would rather play on. */
 async function offerInVain(mover, other) {
-  // As one who has read to the end of his page.
+  // As a reader at the end of the page.
   await other.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await button(mover, "End and share out…").click();
   await mover.getByRole("dialog").waitFor();
@@ -175,7 +175,7 @@ test("a game between a desk and a phone from the link to its end by repetition, 
   for (const page of [ama, kofi, esi]) assert.deepEqual(page.complaints, []);
 });
 
-test("both agree to end, and each takes the seeds on his side", async () => {
+test("both agree to end, and each takes the seeds on their side", async () => {
   const game = await table();
   const { ama, kofi } = game;
   await playAll(game, "FfEe");

@@ -1,5 +1,5 @@
-// The owner of a site: his texts at the foot of each page, his page with a report that he deals
-// with, and what he switches off.
+// The administrator: texts at the foot of each page, the page of reports, and what is switched
+// off.
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -286,7 +286,7 @@ test("tables are asked for, watched while they are built, and given up; what is 
   assert.deepEqual(owner.complaints, []);
 });
 
-test("while somebody is looked for, nobody who is still listed can be pressed in his place", async () => {
+test("while somebody is looked for, nobody who is still listed can be pressed instead", async () => {
   await table({ kofi: "Kwadwo" });
   const owner = await ownersPage();
   const people = await find(owner, "Kwadwo");
@@ -316,7 +316,7 @@ test("while somebody is looked for, nobody who is still listed can be pressed in
   assert.deepEqual(owner.complaints, []);
 });
 
-test("who is banned can neither begin a game nor talk until he is let in again; nobody enters an account that is closed", async () => {
+test("who is banned can neither begin a game nor talk until let in again; nobody enters an account that is closed", async () => {
   const { kofi } = await table({ kofi: "Kwasi" });
   const owner = await ownersPage();
   const people = await find(owner, "Kwasi");

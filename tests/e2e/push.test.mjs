@@ -22,7 +22,7 @@ const kKeys = {
   auth: "BTBZMqHH6r4Tts7J_aSIgg",
 };
 
-/** A visitor whose browser takes part, and who is somebody: he has made a game. */
+/** A visitor whose browser takes part, and who is known to the server by a game. */
 async function somebody(origin) {
   const page = await visitor(browser);
   await page.context().grantPermissions(["notifications"], { origin });

@@ -136,7 +136,7 @@ struct SmallStrip {
     return result;
   }
 
-  // What a board that has come to this is worth to the opponent, by his own rule.
+  // What a board that has come to this is worth to the opponent, by its own rule.
   static std::uint8_t worth(build::Rule rule, int byte) {
     const int rounded = rule == build::Rule::hi_fall ? byte / 4 * 4  // lo_rise: a mark is left out
                         : rule == build::Rule::lo_test

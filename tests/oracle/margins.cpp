@@ -61,8 +61,8 @@ std::vector<Node> graph_of(int seeds, const rules::RuleSet& rules, const Bounds&
 }
 
 // forced[i]: the player who wants at least `threshold` gets it from node i by play that leaves the
-// layer or ends. `wanting[i]` with him to move, `facing[i]` with the other to move. Least sets:
-// grown from nothing.
+// layer or ends. `wanting[i]` with that player to move, `facing[i]` with the other to move. Least
+// sets: grown from nothing.
 struct Forced {
   std::vector<char> wanting;
   std::vector<char> facing;
@@ -91,7 +91,7 @@ Forced forced_at_least(const std::vector<Node>& nodes, int threshold) {
 }
 
 // The game of one threshold under split-own. A state is a node and whose turn it is: X wants at
-// least `threshold` for himself in the end, and in endless play that from some time on no position
+// least `threshold` in the end, and in endless play that from some time on no position
 // with seeds on both sides shows less (co-Büchi).
 class EndlessGame {
  public:

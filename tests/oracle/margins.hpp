@@ -19,7 +19,7 @@
 
 namespace oware::oracle {
 
-// A board from the mover: his six houses from his first, then the opponent's.
+// A board from the mover: the six own houses from the first, then the opponent's.
 using Twelve = std::array<int, 12>;
 
 int side_of(const Twelve& board, int first);  // seeds in houses first..first+5

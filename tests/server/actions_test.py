@@ -240,7 +240,7 @@ class ComputerAndTheEnd(unittest.TestCase):
         self.assertEqual((ended["end"], ended["winner"], ended["score"]), ("agreement", "north", [19, 29]))
 
     def test_it_plays_on_where_it_is_winning(self):
-        # The sharing-out would give South 28; his 23 seeds in F will hardly stay his.
+        # The sharing-out would give South 28; the 23 seeds in F will hardly stay there.
         self.at(vector_games("majority")[12]["moves"][:80])
         self.assertEqual(self.shown()["position"], "0-4-1-0-0-23-0-1-2-1-1-1-0-14-S")
         declined = self.offer()

@@ -166,7 +166,7 @@ class Reports(ChatTest):
         other, *_ = self.table()
         message = self.say(north, game, "rude").json["id"]
         whom = north.me()["id"]
-        good = {"game": game, "message": message, "reason": "he is rude"}
+        good = {"game": game, "message": message, "reason": "rude"}
         self.assertGreater(south.post("/api/reports", good).json["id"], 0)
         self.assertEqual(south.post("/api/reports", {"game": game, "player": whom, "reason": "x" * 500}).status, 201)
         self.refused(south.post("/api/reports", {**good, "reason": "x" * 501}), 422, "bad-text")
@@ -212,7 +212,7 @@ class Absence(ChatTest):
         with self.server.live(game, token=tokens["north"]) as north:
             with self.server.live(game, token=tokens["south"]):
                 self.server.play(game, tokens, "Ff")
-                self.assertIsNone(self.server.game(game)["absent"], "he is here")
+                self.assertIsNone(self.server.game(game)["absent"], "present")
                 self.refused(self.server.act(game, tokens["north"], "claim"), 409, "not-now")
             wait_until(lambda: self.server.game(game)["absent"])
             message = north.message()

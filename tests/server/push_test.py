@@ -231,7 +231,7 @@ class Messages(PushTest):
         self.subscribe(self.ama)
         self.subscribe(self.ama, "/other")
         ended = {"endpoint": self.service.origin + "/ama"}
-        self.assertEqual(self.kofi.delete("/api/push", ended).json, {"known": False}, "not his")
+        self.assertEqual(self.kofi.delete("/api/push", ended).json, {"known": False}, "another person's")
         self.assertEqual(self.ama.delete("/api/push", ended).json, {"known": True})
         self.assertEqual(self.ama.delete("/api/push", ended).json, {"known": False})
         self.assertEqual(self.ama.get("/api/push").json["endpoints"], [self.service.origin + "/other"])
@@ -346,7 +346,7 @@ class Limits(PushTest):
         self.assertEqual(self.subscribe(self.ama, "/2").status, 201)
         self.refused(self.subscribe(self.ama, "/3"), 409, "too-many-browsers")
         self.assertEqual(self.subscribe(self.ama, "/2").status, 201, "the same again is none more")
-        self.assertEqual(self.subscribe(self.kofi, "/3").status, 201, "each person has his own")
+        self.assertEqual(self.subscribe(self.kofi, "/3").status, 201, "each person has a limit of their own")
 
     def test_addresses_at_the_limit_and_one_past(self):
         room = 1024 - len(self.service.origin) - 1
