@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "base/random.hpp"
-#include "tables/shelf.hpp"
+#include "tables/table_set.hpp"
 
 namespace oware::tables {
 namespace {
@@ -27,8 +27,8 @@ struct Bench {
   std::vector<rules::Position> positions;
 
   View view() const { return tables.under(rules); }
-  const detail::Shelf& shelf() const { return tables.state().shelf(rules); }
-  const Layer& file() const { return *shelf().slot(kind, layer).layer; }
+  const detail::TableSet& table_set() const { return tables.state().table_set(rules); }
+  const Layer& file() const { return *table_set().slot(kind, layer).layer; }
 };
 
 std::vector<rules::Position> draw(int layer) {
@@ -87,12 +87,12 @@ void bulk(benchmark::State& state, const Bench* bench) {
 
 void cold_block(benchmark::State& state, const Bench* bench) {
   const Layer& file = bench->file();
-  const Floor floor = detail::floor_of(bench->shelf(), file).value();
+  const HintLayers hint_layers = detail::hint_layers_of(bench->table_set(), file).value();
   std::vector<std::int8_t> margins(file.header().block_boards);
   base::Random random(11);
   long sum = 0;
   for (auto _ : state) {
-    sum += file.decode(random.below(file.header().blocks), floor, margins) ? margins[0] : 0;
+    sum += file.decode(random.below(file.header().blocks), hint_layers, margins) ? margins[0] : 0;
   }
   benchmark::DoNotOptimize(sum);
   state.counters["us/block"] =

@@ -18,7 +18,7 @@ endif()
 
 # The solver's threads read bytes that others may be writing, by design (src/build/kernel.hpp): the thread sanitizer looks at the rest.
 if(OWARE_SANITIZE MATCHES "thread")
-  foreach(source kernel_portable kernel_avx2 kernel_avx512 tail)
+  foreach(source kernel_portable kernel_avx2 kernel_avx512 predecessor_worklist)
     set_property(SOURCE ${CMAKE_SOURCE_DIR}/src/build/${source}.cpp APPEND PROPERTY COMPILE_OPTIONS -fno-sanitize=thread)
   endforeach()
 endif()

@@ -100,7 +100,7 @@ int each_layer(const LayersOptions& options, const Opened& opened,
   int status = kDone;
   Output output;
   for (int layer = 0; layer <= options.seeds && !interrupted(); ++layer) {
-    const auto& slot = opened.shelf().slot(opened.choice.kind, layer);
+    const auto& slot = opened.table_set().slot(opened.choice.kind, layer);
     if (slot.problem) {
       status = std::max(status, report(*slot.problem));
     }

@@ -10,7 +10,7 @@
 
 #include "command.hpp"
 #include "output.hpp"
-#include "tables/shelf.hpp"
+#include "tables/table_set.hpp"
 
 namespace oware::app {
 
@@ -50,7 +50,9 @@ struct Opened {
   TablesChoice choice;
   tables::Tables tables;
 
-  const tables::detail::Shelf& shelf() const { return tables.state().shelf(choice.rules); }
+  const tables::detail::TableSet& table_set() const {
+    return tables.state().table_set(choice.rules);
+  }
 };
 // Chooses and opens, and minds signals from now on. Errors: those of choose() and open_tables().
 Result<Opened> open_chosen(const TablesOptions& options);

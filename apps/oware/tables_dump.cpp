@@ -6,11 +6,11 @@
 
 #include "output.hpp"
 #include "tables.hpp"
+#include "tables/board_iterator.hpp"
 #include "tables/disk/file.hpp"
 #include "tables/format.hpp"
 #include "tables/layer.hpp"
-#include "tables/shelf.hpp"
-#include "tables/walk.hpp"
+#include "tables/table_set.hpp"
 
 namespace oware::app {
 namespace {
@@ -50,8 +50,8 @@ void print_header(const Header& header, const std::string& file, Output& output)
       fmt::format("rules           {} ({:08x})", tables::rules_text(header.rules), header.rules));
   output.line(fmt::format("layer           {} seeds, {} boards", header.layer, header.boards));
   if (header.clamp > 0) {
-    output.line(fmt::format("margins         cut to {} either way, in steps of {}", header.clamp,
-                            header.step));
+    output.line(fmt::format("margins         clamped to {} either way, in steps of {}",
+                            header.clamp, header.step));
   }
   output.line(fmt::format("blocks          {} of {} boards", header.blocks, header.block_boards));
   output.line(fmt::format("index           {} bytes from {}, checksum {:016x}", header.index_bytes,
@@ -69,19 +69,19 @@ void print_header(const Header& header, const std::string& file, Output& output)
 
 // A line a board: rank, houses from the mover's first, margin; in the order in which the file has
 // them.
-Result<void> print_boards(const Layer& layer, const tables::Floor& floor, std::uint32_t first,
-                          std::uint32_t last, bool csv, Output& output) {
+Result<void> print_boards(const Layer& layer, const tables::HintLayers& hint_layers,
+                          std::uint32_t first, std::uint32_t last, bool csv, Output& output) {
   std::vector<std::int8_t> margins(layer.header().block_boards);
   if (csv) {
     output.line(layer.header().kind == tables::Kind::even ? "rank,A,B,C,D,E,F,a,b,c,d,e,f,even"
                                                           : "rank,A,B,C,D,E,F,a,b,c,d,e,f,lo");
   }
   for (std::uint32_t block = first; block < last && !interrupted(); ++block) {
-    if (const Result<void> decoded = layer.decode(block, floor, margins); !decoded) {
+    if (const Result<void> decoded = layer.decode(block, hint_layers, margins); !decoded) {
       return decoded;
     }
     for (const tables::Run& run : layer.runs(block)) {
-      tables::Walk walk(layer.header().layer, run.rank);
+      tables::BoardIterator walk(layer.header().layer, run.rank);
       for (std::uint32_t i = 0; i < run.length; ++i) {
         const auto& houses = walk.board().houses;
         const int margin = margins[run.offset + i];
@@ -101,9 +101,9 @@ Result<void> print_boards(const Layer& layer, const tables::Floor& floor, std::u
 class Surroundings {
  public:
   // Errors: unreadable, corrupt. Nothing is opened for a file that leans on none.
-  Result<tables::Floor> floor_for(const Layer& layer, const std::string& file) {
-    if (!layer.packed() || layer.header().floor < 0) {
-      return tables::Floor{};
+  Result<tables::HintLayers> hint_layers_for(const Layer& layer, const std::string& file) {
+    if (!layer.packed() || layer.header().highest_hint_layer < 0) {
+      return tables::HintLayers{};
     }
     const std::filesystem::path folder = std::filesystem::path(file).parent_path();
     Result<tables::Tables> tables = tables::open(folder.empty() ? "." : folder.string());
@@ -111,13 +111,13 @@ class Surroundings {
       return tl::unexpected(tables.error());
     }
     tables_.emplace(std::move(*tables));
-    const auto& shelves = tables_->state().shelves;
-    const auto shelf = shelves.find(layer.header().rules);
-    if (shelf == shelves.end()) {
+    const auto& table_sets = tables_->state().table_sets;
+    const auto table_set = table_sets.find(layer.header().rules);
+    if (table_set == table_sets.end()) {
       return tl::unexpected(Error{ErrorCode::unreadable, file, "no smaller layers beside it",
                                   "the folder it was made in", 0, 0});
     }
-    return tables::detail::floor_of(shelf->second, layer);
+    return tables::detail::hint_layers_of(table_set->second, layer);
   }
 
  private:
@@ -137,12 +137,12 @@ int run(const DumpOptions& options) {
   const Header& header = layer->header();
   Output output;
   Surroundings surroundings;
-  Result<tables::Floor> floor = tables::Floor{};
+  Result<tables::HintLayers> hint_layers = tables::HintLayers{};
   Result<void> done;
   if (options.csv || options.block >= 0) {
-    floor = surroundings.floor_for(*layer, options.file);
-    if (!floor) {
-      return report(floor.error());
+    hint_layers = surroundings.hint_layers_for(*layer, options.file);
+    if (!hint_layers) {
+      return report(hint_layers.error());
     }
   }
   if (options.block >= static_cast<long>(header.blocks)) {
@@ -151,9 +151,9 @@ int run(const DumpOptions& options) {
   }
   if (options.block >= 0) {
     const auto block = static_cast<std::uint32_t>(options.block);
-    done = print_boards(*layer, *floor, block, block + 1, options.csv, output);
+    done = print_boards(*layer, *hint_layers, block, block + 1, options.csv, output);
   } else if (options.csv) {
-    done = print_boards(*layer, *floor, 0, header.blocks, options.csv, output);
+    done = print_boards(*layer, *hint_layers, 0, header.blocks, options.csv, output);
   } else if (options.json) {
     output.line(header_json(header, std::filesystem::path(options.file).filename().string()));
   } else {

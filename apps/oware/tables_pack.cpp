@@ -9,7 +9,7 @@
 #include "output.hpp"
 #include "tables.hpp"
 #include "tables/disk/packer.hpp"
-#include "tables/shelf.hpp"
+#include "tables/table_set.hpp"
 
 namespace oware::app {
 namespace {
@@ -46,7 +46,7 @@ class Progress {
  public:
   Progress(const PackCommand& command, const Opened& opened) : bar_(!command.tables.json) {
     for (int layer = 0; layer <= command.tables.seeds; ++layer) {
-      const auto& slot = opened.shelf().slot(opened.choice.kind, layer);
+      const auto& slot = opened.table_set().slot(opened.choice.kind, layer);
       if (slot.layer && !slot.layer->packed()) {
         boards_ += slot.layer->header().boards;
         highest_ = layer;
@@ -143,7 +143,7 @@ void add_tables_pack(CLI::App& tables, Status& status) {
   command->add_flag("--keep", options->keep, "Keep the working form too; readers then take that");
   command
       ->add_option(
-          "--hints", options->pack.floor,
+          "--hints", options->pack.highest_hint_layer,
           "Look at layers up to this one for hints: smaller files, slower to open; -1: none")
       ->check(CLI::Range(-1, 24))
       ->capture_default_str();

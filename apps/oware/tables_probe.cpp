@@ -108,7 +108,7 @@ void append_text(fmt::memory_buffer& out, const Position& position, const Answer
   }
   append_values(out, answer.even, answer.bounds);
   if (answer.clamped > 0) {
-    fmt::format_to(text, "  (margins cut at {})", answer.clamped);
+    fmt::format_to(text, "  (margins clamped at {})", answer.clamped);
   }
   for (const MoveValue& move : answer.moves) {
     const bool best = std::ranges::find(answer.best, move.house) != answer.best.end();

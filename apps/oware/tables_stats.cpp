@@ -29,7 +29,7 @@ std::string histogram_text(const tables::Histogram& histogram) {
 // Shares a layer's blocks out over the threads.
 Result<LayerCounts> count_layer(const tables::detail::State& state, const TablesChoice& choice,
                                 int layer, int threads) {
-  const auto& header = state.shelf(choice.rules).slot(choice.kind, layer).layer->header();
+  const auto& header = state.table_set(choice.rules).slot(choice.kind, layer).layer->header();
   const std::uint32_t part = std::max<std::uint32_t>(1, 16384 / header.block_boards);
   std::mutex guard;
   Result<LayerCounts> sum = LayerCounts{};

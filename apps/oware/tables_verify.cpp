@@ -7,7 +7,7 @@
 #include "output.hpp"
 #include "tables.hpp"
 #include "tables/format.hpp"
-#include "tables/shelf.hpp"
+#include "tables/table_set.hpp"
 #include "tables/verify.hpp"
 
 namespace oware::app {
@@ -64,7 +64,7 @@ class Verifier {
 
  private:
   const Layer& file(int layer) const {
-    return *state_.shelf(choice_.rules).slot(choice_.kind, layer).layer;
+    return *state_.table_set(choice_.rules).slot(choice_.kind, layer).layer;
   }
 
   std::string mismatch_text(int layer, const tables::Mismatch& mismatch) const {
@@ -75,15 +75,15 @@ class Verifier {
   // Every checksum; and that each packed block decodes.
   void check_blocks(int layer, LayerFindings& found) {
     const Layer& table = file(layer);
-    const auto floor = tables::detail::floor_of(state_.shelf(choice_.rules), table);
-    if (!floor) {
-      return found.add(floor.error());
+    const auto hint_layers = tables::detail::hint_layers_of(state_.table_set(choice_.rules), table);
+    if (!hint_layers) {
+      return found.add(hint_layers.error());
     }
     std::mutex guard;
     in_parts(table.header().blocks, 64, threads_, [&](std::uint64_t first, std::uint64_t last) {
       std::vector<std::int8_t> margins(table.header().block_boards);
       for (auto block = static_cast<std::uint32_t>(first); block < last; ++block) {
-        const Result<void> decoded = table.decode(block, *floor, margins);
+        const Result<void> decoded = table.decode(block, *hint_layers, margins);
         const std::lock_guard lock(guard);
         ++found.blocks;
         if (!decoded) {

@@ -1,20 +1,23 @@
-// Endgame tables for programs: what a position with few seeds is worth, from files that `oware
-// tables build` makes.
+// Endgame tables: the value of every position with few seeds, read from files that `oware tables
+// build` or table_builder.hpp make.
 //
-// A margin is what the player to move gains minus what his opponent gains of the seeds on the
-// board; stores and the majority rule play no part. There are two kinds of value, never to be
-// mixed:
-//   even    endless play is worth margin 0: the academic game
-//   bounds  split-own, the rule people play by: lo is what the mover can force, hi what the
-//   opponent cannot keep him from, for play
-//           that enters the layer fresh; lo == hi for most boards. Positions of the same layer that
-//           are already in the game's history can end it outside the bounds.
-// A position that no table covers is no error. A file that is damaged, cut short, foreign or newer
-// is an error that names the file, and the block where one is at fault; its values are never used,
-// the other files go on working.
+// A margin is the seeds that the player to move gains minus those that the opponent gains of the
+// seeds on the board, in whole seeds; stores and the majority rule play no part. There are two
+// kinds of value, never to be mixed:
+//   - even: endless play is worth margin 0, the academic game;
+//   - bounds: split-own, the rule people play by. The mover can force lo; the opponent can keep the
+//     mover from more than hi, for play that enters the layer fresh. lo == hi for most boards.
+//     Positions of the same layer that are already in the game's history can end it outside the
+//     bounds.
 //
-// Thread rule: add() and open() are one thread's; everything const may be called from any number of
-// threads at once.
+// A position that no table covers is no error. A damaged, truncated, foreign or newer file is an
+// error that names the file, and the block where one is at fault; its values are never used, the
+// other files stay in use. A probe takes constant time: in the working form a few memory accesses,
+// in the packed form at most a block to decode for each value (docs/benchmarks.md).
+//
+// Thread rule: add() and open() are one thread's; every const function may be called from any
+// number of threads at once. Source: docs/table_format.md; tests/oracle/solver_test.cpp compares
+// the layers' histograms with published ones.
 #pragma once
 
 #include <cstdint>
@@ -42,8 +45,8 @@ struct Bounds {
   friend bool operator==(const Bounds&, const Bounds&) = default;
 };
 
-// A legal move and what it is worth to the player who makes it, captures included. `captures` is
-// what goes to his store.
+// A legal move and its value to the player who makes it, captures included. `captures` is the
+// number of seeds into that player's store.
 struct MoveValue {
   rules::House house;
   int captures = 0;
@@ -51,11 +54,11 @@ struct MoveValue {
   std::optional<Bounds> bounds;
 };
 
-// What the tables say of a position. A kind that is not there is absent.
+// The tables' answer for a position. A kind without a table is absent.
 struct Answer {
   int layer = 0;  // seeds on the board
-  // margins, the moves' too, are cut to -clamped..clamped, which decides any game of 48; 0: they
-  // are whole
+  // margins, the moves' too, are clamped to -clamped..clamped, which decides any game of 48; 0:
+  // they are whole
   int clamped = 0;
   std::optional<int> even;
   std::optional<Bounds> bounds;
@@ -75,22 +78,21 @@ class View;
 
 namespace detail {
 struct State;
-struct Shelf;
+struct TableSet;
 View view_of(const State& state, const rules::RuleSet& rules);
 }  // namespace detail
 
-// The tables of one rule set, ready for a search. A value to copy; lives no longer than its Tables.
+// The tables of one rule set. A value to copy; the caller's duty: its Tables outlive it.
 class View {
  public:
-  // How many seeds the tables go up to without a gap: every layer 0..n is there; -1 when there is
-  // none.
+  // The largest n for which every layer 0..n exists; -1 when there is none.
   int layers(Kind kind) const;
 
   // Nothing when no table covers the position. Errors: corrupt, bad_file, unreadable.
   Result<std::optional<int>> even(const rules::Position& position) const;
   Result<std::optional<Bounds>> bounds(const rules::Position& position) const;
 
-  // The same for searches, which do not ask why: nothing, too, where a file is damaged.
+  // The same without reasons, for searches: nothing where a file is damaged, too.
   std::optional<int> quick_even(const rules::Position& position) const;
   std::optional<Bounds> quick_bounds(const rules::Position& position) const;
 
@@ -106,11 +108,11 @@ class View {
 
  private:
   friend View detail::view_of(const detail::State& state, const rules::RuleSet& rules);
-  View(const detail::State& state, const detail::Shelf& shelf, const rules::RuleSet& rules)
-      : state_(&state), shelf_(&shelf), rules_(rules) {}
+  View(const detail::State& state, const detail::TableSet& table_set, const rules::RuleSet& rules)
+      : state_(&state), table_set_(&table_set), rules_(rules) {}
 
   const detail::State* state_;
-  const detail::Shelf* shelf_;
+  const detail::TableSet* table_set_;
   rules::RuleSet rules_;
 };
 
@@ -121,12 +123,12 @@ class Tables {
   Tables(Tables&&) noexcept;
   Tables& operator=(Tables&&) noexcept;
 
-  // A file's name, which says what it holds, and its content, which `owner` keeps alive (it may be
-  // empty where the caller does). A name that is no table's is passed over. Of the two forms of a
-  // layer the working form is preferred while it is sound.
+  // Adds a file by its name, which says what it holds, and its content, which `owner` keeps alive
+  // (it may be empty where the caller does). Names of other files are ignored. Of the two forms of
+  // a layer the working form is preferred while it is sound.
   void add(const std::string& name, std::span<const std::byte> content,
            std::shared_ptr<const void> owner = {});
-  // A file that is there but cannot be read.
+  // Adds an existing file that cannot be read.
   void add_unreadable(const std::string& name, Error error);
 
   // Files that were refused when they were added.
@@ -135,7 +137,8 @@ class Tables {
   // `bounds` are there only under rules::Repetition::split_own.
   View under(const rules::RuleSet& rules) const;
 
-  // For this project's own commands, which look at whole layers (src/tables/shelf.hpp).
+  // For this project's own commands that look at whole layers (src/tables/table_set.hpp); not part
+  // of the stable API.
   const detail::State& state() const;
 
  private:

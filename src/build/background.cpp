@@ -121,9 +121,9 @@ void Background::carry_out(const tables::Wish& wish) {
   }
   publish();
   if (!outcome && !is_taken(outcome.error(), options.folder)) {
-    settle(State::failed, outcome.error());
+    finish(State::failed, outcome.error());
   } else {
-    settle(outcome == BuildOutcome::done ? State::idle : State::stopped, std::nullopt);
+    finish(outcome == BuildOutcome::done ? State::idle : State::stopped, std::nullopt);
   }
 }
 
@@ -144,7 +144,7 @@ void Background::show(const BuildProgress& progress) {
   progress_.seconds_left = now.seconds_left;
 }
 
-void Background::settle(State state, std::optional<Error> problem) {
+void Background::finish(State state, std::optional<Error> problem) {
   const std::lock_guard lock(mutex_);
   progress_.state = state;
   progress_.problem = std::move(problem);

@@ -1,19 +1,16 @@
-// Builds tables on a thread of its own while others play from what is there: small layers when a
-// program first starts, larger ones when someone asks. This is the one piece that the terminal and
-// the web server need:
+// Builds tables on a thread of its own while others play from those that exist: small layers when a
+// program first starts, larger ones on request. The terminal and the web server need only this
+// class:
 //
-//   build::Background tables({.folder = folder});
-//   tables.ask({rules, tables::played_kind(rules), 16});   // returns at once
-//   ... search::PlayOptions{.tables = tables.tables()} ... // what there is by now; grows layer by
-//   layer
-//   ... tables.progress() ...                              // layer, share, rate, time left, or
-//   what went wrong
+//     build::Background tables({.folder = folder});
+//     tables.ask({rules, tables::played_kind(rules), 16});   // returns at once
+//     ... search::PlayOptions{.tables = tables.tables()} ... // grows layer by layer
+//     ... tables.progress() ...                              // layer, share, time left, error
 //
-// Rooms that may not know of builds (src/server) take it as a tables::Source&. A folder that is
-// being built by another program is read again from time to time and taken over when that one is
-// done. The end of the object stops the build within a moment, with a checkpoint where that is
-// worth it; the next one goes on from there. Thread rule: every member may be called from any
-// thread.
+// Modules that may not use `build` (src/server) take it as a tables::Source&. A folder that another
+// program is building is read again from time to time and taken over when that build ends. The
+// destructor stops the build within a moment, with a checkpoint where that is worth it; the next
+// build continues from there. Thread rule: every member may be called from any thread.
 #pragma once
 
 #include <atomic>
@@ -52,7 +49,7 @@ class Background final : public tables::Source {
   void ask(const tables::Wish& wish) override;
   void cancel() override;
 
-  // Until everything asked for is done, given up or has failed.
+  // Blocks until every request is done, cancelled or failed.
   void wait() const;
 
  private:
@@ -63,7 +60,7 @@ class Background final : public tables::Source {
   void carry_out(const tables::Wish& wish);
   void publish();
   void show(const BuildProgress& progress);
-  void settle(State state, std::optional<Error> problem);
+  void finish(State state, std::optional<Error> problem);
   bool wait_for_the_other();
 
   const BackgroundOptions options_;

@@ -117,10 +117,10 @@ class Finishing {
   LayerReport report_;
 };
 
-Error other_cut(int layer, int found, int expected) {
+Error other_clamp(int layer, int found, int expected) {
   const auto text = [](int clamp) {
     return clamp == 0 ? std::string("whole margins")
-                      : "margins cut to " + std::to_string(clamp) + " either way";
+                      : "margins clamped to " + std::to_string(clamp) + " either way";
   };
   return {.code = ErrorCode::corrupt,
           .what = "layer " + std::to_string(layer),
@@ -135,7 +135,7 @@ class Builder {
         control_(control),
         kernel_(options.kernel != nullptr ? *options.kernel : best_kernel()),
         moves_(options.seeds, options.rules),
-        team_(options.threads),
+        pool_(options.threads),
         lower_(options.folder),
         upper_(options.folder) {}
 
@@ -157,7 +157,7 @@ class Builder {
     return control_.stop != nullptr && control_.stop->load(std::memory_order_relaxed);
   }
   tables::Digits digits_of(int layer) const {
-    return digits_of_layer(options_.kind, layer, options_.cut);
+    return digits_of_layer(options_.kind, layer, options_.clamping);
   }
   bool is_bounds() const { return options_.kind == Kind::bounds; }
   bool is_read_again(int layer) const { return is_read_by(layer, options_.seeds); }
@@ -166,7 +166,7 @@ class Builder {
   const BuildControl& control_;
   const Kernel& kernel_;
   MoveTables moves_;
-  Team team_;
+  ThreadPool pool_;
   std::optional<Workspace> workspace_;
   Memory lo_;
   Memory hi_;
@@ -178,13 +178,13 @@ class Builder {
 };
 
 Result<void> Builder::reserve() {
-  Result<Workspace> workspace = Workspace::make(options_.seeds, team_.size());
+  Result<Workspace> workspace = Workspace::make(options_.seeds, pool_.size());
   if (!workspace) {
     return tl::unexpected(workspace.error());
   }
   workspace_ = std::move(*workspace);
   for (Memory* memory : {&lo_, &hi_}) {
-    Result<Memory> reserved = Memory::reserve(sheet_bytes(options_.seeds));
+    Result<Memory> reserved = Memory::reserve(layer_buffer_bytes(options_.seeds));
     if (!reserved) {
       return tl::unexpected(reserved.error());
     }
@@ -197,12 +197,12 @@ SolveControl Builder::solve_control(int layer) {
   SolveControl control;
   control.stop = control_.stop;
   control.clamp = digits_of(layer).clamp;
-  control.after_pass = [this, layer](const Pass& pass) {
+  control.after_sweep = [this, layer](const Sweep& sweep) {
     progress_.layer = layer;
     progress_.layer_boards = tables::board_count(layer);
-    progress_.sweeps = pass.sweeps;
+    progress_.sweeps = sweep.sweeps;
     progress_.changing =
-        static_cast<double>(pass.changes) / static_cast<double>(tables::board_count(layer));
+        static_cast<double>(sweep.changes) / static_cast<double>(tables::board_count(layer));
     progress_.seconds = seconds_since(start_);
     if (control_.on_progress) {
       control_.on_progress(progress_);
@@ -216,28 +216,28 @@ SolveControl Builder::solve_control(int layer) {
 }
 
 SavedState Builder::state_of(int layer, int part) const {
-  SavedState state{part, {{lo_.data(), sheet_bytes(layer)}}};
+  SavedState state{part, {{lo_.data(), layer_buffer_bytes(layer)}}};
   if (is_bounds()) {
-    state.sheets.emplace_back(hi_.data(), sheet_bytes(layer));
+    state.buffers.emplace_back(hi_.data(), layer_buffer_bytes(layer));
   }
   return state;
 }
 
 // Makes a layer that is in the folder available to higher ones.
 Result<bool> Builder::prepare(int layer) {
-  if (const Result<void> added = lower_.add_checked(options_.kind, options_.rules, layer, team_);
+  if (const Result<void> added = lower_.add_checked(options_.kind, options_.rules, layer, pool_);
       !added) {
     return tl::unexpected(added.error());
   }
-  // Layers above one that is cut for another game would not be the same bytes.
+  // Layers above one that is clamped for another game would not be the same bytes.
   if (lower_.clamp(layer) != digits_of(layer).clamp) {
-    return tl::unexpected(other_cut(layer, lower_.clamp(layer), digits_of(layer).clamp));
+    return tl::unexpected(other_clamp(layer, lower_.clamp(layer), digits_of(layer).clamp));
   }
   if (is_bounds() && is_read_again(layer)) {
-    const Sheet lo(layer, lo_.data());
-    const Sheet hi(layer, hi_.data());
-    from_margins(lower_.layers()[static_cast<std::size_t>(layer)], lo, team_);
-    LayerSolver(moves_, kernel_, layer, team_, *workspace_, solve_control(layer))
+    const LayerBuffer lo(layer, lo_.data());
+    const LayerBuffer hi(layer, hi_.data());
+    from_margins(lower_.layers()[static_cast<std::size_t>(layer)], lo, pool_);
+    LayerSolver(moves_, kernel_, layer, pool_, *workspace_, solve_control(layer))
         .find_upper(lo, hi, lower_.layers());
     if (const Result<void> kept = keep_upper(layer); !kept) {
       return tl::unexpected(kept.error());
@@ -247,10 +247,10 @@ Result<bool> Builder::prepare(int layer) {
 }
 
 Result<void> Builder::keep_upper(int layer) {
-  return Scratch::make(options_.folder, tables::board_count(layer))
-      .and_then([&](Scratch&& scratch) {
-        return write_margins(Sheet(layer, hi_.data()), scratch, team_).map([&] {
-          upper_.add_scratch(layer, std::move(scratch));
+  return TemporaryMapping::make(options_.folder, tables::board_count(layer))
+      .and_then([&](TemporaryMapping&& temporary) {
+        return write_margins(LayerBuffer(layer, hi_.data()), temporary, pool_).map([&] {
+          upper_.add_temporary(layer, std::move(temporary));
         });
       });
 }
@@ -258,8 +258,8 @@ Result<void> Builder::keep_upper(int layer) {
 // Solves and writes a missing layer; false when asked to stop.
 Result<bool> Builder::solve(int layer) {
   const Clock::time_point start = Clock::now();
-  const Sheet lo(layer, lo_.data());
-  const Sheet hi(layer, hi_.data());
+  const LayerBuffer lo(layer, lo_.data());
+  const LayerBuffer hi(layer, hi_.data());
   // Takes the file's room on the disk now, so that checkpoints do not take it.
   const tables::Header header =
       tables::working_header(options_.kind, options_.rules, layer, digits_of(layer));
@@ -275,7 +275,7 @@ Result<bool> Builder::solve(int layer) {
   control.resume = saved ? &saved->state : nullptr;
   control.before_part_ends = [&checkpointer] { static_cast<void>(checkpointer.wait()); };
   control.meanwhile = [&](int part) { checkpointer.offer(state_of(layer, part)); };
-  LayerSolver solver(moves_, kernel_, layer, team_, *workspace_, control);
+  LayerSolver solver(moves_, kernel_, layer, pool_, *workspace_, control);
   const SolveStats stats = is_bounds()
                                ? solver.solve_bounds(lo, hi, lower_.layers(), upper_.layers())
                                : solver.solve_even(lo, lower_.layers());
@@ -297,7 +297,7 @@ Result<bool> Builder::solve(int layer) {
 Result<void> Builder::write(LayerWriter writer, int sweeps, Clock::time_point start) {
   const tables::Header header = writer.header();
   const int layer = header.layer;
-  if (const Result<void> written = write_margins(Sheet(layer, lo_.data()), writer, team_);
+  if (const Result<void> written = write_margins(LayerBuffer(layer, lo_.data()), writer, pool_);
       !written) {
     return written;
   }
@@ -399,8 +399,8 @@ std::uint64_t layer_memory(Kind kind, int layer) {
   // The fixed values kept beside the boards (build/kernel.hpp): at most this many hundredths of a
   // board, measured on all layers.
   const std::uint64_t boards = tables::board_count(layer);
-  return kind == Kind::even ? sheet_bytes(layer) + boards * 14 / 100
-                            : 2 * sheet_bytes(layer) + boards * 32 / 100;
+  return kind == Kind::even ? layer_buffer_bytes(layer) + boards * 14 / 100
+                            : 2 * layer_buffer_bytes(layer) + boards * 32 / 100;
 }
 
 std::uint64_t constant_memory(int seeds, int threads) {
@@ -412,7 +412,7 @@ std::uint64_t constant_memory(int seeds, int threads) {
   for (int k = 0; k <= seeds; ++k) {
     halves += half_count(k);
     reaches += std::uint64_t{half_count(k)} * static_cast<std::uint64_t>(pattern_count(seeds - k));
-    bench = std::max(bench, workbench_bytes(k));
+    bench = std::max(bench, transpose_buffer_bytes(k));
   }
   return kProgram + halves * 30 + reaches * 4 + bench * static_cast<std::uint64_t>(threads);
 }
@@ -437,7 +437,7 @@ Result<Plan> plan_build(const BuildOptions& options) {
     }
     plan.layers.push_back(layer);
     plan.boards += tables::board_count(layer);
-    const tables::Digits digits = digits_of_layer(options.kind, layer, options.cut);
+    const tables::Digits digits = digits_of_layer(options.kind, layer, options.clamping);
     plan.disk_bytes +=
         tables::working_header(options.kind, options.rules, layer, digits).file_bytes();
     plan.memory_bytes =

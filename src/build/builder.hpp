@@ -1,15 +1,14 @@
 // Builds a folder of tables: layers 0..n of one kind and rule set, the missing ones only.
 //
-//   plan -> refuse what does not fit -> lock the folder -> for each missing layer: captures from
-//   all smaller layers -> solve in memory
-//        -> write under another name, checksums, sync, rename, manifest line (on a thread of its
-//        own, while the next layer is solved)
+//     plan -> refuse what does not fit -> lock the folder -> for each missing layer:
+//       captures from all lower layers -> solve in memory -> write under another name, checksums,
+//       sync, rename, manifest line (on a thread of its own, while the next layer is solved)
 //
 // A long layer is saved from time to time (build/checkpoint.hpp), so that an interruption of any
 // kind loses less than a minute: from the beginning of one checkpoint to the end of the next, as
-// long as writing one takes less than half of that. What is written does not depend on the kernel,
-// the number of threads or interruptions. Thread rule: one build at a time in a folder (a lock says
-// so); calls come back on the thread that called build().
+// long as writing one takes less than half of that. The bytes written do not depend on the kernel,
+// the number of threads or interruptions. Thread rule: one build at a time in a folder (a lock
+// ensures it); callbacks run on the thread that called build().
 #pragma once
 
 #include <atomic>
@@ -20,7 +19,7 @@
 #include <string>
 #include <vector>
 
-#include "build/cut.hpp"
+#include "build/clamp.hpp"
 #include "build/kernel.hpp"
 
 namespace oware::build {
@@ -35,11 +34,10 @@ struct BuildOptions {
   const Kernel* kernel = nullptr;  // nullptr: the best this machine has
   // of work that an interruption may lose, the writing of checkpoints counted in
   double checkpoint_seconds = 45;
-  CutOptions cut;  // which margins the largest layers keep
+  ClampOptions clamping;  // which margins the largest layers keep
 };
 
-// Layers whose byte a board can hold their margins; higher ones would need more memory than any
-// machine at hand.
+// The largest layer that the solver holds in memory.
 inline constexpr int kMaxBuildLayer = 40;
 
 // Whether a layer is read to build one of so many seeds: a capture takes two seeds at least.
@@ -52,7 +50,8 @@ struct Plan {
   std::uint64_t memory_bytes = 0;  // at the largest of them
 };
 
-// What a build takes besides memory for boards: code, move tables, turned successors, file buffers.
+// What a build takes besides memory for boards: code, move tables, transposed successors, file
+// buffers.
 std::uint64_t constant_memory(int seeds, int threads);
 std::uint64_t layer_memory(tables::Kind kind, int layer);
 // Error: bad_rules (bounds without split-own).
@@ -70,12 +69,12 @@ struct LayerReport {
   std::uint64_t peak_rss_bytes = 0;
 };
 
-// Where the build is, after each pass over a layer.
+// Where the build is, after each sweep over a layer.
 struct BuildProgress {
   int layer = 0;
   int seeds = 0;
   int sweeps = 0;
-  double changing = 0;  // share of boards that changed in the last pass
+  double changing = 0;  // share of boards that changed in the last sweep
   std::uint64_t layer_boards = 0;
   std::uint64_t boards_done = 0;  // in finished layers of this build
   std::uint64_t boards_total = 0;

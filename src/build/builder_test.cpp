@@ -67,7 +67,7 @@ TEST(Builder, FilesDoNotDependOnKernelOrThreads) {
   }
 }
 
-// Stopped after every pass there is, with a checkpoint each time, and begun again: the same files.
+// Stopped after every sweep there is, with a checkpoint each time, and begun again: the same files.
 TEST(Builder, InterruptionsLeaveNoTrace) {
   for (const Kind kind : {Kind::even, Kind::bounds}) {
     const auto expected = reference(kind);
@@ -79,10 +79,10 @@ TEST(Builder, InterruptionsLeaveNoTrace) {
     for (bool done = false; !done; ++starts) {
       ASSERT_LT(starts, 400);
       std::atomic<bool> stop = false;
-      int passes = 0;
+      int sweeps = 0;
       BuildControl control;
       control.stop = &stop;
-      control.on_progress = [&](const BuildProgress&) { stop = ++passes == 2 + starts % 3; };
+      control.on_progress = [&](const BuildProgress&) { stop = ++sweeps == 2 + starts % 3; };
       const Result<BuildOutcome> outcome = build(options, control);
       ASSERT_TRUE(outcome.has_value()) << message(outcome.error());
       done = *outcome == BuildOutcome::done;
@@ -113,8 +113,8 @@ TEST(Builder, GoesOnFromLayersThatAreThere) {
 TEST(Builder, ADamagedCheckpointIsNotUsed) {
   const Folder folder;
   const CheckpointName name{folder.path(), Kind::even, {}, 5};
-  std::vector<std::uint8_t> sheet(sheet_bytes(5), encode(0));
-  EXPECT_TRUE(Checkpointer(name, 0).write({0, {sheet}}).has_value());
+  std::vector<std::uint8_t> buffer(layer_buffer_bytes(5), encode(0));
+  EXPECT_TRUE(Checkpointer(name, 0).write({0, {buffer}}).has_value());
   ASSERT_TRUE(read_checkpoint(name).has_value());
   EXPECT_FALSE(read_checkpoint({folder.path(), Kind::even, {}, 6}).has_value());
   for (const std::streamoff at : {0, 24, 5000, static_cast<int>(fs::file_size(name.path())) - 1}) {

@@ -31,8 +31,8 @@ std::array<std::byte, kHeader> make_header(const CheckpointName& name, const Sav
   store_le(header.data() + 16, static_cast<std::uint64_t>(name.kind), 4);
   store_le(header.data() + 20, static_cast<std::uint64_t>(name.layer), 4);
   store_le(header.data() + 24, static_cast<std::uint64_t>(state.part), 4);
-  store_le(header.data() + 28, state.sheets.size(), 4);
-  store_le(header.data() + 32, state.sheets.front().size(), 8);
+  store_le(header.data() + 28, state.buffers.size(), 4);
+  store_le(header.data() + 32, state.buffers.front().size(), 8);
   store_le(header.data() + 40, static_cast<std::uint64_t>(name.clamp), 4);
   return header;
 }
@@ -40,8 +40,8 @@ std::array<std::byte, kHeader> make_header(const CheckpointName& name, const Sav
 // Seconds that a checkpoint takes on a slow disk.
 double expected_writing(const CheckpointName& name) {
   constexpr double kBytesASecond = 150e6;
-  const double sheets = name.kind == tables::Kind::even ? 1 : 2;
-  return sheets * static_cast<double>(sheet_bytes(name.layer)) / kBytesASecond;
+  const double buffers = name.kind == tables::Kind::even ? 1 : 2;
+  return buffers * static_cast<double>(layer_buffer_bytes(name.layer)) / kBytesASecond;
 }
 
 std::uint64_t pieces_in(std::uint64_t bytes) { return (bytes + kPiece - 1) / kPiece; }
@@ -49,7 +49,7 @@ std::uint64_t pieces_in(std::uint64_t bytes) { return (bytes + kPiece - 1) / kPi
 // A checkpoint is a help; it must not take the last room on a disk that others use too.
 Result<void> check_room(const CheckpointName& name, const SavedState& state) {
   constexpr std::uint64_t kLeft = 1U << 30U;
-  const std::uint64_t needed = state.sheets.size() * state.sheets.front().size();
+  const std::uint64_t needed = state.buffers.size() * state.buffers.front().size();
   const std::uint64_t room = tables::disk::free_bytes(name.folder);
   if (room < needed || (needed > kLeft && room - needed < kLeft)) {
     return tl::unexpected(
@@ -77,11 +77,11 @@ Result<void> write_file(const CheckpointName& name, const SavedState& state) {
   Result<void> written = file->write_at(0, header);
   std::vector<std::byte> piece(kPiece);
   tables::disk::DropBehind drop_behind;
-  for (const std::span<const std::uint8_t> sheet : state.sheets) {
-    for (std::size_t at = 0; at < sheet.size() && written; at += kPiece, offset += piece.size()) {
+  for (const std::span<const std::uint8_t> buffer : state.buffers) {
+    for (std::size_t at = 0; at < buffer.size() && written; at += kPiece, offset += piece.size()) {
       // A copy, since the solver goes on changing the bytes.
-      piece.resize(std::min(kPiece, sheet.size() - at));
-      std::memcpy(piece.data(), sheet.data() + at, piece.size());
+      piece.resize(std::min(kPiece, buffer.size() - at));
+      std::memcpy(piece.data(), buffer.data() + at, piece.size());
       sums.resize(sums.size() + 8);
       store_le(sums.data() + sums.size() - 8, tables::checksum(piece), 8);
       written = file->write_at(offset, piece)
@@ -98,19 +98,19 @@ Result<void> write_file(const CheckpointName& name, const SavedState& state) {
   return written;
 }
 
-bool is_sound(std::span<const std::byte> bytes, std::uint64_t sheets, std::uint64_t sheet_size) {
-  const std::uint64_t sums_at = kHeader + sheets * sheet_size;
-  if (bytes.size() != sums_at + 8 * (1 + sheets * pieces_in(sheet_size))) {
+bool is_sound(std::span<const std::byte> bytes, std::uint64_t buffers, std::uint64_t buffer_size) {
+  const std::uint64_t sums_at = kHeader + buffers * buffer_size;
+  if (bytes.size() != sums_at + 8 * (1 + buffers * pieces_in(buffer_size))) {
     return false;
   }
   const std::byte* sum = bytes.data() + sums_at;
   bool sound = load_le(sum, 8) == tables::checksum(bytes.first(kHeader));
-  for (std::uint64_t sheet = 0; sheet < sheets; ++sheet) {
-    for (std::uint64_t at = 0; at < sheet_size && sound; at += kPiece) {
+  for (std::uint64_t buffer = 0; buffer < buffers; ++buffer) {
+    for (std::uint64_t at = 0; at < buffer_size && sound; at += kPiece) {
       sum += 8;
-      const std::uint64_t length = std::min<std::uint64_t>(kPiece, sheet_size - at);
+      const std::uint64_t length = std::min<std::uint64_t>(kPiece, buffer_size - at);
       sound = load_le(sum, 8) ==
-              tables::checksum(bytes.subspan(kHeader + sheet * sheet_size + at, length));
+              tables::checksum(bytes.subspan(kHeader + buffer * buffer_size + at, length));
     }
   }
   return sound;
@@ -131,13 +131,13 @@ std::optional<Checkpoint> read_checkpoint(const CheckpointName& name) {
   const std::span<const std::byte> bytes = mapping->bytes();
   Checkpoint checkpoint;
   checkpoint.state.part = static_cast<int>(load_le(bytes.data() + 24, 4));
-  const std::uint64_t sheets = name.kind == tables::Kind::even ? 1 : 2;
-  const std::uint64_t size = sheet_bytes(name.layer);
+  const std::uint64_t buffers = name.kind == tables::Kind::even ? 1 : 2;
+  const std::uint64_t size = layer_buffer_bytes(name.layer);
   const auto* const first = reinterpret_cast<const std::uint8_t*>(bytes.data()) + kHeader;
-  for (std::uint64_t sheet = 0; sheet < sheets; ++sheet) {
-    checkpoint.state.sheets.emplace_back(first + sheet * size, size);
+  for (std::uint64_t buffer = 0; buffer < buffers; ++buffer) {
+    checkpoint.state.buffers.emplace_back(first + buffer * size, size);
   }
-  const bool ours = is_sound(bytes, sheets, size);
+  const bool ours = is_sound(bytes, buffers, size);
   if (!ours || !std::ranges::equal(make_header(name, checkpoint.state), bytes.first(kHeader))) {
     return std::nullopt;
   }

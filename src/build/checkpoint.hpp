@@ -1,14 +1,15 @@
-// The state of a layer that is being solved, on disk, so that an interruption loses little.
+// A checkpoint: the state of a layer that is being solved, on disk, so that an interruption loses
+// little.
 //
 // The solver's bytes move in one direction only within a part of the solution, and every mixture of
-// older and newer ones is a state to go on from (build/layer_solver.hpp). So a checkpoint is
+// older and newer ones is a state to continue from (build/layer_solver.hpp). So a checkpoint is
 // written on a thread of its own while the solver works on, and need not be of one moment; it must
 // only be of one part.
 //
-// The file: a header (magic, version, rules, kind, layer, part, sheets, bytes a sheet, clamp), the
-// sheets, and a checksum for each piece of 4 MiB and the header. It gets its name when it is whole
-// and on the disk. Little-endian; not meant for other machines or versions. Thread rule: a
-// Checkpointer is one thread's; it has one thread of its own.
+// The file: a header (magic, version, rules, kind, layer, part, number of buffers, bytes a buffer,
+// clamp), the layer buffers, and a checksum for each piece of 4 MiB and the header. It gets its
+// name when it is complete and synced. Little-endian; not meant for other machines or versions.
+// Thread rule: a Checkpointer belongs to one thread; it has one thread of its own.
 #pragma once
 
 #include <functional>
@@ -31,7 +32,7 @@ struct CheckpointName {
   tables::Kind kind = tables::Kind::even;
   rules::RuleSet rules;
   int layer = 0;
-  int clamp = 0;  // of its margins, see build/cut.hpp
+  int clamp = 0;  // of its margins, see build/clamp.hpp
 
   std::string path() const;
 };

@@ -1,4 +1,4 @@
-// Checkpoints: when they begin, whatever passes and disks take, and what a kill between two of them
+// Checkpoints: when they begin, whatever sweeps and disks take, and what a kill between two of them
 // loses.
 #include "build/checkpoint.hpp"
 
@@ -92,64 +92,64 @@ TEST(Checkpoint, ADiskThatIsTooSlowIsWrittenToAllTheTime) {
   EXPECT_TRUE(times.due(40.1));
 }
 
-// One layer above a folder of smaller ones, solved by one thread, so that its passes are always the
+// One layer above a folder of smaller ones, solved by one thread, so that its sweeps are always the
 // same.
 class OneLayer {
  public:
   static constexpr int kLayer = 9;
 
-  OneLayer() : moves_(kLayer, {}), team_(1), lower_(folder_.path()) {
+  OneLayer() : moves_(kLayer, {}), pool_(1), lower_(folder_.path()) {
     BuildOptions options;
     options.folder = folder_.path();
     options.seeds = kLayer - 1;
     EXPECT_TRUE(build(options, {}));
     for (int layer = 0; layer < kLayer; ++layer)
-      EXPECT_TRUE(lower_.add_checked(Kind::even, {}, layer, team_));
+      EXPECT_TRUE(lower_.add_checked(Kind::even, {}, layer, pool_));
     workspace_ = std::move(*Workspace::make(kLayer, 1));
-    memory_ = std::move(*Memory::reserve(sheet_bytes(kLayer)));
+    memory_ = std::move(*Memory::reserve(layer_buffer_bytes(kLayer)));
   }
 
   CheckpointName name() const { return {folder_.path(), Kind::even, {}, kLayer}; }
-  SavedState state() const { return {0, {{memory_.data(), sheet_bytes(kLayer)}}}; }
+  SavedState state() const { return {0, {{memory_.data(), layer_buffer_bytes(kLayer)}}}; }
 
-  // From the beginning or from a checkpoint; returns the passes that it took.
-  int solve(const SavedState* from, const std::function<void(const Pass&)>& after_pass) {
+  // From the beginning or from a checkpoint; returns the sweeps that it took.
+  int solve(const SavedState* from, const std::function<void(const Sweep&)>& after_sweep) {
     SolveControl control;
     control.resume = from;
-    control.after_pass = after_pass;
+    control.after_sweep = after_sweep;
     memory_.release();
-    return LayerSolver(moves_, portable_kernel(), kLayer, team_, workspace_, control)
-        .solve_even(Sheet(kLayer, memory_.data()), lower_.layers())
+    return LayerSolver(moves_, portable_kernel(), kLayer, pool_, workspace_, control)
+        .solve_even(LayerBuffer(kLayer, memory_.data()), lower_.layers())
         .sweeps;
   }
 
   std::vector<std::int8_t> margins() const {
     std::vector<std::int8_t> margins(tables::board_count(kLayer));
-    to_margins(Sheet(kLayer, memory_.data()), 0, margins);
+    to_margins(LayerBuffer(kLayer, memory_.data()), 0, margins);
     return margins;
   }
 
  private:
   Folder folder_;
   MoveTables moves_;
-  Team team_;
+  ThreadPool pool_;
   LowerStore lower_;
   Workspace workspace_;
   Memory memory_;
 };
 
-// Solves in a process of its own, with a clock on which a pass takes a second, and is killed after
-// `passes` of them.
-void solve_until_killed(OneLayer& layer, double limit, int passes) {
+// Solves in a process of its own, with a clock on which a sweep takes a second, and is killed after
+// `sweeps` of them.
+void solve_until_killed(OneLayer& layer, double limit, int sweeps) {
   const pid_t child = fork();
   if (child == 0) {
     int done = 0;
     Checkpointer checkpointer(layer.name(), limit, [&done] { return static_cast<double>(done); });
-    layer.solve(nullptr, [&](const Pass&) {
+    layer.solve(nullptr, [&](const Sweep&) {
       ++done;
       checkpointer.offer(layer.state());
       static_cast<void>(checkpointer.wait());
-      if (done == passes) raise(SIGKILL);
+      if (done == sweeps) raise(SIGKILL);
     });
     _exit(0);
   }
@@ -169,9 +169,9 @@ TEST(Checkpoint, AKillBetweenTwoLosesAtMostTheLimit) {
     remove_checkpoint(layer.name());
     solve_until_killed(layer, kLimit, killed);
     const std::optional<Checkpoint> saved = read_checkpoint(layer.name());
-    ASSERT_TRUE(saved) << "killed after pass " << killed;
+    ASSERT_TRUE(saved) << "killed after sweep " << killed;
     const int again = layer.solve(&saved->state, {});
-    EXPECT_EQ(layer.margins(), expected) << "killed after pass " << killed;
+    EXPECT_EQ(layer.margins(), expected) << "killed after sweep " << killed;
     longest = std::max(longest, killed + again - all);
   }
   EXPECT_LE(longest, kLimit);

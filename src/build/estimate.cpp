@@ -6,7 +6,7 @@ namespace oware::build {
 namespace {
 
 constexpr double kUsualSweeps = 40;  // that a layer takes
-// a layer that takes more passes than usual stays here until it is done
+// a layer that takes more sweeps than usual stays here until it is done
 constexpr double kMostOfALayer = 0.97;
 
 }  // namespace

@@ -1,5 +1,5 @@
-// How far a build is, for bars and pages: an estimate, since nobody knows how many passes a layer
-// will take. Pure.
+// How far a build is, for progress bars and pages. An estimate, since the number of sweeps that a
+// layer takes is not known in advance. Pure.
 #pragma once
 
 #include "build/builder.hpp"

@@ -5,21 +5,21 @@
 
 #include <type_traits>
 
-#include "build/kernel_replies.hpp"
-#include "build/kernel_turn.hpp"
+#include "build/kernel_propagation.hpp"
+#include "build/kernel_transpose.hpp"
 #include "build/kernel_vectors.hpp"
 
 namespace oware::build {
 namespace {
 
-// How far ahead of use memory is asked for; measured.
-inline constexpr std::uint32_t kPrefetchLines = 12;
+// How many rows ahead of use memory is prefetched; measured.
+inline constexpr std::uint32_t kPrefetchRows = 12;
 
-// Of the lanes of a line that begin at `part`.
+// Of the lanes of a row that begin at `part`.
 template <class V, int kLanes>
-OWARE_INLINE V smallest_successor(const Strip& strip, std::uint32_t line, std::size_t part) {
-  const std::uint32_t* const columns = strip.columns + std::size_t{line} * 6;
-  const std::uint8_t* const successors = strip.successors + part;
+OWARE_INLINE V smallest_successor(const Tile& tile, std::uint32_t row, std::size_t part) {
+  const std::uint32_t* const columns = tile.columns + std::size_t{row} * 6;
+  const std::uint8_t* const successors = tile.successors + part;
   V smallest = load<V>(successors + std::size_t{columns[0]} * kLanes);
   for (int i = 1; i < 6; ++i) {
     smallest = smaller(smallest, load<V>(successors + std::size_t{columns[i]} * kLanes));
@@ -43,7 +43,7 @@ OWARE_INLINE V unflagged(V bytes) {
   return bytes & static_cast<std::uint8_t>(0xfe);
 }
 
-// The new byte of a line. `best` is 0 - (the smallest successor) in the rule's own rounding: the
+// The new byte of a row. `best` is 0 - (the smallest successor) in the rule's own rounding: the
 // best the mover can reach in the layer.
 template <Rule kRule, class V>
 OWARE_INLINE V next_bytes(V old, V smallest, V limit, std::uint8_t parity, FixedReader& fixed) {
@@ -77,57 +77,56 @@ OWARE_INLINE V next_bytes(V old, V smallest, V limit, std::uint8_t parity, Fixed
   }
 }
 
-// Whether the third part of `bounds` has anything to do in a line: whether one of its boards is
+// Whether the third part of `bounds` has anything to do in a row: whether one of its boards is
 // marked.
 template <class V, std::uint32_t kParts>
-OWARE_INLINE bool any_marked(const std::uint8_t* line, std::uint8_t parity) {
+OWARE_INLINE bool any_marked(const std::uint8_t* row, std::uint8_t parity) {
   V marks{};
   for (std::uint32_t part = 0; part < kParts; ++part) {
-    marks |= load<V>(line + part * sizeof(V)) - parity;
+    marks |= load<V>(row + part * sizeof(V)) - parity;
   }
   return any_lane(marks & 2);
 }
 
-// Notes the set lanes of a line, where there is room.
-void note_changes(std::uint64_t lanes, std::uint32_t first, std::uint64_t noted,
-                  const Strip& strip) {
-  for (; lanes != 0 && noted < strip.changed_room; lanes &= lanes - 1) {
-    strip.changed[noted++] = first + static_cast<std::uint32_t>(std::countr_zero(lanes));
+// Notes the set lanes of a row, where there is room.
+void note_changes(std::uint64_t lanes, std::uint32_t first, std::uint64_t noted, const Tile& tile) {
+  for (; lanes != 0 && noted < tile.changed_room; lanes &= lanes - 1) {
+    tile.changed[noted++] = first + static_cast<std::uint32_t>(std::countr_zero(lanes));
   }
 }
 
-// What a line's new bytes are worth to the opponent, who leads there: by the rule of the boards
+// What a row's new bytes are worth to the opponent, who leads there: by the rule of the boards
 // that are raised.
 template <Rule kRule, class V>
-OWARE_INLINE V worth_to_opponent(V now, std::uint8_t parity) {
+OWARE_INLINE V value_to_opponent(V now, std::uint8_t parity) {
   return V{} - (kRule == Rule::hi_fall   ? round_down(now, parity)
                 : kRule == Rule::lo_test ? round_up(now, parity)
                                          : unflagged(now));
 }
 
 template <Rule kRule, int kLanes, bool kNoted>
-std::uint64_t settle_strip(const Strip& shared) {
+std::uint64_t relax_tile(const Tile& shared) {
   using V = VectorFor<kLanes>;
   constexpr std::uint32_t kParts = kLanes / sizeof(V);
-  const Strip strip = shared;  // which no byte that is stored can change
-  [[maybe_unused]] const std::conditional_t<kPassedOn<kRule>, Replies<kLanes>, NoReplies> replies(
-      strip);
-  FixedReader fixed(strip.fixed);
-  const V limit = splat<V>(strip.limit);
+  const Tile tile = shared;  // which no byte that is stored can change
+  [[maybe_unused]] const std::conditional_t<kPropagated<kRule>, Propagation<kLanes>, NoPropagation>
+      lane_moves(tile);
+  FixedReader fixed(tile.fixed);
+  const V limit = splat<V>(tile.limit);
   std::uint64_t changes = 0;
-  std::uint8_t* at = strip.values;
-  for (std::uint32_t line = 0; line < strip.lines; ++line, at += strip.stride) {
-    __builtin_prefetch(at + kPrefetchLines * strip.stride, 1);
+  std::uint8_t* at = tile.values;
+  for (std::uint32_t row = 0; row < tile.rows; ++row, at += tile.stride) {
+    __builtin_prefetch(at + kPrefetchRows * tile.stride, 1);
     if ((kRule == Rule::lo_test || kRule == Rule::hi_test) &&
-        !any_marked<V, kParts>(at, strip.parity))
+        !any_marked<V, kParts>(at, tile.parity))
       continue;
     V old[kParts];
     V now[kParts];
     V differences{};
     for (std::uint32_t part = 0; part < kParts; ++part) {
       old[part] = load<V>(at + part * sizeof(V));
-      const V smallest = smallest_successor<V, kLanes>(strip, line, part * sizeof(V));
-      now[part] = next_bytes<kRule>(old[part], smallest, limit, strip.parity, fixed);
+      const V smallest = smallest_successor<V, kLanes>(tile, row, part * sizeof(V));
+      now[part] = next_bytes<kRule>(old[part], smallest, limit, tile.parity, fixed);
       differences |= old[part] ^ now[part];
     }
     if (!any_lane(differences)) continue;
@@ -136,50 +135,50 @@ std::uint64_t settle_strip(const Strip& shared) {
       store(at + part * sizeof(V), now[part]);
       lanes |= changed_lanes(old[part], now[part]) << (part * sizeof(V) % 64);
     }
-    if constexpr (kPassedOn<kRule>) {
+    if constexpr (kPropagated<kRule>) {
       alignas(64) std::uint8_t worth[std::size_t{kLanes}];
       for (std::uint32_t part = 0; part < kParts; ++part) {
-        store(worth + part * sizeof(V), worth_to_opponent<kRule>(now[part], strip.parity));
+        store(worth + part * sizeof(V), value_to_opponent<kRule>(now[part], tile.parity));
       }
-      replies.raise(worth, strip.own_row + std::size_t{line} * kLanes);
+      lane_moves.raise(worth, tile.own_row + std::size_t{row} * kLanes);
     }
-    if constexpr (kNoted) note_changes(lanes, line * kLanes, changes, strip);
+    if constexpr (kNoted) note_changes(lanes, row * kLanes, changes, tile);
     changes += static_cast<unsigned>(std::popcount(lanes));
   }
   return changes;
 }
 
 template <Rule kRule, int kLanes>
-std::uint64_t settle_noted(const Strip& strip) {
-  return strip.changed != nullptr ? settle_strip<kRule, kLanes, true>(strip)
-                                  : settle_strip<kRule, kLanes, false>(strip);
+std::uint64_t relax_noted(const Tile& tile) {
+  return tile.changed != nullptr ? relax_tile<kRule, kLanes, true>(tile)
+                                 : relax_tile<kRule, kLanes, false>(tile);
 }
 
 template <int kLanes>
-std::uint64_t settle_lanes(Rule rule, const Strip& strip) {
+std::uint64_t relax_lanes(Rule rule, const Tile& tile) {
   switch (rule) {
     case Rule::even:
-      return settle_noted<Rule::even, kLanes>(strip);
+      return relax_noted<Rule::even, kLanes>(tile);
     case Rule::lo_fall:
-      return settle_noted<Rule::lo_fall, kLanes>(strip);
+      return relax_noted<Rule::lo_fall, kLanes>(tile);
     case Rule::hi_rise:
-      return settle_noted<Rule::hi_rise, kLanes>(strip);
+      return relax_noted<Rule::hi_rise, kLanes>(tile);
     case Rule::lo_rise:
-      return settle_noted<Rule::lo_rise, kLanes>(strip);
+      return relax_noted<Rule::lo_rise, kLanes>(tile);
     case Rule::hi_fall:
-      return settle_noted<Rule::hi_fall, kLanes>(strip);
+      return relax_noted<Rule::hi_fall, kLanes>(tile);
     case Rule::lo_test:
-      return settle_noted<Rule::lo_test, kLanes>(strip);
+      return relax_noted<Rule::lo_test, kLanes>(tile);
     case Rule::hi_test:
-      return settle_noted<Rule::hi_test, kLanes>(strip);
+      return relax_noted<Rule::hi_test, kLanes>(tile);
   }
   return 0;
 }
 
-std::uint64_t settle(Rule rule, const Strip& strip) {
-  return strip.lanes == 64   ? settle_lanes<64>(rule, strip)
-         : strip.lanes == 32 ? settle_lanes<32>(rule, strip)
-                             : settle_lanes<16>(rule, strip);
+std::uint64_t relax(Rule rule, const Tile& tile) {
+  return tile.lanes == 64   ? relax_lanes<64>(rule, tile)
+         : tile.lanes == 32 ? relax_lanes<32>(rule, tile)
+                            : relax_lanes<16>(rule, tile);
 }
 
 template <Rule kRule>
@@ -193,7 +192,7 @@ std::uint8_t next_byte(const OneBoard& board) {
   return now[0];
 }
 
-std::uint8_t settle_one(Rule rule, const OneBoard& board) {
+std::uint8_t relax_one(Rule rule, const OneBoard& board) {
   switch (rule) {
     case Rule::even:
       return next_byte<Rule::even>(board);
@@ -213,7 +212,7 @@ std::uint8_t settle_one(Rule rule, const OneBoard& board) {
   return board.old;
 }
 
-// The first byte of a line, and in `fixed` what is to be kept where bit 0 is set. `fixed` comes as
+// The first byte of a row, and in `fixed` what is to be kept where bit 0 is set. `fixed` comes as
 // 0 where nothing stands.
 template <Start kStart, class V>
 OWARE_INLINE V first_bytes(V fixed, V stays, V before, V limit, std::uint8_t /*parity*/) {
@@ -237,34 +236,34 @@ OWARE_INLINE V first_bytes(V fixed, V stays, V before, V limit, std::uint8_t /*p
 }
 
 template <Start kStart, int kLanes>
-std::size_t open_strip(const Strip& strip, const Opening& opening, std::uint8_t* kept) {
+std::size_t open_tile(const Tile& tile, const Opening& opening, std::uint8_t* kept) {
   using V = VectorFor<kLanes>;
   const V zero{};
   std::uint8_t inside_bytes[std::size_t{kLanes}];
   for (int lane = 0; lane < kLanes; ++lane) {
     inside_bytes[lane] = lane < opening.inside ? 255 : 0;
   }
-  const V limit = splat<V>(strip.limit);
+  const V limit = splat<V>(tile.limit);
   const V least = splat<V>(opening.least);
   const V most = splat<V>(opening.most);
   std::uint8_t* const begin = kept;
-  std::uint8_t* at = strip.values;
-  for (std::uint32_t line = 0; line < strip.lines; ++line, at += strip.stride) {
+  std::uint8_t* at = tile.values;
+  for (std::uint32_t row = 0; row < tile.rows; ++row, at += tile.stride) {
     for (std::uint32_t part = 0; part < kLanes; part += sizeof(V)) {
       V stays{};
       V slam{};
       for (std::size_t i = 0; i < 6; ++i) {
         const std::size_t pattern =
-            opening.patterns[std::size_t{line} * 6 + i] * std::size_t{kMaxLanes} + part;
+            opening.patterns[std::size_t{row} * 6 + i] * std::size_t{kMaxLanes} + part;
         stays |= load<V>(opening.stays + pattern);
         slam = larger(slam, load<V>(opening.slams + pattern));
       }
-      const V captured = zero - unflagged(smallest_successor<V, kLanes>(strip, line, part));
+      const V captured = zero - unflagged(smallest_successor<V, kLanes>(tile, row, part));
       const V resort = slam != 0 ? slam : zero + opening.no_move;
       const V otherwise = stays != 0 ? zero : resort;
       const V stands = captured == kNothing ? otherwise : captured;
       const V fixed = stands != 0 ? smaller(larger(stands, least), most) : zero;
-      const V first = first_bytes<kStart>(fixed, stays, load<V>(at + part), limit, strip.parity);
+      const V first = first_bytes<kStart>(fixed, stays, load<V>(at + part), limit, tile.parity);
       const V bytes = load<V>(inside_bytes + part) != 0 ? first : zero + kNothing;
       kept = append_fixed(kept, bytes, fixed);
       store(at + part, bytes);
@@ -274,33 +273,32 @@ std::size_t open_strip(const Strip& strip, const Opening& opening, std::uint8_t*
 }
 
 template <int kLanes>
-std::size_t open_lanes(Start start, const Strip& strip, const Opening& opening,
-                       std::uint8_t* kept) {
+std::size_t open_lanes(Start start, const Tile& tile, const Opening& opening, std::uint8_t* kept) {
   switch (start) {
     case Start::even:
-      return open_strip<Start::even, kLanes>(strip, opening, kept);
+      return open_tile<Start::even, kLanes>(tile, opening, kept);
     case Start::lo_fall:
-      return open_strip<Start::lo_fall, kLanes>(strip, opening, kept);
+      return open_tile<Start::lo_fall, kLanes>(tile, opening, kept);
     case Start::hi_rise:
-      return open_strip<Start::hi_rise, kLanes>(strip, opening, kept);
+      return open_tile<Start::hi_rise, kLanes>(tile, opening, kept);
     case Start::hi_fall:
-      return open_strip<Start::hi_fall, kLanes>(strip, opening, kept);
+      return open_tile<Start::hi_fall, kLanes>(tile, opening, kept);
   }
   return 0;
 }
 
-std::size_t open(Start start, const Strip& strip, const Opening& opening, std::uint8_t* kept) {
-  return strip.lanes == 64   ? open_lanes<64>(start, strip, opening, kept)
-         : strip.lanes == 32 ? open_lanes<32>(start, strip, opening, kept)
-                             : open_lanes<16>(start, strip, opening, kept);
+std::size_t open(Start start, const Tile& tile, const Opening& opening, std::uint8_t* kept) {
+  return tile.lanes == 64   ? open_lanes<64>(start, tile, opening, kept)
+         : tile.lanes == 32 ? open_lanes<32>(start, tile, opening, kept)
+                            : open_lanes<16>(start, tile, opening, kept);
 }
 
 template <int kLanes>
-void mark_strip(const Strip& lo, const Strip& hi) {
+void mark_tile(const Tile& lo, const Tile& hi) {
   using V = VectorFor<kLanes>;
   const V zero{};
   FixedReader fixed(hi.fixed);
-  for (std::size_t place = 0; place < std::size_t{lo.lines} * kLanes; place += sizeof(V)) {
+  for (std::size_t place = 0; place < std::size_t{lo.rows} * kLanes; place += sizeof(V)) {
     std::uint8_t* lo_at = lo.values + place / kLanes * lo.stride + place % kLanes;
     std::uint8_t* hi_at = hi.values + place / kLanes * hi.stride + place % kLanes;
     const V low = unflagged(load<V>(lo_at));
@@ -318,13 +316,13 @@ void mark_strip(const Strip& lo, const Strip& hi) {
   }
 }
 
-void mark(const Strip& lo, const Strip& hi) {
+void mark(const Tile& lo, const Tile& hi) {
   if (lo.lanes == 64) {
-    mark_strip<64>(lo, hi);
+    mark_tile<64>(lo, hi);
   } else if (lo.lanes == 32) {
-    mark_strip<32>(lo, hi);
+    mark_tile<32>(lo, hi);
   } else {
-    mark_strip<16>(lo, hi);
+    mark_tile<16>(lo, hi);
   }
 }
 

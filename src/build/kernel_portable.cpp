@@ -3,7 +3,7 @@
 namespace oware::build {
 
 const Kernel& portable_kernel() {
-  static constexpr Kernel kKernel{"portable", turn, settle, settle_one, open, mark};
+  static constexpr Kernel kKernel{"portable", transpose, relax, relax_one, open, mark};
   return kKernel;
 }
 

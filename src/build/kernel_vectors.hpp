@@ -32,7 +32,7 @@ inline constexpr int kWidestVector = 32;
 inline constexpr int kWidestVector = 16;
 #endif
 
-// A line of so many lanes is worked on in vectors of this many bytes.
+// A row of so many lanes is worked on in vectors of this many bytes.
 template <int kLanes>
 using VectorFor = Vector<(kLanes < kWidestVector ? kLanes : kWidestVector)>;
 

@@ -1,127 +1,133 @@
-// Solves one layer in memory: passes over its strips until nothing changes.
+// Solves one layer in memory: retrograde analysis by value iteration, sweeps over its tiles until
+// the fixpoint.
 //
 // `even` (endless play is worth 0): every board starts at 0, or at its best capture where that is
-// better; a pass makes each board the best of its captures and its successors. What can be forced
-// in a given number of moves only grows with that number, so a value leaves 0 once and then moves
-// away from it: any order of work, any mixture of older and newer values and any number of threads
-// reach the same fixpoint, which is the value (the attractors of all thresholds at once).
+// better. A sweep relaxes each board: its value becomes the best of its captures and its
+// successors. The value that can be forced in a given number of moves only grows with that number,
+// so a value leaves 0 once and then moves away from it. Any order of work, any mixture of older and
+// newer values and any number of threads reach the same fixpoint, which is the value (the
+// attractors of all thresholds at once).
 //
 // `bounds`: lower and upper values (lo, hi) of the game in which endless play pays the liminf and
 // limsup of own side - other side over positions with seeds on both sides. For one player and one
 // threshold that is a co-Buechi game (E. Graedel, W. Thomas, Th. Wilke, "Automata, Logics, and
 // Infinite Games", 2002): the least X such that X is the greatest Y with
+//
 //     Y = captures, or (side difference good enough and a successor in Y), or a successor in X.
+//
 // All thresholds advance together as one byte a board for each of the two players:
 //   1. X = nothing: Y falls from the side difference to its greatest fixpoint (lo_fall, hi_rise).
 //   2. X grows from there to what can be forced (lo_rise, hi_fall). lo and hi are now sound bounds.
 //   3. Proof that they are exact: hi of one player bounds lo of the other from above, so the
-//   greatest Y above X lies between them.
-//      Where they are 2 apart the board is marked, and a mark goes when the board cannot be 2
-//      better (lo_test, hi_test). When all marks are gone, X is the fixpoint. Otherwise the marked
-//      boards are raised and 2. and 3. follow again. The solver says so if bounds further apart
-//      than 2 are left: then it has proved bounds, but not that they are the best.
+//      greatest Y above X lies between them. A board whose bounds are 2 apart is marked, and a mark
+//      goes when the board cannot be 2 better (lo_test, hi_test). When all marks are gone, X is the
+//      fixpoint. Otherwise the marked boards are raised, and 2. and 3. follow again. Bounds that
+//      stay further apart than 2 are reported: they are proved to be bounds, not to be the best.
 //
-// What a line of boards comes to is passed on to the lines after it in the same strip, through the
-// opponent's boards between them (build/kernel_replies.hpp). Those are given nothing but what their
-// own strips will give them, so that a layer takes fewer passes to the same values.
+// The new values of a tile row are propagated to the later rows of the same tile, through the
+// opponent's boards between them (build/kernel_propagation.hpp). Those get only the values that
+// their own tiles will give them, so that a layer takes fewer sweeps to the same fixpoint.
 //
-// Thread rule: one LayerSolver at a time on a Workspace; it uses the team's threads.
+// Thread rule: one LayerSolver at a time on a Workspace; it uses the pool's threads.
 #pragma once
 
 #include <atomic>
 #include <functional>
 #include <vector>
 
-#include "build/strips.hpp"
-#include "build/tail.hpp"
-#include "build/team.hpp"
+#include "build/predecessor_worklist.hpp"
+#include "build/thread_pool.hpp"
+#include "build/tiles.hpp"
 
 namespace oware::build {
 
-// What solving takes beside the sheets; kept from layer to layer.
+// Memory for solving besides the layer buffers; reused from layer to layer.
 class Workspace {
  public:
   static Result<Workspace> make(int layer, int threads);
 
-  const Workbench& bench(int thread) const { return benches_[static_cast<std::size_t>(thread)]; }
+  const TransposeBuffer& bench(int thread) const {
+    return transpose_buffers_[static_cast<std::size_t>(thread)];
+  }
   Memory& fixed(int thread) { return fixed_[static_cast<std::size_t>(thread)]; }
 
  private:
-  std::vector<Workbench> benches_;
+  std::vector<TransposeBuffer> transpose_buffers_;
   std::vector<Memory> fixed_;
 };
 
-// One pass that is done, for progress.
-struct Pass {
+// A finished sweep, for progress.
+struct Sweep {
   int part = 0;               // see SavedState
   int sweeps = 0;             // so far
-  std::uint64_t changes = 0;  // in this pass
+  std::uint64_t changes = 0;  // in this sweep
 };
 
 struct SolveStats {
   int sweeps = 0;
-  int tails = 0;   // how often single changes were followed instead
-  int rounds = 0;  // bounds: how often parts 2 and 3 ran
+  int worklists = 0;  // how often a predecessor worklist was run instead
+  int rounds = 0;     // bounds: how often parts 2 and 3 ran
   std::uint64_t fixed_bytes = 0;
   std::uint64_t wide = 0;  // bounds: boards left more than 2 apart without proof that this is exact
   bool stopped = false;
-  int part = -1;  // stopped: the part that the sheets are a state of, -1: of none
+  int part = -1;  // stopped: the part that the buffers are a state of, -1: of none
 };
 
 // A layer under way: the part of its solution (0 for `even`, 1..3 for `bounds`, see above) and its
-// sheets as they are in memory.
+// buffers as they are in memory.
 struct SavedState {
   int part = 0;
-  std::vector<std::span<const std::uint8_t>> sheets;
+  std::vector<std::span<const std::uint8_t>> buffers;
 };
 
 struct SolveControl {
   const std::atomic<bool>* stop = nullptr;
-  std::function<void(const Pass&)> after_pass;
-  // Called again and again within passes and tails, with their part; on the caller's thread.
+  std::function<void(const Sweep&)> after_sweep;
+  // Called again and again within sweeps and worklists, with their part; on the caller's thread.
   std::function<void(int part)> meanwhile;
   // Called before the bytes stop being a state of the present part, and with it.
   std::function<void()> before_part_ends;
   const SavedState* resume = nullptr;  // where to go on, instead of at the beginning
-  int clamp = 0;  // margins are cut to -clamp..clamp (build/cut.hpp); 0: they are whole
+  int clamp = 0;  // margins are clamped to -clamp..clamp (build/clamp.hpp); 0: they are whole
   // below this share of changing boards single changes are followed; measured
-  double tail_share = 0.002;
+  double worklist_share = 0.002;
   std::function<void()> drop_lower;  // called now and then while the smaller layers are read
 };
 
 class LayerSolver {
  public:
-  LayerSolver(const MoveTables& tables, const Kernel& kernel, int layer, Team& team,
+  LayerSolver(const MoveTables& tables, const Kernel& kernel, int layer, ThreadPool& pool,
               Workspace& workspace, SolveControl control);
 
-  SolveStats solve_even(const Sheet& sheet, const LowerLayers& lower);
+  SolveStats solve_even(const LayerBuffer& buffer, const LowerLayers& lower);
   // `lower_lo` and `lower_hi` are the margins of the smaller layers.
-  SolveStats solve_bounds(const Sheet& lo, const Sheet& hi, const LowerLayers& lower_lo,
+  SolveStats solve_bounds(const LayerBuffer& lo, const LayerBuffer& hi, const LowerLayers& lower_lo,
                           const LowerLayers& lower_hi);
 
   // The upper values of a layer whose lower values are in `lo`: one ply away.
-  void find_upper(const Sheet& lo, const Sheet& hi, const LowerLayers& lower_lo);
+  void find_upper(const LayerBuffer& lo, const LayerBuffer& hi, const LowerLayers& lower_lo);
 
  private:
   bool stopping() const {
     return control_.stop != nullptr && control_.stop->load(std::memory_order_relaxed);
   }
-  void each_strip(const std::function<void(int, std::size_t)>& work);
-  void open(Start start, const Sheet& to, const LowerLayers& lower);
-  void count_opened(int thread, const StripPlace& place);
-  std::uint64_t pass(const std::vector<TailSheet>& sheets, std::vector<std::uint64_t>* changed);
-  void until_still(int part, const std::vector<TailSheet>& sheets);
-  void restore(const SavedState& state, const std::vector<Sheet>& sheets) const;
-  bool improve(const Sheet& lo, const Sheet& hi, const LowerLayers& lower_lo, int first_part);
-  void raise_marked(const Sheet& lo, const Sheet& hi);
+  void each_tile(const std::function<void(int, std::size_t)>& work);
+  void open(Start start, const LayerBuffer& to, const LowerLayers& lower);
+  void count_opened(int thread, const TilePlace& place);
+  std::uint64_t sweep(const std::vector<Relaxation>& buffers, std::vector<std::uint64_t>* changed);
+  void sweep_to_fixpoint(int part, const std::vector<Relaxation>& buffers);
+  void restore(const SavedState& state, const std::vector<LayerBuffer>& buffers) const;
+  bool improve(const LayerBuffer& lo, const LayerBuffer& hi, const LowerLayers& lower_lo,
+               int first_part);
+  void raise_marked(const LayerBuffer& lo, const LayerBuffer& hi);
 
   const MoveTables& tables_;
-  StripSolver strips_;
-  Team& team_;
+  TileSolver tiles_;
+  ThreadPool& pool_;
   Workspace& workspace_;
   SolveControl control_;
   SolveStats stats_;
-  std::vector<const std::uint8_t*> fixed_;  // by strip
+  std::vector<const std::uint8_t*> fixed_;  // by tile
   std::atomic<std::uint64_t> opened_ = 0;   // boards
   std::uint64_t dropped_ = 0;               // thread 0's
 };

@@ -21,11 +21,11 @@ LowerMargins working_margins(const Mapping& mapping, const Header& header) {
 }
 
 // Every block of a layer; the first that is wrong.
-Result<void> check_blocks(const tables::Layer& layer, Team& team) {
+Result<void> check_blocks(const tables::Layer& layer, ThreadPool& pool) {
   const std::uint32_t blocks = layer.header().blocks;
   std::atomic<std::uint32_t> next = 0;
   std::atomic<std::uint32_t> wrong = blocks;
-  team.run([&](int) {
+  pool.run([&](int) {
     for (std::uint32_t block = next++; block < blocks && wrong == blocks; block = next++) {
       if (!layer.sound(block)) {
         wrong = block;
@@ -39,9 +39,9 @@ Result<void> check_blocks(const tables::Layer& layer, Team& team) {
 }
 
 // What the hints of a packed layer look at: the layers below it, which are added before it.
-Result<tables::Floor> floor_for(const tables::Layer& layer, const LowerLayers& lower) {
-  tables::Floor floor;
-  for (int below = 0; below <= layer.header().floor; ++below) {
+Result<tables::HintLayers> hint_layers_for(const tables::Layer& layer, const LowerLayers& lower) {
+  tables::HintLayers hint_layers;
+  for (int below = 0; below <= layer.header().highest_hint_layer; ++below) {
     const auto at = static_cast<std::size_t>(below);
     if (lower[at].empty() || !lower[at].is_bytes()) {
       return tl::unexpected(Error{.code = ErrorCode::unreadable,
@@ -49,26 +49,26 @@ Result<tables::Floor> floor_for(const tables::Layer& layer, const LowerLayers& l
                                   .found = "no whole layer " + std::to_string(below),
                                   .expected = "the smaller layers that a packed one leans on"});
     }
-    floor.margins[at] = lower[at].bytes();
-    floor.highest = below;
+    hint_layers.margins[at] = lower[at].bytes();
+    hint_layers.highest = below;
   }
-  return floor;
+  return hint_layers;
 }
 
 Result<void> unpack(const tables::Layer& layer, const LowerLayers& lower,
-                    std::span<std::int8_t> margins, Team& team) {
-  const Result<tables::Floor> floor = floor_for(layer, lower);
-  if (!floor) {
-    return tl::unexpected(floor.error());
+                    std::span<std::int8_t> margins, ThreadPool& pool) {
+  const Result<tables::HintLayers> hint_layers = hint_layers_for(layer, lower);
+  if (!hint_layers) {
+    return tl::unexpected(hint_layers.error());
   }
   const Header& header = layer.header();
   std::atomic<std::uint32_t> next = 0;
   std::atomic<std::uint32_t> wrong = header.blocks;
-  team.run([&](int) {
+  pool.run([&](int) {
     for (std::uint32_t block = next++; block < header.blocks && wrong == header.blocks;
          block = next++) {
       std::vector<std::int8_t> whole(header.block_boards);
-      if (!layer.decode(block, *floor, whole)) {
+      if (!layer.decode(block, *hint_layers, whole)) {
         wrong = block;
         continue;
       }
@@ -86,7 +86,7 @@ Result<void> unpack(const tables::Layer& layer, const LowerLayers& lower,
 
 }  // namespace
 
-Result<Scratch> Scratch::make(const std::string& folder, std::uint64_t boards) {
+Result<TemporaryMapping> TemporaryMapping::make(const std::string& folder, std::uint64_t boards) {
   Result<tables::disk::File> file = tables::disk::File::create_nameless(folder);
   if (!file) {
     return tl::unexpected(file.error());
@@ -98,34 +98,35 @@ Result<Scratch> Scratch::make(const std::string& folder, std::uint64_t boards) {
       mmap(nullptr, boards, PROT_READ | PROT_WRITE, MAP_SHARED, file->descriptor(), 0);
   if (address == MAP_FAILED) {
     return tl::unexpected(tables::disk::system_error(
-        folder, "map a scratch file of " + std::to_string(boards) + " bytes"));
+        folder, "map a temporary file of " + std::to_string(boards) + " bytes"));
   }
-  Scratch scratch(std::move(*file));
-  scratch.margins_ = {static_cast<std::int8_t*>(address), boards};
-  return scratch;
+  TemporaryMapping temporary(std::move(*file));
+  temporary.margins_ = {static_cast<std::int8_t*>(address), boards};
+  return temporary;
 }
 
-Scratch::Scratch(Scratch&& other) noexcept
+TemporaryMapping::TemporaryMapping(TemporaryMapping&& other) noexcept
     : file_(std::move(other.file_)), margins_(std::exchange(other.margins_, {})) {}
 
-Scratch& Scratch::operator=(Scratch&& other) noexcept {
+TemporaryMapping& TemporaryMapping::operator=(TemporaryMapping&& other) noexcept {
   std::swap(file_, other.file_);
   std::swap(margins_, other.margins_);
   return *this;
 }
 
-Scratch::~Scratch() {
+TemporaryMapping::~TemporaryMapping() {
   if (!margins_.empty()) {
     munmap(margins_.data(), margins_.size());
   }
 }
 
-Result<void> Scratch::write(std::uint64_t first_rank, std::span<const std::int8_t> margins) const {
+Result<void> TemporaryMapping::write(std::uint64_t first_rank,
+                                     std::span<const std::int8_t> margins) const {
   return file_.write_at(first_rank, std::as_bytes(margins));
 }
 
 Result<void> LowerStore::add_checked(tables::Kind kind, const rules::RuleSet& rules, int layer,
-                                     Team& team) {
+                                     ThreadPool& pool) {
   const std::string working = tables::file_name(kind, rules, layer, Form::working);
   const bool is_working = access((folder_ + "/" + working).c_str(), F_OK) == 0;
   const std::string name =
@@ -149,16 +150,16 @@ Result<void> LowerStore::add_checked(tables::Kind kind, const rules::RuleSet& ru
   }
   clamps_[static_cast<std::size_t>(layer)] = header.clamp;
   if (header.form == Form::working) {
-    if (const Result<void> sound = check_blocks(*opened, team); !sound) {
+    if (const Result<void> sound = check_blocks(*opened, pool); !sound) {
       return sound;
     }
     layers_[static_cast<std::size_t>(layer)] = working_margins(*mapping, header);
     mappings_.push_back(std::move(*mapping));
     return {};
   }
-  return Scratch::make(folder_, header.boards).and_then([&](Scratch&& scratch) {
-    return unpack(*opened, layers_, scratch.margins(), team).map([&] {
-      add_scratch(layer, std::move(scratch));
+  return TemporaryMapping::make(folder_, header.boards).and_then([&](TemporaryMapping&& temporary) {
+    return unpack(*opened, layers_, temporary.margins(), pool).map([&] {
+      add_temporary(layer, std::move(temporary));
     });
   });
 }
@@ -173,9 +174,9 @@ Result<void> LowerStore::add_written(const std::string& path, const Header& head
   return {};
 }
 
-void LowerStore::add_scratch(int layer, Scratch scratch) {
-  layers_[static_cast<std::size_t>(layer)] = LowerMargins(scratch.margins());
-  scratch_.push_back(std::move(scratch));
+void LowerStore::add_temporary(int layer, TemporaryMapping temporary) {
+  layers_[static_cast<std::size_t>(layer)] = LowerMargins(temporary.margins());
+  temporaries_.push_back(std::move(temporary));
 }
 
 void LowerStore::drop_pages() const {
@@ -185,8 +186,8 @@ void LowerStore::drop_pages() const {
               MADV_DONTNEED);
     }
   }
-  for (const Scratch& scratch : scratch_) {
-    madvise(scratch.margins().data(), scratch.margins().size(), MADV_DONTNEED);
+  for (const TemporaryMapping& temporary : temporaries_) {
+    madvise(temporary.margins().data(), temporary.margins().size(), MADV_DONTNEED);
   }
 }
 

@@ -1,11 +1,11 @@
-// The smaller layers that a layer's captures lead to, as margins in the order of ranks: mapped
-// files, never held.
+// Lower-layer lookup: the smaller layers that a layer's captures lead to, as margins in the order
+// of ranks, in mapped files and never copied to memory.
 //
 // `even` and lower values come from the folder's files (the working form as it stands; a packed
-// layer is unpacked into a scratch file without a name). Upper values of `bounds` are stored
-// nowhere: they live in such scratch files for the time of one build, and are made again when a
-// build is resumed. Layers that this build did not write itself are checked, block by block, before
-// they are used. Thread rule: margins() from any thread; the rest from one.
+// layer is unpacked into a temporary mapping). Upper values of `bounds` are not stored in tables:
+// they live in temporary mappings for the time of one build, and are computed again when a build is
+// resumed. Layers that this build did not write itself are checked, block by block, before use.
+// Thread rule: margins() from any thread; the rest from one.
 #pragma once
 
 #include <array>
@@ -13,28 +13,28 @@
 #include <string>
 #include <vector>
 
-#include "build/strips.hpp"
-#include "build/team.hpp"
+#include "build/thread_pool.hpp"
+#include "build/tiles.hpp"
 #include "tables/disk/file.hpp"
 #include "tables/format.hpp"
 
 namespace oware::build {
 
-// Margins in a file without a name in a folder, mapped for reading and writing; gone with the
-// object, or with the program. A page that is first touched through the map is cleared before:
+// A temporary mapping: margins in a nameless file of a folder, mapped for reading and writing, gone
+// with the object or the program. The system clears a page that is first touched through the map;
 // write() saves that for long pieces. Thread rule: as tables::disk::File.
-class Scratch {
+class TemporaryMapping {
  public:
-  static Result<Scratch> make(const std::string& folder, std::uint64_t boards);
-  Scratch(Scratch&& other) noexcept;
-  Scratch& operator=(Scratch&& other) noexcept;
-  ~Scratch();
+  static Result<TemporaryMapping> make(const std::string& folder, std::uint64_t boards);
+  TemporaryMapping(TemporaryMapping&& other) noexcept;
+  TemporaryMapping& operator=(TemporaryMapping&& other) noexcept;
+  ~TemporaryMapping();
 
   Result<void> write(std::uint64_t first_rank, std::span<const std::int8_t> margins) const;
   std::span<std::int8_t> margins() const { return margins_; }
 
  private:
-  explicit Scratch(tables::disk::File file) : file_(std::move(file)) {}
+  explicit TemporaryMapping(tables::disk::File file) : file_(std::move(file)) {}
   tables::disk::File file_;
   std::span<std::int8_t> margins_;
 };
@@ -45,13 +45,14 @@ class LowerStore {
 
   // Opens and checks a layer that is in the folder. Errors: those of tables::parse_header; corrupt,
   // with the block.
-  Result<void> add_checked(tables::Kind kind, const rules::RuleSet& rules, int layer, Team& team);
-  // What the margins of a layer that was added are cut to; 0: they are whole.
+  Result<void> add_checked(tables::Kind kind, const rules::RuleSet& rules, int layer,
+                           ThreadPool& pool);
+  // What the margins of a layer that was added are clamped to; 0: they are whole.
   int clamp(int layer) const { return clamps_[static_cast<std::size_t>(layer)]; }
   // A layer that this build has just written, under whatever name it has now.
   Result<void> add_written(const std::string& path, const tables::Header& header);
-  // A layer that is nowhere else.
-  void add_scratch(int layer, Scratch scratch);
+  // A layer that is in no table file.
+  void add_temporary(int layer, TemporaryMapping temporary);
 
   const LowerLayers& layers() const { return layers_; }
   // Takes the mapped pages out of this process's memory; they are read again when needed.
@@ -62,7 +63,7 @@ class LowerStore {
   LowerLayers layers_{};
   std::array<int, tables::kMaxLayer + 1> clamps_{};
   std::vector<tables::disk::Mapping> mappings_;
-  std::vector<Scratch> scratch_;
+  std::vector<TemporaryMapping> temporaries_;
 };
 
 }  // namespace oware::build

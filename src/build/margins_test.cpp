@@ -10,29 +10,29 @@ namespace {
 
 TEST(Margins, EveryPieceOfASheetIsInTheOrderOfRanks) {
   constexpr int kLayer = 9;
-  Result<Memory> memory = Memory::reserve(sheet_bytes(kLayer));
+  Result<Memory> memory = Memory::reserve(layer_buffer_bytes(kLayer));
   ASSERT_TRUE(memory) << message(memory.error());
-  const Sheet sheet(kLayer, memory->data());
+  const LayerBuffer buffer(kLayer, memory->data());
   const std::uint64_t boards = tables::board_count(kLayer);
   std::mt19937 random(9);
   std::vector<std::int8_t> expected(boards);
   for (std::uint64_t rank = 0; rank < boards; ++rank) {
     expected[rank] = static_cast<std::int8_t>(static_cast<int>(random() % 97) - 48);
-    *sheet.at(tables::place(kLayer, rank)) =
+    *buffer.at(tables::place(kLayer, rank)) =
         static_cast<std::uint8_t>(encode(expected[rank]) | (random() & 1U));
   }
   for (int piece = 0; piece < 200; ++piece) {
     const std::uint64_t first = random() % boards;
     const std::uint64_t count = random() % (boards - first) / (piece % 2 == 0 ? 1 : 200) + 1;
     std::vector<std::int8_t> margins(count);
-    to_margins(sheet, first, margins);
+    to_margins(buffer, first, margins);
     EXPECT_TRUE(std::equal(margins.begin(), margins.end(),
                            expected.begin() + static_cast<std::ptrdiff_t>(first)))
         << count << " from " << first;
   }
-  Team team(2);
+  ThreadPool pool(2);
   std::vector<std::int8_t> whole(boards);
-  to_margins(sheet, 0, whole, team);
+  to_margins(buffer, 0, whole, pool);
   EXPECT_EQ(whole, expected);
 }
 

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "build/cut.hpp"
-#include "build/strips.hpp"
+#include "build/clamp.hpp"
+#include "build/tiles.hpp"
 #include "tables/format.hpp"
 
 namespace oware::build {
@@ -17,14 +17,14 @@ using tables::Kind;
 
 constexpr int kLayersMeasured = 3;  // the rate is that of the last ones solved
 
-// By how much the rest of a pass (single changes at its end, captures from smaller layers) takes
+// By how much the rest of a sweep (single changes at its end, captures from smaller layers) takes
 // longer where all comes from memory. Fitted to the builds in docs/benchmarks.md, Predictions.
 constexpr double kRestFromMemory = 0.2;
 
 double boards_of(int layer) { return static_cast<double>(tables::board_count(layer)); }
 
-// How many passes a layer takes that is too large to be solved for measuring.
-double usual_passes(Kind kind, int layer) {
+// How many sweeps a layer takes that is too large to be solved for measuring.
+double usual_sweeps(Kind kind, int layer) {
   if (kind == Kind::even) {
     return layer <= 22 ? 17 : 18;
   }
@@ -33,10 +33,10 @@ double usual_passes(Kind kind, int layer) {
 
 // Seconds by the clock for one of the processor's: the median of the last layers solved, since
 // small ones are over before all threads have begun.
-double clock_of(const Pace& pace) {
+double clock_of(const Calibration& calibration) {
   std::vector<double> clocks;
-  for (const SolvedLayer& solved : pace.solved) {
-    if (solved.layer + kLayersMeasured > pace.solved.back().layer) {
+  for (const SolvedLayer& solved : calibration.solved) {
+    if (solved.layer + kLayersMeasured > calibration.solved.back().layer) {
       clocks.push_back(solved.clock);
     }
   }
@@ -46,11 +46,12 @@ double clock_of(const Pace& pace) {
 
 // Seconds to give a layer's file to the system, and the upper bounds that are kept while larger
 // layers are built.
-double writing_time(const BuildOptions& options, const Pace& pace, int layer, double bytes) {
+double writing_time(const BuildOptions& options, const Calibration& calibration, int layer,
+                    double bytes) {
   if (!is_read_by(layer, options.seeds)) {
-    return pace.write_again * bytes;
+    return calibration.write_again * bytes;
   }
-  return pace.write_new * (bytes + (options.kind == Kind::bounds ? boards_of(layer) : 0));
+  return calibration.write_new * (bytes + (options.kind == Kind::bounds ? boards_of(layer) : 0));
 }
 
 // What the third cache holds, or what such caches hold as a rule where the system does not say.
@@ -60,17 +61,19 @@ double cache_size() {
   return bytes > 0 ? static_cast<double>(bytes) : kUsual;
 }
 
-// Processor's seconds that a pass takes a board: those measured, in proportion to what settling and
-// turning take.
-class PassCost {
+// Processor's seconds that a sweep takes a board: those measured, in proportion to what relaxing
+// and transposition take.
+class SweepCost {
  public:
-  PassCost(Kind kind, const Pace& pace, double cache_bytes)
-      : pace_(pace), cache_bytes_(cache_bytes), sheets_(kind == Kind::even ? 1 : 2) {
+  SweepCost(Kind kind, const Calibration& calibration, double cache_bytes)
+      : calibration_(calibration),
+        cache_bytes_(cache_bytes),
+        relaxations_(kind == Kind::even ? 1 : 2) {
     double parts = 0;
-    for (const SolvedLayer& solved : pace.solved) {
-      if (solved.layer + kLayersMeasured > pace.solved.back().layer) {
+    for (const SolvedLayer& solved : calibration.solved) {
+      if (solved.layer + kLayersMeasured > calibration.solved.back().layer) {
         measured_ += solved.seconds;
-        parts += boards_of(solved.layer) * solved.passes * parts_of(solved.layer);
+        parts += boards_of(solved.layer) * solved.sweeps * parts_of(solved.layer);
       }
     }
     measured_ /= parts;
@@ -80,21 +83,23 @@ class PassCost {
 
  private:
   double parts_of(int layer) const {
-    const double far = std::max(0.0, 1 - cache_bytes_ / (sheets_ * boards_of(layer)));
-    const double turn = pace_.turn_near + far * std::max(0.0, pace_.turn_far - pace_.turn_near);
+    const double far = std::max(0.0, 1 - cache_bytes_ / (relaxations_ * boards_of(layer)));
+    const double transpose =
+        calibration_.transpose_near +
+        far * std::max(0.0, calibration_.transpose_far - calibration_.transpose_near);
     double parts = 0;
-    for (const StripPlace& place : partition(layer)) {
-      const auto seeds = std::min<std::size_t>(place.mover_seeds, pace_.settle.size() - 1);
+    for (const TilePlace& place : partition(layer)) {
+      const auto seeds = std::min<std::size_t>(place.mover_seeds, calibration_.relax.size() - 1);
       const auto columns = tables::detail::binomial(place.mover_seeds + kHalfHouses, kHalfHouses);
-      parts += place.lanes * (pace_.settle[seeds] * half_count(place.mover_seeds) +
-                              turn * static_cast<double>(columns));
+      parts += place.lanes * (calibration_.relax[seeds] * half_count(place.mover_seeds) +
+                              transpose * static_cast<double>(columns));
     }
     return parts / boards_of(layer) * (1 + kRestFromMemory * far);
   }
 
-  const Pace& pace_;
+  const Calibration& calibration_;
   double cache_bytes_;
-  double sheets_;
+  double relaxations_;
   double measured_ = 0;  // for each second of parts
 };
 
@@ -114,26 +119,27 @@ class TwoAtOnce {
 
 }  // namespace
 
-void predict_time(const BuildOptions& options, const Plan& plan, const Pace& pace,
+void predict_time(const BuildOptions& options, const Plan& plan, const Calibration& calibration,
                   double cache_bytes, Prediction& prediction) {
   constexpr int kSyncs = 4;  // of a layer: file, folder, manifest, and the file system's own order
-  const PassCost cost(options.kind, pace, cache_bytes);
-  const double clock = clock_of(pace);
-  const double tables = pace.move_tables * move_table_entries(options.seeds);
+  const SweepCost cost(options.kind, calibration, cache_bytes);
+  const double clock = clock_of(calibration);
+  const double tables = calibration.move_tables * move_table_entries(options.seeds);
   prediction.processor_seconds = tables;
   TwoAtOnce build;
   build.layer(tables * clock, 0);
   for (const int layer : plan.layers) {
     const auto at = static_cast<std::size_t>(layer);
-    const double processor = at < pace.solved.size() ? pace.solved[at].seconds
-                                                     : cost.of(layer) * boards_of(layer) *
-                                                           usual_passes(options.kind, layer);
-    const tables::Digits digits = digits_of_layer(options.kind, layer, options.cut);
+    const double processor = at < calibration.solved.size() ? calibration.solved[at].seconds
+                                                            : cost.of(layer) * boards_of(layer) *
+                                                                  usual_sweeps(options.kind, layer);
+    const tables::Digits digits = digits_of_layer(options.kind, layer, options.clamping);
     const auto bytes = static_cast<double>(
         tables::working_header(options.kind, options.rules, layer, digits).file_bytes());
-    const double writing = writing_time(options, pace, layer, bytes);
+    const double writing = writing_time(options, calibration, layer, bytes);
     prediction.processor_seconds += processor + writing;
-    build.layer(processor * clock + writing, pace.sync * bytes + kSyncs * pace.sync_call);
+    build.layer(processor * clock + writing,
+                calibration.sync * bytes + kSyncs * calibration.sync_call);
   }
   prediction.seconds = build.seconds();
 }
@@ -151,9 +157,9 @@ Result<Prediction> predict(const BuildOptions& options) {
   if (plan->boards == 0) {
     return prediction;
   }
-  return measure_pace(options, {.highest = std::min(options.seeds, kHighestMeasured)})
-      .map([&](const Pace& pace) {
-        predict_time(options, *plan, pace, cache_size(), prediction);
+  return calibrate(options, {.highest = std::min(options.seeds, kHighestMeasured)})
+      .map([&](const Calibration& calibration) {
+        predict_time(options, *plan, calibration, cache_size(), prediction);
         return prediction;
       });
 }

@@ -1,18 +1,19 @@
-// What a build would take, before it is begun: boards, disk and memory from the plan; time from
-// this machine's pace (build/pace.hpp) and from how the work for a board grows with the layer.
+// What a build would take, before it begins: boards, disk and memory from the plan; time from the
+// machine calibration (build/calibration.hpp) and from how the work for a board grows with the
+// layer.
 //
-// That growth is worked out but for one number (kRestFromMemory in predict.cpp): a pass over a
-// layer settles every board and turns columns of successors, whose number follows from the
-// partition (build/strips.hpp); settling takes longer where the mover has many seeds, since more
-// columns lie ready for his moves; columns come from memory for the share of the layer that is
-// beyond the processor's cache; and how many passes a layer takes is a property of the game, not of
+// That growth is computed but for one number (kRestFromMemory in predict.cpp). A sweep over a layer
+// relaxes every board and transposes columns of successors, whose number follows from the partition
+// (build/tiles.hpp). Relaxing takes longer where the mover has many seeds, since more columns are
+// candidates for the mover's moves. Columns come from memory for the share of the layer that is
+// beyond the processor's cache. The number of sweeps of a layer is a property of the game, not of
 // the machine. Files are written while the next layer is solved, so the disk counts where it is
 // slower than that, and at the end. Thread rule: predict() uses as many threads as the build would,
 // and answers in a second or two (docs/benchmarks.md, Predictions).
 #pragma once
 
 #include "build/builder.hpp"
-#include "build/pace.hpp"
+#include "build/calibration.hpp"
 
 namespace oware::build {
 
@@ -28,9 +29,9 @@ struct Prediction {
 // Errors: those of build() that need no work.
 Result<Prediction> predict(const BuildOptions& options);
 
-// The time alone, for a plan and a pace; `cache_bytes` of a layer come from the processor's cache.
-// Pure.
-void predict_time(const BuildOptions& options, const Plan& plan, const Pace& pace,
+// The time alone, for a plan and a calibration; `cache_bytes` of a layer come from the processor's
+// cache. Pure.
+void predict_time(const BuildOptions& options, const Plan& plan, const Calibration& calibration,
                   double cache_bytes, Prediction& prediction);
 
 }  // namespace oware::build

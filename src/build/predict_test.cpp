@@ -1,4 +1,5 @@
-// Predicted times: what the model makes of a pace, and that measuring ends when it is told to.
+// Predicted times: what the model makes of a calibration, and that measuring ends when it is told
+// to.
 #include "build/predict.hpp"
 
 #include <gtest/gtest.h>
@@ -26,20 +27,21 @@ BuildOptions options_to(int seeds, Kind kind = Kind::even) {
 }
 
 // A machine with a disk that takes no time, on which a board of the measured layers takes a
-// nanosecond a pass.
-Pace steady_pace() {
-  Pace pace;
+// nanosecond a sweep.
+Calibration steady_pace() {
+  Calibration calibration;
   for (int layer = 0; layer <= 14; ++layer) {
-    pace.solved.push_back(
+    calibration.solved.push_back(
         {layer, kPasses, kPasses * 1e-9 * static_cast<double>(tables::board_count(layer)), 0.5});
   }
-  pace.settle.assign(16, 1e-9);
-  return pace;
+  calibration.relax.assign(16, 1e-9);
+  return calibration;
 }
 
-Prediction time_of(const BuildOptions& options, const Pace& pace, double cache = kCache) {
+Prediction time_of(const BuildOptions& options, const Calibration& calibration,
+                   double cache = kCache) {
   Prediction prediction;
-  predict_time(options, *plan_build(options), pace, cache, prediction);
+  predict_time(options, *plan_build(options), calibration, cache, prediction);
   return prediction;
 }
 
@@ -64,19 +66,19 @@ TEST(Predict, LayersThatWereSolvedTakeWhatTheyTook) {
 }
 
 TEST(Predict, GrowsWithWhatHasToBeTurned) {
-  Pace turning = steady_pace();
-  turning.turn_near = turning.turn_far = 1e-9;
-  const double share =
-      time_of(options_to(24), turning).seconds / time_of(options_to(24), steady_pace()).seconds;
-  // One settled and (k + 6) / 6 turned, k being about half the seeds: 3 in layer 24, and 2.17 where
-  // it was measured.
+  Calibration transposition = steady_pace();
+  transposition.transpose_near = transposition.transpose_far = 1e-9;
+  const double share = time_of(options_to(24), transposition).seconds /
+                       time_of(options_to(24), steady_pace()).seconds;
+  // One relaxed and (k + 6) / 6 transposed, k being about half the seeds: 3 in layer 24, and 2.17
+  // where it was measured.
   EXPECT_NEAR(share, (1 + 3.0) / (1 + 2.17), 0.05);
 }
 
 TEST(Predict, GrowsWhereALayerLeavesTheCache) {
-  Pace far = steady_pace();
-  far.turn_near = 1e-9;
-  far.turn_far = 2e-9;
+  Calibration far = steady_pace();
+  far.transpose_near = 1e-9;
+  far.transpose_far = 2e-9;
   const double small =
       time_of(options_to(17), far).seconds / time_of(options_to(17), steady_pace()).seconds;
   const double large =
@@ -91,8 +93,8 @@ TEST(Predict, TheRestTakesAFifthMoreFromMemory) {
 }
 
 TEST(Predict, GrowsWithTheMoversSeeds) {
-  Pace growing = steady_pace();
-  for (std::size_t seeds = 10; seeds < growing.settle.size(); ++seeds) growing.settle[seeds] = 2e-9;
+  Calibration growing = steady_pace();
+  for (std::size_t seeds = 10; seeds < growing.relax.size(); ++seeds) growing.relax[seeds] = 2e-9;
   const double share =
       time_of(options_to(24), growing).seconds / time_of(options_to(24), steady_pace()).seconds;
   EXPECT_GT(share, 1.3);
@@ -100,23 +102,24 @@ TEST(Predict, GrowsWithTheMoversSeeds) {
 }
 
 TEST(Predict, ASlowDiskCountsAtTheEndAndWhereItIsSlowerThanSolving) {
-  Pace pace = steady_pace();
-  const double solving = time_of(options_to(20), pace).seconds;
-  pace.sync = 1e-9;  // faster than the next layer is solved
+  Calibration calibration = steady_pace();
+  const double solving = time_of(options_to(20), calibration).seconds;
+  calibration.sync = 1e-9;  // faster than the next layer is solved
   const auto last = static_cast<double>(tables::board_count(20));
-  EXPECT_NEAR(time_of(options_to(20), pace).seconds, solving + last * pace.sync, 0.001 * solving);
-  pace.sync = 1e-6;
-  EXPECT_NEAR(time_of(options_to(20), pace).seconds, boards_to(20) * pace.sync,
-              0.02 * boards_to(20) * pace.sync);
+  EXPECT_NEAR(time_of(options_to(20), calibration).seconds, solving + last * calibration.sync,
+              0.001 * solving);
+  calibration.sync = 1e-6;
+  EXPECT_NEAR(time_of(options_to(20), calibration).seconds, boards_to(20) * calibration.sync,
+              0.02 * boards_to(20) * calibration.sync);
 }
 
 TEST(Predict, WritingTakesNewMemoryButForTheTwoLargestLayers) {
   for (const Kind kind : {Kind::even, Kind::bounds}) {
     const auto seconds = [options = options_to(22, kind)](double anew, double again) {
-      Pace pace = steady_pace();
-      pace.write_new = anew;
-      pace.write_again = again;
-      return time_of(options, pace).seconds;
+      Calibration calibration = steady_pace();
+      calibration.write_new = anew;
+      calibration.write_again = again;
+      return time_of(options, calibration).seconds;
     };
     const double solving = seconds(0, 0);
     // upper bounds are kept as long as they are read
@@ -141,12 +144,12 @@ TEST(Predict, LargerLayersTakeAPassMore) {
 }
 
 TEST(Predict, OneLayerThatHadToWaitForAProcessorDoesNotCount) {
-  Pace pace = steady_pace();
-  const double seconds = time_of(options_to(22), pace).seconds;
-  pace.solved.back().clock = 0.9;
-  EXPECT_NEAR(time_of(options_to(22), pace).seconds, seconds, 1e-9);
-  pace.solved[pace.solved.size() - 2].clock = 0.9;
-  EXPECT_NEAR(time_of(options_to(22), pace).seconds, 0.9 / 0.5 * seconds, 1e-6);
+  Calibration calibration = steady_pace();
+  const double seconds = time_of(options_to(22), calibration).seconds;
+  calibration.solved.back().clock = 0.9;
+  EXPECT_NEAR(time_of(options_to(22), calibration).seconds, seconds, 1e-9);
+  calibration.solved[calibration.solved.size() - 2].clock = 0.9;
+  EXPECT_NEAR(time_of(options_to(22), calibration).seconds, 0.9 / 0.5 * seconds, 1e-6);
 }
 
 TEST(Predict, BoundsTakeMorePasses) {
@@ -159,18 +162,18 @@ TEST(Predict, MeasuringEndsInTimeAndLeavesNothing) {
   for (const Kind kind : {Kind::even, Kind::bounds}) {
     BuildOptions options = options_to(24, kind);
     options.folder = folder.path();
-    const Result<Pace> hasty = measure_pace(options, {.highest = 16, .seconds = 0});
+    const Result<Calibration> hasty = calibrate(options, {.highest = 16, .seconds = 0});
     ASSERT_TRUE(hasty);
     EXPECT_EQ(hasty->solved.size(), 11U) << "those that are always solved";
-    EXPECT_EQ(hasty->settle.size(), 14U);
+    EXPECT_EQ(hasty->relax.size(), 14U);
     EXPECT_GT(hasty->solved.back().seconds, 0);
     EXPECT_GT(hasty->solved.back().clock, 0);
-    EXPECT_GT(hasty->turn_near, 0);
-    EXPECT_GT(hasty->turn_far, 0);
+    EXPECT_GT(hasty->transpose_near, 0);
+    EXPECT_GT(hasty->transpose_far, 0);
     EXPECT_GT(hasty->write_new, 0);
     EXPECT_GT(hasty->write_again, 0);
     EXPECT_GT(time_of(options, *hasty).seconds, 0);
-    const Result<Pace> patient = measure_pace(options, {.highest = 11, .seconds = 1e9});
+    const Result<Calibration> patient = calibrate(options, {.highest = 11, .seconds = 1e9});
     ASSERT_TRUE(patient);
     EXPECT_EQ(patient->solved.size(), 12U);
   }

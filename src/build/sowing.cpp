@@ -1,6 +1,6 @@
 #include "build/sowing.hpp"
 
-#include "base/assert.hpp"
+#include "rules/kernel.hpp"
 
 namespace oware::build {
 
@@ -11,10 +11,7 @@ using tables::rank_half;
 using tables::seeds_of_half;
 using tables::unrank_half;
 
-constexpr int kCircle = 2 * kHalfHouses;
-
-constexpr bool capturable(int seeds) { return seeds == 2 || seeds == 3; }
-
+// The opponent's half after the pattern, before captures.
 Half after(const Half& half, const Pattern& pattern) {
   Half result = half;
   for (int house = 0; house < kHalfHouses; ++house) {
@@ -26,13 +23,24 @@ Half after(const Half& half, const Pattern& pattern) {
   return result;
 }
 
-// The houses first..last of the opponent's row are taken.
-Landing take(Half half, int first, int last) {
+// The houses of a half whose seeds satisfy `has`, a bit each.
+template <class Has>
+unsigned houses_where(const Half& half, const Has& has) {
+  unsigned houses = 0;
+  for (std::size_t house = 0; house < half.size(); ++house) {
+    houses |= has(half[house]) ? 1U << house : 0U;
+  }
+  return houses;
+}
+
+// These houses of the opponent's are captured.
+Landing take(const Half& half, unsigned houses) {
   Landing landing{LandingKind::captures, 0, half};
-  for (int house = first; house <= last; ++house) {
-    std::uint8_t& seeds = landing.half[static_cast<std::size_t>(house)];
-    landing.captured += seeds;
-    seeds = 0;
+  for (std::size_t house = 0; house < half.size(); ++house) {
+    if ((houses >> house & 1U) != 0) {
+      landing.captured += half[house];
+      landing.half[house] = 0;
+    }
   }
   if (landing.captured == 0) {
     landing.kind = LandingKind::stays;
@@ -40,47 +48,39 @@ Landing take(Half half, int first, int last) {
   return landing;
 }
 
-Landing slam(const Half& half, int first, int last, const rules::RuleSet& rules) {
+// A chain that takes all the opponent has.
+Landing slam(const Half& half, unsigned chain, unsigned last_bit, const rules::RuleSet& rules) {
+  const unsigned allowed =
+      rules::with_rules(rules, [&]<rules::GrandSlam kGrandSlam, rules::Feeding>() {
+        return rules::Kernel::allowed_of_slam<kGrandSlam>(chain, last_bit);
+      });
   const bool last_resort = rules.feeding == rules::Feeding::whenever_possible;
-  Landing landing = take(half, first, last);
-  switch (rules.grand_slam) {
-    case rules::GrandSlam::no_capture:
-      return {LandingKind::stays, 0, half};
-    case rules::GrandSlam::capture:
-      landing.kind = last_resort ? LandingKind::slams : LandingKind::captures;
-      return landing;
-    case rules::GrandSlam::opponent_collects:
-      landing.kind = last_resort ? LandingKind::ends_last : LandingKind::ends;
-      return landing;
-    case rules::GrandSlam::forbidden:
-      return {LandingKind::illegal, 0, half};
-    case rules::GrandSlam::spare_last:
-      return take(half, first, last - 1);
-    case rules::GrandSlam::spare_first:
-      return take(half, first + 1, last);
+  Landing landing = take(half, allowed);
+  if (rules.grand_slam == rules::GrandSlam::forbidden) {
+    return {LandingKind::illegal, 0, half};
   }
-  return {LandingKind::illegal, 0, half};
+  if (rules.grand_slam == rules::GrandSlam::capture) {
+    landing.kind = last_resort ? LandingKind::slams : LandingKind::captures;
+  }
+  if (rules.grand_slam == rules::GrandSlam::opponent_collects) {
+    landing.kind = last_resort ? LandingKind::ends_last : LandingKind::ends;
+  }
+  return landing;
 }
 
 }  // namespace
 
 Sowing sow(const Half& half, int house) {
+  const auto origin = static_cast<std::size_t>(house);
+  const std::size_t seeds = half[origin];
+  const rules::Bytes& gains = rules::kKernelTables.sow[origin][seeds];
   Sowing result{half, {}};
-  int hand = half[static_cast<std::size_t>(house)];
-  result.half[static_cast<std::size_t>(house)] = 0;
-  for (int at = house; hand > 0;) {
-    at = (at + 1) % kCircle;
-    if (at == house) {
-      continue;
-    }
-    --hand;
-    result.pattern.ends_there = at >= kHalfHouses;
-    if (result.pattern.ends_there) {
-      ++result.pattern.reaching;
-    } else {
-      ++result.half[static_cast<std::size_t>(at)];
-    }
+  for (std::size_t at = 0; at < half.size(); ++at) {
+    // The origin's gain is the loss of its seeds, modulo 256.
+    result.half[at] = static_cast<std::uint8_t>(half[at] + gains[at]);
+    result.pattern.reaching += gains[at + half.size()];
   }
+  result.pattern.ends_there = rules::kKernelTables.last[origin][seeds] >= kHalfHouses;
   return result;
 }
 
@@ -90,16 +90,17 @@ Landing land(const Half& half, const Pattern& pattern, const rules::RuleSet& rul
   if (starved && pattern.reaching == 0) {
     return {LandingKind::illegal, 0, full};
   }
-  const int last = pattern.ends_there ? (pattern.reaching - 1) % kHalfHouses : -1;
-  int first = last + 1;
-  while (first > 0 && capturable(full[static_cast<std::size_t>(first - 1)])) {
-    --first;
+  if (!pattern.ends_there) {
+    return {LandingKind::stays, 0, full};
   }
-  const Landing taken = take(full, first, last);
-  if (taken.captured == 0 || taken.captured < seeds_of_half(full.data())) {
-    return taken;
+  const auto last = static_cast<std::size_t>((pattern.reaching - 1) % kHalfHouses);
+  const unsigned ripe = houses_where(full, [](int seeds) { return seeds == 2 || seeds == 3; });
+  const unsigned chain = rules::kKernelTables.chain[kHalfHouses + last][ripe];
+  const unsigned occupied = houses_where(full, [](int seeds) { return seeds != 0; });
+  if (chain != occupied) {
+    return take(full, chain);
   }
-  const Landing slammed = slam(full, first, last, rules);
+  const Landing slammed = slam(full, chain, 1U << last, rules);
   const bool feeds = slammed.kind == LandingKind::stays || seeds_of_half(slammed.half.data()) > 0;
   return starved && !feeds ? Landing{LandingKind::illegal, 0, full} : slammed;
 }
@@ -138,9 +139,9 @@ MoveTable make_move_table(int seeds) {
   return table;
 }
 
-ReplyTable make_reply_table(int seeds) {
+LaneMoveTable make_lane_move_table(int seeds) {
   const std::uint32_t halves = half_count(seeds);
-  ReplyTable table((halves + kMaxLanes - 1) / kMaxLanes);
+  LaneMoveTable table((halves + kMaxLanes - 1) / kMaxLanes);
   Half half = unrank_half(seeds, 0);
   for (std::uint32_t rank = 0; rank < halves; ++rank) {
     for (int house = 0; house < kHalfHouses; ++house) {

@@ -7,8 +7,9 @@
 // pattern where that leads, or that it captures (ReachTable). A capture, a grand slam and the
 // feeding rule depend on the opponent's half and the pattern only (Landing).
 //
-// This is a second statement of the rules' arithmetic, made for speed; the tests hold it against
-// rules::play on whole layers. Pure values; built once, then read by any thread.
+// Sowing, chains and grand slams are generated from the rules' own tables (rules/kernel.hpp); the
+// arithmetic of patterns is restated here for speed and verified against rules::play exhaustively
+// by sowing_test.cpp. Pure values; built once, then read by any thread.
 #pragma once
 
 #include <array>
@@ -51,7 +52,7 @@ constexpr int pattern_number(const Pattern& value) {
                                        : rounds * (kHalfHouses + 1) + rest;
 }
 
-// A move on the mover's half alone: his half afterwards and the pattern. The caller's duty: the
+// A move on the mover's half alone: that half afterwards and the pattern. The caller's duty: the
 // house is not empty.
 struct Sowing {
   Half half{};
@@ -66,7 +67,7 @@ enum class LandingKind : std::uint8_t {
   slams,  // a legal grand slam that leaves the opponent nothing, open only when there is no other
           // kind of move
   ends,   // a grand slam that ends the game: what is left goes to the opponent
-  ends_last,  // likewise, open only when there is no other kind of move
+  ends_last,  // as `ends`, open only when there is no other kind of move
   illegal
 };
 struct Landing {
@@ -91,8 +92,8 @@ MoveTable make_move_table(int seeds);
 
 // The moves of halves with `seeds` seeds that stay on their own row and within the block of 64
 // halves that they begin in, by block. Such a move leads to a half of smaller rank.
-using ReplyTable = std::vector<std::vector<Reply>>;
-ReplyTable make_reply_table(int seeds);
+using LaneMoveTable = std::vector<std::vector<LaneMove>>;
+LaneMoveTable make_lane_move_table(int seeds);
 
 // For each half with `seeds` seeds: ranks[pattern * half_count(seeds) + rank] is the rank of the
 // half after the pattern has landed when the move stays in the layer, kLeaves otherwise.

@@ -1,4 +1,5 @@
-// The solver's arithmetic of moves against the rules themselves, on random boards of every size.
+// The solver's arithmetic of moves against the rules themselves: exhaustively where a capture can
+// differ and on small layers, and on random boards of every size.
 #include "build/sowing.hpp"
 
 #include <gtest/gtest.h>
@@ -9,7 +10,8 @@
 #include "base/random.hpp"
 #include "build/layer_solver.hpp"
 #include "build/margins.hpp"
-#include "build/strips.hpp"
+#include "build/tiles.hpp"
+#include "tables/board_iterator.hpp"
 
 namespace oware::build {
 namespace {
@@ -104,6 +106,67 @@ TEST(Sowing, IsTheRulesOnRandomBoards) {
   }
 }
 
+std::vector<rules::RuleSet> rule_sets() {
+  std::vector<rules::RuleSet> sets;
+  for (int slam = 0; slam < 6; ++slam) {
+    for (int feeding = 0; feeding < 2; ++feeding) {
+      sets.push_back({static_cast<rules::GrandSlam>(slam), static_cast<rules::Feeding>(feeding),
+                      rules::Repetition::split_own, 4});
+    }
+  }
+  return sets;
+}
+
+void expect_same_under_all_rules(const rules::Setup& setup) {
+  const Position position = *Position::from(setup, {}, rules::SeedCount::study);
+  for (const rules::RuleSet& rule_set : rule_sets()) {
+    expect_same(position, rule_set);
+  }
+}
+
+// A capture depends on the opponent's houses only as far as they come to 0, 1, 2, 3 or more, and on
+// the pattern: every pattern is tried with every such half.
+TEST(Sowing, IsTheRulesForEveryPatternAndEveryHalfThatDiffers) {
+  std::vector<bool> tried(static_cast<std::size_t>(pattern_count(48)));
+  for (int house = 0; house < kHalfHouses; ++house) {
+    for (int seeds = 1; seeds <= 48; ++seeds) {
+      rules::Setup setup;
+      setup.houses[static_cast<std::size_t>(house)] = seeds;
+      const Half mover = half_of(*Position::from(setup, {}, rules::SeedCount::study), Side::south);
+      const Pattern laid = sow(mover, house).pattern;
+      const auto number = static_cast<std::size_t>(pattern_number(laid));
+      const int most = std::max(0, 4 - laid.reaching / kHalfHouses);
+      const bool first = !tried[number];
+      tried[number] = true;
+      for (bool more = true; more;) {
+        expect_same_under_all_rules(setup);
+        if (HasFatalFailure()) return;
+        more = false;
+        for (std::size_t at = kHalfHouses; first && !more && at < setup.houses.size(); ++at) {
+          more = setup.houses[at] < most;
+          setup.houses[at] = more ? setup.houses[at] + 1 : 0;
+        }
+      }
+    }
+  }
+  EXPECT_EQ(std::ranges::count(tried, true), std::ssize(tried));
+}
+
+// Which moves are open depends on the others: every board of the small layers.
+TEST(Sowing, IsTheRulesOnEveryBoardOfSmallLayers) {
+  constexpr int kHighest = 5;
+  for (int layer = 1; layer <= kHighest; ++layer) {
+    tables::BoardIterator boards(layer, 0);
+    for (std::uint64_t left = tables::board_count(layer); left > 0; --left) {
+      rules::Setup setup;
+      std::ranges::copy(boards.board().houses, setup.houses.begin());
+      expect_same_under_all_rules(setup);
+      if (HasFatalFailure()) return;
+      if (left > 1) boards.advance();
+    }
+  }
+}
+
 TEST(Sowing, PatternNumbersAreInverse) {
   for (int number = 0; number < pattern_count(48); ++number) {
     EXPECT_EQ(pattern_number(pattern(number)), number);
@@ -137,7 +200,7 @@ TEST(Sowing, TablesSayWhatSowingDoes) {
 // All pairs of halves of a block are tried.
 TEST(Sowing, RepliesAreTheMovesWithinARowAndABlock) {
   for (int seeds = 0; seeds <= 9; ++seeds) {
-    const ReplyTable table = make_reply_table(seeds);
+    const LaneMoveTable table = make_lane_move_table(seeds);
     ASSERT_EQ(table.size(), (half_count(seeds) + 63) / 64);
     for (std::uint32_t block = 0; block < table.size(); ++block) {
       std::vector<std::pair<int, int>> expected;
@@ -150,24 +213,25 @@ TEST(Sowing, RepliesAreTheMovesWithinARowAndABlock) {
           for (std::uint32_t to = 64 * block; to < std::min(half_count(seeds), 64 * block + 64);
                ++to) {
             if (sown.pattern.reaching == 0 && tables::unrank_half(seeds, to) == sown.half) {
-              EXPECT_LT(to, from) << "a line that was not settled before";
+              EXPECT_LT(to, from) << "a row that was not relaxed before";
               expected.emplace_back(from % 64, to % 64);
             }
           }
         }
       }
       std::vector<std::pair<int, int>> found;
-      for (const Reply& reply : table[block]) found.emplace_back(reply.from, reply.to);
+      for (const LaneMove& lane_move : table[block])
+        found.emplace_back(lane_move.from, lane_move.to);
       EXPECT_EQ(found, expected) << seeds << " seeds, block " << block;
     }
   }
 }
 
-// Every strip's boards once: the partition covers a layer.
-TEST(Strips, CoverEachBoardOnce) {
+// Every tile's boards once: the partition covers a layer.
+TEST(Tiles, CoverEachBoardOnce) {
   for (int layer = 0; layer <= 16; ++layer) {
     std::uint64_t boards = 0;
-    for (const StripPlace& place : partition(layer)) {
+    for (const TilePlace& place : partition(layer)) {
       boards += std::uint64_t{half_count(place.mover_seeds)} * place.width;
       EXPECT_LE(place.width, place.lanes);
       EXPECT_LE(place.first_rank + place.width, half_count(layer - place.mover_seeds));
@@ -176,25 +240,25 @@ TEST(Strips, CoverEachBoardOnce) {
   }
 }
 
-// One thread takes the same passes always. Without what a line tells those after it they are 30.
-TEST(Strips, APassFollowsPlayWithinTheRows) {
+// One thread takes the same sweeps always. Without what a row tells those after it they are 30.
+TEST(Tiles, APassFollowsPlayWithinTheRows) {
   constexpr int kLayer = 9;
   const MoveTables moves(kLayer, {});
-  Team team(1);
+  ThreadPool pool(1);
   Workspace workspace = std::move(*Workspace::make(kLayer, 1));
-  const Memory memory = std::move(*Memory::reserve(sheet_bytes(kLayer)));
+  const Memory memory = std::move(*Memory::reserve(layer_buffer_bytes(kLayer)));
   std::vector<std::vector<std::int8_t>> margins;
   LowerLayers lower{};
-  int passes = 0;
+  int sweeps = 0;
   for (int layer = 0; layer <= kLayer; ++layer) {
-    const Sheet sheet(layer, memory.data());
-    passes = LayerSolver(moves, portable_kernel(), layer, team, workspace, {})
-                 .solve_even(sheet, lower)
+    const LayerBuffer buffer(layer, memory.data());
+    sweeps = LayerSolver(moves, portable_kernel(), layer, pool, workspace, {})
+                 .solve_even(buffer, lower)
                  .sweeps;
-    to_margins(sheet, 0, margins.emplace_back(tables::board_count(layer)));
+    to_margins(buffer, 0, margins.emplace_back(tables::board_count(layer)));
     lower[static_cast<std::size_t>(layer)] = LowerMargins(margins.back());
   }
-  EXPECT_EQ(passes, 17);
+  EXPECT_EQ(sweeps, 17);
 }
 
 }  // namespace

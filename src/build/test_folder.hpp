@@ -12,7 +12,7 @@
 #include <string>
 #include <utility>
 
-#include "tables/shelf.hpp"
+#include "tables/table_set.hpp"
 
 namespace oware::build {
 
@@ -49,8 +49,8 @@ class Folder {
 inline void expect_sound(const Folder& folder) {
   const tables::Tables tables = std::move(*tables::open(folder.path()));
   ASSERT_TRUE(tables.problems().empty()) << message(tables.problems().front());
-  for (const auto& [fingerprint, shelf] : tables.state().shelves) {
-    for (const auto& slots : shelf.slots) {
+  for (const auto& [fingerprint, table_set] : tables.state().table_sets) {
+    for (const auto& slots : table_set.slots) {
       for (const auto& slot : slots) {
         for (std::uint32_t block = 0; slot.layer && block < slot.layer->header().blocks; ++block) {
           ASSERT_TRUE(slot.layer->sound(block)) << slot.layer->name();

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "build/margins.hpp"
-#include "tables/shelf.hpp"
+#include "tables/table_set.hpp"
 
 namespace oware::build {
 
@@ -22,15 +22,15 @@ void add(const Bytes& bytes, tables::Histogram& to) {
   }
 }
 
-// One thread's memory: the upper values of a strip, and its fixed values.
+// One thread's memory: the upper values of a tile, and its fixed values.
 struct Buffers {
-  Workbench bench;
+  TransposeBuffer bench;
   Memory values;
   Memory fixed;
 
   static Result<Buffers> make(int layer) {
     const std::uint64_t bytes = std::uint64_t{half_count(layer) + 1} * kMaxLanes;
-    Result<Workbench> bench = Workbench::make(layer);
+    Result<TransposeBuffer> bench = TransposeBuffer::make(layer);
     Result<Memory> values = Memory::reserve(bytes);
     Result<Memory> fixed = Memory::reserve(bytes);
     if (!bench || !values || !fixed) {
@@ -40,19 +40,19 @@ struct Buffers {
   }
 };
 
-tables::LayerCounts count_strip(const StripSolver& strips, std::size_t strip, const Sheet& lo,
-                                const LowerLayers& lower, const Buffers& buffers) {
-  const StripPlace& place = strips.strips()[strip];
-  const std::uint32_t lines = half_count(place.mover_seeds);
-  strips.find_upper(strip, lo, lower, buffers.values.data(), place.lanes, buffers.fixed.data(),
-                    buffers.bench);
+tables::LayerCounts count_tile(const TileSolver& tiles, std::size_t tile, const LayerBuffer& lo,
+                               const LowerLayers& lower, const Buffers& buffers) {
+  const TilePlace& place = tiles.tiles()[tile];
+  const std::uint32_t rows = half_count(place.mover_seeds);
+  tiles.find_upper(tile, lo, lower, buffers.values.data(), place.lanes, buffers.fixed.data(),
+                   buffers.bench);
   Bytes lows{};
   Bytes highs{};
   Bytes widths{};
   const std::uint8_t* low = lo.at({place.mover_seeds, 0, place.first_rank});
   const std::uint8_t* high = buffers.values.data();
-  for (std::uint32_t line = 0; line < lines;
-       ++line, low += lo.width(place.mover_seeds), high += place.lanes) {
+  for (std::uint32_t row = 0; row < rows;
+       ++row, low += lo.width(place.mover_seeds), high += place.lanes) {
     for (std::size_t lane = 0; lane < place.width; ++lane) {
       ++lows[low[lane]];
       ++highs[high[lane]];
@@ -69,11 +69,11 @@ tables::LayerCounts count_strip(const StripSolver& strips, std::size_t strip, co
 }  // namespace
 
 UpperCounts::UpperCounts(std::string folder, const rules::RuleSet& rules, int threads)
-    : folder_(std::move(folder)), rules_(rules), team_(threads), lower_(folder_) {}
+    : folder_(std::move(folder)), rules_(rules), pool_(threads), lower_(folder_) {}
 
 Result<void> UpperCounts::add_layers(int layer) {
   for (; added_ < layer; ++added_) {
-    if (Result<void> checked = lower_.add_checked(tables::Kind::bounds, rules_, added_ + 1, team_);
+    if (Result<void> checked = lower_.add_checked(tables::Kind::bounds, rules_, added_ + 1, pool_);
         !checked) {
       return checked;
     }
@@ -85,31 +85,30 @@ Result<tables::LayerCounts> UpperCounts::count(int layer, const std::function<bo
   if (const Result<void> added = add_layers(layer); !added) {
     return tl::unexpected(added.error());
   }
-  Result<Memory> memory = Memory::reserve(sheet_bytes(layer));
+  Result<Memory> memory = Memory::reserve(layer_buffer_bytes(layer));
   if (!memory) {
     return tl::unexpected(memory.error());
   }
   std::vector<Buffers> buffers;
-  for (int thread = 0; thread < team_.size(); ++thread) {
+  for (int thread = 0; thread < pool_.size(); ++thread) {
     Result<Buffers> made = Buffers::make(layer);
     if (!made) {
       return tl::unexpected(made.error());
     }
     buffers.push_back(std::move(*made));
   }
-  const Sheet lo(layer, memory->data());
+  const LayerBuffer lo(layer, memory->data());
   const LowerLayers& lower = lower_.layers();
-  from_margins(lower[static_cast<std::size_t>(layer)], lo, team_);
+  from_margins(lower[static_cast<std::size_t>(layer)], lo, pool_);
   const MoveTables moves(layer, rules_);
-  const StripSolver strips(moves, best_kernel(), layer, lower_.clamp(layer));
+  const TileSolver tiles(moves, best_kernel(), layer, lower_.clamp(layer));
   tables::LayerCounts sum;
   std::mutex mutex;
   std::atomic<std::size_t> next = 0;
-  team_.run([&](int thread) {
+  pool_.run([&](int thread) {
     tables::LayerCounts mine;
-    for (std::size_t strip = next++; strip < strips.strips().size() && !stopping();
-         strip = next++) {
-      mine += count_strip(strips, strip, lo, lower, buffers[static_cast<std::size_t>(thread)]);
+    for (std::size_t tile = next++; tile < tiles.tiles().size() && !stopping(); tile = next++) {
+      mine += count_tile(tiles, tile, lo, lower, buffers[static_cast<std::size_t>(thread)]);
     }
     const std::lock_guard lock(mutex);
     sum += mine;

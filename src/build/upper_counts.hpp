@@ -1,7 +1,7 @@
-// How often lo, hi and their distance come in layers of `bounds`, at the solver's speed: hi is
-// found from lo strip by strip, as a build finds it when it goes on from a layer that is there.
+// Histograms of lo, hi and their distance in layers of `bounds`, at the solver's speed: hi is
+// computed from lo tile by tile, as a build computes it when it continues from an existing layer.
 // Takes a byte a board of the layer, some buffers, and, where layers are packed, room on the disk
-// for a byte a board of them. Thread rule: one thread's; it uses a team of its own.
+// for a byte a board of them. Thread rule: one thread's; it uses a pool of its own.
 #pragma once
 
 #include <functional>
@@ -27,7 +27,7 @@ class UpperCounts {
 
   std::string folder_;
   rules::RuleSet rules_;
-  Team team_;
+  ThreadPool pool_;
   LowerStore lower_;
   int added_ = -1;
 };

@@ -14,20 +14,23 @@ using tables::Kind;
 TEST(UpperCounts, AreThoseOfEveryBoardByTheRules) {
   for (const char* name :
        {"abapa", "awari,repetition=split-own", "abapa,grand-slam=opponent-collects"}) {
-    for (const CutOptions& cut : {CutOptions{}, CutOptions{4, 10}}) {
+    for (const ClampOptions& clamped : {ClampOptions{}, ClampOptions{4, 10}}) {
       const Folder folder;
       BuildOptions options;
       options.folder = folder.path();
       options.kind = Kind::bounds;
       options.rules = rules::parse_rule_set(name).value();
       options.seeds = 8;
-      options.cut = cut;
+      options.clamping = clamped;
       ASSERT_TRUE(build(options, {}));
       const tables::Tables tables = std::move(*tables::open(folder.path()));
       UpperCounts upper(folder.path(), options.rules, 3);
       for (int layer = 0; layer <= options.seeds; ++layer) {
-        const std::uint32_t blocks =
-            tables.state().shelf(options.rules).slot(Kind::bounds, layer).layer->header().blocks;
+        const std::uint32_t blocks = tables.state()
+                                         .table_set(options.rules)
+                                         .slot(Kind::bounds, layer)
+                                         .layer->header()
+                                         .blocks;
         const tables::LayerCounts expected =
             tables::count_blocks(tables.state(), options.rules, Kind::bounds, layer, 0, blocks)
                 .value();

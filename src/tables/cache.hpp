@@ -1,13 +1,13 @@
-// Decoded blocks of packed layers, shared by any number of threads without a lock.
+// The block cache: decoded blocks of packed layers, shared by any number of threads without a lock.
 //
-// A fixed number of places in sets of kWays. With as many blocks as half of the places, one block
-// in a hundred finds its set full; with sets of four it would be one in thirty, and those are
-// decoded again and again. What is known of a set's places fills two lines of the processor's
-// cache, next to each other. A place is guarded by a sequence number: odd while it is being
-// written. Who reads takes his byte and then looks whether the number is still what it was; who
-// writes takes the place by making the number odd, and leaves it alone if another is writing. All
-// memory is taken at once, within the limit given. Nothing ever waits. The guard is Linux's seqlock
-// as C++ atomics can say it (H.-J. Boehm, "Can seqlocks get along with programming language memory
+// A fixed number of entries in sets of kWays. With as many blocks as half of the entries, one block
+// in a hundred finds its set full; with sets of four it would be one in thirty, and those would be
+// decoded again and again. The bookkeeping of a set fills two adjacent lines of the processor's
+// cache. An entry is guarded by a sequence number, odd while the entry is being written. A reader
+// takes its byte and then checks that the number has not changed. A writer takes the entry by
+// making the number odd, and leaves the entry alone if another thread is writing it. All memory is
+// taken at once, within the limit given. No operation waits. The guard is Linux's seqlock as C++
+// atomics can express it (H.-J. Boehm, "Can seqlocks get along with programming language memory
 // models?", 2012). Thread rule: find(), prefetch() and insert() from any threads.
 #pragma once
 
@@ -34,7 +34,7 @@ class BlockCache {
   // it is still there.
   std::optional<std::int8_t> find(std::uint64_t key, std::size_t offset) const;
 
-  // Brings what is known of a key's set nearer.
+  // Prefetches the bookkeeping of a key's set.
   void prefetch(std::uint64_t key) const {
     const Set& set = sets_[set_of(key)];
     __builtin_prefetch(&set.keys);

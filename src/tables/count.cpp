@@ -4,7 +4,7 @@
 #include <oware/move.hpp>
 #include <vector>
 
-#include "tables/walk.hpp"
+#include "tables/board_iterator.hpp"
 
 namespace oware::tables {
 namespace {
@@ -13,15 +13,15 @@ std::uint64_t& at(Histogram& histogram, int margin) {
   return histogram[static_cast<std::size_t>(margin + kMaxLayer)];
 }
 
-// hi of a board: the best its mover can hope for, from lo of what his moves lead to.
-Result<int> hi_of(const detail::State& state, const detail::Shelf& shelf,
+// hi of a board: the best that its mover can get, from lo of the boards after each move.
+Result<int> hi_of(const detail::State& state, const detail::TableSet& table_set,
                   const rules::RuleSet& rules, const Board& board, int lo) {
   const rules::Position position = detail::position_of(board);
   int hi = -rules::kMaxSeeds;
   for (const rules::House house : rules::legal_moves(position, rules)) {
     const rules::Position after = rules::play_unchecked(position, house, rules);
     const Result<std::optional<int>> child =
-        detail::read(state, detail::locate(shelf, Kind::bounds, after));
+        detail::read(state, detail::locate(table_set, Kind::bounds, after));
     if (!child) {
       return tl::unexpected(child.error());
     }
@@ -32,7 +32,7 @@ Result<int> hi_of(const detail::State& state, const detail::Shelf& shelf,
     }
     hi = std::max(hi, detail::gain_of(position, after) - **child);
   }
-  const int clamp = shelf.slot(Kind::bounds, position.seeds_on_board()).layer->header().clamp;
+  const int clamp = table_set.slot(Kind::bounds, position.seeds_on_board()).layer->header().clamp;
   const int most = clamp > 0 ? clamp : rules::kMaxSeeds;
   return hi == -rules::kMaxSeeds ? lo : std::clamp(hi, -most, most);
 }
@@ -50,16 +50,16 @@ LayerCounts& LayerCounts::operator+=(const LayerCounts& other) {
 
 Result<LayerCounts> count_blocks(const detail::State& state, const rules::RuleSet& rules, Kind kind,
                                  int layer, std::uint32_t first, std::uint32_t last) {
-  const detail::Shelf& shelf = state.shelf(rules);
-  const Layer& file = *shelf.slot(kind, layer).layer;
-  const Result<Floor> floor = detail::floor_of(shelf, file);
-  if (!floor) {
-    return tl::unexpected(floor.error());
+  const detail::TableSet& table_set = state.table_set(rules);
+  const Layer& file = *table_set.slot(kind, layer).layer;
+  const Result<HintLayers> hint_layers = detail::hint_layers_of(table_set, file);
+  if (!hint_layers) {
+    return tl::unexpected(hint_layers.error());
   }
   std::vector<std::int8_t> margins(file.header().block_boards);
   LayerCounts counts;
   for (std::uint32_t block = first; block < last; ++block) {
-    if (const Result<void> decoded = file.decode(block, *floor, margins); !decoded) {
+    if (const Result<void> decoded = file.decode(block, *hint_layers, margins); !decoded) {
       return tl::unexpected(decoded.error());
     }
     if (kind == Kind::even) {
@@ -68,10 +68,10 @@ Result<LayerCounts> count_blocks(const detail::State& state, const rules::RuleSe
       continue;
     }
     for (const Run& run : file.runs(block)) {
-      Walk walk(layer, run.rank);
+      BoardIterator walk(layer, run.rank);
       for (std::uint32_t i = 0; i < run.length; ++i) {
         const int lo = margins[run.offset + i];
-        const Result<int> hi = hi_of(state, shelf, rules, walk.board(), lo);
+        const Result<int> hi = hi_of(state, table_set, rules, walk.board(), lo);
         if (!hi) {
           return tl::unexpected(hi.error());
         }

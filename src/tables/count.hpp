@@ -1,5 +1,5 @@
-// How often each margin stands in a layer. Work on a range of blocks at a time, so that several
-// threads may share a layer. Thread rule: pure but for the tables read.
+// Histograms of the margins of a layer, over a range of blocks at a time, so that several threads
+// may share a layer. Thread rule: pure but for the tables read.
 #pragma once
 
 #include <array>
@@ -7,7 +7,7 @@
 #include <oware/tables.hpp>
 
 #include "tables/index.hpp"
-#include "tables/shelf.hpp"
+#include "tables/table_set.hpp"
 
 namespace oware::tables {
 
@@ -22,8 +22,8 @@ struct LayerCounts {
   LayerCounts& operator+=(const LayerCounts& other);
 };
 
-// Counts blocks first..last-1 of a layer that is there. For bounds every smaller layer must be
-// there too. Errors: corrupt; unreadable where a layer is missing.
+// Counts blocks first..last-1 of an existing layer. For bounds every smaller layer must exist too.
+// Errors: corrupt; unreadable where a layer is missing.
 Result<LayerCounts> count_blocks(const detail::State& state, const rules::RuleSet& rules, Kind kind,
                                  int layer, std::uint32_t first, std::uint32_t last);
 

@@ -1,10 +1,11 @@
-// How margins stand in the data of a working form: a byte each, or, where a layer's margins are cut
-// to few levels, several in a word of two bytes. A level counts from the lowest margin: margin =
-// level * step - clamp.
+// How margins are stored in the data of a working form: a byte each, or, where a layer's margins
+// are clamped to few levels, several in a word of two bytes. A level counts from the lowest margin:
+// margin = level * step - clamp.
 //
-//   8 bits   the margin itself in two's complement, a board a byte
-//   5 bits   up to 40 levels: three boards in two bytes, word = first + 40 * second + 1600 * third
-//   4 bits   up to 16 levels: two boards a byte, the lower half first
+//     8 bits   the margin itself in two's complement, a board a byte
+//     5 bits   up to 40 levels: three boards in two bytes,
+//              word = first + 40 * second + 1600 * third
+//     4 bits   up to 16 levels: two boards a byte, the lower half first
 //
 // Part of the file format (docs/table_format.md). Values; no shared state.
 #pragma once

@@ -51,16 +51,18 @@ bool plausible(const Header& header) {
     return false;
   }
   if (header.form == Form::packed) {
-    return header.bits == 0 && header.floor >= -1 && header.floor < header.layer &&
+    return header.bits == 0 && header.highest_hint_layer >= -1 &&
+           header.highest_hint_layer < header.layer &&
            header.block_boards == block_boards(header.kind) &&
            header.blocks == Tiling(header.kind, header.layer).blocks() &&
            header.index_bytes == packed_index_bytes(header.blocks);
   }
   const bool whole = header.bits == 8 && header.clamp == 0 && header.step == 1;
-  const bool cut = header.clamp > 0 && 2 * header.clamp % header.step == 0 &&
-                   levels_of(header.digits()) <= most_levels(header.bits);
-  return (whole || cut) && header.block_boards == digit_boards(header.bits, kWorkingBlockBytes) &&
-         header.floor == -1 && header.model_bytes == 0 &&
+  const bool clamped = header.clamp > 0 && 2 * header.clamp % header.step == 0 &&
+                       levels_of(header.digits()) <= most_levels(header.bits);
+  return (whole || clamped) &&
+         header.block_boards == digit_boards(header.bits, kWorkingBlockBytes) &&
+         header.highest_hint_layer == -1 && header.model_bytes == 0 &&
          header.blocks == divide_up(header.boards, header.block_boards) &&
          header.index_bytes ==
              divide_up(std::uint64_t{header.blocks} * 8, kPageBytes) * kPageBytes &&
@@ -129,11 +131,11 @@ Header working_header(Kind kind, const rules::RuleSet& rules, int layer, const D
   return header;
 }
 
-Header packed_header(const Header& working, int floor) {
+Header packed_header(const Header& working, int highest_hint_layer) {
   Header header = working;
   header.form = Form::packed;
   header.bits = 0;
-  header.floor = static_cast<std::int8_t>(floor);
+  header.highest_hint_layer = static_cast<std::int8_t>(highest_hint_layer);
   header.block_boards = block_boards(header.kind);
   header.blocks = Tiling(header.kind, header.layer).blocks();
   header.index_bytes = packed_index_bytes(header.blocks);
@@ -155,7 +157,7 @@ std::array<std::byte, kHeaderBytes> serialize(const Header& header) {
   put(kBitsField, header.bits);
   put(kClampField, header.clamp);
   put(kStepField, header.step);
-  put(kFloorField, static_cast<std::uint64_t>(header.floor + 1));
+  put(kFloorField, static_cast<std::uint64_t>(header.highest_hint_layer + 1));
   put(kBoardsField, header.boards);
   put(kBlockBoardsField, header.block_boards);
   put(kBlocksField, header.blocks);
@@ -200,7 +202,7 @@ Result<Header> parse_header(std::span<const std::byte> bytes, std::uint64_t file
   header.bits = static_cast<std::uint8_t>(get(kBitsField));
   header.clamp = static_cast<std::uint8_t>(get(kClampField));
   header.step = static_cast<std::uint8_t>(get(kStepField));
-  header.floor = static_cast<std::int8_t>(static_cast<int>(get(kFloorField)) - 1);
+  header.highest_hint_layer = static_cast<std::int8_t>(static_cast<int>(get(kFloorField)) - 1);
   header.boards = get(kBoardsField);
   header.block_boards = static_cast<std::uint32_t>(get(kBlockBoardsField));
   header.blocks = static_cast<std::uint32_t>(get(kBlocksField));

@@ -1,18 +1,19 @@
-// What stands where in a table file: one layer of one kind under one rule set (docs/table_format.md
-// says the same for others).
+// The file format of a table: one layer of one kind under one rule set (docs/table_format.md
+// specifies the same for other programs).
 //
-//   header   4096 bytes, its own checksum last
-//   index    what is known of each block; its checksum stands in the header
-//   [model]  packed form only: what the coder learned from the layer; its checksum stands in the
-//   header data     the blocks, one after the other, to the end of the file
+//     header   4096 bytes, its own checksum last
+//     index    an entry for each block; its checksum is in the header
+//     [model]  packed form only: the coder's frequency tables; its checksum is in the header
+//     data     the blocks, one after the other, to the end of the file
 //
-// Working form: margins as bytes, or as digits where they are cut to few levels (digits.hpp); a
+// Working form: margins as bytes, or as digits where they are clamped to few levels (digits.hpp); a
 // block is kWorkingBlockBytes bytes, and the index holds a 64-bit checksum a block, padded with
 // zeros to a multiple of 4096 bytes. Packed form: blocks are rectangles of boards
 // (packed_tiling.hpp) coded one by one (packed_coder.hpp); the index says where each begins and
 // ends (packed_index.hpp); a block's checksum lies within it. All numbers are little-endian. Every
 // byte of a file is covered by one of its checksums. Invariant: parse(serialize(h)) gives h back,
-// and what parse() accepts agrees with itself and with the file's size. Values, no shared state.
+// and a header that parse() accepts is consistent with itself and with the file's size. Values, no
+// shared state.
 #pragma once
 
 #include <array>
@@ -47,10 +48,10 @@ struct Header {
   Form form = Form::working;
   std::uint8_t layer = 0;
   std::uint8_t bits = 8;   // working form: 8, 5 or 4, see digits.hpp
-  std::uint8_t clamp = 0;  // margins are cut to -clamp..clamp; 0: they are whole
+  std::uint8_t clamp = 0;  // margins are clamped to -clamp..clamp; 0: they are whole
   std::uint8_t step = 1;   // digits count the margins -clamp, -clamp + step, ...
   // packed form: hints look at layers up to this one (packed_captures.hpp); -1: at none
-  std::int8_t floor = -1;
+  std::int8_t highest_hint_layer = -1;
   std::uint64_t boards = 0;
   std::uint32_t block_boards = 0;  // the most a block has
   std::uint32_t blocks = 0;
@@ -87,9 +88,9 @@ std::string file_name(Kind kind, const rules::RuleSet& rules, int layer, Form fo
 // caller's duty: layer 0..48; digits whose bits hold their levels.
 Header working_header(Kind kind, const rules::RuleSet& rules, int layer, const Digits& digits = {});
 
-// The same for the packed form; model and data are added by the packer. The caller's duty: `floor`
-// is below the layer.
-Header packed_header(const Header& working, int floor);
+// The same for the packed form; model and data are added by the packer. The caller's duty:
+// `hint_layers` is below the layer.
+Header packed_header(const Header& working, int highest_hint_layer);
 
 std::array<std::byte, kHeaderBytes> serialize(const Header& header);
 

@@ -1,17 +1,19 @@
-// Where a board stands in its layer: a number for every board with n seeds, and back.
+// The layer index: a rank for every board with n seeds, and back.
 //
-// A layer n is all boards with n seeds, seen from the mover: houses 0..5 are his, 6..11 the
+// Layer n is all boards with n seeds, seen from the mover: houses 0..5 are the mover's, 6..11 the
 // opponent's, in the direction of sowing. A half is one side's six houses. With k seeds on the
 // mover's side
-//   rank = side_base(n, k) + rank_half(mover's half) * half_count(n - k) + rank_half(opponent's
-//   half)
-// so that the layer is a row of tiles, k = 0..n, each with a line a mover's half and a column an
-// opponent's half. Halves with s seeds are ranked by the combinatorial number system (D. H. Lehmer,
-// "The machine tools of combinatorics", 1964): the sum over i = 0..4 of C(h_0 + ... + h_i + i, i +
-// 1). The last house is the slowest and runs down, and the rank does not depend on what the last
-// house holds. The numbers are part of the file format (docs/table_format.md).
 //
-// Invariants: rank and unrank are inverse; ranks of a layer are 0..board_count(n)-1. Pure
+//     rank = side_base(n, k) + rank_half(mover's half) * half_count(n - k)
+//            + rank_half(opponent's half)
+//
+// so that the layer is a sequence of sections, k = 0..n, each with a row for each mover's half and
+// a column for each opponent's half. Halves with s seeds are ranked by the combinatorial number
+// system (D. H. Lehmer, "The machine tools of combinatorics", 1964): the sum over i = 0..4 of C(h_0
+// + ... + h_i + i, i + 1). The last house varies slowest and counts down, and the rank does not
+// depend on it. The numbers are part of the file format (docs/table_format.md).
+//
+// Invariants: rank and unrank are inverse; the ranks of a layer are 0..board_count(n)-1. Pure
 // functions, no shared state.
 #pragma once
 
@@ -27,7 +29,7 @@ inline constexpr int kMaxLayer = 48;
 
 using Half = std::array<std::uint8_t, kHalfHouses>;
 
-// A board seen from the mover: his six houses, then the opponent's.
+// A board seen from the mover: the mover's six houses, then the opponent's.
 struct Board {
   std::array<std::uint8_t, 2 * kHalfHouses> houses{};
 
@@ -126,8 +128,8 @@ Half unrank_half(int seeds, std::uint32_t rank);
 // The half after `half` in rank order; the caller's duty: it is not the last one.
 void next_half(Half& half);
 
-// A half as a word: six houses, a byte each, the first lowest. Its rank, and how many seeds it
-// holds. No branch and one multiplication: what a search asks most.
+// The rank and the seeds of a half given as a word: six houses, a byte each, the first lowest. No
+// branch and one multiplication: searches spend most of a probe here.
 struct RankedHalf {
   std::uint32_t rank = 0;
   int seeds = 0;
@@ -179,7 +181,7 @@ constexpr std::uint64_t rank(const Board& board) {
          std::uint64_t{rank_half(mover)} * half_count(opponent_seeds) + rank_half(opponent);
 }
 
-// A rank taken apart: the tile, the line and the column.
+// A rank taken apart: the section, the row and the column.
 struct Place {
   int mover_seeds = 0;
   std::uint32_t mover_rank = 0;

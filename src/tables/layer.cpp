@@ -7,7 +7,7 @@
 #include "tables/index.hpp"
 #include "tables/packed_coder.hpp"
 #include "tables/packed_index.hpp"
-#include "tables/packed_wave.hpp"
+#include "tables/packed_wavefront.hpp"
 
 namespace oware::tables {
 namespace {
@@ -109,7 +109,7 @@ bool Layer::check(std::uint32_t block) const {
   return right;
 }
 
-Result<void> Layer::decode(std::uint32_t block, const Floor& floor,
+Result<void> Layer::decode(std::uint32_t block, const HintLayers& hint_layers,
                            std::span<std::int8_t> margins) const {
   if (!packed()) {
     if (!sound(block)) {
@@ -118,8 +118,8 @@ Result<void> Layer::decode(std::uint32_t block, const Floor& floor,
     unpack_digits(header_.digits(), stored(block).data(), 0, margins.first(boards_in(block)));
     return {};
   }
-  Floor used = floor;
-  used.highest = header_.floor;
+  HintLayers used = hint_layers;
+  used.highest = header_.highest_hint_layer;
   const Rectangle rectangle = body_->tiling.rectangle(block);
   std::array<std::int8_t, kMostPlaces> hints;
   best_captures(header_.layer, rectangle, used, boards_by_steps(rectangle), hints);

@@ -1,9 +1,9 @@
-// One table file in memory: checked when it is opened as far as header, index and model go, and
-// each block when it is first used.
+// One table file in memory. Header, index and model are checked when it is opened, each block when
+// it is first used.
 //
-// Invariant: no value of a block comes out before the block's checksum has been found right. The
+// Invariant: no value of a block is returned before the block's checksum has been verified. The
 // bytes are viewed, not copied; their owner keeps them. Thread rule: const functions from any
-// threads; what is known of a block is one atomic byte.
+// threads; the state of a block is one atomic byte.
 #pragma once
 
 #include <atomic>
@@ -31,7 +31,7 @@ struct Run {
 
 class Layer {
  public:
-  // Not margins: what margin() says instead of one.
+  // Returned by margin() in place of a margin.
   static constexpr int kDamaged = -127;
 
   // Errors as parse_header(), and corrupt for the index or the model. `name` is how errors call the
@@ -54,7 +54,7 @@ class Layer {
     return bytes ? static_cast<std::int8_t>(data_[rank]) : digit_at(header_.digits(), data_, rank);
   }
 
-  // Working form: brings the memory of a rank nearer.
+  // Working form: prefetches the memory of a rank.
   void prefetch(std::uint64_t rank) const {
     __builtin_prefetch(data_ + digit_bytes(header_.bits, rank));
   }
@@ -68,9 +68,10 @@ class Layer {
   std::uint32_t boards_in(std::uint32_t block) const;
   std::vector<Run> runs(std::uint32_t block) const;
 
-  // All margins of a block; `margins` has room for header().block_boards. `floor` is looked at by
-  // the packed form only and holds the layers up to header().floor. Error: corrupt.
-  Result<void> decode(std::uint32_t block, const Floor& floor,
+  // All margins of a block; `margins` has room for header().block_boards. `hint_layers` is looked
+  // at by the packed form only and holds the layers up to header().highest_hint_layer. Error:
+  // corrupt.
+  Result<void> decode(std::uint32_t block, const HintLayers& hint_layers,
                       std::span<std::int8_t> margins) const;
 
   // A block as it stands in the file.

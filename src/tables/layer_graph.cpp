@@ -3,7 +3,7 @@
 #include <oware/move.hpp>
 
 #include "base/assert.hpp"
-#include "tables/walk.hpp"
+#include "tables/board_iterator.hpp"
 
 namespace oware::tables {
 namespace {
@@ -37,7 +37,7 @@ Result<Bounds> worth(const View& view, Kind kind, const Position& position) {
 
 Result<void> LayerGraph::add_board(const detail::State& state, const rules::RuleSet& rules,
                                    Kind kind, const Position& position) {
-  const detail::Shelf& shelf = state.shelf(rules);
+  const detail::TableSet& table_set = state.table_set(rules);
   const View view = detail::view_of(state, rules);
   for (const rules::House house : rules::legal_moves(position, rules)) {
     const Result<Position> after = rules::play(position, house, rules);
@@ -54,17 +54,17 @@ Result<void> LayerGraph::add_board(const detail::State& state, const rules::Rule
         return tl::unexpected(value.error());
       }
       const int gain = detail::gain_of(position, *after);
-      edge.mover_gets = static_cast<std::int8_t>(cut(gain - value->hi));
-      edge.mover_may_get = static_cast<std::int8_t>(cut(gain - value->lo));
+      edge.mover_gets = static_cast<std::int8_t>(clamped(gain - value->hi));
+      edge.mover_may_get = static_cast<std::int8_t>(clamped(gain - value->lo));
     }
     edges_.push_back(edge);
   }
   first_.push_back(static_cast<std::uint32_t>(edges_.size()));
   const int own = position.seeds_of(position.mover());
   const int theirs = position.seeds_of(other(position.mover()));
-  difference_.push_back(static_cast<std::int8_t>(cut(own - theirs)));
+  difference_.push_back(static_cast<std::int8_t>(clamped(own - theirs)));
   both_sides_.push_back(own > 0 && theirs > 0);
-  const auto stored = detail::read(state, detail::locate(shelf, kind, position));
+  const auto stored = detail::read(state, detail::locate(table_set, kind, position));
   if (!stored) {
     return tl::unexpected(stored.error());
   }
@@ -74,10 +74,10 @@ Result<void> LayerGraph::add_board(const detail::State& state, const rules::Rule
 
 Result<LayerGraph> LayerGraph::make(const detail::State& state, const rules::RuleSet& rules,
                                     Kind kind, int layer) {
-  OWARE_ASSERT(layer <= kLargest && state.shelf(rules).slot(kind, layer).layer);
-  LayerGraph graph(layer, state.shelf(rules).slot(kind, layer).layer->header().clamp);
+  OWARE_ASSERT(layer <= kLargest && state.table_set(rules).slot(kind, layer).layer);
+  LayerGraph graph(layer, state.table_set(rules).slot(kind, layer).layer->header().clamp);
   graph.first_.push_back(0);
-  Walk walk(layer, 0);
+  BoardIterator walk(layer, 0);
   while (true) {
     if (const Result<void> added =
             graph.add_board(state, rules, kind, detail::position_of(walk.board()));

@@ -1,6 +1,6 @@
-// One layer written out: each board's moves, inside the layer as boards, out of it as what they are
-// worth. For checking, not for solving: moves come from the checked rules::play. Immutable once
-// made.
+// A layer as an explicit graph: each board's moves, with edges to boards inside the layer and
+// values for moves out of it. For verification, not for solving: moves come from the checked
+// rules::play. Immutable once made.
 #pragma once
 
 #include <algorithm>
@@ -9,14 +9,14 @@
 #include <span>
 #include <vector>
 
-#include "tables/shelf.hpp"
+#include "tables/table_set.hpp"
 
 namespace oware::tables {
 
 class LayerGraph {
  public:
-  // A move. Out of the layer: what it is worth to the mover when he looks for the most (even: gain
-  // - margin; bounds: gain - hi), and when his opponent's promise is asked for (bounds: gain - lo).
+  // A move. Out of the layer: its value to the mover (even: gain - margin; bounds: gain - hi), and
+  // the most that the opponent can concede (bounds: gain - lo).
   struct Edge {
     std::uint32_t target = 0;  // inside: a board's rank
     std::int8_t mover_gets = 0;
@@ -31,8 +31,10 @@ class LayerGraph {
   std::span<const Edge> edges(std::uint32_t board) const {
     return std::span(edges_).subspan(first_[board], first_[board + 1] - first_[board]);
   }
-  // Everything here is as the layer stores margins: cut where it cuts them.
-  int cut(int margin) const { return clamp_ > 0 ? std::clamp(margin, -clamp_, clamp_) : margin; }
+  // Everything here is as the layer stores margins: clamped where it clamps them.
+  int clamped(int margin) const {
+    return clamp_ > 0 ? std::clamp(margin, -clamp_, clamp_) : margin;
+  }
   // Seeds on the mover's side less those on the other.
   int difference(std::uint32_t board) const { return difference_[board]; }
   bool both_sides(std::uint32_t board) const { return both_sides_[board]; }

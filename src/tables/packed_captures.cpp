@@ -77,8 +77,8 @@ constexpr std::uint64_t captured_from(std::uint64_t half) {
   return (half + 0x7f * kOnes) & ~(half + 0x7d * kOnes) & 0x80 * kOnes;
 }
 
-void find_targets(int layer, const Rectangle& block, const Floor& floor, std::uint32_t across,
-                  const Sowings& sowings, std::vector<Target>& targets) {
+void find_targets(int layer, const Rectangle& block, const HintLayers& hint_layers,
+                  std::uint32_t across, const Sowings& sowings, std::vector<Target>& targets) {
   targets.clear();
   std::uint64_t reached = 0;
   for (int reach = 1; reach <= kHalfHouses; ++reach) {
@@ -93,13 +93,13 @@ void find_targets(int layer, const Rectangle& block, const Floor& floor, std::ui
       const Capture capture = capture_at(half, reach);
       const RankedHalf left = rank_half_word(capture.left);
       const int smaller = layer - capture.captured;
-      if (left.seeds == 0 || smaller > floor.highest) {
+      if (left.seeds == 0 || smaller > hint_layers.highest) {
         continue;
       }
       // As many seeds cross over as the last one reaches, whichever house they come from.
       const std::uint64_t first = side_base(smaller, left.seeds) +
                                   std::uint64_t{left.rank} * half_count(smaller - left.seeds);
-      const std::int8_t* margins = floor.margins[static_cast<std::size_t>(smaller)] + first;
+      const std::int8_t* margins = hint_layers.margins[static_cast<std::size_t>(smaller)] + first;
       const auto& sown = sowings[static_cast<std::size_t>(reach)];
       __builtin_prefetch(margins + sown.front().rank);
       __builtin_prefetch(margins + sown.back().rank);
@@ -112,16 +112,16 @@ void find_targets(int layer, const Rectangle& block, const Floor& floor, std::ui
 
 }  // namespace
 
-void best_captures(int layer, const Rectangle& block, const Floor& floor, const BoardLayout& layout,
-                   std::span<std::int8_t> hints) {
+void best_captures(int layer, const Rectangle& block, const HintLayers& hint_layers,
+                   const BoardLayout& layout, std::span<std::int8_t> hints) {
   std::fill_n(hints.begin(), layout.size, kNoHint);
-  if (floor.highest < 0) {
+  if (hint_layers.highest < 0) {
     return;
   }
   thread_local Sowings sowings;
   thread_local std::vector<Target> targets;
   find_sowings(block, layout, sowings);
-  find_targets(layer, block, floor, layout.across, sowings, targets);
+  find_targets(layer, block, hint_layers, layout.across, sowings, targets);
   for (const Target& target : targets) {
     const std::int8_t* margins = target.margins;
     const int captured = target.captured;

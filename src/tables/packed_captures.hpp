@@ -2,10 +2,10 @@
 // no other board of its layer.
 //
 // Part of the file format, so it is stated exactly: over the mover's houses that hold 11 seeds or
-// fewer, whose last seed falls into the opponent's row and captures some but not all of the
+// fewer, whose last seed falls into an opponent's house and captures some but not all of the
 // opponent's seeds, and leave a layer of at most `highest` seeds, the largest of (seeds captured -
 // stored margin of the board they lead to). No rule set's switches play a part: a hint may be
-// wrong. Pure but for the floor read.
+// wrong. Pure but for the hint layers read.
 #pragma once
 
 #include <array>
@@ -20,7 +20,7 @@ namespace oware::tables {
 inline constexpr std::int8_t kNoHint = -128;
 
 // The stored margins of the small layers in rank order, up to the layer `highest`; -1: none.
-struct Floor {
+struct HintLayers {
   std::array<const std::int8_t*, kMaxLayer + 1> margins{};
   int highest = -1;
 };
@@ -44,7 +44,7 @@ inline BoardLayout boards_by_rows(const Rectangle& block) {
 }
 
 // Fills all that the layout takes.
-void best_captures(int layer, const Rectangle& block, const Floor& floor, const BoardLayout& layout,
-                   std::span<std::int8_t> hints);
+void best_captures(int layer, const Rectangle& block, const HintLayers& hint_layers,
+                   const BoardLayout& layout, std::span<std::int8_t> hints);
 
 }  // namespace oware::tables

@@ -4,7 +4,7 @@
 
 #include "tables/checksum.hpp"
 #include "tables/format.hpp"
-#include "tables/packed_wave.hpp"
+#include "tables/packed_wavefront.hpp"
 
 namespace oware::tables {
 namespace {

@@ -1,7 +1,6 @@
-// One block's margins to bytes and back: a range coder in the asymmetric-numeral form (J. Duda,
-// "Asymmetric numeral systems", 2013; several states that take turns on one stream of words after
-// F. Giesen, "Interleaved entropy coders", 2014), 32-bit states, 16-bit words, shares out of
-// kTotal.
+// The entropy coder of a block's margins: rANS (J. Duda, "Asymmetric numeral systems", 2013;
+// several interleaved states on one stream of words after F. Giesen, "Interleaved entropy coders",
+// 2014) with static frequency tables, 32-bit states, 16-bit words, shares out of kTotal.
 //
 // Boards are coded by steps (packed_wave.hpp), within one from lane 0 on. The boards of a step do
 // not wait for each other: those of even lanes are coded with the first state, those of odd lanes

@@ -1,20 +1,23 @@
-// What is known of a board before its margin is read: its hint, its neighbours to the left and
-// above with their hints, and how many houses either player has seeds in. Quantized into one
-// number, the context; each context has a table of margins in the model.
+// The context model: the state of a board before its margin is decoded. A context is made of the
+// board's hint, its neighbours to the left and above with their hints, and how many houses either
+// player has seeds in, quantized into one number; each context has a frequency table of margins in
+// the model.
 //
 // Part of the file format. For a layer n, hint b, left neighbour's margin l and upper neighbour's
 // margin u (of the same block):
-//   mobility       number of the mover's houses that hold seeds, cut to 1..5, minus 1
-//   reply          the same of the opponent's houses
-//   excess(x)      4 without that neighbour, 3 where it has no hint, else its margin minus its hint
-//   cut to 0..2 with b:        near(x)  5 without that neighbour, else x - b cut to -1..3, plus 1
-//   (6 levels)
-//                  pair = ((b + n) * 6 + near(l)) * 6 + near(u)
-//   without b:     far(x)  2n + 1 without that neighbour, else x + n                           (2n
-//   + 2 levels)
-//                  pair = (2n + 1) * 36 + far(l) * (2n + 2) + far(u)
-//   context = ((pair * 5 + mobility) * 5 + reply) * 25 + excess(l) * 5 + excess(u)
-// Hints are cut to -n..n. Pure.
+//
+//     mobility     number of the mover's houses that hold seeds, clamped to 1..5, minus 1
+//     reply        the same of the opponent's houses
+//     excess(x)    4 without that neighbour, 3 where it has no hint, else its margin minus
+//                  its hint, clamped to 0..2
+//     with b:      near(x) = 5 without that neighbour, else x - b clamped to -1..3, plus 1:
+//                  6 levels
+//                  pair    = ((b + n) * 6 + near(l)) * 6 + near(u)
+//     without b:   far(x)  = 2n + 1 without that neighbour, else x + n (2n + 2 levels)
+//                  pair    = (2n + 1) * 36 + far(l) * (2n + 2) + far(u)
+//     context      ((pair * 5 + mobility) * 5 + reply) * 25 + excess(l) * 5 + excess(u)
+//
+// Hints are clamped to -n..n. Pure.
 #pragma once
 
 #include <algorithm>

@@ -87,7 +87,7 @@ inline std::int8_t read(const Model& model, const ShareTable* table, std::uint32
 }
 
 // Reads a block's boards, step by step and in groups of lanes. While a group is being read, the
-// contexts of the one before are worked out for the next step, and their tables brought nearer.
+// contexts of the one before are computed for the next step, and their tables prefetched.
 class Decoder {
  public:
   Decoder(const Model& model, const Rectangle& block, std::span<const std::int8_t> hints,
@@ -161,7 +161,7 @@ class Decoder {
     return margins;
   }
 
-  // Finds the tables of a group's boards in a step, and brings them nearer.
+  // Finds and prefetches the tables of a group's boards in a step.
   void look_ahead(const Step& step, std::size_t group) {
     std::array<std::uint32_t, kContextLanes> contexts;
     contexts_.find(step, group, contexts.data());

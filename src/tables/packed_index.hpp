@@ -1,11 +1,11 @@
-// Where each block of a packed layer begins and ends, in one byte a block and eight more for every
-// kIndexGroup of them.
+// The block index of a packed layer: where each block begins and ends, in one byte a block and
+// eight more for every kIndexGroup of them.
 //
 // Part of the file format. First, for each group of kIndexGroup blocks, six bytes: where its first
 // block begins in the data; and two: the fewest words that one of its blocks has besides its
-// states. Then, for each block, one byte: how many words it has beyond those. Where that is more
-// than a byte can say, the group's shorter blocks end in zero words (pad_group). Little-endian.
-// Pure. Thread rule: none needed.
+// states. Then, for each block, one byte: how many words it has beyond those. Where that exceeds a
+// byte, the group's shorter blocks end in zero words (pad_group). Little-endian. Pure. Thread rule:
+// none needed.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,5 @@
-// Contexts of several boards at once, with the narrowest vector units: what a packer and a reader
-// do alike. Pure.
+// Contexts of several boards at once, with the narrowest vector units, for the packer and the
+// reader. Pure.
 #pragma once
 
 #ifdef __SSE2__
@@ -81,14 +81,14 @@ struct LaneLevels {
   Lanes plain;   // and for neighbours of margin 0 without a hint
 };
 
-// Hints as contexts know them: cut to -n..n.
-inline Lanes cut(const LaneLevels& levels, Lanes hint) {
+// Hints as contexts know them: clamped to -n..n.
+inline Lanes clamped(const LaneLevels& levels, Lanes hint) {
   return smaller(larger(hint, levels.lowest), levels.highest);
 }
 
 // The excesses of boards that are there.
 inline Lanes find_excesses(const LaneLevels& levels, Lanes margin, Lanes hint) {
-  const Lanes over = smaller(larger(margin - cut(levels, hint), all(0)), all(2));
+  const Lanes over = smaller(larger(margin - clamped(levels, hint), all(0)), all(2));
   return choose(hint == kNoHint, all(3), over);
 }
 
@@ -119,7 +119,7 @@ inline void store_contexts(Lanes pairs, Lanes fines, std::uint32_t* found) {
 
 // The contexts of kContextLanes boards.
 inline void find_group(const LaneLevels& levels, const Known& known, std::uint32_t* found) {
-  const Lanes b = cut(levels, known.hint);
+  const Lanes b = clamped(levels, known.hint);
   const auto near = [&](Lanes margin) {
     const Lanes there = smaller(larger(margin - b, all(-1)), all(3)) + 1;
     return larger(there, (margin == levels.none) & 5);

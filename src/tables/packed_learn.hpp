@@ -26,7 +26,7 @@ class Counts {
 
  private:
   std::uint32_t& at(std::uint32_t context, int margin);
-  // Brings nearer what at() looks at.
+  // Prefetches for at().
   void prefetch(std::uint32_t context, int margin) const;
 
   int layer_;

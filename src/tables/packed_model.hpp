@@ -1,5 +1,5 @@
-// What the coder has learned of a layer: for each context a table of margins with their shares, out
-// of kTotal.
+// The static frequency tables of the entropy coder: for each context the margins with their shares,
+// out of kTotal.
 //
 // Contexts form five levels, fine to coarse: the whole context; the context without excesses
 // (context / 25); the pair alone (context / 625); Contexts::coarse() of the pair; and one for all.
@@ -9,11 +9,10 @@
 // Stored form (part of the file format), numbers as LEB128: the usual distance between margins, 1
 // or 2; for each level, fine to coarse, the number of tables; for each table the key's distance
 // from the one before it (from -1), the number of margins, the first margin plus n, and for each
-// margin, ascending, one byte: its lower seven bits c say its weight, (8 + c % 8) << (c / 8); where
-// its top bit is set, the distance to the next margin follows, which is the usual one elsewhere. A
-// margin's share is weight
-// * kTotal / sum of weights, rounded down, at least 1; what is missing from kTotal (or too much)
-// goes to the largest share, the first of equals.
+// margin, ascending, one byte: its lower seven bits c give its weight, (8 + c % 8) << (c / 8);
+// where its top bit is set, the distance to the next margin follows, which is the usual one
+// elsewhere. A margin's share is weight * kTotal / sum of weights, rounded down, at least 1; the
+// difference to kTotal goes to the largest share, the first of equals.
 //
 // Invariant: in each table the shares are at least 1 and add up to kTotal. Thread rule: immutable
 // once made.
@@ -34,7 +33,7 @@ inline constexpr std::uint32_t kTotalBits = 14;
 inline constexpr std::uint32_t kTotal = 1U << kTotalBits;
 inline constexpr std::size_t kLevels = 5;
 
-// Margins of one context, most frequent first. A line of the processor's cache.
+// Margins of one context, most frequent first. One line of the processor's cache.
 struct alignas(64) ShareTable {
   static constexpr std::size_t kFirst = 16;  // looked through at once
 
@@ -105,7 +104,7 @@ class Model {
   const ShareTable& table(std::uint32_t context) const { return tables_[table_of_[context]]; }
   const ShareTable& table_at(std::uint32_t number) const { return tables_[number]; }
 
-  // Bring nearer what table() looks at: first the number of the context's table, later the table.
+  // Prefetch for table(): first the number of the context's table, later the table.
   void prefetch_number(std::uint32_t context) const { __builtin_prefetch(&table_of_[context]); }
   void prefetch_table(std::uint32_t context) const { __builtin_prefetch(&table(context)); }
 

@@ -1,13 +1,14 @@
-// Contexts for a reader, who learns the margins on the way, step by step (packed_wave.hpp). The
-// lanes are worked on in groups of kContextLanes: as soon as a group's boards of one step have been
-// read, the contexts of its boards in the next one follow, long before they are asked for.
+// Contexts for a reader, which learns the margins on the way, step by step in wavefront order
+// (packed_wavefront.hpp). The lanes are processed in groups of kContextLanes: as soon as a group's
+// boards of one step have been read, the contexts of its boards in the next one are computed, long
+// before they are used.
 #pragma once
 
 #include <array>
 #include <span>
 
 #include "tables/packed_lanes.hpp"
-#include "tables/packed_wave.hpp"
+#include "tables/packed_wavefront.hpp"
 
 namespace oware::tables::lanes {
 

@@ -1,5 +1,5 @@
-// How a packed layer is cut into blocks: rectangles of boards, so that a board's neighbours to the
-// left and above are mostly in its own block. Within the tile of k seeds on the mover's side
+// The tiling of a packed layer into blocks: rectangles of boards, so that a board's neighbours to
+// the left and above are mostly in its own block. Within the section of k seeds on the mover's side
 // (index.hpp) rows are the mover's halves, columns the opponent's; blocks are numbered by k, then
 // down, then across, and the boards of a block row by row. Part of the file format.
 //

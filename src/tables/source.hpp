@@ -1,7 +1,7 @@
-// Tables that may grow while they are in use: what a server or a game on a terminal plays from
-// while a build in the background adds layer after layer. Whoever makes them
-// (src/build/background.hpp) is handed to their users as a Source, so that those need to know
-// nothing of building. Thread rule: every member may be called from any number of threads at once.
+// Tables that may grow while they are in use: a server or a game on a terminal plays from them
+// while a build in the background adds layer after layer. Users get the builder
+// (src/build/background.hpp) as a Source, so that they do not depend on `build`. Thread rule: every
+// member may be called from any number of threads at once.
 #pragma once
 
 #include <cstdint>
@@ -22,15 +22,15 @@ struct Wish {
 
 struct SourceProgress {
   enum class State : std::uint8_t {
-    idle,      // nothing is being built: all that was asked for is there, or nothing was
+    idle,      // nothing is being built: every wish is fulfilled, or there was none
     waiting,   // another program is building in the folder
     building,  //
-    stopped,   // given up before the end
-    failed     // `problem` says why; what was there before is still good
+    stopped,   // cancelled before the end
+    failed     // `problem` says why; earlier layers stay usable
   };
   State state = State::idle;
-  Wish wish;                     // what is being built, or was last
-  int layer = 0;                 // the one at hand
+  Wish wish;                     // the present or the last one
+  int layer = 0;                 // the present one
   double share = 0;              // of the boards that were missing, 0..1
   double boards_per_second = 0;  // since the build began
   double seconds_left = 0;
@@ -40,13 +40,13 @@ struct SourceProgress {
 class Source {
  public:
   virtual ~Source() = default;
-  // What there is at this moment; never null. A later call may give more, and what was given stays
-  // good.
+  // The tables of this moment; never null. A later call may return more; earlier results stay
+  // valid.
   virtual std::shared_ptr<const Tables> tables() const = 0;
   virtual SourceProgress progress() const = 0;
-  // Has the missing layers of the wish built, after all that was asked for before; returns at once.
+  // Queues the missing layers of the wish for building; returns at once.
   virtual void ask(const Wish& wish) = 0;
-  // Gives up all that was asked for and is not done yet; finished layers stay.
+  // Cancels every wish that is not done yet; finished layers stay.
   virtual void cancel() = 0;
 };
 

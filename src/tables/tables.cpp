@@ -6,19 +6,19 @@
 #include <utility>
 
 #include "rules/kernel.hpp"
-#include "tables/shelf.hpp"
+#include "tables/table_set.hpp"
 
 namespace oware::tables {
 namespace {
 
 using detail::gain_of;
 using detail::locate;
+using detail::Locator;
 using detail::prefetch;
 using detail::read;
-using detail::Shelf;
 using detail::Slot;
-using detail::Spot;
 using detail::State;
+using detail::TableSet;
 using rules::House;
 using rules::Position;
 using rules::RuleSet;
@@ -58,19 +58,19 @@ std::optional<Named> parse_file_name(const std::string& name) {
   return std::nullopt;
 }
 
-// A position with its moves, each with the spot of what it leads to.
+// A position with its moves, each with the locator of what it leads to.
 struct Fan {
   struct Move {
     House house;
     int gain;
     Position after;
-    Spot spot;
+    Locator locator;
   };
   std::array<std::optional<Move>, rules::kHousesPerSide> moves;
   int count = 0;
 };
 
-Fan fan_out(const State& state, const Shelf& shelf, Kind kind, const RuleSet& rules,
+Fan fan_out(const State& state, const TableSet& table_set, Kind kind, const RuleSet& rules,
             const Position& position) {
   Fan fan;
   const int first = rules::kHousesPerSide * index(position.mover());
@@ -79,58 +79,59 @@ Fan fan_out(const State& state, const Shelf& shelf, Kind kind, const RuleSet& ru
          row &= row - 1) {
       const int house = first + std::countr_zero(row);
       const Position after = rules::Kernel::play<kGrandSlam>(position, house);
-      const Spot spot = locate(shelf, kind, after);
-      prefetch(state, spot);
+      const Locator locator = locate(table_set, kind, after);
+      prefetch(state, locator);
       fan.moves[static_cast<std::size_t>(fan.count++)].emplace(
-          Fan::Move{House(house), gain_of(position, after), after, spot});
+          Fan::Move{House(house), gain_of(position, after), after, locator});
     }
   });
   return fan;
 }
 
-// As the layer stores margins: cut where it cuts them.
-int cut(const Spot& spot, int margin) {
-  const int clamp = spot.there() ? spot.slot->layer->header().clamp : 0;
+// As the layer stores margins: clamped where it clamps them.
+int clamped(const Locator& locator, int margin) {
+  const int clamp = locator.there() ? locator.slot->layer->header().clamp : 0;
   return clamp > 0 ? std::clamp(margin, -clamp, clamp) : margin;
 }
 
 // lo as it is stored, hi from the moves. Nothing when a file is missing that it takes.
-Result<std::optional<Bounds>> bounds_from(const State& state, const Spot& spot, const Fan& fan) {
-  const Result<std::optional<int>> lo = read(state, spot);
+Result<std::optional<Bounds>> bounds_from(const State& state, const Locator& locator,
+                                          const Fan& fan) {
+  const Result<std::optional<int>> lo = read(state, locator);
   if (!lo || !*lo) {
     return lo ? Result<std::optional<Bounds>>(std::nullopt) : tl::unexpected(lo.error());
   }
   Bounds bounds{**lo, fan.count == 0 ? **lo : -rules::kMaxSeeds};
   for (int i = 0; i < fan.count; ++i) {
     const Fan::Move& move = *fan.moves[static_cast<std::size_t>(i)];
-    const Result<std::optional<int>> child = read(state, move.spot);
+    const Result<std::optional<int>> child = read(state, move.locator);
     if (!child || !*child) {
       return child ? Result<std::optional<Bounds>>(std::nullopt) : tl::unexpected(child.error());
     }
-    bounds.hi = std::max(bounds.hi, cut(spot, move.gain - **child));
+    bounds.hi = std::max(bounds.hi, clamped(locator, move.gain - **child));
   }
   return bounds;
 }
 
 // Fills in what `even` tables say.
-Result<void> probe_even(const State& state, const Shelf& shelf, const RuleSet& rules,
+Result<void> probe_even(const State& state, const TableSet& table_set, const RuleSet& rules,
                         const Position& position, Answer& answer) {
-  const Spot spot = locate(shelf, Kind::even, position);
-  prefetch(state, spot);
-  const Fan fan = fan_out(state, shelf, Kind::even, rules, position);
-  const Result<std::optional<int>> margin = read(state, spot);
+  const Locator locator = locate(table_set, Kind::even, position);
+  prefetch(state, locator);
+  const Fan fan = fan_out(state, table_set, Kind::even, rules, position);
+  const Result<std::optional<int>> margin = read(state, locator);
   if (!margin) {
     return tl::unexpected(margin.error());
   }
   answer.even = *margin;
   for (int i = 0; *margin && i < fan.count; ++i) {
     const Fan::Move& move = *fan.moves[static_cast<std::size_t>(i)];
-    const Result<std::optional<int>> child = read(state, move.spot);
+    const Result<std::optional<int>> child = read(state, move.locator);
     if (!child) {
       return tl::unexpected(child.error());
     }
     if (*child) {
-      answer.moves[static_cast<std::size_t>(i)].even = cut(spot, move.gain - **child);
+      answer.moves[static_cast<std::size_t>(i)].even = clamped(locator, move.gain - **child);
     }
   }
   return {};
@@ -138,20 +139,20 @@ Result<void> probe_even(const State& state, const Shelf& shelf, const RuleSet& r
 
 // Fills in what `bounds` tables say: the position's own margin, those one ply on, and those two
 // plies on for each move's lo.
-Result<void> probe_bounds(const State& state, const Shelf& shelf, const RuleSet& rules,
+Result<void> probe_bounds(const State& state, const TableSet& table_set, const RuleSet& rules,
                           const Position& position, Answer& answer) {
-  const Spot spot = locate(shelf, Kind::bounds, position);
-  if (spot.slot == nullptr || (!spot.slot->layer && !spot.slot->problem)) {
+  const Locator locator = locate(table_set, Kind::bounds, position);
+  if (locator.slot == nullptr || (!locator.slot->layer && !locator.slot->problem)) {
     return {};
   }
-  prefetch(state, spot);
-  const Fan fan = fan_out(state, shelf, Kind::bounds, rules, position);
+  prefetch(state, locator);
+  const Fan fan = fan_out(state, table_set, Kind::bounds, rules, position);
   std::array<Fan, rules::kHousesPerSide> replies;
   for (int i = 0; i < fan.count; ++i) {
     const auto at = static_cast<std::size_t>(i);
-    replies[at] = fan_out(state, shelf, Kind::bounds, rules, fan.moves[at]->after);
+    replies[at] = fan_out(state, table_set, Kind::bounds, rules, fan.moves[at]->after);
   }
-  const Result<std::optional<Bounds>> own = bounds_from(state, spot, fan);
+  const Result<std::optional<Bounds>> own = bounds_from(state, locator, fan);
   if (!own) {
     return tl::unexpected(own.error());
   }
@@ -159,21 +160,21 @@ Result<void> probe_bounds(const State& state, const Shelf& shelf, const RuleSet&
   for (int i = 0; *own && i < fan.count; ++i) {
     const auto at = static_cast<std::size_t>(i);
     const Fan::Move& move = *fan.moves[at];
-    const Result<std::optional<Bounds>> child = bounds_from(state, move.spot, replies[at]);
+    const Result<std::optional<Bounds>> child = bounds_from(state, move.locator, replies[at]);
     if (!child) {
       return tl::unexpected(child.error());
     }
     if (*child) {
-      answer.moves[at].bounds =
-          Bounds{cut(spot, move.gain - (*child)->hi), cut(spot, move.gain - (*child)->lo)};
+      answer.moves[at].bounds = Bounds{clamped(locator, move.gain - (*child)->hi),
+                                       clamped(locator, move.gain - (*child)->lo)};
     }
   }
   return {};
 }
 
-int clamp_of(const Shelf& shelf, int layer) {
+int clamp_of(const TableSet& table_set, int layer) {
   int clamp = 0;
-  for (const auto& slots : shelf.slots) {
+  for (const auto& slots : table_set.slots) {
     const Slot& slot = slots[static_cast<std::size_t>(layer)];
     clamp = slot.layer ? std::max<int>(clamp, slot.layer->header().clamp) : clamp;
   }
@@ -218,9 +219,10 @@ void Tables::add_unreadable(const std::string& name, Error error) {
     return;
   }
   state_->problems.push_back(error);
-  Shelf& shelf = state_->shelves[reduced_fingerprint(named->rules)];
+  TableSet& table_set = state_->table_sets[reduced_fingerprint(named->rules)];
   Slot& slot =
-      shelf.slots[static_cast<std::size_t>(named->kind)][static_cast<std::size_t>(named->layer)];
+      table_set
+          .slots[static_cast<std::size_t>(named->kind)][static_cast<std::size_t>(named->layer)];
   slot.problem = std::move(error);
 }
 
@@ -242,9 +244,10 @@ void Tables::add(const std::string& name, std::span<const std::byte> content,
                               ", " + std::string(to_string(header.form));
     return add_unreadable(name, Error{ErrorCode::corrupt, name, found, "what the name says", 0, 0});
   }
-  Shelf& shelf = state_->shelves[header.rules];
+  TableSet& table_set = state_->table_sets[header.rules];
   Slot& slot =
-      shelf.slots[static_cast<std::size_t>(named->kind)][static_cast<std::size_t>(named->layer)];
+      table_set
+          .slots[static_cast<std::size_t>(named->kind)][static_cast<std::size_t>(named->layer)];
   if (slot.layer && named->form == Form::packed) {
     return;
   }
@@ -259,7 +262,7 @@ void Tables::add(const std::string& name, std::span<const std::byte> content,
 const State& Tables::state() const { return *state_; }
 
 View detail::view_of(const State& state, const RuleSet& rules) {
-  return View(state, state.shelf(rules), rules);
+  return View(state, state.table_set(rules), rules);
 }
 
 View Tables::under(const RuleSet& rules) const { return detail::view_of(*state_, rules); }
@@ -269,32 +272,33 @@ int View::layers(Kind kind) const {
     return -1;
   }
   int layers = -1;
-  while (
-      layers < kMaxLayer &&
-      shelf_->slots[static_cast<std::size_t>(kind)][static_cast<std::size_t>(layers) + 1].layer) {
+  while (layers < kMaxLayer &&
+         table_set_->slots[static_cast<std::size_t>(kind)][static_cast<std::size_t>(layers) + 1]
+             .layer) {
     ++layers;
   }
   return layers;
 }
 
 Result<std::optional<int>> View::even(const Position& position) const {
-  return read(*state_, locate(*shelf_, Kind::even, position));
+  return read(*state_, locate(*table_set_, Kind::even, position));
 }
 
 Result<std::optional<Bounds>> View::bounds(const Position& position) const {
   if (rules_.repetition != rules::Repetition::split_own) {
     return std::nullopt;
   }
-  const Spot spot = locate(*shelf_, Kind::bounds, position);
-  if (!spot.there()) {
-    return read(*state_, spot).map([](std::optional<int>) { return std::optional<Bounds>(); });
+  const Locator locator = locate(*table_set_, Kind::bounds, position);
+  if (!locator.there()) {
+    return read(*state_, locator).map([](std::optional<int>) { return std::optional<Bounds>(); });
   }
-  prefetch(*state_, spot);
-  return bounds_from(*state_, spot, fan_out(*state_, *shelf_, Kind::bounds, rules_, position));
+  prefetch(*state_, locator);
+  return bounds_from(*state_, locator,
+                     fan_out(*state_, *table_set_, Kind::bounds, rules_, position));
 }
 
 std::optional<int> View::quick_even(const Position& position) const {
-  const int margin = detail::margin_at(*state_, locate(*shelf_, Kind::even, position));
+  const int margin = detail::margin_at(*state_, locate(*table_set_, Kind::even, position));
   return margin == kNoMargin ? std::nullopt : std::optional(margin);
 }
 
@@ -302,15 +306,15 @@ std::optional<Bounds> View::quick_bounds(const Position& position) const {
   if (rules_.repetition != rules::Repetition::split_own) {
     return std::nullopt;
   }
-  const Spot spot = locate(*shelf_, Kind::bounds, position);
-  if (!spot.there()) {
+  const Locator locator = locate(*table_set_, Kind::bounds, position);
+  if (!locator.there()) {
     return std::nullopt;
   }
-  prefetch(*state_, spot);
+  prefetch(*state_, locator);
   // Only where the moves' margins stand: that is all that is needed, and they can all be on their
   // way at once.
   struct Child {
-    Spot spot;
+    Locator locator;
     int gain;
   };
   std::array<Child, rules::kHousesPerSide> children;
@@ -321,17 +325,17 @@ std::optional<Bounds> View::quick_bounds(const Position& position) const {
          row &= row - 1) {
       const Position after =
           rules::Kernel::play<kGrandSlam>(position, first + std::countr_zero(row));
-      children[count] = {locate(*shelf_, Kind::bounds, after), gain_of(position, after)};
-      prefetch(*state_, children[count++].spot);
+      children[count] = {locate(*table_set_, Kind::bounds, after), gain_of(position, after)};
+      prefetch(*state_, children[count++].locator);
     }
   });
-  const int lo = detail::margin_at(*state_, spot);
+  const int lo = detail::margin_at(*state_, locator);
   int hi = count == 0 ? lo : -rules::kMaxSeeds;
   bool known = lo != kNoMargin;
   for (const Child& child : std::span(children).first(count)) {
-    const int margin = detail::margin_at(*state_, child.spot);
+    const int margin = detail::margin_at(*state_, child.locator);
     known = known && margin != kNoMargin;
-    hi = std::max(hi, cut(spot, child.gain - margin));
+    hi = std::max(hi, clamped(locator, child.gain - margin));
   }
   return known ? std::optional(Bounds{lo, hi}) : std::nullopt;
 }
@@ -340,15 +344,15 @@ void View::margins(Kind kind, std::span<const Position> positions,
                    std::span<std::int8_t> margins) const {
   constexpr std::size_t kGroup = 16;
   const bool wanted = kind == Kind::even || rules_.repetition == rules::Repetition::split_own;
-  std::array<Spot, kGroup> spots;
+  std::array<Locator, kGroup> locators;
   for (std::size_t from = 0; from < positions.size(); from += kGroup) {
     const std::size_t count = std::min(kGroup, positions.size() - from);
     for (std::size_t i = 0; i < count; ++i) {
-      spots[i] = wanted ? locate(*shelf_, kind, positions[from + i]) : Spot{};
-      prefetch(*state_, spots[i]);
+      locators[i] = wanted ? locate(*table_set_, kind, positions[from + i]) : Locator{};
+      prefetch(*state_, locators[i]);
     }
     for (std::size_t i = 0; i < count; ++i) {
-      margins[from + i] = static_cast<std::int8_t>(detail::margin_at(*state_, spots[i]));
+      margins[from + i] = static_cast<std::int8_t>(detail::margin_at(*state_, locators[i]));
     }
   }
 }
@@ -359,17 +363,17 @@ Result<Answer> View::probe(const Position& position) const {
   if (answer.layer > kMaxLayer) {
     return answer;
   }
-  answer.clamped = clamp_of(*shelf_, answer.layer);
+  answer.clamped = clamp_of(*table_set_, answer.layer);
   for (const House house : rules::legal_moves(position, rules_)) {
     const Position after = rules::play_unchecked(position, house, rules_);
     answer.moves.push_back(
         {house, after.store(position.mover()) - position.store(position.mover()), {}, {}});
   }
-  if (const Result<void> even = probe_even(*state_, *shelf_, rules_, position, answer); !even) {
+  if (const Result<void> even = probe_even(*state_, *table_set_, rules_, position, answer); !even) {
     return tl::unexpected(even.error());
   }
   if (rules_.repetition == rules::Repetition::split_own) {
-    if (const Result<void> bounds = probe_bounds(*state_, *shelf_, rules_, position, answer);
+    if (const Result<void> bounds = probe_bounds(*state_, *table_set_, rules_, position, answer);
         !bounds) {
       return tl::unexpected(bounds.error());
     }

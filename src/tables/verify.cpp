@@ -21,9 +21,9 @@ Error missing(int seeds) {
 }
 
 // The stored margin; a missing layer is an error here.
-Result<int> stored(const detail::State& state, const detail::Shelf& shelf, Kind kind,
+Result<int> stored(const detail::State& state, const detail::TableSet& table_set, Kind kind,
                    const Position& position) {
-  const auto value = detail::read(state, detail::locate(shelf, kind, position));
+  const auto value = detail::read(state, detail::locate(table_set, kind, position));
   if (!value) {
     return tl::unexpected(value.error());
   }
@@ -70,9 +70,9 @@ int best_of(const LayerGraph& graph, std::uint32_t board) {
 Result<std::vector<Mismatch>> check_boards(const detail::State& state, const rules::RuleSet& rules,
                                            Kind kind, int layer,
                                            std::span<const std::uint64_t> ranks) {
-  const detail::Shelf& shelf = state.shelf(rules);
+  const detail::TableSet& table_set = state.table_set(rules);
   const auto read_stored = [&](const Position& position) {
-    return stored(state, shelf, kind, position);
+    return stored(state, table_set, kind, position);
   };
   const auto hi = [&](const Position& position) { return best_of(position, rules, read_stored); };
   std::vector<Mismatch> mismatches;
@@ -84,10 +84,10 @@ Result<std::vector<Mismatch>> check_boards(const detail::State& state, const rul
     if (!claimed || !found) {
       return tl::unexpected(claimed ? found.error() : claimed.error());
     }
-    // Cut margins agree where both are at the cut.
-    const int clamp = shelf.slot(kind, layer).layer->header().clamp;
-    const int cut = clamp > 0 ? std::clamp(*found, -clamp, clamp) : *found;
-    if (*claimed != cut) {
+    // A clamped margin agrees with any margin beyond the clamp.
+    const int clamp = table_set.slot(kind, layer).layer->header().clamp;
+    const int clamped = clamp > 0 ? std::clamp(*found, -clamp, clamp) : *found;
+    if (*claimed != clamped) {
       mismatches.push_back({rank, *claimed, *found});
     }
   }

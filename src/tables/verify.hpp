@@ -1,17 +1,17 @@
-// Checks layers by an independent, slow path: moves by the checked rules::play, values by their
-// definition, nothing of the solvers.
+// Verifies layers by an independent, slow path: moves by the checked rules::play, values by their
+// definition, no code of the solver.
 //
 // Two things together prove a layer, given the layers below it:
 //   - the fixpoint: each board's margin is the best of its moves' (check_boards);
-//   - cycles are justified (justify): nothing has its value only because a cycle feeds itself.
-//     even: from every margin that is not 0 there is a forced line out of the layer, or to its end,
-//     which yields it. bounds: each player has a strategy, found here anew, that keeps what the
-//     table says. The mover's keeps at least lo: no move of either player loses any of the promise,
-//     and every cycle that can come up shows at least it at each position with seeds on both sides.
-//     His opponent's keeps the mover from more: no move gives any, and every cycle comes by a
-//     position that shows no more. So lo is neither too high nor too low, and since either player
-//     may be to move, nor is hi. Cycles are looked for as strongly connected components (R. Tarjan,
-//     1972).
+//   - cycles are justified (justify): no value rests only on a cycle that feeds itself. even: from
+//     every margin other than 0 there is a forced line out of the layer, or to its end, which
+//     yields it. bounds: each player has a strategy, computed here anew, that keeps the stored
+//     values. The mover's keeps at least lo: no move of either player loses any of it, and every
+//     cycle that can arise shows at least it at each position with seeds on both sides. The
+//     opponent's keeps the mover from more: no move gives any, and every cycle passes a position
+//     that shows no more. So lo is neither too high nor too low, and since either player may be to
+//     move, nor is hi. Cycles are found as strongly connected components (R. Tarjan, 1972).
+//
 // Thread rule: pure but for the tables read.
 #pragma once
 
@@ -20,7 +20,7 @@
 #include <span>
 #include <vector>
 
-#include "tables/shelf.hpp"
+#include "tables/table_set.hpp"
 
 namespace oware::tables {
 
@@ -35,7 +35,7 @@ Result<std::vector<Mismatch>> check_boards(const detail::State& state, const rul
                                            Kind kind, int layer,
                                            std::span<const std::uint64_t> ranks);
 
-// What justify() looked at, and how much of it does not hold.
+// What justify() looked at, and how much of it fails.
 struct Justification {
   std::uint64_t boards = 0;
   // even: margins that are not the best of the moves'; bounds: lo or hi is not what was found anew

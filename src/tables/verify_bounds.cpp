@@ -1,13 +1,13 @@
-// The bounds of one layer found anew, with both players' strategies, and the strategies held
+// The bounds of one layer computed anew, with both players' strategies, and the strategies checked
 // against the table.
 //
-// A state is a board and who moves in it: X, whose guarantee is asked for, or Y. X's guarantee
-// starts from what he can force out of the layer (the least solution), and is then raised, stage by
-// stage: the greatest values with which he can stay for ever in positions that show at least as
-// much, or step to a state that an earlier stage has raised. Each stage remembers X's move where it
-// raised a state: progress within the least solution, into an earlier stage, or staying. The last
-// stage raises nothing; what its values fall to is Y's proof that X gets no more, and Y's moves are
-// those by which they fell.
+// A state is a board and the player to move in it: X, whose guarantee is computed, or Y. X's
+// guarantee starts from what X can force out of the layer (the least solution), and is then raised,
+// stage by stage: the greatest values with which X can stay for ever in positions that show at
+// least as much, or step to a state that an earlier stage has raised. Each stage stores X's move
+// where it raised a state: progress within the least solution, into an earlier stage, or staying.
+// The last stage raises nothing; the values it falls to are Y's proof that X gets no more, and Y's
+// moves are those by which they fell.
 #include <algorithm>
 #include <span>
 
@@ -42,7 +42,7 @@ class Guarantee {
   int with_x_to_move(std::uint32_t board) const { return x_[board]; }
   int with_y_to_move(std::uint32_t board) const { return y_[board]; }
 
-  // The edge X takes to keep his guarantee, and the one Y takes to keep him from more.
+  // The edge X takes to keep the guarantee, and the one Y takes to keep X from more.
   std::uint32_t move(std::uint32_t board) const { return move_[board]; }
   std::uint32_t reply(std::uint32_t board) const { return reply_[board]; }
 
@@ -240,7 +240,7 @@ class Promises {
       result.unjustified += keeps(node) ? 0U : 1U;
     }
     const auto nodes = static_cast<std::uint32_t>(promised_.size());
-    // X keeps to his strategy: a cycle shows at least what is promised wherever there are seeds on
+    // X follows its strategy: a cycle shows at least the promised value wherever there are seeds on
     // both sides.
     each_component(
         nodes,
@@ -251,7 +251,8 @@ class Promises {
             result.unjustified += component.size() > 1 && shown(node) < promised_[node] ? 1U : 0U;
           }
         });
-    // Y keeps to his: no cycle is left without the positions that show no more than is promised.
+    // Y follows its strategy: no cycle is left without positions that show no more than the
+    // promised value.
     const auto shows_more = [this](std::uint32_t node) { return shown(node) > promised_[node]; };
     each_component(
         nodes,
@@ -268,12 +269,12 @@ class Promises {
  private:
   int shown(std::uint32_t node) const { return guarantee_.shown(node / 2, node % 2 == 0 ? 1 : -1); }
 
-  // The edge that the player to move takes when he keeps to his strategy.
+  // The edge of the strategy of the player to move.
   std::uint32_t chosen(std::uint32_t node) const {
     return node % 2 == 0 ? guarantee_.move(node / 2) : guarantee_.reply(node / 2);
   }
 
-  // What an edge leads to is worth to X.
+  // The value of an edge to X.
   int worth(std::uint32_t node, const LayerGraph::Edge& edge) const {
     const bool x_moves = node % 2 == 0;
     return edge.inside ? promised_[edge.target * 2 + (x_moves ? 1 : 0)]
@@ -281,7 +282,7 @@ class Promises {
                        : -edge.mover_may_get;
   }
 
-  // The player to move can keep what is promised, and has no move by which he gets more.
+  // The player to move can keep the promised value, and has no move that gets more.
   bool keeps(std::uint32_t node) const {
     const auto edges = graph_.edges(node / 2);
     const int promised = promised_[node];

@@ -31,7 +31,7 @@ std::map<std::string, std::string> built_with(const build::Kernel& kernel, Kind 
   options.seeds = seeds;
   options.threads = 2;
   options.kernel = &kernel;
-  if (kind == Kind::even) options.cut = {5, 12};  // the highest layers as digits
+  if (kind == Kind::even) options.clamping = {5, 12};  // the highest layers as digits
   const Result<build::BuildOutcome> outcome = build::build(options, {});
   EXPECT_TRUE(outcome) << message(outcome.error());
   return folder.tables();
@@ -69,11 +69,12 @@ TEST(EveryKernel, TurnsRowsIntoColumns) {
     absent[count / 3] = 255;
     for (std::size_t columns = 1; columns <= 64; ++columns) {
       for (const build::Kernel* kernel : kernels) {
-        alignas(64) std::array<std::uint8_t, 64 * 64> turned{};
-        kernel->turn(rows.data(), kOffset, columns, 7, lanes, absent.data(), turned.data());
+        alignas(64) std::array<std::uint8_t, 64 * 64> transposed{};
+        kernel->transpose(rows.data(), kOffset, columns, 7, lanes, absent.data(),
+                          transposed.data());
         for (std::size_t i = 0; i < columns * count; ++i) {
           const std::size_t row = i % count;
-          ASSERT_EQ(turned[i], rows[row][kOffset + i / count] | absent[row])
+          ASSERT_EQ(transposed[i], rows[row][kOffset + i / count] | absent[row])
               << kernel->name << ", column " << i / count;
         }
       }
@@ -81,25 +82,25 @@ TEST(EveryKernel, TurnsRowsIntoColumns) {
   }
 }
 
-// A strip of two patterns: moves within the row, column 1 on, and others after them.
+// A tile of two patterns: moves within the row, column 1 on, and others after them.
 struct SmallStrip {
-  static constexpr std::uint32_t kLines = 40;
-  static constexpr std::size_t kColumns = 1 + kLines + 30;
+  static constexpr std::uint32_t kRows = 40;
+  static constexpr std::size_t kColumns = 1 + kRows + 30;
 
   std::size_t lanes;
-  std::vector<std::uint32_t> columns = std::vector<std::uint32_t>(kLines * 6);
+  std::vector<std::uint32_t> columns = std::vector<std::uint32_t>(kRows * 6);
   std::vector<std::uint8_t> values;
   std::vector<std::uint8_t> successors;
-  std::vector<build::Reply> replies;
+  std::vector<build::LaneMove> lane_moves;
 
   SmallStrip(std::size_t width, bool marked, base::Random& random)
-      : lanes(width), values(kLines * width), successors((kColumns + 64) * width) {
+      : lanes(width), values(kRows * width), successors((kColumns + 64) * width) {
     for (std::size_t i = 0; i < columns.size(); ++i) {
-      // An empty house, another pattern, or within the row to a line settled before.
+      // An empty house, another pattern, or within the row to a line relaxed before.
       const auto line = static_cast<std::uint32_t>(i / 6);
       const std::uint32_t kind = random.below(3);
       columns[i] = kind == 0                ? 0
-                   : kind == 1 || line == 0 ? 1 + kLines + random.below(30)
+                   : kind == 1 || line == 0 ? 1 + kRows + random.below(30)
                                             : 1 + random.below(line);
     }
     for (std::uint8_t& byte : values)
@@ -110,27 +111,29 @@ struct SmallStrip {
       byte = static_cast<std::uint8_t>(byte + (marked && random.below(2) == 0 ? 2 : 0));
     std::fill_n(successors.begin(), width, build::kNoChild);
     for (int i = 0; i < 90; ++i) {
-      replies.push_back({static_cast<std::uint8_t>(random.below(64)),
-                         static_cast<std::uint8_t>(random.below(64))});
+      lane_moves.push_back({static_cast<std::uint8_t>(random.below(64)),
+                            static_cast<std::uint8_t>(random.below(64))});
     }
     // As many as a half can have: five from each.
-    std::ranges::sort(replies, {},
-                      [](const build::Reply& reply) { return reply.from * 64 + reply.to; });
+    std::ranges::sort(lane_moves, {}, [](const build::LaneMove& lane_move) {
+      return lane_move.from * 64 + lane_move.to;
+    });
     std::array<int, 64> of{};
-    std::erase_if(replies, [&](const build::Reply& reply) { return ++of[reply.from] > 5; });
+    std::erase_if(lane_moves,
+                  [&](const build::LaneMove& lane_move) { return ++of[lane_move.from] > 5; });
   }
 
-  build::Strip strip(std::size_t first_lane) {
-    build::Strip result;
+  build::Tile tile(std::size_t first_lane) {
+    build::Tile result;
     result.lanes = static_cast<int>(lanes);
-    result.lines = kLines;
+    result.rows = kRows;
     result.columns = columns.data();
     result.successors = successors.data();
     result.values = values.data();
     result.stride = lanes;
     result.fixed = values.data();  // no board has one
     result.limit = build::encode(2);
-    result.replies = replies;
+    result.lane_moves = lane_moves;
     result.first_lane = static_cast<std::uint8_t>(first_lane);
     result.own_row = successors.data() + lanes;
     return result;
@@ -147,7 +150,7 @@ struct SmallStrip {
 
   // What is to come of it, board by board.
   void settle_slowly(const build::Kernel& kernel, build::Rule rule, std::size_t first_lane) {
-    for (std::size_t line = 0; line < kLines; ++line) {
+    for (std::size_t line = 0; line < kRows; ++line) {
       bool changed = false;
       for (std::size_t lane = 0; lane < lanes; ++lane) {
         build::OneBoard one;
@@ -155,12 +158,12 @@ struct SmallStrip {
         for (std::size_t i = 0; i < 6; ++i)
           one.smallest = std::min(one.smallest, successors[columns[line * 6 + i] * lanes + lane]);
         one.limit = build::encode(2);
-        values[line * lanes + lane] = kernel.settle_one(rule, one);
+        values[line * lanes + lane] = kernel.relax_one(rule, one);
         changed = changed || values[line * lanes + lane] != one.old;
       }
-      for (const build::Reply& reply : replies) {
-        const std::size_t from = reply.from - first_lane;
-        const std::size_t to = reply.to - first_lane;
+      for (const build::LaneMove& lane_move : lane_moves) {
+        const std::size_t from = lane_move.from - first_lane;
+        const std::size_t to = lane_move.to - first_lane;
         if (!changed || from >= lanes || to >= lanes) continue;
         std::uint8_t& theirs = successors[(1 + line) * lanes + from];
         theirs = std::max(theirs, worth(rule, values[line * lanes + to]));
@@ -186,7 +189,7 @@ TEST(EveryKernel, PassesOnWhatChangesInAStrip) {
     expected.settle_slowly(build::portable_kernel(), rule, first_lane);
     for (const build::Kernel* kernel : kernels) {
       SmallStrip found = before;
-      kernel->settle(rule, found.strip(first_lane));
+      kernel->relax(rule, found.tile(first_lane));
       ASSERT_EQ(found.values, expected.values)
           << kernel->name << ", rule " << static_cast<int>(rule) << ", " << lanes << " lanes";
       ASSERT_EQ(found.successors, expected.successors) << kernel->name << ", " << lanes << " lanes";

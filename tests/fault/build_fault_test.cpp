@@ -114,8 +114,8 @@ TEST_P(BuildFault, CheckpointsWithoutRoomDoNotStopABuild) {
   const Folder folder;
   BuildOptions options = options_for(folder.path(), 8, GetParam());
   options.checkpoint_seconds = 0;
-  // The sheets of a layer are larger than its file: one of two sheets never fits, one alone by its
-  // index.
+  // The buffers of a layer are larger than its file: one of two buffers never fits, one alone by
+  // its index.
   const std::uint64_t room = tables::working_header(GetParam(), {}, 8).file_bytes();
   const Outcome outcome = build_apart(options, [room] {
     signal(SIGXFSZ, SIG_IGN);

@@ -24,7 +24,7 @@ struct Round {
   int seeds = 9;
   std::uint64_t seed = 1;
   int kills = 0;
-  CutOptions cut = {};
+  ClampOptions clamping = {};
 };
 
 BuildOptions options_of(const Round& round, const Folder& folder) {
@@ -34,7 +34,7 @@ BuildOptions options_of(const Round& round, const Folder& folder) {
   options.seeds = round.seeds;
   options.threads = 2;
   options.checkpoint_seconds = 0;  // one after the other: also the moment between two
-  options.cut = round.cut;
+  options.clamping = round.clamping;
   return options;
 }
 
@@ -52,15 +52,15 @@ bool has_checkpoint(const Folder& folder) {
                              [](const std::string& name) { return name.ends_with(".checkpoint"); });
 }
 
-// When a build is killed: at the end of some pass; a moment later, by another's hand; in the
+// When a build is killed: at the end of some sweep; a moment later, by another's hand; in the
 // largest layer, with a checkpoint on the disk.
-enum class Moment : std::uint8_t { pass, later, checkpoint };
+enum class Moment : std::uint8_t { sweep, later, checkpoint };
 
 // A build in a process of its own. True when it came to its end before.
 bool build_until_killed(BuildOptions options, const Folder& folder, Moment moment,
                         base::Random& random) {
-  const std::uint32_t pass = random.below(40);
-  // the thread that offers them has a part in every pass
+  const std::uint32_t sweep = random.below(40);
+  // the thread that offers them has a part in every sweep
   if (moment == Moment::checkpoint) options.threads = 1;
   std::array<int, 2> told{};
   EXPECT_EQ(pipe(told.data()), 0);
@@ -68,10 +68,10 @@ bool build_until_killed(BuildOptions options, const Folder& folder, Moment momen
   if (child == 0) {
     close(told[0]);
     BuildControl control;
-    std::uint32_t passes = 0;
+    std::uint32_t sweeps = 0;
     control.on_progress = [&](const BuildProgress& progress) {
       if (moment == Moment::checkpoint ? progress.layer < options.seeds || progress.sweeps < 2
-                                       : passes++ != pass)
+                                       : sweeps++ != sweep)
         return;
       while (moment == Moment::checkpoint && !has_checkpoint(folder)) std::this_thread::yield();
       if (moment != Moment::later) raise(SIGKILL);
@@ -111,7 +111,7 @@ void expect_no_trace(const Round& round) {
   int killed = 0;
   for (int kill = 0; kill < round.kills && !done; ++kill) {
     done = build_until_killed(options_of(round, often), often,
-                              kill % 2 == 0 ? Moment::pass : Moment::later, random);
+                              kill % 2 == 0 ? Moment::sweep : Moment::later, random);
     killed += done ? 0 : 1;
     expect_sound(often);
   }
@@ -133,7 +133,7 @@ TEST(BuildKilled, BoundsComeToTheSameBytes) {
 }
 
 TEST(BuildKilled, CutLayersComeToTheSameBytes) {
-  expect_no_trace({.seeds = 10, .seed = 13, .kills = 40, .cut = {5, 12}});
+  expect_no_trace({.seeds = 10, .seed = 13, .kills = 40, .clamping = {5, 12}});
 }
 
 CheckpointName top_of(const BuildOptions& options) {
@@ -141,9 +141,9 @@ CheckpointName top_of(const BuildOptions& options) {
 }
 
 // A build in a process of its own, which kills itself in the middle of the largest layer: after the
-// first pass that finds a whole checkpoint of this part of the solution, or a later one, on the
-// disk. The end of a part waits for its checkpoint, so there is one when the next part's first pass
-// is done.
+// first sweep that finds a whole checkpoint of this part of the solution, or a later one, on the
+// disk. The end of a part waits for its checkpoint, so there is one when the next part's first
+// sweep is done.
 void build_until_checkpoint(const BuildOptions& options, int part) {
   const pid_t child = fork();
   if (child == 0) {
@@ -161,15 +161,15 @@ void build_until_checkpoint(const BuildOptions& options, int part) {
   ASSERT_TRUE(WIFSIGNALED(status)) << "no checkpoint was met";
 }
 
-// Passes over the largest layer.
+// Sweeps over the largest layer.
 int build_to_the_end(const BuildOptions& options) {
-  int passes = 0;
+  int sweeps = 0;
   BuildControl control;
   control.on_layer = [&](const LayerReport& report) {
-    passes = report.layer == options.seeds ? report.sweeps : passes;
+    sweeps = report.layer == options.seeds ? report.sweeps : sweeps;
   };
   EXPECT_EQ(build(options, control), BuildOutcome::done);
-  return passes;
+  return sweeps;
 }
 
 // Killed where `bounds` have begun to fall from the sides' difference, and where they grow to what
@@ -189,10 +189,10 @@ TEST(BuildKilled, ALayerOfBoundsGoesOnFromItsCheckpoint) {
     const auto saved = read_checkpoint(top_of(options));
     ASSERT_TRUE(saved);
     ASSERT_GE(saved->state.part, part);
-    const int passes = build_to_the_end(options);
+    const int sweeps = build_to_the_end(options);
     // What part 1 took need not be done again.
     if (part == 2) {
-      EXPECT_LT(passes, passes_at_once);
+      EXPECT_LT(sweeps, passes_at_once);
     }
     EXPECT_EQ(folder.tables(), undisturbed.tables());
     EXPECT_EQ(other_files(folder), (std::vector<std::string>{"build.lock", "manifest.jsonl"}));
@@ -204,8 +204,8 @@ TEST(BuildKilled, TheCheckpointOfAFinishedLayerGoesWithTheNextBuild) {
   const Folder folder;
   const BuildOptions options = options_of({.seeds = 5}, folder);
   ASSERT_TRUE(build(options, {}));
-  const std::vector<std::uint8_t> sheet(sheet_bytes(5), encode(0));
-  ASSERT_TRUE(Checkpointer({folder.path(), Kind::even, {}, 5, 0}, 0).write({0, {sheet}}));
+  const std::vector<std::uint8_t> buffer(layer_buffer_bytes(5), encode(0));
+  ASSERT_TRUE(Checkpointer({folder.path(), Kind::even, {}, 5, 0}, 0).write({0, {buffer}}));
   EXPECT_EQ(other_files(folder).size(), 3U);
   EXPECT_EQ(build(options, {}), BuildOutcome::done);
   EXPECT_EQ(other_files(folder), (std::vector<std::string>{"build.lock", "manifest.jsonl"}));
@@ -214,9 +214,9 @@ TEST(BuildKilled, TheCheckpointOfAFinishedLayerGoesWithTheNextBuild) {
 // A checkpoint of another cut is not gone on from.
 TEST(BuildKilled, ACheckpointOfAnotherCutIsNotUsed) {
   const Folder folder;
-  const std::vector<std::uint8_t> sheet(sheet_bytes(5), encode(0));
+  const std::vector<std::uint8_t> buffer(layer_buffer_bytes(5), encode(0));
   const CheckpointName whole{folder.path(), Kind::even, {}, 5, 0};
-  ASSERT_TRUE(Checkpointer(whole, 0).write({0, {sheet}}));
+  ASSERT_TRUE(Checkpointer(whole, 0).write({0, {buffer}}));
   EXPECT_TRUE(read_checkpoint(whole));
   EXPECT_FALSE(read_checkpoint({folder.path(), Kind::even, {}, 5, 3}));
 }

@@ -87,7 +87,7 @@ BuildOptions options_for(const Folder& folder, Kind kind) {
   options.folder = folder.path();
   options.kind = kind;
   options.seeds = kSeeds;
-  options.threads = 1;  // which takes the same passes always
+  options.threads = 1;  // which takes the same sweeps always
   options.checkpoint_seconds = 0;
   return options;
 }
@@ -107,25 +107,25 @@ bool holds_apart(const std::function<void()>& expectations) {
 
 class FullDisk : public testing::TestWithParam<Kind> {
  protected:
-  // Counts its passes.
-  static std::map<std::string, std::string> undisturbed(int* passes) {
+  // Counts its sweeps.
+  static std::map<std::string, std::string> undisturbed(int* sweeps) {
     const Folder folder;
     BuildControl control;
-    control.on_progress = [passes](const BuildProgress&) { ++*passes; };
+    control.on_progress = [sweeps](const BuildProgress&) { ++*sweeps; };
     EXPECT_TRUE(build(options_for(folder, GetParam()), control));
     return folder.tables();
   }
 };
 
-// The disk becomes full in the given pass of the whole build. True when the build noticed.
-bool full_in_pass(int pass, const Folder& folder, Kind kind,
+// The disk becomes full in the given sweep of the whole build. True when the build noticed.
+bool full_in_pass(int sweep, const Folder& folder, Kind kind,
                   const std::map<std::string, std::string>& expected) {
   SmallDisk disk(folder.path());
   const BuildOptions options = options_for(folder, kind);
-  int passes = 0;
+  int sweeps = 0;
   BuildControl control;
   control.on_progress = [&](const BuildProgress&) {
-    if (++passes == pass) disk.fill();
+    if (++sweeps == sweep) disk.fill();
   };
   std::size_t reported = 0;
   control.on_layer = [&](const LayerReport&) { ++reported; };
@@ -147,17 +147,17 @@ bool full_in_pass(int pass, const Folder& folder, Kind kind,
 }
 
 TEST_P(FullDisk, InAnyPassIsSaidAndDamagesNothing) {
-  int passes = 0;
-  const auto expected = undisturbed(&passes);
+  int sweeps = 0;
+  const auto expected = undisturbed(&sweeps);
   constexpr int kRounds = 16;
-  ASSERT_GT(passes, 2 * kRounds);
+  ASSERT_GT(sweeps, 2 * kRounds);
   // At the end of the last layer the room that is still needed has been taken.
-  for (int pass = 2; pass < passes * 3 / 4; pass += passes / (2 * kRounds)) {
+  for (int sweep = 2; sweep < sweeps * 3 / 4; sweep += sweeps / (2 * kRounds)) {
     const Folder folder;
     const auto round = [&] {
-      EXPECT_TRUE(full_in_pass(pass, folder, GetParam(), expected)) << "nobody noticed";
+      EXPECT_TRUE(full_in_pass(sweep, folder, GetParam(), expected)) << "nobody noticed";
     };
-    EXPECT_TRUE(holds_apart(round)) << "pass " << pass;
+    EXPECT_TRUE(holds_apart(round)) << "sweep " << sweep;
   }
 }
 

@@ -15,7 +15,7 @@ struct Solved {
   std::vector<std::vector<std::int8_t>> hi;  // bounds only
   int rounds = 0;                            // the most that any layer of bounds took
   int sweeps = 0;                            // of all layers
-  int tails = 0;
+  int worklists = 0;
 };
 
 // Layers 0..seeds, each with this control. Fails the running test where bounds cannot be proved

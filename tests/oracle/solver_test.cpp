@@ -118,22 +118,22 @@ TEST(SolverExtra, BoundsAreTheSlowSolversUnderEveryRuleSet) {
     expect_bounds_as_slow(kEverySeeds, rules);
 }
 
-// A tail that runs to its end is the end: no pass follows that would find what it left. A part's
-// first pass, in which lanes beyond the layer may change, is never followed.
-TEST(Solver, SingleChangesFollowedFromTheSecondPassOnGiveTheSameMargins) {
+// An empty predecessor worklist is the fixpoint: no sweep follows that would find what it missed. A
+// part's first sweep, in which lanes beyond the layer may change, is never followed by one.
+TEST(Solver, AWorklistFromTheSecondSweepOnGivesTheSameMargins) {
   constexpr int kSeeds = kPublishedSeeds - 2;
   for (const Kind kind : {Kind::even, Kind::bounds}) {
-    build::SolveControl passes_only;
-    passes_only.tail_share = 0;
+    build::SolveControl sweeps_only;
+    sweeps_only.worklist_share = 0;
     const Solved first =
-        solve_layers(kSeeds, kind, rule_set_named("abapa"), build::best_kernel(), 1, passes_only);
-    EXPECT_EQ(first.tails, 0);
+        solve_layers(kSeeds, kind, rule_set_named("abapa"), build::best_kernel(), 1, sweeps_only);
+    EXPECT_EQ(first.worklists, 0);
     for (const int threads : {1, 2, 4}) {
       build::SolveControl at_once;
-      at_once.tail_share = 0.5;
+      at_once.worklist_share = 0.5;
       const Solved again = solve_layers(kSeeds, kind, rule_set_named("abapa"), build::best_kernel(),
                                         threads, at_once);
-      EXPECT_GT(again.tails, 0);
+      EXPECT_GT(again.worklists, 0);
       EXPECT_LT(again.sweeps, first.sweeps / 2);
       EXPECT_EQ(again.lo, first.lo) << threads << " threads";
       EXPECT_EQ(again.hi, first.hi) << threads << " threads";

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""oware tables probe on a folder with damaged, cut, foreign and newer files, in both forms: `damage_test.py PROGRAM`.
+"""oware tables probe on a folder with damaged, truncated, foreign and newer files, in both forms: `damage_test.py PROGRAM`.
 
 Each such file is named, with the block where one is at fault; what needs it gets an error object, the rest its answer, and the
 exit status at the end is 3.

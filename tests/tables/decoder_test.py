@@ -46,7 +46,7 @@ def compare(program, path):
 
 
 def main():
-    program, build_cut_tables = sys.argv[1:]
+    program, build_clamped_tables = sys.argv[1:]
     with tempfile.TemporaryDirectory() as folder:
         for kind in ("even", "bounds"):
             run(program, "tables", "build", "--seeds", str(SEEDS), "--kind", kind, "--dir", folder)
@@ -58,18 +58,18 @@ def main():
             sys.exit(f"packed files: {packed}")
         checked += sum(compare(program, path) for path in packed)
         damage(packed[-1])
-    # Margins that are cut: as digits of four bits in small games, of five in larger ones.
+    # Margins that are clamped: as digits of four bits in small games, of five in larger ones.
     forms = set()
     for seeds, game in ((SEEDS, 6), (11, 20)):
         with tempfile.TemporaryDirectory() as folder:
-            run(build_cut_tables, folder, str(seeds), str(game))
+            run(build_clamped_tables, folder, str(seeds), str(game))
             for path in sorted(glob.glob(os.path.join(folder, "*.owt"))):
                 header = read_table.Table(path).header
                 if header.clamp:
                     forms.add(header.bits)
                     checked += compare(program, path)
     if forms != {4, 5}:
-        sys.exit(f"cut forms of {forms} bits")
+        sys.exit(f"clamped forms of {forms} bits")
     print(f"{checked} boards agree")
     return 0
 

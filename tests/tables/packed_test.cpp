@@ -14,8 +14,8 @@
 #include "tables/layer.hpp"
 #include "tables/packed_coder.hpp"
 #include "tables/packed_learn.hpp"
-#include "tables/packed_wave.hpp"
-#include "tables/shelf.hpp"
+#include "tables/packed_wavefront.hpp"
+#include "tables/table_set.hpp"
 
 namespace oware::tables {
 namespace {
@@ -52,12 +52,12 @@ class Packed : public testing::Test {
     pack_into(packed_, 1, 18);
   }
 
-  void pack_into(const TemporaryFolder& folder, int threads, int floor) {
+  void pack_into(const TemporaryFolder& folder, int threads, int hint_layers) {
     const Tables tables = std::move(*open(working_.text()));
     for (const Kind kind : {Kind::even, Kind::bounds}) {
       for (int layer = 0; layer <= kSeeds; ++layer) {
         const auto packed = disk::pack_layer(folder.text(), tables.state(), rules_, kind, layer,
-                                             {floor}, parts_on(threads));
+                                             {hint_layers}, parts_on(threads));
         ASSERT_TRUE(packed) << message(packed.error());
       }
     }
@@ -209,9 +209,10 @@ TEST_F(Packed, ACacheOfAnySizeAndManyThreadsAgree) {
 // Both are the same function of the board, wherever it stands, and no two boards share a place.
 TEST_F(Packed, HintsAreTheSameInEitherLayout) {
   const Result<Tables> slow = open(working_.text());
-  const auto& shelf = slow->state().shelf(rules_);
+  const auto& table_set = slow->state().table_set(rules_);
   for (const int layer : {3, 6, 9}) {
-    const Floor floor = shelf.floors[0].ensure(shelf.slots[0], std::min(layer - 2, kSeeds)).value();
+    const HintLayers hint_layers =
+        table_set.decoded_layers[0].ensure(table_set.slots[0], std::min(layer - 2, kSeeds)).value();
     const Tiling tiling(Kind::bounds, layer);
     std::size_t hinted = 0;
     for (std::uint32_t block = 0; block < tiling.blocks(); ++block) {
@@ -221,8 +222,8 @@ TEST_F(Packed, HintsAreTheSameInEitherLayout) {
       ASSERT_LE(steps.size, kMostPlaces);
       std::vector<std::int8_t> by_rows(rows.size);
       std::vector<std::int8_t> by_steps(steps.size);
-      best_captures(layer, rectangle, floor, rows, by_rows);
-      best_captures(layer, rectangle, floor, steps, by_steps);
+      best_captures(layer, rectangle, hint_layers, rows, by_rows);
+      best_captures(layer, rectangle, hint_layers, steps, by_steps);
       std::vector<bool> taken(steps.size);
       for (std::uint32_t row = 0; row < rectangle.rows; ++row) {
         for (std::uint32_t column = 0; column < rectangle.columns; ++column) {
@@ -366,32 +367,32 @@ TEST(Coder, EveryDecoderRefusesOtherBytesAndShorterOnes) {
 }
 
 // Reads every margin of a packed file in memory with what lies in the folder below it.
-bool all_sound(std::span<const std::byte> content, const Floor& floor) {
+bool all_sound(std::span<const std::byte> content, const HintLayers& hint_layers) {
   const Result<Layer> layer = Layer::open(content, "file");
   if (!layer) return false;
   std::vector<std::int8_t> margins(layer->header().block_boards);
   for (std::uint32_t block = 0; block < layer->header().blocks; ++block) {
-    if (!layer->decode(block, floor, margins)) return false;
+    if (!layer->decode(block, hint_layers, margins)) return false;
   }
   return true;
 }
 
 TEST_F(Packed, FlippedBytesAndTruncationAreFound) {
   const Result<Tables> slow = open(working_.text());
-  const auto& shelf = slow->state().shelf(rules_);
-  const Floor floor = shelf.floors[0].ensure(shelf.slots[0], 2).value();
+  const auto& table_set = slow->state().table_set(rules_);
+  const HintLayers hint_layers = table_set.decoded_layers[0].ensure(table_set.slots[0], 2).value();
   const std::vector<char> text = content_of(file(packed_, Kind::even, 4));
   std::vector<std::byte> content(text.size());
   std::transform(text.begin(), text.end(), content.begin(),
                  [](char byte) { return static_cast<std::byte>(byte); });
-  ASSERT_TRUE(all_sound(content, floor));
+  ASSERT_TRUE(all_sound(content, hint_layers));
   for (std::size_t at = 0; at < content.size(); at += at < 128 || at >= kHeaderBytes ? 1 : 61) {
     content[at] ^= std::byte{0x11};
-    ASSERT_FALSE(all_sound(content, floor)) << "byte " << at;
+    ASSERT_FALSE(all_sound(content, hint_layers)) << "byte " << at;
     content[at] ^= std::byte{0x11};
   }
   for (std::size_t length = 0; length < content.size(); length += 13)
-    ASSERT_FALSE(all_sound(std::span(content).first(length), floor));
+    ASSERT_FALSE(all_sound(std::span(content).first(length), hint_layers));
 }
 
 // The model's reader meets any bytes at all, not only damaged ones: checksums can be made to fit.

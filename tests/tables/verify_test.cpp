@@ -7,7 +7,7 @@
 
 #include "slow_tables.hpp"
 #include "tables/disk/writer.hpp"
-#include "tables/shelf.hpp"
+#include "tables/table_set.hpp"
 
 namespace oware::tables {
 namespace {
@@ -29,7 +29,7 @@ class Verify : public testing::TestWithParam<const char*> {
   // The layer's margins, changed and written again with right checksums.
   void rewrite(Kind kind, int layer, const std::function<void(std::vector<std::int8_t>&)>& change) {
     const Result<Tables> tables = open(folder_.text());
-    const Layer& file = *tables->state().shelf(rules_).slot(kind, layer).layer;
+    const Layer& file = *tables->state().table_set(rules_).slot(kind, layer).layer;
     std::vector<std::int8_t> margins(file.bytes_in_rank_order(),
                                      file.bytes_in_rank_order() + file.header().boards);
     change(margins);
@@ -74,9 +74,9 @@ TEST_P(Verify, MarginsThatOnlyACycleFeedsAreFound) {
   // Boards whose bounds differ from `even`: swap the kinds' margins. Where they satisfy the other's
   // fixpoint, cycles must tell.
   const Result<Tables> right = open(folder_.text());
-  const auto& shelf = right->state().shelf(rules_);
-  const Layer& even = *shelf.slot(Kind::even, 3).layer;
-  const Layer& bounds = *shelf.slot(Kind::bounds, 3).layer;
+  const auto& table_set = right->state().table_set(rules_);
+  const Layer& even = *table_set.slot(Kind::even, 3).layer;
+  const Layer& bounds = *table_set.slot(Kind::bounds, 3).layer;
   std::vector<std::int8_t> other(bounds.bytes_in_rank_order(),
                                  bounds.bytes_in_rank_order() + bounds.header().boards);
   ASSERT_FALSE(std::equal(other.begin(), other.end(), even.bytes_in_rank_order()));
@@ -87,7 +87,7 @@ TEST_P(Verify, MarginsThatOnlyACycleFeedsAreFound) {
 
 TEST_P(Verify, WrongBoundsAreFoundAnew) {
   const Result<Tables> right = open(folder_.text());
-  const Layer& even = *right->state().shelf(rules_).slot(Kind::even, 3).layer;
+  const Layer& even = *right->state().table_set(rules_).slot(Kind::even, 3).layer;
   std::vector<std::int8_t> other(even.bytes_in_rank_order(),
                                  even.bytes_in_rank_order() + even.header().boards);
   rewrite(Kind::bounds, 3, [&](std::vector<std::int8_t>& margins) { margins = other; });

@@ -13,18 +13,17 @@
 
 namespace oware::tables::disk {
 
-// The error that errno stands for: disk_full when there is no room, unreadable otherwise; `what` is
-// the path.
+// The error of errno: disk_full when there is no room, unreadable otherwise; `what` is the path.
 Error system_error(const std::string& path, const std::string& doing);
 
 class File {
  public:
   static Result<File> open_for_reading(const std::string& path);
-  // Made anew, or emptied if it is there.
+  // Created, or emptied if it exists.
   static Result<File> create(const std::string& path);
-  // Without a name, on the folder's disk: gone with the object, or with the program.
+  // A nameless file on the folder's disk, gone with the object or the program.
   static Result<File> create_nameless(const std::string& folder);
-  // For one line more at the end.
+  // For appending.
   static Result<File> open_for_appending(const std::string& path);
 
   File(File&& other) noexcept;

@@ -11,7 +11,7 @@
 #include "tables/disk/writer.hpp"
 #include "tables/packed_index.hpp"
 #include "tables/packed_learn.hpp"
-#include "tables/shelf.hpp"
+#include "tables/table_set.hpp"
 
 namespace oware::tables::disk {
 namespace {
@@ -26,9 +26,9 @@ Error stopped(const std::string& name) {
 // The layer in its working form, read block by packed block with the blocks' hints.
 class Source {
  public:
-  Source(const Layer& layer, const Floor& floor, const PackOptions& options)
+  Source(const Layer& layer, const HintLayers& hint_layers, const PackOptions& options)
       : layer_(layer),
-        floor_(floor),
+        hint_layers_(hint_layers),
         options_(options),
         tiling_(layer.header().kind, layer.header().layer) {}
 
@@ -67,11 +67,12 @@ class Source {
       unpack_digits(layer_.header().digits(), layer_.digits_in_rank_order(), rank,
                     {to, block.rectangle.columns});
     }
-    best_captures(layer, block.rectangle, floor_, boards_by_rows(block.rectangle), block.hints);
+    best_captures(layer, block.rectangle, hint_layers_, boards_by_rows(block.rectangle),
+                  block.hints);
   }
 
   const Layer& layer_;
-  const Floor& floor_;
+  const HintLayers& hint_layers_;
   const PackOptions& options_;
   Tiling tiling_;
 };
@@ -226,21 +227,22 @@ Result<Packed> write_packed(const std::string& folder, const std::string& name,
 Result<Packed> pack_layer(const std::string& folder, const detail::State& state,
                           const rules::RuleSet& rules, Kind kind, int layer,
                           const PackOptions& options, const Parts& parts) {
-  const detail::Shelf& shelf = state.shelf(rules);
-  const Layer& working = *shelf.slot(kind, layer).layer;
-  const Header header =
-      packed_header(working.header(), std::max(-1, std::min(options.floor, layer - 2)));
+  const detail::TableSet& table_set = state.table_set(rules);
+  const Layer& working = *table_set.slot(kind, layer).layer;
+  const Header header = packed_header(
+      working.header(), std::max(-1, std::min(options.highest_hint_layer, layer - 2)));
   const auto at = static_cast<std::size_t>(kind);
-  const Result<Floor> floor = shelf.floors[at].ensure(shelf.slots[at], header.floor);
-  if (!floor) {
-    return tl::unexpected(floor.error());
+  const Result<HintLayers> hint_layers =
+      table_set.decoded_layers[at].ensure(table_set.slots[at], header.highest_hint_layer);
+  if (!hint_layers) {
+    return tl::unexpected(hint_layers.error());
   }
   if (const Result<void> checked = check_all(working, parts); !checked) {
     return tl::unexpected(checked.error());
   }
   const std::string name = file_name(kind, rules, layer, Form::packed);
   Result<Packed> packed =
-      write_packed(folder, name, Source(working, *floor, options), header, parts);
+      write_packed(folder, name, Source(working, *hint_layers, options), header, parts);
   if (!packed) {
     std::remove((folder + "/" + name + kPartSuffix).c_str());
   }

@@ -20,7 +20,7 @@ using Parts = std::function<void(std::uint64_t count, std::uint64_t part,
 struct PackOptions {
   // hints look at layers up to this one: more makes smaller files that take longer to open; -1: no
   // hints
-  int floor = 18;
+  int highest_hint_layer = 18;
   // Called when so many more boards have been read, each of the layer's twice in all; from any
   // thread.
   std::function<void(std::uint64_t boards)> on_boards = {};

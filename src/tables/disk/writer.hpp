@@ -1,6 +1,6 @@
 // Writes one layer in the working form: the data by blocks in any order, from any number of
 // threads; then everything at once becomes visible. Until finish() has returned the file has
-// another name (kPartSuffix), so that what has a table's name is whole.
+// another name (kPartSuffix), so that a file with a table's name is complete.
 //
 // What finish() does, in this order: checksums and header, sync of the file, rename, sync of the
 // folder, a line in the folder's manifest.jsonl (synced too). The manifest is a record for people
@@ -40,8 +40,8 @@ class LayerWriter {
   // shorter than the rest. Computes the checksums on the way. Each block is to be written once.
   Result<void> write(std::uint32_t first_block, std::span<const std::byte> bytes);
 
-  // Every block has been written: makes the file a table. The caller's duty; a missing block is a
-  // broken promise.
+  // Makes the file a table. The caller's duty: every block has been written; an assertion checks
+  // it.
   Result<void> finish();
 
  private:

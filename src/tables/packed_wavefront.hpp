@@ -1,11 +1,11 @@
-// The order in which a block's boards are coded, so that several can be worked on at once: a
-// board's neighbours to the left and above come in the step before its own.
+// Wavefront order: the order in which a block's boards are coded, so that several can be processed
+// at once. A board's neighbours to the left and above come in the step before its own.
 //
 // Part of the file format. Rows are taken in bands of kBandRows, and each row of a band is a step
-// behind the one above it; where a row ends, the row of the next band goes on. With P = the larger
-// of the block's columns and kBandRows + 1, the board at (row, column) is coded in step row /
-// kBandRows * P + row % kBandRows + column, within a step from lane 0 on, a board's lane being row
-// % kBandRows. Pure.
+// behind the one above it; where a row ends, the row of the next band continues. With P = the
+// larger of the block's columns and kBandRows + 1, the board at (row, column) is coded in step row
+// / kBandRows * P + row % kBandRows + column, within a step from lane 0 on, a board's lane being
+// row % kBandRows. Pure.
 #pragma once
 
 #include <algorithm>
@@ -69,7 +69,7 @@ class Step {
 inline constexpr std::size_t kMostPlaces =
     kBandRows * (std::size_t{kMostBlockBoards} / kBandRows * (kBandRows + 1) + kBandRows);
 
-// A line for each step, a place for each lane: a board's place is its turn to be coded.
+// A row for each step, a place for each lane: boards are coded in the order of their places.
 inline BoardLayout boards_by_steps(const Rectangle& block) {
   return {Step::count(block) * kBandRows, Step::period(block) * kBandRows, kBandRows + 1,
           kBandRows};

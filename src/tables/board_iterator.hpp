@@ -1,15 +1,15 @@
-// All boards of a layer from some rank on, one after the other: the next costs a few additions
-// instead of an unranking. Values; no shared state.
+// Iterates over the boards of a layer in the order of ranks: a step costs a few additions instead
+// of an unranking. Values; no shared state.
 #pragma once
 
 #include "tables/index.hpp"
 
 namespace oware::tables {
 
-class Walk {
+class BoardIterator {
  public:
   // The caller's duty: rank < board_count(layer).
-  Walk(int layer, std::uint64_t rank);
+  BoardIterator(int layer, std::uint64_t rank);
 
   const Board& board() const { return board_; }
   std::uint64_t rank() const { return rank_; }

@@ -1,10 +1,10 @@
-#include "build/cut.hpp"
+#include "build/clamp.hpp"
 
 #include "base/assert.hpp"
 
 namespace oware::build {
 
-tables::Digits digits_of_layer(tables::Kind kind, int layer, const CutOptions& options) {
+tables::Digits digits_of_layer(tables::Kind kind, int layer, const ClampOptions& options) {
   OWARE_ASSERT(options.game_seeds % 2 == 0);
   const bool bounds = kind == tables::Kind::bounds;
   const int clamp = options.game_seeds + (bounds ? 2 : 1) - layer;

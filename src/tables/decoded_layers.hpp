@@ -1,7 +1,7 @@
-// The small layers that hints of packed files look at, held whole: in the map where a layer's
-// working form is there, else decoded once, layer after layer. Threads that need the same layer at
-// the same time share the work block by block; who finishes first waits for no more than the
-// others' last block. Thread rule: ensure() from any threads; what it has made ready stays.
+// The decoded-layer cache: the small layers that hints of packed files look at, held whole. A layer
+// is used in the map where its working form exists, else it is decoded once. Threads that need the
+// same layer at the same time share the work block by block; the first to finish waits at most for
+// the others' last block. Thread rule: ensure() from any threads; a layer made ready stays ready.
 #pragma once
 
 #include <array>
@@ -16,11 +16,11 @@ namespace oware::tables::detail {
 
 struct Slot;
 
-class Floors {
+class DecodedLayerCache {
  public:
   // Makes layers 0..highest ready; `slots` are the layers of one kind under one rule set. Errors:
   // corrupt, or why a file was refused; unreadable where one is missing.
-  Result<Floor> ensure(const std::array<Slot, kMaxLayer + 1>& slots, int highest);
+  Result<HintLayers> ensure(const std::array<Slot, kMaxLayer + 1>& slots, int highest);
 
   // A layer's margins in rank order, where ensure() has made them ready; else null.
   const std::int8_t* ready(int layer) const {

@@ -1,14 +1,14 @@
-#include "build/team.hpp"
+#include "build/thread_pool.hpp"
 
 namespace oware::build {
 
-Team::Team(int size) {
+ThreadPool::ThreadPool(int size) {
   for (int number = 1; number < size; ++number) {
     threads_.emplace_back([this, number] { serve(number); });
   }
 }
 
-Team::~Team() {
+ThreadPool::~ThreadPool() {
   {
     const std::lock_guard lock(mutex_);
     closing_ = true;
@@ -19,7 +19,7 @@ Team::~Team() {
   }
 }
 
-void Team::run(const std::function<void(int)>& work) {
+void ThreadPool::run(const std::function<void(int)>& work) {
   {
     const std::lock_guard lock(mutex_);
     work_ = &work;
@@ -33,7 +33,7 @@ void Team::run(const std::function<void(int)>& work) {
   work_ = nullptr;
 }
 
-void Team::serve(int number) {
+void ThreadPool::serve(int number) {
   std::uint64_t seen = 0;
   for (;;) {
     const std::function<void(int)>* work = nullptr;

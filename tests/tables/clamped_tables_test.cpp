@@ -1,5 +1,5 @@
-// Readers of layers with cut margins: what they say is what whole tables say, cut; the verifier
-// knows them.
+// Readers of layers with clamped margins: what they say is what whole tables say, clamped; the
+// verifier knows them.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace oware::tables {
 namespace {
 
 constexpr int kSeeds = 7;
-constexpr build::CutOptions kCut{3, 8};
+constexpr build::ClampOptions kCut{3, 8};
 
 class CutTables : public testing::Test {
  protected:
@@ -26,22 +26,22 @@ class CutTables : public testing::Test {
     }
   }
 
-  void build_into(const TemporaryFolder& folder, Kind kind, const build::CutOptions& cut) {
+  void build_into(const TemporaryFolder& folder, Kind kind, const build::ClampOptions& clamped) {
     build::BuildOptions options;
     options.folder = folder.text();
     options.rules = rules_;
     options.kind = kind;
     options.seeds = kSeeds;
-    options.cut = cut;
+    options.clamping = clamped;
     ASSERT_TRUE(build::build(options, {}));
   }
 
-  static int cut(Kind kind, int layer, int margin) {
+  static int clamped(Kind kind, int layer, int margin) {
     const int clamp = build::digits_of_layer(kind, layer, kCut).clamp;
     return clamp > 0 ? std::clamp(margin, -clamp, clamp) : margin;
   }
-  static Bounds cut(int layer, const Bounds& bounds) {
-    return {cut(Kind::bounds, layer, bounds.lo), cut(Kind::bounds, layer, bounds.hi)};
+  static Bounds clamped(int layer, const Bounds& bounds) {
+    return {clamped(Kind::bounds, layer, bounds.lo), clamped(Kind::bounds, layer, bounds.hi)};
   }
 
   void expect_cut_answers(const Tables& found_tables) {
@@ -51,13 +51,13 @@ class CutTables : public testing::Test {
         const rules::Position position = position_of(unrank(layer, rank), rules_);
         const Answer expected = whole.under(rules_).probe(position).value();
         const Answer found = found_tables.under(rules_).probe(position).value();
-        ASSERT_EQ(found.even, cut(Kind::even, layer, *expected.even));
-        ASSERT_EQ(found.bounds, cut(layer, *expected.bounds));
+        ASSERT_EQ(found.even, clamped(Kind::even, layer, *expected.even));
+        ASSERT_EQ(found.bounds, clamped(layer, *expected.bounds));
         ASSERT_EQ(found.clamped, std::max(build::digits_of_layer(Kind::even, layer, kCut).clamp,
                                           build::digits_of_layer(Kind::bounds, layer, kCut).clamp));
         for (std::size_t move = 0; move < expected.moves.size(); ++move) {
-          ASSERT_EQ(found.moves[move].even, cut(Kind::even, layer, *expected.moves[move].even));
-          ASSERT_EQ(found.moves[move].bounds, cut(layer, *expected.moves[move].bounds));
+          ASSERT_EQ(found.moves[move].even, clamped(Kind::even, layer, *expected.moves[move].even));
+          ASSERT_EQ(found.moves[move].bounds, clamped(layer, *expected.moves[move].bounds));
         }
       }
     }
@@ -108,7 +108,7 @@ TEST_F(CutTables, CountsAreThoseOfCutMargins) {
   const Tables tables = std::move(*open(cut_.text()));
   const auto counted = [&](const Tables& in, int layer) {
     const std::uint32_t blocks =
-        in.state().shelf(rules_).slot(Kind::bounds, layer).layer->header().blocks;
+        in.state().table_set(rules_).slot(Kind::bounds, layer).layer->header().blocks;
     return count_blocks(in.state(), rules_, Kind::bounds, layer, 0, blocks).value();
   };
   for (int layer = 0; layer <= kSeeds; ++layer) {
@@ -118,7 +118,7 @@ TEST_F(CutTables, CountsAreThoseOfCutMargins) {
     Histogram hi{};
     for (int margin = -layer; margin <= layer; ++margin) {
       const auto from = static_cast<std::size_t>(margin + kMaxLayer);
-      const auto to = static_cast<std::size_t>(cut(Kind::bounds, layer, margin) + kMaxLayer);
+      const auto to = static_cast<std::size_t>(clamped(Kind::bounds, layer, margin) + kMaxLayer);
       lo[to] += expected.stored[from];
       hi[to] += expected.hi[from];
     }

@@ -1,4 +1,4 @@
-#include "build/strips.hpp"
+#include "build/tiles.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -16,8 +16,8 @@ using tables::seeds_of_half;
 using tables::side_base;
 using tables::unrank_half;
 
-// Up to this many bytes of turned successors a strip is 64 lanes wide; beyond, narrower strips stay
-// closer to the core. Measured.
+// Up to this many bytes of transposed successors a tile is 64 lanes wide; beyond, narrower tiles
+// stay in the first caches. Measured.
 constexpr std::uint64_t kWideBytes = 20U << 20U;
 
 int lanes_for(int mover_seeds, int opponent_seeds) {
@@ -27,7 +27,7 @@ int lanes_for(int mover_seeds, int opponent_seeds) {
 }
 
 // Columns of all patterns of a move table, and room for the last 64 columns to be written whole.
-std::uint64_t bench_columns(int seeds) {
+std::uint64_t transposed_columns(int seeds) {
   std::uint64_t columns = 1 + 64;
   for (int number = 0; number < pattern_count(seeds); ++number) {
     columns += half_count(seeds - pattern(number).reaching);
@@ -41,7 +41,7 @@ MoveTables::MoveTables(int layer, const rules::RuleSet& rules) : rules_(rules) {
   for (int seeds = 0; seeds <= layer; ++seeds) {
     moves_.push_back(make_move_table(seeds));
     reach_.push_back(make_reach_table(seeds, pattern_count(layer - seeds), rules));
-    replies_.push_back(make_reply_table(seeds));
+    lane_moves_.push_back(make_lane_move_table(seeds));
     halves_.push_back({unrank_half(seeds, 0)});
     while (halves_.back().size() < half_count(seeds)) {
       Half half = halves_.back().back();
@@ -57,187 +57,191 @@ std::uint64_t MoveTables::bytes() const {
     total += moves_[seeds].columns.size() * sizeof(std::uint32_t) + moves_[seeds].patterns.size();
     total +=
         reach_[seeds].ranks.size() * sizeof(std::uint32_t) + halves_[seeds].size() * sizeof(Half);
-    for (const std::vector<Reply>& block : replies_[seeds]) {
-      total += block.size() * sizeof(Reply) + sizeof block;
+    for (const std::vector<LaneMove>& block : lane_moves_[seeds]) {
+      total += block.size() * sizeof(LaneMove) + sizeof block;
     }
   }
   return total;
 }
 
-std::vector<StripPlace> partition(int layer) {
-  // Seeds that are laid on the opponent's row seldom reach its last house: strips with as many
-  // seeds there read the same lines.
-  const auto in_last_house = [layer](const StripPlace& place) {
+std::vector<TilePlace> partition(int layer) {
+  // Seeds that are laid on the opponent's row seldom reach its last house: tiles with as many
+  // seeds there read the same rows.
+  const auto in_last_house = [layer](const TilePlace& place) {
     return unrank_half(layer - place.mover_seeds, place.first_rank).back();
   };
-  std::vector<StripPlace> strips;
+  std::vector<TilePlace> tiles;
   for (int mover_seeds = 0; mover_seeds <= layer; ++mover_seeds) {
     const int lanes = lanes_for(mover_seeds, layer - mover_seeds);
     const std::uint32_t halves = half_count(layer - mover_seeds);
     for (std::uint32_t rank = 0; rank < halves; rank += static_cast<std::uint32_t>(lanes)) {
       const std::uint32_t width = std::min(static_cast<std::uint32_t>(lanes), halves - rank);
-      strips.push_back({static_cast<std::uint8_t>(mover_seeds), static_cast<std::uint8_t>(lanes),
-                        static_cast<std::uint8_t>(width), rank});
+      tiles.push_back({static_cast<std::uint8_t>(mover_seeds), static_cast<std::uint8_t>(lanes),
+                       static_cast<std::uint8_t>(width), rank});
     }
   }
-  std::ranges::stable_sort(strips, {}, in_last_house);
-  return strips;
+  std::ranges::stable_sort(tiles, {}, in_last_house);
+  return tiles;
 }
 
-std::uint64_t workbench_bytes(int layer) {
+std::uint64_t transpose_buffer_bytes(int layer) {
   std::uint64_t bytes = 0;
   for (int seeds = 0; seeds <= layer; ++seeds) {
-    bytes = std::max(
-        bytes, bench_columns(seeds) * static_cast<std::uint64_t>(lanes_for(seeds, layer - seeds)));
+    bytes = std::max(bytes, transposed_columns(seeds) *
+                                static_cast<std::uint64_t>(lanes_for(seeds, layer - seeds)));
   }
   return bytes;
 }
 
-Result<Workbench> Workbench::make(int layer) {
+Result<TransposeBuffer> TransposeBuffer::make(int layer) {
   std::uint64_t bytes = 0;
   for (int smaller = 0; smaller <= layer; ++smaller) {
-    bytes = std::max(bytes, workbench_bytes(smaller));
+    bytes = std::max(bytes, transpose_buffer_bytes(smaller));
   }
   Result<Memory> memory = Memory::reserve(bytes);
   if (!memory) {
     return tl::unexpected(memory.error());
   }
-  Workbench bench;
+  TransposeBuffer bench;
   bench.successors_ = std::move(*memory);
   return bench;
 }
 
-std::uint8_t StripSolver::lower_limit(int mover_seeds) const {
+std::uint8_t TileSolver::lower_limit(int mover_seeds) const {
   const bool counts = mover_seeds != 0 && mover_seeds != layer_;
   return encode(counts ? std::clamp(2 * mover_seeds - layer_, -clamp_, clamp_) : clamp_);
 }
 
-std::uint8_t StripSolver::upper_limit(int mover_seeds) const {
+std::uint8_t TileSolver::upper_limit(int mover_seeds) const {
   const bool counts = mover_seeds != 0 && mover_seeds != layer_;
   return encode(counts ? std::clamp(2 * mover_seeds - layer_, -clamp_, clamp_) : -clamp_);
 }
 
 // Where the lanes' successors are. Lanes without one point anywhere that can be read and have 255
 // in `absent`.
-struct StripSolver::Rows {
+struct TileSolver::Rows {
   std::array<const std::uint8_t*, kMaxLanes> at{};
   std::array<std::uint8_t, kMaxLanes> absent{};
 };
 
-// Rows of which so many columns are to be turned; `stride` is that of turn_rows().
-struct StripSolver::Turning {
+// Rows of which so many columns are to be transposed; `stride` is that of transpose_rows().
+struct TileSolver::Transposition {
   Rows rows;
   std::uint32_t columns = 0;
   std::size_t stride = 0;
   std::uint8_t* out = nullptr;
 };
 
-StripSolver::StripSolver(const MoveTables& tables, const Kernel& kernel, int layer, int clamp)
+TileSolver::TileSolver(const MoveTables& tables, const Kernel& kernel, int layer, int clamp)
     : tables_(tables),
       kernel_(kernel),
       layer_(layer),
       clamp_(clamp > 0 ? clamp : layer),
-      strips_(partition(layer)),
+      tiles_(partition(layer)),
       no_child_(half_count(layer) + 192, kNoChild) {}
 
-Strip StripSolver::view(const StripPlace& place, const Sheet& sheet, const std::uint8_t* fixed,
-                        const Workbench* bench) const {
+Tile TileSolver::view(const TilePlace& place, const LayerBuffer& buffer, const std::uint8_t* fixed,
+                      const TransposeBuffer* bench) const {
   const MoveTable& moves = tables_.moves(place.mover_seeds);
-  Strip strip;
-  strip.lanes = place.lanes;
-  strip.lines = half_count(place.mover_seeds);
-  strip.columns = moves.columns.data();
-  strip.successors = bench == nullptr ? nullptr : bench->successors();
-  strip.values = sheet.at({place.mover_seeds, 0, place.first_rank});
-  strip.stride = sheet.width(place.mover_seeds);
-  strip.fixed = fixed;
-  strip.parity = layer_ % 2 == 1 ? 2 : 0;
-  strip.replies = tables_.replies(layer_ - place.mover_seeds)[place.first_rank / kMaxLanes];
-  strip.first_lane = place.first_rank % kMaxLanes;
-  strip.own_row = bench == nullptr
-                      ? nullptr
-                      : bench->successors() + std::size_t{moves.first_column[0]} * place.lanes;
-  return strip;
+  Tile tile;
+  tile.lanes = place.lanes;
+  tile.rows = half_count(place.mover_seeds);
+  tile.columns = moves.columns.data();
+  tile.successors = bench == nullptr ? nullptr : bench->successors();
+  tile.values = buffer.at({place.mover_seeds, 0, place.first_rank});
+  tile.stride = buffer.width(place.mover_seeds);
+  tile.fixed = fixed;
+  tile.parity = layer_ % 2 == 1 ? 2 : 0;
+  tile.lane_moves = tables_.lane_moves(layer_ - place.mover_seeds)[place.first_rank / kMaxLanes];
+  tile.first_lane = place.first_rank % kMaxLanes;
+  tile.own_row = bench == nullptr
+                     ? nullptr
+                     : bench->successors() + std::size_t{moves.first_column[0]} * place.lanes;
+  return tile;
 }
 
 // `stride` is the distance from the first of sixty-four columns to the next sixty-four.
-void StripSolver::turn_rows(const Rows& rows, int lanes, std::uint32_t columns, std::size_t stride,
-                            std::uint8_t* out) const {
+void TileSolver::transpose_rows(const Rows& rows, int lanes, std::uint32_t columns,
+                                std::size_t stride, std::uint8_t* out) const {
   constexpr std::uint32_t kMost = 64;  // at once
   std::size_t offset = 0;
   for (std::uint32_t column = 0; column < columns; column += kMost, offset += stride) {
     const std::uint32_t left = columns - column;
-    kernel_.turn(rows.at.data(), offset, std::min(kMost, left), left > kMost ? stride : 0, lanes,
-                 rows.absent.data(), out + std::size_t{column} * static_cast<std::size_t>(lanes));
+    kernel_.transpose(rows.at.data(), offset, std::min(kMost, left), left > kMost ? stride : 0,
+                      lanes, rows.absent.data(),
+                      out + std::size_t{column} * static_cast<std::size_t>(lanes));
   }
 }
 
-// Of a pattern that some half has: where the lanes' successors in the layer are, and where they go.
-// Asks for the first of them.
-StripSolver::Turning StripSolver::find_stays(const StripPlace& place, std::size_t number,
-                                             const Sheet& from, const Workbench& bench) const {
+// For a pattern that some half has: where the lanes' successors in the layer are, and where they
+// go. Prefetches the first of them.
+TileSolver::Transposition TileSolver::find_stays(const TilePlace& place, std::size_t number,
+                                                 const LayerBuffer& from,
+                                                 const TransposeBuffer& bench) const {
   const MoveTable& moves = tables_.moves(place.mover_seeds);
   const int opponent_seeds = layer_ - place.mover_seeds;
   const int reaching = pattern(static_cast<int>(number)).reaching;
   const std::uint32_t* const ranks = tables_.reach(opponent_seeds).ranks.data() +
                                      number * half_count(opponent_seeds) + place.first_rank;
   const int successor_seeds = opponent_seeds + reaching;
-  const std::uint8_t* const tile = from.tile(successor_seeds);
+  const std::uint8_t* const section = from.section(successor_seeds);
   const int wide = std::countr_zero(from.width(successor_seeds));
-  Turning turning;
-  turning.rows.at.fill(tile);
-  turning.rows.absent.fill(255);
+  Transposition transposition;
+  transposition.rows.at.fill(section);
+  transposition.rows.absent.fill(255);
   for (std::size_t lane = 0; lane < place.width; ++lane) {
     const bool stays = ranks[lane] != kLeaves;
-    turning.rows.absent[lane] = stays ? 0 : 255;
-    turning.rows.at[lane] = tile + (std::size_t{stays ? ranks[lane] : 0} << wide);
-    __builtin_prefetch(turning.rows.at[lane]);
+    transposition.rows.absent[lane] = stays ? 0 : 255;
+    transposition.rows.at[lane] = section + (std::size_t{stays ? ranks[lane] : 0} << wide);
+    __builtin_prefetch(transposition.rows.at[lane]);
   }
-  turning.columns = half_count(place.mover_seeds - reaching);
-  turning.stride = from.column_stride(successor_seeds);
-  turning.out = bench.successors() + std::size_t{moves.first_column[number]} * place.lanes;
-  return turning;
+  transposition.columns = half_count(place.mover_seeds - reaching);
+  transposition.stride = from.column_stride(successor_seeds);
+  transposition.out = bench.successors() + std::size_t{moves.first_column[number]} * place.lanes;
+  return transposition;
 }
 
-void StripSolver::gather_stays(const StripPlace& place, const Sheet& from,
-                               const Workbench& bench) const {
+void TileSolver::gather_stays(const TilePlace& place, const LayerBuffer& from,
+                              const TransposeBuffer& bench) const {
   const std::vector<bool>& used = tables_.moves(place.mover_seeds).used;
   std::memset(bench.successors(), kNoChild, place.lanes);
-  const auto turn = [&](const Turning& turning) {
-    turn_rows(turning.rows, place.lanes, turning.columns, turning.stride, turning.out);
+  const auto transpose = [&](const Transposition& transposition) {
+    transpose_rows(transposition.rows, place.lanes, transposition.columns, transposition.stride,
+                   transposition.out);
   };
-  // While one pattern's are turned, the next one's are on their way.
-  Turning found;
+  // One pattern's rows are transposed while the next one's are prefetched.
+  Transposition found;
   for (std::size_t number = 0; number < used.size(); ++number) {
     if (used[number]) {
-      const Turning next = find_stays(place, number, from, bench);
-      turn(found);
+      const Transposition next = find_stays(place, number, from, bench);
+      transpose(found);
       found = next;
     }
   }
-  turn(found);
+  transpose(found);
 }
 
-std::uint8_t StripSolver::limit(Rule rule, int mover_seeds) const {
+std::uint8_t TileSolver::limit(Rule rule, int mover_seeds) const {
   return rule == Rule::lo_fall ? lower_limit(mover_seeds) : upper_limit(mover_seeds);
 }
 
-std::uint64_t StripSolver::settle(Rule rule, std::size_t strip, const Sheet& to, const Sheet& from,
-                                  const std::uint8_t* fixed, const Workbench& bench,
-                                  std::span<std::uint32_t> changed) const {
-  const StripPlace& place = strips_[strip];
+std::uint64_t TileSolver::relax(Rule rule, std::size_t tile, const LayerBuffer& to,
+                                const LayerBuffer& from, const std::uint8_t* fixed,
+                                const TransposeBuffer& bench,
+                                std::span<std::uint32_t> changed) const {
+  const TilePlace& place = tiles_[tile];
   gather_stays(place, from, bench);
-  Strip view_of = view(place, to, fixed, &bench);
+  Tile view_of = view(place, to, fixed, &bench);
   view_of.limit = limit(rule, place.mover_seeds);
   view_of.changed = changed.data();
   view_of.changed_room = changed.size();
-  return kernel_.settle(rule, view_of);
+  return kernel_.relax(rule, view_of);
 }
 
 namespace {
 
-// How the encoded margins of a turned column become those of the move: (2 * margin + add) & keep |
-// constant, a lane each.
+// How the encoded margins of a transposed column become those of the move: (2 * margin + add) &
+// keep | constant, a lane each.
 struct Adjustment {
   std::array<std::uint8_t, kMaxLanes> add{};
   std::array<std::uint8_t, kMaxLanes> keep{};
@@ -260,18 +264,18 @@ void adjust(const Adjustment& how, std::size_t lanes, std::uint32_t columns, std
 
 }  // namespace
 
-// What one pattern does in all lanes of a strip, and where the margins after its captures are.
-struct StripSolver::Captures {
+// What one pattern does in all lanes of a tile, and where the margins after its captures are.
+struct TileSolver::Captures {
   Rows rows;
   Adjustment how;
-  // Lines that cannot be read where they are: those that end too near the end of a layer's margins,
+  // Rows that cannot be read where they are: those that end too near the end of a layer's margins,
   // and, piece by piece, digits.
   std::array<std::array<std::int8_t, 64>, kMaxLanes> copies{};
-  struct Line {
+  struct PackedRow {
     const LowerMargins* margins = nullptr;  // digits only
     std::uint64_t begin = 0;
   };
-  std::array<Line, kMaxLanes> digits{};
+  std::array<PackedRow, kMaxLanes> digits{};
   bool any_digits = false;
   bool any = false;
 
@@ -281,8 +285,8 @@ struct StripSolver::Captures {
   }
 };
 
-void StripSolver::find_capture(const Landing& landing, std::size_t lane, std::uint32_t columns,
-                               const LowerLayers& lower, Captures& captures) const {
+void TileSolver::find_capture(const Landing& landing, std::size_t lane, std::uint32_t columns,
+                              const LowerLayers& lower, Captures& captures) const {
   const int smaller = layer_ - landing.captured;
   const LowerMargins& margins = lower[static_cast<std::size_t>(smaller)];
   const std::uint64_t begin = side_base(smaller, seeds_of_half(landing.half.data())) +
@@ -306,29 +310,30 @@ void StripSolver::find_capture(const Landing& landing, std::size_t lane, std::ui
   captures.any = true;
 }
 
-void StripSolver::turn_captures(Captures& captures, int lanes, std::uint32_t columns,
-                                std::uint8_t* out) const {
+void TileSolver::transpose_captures(Captures& captures, int lanes, std::uint32_t columns,
+                                    std::uint8_t* out) const {
   if (!captures.any_digits) {
-    turn_rows(captures.rows, lanes, columns, 64, out);
+    transpose_rows(captures.rows, lanes, columns, 64, out);
     return;
   }
   Rows piece = captures.rows;
   for (std::uint32_t column = 0; column < columns; column += 64) {
     const std::uint32_t count = std::min(64U, columns - column);
     for (std::size_t lane = 0; lane < static_cast<std::size_t>(lanes); ++lane) {
-      if (const Captures::Line& line = captures.digits[lane]; line.margins != nullptr) {
-        line.margins->copy(line.begin + column, std::span(captures.copies[lane]).first(count));
+      if (const Captures::PackedRow& packed = captures.digits[lane]; packed.margins != nullptr) {
+        packed.margins->copy(packed.begin + column, std::span(captures.copies[lane]).first(count));
       } else {
         piece.at[lane] = captures.rows.at[lane] + column;
       }
     }
-    turn_rows(piece, lanes, count, 64, out + std::size_t{column} * static_cast<std::size_t>(lanes));
+    transpose_rows(piece, lanes, count, 64,
+                   out + std::size_t{column} * static_cast<std::size_t>(lanes));
   }
 }
 
-void StripSolver::gather_captures(const StripPlace& place, const LowerLayers& lower,
-                                  const Workbench& bench, std::uint8_t* stays,
-                                  std::uint8_t* slams) const {
+void TileSolver::gather_captures(const TilePlace& place, const LowerLayers& lower,
+                                 const TransposeBuffer& bench, std::uint8_t* stays,
+                                 std::uint8_t* slams) const {
   const MoveTable& moves = tables_.moves(place.mover_seeds);
   const int opponent_seeds = layer_ - place.mover_seeds;
   std::memset(bench.successors(), kNoChild, place.lanes);
@@ -378,21 +383,21 @@ void StripSolver::gather_captures(const StripPlace& place, const LowerLayers& lo
       std::memset(out, kNoChild, std::size_t{columns} * place.lanes);
       continue;
     }
-    turn_captures(captures, place.lanes, columns, out);
+    transpose_captures(captures, place.lanes, columns, out);
     adjust(captures.how, place.lanes, columns, out);
   }
 }
 
-std::size_t StripSolver::open(Start start, std::size_t strip, const Sheet& to,
-                              const LowerLayers& lower, std::uint8_t* fixed,
-                              const Workbench& bench) const {
-  return open_view(start, strips_[strip], view(strips_[strip], to, nullptr, &bench), lower, fixed,
+std::size_t TileSolver::open(Start start, std::size_t tile, const LayerBuffer& to,
+                             const LowerLayers& lower, std::uint8_t* fixed,
+                             const TransposeBuffer& bench) const {
+  return open_view(start, tiles_[tile], view(tiles_[tile], to, nullptr, &bench), lower, fixed,
                    bench);
 }
 
-std::size_t StripSolver::open_view(Start start, const StripPlace& place, Strip view_of,
-                                   const LowerLayers& lower, std::uint8_t* fixed,
-                                   const Workbench& bench) const {
+std::size_t TileSolver::open_view(Start start, const TilePlace& place, Tile view_of,
+                                  const LowerLayers& lower, std::uint8_t* fixed,
+                                  const TransposeBuffer& bench) const {
   const auto patterns = static_cast<std::size_t>(pattern_count(place.mover_seeds)) + 1;
   std::vector<std::uint8_t> stays(patterns * kMaxLanes);
   std::vector<std::uint8_t> slams(patterns * kMaxLanes);
@@ -412,40 +417,41 @@ std::size_t StripSolver::open_view(Start start, const StripPlace& place, Strip v
   return kernel_.open(start, view_of, opening, fixed);
 }
 
-void StripSolver::find_upper(std::size_t strip, const Sheet& lo, const LowerLayers& lower,
-                             std::uint8_t* values, std::size_t stride, std::uint8_t* fixed,
-                             const Workbench& bench) const {
-  const StripPlace& place = strips_[strip];
-  Strip upper = view(place, lo, fixed, &bench);
+void TileSolver::find_upper(std::size_t tile, const LayerBuffer& lo, const LowerLayers& lower,
+                            std::uint8_t* values, std::size_t stride, std::uint8_t* fixed,
+                            const TransposeBuffer& bench) const {
+  const TilePlace& place = tiles_[tile];
+  Tile upper = view(place, lo, fixed, &bench);
   upper.values = values;
   upper.stride = stride;
-  const auto each_line = [&](const auto& work) {
-    std::uint8_t* line = values;
-    for (std::uint32_t number = 0; number < upper.lines; ++number, line += stride) {
-      work(line);
+  const auto each_row = [&](const auto& work) {
+    std::uint8_t* row = values;
+    for (std::uint32_t number = 0; number < upper.rows; ++number, row += stride) {
+      work(row);
     }
   };
   // From the top: what a capture gives stands, and the rest falls to what the moves lead to.
-  each_line([&](std::uint8_t* line) { std::memset(line, encode(layer_), place.lanes); });
+  each_row([&](std::uint8_t* row) { std::memset(row, encode(layer_), place.lanes); });
   open_view(Start::hi_fall, place, upper, lower, fixed, bench);
   gather_stays(place, lo, bench);
   upper.limit = upper_limit(place.mover_seeds);
-  kernel_.settle(Rule::hi_fall, upper);
-  each_line([&](std::uint8_t* line) {
+  kernel_.relax(Rule::hi_fall, upper);
+  each_row([&](std::uint8_t* row) {
     for (std::size_t lane = 0; lane < place.lanes; ++lane) {
-      line[lane] = static_cast<std::uint8_t>(((line[lane] - upper.parity) & 0xfc) + upper.parity);
+      row[lane] = static_cast<std::uint8_t>(((row[lane] - upper.parity) & 0xfc) + upper.parity);
     }
   });
 }
 
-Apart StripSolver::count_apart(std::size_t strip, const Sheet& lo, const Sheet& hi) const {
-  const StripPlace& place = strips_[strip];
-  const Strip low = view(place, lo, nullptr, nullptr);
-  const Strip high = view(place, hi, nullptr, nullptr);
+Apart TileSolver::count_apart(std::size_t tile, const LayerBuffer& lo,
+                              const LayerBuffer& hi) const {
+  const TilePlace& place = tiles_[tile];
+  const Tile low = view(place, lo, nullptr, nullptr);
+  const Tile high = view(place, hi, nullptr, nullptr);
   Apart apart;
-  for (std::uint32_t line = 0; line < low.lines; ++line) {
-    const std::uint8_t* const low_bytes = low.values + std::size_t{line} * low.stride;
-    const std::uint8_t* const high_bytes = high.values + std::size_t{line} * high.stride;
+  for (std::uint32_t row = 0; row < low.rows; ++row) {
+    const std::uint8_t* const low_bytes = low.values + std::size_t{row} * low.stride;
+    const std::uint8_t* const high_bytes = high.values + std::size_t{row} * high.stride;
     unsigned marked = 0;
     unsigned wide = 0;
     for (std::size_t lane = 0; lane < place.width; ++lane) {
@@ -459,11 +465,11 @@ Apart StripSolver::count_apart(std::size_t strip, const Sheet& lo, const Sheet& 
   return apart;
 }
 
-void StripSolver::mark(std::size_t strip, const Sheet& lo, const Sheet& hi,
-                       const std::uint8_t* fixed) const {
-  const StripPlace& place = strips_[strip];
-  Strip low = view(place, lo, nullptr, nullptr);
-  Strip high = view(place, hi, fixed, nullptr);
+void TileSolver::mark(std::size_t tile, const LayerBuffer& lo, const LayerBuffer& hi,
+                      const std::uint8_t* fixed) const {
+  const TilePlace& place = tiles_[tile];
+  Tile low = view(place, lo, nullptr, nullptr);
+  Tile high = view(place, hi, fixed, nullptr);
   low.limit = lower_limit(place.mover_seeds);
   high.limit = upper_limit(place.mover_seeds);
   kernel_.mark(low, high);

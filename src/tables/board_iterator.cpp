@@ -1,21 +1,24 @@
-#include "tables/walk.hpp"
+#include "tables/board_iterator.hpp"
 
 #include <algorithm>
 
 namespace oware::tables {
 
-Walk::Walk(int layer, std::uint64_t rank) : layer_(layer), rank_(rank), place_(place(layer, rank)) {
+BoardIterator::BoardIterator(int layer, std::uint64_t rank)
+    : layer_(layer), rank_(rank), place_(place(layer, rank)) {
   mover_ = unrank_half(place_.mover_seeds, place_.mover_rank);
   opponent_ = unrank_half(layer_ - place_.mover_seeds, place_.opponent_rank);
   set_mover();
   set_opponent();
 }
 
-void Walk::set_mover() { std::ranges::copy(mover_, board_.houses.begin()); }
+void BoardIterator::set_mover() { std::ranges::copy(mover_, board_.houses.begin()); }
 
-void Walk::set_opponent() { std::ranges::copy(opponent_, board_.houses.begin() + kHalfHouses); }
+void BoardIterator::set_opponent() {
+  std::ranges::copy(opponent_, board_.houses.begin() + kHalfHouses);
+}
 
-void Walk::advance() {
+void BoardIterator::advance() {
   ++rank_;
   const int opponent_seeds = layer_ - place_.mover_seeds;
   if (++place_.opponent_rank < half_count(opponent_seeds)) {

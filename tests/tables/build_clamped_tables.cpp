@@ -1,7 +1,7 @@
-// Makes small tables of both kinds whose margins are cut as those of large layers are, for the
+// Makes small tables of both kinds whose margins are clamped as those of large layers are, for the
 // decoder's test.
 //
-//   build_cut_tables FOLDER SEEDS GAME_SEEDS
+//   build_clamped_tables FOLDER SEEDS GAME_SEEDS
 #include <charconv>
 #include <cstdio>
 #include <string_view>
@@ -25,7 +25,7 @@ int main(int count, char** arguments) {
     options.folder = arguments[1];
     options.kind = kind;
     options.seeds = number(arguments[2]);
-    options.cut = {3, number(arguments[3])};
+    options.clamping = {3, number(arguments[3])};
     if (const auto built = oware::build::build(options, {}); !built) {
       std::fprintf(stderr, "%s\n", oware::message(built.error()).c_str());
       return 1;

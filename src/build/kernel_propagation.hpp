@@ -1,12 +1,12 @@
-// What a line that changes tells the lines after it in the same strip (Strip::replies). Internal
-// linkage for the reason given in kernel_body.hpp.
+// Intra-tile propagation: a tile row that changes updates the successors of later rows of the same
+// tile (Tile::lane_moves). Internal linkage for the reason given in kernel_body.hpp.
 //
-// A board's successors by moves within the mover's row are the opponent's boards with the same two
-// halves, one of them sown; some of his moves lead back into the strip, to a line that was settled
-// before. Where his values only rise as the mover's fall, they can be raised at once by what those
-// boards have come to, ahead of their own strips: that is what their rule will make of them. So one
-// pass follows play within both rows to its end, and a layer takes a quarter fewer passes, a small
-// one two fifths fewer (docs/benchmarks.md).
+// A board's successors by moves on the mover's side are the opponent's boards with the same two
+// halves, one of them sown. Some of the opponent's moves lead back into the tile, to a row that was
+// relaxed before. Where the opponent's values only rise as the mover's fall, they can be raised at
+// once by the new values of those boards, ahead of their own tiles: their rule will do the same. So
+// one sweep follows play on both sides to its end, and a layer takes a quarter fewer sweeps, a
+// small one two fifths fewer (docs/benchmarks.md).
 #pragma once
 
 #include "build/kernel_vectors.hpp"
@@ -17,24 +17,24 @@ namespace {
 // The rules whose successors rise by the best of their own successors alone: by `even`, by hi_rise,
 // by lo_rise, by hi_test.
 template <Rule kRule>
-inline constexpr bool kPassedOn = kRule == Rule::even || kRule == Rule::lo_fall ||
-                                  kRule == Rule::hi_fall || kRule == Rule::lo_test;
+inline constexpr bool kPropagated = kRule == Rule::even || kRule == Rule::lo_fall ||
+                                    kRule == Rule::hi_fall || kRule == Rule::lo_test;
 
-// The replies of a strip of so many lanes.
+// The lane_moves of a tile of so many lanes.
 template <int kLanes>
-class Replies {
+class Propagation {
  public:
-  explicit Replies(const Strip& strip) {
-    for (const Reply& reply : strip.replies) {
-      const int from = reply.from - strip.first_lane;
-      const int to = reply.to - strip.first_lane;
+  explicit Propagation(const Tile& tile) {
+    for (const LaneMove& lane_move : tile.lane_moves) {
+      const int from = lane_move.from - tile.first_lane;
+      const int to = lane_move.to - tile.first_lane;
       if (from >= 0 && from < kLanes && to >= 0 && to < kLanes)
         add(static_cast<std::size_t>(from), static_cast<std::size_t>(to));
     }
   }
 
-  // Raises each lane of `column` to the best that a reply gives; `worth` has, by lane, what a board
-  // is worth to the opponent.
+  // Raises each lane of `column` to the best that a lane move gives; `worth` has, by lane, a
+  // board's value to the opponent.
   OWARE_INLINE void raise(const std::uint8_t* worth, std::uint8_t* column) const;
 
  private:
@@ -50,7 +50,8 @@ class Replies {
   std::array<std::array<Piece, 20>, kParts> pieces_;  // five houses, four times sixteen lanes
   std::array<std::size_t, kParts> counts_{};
 #else
-  std::array<Reply, std::size_t{kLanes} * 5> replies_;  // the last house's moves leave the row
+  std::array<LaneMove, std::size_t{kLanes} * 5>
+      lane_moves_;  // the last house's moves leave the row
   std::size_t count_ = 0;
 #endif
 };
@@ -58,7 +59,7 @@ class Replies {
 #if defined(__AVX2__)
 
 template <int kLanes>
-void Replies<kLanes>::add(std::size_t from, std::size_t to) {
+void Propagation<kLanes>::add(std::size_t from, std::size_t to) {
   constexpr std::uint8_t kNone = 0x80;
   std::array<Piece, 20>& pieces = pieces_[from / 32];
   std::size_t& count = counts_[from / 32];
@@ -74,7 +75,8 @@ void Replies<kLanes>::add(std::size_t from, std::size_t to) {
 }
 
 template <int kLanes>
-OWARE_INLINE void Replies<kLanes>::raise(const std::uint8_t* worth, std::uint8_t* column) const {
+OWARE_INLINE void Propagation<kLanes>::raise(const std::uint8_t* worth,
+                                             std::uint8_t* column) const {
   using V = Vector<32>;
   for (std::size_t part = 0; part < kParts; ++part) {
     if (counts_[part] == 0) continue;
@@ -93,24 +95,25 @@ OWARE_INLINE void Replies<kLanes>::raise(const std::uint8_t* worth, std::uint8_t
 #else
 
 template <int kLanes>
-void Replies<kLanes>::add(std::size_t from, std::size_t to) {
-  replies_[count_++] = {static_cast<std::uint8_t>(from), static_cast<std::uint8_t>(to)};
+void Propagation<kLanes>::add(std::size_t from, std::size_t to) {
+  lane_moves_[count_++] = {static_cast<std::uint8_t>(from), static_cast<std::uint8_t>(to)};
 }
 
 template <int kLanes>
-OWARE_INLINE void Replies<kLanes>::raise(const std::uint8_t* worth, std::uint8_t* column) const {
+OWARE_INLINE void Propagation<kLanes>::raise(const std::uint8_t* worth,
+                                             std::uint8_t* column) const {
   for (std::size_t i = 0; i < count_; ++i) {
-    const Reply reply = replies_[i];
-    if (worth[reply.to] > column[reply.from]) column[reply.from] = worth[reply.to];
+    const LaneMove lane_move = lane_moves_[i];
+    if (worth[lane_move.to] > column[lane_move.from]) column[lane_move.from] = worth[lane_move.to];
   }
 }
 
 #endif
 
-// Where a rule passes nothing on.
-class NoReplies {
+// Where a rule sweeps nothing on.
+class NoPropagation {
  public:
-  explicit NoReplies(const Strip& /*strip*/) {}
+  explicit NoPropagation(const Tile& /*tile*/) {}
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "tables/shelf.hpp"
+#include "tables/table_set.hpp"
 
 #include <bit>
 
@@ -7,10 +7,10 @@ namespace oware::tables::detail {
 using rules::House;
 using rules::Position;
 
-const Shelf& State::shelf(const rules::RuleSet& rules) const {
-  static const Shelf empty;
-  const auto found = shelves.find(reduced_fingerprint(rules));
-  return found == shelves.end() ? empty : found->second;
+const TableSet& State::table_set(const rules::RuleSet& rules) const {
+  static const TableSet empty;
+  const auto found = table_sets.find(reduced_fingerprint(rules));
+  return found == table_sets.end() ? empty : found->second;
 }
 
 rules::Position position_of(const Board& board) {
@@ -52,71 +52,73 @@ Rows rows_of(const Position& position) {
   return position.mover() == rules::Side::south ? Rows{south, north} : Rows{north, south};
 }
 
-std::uint64_t cache_key(const Spot& spot) {
-  return std::uint64_t{spot.slot->number} << 32U | spot.address.block;
+std::uint64_t cache_key(const Locator& locator) {
+  return std::uint64_t{locator.slot->number} << 32U | locator.address.block;
 }
 
 }  // namespace
 
-Spot locate(const Shelf& shelf, Kind kind, const Position& position) {
+Locator locate(const TableSet& table_set, Kind kind, const Position& position) {
   const int seeds = position.seeds_on_board();
   if (seeds > kMaxLayer) {
     return {};
   }
-  const Slot& slot = shelf.slots[static_cast<std::size_t>(kind)][static_cast<std::size_t>(seeds)];
-  Spot spot{&shelf, &slot, kind, 0};
+  const Slot& slot =
+      table_set.slots[static_cast<std::size_t>(kind)][static_cast<std::size_t>(seeds)];
+  Locator locator{&table_set, &slot, kind, 0};
   if (!slot.layer) {
-    return spot;
+    return locator;
   }
   const Rows rows = rows_of(position);
   const RankedHalf own = rank_half_word(rows.own);
   const Place where{own.seeds, own.rank, rank_half_word(rows.opponent).rank};
-  spot.rank = rank(seeds, where);
+  locator.rank = rank(seeds, where);
   if (slot.layer->packed()) {
-    spot.held = shelf.floors[static_cast<std::size_t>(kind)].ready(seeds);
-    spot.address = spot.held == nullptr ? slot.layer->find(where) : Address{};
+    locator.held = table_set.decoded_layers[static_cast<std::size_t>(kind)].ready(seeds);
+    locator.address = locator.held == nullptr ? slot.layer->find(where) : Address{};
   }
-  return spot;
+  return locator;
 }
 
-void prefetch(const State& state, const Spot& spot) {
-  if (!spot.there()) {
+void prefetch(const State& state, const Locator& locator) {
+  if (!locator.there()) {
     return;
   }
-  if (spot.held != nullptr) {
-    __builtin_prefetch(spot.held + spot.rank);
-  } else if (spot.slot->layer->packed()) {
-    state.cache->prefetch(cache_key(spot));
+  if (locator.held != nullptr) {
+    __builtin_prefetch(locator.held + locator.rank);
+  } else if (locator.slot->layer->packed()) {
+    state.cache->prefetch(cache_key(locator));
   } else {
-    spot.slot->layer->prefetch(spot.rank);
+    locator.slot->layer->prefetch(locator.rank);
   }
 }
 
-Result<Floor> floor_of(const Shelf& shelf, const Layer& layer) {
+Result<HintLayers> hint_layers_of(const TableSet& table_set, const Layer& layer) {
   const auto kind = static_cast<std::size_t>(layer.header().kind);
-  return shelf.floors[kind].ensure(shelf.slots[kind], layer.packed() ? layer.header().floor : -1);
+  return table_set.decoded_layers[kind].ensure(
+      table_set.slots[kind], layer.packed() ? layer.header().highest_hint_layer : -1);
 }
 
 namespace {
 
 // From the layer where it is held whole, from the cache, or by decoding the block, which is then
 // kept.
-Result<std::optional<int>> read_packed(const State& state, const Spot& spot) {
-  if (spot.held != nullptr) {
-    return spot.held[spot.rank];
+Result<std::optional<int>> read_packed(const State& state, const Locator& locator) {
+  if (locator.held != nullptr) {
+    return locator.held[locator.rank];
   }
-  const Layer& layer = *spot.slot->layer;
-  const Address address = spot.address;
-  const std::uint64_t key = cache_key(spot);
+  const Layer& layer = *locator.slot->layer;
+  const Address address = locator.address;
+  const std::uint64_t key = cache_key(locator);
   if (const auto margin = state.cache->find(key, address.offset)) {
     return *margin;
   }
-  const Result<Floor> floor = floor_of(*spot.shelf, layer);
-  if (!floor) {
-    return tl::unexpected(floor.error());
+  const Result<HintLayers> hint_layers = hint_layers_of(*locator.table_set, layer);
+  if (!hint_layers) {
+    return tl::unexpected(hint_layers.error());
   }
   std::array<std::int8_t, kMostBlockBoards> margins;
-  if (const Result<void> decoded = layer.decode(address.block, *floor, margins); !decoded) {
+  if (const Result<void> decoded = layer.decode(address.block, *hint_layers, margins); !decoded) {
     return tl::unexpected(decoded.error());
   }
   state.cache->insert(key, std::span(margins).first(layer.boards_in(address.block)));
@@ -125,34 +127,34 @@ Result<std::optional<int>> read_packed(const State& state, const Spot& spot) {
 
 }  // namespace
 
-Result<std::optional<int>> read(const State& state, const Spot& spot) {
-  if (!spot.there()) {
-    if (spot.slot != nullptr && spot.slot->problem) {
-      return tl::unexpected(*spot.slot->problem);
+Result<std::optional<int>> read(const State& state, const Locator& locator) {
+  if (!locator.there()) {
+    if (locator.slot != nullptr && locator.slot->problem) {
+      return tl::unexpected(*locator.slot->problem);
     }
     return std::nullopt;
   }
-  const Layer& layer = *spot.slot->layer;
+  const Layer& layer = *locator.slot->layer;
   if (layer.packed()) {
-    return read_packed(state, spot);
+    return read_packed(state, locator);
   }
-  const int margin = layer.margin(spot.rank);
+  const int margin = layer.margin(locator.rank);
   if (margin == Layer::kDamaged) {
-    return tl::unexpected(layer.block_error(layer.find(spot.rank).block));
+    return tl::unexpected(layer.block_error(layer.find(locator.rank).block));
   }
   return margin;
 }
 
-int margin_at(const State& state, const Spot& spot) {
-  if (!spot.there()) {
+int margin_at(const State& state, const Locator& locator) {
+  if (!locator.there()) {
     return kNoMargin;
   }
-  const Layer& layer = *spot.slot->layer;
+  const Layer& layer = *locator.slot->layer;
   if (!layer.packed()) {
-    const int margin = layer.margin(spot.rank);
+    const int margin = layer.margin(locator.rank);
     return margin == Layer::kDamaged ? kNoMargin : margin;
   }
-  const Result<std::optional<int>> margin = read_packed(state, spot);
+  const Result<std::optional<int>> margin = read_packed(state, locator);
   return margin && *margin ? **margin : kNoMargin;
 }
 

@@ -1,6 +1,6 @@
-// Layers with cut margins are the whole ones cut, however they were built: from whole or cut
-// smaller layers, by any kernel, by any number of threads, at once or bit by bit.
-#include "build/cut.hpp"
+// Layers with clamped margins are the whole ones clamped, however they were built: from whole or
+// clamped smaller layers, by any kernel, by any number of threads, at once or bit by bit.
+#include "build/clamp.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 
 #include "build/builder.hpp"
 #include "build/test_folder.hpp"
-#include "tables/shelf.hpp"
+#include "tables/table_set.hpp"
 
 namespace oware::build {
 namespace {
@@ -18,14 +18,14 @@ using tables::Kind;
 using Margins = std::vector<std::int8_t>;
 
 BuildOptions options_for(const Folder& folder, Kind kind, const rules::RuleSet& rules, int seeds,
-                         const CutOptions& cut) {
+                         const ClampOptions& clamped) {
   BuildOptions options;
   options.folder = folder.path();
   options.kind = kind;
   options.rules = rules;
   options.seeds = seeds;
   options.threads = 2;
-  options.cut = cut;
+  options.clamping = clamped;
   return options;
 }
 
@@ -37,7 +37,8 @@ void build_all(const BuildOptions& options) {
 // What the folder's file says, and how it says it.
 Margins margins_of(const tables::Tables& tables, const BuildOptions& options, int layer,
                    tables::Digits& digits) {
-  const tables::Layer& file = *tables.state().shelf(options.rules).slot(options.kind, layer).layer;
+  const tables::Layer& file =
+      *tables.state().table_set(options.rules).slot(options.kind, layer).layer;
   digits = file.header().digits();
   Margins margins(file.header().boards);
   Margins block(file.header().block_boards);
@@ -49,17 +50,17 @@ Margins margins_of(const tables::Tables& tables, const BuildOptions& options, in
   return margins;
 }
 
-// Returns how many layers were cut.
-int expect_cut(const BuildOptions& whole_options, const BuildOptions& cut_options) {
+// Returns how many layers were clamped.
+int expect_cut(const BuildOptions& whole_options, const BuildOptions& clamp_options) {
   const tables::Tables whole = std::move(*tables::open(whole_options.folder));
-  const tables::Tables cut = std::move(*tables::open(cut_options.folder));
+  const tables::Tables clamped = std::move(*tables::open(clamp_options.folder));
   int cut_layers = 0;
-  for (int layer = 0; layer <= cut_options.seeds; ++layer) {
+  for (int layer = 0; layer <= clamp_options.seeds; ++layer) {
     tables::Digits digits;
     Margins expected = margins_of(whole, whole_options, layer, digits);
     EXPECT_EQ(digits, tables::Digits{}) << "layer " << layer;
-    const Margins found = margins_of(cut, cut_options, layer, digits);
-    EXPECT_EQ(digits, digits_of_layer(cut_options.kind, layer, cut_options.cut))
+    const Margins found = margins_of(clamped, clamp_options, layer, digits);
+    EXPECT_EQ(digits, digits_of_layer(clamp_options.kind, layer, clamp_options.clamping))
         << "layer " << layer;
     if (digits.clamp > 0) {
       ++cut_layers;
@@ -67,12 +68,12 @@ int expect_cut(const BuildOptions& whole_options, const BuildOptions& cut_option
         margin = static_cast<std::int8_t>(std::clamp<int>(margin, -digits.clamp, digits.clamp));
       });
     }
-    EXPECT_EQ(found, expected) << rules::to_string(cut_options.rules) << ", layer " << layer;
+    EXPECT_EQ(found, expected) << rules::to_string(clamp_options.rules) << ", layer " << layer;
   }
   return cut_layers;
 }
 
-constexpr CutOptions kWhole{48, 48};
+constexpr ClampOptions kWhole{48, 48};
 
 #ifdef OWARE_SMALL_SAMPLES
 constexpr int kSeedsForKernels = 11;
@@ -88,11 +89,11 @@ TEST(Cut, LayersAreTheWholeOnesCutUnderEveryRuleSet) {
       rules.feeding = static_cast<rules::Feeding>(feeding);
       for (const Kind kind : {Kind::even, Kind::bounds}) {
         const Folder whole;
-        const Folder cut;
+        const Folder clamped;
         build_all(options_for(whole, kind, rules, 8, kWhole));
-        const BuildOptions cut_options = options_for(cut, kind, rules, 8, {3, 8});
-        build_all(cut_options);
-        EXPECT_GE(expect_cut(options_for(whole, kind, rules, 8, kWhole), cut_options), 3);
+        const BuildOptions clamp_options = options_for(clamped, kind, rules, 8, {3, 8});
+        build_all(clamp_options);
+        EXPECT_GE(expect_cut(options_for(whole, kind, rules, 8, kWhole), clamp_options), 3);
       }
     }
   }
@@ -109,8 +110,8 @@ TEST(Cut, EveryKernelAndEveryFormOfDigits) {
     for (const Kernel* kernel : {&portable_kernel(), avx2_kernel(), avx512_kernel()}) {
       if (kernel == nullptr) continue;
       for (const int game : {seeds + 1, seeds + 7}) {
-        const Folder cut;
-        BuildOptions options = options_for(cut, kind, {}, seeds, {5, game});
+        const Folder clamped;
+        BuildOptions options = options_for(clamped, kind, {}, seeds, {5, game});
         options.kernel = kernel;
         options.threads = game < 18 ? 1 : 3;
         build_all(options);
@@ -136,7 +137,7 @@ TEST(Cut, ALayerCutForAnotherGameIsRefused) {
   const Result<BuildOutcome> other = build(options_for(folder, Kind::even, {}, 9, kWhole), {});
   ASSERT_FALSE(other);
   EXPECT_EQ(other.error().code, ErrorCode::corrupt);
-  EXPECT_EQ(other.error().found, "margins cut to 5 either way");
+  EXPECT_EQ(other.error().found, "margins clamped to 5 either way");
 }
 
 // What a game's result needs: in no game of S seeds do two margins that are stored alike end

@@ -1,5 +1,5 @@
-// A few threads that do the same work together: run() calls `work` with the numbers 0..size-1, each
-// on a thread of its own (number 0 on the caller's), and returns when all are done. Used for passes
+// A fixed pool of threads for data-parallel work: run() calls `work` with the numbers 0..size-1,
+// each on a thread of its own (number 0 on the caller's), and returns when all are done. For work
 // of milliseconds and more. Thread rule: run() from one thread at a time.
 #pragma once
 
@@ -14,12 +14,12 @@
 
 namespace oware::build {
 
-class Team {
+class ThreadPool {
  public:
-  explicit Team(int size);
-  ~Team();
-  Team(const Team&) = delete;
-  Team& operator=(const Team&) = delete;
+  explicit ThreadPool(int size);
+  ~ThreadPool();
+  ThreadPool(const ThreadPool&) = delete;
+  ThreadPool& operator=(const ThreadPool&) = delete;
 
   int size() const { return static_cast<int>(threads_.size()) + 1; }
   void run(const std::function<void(int)>& work);
@@ -37,7 +37,7 @@ class Team {
   std::vector<std::thread> threads_;
 };
 
-// What went wrong first on one of a team's threads. Thread rule: keep() from any thread.
+// The first error of any of a pool's threads. Thread rule: keep() from any thread.
 class FirstError {
  public:
   void keep(Result<void> result) {

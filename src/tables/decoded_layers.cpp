@@ -1,15 +1,16 @@
-#include "tables/floors.hpp"
+#include "tables/decoded_layers.hpp"
 
 #include <algorithm>
 #include <string>
 #include <vector>
 
-#include "tables/shelf.hpp"
+#include "tables/table_set.hpp"
 
 namespace oware::tables::detail {
 
-Result<Floor> Floors::ensure(const std::array<Slot, kMaxLayer + 1>& slots, int highest) {
-  Floor floor;
+Result<HintLayers> DecodedLayerCache::ensure(const std::array<Slot, kMaxLayer + 1>& slots,
+                                             int highest) {
+  HintLayers hint_layers;
   for (int layer = 0; layer <= highest; ++layer) {
     const auto at = static_cast<std::size_t>(layer);
     Held& held = held_[at];
@@ -27,13 +28,13 @@ Result<Floor> Floors::ensure(const std::array<Slot, kMaxLayer + 1>& slots, int h
         return tl::unexpected(made.error());
       }
     }
-    floor.margins[at] = held.ready.load(std::memory_order_acquire);
-    floor.highest = layer;
+    hint_layers.margins[at] = held.ready.load(std::memory_order_acquire);
+    hint_layers.highest = layer;
   }
-  return floor;
+  return hint_layers;
 }
 
-Result<void> Floors::view(const Layer& layer, Held& held) {
+Result<void> DecodedLayerCache::view(const Layer& layer, Held& held) {
   for (std::uint32_t block = 0; block < layer.header().blocks; ++block) {
     if (!layer.sound(block)) {
       return tl::unexpected(layer.block_error(block));
@@ -43,7 +44,7 @@ Result<void> Floors::view(const Layer& layer, Held& held) {
   return {};
 }
 
-Result<void> Floors::decode(const Layer& layer, Held& held) {
+Result<void> DecodedLayerCache::decode(const Layer& layer, Held& held) {
   std::int8_t* margins = held.filling.load(std::memory_order_acquire);
   if (margins == nullptr) {
     auto fresh = std::make_unique<std::int8_t[]>(layer.header().boards);
@@ -51,14 +52,15 @@ Result<void> Floors::decode(const Layer& layer, Held& held) {
       margins = fresh.release();
     }
   }
-  Floor floor;
-  for (std::size_t below = 0; static_cast<int>(below) <= layer.header().floor; ++below) {
-    floor.margins[below] = held_[below].ready.load(std::memory_order_acquire);
+  HintLayers hint_layers;
+  for (std::size_t below = 0; static_cast<int>(below) <= layer.header().highest_hint_layer;
+       ++below) {
+    hint_layers.margins[below] = held_[below].ready.load(std::memory_order_acquire);
   }
   const std::uint32_t blocks = layer.header().blocks;
   std::vector<std::int8_t> buffer(layer.header().block_boards);
   for (std::uint32_t block = held.next_block++; block < blocks; block = held.next_block++) {
-    if (layer.decode(block, floor, buffer)) {
+    if (layer.decode(block, hint_layers, buffer)) {
       for (const Run& run : layer.runs(block)) {
         std::copy_n(buffer.begin() + run.offset, run.length, margins + run.rank);
       }

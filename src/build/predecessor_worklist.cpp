@@ -1,4 +1,4 @@
-#include "build/tail.hpp"
+#include "build/predecessor_worklist.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -10,8 +10,8 @@ namespace oware::build {
 
 namespace {
 
-// The stream of fixed values is entered every so many lines.
-constexpr std::uint32_t kLinesPerEntry = 8;
+// Rows between two entry points into the stream of fixed values.
+constexpr std::uint32_t kRowsPerEntry = 8;
 
 std::uint32_t count_flags(const std::uint8_t* bytes, std::size_t count) {
   std::uint32_t flags = 0;
@@ -47,8 +47,8 @@ std::uint8_t load(const std::uint8_t* at) {
   return std::atomic_ref(*const_cast<std::uint8_t*>(at)).load(std::memory_order_relaxed);
 }
 
-// Whether what a board comes to follows from this successor alone, given that it changes at all:
-// where values only rise, the best of the other moves is in them already.
+// Whether a board's new value follows from this successor alone, given that it changes: where
+// values only rise, the value holds the best of the other moves already.
 constexpr bool follows_alone(Rule rule, std::uint8_t cause) {
   return rule == Rule::hi_rise || rule == Rule::lo_rise ||
          (rule == Rule::even && (cause & 0xfe) < encode(0));
@@ -56,73 +56,78 @@ constexpr bool follows_alone(Rule rule, std::uint8_t cause) {
 
 }  // namespace
 
-Tail::Tail(const MoveTables& tables, const StripSolver& strips, std::vector<TailSheet> sheets,
-           const std::vector<const std::uint8_t*>& fixed, Team& team)
-    : tables_(tables), strips_(strips), sheets_(std::move(sheets)), fixed_(fixed), team_(team) {
-  strips_of_.resize(static_cast<std::size_t>(strips_.layer()) + 1);
-  for (std::size_t strip = 0; strip < strips_.strips().size(); ++strip) {
-    const StripPlace& place = strips_.strips()[strip];
-    std::vector<std::size_t>& tile = strips_of_[place.mover_seeds];
+PredecessorWorklist::PredecessorWorklist(const MoveTables& tables, const TileSolver& tiles,
+                                         std::vector<Relaxation> buffers,
+                                         const std::vector<const std::uint8_t*>& fixed,
+                                         ThreadPool& pool)
+    : tables_(tables), tiles_(tiles), relaxations_(std::move(buffers)), fixed_(fixed), pool_(pool) {
+  tiles_of_.resize(static_cast<std::size_t>(tiles_.layer()) + 1);
+  for (std::size_t tile = 0; tile < tiles_.tiles().size(); ++tile) {
+    const TilePlace& place = tiles_.tiles()[tile];
+    std::vector<std::size_t>& section = tiles_of_[place.mover_seeds];
     const std::size_t number = place.first_rank / place.lanes;
-    tile.resize(std::max(tile.size(), number + 1));
-    tile[number] = strip;
+    section.resize(std::max(section.size(), number + 1));
+    section[number] = tile;
   }
   index_fixed();
 }
 
-void Tail::index_fixed() {
-  const auto keeper = std::ranges::find_if(sheets_, &TailSheet::keeps_fixed);
-  if (keeper == sheets_.end()) {
+void PredecessorWorklist::index_fixed() {
+  const auto keeper = std::ranges::find_if(relaxations_, &Relaxation::keeps_fixed);
+  if (keeper == relaxations_.end()) {
     return;
   }
-  fixed_before_.resize(strips_.strips().size());
+  fixed_before_.resize(tiles_.tiles().size());
   std::atomic<std::size_t> next = 0;
-  team_.run([&](int) {
-    for (std::size_t strip = next++; strip < fixed_before_.size(); strip = next++) {
-      const StripPlace& place = strips_.strips()[strip];
-      const std::uint32_t lines = half_count(place.mover_seeds);
+  pool_.run([&](int) {
+    for (std::size_t tile = next++; tile < fixed_before_.size(); tile = next++) {
+      const TilePlace& place = tiles_.tiles()[tile];
+      const std::uint32_t rows = half_count(place.mover_seeds);
       const std::size_t stride = keeper->to.width(place.mover_seeds);
-      const std::uint8_t* line = keeper->to.at({place.mover_seeds, 0, place.first_rank});
+      const std::uint8_t* row = keeper->to.at({place.mover_seeds, 0, place.first_rank});
       std::uint32_t before = 0;
-      for (std::uint32_t number = 0; number < lines; ++number, line += stride) {
-        if (number % kLinesPerEntry == 0) {
-          fixed_before_[strip].push_back(before);
+      for (std::uint32_t number = 0; number < rows; ++number, row += stride) {
+        if (number % kRowsPerEntry == 0) {
+          fixed_before_[tile].push_back(before);
         }
-        before += count_flags(line, place.lanes);
+        before += count_flags(row, place.lanes);
       }
     }
   });
 }
 
-std::uint8_t Tail::fixed_value(const TailBoard& board, const Sheet& sheet) const {
-  const std::vector<std::size_t>& tile = strips_of_[static_cast<std::size_t>(board.mover_seeds)];
-  const std::uint32_t lanes = strips_.strips()[tile.front()].lanes;
-  const std::size_t strip = tile[board.opponent_rank / lanes];
+std::uint8_t PredecessorWorklist::fixed_value(const WorklistBoard& board,
+                                              const LayerBuffer& buffer) const {
+  const std::vector<std::size_t>& section = tiles_of_[static_cast<std::size_t>(board.mover_seeds)];
+  const std::uint32_t lanes = tiles_.tiles()[section.front()].lanes;
+  const std::size_t tile = section[board.opponent_rank / lanes];
   const std::uint32_t lane = board.opponent_rank % lanes;
-  const std::uint32_t entry = board.mover_rank / kLinesPerEntry;
-  const std::size_t stride = sheet.width(board.mover_seeds);
-  std::uint32_t before = fixed_before_[strip][entry];
-  const std::uint8_t* line =
-      sheet.at({board.mover_seeds, entry * kLinesPerEntry, board.opponent_rank - lane});
-  for (std::uint32_t number = entry * kLinesPerEntry; number < board.mover_rank;
-       ++number, line += stride) {
-    before += count_flags(line, lanes);
+  const std::uint32_t entry = board.mover_rank / kRowsPerEntry;
+  const std::size_t stride = buffer.width(board.mover_seeds);
+  std::uint32_t before = fixed_before_[tile][entry];
+  const std::uint8_t* row =
+      buffer.at({board.mover_seeds, entry * kRowsPerEntry, board.opponent_rank - lane});
+  for (std::uint32_t number = entry * kRowsPerEntry; number < board.mover_rank;
+       ++number, row += stride) {
+    before += count_flags(row, lanes);
   }
-  return fixed_[strip][before + count_flags(line, lane)];
+  return fixed_[tile][before + count_flags(row, lane)];
 }
 
-// Every board with a move to this one, and some whose move leaves the layer: Candidate::landed
-// tells.
-void Tail::find_predecessors(const TailBoard& board, std::vector<Candidate>& candidates) const {
-  const TailSheet& sheet = sheets_[static_cast<std::size_t>(board.sheet)];
-  const auto predecessor_sheet =
-      static_cast<std::uint8_t>(sheets_.size() == 1 ? 0 : 1 - board.sheet);
-  const Sheet& to = sheets_[predecessor_sheet].to;
+// Unmoves: every board with a move to this one, and some whose move leaves the layer
+// (Candidate::landed says which). This is the inverse of sow() and land() of build/sowing.hpp;
+// tests/oracle/solver_test.cpp solves layers with it and without and compares every margin.
+void PredecessorWorklist::find_predecessors(const WorklistBoard& board,
+                                            std::vector<Candidate>& candidates) const {
+  const Relaxation& buffer = relaxations_[static_cast<std::size_t>(board.buffer)];
+  const auto predecessor_buffer =
+      static_cast<std::uint8_t>(relaxations_.size() == 1 ? 0 : 1 - board.buffer);
+  const LayerBuffer& to = relaxations_[predecessor_buffer].to;
   const std::uint8_t cause =
-      *sheet.to.at({board.mover_seeds, board.mover_rank, board.opponent_rank});
+      *buffer.to.at({board.mover_seeds, board.mover_rank, board.opponent_rank});
   const std::uint64_t theirs = word(tables_.half(board.mover_seeds, board.mover_rank));
   const std::uint64_t ours =
-      word(tables_.half(strips_.layer() - board.mover_seeds, board.opponent_rank));
+      word(tables_.half(tiles_.layer() - board.mover_seeds, board.opponent_rank));
   for (std::size_t house = 0; house < kHalfHouses; ++house) {
     if (in_house(ours, house) != 0) {
       continue;
@@ -151,8 +156,8 @@ void Tail::find_predecessors(const TailBoard& board, std::vector<Candidate>& can
       Candidate& candidate = candidates.emplace_back();
       candidate.mover_rank = tables::rank_half_word(mover).rank;
       candidate.opponent_rank = opponent_rank;
-      candidate.mover_seeds = static_cast<std::uint8_t>(strips_.layer() - opponent_seeds);
-      candidate.sheet = predecessor_sheet;
+      candidate.mover_seeds = static_cast<std::uint8_t>(tiles_.layer() - opponent_seeds);
+      candidate.buffer = predecessor_buffer;
       candidate.cause = cause;
       candidate.at = to.at({candidate.mover_seeds, candidate.mover_rank, candidate.opponent_rank});
       __builtin_prefetch(candidate.at, 1);
@@ -169,15 +174,15 @@ void Tail::find_predecessors(const TailBoard& board, std::vector<Candidate>& can
   }
 }
 
-bool Tail::may_change(const Candidate& candidate) const {
+bool PredecessorWorklist::may_change(const Candidate& candidate) const {
   OneBoard one;
   one.old = load(candidate.at);
-  one.parity = parity(strips_.layer());
-  return !cannot_change(sheets_[candidate.sheet].rule, one, candidate.cause) &&
+  one.parity = parity(tiles_.layer());
+  return !cannot_change(relaxations_[candidate.buffer].rule, one, candidate.cause) &&
          (candidate.landed == nullptr || *candidate.landed != kLeaves);
 }
 
-void Tail::ask_for_moves(const Candidate& candidate) const {
+void PredecessorWorklist::prefetch_moves(const Candidate& candidate) const {
   const MoveTable& moves = tables_.moves(candidate.mover_seeds);
   const std::size_t slot = std::size_t{candidate.mover_rank} * kHalfHouses;
   __builtin_prefetch(&moves.columns[slot]);
@@ -185,9 +190,9 @@ void Tail::ask_for_moves(const Candidate& candidate) const {
   __builtin_prefetch(&moves.patterns[slot]);
 }
 
-void Tail::ask_for_ranks(const Candidate& candidate) const {
+void PredecessorWorklist::prefetch_ranks(const Candidate& candidate) const {
   const MoveTable& moves = tables_.moves(candidate.mover_seeds);
-  const int opponent_seeds = strips_.layer() - candidate.mover_seeds;
+  const int opponent_seeds = tiles_.layer() - candidate.mover_seeds;
   const std::uint32_t* const ranks =
       tables_.reach(opponent_seeds).ranks.data() + candidate.opponent_rank;
   const std::size_t slot = std::size_t{candidate.mover_rank} * kHalfHouses;
@@ -199,11 +204,12 @@ void Tail::ask_for_ranks(const Candidate& candidate) const {
   }
 }
 
-Tail::Successors Tail::find_successors(const Candidate& candidate) const {
-  const TailBoard board = candidate.board();
-  const Sheet& from = sheets_[static_cast<std::size_t>(board.sheet)].from;
+PredecessorWorklist::Successors PredecessorWorklist::find_successors(
+    const Candidate& candidate) const {
+  const WorklistBoard board = candidate.board();
+  const LayerBuffer& from = relaxations_[static_cast<std::size_t>(board.buffer)].from;
   const MoveTable& moves = tables_.moves(board.mover_seeds);
-  const int opponent_seeds = strips_.layer() - board.mover_seeds;
+  const int opponent_seeds = tiles_.layer() - board.mover_seeds;
   const ReachTable& reach = tables_.reach(opponent_seeds);
   const std::size_t halves = half_count(opponent_seeds);
   Successors successors;
@@ -226,29 +232,29 @@ Tail::Successors Tail::find_successors(const Candidate& candidate) const {
   return successors;
 }
 
-// Another thread may settle the same board: who finds that it was changed meanwhile begins again,
-// so that what is written last follows from successors read after everything else was written. No
-// successors: its cause is enough.
-void Tail::settle(const Candidate& candidate, const Successors& successors,
-                  std::vector<std::uint64_t>& changed) const {
-  const TailSheet& sheet = sheets_[candidate.sheet];
+// Another thread may relax the same board. A thread that finds the byte changed meanwhile begins
+// again, so that the last value written follows from successors read after all other writes.
+// Without successors the cause alone gives the value.
+void PredecessorWorklist::relax(const Candidate& candidate, const Successors& successors,
+                                std::vector<std::uint64_t>& changed) const {
+  const Relaxation& buffer = relaxations_[candidate.buffer];
   OneBoard one;
-  one.parity = parity(strips_.layer());
-  one.limit = strips_.limit(sheet.rule, candidate.mover_seeds);
+  one.parity = parity(tiles_.layer());
+  one.limit = tiles_.limit(buffer.rule, candidate.mover_seeds);
   one.old = load(candidate.at);
-  const bool keeps_fixed = successors.count != 0 && sheet.keeps_fixed;
+  const bool keeps_fixed = successors.count != 0 && buffer.keeps_fixed;
   while (true) {
     one.smallest = successors.count == 0 ? candidate.cause : kNoChild;
     for (int i = 0; i < successors.count; ++i) {
       one.smallest = std::min(one.smallest, load(successors.at[static_cast<std::size_t>(i)]));
     }
-    // Values that stand only hold a board up: one that would not change without its own does not
+    // A fixed value only keeps a board up: a board that would not change without it does not
     // change.
     one.fixed = 0;
-    std::uint8_t now = strips_.kernel().settle_one(sheet.rule, one);
+    std::uint8_t now = tiles_.kernel().relax_one(buffer.rule, one);
     if (now != one.old && keeps_fixed && (one.old & 1U) != 0) {
-      one.fixed = fixed_value(candidate.board(), sheet.to);
-      now = strips_.kernel().settle_one(sheet.rule, one);
+      one.fixed = fixed_value(candidate.board(), buffer.to);
+      now = tiles_.kernel().relax_one(buffer.rule, one);
     }
     if (now == one.old) {
       return;
@@ -260,17 +266,16 @@ void Tail::settle(const Candidate& candidate, const Successors& successors,
   }
 }
 
-// Settles every board with a move to one of these; most are left as they are without a look at
-// their other successors.
-void Tail::follow(std::span<const std::uint64_t> changed, Batch& batch) const {
+// Relaxes every predecessor of these boards; most need no look at their other successors.
+void PredecessorWorklist::follow(std::span<const std::uint64_t> changed, Batch& batch) const {
   std::vector<Candidate>& candidates = batch.candidates;
   candidates.clear();
   for (const std::uint64_t number : changed) {
-    const TailBoard board = unpack(number);
-    __builtin_prefetch(sheets_[static_cast<std::size_t>(board.sheet)].to.at(
+    const WorklistBoard board = unpack(number);
+    __builtin_prefetch(relaxations_[static_cast<std::size_t>(board.buffer)].to.at(
         {board.mover_seeds, board.mover_rank, board.opponent_rank}));
     __builtin_prefetch(&tables_.half(board.mover_seeds, board.mover_rank));
-    __builtin_prefetch(&tables_.half(strips_.layer() - board.mover_seeds, board.opponent_rank));
+    __builtin_prefetch(&tables_.half(tiles_.layer() - board.mover_seeds, board.opponent_rank));
   }
   for (const std::uint64_t number : changed) {
     find_predecessors(unpack(number), candidates);
@@ -280,35 +285,35 @@ void Tail::follow(std::span<const std::uint64_t> changed, Batch& batch) const {
     if (!may_change(candidate)) {
       continue;
     }
-    if (follows_alone(sheets_[candidate.sheet].rule, candidate.cause)) {
-      settle(candidate, {}, batch.changed);
+    if (follows_alone(relaxations_[candidate.buffer].rule, candidate.cause)) {
+      relax(candidate, {}, batch.changed);
       continue;
     }
-    ask_for_moves(candidate);
+    prefetch_moves(candidate);
     candidates[left++] = candidate;
   }
   candidates.resize(left);
   for (const Candidate& candidate : candidates) {
-    ask_for_ranks(candidate);
+    prefetch_ranks(candidate);
   }
   batch.successors.clear();
   for (const Candidate& candidate : candidates) {
     batch.successors.push_back(find_successors(candidate));
   }
   for (std::size_t i = 0; i < candidates.size(); ++i) {
-    settle(candidates[i], batch.successors[i], batch.changed);
+    relax(candidates[i], batch.successors[i], batch.changed);
   }
 }
 
-bool Tail::run(std::vector<std::uint64_t> changed, const std::atomic<bool>* stop,
-               const std::function<void()>& meanwhile) {
+bool PredecessorWorklist::run(std::vector<std::uint64_t> changed, const std::atomic<bool>* stop,
+                              const std::function<void()>& meanwhile) {
   constexpr std::size_t kBatch = 32;
   const std::size_t many = 4 * changed.size() + 65536;
-  std::vector<Batch> batches(static_cast<std::size_t>(team_.size()));
+  std::vector<Batch> batches(static_cast<std::size_t>(pool_.size()));
   while (!changed.empty() && changed.size() < many &&
          (stop == nullptr || !stop->load(std::memory_order_relaxed))) {
     std::atomic<std::size_t> at = 0;
-    team_.run([&](int thread) {
+    pool_.run([&](int thread) {
       Batch& batch = batches[static_cast<std::size_t>(thread)];
       batch.changed.clear();
       for (std::size_t first = at.fetch_add(kBatch); first < changed.size();

@@ -1,5 +1,5 @@
-// Rows become columns (Kernel::turn): the part of the kernels that moves bytes and looks at none.
-// Internal linkage for the reason given in kernel_body.hpp.
+// Transposing rows into columns (Kernel::transpose): the part of the kernels that moves bytes and
+// does not look at them. Internal linkage for the reason given in kernel_body.hpp.
 #pragma once
 
 #include "build/kernel_vectors.hpp"
@@ -8,8 +8,9 @@ namespace oware::build {
 namespace {
 
 // Sixteen rows of sixteen bytes become columns: four rounds of interleaving row i with row i + 8.
-OWARE_INLINE void turn_16(const std::uint8_t* const* rows, std::size_t offset,
-                          const std::uint8_t* absent, std::uint8_t* out, std::size_t out_stride) {
+OWARE_INLINE void transpose_16(const std::uint8_t* const* rows, std::size_t offset,
+                               const std::uint8_t* absent, std::uint8_t* out,
+                               std::size_t out_stride) {
   using V = Vector<16>;
   V block[16];
   for (std::size_t i = 0; i < 16; ++i) {
@@ -31,28 +32,28 @@ OWARE_INLINE void turn_16(const std::uint8_t* const* rows, std::size_t offset,
 }
 
 // In pieces of sixteen columns.
-void turn_by_sixteens(const std::uint8_t* const* rows, std::size_t offset, std::size_t columns,
-                      std::size_t lanes, const std::uint8_t* absent, std::uint8_t* out) {
+void transpose_by_sixteens(const std::uint8_t* const* rows, std::size_t offset, std::size_t columns,
+                           std::size_t lanes, const std::uint8_t* absent, std::uint8_t* out) {
   for (std::size_t row = 0; row < lanes; row += 16) {
     for (std::size_t i = 0; i < columns; i += 16) {
-      turn_16(rows + row, offset + i, absent + row, out + i * lanes + row, lanes);
+      transpose_16(rows + row, offset + i, absent + row, out + i * lanes + row, lanes);
     }
   }
 }
 
 #if !defined(__AVX2__)
 
-void turn(const std::uint8_t* const* rows, std::size_t offset, std::size_t columns,
-          std::size_t /*ahead*/, int lanes, const std::uint8_t* absent, std::uint8_t* out) {
-  turn_by_sixteens(rows, offset, columns, static_cast<std::size_t>(lanes), absent, out);
+void transpose(const std::uint8_t* const* rows, std::size_t offset, std::size_t columns,
+               std::size_t /*ahead*/, int lanes, const std::uint8_t* absent, std::uint8_t* out) {
+  transpose_by_sixteens(rows, offset, columns, static_cast<std::size_t>(lanes), absent, out);
 }
 
 #else
 
 // Eight rows of 32: each 128-bit lane of result q holds columns 2q and 2q+1 of that lane's sixteen,
 // eight rows each. Results are `stride` bytes apart.
-OWARE_INLINE void turn_8_rows_of_32(const std::uint8_t* const* rows, std::size_t offset,
-                                    std::uint8_t* out, std::size_t stride) {
+OWARE_INLINE void transpose_8_rows_of_32(const std::uint8_t* const* rows, std::size_t offset,
+                                         std::uint8_t* out, std::size_t stride) {
   __m256i r[8];
   for (int i = 0; i < 8; ++i) {
     r[i] = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(rows[i] + offset));
@@ -85,57 +86,58 @@ OWARE_INLINE __m128i at_128(const std::uint8_t* from) {
 // Two columns of sixteen or thirty-two rows, out of the same 128-bit lane of the results for each
 // eight of them, which are 32 bytes apart.
 template <std::size_t kRows>
-OWARE_INLINE void join_rows(const std::uint8_t* half_turned, Vector<kRows> absent,
+OWARE_INLINE void join_rows(const std::uint8_t* half_transposed, Vector<kRows> absent,
                             std::uint8_t* out, std::size_t out_stride) {
   if constexpr (kRows == 16) {
-    const __m128i first = at_128(half_turned);
-    const __m128i second = at_128(half_turned + 32);
+    const __m128i first = at_128(half_transposed);
+    const __m128i second = at_128(half_transposed + 32);
     store(out, std::bit_cast<Vector<16> >(_mm_unpacklo_epi64(first, second)) | absent);
     store(out + out_stride, std::bit_cast<Vector<16> >(_mm_unpackhi_epi64(first, second)) | absent);
   } else {
-    const __m256i even = _mm256_set_m128i(at_128(half_turned + 64), at_128(half_turned));
-    const __m256i odd = _mm256_set_m128i(at_128(half_turned + 96), at_128(half_turned + 32));
+    const __m256i even = _mm256_set_m128i(at_128(half_transposed + 64), at_128(half_transposed));
+    const __m256i odd =
+        _mm256_set_m128i(at_128(half_transposed + 96), at_128(half_transposed + 32));
     store(out, std::bit_cast<Vector<32> >(_mm256_unpacklo_epi64(even, odd)) | absent);
     store(out + out_stride, std::bit_cast<Vector<32> >(_mm256_unpackhi_epi64(even, odd)) | absent);
   }
 }
 
-// Thirty-two columns of kLanes rows, out of what turn_8_rows_of_32 made of each eight of them.
+// Thirty-two columns of kLanes rows, out of what transpose_8_rows_of_32 made of each eight of them.
 template <std::size_t kLanes>
-OWARE_INLINE void join_all_rows(const std::uint8_t* half_turned, const std::uint8_t* absent,
+OWARE_INLINE void join_all_rows(const std::uint8_t* half_transposed, const std::uint8_t* absent,
                                 std::uint8_t* out) {
   constexpr std::size_t kRows = kLanes == 16 ? 16 : 32;
   for (std::size_t row = 0; row < kLanes; row += kRows) {
     const auto none = load<Vector<kRows> >(absent + row);
     for (std::size_t pair = 0; pair < 8; ++pair) {
-      const std::uint8_t* const from = half_turned + pair * 4 * kLanes + 4 * row;
+      const std::uint8_t* const from = half_transposed + pair * 4 * kLanes + 4 * row;
       join_rows<kRows>(from, none, out + 2 * pair * kLanes + row, kLanes);
       join_rows<kRows>(from + 16, none, out + (2 * pair + 16) * kLanes + row, kLanes);
     }
   }
 }
 
-// What is not there of the sixty-four is not turned: halves of them, or all but sixteen.
+// Of the sixty-four columns only the halves that exist are transposed, or sixteen.
 template <std::size_t kLanes>
-void turn_lanes(const std::uint8_t* const* rows, std::size_t offset, std::size_t columns,
-                std::size_t ahead, const std::uint8_t* absent, std::uint8_t* out) {
+void transpose_lanes(const std::uint8_t* const* rows, std::size_t offset, std::size_t columns,
+                     std::size_t ahead, const std::uint8_t* absent, std::uint8_t* out) {
   if (columns <= 16) {
-    return turn_by_sixteens(rows, offset, columns, kLanes, absent, out);
+    return transpose_by_sixteens(rows, offset, columns, kLanes, absent, out);
   }
   constexpr std::size_t kGroupStride = 4 * kLanes;  // 32 bytes of every eight rows
-  alignas(64) std::uint8_t half_turned[2][8 * kGroupStride];
+  alignas(64) std::uint8_t half_transposed[2][8 * kGroupStride];
   for (std::size_t row = 0; row < kLanes; row += 8) {
     for (std::size_t i = 0; i < 8; ++i) {
       __builtin_prefetch(rows[row + i] + offset + ahead);
     }
-    turn_8_rows_of_32(rows + row, offset, half_turned[0] + 4 * row, kGroupStride);
+    transpose_8_rows_of_32(rows + row, offset, half_transposed[0] + 4 * row, kGroupStride);
     if (columns > 32) {
-      turn_8_rows_of_32(rows + row, offset + 32, half_turned[1] + 4 * row, kGroupStride);
+      transpose_8_rows_of_32(rows + row, offset + 32, half_transposed[1] + 4 * row, kGroupStride);
     }
   }
-  join_all_rows<kLanes>(half_turned[0], absent, out);
+  join_all_rows<kLanes>(half_transposed[0], absent, out);
   if (columns > 32) {
-    join_all_rows<kLanes>(half_turned[1], absent, out + 32 * kLanes);
+    join_all_rows<kLanes>(half_transposed[1], absent, out + 32 * kLanes);
   }
 }
 
@@ -145,8 +147,8 @@ OWARE_INLINE __m512i at_512(const std::uint8_t* from) { return _mm512_load_si512
 
 // Eight rows of 64: each 128-bit lane of result q holds columns 2q and 2q+1 of that lane's sixteen,
 // eight rows each.
-OWARE_INLINE void turn_8_rows(const std::uint8_t* const* rows, std::size_t offset,
-                              std::size_t ahead, std::uint8_t* out) {
+OWARE_INLINE void transpose_8_rows(const std::uint8_t* const* rows, std::size_t offset,
+                                   std::size_t ahead, std::uint8_t* out) {
   __m512i r[8];
   for (int i = 0; i < 8; ++i) {
     r[i] = _mm512_loadu_si512(rows[i] + offset);
@@ -170,17 +172,17 @@ OWARE_INLINE void turn_8_rows(const std::uint8_t* const* rows, std::size_t offse
   }
 }
 
-void turn_64(const std::uint8_t* const* rows, std::size_t offset, std::size_t ahead,
-             const std::uint8_t* absent, std::uint8_t* out) {
-  alignas(64) std::uint8_t half_turned[4096];
+void transpose_64(const std::uint8_t* const* rows, std::size_t offset, std::size_t ahead,
+                  const std::uint8_t* absent, std::uint8_t* out) {
+  alignas(64) std::uint8_t half_transposed[4096];
   const __m512i none = _mm512_loadu_si512(absent);
   for (std::size_t group = 0; group < 8; ++group) {
-    turn_8_rows(rows + 8 * group, offset, ahead, half_turned + 64 * group);
+    transpose_8_rows(rows + 8 * group, offset, ahead, half_transposed + 64 * group);
   }
   for (std::size_t q = 0; q < 8; ++q) {
     __m512i r[8];
     for (std::size_t group = 0; group < 8; ++group) {
-      r[group] = at_512(half_turned + q * 512 + group * 64);
+      r[group] = at_512(half_transposed + q * 512 + group * 64);
     }
     for (std::size_t odd = 0; odd < 2; ++odd) {
       __m512i x[4];
@@ -206,19 +208,19 @@ void turn_64(const std::uint8_t* const* rows, std::size_t offset, std::size_t ah
 
 #endif
 
-void turn(const std::uint8_t* const* rows, std::size_t offset, std::size_t columns,
-          std::size_t ahead, int lanes, const std::uint8_t* absent, std::uint8_t* out) {
+void transpose(const std::uint8_t* const* rows, std::size_t offset, std::size_t columns,
+               std::size_t ahead, int lanes, const std::uint8_t* absent, std::uint8_t* out) {
 #if defined(__AVX512VBMI2__)
   if (lanes == 64 && columns > 32) {
-    return turn_64(rows, offset, ahead, absent, out);
+    return transpose_64(rows, offset, ahead, absent, out);
   }
 #endif
   if (lanes == 64) {
-    turn_lanes<64>(rows, offset, columns, ahead, absent, out);
+    transpose_lanes<64>(rows, offset, columns, ahead, absent, out);
   } else if (lanes == 32) {
-    turn_lanes<32>(rows, offset, columns, ahead, absent, out);
+    transpose_lanes<32>(rows, offset, columns, ahead, absent, out);
   } else {
-    turn_lanes<16>(rows, offset, columns, ahead, absent, out);
+    transpose_lanes<16>(rows, offset, columns, ahead, absent, out);
   }
 }
 

@@ -1,4 +1,4 @@
-#include "build/pace.hpp"
+#include "build/calibration.hpp"
 
 #include <sys/stat.h>
 #include <time.h>
@@ -23,7 +23,7 @@ using tables::disk::File;
 
 constexpr int kAlwaysMeasured = 10;
 constexpr std::size_t kFar = 96U << 20U;       // more than processors keep near, as a rule
-constexpr std::size_t kLargeRoom = 1U << 20U;  // of a workbench, for what turning brings out
+constexpr std::size_t kLargeRoom = 1U << 20U;  // of a workbench, for what transposition brings out
 
 double processor_seconds() {
   timespec now{};
@@ -34,11 +34,11 @@ double processor_seconds() {
 // Layer after layer in memory, as a build does.
 class SmallLayers {
  public:
-  SmallLayers(const BuildOptions& options, const MoveTables& moves, Team& team,
+  SmallLayers(const BuildOptions& options, const MoveTables& moves, ThreadPool& pool,
               Workspace& workspace, Memory lo, Memory hi)
       : options_(options),
         moves_(moves),
-        team_(team),
+        pool_(pool),
         workspace_(workspace),
         lo_(std::move(lo)),
         hi_(std::move(hi)) {
@@ -48,10 +48,10 @@ class SmallLayers {
   SolvedLayer solve(int layer) {
     const double start = processor_seconds();
     const double clock_start = steady_seconds();
-    const Sheet lo(layer, lo_.data());
-    const Sheet hi(layer, hi_.data());
+    const LayerBuffer lo(layer, lo_.data());
+    const LayerBuffer hi(layer, hi_.data());
     const Kernel& kernel = options_.kernel != nullptr ? *options_.kernel : best_kernel();
-    LayerSolver solver(moves_, kernel, layer, team_, workspace_, {});
+    LayerSolver solver(moves_, kernel, layer, pool_, workspace_, {});
     const bool even = options_.kind == Kind::even;
     const SolveStats stats =
         even ? solver.solve_even(lo, lower_lo_) : solver.solve_bounds(lo, hi, lower_lo_, lower_hi_);
@@ -65,15 +65,15 @@ class SmallLayers {
   }
 
  private:
-  void keep(const Sheet& sheet, LowerLayers& lower) {
-    margins_.emplace_back(tables::board_count(sheet.layer()));
-    to_margins(sheet, 0, margins_.back(), team_);
-    lower[static_cast<std::size_t>(sheet.layer())] = LowerMargins(margins_.back());
+  void keep(const LayerBuffer& buffer, LowerLayers& lower) {
+    margins_.emplace_back(tables::board_count(buffer.layer()));
+    to_margins(buffer, 0, margins_.back(), pool_);
+    lower[static_cast<std::size_t>(buffer.layer())] = LowerMargins(margins_.back());
   }
 
   const BuildOptions& options_;
   const MoveTables& moves_;
-  Team& team_;
+  ThreadPool& pool_;
   Workspace& workspace_;
   Memory lo_;
   Memory hi_;
@@ -82,61 +82,61 @@ class SmallLayers {
   LowerLayers lower_hi_{};
 };
 
-// Processor's seconds for one lane of one column, turned as StripSolver does, out of `bytes` that
-// look like a sheet's tile: lines of 64 lanes, blocks of columns one after the other. `room` bytes
-// of a workbench take what comes out.
-double time_turn(const Kernel& kernel, std::span<const std::uint8_t> bytes, std::size_t stride,
-                 int rounds, std::size_t room, Team& team, const Workspace& workspace) {
-  constexpr std::size_t kLine = kMaxLanes;
-  const std::size_t strips = stride / (kLine * kMaxLanes);
+// Processor's seconds for one lane of one column, transposed as TileSolver does, out of `bytes`
+// that look like a buffer's tile: rows of 64 lanes, blocks of columns one after the other. `room`
+// bytes of a workbench take what comes out.
+double time_transpose(const Kernel& kernel, std::span<const std::uint8_t> bytes, std::size_t stride,
+                      int rounds, std::size_t room, ThreadPool& pool, const Workspace& workspace) {
+  constexpr std::size_t kRowBytes = kMaxLanes;
+  const std::size_t tiles = stride / (kRowBytes * kMaxLanes);
   const std::size_t blocks = bytes.size() / stride;
   std::atomic<std::size_t> next = 0;
   const double start = processor_seconds();
-  team.run([&](int thread) {
+  pool.run([&](int thread) {
     std::uint8_t* const out = workspace.bench(thread).successors();
     constexpr std::array<std::uint8_t, kMaxLanes> kAllThere{};
-    for (std::size_t work = next++; work < strips * static_cast<std::size_t>(rounds);
+    for (std::size_t work = next++; work < tiles * static_cast<std::size_t>(rounds);
          work = next++) {
       std::array<const std::uint8_t*, kMaxLanes> rows;
       for (std::size_t lane = 0; lane < rows.size(); ++lane) {
-        rows[lane] = bytes.data() + (work % strips * kMaxLanes + lane) * kLine;
+        rows[lane] = bytes.data() + (work % tiles * kMaxLanes + lane) * kRowBytes;
       }
       for (std::size_t block = 0; block < blocks; ++block) {
-        kernel.turn(rows.data(), block * stride, kLine, block + 1 < blocks ? stride : 0, kMaxLanes,
-                    kAllThere.data(), out + block * kLine * kMaxLanes % room);
+        kernel.transpose(rows.data(), block * stride, kRowBytes, block + 1 < blocks ? stride : 0,
+                         kMaxLanes, kAllThere.data(), out + block * kRowBytes * kMaxLanes % room);
       }
     }
   });
   return (processor_seconds() - start) / static_cast<double>(bytes.size()) / rounds;
 }
 
-// What turning and settling took in one of several rounds.
+// What transposition and relaxing took in one of several rounds.
 struct Round {
-  double turn_near = 0;
-  double turn_far = 0;
-  std::vector<double> settle;
+  double transpose_near = 0;
+  double transpose_far = 0;
+  std::vector<double> relax;
 };
 
-void measure_turns(const Kernel& kernel, const Memory& far, Team& team, const Workspace& workspace,
-                   Round& round) {
+void measure_transposes(const Kernel& kernel, const Memory& far, ThreadPool& pool,
+                        const Workspace& workspace, Round& round) {
   constexpr std::size_t kNear = 128U << 10U;
   constexpr std::size_t kSmallRoom = 64U << 10U;
-  round.turn_far =
-      time_turn(kernel, {far.data(), kFar}, 384U << 10U, 1, kLargeRoom, team, workspace);
-  round.turn_near =
-      time_turn(kernel, {far.data(), kNear}, 16U << 10U, 128, kSmallRoom, team, workspace);
+  round.transpose_far =
+      time_transpose(kernel, {far.data(), kFar}, 384U << 10U, 1, kLargeRoom, pool, workspace);
+  round.transpose_near =
+      time_transpose(kernel, {far.data(), kNear}, 16U << 10U, 128, kSmallRoom, pool, workspace);
 }
 
-// Strips of one tile each, which no sweep has reached.
-void measure_settling(const Kernel& kernel, const MoveTables& moves, int highest, Team& team,
+// Tiles of one tile each, which no sweep has reached.
+void measure_relaxing(const Kernel& kernel, const MoveTables& moves, int highest, ThreadPool& pool,
                       Workspace& workspace, Round& round) {
   constexpr std::uint64_t kLeastBoards = 1U << 17U;
   static constexpr std::array<std::uint8_t, kMaxLanes> kNoneStand{};
-  // a workbench has room for strips of full width where the opponent has as many seeds
+  // a workbench has room for tiles of full width where the opponent has as many seeds
   constexpr int kNarrow = 3;
   const int most = std::max(0, highest - kNarrow);
-  team.run([&](int thread) {
-    std::fill_n(workspace.bench(thread).successors(), workbench_bytes(highest), encode(0));
+  pool.run([&](int thread) {
+    std::fill_n(workspace.bench(thread).successors(), transpose_buffer_bytes(highest), encode(0));
     std::fill_n(workspace.fixed(thread).data(), std::size_t{half_count(most)} * kMaxLanes,
                 encode(0));
   });
@@ -144,21 +144,21 @@ void measure_settling(const Kernel& kernel, const MoveTables& moves, int highest
     const std::uint64_t boards = std::uint64_t{half_count(seeds)} * kMaxLanes;
     const std::uint64_t rounds = (kLeastBoards + boards - 1) / boards;
     const double start = processor_seconds();
-    team.run([&](int thread) {
-      Strip strip;
-      strip.lines = half_count(seeds);
-      strip.columns = moves.moves(seeds).columns.data();
-      strip.successors = workspace.bench(thread).successors();
-      strip.own_row = workspace.bench(thread).successors();
-      strip.values = workspace.fixed(thread).data();
-      strip.stride = kMaxLanes;
-      strip.fixed = kNoneStand.data();
+    pool.run([&](int thread) {
+      Tile tile;
+      tile.rows = half_count(seeds);
+      tile.columns = moves.moves(seeds).columns.data();
+      tile.successors = workspace.bench(thread).successors();
+      tile.own_row = workspace.bench(thread).successors();
+      tile.values = workspace.fixed(thread).data();
+      tile.stride = kMaxLanes;
+      tile.fixed = kNoneStand.data();
       for (std::uint64_t time = 0; time < rounds; ++time) {
-        kernel.settle(Rule::even, strip);
+        kernel.relax(Rule::even, tile);
       }
     });
-    round.settle.push_back((processor_seconds() - start) / static_cast<double>(boards * rounds) /
-                           team.size());
+    round.relax.push_back((processor_seconds() - start) / static_cast<double>(boards * rounds) /
+                          pool.size());
   }
 }
 
@@ -170,28 +170,28 @@ double median(std::vector<double> numbers) {
 
 // One round is a few milliseconds, and a machine that others use, too, is seldom the same for so
 // long: the median of several.
-Result<void> measure_strips(const Kernel& kernel, const MoveTables& moves, int highest, Team& team,
-                            Workspace& workspace, Pace& pace) {
+Result<void> measure_tiles(const Kernel& kernel, const MoveTables& moves, int highest,
+                           ThreadPool& pool, Workspace& workspace, Calibration& calibration) {
   constexpr int kRounds = 9;
   // smaller layers are solved, not predicted
-  const bool turned = workbench_bytes(highest) >= kLargeRoom;
-  const Result<Memory> far = Memory::reserve(turned ? kFar : 1);
+  const bool transposed = transpose_buffer_bytes(highest) >= kLargeRoom;
+  const Result<Memory> far = Memory::reserve(transposed ? kFar : 1);
   if (!far) {
     return tl::unexpected(far.error());
   }
   std::atomic<std::size_t> next = 0;
-  team.run([&](int) {
+  pool.run([&](int) {
     constexpr std::size_t kPiece = 2U << 20U;
-    for (std::size_t at = next.fetch_add(kPiece); turned && at < kFar;
+    for (std::size_t at = next.fetch_add(kPiece); transposed && at < kFar;
          at = next.fetch_add(kPiece)) {
       std::fill_n(far->data() + at, kPiece, std::uint8_t{1});
     }
   });
   std::array<Round, kRounds> rounds;
   for (Round& round : rounds) {
-    measure_settling(kernel, moves, highest, team, workspace, round);
-    if (turned) {
-      measure_turns(kernel, *far, team, workspace, round);
+    measure_relaxing(kernel, moves, highest, pool, workspace, round);
+    if (transposed) {
+      measure_transposes(kernel, *far, pool, workspace, round);
     }
   }
   const auto middle = [&rounds](auto&& number) {
@@ -199,15 +199,15 @@ Result<void> measure_strips(const Kernel& kernel, const MoveTables& moves, int h
     std::transform(rounds.begin(), rounds.end(), std::back_inserter(numbers), number);
     return median(std::move(numbers));
   };
-  pace.turn_far = middle([](const Round& round) { return round.turn_far; });
-  pace.turn_near = middle([](const Round& round) { return round.turn_near; });
-  for (std::size_t seeds = 0; seeds < rounds.front().settle.size(); ++seeds) {
-    pace.settle.push_back(middle([seeds](const Round& round) { return round.settle[seeds]; }));
+  calibration.transpose_far = middle([](const Round& round) { return round.transpose_far; });
+  calibration.transpose_near = middle([](const Round& round) { return round.transpose_near; });
+  for (std::size_t seeds = 0; seeds < rounds.front().relax.size(); ++seeds) {
+    calibration.relax.push_back(middle([seeds](const Round& round) { return round.relax[seeds]; }));
   }
   return {};
 }
 
-// The folder, or the nearest one above it that is there.
+// The folder, or its nearest existing ancestor.
 std::string existing(std::string folder) {
   struct stat status{};
   while (stat(folder.c_str(), &status) != 0) {
@@ -252,7 +252,7 @@ Writes write_pieces(const File& file, std::span<const std::byte> piece, double s
 // Nothing is taken for a disk that cannot be written: a build says so soon enough. What is written
 // anew comes first: where the system still has memory that it has used before, the first pieces
 // cost less than those of a large file will.
-void measure_disk(const std::string& folder, Pace& pace) {
+void measure_disk(const std::string& folder, Calibration& calibration) {
   constexpr double kSeconds = 0.1;
   constexpr std::size_t kPiece = 4U << 20U;
   const Result<File> anew = File::create_nameless(existing(folder));
@@ -269,13 +269,13 @@ void measure_disk(const std::string& folder, Pace& pace) {
   }
   const double start = steady_seconds();
   if (anew->write_at(0, std::span(bytes).first(1)) && anew->sync()) {
-    pace.sync_call = steady_seconds() - start;
+    calibration.sync_call = steady_seconds() - start;
   }
-  pace.write_new = median(std::move(taking.write)) / kPiece;
-  pace.write_again = median(std::move(leaving.write)) / kPiece;
+  calibration.write_new = median(std::move(taking.write)) / kPiece;
+  calibration.write_again = median(std::move(leaving.write)) / kPiece;
   // The quickest: what others have the disk do lasts longer than the measuring, but not as long as
   // a build.
-  pace.sync = std::max(0.0, std::ranges::min(taking.sync) - pace.sync_call) / kPiece;
+  calibration.sync = std::max(0.0, std::ranges::min(taking.sync) - calibration.sync_call) / kPiece;
 }
 
 }  // namespace
@@ -288,21 +288,22 @@ double move_table_entries(int seeds) {
   return entries;
 }
 
-Result<Pace> measure_pace(const BuildOptions& options, const PaceOptions& how) {
+Result<Calibration> calibrate(const BuildOptions& options, const CalibrationOptions& how) {
   const double begin = steady_seconds();
   const double processor_begin = processor_seconds();
   const Kernel& kernel = options.kernel != nullptr ? *options.kernel : best_kernel();
-  Pace pace;
+  Calibration calibration;
   const MoveTables moves(how.highest, options.rules);
-  pace.move_tables = (processor_seconds() - processor_begin) / move_table_entries(how.highest);
-  Team team(options.threads);
+  calibration.move_tables =
+      (processor_seconds() - processor_begin) / move_table_entries(how.highest);
+  ThreadPool pool(options.threads);
   Result<Workspace> workspace = Workspace::make(how.highest, options.threads);
-  Result<Memory> lo = Memory::reserve(sheet_bytes(how.highest));
-  Result<Memory> hi = Memory::reserve(sheet_bytes(how.highest));
+  Result<Memory> lo = Memory::reserve(layer_buffer_bytes(how.highest));
+  Result<Memory> hi = Memory::reserve(layer_buffer_bytes(how.highest));
   if (!workspace || !lo || !hi) {
     return tl::unexpected(!workspace ? workspace.error() : !lo ? lo.error() : hi.error());
   }
-  SmallLayers layers(options, moves, team, *workspace, std::move(*lo), std::move(*hi));
+  SmallLayers layers(options, moves, pool, *workspace, std::move(*lo), std::move(*hi));
   double last = 0;
   for (int layer = 0; layer <= how.highest; ++layer) {
     const double start = steady_seconds();
@@ -312,13 +313,12 @@ Result<Pace> measure_pace(const BuildOptions& options, const PaceOptions& how) {
     if (layer > kAlwaysMeasured && start - begin + last * more > how.seconds) {
       break;
     }
-    pace.solved.push_back(layers.solve(layer));
+    calibration.solved.push_back(layers.solve(layer));
     last = steady_seconds() - start;
   }
-  measure_disk(options.folder, pace);
-  return measure_strips(kernel, moves, how.highest, team, *workspace, pace).map([&pace] {
-    return pace;
-  });
+  measure_disk(options.folder, calibration);
+  return measure_tiles(kernel, moves, how.highest, pool, *workspace, calibration)
+      .map([&calibration] { return calibration; });
 }
 
 }  // namespace oware::build

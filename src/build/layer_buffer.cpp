@@ -1,4 +1,4 @@
-#include "build/sheet.hpp"
+#include "build/layer_buffer.hpp"
 
 #include <sys/mman.h>
 
@@ -15,7 +15,7 @@ constexpr std::uint64_t to_huge_pages(std::uint64_t bytes) {
   return (bytes + kHugePage - 1) / kHugePage * kHugePage;
 }
 
-constexpr std::uint64_t tile_bytes(int layer, int mover_seeds) {
+constexpr std::uint64_t section_bytes(int layer, int mover_seeds) {
   const int opponent_seeds = layer - mover_seeds;
   return std::uint64_t{tables::half_count(mover_seeds)} * block_columns(opponent_seeds) *
          block_width(opponent_seeds);
@@ -23,19 +23,19 @@ constexpr std::uint64_t tile_bytes(int layer, int mover_seeds) {
 
 }  // namespace
 
-std::uint64_t sheet_bytes(int layer) {
-  std::uint64_t bytes = kSheetMargin;
+std::uint64_t layer_buffer_bytes(int layer) {
+  std::uint64_t bytes = kLayerBufferMargin;
   for (int seeds = 0; seeds <= layer; ++seeds) {
-    bytes += tile_bytes(layer, seeds) + 63;
+    bytes += section_bytes(layer, seeds) + 63;
   }
   return bytes;
 }
 
-Sheet::Sheet(int layer, std::uint8_t* bytes) : layer_(layer) {
+LayerBuffer::LayerBuffer(int layer, std::uint8_t* bytes) : layer_(layer) {
   std::size_t offset = 0;
   for (int seeds = 0; seeds <= layer; ++seeds) {
-    tiles_[static_cast<std::size_t>(seeds)] = bytes + offset;
-    offset += (tile_bytes(layer, seeds) + 63) / 64 * 64;
+    sections_[static_cast<std::size_t>(seeds)] = bytes + offset;
+    offset += (section_bytes(layer, seeds) + 63) / 64 * 64;
   }
 }
 

@@ -1,0 +1,53 @@
+// Machine calibration: how fast this machine builds tables, measured in about one and a half
+// seconds. Small layers are solved in memory, single tiles of larger ones are relaxed and
+// transposed without being solved, and a few megabytes are written and synced in the tables'
+// folder.
+//
+// Solving is measured in processor seconds, and the clock's seconds for each of those apart, so
+// that the first does not depend on other work of the machine. Thread rule: calibrate() uses as
+// many threads as the build would.
+#pragma once
+
+#include <oware/error.hpp>
+#include <vector>
+
+#include "build/builder.hpp"
+
+namespace oware::build {
+
+inline constexpr int kHighestMeasured = 18;
+
+// A layer that was solved to the end. In processor's seconds.
+struct SolvedLayer {
+  int layer = 0;
+  int sweeps = 0;
+  double seconds = 0;
+  double clock = 1;  // seconds by the clock for one of them
+};
+
+// In processor's seconds where nothing else is said.
+struct Calibration {
+  std::vector<SolvedLayer> solved;  // 0, 1, ...
+  // a board with this many seeds on the mover's side, its successors transposed already
+  std::vector<double> relax;
+  double transpose_near = 0;  // transposition one successor, where the processor's cache has it
+  double transpose_far = 0;   // the same from memory
+  double move_tables = 0;     // one of move_table_entries()
+  double write_new = 0;    // a byte, by the clock: given to the system, which takes memory for it
+  double write_again = 0;  // the same, in memory that other bytes have just left
+  double sync = 0;         // a byte, by the clock: until it is on the disk
+  double sync_call = 0;    // by the clock: of almost nothing
+};
+
+struct CalibrationOptions {
+  int highest = kHighestMeasured;
+  // a layer is begun when it should be done by then; the first eleven are always
+  double seconds = 1.4;
+};
+
+Result<Calibration> calibrate(const BuildOptions& options, const CalibrationOptions& how);
+
+// Entries of the tables of moves for layers up to `seeds`.
+double move_table_entries(int seeds);
+
+}  // namespace oware::build

@@ -1,0 +1,171 @@
+// Tiles: the units of work of one sweep of value iteration over a layer, and one sweep over all of
+// them.
+//
+// For each pattern of seeds that the mover can lay on the opponent's houses, the tile rows of the
+// successors follow from the tile's opponent's halves alone (build/sowing.hpp says why). They are
+// read along their whole length and transposed, so that each column holds one successor of every
+// lane. In a sweep a successor outside the layer reads as kNoChild. In the opening it is looked up
+// in the lower layers, and a successor inside the layer reads as kNoChild.
+//
+// Thread rule: MoveTables, the partition and LowerLayers are read by all threads; a TransposeBuffer
+// belongs to one.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <oware/rule_set.hpp>
+#include <span>
+#include <vector>
+
+#include "build/kernel.hpp"
+#include "build/layer_buffer.hpp"
+#include "build/sowing.hpp"
+#include "tables/digits.hpp"
+
+namespace oware::build {
+
+// The tables of sowing.hpp for every number of seeds up to `layer`, shared by all layers up to it.
+class MoveTables {
+ public:
+  MoveTables(int layer, const rules::RuleSet& rules);
+
+  const rules::RuleSet& rules() const { return rules_; }
+  const MoveTable& moves(int seeds) const { return moves_[static_cast<std::size_t>(seeds)]; }
+  const Half& half(int seeds, std::uint32_t rank) const {
+    return halves_[static_cast<std::size_t>(seeds)][rank];
+  }
+  const ReachTable& reach(int seeds) const { return reach_[static_cast<std::size_t>(seeds)]; }
+  const LaneMoveTable& lane_moves(int seeds) const {
+    return lane_moves_[static_cast<std::size_t>(seeds)];
+  }
+  std::uint64_t bytes() const;
+
+ private:
+  rules::RuleSet rules_;
+  std::vector<MoveTable> moves_;
+  std::vector<ReachTable> reach_;
+  std::vector<LaneMoveTable> lane_moves_;
+  std::vector<std::vector<Half>> halves_;
+};
+
+struct TilePlace {
+  std::uint8_t mover_seeds = 0;
+  std::uint8_t lanes = 0;        // of the kernel
+  std::uint8_t width = 0;        // lanes that are boards
+  std::uint32_t first_rank = 0;  // of the opponent's halves
+};
+
+// The tiles of a layer in the order in which a sweep takes them: by the seeds in the opponent's
+// last house, then by the mover's.
+std::vector<TilePlace> partition(int layer);
+
+// Margins of a smaller layer in the order of ranks, as a file's data have them; whole ones are a
+// byte each. An empty one has no margins to copy.
+class LowerMargins {
+ public:
+  LowerMargins() = default;
+  explicit LowerMargins(std::span<const std::int8_t> margins)
+      : data_(std::as_bytes(margins).data()), boards_(margins.size()) {}
+  LowerMargins(const std::byte* data, std::uint64_t boards, const tables::Digits& digits)
+      : data_(data), boards_(boards), digits_(digits) {}
+
+  bool empty() const { return boards_ == 0; }
+  std::uint64_t boards() const { return boards_; }
+  bool is_bytes() const { return digits_.bits == 8; }
+  // Where they are bytes.
+  const std::int8_t* bytes() const { return reinterpret_cast<const std::int8_t*>(data_); }
+  void copy(std::uint64_t first, std::span<std::int8_t> margins) const {
+    unpack_digits(digits_, data_, first, margins);
+  }
+
+ private:
+  const std::byte* data_ = nullptr;
+  std::uint64_t boards_ = 0;
+  tables::Digits digits_;
+};
+using LowerLayers = std::array<LowerMargins, tables::kMaxLayer + 1>;
+
+// One thread's memory for transposed successors.
+class TransposeBuffer {
+ public:
+  static Result<TransposeBuffer> make(int layer);
+  std::uint8_t* successors() const { return successors_.data(); }
+
+ private:
+  Memory successors_;
+};
+std::uint64_t transpose_buffer_bytes(int layer);
+
+// Counts of a tile in the third part of `bounds`.
+struct Apart {
+  std::uint64_t marked = 0;  // boards that are still marked, in either buffer
+  std::uint64_t wide = 0;    // boards whose bounds are more than 2 apart
+};
+
+// Everything about a layer that its sweeps share.
+class TileSolver {
+ public:
+  // `clamp`: margins are clamped to -clamp..clamp (build/clamp.hpp); 0: they are whole.
+  TileSolver(const MoveTables& tables, const Kernel& kernel, int layer, int clamp);
+
+  int layer() const { return layer_; }
+  const std::vector<TilePlace>& tiles() const { return tiles_; }
+  const Kernel& kernel() const { return kernel_; }
+
+  // Relaxes the boards of one tile of `to`: updates each value from its successors in `from`.
+  // Returns how many changed, and notes which (row * lanes + lane) in `changed` as far as there is
+  // room.
+  std::uint64_t relax(Rule rule, std::size_t tile, const LayerBuffer& to, const LayerBuffer& from,
+                      const std::uint8_t* fixed, const TransposeBuffer& bench,
+                      std::span<std::uint32_t> changed = {}) const;
+  std::uint8_t limit(Rule rule, int mover_seeds) const;
+  // Gives the boards of a tile their first bytes; returns how many fixed values went to `fixed`.
+  std::size_t open(Start start, std::size_t tile, const LayerBuffer& to, const LowerLayers& lower,
+                   std::uint8_t* fixed, const TransposeBuffer& bench) const;
+  // The upper values of a tile's boards, one ply from the lower ones of the layer and of the
+  // smaller ones: `values` has a row every `stride` bytes, `fixed` is as for open().
+  void find_upper(std::size_t tile, const LayerBuffer& lo, const LowerLayers& lower,
+                  std::uint8_t* values, std::size_t stride, std::uint8_t* fixed,
+                  const TransposeBuffer& bench) const;
+  // See Kernel::mark.
+  void mark(std::size_t tile, const LayerBuffer& lo, const LayerBuffer& hi,
+            const std::uint8_t* fixed) const;
+  Apart count_apart(std::size_t tile, const LayerBuffer& lo, const LayerBuffer& hi) const;
+
+ private:
+  struct Rows;
+  struct Transposition;
+  struct Captures;
+  // Own side - other side as both limits of `bounds` see it, encoded: boards with seeds on one side
+  // only never count.
+  std::uint8_t lower_limit(int mover_seeds) const;
+  std::uint8_t upper_limit(int mover_seeds) const;
+  Tile view(const TilePlace& place, const LayerBuffer& buffer, const std::uint8_t* fixed,
+            const TransposeBuffer* bench) const;
+  std::size_t open_view(Start start, const TilePlace& place, Tile view_of, const LowerLayers& lower,
+                        std::uint8_t* fixed, const TransposeBuffer& bench) const;
+  Transposition find_stays(const TilePlace& place, std::size_t number, const LayerBuffer& from,
+                           const TransposeBuffer& bench) const;
+  void gather_stays(const TilePlace& place, const LayerBuffer& from,
+                    const TransposeBuffer& bench) const;
+  void find_capture(const Landing& landing, std::size_t lane, std::uint32_t columns,
+                    const LowerLayers& lower, Captures& captures) const;
+  void gather_captures(const TilePlace& place, const LowerLayers& lower,
+                       const TransposeBuffer& bench, std::uint8_t* stays,
+                       std::uint8_t* slams) const;
+  void transpose_rows(const Rows& rows, int lanes, std::uint32_t columns, std::size_t stride,
+                      std::uint8_t* out) const;
+  void transpose_captures(Captures& captures, int lanes, std::uint32_t columns,
+                          std::uint8_t* out) const;
+
+  const MoveTables& tables_;
+  const Kernel& kernel_;
+  int layer_;
+  int clamp_;  // the layer's seeds where margins are whole
+  std::vector<TilePlace> tiles_;
+  std::vector<std::uint8_t> no_child_;
+};
+
+}  // namespace oware::build
