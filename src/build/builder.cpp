@@ -1,7 +1,5 @@
 #include "build/builder.hpp"
 
-#include <fcntl.h>
-#include <sys/file.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -14,6 +12,7 @@
 #include <vector>
 
 #include "base/assert.hpp"
+#include "base/files/folder_lock.hpp"
 #include "build/checkpoint.hpp"
 #include "build/layer_solver.hpp"
 #include "build/lower.hpp"
@@ -51,41 +50,19 @@ bool layer_exists(const BuildOptions& options, int layer) {
   return false;
 }
 
-// Held while a build is at work in a folder; the system lets go of it whatever becomes of the
-// program.
-class FolderLock {
- public:
-  static Result<FolderLock> take(const std::string& folder) {
-    if (Result<void> made = tables::disk::make_folder(folder); !made) {
-      return tl::unexpected(made.error());
-    }
-    const std::string path = folder + "/build.lock";
-    FolderLock lock;
-    lock.descriptor_ = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
-    if (lock.descriptor_ < 0) {
-      return tl::unexpected(tables::disk::system_error(path, "create"));
-    }
-    if (flock(lock.descriptor_, LOCK_EX | LOCK_NB) != 0) {
-      return tl::unexpected(Error{
-          .code = ErrorCode::unavailable,
-          .what = folder,
-          .found = "another build is at work in this folder",
-          .expected = "one build at a time; wait for it or choose another folder with --dir"});
-    }
-    return lock;
-  }
-  FolderLock(FolderLock&& other) noexcept : descriptor_(std::exchange(other.descriptor_, -1)) {}
-  FolderLock& operator=(FolderLock&&) = delete;
-  ~FolderLock() {
-    if (descriptor_ >= 0) {
-      close(descriptor_);
-    }
-  }
-
- private:
-  FolderLock() = default;
-  int descriptor_ = -1;
-};
+// Held while a build is at work in a folder, which is made if it is missing.
+Result<base::FolderLock> lock_folder(const std::string& folder) {
+  base::FolderLock lock;
+  return tables::disk::make_folder(folder)
+      .and_then([&] {
+        return lock.take(
+            folder + "/build.lock",
+            {.what = folder,
+             .found = "another build is at work in this folder",
+             .expected = "one build at a time; wait for it or choose another folder with --dir"});
+      })
+      .map([&] { return std::move(lock); });
+}
 
 // The end of a layer's file (sync, rename, manifest) on a thread of its own.
 class Finishing {
@@ -462,7 +439,7 @@ Result<BuildOutcome> build(const BuildOptions& options, const BuildControl& cont
   if (const Result<void> fits = check_memory(options, *plan); !fits) {
     return tl::unexpected(fits.error());
   }
-  const Result<FolderLock> lock = FolderLock::take(options.folder);
+  const Result<base::FolderLock> lock = lock_folder(options.folder);
   if (!lock) {
     return tl::unexpected(lock.error());
   }

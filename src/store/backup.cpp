@@ -11,7 +11,7 @@
 #include <filesystem>
 #include <system_error>
 
-#include "store/folder_lock.hpp"
+#include "store/database_lock.hpp"
 #include "store/schema.hpp"
 #include "store/statements.hpp"
 
@@ -172,8 +172,8 @@ Result<RestoreReport> restore(const std::string& from, const std::string& to, Ex
   if (auto file = is_a_file(from); !file) return tl::unexpected(file.error());
   std::error_code error;
   fs::create_directories(folder_of(to), error);
-  FolderLock lock;
-  if (auto locked = lock.take(to + ".lock"); !locked) return tl::unexpected(locked.error());
+  base::FolderLock lock;
+  if (auto locked = lock_database(lock, to); !locked) return tl::unexpected(locked.error());
   RestoreReport report;
   if (fs::exists(to, error)) {
     if (existing == Existing::keep) return is_there(to);

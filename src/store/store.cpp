@@ -21,7 +21,7 @@
 
 #include "store/administration.hpp"
 #include "store/connection.hpp"
-#include "store/folder_lock.hpp"
+#include "store/database_lock.hpp"
 #include "store/people.hpp"
 #include "store/push.hpp"
 #include "store/schema.hpp"
@@ -112,7 +112,7 @@ class SqliteStore final : public games::Store, public games::PeopleStore, public
   Result<void> open() {
     const auto path = std::filesystem::path(options_.folder) / options_.file;
     if (auto folder = make_folder(); !folder) return folder;
-    if (auto locked = lock_.take(path.string() + ".lock"); !locked) return locked;
+    if (auto locked = lock_database(lock_, path.string()); !locked) return locked;
     try {
       if (auto migrated = bring_up_to_date(path.string()); !migrated) return migrated;
       writing_on_ = std::make_unique<WriteConnection>([this, path](soci::session& session) {
@@ -435,7 +435,7 @@ class SqliteStore final : public games::Store, public games::PeopleStore, public
   }
 
   const Options options_;
-  FolderLock lock_;
+  base::FolderLock lock_;
   soci::session read_session_;
   std::unique_ptr<WriteConnection> writing_on_;
   std::unique_ptr<Writer> writer_;  // of that connection
