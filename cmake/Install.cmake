@@ -2,12 +2,13 @@
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
-# In the order in which they lean on each other.
-set(libraries search tables_disk tables rules base)
+# Each before those that it depends on.
+set(libraries search_parallel build search tables_disk tables rules base_files base)
 list(TRANSFORM libraries PREPEND oware_ OUTPUT_VARIABLE targets)
 if(TARGET oware)
   install(TARGETS oware RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 endif()
+add_custom_target(library DEPENDS ${targets})
 install(TARGETS ${targets} ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(DIRECTORY include/oware DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})

@@ -1,12 +1,14 @@
-// The computer player: a move for a game that goes on, at one of eight levels.
+// The computer player: a move at one of eight levels. For scores and variations see analysis.hpp.
 //
-// Deterministic: the same game, level and seed give the same move unless `stop` cuts the search
-// short. Thread rule: no shared state; any number of threads may call choose_move() at once.
+// Deterministic: the same game, level and seed give the same move unless `stop` ends the search
+// early. Thread rule: no shared state; any number of threads may call these functions at once. They
+// block while they search. Source: docs/search.md, with the matches that set the levels.
 #pragma once
 
 #include <atomic>
 #include <cstdint>
 #include <memory>
+#include <oware/error.hpp>
 #include <oware/game.hpp>
 #include <oware/tables.hpp>
 
@@ -23,30 +25,29 @@ struct PlayOptions {
   // Polled during the search: once true, the best move found so far is returned within a
   // millisecond or so.
   const std::atomic<bool>* stop = nullptr;
-  // Positions that may be searched at most, for a busy server; 0: what the level takes.
+  // The most positions to search, for a busy server; 0: as many as the level takes.
   std::uint64_t most_nodes = 0;
   // Endgame tables for the levels that know endgames (kTablesLevel and up); may be null.
   std::shared_ptr<const tables::Tables> tables = nullptr;
 };
 
-// The move to play. The caller's duty: the game is not over. Weak levels err by short sight, never
-// by playing at random.
-rules::House choose_move(const rules::Game& game, const PlayOptions& options);
+// The move to play; always legal. Weak levels err by short sight, never by playing at random. Time
+// and memory: in proportion to level_nodes(). Error: game_over.
+Result<rules::House> choose_move(const rules::Game& game, const PlayOptions& options);
 
-// Ending by agreement, each player taking the seeds on his own side. A server asks accepts_end()
-// when a person offers, and offers_end() of the position that the computer would offer to end: the
-// one after its move. The caller's duty: the game is not over. Both search as much as a move of the
-// level does, at most.
+// Ending by agreement, each player taking the seeds on their own side. A server asks accepts_end()
+// when a person offers, and offers_end() of the position after the computer's own move. Both search
+// at most as much as a move of the level does, and are false when the game is over.
 
-// Whether the computer, who plays `side`, takes the offer: when playing on promises it no more than
-// half a seed more.
+// Whether the computer, which plays `side`, accepts: true when its expected final margin by playing
+// on is at most half a seed better.
 bool accepts_end(const rules::Game& game, rules::Side side, const PlayOptions& options);
 
-// Whether it should offer: nothing has been captured for a while and neither side has much to gain,
-// whoever is to move.
+// Whether the computer should offer: nothing has been captured for some plies and the expected
+// final margin is within half a seed of the one now, whoever is to move.
 bool offers_end(const rules::Game& game, const PlayOptions& options);
 
-// What a level may search, in positions a move: for a server to plan by.
+// The positions that a level may search for a move: for a server to plan by.
 std::uint64_t level_nodes(int level);
 
 }  // namespace oware::search

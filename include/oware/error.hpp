@@ -1,8 +1,8 @@
-// What can go wrong, as a value: a code, what was found, what would have been right.
+// Errors as values: a code, what was found, and what would have been right.
 //
 // Bad input and the outside world give Result<T>; bugs hit an assertion (src/base/assert.hpp). One
-// table (src/base/error.cpp) maps each code to its exit status, its HTTP status and its log level,
-// so that no caller keeps a second copy of that mapping. Thread rule: values, no shared state.
+// table (src/base/error.cpp) maps each code to its exit status, its HTTP status and its log level.
+// Thread rule: values, no shared state.
 #pragma once
 
 #include <cstdint>
@@ -17,16 +17,16 @@ enum class ErrorCode : std::uint8_t {
   bad_position,  // a position's form, or a board whose seeds do not add up
   bad_move,      // a move's form (not a letter of a house)
   bad_number,    // a number's form or range
-  bad_file,      // the content of a file that was asked about: OGN, JSON
+  bad_file,      // the content of a file named by the user: OGN, JSON
   illegal_move,  // well formed, but the rules forbid it here
   game_over,     // the game has ended, or has not begun
-  not_allowed,   // the rules of the house forbid it now (offers, claims)
+  not_allowed,   // not possible now (offers, claims)
   usage,         // a command line that does not parse
   unreadable,    // a file or folder that cannot be opened, read or written
   disk_full,     // no room left
   corrupt,       // stored data of our own, games or tables, that is damaged or foreign
   unavailable,   // a port, a database, a service that does not answer
-  internal       // a broken promise of our own
+  internal       // a bug of this library
 };
 
 // `what` names the thing ("position", "move 12"), `found` quotes the input, `expected` says what

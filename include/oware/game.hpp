@@ -1,6 +1,7 @@
-// A whole game: its moves, its history, its end. The move list is the truth, all else follows from
-// it. A Game is a value: copy it to look ahead. Not to be shared between threads while one of them
-// changes it.
+// A whole game: its moves, its history, its end. The move list is the truth; everything else
+// follows from it. A Game is a value: copy it to look ahead. Not to be shared between threads while
+// one of them changes it. Where nothing else is said a member takes constant time; play() looks for
+// a recurrence among the positions since the last capture.
 #pragma once
 
 #include <cstdint>
@@ -31,9 +32,13 @@ struct Ending {
 
 class Game {
  public:
+  // A game from the start or from any validated position. It may be over at once (no legal move, a
+  // decided store). The caller's duty: is_valid(rules); an assertion stops the program otherwise.
   explicit Game(const RuleSet& rules) : Game(rules, Position::start(rules)) {}
-  // A game from any validated position. It may be over at once (no legal move, a decided store).
   Game(const RuleSet& rules, const Position& start);
+  // The same for rule sets that come from outside. Error: bad_rules.
+  static Result<Game> make(const RuleSet& rules);
+  static Result<Game> make(const RuleSet& rules, const Position& start);
 
   const RuleSet& rules() const { return rules_; }
   const Position& start() const { return start_; }
@@ -55,9 +60,9 @@ class Game {
 
   // Errors: illegal_move (with the reason), game_over.
   Result<void> play(House house);
-  // Both agree to end: each takes the seeds on his own side. Error: game_over.
+  // Both agree to end: each takes the seeds on their own side. Error: game_over.
   Result<void> agree();
-  // The loser's side gives up, or his time is up; stores stay as they are. Error: game_over.
+  // `loser` gives up, or their time is up; stores stay as they are. Error: game_over.
   Result<void> resign(Side loser);
   Result<void> time_out(Side loser);
   // Before each side has moved. Errors: game_over, not_allowed.

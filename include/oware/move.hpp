@@ -1,6 +1,8 @@
-// One move: which are legal, what a move does. The only statement of the rules of sowing, capturing
-// and feeding in the program; docs/rules.md says the same for players. Values; no shared state;
-// nothing allocates but trace().
+// One move: which moves are legal, and what a move does. The rules of sowing, capturing and feeding
+// are stated in src/rules/kernel.hpp and nowhere else; docs/rules.md says the same for players.
+//
+// Rule sets are valid (is_valid() of rule_set.hpp) where nothing else is said. Values; no shared
+// state; any thread; constant time; only trace() and errors allocate.
 #pragma once
 
 #include <array>
@@ -17,12 +19,13 @@ HouseSet legal_moves(const Position& position, const RuleSet& rules);
 // Plays a legal move. The caller's duty: legal_moves() contains `house`, and the game is not over.
 Position play_unchecked(const Position& position, House house, const RuleSet& rules);
 
-// Plays a move if it is legal; otherwise illegal_move with the reason in words ("D is empty", "you
-// must give seeds: C or E").
+// Plays a move if it is legal. Errors: illegal_move with the reason in words ("that house is
+// empty") and the legal houses; bad_rules.
 Result<Position> play(const Position& position, House house, const RuleSet& rules);
 
 enum class IllegalReason : std::uint8_t {
   none,
+  no_house,  // not one of the twelve
   not_your_house,
   empty_house,
   must_feed,

@@ -1,6 +1,8 @@
-// Text forms of moves and positions, both ways. Game files (OGN) are in ogn.hpp. Readers are
-// strict: what is not exactly right gives an Error with what was found, where, and what was
-// expected.
+// Text forms of moves and positions, both ways; docs/notation.md specifies them. Game files (OGN)
+// are in ogn.hpp. Readers are strict: any deviation is an Error that says what was found, where,
+// and what would be right (bad_position where nothing else is said). Pure; any thread; time linear
+// in the text. Source: the position form is the one of the program Auale (Joan Sala Soler), the
+// others are those of PlayStrategy and OpenSpiel.
 #pragma once
 
 #include <oware/position.hpp>

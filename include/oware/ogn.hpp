@@ -1,6 +1,6 @@
-// OGN, the game file: tags, moves, comments, a tree of variations, a result. PGN's shape with
-// Oware's moves; the form is written down in docs/notation.md. Reading and writing round-trip:
-// tags, comments, marks and variations survive.
+// OGN, the game file: tags, moves, comments, a tree of variations, a result, in the shape of PGN
+// with Oware's moves; docs/notation.md specifies it. Reading and writing round-trip: tags,
+// comments, marks and variations survive.
 //
 // Invariants of what a reader gives: every variation has a move, no comment is empty or holds '}',
 // no tag's name occurs twice. Thread rule: values, no shared state; a reader belongs to one thread.
@@ -17,12 +17,12 @@
 
 namespace oware::rules {
 
-// Limits of one game, so that a hostile file costs no more than its size.
+// Limits of one game, so that a hostile file costs time and memory in proportion to its size.
 inline constexpr int kOgnMaxDepth = 64;       // variations within variations
 inline constexpr int kOgnMaxItems = 100'000;  // moves, comments and variations together
 inline constexpr int kOgnMaxTags = 256;
 
-// What an annotator thinks of a move: ! ? !! ?? !? ?!
+// An annotator's mark of a move: ! ? !! ?? !? ?!
 enum class OgnMark : std::uint8_t { none, good, mistake, brilliant, blunder, interesting, dubious };
 
 struct OgnMove {
@@ -84,9 +84,9 @@ Result<Game> initial_game(const OgnGame& game, const RuleSet& fallback,
                           SeedCount seed_count = SeedCount::all_accounted);
 
 // Ends `game`, whose moves have been played, as the tag Termination says: agreement, resignation,
-// timeout, aborted. Who resigned or ran out of time follows from the tag Winner; without one it is
-// the side to move. A game that the rules have ended stays so. Error: bad_file when the tag is not
-// a reason, or names an end by the rules that the moves do not reach.
+// timeout, aborted. The side that resigned or ran out of time follows from the tag Winner; without
+// one it is the side to move. A game that the rules have ended stays so. Error: bad_file when the
+// tag is not a reason, or names an end by the rules that the moves do not reach.
 Result<void> end_as_tagged(const OgnGame& ogn, Game& game);
 
 // A move of a variation that cannot be played: why, with its line and column, and the game up to
@@ -113,9 +113,9 @@ struct OgnHeader {
 };
 OgnGame to_ogn(const Game& game, const OgnHeader& header);
 
-// `written` with all that `read`, the file it goes on from, says besides: names and further tags,
-// comments, marks and variations as far as the moves agree. Where `written` goes another way, what
-// stood there stays as a variation. Another start or rule set: nothing is carried over.
+// `written` with the notes of `read`, the file that it continues: names and further tags, comments,
+// marks and variations as far as the moves agree. Where the moves differ, those of `read` become a
+// variation. With another start or rule set nothing is carried over.
 OgnGame with_notes(OgnGame written, const OgnGame& read);
 
 }  // namespace oware::rules

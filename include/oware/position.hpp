@@ -1,8 +1,8 @@
-// The board: houses, sides, setups that someone typed, and positions that have been validated.
+// Boards: houses, sides, setups as typed, and validated positions.
 //
 // House numbers run in the direction of sowing: 0..5 are A..F (South's, left to right), 6..11 are
 // a..f (North's). A Setup is any board; a Position exists only after validation and fits one
-// 16-byte register. Values; no shared state.
+// 16-byte register. Counts are in seeds. Values; no shared state; any thread; constant time.
 #pragma once
 
 #include <array>
@@ -28,10 +28,14 @@ constexpr std::string_view to_string(Side side) { return side == Side::south ? "
 class House {
  public:
   constexpr House() = default;
-  // 0..11, in the direction of sowing from A.
+  // The caller's duty: 0..11, in the direction of sowing from A. See from_number().
   constexpr explicit House(int number) : number_(static_cast<std::uint8_t>(number)) {}
 
+  // Error: bad_number unless `number` is 0..11.
+  static Result<House> from_number(int number);
+
   constexpr int number() const { return number_; }
+  constexpr bool is_valid() const { return number_ < kHouses; }
   constexpr Side side() const { return number_ < kHousesPerSide ? Side::south : Side::north; }
   constexpr char letter() const { return "ABCDEFabcdef"[number_]; }
   friend constexpr bool operator==(House, House) = default;
@@ -72,7 +76,7 @@ class HouseSet {
   std::uint16_t bits_ = 0;
 };
 
-// Any board someone typed: nothing is promised about its numbers.
+// A board as typed: its numbers are not validated.
 struct Setup {
   std::array<int, kHouses> houses{};
   std::array<int, 2> stores{};  // south, north
@@ -90,13 +94,14 @@ enum class SeedCount : std::uint8_t {
 // kMaxSeeds.
 class alignas(16) Position {
  public:
-  // The board before the first move under `rules`; South moves first.
+  // The board before the first move; South moves first. The caller's duty: is_valid(rules).
   static constexpr Position start(const RuleSet& rules) {
     Position position;
     position.houses_.fill(rules.seeds_per_house);
     position.total_ = static_cast<std::uint8_t>(kHouses * rules.seeds_per_house);
     return position;
   }
+  // Errors: bad_rules; bad_position (a count out of range, seeds that do not add up).
   static Result<Position> from(const Setup& setup, const RuleSet& rules,
                                SeedCount seed_count = SeedCount::all_accounted);
 
@@ -116,10 +121,10 @@ class alignas(16) Position {
   }
   Setup setup() const;
 
-  // Stores included. For the rules' notion of "the same position" see same_board().
+  // Stores included. A repetition compares by same_board() instead.
   friend constexpr bool operator==(const Position&, const Position&) = default;
 
-  // Board and side to move, stores apart: what a repetition compares.
+  // True for the same board and side to move, whatever the stores: what a repetition compares.
   friend constexpr bool same_board(const Position& left, const Position& right) {
     return left.mover_ == right.mover_ && left.houses_ == right.houses_;
   }

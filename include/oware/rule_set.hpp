@@ -1,5 +1,5 @@
-// A rule set: four switches that do not depend on each other, and the presets people know by name
-// (docs/rules.md). Values; no shared state.
+// Rule sets: four independent switches, and the presets with names (docs/rules.md). Values; no
+// shared state; any thread. Source: docs/rules.md names whose rules each preset is.
 #pragma once
 
 #include <array>
@@ -23,14 +23,15 @@ enum class GrandSlam : std::uint8_t {
 
 enum class Feeding : std::uint8_t {
   when_starved,  // an opponent without seeds must be given some, if a move does that
-  // likewise; and an opponent with seeds may be left without only when every move does that
+  // as when_starved; and an opponent with seeds may be left without only when every move does that
   whenever_possible
 };
 
 enum class Repetition : std::uint8_t {
-  // a position's second occurrence ends the game, each player takes the seeds on his own side
+  // a position's second occurrence ends the game, each player takes the seeds on their own side
   split_own,
-  split_even,  // likewise, the rest is halved; an odd rest gives half a seed each
+  split_even,  // as split_own, but the seeds on the board are halved; an odd number gives half
+               // seeds
   none         // no end by repetition: the players agree, claim, or reach the limit of plies
 };
 
@@ -57,6 +58,20 @@ inline constexpr auto kPresets = std::to_array<Preset>({
     {"awari", {GrandSlam::capture, Feeding::whenever_possible, Repetition::split_even, 4}},
 });
 
+inline constexpr int kMaxSeedsPerHouse = 6;
+
+// True for a rule set that exists: every switch has one of its values, and a house starts with 1 to
+// kMaxSeedsPerHouse seeds. Other values can be made by casts only; the functions of this library
+// that return a Result refuse them.
+constexpr bool is_valid(const RuleSet& rules) {
+  return rules.grand_slam <= GrandSlam::spare_first &&
+         rules.feeding <= Feeding::whenever_possible && rules.repetition <= Repetition::none &&
+         rules.seeds_per_house >= 1 && rules.seeds_per_house <= kMaxSeedsPerHouse;
+}
+
+// Nothing for a valid rule set. Error: bad_rules, with the switch that is wrong.
+Result<void> check(const RuleSet& rules);
+
 // A number that means this rule set for ever: it goes into files. Byte 3 is the scheme's version
 // (1), then one nibble or more a switch.
 constexpr std::uint32_t fingerprint(const RuleSet& rules) {
@@ -66,7 +81,7 @@ constexpr std::uint32_t fingerprint(const RuleSet& rules) {
 }
 
 // Reads "abapa", "abapa,grand-slam=capture", "awari,repetition=none"; switches alone
-// ("grand-slam=capture") start from abapa.
+// ("grand-slam=capture") start from abapa. Error: bad_rules, with the part that is wrong.
 Result<RuleSet> parse_rule_set(std::string_view text);
 
 // The canonical name: the nearest preset (the earlier one on a tie), then the switches that differ,

@@ -356,7 +356,7 @@ void Session::play_level() {
     search::PlayOptions options;
     options.level = level;
     options.stop = &stop_level_;
-    const rules::House move = search::choose_move(game, options);
+    const rules::House move = *search::choose_move(game, options);
     level_busy_ = false;
     say(std::string("bestmove ") + move.letter());
   });

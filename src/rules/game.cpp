@@ -1,6 +1,8 @@
 #include <array>
 #include <oware/game.hpp>
 
+#include "base/assert.hpp"
+
 namespace oware::rules {
 namespace {
 
@@ -32,10 +34,19 @@ std::string seeds_text(int halves) {
 
 Game::Game(const RuleSet& rules, const Position& start)
     : rules_(rules), start_(start), position_(start) {
+  OWARE_ASSERT(is_valid(rules));
   moves_.reserve(kUsualPlies);
   since_capture_.reserve(kUsualPlies);
   since_capture_.push_back(start);
   find_end();
+}
+
+Result<Game> Game::make(const RuleSet& rules) {
+  return check(rules).map([&] { return Game(rules); });
+}
+
+Result<Game> Game::make(const RuleSet& rules, const Position& start) {
+  return check(rules).map([&] { return Game(rules, start); });
 }
 
 Score Game::score() const { return ending_ ? ending_->score : stored(position_); }

@@ -120,5 +120,37 @@ TEST(Game, AnIllegalMoveSaysWhy) {
             "move A: you must give your opponent seeds; expected F");
 }
 
+RuleSet impossible_rules() {
+  RuleSet rules;
+  rules.grand_slam = static_cast<GrandSlam>(200);
+  return rules;
+}
+
+TEST(Game, IsMadeUnderRuleSetsThatExist) {
+  const RuleSet rules;
+  ASSERT_TRUE(Game::make(rules));
+  EXPECT_EQ(Game::make(rules)->position(), Position::start(rules));
+  const Position later = play_unchecked(Position::start(rules), House(2), rules);
+  EXPECT_EQ(Game::make(rules, later)->start(), later);
+  EXPECT_EQ(Game::make(impossible_rules()).error().code, ErrorCode::bad_rules);
+  EXPECT_EQ(Game::make(impossible_rules(), later).error().code, ErrorCode::bad_rules);
+  EXPECT_DEATH(Game{impossible_rules()}, "is_valid");
+}
+
+TEST(Position, AreMadeOfRuleSetsAndHousesThatExist) {
+  const Position start = Position::start({});
+  EXPECT_EQ(Position::from(start.setup(), impossible_rules()).error().code, ErrorCode::bad_rules);
+  EXPECT_EQ(play(start, House(0), impossible_rules()).error().code, ErrorCode::bad_rules);
+  for (const int number : {-1, 12, 256}) {
+    EXPECT_EQ(House::from_number(number).error().code, ErrorCode::bad_number) << number;
+  }
+  for (int number = 0; number < kHouses; ++number) {
+    EXPECT_EQ(House::from_number(number)->number(), number);
+  }
+  EXPECT_EQ(why_illegal(start, House(12), {}), IllegalReason::no_house);
+  EXPECT_EQ(message(play(start, House(200), {}).error()),
+            "move 200: that is no house; expected A, B, C, D, E or F");
+}
+
 }  // namespace
 }  // namespace oware::rules

@@ -23,11 +23,15 @@ unsigned row_occupied(const Position& position, Side side) {
 Error illegal(const Position& position, House house, const RuleSet& rules, IllegalReason reason) {
   const HouseSet legal = legal_moves(position, rules);
   const std::string choices = legal.empty() ? "no move: the game is over" : letters(legal);
-  const std::string name = std::string("move ") + house.letter() + ": ";
+  const std::string name =
+      "move " +
+      (house.is_valid() ? std::string(1, house.letter()) : std::to_string(house.number())) + ": ";
   const auto error = [&](std::string_view what, std::string expected) {
     return Error{ErrorCode::illegal_move, name + std::string(what), "", std::move(expected)};
   };
   switch (reason) {
+    case IllegalReason::no_house:
+      return error("that is no house", choices);
     case IllegalReason::not_your_house:
       return error("that house is the opponent's", choices);
     case IllegalReason::empty_house:
@@ -61,6 +65,9 @@ Position play_unchecked(const Position& position, House house, const RuleSet& ru
 }
 
 IllegalReason why_illegal(const Position& position, House house, const RuleSet& rules) {
+  if (!house.is_valid()) {
+    return IllegalReason::no_house;
+  }
   if (house.side() != position.mover()) {
     return IllegalReason::not_your_house;
   }
@@ -79,6 +86,9 @@ IllegalReason why_illegal(const Position& position, House house, const RuleSet& 
 }
 
 Result<Position> play(const Position& position, House house, const RuleSet& rules) {
+  if (!is_valid(rules)) [[unlikely]] {
+    return tl::unexpected(check(rules).error());
+  }
   const IllegalReason reason = why_illegal(position, house, rules);
   if (reason != IllegalReason::none) {
     return tl::unexpected(illegal(position, house, rules, reason));

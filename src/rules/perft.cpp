@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <oware/ends.hpp>
 #include <oware/perft.hpp>
 
@@ -90,7 +91,7 @@ void with_mover(Side mover, Action&& action) {
 }  // namespace
 
 PerftResult perft(const Position& position, const RuleSet& rules, int depth, PerftMode mode) {
-  std::vector<std::uint64_t> by_plies_left(static_cast<std::size_t>(depth), 0);
+  std::vector<std::uint64_t> by_plies_left(static_cast<std::size_t>(std::max(depth, 0)), 0);
   Tally tally{by_plies_left, 0};
   if (depth > 0 && !decided_by_stores(position)) {
     with_rules(rules, [&]<GrandSlam kGrandSlam, Feeding kFeeding>() {

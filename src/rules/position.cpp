@@ -3,7 +3,18 @@
 
 namespace oware::rules {
 
+Result<House> House::from_number(int number) {
+  if (number < 0 || number >= kHouses) {
+    return tl::unexpected(
+        Error{ErrorCode::bad_number, "house", std::to_string(number), "a number from 0 to 11"});
+  }
+  return House(number);
+}
+
 Result<Position> Position::from(const Setup& setup, const RuleSet& rules, SeedCount seed_count) {
+  if (const Result<void> sound = check(rules); !sound) {
+    return tl::unexpected(sound.error());
+  }
   Position position;
   int total = 0;
   const auto bad_count = [](std::string what, int found) {

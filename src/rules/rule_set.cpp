@@ -85,6 +85,27 @@ std::string_view to_string(Repetition value) {
   return kRepetitionNames[static_cast<std::size_t>(value)];
 }
 
+Result<void> check(const RuleSet& rules) {
+  const auto wrong = [](std::string_view key, int found, std::string expected) {
+    return tl::unexpected(Error{ErrorCode::bad_rules, "rule set: " + std::string(key),
+                                std::to_string(found), std::move(expected)});
+  };
+  if (rules.grand_slam > GrandSlam::spare_first) {
+    return wrong("grand-slam", static_cast<int>(rules.grand_slam), list_of(kGrandSlamNames));
+  }
+  if (rules.feeding > Feeding::whenever_possible) {
+    return wrong("feeding", static_cast<int>(rules.feeding), list_of(kFeedingNames));
+  }
+  if (rules.repetition > Repetition::none) {
+    return wrong("repetition", static_cast<int>(rules.repetition), list_of(kRepetitionNames));
+  }
+  if (!is_valid(rules)) {
+    return wrong("seeds-per-house", rules.seeds_per_house,
+                 "1 to " + std::to_string(kMaxSeedsPerHouse));
+  }
+  return {};
+}
+
 Result<RuleSet> parse_rule_set(std::string_view text) {
   RuleSet rules;
   bool first = true;

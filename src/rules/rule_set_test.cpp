@@ -56,5 +56,27 @@ TEST(RuleSet, MistakesAreNamed) {
   EXPECT_EQ(said("abapa,"), "rule set; expected a switch such as grand-slam=capture");
 }
 
+TEST(RuleSet, ValuesThatAreNoneAreRefused) {
+  const auto refused = [](auto change, std::string_view what) {
+    RuleSet rules;
+    change(rules);
+    EXPECT_FALSE(is_valid(rules)) << what;
+    const Result<void> checked = check(rules);
+    ASSERT_FALSE(checked) << what;
+    EXPECT_EQ(checked.error().code, ErrorCode::bad_rules);
+    EXPECT_EQ(checked.error().what, "rule set: " + std::string(what));
+  };
+  refused([](RuleSet& rules) { rules.grand_slam = static_cast<GrandSlam>(6); }, "grand-slam");
+  refused([](RuleSet& rules) { rules.feeding = static_cast<Feeding>(2); }, "feeding");
+  refused([](RuleSet& rules) { rules.repetition = static_cast<Repetition>(3); }, "repetition");
+  refused([](RuleSet& rules) { rules.seeds_per_house = 0; }, "seeds-per-house");
+  refused([](RuleSet& rules) { rules.seeds_per_house = 7; }, "seeds-per-house");
+  for (const Preset& preset : kPresets) EXPECT_TRUE(check(preset.rules)) << preset.name;
+  RuleSet edges{GrandSlam::spare_first, Feeding::whenever_possible, Repetition::none, 6};
+  EXPECT_TRUE(check(edges));
+  edges.seeds_per_house = 1;
+  EXPECT_TRUE(is_valid(edges));
+}
+
 }  // namespace
 }  // namespace oware::rules

@@ -209,18 +209,25 @@ Score agreed(const Position& position) {
 }  // namespace
 
 bool accepts_end(const rules::Game& game, Side side, const PlayOptions& options) {
+  if (game.over()) return false;
   const int sign = game.position().mover() == side ? 1 : -1;
   return sign * agreed(game.position()) + kNotWorthIt >= sign * expected(game, options);
 }
 
 bool offers_end(const rules::Game& game, const PlayOptions& options) {
-  if (game.plies_since_capture() < kQuietPlies) return false;
+  if (game.over() || game.plies_since_capture() < kQuietPlies) return false;
   return std::abs(agreed(game.position()) - expected(game, options)) <= kNotWorthIt;
 }
 
 std::uint64_t level_nodes(int level) { return plan_of(level).nodes; }
 
-House choose_move(const rules::Game& game, const PlayOptions& options) {
+Result<House> choose_move(const rules::Game& game, const PlayOptions& options) {
+  if (game.over()) {
+    return tl::unexpected(Error{.code = ErrorCode::game_over,
+                                .what = "no move to choose: the game is over",
+                                .found = "",
+                                .expected = "a game that goes on"});
+  }
   const Plan& plan = plan_of(options.level);
   if (plan.plies > 0 || game.legal().size() == 1) return plain_move(game, plan, options);
   return engine_move(

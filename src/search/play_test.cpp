@@ -32,7 +32,7 @@ TEST(ChooseMove, PlaysLegalMovesToTheEndUnderEveryPreset) {
   for (const auto& preset : kPresets) {
     Game game(preset.rules);
     while (!game.over()) {
-      const House house = choose_move(game, {.level = 1, .seed = 7});
+      const House house = *choose_move(game, {.level = 1, .seed = 7});
       ASSERT_TRUE(game.legal().contains(house))
           << preset.name << ' ' << format_position(game.position());
       ASSERT_TRUE(game.play(house));
@@ -43,8 +43,8 @@ TEST(ChooseMove, PlaysLegalMovesToTheEndUnderEveryPreset) {
 TEST(ChooseMove, SameSeedSameMove) {
   for (std::uint64_t seed = 1; seed <= 10; ++seed) {
     const Game game{RuleSet{}};
-    EXPECT_EQ(choose_move(game, {.level = 2, .seed = seed}),
-              choose_move(game, {.level = 2, .seed = seed}));
+    EXPECT_EQ(*choose_move(game, {.level = 2, .seed = seed}),
+              *choose_move(game, {.level = 2, .seed = seed}));
   }
 }
 
@@ -52,7 +52,7 @@ TEST(ChooseMove, TakesTheSeedsThatDecideTheGame) {
   // F's single seed captures two and makes 25; everything else lets the chance go.
   const Game game = from("1-0-0-0-0-1-1-0-2-4-4-2-23-10-S");
   for (int level = kMinLevel; level <= kMaxLevel; ++level) {
-    EXPECT_EQ(choose_move(game, {.level = level}).letter(), 'F') << level;
+    EXPECT_EQ(choose_move(game, {.level = level})->letter(), 'F') << level;
   }
 }
 
@@ -83,7 +83,7 @@ TEST(Ending, IsOfferedWhenSeedsOnlyCircle) {
 TEST(ChooseMove, AnswersEvenWhenStoppedAtOnce) {
   const std::atomic<bool> stop = true;
   const Game game{RuleSet{}};
-  EXPECT_TRUE(game.legal().contains(choose_move(game, {.level = 8, .stop = &stop})));
+  EXPECT_TRUE(game.legal().contains(*choose_move(game, {.level = 8, .stop = &stop})));
 }
 
 TEST(ChooseMove, WeakestBeatsRandomMover) {
@@ -95,12 +95,24 @@ TEST(ChooseMove, WeakestBeatsRandomMover) {
     Game game{RuleSet{}};
     while (!game.over()) {
       const bool own_turn = game.position().mover() == computer;
-      ASSERT_TRUE(game.play(own_turn ? choose_move(game, {.level = 1, .seed = seed})
+      ASSERT_TRUE(game.play(own_turn ? *choose_move(game, {.level = 1, .seed = seed})
                                      : random_move(game, random)));
     }
     if (game.ending()->winner == computer) ++wins;
   }
   EXPECT_GE(wins, 18);
+}
+
+TEST(ChooseMove, AFinishedGameIsAnError) {
+  for (int level = kMinLevel; level <= kMaxLevel; ++level) {
+    rules::Game game{rules::RuleSet{}};
+    ASSERT_TRUE(game.agree());
+    const Result<House> refused = choose_move(game, {.level = level});
+    ASSERT_FALSE(refused) << level;
+    EXPECT_EQ(refused.error().code, ErrorCode::game_over);
+    EXPECT_FALSE(accepts_end(game, rules::Side::south, {.level = level}));
+    EXPECT_FALSE(offers_end(game, {.level = level}));
+  }
 }
 
 }  // namespace

@@ -60,7 +60,7 @@ void Thinkers::think(rules::Game game, int level, std::function<void(Thought)> d
   const int searches = game.plies_since_capture() + 1 >= games::kQuietPlies ? 2 : 1;
   auto work = [this, game = std::move(game), done = std::move(done)](
                   const search::PlayOptions& options, double share) {
-    const rules::House house = search::choose_move(game, options);
+    const rules::House house = *search::choose_move(game, options);
     rules::Game after = game;
     const auto played = after.play(house);
     OWARE_ASSERT(played.has_value());

@@ -15,7 +15,7 @@ void Computer::think(const State& state, std::uint64_t seed,
   thread_ = std::thread([this, game = state.game, turn = state.turn, level = state.match.level,
                          seed, known = std::move(tables)]() {
     const rules::House house =
-        search::choose_move(game, {.level = level, .seed = seed, .stop = &stop_, .tables = known});
+        *search::choose_move(game, {.level = level, .seed = seed, .stop = &stop_, .tables = known});
     if (stop_) return;
     {
       const std::lock_guard lock(mutex_);

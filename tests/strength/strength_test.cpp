@@ -30,7 +30,7 @@ House random_move(const Game& game, std::uint64_t seed) {
 
 Player level(int number, std::uint64_t most_nodes = 0) {
   return [=](const Game& game, std::uint64_t seed) {
-    return choose_move(game, {.level = number, .seed = seed, .most_nodes = most_nodes});
+    return *choose_move(game, {.level = number, .seed = seed, .most_nodes = most_nodes});
   };
 }
 

@@ -1,0 +1,73 @@
+// Analysis: a search of one position with its scores, principal variations and limits, on one
+// thread or several, that can be cancelled. Native only (Threads). For playing at a level see
+// engine.hpp.
+//
+// Thread rule: no shared state; any number of threads may call analyze() at once. It blocks until
+// the search has ended and starts threads of its own. Source: docs/search.md.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <oware/game.hpp>
+#include <oware/tables.hpp>
+#include <vector>
+
+namespace oware::search {
+
+// The analysis of one root move, for the player to move.
+struct Variation {
+  rules::House move;
+  // The expected final margin (own seeds minus the opponent's) in hundredths of a seed, stores
+  // counted in, as if the game were played to the last seed.
+  int score = 0;
+  // True when `score` is a lower bound: the search failed high and was stopped before it was
+  // repeated.
+  bool at_least = false;
+  // Proven bounds of the final margin, in whole seeds; the widest possible where nothing is proven.
+  int lowest = 0;
+  int highest = 0;
+  int depth = 0;                 // in plies, of the search that gave the score
+  std::vector<rules::House> pv;  // the principal variation, `move` first
+};
+
+struct Analysis {
+  int depth = 0;                      // of the last finished iteration
+  bool finished = true;               // every variation is of that iteration
+  std::uint64_t nodes = 0;            // positions visited, of all threads
+  double seconds = 0;                 // by the clock
+  std::vector<Variation> variations;  // the best first; at least one
+};
+
+// The first limit that is reached ends the search; a finished first iteration is always reported.
+struct AnalysisLimits {
+  int depth = 0;                      // in plies; 0: no limit
+  std::uint64_t nodes = 0;            // of all threads together; 0: no limit
+  std::chrono::milliseconds time{0};  // 0: no limit
+};
+
+inline constexpr int kMaxAnalysisThreads = 256;
+inline constexpr int kMaxVariations = 6;
+
+struct AnalysisOptions {
+  AnalysisLimits limits;
+  int variations = 1;  // how many best moves to tell apart, 1..kMaxVariations
+  int threads = 1;     // 1..kMaxAnalysisThreads
+  std::size_t hash_bytes = std::size_t{64} << 20U;         // of the transposition table
+  std::shared_ptr<const tables::Tables> tables = nullptr;  // endgame tables; may be null
+  // Ends the search within some milliseconds once true; may be null.
+  const std::atomic<bool>* cancel = nullptr;
+  // Called after each iteration, on a thread of the search; may be empty. Must not throw.
+  std::function<void(const Analysis&)> on_progress = {};
+};
+
+// Searches the game's present position with its history. With one thread and a limit of depth or
+// nodes the result is deterministic. Time and memory: as the limits and hash_bytes say. Errors:
+// game_over; bad_number (variations, threads, depth or time out of range); usage (no limit and no
+// `cancel`); unavailable (no memory for the transposition table).
+Result<Analysis> analyze(const rules::Game& game, const AnalysisOptions& options);
+
+}  // namespace oware::search
