@@ -211,7 +211,7 @@ TEST(BuildKilled, TheCheckpointOfAFinishedLayerGoesWithTheNextBuild) {
   EXPECT_EQ(other_files(folder), (std::vector<std::string>{"build.lock", "manifest.jsonl"}));
 }
 
-// A checkpoint of another cut is not gone on from.
+// A checkpoint with another clamp is not resumed.
 TEST(BuildKilled, ACheckpointOfAnotherCutIsNotUsed) {
   const Folder folder;
   const std::vector<std::uint8_t> buffer(layer_buffer_bytes(5), encode(0));
