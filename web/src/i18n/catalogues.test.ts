@@ -152,3 +152,8 @@ test('the rules name the game as each region does, in every language, and say wh
     for (const [names, where] of list) expect(where, `${language}: ${names}`).toMatch(/\p{L}{2}/u);
   }
 });
+
+test.each(kLanguages)('%s: each level has a name of its own', async (language) => {
+  const { first } = await kLanguageTable[language].first();
+  expect(new Set(first.levels).size).toBe(first.levels.length);
+});

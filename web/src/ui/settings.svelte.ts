@@ -24,7 +24,7 @@ interface Stored {
   confirm: boolean;
   /** The browser tells that it is one's turn when the page is not seen. */
   notify: boolean;
-  /** The level last played. */
+  /** The level last played; the first game is offered at the first one, which a beginner can beat. */
   level: Level;
 }
 
@@ -51,7 +51,7 @@ const kDefaults: Stored = {
   plan: true,
   confirm: false,
   notify: false,
-  level: 3,
+  level: 1,
 };
 
 function load(): Stored {

@@ -250,6 +250,42 @@ export const rules: RulesCatalogue = {
       ['Adji', 'Ewe'],
       ['Nchọ, Ókwè', 'Igbo'],
       ['ise', 'Edo'],
+      ['Kalah', 'ein deutsches Regelblatt; anderswo ein anderes Spiel'],
+    ],
+  },
+
+  story: {
+    title: 'Woher es kommt',
+    told: 'so erzählt man',
+    items: {
+      akan: 'Meist heißt es, das Spiel komme von den Akan im heutigen Ghana, vor allem von den Aschanti. In Ghana gilt es als Nationalspiel.',
+      legend:
+        'Oware heißt auf Twi, der Sprache der Akan, „er oder sie heiratet“. Die Legende: Ein Mann und eine Frau kamen mit einer Partie nicht zu Ende, also heirateten sie, um weiterzuspielen.',
+      egypt:
+        'Zwei Reihen von Mulden sind im alten Ägypten in Stein gehauen, so in Karnak und an der dritten Pyramide von Gizeh. Niemand weiß, wer sie schlug und für welches Spiel.',
+      cairo:
+        'In Kairo sah Edward Lane in den 1830er Jahren einen Verwandten, mankalah: zweimal sechs Mulden, 72 Kaurischnecken oder Kiesel, und manche Bretter mit Scharnieren.',
+      coffee:
+        'Man erzählt, in Ägypten habe man es in den Kaffeehäusern gespielt, und wer verlor, zahlte den Kaffee.',
+      boards:
+        'Ein Brett kann kunstvoll geschnitzt sein, auf einem Fuß stehen oder sich mit Scharnieren über den Bohnen schließen. Es genügen auch zwei Reihen Mulden, aus der Erde geschöpft. Als Bohnen dienen in der Karibik Nickernüsse, anderswo Kauris, Kiesel, Murmeln oder Perlen.',
+      advice:
+        'Wer zusieht, spielt mit: Es ist Brauch, dass die Zuschauer über die Züge reden und den Spielern raten.',
+    },
+  },
+  solved: {
+    title: 'Gelöst: unentschieden',
+    text: 'John Romein und Henri Bal haben 2002 alle Stellungen von Awari berechnet. Spielen beide vollkommen, gewinnt keiner: Jede Seite kann ein Unentschieden erzwingen.',
+    more: 'Darüber liest man, nach den gelösten Regeln beende ein Grand Slam die Partie. Nach unseren Regeln „Awari“ darf man ihn nicht spielen, solange ein anderer Zug dem Gegner Bohnen lässt; ist jeder Zug einer, nimmt er alles und die Partie ist zu Ende. Unsere Tabellen nach diesen Regeln zählen genau, was die veröffentlichten Datenbanken zählen, verglichen bis 14 Bohnen. Darum bleiben wir dabei und beziehen den Satz auf den zweiten Fall.',
+  },
+  readings: {
+    title: 'Wie wir die Regelblätter lesen',
+    items: [
+      '„Dasselbe Brett“ kommt wieder, wenn derselbe Spieler am Zug ist.',
+      'Eine deutsche Seite verbietet jeden Zug, der dem Gegner keine Bohnen lässt, solange ein anderer ihm welche lässt. Wo ein Grand Slam nichts erntet, sind damit dieselben Züge erlaubt wie nach unserer Regel.',
+      'Deutsche und niederländische Seiten lassen den, der nichts abgeben kann, vorher noch einmal ins Leere ziehen. Hier ist die Partie gleich zu Ende; gezählt wird dasselbe.',
+      'Das alte deutsche Blatt „Oware (oder Wari, Kalah)“ erwähnt den Grand Slam nicht. Darum erntet er in unseren Regeln „Wari“ wie jeder andere Zug, und den Rest teilen die Spieler, wenn sie sich einig sind.',
+      'Eine Seite legt die Mulde f nach unten links. Als Mulde von Nord liegt sie oben links, wie im Beispiel oben.',
     ],
   },
 

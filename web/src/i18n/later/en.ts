@@ -249,7 +249,43 @@ export const rules = {
       ['Adji', 'Ewe'],
       ['Nchọ, Ókwè', 'Igbo'],
       ['ise', 'Edo'],
+      ['Kalah', 'a German rules sheet; elsewhere another game'],
     ] as [name: string, where: string][],
+  },
+
+  story: {
+    title: 'Where it comes from',
+    told: 'as it is told',
+    items: {
+      akan: 'It is widely held to come from the Akan of today’s Ghana, above all from the Ashanti. Ghana calls it its national game.',
+      legend:
+        'Oware is Twi, the language of the Akan, for “he or she marries”. The legend: a man and a woman could not bring a game to its end, so they married to go on playing.',
+      egypt:
+        'Two rows of hollows are cut into stone in old Egypt, as at Karnak and at the third pyramid of Giza. Nobody knows who cut them, or for which game.',
+      cairo:
+        'In Cairo in the 1830s Edward Lane saw a relative of it, mankalah: two times six hollows, 72 cowries or pebbles, and some of the boards hinged.',
+      coffee:
+        'It is told that people played it in Egypt’s coffee houses, and that whoever lost paid for the coffee.',
+      boards:
+        'A board may be carved with care, stand on a foot, or fold on hinges over its seeds. Two rows of hollows scooped from the earth will do as well. The seeds are nickernuts in the Caribbean; elsewhere cowries, pebbles, marbles or beads.',
+      advice:
+        'Whoever looks on joins in: by custom the spectators discuss the moves and advise the players.',
+    },
+  },
+  solved: {
+    title: 'Solved: a draw',
+    text: 'John Romein and Henri Bal computed all positions of awari in 2002. If both play perfectly, neither wins: either side can force a draw.',
+    more: 'Pages about this say that the rules which were solved let a grand slam end the game. By our rules “Awari” you may not play one while another move leaves your opponent seeds; if every move is one, it captures everything and the game is over. Our tables by these rules count exactly what the published databases count, compared for up to 14 seeds. So we keep them, and read the sentence as one about the second case.',
+  },
+  readings: {
+    title: 'How we read the rules sheets',
+    items: [
+      '“The same board” comes back when the same player is to move.',
+      'A German page forbids every move that leaves the opponent without seeds while another does not. Where a grand slam captures nothing, that allows the same moves as our rule.',
+      'German and Dutch pages let a player who cannot give seeds make one idle move first. Here the game ends at once; the count is the same.',
+      'The old German sheet “Oware (oder Wari, Kalah)” does not mention the grand slam. So in our rules “Wari” it captures like any other move, and the players share out the rest when they agree.',
+      'One page places the house f at the bottom left. As North’s house it lies at the top left, as in the example above.',
+    ],
   },
 
   play: (letter: string) => `Sow ${letter}`,

@@ -249,6 +249,42 @@ export const rules: RulesCatalogue = {
       ['Adji', 'éwé'],
       ['Nchọ, Ókwè', 'igbo'],
       ['ise', 'edo'],
+      ['Kalah', 'une feuille de règles allemande ; ailleurs un autre jeu'],
+    ],
+  },
+
+  story: {
+    title: 'D’où il vient',
+    told: 'comme on le raconte',
+    items: {
+      akan: 'On pense généralement qu’il vient des Akan de l’actuel Ghana, surtout des Ashanti. Le Ghana en fait son jeu national.',
+      legend:
+        'En twi, la langue des Akan, oware veut dire « il ou elle se marie ». La légende : un homme et une femme n’arrivaient pas à finir une partie ; ils se marièrent pour continuer à jouer.',
+      egypt:
+        'Deux rangées de creux sont taillées dans la pierre en Égypte ancienne, par exemple à Karnak et à la troisième pyramide de Gizeh. Nul ne sait qui les a taillées, ni pour quel jeu.',
+      cairo:
+        'Au Caire, dans les années 1830, Edward Lane vit un cousin de ce jeu, le mankalah : deux fois six creux, 72 cauris ou cailloux, et certains plateaux à charnières.',
+      coffee:
+        'On raconte qu’en Égypte on y jouait dans les cafés, et que le perdant payait le café.',
+      boards:
+        'Un plateau peut être finement sculpté, posé sur un pied, ou se replier sur ses graines grâce à des charnières. Deux rangées de creux faites dans la terre suffisent aussi. Aux Caraïbes on joue avec des graines de bonduc, ailleurs avec des cauris, des cailloux, des billes ou des perles.',
+      advice:
+        'Qui regarde participe : la coutume veut que les spectateurs discutent des coups et conseillent les joueurs.',
+    },
+  },
+  solved: {
+    title: 'Résolu : partie nulle',
+    text: 'John Romein et Henri Bal ont calculé en 2002 toutes les positions de l’awari. Si les deux jouent parfaitement, personne ne gagne : chaque camp peut forcer la nulle.',
+    more: 'On lit à ce sujet que, selon les règles résolues, un grand chelem met fin à la partie. Selon nos règles « Awari », on ne peut pas le jouer tant qu’un autre coup laisse des graines à l’adversaire ; si tous les coups en sont, il prend tout et la partie est finie. Nos tables selon ces règles comptent exactement ce que comptent les bases publiées, comparées jusqu’à 14 graines. Nous les gardons donc, et rapportons cette phrase au second cas.',
+  },
+  readings: {
+    title: 'Comment nous lisons les feuilles de règles',
+    items: [
+      '« Le même plateau » revient quand c’est au même joueur de jouer.',
+      'Une page allemande interdit tout coup qui laisse l’adversaire sans graines tant qu’un autre lui en laisse. Là où un grand chelem ne récolte rien, cela permet les mêmes coups que notre règle.',
+      'Des pages allemandes et néerlandaises laissent celui qui ne peut pas nourrir jouer d’abord un coup pour rien. Ici la partie finit aussitôt ; le compte est le même.',
+      'La vieille feuille allemande « Oware (oder Wari, Kalah) » ne parle pas du grand chelem. Dans nos règles « Wari », il récolte donc comme tout autre coup, et les joueurs partagent le reste quand ils sont d’accord.',
+      'Une page place la case f en bas à gauche. Comme case de Nord, elle est en haut à gauche, comme dans l’exemple ci-dessus.',
     ],
   },
 

@@ -249,6 +249,42 @@ export const rules: RulesCatalogue = {
       ['Adji', 'Ewe'],
       ['Nchọ, Ókwè', 'Igbo'],
       ['ise', 'Edo'],
+      ['Kalah', 'een Duits regelblad; elders een ander spel'],
+    ],
+  },
+
+  story: {
+    title: 'Waar het vandaan komt',
+    told: 'zo vertelt men',
+    items: {
+      akan: 'Meestal neemt men aan dat het van de Akan in het huidige Ghana komt, vooral van de Ashanti. Ghana noemt het zijn nationale spel.',
+      legend:
+        'Oware is Twi, de taal van de Akan, voor ‘hij of zij trouwt’. De legende: een man en een vrouw kregen een partij niet af en trouwden dus, om verder te kunnen spelen.',
+      egypt:
+        'Twee rijen kuiltjes zijn in het oude Egypte in steen gehakt, zoals in Karnak en bij de derde piramide van Gizeh. Niemand weet wie dat deed, of voor welk spel.',
+      cairo:
+        'In Caïro zag Edward Lane in de jaren 1830 een verwant spel, mankalah: tweemaal zes kuiltjes, 72 kauri’s of kiezels, en sommige borden met scharnieren.',
+      coffee:
+        'Men vertelt dat het in Egypte in de koffiehuizen werd gespeeld, en dat wie verloor de koffie betaalde.',
+      boards:
+        'Een bord kan fraai gesneden zijn, op een voet staan of met scharnieren over de zaden dichtklappen. Twee rijen kuiltjes, uit de aarde geschept, zijn ook genoeg. De zaden zijn in de Caraïben nickernoten, elders kauri’s, kiezels, knikkers of kralen.',
+      advice:
+        'Wie toekijkt, doet mee: het is gewoonte dat de toeschouwers over de zetten praten en de spelers raad geven.',
+    },
+  },
+  solved: {
+    title: 'Opgelost: remise',
+    text: 'John Romein en Henri Bal berekenden in 2002 alle stellingen van awari. Spelen beiden volmaakt, dan wint niemand: elke kant kan remise afdwingen.',
+    more: 'Daarover leest men dat volgens de opgeloste regels een grand slam de partij beëindigt. Volgens onze regels ‘Awari’ mag je die niet spelen zolang een andere zet je tegenstander zaden laat; is elke zet er een, dan neemt hij alles en is de partij afgelopen. Onze tabellen volgens deze regels tellen precies wat de gepubliceerde databanken tellen, vergeleken tot 14 zaden. Daarom houden we ze, en lezen we die zin als een over het tweede geval.',
+  },
+  readings: {
+    title: 'Hoe wij de regelbladen lezen',
+    items: [
+      '‘Hetzelfde bord’ komt terug als dezelfde speler aan zet is.',
+      'Een Duitse pagina verbiedt elke zet die de tegenstander zonder zaden laat zolang een andere hem zaden laat. Waar een grand slam niets oogst, mogen daarmee dezelfde zetten als volgens onze regel.',
+      'Duitse en Nederlandse pagina’s laten wie geen zaden kan geven eerst nog een loze zet doen. Hier is de partij meteen afgelopen; de telling is dezelfde.',
+      'Het oude Duitse blad ‘Oware (oder Wari, Kalah)’ noemt de grand slam niet. In onze regels ‘Wari’ oogst die dus als elke andere zet, en de spelers verdelen de rest als ze het eens zijn.',
+      'Eén pagina legt bakje f linksonder. Als bakje van Noord ligt het linksboven, zoals in het voorbeeld hierboven.',
     ],
   },
 

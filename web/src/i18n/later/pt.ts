@@ -250,6 +250,41 @@ export const rules: RulesCatalogue = {
       ['Adji', 'ewe'],
       ['Nchọ, Ókwè', 'igbo'],
       ['ise', 'edo'],
+      ['Kalah', 'uma folha de regras alemã; noutros lugares, outro jogo'],
+    ],
+  },
+
+  story: {
+    title: 'De onde vem',
+    told: 'como se conta',
+    items: {
+      akan: 'Pensa-se em geral que vem dos Akan do Gana de hoje, sobretudo dos Axântis. O Gana chama-lhe o seu jogo nacional.',
+      legend:
+        'Em twi, a língua dos Akan, oware quer dizer «ele ou ela casa-se». A lenda: um homem e uma mulher não conseguiam acabar uma partida, e casaram-se para continuar a jogar.',
+      egypt:
+        'Duas filas de covas estão talhadas na pedra no antigo Egito, como em Carnaque e junto da terceira pirâmide de Gizé. Ninguém sabe quem as talhou, nem para que jogo.',
+      cairo:
+        'No Cairo, na década de 1830, Edward Lane viu um parente do jogo, o mankalah: duas vezes seis covas, 72 cauris ou seixos, e alguns tabuleiros com dobradiças.',
+      coffee: 'Conta-se que no Egito se jogava nos cafés, e que quem perdia pagava o café.',
+      boards:
+        'Um tabuleiro pode ser esculpido com arte, assentar num pé ou fechar-se sobre as sementes com dobradiças. Também bastam duas filas de covas feitas na terra. As sementes são, nas Caraíbas, sementes de ouri; noutros lugares, cauris, seixos, berlindes ou contas.',
+      advice:
+        'Quem vê também entra: é costume que os espectadores falem das jogadas e aconselhem os jogadores.',
+    },
+  },
+  solved: {
+    title: 'Resolvido: empate',
+    text: 'John Romein e Henri Bal calcularam em 2002 todas as posições do awari. Se ambos jogarem na perfeição, ninguém ganha: cada lado pode forçar o empate.',
+    more: 'Lê-se a propósito que, pelas regras resolvidas, um grand slam acaba a partida. Pelas nossas regras «Awari» não se pode jogá-lo enquanto outra jogada deixar sementes ao adversário; se todas as jogadas o forem, tira tudo e a partida acaba. As nossas tabelas por estas regras contam exatamente o que contam as bases de dados publicadas, comparadas até 14 sementes. Por isso ficamos com elas, e lemos a frase como sendo sobre o segundo caso.',
+  },
+  readings: {
+    title: 'Como lemos as folhas de regras',
+    items: [
+      '«O mesmo tabuleiro» volta quando é a vez do mesmo jogador.',
+      'Uma página alemã proíbe qualquer jogada que deixe o adversário sem sementes enquanto outra lhe deixar algumas. Onde um grand slam não colhe nada, isso permite as mesmas jogadas que a nossa regra.',
+      'Páginas alemãs e neerlandesas deixam quem não pode dar sementes fazer antes uma jogada em vão. Aqui a partida acaba logo; a contagem é a mesma.',
+      'A velha folha alemã «Oware (oder Wari, Kalah)» não fala do grand slam. Por isso, nas nossas regras «Wari», ele colhe como qualquer outra jogada, e os jogadores repartem o resto quando estão de acordo.',
+      'Uma página põe a casa f em baixo à esquerda. Sendo de Norte, fica em cima à esquerda, como no exemplo acima.',
     ],
   },
 
