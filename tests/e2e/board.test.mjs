@@ -47,8 +47,7 @@ async function set(page, ...names) {
   await settled(page);
 }
 
-const guarded = (page) =>
-  page.getByRole("checkbox", { name: "Guarded" }).check();
+const guarded = (page) => page.getByRole("checkbox", { name: "Guarded" }).check();
 
 test("the first board is there and can be played before the rules have come; what else there is waits for them", async () => {
   const page = await visitor(browser);
@@ -72,22 +71,22 @@ test("the first board is there and can be played before the rules have come; wha
 test("every board with every seed, remembered", async () => {
   const page = await localGame();
   for (const letter of "CdEfBaDcAb") await sow(page, letter);
-  for (const material of [
-    "wood with stores",
-    "wood",
-    "in the earth",
-    "plain lines",
+  for (const [material, onDesk, onPhone] of [
+    ["wood with stores", "nickernuts", "marbles"],
+    ["wood", "cowries", "nickernuts"],
+    ["on hinges", "pebbles", "cowries"],
+    ["curved rows", "nickernuts", "beads"],
+    ["on a foot", "beads", "pebbles"],
+    ["in the earth", "marbles", "cowries"],
+    ["plain lines", "nickernuts", "marbles"],
   ]) {
     for (const [seeds, viewport] of [
-      ["nickernuts", kDesk],
-      ["marbles", kPhone],
+      [onDesk, kDesk],
+      [onPhone, kPhone],
     ]) {
       await page.setViewportSize(viewport);
       await set(page, material, seeds, "seeds and numbers");
-      await inspectInBothSizes(
-        page,
-        `board-${material}-${seeds}`.replaceAll(" ", "-"),
-      );
+      await inspectInBothSizes(page, `board-${material}-${seeds}`.replaceAll(" ", "-"));
     }
   }
   await page.reload();
@@ -170,10 +169,7 @@ test("a move set while the opponent thinks is shown, taken back, and played when
   await inspect(kofi, "planned");
   await sow(ama, "F");
   for (const page of [ama, kofi]) await movesMade(page, 2);
-  await button(
-    ama.getByRole("region", { name: "Moves" }),
-    "Move 1: e",
-  ).waitFor();
+  await button(ama.getByRole("region", { name: "Moves" }), "Move 1: e").waitFor();
   assert.equal(await house(kofi, "e", "set as your next move").count(), 0);
 });
 
@@ -200,8 +196,7 @@ test("a takeback is asked for, refused, asked for again and allowed", async () =
   await kofi.getByRole("button", { name: "No", exact: true }).click();
   await button(ama, "Ask to take back").click();
   await button(kofi, "Allow it").click();
-  for (const page of [ama, kofi])
-    await page.getByText("No move yet.").waitFor();
+  for (const page of [ama, kofi]) await page.getByText("No move yet.").waitFor();
   await sow(ama, "E");
   await movesMade(kofi, 1);
 });
@@ -221,10 +216,7 @@ test("what the opponent played in one’s absence is sown on return", async () =
   // Everything that falls from now on is noted before the page draws anything.
   await ama.addInitScript(() => {
     window.fallen = "";
-    document.addEventListener(
-      "sow",
-      (event) => (window.fallen += event.detail.letter),
-    );
+    document.addEventListener("sow", (event) => (window.fallen += event.detail.letter));
   });
   await ama.goto(link);
   await ama.waitForFunction(() => window.fallen === "defAB");
@@ -243,8 +235,7 @@ test("two tabs show the same game, the same local game and the same settings", a
   await sow(other, "F");
   await movesMade(ama, 1);
   await sow(kofi, "f");
-  for (const page of [ama, other])
-    await house(page, "E", "can be played").waitFor();
+  for (const page of [ama, other]) await house(page, "E", "can be played").waitFor();
   await other.goto(`${server.url}/local`);
   await ama.goto(`${server.url}/local`);
   await sow(other, "C");

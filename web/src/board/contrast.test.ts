@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 const textOf = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
 const theme = textOf('../theme.css');
 const board = textOf('./board.css');
+const more = textOf('./more/more.css');
 
 type Theme = 'light' | 'dark';
 const kThemes: readonly Theme[] = ['light', 'dark'];
@@ -69,13 +70,14 @@ describe('contrast', () => {
 
     it(`holds on each board, ${mode}: numbers 7:1, letters 4.5:1, rims 3:1`, () => {
       const base = colours(board, '.board', mode);
-      for (const material of ['', '.earth', '.contrast']) {
+      for (const material of ['', '.hinged', '.curved', '.pedestal', '.earth', '.contrast']) {
         const of = new Map([
           ...base,
-          ...(material ? colours(board, `.board${material}`, mode) : []),
+          ...(material ? colours(board + more, `.board${material}`, mode) : []),
         ]);
         // Wood lies under the lamp; the other boards do not.
-        if (!material) of.set('wood-high', over(of.get('lamp')!, of.get('wood-high')!));
+        if (!/earth|contrast/.test(material))
+          of.set('wood-high', over(of.get('lamp')!, of.get('wood-high')!));
         for (const ground of ['wood-high', 'wood', 'wood-low']) {
           expect(
             contrast(of.get('on-wood')!, of.get(ground)!),
@@ -95,6 +97,21 @@ describe('contrast', () => {
           }
         }
         expect(contrast(of.get('rim-ink')!, of.get('rim')!)).toBeGreaterThanOrEqual(4.5);
+      }
+    });
+
+    it(`tells every seed from every board's wood, ${mode}: 3:1`, () => {
+      const base = colours(board, '.board', mode);
+      for (const material of ['', '.hinged', '.curved', '.pedestal', '.earth']) {
+        const wood = material ? colours(board + more, `.board${material}`, mode) : base;
+        for (const kind of ['', '.seeds-cowrie', '.seeds-pebble', '.seeds-marble', '.seeds-bead']) {
+          const seeds = kind ? colours(more, `.board${kind}`, mode) : base;
+          for (let shade = 0; shade < 6; shade++)
+            expect(
+              contrast(seeds.get(`seed-${shade}`)!, wood.get('wood-low')!),
+              `seed ${shade} of ${kind} on ${material}`,
+            ).toBeGreaterThanOrEqual(3);
+        }
       }
     });
   }

@@ -7,6 +7,7 @@ import {
   layoutOf,
   neighbour,
   sizeOf,
+  straight,
   type LayoutRequest,
 } from './geometry';
 
@@ -77,7 +78,10 @@ describe('fitting', () => {
   it('stands on a phone and lies on a desk, never with a house under 44 pixels', () => {
     for (const width of [340, 374, 414, 844, 1000, 1920, 3600]) {
       for (const stores of ['carved', 'none'] as const) {
-        const { stance, unit } = fit({ width, height: width < 500 ? 560 : 620, rem: 16 }, stores);
+        const { stance, unit } = fit(
+          { width, height: width < 500 ? 560 : 620, rem: 16 },
+          straight(stores),
+        );
         expect(stance).toBe(width < 500 ? 'standing' : 'lying');
         expect(2 * kHouseRadius * unit).toBeGreaterThanOrEqual(44);
         expect(unit * sizeOf(stance, stores).width).toBeLessThanOrEqual(width + 1e-6);
@@ -88,7 +92,7 @@ describe('fitting', () => {
   it('keeps within the height there is, names included', () => {
     for (const height of [240, 300, 420, 700, 2000]) {
       for (const width of [560, 844, 1280, 3800]) {
-        const { stance, lines, unit, text } = fit({ width, height, rem: 16 }, 'carved');
+        const { stance, lines, unit, text } = fit({ width, height, rem: 16 }, straight('carved'));
         const board = sizeOf(stance, 'carved');
         expect((board.height + kThickness) * unit + lines * kLine * text).toBeLessThanOrEqual(
           height + 1,
@@ -99,23 +103,25 @@ describe('fitting', () => {
   });
 
   it('rather scrolls than make a house too small to hit', () => {
-    const { unit } = fit({ width: 350, height: 200, rem: 16 }, 'carved');
+    const { unit } = fit({ width: 350, height: 200, rem: 16 }, straight('carved'));
     expect(2 * kHouseRadius * unit).toBeGreaterThanOrEqual(44);
   });
 
   it('puts both names into one line where the screen is low', () => {
-    expect(fit({ width: 820, height: 260, rem: 16 }, 'carved')).toMatchObject({
+    expect(fit({ width: 820, height: 260, rem: 16 }, straight('carved'))).toMatchObject({
       stance: 'lying',
       lines: 1,
     });
-    expect(fit({ width: 820, height: 600, rem: 16 }, 'carved')).toMatchObject({
+    expect(fit({ width: 820, height: 600, rem: 16 }, straight('carved'))).toMatchObject({
       stance: 'lying',
       lines: 2,
     });
   });
 
   it('gives a house nearly a quarter of a phone’s width', () => {
-    expect(fit({ width: 374, height: 760, rem: 16 }, 'carved').unit / 374).toBeGreaterThan(0.25);
+    expect(
+      fit({ width: 374, height: 760, rem: 16 }, straight('carved')).unit / 374,
+    ).toBeGreaterThan(0.25);
   });
 });
 

@@ -37,8 +37,40 @@ export interface Layout {
   readonly goals: readonly [Point, Point];
   /** From a house towards its owner, as a unit vector: South's, North's. */
   readonly outward: readonly [Point, Point];
-  /** How far from a house, that way, the owner's coloured band runs. */
-  readonly band: number;
+  /** The owners' coloured bands: South's, North's. */
+  readonly bands: readonly [Band, Band];
+  /** How a board of `more/` is cut and what is fixed to it; none on a plain plank. */
+  readonly cut?: Cut;
+}
+
+/** An inlaid line along an owner's houses with the owner's mark at both ends. */
+export interface Band {
+  readonly path: string;
+  readonly ends: readonly [Point, Point];
+}
+
+export interface Cut {
+  readonly outline: string;
+  /** Drawn below the board's face and above it, each with a class of its own. */
+  readonly below: readonly Piece[];
+  readonly above: readonly Piece[];
+}
+
+export interface Piece {
+  readonly name: string;
+  readonly path: string;
+}
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A kind of board: how large it is, what is seen below its face, and where everything lies on it. */
+export interface Form {
+  readonly sizeOf: (stance: Stance) => Size;
+  readonly thickness: number;
+  readonly layoutOf: (stance: Stance, viewer: Side) => Layout;
 }
 
 /** Radius of a house, and of a seed within it. */
@@ -79,6 +111,7 @@ export function layoutOf({ stance, viewer, stores }: LayoutRequest): Layout {
     return { x: at.x + out.x * reach, y: at.y + out.y * reach };
   };
   const all = Array.from({ length: 12 }, (_, index) => index);
+  const houses = all.map(house);
   const troughs =
     stores === 'carved'
       ? ([trough(size, stance, viewer, 'south'), trough(size, stance, viewer, 'north')] as const)
@@ -87,7 +120,7 @@ export function layoutOf({ stance, viewer, stores }: LayoutRequest): Layout {
     stance,
     viewer,
     ...size,
-    houses: all.map(house),
+    houses,
     radius: kHouseRadius,
     numbers: all.map(number),
     stores: troughs,
@@ -96,14 +129,36 @@ export function layoutOf({ stance, viewer, stores }: LayoutRequest): Layout {
       beyond(size, stance, viewer, 'north'),
     ],
     outward,
-    band: lying ? 0.5 + kLying.strip - 0.088 : 0.5 + kStanding.strip - 0.018,
+    bands: [band('south'), band('north')],
   };
+
+  /** From the first of a player's houses to the last, near the board's edge. */
+  function band(side: Side): Band {
+    const out = towards(side);
+    const far = lying ? 0.5 + kLying.strip - 0.088 : 0.5 + kStanding.strip - 0.018;
+    const beyond = troughs && lying ? 0.38 : 0.3;
+    const [first, last] = side === 'south' ? [0, 5] : [6, 11];
+    const at = (end: House, next: House, past: number): Point => {
+      const [here, there] = [houses[end]!, houses[next]!];
+      return {
+        x: here.x + far * out.x + past * (here.x - there.x),
+        y: here.y + far * out.y + past * (here.y - there.y),
+      };
+    };
+    const ends = (past: number) => [at(first, first + 1, past), at(last, last - 1, past)] as const;
+    const [from, to] = ends(beyond - 0.09);
+    return { path: `M${from.x} ${from.y}L${to.x} ${to.y}`, ends: ends(beyond) };
+  }
 }
 
-export function sizeOf(
-  stance: Stance,
-  stores: 'carved' | 'none',
-): { width: number; height: number } {
+/** A plank with two straight rows. */
+export const straight = (stores: 'carved' | 'none'): Form => ({
+  sizeOf: (stance) => sizeOf(stance, stores),
+  thickness: kThickness,
+  layoutOf: (stance, viewer) => layoutOf({ stance, viewer, stores }),
+});
+
+export function sizeOf(stance: Stance, stores: 'carved' | 'none'): Size {
   if (stance === 'lying') {
     const end = stores === 'carved' ? kLying.edge + kLying.store + kLying.gap : 0.36;
     return { width: 6 + 2 * end, height: 2 + kSpine + 2 * kLying.strip };
@@ -177,24 +232,24 @@ export const kThickness = 0.08;
 const kLeastUnit = 44 / (2 * kHouseRadius);
 
 /** The largest board for the room there is. It lies between two lines unless another way is much larger. */
-export function fit(room: Room, stores: 'carved' | 'none'): Fit {
-  const lying = fitted(room, stores, 'lying', 2);
-  const low = fitted(room, stores, 'lying', 1);
-  const standing = fitted(room, stores, 'standing', 1);
+export function fit(room: Room, form: Form): Fit {
+  const lying = fitted(room, form, 'lying', 2);
+  const low = fitted(room, form, 'lying', 1);
+  const standing = fitted(room, form, 'standing', 1);
   const flat = low.unit > 1.06 * lying.unit ? low : lying;
   const least = flat.unit < kLeastUnit ? 1 : 1.12;
   return standing.unit > least * flat.unit ? standing : flat;
 }
 
-function fitted(room: Room, stores: 'carved' | 'none', stance: Stance, lines: 1 | 2): Fit {
-  const size = sizeOf(stance, stores);
+function fitted(room: Room, form: Form, stance: Stance, lines: 1 | 2): Fit {
+  const size = form.sizeOf(stance);
   const textOf = (unit: number) => Math.min(2.2 * room.rem, Math.max(0.95 * room.rem, 0.17 * unit));
   const unitOf = (text: number) =>
     Math.max(
       1,
       Math.min(
         room.width / size.width,
-        Math.max(kLeastUnit, (room.height - lines * kLine * text) / (size.height + kThickness)),
+        Math.max(kLeastUnit, (room.height - lines * kLine * text) / (size.height + form.thickness)),
       ),
     );
   // The text grows with the board and takes room from it: twice round is near enough.
@@ -247,8 +302,11 @@ const kWays: Readonly<Record<Way, Point>> = {
 export function neighbour(layout: Layout, house: House, way: Way): House {
   const from = layout.houses[house]!;
   const step = kWays[way];
-  const near = layout.houses.findIndex(
-    ({ x, y }) => Math.hypot(x - from.x - step.x, y - from.y - step.y) < 0.2,
-  );
+  // Rows need not be straight: a house may lie a little aside of the way.
+  const near = layout.houses.findIndex(({ x, y }) => {
+    const along = (x - from.x) * step.x + (y - from.y) * step.y;
+    const aside = (x - from.x) * step.y - (y - from.y) * step.x;
+    return along > 0.5 && along < 1.9 && Math.abs(aside) < (along < 1.3 ? 0.3 : 0.05);
+  });
   return near < 0 ? house : near;
 }

@@ -89,6 +89,11 @@ describe('seeds in a store', () => {
     expect(strewn(7, 0.72, 2.02, 12)).toEqual(few);
   });
 
+  it('lie along a store that lies as along one that stands', () => {
+    const standing = strewn(20, 0.5, 5.7, 13);
+    expect(strewn(20, 5.7, 0.5, 13)).toEqual(standing.map((at) => ({ ...at, x: at.y, y: at.x })));
+  });
+
   it('lie inside it', () => {
     for (const [width, height] of [
       [0.72, 2.02],

@@ -144,8 +144,10 @@ function part(a: { x: number; y: number }, b: { x: number; y: number }, apart: n
 
 const strewnCache = new Map<string, Place[]>();
 
-/** Places in a store of this size in units. The places of fewer seeds are the first of those of more. */
+/** Places in a store of this size in units, along its longer side. The places of fewer seeds are the first of those of more. */
 export function strewn(count: number, width: number, height: number, salt: number): Place[] {
+  if (width > height)
+    return strewn(count, height, width, salt).map((at) => ({ ...at, x: at.y, y: at.x }));
   const key = `${width} ${height} ${salt}`;
   const known = strewnCache.get(key) ?? [];
   strewnCache.set(key, known);

@@ -10,9 +10,8 @@ import { chance } from './chance';
 import { kHouseRadius, kSeedRadius, type Layout, type Point } from './geometry';
 import type { Plan } from './plan';
 import { scatter, strewn, type Place } from './scatter';
-import { kShades, kShapes, seedMarkup } from './shapes';
+import { kShades, kShapes, nutMarkup, type SeedMarkup } from './shapes';
 import { kStoreBin, type Bins, type Seed } from './state';
-import type { SeedKind } from './types';
 
 interface Parts {
   readonly root: HTMLElement;
@@ -139,7 +138,7 @@ export class SeedLayer {
   /** A drawing of each shape, of which seeds get copies. */
   #drawings: SVGElement[] = [];
   readonly #parts: Parts[] = [];
-  #kind: SeedKind = 'nickernut';
+  #markup = nutMarkup;
   #running: Animation[] = [];
 
   /** `prefix` begins the id of a paint that is this board's own. */
@@ -152,9 +151,10 @@ export class SeedLayer {
     this.#seeds = box('seeds', root);
   }
 
-  setKind(kind: SeedKind): void {
-    if (kind === this.#kind) return;
-    this.#kind = kind;
+  /** How seeds are drawn from now on; nickernuts at first. */
+  setMarkup(markup: SeedMarkup): void {
+    if (markup === this.#markup) return;
+    this.#markup = markup;
     this.#drawings = [];
     this.#parts.forEach((parts, seed) => {
       const nut = this.#draw(seed);
@@ -310,7 +310,7 @@ export class SeedLayer {
     const shape = Math.floor(kShapes * chance(seed, 2));
     const drawing = (this.#drawings[shape] ??= svg(
       'nut',
-      seedMarkup(this.#kind, shape, `url(#${this.#edge})`),
+      this.#markup(shape, `url(#${this.#edge})`),
     ));
     return drawing.cloneNode(true) as SVGElement;
   }

@@ -3,7 +3,6 @@
  * rings around it like those on a map; no two are alike.
  */
 import { chance } from './chance';
-import type { SeedKind } from './types';
 
 /** Shapes and shades there are; a seed's number chooses. */
 export const kShapes = 5;
@@ -36,21 +35,16 @@ export function nutShape(kind: number): NutShape {
 }
 
 /**
- * A seed of radius 1 around 0, 0 as SVG: its skin, what is drawn on it, and `edge`, a paint that darkens it towards its rim. The style
- * (board.css) colours it.
+ * A seed of radius 1 around 0, 0 as SVG, one of {@link kShapes}: its skin, what is drawn on it, and `edge`, a paint that darkens it
+ * towards its rim. The style colours it.
  */
-export function seedMarkup(kind: SeedKind, shape: number, edge: string): string {
-  if (kind === 'marble')
-    return `<circle class="skin" r="0.95"/><path class="swirl" d="${swirl(shape)}"/><circle r="0.95" fill="${edge}"/>`;
+export type SeedMarkup = (shape: number, edge: string) => string;
+
+export const nutMarkup: SeedMarkup = (shape, edge) => {
   const { outline, rings, navel } = nutShape(shape);
   const spot = `<ellipse class="navel" cx="${navel.x}" cy="${navel.y}" rx="0.1" ry="0.17"/>`;
   return `<path class="skin" d="${outline}"/><path class="rings" d="${rings}"/>${spot}<path d="${outline}" fill="${edge}"/>`;
-}
-
-function swirl(shape: number): string {
-  const bend = 0.3 + 0.4 * chance(shape, 41);
-  return `M-.86-.2C-.4${-bend} .1${bend} .86 .1C.5${(0.45 + bend / 2).toFixed(2)}-.3 .1-.86-.2Z`;
-}
+};
 
 function rings(kind: number, flat: number): string {
   let path = '';
@@ -66,7 +60,7 @@ function rings(kind: number, flat: number): string {
 const r = (value: number) => String(Math.round(value * 100) / 100);
 
 /** A smooth closed curve with these points as handles. */
-function closed(points: readonly (readonly [number, number])[]): string {
+export function closed(points: readonly (readonly [number, number])[]): string {
   const middle = (a: readonly [number, number], b: readonly [number, number]) =>
     `${r((a[0] + b[0]) / 2)} ${r((a[1] + b[1]) / 2)}`;
   const last = points[points.length - 1]!;
@@ -92,23 +86,6 @@ export function plank(width: number, height: number, corner: number, bow: number
     `Q${r(-bx)} ${r(height / 2)} ${r(bx)} ${r(corner)}`,
     `Q${r(bx)} ${r(by)} ${r(corner)} ${r(by)}Z`,
   ].join('');
-}
-
-/** The edge of a patch of bare earth, `past` the board's measures on all sides; it wavers, each `ring` in its own way. */
-export function patch(width: number, height: number, past: number, ring: number): string {
-  const steps = 72;
-  const points = Array.from({ length: steps }, (_, step) => {
-    const angle = (2 * Math.PI * step) / steps;
-    const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-    // A superellipse, nearly a rectangle.
-    const bend = (value: number) => Math.sign(value) * Math.abs(value) ** 0.3;
-    const far = past - 0.07 * chance(step, ring, 51);
-    return [
-      width / 2 + (width / 2 + far) * bend(cos),
-      height / 2 + (height / 2 + far) * bend(sin),
-    ] as const;
-  });
-  return closed(points);
 }
 
 /** The players' marks, around 0, 0: a filled circle for South, a triangle for North. */

@@ -74,9 +74,15 @@ export interface LastMove {
 
 /** `numbers` hides the seeds; `seeds` the numbers, but for those of heaps. */
 export type Display = 'seeds' | 'numbers' | 'both';
-/** Carved wood with stores, the same without stores, hollows in the earth, plain high contrast. */
-export type Material = 'wood' | 'plain-wood' | 'earth' | 'contrast';
-export type SeedKind = 'nickernut' | 'marble';
+/**
+ * Carved wood with stores, the same without stores, plain high contrast; and the boards of `more/`, which are loaded when one is
+ * chosen: two halves on hinges with the stores in front of the players, curved rows, a board on a foot, hollows in the earth.
+ */
+export type Material = 'wood' | 'plain-wood' | 'contrast' | LaterBoard;
+export type LaterBoard = 'hinged' | 'curved' | 'pedestal' | 'earth';
+/** All but nickernuts are loaded when they are chosen. */
+export type SeedKind = 'nickernut' | LaterSeed;
+export type LaterSeed = 'cowrie' | 'pebble' | 'marble' | 'bead';
 
 /** How full a house looks: 0, up to 5, up to 12, more. What guarded play says instead of a number. */
 export type Amount = 'none' | 'few' | 'many' | 'heap';
@@ -212,7 +218,7 @@ export const opponentOf = (side: Side): Side => (side === 'south' ? 'north' : 's
 
 /** Boards with hollows for the captured seeds. */
 export const storesOn = (material: Material): 'carved' | 'none' =>
-  material === 'wood' || material === 'contrast' ? 'carved' : 'none';
+  material === 'plain-wood' || material === 'earth' ? 'none' : 'carved';
 
 /** Whether a house has its number: more seeds than can be told apart have it also where seeds alone are wanted. */
 export const showsNumber = (display: Display, seeds: number): boolean =>

@@ -77,8 +77,17 @@ test('every sound is soft and short, and no two houses sound alike', () => {
   const length = (strokes: readonly Stroke[]) =>
     Math.max(...strokes.flatMap(({ at, partials }) => partials.map(({ decay }) => at + decay)));
   const pitches = new Set<number>();
-  for (const material of ['wood', 'plain-wood', 'earth', 'contrast'] as const) {
-    for (const kind of ['nickernut', 'marble'] as const) {
+  const materials = [
+    'wood',
+    'plain-wood',
+    'hinged',
+    'curved',
+    'pedestal',
+    'earth',
+    'contrast',
+  ] as const;
+  for (const material of materials) {
+    for (const kind of ['nickernut', 'cowrie', 'pebble', 'marble', 'bead'] as const) {
       for (let house = 0; house < 12; house++) {
         const drop = dropOf(material, kind, house, 0);
         expect(drop).toEqual(dropOf(material, kind, house, 0));

@@ -32,8 +32,12 @@ interface Body {
   readonly contact: number;
 }
 
+const kWood: Body = { hertz: 310, overtones: [1, 2.76, 5.4], decay: 0.13, contact: 0.5 };
 const kBodies: Readonly<Record<Material, Body>> = {
-  wood: { hertz: 310, overtones: [1, 2.76, 5.4], decay: 0.13, contact: 0.5 },
+  wood: kWood,
+  hinged: { ...kWood, hertz: 290 },
+  curved: { ...kWood, hertz: 270 },
+  pedestal: { ...kWood, hertz: 240, decay: 0.15 },
   'plain-wood': { hertz: 350, overtones: [1, 2.76, 5.4], decay: 0.11, contact: 0.5 },
   earth: { hertz: 120, overtones: [1, 1.6], decay: 0.08, contact: 0.9 },
   contrast: { hertz: 420, overtones: [1, 3], decay: 0.07, contact: 0.2 },
@@ -44,6 +48,9 @@ const kSeeds: Readonly<
   Record<SeedKind, { hertz: number; gain: number; decay: number; noise: number }>
 > = {
   nickernut: { hertz: 1850, gain: 0.08, decay: 0.035, noise: 2100 },
+  cowrie: { hertz: 2900, gain: 0.08, decay: 0.05, noise: 3400 },
+  pebble: { hertz: 2400, gain: 0.08, decay: 0.03, noise: 2700 },
+  bead: { hertz: 3700, gain: 0.07, decay: 0.08, noise: 4500 },
   marble: { hertz: 4300, gain: 0.07, decay: 0.12, noise: 5200 },
 };
 

@@ -31,8 +31,16 @@ interface Stored {
 export const kThemes: readonly Theme[] = ['auto', 'light', 'dark'];
 export const kSpeeds: readonly Speed[] = ['slow', 'normal', 'fast', 'none'];
 export const kDisplays: readonly Display[] = ['both', 'seeds', 'numbers'];
-export const kMaterials: readonly Material[] = ['wood', 'plain-wood', 'earth', 'contrast'];
-export const kSeedKinds: readonly SeedKind[] = ['nickernut', 'marble'];
+export const kMaterials: readonly Material[] = [
+  'wood',
+  'plain-wood',
+  'hinged',
+  'curved',
+  'pedestal',
+  'earth',
+  'contrast',
+];
+export const kSeedKinds: readonly SeedKind[] = ['nickernut', 'cowrie', 'pebble', 'marble', 'bead'];
 export const kSounds: readonly Sounds[] = ['none', 'turn', 'all'];
 
 /** Milliseconds from one seed to the next. */
