@@ -16,10 +16,11 @@ namespace oware::search {
 
 inline constexpr int kMinLevel = 1;
 inline constexpr int kMaxLevel = 8;
-inline constexpr int kTablesLevel = 4;  // weaker ones play as people begin, without endgame tables
+inline constexpr int kTablesLevel = 6;  // weaker ones play as beginners do, without endgame tables
 
 struct PlayOptions {
-  // kMinLevel (a child's first game) .. kMaxLevel (full strength); outside it, the nearest
+  // kMinLevel (about even with someone who takes the largest capture) .. kMaxLevel (full strength);
+  // outside it, the nearest
   int level = 3;
   std::uint64_t seed = 1;  // decides between moves that look equally good
   // Polled during the search: once true, the best move found so far is returned within a
@@ -31,8 +32,9 @@ struct PlayOptions {
   std::shared_ptr<const tables::Tables> tables = nullptr;
 };
 
-// The move to play; always legal. Weak levels err by short sight, never by playing at random. Time
-// and memory: in proportion to level_nodes(). Error: game_over.
+// The move to play; always legal. Weak levels err by looking few plies ahead and by overlooking
+// long sowings, never by playing a move that they have seen to be worse. Time and memory: in
+// proportion to level_nodes(). Error: game_over.
 Result<rules::House> choose_move(const rules::Game& game, const PlayOptions& options);
 
 // Ending by agreement, each player taking the seeds on their own side. A server asks accepts_end()

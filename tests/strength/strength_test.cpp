@@ -1,68 +1,44 @@
-// How far apart the computer's ends are, by whole games with fixed seeds: 50 openings of four
-// random plies, both colours. The strongest level plays with the fifth of its positions that a busy
-// server would leave it: it wins all the same, in a minute or two of one core, where its whole
-// budget would take ten. The levels' distances are in docs/search.md.
+// The ends of the computer's scale and the order of its levels, by whole games with fixed seeds.
+// The distances with their intervals are in docs/search.md (tools/measure_levels.cpp).
 #include <gtest/gtest.h>
-#include <base/random.hpp>
-#include <functional>
-#include <oware/engine.hpp>
 
-namespace oware::search {
+#include "scripted_players.hpp"
+#include "strength_games.hpp"
+
+namespace oware::strength {
 namespace {
 
-using rules::Game;
-using rules::House;
-using rules::Side;
-using Player = std::function<House(const Game&, std::uint64_t seed)>;
+using search::kMaxLevel;
+using search::kMinLevel;
 
-constexpr int kOpenings = 50;
-constexpr int kOpeningPlies = 4;
+Tally first_level_against(std::string_view person, int games) {
+  return play(computer(kMinLevel), scripted_player(person).move, 1, games, 0);
+}
 
-House random_move(const Game& game, std::uint64_t seed) {
-  base::Random random(seed + 1000 * static_cast<std::uint64_t>(game.ply()));
-  const rules::HouseSet legal = game.legal();
-  auto pick = random.below(static_cast<std::uint32_t>(legal.size()));
-  for (const House house : legal) {
-    if (pick-- == 0) return house;
+TEST(Strength, FirstLevelIsEvenWithGreedyPlayer) {
+  const Tally tally = first_level_against("greedy", 400);
+  EXPECT_GE(tally.share(), 0.40);
+  EXPECT_LE(tally.share(), 0.60);
+}
+
+TEST(Strength, FirstLevelLosesToChildNowAndThen) {
+  const Tally tally = first_level_against("child", 400);
+  EXPECT_GE(tally.lost, 60);
+  EXPECT_LE(tally.lost, 180);
+}
+
+TEST(Strength, FirstLevelBeatsRandomMover) {
+  EXPECT_GE(first_level_against("random", 200).share(), 0.85);
+}
+
+TEST(Strength, EachLevelBeatsTheOneBelow) {
+  for (int level = kMinLevel + 1; level <= kMaxLevel; ++level) {
+    const int games = level < kMaxLevel ? 40 : 16;
+    const Tally tally = play(computer(level), computer(level - 1), 1, games, kOpeningPlies);
+    EXPECT_GE(tally.share(), 0.75) << "level " << level << ": " << tally.won << " won, "
+                                   << tally.drawn << " drawn, " << tally.lost << " lost";
   }
-  return *legal.begin();
-}
-
-Player level(int number, std::uint64_t most_nodes = 0) {
-  return [=](const Game& game, std::uint64_t seed) {
-    return *choose_move(game, {.level = number, .seed = seed, .most_nodes = most_nodes});
-  };
-}
-
-int wins(const Player& player, const Player& opponent) {
-  int won = 0;
-  for (int number = 0; number < 2 * kOpenings; ++number) {
-    const Side side = number % 2 == 0 ? Side::south : Side::north;
-    const auto opening = static_cast<std::uint64_t>(number / 2 + 1);
-    Game game{rules::RuleSet{}};
-    while (!game.over()) {
-      const bool own_turn = game.position().mover() == side;
-      const Player& turn = own_turn ? player : opponent;
-      const House house =
-          game.ply() < kOpeningPlies ? random_move(game, opening) : turn(game, opening);
-      if (!game.play(house)) return -1;
-    }
-    if (game.ending()->winner == side) ++won;
-  }
-  return won;
-}
-
-TEST(Strength, WeakestBeatsRandomMover) {
-  const int won = wins(level(kMinLevel), random_move);
-  RecordProperty("wins_of_100", won);
-  EXPECT_GE(won, 95);
-}
-
-TEST(Strength, StrongestBeatsWeakest) {
-  const int won = wins(level(kMaxLevel, level_nodes(kMaxLevel) / 5), level(kMinLevel));
-  RecordProperty("wins_of_100", won);
-  EXPECT_GE(won, 95);
 }
 
 }  // namespace
-}  // namespace oware::search
+}  // namespace oware::strength
