@@ -6,7 +6,7 @@ import { straight, type Form } from './geometry';
 import { nutMarkup, type SeedMarkup } from './shapes';
 import { storesOn, type Material, type SeedKind } from './types';
 
-let more = $state.raw<typeof import('./more') | null>(null);
+let more = $state.raw<typeof import('./more/looks') | null>(null);
 let asked = false;
 
 const kPlank = straight('carved');
@@ -15,7 +15,7 @@ const kBare = straight('none');
 function load(): void {
   if (asked) return;
   asked = true;
-  void import('./more').then(
+  void import('./more/looks').then(
     (loaded) => (more = loaded),
     () => (asked = false), // no line: tried again at the next choice
   );

@@ -118,7 +118,7 @@ function slab(at: Turn, left: number, top: number, right: number, bottom: number
 // ---- Two halves on hinges, a row in each, and the stores in front of the players.
 
 const kSeam = 0.035;
-const kHinged = (() => {
+function hinged(): Form {
   const row = 0.5 + 0.09;
   const store = { along: 0, across: row + 0.5 + kStrip + 0.23, width: 5.7, height: 0.46 };
   const half = store.across + store.height / 2 + 0.13;
@@ -148,12 +148,12 @@ const kHinged = (() => {
     }),
   };
   return formOf(sketch, kThickness);
-})();
+}
 
 // ---- Curved rows: a board like a boat, broad in the middle.
 
 const kBelly = 0.3;
-const kCurved = (() => {
+function curved(): Form {
   const row = (along: number) => 0.525 + kBelly * (1 - (along / 2.5) ** 2);
   const wide = 3.97;
   const edge = (along: number) => row(along) + 0.5 + kStrip;
@@ -181,12 +181,12 @@ const kCurved = (() => {
     },
   };
   return formOf(sketch, kThickness);
-})();
+}
 
 // ---- On a foot: the plank with stores, and below its edge the stem and the base that it stands on.
 
 const kFoot = 0.44;
-const kPedestal = (() => {
+function pedestal(): Form {
   const plain = straight('carved');
   return {
     sizeOf: plain.sizeOf,
@@ -221,8 +221,8 @@ const kPedestal = (() => {
         },
       };
     },
-  } satisfies Form;
-})();
+  };
+}
 
 // ---- Hollows in the earth, as it is played on the way: two rows, swept, with pebbles about.
 
@@ -256,7 +256,7 @@ function pebbles(width: number, height: number, light: boolean): string {
   return path;
 }
 
-const kEarth = (() => {
+function earth(): Form {
   const plain = straight('none');
   return {
     ...plain,
@@ -281,12 +281,12 @@ const kEarth = (() => {
         },
       };
     },
-  } satisfies Form;
-})();
+  };
+}
 
 export const kForms: Readonly<Record<LaterBoard, Form>> = {
-  hinged: kHinged,
-  curved: kCurved,
-  pedestal: kPedestal,
-  earth: kEarth,
+  hinged: hinged(),
+  curved: curved(),
+  pedestal: pedestal(),
+  earth: earth(),
 };
