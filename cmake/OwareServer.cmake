@@ -3,16 +3,27 @@
 # Beast and Asio are compiled once, in src/server/boost.cpp.
 target_compile_definitions(oware_server PUBLIC BOOST_ASIO_SEPARATE_COMPILATION BOOST_BEAST_SEPARATE_COMPILATION
                                                BOOST_ASIO_NO_DEPRECATED)
+target_compile_definitions(oware_server PRIVATE OWARE_VERSION="${PROJECT_VERSION}")
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # g++ 12 inlines the operator new of a coroutine frame down to aligned_alloc, and reports its operator delete wrongly (GCC bug 109224).
   target_compile_options(oware_server PRIVATE -Wno-mismatched-new-delete)
 endif()
 set_source_files_properties(${CMAKE_SOURCE_DIR}/src/server/boost.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 
-set(openapi ${CMAKE_BINARY_DIR}/generated/openapi.cpp)
-add_custom_command(
-  OUTPUT ${openapi}
-  COMMAND ${CMAKE_COMMAND} -DSOURCE=${CMAKE_SOURCE_DIR}/docs/openapi.json -DTARGET=${openapi}
-          -P ${CMAKE_SOURCE_DIR}/cmake/EmbedOpenApi.cmake
-  DEPENDS ${CMAKE_SOURCE_DIR}/docs/openapi.json ${CMAKE_SOURCE_DIR}/cmake/EmbedOpenApi.cmake)
-target_sources(oware_server PRIVATE ${openapi})
+# The interface by its description: routes, controllers' interfaces, schemas of bodies, and the description itself as bytes.
+find_package(Python3 REQUIRED COMPONENTS Interpreter)
+set(openapi ${CMAKE_SOURCE_DIR}/docs/openapi.json)
+set(generator ${CMAKE_SOURCE_DIR}/tools/api/generate.py)
+set(generated ${CMAKE_BINARY_DIR}/generated/server)
+foreach(kind header source document)
+  set(file_of_header api_routes.hpp)
+  set(file_of_source api_routes.cpp)
+  set(file_of_document openapi.cpp)
+  set(target ${generated}/${file_of_${kind}})
+  add_custom_command(
+    OUTPUT ${target}
+    COMMAND ${Python3_EXECUTABLE} -B ${generator} ${kind} ${openapi} ${target}
+    DEPENDS ${openapi} ${generator} ${CMAKE_SOURCE_DIR}/tools/api/description.py)
+  target_sources(oware_server PRIVATE ${target})
+endforeach()
+target_include_directories(oware_server PUBLIC ${CMAKE_BINARY_DIR}/generated)

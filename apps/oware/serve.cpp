@@ -5,7 +5,9 @@
 #include <cstdlib>
 #include <filesystem>
 #include <memory>
+#include <new>
 #include <optional>
+#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -16,7 +18,9 @@
 #include "command.hpp"
 #include "data_folder.hpp"
 #include "push/vapid.hpp"
+#include "server/host.hpp"
 #include "server/log.hpp"
+#include "server/memory_guard.hpp"
 #include "server/server.hpp"
 #include "store/store.hpp"
 #include "tables.hpp"
@@ -102,10 +106,15 @@ std::unique_ptr<build::Background> open_tables(const std::string& folder, int se
   return tables;
 }
 
-Result<void> serve(ServeOptions options) {
+Result<void> serve_with(ServeOptions options) {
   if (auto read = read_listen(options.listen, options.server); !read) return read;
   options.server.rate_limits = rate_limits(options.rate_limits);
   if (auto contact = check_contact(options.server.push.contact); !contact) return contact;
+  if (!options.server.public_url.empty()) {
+    const auto url = server::parse_public_url(options.server.public_url);
+    if (!url) return tl::unexpected(url.error());
+    options.server.public_url = *url;
+  }
   if (auto tables = check_tables(options.tables); !tables) return tables;
   const auto file = store::parse_database_url(options.database);
   if (!file) return tl::unexpected(file.error());
@@ -124,6 +133,24 @@ Result<void> serve(ServeOptions options) {
             "Oware is ready: open {} in your browser.\nGames are kept in {}. Stop with Ctrl-C.\n",
             address, folder);
       });
+}
+
+// A limit on memory may leave no room for a thread or a buffer at the start.
+Result<void> serve(const ServeOptions& options) {
+  if (auto enough = server::check_memory_limits(); !enough) return enough;
+  server::limit_thread_memory();
+  std::string found;
+  try {
+    return serve_with(options);
+  } catch (const std::bad_alloc&) {
+    found = "none left";
+  } catch (const std::system_error& error) {
+    found = error.what();
+  }
+  return tl::unexpected(Error{.code = ErrorCode::unavailable,
+                              .what = "memory at the start",
+                              .found = found,
+                              .expected = "a limit that leaves room to start"});
 }
 
 void add_limit_options(CLI::App& command, server::Limits& limits) {
@@ -167,6 +194,8 @@ void add_limit_options(CLI::App& command, server::Limits& limits) {
   count("--max-waiting-commands", limits.waiting_commands, "Commands that may queue for one game");
   count("--resting-games", limits.resting_rooms,
         "Games kept in memory that nobody plays at the moment");
+  count("--max-open-offers", limits.open_offers,
+        "Open offers to play anyone, of an address and of a person (with rate limits)");
   count("--max-waiting-jobs", limits.waiting_jobs,
         "Passwords to check that may queue; as many pictures to draw, apart");
 }
@@ -258,6 +287,15 @@ void add_serve(CLI::App& program, Status& status) {
                    "Computer moves that are thought about at once")
       ->check(CLI::Range(1, 64))
       ->capture_default_str();
+  command->add_option(
+      "--public-url", options->server.public_url,
+      "https://HOST: where the site is reached; it stands in links instead of the host "
+      "that a request names");
+  command
+      ->add_option("--memory", options->server.memory_mark,
+                   "Resident memory above which new work is refused, such as 512M (default: seven "
+                   "eighths of the machine's limit for the server, if there is one)")
+      ->transform(CLI::AsSizeValue(false));
   command->add_flag("--behind-proxy", options->server.behind_proxy,
                     "Believe X-Forwarded-For and X-Forwarded-Proto");
   command

@@ -24,41 +24,49 @@ Response text(std::string body, std::string_view type) {
 }
 
 Response not_allowed(std::string allowed) {
-  Response response = problem(Trouble::bad_method, "Here one can: " + allowed + ".");
+  Response response = problem(ProblemCode::bad_method, "Here one can: " + allowed + ".");
   response.headers.emplace_back("Allow", std::move(allowed));
   return response;
 }
 
 Response too_many() {
   const std::string seconds = std::to_string(kRetrySeconds);
-  Response response =
-      problem(Trouble::too_many_requests, "This address has asked for too much in a short time.",
-              R"({"seconds":)" + seconds + "}");
+  Response response = problem(ProblemCode::too_many_requests,
+                              "This address has asked for too much in a short time.",
+                              R"({"seconds":)" + seconds + "}");
   response.headers.emplace_back("Retry-After", seconds);
   return response;
 }
 
+Response memory_scarce() {
+  return problem(ProblemCode::unavailable,
+                 "The server is short of memory and takes no new work at the moment.");
+}
+
 Response bad_origin() {
-  return problem(Trouble::bad_origin,
+  return problem(ProblemCode::bad_origin,
                  "A request with a cookie must come from this server's own page.");
 }
 
-Response no_such_page() { return problem(Trouble::no_such_page, "Nothing lies at this address."); }
+Response no_such_page() {
+  return problem(ProblemCode::no_such_page, "Nothing lies at this address.");
+}
 
 Response not_signed_in() {
-  return problem(Trouble::not_signed_in,
+  return problem(ProblemCode::not_signed_in,
                  "This needs a guest's or an account's cookie, from our own page.");
 }
 
 Response bad_body(const Error& error) {
-  if (error.code == ErrorCode::bad_file) return problem(Trouble::bad_request, message(error));
+  if (error.code == ErrorCode::bad_file) return problem(ProblemCode::bad_request, message(error));
   return problem(error);
 }
 
 std::optional<Response> wrong_type(const Request& request) {
-  if (request.cookie.empty() || request.content_type.empty() || is_json_type(request.content_type))
+  const bool says_nothing = request.content_type.empty() && request.body.empty();
+  if (request.cookie.empty() || says_nothing || is_json_type(request.content_type))
     return std::nullopt;
-  return problem(Trouble::bad_content_type, "Send Content-Type: application/json.");
+  return problem(ProblemCode::bad_content_type, "Send Content-Type: application/json.");
 }
 
 bool reads(const Request& request) {

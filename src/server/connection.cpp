@@ -8,6 +8,7 @@
 #include <boost/beast/http.hpp>
 #include <boost/beast/websocket/rfc6455.hpp>
 #include <exception>
+#include <new>
 
 #include "games/token.hpp"
 #include "server/answers.hpp"
@@ -28,6 +29,7 @@ using boost::system::error_code;
 using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t kFirstRead = 2048;
+constexpr std::size_t kScarceConnections = 256;
 // After an answer that closes the connection, so much of what the client still sends is read and
 // dropped, so that the answer reaches it before the connection breaks.
 constexpr std::size_t kLingerBytes = 1 << 20;
@@ -69,12 +71,12 @@ std::string_view last_item(const RequestReader::Message& from, std::string_view 
 
 Response trouble_of(error_code error) {
   if (error == http::error::body_limit)
-    return problem(Trouble::body_too_large,
+    return problem(ProblemCode::body_too_large,
                    "The body, or what frames its chunks, is larger than this server takes.");
   if (error == http::error::header_limit || error == http::error::buffer_overflow) {
-    return problem(Trouble::header_too_large, "The header is larger than this server takes.");
+    return problem(ProblemCode::header_too_large, "The header is larger than this server takes.");
   }
-  return problem(Trouble::bad_request, "This is not HTTP as we know it.");
+  return problem(ProblemCode::bad_request, "This is not HTTP as we know it.");
 }
 
 // What does not come in time gets none: the stream closes itself then.
@@ -118,7 +120,7 @@ class Connection final : public Stoppable {
     RequestReader reader(stream_, buffer_, limits());
     if (const error_code error = co_await reader.read_header()) co_return co_await refuse(error);
     if (const auto fault = header_fault(reader.message()))
-      co_return co_await refuse(problem(Trouble::bad_request, *fault));
+      co_return co_await refuse(problem(ProblemCode::bad_request, *fault));
     // Before the body: its trailers, which a proxy may not look at, join the header's fields.
     Request request = request_of(reader.message());
     if (const error_code error = co_await reader.read_body()) co_return co_await refuse(error);
@@ -147,6 +149,7 @@ class Connection final : public Stoppable {
                     .raw_path = {},
                     .query = {},
                     .host = from[http::field::host],
+                    .public_url = context_.options.public_url,
                     .origin = from[http::field::origin],
                     .authorization = from[http::field::authorization],
                     .cookie = from[http::field::cookie],
@@ -171,7 +174,7 @@ class Connection final : public Stoppable {
     return request;
   }
 
-  Task<bool> answer(const Request& request, const RequestReader::Message& from) {
+  Task<bool> answer(Request& request, const RequestReader::Message& from) {
     const auto start = Clock::now();
     Response response = co_await answer_safely(request);
     const auto passed = std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - start);
@@ -186,20 +189,24 @@ class Connection final : public Stoppable {
            {"status", response.status},
            {"us", passed.count()}});
     }
-    const bool keep = from.keep_alive() && !context_.connections.stopping();
+    const bool keep =
+        from.keep_alive() && !context_.connections.stopping() && !context_.memory.scarce();
     co_return co_await write(std::move(response), request, from,
                              keep ? Ending::keep_alive : Ending::close);
   }
 
-  Task<Response> answer_safely(const Request& request) {
+  Task<Response> answer_safely(Request& request) {
     std::string fault;
     try {
       co_return co_await context_.routes.answer(request);
+    } catch (const std::bad_alloc&) {
+      ++context_.metrics.refused_for_memory;
+      co_return memory_scarce();
     } catch (const std::exception& error) {
       fault = error.what();
     }
     log(LogLevel::error, "exception", {{"request", request.id}, {"what", fault}});
-    co_return problem(Trouble::internal, "The fault is ours and has been logged.");
+    co_return problem(ProblemCode::internal, "The fault is ours and has been logged.");
   }
 
   enum class Ending : std::uint8_t { keep_alive, close };
@@ -251,7 +258,7 @@ class Connection final : public Stoppable {
     co_return co_await refuse(trouble_of(error));
   }
 
-  Task<void> go_live(const Request& request, RequestReader::Message& from) {
+  Task<void> go_live(Request& request, RequestReader::Message& from) {
     // Behind a proxy all connections come from there: live ones count for those whom it names.
     if (context_.options.behind_proxy && crowded(context_, request.address)) {
       ++context_.metrics.connections_refused;
@@ -320,7 +327,11 @@ Task<void> serve_connection(asio::ip::tcp::socket socket, ConnectionContext& con
   if (error) co_return;
   const std::string address = peer.address().to_string();
   const bool refused = !context.options.behind_proxy && crowded(context, address);
-  if (refused || context.connections.count() >= context.options.limits.connections) {
+  // While memory is scarce no crowd is let in; health can be asked and games go on.
+  const std::size_t most = context.memory.scarce()
+                               ? std::min(kScarceConnections, context.options.limits.connections)
+                               : context.options.limits.connections;
+  if (refused || context.connections.count() >= most) {
     ++context.metrics.connections_refused;
     co_return;
   }

@@ -13,8 +13,8 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "server/here.hpp"
 #include "server/metrics.hpp"
+#include "server/online_users.hpp"
 #include "server/options.hpp"
 #include "server/routes.hpp"
 
@@ -61,8 +61,9 @@ struct ConnectionContext {
   Routes& routes;
   const Options& options;
   Metrics& metrics;
+  const MemoryGuard& memory;
   Connections& connections;
-  Here& here;
+  OnlineUsers& online;
   bool limit_addresses = false;
 };
 

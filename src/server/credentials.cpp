@@ -29,13 +29,16 @@ std::optional<rules::Side> side_asking(const Request& request, const games::Room
 }
 
 bool from_another_site(const Request& request) {
-  return request.authorization.empty() && !request.origin.empty() &&
-         !same_origin(request.origin, request.host);
+  return request.authorization.empty() && !request.origin.empty() && !from_our_page(request);
 }
 
-bool from_our_page(const Request& request) { return same_origin(request.origin, request.host); }
+bool from_our_page(const Request& request) {
+  return same_origin(request.origin, request.host) ||
+         (!request.public_url.empty() && equal_ignoring_case(request.origin, request.public_url));
+}
 
 std::string origin_of(const Request& request) {
+  if (!request.public_url.empty()) return std::string(request.public_url);
   return std::string(request.https ? "https://" : "http://").append(request.host);
 }
 

@@ -28,7 +28,7 @@ std::optional<rules::Side> side_asking(const Request& request, const games::Room
 bool from_another_site(const Request& request);
 // A request that a cookie speaks for must say that our own page sent it.
 bool from_our_page(const Request& request);
-// "https://host": where the client has asked.
+// "https://host": the public URL, else where the client has asked.
 std::string origin_of(const Request& request);
 bool carries_seat_cookie(const Request& request);
 

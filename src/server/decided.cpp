@@ -10,20 +10,20 @@ using rules::EndReason;
 using rules::Side;
 
 // Who wins from here on, whatever the other does; a draw has no side.
-struct Outcome {
+struct ProvenResult {
   std::optional<Side> winner;
 };
 
-std::optional<Outcome> proven_outcome(const rules::Position& position,
-                                      const search::Prober& prober) {
+std::optional<ProvenResult> proven_outcome(const rules::Position& position,
+                                           const search::Prober& prober) {
   if (position.seeds_on_board() > prober.most_seeds()) return std::nullopt;
   search::ProvenMargin margin;
   if (prober.probe(position, margin) != search::ProbeResult::proven) return std::nullopt;
   const Side mover = position.mover();
   const int stores = position.store(mover) - position.store(other(mover));
-  if (stores + margin.lo > 0) return Outcome{mover};
-  if (stores + margin.hi < 0) return Outcome{other(mover)};
-  if (stores + margin.lo == 0 && stores + margin.hi == 0) return Outcome{std::nullopt};
+  if (stores + margin.lo > 0) return ProvenResult{mover};
+  if (stores + margin.hi < 0) return ProvenResult{other(mover)};
+  if (stores + margin.lo == 0 && stores + margin.hi == 0) return ProvenResult{std::nullopt};
   return std::nullopt;
 }
 

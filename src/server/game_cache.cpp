@@ -66,13 +66,10 @@ Task<Outcome<RoomPtr>> GameCache::replay(games::StoredGame stored) {
     room = LiveRoom::restore(stored, setup(), clock_.now());
   } else {
     const auto shared = std::make_shared<const games::StoredGame>(std::move(stored));
-    auto replayed = co_await answer_of<std::optional<Result<RoomPtr>>>(loop_, [&](auto done) {
-      const auto told = std::make_shared<decltype(done)>(std::move(done));
-      auto job = [shared, given = setup(), at = clock_.now(), told] {
-        (*told)(LiveRoom::restore(*shared, given, at));
-      };
-      if (!replays_.submit(std::move(job))) (*told)(std::nullopt);
-    });
+    auto replayed = co_await run_on<Result<RoomPtr>>(loop_, replays_,
+                                                     [shared, given = setup(), at = clock_.now()] {
+                                                       return LiveRoom::restore(*shared, given, at);
+                                                     });
     if (!replayed) co_return too_busy();
     room = *std::move(replayed);
   }
@@ -87,9 +84,12 @@ RoomPtr GameCache::add(RoomPtr room) {
   return room;
 }
 
+void GameCache::shrink() { evict(rooms_.size() / 2); }
+
+void GameCache::evict() { evict(static_cast<std::size_t>(options_.limits.resting_rooms)); }
+
 // A game that is held moves to the front, so that it does not stand in the way of those behind it.
-void GameCache::evict() {
-  const auto limit = static_cast<std::size_t>(options_.limits.resting_rooms);
+void GameCache::evict(std::size_t limit) {
   for (int looked_at = 0; rooms_.size() > limit && looked_at < kLookedAt; ++looked_at) {
     const auto last = std::prev(rooms_.end());
     if (last->use_count() > 1) {

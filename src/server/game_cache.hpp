@@ -2,7 +2,7 @@
 //
 // There is one LiveRoom for one game. Games that nobody holds leave memory when there are too many,
 // those used longest ago first; a game that a socket or a command holds stays. Thread rule: the
-// loop thread; long games replay on a thread of the cache's own.
+// loop thread; long games replay on a thread of their own.
 #pragma once
 
 #include <list>
@@ -11,13 +11,13 @@
 #include <unordered_map>
 
 #include "games/store.hpp"
+#include "server/executor.hpp"
 #include "server/live_room.hpp"
 #include "server/metrics.hpp"
 #include "server/options.hpp"
 #include "server/outcome.hpp"
 #include "server/server_clock.hpp"
 #include "server/task.hpp"
-#include "server/workers.hpp"
 
 namespace oware::server {
 
@@ -36,6 +36,9 @@ class GameCache {
   // Takes a game that is in the store.
   RoomPtr add(RoomPtr room);
 
+  // Drops half of the resting games, a few at each call.
+  void shrink();
+
   // Every game in memory, those used last first.
   const std::list<RoomPtr>& rooms() const { return rooms_; }
 
@@ -44,6 +47,7 @@ class GameCache {
   RoomPtr cached(const std::string& id);
   LiveRoom::Setup setup() const;
   void evict();
+  void evict(std::size_t limit);
 
   asio::io_context& loop_;
   games::Store& store_;
@@ -53,7 +57,7 @@ class GameCache {
   const tables::Source* tables_;
   std::list<RoomPtr> rooms_;  // the one used last at the front
   std::unordered_map<std::string, std::list<RoomPtr>::iterator> by_id_;
-  Workers replays_;
+  Executor replays_;
 };
 
 }  // namespace oware::server

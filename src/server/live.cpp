@@ -72,9 +72,9 @@ class LiveSession final : public Follower,
     if (!entered_) return;
     const int version = room_->state().version();
     const int most = context_.options.limits.outbox_events;
-    if (writing_ && version - std::max(sent_, entry_version_) > most) drop_slow_reader();
-    if (writing_ && room_->heard() > heard_ && room_->heard_at(heard_) == nullptr)
-      drop_slow_reader();
+    if (writing_ && version - std::max(sent_, entry_version_) > most) drop_slow_consumer();
+    if (writing_ && room_->chat_count() > chat_told_ && room_->chat_at(chat_told_) == nullptr)
+      drop_slow_consumer();
     if (!writing_) write_next();
   }
 
@@ -87,17 +87,17 @@ class LiveSession final : public Follower,
  private:
   int lag() const { return room_->state().version() - sent_; }
 
-  void drop_slow_reader() {
-    if (!over_) ++context_.metrics.slow_readers;
+  void drop_slow_consumer() {
+    if (!over_) ++context_.metrics.slow_consumers;
     over_ = true;
     beast::get_lowest_layer(socket_).close();
   }
 
   void enter() {
     ++context_.metrics.live_connections;
-    if (person_ != nullptr) here_.emplace(context_.here, person_->user.id);
+    if (person_ != nullptr) online_.emplace(context_.online, person_->user.id);
     room_->enter(this, you_, context_.routes.now());
-    heard_ = room_->heard();
+    chat_told_ = room_->chat_count();
     presence_told_ = room_->presence_changes(you_);
     const int version = room_->state().version();
     entry_version_ = version;
@@ -110,7 +110,7 @@ class LiveSession final : public Follower,
   void leave() {
     if (!std::exchange(entered_, false)) return;
     --context_.metrics.live_connections;
-    here_.reset();
+    online_.reset();
     room_->leave(this, context_.routes.now());
   }
 
@@ -125,21 +125,21 @@ class LiveSession final : public Follower,
     }
     past_.reset();
     if (presence_told_ != room_->presence_changes(you_)) return present_state("presence");
-    while (heard_ < room_->heard()) {
-      const Heard* heard = room_->heard_at(heard_);
-      ++heard_;
-      if (heard != nullptr && may_hear(*heard)) return message_of(*heard);
+    while (chat_told_ < room_->chat_count()) {
+      const ChatEvent* message = room_->chat_at(chat_told_);
+      ++chat_told_;
+      if (message != nullptr && may_read(*message)) return message_of(*message);
     }
     return nullptr;
   }
 
-  bool may_hear(const Heard& heard) const {
-    if (person_ != nullptr && heard.user && person_->hides(*heard.user)) return false;
-    return in_room(room_->state(), you_, heard.room);
+  bool may_read(const ChatEvent& message) const {
+    if (person_ != nullptr && message.user && person_->hides(*message.user)) return false;
+    return in_room(room_->state(), you_, message.room);
   }
 
-  SharedText message_of(const Heard& heard) const {
-    return chat_message_text(sent_, heard.json, room_->state(), room_->around(),
+  SharedText message_of(const ChatEvent& message) const {
+    return chat_message_text(sent_, message.json, room_->state(), room_->context(),
                              context_.routes.now());
   }
 
@@ -152,7 +152,7 @@ class LiveSession final : public Follower,
 
   SharedText present_state(std::string_view type) {
     presence_told_ = room_->presence_changes(you_);
-    return message_text(sent_, type, room_->state(), room_->around(), context_.routes.now());
+    return message_text(sent_, type, room_->state(), room_->context(), context_.routes.now());
   }
 
   // The message of version `sent_`, replayed from a snapshot; a resync where the log no longer
@@ -164,10 +164,10 @@ class LiveSession final : public Follower,
     if (past_ == nullptr) past_ = std::make_unique<games::Room>(log.state_at(sent_ - 1));
     const auto taken = past_->take(*event);
     OWARE_ASSERT(taken.has_value());
-    Around around = room_->around();
-    around.absent.reset();
-    if (!past_->game().over()) around.decided_ply.reset();
-    return event_message(*event, *past_, around);
+    GameContext context = room_->context();
+    context.absent.reset();
+    if (!past_->game().over()) context.decided_ply.reset();
+    return event_message(*event, *past_, context);
   }
 
   // Sends what there is to send, and goes on when that is done.
@@ -213,7 +213,7 @@ class LiveSession final : public Follower,
   // the game's when the client came: what it asks to be told again is no falling behind
   int entry_version_ = 0;
   int presence_told_ = 0;
-  int heard_ = 0;  // what was said so far has been told, or was not to be
+  int chat_told_ = 0;  // what was said so far has been told, or was not to be
   // the game at version `sent_`, while older events are being told
   std::unique_ptr<games::Room> past_;
   SharedText message_;    // being sent
@@ -223,7 +223,7 @@ class LiveSession final : public Follower,
   bool over_ = false;
   bool stopping_ = false;
   Connections::Entry entry_;
-  std::optional<Here::Entry> here_;
+  std::optional<OnlineUsers::Entry> online_;
 };
 
 }  // namespace

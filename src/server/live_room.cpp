@@ -12,7 +12,7 @@ namespace {
 // The newest messages kept as text: a move that ends the game is two, and a follower may be a move
 // behind.
 constexpr std::size_t kKeptMessages = 4;
-constexpr std::size_t kKeptHeard = 64;
+constexpr std::size_t kKeptChat = 64;
 // Players are told of each onlooker while there are so few connections: what each costs grows with
 // all the others.
 constexpr std::size_t kFewFollowers = 20;
@@ -36,7 +36,7 @@ void LiveRoom::commit(const std::vector<games::Event>& events) {
     OWARE_ASSERT(taken.has_value());
     log_.append(event, state_);
     if (!followed()) continue;
-    newest_.push_back(event_message(event, state_, around()));
+    newest_.push_back(event_message(event, state_, context()));
     if (newest_.size() > kKeptMessages) newest_.erase(newest_.begin());
   }
   if (!followed()) newest_.clear();
@@ -121,17 +121,17 @@ void LiveRoom::tell_names() {
   wake_all();
 }
 
-void LiveRoom::hear(Heard heard) {
-  ++heard_;
-  if (!followed()) return newest_heard_.clear();
-  newest_heard_.push_back(std::move(heard));
-  if (newest_heard_.size() > kKeptHeard) newest_heard_.erase(newest_heard_.begin());
+void LiveRoom::post_chat(ChatEvent message) {
+  ++chat_count_;
+  if (!followed()) return newest_chat_.clear();
+  newest_chat_.push_back(std::move(message));
+  if (newest_chat_.size() > kKeptChat) newest_chat_.erase(newest_chat_.begin());
   wake_all();
 }
 
-const Heard* LiveRoom::heard_at(int number) const {
-  const auto behind = static_cast<std::size_t>(heard_ - number);
-  return behind <= newest_heard_.size() ? &newest_heard_[newest_heard_.size() - behind] : nullptr;
+const ChatEvent* LiveRoom::chat_at(int number) const {
+  const auto behind = static_cast<std::size_t>(chat_count_ - number);
+  return behind <= newest_chat_.size() ? &newest_chat_[newest_chat_.size() - behind] : nullptr;
 }
 
 std::optional<int> LiveRoom::decided_ply() {

@@ -28,8 +28,8 @@ class Follower {
   virtual void wake() = 0;
 };
 
-// Something said, as followers are told.
-struct Heard {
+// A chat message, as followers are told.
+struct ChatEvent {
   games::ChatRoom room = games::ChatRoom::onlookers;
   std::optional<games::UserId> user;
   std::string json;
@@ -88,17 +88,17 @@ class LiveRoom {
   // The seats of whoever has this public id go by another name; followers are told.
   void rename(const std::string& player, const std::string& name);
   // What the game's text says beside the state.
-  Around around() { return {presence_, holders_, absent(), decided_ply()}; }
+  GameContext context() { return {presence_, holders_, absent(), decided_ply()}; }
 
-  // Something has been said; it is kept for followers only as long as they need.
-  void hear(Heard heard);
-  // How much has been said since the game came into memory.
-  int heard() const { return heard_; }
-  // What was said as number `number` (from 0); null when it is kept no more.
-  const Heard* heard_at(int number) const;
+  // A new chat message; it is kept for followers only as long as they need.
+  void post_chat(ChatEvent message);
+  // How many chat messages there were since the game came into memory.
+  int chat_count() const { return chat_count_; }
+  // The chat message of that number, from 0; null when it is kept no more.
+  const ChatEvent* chat_at(int number) const;
 
-  // Commands about this game pass here one at a time.
-  Turnstile& turnstile() { return turnstile_; }
+  // Held while a command about this game is carried out.
+  AsyncMutex& mutex() { return mutex_; }
 
   // Set while somebody sees to the computer's moves and answers.
   bool attended = false;
@@ -123,9 +123,9 @@ class LiveRoom {
   Setup setup_;
   std::weak_ptr<const tables::Tables> asked_;  // when it was over; others may know more
   std::optional<int> decided_ply_;             // what they said
-  std::vector<Heard> newest_heard_;            // the last of it
-  int heard_ = 0;
-  Turnstile turnstile_;
+  std::vector<ChatEvent> newest_chat_;         // the last of them
+  int chat_count_ = 0;
+  AsyncMutex mutex_;
 };
 
 }  // namespace oware::server

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -11,7 +12,13 @@
 #include <variant>
 #include <vector>
 
+namespace oware::games {
+struct Known;
+}
+
 namespace oware::server {
+
+struct Operation;  // api.hpp
 
 enum class Method : std::uint8_t { get, head, post, del, options, other };
 
@@ -21,6 +28,7 @@ struct Request {
   std::string_view raw_path;  // as it came, without the query
   std::string query;          // as it came, without the question mark
   std::string_view host;
+  std::string_view public_url;  // the operator's; empty: the address that was asked
   std::string_view origin;
   std::string_view authorization;
   std::string_view cookie;
@@ -31,6 +39,10 @@ struct Request {
   std::string address;     // of the client, as far as we believe it
   std::string id;          // names this request in logs
   std::string_view body;
+  const Operation* operation = nullptr;          // that the route has found; null before
+  std::vector<std::string> parameters{};         // of the path, in its order
+  std::shared_ptr<const games::Known> person{};  // of operations for persons
+  std::string administrator{};                   // the name, of operations for administrators
   bool https = false;
   bool upgrade = false;  // asks for a WebSocket
 };

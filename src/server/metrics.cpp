@@ -5,6 +5,8 @@
 #include <iterator>
 #include <string_view>
 
+#include "server/process_metrics.hpp"
+
 namespace oware::server {
 namespace {
 
@@ -54,16 +56,28 @@ std::string Metrics::text() const {
   write_value(out, "oware_live_messages_total", "counter", "Messages sent on live connections.",
               live_messages);
   write_value(out, "oware_slow_readers_total", "counter",
-              "Live connections closed because they fell behind.", slow_readers);
+              "Live connections closed because they fell behind.", slow_consumers);
   write_value(out, "oware_games_created_total", "counter", "Games created, rematches included.",
               games_created);
   write_value(out, "oware_moves_total", "counter", "Moves kept.", moves);
   write_value(out, "oware_rooms", "gauge", "Games in memory now.", rooms);
   write_value(out, "oware_rate_limited_total", "counter", "Requests refused by a rate limit.",
               rate_limited);
+  write_value(out, "oware_memory_scarce", "gauge", "1 while new work is refused for its memory.",
+              memory_scarce);
+  write_value(out, "oware_memory_mark_bytes", "gauge",
+              "Resident memory above which new work is refused; 0: no mark.", memory_mark);
+  write_value(out, "oware_refused_for_memory_total", "counter",
+              "Requests refused because memory was scarce.", refused_for_memory);
   write_value(out, "oware_push_sent_total", "counter", "Push messages that a push service took.",
               push_sent);
   write_value(out, "oware_push_failed_total", "counter", "Push messages given up.", push_failed);
+  write_value(out, "oware_push_retried_total", "counter", "Push messages to be tried again.",
+              push_retried);
+  write_value(out, "oware_push_dropped_total", "counter",
+              "Push messages dropped because too many wait.", push_dropped);
+  write_value(out, "oware_push_waiting", "gauge", "Push messages that are not settled.",
+              push_waiting);
   write_value(out, "oware_push_gone_total", "counter",
               "Push subscriptions that their service has ended.", push_gone);
   write_value(out, "oware_searches_cut_total", "counter",
@@ -75,6 +89,7 @@ std::string Metrics::text() const {
               "For how long every commit has failed; 0: the last one succeeded.", store_failing_ms);
   write_value(out, "oware_store_waiting_milliseconds", "gauge",
               "How long the oldest change has waited for its commit.", store_waiting_ms);
+  write_process_metrics(out);
   request_time.write(out, "oware_request_seconds",
                      "From a request's last byte to its answer's first.");
   commit_time.write(out, "oware_commit_seconds", "From a change to its being safe on disk.");

@@ -33,13 +33,19 @@ struct Metrics {
   Counter connections{0};       // open now
   Counter live_connections{0};  // of those, WebSockets
   Counter live_messages{0};
-  Counter slow_readers{0};  // disconnected
+  Counter slow_consumers{0};  // disconnected
   Counter games_created{0};
   Counter moves{0};
   Counter rooms{0};  // in memory now
   Counter rate_limited{0};
+  Counter refused_for_memory{0};
+  Counter memory_scarce{0};  // 1 while new work is refused
+  Counter memory_mark{0};    // in bytes; 0: none
   Counter push_sent{0};
-  Counter push_failed{0};   // given up, or dropped because too many wait
+  Counter push_failed{0};  // given up
+  Counter push_retried{0};
+  Counter push_dropped{0};  // because too many wait
+  Counter push_waiting{0};  // now
   Counter push_gone{0};     // subscriptions that their service has ended
   Counter searches_cut{0};  // of the computer's, for want of time
   Counter commits{0};

@@ -1,11 +1,11 @@
-// The description of the HTTP interface, docs/openapi.json, as it lies inside the program. Thread
+// The description of the HTTP interface, docs/openapi.json, as a file inside the program. Thread
 // rule: constant data.
 #pragma once
 
-#include <string_view>
+#include "server/assets.hpp"
 
 namespace oware::server {
 
-std::string_view openapi_document();
+const Asset& openapi_document();
 
 }  // namespace oware::server

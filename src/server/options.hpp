@@ -39,6 +39,7 @@ struct Limits {
   int replay_events = 1'000;
   int waiting_commands = 32;   // that may queue for one game
   int resting_rooms = 20'000;  // games kept in memory that nobody watches
+  int open_offers = 10;        // to play anyone, of an address and of a person (with rate limits)
   int waiting_jobs = 64;       // passwords that may queue; pictures, too, in a queue of their own
 };
 
@@ -64,8 +65,10 @@ struct PushOptions {
 
 struct Options {
   std::string host = "127.0.0.1";
-  std::uint16_t port = 8080;  // 0: any that is free
-  bool behind_proxy = false;  // X-Forwarded-For and X-Forwarded-Proto are believed
+  std::uint16_t port = 8080;    // 0: any that is free
+  std::string public_url{};     // "https://oware.example"; empty: as each request names the host
+  bool behind_proxy = false;    // X-Forwarded-For and X-Forwarded-Proto are believed
+  std::size_t memory_mark = 0;  // resident bytes above which new work is refused; 0: by the limits
   RateLimits rate_limits = RateLimits::automatic;
   Limits limits;
   Rates rates;

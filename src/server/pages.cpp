@@ -22,6 +22,8 @@ constexpr std::string_view kSafetyHeaders =
     "X-Content-Type-Options: nosniff\r\n"
     "Referrer-Policy: same-origin\r\n"
     "Cross-Origin-Opener-Policy: same-origin\r\n"
+    "Permissions-Policy: camera=(), display-capture=(), geolocation=(), microphone=(), midi=(), "
+    "payment=(), serial=(), usb=()\r\n"
     "X-Frame-Options: DENY\r\n";
 
 const Asset* find(std::span<const Asset> files, std::string_view path) {
@@ -75,29 +77,32 @@ bool tag_matches(std::string_view if_none_match, std::string_view etag) {
 Response page(const Request& request, std::span<const Asset> files) {
   const Asset* file = find(files, request.path);
   if (file == nullptr && is_route(request.path)) file = find(files, kIndex);
-  if (file == nullptr) return page_of_nothing(request, files, 404);
+  return file == nullptr ? page_of_nothing(request, files, 404) : file_answer(request, *file);
+}
+
+Response file_answer(const Request& request, const Asset& file) {
   Response response{
-      .status = 200, .content_type = file->content_type, .headers = {}, .body = file->identity};
-  response.headers.emplace_back("ETag", file->etag);
+      .status = 200, .content_type = file.content_type, .headers = {}, .body = file.identity};
+  response.headers.emplace_back("ETag", file.etag);
   response.headers.emplace_back(
-      "Cache-Control", file->immutable ? "public, max-age=31536000, immutable" : "no-cache");
+      "Cache-Control", file.immutable ? "public, max-age=31536000, immutable" : "no-cache");
   response.headers.emplace_back("Vary", "Accept-Encoding");
-  if (tag_matches(request.if_none_match, file->etag)) {
+  if (tag_matches(request.if_none_match, file.etag)) {
     response.status = 304;
     response.body = std::string();
-  } else if (!file->brotli.empty() && accepts_encoding(request.accept_encoding, "br")) {
+  } else if (!file.brotli.empty() && accepts_encoding(request.accept_encoding, "br")) {
     response.headers.emplace_back("Content-Encoding", "br");
-    response.body = file->brotli;
-  } else if (!file->gzip.empty() && accepts_encoding(request.accept_encoding, "gzip")) {
+    response.body = file.brotli;
+  } else if (!file.gzip.empty() && accepts_encoding(request.accept_encoding, "gzip")) {
     response.headers.emplace_back("Content-Encoding", "gzip");
-    response.body = file->gzip;
+    response.body = file.gzip;
   }
   return response;
 }
 
 Response page_of_nothing(const Request& request, std::span<const Asset> files, int status) {
   const Asset* file = names_file(request.path) ? nullptr : find(files, kIndex);
-  if (file == nullptr) return problem(Trouble::no_such_page, "Nothing lies at this address.");
+  if (file == nullptr) return problem(ProblemCode::no_such_page, "Nothing lies at this address.");
   Response response{
       .status = status, .content_type = file->content_type, .headers = {}, .body = file->identity};
   response.headers.emplace_back("Cache-Control", "no-store");

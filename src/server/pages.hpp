@@ -15,6 +15,9 @@ namespace oware::server {
 // which says so to the reader.
 Response page(const Request& request, std::span<const Asset> files);
 
+// A file in the encoding that the request takes, or 304 where the client has it.
+Response file_answer(const Request& request, const Asset& file);
+
 // The page itself for a reader whose address leads nowhere, with this status (400, 404).
 Response page_of_nothing(const Request& request, std::span<const Asset> files, int status);
 

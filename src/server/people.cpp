@@ -10,12 +10,13 @@ namespace oware::server {
 namespace {
 
 constexpr std::string_view kCookie = "oware_me";
-constexpr std::string_view kCookieAge = "34560000";  // 400 days, the longest that browsers keep one
+constexpr std::string_view kSessionCookieAge =
+    "34560000";  // 400 days, the longest that browsers keep one
 constexpr std::string_view kDeviceCookie = "oware_device_";
 constexpr std::size_t kDeviceName = 16;  // digits of an account's key, hashed, in the cookie's name
 constexpr auto kFresh = std::chrono::seconds(10);
 constexpr std::size_t kMostRemembered = 20'000;
-constexpr games::TimeMs kHourMs = 60LL * 60 * 1000;
+constexpr games::TimeMs kTouchEveryMs = 60LL * 60 * 1000;
 constexpr std::size_t kLongestAgent = 160;
 
 // One cookie an account, so that several people sign in with one browser.
@@ -52,7 +53,7 @@ bool carries_session_cookie(const Request& request) {
 std::string session_cookie(const Request& request, std::string_view token) {
   std::string cookie(kCookie);
   cookie.append("=").append(token).append("; Path=/; HttpOnly; SameSite=Lax; Max-Age=");
-  cookie.append(token.empty() ? "0" : kCookieAge);
+  cookie.append(token.empty() ? "0" : kSessionCookieAge);
   return request.https ? cookie + "; Secure" : cookie;
 }
 
@@ -77,18 +78,18 @@ std::string device_cookie(const Request& request, std::string_view account_key,
   std::string cookie = device_cookie_name(account_key);
   cookie.append("=").append(id).append(".");
   cookie.append(games::to_hex(device_code(account_key, password_hash, id)));
-  cookie.append("; Path=/api/sessions; HttpOnly; SameSite=Lax; Max-Age=").append(kCookieAge);
+  cookie.append("; Path=/api/sessions; HttpOnly; SameSite=Lax; Max-Age=").append(kSessionCookieAge);
   return request.https ? cookie + "; Secure" : cookie;
 }
 
 std::string agent_of(const Request& request) {
-  return games::clean_text(request.agent.substr(0, kLongestAgent)).text;
+  return games::clean_text(valid_utf8(request.agent.substr(0, kLongestAgent))).text;
 }
 
 People::People(asio::io_context& loop, games::PeopleStore& store, const Options& options)
     : loop_(loop),
       store_(store),
-      workers_(options.worker_threads, static_cast<std::size_t>(options.limits.waiting_jobs)) {}
+      passwords_(options.worker_threads, static_cast<std::size_t>(options.limits.waiting_jobs)) {}
 
 Task<Outcome<Person>> People::who(const Request& request) {
   std::string token = session_token(request);
@@ -121,18 +122,18 @@ Person People::remember(const std::string& key, games::Known known) {
   return entry.known;
 }
 
-Asker People::welcome(const Request& request, const std::string& token, games::Known known) {
+Identity People::welcome(const Request& request, const std::string& token, games::Known known) {
   const std::string key = games::to_hex(games::hash_token(token));
   return {remember(key, std::move(known)), session_cookie(request, token)};
 }
 
-Task<Outcome<Asker>> People::who_or_guest(const Request& request, std::string name,
-                                          games::TimeMs now) {
+Task<Outcome<Identity>> People::who_or_guest(const Request& request, std::string name,
+                                             games::TimeMs now) {
   auto person = co_await who(request);
   if (!person) co_return tl::unexpected(person.error());
-  Asker asker{*person, {}};
-  if (asker.person == nullptr) {
-    if (!from_our_page(request)) co_return asker;
+  Identity identity{*person, {}};
+  if (identity.person == nullptr) {
+    if (!from_our_page(request)) co_return identity;
     const std::string token = games::new_token();
     if (name.empty()) name = "Guest";
     const games::User guest{
@@ -143,8 +144,9 @@ Task<Outcome<Asker>> People::who_or_guest(const Request& request, std::string na
     if (!made) co_return tl::unexpected(made.error());
     co_return welcome(request, token, *std::move(made));
   }
-  const games::Known& known = *asker.person;
-  if (now - known.seen > kHourMs) store_.touch(known.session, now, [](const Result<void>&) {});
+  const games::Known& known = *identity.person;
+  if (now - known.seen > kTouchEveryMs)
+    store_.touch(known.session, now, [](const Result<void>&) {});
   if (!known.user.registered && !name.empty() && name != known.user.name) {
     const auto kept = co_await ask<void>([&](auto& store, auto done) {
       store.set_profile(known.user.id, name, known.user.language, std::move(done));
@@ -152,32 +154,37 @@ Task<Outcome<Asker>> People::who_or_guest(const Request& request, std::string na
     if (!kept) co_return tl::unexpected(kept.error());
     forget_all();
     const auto again = co_await who(request);
-    if (again && *again != nullptr) asker.person = *again;
+    if (again && *again != nullptr) identity.person = *again;
   }
-  co_return asker;
+  co_return identity;
 }
 
 void People::forget_all() {
   for (auto& [key, entry] : entries_) entry.read = {};
 }
 
+Task<tl::expected<Person, Response>> People::somebody(const Request& request) {
+  if (!reads(request) && !request.cookie.empty() && !from_our_page(request))
+    co_return tl::unexpected(bad_origin());
+  auto person = co_await who(request);
+  if (!person) co_return tl::unexpected(problem(person.error()));
+  if (*person == nullptr) co_return tl::unexpected(not_signed_in());
+  co_return *std::move(person);
+}
+
 Task<std::optional<std::string>> People::hash(std::string password) {
-  co_return co_await answer_of<std::optional<std::string>>(loop_, [&](auto done) {
-    const auto told = std::make_shared<decltype(done)>(std::move(done));
-    auto job = [password, told] {
-      std::string hash = games::hash_password(password);
-      (*told)(hash.empty() ? std::nullopt : std::optional(std::move(hash)));
-    };
-    if (!workers_.submit(std::move(job))) (*told)(std::nullopt);
+  auto hash = co_await run_on<std::string>(loop_, passwords_, [password = std::move(password)] {
+    return games::hash_password(password);
   });
+  if (hash && hash->empty()) co_return std::nullopt;
+  co_return hash;
 }
 
 Task<std::optional<bool>> People::matches(std::string hash, std::string password) {
-  co_return co_await answer_of<std::optional<bool>>(loop_, [&](auto done) {
-    const auto told = std::make_shared<decltype(done)>(std::move(done));
-    auto job = [hash, password, told] { (*told)(games::password_matches(hash, password)); };
-    if (!workers_.submit(std::move(job))) (*told)(std::nullopt);
-  });
+  co_return co_await run_on<bool>(loop_, passwords_,
+                                  [hash = std::move(hash), password = std::move(password)] {
+                                    return games::password_matches(hash, password);
+                                  });
 }
 
 }  // namespace oware::server

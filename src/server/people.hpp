@@ -3,7 +3,7 @@
 // The cookie counts only where no other site can have sent it along: reading, unless another Origin
 // is named; changing, with our own Origin. Who was found is remembered for some seconds, so that
 // what another process changes (a ban) is soon seen; live connections hold the same Known and see
-// it change. Thread rule: the loop thread; passwords are hashed by the workers.
+// it change. Thread rule: the loop thread; passwords are hashed by an executor.
 #pragma once
 
 #include <chrono>
@@ -13,16 +13,16 @@
 #include <unordered_map>
 
 #include "games/people.hpp"
-#include "server/hall.hpp"
+#include "server/executor.hpp"
 #include "server/message.hpp"
-#include "server/workers.hpp"
+#include "server/outcome.hpp"
 
 namespace oware::server {
 
 using Person = std::shared_ptr<const games::Known>;  // null: nobody
 
-// Somebody, and the cookie that he is to get when he is new.
-struct Asker {
+// Somebody, and the cookie that a new guest is to get.
+struct Identity {
   Person person;
   std::string cookie;
 };
@@ -34,12 +34,15 @@ class People {
   Task<Outcome<Person>> who(const Request& request);
   // Makes a guest of whoever writes from our page for the first time; `name` is what he calls
   // himself, or empty.
-  Task<Outcome<Asker>> who_or_guest(const Request& request, std::string name, games::TimeMs now);
+  Task<Outcome<Identity>> who_or_guest(const Request& request, std::string name, games::TimeMs now);
+
+  // Somebody who may ask, or the answer that refuses: 401, 403.
+  Task<tl::expected<Person, Response>> somebody(const Request& request);
 
   // What is remembered of everybody is asked for again: sessions, names or blocks have changed.
   void forget_all();
   // A session that the store has just made: its holder, and the cookie.
-  Asker welcome(const Request& request, const std::string& token, games::Known known);
+  Identity welcome(const Request& request, const std::string& token, games::Known known);
 
   // The hash; nothing when too many wait.
   Task<std::optional<std::string>> hash(std::string password);
@@ -75,7 +78,7 @@ class People {
   games::PeopleStore& store_;
   // by the hash of the session's token, in base 16
   std::unordered_map<std::string, Entry> entries_;
-  Workers workers_;
+  Executor passwords_;
 };
 
 // The token of the cookie `oware_me`, where it counts; else empty.

@@ -45,70 +45,70 @@ constexpr Kind kind_of(Reason reason) {
   return {500, "internal", "Something is broken here"};
 }
 
-constexpr Kind kind_between_people(Trouble trouble) {
+constexpr Kind kind_between_people(ProblemCode trouble) {
   switch (trouble) {
-    case Trouble::not_signed_in:
+    case ProblemCode::not_signed_in:
       return {401, "not-signed-in", "Nobody is signed in"};
-    case Trouble::wrong_password:
+    case ProblemCode::wrong_password:
       return {401, "wrong-password", "Name and password do not belong together"};
-    case Trouble::muted:
+    case ProblemCode::muted:
       return {403, "muted", "You may not talk at the moment"};
-    case Trouble::banned:
+    case ProblemCode::banned:
       return {403, "banned", "You may not play here"};
-    case Trouble::no_such_room:
+    case ProblemCode::no_such_room:
       return {403, "no-such-room", "This room is not yours"};
-    case Trouble::no_such_player:
+    case ProblemCode::no_such_player:
       return {404, "no-such-player", "There is no such player"};
-    case Trouble::no_such_session:
+    case ProblemCode::no_such_session:
       return {404, "no-such-session", "There is no such session"};
-    case Trouble::name_taken:
+    case ProblemCode::name_taken:
       return {409, "name-taken", "The name is taken"};
-    case Trouble::registered:
+    case ProblemCode::registered:
       return {409, "registered", "You have an account already"};
-    case Trouble::bad_name:
+    case ProblemCode::bad_name:
       return {422, "bad-name", "The name cannot be an account's"};
-    case Trouble::bad_password:
+    case ProblemCode::bad_password:
       return {422, "bad-password", "The password cannot be one"};
-    case Trouble::bad_text:
+    case ProblemCode::bad_text:
       return {422, "bad-text", "The text cannot be sent"};
-    case Trouble::push_off:
+    case ProblemCode::push_off:
       return {409, "push-off", "Messages to browsers are switched off"};
-    case Trouble::too_many_browsers:
+    case ProblemCode::too_many_browsers:
       return {409, "too-many-browsers", "Too many browsers are told"};
     default:
       return {500, "internal", "Something is broken here"};
   }
 }
 
-constexpr Kind kind_of(Trouble trouble) {
+constexpr Kind kind_of(ProblemCode trouble) {
   switch (trouble) {
-    case Trouble::bad_request:
+    case ProblemCode::bad_request:
       return {400, "bad-request", "The request is malformed"};
-    case Trouble::bad_origin:
+    case ProblemCode::bad_origin:
       return {403, "bad-origin", "The request comes from another site"};
-    case Trouble::no_such_page:
+    case ProblemCode::no_such_page:
       return {404, "no-such-page", "There is nothing here"};
-    case Trouble::bad_method:
+    case ProblemCode::bad_method:
       return {405, "bad-method", "This method does not apply here"};
-    case Trouble::body_too_large:
+    case ProblemCode::body_too_large:
       return {413, "body-too-large", "The body is too large"};
-    case Trouble::header_too_large:
+    case ProblemCode::header_too_large:
       return {431, "header-too-large", "The header is too large"};
-    case Trouble::bad_content_type:
+    case ProblemCode::bad_content_type:
       return {415, "bad-content-type", "The body must be JSON"};
-    case Trouble::upgrade_required:
+    case ProblemCode::upgrade_required:
       return {426, "upgrade-required", "A WebSocket is needed here"};
-    case Trouble::too_many_requests:
+    case ProblemCode::too_many_requests:
       return {429, "too-many-requests", "Too many requests"};
-    case Trouble::internal:
+    case ProblemCode::internal:
       return {500, "internal", "Something is broken here"};
-    case Trouble::no_key:
+    case ProblemCode::no_key:
       return {401, "no-token", "An administrator's key is needed"};
-    case Trouble::chat_closed:
+    case ProblemCode::chat_closed:
       return {403, "chat-closed", "Nobody can talk at the moment"};
-    case Trouble::read_only:
+    case ProblemCode::read_only:
       return {503, "read-only", "The site can only be looked at"};
-    case Trouble::unavailable:
+    case ProblemCode::unavailable:
       return {503, "unavailable", "Not possible at the moment"};
     default:
       return kind_between_people(trouble);
@@ -137,7 +137,7 @@ std::string params_text(std::string_view params) {
 
 }  // namespace
 
-Response problem(Trouble trouble, std::string_view detail, std::string_view params) {
+Response problem(ProblemCode trouble, std::string_view detail, std::string_view params) {
   Response response = document(kind_of(trouble), detail, params_text(params));
   if (kind_of(trouble).status == 503) response.headers.emplace_back("Retry-After", "2");
   return response;
@@ -159,9 +159,9 @@ Response problem(const games::Refusal& refusal) {
 Response problem(const Error& error) {
   const ErrorPolicy& known = policy(error.code);
   if (known.http_status == 503)
-    return problem(Trouble::unavailable, "Please try again in a moment. Nothing was changed.");
+    return problem(ProblemCode::unavailable, "Please try again in a moment. Nothing was changed.");
   if (known.http_status >= 500)
-    return problem(Trouble::internal, "The fault is ours and has been logged.");
+    return problem(ProblemCode::internal, "The fault is ours and has been logged.");
   return document({known.http_status, known.name, "The request asks for what is not possible"},
                   message(error),
                   params_text(R"({"field":)" + json_quoted(error.what) + R"(,"expected":)" +

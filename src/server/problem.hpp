@@ -14,7 +14,7 @@
 namespace oware::server {
 
 // Problems of HTTP itself; those of games are games::Reason.
-enum class Trouble : std::uint8_t {
+enum class ProblemCode : std::uint8_t {
   bad_request,  // a request or a body that does not parse
   bad_origin,   // another site's page sent it
   no_such_page,
@@ -48,7 +48,7 @@ enum class Trouble : std::uint8_t {
 
 // `params` is a JSON object of what varies in the sentence, for pages that say it in their own
 // words; empty for none.
-Response problem(Trouble trouble, std::string_view detail, std::string_view params = {});
+Response problem(ProblemCode trouble, std::string_view detail, std::string_view params = {});
 Response problem(const games::Refusal& refusal);
 // Status and code by the one table of errors (policy); what is broken on our side is not told in
 // detail.

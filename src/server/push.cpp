@@ -50,7 +50,7 @@ void Push::turn(const LiveRoom& room) {
   if (!sender_ || !side || clock.kind != games::ClockKind::correspondence) return;
   const auto& holder = room.holders()[static_cast<std::size_t>(rules::index(*side))];
   const bool looking = *side == rules::Side::south ? room.presence().south : room.presence().north;
-  if (!holder || looking || here_.contains(holder->user)) return;
+  if (!holder || looking || online_.contains(holder->user)) return;
   const auto& other = state.seat(rules::other(*side));
   const std::string opponent = other ? json_quoted(other->name) : "null";
   sender_->send({.user = holder->user,

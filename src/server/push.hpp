@@ -1,5 +1,5 @@
-// Whose turn it is by correspondence, told to the browsers that he has chosen, unless he is here
-// and sees it.
+// Tells the browsers that a player has chosen when it is their turn by correspondence, unless they
+// have the site open.
 //
 // Off unless the operator gives a contact (`oware serve --push-contact`), since it sends requests
 // to others' servers. docs/public_site.md says what those learn. Thread rule: the loop thread.
@@ -10,9 +10,9 @@
 #include <string>
 
 #include "games/push.hpp"
-#include "server/here.hpp"
 #include "server/live_room.hpp"
 #include "server/metrics.hpp"
+#include "server/online_users.hpp"
 #include "server/options.hpp"
 #include "server/push_sender.hpp"
 #include "server/task.hpp"
@@ -32,7 +32,7 @@ class Push {
   bool on() const { return sender_.has_value(); }
   // In base64url, as pages hand it to their browser.
   const std::string& public_key() const { return public_key_; }
-  Here& here() { return here_; }
+  OnlineUsers& online() { return online_; }
 
   // It has become somebody's turn in that game.
   void turn(const LiveRoom& room);
@@ -40,7 +40,7 @@ class Push {
  private:
   const PushOptions& options_;
   Metrics& metrics_;
-  Here here_;
+  OnlineUsers online_;
   std::string public_key_;
   std::optional<PushSender> sender_;
 };

@@ -29,8 +29,9 @@ namespace http = beast::http;
 using asio::ip::tcp;
 using boost::system::error_code;
 
-constexpr int kAtOnce = 8;
+constexpr std::size_t kAtOnce = 16;
 constexpr int kTries = 4;
+constexpr int kUnsettledOfPerson = 60;  // deliveries, those to be tried again among them
 constexpr int kLongerEachTime = 4;
 constexpr std::uint32_t kLongestAnswerHeader = 16 * 1024;
 constexpr std::size_t kMessageBytes = 512;  // all messages are filled up to this
@@ -87,7 +88,8 @@ PushSender::PushSender(games::PushStore& store, push::KeyPair key, const PushOpt
       options_(options),
       metrics_(metrics),
       loop_(std::make_unique<asio::io_context>(1)),
-      certificates_(boost::asio::ssl::context::tls_client) {
+      certificates_(boost::asio::ssl::context::tls_client),
+      queue_(FairQueueLimits{}) {
   certificates_.set_default_verify_paths();
   certificates_.set_verify_mode(boost::asio::ssl::verify_peer);
   SSL_CTX_set_min_proto_version(certificates_.native_handle(), TLS1_2_VERSION);
@@ -112,7 +114,7 @@ void PushSender::stop() {
 void PushSender::send(PushMessage message) {
   if (++waiting_ > options_.most_waiting) {
     --waiting_;
-    ++metrics_.push_failed;
+    ++metrics_.push_dropped;
     return;
   }
   const games::UserId user = message.user;
@@ -130,32 +132,55 @@ void PushSender::send(PushMessage message) {
 void PushSender::address(const std::shared_ptr<const PushMessage>& message,
                          const std::vector<games::PushSubscription>& to) {
   waiting_ += static_cast<int>(to.size()) - 1;
-  for (const games::PushSubscription& one : to) enqueue({one, message, 0});
+  metrics_.push_waiting = static_cast<std::uint64_t>(waiting_.load());
+  for (const games::PushSubscription& one : to) {
+    int& unsettled = unsettled_[message->user];
+    if (unsettled >= kUnsettledOfPerson) {
+      --waiting_;
+      ++metrics_.push_dropped;
+      continue;
+    }
+    ++unsettled;
+    enqueue({one, message, 0});
+  }
 }
 
-void PushSender::enqueue(Delivery delivery) {
-  queue_.push_back(std::move(delivery));
+void PushSender::enqueue(const Delivery& delivery) {
+  const games::UserId user = delivery.message->user;
+  const auto endpoint = push::parse_endpoint(delivery.to.endpoint, options_.reach);
+  if (!queue_.push({user, endpoint ? endpoint->origin() : std::string(), delivery})) {
+    forget(delivery);
+    ++metrics_.push_dropped;
+    return;
+  }
   if (working_ >= kAtOnce) return;
   ++working_;
   asio::co_spawn(*loop_, work(), asio::detached);
 }
 
+// A delivery that is settled, one way or the other.
+void PushSender::forget(const Delivery& delivery) {
+  metrics_.push_waiting = static_cast<std::uint64_t>(--waiting_);
+  const auto found = unsettled_.find(delivery.message->user);
+  if (--found->second == 0) unsettled_.erase(found);
+}
+
 Task<void> PushSender::work() {
-  while (!queue_.empty()) {
-    Delivery delivery = std::move(queue_.front());
-    queue_.pop_front();
-    const Outcome outcome = co_await deliver(delivery);
-    settle(std::move(delivery), outcome);
+  while (auto entry = queue_.pop()) {
+    const Outcome outcome = co_await deliver(entry->item);
+    queue_.done(entry->owner, entry->place);
+    settle(std::move(entry->item), outcome);
   }
   --working_;
 }
 
 void PushSender::settle(Delivery delivery, Outcome outcome) {
   if (outcome == Outcome::failed && ++delivery.tries < kTries) {
+    ++metrics_.push_retried;
     asio::co_spawn(*loop_, try_later(std::move(delivery)), asio::detached);
     return;
   }
-  --waiting_;
+  forget(delivery);
   if (outcome == Outcome::sent) ++metrics_.push_sent;
   if (outcome == Outcome::failed || outcome == Outcome::refused) ++metrics_.push_failed;
   if (outcome != Outcome::gone) return;
@@ -168,7 +193,7 @@ Task<void> PushSender::try_later(Delivery delivery) {
   for (int tries = 1; tries < delivery.tries; ++tries) pause *= kLongerEachTime;
   asio::steady_timer timer(*loop_, pause);
   co_await timer.async_wait(kNoThrow);
-  enqueue(std::move(delivery));
+  enqueue(delivery);
 }
 
 Task<PushSender::Outcome> PushSender::deliver(const Delivery& delivery) {

@@ -6,22 +6,24 @@
 //
 // A service that says the subscription is gone (404, 410) ends it; one that is out of reach or in
 // trouble (408, 429, 5xx) is tried again, each time after a pause four times as long, and then
-// given up; any other refusal is final. What would queue for long is dropped. Thread rule: send()
-// and stop() from any one thread; destroyed after stop().
+// given up; any other refusal is final. Persons are served in turn, and neither a person nor a push
+// service takes all the room (fair_queue.hpp); what would queue for long is dropped. Thread rule:
+// send() and stop() from any one thread; destroyed after stop().
 #pragma once
 
 #include <atomic>
 #include <boost/asio/ssl/context.hpp>
 #include <chrono>
-#include <deque>
 #include <memory>
 #include <string>
 #include <thread>
+#include <unordered_map>
 #include <vector>
 
 #include "games/push.hpp"
 #include "push/encryption.hpp"
 #include "push/endpoint.hpp"
+#include "server/fair_queue.hpp"
 #include "server/metrics.hpp"
 #include "server/options.hpp"
 #include "server/task.hpp"
@@ -58,7 +60,8 @@ class PushSender {
 
   void address(const std::shared_ptr<const PushMessage>& message,
                const std::vector<games::PushSubscription>& to);
-  void enqueue(Delivery delivery);
+  void enqueue(const Delivery& delivery);
+  void forget(const Delivery& delivery);
   Task<void> work();
   Task<Outcome> deliver(const Delivery& delivery);
   Task<Outcome> post(const push::Endpoint& endpoint, const std::string& request);
@@ -74,8 +77,9 @@ class PushSender {
   std::atomic<int> waiting_{0};  // messages and deliveries that are not settled
   std::unique_ptr<asio::io_context> loop_;
   boost::asio::ssl::context certificates_;
-  std::deque<Delivery> queue_;
-  int working_ = 0;
+  FairQueue<Delivery> queue_;
+  std::unordered_map<games::UserId, int> unsettled_;  // deliveries of each person
+  std::size_t working_ = 0;
   int looking_up_ = 0;
   std::thread thread_;
 };

@@ -1,13 +1,11 @@
 #include "server/request_reader.hpp"
 
-#include <algorithm>
 #include <boost/asio/write.hpp>
 #include <boost/beast/http/error.hpp>
 #include <boost/beast/http/rfc7230.hpp>
-#include <boost/url/parse.hpp>
-#include <cctype>
 #include <iterator>
 
+#include "server/host.hpp"
 #include "server/text.hpp"
 
 namespace oware::server {
@@ -17,17 +15,10 @@ namespace http = boost::beast::http;
 using boost::system::error_code;
 
 constexpr std::size_t kReadBytes = 4096;
-constexpr std::size_t kLongestHost = 255;
 constexpr unsigned kHttp10 = 10;
 
 bool is_digits(std::string_view text) {
   return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
-}
-
-bool is_name(std::string_view text) {
-  return !text.empty() && std::ranges::all_of(text, [](unsigned char letter) {
-    return std::isalnum(letter) != 0 || letter == '-' || letter == '_' || letter == '.';
-  });
 }
 
 std::size_t lines_of(const RequestReader::Message& message, http::field field) {
@@ -115,23 +106,6 @@ Task<error_code> RequestReader::read_body() {
       if (parser_.is_done()) co_return error_code{};
     }
     if (const error_code error = co_await receive()) co_return error;
-  }
-}
-
-bool is_host(std::string_view text) {
-  if (text.empty() || text.size() > kLongestHost) return false;
-  const auto parsed = boost::urls::parse_authority(text);
-  if (!parsed || parsed->has_userinfo()) return false;
-  if (parsed->has_port() && (!is_digits(parsed->port()) || parsed->port_number() == 0))
-    return false;
-  switch (parsed->host_type()) {
-    case boost::urls::host_type::ipv4:
-    case boost::urls::host_type::ipv6:
-      return true;
-    case boost::urls::host_type::name:
-      return is_name(std::string_view(parsed->encoded_host()));
-    default:
-      return false;
   }
 }
 

@@ -53,8 +53,4 @@ class RequestReader {
 // and 6.3), so every form that some readers take differently is refused.
 std::optional<std::string_view> header_fault(const RequestReader::Message& message);
 
-// Whether `text` is a host with an optional port, as a Host field has it: a registered name of
-// letters, digits, '-', '_' and '.', an IPv4 address, or an IPv6 address in brackets.
-bool is_host(std::string_view text);
-
 }  // namespace oware::server

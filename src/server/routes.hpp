@@ -7,7 +7,6 @@
 #include <oware/position.hpp>
 #include <tl/expected.hpp>
 
-#include "games/administration.hpp"
 #include "games/clock.hpp"
 #include "games/people.hpp"
 #include "server/message.hpp"
@@ -23,7 +22,7 @@ struct Admission {
   std::optional<rules::Side> you;
   // the last version that the client has; none: it starts with the present state
   std::optional<int> from;
-  // who asks, where he is known: whom he does not want to hear
+  // who asks, where known: whose messages they have blocked
   std::shared_ptr<const games::Known> person;
 };
 
@@ -31,11 +30,9 @@ class Routes {
  public:
   virtual ~Routes() = default;
 
-  virtual Task<Response> answer(const Request& request) = 0;
+  virtual Task<Response> answer(Request& request) = 0;
   // A request for a WebSocket: leave, or the answer that refuses it.
-  virtual Task<tl::expected<Admission, Response>> admit(const Request& request) = 0;
-  // A moderation action on a person: it holds at once.
-  virtual void moderated(const games::ModeratedPerson& moderated) = 0;
+  virtual Task<tl::expected<Admission, Response>> admit(Request& request) = 0;
   // The server's time.
   virtual games::TimeMs now() const = 0;
 };

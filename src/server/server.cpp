@@ -12,11 +12,10 @@
 #include <utility>
 
 #include "server/connection.hpp"
-#include "server/front.hpp"
-#include "server/hall.hpp"
 #include "server/log.hpp"
+#include "server/memory_guard.hpp"
 #include "server/push.hpp"
-#include "server/site.hpp"
+#include "server/router.hpp"
 
 namespace oware::server {
 namespace {
@@ -46,14 +45,15 @@ void raise_descriptor_limit() {
 
 class Server {
  public:
-  Server(const Options& options, std::unique_ptr<games::Store> store, const AdminServices& services,
+  Server(const Options& options, std::unique_ptr<games::Store> store, const AdminServices& admin,
          std::function<void(std::string)> started)
       : options_(options),
         started_(std::move(started)),
+        memory_(options_.memory_mark, metrics_),
         push_(options_.push, metrics_),
         store_(std::move(store)),
-        services_(services),
-        hall_(loop_, *store_, options_, metrics_, services.tables),
+        admin_(admin),
+        games_(loop_, *store_, options_, metrics_, admin.tables),
         people_(loop_, store_->people(), options_),
         acceptor_(loop_),
         signals_(loop_),
@@ -67,13 +67,25 @@ class Server {
     signals_.add(SIGINT);
     signals_.add(SIGTERM);
     asio::co_spawn(loop_, stop_on_signal(), asio::detached);
-    asio::co_spawn(loop_, open(), asio::detached);
-    loop_.run();
+    asio::co_spawn(loop_, open_or_end(), asio::detached);
+    keep_going(loop_, [this] { return memory_.watch(loop_, [this] { games_.shrink(); }); });
+    run_loop();
     push_.stop();
     return outcome_;
   }
 
  private:
+  // What one connection throws (memory is out) ends that connection, not the server.
+  void run_loop() {
+    while (!loop_.stopped()) {
+      try {
+        loop_.run();
+      } catch (const std::exception& error) {
+        log(LogLevel::error, "exception", {{"what", std::string_view(error.what())}});
+      }
+    }
+  }
+
   Result<void> listen() {
     error_code error;
     tcp::resolver resolver(loop_);
@@ -103,22 +115,47 @@ class Server {
     return "http://" + host + ":" + std::to_string(local.port()) + "/";
   }
 
+  Task<void> open_or_end() {
+    std::string fault;
+    try {
+      co_await open();
+      co_return;
+    } catch (const std::exception& error) {
+      fault = error.what();
+    }
+    outcome_ = tl::unexpected(Error{.code = ErrorCode::unavailable,
+                                    .what = "starting",
+                                    .found = fault,
+                                    .expected = "memory and threads to start with"});
+    loop_.stop();
+  }
+
   Task<void> open() {
-    outcome_ = co_await hall_.open();
+    outcome_ = co_await games_.open();
     if (outcome_) outcome_ = co_await push_.open(loop_, store_->push());
     if (!outcome_) {
       loop_.stop();
       co_return;
     }
-    hall_.on_turn([this](const LiveRoom& room) { push_.turn(room); });
-    const Site::Parts parts{hall_, people_, push_, store_->push(), settings_};
-    site_.emplace(parts, options_, metrics_, limits_rates());
-    front_.emplace(loop_, *site_, services_, settings_);
-    asio::co_spawn(loop_, front_->watch(), asio::detached);
-    context_.emplace(
-        ConnectionContext{*front_, options_, metrics_, connections_, push_.here(), limits_rates()});
+    games_.on_turn([this](const LiveRoom& room) { push_.turn(room); });
+    const bool limited = limits_rates();
+    if (limited) games_.limit_offers(options_.limits.open_offers);
+    throttle_.emplace(options_.rates, limited ? Throttle::Mode::on : Throttle::Mode::off, metrics_);
+    const Services services{.games = games_,
+                            .people = people_,
+                            .push = push_,
+                            .push_store = store_->push(),
+                            .throttle = *throttle_,
+                            .memory = memory_,
+                            .settings = settings_,
+                            .options = options_,
+                            .metrics = metrics_};
+    router_.emplace(services, admin_);
+    keep_going(loop_, [this] { return router_->watch(); });
+    context_.emplace(ConnectionContext{*router_, options_, metrics_, memory_, connections_,
+                                       push_.online(), limited});
     started_(address());
-    co_await accept_all();
+    keep_going(loop_, [this] { return accept_all(); });
   }
 
   Task<void> accept_all() {
@@ -138,6 +175,7 @@ class Server {
     auto [error, signal] = co_await signals_.async_wait(kNoThrow);
     if (error) co_return;
     log(LogLevel::info, "stopping", {{"signal", signal}});
+    if (router_) router_->stop();
     error_code ignored;
     acceptor_.close(ignored);
     connections_.stop_all();
@@ -156,17 +194,18 @@ class Server {
   const Options options_;
   std::function<void(std::string)> started_;
   Metrics metrics_;
+  MemoryGuard memory_;
   Connections connections_;
   std::optional<ConnectionContext> context_;
   Push push_;  // whose sender has been stopped by then
   asio::io_context loop_{1};
   std::unique_ptr<games::Store> store_;
-  const AdminServices services_;
+  const AdminServices admin_;
   games::SiteSettings settings_;
-  Hall hall_;
+  GameService games_;
   People people_;
-  std::optional<Site> site_;
-  std::optional<Front> front_;
+  std::optional<Throttle> throttle_;
+  std::optional<Router> router_;
   tcp::acceptor acceptor_;
   asio::signal_set signals_;
   asio::steady_timer last_words_;
@@ -176,8 +215,8 @@ class Server {
 }  // namespace
 
 Result<void> run(const Options& options, std::unique_ptr<games::Store> store,
-                 const AdminServices& services, const std::function<void(std::string)>& started) {
-  Server server(options, std::move(store), services, started);
+                 const AdminServices& admin, const std::function<void(std::string)>& started) {
+  Server server(options, std::move(store), admin, started);
   return server.run();
 }
 

@@ -17,6 +17,6 @@ namespace oware::server {
 // the address to open in a browser once games can be played. The store is closed before it returns.
 // Errors: unavailable (the address cannot be listened on, the store does not answer).
 Result<void> run(const Options& options, std::unique_ptr<games::Store> store,
-                 const AdminServices& services, const std::function<void(std::string)>& started);
+                 const AdminServices& admin, const std::function<void(std::string)>& started);
 
 }  // namespace oware::server

@@ -1,5 +1,5 @@
-// The coroutines that the server is made of, and two tools for them: to wait for an answer from
-// another thread, and to let commands about one game go one after the other.
+// The coroutines that the server is made of, and tools for them: waiting for an answer from another
+// thread, a mutex, and going on whatever happens.
 //
 // What is handed to a coroutine that is awaited has a name: g++ 12 moves temporaries of an awaited
 // expression bit by bit, which breaks short strings among them.
@@ -45,29 +45,35 @@ Task<T> answer_of(asio::io_context& loop, Start start) {
       asio::use_awaitable);
 }
 
-// One at a time, in the order of arrival.
-class Turnstile {
+// Waits two seconds, before another try at what has failed.
+Task<void> pause(asio::io_context& loop);
+
+// Runs a coroutine of the loop to its end. An exception out of it (memory is out, a bug) is logged,
+// and after a pause `start` begins it anew: what the server lives by never just stops.
+void keep_going(asio::io_context& loop, std::function<Task<void>()> start);
+
+// An async mutex: one holder at a time, in the order of arrival.
+class AsyncMutex {
  public:
-  // Leaves when destroyed.
-  class Pass {
+  // Unlocks when destroyed.
+  class Guard {
    public:
-    explicit Pass(Turnstile* turnstile) : turnstile_(turnstile) {}
-    Pass(Pass&& from) noexcept : turnstile_(std::exchange(from.turnstile_, nullptr)) {}
-    Pass& operator=(Pass&&) = delete;
-    ~Pass() {
-      if (turnstile_ != nullptr) turnstile_->leave();
+    explicit Guard(AsyncMutex* mutex) : mutex_(mutex) {}
+    Guard(Guard&& from) noexcept : mutex_(std::exchange(from.mutex_, nullptr)) {}
+    Guard& operator=(Guard&&) = delete;
+    ~Guard() {
+      if (mutex_ != nullptr) mutex_->unlock();
     }
 
    private:
-    Turnstile* turnstile_;
+    AsyncMutex* mutex_;
   };
 
-  bool idle() const { return !busy_; }
   std::size_t waiting() const { return waiting_.size(); }
 
-  Task<Pass> enter(asio::io_context& loop) {
+  Task<Guard> lock(asio::io_context& loop) {
     loop_ = &loop;
-    if (busy_) {
+    if (locked_) {
       co_await asio::async_initiate<const asio::use_awaitable_t<>, void()>(
           [this, &loop](auto handler) {
             auto shared = std::make_shared<decltype(handler)>(std::move(handler));
@@ -76,16 +82,16 @@ class Turnstile {
           },
           asio::use_awaitable);
     }
-    busy_ = true;
-    co_return Pass(this);
+    locked_ = true;
+    co_return Guard(this);
   }
 
  private:
   // Hands over to the next without letting go, so that nobody can slip in between. Once the loop
   // has stopped, nobody goes on.
-  void leave() {
+  void unlock() {
     if (waiting_.empty() || loop_->stopped()) {
-      busy_ = false;
+      locked_ = false;
       waiting_.clear();
       return;
     }
@@ -95,7 +101,7 @@ class Turnstile {
   }
 
   asio::io_context* loop_ = nullptr;
-  bool busy_ = false;
+  bool locked_ = false;
   std::list<std::function<void()>> waiting_;
 };
 

@@ -91,10 +91,10 @@ void add_play(std::string& out, const games::Room& room) {
 }
 
 // How it stands between the two, and who they are.
-void add_players(std::string& out, const games::Room& room, const Around& around) {
+void add_players(std::string& out, const games::Room& room, const GameContext& context) {
   const games::Settings& settings = room.founding().settings;
   const games::Offers& offers = room.offers();
-  const Presence& presence = around.presence;
+  const Presence& presence = context.presence;
   const bool may_claim = room.status() == games::Status::playing && room.game().may_claim();
   append(out, R"(,"offers":{"end":)", side_text(offers.end), R"(,"takeback":)",
          side_text(offers.takeback), R"(,"rematch":)", side_text(offers.rematch),
@@ -105,18 +105,19 @@ void add_players(std::string& out, const games::Room& room, const Around& around
          quoted_or_null(room.rematch()), R"(,"rematch_of":)",
          quoted_or_null(room.founding().rematch_of));
   append(out, R"(,"guarded":)", bool_text(settings.guarded), R"(,"casual":)",
-         bool_text(settings.casual), R"(,"players":)", holders_text(around.holders),
-         R"(,"absent":)", absent_text(around.absent));
+         bool_text(settings.casual), R"(,"players":)", holders_text(context.holders),
+         R"(,"absent":)", absent_text(context.absent));
 }
 
-void add_game(std::string& out, const games::Room& room, const Around& around, games::TimeMs now) {
+void add_game(std::string& out, const games::Room& room, const GameContext& context,
+              games::TimeMs now) {
   add_play(out, room);
-  append(out, R"("computer":)", computer_text(room.founding().settings, around.presence),
-         R"(,"decided_ply":)", number_or_null(around.decided_ply), ",");
+  append(out, R"("computer":)", computer_text(room.founding().settings, context.presence),
+         R"(,"decided_ply":)", number_or_null(context.decided_ply), ",");
   add_ending(out, room.game());
   append(out, R"(,"clock":)");
   add_clock(out, room.clocks(), now);
-  add_players(out, room, around);
+  add_players(out, room, context);
   append(out, R"(,"created_ms":)", room.founding().created, R"(,"changed_ms":)", room.last_event(),
          R"(,"now_ms":)", now, R"(,"you":)");
 }
@@ -157,9 +158,9 @@ std::string holders_text(const games::Holders& holders) {
   return out;
 }
 
-std::string game_text(const games::Room& room, const Around& around, games::TimeMs now) {
+std::string game_text(const games::Room& room, const GameContext& context, games::TimeMs now) {
   std::string out = with_room(room);
-  add_game(out, room, around, now);
+  add_game(out, room, context, now);
   return out;
 }
 
@@ -169,25 +170,25 @@ std::string_view you_text(std::optional<Side> you) {
 }
 
 SharedText message_text(int version, std::string_view type, const games::Room& room,
-                        const Around& around, games::TimeMs now) {
+                        const GameContext& context, games::TimeMs now) {
   std::string out = with_room(room);
   add_message_head(out, version, type);
   append(out, R"("game":)");
-  add_game(out, room, around, now);
+  add_game(out, room, context, now);
   return shared(std::move(out));
 }
 
 SharedText event_message(const games::Event& event, const games::Room& after,
-                         const Around& around) {
-  return message_text(event.version, games::wire_type(event.body), after, around, event.at);
+                         const GameContext& context) {
+  return message_text(event.version, games::wire_type(event.body), after, context, event.at);
 }
 
 SharedText chat_message_text(int version, std::string_view chat, const games::Room& room,
-                             const Around& around, games::TimeMs now) {
+                             const GameContext& context, games::TimeMs now) {
   std::string out = with_room(room);
   add_message_head(out, version, "chat");
   append(out, R"("chat":)", chat, R"(,"game":)");
-  add_game(out, room, around, now);
+  add_game(out, room, context, now);
   return shared(std::move(out));
 }
 

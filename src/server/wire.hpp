@@ -2,6 +2,7 @@
 // JSON is written by hand, since it is what the server does most. Thread rule: pure functions.
 #pragma once
 
+#include <boost/json.hpp>
 #include <memory>
 #include <optional>
 #include <oware/error.hpp>
@@ -29,7 +30,7 @@ struct Presence {
 };
 
 // What is told of a game beside its state.
-struct Around {
+struct GameContext {
   Presence presence;
   games::Holders holders;
   std::optional<games::Absence> absent;
@@ -42,7 +43,8 @@ enum class SideChoice : std::uint8_t { south, north, random };
 struct CreateRequest {
   games::Settings settings;
   SideChoice side = SideChoice::random;
-  std::string name{};  // empty: the name he goes by
+  std::string name{};     // empty: the name the player goes by
+  std::string address{};  // of the client, as rate limits count it
 };
 
 struct MoveRequest {
@@ -50,33 +52,33 @@ struct MoveRequest {
   int ply = 0;
 };
 
-// Readers of bodies. An empty body is an empty object; fields we do not know are passed over.
-// Errors: bad_file when the text is not JSON or a field has the wrong type; bad_number, bad_rules
+// Readers of bodies that keep to their operation's schema (api.hpp). Errors: bad_number, bad_rules
 // when a value is not one of those possible.
-Result<CreateRequest> read_create(std::string_view body);
-Result<std::string> read_join(std::string_view body);  // the name
-Result<MoveRequest> read_move(std::string_view body);
-Result<games::Action> read_action(std::string_view body);
+Result<CreateRequest> read_create(const boost::json::object& body);
+Result<std::string> read_join(const boost::json::object& body);  // the name
+MoveRequest read_move(const boost::json::object& body);
+Result<games::Action> read_action(const boost::json::object& body);
 // A game played elsewhere: {"rules","moves","finish"}, `finish` being how its players ended it,
 // "agreement" or "claim". Errors also: illegal_move, not_allowed (a claim).
-Result<rules::Game> read_played(std::string_view body);
+Result<rules::Game> read_played(const boost::json::object& body);
 
 // The game as clients see it, up to and without the value of its last field, "you", and the brace
 // behind it: that differs from reader to reader, see you_text().
-std::string game_text(const games::Room& room, const Around& around, games::TimeMs now);
+std::string game_text(const games::Room& room, const GameContext& context, games::TimeMs now);
 // `"south"}` or the like; the brace closes the game.
 std::string_view you_text(std::optional<rules::Side> you);
 
 // A live message about a game at a version, up to and without the value of "you" and the two braces
 // behind it.
 SharedText message_text(int version, std::string_view type, const games::Room& room,
-                        const Around& around, games::TimeMs now);
+                        const GameContext& context, games::TimeMs now);
 
 // The message that tells an event: the state it led to, clocks as they stood then.
-SharedText event_message(const games::Event& event, const games::Room& after, const Around& around);
+SharedText event_message(const games::Event& event, const games::Room& after,
+                         const GameContext& context);
 // Likewise for something said, which has no version of its own.
 SharedText chat_message_text(int version, std::string_view chat, const games::Room& room,
-                             const Around& around, games::TimeMs now);
+                             const GameContext& context, games::TimeMs now);
 
 // Without a token for who holds the seat by his account.
 std::string seat_text(rules::Side side, std::string_view token);

@@ -2,15 +2,17 @@
 
 #include <fmt/format.h>
 
-#include "server/fields.hpp"
+#include "server/api.hpp"
 #include "server/text.hpp"
 
 namespace oware::server {
 namespace {
 
+namespace json = boost::json;
+
 constexpr games::TimeMs kHourMs = 3'600'000;
-constexpr std::int64_t kMostHours = 24 * 365 * 10;
-constexpr int kMostTableSeeds = 28;
+constexpr std::int64_t kUsualHours = 24;
+constexpr std::int64_t kUsualSeeds = 16;
 
 std::string_view state_text(tables::SourceProgress::State state) {
   using State = tables::SourceProgress::State;
@@ -31,59 +33,28 @@ std::string_view state_text(tables::SourceProgress::State state) {
 
 }  // namespace
 
-Result<games::SiteSettings> read_settings_change(std::string_view body,
-                                                 const games::SiteSettings& now) {
-  const auto object = parse_object(body);
-  if (!object) return tl::unexpected(object.error());
-  const auto chat = read_flag(*object, "chat");
-  if (!chat) return tl::unexpected(chat.error());
-  const auto read_only = read_flag(*object, "read_only");
-  if (!read_only) return tl::unexpected(read_only.error());
-  return games::SiteSettings{chat->value_or(now.chat), read_only->value_or(now.read_only)};
+games::SiteSettings read_settings_change(const json::object& body, const games::SiteSettings& now) {
+  return {flag_field(body, "chat").value_or(now.chat),
+          flag_field(body, "read_only").value_or(now.read_only)};
 }
 
-Result<bool> read_flag(std::string_view body, std::string_view field) {
-  const auto object = parse_object(body);
-  if (!object) return tl::unexpected(object.error());
-  const auto flag = read_flag(*object, field);
-  if (!flag) return tl::unexpected(flag.error());
-  if (!*flag) return wrong(field, "true or false");
-  return **flag;
+Result<games::ModerationCommand> read_moderation_command(const json::object& body,
+                                                         std::string player, games::TimeMs now) {
+  const std::string word = text_or(body, "action");
+  const auto action = games::parse_moderation_action(word);
+  if (!action) return impossible("action", word, "an action of moderation");
+  return games::ModerationCommand{
+      .action = *action,
+      .player = std::move(player),
+      .until = now + number_field(body, "hours").value_or(kUsualHours) * kHourMs,
+      .name = text_or(body, "name")};
 }
 
-Result<games::ModerationCommand> read_moderation_command(std::string_view body, std::string player,
-                                                         games::TimeMs now) {
-  const auto object = parse_object(body);
-  if (!object) return tl::unexpected(object.error());
-  const auto action = text_or(*object, "action", "");
-  if (!action) return tl::unexpected(action.error());
-  const auto moderation = games::parse_moderation_action(*action);
-  if (!moderation) {
-    return tl::unexpected(Error{.code = ErrorCode::bad_number,
-                                .what = "action",
-                                .found = *action,
-                                .expected = "mute, unmute, ban, unban, rename or close"});
-  }
-  const auto name = text_or(*object, "name", "");
-  if (!name) return tl::unexpected(name.error());
-  const auto hours = read_number(*object, "hours", 0, kMostHours);
-  if (!hours) return tl::unexpected(hours.error());
-  return games::ModerationCommand{.action = *moderation,
-                                  .player = std::move(player),
-                                  .until = now + hours->value_or(24) * kHourMs,
-                                  .name = *name};
-}
-
-Result<tables::Wish> read_wish(std::string_view body) {
-  const auto object = parse_object(body);
-  if (!object) return tl::unexpected(object.error());
-  const auto name = text_or(*object, "rules", "abapa");
-  if (!name) return tl::unexpected(name.error());
-  const auto rules = rules::parse_rule_set(*name);
+Result<tables::Wish> read_wish(const json::object& body) {
+  const auto rules = rules::parse_rule_set(text_or(body, "rules", "abapa"));
   if (!rules) return tl::unexpected(rules.error());
-  const auto seeds = read_number(*object, "seeds", 0, kMostTableSeeds);
-  if (!seeds) return tl::unexpected(seeds.error());
-  return tables::Wish{*rules, tables::played_kind(*rules), static_cast<int>(seeds->value_or(16))};
+  return tables::Wish{*rules, tables::played_kind(*rules),
+                      static_cast<int>(number_field(body, "seeds").value_or(kUsualSeeds))};
 }
 
 std::string settings_text(const games::SiteSettings& settings) {

@@ -2,7 +2,7 @@
 // pure functions.
 #pragma once
 
-#include <optional>
+#include <boost/json.hpp>
 #include <oware/error.hpp>
 #include <string>
 #include <string_view>
@@ -14,13 +14,12 @@
 namespace oware::server {
 
 // Readers of bodies; errors as in wire.hpp.
-Result<games::SiteSettings> read_settings_change(std::string_view body,
-                                                 const games::SiteSettings& now);
-Result<bool> read_flag(std::string_view body, std::string_view field);
+games::SiteSettings read_settings_change(const boost::json::object& body,
+                                         const games::SiteSettings& now);
 // `now` is added to the hours that a mute is to last.
-Result<games::ModerationCommand> read_moderation_command(std::string_view body, std::string player,
-                                                         games::TimeMs now);
-Result<tables::Wish> read_wish(std::string_view body);
+Result<games::ModerationCommand> read_moderation_command(const boost::json::object& body,
+                                                         std::string player, games::TimeMs now);
+Result<tables::Wish> read_wish(const boost::json::object& body);
 
 std::string settings_text(const games::SiteSettings& settings);
 std::string reports_text(const std::vector<games::ReportView>& reports);

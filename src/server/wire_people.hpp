@@ -2,6 +2,7 @@
 // rule: pure functions.
 #pragma once
 
+#include <boost/json.hpp>
 #include <oware/error.hpp>
 #include <string>
 #include <string_view>
@@ -20,35 +21,32 @@ struct Profile {
   std::string name;  // empty: as it is
   std::optional<std::string> language;
 };
-Result<Profile> read_profile(std::string_view body);
+Result<Profile> read_profile(const boost::json::object& body);
 
 struct AccountRequest {
   std::string name;
   std::string password;
   std::string language;
 };
-Result<AccountRequest> read_account(std::string_view body);
+Result<AccountRequest> read_account(const boost::json::object& body);
 
 struct PasswordChange {
   std::string before;
   std::string after;
 };
-Result<PasswordChange> read_password_change(std::string_view body);
-// The field "password", empty when it is left out.
-Result<std::string> read_password(std::string_view body);
-Result<std::string> read_token(std::string_view body);
+PasswordChange read_password_change(const boost::json::object& body);
 
 struct BlockRequest {
   std::string player;
   std::optional<games::BlockKind> kind;  // none: end it
 };
-Result<BlockRequest> read_block(std::string_view body);
+Result<BlockRequest> read_block(const boost::json::object& body);
 
 struct SayRequest {
   std::optional<games::ChatRoom> room;
   std::string text;
 };
-Result<SayRequest> read_say(std::string_view body);
+SayRequest read_say(const boost::json::object& body);
 
 struct ReportRequest {
   std::string game;
@@ -56,7 +54,7 @@ struct ReportRequest {
   std::string player;
   std::string reason;
 };
-Result<ReportRequest> read_report(std::string_view body);
+Result<ReportRequest> read_report(const boost::json::object& body);
 
 // The query of a list of games; `player` is an account's name, to be looked up.
 struct ListRequest {

@@ -1,8 +1,7 @@
 #include <charconv>
 #include <chrono>
-#include <limits>
 
-#include "server/fields.hpp"
+#include "server/api.hpp"
 #include "server/text.hpp"
 #include "server/wire_people.hpp"
 
@@ -15,14 +14,12 @@ constexpr int kMostListed = 100;
 constexpr int kLongestGame = 100'000;
 constexpr std::size_t kLongestFilter = 120;
 
-Result<std::optional<std::string>> read_language(const json::object& object) {
-  const auto text = read_text(object, "language");
-  if (!text) return tl::unexpected(text.error());
-  if (!*text) return std::nullopt;
-  if (!games::is_language(**text))
-    return wrong("language", "a language's tag of two or three small letters",
-                 ErrorCode::bad_number);
-  return std::string(**text);
+// Null, the browser's own language, and one that is left out are empty.
+Result<std::string> read_language(const json::object& object) {
+  std::string text = text_or(object, "language");
+  if (!text.empty() && !games::is_language(text))
+    return impossible("language", text, "a language's tag of two or three small letters");
+  return text;
 }
 
 template <class Number>
@@ -91,7 +88,7 @@ class QueryReader {
     if (auto value = parse(*text)) {
       to = *std::move(value);
     } else {
-      wrong_ = Error{ErrorCode::bad_number, std::string(key), *text, std::string(expected)};
+      wrong_ = impossible(key, *text, expected).value();
     }
   }
 
@@ -104,94 +101,47 @@ class QueryReader {
 
 }  // namespace
 
-Result<Profile> read_profile(std::string_view body) {
-  const auto object = parse_object(body);
-  if (!object) return tl::unexpected(object.error());
-  const auto text = text_or(*object, "name", "");
-  if (!text) return tl::unexpected(text.error());
-  auto name = games::clean_name(*text);
+Result<Profile> read_profile(const json::object& body) {
+  auto name = games::clean_name(text_or(body, "name"));
   if (!name) return tl::unexpected(name.error());
-  auto language = read_language(*object);
+  auto language = read_language(body);
   if (!language) return tl::unexpected(language.error());
-  // Null is the browser's own language; what is left out stays.
-  if (object->contains("language") && !*language) *language = "";
-  return Profile{*std::move(name), *std::move(language)};
+  Profile profile{*std::move(name), {}};
+  if (body.contains("language")) profile.language = *std::move(language);
+  return profile;
 }
 
-Result<AccountRequest> read_account(std::string_view body) {
-  const auto object = parse_object(body);
-  if (!object) return tl::unexpected(object.error());
-  auto name = need_text(*object, "name");
-  if (!name) return tl::unexpected(name.error());
-  auto password = need_text(*object, "password");
-  if (!password) return tl::unexpected(password.error());
-  const auto language = read_language(*object);
+Result<AccountRequest> read_account(const json::object& body) {
+  auto language = read_language(body);
   if (!language) return tl::unexpected(language.error());
-  return AccountRequest{*std::move(name), *std::move(password), language->value_or("")};
+  return AccountRequest{text_or(body, "name"), text_or(body, "password"), *std::move(language)};
 }
 
-Result<PasswordChange> read_password_change(std::string_view body) {
-  const auto object = parse_object(body);
-  if (!object) return tl::unexpected(object.error());
-  auto before = need_text(*object, "old");
-  if (!before) return tl::unexpected(before.error());
-  auto after = need_text(*object, "new");
-  if (!after) return tl::unexpected(after.error());
-  return PasswordChange{*std::move(before), *std::move(after)};
+PasswordChange read_password_change(const json::object& body) {
+  return {text_or(body, "old"), text_or(body, "new")};
 }
 
-Result<std::string> read_password(std::string_view body) {
-  const auto object = parse_object(body);
-  if (!object) return tl::unexpected(object.error());
-  return text_or(*object, "password", "");
+Result<BlockRequest> read_block(const json::object& body) {
+  const std::string kind = text_or(body, "kind");
+  return BlockRequest{text_or(body, "player"), games::parse_block_kind(kind)};
 }
 
-Result<std::string> read_token(std::string_view body) {
-  const auto object = parse_object(body);
-  if (!object) return tl::unexpected(object.error());
-  return need_text(*object, "token");
-}
-
-Result<BlockRequest> read_block(std::string_view body) {
-  const auto object = parse_object(body);
-  if (!object) return tl::unexpected(object.error());
-  auto player = need_text(*object, "player");
-  if (!player) return tl::unexpected(player.error());
-  const auto kind = need_text(*object, "kind");
-  if (!kind) return tl::unexpected(kind.error());
-  const auto parsed = games::parse_block_kind(*kind);
-  if (!parsed && *kind != "none")
-    return wrong("kind", "mute, block or none", ErrorCode::bad_number);
-  return BlockRequest{*std::move(player), parsed};
-}
-
-Result<SayRequest> read_say(std::string_view body) {
-  const auto object = parse_object(body);
-  if (!object) return tl::unexpected(object.error());
-  SayRequest request;
-  const auto room = read_word(*object, "room", "players or onlookers", games::parse_chat_room,
-                              [&](games::ChatRoom value) { request.room = value; });
-  if (!room) return tl::unexpected(room.error());
-  auto text = need_text(*object, "text");
-  if (!text) return tl::unexpected(text.error());
-  request.text = *std::move(text);
+SayRequest read_say(const json::object& body) {
+  SayRequest request{.room = {}, .text = text_or(body, "text")};
+  if (const auto room = text_field(body, "room")) request.room = games::parse_chat_room(*room);
   return request;
 }
 
-Result<ReportRequest> read_report(std::string_view body) {
-  const auto object = parse_object(body);
-  if (!object) return tl::unexpected(object.error());
-  auto game = need_text(*object, "game");
-  if (!game) return tl::unexpected(game.error());
-  const auto message = read_number(*object, "message", 1, std::numeric_limits<std::int64_t>::max());
-  if (!message) return tl::unexpected(message.error());
-  auto player = text_or(*object, "player", "");
-  if (!player) return tl::unexpected(player.error());
-  if (message->has_value() != player->empty())
-    return wrong("message", "either a message's id or a player's");
-  auto reason = need_text(*object, "reason");
-  if (!reason) return tl::unexpected(reason.error());
-  return ReportRequest{*std::move(game), *message, *std::move(player), *std::move(reason)};
+Result<ReportRequest> read_report(const json::object& body) {
+  ReportRequest report{text_or(body, "game"), number_field(body, "message"),
+                       text_or(body, "player"), text_or(body, "reason")};
+  if (report.message.has_value() != report.player.empty()) {
+    return tl::unexpected(Error{.code = ErrorCode::bad_file,
+                                .what = "message",
+                                .found = {},
+                                .expected = "either a message's id or a player's"});
+  }
+  return report;
 }
 
 Result<ListRequest> read_list(std::string_view text) {

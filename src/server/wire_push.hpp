@@ -1,7 +1,8 @@
-// JSON about push subscriptions, as docs/http_api.md says. Errors as in fields.hpp. Thread rule:
+// JSON about push subscriptions, as docs/http_api.md says. Thread rule:
 // pure functions.
 #pragma once
 
+#include <boost/json.hpp>
 #include <oware/error.hpp>
 #include <string>
 #include <string_view>
@@ -13,9 +14,8 @@
 namespace oware::server {
 
 // What is no address of a push service or no key is a bad_number.
-Result<games::PushSubscription> read_subscription(std::string_view body, push::Reach reach);
-// The field "endpoint".
-Result<std::string> read_endpoint(std::string_view body);
+Result<games::PushSubscription> read_subscription(const boost::json::object& body,
+                                                  push::Reach reach);
 
 // An empty key: push is off.
 std::string push_text(const std::string& key, const std::vector<games::PushSubscription>& told);

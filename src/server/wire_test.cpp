@@ -4,6 +4,9 @@
 
 #include <boost/json.hpp>
 
+#include "games/administration.hpp"
+#include "server/api_routes.hpp"
+
 namespace oware::server {
 namespace {
 
@@ -11,10 +14,13 @@ namespace json = boost::json;
 using games::ClockKind;
 using rules::Side;
 
+Result<CreateRequest> create(std::string_view body) {
+  return parse_body(body, bodies::games_create).and_then(read_create);
+}
+
 TEST(WireRead, NothingSaidMeansTheUsual) {
-  for (const char* body :
-       {"", "  \r\n", "{}", R"({"rules":null,"clock":null,"level":null,"other":[1]})"}) {
-    const auto request = read_create(body);
+  for (const char* body : {"", "  \r\n", "{}", R"({"rules":null,"clock":null,"level":null})"}) {
+    const auto request = create(body);
     ASSERT_TRUE(request) << body;
     EXPECT_EQ(request->settings, games::Settings{});
     EXPECT_EQ(request->side, SideChoice::random);
@@ -23,7 +29,7 @@ TEST(WireRead, NothingSaidMeansTheUsual) {
 }
 
 TEST(WireRead, EverythingSaid) {
-  const auto request = read_create(
+  const auto request = create(
       R"({"rules":"awari,repetition=none","opponent":"computer","level":8,"side":"north",
                                       "clock":{"initial_ms":300000,"increment_ms":5000},"name":" Ama "})");
   ASSERT_TRUE(request);
@@ -39,13 +45,13 @@ TEST(WireRead, EverythingSaid) {
 }
 
 TEST(WireRead, Clocks) {
-  EXPECT_EQ(read_create(R"({"clock":{"days_per_move":3}})")->settings.clock.days_per_move, 3);
-  EXPECT_EQ(read_create(R"({"clock":{"initial_ms":1}})")->settings.clock.increment_ms, 0);
+  EXPECT_EQ(create(R"({"clock":{"days_per_move":3}})")->settings.clock.days_per_move, 3);
+  EXPECT_EQ(create(R"({"clock":{"initial_ms":1}})")->settings.clock.increment_ms, 0);
   for (const char* clock :
        {"{}", R"({"increment_ms":5})", R"({"initial_ms":0})", R"({"initial_ms":86400001})",
         R"({"initial_ms":1,"days_per_move":1})", R"({"days_per_move":61})",
         R"({"days_per_move":1,"increment_ms":1})", R"({"initial_ms":18446744073709551615})"}) {
-    const auto request = read_create(std::string(R"({"clock":)") + clock + "}");
+    const auto request = create(std::string(R"({"clock":)") + clock + "}");
     ASSERT_FALSE(request) << clock;
     EXPECT_EQ(request.error().code, ErrorCode::bad_number) << clock;
   }
@@ -54,28 +60,64 @@ TEST(WireRead, Clocks) {
 TEST(WireRead, WrongFormsAreToldApartFromWrongValues) {
   for (const char* body : {"{", "[]", "1", R"({"level":"3"})", R"({"level":3.5})", R"({"clock":3})",
                            R"({"name":1})", R"([[[[[[[[[[]]]]]]]]]])", "{\"name\":\"\xFF\"}"}) {
-    ASSERT_FALSE(read_create(body)) << body;
-    EXPECT_EQ(read_create(body).error().code, ErrorCode::bad_file) << body;
+    ASSERT_FALSE(create(body)) << body;
+    EXPECT_EQ(create(body).error().code, ErrorCode::bad_file) << body;
   }
-  EXPECT_EQ(read_create(R"({"rules":"chess"})").error().code, ErrorCode::bad_rules);
-  EXPECT_EQ(read_create(R"({"opponent":"nobody"})").error().code, ErrorCode::bad_number);
+  EXPECT_EQ(create(R"({"rules":"chess"})").error().code, ErrorCode::bad_rules);
+  EXPECT_EQ(create(R"({"opponent":"nobody"})").error().code, ErrorCode::bad_number);
+}
+
+TEST(WireRead, UnknownFieldsAreRefused) {
+  for (const char* body :
+       {R"({"rulez":"abapa"})", R"({"clock":{"initial_ms":1,"vacation_days":1}})",
+        R"({"clock":{"days_per_move":1,"x":1}})", R"({"":0})", R"({"x":null})"}) {
+    const auto request = create(body);
+    ASSERT_FALSE(request) << body;
+    EXPECT_EQ(request.error().code, ErrorCode::bad_number) << body;
+  }
+  const Error error = create(R"({"rulez":"abapa"})").error();
+  EXPECT_EQ(error.what, "rulez");
+  EXPECT_NE(error.expected.find("rules, opponent"), std::string::npos) << error.expected;
+}
+
+TEST(WireRead, ErrorsSayWhatWouldBeRight) {
+  EXPECT_EQ(create(R"({"level":9})").error().expected, "a whole number from 1 to 8");
+  EXPECT_EQ(create(R"({"opponent":"x"})").error().expected, "friend, anyone or computer");
+  EXPECT_EQ(create(R"({"guarded":1})").error().expected, "true or false");
+  EXPECT_EQ(create(R"({"clock":1})").error().expected,
+            "null, {initial_ms, increment_ms} or {days_per_move, vacation_days}");
 }
 
 TEST(WireRead, Moves) {
-  const auto move = read_move(R"({"move":"F","ply":12})");
+  const auto move = parse_body(R"({"move":"F","ply":12})", bodies::games_move).map(read_move);
   ASSERT_TRUE(move);
   EXPECT_EQ(move->move, "F");
   EXPECT_EQ(move->ply, 12);
   for (const char* body : {"", "{}", R"({"move":"F"})", R"({"ply":0})", R"({"move":1,"ply":0})",
-                           R"({"move":"F","ply":"0"})"}) {
-    EXPECT_FALSE(read_move(body)) << body;
+                           R"({"move":"F","ply":"0"})", R"({"move":"F","ply":2147483648})"}) {
+    EXPECT_FALSE(parse_body(body, bodies::games_move)) << body;
   }
 }
 
 TEST(WireRead, Actions) {
-  EXPECT_EQ(read_action(R"({"action":"offer-end"})"), games::Action::offer_end);
+  const auto action = [](std::string_view body) {
+    return parse_body(body, bodies::games_act).and_then(read_action);
+  };
+  EXPECT_EQ(action(R"({"action":"offer-end"})"), games::Action::offer_end);
   for (const char* body : {"", "{}", R"({"action":1})", R"({"action":"x"})"})
-    EXPECT_FALSE(read_action(body)) << body;
+    EXPECT_FALSE(action(body)) << body;
+}
+
+// Each word of a schema is one that the game knows.
+TEST(WireRead, TheSchemasWordsAreKnown) {
+  for (const Property& property : bodies::games_act.properties) {
+    for (const std::string_view word : property.schema->words)
+      EXPECT_TRUE(games::parse_action(word)) << word;
+  }
+  for (const Property& property : bodies::admin_moderate.properties) {
+    for (const std::string_view word : property.schema->words)
+      EXPECT_TRUE(games::parse_moderation_action(word)) << word;
+  }
 }
 
 games::Room room_of(const games::Settings& settings) {

@@ -4,6 +4,7 @@
 
 #include "games/clock.hpp"
 #include "require.hpp"
+#include "server/api_routes.hpp"
 #include "server/wire.hpp"
 #include "server/wire_admin.hpp"
 #include "server/wire_push.hpp"
@@ -35,24 +36,31 @@ void check_settings(const games::Settings& settings) {
   require(again && *again == settings.clock, "a clock can be stored and read again");
 }
 
+// What keeps to each schema is read.
 void check(std::string_view body) {
-  if (const auto create = server::read_create(body); readable(create)) {
+  using namespace server;
+  for (const Route& route : routes()) {
+    for (const Operation& operation : route.operations) {
+      if (operation.body != nullptr) readable(parse_body(body, *operation.body));
+    }
+  }
+  const auto create = parse_body(body, bodies::games_create).and_then(read_create);
+  if (readable(create)) {
     check_settings(create->settings);
     require(create->name.size() <= 4 * games::kMaxNameLetters, "a name is short");
   }
-  if (const auto name = server::read_join(body); readable(name)) {
-    require(name->size() <= 4 * games::kMaxNameLetters, "a name is short");
+  readable(parse_body(body, bodies::games_move).map(read_move));
+  readable(parse_body(body, bodies::games_act).and_then(read_action));
+  readable(parse_body(body, bodies::games_decided).and_then(read_played));
+  const auto subscription = parse_body(body, bodies::push_subscribe);
+  if (subscription) readable(read_subscription(*subscription, push::Reach::everyone));
+  const auto moderation = parse_body(body, bodies::admin_moderate);
+  if (moderation) {
+    const auto command = read_moderation_command(*moderation, "Ama", 0);
+    if (readable(command)) require(command->until >= 0, "a time to come");
   }
-  readable(server::read_move(body));
-  readable(server::read_action(body));
-  readable(server::read_settings_change(body, {}));
-  readable(server::read_flag(body, "closed"));
-  readable(server::read_endpoint(body));
-  readable(server::read_subscription(body, push::Reach::everyone));
-  if (const auto command = server::read_moderation_command(body, "Ama", 0); readable(command))
-    require(command->until >= 0, "a time to come");
-  if (const auto wish = server::read_wish(body); readable(wish))
-    require(wish->seeds >= 0 && wish->seeds <= 48, "seeds there can be");
+  const auto wish = parse_body(body, bodies::admin_build_tables).and_then(read_wish);
+  if (readable(wish)) require(wish->seeds >= 0 && wish->seeds <= 48, "seeds there can be");
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
-"""What the server's tests share: a server of their own, HTTP and WebSocket clients, vectors. Python's standard library only.
+"""What the server's tests share: a server of their own, HTTP and WebSocket clients, vectors. Every answer is held to
+docs/openapi.json (described.py).
 
 Each test starts `oware serve` on a free port with a data folder of its own and ends it by its process. Nothing sleeps for a fixed
 time: what takes a while is waited for.
@@ -11,6 +12,7 @@ import http.client
 import json
 import os
 import re
+import resource
 import shutil
 import signal
 import socket
@@ -21,6 +23,8 @@ import tempfile
 import threading
 import time
 import unittest
+
+import described
 
 BINARY = None
 VECTORS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "vectors")
@@ -48,8 +52,7 @@ def vector_games(end=None):
 
 def described_codes():
     """The codes of refusals by the interface's description."""
-    with open(os.path.join(VECTORS, "..", "..", "docs", "openapi.json"), encoding="utf-8") as file:
-        return json.load(file)["components"]["schemas"]["Problem"]["properties"]["code"]["enum"]
+    return described.INTERFACE.schemas["Problem"]["properties"]["code"]["enum"]
 
 
 class Reply:
@@ -73,13 +76,14 @@ class Reply:
 class Server:
     """A running server. Stopped or killed by the test, else at its end."""
 
-    def __init__(self, *options, data=None, listen="127.0.0.1:0"):
+    def __init__(self, *options, data=None, listen="127.0.0.1:0", address_space=None):
         self.own_folder = tempfile.mkdtemp(prefix="oware-test-") if data is None else None
         self.data = data or os.path.join(self.own_folder, "data")
         tables = () if "--tables-seeds" in options else ("--tables-seeds", "0")  # a build would only slow the others down
         self.process = subprocess.Popen(
             [BINARY, "serve", "--listen", listen, "--data", self.data, *tables, *options],
-            stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True)
+            stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True,
+            preexec_fn=address_space and (lambda: resource.setrlimit(resource.RLIMIT_AS, (address_space, address_space))))
         self.lines = []
         self.address = None
         self._started = threading.Event()
@@ -144,7 +148,9 @@ class Server:
         try:
             own.request(method, path, body=body, headers=sent)
             answer = own.getresponse()
-            return Reply(answer.status, answer.headers, answer.read())
+            reply = Reply(answer.status, answer.headers, answer.read())
+            described.check(method, path, reply)
+            return reply
         finally:
             if connection is None:
                 own.close()

@@ -3,6 +3,7 @@
 import gzip
 import re
 
+import described
 import harness
 from harness import Server, ServerTest, wait_until
 
@@ -282,31 +283,15 @@ class Table(ServerTest):
             self.refused(ask(**asked), status, code)
         self.refused(self.server.get("/api/decided"), 405, "bad-method")
 
-    def test_openapi_names_every_route(self):
-        reply = self.server.get("/api/openapi.json")
-        self.assertEqual(reply.status, 200)
-        paths = reply.json["paths"]
-        game, _ = self.server.pair()
-        browser = self.server.browser()
-        self.assertEqual(browser.post("/api/accounts", {"name": "Described", "password": "correct horse"}).status, 201)
-        with open(self.server.data + "/imprint.txt", "w", encoding="utf-8") as file:
-            file.write("Who is responsible here.\n")
-        for path, methods in paths.items():
-            asked = path.replace("{id}", game).replace("/pages/{name}", "/pages/imprint").replace("{name}", "described").replace("{session}", "999")
-            for method in methods.keys() - {"parameters"}:
-                reply = browser.request(method.upper(), asked)
-                described = methods[method]["responses"].keys() | {"400", "403", "415"}
-                self.assertNotEqual(reply.status, 405, (method, path))
-                self.assertIn(str(reply.status), described, (method, path, reply))
-                self.assertNotIn(reply.code if reply.status == 404 else None, ("no-such-page",), (method, path))
-
-    def test_openapi_describes_the_game_as_it_is(self):
-        document = self.server.get("/api/openapi.json").json
-        described = document["components"]["schemas"]["Game"]
-        game, _ = self.server.pair(clock={"initial_ms": 60000, "increment_ms": 0})
-        shown = self.server.game(game)
-        self.assertEqual(set(described["properties"]), set(shown))
-        self.assertEqual(set(described["required"]), set(shown))
+    def test_the_description_is_compressed_and_kept(self):
+        whole = self.server.get("/api/openapi.json")
+        self.assertEqual(whole.json, described.INTERFACE.document)
+        packed = self.server.get("/api/openapi.json", headers={"Accept-Encoding": "gzip"})
+        self.assertEqual(packed.headers["Content-Encoding"], "gzip")
+        self.assertEqual(gzip.decompress(packed.body), whole.body)
+        self.assertLess(len(packed.body), len(whole.body) / 4)
+        again = self.server.get("/api/openapi.json", headers={"If-None-Match": whole.headers["ETag"]})
+        self.assertEqual((again.status, again.body), (304, b""))
 
 
 class Page(ServerTest):

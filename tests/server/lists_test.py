@@ -191,5 +191,49 @@ class Previews(ServerTest):
         self.assertEqual(plain[370:480], guarded[370:480], "the seeds are the same")
 
 
+class Offers(ServerTest):
+    """Nobody fills the lobby: so many open offers of an address and of a person."""
+
+    options = ("--rate-limits", "on", "--behind-proxy", "--max-open-offers", "3", "--games-burst", "1000", "--requests-burst", "10000")
+
+    def offer(self, address, browser=None):
+        asker = browser or self.server
+        return asker.request("POST", "/api/games", {"opponent": "anyone"}, headers={"X-Forwarded-For": address})
+
+    def test_of_an_address(self):
+        made = [self.offer("203.0.113.1") for _ in range(3)]
+        self.assertEqual({reply.status for reply in made}, {201})
+        self.refused(self.offer("203.0.113.1"), 409, "not-now")
+        self.assertEqual(self.offer("203.0.113.2").status, 201)
+        joined = self.server.post(f"/api/games/{made[0].json['id']}/join", {})
+        self.assertEqual(joined.status, 200)
+        self.assertEqual(self.offer("203.0.113.1").status, 201, "one has been taken")
+        self.assertEqual(self.server.act(made[1].json["id"], made[1].json["token"], "abort").status, 200)
+        self.assertEqual(self.offer("203.0.113.1").status, 201, "one was withdrawn")
+
+    def test_of_a_person(self):
+        browser = self.server.browser()
+        for number in range(3):
+            self.assertEqual(self.offer(f"198.51.100.{number}", browser).status, 201)
+        self.refused(self.offer("198.51.100.9", browser), 409, "not-now")
+        self.assertEqual(browser.request("POST", "/api/games", {"opponent": "friend"}).status, 201)
+
+
+class FairList(ServerTest):
+    options = ("--rate-limits", "on", "--behind-proxy", "--max-open-offers", "1000", "--games-burst", "1000", "--requests-burst", "10000")
+
+    def test_an_honest_offer_stays_in_the_list(self):
+        def offer(address):
+            reply = self.server.request("POST", "/api/games", {"opponent": "anyone"}, headers={"X-Forwarded-For": address})
+            self.assertEqual(reply.status, 201)
+            return reply.json["id"]
+        honest = offer("198.51.100.1")
+        flood = [offer(f"203.0.113.{number % 4}") for number in range(120)]
+        listed = [game["id"] for game in self.server.get("/api/games?status=open").json["games"]]
+        self.assertEqual(len(listed), 100)
+        self.assertIn(honest, listed)
+        self.assertEqual(listed[0], flood[-1], "newest first")
+
+
 if __name__ == "__main__":
     harness.main()

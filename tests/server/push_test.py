@@ -322,9 +322,41 @@ class Queue(PushTest):
         self.kofi_moves(first)
         self.service.message()
         self.kofi_moves(second)  # answered although the service does not answer
-        self.told("failed", 1)
+        self.told("dropped", 1)
         self.service.held.set()
         self.told("sent", 1)
+
+
+class Fair(PushTest):
+    options = ("--push-timeout-ms", "110000")
+
+    def test_a_burst_for_one_keeps_nobody_elses_back(self):
+        """Many messages to a service that is silent, then one for somebody else: it does not wait for them."""
+        self.subscribe(self.ama)
+        self.service.held = threading.Event()
+        self.addCleanup(self.service.held.set)
+        for _ in range(30):
+            self.kofi_moves(self.game())
+        other = PushService()
+        self.addCleanup(other.close)
+        esi = self.server.browser()
+        esi.post("/api/me", {"name": "Esi"})
+        self.assertEqual(esi.post("/api/push", subscription(other.origin + "/esi")).status, 201)
+        made = esi.create(side="north", clock=DAYS)["id"]
+        self.assertEqual(self.kofi.join(made).status, 200)
+        self.kofi_moves(made)
+        self.assertEqual(other.message()[0], "/esi")
+        self.assertEqual(self.figure("retried"), 0, "none of the others was given up for it")
+        self.assertEqual(self.service.received.qsize(), 2, "so many of one person's are under way")
+
+    def test_so_many_of_one_person_wait(self):
+        self.subscribe(self.ama)
+        self.service.held = threading.Event()
+        self.addCleanup(self.service.held.set)
+        for _ in range(45):
+            self.kofi_moves(self.game())
+        self.told("dropped", 45 - 2 - 40)
+        self.assertEqual(self.server.metric("oware_push_waiting"), 42)
 
 
 class Slow(PushTest):

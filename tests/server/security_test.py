@@ -3,8 +3,10 @@
 import contextlib
 import glob
 import json
+import os
 import re
 import socket
+import subprocess
 import time
 
 import harness
@@ -366,6 +368,52 @@ class Hosts(ServerTest):
             self.assertEqual(self.status(b"Host: x", target=target), 400, target)
 
 
+class PublicUrl(ServerTest):
+    options = ("--public-url", "https://oware.example/")
+
+    def test_links_name_it_whatever_host_is_asked(self):
+        browser = self.server.browser()
+        for host in (self.server.address, "evil.example", "evil.example:80"):
+            reply = self.server.post("/api/games", {}, headers={"Host": host})
+            self.assertTrue(reply.json["url"].startswith("https://oware.example/g/"), reply)
+            self.assertEqual(reply.headers["Location"], "/api/games/" + reply.json["id"])
+            page = self.server.get(f"/g/{reply.json['id']}", headers={"Host": host}).body.decode()
+            self.assertNotIn("evil.example", page)
+        made = browser.create(side="south")
+        link = browser.post(f"/api/games/{made['id']}/resume-link")
+        self.assertTrue(link.json["url"].startswith("https://oware.example/g/"), link)
+
+    def test_its_page_is_ours(self):
+        game, tokens = self.server.pair()
+        cookie = {"Cookie": f"oware_seat_{game}={tokens['south']}", "Host": "inner:8080"}
+        sent = {"move": "F", "ply": 0}
+        self.refused(self.server.post(f"/api/games/{game}/moves", sent, headers={**cookie, "Origin": "https://oware.example.evil"}),
+                     403, "bad-origin")
+        ours = {**cookie, "Origin": "https://oware.example"}
+        self.assertEqual(self.server.post(f"/api/games/{game}/moves", sent, headers=ours).status, 200)
+
+    def test_what_is_no_public_url(self):
+        for url in ("oware.example", "ftp://a", "https://", "https://a/b", "https://user@a", "https://a b", "https://a:b"):
+            ended = subprocess.run([harness.BINARY, "serve", "--public-url", url], capture_output=True, text=True, timeout=PATIENCE, check=False)
+            self.assertEqual((ended.returncode, ended.stderr.count("\n")), (2, 1), ended)
+            self.assertIn("--public-url", ended.stderr)
+
+
+class Agents(ServerTest):
+    """What a browser calls itself comes back as UTF-8, whatever bytes it sends."""
+
+    def test_bytes_that_are_no_utf8(self):
+        for sent in (b"\xff\xfe", b"\xed\xa0\x80", b"\xc0\xaf", b"\xf4\x90\x80\x80", b"x" * 159 + "\u00e9".encode(), b"\xe0\x80\x80"):
+            with self.subTest(agent=sent):
+                browser = self.server.browser()
+                agent = {"User-Agent": (b"Phone " + sent).decode("latin-1")}
+                self.assertEqual(browser.post("/api/accounts", {"name": "a" + os.urandom(6).hex(), "password": "moonlight-42-seeds"},
+                                              headers=agent).status, 201)
+                for path in ("/api/sessions", "/api/me/export"):
+                    body = browser.get(path).body.decode("utf-8")  # strict: surrogates and cut letters fail here
+                    self.assertTrue(json.loads(body)["sessions"][0]["agent"].startswith("Phone "))
+
+
 class Crowded(ServerTest):
     options = ("--max-connections", "5")
 
@@ -471,6 +519,20 @@ class ConnectionsThroughAProxy(ServerTest):
         with contextlib.suppress(Refused):
             return self.watch(client)
         return None
+
+
+class TwoForwardedLines(ServerTest):
+    options = ("--behind-proxy", "--rate-limits", "on", "--games-burst", "2", "--games-per-second", "0.001")
+
+    def test_the_line_of_the_proxy_counts(self):
+        """A client's own X-Forwarded-For stands before the line that the proxy adds."""
+        def post(own):
+            body = b"{}"
+            with self.server.raw() as raw:
+                raw.sendall(b"POST /api/games HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: " + own + b"\r\nX-Forwarded-For: 203.0.113.7\r\n"
+                            b"Content-Length: %d\r\nConnection: close\r\n\r\n%s" % (len(body), body))
+                return read_answer(raw)[0]
+        self.assertEqual([post(b"198.51.100.%d" % number) for number in range(3)], [201, 201, 429])
 
 
 class WithoutProxy(ServerTest):

@@ -1,0 +1,306 @@
+#include "server/accounts_controller.hpp"
+
+#include <charconv>
+#include <oware/notation.hpp>
+
+#include "games/password.hpp"
+#include "server/answers.hpp"
+#include "server/api.hpp"
+#include "server/credentials.hpp"
+#include "server/problem.hpp"
+#include "server/wire_people.hpp"
+
+namespace oware::server {
+namespace {
+
+Response busy() {
+  return problem(ProblemCode::unavailable,
+                 "Too many passwords at once. Please try again in a moment.");
+}
+
+Response wrong_password() {
+  return problem(ProblemCode::wrong_password,
+                 "There is no account with this name and this password.");
+}
+
+std::optional<Response> bad_password(std::string_view password) {
+  if (password.size() < games::kMinPassword || password.size() > games::kMaxPassword)
+    return problem(ProblemCode::bad_password, "A password has 8 to 200 bytes.",
+                   R"({"min":8,"max":200})");
+  if (games::is_common_password(password))
+    return problem(ProblemCode::bad_password, "This password is among the first that are guessed.",
+                   R"({"common":true})");
+  return std::nullopt;
+}
+
+games::Holder holder_of(const games::User& user) { return {user.id, user.player, user.registered}; }
+
+}  // namespace
+
+Task<Response> AccountsController::me(const Request& request) {
+  const auto person = co_await people_.who(request);
+  if (!person) co_return problem(person.error());
+  co_return json_answer(200, me_text(person->get()));
+}
+
+Task<Response> AccountsController::change_me(const Request& request) {
+  const auto wanted = read_body(request).and_then(read_profile);
+  if (!wanted) co_return bad_body(wanted.error());
+  auto before = co_await people_.who(request);
+  if (!before) co_return problem(before.error());
+  if (*before == nullptr && !services_.throttle.allow(request, Cost::game)) co_return too_many();
+  if (*before != nullptr && (*before)->user.registered && !wanted->name.empty() &&
+      wanted->name != (*before)->user.name) {
+    co_return problem(ProblemCode::registered, "An account keeps its name.");
+  }
+  std::string name = wanted->name;
+  const auto identity = co_await people_.who_or_guest(request, std::move(name), games_.now());
+  if (!identity) co_return problem(identity.error());
+  if (identity->person == nullptr) co_return not_signed_in();
+  const games::User user = identity->person->user;
+  Person person = identity->person;
+  if (wanted->language && *wanted->language != user.language) {
+    const auto kept = co_await people_.ask<void>([&](auto& store, auto done) {
+      store.set_profile(user.id, user.name, *wanted->language, std::move(done));
+    });
+    if (!kept) co_return problem(kept.error());
+    auto changed = std::make_shared<games::Known>(*person);
+    changed->user.language = *wanted->language;
+    person = changed;
+    people_.forget_all();
+  }
+  Response response = json_answer(200, me_text(person.get()));
+  if (!identity->cookie.empty()) response.headers.emplace_back("Set-Cookie", identity->cookie);
+  co_return response;
+}
+
+Task<Response> AccountsController::delete_me(const Request& request) {
+  const games::User user = request.person->user;
+  if (user.registered) {
+    const auto body = read_body(request);
+    if (!body) co_return bad_body(body.error());
+    std::string password = text_or(*body, "password");
+    if (auto refused = co_await check_password(request, user.id, std::move(password)))
+      co_return *std::move(refused);
+  }
+  const auto done = co_await people_.ask<void>(
+      [&](auto& store, auto told) { store.forget(user.id, std::move(told)); });
+  if (!done) co_return problem(done.error());
+  games_.pass_on(user.id, std::nullopt, std::string(games::kAnonymous));
+  people_.forget_all();
+  Response response = json_answer(200, "{}");
+  response.headers.emplace_back("Set-Cookie", session_cookie(request, {}));
+  co_return response;
+}
+
+Task<Response> AccountsController::export_me(const Request& request) {
+  if (auto refused = services_.throttle.charge(request)) co_return *std::move(refused);
+  const games::UserId user = request.person->user.id;
+  const auto all = co_await people_.ask<games::Everything>(
+      [&](auto& store, auto done) { store.everything(user, std::move(done)); });
+  if (!all) co_return problem(all.error());
+  std::vector<std::string> moves;
+  for (const games::OwnGame& own : all->games) {
+    std::string id = own.id;
+    const auto room = co_await games_.find(std::move(id));
+    if (!room) co_return problem(room.error());
+    moves.push_back(rules::format_moves((*room)->state().game().moves()));
+  }
+  const auto told = co_await push_subscriptions(services_, user);
+  if (!told) co_return problem(told.error());
+  Response response = json_answer(200, everything_text(*all, moves, *told));
+  response.headers.emplace_back("Content-Disposition", "attachment; filename=\"oware.json\"");
+  co_return response;
+}
+
+// ---- whom one blocks
+
+Task<Response> AccountsController::blocks(const Request& request) {
+  co_return json_answer(200, blocks_text(request.person->blocks));
+}
+
+Task<Response> AccountsController::set_block(const Request& request) {
+  const auto wanted = read_body(request).and_then(read_block);
+  if (!wanted) co_return bad_body(wanted.error());
+  const games::UserId user = request.person->user.id;
+  const games::TimeMs at = games_.now();
+  const auto known = co_await people_.ask<bool>([&](auto& store, auto done) {
+    store.set_block(user, wanted->player, wanted->kind, at, std::move(done));
+  });
+  if (!known) co_return problem(known.error());
+  if (!*known) co_return problem(ProblemCode::no_such_player, "Nobody else has this id.");
+  people_.forget_all();
+  const auto again = co_await people_.who(request);
+  if (!again) co_return problem(again.error());
+  co_return *again == nullptr ? not_signed_in() : json_answer(200, blocks_text((*again)->blocks));
+}
+
+// ---- accounts and their sessions
+
+// A device that has signed in to the account before has a bucket of its own; a right password does
+// not empty it. Others share their address's and the account's.
+bool AccountsController::may_sign_in(const Request& request, const std::string& account,
+                                     const std::string& device) {
+  if (!device.empty()) return services_.throttle.allow("device:" + device, Cost::sign_in);
+  return services_.throttle.allow(request, Cost::sign_in) &&
+         services_.throttle.allow("account:" + account, Cost::account_sign_in);
+}
+
+Response AccountsController::welcomed(int status, const Identity& identity) const {
+  Response response = json_answer(status, me_text(identity.person.get()));
+  response.headers.emplace_back("Set-Cookie", identity.cookie);
+  return response;
+}
+
+Task<Response> AccountsController::enrol(const Request& request) {
+  if (auto refused = services_.throttle.charge(request)) co_return *std::move(refused);
+  auto wanted = read_body(request).and_then(read_account);
+  if (!wanted) co_return bad_body(wanted.error());
+  if (!games::account_key(wanted->name)) {
+    co_return problem(
+        ProblemCode::bad_name,
+        "A name has 2 to 20 letters, digits, '-', '_' and '.'; it begins with a letter.",
+        R"({"min":2,"max":20})");
+  }
+  if (auto refused = bad_password(wanted->password)) co_return *std::move(refused);
+  const auto before = co_await people_.who(request);
+  if (!before) co_return problem(before.error());
+  std::optional<games::UserId> guest;
+  if (*before != nullptr) {
+    if ((*before)->user.registered)
+      co_return problem(ProblemCode::registered,
+                        "You are signed in to an account. Sign out first.");
+    guest = (*before)->user.id;
+  }
+  const auto hash = co_await people_.hash(std::move(wanted->password));
+  if (!hash) co_return busy();
+  const std::string token = games::new_token();
+  const games::User account{.id = 0,
+                            .player = games::new_game_id(),
+                            .name = wanted->name,
+                            .registered = true,
+                            .language = wanted->language,
+                            .created = games_.now()};
+  const games::NewSession session{games::hash_token(token), agent_of(request), games_.now()};
+  auto made = co_await people_.ask<std::optional<games::Known>>([&](auto& store, auto done) {
+    store.enrol(guest, account, *hash, session, std::move(done));
+  });
+  if (!made) co_return problem(made.error());
+  if (!*made) co_return problem(ProblemCode::name_taken, "Somebody has this name already.");
+  const games::User user = (*made)->user;
+  if (guest) games_.pass_on(*guest, holder_of(user), user.name);
+  people_.forget_all();
+  Response response = welcomed(201, people_.welcome(request, token, std::move(**made)));
+  const std::string key = games::account_key(user.name).value_or("");
+  response.headers.emplace_back("Set-Cookie", device_cookie(request, key, *hash));
+  co_return response;
+}
+
+Task<Response> AccountsController::sessions(const Request& request) {
+  const games::UserId user = request.person->user.id;
+  const auto sessions = co_await people_.ask<std::vector<games::Session>>(
+      [&](auto& store, auto done) { store.sessions(user, std::move(done)); });
+  if (!sessions) co_return problem(sessions.error());
+  co_return json_answer(200, sessions_text(*sessions, request.person->session));
+}
+
+Task<Response> AccountsController::sign_in(const Request& request) {
+  auto wanted = read_body(request).and_then(read_account);
+  if (!wanted) co_return bad_body(wanted.error());
+  // A name that cannot be an account's takes as long as one that can.
+  const std::string key = games::account_key(wanted->name).value_or("");
+  using Login = games::PeopleStore::Login;
+  const auto login = co_await people_.ask<std::optional<Login>>(
+      [&](auto& store, auto done) { store.login(key, std::move(done)); });
+  if (!login) co_return problem(login.error());
+  const std::string hash = login->value_or(Login{}).password;
+  const std::string device = known_device(request, key, hash);
+  if (!may_sign_in(request, key, device)) co_return too_many();
+  const auto matches = co_await people_.matches(hash, std::move(wanted->password));
+  if (!matches) co_return busy();
+  if (!*matches) co_return wrong_password();
+  if (!device.empty()) services_.throttle.give_back("device:" + device, Cost::sign_in);
+  const auto before = co_await people_.who(request);
+  if (!before) co_return problem(before.error());
+  std::optional<games::UserId> guest;
+  if (*before != nullptr && !(*before)->user.registered) guest = (*before)->user.id;
+  const std::string token = games::new_token();
+  const games::NewSession session{games::hash_token(token), agent_of(request), games_.now()};
+  auto made = co_await people_.ask<games::Known>([&](auto& store, auto done) {
+    store.sign_in((*login)->user, guest, session, std::move(done));
+  });
+  if (!made) co_return problem(made.error());
+  const games::User user = made->user;
+  if (guest) games_.pass_on(*guest, holder_of(user), user.name);
+  people_.forget_all();
+  Response response = welcomed(200, people_.welcome(request, token, *std::move(made)));
+  if (device.empty())
+    response.headers.emplace_back("Set-Cookie", device_cookie(request, key, hash));
+  co_return response;
+}
+
+Task<Response> AccountsController::end_other_sessions(const Request& request) {
+  const games::UserId user = request.person->user.id;
+  const std::int64_t current = request.person->session;
+  const auto done = co_await people_.ask<void>(
+      [&](auto& store, auto told) { store.end_other_sessions(user, current, std::move(told)); });
+  if (!done) co_return problem(done.error());
+  people_.forget_all();
+  co_return json_answer(200, "{}");
+}
+
+// "current", or the number of a session.
+Task<Response> AccountsController::end_session(const Request& request) {
+  const std::string& which = request.parameters[0];
+  const games::UserId user = request.person->user.id;
+  const std::int64_t current = request.person->session;
+  std::int64_t session = current;
+  if (which != "current") {
+    const char* last = which.data() + which.size();
+    const auto [end, failure] = std::from_chars(which.data(), last, session);
+    if (failure != std::errc{} || end != last)
+      co_return problem(ProblemCode::no_such_session, "You have no such session.");
+  }
+  const auto ended = co_await people_.ask<bool>(
+      [&](auto& store, auto told) { store.end_session(user, session, std::move(told)); });
+  if (!ended) co_return problem(ended.error());
+  if (!*ended) co_return problem(ProblemCode::no_such_session, "You have no such session.");
+  people_.forget_all();
+  Response response = json_answer(200, "{}");
+  if (session == current) response.headers.emplace_back("Set-Cookie", session_cookie(request, {}));
+  co_return response;
+}
+
+Task<std::optional<Response>> AccountsController::check_password(const Request& request,
+                                                                 games::UserId user,
+                                                                 std::string password) {
+  if (!services_.throttle.allow(request, Cost::sign_in) ||
+      !services_.throttle.allow("user:" + std::to_string(user), Cost::sign_in))
+    co_return too_many();
+  auto hash = co_await people_.ask<std::string>(
+      [&](auto& store, auto done) { store.password(user, std::move(done)); });
+  if (!hash) co_return problem(hash.error());
+  const auto matches = co_await people_.matches(*std::move(hash), std::move(password));
+  if (!matches) co_return busy();
+  if (!*matches) co_return wrong_password();
+  co_return std::nullopt;
+}
+
+Task<Response> AccountsController::change_password(const Request& request) {
+  auto wanted = read_body(request).map(read_password_change);
+  if (!wanted) co_return bad_body(wanted.error());
+  if (auto refused = bad_password(wanted->after)) co_return *std::move(refused);
+  const games::UserId user = request.person->user.id;
+  const std::int64_t session = request.person->session;
+  if (auto refused = co_await check_password(request, user, std::move(wanted->before)))
+    co_return *std::move(refused);
+  const auto hash = co_await people_.hash(std::move(wanted->after));
+  if (!hash) co_return busy();
+  const auto done = co_await people_.ask<void>(
+      [&](auto& store, auto told) { store.set_password(user, *hash, session, std::move(told)); });
+  if (!done) co_return problem(done.error());
+  people_.forget_all();
+  co_return json_answer(200, "{}");
+}
+
+}  // namespace oware::server

@@ -1,0 +1,199 @@
+#include "server/api.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include "base/assert.hpp"
+
+namespace oware::server {
+namespace {
+
+namespace json = boost::json;
+
+constexpr std::size_t kDeepest = 8;
+
+tl::unexpected<Error> wrong_type(std::string_view field, std::string_view expected) {
+  return tl::unexpected(Error{.code = ErrorCode::bad_file,
+                              .what = std::string(field),
+                              .found = {},
+                              .expected = std::string(expected)});
+}
+
+// "a, b or c"
+template <class Items, class Name>
+std::string joined(const Items& items, Name name) {
+  std::string out;
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    if (i > 0) out += i + 1 == items.size() ? " or " : ", ";
+    out += name(items[i]);
+  }
+  return out;
+}
+
+const json::value* find(const json::object& object, std::string_view field) {
+  const json::value* value = object.if_contains(field);
+  return value == nullptr || value->is_null() ? nullptr : value;
+}
+
+std::string range_text(const Schema& schema) {
+  const std::string low = std::to_string(schema.minimum);
+  if (schema.maximum == std::numeric_limits<std::int64_t>::max())
+    return "a whole number of at least " + low;
+  return "a whole number from " + low + " to " + std::to_string(schema.maximum);
+}
+
+Result<void> check(std::string_view field, const json::value& value, const Schema& schema);
+
+Result<void> check_integer(std::string_view field, const json::value& value, const Schema& schema) {
+  if (!value.is_int64() && !value.is_uint64()) return wrong_type(field, "a whole number");
+  if (value.is_int64() && value.get_int64() >= schema.minimum &&
+      value.get_int64() <= schema.maximum)
+    return {};
+  return impossible(field, json::serialize(value), range_text(schema));
+}
+
+Result<void> check_string(std::string_view field, const json::value& value, const Schema& schema) {
+  if (!value.is_string()) return wrong_type(field, "a string");
+  const std::string_view text = value.get_string();
+  if (schema.words.empty() || std::ranges::find(schema.words, text) != schema.words.end())
+    return {};
+  return impossible(field, text, joined(schema.words, [](std::string_view word) { return word; }));
+}
+
+std::string_view expected_text(const Schema& schema) {
+  switch (schema.type) {
+    case Schema::Type::integer:
+      return "a whole number";
+    case Schema::Type::string:
+      return "a string";
+    case Schema::Type::boolean:
+      return "true or false";
+    case Schema::Type::object:
+    case Schema::Type::one_of:
+      break;
+  }
+  return "an object";
+}
+
+Result<void> check_object(const json::object& object, const Schema& schema) {
+  const auto name = [](const Property& property) { return property.name; };
+  for (const auto& [key, value] : object) {
+    if (std::ranges::find(schema.properties, std::string_view(key), &Property::name) ==
+        schema.properties.end())
+      return impossible(key, "an unknown field", joined(schema.properties, name));
+  }
+  for (const Property& property : schema.properties) {
+    const json::value* value = find(object, property.name);
+    if (value == nullptr) {
+      if (property.need == Need::required)
+        return wrong_type(property.name, expected_text(*property.schema));
+    } else if (auto checked = check(property.name, *value, *property.schema); !checked) {
+      return checked;
+    }
+  }
+  return {};
+}
+
+bool has_all_required(const json::object& object, const Schema& schema) {
+  return std::ranges::all_of(schema.properties, [&object](const Property& property) {
+    return property.need == Need::optional || find(object, property.name) != nullptr;
+  });
+}
+
+// "{initial_ms, increment_ms}"
+std::string form_text(const Schema& schema) {
+  std::string out = "{";
+  for (const Property& property : schema.properties)
+    out.append(out.size() > 1 ? ", " : "").append(property.name);
+  return out + "}";
+}
+
+// The one choice whose required fields are all there.
+Result<void> check_choice(std::string_view field, const json::value& value, const Schema& schema) {
+  const std::string forms =
+      joined(schema.choices, [](const Schema* choice) { return form_text(*choice); });
+  if (!value.is_object()) return wrong_type(field, "null, " + forms);
+  const json::object& object = value.get_object();
+  const Schema* chosen = nullptr;
+  for (const Schema* choice : schema.choices) {
+    if (!has_all_required(object, *choice)) continue;
+    if (chosen != nullptr) return impossible(field, json::serialize(value), "one of " + forms);
+    chosen = choice;
+  }
+  if (chosen == nullptr) return impossible(field, json::serialize(value), "one of " + forms);
+  return check_object(object, *chosen);
+}
+
+Result<void> check(std::string_view field, const json::value& value, const Schema& schema) {
+  switch (schema.type) {
+    case Schema::Type::integer:
+      return check_integer(field, value, schema);
+    case Schema::Type::string:
+      return check_string(field, value, schema);
+    case Schema::Type::boolean:
+      if (value.is_bool()) return {};
+      return wrong_type(field, "true or false");
+    case Schema::Type::object:
+      if (value.is_object()) return check_object(value.get_object(), schema);
+      return wrong_type(field, "an object");
+    case Schema::Type::one_of:
+      return check_choice(field, value, schema);
+  }
+  return {};
+}
+
+}  // namespace
+
+tl::unexpected<Error> impossible(std::string_view field, std::string_view found,
+                                 std::string_view expected) {
+  return tl::unexpected(Error{.code = ErrorCode::bad_number,
+                              .what = std::string(field),
+                              .found = std::string(found),
+                              .expected = std::string(expected)});
+}
+
+Result<json::object> parse_body(std::string_view text, const Schema& schema) {
+  json::object object;
+  if (text.find_first_not_of(" \t\r\n") != std::string_view::npos) {
+    boost::system::error_code error;
+    json::parse_options options;
+    options.max_depth = kDeepest;
+    json::value value = json::parse(text, error, {}, options);
+    if (error) return wrong_type("body", "JSON (" + error.message() + ")");
+    if (!value.is_object()) return wrong_type("body", "a JSON object");
+    object = std::move(value.as_object());
+  }
+  if (const auto checked = check_object(object, schema); !checked)
+    return tl::unexpected(checked.error());
+  return object;
+}
+
+Result<json::object> read_body(const Request& request) {
+  OWARE_ASSERT(request.operation != nullptr && request.operation->body != nullptr);
+  return parse_body(request.body, *request.operation->body);
+}
+
+std::optional<std::string_view> text_field(const json::object& object, std::string_view field) {
+  const json::value* value = find(object, field);
+  if (value == nullptr || !value->is_string()) return std::nullopt;
+  return std::string_view(value->get_string());
+}
+
+std::optional<std::int64_t> number_field(const json::object& object, std::string_view field) {
+  const json::value* value = find(object, field);
+  if (value == nullptr || !value->is_int64()) return std::nullopt;
+  return value->get_int64();
+}
+
+std::optional<bool> flag_field(const json::object& object, std::string_view field) {
+  const json::value* value = find(object, field);
+  if (value == nullptr || !value->is_bool()) return std::nullopt;
+  return value->get_bool();
+}
+
+std::string text_or(const json::object& object, std::string_view field,
+                    std::string_view otherwise) {
+  return std::string(text_field(object, field).value_or(otherwise));
+}
+
+}  // namespace oware::server

@@ -1,0 +1,153 @@
+#include "server/chat_controller.hpp"
+
+#include <charconv>
+
+#include "server/answers.hpp"
+#include "server/api.hpp"
+#include "server/credentials.hpp"
+#include "server/problem.hpp"
+#include "server/text.hpp"
+#include "server/wire_people.hpp"
+
+namespace oware::server {
+namespace {
+
+using games::ChatRoom;
+using rules::Side;
+
+constexpr int kMostMessages = 200;
+
+std::optional<std::int64_t> parse_message_id(std::string_view text) {
+  std::int64_t id = 0;
+  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), id);
+  if (failure != std::errc{} || end != text.data() + text.size() || id < 0) return std::nullopt;
+  return id;
+}
+
+Response bad_text() {
+  return problem(ProblemCode::bad_text, "A text has 1 to 500 letters.", R"({"min":1,"max":500})");
+}
+
+// The code of what keeps everybody from talking, as JSON.
+std::string closed_text(const games::SiteSettings& settings) {
+  if (settings.read_only) return json_quoted("read-only");
+  return settings.chat ? "null" : json_quoted("chat-closed");
+}
+
+}  // namespace
+
+Task<Response> ChatController::messages(const Request& request) {
+  const auto found = co_await games_.find(request.parameters[0]);
+  if (!found) co_return problem(found.error());
+  const RoomPtr room = *found;
+  std::int64_t after = 0;
+  if (const auto text = query_value(request.query, "after")) {
+    const auto id = parse_message_id(*text);
+    if (!id) co_return problem(ProblemCode::bad_request, "after is a message's id.");
+    after = *id;
+  }
+  const auto you = co_await seats_.side_of(request, room);
+  const auto person = co_await people_.who(request);
+  if (!person) co_return problem(person.error());
+  const std::int64_t number = room->state().founding().number;
+  const auto all = co_await people_.ask<std::vector<games::Said>>(
+      [&](auto& store, auto done) { store.said(number, after, kMostMessages, std::move(done)); });
+  if (!all) co_return problem(all.error());
+  std::string list = "[";
+  for (const games::Said& said : *all) {
+    if (!games::in_room(room->state(), you, said.room)) continue;
+    if (*person != nullptr && said.user && (*person)->hides(*said.user)) continue;
+    if (list.size() > 1) list += ',';
+    list += said_text(said);
+  }
+  std::string may = "[";
+  for (const ChatRoom kind : {ChatRoom::players, ChatRoom::onlookers}) {
+    if (!games::in_room(room->state(), you, kind)) continue;
+    if (may.size() > 1) may += ',';
+    may += json_quoted(games::to_string(kind));
+  }
+  co_return json_answer(200, R"({"messages":)" + list + R"(],"may":)" + may + R"(],"closed":)" +
+                                 closed_text(services_.settings) + "}");
+}
+
+Task<Response> ChatController::send(const Request& request) {
+  const auto found = co_await games_.find(request.parameters[0]);
+  if (!found) co_return problem(found.error());
+  const RoomPtr room = *found;
+  const auto wanted = read_body(request).map(read_say);
+  if (!wanted) co_return bad_body(wanted.error());
+  const auto text = games::clean_said(wanted->text);
+  if (!text) co_return bad_text();
+  if (auto refused = services_.throttle.charge(request)) co_return *std::move(refused);
+  const auto by_token = credentials(request, room->state());
+  const auto you = co_await seats_.side_of(request, room);
+  if (you && by_token && by_token->by_cookie && !from_our_page(request)) co_return bad_origin();
+  const ChatRoom where = wanted->room.value_or(you ? ChatRoom::players : ChatRoom::onlookers);
+  if (!games::in_room(room->state(), you, where))
+    co_return problem(ProblemCode::no_such_room, "This room is not yours to speak in.");
+  std::string unnamed;
+  const auto identity = co_await people_.who_or_guest(request, std::move(unnamed), games_.now());
+  if (!identity) co_return problem(identity.error());
+  const Person person = identity->person;
+  if (person == nullptr && !you) co_return not_signed_in();
+  games::Said said{.game = room->state().founding().number,
+                   .room = where,
+                   .side = you,
+                   .name = {},
+                   .text = *text,
+                   .at = games_.now()};
+  if (you) said.name = room->state().seat(*you)->name;
+  if (person != nullptr) {
+    const games::User& user = person->user;
+    if (user.banned) co_return problem(ProblemCode::banned, "You may not play here.");
+    if (user.muted_until > games_.now())
+      co_return problem(ProblemCode::muted, "You may not talk at the moment.");
+    if (!services_.throttle.allow("user:" + std::to_string(user.id), Cost::chat))
+      co_return too_many();
+    said.user = user.id;
+    said.player = user.player;
+    if (!you) said.name = user.name;
+  }
+  const auto id = co_await people_.ask<std::int64_t>(
+      [&](auto& store, auto done) { store.say(said, std::move(done)); });
+  if (!id) co_return problem(id.error());
+  said.id = *id;
+  std::string shown = said_text(said);
+  room->post_chat({where, said.user, shown});
+  Response response = json_answer(201, std::move(shown));
+  if (!identity->cookie.empty()) response.headers.emplace_back("Set-Cookie", identity->cookie);
+  co_return response;
+}
+
+Task<Response> ChatController::report(const Request& request) {
+  const auto wanted = read_body(request).and_then(read_report);
+  if (!wanted) co_return bad_body(wanted.error());
+  const auto reason = games::clean_said(wanted->reason);
+  if (!reason) co_return bad_text();
+  if (auto refused = services_.throttle.charge(request)) co_return *std::move(refused);
+  std::string id = wanted->game;
+  const auto room = co_await games_.find(std::move(id));
+  if (!room) co_return problem(room.error());
+  std::string unnamed;
+  const auto identity = co_await people_.who_or_guest(request, std::move(unnamed), games_.now());
+  if (!identity) co_return problem(identity.error());
+  if (identity->person == nullptr) co_return not_signed_in();
+  const games::Report told{.id = 0,
+                           .at = games_.now(),
+                           .reporter = identity->person->user.id,
+                           .game = (*room)->state().founding().number,
+                           .message = wanted->message,
+                           .player = wanted->player,
+                           .reason = *reason};
+  const auto kept = co_await people_.ask<std::optional<std::int64_t>>(
+      [&](auto& store, auto done) { store.report(told, std::move(done)); });
+  if (!kept) co_return problem(kept.error());
+  if (!*kept)
+    co_return problem(ProblemCode::no_such_player,
+                      "There is no such message in this game, or no such player.");
+  Response response = json_answer(201, R"({"id":)" + std::to_string(**kept) + "}");
+  if (!identity->cookie.empty()) response.headers.emplace_back("Set-Cookie", identity->cookie);
+  co_return response;
+}
+
+}  // namespace oware::server

@@ -1,0 +1,349 @@
+#include "server/game_service.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <type_traits>
+#include <utility>
+
+#include "base/assert.hpp"
+#include "server/log.hpp"
+
+namespace oware::server {
+namespace {
+
+using games::Reason;
+using rules::Side;
+using Clock = std::chrono::steady_clock;
+
+constexpr int kOpenGamesRead = 400;  // of which those listed are chosen
+constexpr auto kStoreLookEvery = std::chrono::seconds(1);
+// A commit that takes longer than this counts as failing.
+constexpr std::int64_t kLongestCommitMs = 10'000;
+
+std::chrono::microseconds since(Clock::time_point start) {
+  return std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - start);
+}
+
+games::Change change_of(const games::Room& before, std::vector<games::Event> events) {
+  games::Room after = before;
+  for (const games::Event& event : events) {
+    const auto taken = after.take(event);
+    OWARE_ASSERT(taken.has_value());
+  }
+  return {.number = after.founding().number,
+          .founding = {},
+          .events = std::move(events),
+          .summary = games::summarise(after)};
+}
+
+void count_moves(Metrics& metrics, const std::vector<games::Event>& events) {
+  for (const games::Event& event : events) {
+    if (std::holds_alternative<games::Moved>(event.body)) ++metrics.moves;
+  }
+}
+
+std::size_t at(Side side) { return static_cast<std::size_t>(rules::index(side)); }
+
+}  // namespace
+
+GameService::GameService(asio::io_context& loop, games::Store& store, const Options& options,
+                         Metrics& metrics, const tables::Source* tables)
+    : loop_(loop),
+      store_(store),
+      options_(options),
+      metrics_(metrics),
+      tables_(tables),
+      cache_(loop, store, options, metrics, clock_, tables),
+      deadlines_(
+          loop, clock_,
+          [this](const std::string& id) { keep_going(loop_, [this, id] { return flag(id); }); }),
+      computer_(loop, options.search_threads, tables, metrics,
+                [this](RoomPtr room, ComputerCommand command) {
+                  return execute_for_computer(std::move(room), command);
+                }) {}
+
+Task<Result<void>> GameService::open() {
+  auto overview = co_await answer_of<Result<games::Overview>>(
+      loop_, [this](auto done) { store_.overview(std::move(done)); });
+  if (!overview) co_return tl::unexpected(overview.error());
+  last_number_ = overview->last_number;
+  ready_ = true;
+  for (const games::Waiting& waiting : overview->waiting) {
+    if (waiting.deadline) deadlines_.set(waiting.id, waiting.deadline);
+    if (waiting.computer_to_move) keep_going(loop_, [this, id = waiting.id] { return wake(id); });
+  }
+  keep_going(loop_, [this] { return deadlines_.run(); });
+  keep_going(loop_, [this] { return watch_store(); });
+  co_return Result<void>{};
+}
+
+bool GameService::ready() {
+  if (!ready_) return false;
+  const games::StoreHealth health = look_at_store();
+  return health.failing_ms == 0 && health.waiting_ms < kLongestCommitMs;
+}
+
+// Looking has the store try a commit while they fail: it recovers without traffic.
+games::StoreHealth GameService::look_at_store() {
+  const games::StoreHealth health = store_.health();
+  metrics_.commits = health.commits;
+  metrics_.failed_commits = health.failed_commits;
+  metrics_.store_failing_ms = static_cast<std::uint64_t>(health.failing_ms);
+  metrics_.store_waiting_ms = static_cast<std::uint64_t>(health.waiting_ms);
+  const bool failing = health.failing_ms > 0 || health.waiting_ms >= kLongestCommitMs;
+  if (failing != store_failing_) {
+    store_failing_ = failing;
+    log(failing ? LogLevel::error : LogLevel::warning,
+        failing ? "store-failing" : "store-recovered",
+        {{"failed-commits", std::to_string(health.failed_commits)}});
+  }
+  return health;
+}
+
+Task<void> GameService::watch_store() {
+  asio::steady_timer timer(loop_);
+  while (true) {
+    look_at_store();
+    timer.expires_after(kStoreLookEvery);
+    co_await timer.async_wait(kNoThrow);
+  }
+}
+
+Task<Outcome<RoomPtr>> GameService::find(std::string id) {
+  co_return co_await cache_.find(std::move(id));
+}
+
+RoomPtr GameService::add(RoomPtr room) {
+  watch(*room);
+  return cache_.add(std::move(room));
+}
+
+// ---- commands
+
+Task<Outcome<Side>> GameService::seat_of(RoomPtr room, std::optional<games::TokenHash> token) {
+  if (!token)
+    co_return refuse(Reason::no_token, "Send the seat's token: Authorization: Bearer TOKEN.");
+  if (const auto side = room->state().side_of(*token)) co_return *side;
+  const auto known = co_await answer_of<Result<bool>>(
+      loop_, [&](auto done) { store_.knows(*token, std::move(done)); });
+  if (!known) co_return fail(known.error());
+  if (*known) co_return refuse(Reason::other_game, "This token is a seat's in another game.");
+  co_return refuse(Reason::no_token, "No seat has this token.");
+}
+
+Task<Result<void>> GameService::append(std::vector<games::Change> changes) {
+  const auto start = Clock::now();
+  auto done = co_await answer_of<Result<void>>(loop_, [this, &changes](auto done_now) {
+    store_.append(std::move(changes), std::move(done_now));
+  });
+  metrics_.commit_time.record(since(start));
+  co_return done;
+}
+
+Task<Outcome<RoomPtr>> GameService::keep_new(games::Founding founding,
+                                             std::vector<games::Event> events,
+                                             games::Holders holders) {
+  auto room = cache_.make(founding);
+  games::Change change = change_of(room->state(), events);
+  change.founding = std::move(founding);
+  change.holders = holders;
+  std::vector<games::Change> changes;
+  changes.push_back(std::move(change));
+  if (const auto kept = co_await append(std::move(changes)); !kept) co_return fail(kept.error());
+  ++metrics_.games_created;
+  for (const Side side : {Side::south, Side::north}) room->hold(side, holders[at(side)]);
+  room->commit(events);
+  add(room);
+  computer_.attend(room);
+  co_return room;
+}
+
+Task<Outcome<void>> GameService::keep(RoomPtr room, std::vector<games::Event> events,
+                                      std::optional<games::Holder> holder) {
+  std::vector<games::Change> changes;
+  changes.push_back(change_of(room->state(), events));
+  const auto* joined = std::get_if<games::Joined>(&events.front().body);
+  if (joined != nullptr) changes.back().holders[at(joined->side)] = holder;
+  const auto* rematched = std::get_if<games::Rematched>(&events.back().body);
+  std::optional<games::Founding> next;
+  std::vector<games::Event> next_events;
+  const games::Holders swapped = {room->holders()[1], room->holders()[0]};
+  if (rematched != nullptr) {
+    const games::Room& before = room->state();
+    next = games::Founding{rematched->id, ++last_number_, before.founding().settings, now(),
+                           before.founding().id};
+    next_events = games::found_rematch(*next, before);
+    changes.push_back(change_of(games::Room(*next), next_events));
+    changes.back().founding = next;
+    changes.back().holders = swapped;
+  }
+  auto known_turn = room->state().turn();
+  if (const auto kept = co_await append(std::move(changes)); !kept) co_return fail(kept.error());
+  count_moves(metrics_, events);
+  if (joined != nullptr) room->hold(joined->side, holder);
+  if (next) {
+    ++metrics_.games_created;
+    auto fresh = cache_.make(*next);
+    for (const Side side : {Side::south, Side::north}) fresh->hold(side, swapped[at(side)]);
+    fresh->commit(next_events);
+    tell_turn(*fresh, {});
+    computer_.attend(add(std::move(fresh)));
+  }
+  room->commit(events);
+  if (room->state().status() != games::Status::open) offers_.remove(room->id());
+  if (joined != nullptr) known_turn = joined->side;  // who has just come knows
+  tell_turn(*room, known_turn);
+  watch(*room);
+  computer_.attend(room);
+  co_return Outcome<void>{};
+}
+
+// `before`: whose turn it was known to be.
+void GameService::tell_turn(const LiveRoom& room, std::optional<Side> before) const {
+  const auto turn = room.state().turn();
+  if (told_of_turn_ && turn && turn != before) told_of_turn_(room);
+}
+
+template <class Command>
+Task<Outcome<void>> GameService::execute(RoomPtr room, Command command,
+                                         std::optional<games::Holder> holder) {
+  if (room->mutex().waiting() >= static_cast<std::size_t>(options_.limits.waiting_commands))
+    co_return too_busy();
+  const auto guard = co_await room->mutex().lock(loop_);
+  if (auto fallen = games::flag_fall(room->state(), now()); !fallen.empty()) {
+    if (auto kept = co_await keep(room, std::move(fallen)); !kept) co_return kept;
+  }
+  if constexpr (std::is_same_v<Command, games::Act>) command.absent = room->absent();
+  auto decision = games::apply(room->state(), command, now());
+  if (!decision) co_return tl::unexpected(Failure(std::move(decision.error())));
+  if (decision->empty()) co_return Outcome<void>{};
+  co_return co_await keep(room, *std::move(decision), std::move(holder));
+}
+
+Task<Outcome<void>> GameService::execute_for_computer(RoomPtr room, ComputerCommand command) {
+  if (const auto* move = std::get_if<games::Move>(&command))
+    co_return co_await execute(std::move(room), *move);
+  co_return co_await execute(std::move(room), std::get<games::Act>(command));
+}
+
+Task<Outcome<NewSeat>> GameService::create(CreateRequest request,
+                                           std::optional<games::Holder> holder) {
+  NewSeat seat{.game = games::new_game_id(), .side = Side::south, .token = games::new_token()};
+  const bool north =
+      request.side == SideChoice::north || (request.side == SideChoice::random && games::toss());
+  if (north) seat.side = Side::north;
+  const OpenOffers::Offerer offerer{request.address,
+                                    holder ? std::optional(holder->user) : std::nullopt};
+  const bool offers = request.settings.opponent == games::Opponent::anyone;
+  if (offers && !offers_.may_add(offerer, most_offers_))
+    co_return refuse(Reason::not_now, "So many of your offers are open already.");
+  games::Founding founding{seat.game, ++last_number_, request.settings, now(), {}};
+  auto events =
+      games::found(founding, seat.side, {std::move(request.name), games::hash_token(seat.token)});
+  games::Holders holders;
+  holders[at(seat.side)] = std::move(holder);
+  const auto room = co_await keep_new(std::move(founding), std::move(events), std::move(holders));
+  if (!room) co_return tl::unexpected(room.error());
+  if (offers) offers_.add(seat.game, offerer);
+  co_return seat;
+}
+
+Task<Outcome<NewSeat>> GameService::join(RoomPtr room, std::string name,
+                                         std::optional<games::Holder> holder) {
+  NewSeat seat{.game = room->id(), .side = Side::south, .token = games::new_token()};
+  const games::TokenHash hash = games::hash_token(seat.token);
+  games::Join command{std::move(name), hash};
+  const auto done = co_await execute(room, std::move(command), std::move(holder));
+  if (!done) co_return tl::unexpected(done.error());
+  const auto side = room->state().side_of(hash);
+  OWARE_ASSERT(side.has_value());
+  seat.side = *side;
+  co_return seat;
+}
+
+Task<Outcome<void>> GameService::move(Seated seated, MoveRequest request) {
+  const games::Move command{seated.side, request.move, request.ply};
+  co_return co_await execute(seated.room, command);
+}
+
+Task<Outcome<void>> GameService::act(Seated seated, games::Action action) {
+  const std::string rematch_id = games::new_game_id();
+  const games::Act command{seated.side, action, rematch_id};
+  co_return co_await execute(seated.room, command);
+}
+
+Task<Outcome<std::vector<games::OpenGame>>> GameService::list_open() {
+  using Games = Result<std::vector<games::OpenGame>>;
+  auto games = co_await answer_of<Games>(
+      loop_, [this](auto done) { store_.list_open(kOpenGamesRead, std::move(done)); });
+  if (!games) co_return fail(games.error());
+  co_return offers_.fair_share(*std::move(games), kOpenGamesListed);
+}
+
+Task<Outcome<std::vector<games::ListedGame>>> GameService::list(games::ListQuery query) {
+  using Games = Result<std::vector<games::ListedGame>>;
+  auto games = co_await answer_of<Games>(
+      loop_, [this, &query](auto done) { store_.list(std::move(query), std::move(done)); });
+  if (!games) co_return fail(games.error());
+  co_return *std::move(games);
+}
+
+std::vector<RoomPtr> GameService::live_games() const {
+  constexpr int kMostLookedAt = 2'000;
+  std::vector<RoomPtr> live;
+  int looked_at = 0;
+  for (const RoomPtr& room : cache_.rooms()) {
+    if (++looked_at > kMostLookedAt || live.size() >= kLiveGamesListed) break;
+    const bool here = room->presence().south || room->presence().north;
+    if (here && room->state().status() == games::Status::playing) live.push_back(room);
+  }
+  std::ranges::stable_sort(live, std::greater{},
+                           [](const RoomPtr& room) { return room->state().last_event(); });
+  return live;
+}
+
+void GameService::shrink() { cache_.shrink(); }
+
+void GameService::pass_on(games::UserId user, const std::optional<games::Holder>& now,
+                          const std::string& name) {
+  for (const RoomPtr& room : cache_.rooms()) room->pass_on(user, now, name);
+}
+
+void GameService::rename(const std::string& player, const std::string& name) {
+  for (const RoomPtr& room : cache_.rooms()) room->rename(player, name);
+}
+
+// ---- clocks
+
+void GameService::watch(const LiveRoom& room) {
+  deadlines_.set(room.id(), room.state().clocks().deadline());
+}
+
+Task<void> GameService::flag(std::string id) {
+  while (true) {
+    const auto found = co_await find(id);
+    if (!found && std::holds_alternative<games::Refusal>(found.error())) co_return;
+    if (found && co_await flag_room(*found)) co_return;
+    co_await pause(loop_);
+  }
+}
+
+// False when the store failed.
+Task<bool> GameService::flag_room(RoomPtr room) {
+  const auto guard = co_await room->mutex().lock(loop_);
+  if (auto fallen = games::flag_fall(room->state(), now()); !fallen.empty()) {
+    const auto kept = co_await keep(room, std::move(fallen));
+    if (!kept) co_return false;
+  }
+  watch(*room);
+  co_return true;
+}
+
+// ---- the computer
+
+Task<void> GameService::wake(std::string id) {
+  const auto room = co_await find(std::move(id));
+  if (room) computer_.attend(*room);
+}
+
+}  // namespace oware::server

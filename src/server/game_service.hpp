@@ -1,0 +1,132 @@
+// The commands on games and what happens without one (flags, the computer).
+//
+// A command goes one way: the game's mutex, games::apply, the store, and only when the store says
+// that it is safe on disk the room follows, its followers are told and the caller gets the answer.
+// Games that wait for a clock or for the computer are seen to after a restart, too. Thread rule:
+// the loop thread; the store and the searches have threads of their own.
+#pragma once
+
+#include <functional>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "games/apply.hpp"
+#include "games/store.hpp"
+#include "server/computer_player.hpp"
+#include "server/deadline_scheduler.hpp"
+#include "server/game_cache.hpp"
+#include "server/live_room.hpp"
+#include "server/metrics.hpp"
+#include "server/open_offers.hpp"
+#include "server/options.hpp"
+#include "server/outcome.hpp"
+#include "server/server_clock.hpp"
+#include "server/task.hpp"
+#include "server/wire.hpp"
+#include "tables/source.hpp"
+
+namespace oware::server {
+
+inline constexpr std::size_t kOpenGamesListed = 100;
+inline constexpr std::size_t kLiveGamesListed = 50;
+
+// A seat as it is given away: the token is told once and never kept.
+struct NewSeat {
+  std::string game;
+  rules::Side side = rules::Side::south;
+  std::string token;
+};
+
+// A room and the seat that the caller holds in it.
+struct Seated {
+  RoomPtr room;
+  rules::Side side = rules::Side::south;
+};
+
+class GameService {
+ public:
+  // `tables` may be null.
+  GameService(asio::io_context& loop, games::Store& store, const Options& options, Metrics& metrics,
+              const tables::Source* tables);
+
+  // How many open offers an address and a person may have; unlimited until it is called.
+  void limit_offers(int most) { most_offers_ = most; }
+  // Learns from the store what waits, and begins to see to it. Before anything else.
+  Task<Result<void>> open();
+  // Games can be played: the start is over, and the store commits.
+  bool ready();
+  games::TimeMs now() const { return clock_.now(); }
+  // Null for none.
+  const tables::Source* tables() const { return tables_; }
+
+  Task<Outcome<RoomPtr>> find(std::string id);
+  // The seat of this game that the token belongs to; refused with no_token or other_game.
+  Task<Outcome<rules::Side>> seat_of(RoomPtr room, std::optional<games::TokenHash> token);
+
+  // `holder` is who takes the seat, where he is known.
+  Task<Outcome<NewSeat>> create(CreateRequest request, std::optional<games::Holder> holder);
+  Task<Outcome<NewSeat>> join(RoomPtr room, std::string name, std::optional<games::Holder> holder);
+  Task<Outcome<void>> move(Seated seated, MoveRequest request);
+  Task<Outcome<void>> act(Seated seated, games::Action action);
+  Task<Outcome<std::vector<games::OpenGame>>> list_open();
+
+  Task<Outcome<std::vector<games::ListedGame>>> list(games::ListQuery query);
+  // `told` hears of each game in which it has become somebody's turn who has not just come by
+  // himself.
+  void on_turn(std::function<void(const LiveRoom&)> told) { told_of_turn_ = std::move(told); }
+
+  // Games in memory that are being played with a player connected, the last moved first.
+  std::vector<RoomPtr> live_games() const;
+
+  // Lets go of a share of the resting games: memory is scarce.
+  void shrink();
+
+  // Every seat of `user` is `now`'s, under `name`: in memory; the store has seen to it already.
+  void pass_on(games::UserId user, const std::optional<games::Holder>& now,
+               const std::string& name);
+  // Likewise: whoever has this public id goes by another name.
+  void rename(const std::string& player, const std::string& name);
+
+ private:
+  // Decides under the game's mutex and keeps what was decided.
+  template <class Command>
+  Task<Outcome<void>> execute(RoomPtr room, Command command,
+                              std::optional<games::Holder> holder = {});
+  Task<Outcome<void>> execute_for_computer(RoomPtr room, ComputerCommand command);
+  // `holder` is of who joins by these events.
+  Task<Outcome<void>> keep(RoomPtr room, std::vector<games::Event> events,
+                           std::optional<games::Holder> holder = {});
+  Task<Outcome<RoomPtr>> keep_new(games::Founding founding, std::vector<games::Event> events,
+                                  games::Holders holders);
+  Task<Result<void>> append(std::vector<games::Change> changes);
+  Task<void> watch_store();
+  games::StoreHealth look_at_store();
+  void watch(const LiveRoom& room);
+  Task<void> flag(std::string id);
+  Task<bool> flag_room(RoomPtr room);
+  Task<void> wake(std::string id);
+  RoomPtr add(RoomPtr room);
+  void tell_turn(const LiveRoom& room, std::optional<rules::Side> before) const;
+
+  asio::io_context& loop_;
+  games::Store& store_;
+  const Options& options_;
+  Metrics& metrics_;
+  const tables::Source* tables_;
+  ServerClock clock_;
+  bool ready_ = false;
+  bool store_failing_ = false;
+  std::int64_t last_number_ = 0;
+  GameCache cache_;
+  OpenOffers offers_;
+  int most_offers_ = std::numeric_limits<int>::max();
+  DeadlineScheduler deadlines_;
+  std::function<void(const LiveRoom&)> told_of_turn_;
+  ComputerPlayer computer_;
+};
+
+}  // namespace oware::server

@@ -1,0 +1,150 @@
+#include "server/lobby_controller.hpp"
+
+#include <fmt/format.h>
+
+#include "server/answers.hpp"
+#include "server/problem.hpp"
+#include "server/text.hpp"
+#include "server/wire_people.hpp"
+
+namespace oware::server {
+namespace {
+
+using rules::Side;
+
+constexpr int kMostOwnGames = 200;
+
+// The side that the person holds, if any.
+std::optional<Side> side_in(const games::Holders& holders, const Person& person) {
+  if (person == nullptr) return std::nullopt;
+  for (const Side side : {Side::south, Side::north}) {
+    const auto& holder = holders[static_cast<std::size_t>(rules::index(side))];
+    if (holder && holder->user == person->user.id) return side;
+  }
+  return std::nullopt;
+}
+
+std::string listed(const std::vector<games::ListedGame>& games, const Person& person) {
+  std::string out = "[";
+  for (const auto& game : games) {
+    if (out.size() > 1) out += ',';
+    out += listed_text(game, 0, side_in(game.holders, person));
+  }
+  return out + "]";
+}
+
+int your_turns(const std::vector<games::ListedGame>& games, const Person& person) {
+  int count = 0;
+  for (const auto& game : games) {
+    if (game.summary.turn && game.summary.turn == side_in(game.holders, person)) ++count;
+  }
+  return count;
+}
+
+}  // namespace
+
+Task<Outcome<std::string>> LobbyController::open_games(Person person) {
+  auto games = co_await games_.list_open();
+  if (!games) co_return tl::unexpected(games.error());
+  std::erase_if(*games, [&person](const games::OpenGame& game) {
+    return person != nullptr && game.holder && person->apart_from(game.holder->user);
+  });
+  co_return open_games_text(*games);
+}
+
+std::string LobbyController::live_games(const Person& person) const {
+  std::string out = "[";
+  for (const RoomPtr& room : games_.live_games()) {
+    if (out.size() > 1) out += ',';
+    const games::ListedGame game{room->state().founding(), games::summarise(room->state()),
+                                 room->holders()};
+    out += listed_text(game, room->presence().onlookers, side_in(room->holders(), person));
+  }
+  return out + "]";
+}
+
+Task<LobbyController::Games> LobbyController::own_games(Person person,
+                                                        std::optional<games::Status> status) {
+  if (person == nullptr) co_return std::vector<games::ListedGame>{};
+  games::ListQuery query;
+  query.status = status;
+  query.user = person->user.id;
+  query.limit = kMostOwnGames;
+  co_return co_await games_.list(std::move(query));
+}
+
+Task<Response> LobbyController::show(const Request& request) {
+  const auto person = co_await people_.who(request);
+  if (!person) co_return problem(person.error());
+  const auto open = co_await open_games(*person);
+  if (!open) co_return problem(open.error());
+  const auto own = co_await own_games(*person, std::nullopt);
+  if (!own) co_return problem(own.error());
+  co_return json_answer(
+      200, fmt::format(R"({{"open":{},"live":{},"mine":{},"your_turn":{},"now_ms":{}}})", *open,
+                       live_games(*person), listed(*own, *person), your_turns(*own, *person),
+                       games_.now()));
+}
+
+Task<Response> LobbyController::list(const Request& request) {
+  auto wanted = read_list(request.query);
+  if (!wanted) co_return bad_body(wanted.error());
+  games::ListQuery& query = wanted->query;
+  const auto person = co_await people_.who(request);
+  if (!person) co_return problem(person.error());
+  const auto mine = query_value(request.query, "mine");
+  if (mine && *mine != "1") co_return problem(ProblemCode::bad_request, "mine is 1, or left out.");
+  if (mine && *person == nullptr) co_return json_answer(200, R"({"games":[],"next":null})");
+  if (mine && query.status != games::Status::finished)
+    co_return co_await own_list(*person, query.status);
+  if (query.status == games::Status::open) {
+    const auto open = co_await open_games(*person);
+    if (!open) co_return problem(open.error());
+    co_return json_answer(200, R"({"games":)" + *open + "}");
+  }
+  if (query.status == games::Status::playing)
+    co_return json_answer(200, R"({"games":)" + live_games(*person) + "}");
+  if (!query.status)
+    co_return problem(ProblemCode::bad_request,
+                      "Ask for status=open, playing or finished, or for mine=1.");
+  if (mine) query.user = (*person)->user.id;
+  if (!wanted->player.empty()) {
+    const std::string key = games::account_key(wanted->player).value_or("");
+    const auto login = co_await people_.ask<std::optional<games::PeopleStore::Login>>(
+        [&](auto& store, auto done) { store.login(key, std::move(done)); });
+    if (!login) co_return problem(login.error());
+    if (!*login) co_return problem(ProblemCode::no_such_player, "No account has this name.");
+    query.user = (*login)->user;
+  }
+  co_return co_await archive(std::move(query), *person);
+}
+
+Task<Response> LobbyController::own_list(Person person, std::optional<games::Status> status) {
+  const auto own = co_await own_games(person, status);
+  if (!own) co_return problem(own.error());
+  co_return json_answer(200, R"({"games":)" + listed(*own, person) + "}");
+}
+
+Task<Response> LobbyController::archive(games::ListQuery query, Person person) {
+  const int limit = query.limit;
+  query.limit = limit + 1;  // one more tells whether there is another page
+  auto games = co_await games_.list(std::move(query));
+  if (!games) co_return problem(games.error());
+  std::string next = "null";
+  if (std::ssize(*games) > limit) {
+    games->pop_back();
+    next = json_quoted(mark_text(games->back()));
+  }
+  co_return json_answer(200, R"({"games":)" + listed(*games, person) + R"(,"next":)" + next + "}");
+}
+
+Task<Response> LobbyController::player(const Request& request) {
+  const std::string key = games::account_key(request.parameters[0]).value_or("");
+  const auto page = co_await people_.ask<std::optional<games::PlayerPage>>(
+      [&](auto& store, auto done) { store.player(key, std::move(done)); });
+  if (!page) co_return problem(page.error());
+  if (!*page) co_return problem(ProblemCode::no_such_player, "No account has this name.");
+  co_return json_answer(200, player_text(**page));
+}
+
+}  // namespace oware::server

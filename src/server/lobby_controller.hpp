@@ -1,0 +1,34 @@
+// Lists of games, the first page's lobby, and players' pages. Thread rule: the loop thread.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "server/api_routes.hpp"
+#include "server/services.hpp"
+
+namespace oware::server {
+
+class LobbyController final : public LobbyHandlers {
+ public:
+  explicit LobbyController(const Services& services)
+      : games_(services.games), people_(services.people) {}
+
+  Task<Response> show(const Request& request) override;
+  Task<Response> list(const Request& request) override;
+  Task<Response> player(const Request& request) override;
+
+ private:
+  using Games = Outcome<std::vector<games::ListedGame>>;
+
+  Task<Response> own_list(Person person, std::optional<games::Status> status);
+  Task<Response> archive(games::ListQuery query, Person person);
+  Task<Outcome<std::string>> open_games(Person person);
+  std::string live_games(const Person& person) const;
+  Task<Games> own_games(Person person, std::optional<games::Status> status);
+
+  GameService& games_;
+  People& people_;
+};
+
+}  // namespace oware::server

@@ -1,0 +1,159 @@
+#include "server/router.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "server/answers.hpp"
+#include "server/api.hpp"
+#include "server/credentials.hpp"
+#include "server/pages.hpp"
+#include "server/problem.hpp"
+
+namespace oware::server {
+namespace {
+
+std::string_view take_part(std::string_view& rest) {
+  rest.remove_prefix(1);  // the slash
+  const auto slash = std::min(rest.find('/'), rest.size());
+  const std::string_view part = rest.substr(0, slash);
+  rest.remove_prefix(slash);
+  return part;
+}
+
+// Whether the path is one of the pattern's; `parameters` are the path's parts in its braces then.
+bool matches(std::string_view pattern, std::string_view path,
+             std::vector<std::string>& parameters) {
+  parameters.clear();
+  while (!pattern.empty() && !path.empty()) {
+    const std::string_view wanted = take_part(pattern);
+    const std::string_view part = take_part(path);
+    if (wanted.starts_with('{')) {
+      if (part.empty()) return false;
+      parameters.emplace_back(part);
+    } else if (part != wanted) {
+      return false;
+    }
+  }
+  return pattern.empty() && path.empty();
+}
+
+const Route* find_route(std::string_view path, std::vector<std::string>& parameters) {
+  for (const Route& route : routes()) {
+    if (matches(route.pattern, path, parameters)) return &route;
+  }
+  return nullptr;
+}
+
+const Operation* find_operation(const Route& route, Method method) {
+  if (method == Method::head) method = Method::get;
+  const auto found = std::ranges::find(route.operations, method, &Operation::method);
+  return found == route.operations.end() ? nullptr : &*found;
+}
+
+// Not a route of the page, even if nothing lies there.
+bool of_the_interface(std::string_view path) { return path == "/api" || path.starts_with("/api/"); }
+
+// A path with malformed escapes: a problem to programs, a page to readers.
+Response unreadable(const Request& request) {
+  return of_the_interface(request.raw_path) || !reads(request)
+             ? problem(ProblemCode::bad_request, "The path cannot be read.")
+             : page_of_nothing(request, assets(), 400);
+}
+
+}  // namespace
+
+Router::Router(const Services& services, const AdminServices& admin)
+    : services_(services),
+      games_(services),
+      lobby_(services),
+      accounts_(services),
+      chat_(services),
+      push_(services),
+      admin_(services, admin),
+      pages_(services, admin.texts_folder),
+      service_(services),
+      handlers_{.service = service_,
+                .lobby = lobby_,
+                .games = games_,
+                .pages = pages_,
+                .admin = admin_,
+                .chat = chat_,
+                .accounts = accounts_,
+                .push = push_} {}
+
+Task<Response> Router::beside_the_table(const Request& request) {
+  if (!services_.throttle.allow(request, Cost::request)) co_return too_many();
+  if (of_the_interface(request.path)) co_return no_such_page();
+  if (!reads(request))
+    co_return page(request, assets()).status < 400 ? not_allowed("GET, HEAD") : no_such_page();
+  co_return co_await pages_.page_at(request);
+}
+
+// What an administrator has switched off for everybody else.
+std::optional<Response> Router::closed(const Request& request) const {
+  if (reads(request) || request.operation->auth == Auth::administrator) return std::nullopt;
+  if (services_.settings.read_only)
+    return problem(ProblemCode::read_only, "The site can only be looked at for the time being.");
+  if (request.operation->id == OperationId::chat_send && !services_.settings.chat)
+    return problem(ProblemCode::chat_closed, "Nobody can talk here at the moment.");
+  return std::nullopt;
+}
+
+Task<std::optional<Response>> Router::refusal(Request& request) {
+  const Operation& operation = *request.operation;
+  if (auto refused = closed(request)) co_return refused;
+  if (operation.cost && !services_.throttle.allow(request, Cost::request)) co_return too_many();
+  if (operation.load == Load::new_work && services_.memory.scarce()) {
+    ++services_.metrics.refused_for_memory;
+    co_return memory_scarce();
+  }
+  switch (operation.auth) {
+    case Auth::administrator: {
+      auto name = co_await admin_.administrator(request);
+      if (!name) co_return std::move(name.error());
+      request.administrator = *std::move(name);
+      co_return std::nullopt;
+    }
+    case Auth::person: {
+      auto person = co_await services_.people.somebody(request);
+      if (!person) co_return std::move(person.error());
+      request.person = *std::move(person);
+      break;
+    }
+    case Auth::seat:
+      co_return std::nullopt;  // the content type is looked at once the seat is known
+    case Auth::anyone:
+      if (!reads(request) && from_another_site(request)) co_return bad_origin();
+      break;
+    case Auth::nobody:
+      break;
+  }
+  if (reads(request)) co_return std::nullopt;
+  co_return wrong_type(request);
+}
+
+Task<Response> Router::answer(Request& request) {
+  if (request.path.empty()) co_return unreadable(request);
+  const Route* route = find_route(request.path, request.parameters);
+  if (route == nullptr) co_return co_await beside_the_table(request);
+  request.operation = find_operation(*route, request.method);
+  if (request.operation == nullptr) {
+    if (!services_.throttle.allow(request, Cost::request)) co_return too_many();
+    co_return not_allowed(std::string(route->allow));
+  }
+  if (auto refused = co_await refusal(request)) co_return *std::move(refused);
+  co_return co_await dispatch(handlers_, request.operation->id, request);
+}
+
+Task<tl::expected<Admission, Response>> Router::admit(Request& request) {
+  const Route* route = find_route(request.path, request.parameters);
+  const Operation* operation = route == nullptr ? nullptr : find_operation(*route, request.method);
+  const bool live = operation != nullptr && operation->id == OperationId::games_live &&
+                    request.method == Method::get;
+  if (!live) co_return tl::unexpected(co_await answer(request));
+  request.operation = operation;
+  if (auto refused = co_await refusal(request)) co_return tl::unexpected(*std::move(refused));
+  co_return co_await games_.admit(request);
+}
+
+}  // namespace oware::server

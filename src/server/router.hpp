@@ -1,0 +1,51 @@
+// Leads a request to its handler by the table of routes (api.hpp), past what holds for all:
+// methods, rate limits, a site that is read-only, scarce memory, other sites' pages, content types,
+// and who may ask. Thread rule: the loop thread.
+#pragma once
+
+#include <optional>
+
+#include "server/accounts_controller.hpp"
+#include "server/admin_controller.hpp"
+#include "server/chat_controller.hpp"
+#include "server/games_controller.hpp"
+#include "server/lobby_controller.hpp"
+#include "server/pages_controller.hpp"
+#include "server/push_controller.hpp"
+#include "server/routes.hpp"
+#include "server/service_controller.hpp"
+#include "server/services.hpp"
+
+namespace oware::server {
+
+class Router final : public Routes {
+ public:
+  Router(const Services& services, const AdminServices& admin);
+
+  Task<Response> answer(Request& request) override;
+  Task<tl::expected<Admission, Response>> admit(Request& request) override;
+  games::TimeMs now() const override { return services_.games.now(); }
+
+  // Follows what administrators do. Never ends.
+  Task<void> watch() { return admin_.watch(); }
+  void stop() { service_.stop(); }
+
+ private:
+  Task<Response> beside_the_table(const Request& request);
+  // Nothing when the operation may go on; else the answer that refuses.
+  Task<std::optional<Response>> refusal(Request& request);
+  std::optional<Response> closed(const Request& request) const;
+
+  Services services_;
+  GamesController games_;
+  LobbyController lobby_;
+  AccountsController accounts_;
+  ChatController chat_;
+  PushController push_;
+  AdminController admin_;
+  PagesController pages_;
+  ServiceController service_;
+  Handlers handlers_;
+};
+
+}  // namespace oware::server

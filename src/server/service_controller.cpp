@@ -1,0 +1,36 @@
+#include "server/service_controller.hpp"
+
+#include "server/answers.hpp"
+#include "server/openapi.hpp"
+#include "server/pages.hpp"
+#include "server/problem.hpp"
+
+namespace oware::server {
+namespace {
+
+Response not_ready(std::string_view why) { return problem(ProblemCode::unavailable, why); }
+
+}  // namespace
+
+Task<Response> ServiceController::healthz(const Request&) {
+  if (services_.games.ready()) co_return json_answer(200, R"({"status":"ok"})");
+  co_return not_ready("The server is starting, or its database does not commit.");
+}
+
+Task<Response> ServiceController::readyz(const Request&) {
+  if (stopping_) co_return not_ready("The server is about to end.");
+  if (!services_.games.ready())
+    co_return not_ready("The server is starting, or its database does not commit.");
+  if (services_.memory.scarce()) co_return memory_scarce();
+  co_return json_answer(200, R"({"status":"ready"})");
+}
+
+Task<Response> ServiceController::metrics(const Request&) {
+  co_return text(services_.metrics.text(), "text/plain; version=0.0.4; charset=utf-8");
+}
+
+Task<Response> ServiceController::openapi(const Request& request) {
+  co_return file_answer(request, openapi_document());
+}
+
+}  // namespace oware::server
