@@ -114,7 +114,7 @@ struct BasicKernel {
     }
   }
 
-  // Whoever knows the mover at compile time says so: his sides of the tables are then fixed.
+  // Whoever knows the mover at compile time says so: that side of the tables are then fixed.
 
   // The seeds after a sowing, before anything is captured.
   static Register laid(const Position& position, int house) {
@@ -184,7 +184,7 @@ struct BasicKernel {
   // The same position with South and North changed about.
   static Position turned(const Position& position) { return store(L::turned(load(position))); }
 
-  // The mover's legal houses, six bits counted from his first house.
+  // The mover's legal houses, six bits counted from the mover's first house.
   template <GrandSlam kGrandSlam, Feeding kFeeding>
   static unsigned legal_row(const Position& position) {
     return legal_row<kGrandSlam, kFeeding>(position, index(position.mover()));

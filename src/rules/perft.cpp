@@ -14,7 +14,7 @@ struct Tally {
 
 using Register = Kernel::Register;
 
-// Houses of the mover, six bits: which he may play, and which of those sowings ripen a house of the
+// Houses of the mover, six bits: which are legal, and which of those sowings ripen a house of the
 // opponent.
 struct Moves {
   unsigned legal;

@@ -46,7 +46,7 @@ TEST(ChooseMove, TakesTheSeedsThatDecideTheGame) {
 }
 
 TEST(Ending, IsTakenByWhoeverHasNoMoreToGain) {
-  // South is about to win with more than his side of the board holds.
+  // South is about to win with more than South's side of the board holds.
   const Game game = from("1-0-0-0-0-1-1-0-2-4-4-2-23-10-S");
   for (int level = kMinLevel; level <= kMaxLevel; ++level) {
     const PlayOptions options{.level = level, .most_nodes = 20'000};

@@ -144,18 +144,18 @@ test("onlookers advise each other; the players read it when the game is over", a
   const { ama, kofi } = await table();
   const esi = await onlooker(ama.url());
   await esi.getByText("The players see this when the game is over.").waitFor();
-  await say(esi, "C would feed him");
-  await room(esi, "Onlookers").getByText("C would feed him").waitFor();
+  await say(esi, "C would feed them");
+  await room(esi, "Onlookers").getByText("C would feed them").waitFor();
   await button(room(esi, "Onlookers"), "What to do about Guest 1").waitFor();
   // What is said later has come, and this has not.
   await say(kofi, "your move");
   await room(ama, "Players").getByText("your move").waitFor();
-  assert.equal(await ama.getByText("C would feed him").count(), 0);
+  assert.equal(await ama.getByText("C would feed them").count(), 0);
   await sow(ama, "F");
   await sow(kofi, "f");
   await giveUp(kofi);
   await choose(ama, "Onlookers");
-  await room(ama, "Onlookers").getByText("C would feed him").waitFor();
+  await room(ama, "Onlookers").getByText("C would feed them").waitFor();
 });
 
 test("who is muted is not shown any more, and can be shown again; a message can be reported", async () => {
@@ -173,7 +173,7 @@ test("who is muted is not shown any more, and can be shown again; a message can 
   await closeDialog(ama);
   await button(ama, "What to do about Kofi").click();
   await dialog
-    .getByRole("button", { name: "Do not show what he writes" })
+    .getByRole("button", { name: "Do not show what they write" })
     .click();
   await dialog.getByText("Hidden.").waitFor();
   await closeDialog(ama);
@@ -189,10 +189,10 @@ test("in a casual game the players see what onlookers advise, while they play", 
   const { ama, kofi } = await seated();
   const esi = await onlooker(ama.url());
   await esi.getByText("The players see this, too.").waitFor();
-  await say(esi, "C would feed him");
+  await say(esi, "C would feed them");
   for (const page of [ama, kofi]) {
     await choose(page, "Onlookers");
-    await room(page, "Onlookers").getByText("C would feed him").waitFor();
+    await room(page, "Onlookers").getByText("C would feed them").waitFor();
     await house(page, "C").waitFor(); // the game goes on
     assert.equal(
       await page.getByRole("region", { name: "The end" }).count(),
@@ -206,7 +206,7 @@ test("who is blocked is not heard any more, and the two neither find nor play ea
   await say(kofi, "rude words");
   await room(ama, "Players").getByText("rude words").waitFor();
   await button(ama, "What to do about Kofi").click();
-  await button(ama.getByRole("dialog"), "Block him altogether").click();
+  await button(ama.getByRole("dialog"), "Block them altogether").click();
   await ama.getByRole("dialog").getByText("Hidden.").waitFor();
   await closeDialog(ama);
   await room(ama, "Players")

@@ -266,7 +266,7 @@ test("without an end by repetition, one who has gone round long enough claims th
   for (const page of [ama, kofi]) {
     const end = page.getByRole("region", { name: "The end" });
     await end
-      .getByText("Each takes the seeds on his own side.")
+      .getByText("Each takes the seeds on their own side.")
       .first()
       .waitFor();
     const scores = await end

@@ -138,7 +138,7 @@ test("a report comes to the owner, who mutes whom it is about; it is written dow
   await reports.getByRole("button", { name: "People" }).click();
   const people = await onlyOne(owner, "Kofi");
   await people.getByRole("button", { name: "Mute for a day" }).click();
-  await people.getByRole("button", { name: "Let him speak" }).waitFor();
+  await people.getByRole("button", { name: "Let them speak" }).waitFor();
   await written(owner, "muted, Kofi").waitFor();
   await reports.getByRole("button", { name: "Dealt with" }).click();
   await reports.getByText("Nothing to look at.").waitFor();
@@ -321,7 +321,7 @@ test("who is banned can neither begin a game nor talk until let in again; nobody
   const owner = await ownersPage();
   const people = await find(owner, "Kwasi");
   await surely(owner, people, "Ban");
-  await button(people, "Let him in").waitFor();
+  await button(people, "Let them in").waitFor();
   await say(kofi, "why?");
   await kofi
     .getByRole("alert")
@@ -334,7 +334,7 @@ test("who is banned can neither begin a game nor talk until let in again; nobody
   };
   await begin();
   await says(kofi, "This account is closed to play and talk.");
-  await button(people, "Let him in").click();
+  await button(people, "Let them in").click();
   await button(people, "Ban").waitFor();
   await begin();
   await kofi.waitForURL(

@@ -6,7 +6,7 @@
 // Definitions (docs/knowledge.md says them for people): a margin is what the mover gains minus what
 // the opponent gains of the seeds on the board. `even`: endless play is worth 0. `lo`: endless play
 // pays the player to move first the liminf of (own side minus other side) over the positions with
-// seeds on both sides; `hi`: likewise the limsup; both under split-own.
+// seeds on both sides; `hi`: the limsup; both under split-own.
 #pragma once
 
 #include <array>

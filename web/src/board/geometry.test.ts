@@ -44,7 +44,7 @@ describe('a layout', () => {
     }
   });
 
-  it('carves each store at its owner’s right, or beside his column', () => {
+  it('carves each store at its player’s right, or beside that column', () => {
     for (const request of kRequests.filter(({ stores }) => stores === 'carved')) {
       const { stores } = layoutOf(request);
       const [own, other] =

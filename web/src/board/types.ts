@@ -13,7 +13,7 @@
  * - `data-state`: `still`, or `sowing` while a play is being shown;
  * - `data-sown`: the letters of the houses in the order in which seeds have fallen so far in the last play (`DEFab`);
  *   it is complete when `data-state` is `still` again, whether the play was watched, skipped or shown without travel;
- * - `data-captured`: likewise the captured houses with their seeds, in the order of the capture (`e2 d3`).
+ * - `data-captured`: in the same form the captured houses with their seeds, in the order of the capture (`e2 d3`).
  *
  * It dispatches bubbling `CustomEvent`s, in the order of the game and at the moment the thing is seen:
  * - `sow` with {@link SowDetail}, once a seed;
@@ -172,11 +172,11 @@ export interface CaptureDetail {
 export interface BoardProps {
   houses: Houses;
   stores: Stores;
-  /** His row lies at the bottom, or at the right on an upright board. */
+  /** Their row lies at the bottom, or at the right on an upright board. */
   viewer: Side;
   /** Whose turn it is; null when the game is over. */
   mover: Side | null;
-  /** Houses the viewer may press now; empty when it is not his turn. */
+  /** Houses the viewer may press now; empty when it is not their turn. */
   legal: readonly House[];
   lastMove: LastMove | null;
   /** What pressing a house would do, or null when that is not to be shown. */
@@ -184,7 +184,7 @@ export interface BoardProps {
   onplay: (house: House) => void;
   /** Any other house was pressed. */
   onillegal: (house: House) => void;
-  /** Houses that may be set as the viewer's next move while his opponent thinks; those that can be pressed for that only. */
+  /** Houses that may be set as the viewer's next move while the opponent thinks; those that can be pressed for that only. */
   plannable?: readonly House[];
   /** The house set so. */
   planned?: House | null;
@@ -201,7 +201,7 @@ export interface BoardProps {
   onanimated: () => void;
   /** As in the village: no numbers and no previews. */
   guarded?: boolean;
-  /** Whose seeds have been counted nevertheless, which a player does with his own. */
+  /** Whose seeds have been counted nevertheless, which players do with their own. */
   counted?: Side | null;
   display?: Display;
   material?: Material;

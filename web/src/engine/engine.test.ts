@@ -68,7 +68,7 @@ describe('whole games of the vectors', () => {
 });
 
 describe('answers', () => {
-  test('the start: four seeds a house, South may play all of his', () => {
+  test('the start: four seeds a house, South may play all six', () => {
     const game = engine.game({ rules: 'abapa', moves: '' });
     expect(game.houses).toEqual(new Array(12).fill(4));
     expect(game.legal).toEqual([0, 1, 2, 3, 4, 5]);

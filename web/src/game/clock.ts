@@ -66,7 +66,7 @@ function parts(milliseconds: number, locale: string, unitDisplay: 'narrow' | 'lo
     .map(([count, unit]) => say(count, unit));
 }
 
-/** Milliseconds of his days off that a side has left at `now`; they run when his clock has run out. Null where none were agreed. */
+/** Milliseconds of vacation that a side has left at `now`; it runs when the clock has run out. Null where none were agreed. */
 export function vacationLeft({ clock, heard }: ClockState, side: Side, now: number): number | null {
   const [time, off] =
     side === 'south'

@@ -2,7 +2,7 @@
  * Which moment of a game the board shows, and which sowing it is to animate.
  *
  * The game's moves are the truth and come from outside (`follow`). The board runs after them one sowing at a time; the visitor may
- * leave the present to look at earlier moments (`step`), and then new moves wait for his return.
+ * leave the present to look at earlier moments (`step`), and then new moves wait for their return.
  */
 import { untrack } from 'svelte';
 import type { LastMove, Play } from '../board/types';
@@ -79,7 +79,7 @@ export class Film {
     return this.#shown === this.game.plies.length;
   }
 
-  /** The visitor looks at an earlier moment of his own will. */
+  /** The visitor has chosen an earlier moment. */
   get lookingBack(): boolean {
     return !this.#atPresent && !this.present;
   }
@@ -104,7 +104,7 @@ export class Film {
     if (this.#atPresent) this.#advance();
   }
 
-  /** Opens a game at its latest position, without sowing; what the visitor has not seen yet (he saw `seen` plies) is sown for him. */
+  /** Opens a game at its latest position, without sowing; plies after the first `seen`, new to the visitor, are sown. */
   open(record: Record, seen: number = record.moves.length): void {
     untrack(() => {
       const length = record.moves.length;
@@ -117,7 +117,7 @@ export class Film {
     });
   }
 
-  /** Nobody looks at the page, or somebody does again: then he sees what was played meanwhile. */
+  /** Nobody looks at the page, or somebody does again: then the moves played meanwhile are shown. */
   set held(held: boolean) {
     this.#held = held;
     if (!held && this.#atPresent) untrack(() => this.#advance());

@@ -53,7 +53,7 @@ test('a move that is refused is taken off again without a sowing', () => {
   expect(film.play?.trace.origin).toBe(3);
 });
 
-test('who looks back is not dragged along, and catches up when he returns', () => {
+test('a viewer of an earlier moment stays there, and catches up on return', () => {
   const film = opened('FfEe');
   film.step(1);
   expect(film.lookingBack).toBe(true);
@@ -79,7 +79,7 @@ test('one step forward is sown, other steps are shown at once and stay within th
   expect(film.view.houses).toEqual(new Array(12).fill(4));
 });
 
-test('who comes back sees what was played in his absence', () => {
+test('a returning viewer sees what was played meanwhile', () => {
   const film = new Film();
   film.open(game('FfEe'), 3);
   expect(film.play?.trace.origin).toBe(10);

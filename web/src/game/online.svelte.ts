@@ -238,8 +238,8 @@ export class OnlineGame {
     if (known && game.version < known.version) return;
     if (known && game.version > known.version) this.refused = '';
     this.game = game;
-    // Who sits down must not go on speaking in the room that he was in before: what he may say now
-    // comes with the new line.
+    // A joining player must not go on speaking in the room of spectators: the messages of the new
+    // seat come with the new line.
     if (known && game.you !== known.you) this.#talk.forget();
     if (game.status === 'finished' && known && known.status !== 'finished') void this.loadChat();
     this.lineUp = true;

@@ -30,7 +30,7 @@ test('moments are counted in moves of both players', () => {
 test('the duty to give seeds, and why a house is refused', () => {
   const game = after('', '1-0-2-0-2-1-0-0-0-0-0-0-20-22-S');
   expect(dutyOf(en, game)).toBe('You must give seeds: E or F.');
-  expect(whyNot(en, game, 2)).toBe('Your opponent has no seeds. You must give him some: E or F.');
+  expect(whyNot(en, game, 2)).toBe('Your opponent has no seeds. You must give them some: E or F.');
   expect(whyNot(en, game, 1)).toBe('That house is empty.');
   expect(whyNot(en, game, 7)).toBe('That house is your opponent’s.');
   expect(dutyOf(en, after(''))).toBe('');
@@ -57,7 +57,7 @@ test('an ending for each who reads it', () => {
   expect(outcomeOf(en, game, 'split-own', game.ending!, 'south').title).toBe('A draw, 24–24');
 });
 
-test('giving up is told to each in his own way', () => {
+test('resignation is told to each in their own way', () => {
   const game = engine.game({ rules: 'abapa', moves: 'Ff', finish: 'north-resigns' });
   const said = (mine: 'south' | 'north' | null) =>
     outcomeOf(en, game, 'split-own', game.ending!, mine).reason;

@@ -49,7 +49,7 @@ export function whyNot(t: Catalogue, game: GameAnswer, house: House): string {
   }
 }
 
-/** The words of the board. `mine` is the visitor's side, null where he plays both or none. */
+/** The words of the board. `mine` is the visitor's side, null where they play both or none. */
 export function labelsOf(t: Catalogue, mine: Side | null): BoardLabels {
   return {
     board: ({ names }) => t.board.name(names.south, names.north),

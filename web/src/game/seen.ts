@@ -1,4 +1,4 @@
-/** How much of each game the visitor has seen in this browser, so that what came in his absence can be shown when he returns. */
+/** How much of each game the visitor has seen in this browser, so that moves made meanwhile can be shown on return. */
 const kKey = 'oware.seen';
 /** Games remembered; the longest untouched goes first. */
 const kMost = 50;

@@ -5,7 +5,7 @@
 import type { ChatHistory, ChatMessage } from '../net/wire';
 import { givenName } from './terms';
 
-/** Onlookers who have given no name, by their public id: each the number in whose order he spoke first. */
+/** Spectators without a name, by their public id: numbered in the order of their first messages. */
 export function guestsOf(messages: readonly ChatMessage[]): ReadonlyMap<string, number> {
   const guests = new Map<string, number>();
   for (const { side, name, player } of messages)

@@ -16,7 +16,7 @@ const kGame = {
 
 test('who holds a side: by name, by level, or by the side where there is neither', () => {
   expect(nameOf(en, kGame, 'south')).toBe('Ama');
-  // His account is gone.
+  // A deleted account.
   expect(nameOf(en, kGame, 'north')).toBe('North');
   expect(nameOf(en, { ...kGame, names: { south: 'Guest', north: 'Kofi' } }, 'south')).toBe('South');
   expect(nameOf(en, { ...kGame, you: 'south' }, 'north')).toBe('Opponent');

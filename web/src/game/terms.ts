@@ -25,7 +25,7 @@ export function rulesOf(t: Words, rules: string): string {
 /** What the server calls a player who has given no name. */
 const kUnnamed = 'Guest';
 
-/** The name that somebody has given himself; empty for one who has not. */
+/** The name that a player has chosen, or empty. */
 export const givenName = (name: string | null): string =>
   name === null || name === kUnnamed ? '' : name;
 

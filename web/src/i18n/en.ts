@@ -96,11 +96,11 @@ export const en = {
     'spare-first': 'spares the house farthest back',
   } satisfies Record<GrandSlam, string>,
   feeding: {
-    'when-starved': 'when he has none',
+    'when-starved': 'when they have none',
     'whenever-possible': 'whenever possible',
   } satisfies Record<Feeding, string>,
   repetition: {
-    'split-own': 'each takes the seeds on his side',
+    'split-own': 'each takes the seeds on their side',
     'split-even': 'the rest is halved',
     none: 'play goes on; both may agree to end',
   } satisfies Record<Repetition, string>,
@@ -146,7 +146,7 @@ export const en = {
     'not-your-house': 'That house is your opponent’s.',
     'empty-house': 'That house is empty.',
     'must-feed': (houses: string[]) =>
-      `Your opponent has no seeds. You must give him some: ${or(houses)}.`,
+      `Your opponent has no seeds. You must give them some: ${or(houses)}.`,
     'grand-slam-forbidden': 'That would take all your opponent has, which these rules forbid.',
     'leaves-opponent-empty': (houses: string[]) =>
       `That would leave your opponent without seeds. You can play ${or(houses)}.`,
@@ -203,7 +203,7 @@ export const en = {
     count: 'Count my seeds',
     counted: (houses: string) => `You count: ${houses}.`,
     notYours: 'Only the players may count, and only their own seeds.',
-    share: 'Each player takes the seeds on his own side.',
+    share: 'Each player takes the seeds on their own side.',
   },
 
   plan: {
@@ -257,9 +257,9 @@ export const en = {
   offer: {
     title: 'End and share out?',
     would: (south: number, north: number) =>
-      `Each player takes the seeds on his own side: South would have ${number(south)}, North ${number(north)}.`,
+      `Each player takes the seeds on their own side: South would have ${number(south)}, North ${number(north)}.`,
     wouldYou: (own: number, other: number) =>
-      `Each player takes the seeds on his own side: you would have ${number(own)}, your opponent ${number(other)}.`,
+      `Each player takes the seeds on their own side: you would have ${number(own)}, your opponent ${number(other)}.`,
     send: 'Offer to end',
     end: 'End the game',
     received: (name: string) => `${name || 'Your opponent'} offers to end the game.`,
@@ -310,14 +310,14 @@ export const en = {
       majority: (which: Side) => `${side(which)} has more than half of the seeds.`,
       even: 'Each has half of the seeds, and the board is empty.',
       'no-move': (which: Side) =>
-        `${side(which)} cannot move. Each takes the seeds on his own side.`,
+        `${side(which)} cannot move. Each takes the seeds on their own side.`,
       repetition: (move: string) => `Ends by repetition: the board stands as ${move}.`,
-      agreement: 'You both agreed to end. Each takes the seeds on his own side.',
+      agreement: 'You both agreed to end. Each takes the seeds on their own side.',
       resignation: (which: Side) => `${side(which)} gave up.`,
       timeout: (which: Side) => `${side(which)} ran out of time.`,
       aborted: 'The game was called off before it had begun.',
     } satisfies Record<EndReason, unknown>,
-    shareOwn: 'Each takes the seeds on his own side.',
+    shareOwn: 'Each takes the seeds on their own side.',
     shareEven: 'What is left is halved.',
     captured: 'captured',
     onBoard: 'own side',
@@ -509,7 +509,7 @@ export const en = {
     lap: 'Twelve seeds or more go all the way round. The house they came from is skipped, and stays empty.',
     capture:
       'The last seed made 2 or 3 in a house of the opponent: those are captured, and 2s and 3s right behind it as well.',
-    feed: 'When a player has no seeds, the other must give him some if he can.',
+    feed: 'When a player has no seeds, the other must give them some if possible.',
     slam: 'A grand slam: the move would have taken everything the opponent has. Under these rules it captures nothing.',
     off: 'No more hints',
   },

@@ -17,9 +17,9 @@ class Me {
     await this.ask().catch(() => undefined);
   }
 
-  /** Tells the server which language he reads, if it knows him at all. */
+  /** Tells the server the language, if it knows the visitor at all. */
   async speak(language: string): Promise<void> {
-    if (this.you === null) await this.look(); // he may have become a guest since
+    if (this.you === null) await this.look(); // perhaps a guest by now
     if (this.you === null || this.you.language === language) return;
     try {
       this.take((await changeMe({ language })).you);

@@ -1,4 +1,4 @@
-/** The owner's interface (docs/http_api.md, "The owner"). His key is sent by the page itself, never kept in a cookie. */
+/** The owner's interface (docs/http_api.md, "The owner"). The key is sent by the page itself, never kept in a cookie. */
 import { Refused, Unreached } from './api';
 
 export interface Report {

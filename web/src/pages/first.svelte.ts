@@ -1,4 +1,4 @@
-/** What a visitor wishes for his next game, as the first page's form sets it and its board shows it. */
+/** What a visitor wishes for the next game, as the first page's form sets it and its board shows it. */
 import type { Side } from '../board/types';
 import type { ClockTerms } from '../net/wire';
 
@@ -10,7 +10,7 @@ export class Wishes {
   /** The rule set's canonical name. */
   rules = $state('abapa');
   guarded = $state(false);
-  /** The visitor's, if he gives one. */
+  /** The visitor's, if given. */
   name = $state('');
   clock = $state.raw<ClockTerms | null>(null);
   casual = $state(true);

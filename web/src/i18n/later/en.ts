@@ -23,8 +23,8 @@ export const people = {
     casual: 'The players see this, too.',
     later: 'The players see this when the game is over.',
     menu: (name: string) => `What to do about ${name}`,
-    mute: 'Do not show what he writes',
-    block: 'Block him altogether',
+    mute: 'Do not show what they write',
+    block: 'Block them altogether',
     report: 'Report this message',
     reason: 'What is wrong with it?',
     reported: 'Thank you. Somebody will look at it.',
@@ -159,7 +159,7 @@ export const rules = {
   },
   feeding: {
     title: 'Giving seeds',
-    text: 'When your opponent has no seeds, you must play a move that gives him some, if you have one. Here only E and F reach the other side. If no move does, the game ends.',
+    text: 'When your opponent has no seeds, you must play a move that gives them some, if you have one. Here only E and F reach the other side. If no move does, the game ends.',
   },
   slam: {
     title: 'The grand slam',
@@ -171,9 +171,9 @@ export const rules = {
     title: 'The end',
     items: [
       'Whoever has more than half of the seeds wins at once. With 24 each and an empty board it is a draw.',
-      'If the player to move cannot, each takes the seeds on his own side.',
-      'If a position comes back, each takes the seeds on his own side.',
-      'The players may agree to end at any time. Then, too, each takes the seeds on his own side.',
+      'If the player to move cannot, each takes the seeds on their own side.',
+      'If a position comes back, each takes the seeds on their own side.',
+      'The players may agree to end at any time. Then, too, each takes the seeds on their own side.',
       'Online, whoever gives up or runs out of time loses. A game called off before both have moved does not count.',
     ],
   },
@@ -209,10 +209,10 @@ export const rules = {
     } satisfies Record<GrandSlam, string>,
     feeding: {
       'when-starved': 'Only an opponent without seeds must be given some.',
-      'whenever-possible': 'You may not leave him without seeds either, unless every move does.',
+      'whenever-possible': 'You may not leave them without seeds either, unless every move does.',
     } satisfies Record<Feeding, string>,
     repetition: {
-      'split-own': 'The game ends, and each takes the seeds on his own side.',
+      'split-own': 'The game ends, and each takes the seeds on their own side.',
       'split-even': 'The game ends, and the rest is halved: half a seed each if the number is odd.',
       none: 'Play goes on until both agree to end. After 200 moves without a capture either may claim the sharing-out; after 2,000 moves it is made.',
     } satisfies Record<Repetition, string>,
@@ -230,7 +230,7 @@ export const rules = {
   },
   round: {
     title: 'Seventeen seeds for a hungry neighbour',
-    text: 'North has nothing. F goes all the way round and leaves 2 in each of his houses. Under Abapa they stay and feed him, so the move is allowed. Where a grand slam captures, they would be taken; then it does not feed him, and is not.',
+    text: 'North has nothing. F goes all the way round and leaves 2 in each of its houses. Under Abapa the seeds stay and feed North, so the move is allowed. Where a grand slam captures, they would be taken; then it does not feed North, and is not.',
   },
 
   names: {
@@ -313,9 +313,9 @@ export const owner = {
   search: 'Search',
   nobody: 'Nobody.',
   mute: 'Mute for a day',
-  unmute: 'Let him speak',
+  unmute: 'Let them speak',
   ban: 'Ban',
-  unban: 'Let him in',
+  unban: 'Let them in',
   rename: 'Rename',
   newName: 'New name',
   close: 'Close the account',
