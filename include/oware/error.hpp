@@ -44,8 +44,8 @@ template <class T>
 using Result = tl::expected<T, Error>;
 
 // One line for people: "line 3, column 7: position: found 'x'; expected twelve numbers". Never ends
-// in a newline; control characters of the input are shown as '?' and long input is cut, so that it
-// is safe in a terminal and in a log.
+// in a newline and is at most 480 bytes; control characters are shown as \x1b, long input is cut,
+// so that it is safe in a terminal and in a log.
 std::string message(const Error& error);
 
 enum class LogLevel : std::uint8_t { info, warning, error };

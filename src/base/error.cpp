@@ -1,6 +1,7 @@
 #include <array>
 #include <oware/error.hpp>
 
+#include "base/shown.hpp"
 #include "base/utf8.hpp"
 
 namespace oware {
@@ -25,15 +26,25 @@ constexpr std::array<ErrorPolicy, 13> kPolicies = {{
 }};
 constexpr ErrorPolicy kInternal = {"internal", 3, 500, LogLevel::error};
 
-// Input as it may be shown: one line, whole characters, no control characters, not too long.
-std::string quoted(std::string_view text) {
-  std::string shown = "'";
-  while (!text.empty() && shown.size() <= kLongestQuote) {
+// `text` with control characters and bytes that are not UTF-8 escaped. Stops, with dots, at the
+// character with which it would become longer than `longest`.
+std::string escaped(std::string_view text, std::size_t longest) {
+  constexpr std::string_view kDigits = "0123456789abcdef";
+  constexpr std::string_view kDots = "...";
+  std::string shown;
+  std::size_t kept = 0;  // bytes that may stay when the dots follow
+  while (!text.empty()) {
     const base::CodePoint point = base::first_code_point(text);
-    shown += point.valid && !base::is_control(point.value) ? text.substr(0, point.bytes) : "?";
+    if (point.valid && !base::is_control(point.value)) {
+      shown += text.substr(0, point.bytes);
+    } else {
+      const auto value = static_cast<unsigned>(point.value);
+      shown.append("\\x").append(1, kDigits[value >> 4U & 15U]).append(1, kDigits[value & 15U]);
+    }
+    if (shown.size() > longest) return shown.substr(0, kept).append(kDots);
+    if (shown.size() + kDots.size() <= longest) kept = shown.size();
     text.remove_prefix(point.bytes);
   }
-  shown += text.empty() ? "'" : "...'";
   return shown;
 }
 
@@ -43,6 +54,10 @@ const ErrorPolicy& policy(ErrorCode code) {
   const auto number = static_cast<std::size_t>(code);
   return number < kPolicies.size() ? kPolicies[number] : kInternal;
 }
+
+std::string one_line(std::string_view text) { return escaped(text, kLongestMessage); }
+
+std::string quote(std::string_view text) { return "'" + escaped(text, kLongestQuote) + "'"; }
 
 std::string message(const Error& error) {
   std::string text;
@@ -57,12 +72,12 @@ std::string message(const Error& error) {
   }
   text += error.what;
   if (!error.found.empty()) {
-    text += ": found " + quoted(error.found);
+    text += ": found " + quote(error.found);
   }
   if (!error.expected.empty()) {
     text += "; expected " + error.expected;
   }
-  return text;
+  return one_line(text);
 }
 
 }  // namespace oware

@@ -1,6 +1,10 @@
+#include <algorithm>
 #include <cstddef>
 #include <oware/rule_set.hpp>
 #include <span>
+#include <vector>
+
+#include "rules/rule_set_help.hpp"
 
 namespace oware::rules {
 namespace {
@@ -10,14 +14,19 @@ constexpr std::array<std::string_view, 6> kGrandSlamNames = {
 constexpr std::array<std::string_view, 2> kFeedingNames = {"when-starved", "whenever-possible"};
 constexpr std::array<std::string_view, 3> kRepetitionNames = {"split-own", "split-even", "none"};
 
-std::string list_of(std::span<const std::string_view> names) {
+std::string joined(std::span<const std::string_view> names, std::string_view comma,
+                   std::string_view last_comma) {
   std::string text;
   for (std::size_t i = 0; i < names.size(); ++i) {
-    text += i == 0 ? "" : i + 1 == names.size() ? " or " : ", ";
+    text += i == 0 ? "" : i + 1 == names.size() ? last_comma : comma;
     text += names[i];
   }
   return text;
 }
+
+std::string list_of(std::span<const std::string_view> names) { return joined(names, ", ", " or "); }
+
+std::string choice_of(std::span<const std::string_view> names) { return joined(names, "|", "|"); }
 
 std::string preset_names() {
   std::array<std::string_view, kPresets.size()> names;
@@ -109,12 +118,19 @@ Result<void> check(const RuleSet& rules) {
 Result<RuleSet> parse_rule_set(std::string_view text) {
   RuleSet rules;
   bool first = true;
+  std::vector<std::string_view> given;  // the switches so far
   while (true) {
     const std::size_t comma = text.find(',');
     const std::string_view part = text.substr(0, comma);
     const std::size_t equals = part.find('=');
     if (equals != std::string_view::npos) {
-      auto changed = with_switch(rules, part.substr(0, equals), part.substr(equals + 1));
+      const std::string_view key = part.substr(0, equals);
+      if (std::find(given.begin(), given.end(), key) != given.end()) {
+        return tl::unexpected(Error{ErrorCode::bad_rules, "rule set: " + std::string(key),
+                                    std::string(part), "each switch once"});
+      }
+      given.push_back(key);
+      auto changed = with_switch(rules, key, part.substr(equals + 1));
       if (!changed) {
         return changed;
       }
@@ -137,6 +153,13 @@ Result<RuleSet> parse_rule_set(std::string_view text) {
     }
     text.remove_prefix(comma + 1);
   }
+}
+
+std::string rule_set_help() {
+  return "a preset (" + preset_names() +
+         "), then switches after commas: grand-slam=" + choice_of(kGrandSlamNames) +
+         ", feeding=" + choice_of(kFeedingNames) + ", repetition=" + choice_of(kRepetitionNames) +
+         ", seeds-per-house=1..6";
 }
 
 std::string to_string(const RuleSet& rules) {

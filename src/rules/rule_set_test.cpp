@@ -3,6 +3,8 @@
 #include <oware/rule_set.hpp>
 #include <set>
 
+#include "rules/rule_set_help.hpp"
+
 namespace oware::rules {
 namespace {
 
@@ -53,6 +55,8 @@ TEST(RuleSet, MistakesAreNamed) {
   EXPECT_EQ(said(""),
             "rule set; expected abapa, abapa-agreed, wari or awari, or a switch such as "
             "grand-slam=capture");
+  EXPECT_EQ(said("abapa,repetition=none,repetition=none"),
+            "rule set: repetition: found 'repetition=none'; expected each switch once");
   EXPECT_EQ(said("abapa,"), "rule set; expected a switch such as grand-slam=capture");
 }
 
@@ -76,6 +80,17 @@ TEST(RuleSet, ValuesThatAreNoneAreRefused) {
   EXPECT_TRUE(check(edges));
   edges.seeds_per_house = 1;
   EXPECT_TRUE(is_valid(edges));
+}
+
+TEST(RuleSet, ItsHelpNamesEveryPresetSwitchAndValue) {
+  const std::string help = rule_set_help();
+  for (const Preset& preset : kPresets) EXPECT_NE(help.find(preset.name), std::string::npos);
+  for (const char* text :
+       {"grand-slam=no-capture|capture|opponent-collects|forbidden|spare-last|spare-first",
+        "feeding=when-starved|whenever-possible", "repetition=split-own|split-even|none",
+        "seeds-per-house=1..6"}) {
+    EXPECT_NE(help.find(text), std::string::npos) << text << " in " << help;
+  }
 }
 
 }  // namespace
