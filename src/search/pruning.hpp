@@ -60,7 +60,7 @@ class LateMoveReductions {
 inline const LateMoveReductions kLateMoveReductions;
 
 // Internal iterative reduction: a deep node without a transposition table entry is searched a ply
-// shallower, since its first move is a guess (E. Schroeder, 2020).
+// shallower, since its first move is a guess.
 struct InternalIterativeReduction {
   static constexpr int kMinDepth = 5;
 
