@@ -256,7 +256,6 @@ export const rules: RulesCatalogue = {
 
   story: {
     title: 'Woher es kommt',
-    told: 'so erzählt man',
     items: {
       akan: 'Meist heißt es, das Spiel komme von den Akan im heutigen Ghana, vor allem von den Aschanti. In Ghana gilt es als Nationalspiel.',
       legend:

@@ -255,7 +255,6 @@ export const rules = {
 
   story: {
     title: 'Where it comes from',
-    told: 'as it is told',
     items: {
       akan: 'It is widely held to come from the Akan of today’s Ghana, above all from the Ashanti. Ghana calls it its national game.',
       legend:

@@ -255,7 +255,6 @@ export const rules: RulesCatalogue = {
 
   story: {
     title: 'D’où il vient',
-    told: 'comme on le raconte',
     items: {
       akan: 'On pense généralement qu’il vient des Akan de l’actuel Ghana, surtout des Ashanti. Le Ghana en fait son jeu national.',
       legend:

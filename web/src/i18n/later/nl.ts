@@ -255,7 +255,6 @@ export const rules: RulesCatalogue = {
 
   story: {
     title: 'Waar het vandaan komt',
-    told: 'zo vertelt men',
     items: {
       akan: 'Meestal neemt men aan dat het van de Akan in het huidige Ghana komt, vooral van de Ashanti. Ghana noemt het zijn nationale spel.',
       legend:

@@ -256,7 +256,6 @@ export const rules: RulesCatalogue = {
 
   story: {
     title: 'De onde vem',
-    told: 'como se conta',
     items: {
       akan: 'Pensa-se em geral que vem dos Akan do Gana de hoje, sobretudo dos Axântis. O Gana chama-lhe o seu jogo nacional.',
       legend:
