@@ -8,9 +8,9 @@
 namespace oware::app {
 namespace {
 
-volatile std::sig_atomic_t interrupt_seen = 0;
+volatile std::sig_atomic_t signal_seen = 0;
 
-void note_interrupt(int) { interrupt_seen = 1; }
+void note_signal(int number) { signal_seen = number; }
 
 }  // namespace
 
@@ -46,11 +46,16 @@ Result<std::string> read_file(const std::string& path) {
 
 void install_interrupt_handler() {
   struct sigaction action = {};
-  action.sa_handler = note_interrupt;
+  action.sa_handler = note_signal;
   sigaction(SIGINT, &action, nullptr);
   sigaction(SIGTERM, &action, nullptr);
 }
 
-bool interrupted() { return interrupt_seen != 0; }
+bool interrupted() { return signal_seen != 0; }
+
+int report_interrupted(std::string_view what) {
+  std::fprintf(stderr, "oware: interrupted: %.*s\n", static_cast<int>(what.size()), what.data());
+  return kKilledBy + static_cast<int>(signal_seen);
+}
 
 }  // namespace oware::app

@@ -7,6 +7,7 @@
 #include <oware/error.hpp>
 #include <oware/position.hpp>
 #include <string>
+#include <string_view>
 
 namespace oware::app {
 
@@ -14,6 +15,7 @@ inline constexpr int kDone = 0;
 inline constexpr int kBadContent = 1;
 inline constexpr int kBadUsage = 2;
 inline constexpr int kBadEnvironment = 3;
+inline constexpr int kKilledBy = 128;  // and the signal's number
 
 // Set by a subcommand's callback, returned by main.
 struct Status {
@@ -48,5 +50,10 @@ Result<std::string> read_file(const std::string& path);
 // work.
 void install_interrupt_handler();
 bool interrupted();
+
+// Ends a command whose work a signal has cut short: prints "oware: interrupted: WHAT" on standard
+// error and returns 128 and the signal's number, 130 or 143. `what` is one sentence on what was
+// done and what was not.
+int report_interrupted(std::string_view what);
 
 }  // namespace oware::app

@@ -1,12 +1,15 @@
 // `oware tables`: endgame tables, built, packed, probed, checked.
 #include "tables.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <thread>
 #include <vector>
+
+#include "tables/format.hpp"
 
 namespace oware::app {
 
@@ -18,8 +21,10 @@ void add_place_options(CLI::App& command, TablesOptions& options) {
 
 void add_kind_option(CLI::App& command, TablesOptions& options) {
   command
-      .add_option("--kind", options.kind,
-                  "even: endless play is worth 0; bounds: what each side can force under split-own")
+      .add_option(
+          "--kind", options.kind,
+          "even: endless play is worth 0; bounds: what each side can force under split-own" +
+              std::string(options.kind.empty() ? " (default: every kind there is)" : ""))
       ->check(CLI::IsMember({"even", "bounds"}))
       ->capture_default_str();
 }
@@ -64,6 +69,53 @@ Result<TablesChoice> choose(const TablesOptions& options) {
   return choice;
 }
 
+namespace {
+
+bool has_files(const tables::detail::TableSet& table_set, tables::Kind kind) {
+  const auto& slots = table_set.slots[static_cast<std::size_t>(kind)];
+  return std::ranges::any_of(slots, [](const auto& slot) { return slot.layer || slot.problem; });
+}
+
+// The rule sets that --rules leaves.
+Result<std::vector<rules::RuleSet>> chosen_rules(const TablesOptions& options,
+                                                 const tables::detail::State& state) {
+  if (!options.rules.empty()) {
+    return rules::parse_rule_set(options.rules).map([](const rules::RuleSet& rules) {
+      return std::vector{rules};
+    });
+  }
+  std::vector<rules::RuleSet> found;
+  for (const auto& [fingerprint, table_set] : state.table_sets) {
+    if (const auto rules = tables::rules_of(fingerprint)) found.push_back(*rules);
+  }
+  return found;
+}
+
+}  // namespace
+
+Result<std::vector<TablesChoice>> choose_all(const TablesOptions& options,
+                                             const tables::Tables& tables) {
+  if (!options.rules.empty() && !options.kind.empty()) {
+    return choose(options).map([](const TablesChoice& choice) { return std::vector{choice}; });
+  }
+  const auto rule_sets = chosen_rules(options, tables.state());
+  if (!rule_sets) {
+    return tl::unexpected(rule_sets.error());
+  }
+  std::vector<TablesChoice> choices;
+  for (const rules::RuleSet& rules : *rule_sets) {
+    for (const tables::Kind kind : {tables::Kind::even, tables::Kind::bounds}) {
+      const bool fits =
+          kind == tables::Kind::even || rules.repetition == rules::Repetition::split_own;
+      if ((options.kind.empty() || options.kind == to_string(kind)) && fits &&
+          has_files(tables.state().table_set(rules), kind)) {
+        choices.push_back({rules, kind});
+      }
+    }
+  }
+  return choices;
+}
+
 Result<tables::Tables> open_tables(const TablesOptions& options, const tables::Options& cache) {
   const std::string folder = tables_folder(options);
   std::error_code ignored;
@@ -95,12 +147,13 @@ void add_layers_options(CLI::App& command, LayersOptions& options) {
       ->check(CLI::Range(0, tables::kMaxLayer));
 }
 
-int each_layer(const LayersOptions& options, const Opened& opened,
+int each_layer(const LayersOptions& options, const TablesChoice& choice,
+               const tables::Tables& tables,
                const std::function<int(const tables::Layer& layer, Output& output)>& visit) {
   int status = kDone;
   Output output;
   for (int layer = 0; layer <= options.seeds && !interrupted(); ++layer) {
-    const auto& slot = opened.table_set().slot(opened.choice.kind, layer);
+    const auto& slot = tables.state().table_set(choice.rules).slot(choice.kind, layer);
     if (slot.problem) {
       status = std::max(status, report(*slot.problem));
     }

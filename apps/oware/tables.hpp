@@ -7,6 +7,7 @@
 #include <oware/rule_set.hpp>
 #include <oware/tables.hpp>
 #include <string>
+#include <vector>
 
 #include "command.hpp"
 #include "output.hpp"
@@ -18,10 +19,10 @@ namespace oware::app {
 inline constexpr int kMostTableSeeds = 28;
 
 struct TablesOptions {
-  std::string rules = "abapa";
-  std::string folder;  // empty: the default
-  std::string kind = "even";
-  int threads = 0;  // 0: as many as the machine has
+  std::string rules = "abapa";  // empty, where a command allows it: all
+  std::string folder;           // empty: the default
+  std::string kind = "even";    // empty, where a command allows it: all
+  int threads = 0;              // 0: as many as the machine has
   bool json = false;
 };
 
@@ -41,6 +42,11 @@ struct TablesChoice {
   tables::Kind kind = tables::Kind::even;
 };
 Result<TablesChoice> choose(const TablesOptions& options);
+
+// Every kind and rule set of the folder that the options leave open: no --kind means every kind
+// that has a file, no --rules every rule set that has one. Errors: as choose().
+Result<std::vector<TablesChoice>> choose_all(const TablesOptions& options,
+                                             const tables::Tables& tables);
 
 // The tables of the folder; none where the default folder does not exist yet. Error: unreadable.
 Result<tables::Tables> open_tables(const TablesOptions& options, const tables::Options& cache = {});
@@ -63,10 +69,11 @@ struct LayersOptions : TablesOptions {
 };
 void add_layers_options(CLI::App& command, LayersOptions& options);
 
-// Calls visit(layer, output) for the layers that are there, 0 to --seeds, until a signal comes;
-// files that were refused are reported. The exit status: the worst of those visit() gives and the
-// output's.
-int each_layer(const LayersOptions& options, const Opened& opened,
+// Calls visit(layer, output) for the existing layers of a choice, 0 to --seeds, until a signal
+// comes; files that were refused are reported. The exit status: the worst of those visit() gives
+// and the output's.
+int each_layer(const LayersOptions& options, const TablesChoice& choice,
+               const tables::Tables& tables,
                const std::function<int(const tables::Layer& layer, Output& output)>& visit);
 
 // A long work has been interrupted, and nothing is lost.

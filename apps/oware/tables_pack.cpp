@@ -106,7 +106,7 @@ int run(const PackCommand& command) {
   tables::disk::PackOptions how = command.pack;
   how.on_boards = [&progress](std::uint64_t boards) { progress.add(boards); };
   std::vector<int> done;
-  int status = each_layer(command.tables, *opened, [&](const tables::Layer& layer, Output& output) {
+  const auto pack = [&](const tables::Layer& layer, Output& output) {
     if (layer.packed()) {
       return kDone;
     }
@@ -122,7 +122,8 @@ int run(const PackCommand& command) {
     done.push_back(seeds);
     output.line(line_of(command, *packed, seconds_since(begin)));
     return kDone;
-  });
+  };
+  int status = each_layer(command.tables, choice, tables, pack);
   if (!command.keep) {
     if (const Result<void> removed = remove_working(folder, choice, done); !removed) {
       status = std::max(status, report(removed.error()));

@@ -48,7 +48,8 @@ Result<LayerCounts> count_layer(const tables::detail::State& state, const Tables
 }
 
 std::string json_line(Kind kind, const tables::Header& header, const LayerCounts& counts) {
-  std::string text = fmt::format("{{\"layer\":{},\"boards\":{}", header.layer, header.boards);
+  std::string text = fmt::format("{{\"kind\":\"{}\",\"layer\":{},\"boards\":{}", to_string(kind),
+                                 header.layer, header.boards);
   if (header.clamp > 0) {
     text += fmt::format(",\"clamped\":{}", header.clamp);
   }
@@ -71,7 +72,8 @@ double mean(const tables::Histogram& histogram, std::uint64_t boards) {
 }
 
 std::string text_line(Kind kind, const tables::Header& header, const LayerCounts& counts) {
-  std::string text = fmt::format("{:>2} seeds {:>16} boards", header.layer, header.boards);
+  std::string text =
+      fmt::format("{:<6} {:>2} seeds {:>16} boards", to_string(kind), header.layer, header.boards);
   if (kind == Kind::even) {
     const double level =
         static_cast<double>(counts.stored[tables::kMaxLayer]) / static_cast<double>(header.boards);
@@ -85,17 +87,13 @@ std::string text_line(Kind kind, const tables::Header& header, const LayerCounts
                             100 * exact);
 }
 
-int run(const LayersOptions& options) {
-  const Result<Opened> opened = open_chosen(options);
-  if (!opened) {
-    return report(opened.error());
-  }
-  const TablesChoice& choice = opened->choice;
+int count_layers(const LayersOptions& options, const TablesChoice& choice,
+                 const tables::Tables& tables) {
   build::UpperCounts upper(tables_folder(options), choice.rules, thread_count(options));
-  return each_layer(options, *opened, [&](const tables::Layer& layer, Output& output) {
+  return each_layer(options, choice, tables, [&](const tables::Layer& layer, Output& output) {
     const tables::Header& header = layer.header();
     const auto one_by_one = [&] {
-      return count_layer(opened->tables.state(), choice, header.layer, thread_count(options));
+      return count_layer(tables.state(), choice, header.layer, thread_count(options));
     };
     // Where there is no room for the fast way, or a file that it takes is damaged, board by board:
     // that says what is wrong.
@@ -115,10 +113,28 @@ int run(const LayersOptions& options) {
   });
 }
 
+int run(const LayersOptions& options) {
+  const Result<tables::Tables> tables = open_tables(options);
+  if (!tables) {
+    return report(tables.error());
+  }
+  const auto choices = choose_all(options, *tables);
+  if (!choices) {
+    return report(choices.error());
+  }
+  install_interrupt_handler();
+  int status = kDone;
+  for (const TablesChoice& choice : *choices) {
+    status = std::max(status, count_layers(options, choice, *tables));
+  }
+  return status;
+}
+
 }  // namespace
 
 void add_tables_stats(CLI::App& tables, Status& status) {
   auto options = std::make_shared<LayersOptions>();
+  options->kind.clear();
   CLI::App* command =
       tables.add_subcommand("stats", "Count how many boards of each layer have which margin");
   add_layers_options(*command, *options);

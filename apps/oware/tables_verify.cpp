@@ -1,11 +1,13 @@
 // `oware tables verify`: checksums, fixpoint, justification.
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <mutex>
 
 #include "base/random.hpp"
 #include "output.hpp"
 #include "tables.hpp"
+#include "tables/disk/file.hpp"
 #include "tables/format.hpp"
 #include "tables/table_set.hpp"
 #include "tables/verify.hpp"
@@ -30,6 +32,7 @@ struct VerifyOptions {
 struct LayerFindings {
   std::uint64_t blocks = 0;
   std::uint64_t boards = 0;  // looked at
+  bool complete = false;     // no part of the work was interrupted
   std::optional<tables::Justification> justification;
   std::vector<std::string> wrong;
   int status = kDone;
@@ -52,13 +55,15 @@ class Verifier {
 
   LayerFindings verify(int layer) {
     LayerFindings found;
-    check_blocks(layer, found);
+    check_blocks(file(layer), found);
+    check_unused(layer, found);
     if (found.wrong.empty()) {
       check_boards(layer, found);
       if (layer <= options_.justify && !interrupted()) {
         justify(layer, found);
       }
     }
+    found.complete = !interrupted();
     return found;
   }
 
@@ -72,9 +77,29 @@ class Verifier {
                        mismatch.stored, mismatch.found);
   }
 
+  // A packed file beside the working one is not in use; its blocks are checked all the same.
+  void check_unused(int layer, LayerFindings& found) {
+    const std::string name =
+        tables::file_name(choice_.kind, choice_.rules, layer, tables::Form::packed);
+    const std::string path = tables_folder(options_.tables) + "/" + name;
+    std::error_code ignored;
+    if (file(layer).packed() || !std::filesystem::exists(path, ignored)) {
+      return;
+    }
+    const auto mapping = tables::disk::Mapping::open(path);
+    if (!mapping) {
+      return found.add(mapping.error());
+    }
+    // A file that is refused has been reported when the folder was opened.
+    if (const auto unused = Layer::open(mapping->bytes(), name)) {
+      const std::uint64_t blocks = found.blocks;  // the count is of the file in use
+      check_blocks(*unused, found);
+      found.blocks = blocks;
+    }
+  }
+
   // Every checksum; and that each packed block decodes.
-  void check_blocks(int layer, LayerFindings& found) {
-    const Layer& table = file(layer);
+  void check_blocks(const Layer& table, LayerFindings& found) {
     const auto hint_layers = tables::detail::hint_layers_of(state_.table_set(choice_.rules), table);
     if (!hint_layers) {
       return found.add(hint_layers.error());
@@ -152,8 +177,8 @@ class Verifier {
 
 std::string text_line(const Layer& table, const LayerFindings& found) {
   const std::uint64_t boards = table.header().boards;
-  std::string text = fmt::format("{:>2} seeds  {} {} blocks sound", table.header().layer,
-                                 found.blocks, to_string(table.header().form));
+  std::string text = fmt::format("{}: {} {} blocks sound", table.name(), found.blocks,
+                                 to_string(table.header().form));
   if (found.boards >= boards) {
     text += fmt::format(", all {} boards agree with their moves", boards);
   } else if (found.boards > 0) {
@@ -172,7 +197,7 @@ std::string text_line(const Layer& table, const LayerFindings& found) {
   return text;
 }
 
-std::string json_line(const Layer& table, const LayerFindings& found) {
+std::string json_line(const Layer& table, const TablesChoice& choice, const LayerFindings& found) {
   std::string wrong;
   for (const std::string& text : found.wrong) {
     fmt::memory_buffer quoted;
@@ -180,8 +205,10 @@ std::string json_line(const Layer& table, const LayerFindings& found) {
     wrong += (wrong.empty() ? "" : ",") + fmt::to_string(quoted);
   }
   std::string text = fmt::format(
-      "{{\"layer\":{},\"boards\":{},\"blocks\":{},\"checked\":{},\"ok\":{}", table.header().layer,
-      table.header().boards, found.blocks, found.boards, found.wrong.empty());
+      "{{\"kind\":\"{}\",\"rules\":\"{}\",\"layer\":{},\"boards\":{},\"blocks\":{},\"checked\":{},"
+      "\"ok\":{}",
+      to_string(choice.kind), to_string(choice.rules), table.header().layer, table.header().boards,
+      found.blocks, found.boards, found.wrong.empty());
   if (found.justification) {
     text += fmt::format(",\"justified\":{},\"cycles\":{}",
                         found.justification->boards - found.justification->unjustified,
@@ -190,20 +217,20 @@ std::string json_line(const Layer& table, const LayerFindings& found) {
   return text + fmt::format(",\"wrong\":[{}]}}", wrong);
 }
 
-int run(const VerifyOptions& options) {
-  const Result<Opened> opened = open_chosen(options.tables);
-  if (!opened) {
-    return report(opened.error());
-  }
-  Verifier verifier(options, opened->choice, opened->tables.state());
-  return each_layer(options.tables, *opened, [&](const Layer& layer, Output& output) {
+int verify_layers(const VerifyOptions& options, const TablesChoice& choice,
+                  const tables::Tables& tables, int& verified) {
+  Verifier verifier(options, choice, tables.state());
+  return each_layer(options.tables, choice, tables, [&](const Layer& layer, Output& output) {
     const LayerFindings found = verifier.verify(layer.header().layer);
-    if (options.tables.json) {
-      output.line(json_line(layer, found));
-    } else if (found.wrong.empty()) {
-      output.line(text_line(layer, found));
+    if (found.complete) {
+      ++verified;
+      if (options.tables.json) {
+        output.line(json_line(layer, choice, found));
+      } else if (found.wrong.empty()) {
+        output.line(text_line(layer, found));
+      }
+      output.flush();
     }
-    output.flush();
     for (const std::string& text : found.wrong) {
       fmt::print(stderr, "oware: {}\n", text);
     }
@@ -211,10 +238,32 @@ int run(const VerifyOptions& options) {
   });
 }
 
+int run(const VerifyOptions& options) {
+  const Result<tables::Tables> tables = open_tables(options.tables);
+  if (!tables) {
+    return report(tables.error());
+  }
+  const auto choices = choose_all(options.tables, *tables);
+  if (!choices) {
+    return report(choices.error());
+  }
+  install_interrupt_handler();
+  int status = kDone;
+  int verified = 0;
+  for (const TablesChoice& choice : *choices) {
+    status = std::max(status, verify_layers(options, choice, *tables, verified));
+  }
+  return interrupted() ? report_interrupted(
+                             fmt::format("{} layers are verified, the others are not", verified))
+                       : status;
+}
+
 }  // namespace
 
 void add_tables_verify(CLI::App& tables, Status& status) {
   auto options = std::make_shared<VerifyOptions>();
+  options->tables.kind.clear();
+  options->tables.rules.clear();
   CLI::App* command = tables.add_subcommand(
       "verify", "Check tables by a slow path of their own: checksums, values, cycles");
   add_layers_options(*command, options->tables);
@@ -229,8 +278,9 @@ void add_tables_verify(CLI::App& tables, Status& status) {
       ->check(CLI::Range(-1, 20))
       ->capture_default_str();
   command->footer(
-      "Every checksum is checked, whatever the sample.\nExample: oware tables verify --kind bounds "
-      "--sample 100000");
+      "Without --kind and --rules every table of the folder is verified. Every checksum is "
+      "checked,\n"
+      "whatever the sample.\nExample: oware tables verify --sample 100000");
   command->callback([options, &status]() { status.code = run(*options); });
 }
 

@@ -89,16 +89,21 @@ std::uint32_t reduced_fingerprint(const rules::RuleSet& rules) {
   return rules::fingerprint(rules) & ~kRepetitionAndStart;
 }
 
-std::string rules_text(std::uint32_t reduced) {
+std::optional<rules::RuleSet> rules_of(std::uint32_t reduced) {
   rules::RuleSet rules;
   rules.grand_slam = static_cast<rules::GrandSlam>(reduced >> 16U & 0xffU);
   rules.feeding = static_cast<rules::Feeding>(reduced >> 12U & 0xfU);
-  if (rules.grand_slam > rules::GrandSlam::spare_first ||
-      rules.feeding > rules::Feeding::whenever_possible || reduced_fingerprint(rules) != reduced) {
+  return is_valid(rules) && reduced_fingerprint(rules) == reduced ? std::optional(rules)
+                                                                  : std::nullopt;
+}
+
+std::string rules_text(std::uint32_t reduced) {
+  const std::optional<rules::RuleSet> rules = rules_of(reduced);
+  if (!rules) {
     return "unknown rules " + std::to_string(reduced);
   }
-  return "grand-slam=" + std::string(rules::to_string(rules.grand_slam)) +
-         ", feeding=" + std::string(rules::to_string(rules.feeding));
+  return "grand-slam=" + std::string(rules::to_string(rules->grand_slam)) +
+         ", feeding=" + std::string(rules::to_string(rules->feeding));
 }
 
 std::string_view to_string(Kind kind) { return kind == Kind::even ? "even" : "bounds"; }

@@ -19,6 +19,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <oware/error.hpp>
 #include <oware/rule_set.hpp>
 #include <oware/tables.hpp>
@@ -74,7 +75,11 @@ struct Header {
 // switches. `bounds` always means split-own, and margins know nothing of the start.
 std::uint32_t reduced_fingerprint(const rules::RuleSet& rules);
 
-// "grand-slam=no-capture, feeding=when-starved"; a number that means nothing is shown as such.
+// The rule set of a reduced fingerprint, with the other switches at their defaults (split-own,
+// which `bounds` always means); none where the number stands for no rule set.
+std::optional<rules::RuleSet> rules_of(std::uint32_t reduced);
+
+// "grand-slam=no-capture, feeding=when-starved"; a number that stands for no rule set is shown.
 std::string rules_text(std::uint32_t reduced);
 
 std::string_view to_string(Kind kind);  // "even", "bounds"
