@@ -107,7 +107,7 @@ async function wholly(page, path) {
   else if (path === "/imprint")
     await page.getByText("A line of the owner.").waitFor();
   else if (path === "/admin")
-    await page.getByRole("region", { name: "What was done" }).waitFor();
+    await page.getByRole("region", { name: "Audit log" }).waitFor();
   else
     await page
       .getByRole("button", { name: /house C,/ })
@@ -170,7 +170,7 @@ test("nothing moves while the page loads", async () => {
   for (const viewport of [kDesk, kPhone]) {
     const page = await visitor(browser, { viewport, storageState });
     await page.addInitScript(
-      (kept) => sessionStorage.setItem("oware.owner", kept),
+      (kept) => sessionStorage.setItem("oware.admin", kept),
       key,
     );
     for (const path of [

@@ -7,7 +7,7 @@ import {
   button,
   doorway,
   eventually,
-  giveUp,
+  resign,
   inspect,
   kDesk,
   kPhone,
@@ -28,7 +28,7 @@ async function played(name) {
   const { ama, kofi, link } = await table({ host });
   await sow(ama, "F");
   await sow(kofi, "f");
-  await giveUp(kofi);
+  await resign(kofi);
   await ama.getByRole("heading", { name: /^You win/ }).waitFor();
   return { ama, kofi, game: new URL(link).pathname };
 }
@@ -42,14 +42,14 @@ test("a finished game is found by its player, its end and not by others, and ope
   await kofi.getByText("More filters").click();
   await kofi
     .getByRole("combobox", { name: "Ended by" })
-    .selectOption("giving up");
+    .selectOption("resignation");
   await button(kofi, "Show").click();
   await kofi.waitForURL(/player=Ama-A.*end=resignation/);
   await eventually(async () =>
     assert.equal(await list.getByRole("link").count(), 1),
   );
-  // Who gives up loses, whatever the seeds say.
-  assert.equal(await list.getByRole("cell").first().innerText(), "South wins");
+  // Who resigns loses, whatever the seeds say.
+  assert.equal(await list.getByRole("cell").first().innerText(), "Ama-A wins");
   assert.match(
     await list.getByRole("rowheader").innerText(),
     /South\s+Ama-A\s+North\s+Kofi/,
@@ -62,6 +62,7 @@ test("a finished game is found by its player, its end and not by others, and ope
   await kofi.goBack();
   await list.getByRole("link", { name: /Ama-A/ }).click();
   await kofi.waitForURL((url) => url.pathname === game);
+  await kofi.getByRole("button", { name: "More", exact: true }).click();
   await kofi.getByRole("link", { name: "Game file (OGN)" }).waitFor();
   assert.deepEqual(kofi.complaints, []);
 });
@@ -181,7 +182,7 @@ test("a player’s page tells results by rules and side", async () => {
   ]);
   const games = kofi.getByRole("table", { name: "Last games" });
   await games
-    .getByRole("row", { name: /South Ama.B North Kofi South wins/ })
+    .getByRole("row", { name: /South Ama.B North Kofi( guest)? Ama.B wins/ })
     .waitFor();
 });
 
@@ -243,7 +244,7 @@ test("on a phone the games come first: few filters, and each game in lines that 
     assert.deepEqual(await misplaced(form), []);
     assert.match(
       await row.innerText(),
-      /Ama-D.*Kofi.*South wins.*giving up.*Abapa.*1 move\b/s,
+      /Ama-D.*Kofi.*Ama-D wins.*resignation.*Abapa.*1 move\b/s,
     );
     assert.equal(await overflows(page), false, `games at ${width}`);
     const roles = await rolesOf(page);
@@ -292,7 +293,7 @@ test("nothing for axe to find on the pages of people", async () => {
           .getByRole("table", { name: "Last games" })
           .getByRole("link", { name: /Kofi/ }),
       ],
-      ["/admin", page.getByRole("heading", { name: "Keeping order" })],
+      ["/admin", page.getByRole("heading", { name: "Moderation" })],
     ]) {
       await page.goto(server.url + path);
       await content.waitFor();

@@ -47,7 +47,8 @@ async function set(page, ...names) {
   await settled(page);
 }
 
-const guarded = (page) => page.getByRole("checkbox", { name: "Guarded" }).check();
+const guarded = (page) =>
+  page.getByRole("checkbox", { name: "Guarded" }).check();
 
 test("the first board is there and can be played before the rules have come; what else there is waits for them", async () => {
   const page = await visitor(browser);
@@ -86,7 +87,10 @@ test("every board with every seed, remembered", async () => {
     ]) {
       await page.setViewportSize(viewport);
       await set(page, material, seeds, "seeds and numbers");
-      await inspectInBothSizes(page, `board-${material}-${seeds}`.replaceAll(" ", "-"));
+      await inspectInBothSizes(
+        page,
+        `board-${material}-${seeds}`.replaceAll(" ", "-"),
+      );
     }
   }
   await page.reload();
@@ -128,14 +132,14 @@ test("guarded on one screen: no numbers, previews or counts, but of one’s own 
   assert.deepEqual(page.complaints, []);
 });
 
-test("guarded between two: shown before joining, onlookers see what players see", async () => {
+test("guarded between two: shown before joining, spectators see what players see", async () => {
   const game = await invitation({ choices: guarded });
   const { ama, kofi, link } = game;
   await kofi.getByText("Guarded: no numbers, as in the village.").waitFor();
   await sitDown(game);
   const esi = await visitor(browser);
   await esi.goto(link);
-  await says(esi, "You are looking on.");
+  await says(esi, "You are watching.");
   await sow(ama, "C");
   await says(kofi, "Your turn.");
   for (const page of [ama, kofi, esi]) {
@@ -169,7 +173,10 @@ test("a move set while the opponent thinks is shown, taken back, and played when
   await inspect(kofi, "planned");
   await sow(ama, "F");
   for (const page of [ama, kofi]) await movesMade(page, 2);
-  await button(ama.getByRole("region", { name: "Moves" }), "Move 1: e").waitFor();
+  await button(
+    ama.getByRole("region", { name: "Moves" }),
+    "Move 1: e",
+  ).waitFor();
   assert.equal(await house(kofi, "e", "set as your next move").count(), 0);
 });
 
@@ -187,6 +194,24 @@ test("a set move that cannot be played says so and leaves the choice", async () 
   for (const page of [ama, kofi]) await movesMade(page, 4);
 });
 
+test("a finger that rests on a house sees where it would lead and plays nothing", async () => {
+  const page = await localGame({ hasTouch: true, viewport: kPhone });
+  await house(page, "C", "can be played").waitFor();
+  const { x, y, width, height } = await house(page, "C").boundingBox();
+  const fingers = await page.context().newCDPSession(page);
+  const touch = (type, ...touchPoints) =>
+    fingers.send("Input.dispatchTouchEvent", { type, touchPoints });
+  const preview = page.getByText("Ends in a");
+  await touch("touchStart", { x: x + width / 2, y: y + height / 2 });
+  await preview.waitFor();
+  await touch("touchEnd");
+  await preview.waitFor({ state: "detached" });
+  await says(page, "South moves.");
+  await house(page, "C", "can be played").tap();
+  await says(page, "North moves.");
+  assert.deepEqual(page.complaints, []);
+});
+
 test("a takeback is asked for, refused, asked for again and allowed", async () => {
   const { ama, kofi } = await table();
   assert.equal(await button(ama, "Ask to take back").count(), 0);
@@ -196,7 +221,8 @@ test("a takeback is asked for, refused, asked for again and allowed", async () =
   await kofi.getByRole("button", { name: "No", exact: true }).click();
   await button(ama, "Ask to take back").click();
   await button(kofi, "Allow it").click();
-  for (const page of [ama, kofi]) await page.getByText("No move yet.").waitFor();
+  for (const page of [ama, kofi])
+    await page.getByText("No move yet.").waitFor();
   await sow(ama, "E");
   await movesMade(kofi, 1);
 });
@@ -216,7 +242,10 @@ test("what the opponent played in one’s absence is sown on return", async () =
   // Everything that falls from now on is noted before the page draws anything.
   await ama.addInitScript(() => {
     window.fallen = "";
-    document.addEventListener("sow", (event) => (window.fallen += event.detail.letter));
+    document.addEventListener(
+      "sow",
+      (event) => (window.fallen += event.detail.letter),
+    );
   });
   await ama.goto(link);
   await ama.waitForFunction(() => window.fallen === "defAB");
@@ -235,7 +264,8 @@ test("two tabs show the same game, the same local game and the same settings", a
   await sow(other, "F");
   await movesMade(ama, 1);
   await sow(kofi, "f");
-  for (const page of [ama, other]) await house(page, "E", "can be played").waitFor();
+  for (const page of [ama, other])
+    await house(page, "E", "can be played").waitFor();
   await other.goto(`${server.url}/local`);
   await ama.goto(`${server.url}/local`);
   await sow(other, "C");

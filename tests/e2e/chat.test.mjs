@@ -1,4 +1,4 @@
-// Talk beside a game: the players' room, the onlookers' room, and people one does not want to hear.
+// Talk beside a game: the players' room, the spectators' room, and people one does not want to hear.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
@@ -7,7 +7,7 @@ import {
   choose,
   closeDialog,
   eventually,
-  giveUp,
+  resign,
   house,
   invitation,
   offer,
@@ -25,18 +25,18 @@ import {
 
 serveAndBrowse();
 
-/** A game in which the players do not see what onlookers say. */
+/** A game in which the players do not see what spectators say. */
 const table = () =>
   seated({
     choices: async (ama) => {
       await ama.getByText("More rules").click();
       await ama
-        .getByRole("checkbox", { name: "You see what onlookers say" })
+        .getByRole("checkbox", { name: "You see what spectators say" })
         .uncheck();
     },
   });
 /** A spectator whom the server knows, having begun a game too. */
-async function onlooker(game) {
+async function spectator(game) {
   const esi = await visitor(browser);
   await esi.goto(server.url);
   await sow(esi, "C");
@@ -57,8 +57,8 @@ test("the players talk among themselves; what is written is text and nothing els
   await button(room(kofi, "Players"), "What to do about South").waitFor();
   const esi = await visitor(browser);
   await esi.goto(ama.url());
-  await says(esi, "You are looking on.");
-  await room(esi, "Onlookers").waitFor();
+  await says(esi, "You are watching.");
+  await room(esi, "Spectators").waitFor();
   assert.equal(await room(esi, "Players").count(), 0);
   for (const page of [ama, kofi, esi]) assert.deepEqual(page.complaints, []);
 });
@@ -140,22 +140,22 @@ test("what is said while the line is down, or before it is there, is read once i
   await room(ama, "Players").getByText("said early").waitFor();
 });
 
-test("onlookers advise each other; the players read it when the game is over", async () => {
+test("spectators advise each other; the players read it when the game is over", async () => {
   const { ama, kofi } = await table();
-  const esi = await onlooker(ama.url());
+  const esi = await spectator(ama.url());
   await esi.getByText("The players see this when the game is over.").waitFor();
   await say(esi, "C would feed them");
-  await room(esi, "Onlookers").getByText("C would feed them").waitFor();
-  await button(room(esi, "Onlookers"), "What to do about Guest 1").waitFor();
+  await room(esi, "Spectators").getByText("C would feed them").waitFor();
+  await button(room(esi, "Spectators"), "What to do about Guest 1").waitFor();
   // What is said later has come, and this has not.
   await say(kofi, "your move");
   await room(ama, "Players").getByText("your move").waitFor();
   assert.equal(await ama.getByText("C would feed them").count(), 0);
   await sow(ama, "F");
   await sow(kofi, "f");
-  await giveUp(kofi);
-  await choose(ama, "Onlookers");
-  await room(ama, "Onlookers").getByText("C would feed them").waitFor();
+  await resign(kofi);
+  await choose(ama, "Spectators");
+  await room(ama, "Spectators").getByText("C would feed them").waitFor();
 });
 
 test("who is muted is not shown any more, and can be shown again; a message can be reported", async () => {
@@ -172,9 +172,7 @@ test("who is muted is not shown any more, and can be shown again; a message can 
   await dialog.getByText("Thank you.").waitFor();
   await closeDialog(ama);
   await button(ama, "What to do about Kofi").click();
-  await dialog
-    .getByRole("button", { name: "Do not show what they write" })
-    .click();
+  await dialog.getByRole("button", { name: "Mute" }).click();
   await dialog.getByText("Hidden.").waitFor();
   await closeDialog(ama);
   await room(ama, "Players")
@@ -185,14 +183,14 @@ test("who is muted is not shown any more, and can be shown again; a message can 
   await button(ama, "See again").waitFor({ state: "detached" });
 });
 
-test("in a casual game the players see what onlookers advise, while they play", async () => {
+test("in a casual game the players see what spectators advise, while they play", async () => {
   const { ama, kofi } = await seated();
-  const esi = await onlooker(ama.url());
+  const esi = await spectator(ama.url());
   await esi.getByText("The players see this, too.").waitFor();
   await say(esi, "C would feed them");
   for (const page of [ama, kofi]) {
-    await choose(page, "Onlookers");
-    await room(page, "Onlookers").getByText("C would feed them").waitFor();
+    await choose(page, "Spectators");
+    await room(page, "Spectators").getByText("C would feed them").waitFor();
     await house(page, "C").waitFor(); // the game goes on
     assert.equal(
       await page.getByRole("region", { name: "The end" }).count(),
@@ -206,7 +204,7 @@ test("who is blocked is not heard any more, and the two neither find nor play ea
   await say(kofi, "rude words");
   await room(ama, "Players").getByText("rude words").waitFor();
   await button(ama, "What to do about Kofi").click();
-  await button(ama.getByRole("dialog"), "Block them altogether").click();
+  await button(ama.getByRole("dialog"), "Block").click();
   await ama.getByRole("dialog").getByText("Hidden.").waitFor();
   await closeDialog(ama);
   await room(ama, "Players")

@@ -70,7 +70,7 @@ test("who is gone is waited for, both see for how long, and then the game can be
   await server.again("--absence-ms", "1");
   await gone.getByRole("button", { name: "Claim the game" }).click();
   await ama.getByRole("heading", { name: "You win" }).waitFor();
-  await ama.getByText("North ran out of time.").first().waitFor();
+  await ama.getByText("Kofi ran out of time.").first().waitFor();
   await kofi.reload();
   await kofi.getByRole("heading", { name: "You lose" }).waitFor();
   assert.deepEqual(ama.complaints, []);

@@ -79,7 +79,9 @@ for (const [device, viewport] of [
     assert.ok(Math.max(...jumps) < 1, `the board moved ${Math.max(...jumps)}`);
 
     const first = events.findIndex((event) => /^told South sows C/.test(event));
-    const reply = events.findIndex((event) => /^told North sows/.test(event));
+    const reply = events.findIndex((event) =>
+      /^told Computer \d sows/.test(event),
+    );
     const turn = events.findIndex((event) => /^told Your turn/.test(event));
     const seeds = events.flatMap((event, at) =>
       event.startsWith("seed") ? [{ at, letter: event.at(-1) }] : [],

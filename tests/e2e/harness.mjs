@@ -273,7 +273,7 @@ export async function localGame(options = {}, choices = async () => undefined) {
   await choose(page, "Two on this screen");
   await choices(page);
   await button(page, /^Play$/).click();
-  await button(page, "Give up…").waitFor();
+  await button(page, "Resign…").waitFor();
   return page;
 }
 
@@ -295,10 +295,10 @@ export const plan = (page, letter) => house(page, letter).click();
 export const press = (page, letter) =>
   house(page, letter).click({ force: true });
 
-/** Gives up, and says so when asked. */
-export async function giveUp(page) {
-  await button(page, "Give up…").click();
-  await button(page.getByRole("dialog"), "Give up").click();
+/** Resigns, and confirms it. */
+export async function resign(page) {
+  await button(page, "Resign…").click();
+  await button(page.getByRole("dialog"), "Resign").click();
 }
 
 /** Waits until the page says this in its line above the board. */

@@ -2,7 +2,14 @@
 // name, nothing is read but names and texts.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { browser, closeDialog, openDialog, serveAndBrowse, server, visitor } from "./harness.mjs";
+import {
+  browser,
+  closeDialog,
+  openDialog,
+  serveAndBrowse,
+  server,
+  visitor,
+} from "./harness.mjs";
 
 serveAndBrowse();
 
@@ -32,13 +39,13 @@ async function ask(page, key, answer) {
 /** The houses of a row as the accessibility tree names them: letter, seeds, whether it can be played. */
 async function row(page, name) {
   const tree = await page.getByRole("group", { name }).ariaSnapshot();
-  const all = [...tree.matchAll(/button "[^"]*house ([A-Fa-f]), (empty|\d+)([^"]*)"/g)].map(
-    ([, letter, seeds, rest]) => ({
-      letter,
-      seeds: seeds === "empty" ? 0 : Number(seeds),
-      playable: rest.includes("can be played"),
-    }),
-  );
+  const all = [
+    ...tree.matchAll(/button "[^"]*house ([A-Fa-f]), (empty|\d+)([^"]*)"/g),
+  ].map(([, letter, seeds, rest]) => ({
+    letter,
+    seeds: seeds === "empty" ? 0 : Number(seeds),
+    playable: rest.includes("can be played"),
+  }));
   assert.equal(all.length, 6, tree);
   return all;
 }
@@ -76,12 +83,18 @@ test("a game against the computer, from the first page to the count", async () =
   );
   await ask(page, "l", "No move yet.");
   await ask(page, "t", "This game has no clock.");
-  await ask(page, "s", /^You: 0 seeds in the store\. Computer 1: 0 seeds in the store\.$/);
+  await ask(
+    page,
+    "s",
+    /^You: 0 seeds in the store\. Computer 1: 0 seeds in the store\.$/,
+  );
 
   const end = page.getByRole("region", { name: "The end" });
   const mine = page.getByRole("group", { name: /^South’s houses/ });
   const playable = mine.getByRole("button", { name: /can be played/ });
-  const listed = page.getByRole("region", { name: "Moves" }).getByRole("button");
+  const listed = page
+    .getByRole("region", { name: "Moves" })
+    .getByRole("button");
   for (let moves = 0; ; ++moves) {
     assert.ok(moves < 400, "the game does not end");
     await end.or(playable.first()).first().waitFor();
@@ -89,12 +102,16 @@ test("a game against the computer, from the first page to the count", async () =
     const south = await row(page, /^South’s houses/);
     const north = await row(page, /^North’s houses/);
     assert.equal(
-      count(south) + count(north) + (await store(page, "You")) + (await store(page, "Computer 1")),
+      count(south) +
+        count(north) +
+        (await store(page, "You")) +
+        (await store(page, "Computer 1")),
       48,
     );
     // The fullest house that can be played: its number is its key.
     const best = south.reduce(
-      (most, one) => (one.playable && one.seeds >= (most?.seeds ?? 0) ? one : most),
+      (most, one) =>
+        one.playable && one.seeds >= (most?.seeds ?? 0) ? one : most,
       null,
     );
     if (moves % 2) {
@@ -103,7 +120,8 @@ test("a game against the computer, from the first page to the count", async () =
       // Or walk there: one house is in the Tab order, the arrows lead to the others.
       if (!(await mine.getByRole("button").and(focused(page)).count()))
         await tabTo(page, "button", /^Your house/);
-      for (let step = 0; step < 6; ++step) await page.keyboard.press("ArrowLeft");
+      for (let step = 0; step < 6; ++step)
+        await page.keyboard.press("ArrowLeft");
       for (let step = 0; step < "ABCDEF".indexOf(best.letter); ++step)
         await page.keyboard.press("ArrowRight");
       await page
@@ -119,19 +137,30 @@ test("a game against the computer, from the first page to the count", async () =
     assert.match(await log(page).textContent(), /sows [A-Fa-f], /);
     if (moves === 3) {
       await playable.first().waitFor();
-      await ask(page, "l", /^North sows [a-f], \d+ seeds?, ends in [A-Fa-f](, captures \d+)?\.$/);
+      await ask(
+        page,
+        "l",
+        /^Computer \d sows [a-f], \d+ seeds?, ends in [A-Fa-f](, captures \d+)?\.$/,
+      );
     }
   }
 
   const heading = await end.getByRole("heading").textContent();
   assert.match(heading, /^(You win|You lose|A draw), \d+(½)?–\d+(½)?$/);
-  const cells = await end.getByRole("row", { name: /South|North/ }).allTextContents();
+  const cells = await end
+    .getByRole("row", { name: /South|Computer/ })
+    .allTextContents();
   assert.equal(cells.length, 2);
   const last = await log(page).textContent();
-  assert.match(last, /^(South|North) sows [A-Fa-f], \d+ seeds?, ends in [A-Fa-f]/);
+  assert.match(
+    last,
+    /^(South|North|Computer \d) sows [A-Fa-f], \d+ seeds?, ends in [A-Fa-f]/,
+  );
   await tabTo(page, "button", "Play again, sides changed");
   await page.keyboard.press("Enter");
-  await page.getByRole("group", { name: /^Board: South is Computer 1, North is You/ }).waitFor();
+  await page
+    .getByRole("group", { name: /^Board: South is Computer 1, North is You/ })
+    .waitFor();
   assert.deepEqual(page.complaints, []);
 });
 
@@ -159,7 +188,9 @@ test("single keys can be turned off", async () => {
     const dialog = document.querySelector("dialog");
     const told = new Promise((tell) => dialog.addEventListener("close", tell));
     dialog.close();
-    document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "?", bubbles: true }));
+    document.body.dispatchEvent(
+      new KeyboardEvent("keydown", { key: "?", bubbles: true }),
+    );
     return told.then(() => undefined);
   });
   await page.getByRole("dialog", { name: "Keys" }).waitFor();

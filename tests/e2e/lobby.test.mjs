@@ -5,7 +5,6 @@ import { test } from "node:test";
 import {
   browser,
   button,
-  choose,
   closeDialog,
   movesMade,
   offer,
@@ -24,6 +23,8 @@ serveAndBrowse();
 test("a game offered to anyone is taken from the list, watched by a third, and comes back as one’s own", async () => {
   const ama = await visitor(browser);
   await offer(ama, { name: "Ama", time: "5 min + 5 s", rules: "Wari" });
+  await ama.getByRole("heading", { name: "Your game is on offer" }).waitFor();
+  await says(ama, "Waiting for somebody to join.");
   const kofi = await visitor(browser);
   await kofi.goto(server.url);
   const open = section(kofi, "Open games").getByRole("button", {
@@ -32,6 +33,8 @@ test("a game offered to anyone is taken from the list, watched by a third, and c
   assert.match(await open.innerText(), /Wari · 5 min \+ 5 s/);
   await open.click();
   await says(ama, "You begin.");
+  // No account vouches for her name.
+  await kofi.getByText("guest", { exact: true }).waitFor();
   await sow(ama, "C");
   await sow(kofi, "d");
   await sow(ama, "D");
@@ -42,8 +45,8 @@ test("a game offered to anyone is taken from the list, watched by a third, and c
   await section(esi, "Games being played")
     .getByRole("link", { name: /Ama/ })
     .click();
-  await says(esi, "You are looking on.");
-  await ama.getByText("1 onlooker").first().waitFor();
+  await says(esi, "You are watching.");
+  await ama.getByText("1 spectator").first().waitFor();
 
   // Kofi is to move: on the first page this game stands first, and the tab says so.
   await kofi.goto(server.url);
@@ -123,6 +126,7 @@ test("the private link opens a seat in another browser", async () => {
   await kofi.goto(ama.url());
   await button(kofi, "Play as North").click();
   await says(ama, "You begin.");
+  await ama.getByRole("button", { name: "More", exact: true }).click();
   await button(ama, "Keep your seat…").click();
   const link = ama.getByRole("textbox", { name: "Your private link" });
   await ama.waitForFunction(() =>

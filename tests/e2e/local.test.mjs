@@ -8,7 +8,7 @@ import {
   choose,
   closeDialog,
   eventually,
-  giveUp,
+  resign,
   house,
   localGame,
   movesMade,
@@ -79,7 +79,9 @@ test("a game on one screen, too, tells from where on it was decided, and not whe
   const end = page.getByRole("region", { name: "The end" });
   const line = end.getByText(
     `The game was decided after move 62, ${vector.moves[123]}.`,
-    { exact: true },
+    {
+      exact: true,
+    },
   );
   await sow(page, vector.moves.at(-1));
   await line.waitFor();
@@ -90,7 +92,7 @@ test("a game on one screen, too, tells from where on it was decided, and not whe
   await button(page, "Take back").click();
   await end.waitFor({ state: "detached" });
   assert.equal(await flagged.count(), 0);
-  await giveUp(page);
+  await resign(page);
   await end.waitFor();
   assert.equal(await line.count(), 0);
   assert.deepEqual(page.complaints, []);
@@ -293,7 +295,7 @@ test("a rule is explained when it first matters, once, and not to those who do n
   assert.equal(await hint(other).count(), 0);
 });
 
-test("nothing is heard but what has been chosen: the turn, or the seeds as well", async () => {
+test("seeds are heard from the first tap on, until the sound is switched off; or only what has been chosen", async () => {
   const { ama, kofi } = await table();
   await ama.addInitScript(() => {
     window.heard = 0;
@@ -311,7 +313,14 @@ test("nothing is heard but what has been chosen: the turn, or the seeds as well"
     return heard();
   };
   await ama.reload();
+  await house(ama, "F", "can be played").waitFor();
+  assert.equal(await heard(), 0, "nobody has touched the page");
   await sow(ama, "F");
+  await ama.waitForFunction(() => window.heard > 0);
+  // The button in the head switches it off.
+  await ama.getByRole("button", { name: "Sound", pressed: true }).click();
+  await ama.getByRole("button", { name: "Sound", pressed: false }).waitFor();
+  await ama.evaluate(() => (window.heard = 0));
   await sow(kofi, "f");
   await house(ama, "E", "can be played").waitFor();
   assert.equal(await heard(), 0);

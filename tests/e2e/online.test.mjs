@@ -6,7 +6,7 @@ import {
   browser,
   buildTables,
   button,
-  giveUp,
+  resign,
   house,
   inspect,
   inspectInBothSizes,
@@ -108,7 +108,7 @@ test("a game between a desk and a phone from the link to its end by repetition, 
 
   const esi = await visitor(browser);
   await esi.goto(link);
-  await says(esi, "You are looking on.");
+  await says(esi, "You are watching.");
 
   await playInspected(game, vector.moves);
 
@@ -128,7 +128,7 @@ test("a game between a desk and a phone from the link to its end by repetition, 
     );
     assert.equal(
       await end
-        .getByRole("row", { name: "North" })
+        .getByRole("row", { name: "Kofi" })
         .getByRole("cell")
         .last()
         .innerText(),
@@ -147,6 +147,9 @@ test("a game between a desk and a phone from the link to its end by repetition, 
   const last = await board();
   for (const page of [ama, kofi]) {
     const end = page.getByRole("region", { name: "The end" });
+    await inspect(page, "game-end");
+    // On a phone the end lies over the board until it is put away.
+    if (page === kofi) await button(end, "See the board").click();
     const next = await end.getByRole("button").or(end.getByRole("link")).all();
     const boxes = await Promise.all(next.map((one) => one.boundingBox()));
     assert.equal(boxes.length, 3);
@@ -156,7 +159,6 @@ test("a game between a desk and a phone from the link to its end by repetition, 
         [boxes[0].x, boxes[0].width, boxes[0].height],
         "one line each",
       );
-    await inspect(page, "game-end");
     await button(page, /^Board after/).click();
     await says(page, "You see the game after move");
     await inspect(page, "game-earlier");
@@ -195,19 +197,19 @@ test("both agree to end, and each takes the seeds on their side", async () => {
       .waitFor();
 });
 
-test("giving up asks first, and the other wins", async () => {
+test("resigning asks first, and the other wins", async () => {
   const game = await table();
   const { ama, kofi } = game;
   await playAll(game, "Ff");
-  await button(kofi, "Give up…").click();
+  await button(kofi, "Resign…").click();
   await button(kofi.getByRole("dialog"), "Cancel").click();
   await kofi.getByRole("dialog").waitFor({ state: "detached" });
   // Both have moved: it cannot be called off any more.
   assert.equal(await button(kofi, "Call the game off…").count(), 0);
-  await giveUp(kofi);
+  await resign(kofi);
   // The seeds had no part in it, and nobody is to move any more.
   await ama.getByRole("heading", { name: "You win", exact: true }).waitFor();
-  await kofi.getByText("You gave up.").waitFor();
+  await kofi.getByText("You resigned.").waitFor();
   for (const page of [ama, kofi])
     assert.equal(await page.getByText("to move", { exact: true }).count(), 0);
   await press(ama, "C");
@@ -270,7 +272,7 @@ test("without an end by repetition, one who has gone round long enough claims th
       .first()
       .waitFor();
     const scores = await end
-      .getByRole("row", { name: /South|North/ })
+      .getByRole("row", { name: /South|Kofi/ })
       .evaluateAll((rows) =>
         rows.map((row) => Number(row.lastElementChild.textContent)),
       );
@@ -278,7 +280,7 @@ test("without an end by repetition, one who has gone round long enough claims th
   }
 });
 
-test("what was agreed can be read beside the game, by onlookers, too", async () => {
+test("what was agreed can be read beside the game, by spectators, too", async () => {
   const { ama, link } = await table({
     choices: async (page) => {
       await page.getByRole("combobox", { name: "Rules" }).selectOption("Wari");
@@ -371,15 +373,15 @@ test("who looks on cannot play; a page opened again has its seat again", async (
   const game = await table();
   const esi = await visitor(browser);
   await esi.goto(game.link);
-  await says(esi, "You are looking on.");
+  await says(esi, "You are watching.");
   await press(esi, "C");
-  await says(esi, "You are looking on.");
+  await says(esi, "You are watching.");
   assert.equal(await house(esi, "C", "can be played").count(), 0);
   await game.ama.reload();
   await sow(game.ama, "C");
   await sow(game.kofi, "d");
   await movesMade(esi, 2);
-  assert.equal(await button(esi, "Give up…").count(), 0);
+  assert.equal(await button(esi, "Resign…").count(), 0);
 });
 
 test("a link that leads nowhere says so", async () => {
@@ -414,7 +416,7 @@ test("a finished game with a rematch can be looked at; only a rematch that comes
   await esi.goto(link);
   await sow(ama, "C");
   await sow(kofi, "c");
-  await giveUp(ama);
+  await resign(ama);
   const end = (page) => page.getByRole("region", { name: "The end" });
   await end(kofi).waitFor();
   await button(ama, "Play again, sides changed").click();

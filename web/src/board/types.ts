@@ -132,6 +132,8 @@ export interface BoardLabels {
   readonly store: (facts: StoreFacts) => string;
   /** What a move would do, read with its house: "Ends in b, captures 3". */
   readonly preview: (facts: PreviewFacts) => string;
+  /** Beside a player's name: "here", "away", "guest". */
+  readonly seat: (seat: Seat) => { presence: string; guest: string };
   /** Beside the name of the player whose turn it is: "to move". */
   readonly toMove: (facts: { side: Side; own: boolean; name: string }) => string;
 }
@@ -147,6 +149,14 @@ export interface ClockFace {
   /** What is left of the days off, where some were agreed. */
   readonly vacation: { readonly text: string; readonly spoken: string } | null;
 }
+
+/** A person's seat: whether they are connected, and whether the name is a guest's own choice. */
+export interface Seat {
+  readonly here: boolean;
+  readonly guest: boolean;
+}
+/** null for the computer, a free seat and the visitor's own. */
+export type Seats = Readonly<Record<Side, Seat | null>>;
 
 export interface Names {
   readonly south: string;
@@ -172,11 +182,11 @@ export interface CaptureDetail {
 export interface BoardProps {
   houses: Houses;
   stores: Stores;
-  /** Their row lies at the bottom, or at the right on an upright board. */
+  /** The viewer's row lies at the bottom, or at the right on an upright board. */
   viewer: Side;
   /** Whose turn it is; null when the game is over. */
   mover: Side | null;
-  /** Houses the viewer may press now; empty when it is not their turn. */
+  /** Houses the viewer may press now; empty when it is not the viewer's turn. */
   legal: readonly House[];
   lastMove: LastMove | null;
   /** What pressing a house would do, or null when that is not to be shown. */
@@ -194,6 +204,8 @@ export interface BoardProps {
   /** Milliseconds from one seed to the next, 90..140 by custom; 0 shows no travel. */
   speed: number;
   names: Names;
+  /** Beside the names; null where nobody's presence is told. */
+  seats?: Seats | null;
   /** Beside the names; null in a game without clocks. */
   clocks?: Readonly<Record<Side, ClockFace>> | null;
   labels: BoardLabels;
@@ -201,7 +213,7 @@ export interface BoardProps {
   onanimated: () => void;
   /** As in the village: no numbers and no previews. */
   guarded?: boolean;
-  /** Whose seeds have been counted nevertheless, which players do with their own. */
+  /** Whose seeds have been counted nevertheless, which players may do with their own. */
   counted?: Side | null;
   display?: Display;
   material?: Material;

@@ -1,5 +1,6 @@
 /** The table of a game for two on one screen; loaded when one is played. */
-import LocalActions from './LocalActions.svelte';
+import ActionBar from './ActionBar.svelte';
+import Hint from './Hint.svelte';
 import LocalAround from './LocalAround.svelte';
 import LocalMoves from './LocalMoves.svelte';
 import LocalPanel from './LocalPanel.svelte';
@@ -13,8 +14,9 @@ export function openLocal(film?: Film): Opening {
   const view = new LocalView(film);
   const parts = {
     Panel: LocalPanel,
+    Hints: Hint,
     Moves: LocalMoves,
-    Actions: LocalActions,
+    Actions: ActionBar,
     Terms: LocalTerms,
     Around: LocalAround,
   };

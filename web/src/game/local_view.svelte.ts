@@ -4,10 +4,11 @@ import { engine } from '../engine/page';
 import type { Finish } from '../engine/types';
 import { words } from '../i18n/index.svelte';
 import { fetchDecided } from '../net/api';
+import { localActions } from './actions';
 import { Film } from './film.svelte';
 import { localGame } from './local.svelte';
 import { outcomeOf } from './outcome';
-import { dutyOf, moveNumber } from './phrases';
+import { dutyOf, moveNumber, sidesOf } from './phrases';
 import type { TableView } from './view';
 
 export class LocalView implements TableView {
@@ -22,6 +23,7 @@ export class LocalView implements TableView {
   readonly planned = null;
   readonly prelude = false;
   readonly plan = (): void => undefined;
+  readonly clocksAt = (): null => null;
 
   /** What is asked before it is done. */
   asking = $state<'end' | 'resign' | null>(null);
@@ -30,7 +32,24 @@ export class LocalView implements TableView {
 
   readonly game = $derived.by(() => this.film.game);
   readonly title = $derived(words.t.local.title);
-  readonly names = $derived({ south: words.t.side('south'), north: words.t.side('north') });
+  readonly names = $derived(sidesOf(words.t));
+  readonly called = $derived(sidesOf(words.t));
+  readonly seats = null;
+  readonly actions = $derived.by(() =>
+    localActions(
+      words.t,
+      {
+        over: this.game.ending !== null,
+        begun: this.game.moves !== '' || this.record.finish !== '',
+        mayClaim: this.game.may_claim,
+      },
+      {
+        undo: () => this.undo(),
+        claim: () => this.finish('claim'),
+        ask: (what) => (this.asking = what),
+      },
+    ),
+  );
   readonly outcome = $derived.by(() => {
     const { ending, rules } = this.game;
     if (!ending) return null;
@@ -41,7 +60,7 @@ export class LocalView implements TableView {
     if (this.game.plies.length === 0) return words.t.status.southFirst;
     return `${words.t.status.sideToMove(this.game.mover)} ${dutyOf(words.t, this.game)}`.trim();
   });
-  readonly caption = $derived(words.t.moves.moveNumber(moveNumber(this.game.plies.length + 1)));
+  readonly caption = $derived.by(() => words.t.moves.moveNumber(moveNumber(this.film.told + 1)));
 
   /** `film` already shows this game's beginning, or is absent. */
   constructor(film?: Film) {

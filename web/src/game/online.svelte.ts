@@ -23,7 +23,7 @@ import type { ClockState } from './clock';
 import { sounds } from '../sound/sounds';
 import { Film } from './film.svelte';
 import { remember, seenOf } from './seen';
-import { Talk } from './talk.svelte';
+import { ChatLog } from './chat_log.svelte';
 
 /** Waits between tries of a request that did not reach the server, in milliseconds. */
 const kRetryWaits = [300, 700, 1500, 3000, 5000];
@@ -73,7 +73,7 @@ export class OnlineGame {
   /** A move that the server has not confirmed yet. */
   #pending = $state.raw<{ letter: string; ply: number } | null>(null);
 
-  readonly #talk: Talk;
+  readonly #chat: ChatLog;
   #line: LiveLine | null = null;
   #left = false;
   readonly #handed: boolean;
@@ -83,7 +83,7 @@ export class OnlineGame {
     this.id = id;
     this.film = film ?? new Film();
     this.#handed = film !== undefined;
-    this.#talk = new Talk(() => fetchChat(id));
+    this.#chat = new ChatLog(() => fetchChat(id));
     this.film.held = document.hidden;
     this.known = this.#begin();
   }
@@ -94,11 +94,11 @@ export class OnlineGame {
 
   /** What was said here. */
   get chat(): ChatHistory | null {
-    return this.#talk.history;
+    return this.#chat.history;
   }
 
   loadChat(): Promise<void> {
-    return this.#talk.load();
+    return this.#chat.load();
   }
 
   leave(): void {
@@ -148,7 +148,7 @@ export class OnlineGame {
     try {
       await this.#persist(() => joinGame(this.id, name));
       this.#take(await this.#persist(() => fetchGame(this.id)));
-      // The line was opened as an onlooker's; a new one knows our seat.
+      // The line was opened as a spectator's; a new one knows our seat.
       this.#connect();
     } catch (error) {
       this.#blame(error);
@@ -158,7 +158,7 @@ export class OnlineGame {
   /** Says something; the code of the refusal, or '' when it was taken. */
   async say(room: Room, text: string): Promise<string> {
     try {
-      this.#talk.hear(await say(this.id, room, text));
+      this.#chat.hear(await say(this.id, room, text));
       return '';
     } catch (error) {
       const code = error instanceof Refused ? error.code : 'other';
@@ -197,7 +197,7 @@ export class OnlineGame {
     this.#line = new LiveLine({
       connect: (from) => new WebSocket(liveAddress(this.id, from)) as never,
       onmessage: ({ game, chat }) => {
-        if (chat) this.#talk.hear(chat);
+        if (chat) this.#chat.hear(chat);
         this.#take(game);
       },
       onstate: (up) => {
@@ -238,9 +238,8 @@ export class OnlineGame {
     if (known && game.version < known.version) return;
     if (known && game.version > known.version) this.refused = '';
     this.game = game;
-    // A joining player must not go on speaking in the room of spectators: the messages of the new
-    // seat come with the new line.
-    if (known && game.you !== known.you) this.#talk.forget();
+    // A joining player leaves the spectators' room: where they may write comes with the new line.
+    if (known && game.you !== known.you) this.#chat.forget();
     if (game.status === 'finished' && known && known.status !== 'finished') void this.loadChat();
     this.lineUp = true;
     this.heard = performance.now();

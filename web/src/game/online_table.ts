@@ -1,5 +1,6 @@
 /** The table of a game on the server; loaded when one is gone to. */
-import OnlineActions from './OnlineActions.svelte';
+import ActionBar from './ActionBar.svelte';
+import Hint from './Hint.svelte';
 import OnlineAround from './OnlineAround.svelte';
 import OnlineMoves from './OnlineMoves.svelte';
 import OnlinePanel from './OnlinePanel.svelte';
@@ -11,8 +12,9 @@ import { type Opening, tableOf } from './view';
 
 const parts = {
   Panel: OnlinePanel,
+  Hints: Hint,
   Moves: OnlineMoves,
-  Actions: OnlineActions,
+  Actions: ActionBar,
   Terms: OnlineTerms,
   Around: OnlineAround,
 };

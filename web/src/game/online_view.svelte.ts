@@ -1,8 +1,20 @@
 /** A game on the server, as a player or a spectator sees it. The server has answered before there is a view of it. */
-import { type House, type Names, type Side, letterOf, opponentOf } from '../board/types';
+import {
+  type ClockFace,
+  type House,
+  type Names,
+  type Seat,
+  type Seats,
+  type Side,
+  letterOf,
+  opponentOf,
+} from '../board/types';
 import { engine } from '../engine/page';
-import { words } from '../i18n/index.svelte';
+import { tongue, words } from '../i18n/index.svelte';
 import { settings } from '../ui/settings.svelte';
+import { ogn } from '../net/api';
+import { onlineActions } from './actions';
+import { faceOf } from './clock';
 import type { OnlineGame } from './online.svelte';
 import { outcomeOf } from './outcome';
 import { dutyOf, moveNumber, phraseOf } from './phrases';
@@ -19,6 +31,8 @@ export class OnlineView implements TableView {
   watching = $state(false);
   /** A move that waits for the visitor's confirmation. */
   considered = $state<House | null>(null);
+  /** The game's address has been copied. */
+  copied = $state(false);
   /** The rematch that was there before this view: only one that comes while it is looked at is followed. */
   readonly #knownRematch: string | null;
 
@@ -57,11 +71,29 @@ export class OnlineView implements TableView {
     north: this.#nameOf('north'),
   }));
 
+  readonly called = $derived.by<Names>(() => ({
+    south: this.#calledBy('south'),
+    north: this.#calledBy('north'),
+  }));
+  readonly seats = $derived.by<Seats>(() => ({
+    south: this.#seatOf('south'),
+    north: this.#seatOf('north'),
+  }));
+  readonly actions = $derived.by(() =>
+    onlineActions(words.t, this.wire, this.mine, this, {
+      act: (action) => void this.online.act(action),
+      ask: (what) => (this.asking = what),
+      copy: () => void this.#copyLink(),
+      file: ogn(this.online.id),
+    }),
+  );
+
   readonly outcome = $derived.by(() => {
     const { end, winner, score, rules } = this.wire;
     if (!end) return null;
     const facts = { reason: end, winner, score };
-    return outcomeOf(words.t, this.film.game, engine.ruleSet(rules).repetition, facts, this.mine);
+    const { repetition } = engine.ruleSet(rules);
+    return outcomeOf(words.t, this.film.game, repetition, facts, this.mine, this.called);
   });
   readonly offered = $derived.by<Offered | null>(() => {
     const { mine, playing } = this;
@@ -91,7 +123,7 @@ export class OnlineView implements TableView {
   readonly blocked = $derived.by(() => {
     const { t } = words;
     if (this.wire.status === 'finished') return t.status.over;
-    if (this.mine === null) return t.illegal.onlooker;
+    if (this.mine === null) return t.illegal.spectator;
     return this.wire.status === 'open' ? t.illegal.notBegun : '';
   });
   readonly guarded = $derived.by(
@@ -102,7 +134,8 @@ export class OnlineView implements TableView {
     this.playing && this.wire.clock?.days_per_move === undefined ? this.mine : null,
   );
   readonly caption = $derived.by(() => {
-    const count = this.film.game.plies.length + (this.outcome ? 0 : 1);
+    const over = this.outcome && this.film.caughtUp;
+    const count = this.film.told + (over ? 0 : 1);
     return `${this.title} · ${words.t.moves.moveNumber(moveNumber(count))}`;
   });
   readonly prelude = $derived.by(() => this.wire.status === 'open');
@@ -128,7 +161,7 @@ export class OnlineView implements TableView {
       : words.t.offer.wouldYou(south, north);
   });
   /** A rematch that has come while the visitor, one of the players, looked at this game. */
-  readonly called = $derived.by(() => {
+  readonly rematchCall = $derived.by(() => {
     const { rematch } = this.wire;
     return this.mine !== null && rematch !== this.#knownRematch ? rematch : null;
   });
@@ -136,6 +169,30 @@ export class OnlineView implements TableView {
   /** The name that a player gave, or an empty one. */
   nameGiven(side: Side): string {
     return givenName(this.wire.names[side]);
+  }
+
+  #calledBy(side: Side): string {
+    const { t } = words;
+    if (this.wire.opponent === 'computer' && this.mine === opponentOf(side))
+      return t.players.computer(this.wire.level ?? 1);
+    return this.nameGiven(side) || t.side(side);
+  }
+
+  #seatOf(side: Side): Seat | null {
+    const { names, players, presence, status } = this.wire;
+    const person = players?.[side];
+    if (side === this.mine || names[side] === null || !person) return null;
+    const guest = !person.registered && this.nameGiven(side) !== '';
+    return { here: status === 'finished' || presence[side], guest };
+  }
+
+  async #copyLink(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(location.href);
+      this.copied = true;
+    } catch {
+      this.copied = false; // the browser does not allow it here; the address line has the link
+    }
   }
 
   #nameOf(side: Side): string {
@@ -152,7 +209,13 @@ export class OnlineView implements TableView {
     const { mine, wire, film } = this;
     if (this.outcome) return this.outcome.title;
     if (wire.status === 'open')
-      return mine ? t.status.noOpponent : this.freeSide ? t.status.openSeat(this.freeSide) : '';
+      return mine
+        ? wire.opponent === 'friend'
+          ? t.status.noOpponent
+          : t.status.noTaker
+        : this.freeSide
+          ? t.status.openSeat(this.freeSide)
+          : '';
     // A move that has just ended the game is confirmed in a moment.
     if (film.game.ending) return t.status.over;
     const { mover } = film.game;
@@ -166,6 +229,14 @@ export class OnlineView implements TableView {
     }
     if (film.game.plies.length === 0) return t.status.yourFirst;
     return `${t.status.yourTurn} ${dutyOf(t, film.game)}`.trim();
+  }
+
+  clocksAt(now: number): Readonly<Record<Side, ClockFace>> | null {
+    const { clock } = this;
+    if (!clock) return null;
+    const face = (side: Side): ClockFace =>
+      faceOf(clock, side, now, tongue.language, words.t.time.vacationLeft);
+    return { south: face('south'), north: face('north') };
   }
 
   play(house: House): void {

@@ -1,8 +1,8 @@
 /** How a game ended, in words and in seeds; loaded with the games, not with the first page. */
-import { type Side, opponentOf } from '../board/types';
+import { type Names, type Side, opponentOf } from '../board/types';
 import type { EndReason, GameAnswer, Repetition } from '../engine/types';
 import type { Catalogue } from '../i18n/en';
-import { momentOf } from './phrases';
+import { momentOf, sidesOf } from './phrases';
 
 /** How a game ended, for one who plays `mine`, or for all. */
 export interface Outcome {
@@ -26,8 +26,8 @@ export function outcomeOf(
   repetition: Repetition,
   end: EndFacts,
   mine: Side | null,
+  called: Names = sidesOf(t),
 ): Outcome {
-  const [south, north] = end.score;
   const repeats = end.reason === 'repetition' ? (game.ending?.repeats_ply ?? null) : null;
   const count = (['south', 'north'] as const).map((side, index) => {
     const captured = game.stores[index] ?? 0;
@@ -35,32 +35,27 @@ export function outcomeOf(
     return { side, captured, shared: total - captured, total };
   });
   return {
-    title: titleOf(t, end, mine, south, north),
-    reason: reasonOf(t, game, repetition, end, repeats, mine),
+    title: titleOf(t, end, mine, called),
+    reason: reasonOf(t, game, repetition, end, repeats, mine, called),
     count,
     repeats,
   };
 }
 
-/** Whether the seeds decided it; a game that was given up or lost on time has a winner whatever the score. */
+/** Whether the seeds decided it; a game that was resigned or lost on time has a winner whatever the score. */
 export const isCounted = (reason: EndReason): boolean =>
   reason !== 'resignation' && reason !== 'timeout';
 
-function titleOf(
-  t: Catalogue,
-  end: EndFacts,
-  mine: Side | null,
-  south: number,
-  north: number,
-): string {
+function titleOf(t: Catalogue, end: EndFacts, mine: Side | null, called: Names): string {
+  const [south, north] = end.score;
   if (end.reason === 'aborted') return t.end.noResult;
   if (end.winner === null) return t.end.draw(south, north);
   if (!isCounted(end.reason)) {
-    if (mine === null) return t.end.wonBy(end.winner);
+    if (mine === null) return t.end.wonBy(called[end.winner]);
     return mine === end.winner ? t.end.won : t.end.lost;
   }
   const [own, other] = end.winner === 'south' ? [south, north] : [north, south];
-  if (mine === null) return t.end.wins(end.winner, own, other);
+  if (mine === null) return t.end.wins(called[end.winner], own, other);
   return mine === end.winner ? t.end.youWin(own, other) : t.end.youLose(other, own);
 }
 
@@ -71,26 +66,27 @@ function reasonOf(
   end: EndFacts,
   repeats: number | null,
   mine: Side | null,
+  called: Names,
 ): string {
   const loser = end.winner ? opponentOf(end.winner) : 'south';
   const { reasons } = t.end;
   switch (end.reason) {
     case 'majority':
-      return reasons.majority(end.winner ?? 'south');
+      return reasons.majority(called[end.winner ?? 'south']);
     case 'no-move':
-      return reasons['no-move'](game.mover);
+      return reasons['no-move'](called[game.mover]);
     case 'repetition':
       return `${reasons.repetition(momentOf(t, game, repeats ?? 0))} ${
         repetition === 'split-even' ? t.end.shareEven : t.end.shareOwn
       }`;
     case 'resignation':
       return mine === null
-        ? reasons.resignation(loser)
+        ? reasons.resignation(called[loser])
         : mine === loser
           ? t.end.youResigned
           : t.end.opponentResigned;
     case 'timeout':
-      return reasons.timeout(loser);
+      return reasons.timeout(called[loser]);
     default:
       return reasons[end.reason];
   }

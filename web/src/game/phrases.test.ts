@@ -57,13 +57,13 @@ test('an ending for each who reads it', () => {
   expect(outcomeOf(en, game, 'split-own', game.ending!, 'south').title).toBe('A draw, 24–24');
 });
 
-test('resignation is told to each in their own way', () => {
+test('a resignation is told to each in their own way', () => {
   const game = engine.game({ rules: 'abapa', moves: 'Ff', finish: 'north-resigns' });
   const said = (mine: 'south' | 'north' | null) =>
     outcomeOf(en, game, 'split-own', game.ending!, mine).reason;
-  expect(said('north')).toBe('You gave up.');
-  expect(said('south')).toBe('Your opponent gave up.');
-  expect(said(null)).toBe('North gave up.');
+  expect(said('north')).toBe('You resigned.');
+  expect(said('south')).toBe('Your opponent resigned.');
+  expect(said(null)).toBe('North resigned.');
   // The seeds had no part in it.
   for (const reason of ['resignation', 'timeout'] as const) {
     const title = (mine: 'south' | 'north' | null) =>
@@ -74,6 +74,15 @@ test('resignation is told to each in their own way', () => {
       'South wins',
     ]);
   }
+});
+
+test('where there are names they stand for South and North', () => {
+  const called = { south: 'Ama', north: 'Computer 3' };
+  const capture = after('E', '3-1-0-2-6-1-2-3-1-2-1-3-12-11-S');
+  expect(speechOf(en, capture.plies[0]!, 'counted', called)).toMatch(/^Ama sows E/);
+  const ended = engine.game({ rules: 'abapa', moves: 'FfEe', finish: 'north-resigns' });
+  const { title, reason } = outcomeOf(en, ended, 'split-own', ended.ending!, null, called);
+  expect([title, reason]).toEqual(['Ama wins', 'Computer 3 resigned.']);
 });
 
 test('the count tells what was captured from what was shared out', () => {

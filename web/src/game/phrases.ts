@@ -1,5 +1,12 @@
 /** Sentences about a game, made from the rules' answers and the catalogue. */
-import { type BoardLabels, type Side, letterOf, sideOf } from '../board/types';
+import {
+  type BoardLabels,
+  type Names,
+  type Side,
+  letterOf,
+  opponentOf,
+  sideOf,
+} from '../board/types';
 import type { GameAnswer, House, Ply } from '../engine/types';
 import type { Catalogue } from '../i18n/en';
 
@@ -12,13 +19,25 @@ export function momentOf(t: Catalogue, game: GameAnswer, plies: number): string 
   return ply ? t.moves.after(moveNumber(plies), letterOf(ply.house)) : t.moves.atStart;
 }
 
+export const sidesOf = (t: Catalogue): Names => ({
+  south: t.side('south'),
+  north: t.side('north'),
+});
+
 /** `uncounted` as guarded play wants it: everybody sees how far the seeds go, nobody says how many they were. */
-export function speechOf(t: Catalogue, ply: Ply, how: 'counted' | 'uncounted' = 'counted'): string {
+export function speechOf(
+  t: Catalogue,
+  ply: Ply,
+  how: 'counted' | 'uncounted' = 'counted',
+  called: Names = sidesOf(t),
+): string {
   const seeds = how === 'counted' ? ply.seeds : null;
+  const side = sideOf(ply.house);
   return t.speech.sows({
     ...ply,
     seeds,
-    side: sideOf(ply.house),
+    name: called[side],
+    other: called[opponentOf(side)],
     house: letterOf(ply.house),
     last: letterOf(ply.last),
   });
@@ -49,7 +68,7 @@ export function whyNot(t: Catalogue, game: GameAnswer, house: House): string {
   }
 }
 
-/** The words of the board. `mine` is the visitor's side, null where they play both or none. */
+/** The words of the board. `mine` is the visitor's side, null for both or none. */
 export function labelsOf(t: Catalogue, mine: Side | null): BoardLabels {
   return {
     board: ({ names }) => t.board.name(names.south, names.north),
@@ -68,6 +87,10 @@ export function labelsOf(t: Catalogue, mine: Side | null): BoardLabels {
         .join(', '),
     store: ({ name, seeds }) => t.board.store(name, seeds),
     preview: ({ last, captured, grandSlam }) => t.board.preview(last, captured, grandSlam),
+    seat: ({ here, guest }) => ({
+      presence: here ? t.players.here : t.players.away,
+      guest: guest ? t.players.guest : '',
+    }),
     toMove: () => t.board.toMove,
   };
 }

@@ -1,9 +1,8 @@
 /** What the board's page makes of a view: houses that can be played, sentences, answers to keys. Knows no component. */
 import { type House, type Side, letterOf, opponentOf, sideOf } from '../board/types';
 import { engine } from '../engine/page';
-import { tongue, words } from '../i18n/index.svelte';
+import { words } from '../i18n/index.svelte';
 import { settings } from '../ui/settings.svelte';
-import { type ClockState, faceOf } from './clock';
 import { type KeyCommand, type Question } from './keys';
 import { labelsOf, momentOf, speechOf, whyNot } from './phrases';
 import { answerTo } from './telling';
@@ -95,17 +94,13 @@ export class TableModel {
       return [{ key: -film.shown - 1, text }];
     }
     const how = this.veiled ? 'uncounted' : 'counted';
-    return film.spoken.map(({ key, ply }) => ({ key, text: speechOf(words.t, ply, how) }));
+    return film.spoken.map(({ key, ply }) => ({
+      key,
+      text: speechOf(words.t, ply, how, this.view.called),
+    }));
   });
 
-  readonly clocks = $derived.by(() => {
-    const { clock } = this.view;
-    return clock && { south: this.#face(clock, 'south'), north: this.#face(clock, 'north') };
-  });
-
-  #face(state: ClockState, side: Side) {
-    return faceOf(state, side, this.now, tongue.language, words.t.time.vacationLeft);
-  }
+  readonly clocks = $derived.by(() => this.view.clocksAt(this.now));
 
   tell(what: Question): void {
     const { film, view } = this;
@@ -114,6 +109,8 @@ export class TableModel {
       view: film.view,
       shown: film.shown,
       names: view.names,
+      called: view.called,
+      mine: view.mine,
       viewer: this.viewer,
       clocks: this.clocks,
       guarded: this.veiled,

@@ -17,6 +17,8 @@ beforeAll(async () => {
     view,
     shown: 1,
     names: { south: 'You', north: 'Kofi' },
+    called: { south: 'South', north: 'Kofi' },
+    mine: 'south',
     viewer: 'south',
     clocks: null,
     guarded: false,
@@ -56,6 +58,11 @@ test('the whole board', () => {
     'South’s houses (You): A 3, B 1, C 0, D 2, E 0, F 2. North’s houses (Kofi): a 3, b 4, c 0, d 0, e 0, f 3. ' +
       'You: 19 seeds in the store. Kofi: 11 seeds in the store. Kofi moves.',
   );
+});
+
+test('whose turn it is, the visitor’s own in its own words', () => {
+  const south = { ...asked, view: engine.game({ rules: 'abapa', moves: '' }), shown: 0 };
+  expect(answerTo(en, 'board', south)).toMatch(/ Your turn\.$/);
 });
 
 test('guarded play tells no numbers but of one’s own seeds, and those on demand', () => {

@@ -17,6 +17,9 @@ export interface Asked {
   /** Plies of the view that have been played. */
   readonly shown: number;
   readonly names: Names;
+  readonly called: Names;
+  /** The visitor's side; null for both players on one screen and for spectators. */
+  readonly mine: Side | null;
   readonly viewer: Side;
   readonly clocks: Readonly<Record<Side, ClockFace>> | null;
   /** In guarded play no houses but those counted have their numbers said. */
@@ -55,8 +58,13 @@ function clocksOf(t: Catalogue, { clocks, names, viewer }: Asked): string {
     .join(' ');
 }
 
+function turnOf(t: Catalogue, { view, names, mine }: Asked): string {
+  if (view.ending) return t.status.over;
+  return view.mover === mine ? t.status.yourTurn : t.status.turnOf(names[view.mover]);
+}
+
 export function answerTo(t: Catalogue, what: Question, asked: Asked): string {
-  const { view, shown, viewer, names } = asked;
+  const { view, shown, viewer } = asked;
   const ply = view.plies[shown - 1];
   switch (what) {
     case 'score':
@@ -65,14 +73,14 @@ export function answerTo(t: Catalogue, what: Question, asked: Asked): string {
       return clocksOf(t, asked);
     case 'last':
       return ply
-        ? sentence(speechOf(t, ply, asked.guarded ? 'uncounted' : 'counted'))
+        ? sentence(speechOf(t, ply, asked.guarded ? 'uncounted' : 'counted', asked.called))
         : t.moves.none;
     case 'board':
       return [
         rowOf(t, asked, viewer),
         rowOf(t, asked, opponentOf(viewer)),
         scoreOf(t, asked),
-        view.ending ? t.status.over : t.status.turnOf(names[view.mover]),
+        turnOf(t, asked),
       ].join(' ');
     case 'count':
       return asked.counted

@@ -25,7 +25,7 @@ export function rulesOf(t: Words, rules: string): string {
 /** What the server calls a player who has given no name. */
 const kUnnamed = 'Guest';
 
-/** The name that a player has chosen, or empty. */
+/** The name that a player has chosen; empty for none. */
 export const givenName = (name: string | null): string =>
   name === null || name === kUnnamed ? '' : name;
 
@@ -40,6 +40,10 @@ export function briefName(name: string): string {
         .join('')
         .trimEnd()}…`;
 }
+
+/** A name that a guest has chosen: no account vouches for it. */
+export const isGuest = (game: ListedGame, side: Side): boolean =>
+  game.players[side]?.registered === false && givenName(game.names[side]) !== '';
 
 /** Who holds a side of a listed game; a person without a name is the reader's opponent, or is called by the side. */
 export function nameOf(t: Catalogue, game: ListedGame, side: Side): string {

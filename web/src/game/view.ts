@@ -3,7 +3,8 @@
  * the server. A view model implements TableView without a component; a Table joins it with the components around the board.
  */
 import type { Component } from 'svelte';
-import type { House, Names, Side } from '../board/types';
+import type { ClockFace, House, Names, Seats, Side } from '../board/types';
+import type { TableAction } from './actions';
 import type { ClockState } from './clock';
 import type { Film } from './film.svelte';
 
@@ -14,6 +15,11 @@ export interface TableView {
   /** The visitor's side; null for both players on one screen and for spectators. */
   readonly mine: Side | null;
   readonly names: Names;
+  /** What each side is called in a sentence about it: a name, or else the side. */
+  readonly called: Names;
+  /** Who holds the seats, where people hold them. */
+  readonly seats: Seats | null;
+  readonly actions: readonly TableAction[];
   /** The page's heading, for those who listen to it. */
   readonly title: string;
   /** What is to be done now, in a sentence. */
@@ -33,6 +39,8 @@ export interface TableView {
   readonly caption: string;
   /** What must be answered before the first move leaves the board less room on a phone. */
   readonly prelude: boolean;
+  /** Both clocks as they stand at `now` (performance.now()); null in a game without. */
+  clocksAt(now: number): Readonly<Record<Side, ClockFace>> | null;
   play(house: House): void;
   /** Sets the next move, or takes it back: with null, or with the same house again. */
   plan(house: House | null): void;
@@ -52,6 +60,7 @@ type Part = Component<{ view: never }>;
 export interface TableParts {
   /** What needs an answer, first beside the board. */
   readonly Panel?: Part;
+  readonly Hints?: Part;
   readonly Moves?: Part;
   readonly Actions?: Part;
   /** What was agreed, last beside the board. */

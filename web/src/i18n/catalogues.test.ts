@@ -28,10 +28,18 @@ const kCatalogues = Object.fromEntries(
     }),
   ),
 ) as Record<Language, Parts>;
-const kParts = ['main', 'presets', 'people', 'rules', 'owner'] as const;
+const kParts = ['main', 'presets', 'people', 'rules', 'admin'] as const;
 
 /** What to call a text with; the texts with something in them that are not named here take one name, number or letter after the other. */
-const kMove = { side: 'south', house: 'C', seeds: 13, last: 'b', captured: 5, collected: 7 };
+const kMove = {
+  name: 'Ama',
+  other: 'Kofi',
+  house: 'C',
+  seeds: 13,
+  last: 'b',
+  captured: 5,
+  collected: 7,
+};
 const kArguments: Record<string, unknown[][]> = {
   side: [],
   play: [['C']],
@@ -46,7 +54,7 @@ const kArguments: Record<string, unknown[][]> = {
   ],
 };
 const kSides =
-  /^(end\.wonBy|status\.(sideToMove|openSeat)|resign\.textLocal|invite\.(text|join)|end\.reasons\.(majority|no-move|resignation|timeout))$/;
+  /^(status\.(sideToMove|openSeat)|resign\.textLocal|invite\.(text|offeredText|join))$/;
 
 type Leaf = { path: string; value: unknown };
 
@@ -65,8 +73,9 @@ function calls(path: string, text: (...values: never[]) => unknown): unknown[][]
   const known = kArguments[path];
   if (known) return known;
   if (kSides.test(path)) return [['south'], ['north']];
-  if (/^(board\.(row|houseOf)|end\.wins)$/.test(path))
-    return [['north', 21, 27].slice(0, text.length)];
+  if (/^end\.wins$/.test(path)) return [['Ama', 21, 27]];
+  if (/^end\.(wonBy|reasons\.(majority|no-move|resignation|timeout))$/.test(path)) return [['Ama']];
+  if (/^board\.(row|houseOf)$/.test(path)) return [['north', 21, 27].slice(0, text.length)];
   return [[21, 27, 35].slice(0, text.length)];
 }
 

@@ -30,6 +30,7 @@ export const de: Catalogue = {
     account: 'Du',
     games: 'Partien',
     signIn: 'Anmelden',
+    sound: 'Ton',
   },
   /** The owner's texts, linked from the foot of each page. */
   foot: { label: 'Über diese Seite', imprint: 'Impressum', privacy: 'Datenschutz' },
@@ -108,7 +109,9 @@ export const de: Catalogue = {
   players: {
     you: 'Du',
     computer: (level) => `Computer ${level}`,
-
+    here: 'da',
+    away: 'nicht da',
+    guest: 'Gast',
     free: 'freier Platz',
     opponent: 'Gegner',
   },
@@ -124,6 +127,7 @@ export const de: Catalogue = {
     waiting: (name) => `Warten auf ${name}.`,
     waitingOpponent: 'Dein Gegner ist am Zug.',
     noOpponent: 'Warten auf deinen Freund. Schick ihm den Link.',
+    noTaker: 'Warten auf jemanden, der mitspielt.',
     openSeat: (which) => `Der Platz von ${side(which)} ist frei.`,
     mustGive: (houses) => `Du musst Bohnen abgeben: ${or(houses)}.`,
     mustLeave: (houses) => `Du musst deinem Gegner Bohnen lassen: ${or(houses)}.`,
@@ -145,17 +149,15 @@ export const de: Catalogue = {
       `Dann hätte dein Gegner keine Bohnen mehr. Du kannst ${or(houses)} spielen.`,
     notYourTurn: 'Du bist nicht am Zug.',
     earlier: 'Das ist eine frühere Stellung. Geh zurück zur Partie, um zu spielen.',
-    onlooker: 'Du schaust zu.',
-    notBegun: 'Die Partie beginnt, wenn dein Freund da ist.',
+    spectator: 'Du schaust zu.',
+    notBegun: 'Die Partie beginnt, wenn dein Gegner da ist.',
   },
 
   speech: {
     sows: (move) =>
-      `${side(move.side)} sät ${move.house}, ${move.seeds === null ? '' : `${seeds(move.seeds)}, `}endet in ${move.last}` +
+      `${move.name} sät ${move.house}, ${move.seeds === null ? '' : `${seeds(move.seeds)}, `}endet in ${move.last}` +
       (move.captured > 0 ? `, erntet ${number(move.captured)}` : '') +
-      (move.collected > 0
-        ? `; ${side(move.side === 'south' ? 'north' : 'south')} nimmt die anderen ${number(move.collected)}`
-        : ''),
+      (move.collected > 0 ? `; ${move.other} nimmt die anderen ${number(move.collected)}` : ''),
     stepped: (move) => `Das Spiel ${move}.`,
   },
 
@@ -237,6 +239,7 @@ export const de: Catalogue = {
     copy: 'Link kopieren',
     copied: 'Kopiert.',
     share: 'Link senden…',
+    more: 'Mehr',
     takeback: 'Rücknahme erbitten',
   },
 
@@ -274,6 +277,9 @@ export const de: Catalogue = {
     title: 'Schick deinem Freund diesen Link',
     text: (which) =>
       `Du bist ${side(which)}. Die Partie beginnt, sobald jemand den Link öffnet und Platz nimmt.`,
+    offeredTitle: 'Deine Partie steht in der Liste',
+    offeredText: (which) =>
+      `Du bist ${side(which)}. Sie steht in der Liste auf der Startseite; die Partie beginnt, sobald jemand Platz nimmt.`,
     link: 'Link zu dieser Partie',
     join: (which) => `Als ${side(which)} spielen`,
     joinTitle: (name) =>
@@ -286,21 +292,20 @@ export const de: Catalogue = {
     title: 'Das Ende',
     youWin: (own, other) => `Du gewinnst ${counts(own, other)}`,
     youLose: (own, other) => `Du verlierst ${counts(own, other)}`,
-    wins: (which, own, other) => `${side(which)} gewinnt ${counts(own, other)}`,
+    wins: (name, own, other) => `${name} gewinnt ${counts(own, other)}`,
     won: 'Du gewinnst',
     lost: 'Du verlierst',
-    wonBy: (which) => `${side(which)} gewinnt`,
+    wonBy: (name) => `${name} gewinnt`,
     draw: (own, other) => `Unentschieden, ${counts(own, other)}`,
     noResult: 'Ohne Ergebnis',
     reasons: {
-      majority: (which) => `${side(which)} hat mehr als die Hälfte der Bohnen.`,
+      majority: (name) => `${name} hat mehr als die Hälfte der Bohnen.`,
       even: 'Jeder hat die Hälfte der Bohnen, und das Brett ist leer.',
-      'no-move': (which) =>
-        `${side(which)} kann nicht ziehen. Jeder nimmt die Bohnen auf seiner Seite.`,
+      'no-move': (name) => `${name} kann nicht ziehen. Jeder nimmt die Bohnen auf seiner Seite.`,
       repetition: (move) => `Ende durch Wiederholung: Das Brett steht wie ${move}.`,
       agreement: 'Ihr habt euch auf das Ende geeinigt. Jeder nimmt die Bohnen auf seiner Seite.',
-      resignation: (which) => `${side(which)} hat aufgegeben.`,
-      timeout: (which) => `Die Zeit von ${side(which)} ist abgelaufen.`,
+      resignation: (name) => `${name} hat aufgegeben.`,
+      timeout: (name) => `Die Zeit von ${name} ist abgelaufen.`,
       aborted: 'Die Partie wurde abgesagt, bevor sie begonnen hatte.',
     },
     shareOwn: 'Jeder nimmt die Bohnen auf seiner Seite.',
@@ -311,6 +316,7 @@ export const de: Catalogue = {
     count: 'Die Abrechnung',
     seeEarlier: (move) => `Brett ${move}`,
     seeEnd: 'Wieder zum Ende',
+    board: 'Brett ansehen',
     youResigned: 'Du hast aufgegeben.',
     opponentResigned: 'Dein Gegner hat aufgegeben.',
     decided: (move) => `Entschieden war die Partie ${move}.`,
@@ -330,8 +336,8 @@ export const de: Catalogue = {
     'not-now': 'Das geht jetzt nicht.',
     blocked: 'Ihr beide spielt nicht miteinander.',
     muted: 'Du kannst gerade nicht schreiben.',
-    banned: 'Dieses Konto ist für Spiel und Gespräch gesperrt.',
-    'chat-closed': 'Das Gespräch ist hier abgeschaltet.',
+    banned: 'Dieses Konto ist für Spiel und Chat gesperrt.',
+    'chat-closed': 'Der Chat ist hier abgeschaltet.',
     'wrong-password': 'Name oder Passwort stimmt nicht.',
     'name-taken': 'Diesen Namen gibt es schon.',
     'bad-name':
@@ -392,7 +398,7 @@ export const de: Catalogue = {
     between: (south, north) => `${south} – ${north}`,
     against: (south, north) => `${south} gegen ${north}`,
     openBy: (name, which) => `${name}: du wärst ${side(which)}`,
-    onlookers: (count) => `${number(count)} Zuschauer`,
+    spectators: (count) => `${number(count)} Zuschauer`,
     all: 'Alle beendeten Partien',
   },
 
@@ -411,7 +417,7 @@ export const de: Catalogue = {
     keepText: 'Er öffnet deinen Platz auf jedem Gerät. Schick ihn dir selbst, und sonst niemandem.',
     resumed: 'Du hast deinen Platz wieder.',
     resumeFailed: 'Dieser private Link gilt nicht mehr.',
-    talk: 'Gespräch',
+    chat: 'Chat',
     notice: 'Du bist am Zug gegen',
   },
 

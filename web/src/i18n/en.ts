@@ -1,7 +1,7 @@
 /**
  * The texts that the page needs from its first moment, in English. The other languages have the type of this object, so that a text
  * they lack fails the build. Texts with a number in them are functions; `plural` picks the form by the language's own rules.
- * What only some pages need stands in catalogues of its own (rules/, people/, owner/), loaded with those pages.
+ * What only some pages need stands in catalogues of its own (later/), loaded with those pages.
  */
 import type { EndReason, Feeding, GrandSlam, Repetition } from '../engine/types';
 import type { LevelNames } from '../engine/levels';
@@ -35,6 +35,7 @@ export const en = {
     account: 'You',
     games: 'Games',
     signIn: 'Sign in',
+    sound: 'Sound',
   },
   /** The owner's texts, linked from the foot of each page. */
   foot: { label: 'About this site', imprint: 'Imprint', privacy: 'Privacy' },
@@ -78,7 +79,7 @@ export const en = {
     leadAnyone: 'Offer a game: the first to come plays you.',
     playAnyone: 'Offer a game',
     anyoneNote: 'It is listed for everyone. No account is needed.',
-    casual: 'You see what onlookers say',
+    casual: 'You see what spectators say',
   },
 
   switches: {
@@ -115,7 +116,9 @@ export const en = {
   players: {
     you: 'You',
     computer: (level: number) => `Computer ${level}`,
-
+    here: 'here',
+    away: 'away',
+    guest: 'guest',
     free: 'free seat',
     opponent: 'Opponent',
   },
@@ -131,12 +134,13 @@ export const en = {
     waiting: (name: string) => `Waiting for ${name}.`,
     waitingOpponent: 'Waiting for your opponent.',
     noOpponent: 'Waiting for your friend. Send the link.',
+    noTaker: 'Waiting for somebody to join.',
     openSeat: (which: Side) => `${side(which)}’s seat is free.`,
     mustGive: (houses: string[]) => `You must give seeds: ${or(houses)}.`,
     mustLeave: (houses: string[]) => `You must leave your opponent seeds: ${or(houses)}.`,
     youSow: (letter: string) => `You sow ${letter}.`,
     sows: (name: string, letter: string) => `${name} sows ${letter}.`,
-    looking: 'You are looking on.',
+    looking: 'You are watching.',
     back: (move: string) => `You see the game ${move}.`,
     backToGame: 'Back to the game',
     over: 'The game is over.',
@@ -152,26 +156,25 @@ export const en = {
       `That would leave your opponent without seeds. You can play ${or(houses)}.`,
     notYourTurn: 'It is not your turn.',
     earlier: 'This is an earlier position. Go back to the game to play.',
-    onlooker: 'You are looking on.',
-    notBegun: 'The game begins when your friend has come.',
+    spectator: 'You are watching.',
+    notBegun: 'The game begins when your opponent has come.',
   },
 
   /** What the live region says of a move. */
   speech: {
     /** `seeds` is null where guarded play does not tell it. */
     sows: (move: {
-      side: Side;
+      name: string;
+      other: string;
       house: string;
       seeds: number | null;
       last: string;
       captured: number;
       collected: number;
     }) =>
-      `${side(move.side)} sows ${move.house}, ${move.seeds === null ? '' : `${seeds(move.seeds)}, `}ends in ${move.last}` +
+      `${move.name} sows ${move.house}, ${move.seeds === null ? '' : `${seeds(move.seeds)}, `}ends in ${move.last}` +
       (move.captured > 0 ? `, captures ${number(move.captured)}` : '') +
-      (move.collected > 0
-        ? `; ${side(move.side === 'south' ? 'north' : 'south')} takes the other ${number(move.collected)}`
-        : ''),
+      (move.collected > 0 ? `; ${move.other} takes the other ${number(move.collected)}` : ''),
     stepped: (move: string) => `The game ${move}.`,
   },
 
@@ -239,7 +242,7 @@ export const en = {
   actions: {
     group: 'What you can do',
     offerEnd: 'End and share out…',
-    resign: 'Give up…',
+    resign: 'Resign…',
     abort: 'Call the game off…',
     rematch: 'Play again, sides changed',
     rematchOffered: 'You have offered another game.',
@@ -251,6 +254,7 @@ export const en = {
     copy: 'Copy the link',
     copied: 'Copied.',
     share: 'Send the link…',
+    more: 'More',
     takeback: 'Ask to take back',
   },
 
@@ -275,10 +279,10 @@ export const en = {
   },
 
   resign: {
-    title: 'Give up this game?',
+    title: 'Resign this game?',
     text: 'Your opponent then wins.',
     textLocal: (which: Side) => `${side(which === 'south' ? 'north' : 'south')} then wins.`,
-    confirm: 'Give up',
+    confirm: 'Resign',
     abortTitle: 'Call this game off?',
     abortText: 'It has hardly begun: it will have no result.',
     abortConfirm: 'Call it off',
@@ -288,33 +292,35 @@ export const en = {
     title: 'Send this link to your friend',
     text: (which: Side) =>
       `You are ${side(which)}. The game begins when the link is opened and the seat taken.`,
+    offeredTitle: 'Your game is on offer',
+    offeredText: (which: Side) =>
+      `You are ${side(which)}. It stands in the list on the first page; the game begins when somebody takes the seat.`,
     link: 'Link to this game',
     join: (which: Side) => `Play as ${side(which)}`,
     joinTitle: (name: string) =>
       name ? `${name} invites you to a game` : 'You are invited to a game',
     name: 'Your name, if you like',
-    look: 'Just look on',
+    look: 'Just watch',
   },
 
   end: {
     title: 'The end',
     youWin: (own: number, other: number) => `You win, ${counts(own, other)}`,
     youLose: (own: number, other: number) => `You lose, ${counts(own, other)}`,
-    wins: (which: Side, own: number, other: number) => `${side(which)} wins, ${counts(own, other)}`,
+    wins: (name: string, own: number, other: number) => `${name} wins, ${counts(own, other)}`,
     won: 'You win',
     lost: 'You lose',
-    wonBy: (which: Side) => `${side(which)} wins`,
+    wonBy: (name: string) => `${name} wins`,
     draw: (own: number, other: number) => `A draw, ${counts(own, other)}`,
     noResult: 'No result',
     reasons: {
-      majority: (which: Side) => `${side(which)} has more than half of the seeds.`,
+      majority: (name: string) => `${name} has more than half of the seeds.`,
       even: 'Each has half of the seeds, and the board is empty.',
-      'no-move': (which: Side) =>
-        `${side(which)} cannot move. Each takes the seeds on their own side.`,
+      'no-move': (name: string) => `${name} cannot move. Each takes the seeds on their own side.`,
       repetition: (move: string) => `Ends by repetition: the board stands as ${move}.`,
       agreement: 'You both agreed to end. Each takes the seeds on their own side.',
-      resignation: (which: Side) => `${side(which)} gave up.`,
-      timeout: (which: Side) => `${side(which)} ran out of time.`,
+      resignation: (name: string) => `${name} resigned.`,
+      timeout: (name: string) => `${name} ran out of time.`,
       aborted: 'The game was called off before it had begun.',
     } satisfies Record<EndReason, unknown>,
     shareOwn: 'Each takes the seeds on their own side.',
@@ -325,8 +331,9 @@ export const en = {
     count: 'The count',
     seeEarlier: (move: string) => `Board ${move}`,
     seeEnd: 'See the end again',
-    youResigned: 'You gave up.',
-    opponentResigned: 'Your opponent gave up.',
+    board: 'See the board',
+    youResigned: 'You resigned.',
+    opponentResigned: 'Your opponent resigned.',
     decided: (move: string) => `The game was decided ${move}.`,
     earlier: 'The board as it stood then',
   },
@@ -344,8 +351,8 @@ export const en = {
     'not-now': 'That is not possible now.',
     blocked: 'You two do not play each other.',
     muted: 'You may not write just now.',
-    banned: 'This account is closed to play and talk.',
-    'chat-closed': 'Talk is switched off here.',
+    banned: 'This account is closed to play and chat.',
+    'chat-closed': 'Chat is switched off here.',
     'wrong-password': 'The name or the password is not right.',
     'name-taken': 'This name is taken.',
     'bad-name': 'A name has 2 to 20 letters, digits, - _ or . and begins with a letter.',
@@ -408,8 +415,8 @@ export const en = {
     /** A game in a title. */
     against: (south: string, north: string) => `${south} v. ${north}`,
     openBy: (name: string, which: Side) => `${name}: you would be ${side(which)}`,
-    onlookers: (count: number) =>
-      `${number(count)} ${plural(count, { one: 'onlooker', other: 'onlookers' })}`,
+    spectators: (count: number) =>
+      `${number(count)} ${plural(count, { one: 'spectator', other: 'spectators' })}`,
     all: 'All finished games',
   },
 
@@ -428,7 +435,7 @@ export const en = {
     keepText: 'It opens your seat on any device. Send it to yourself, and to nobody else.',
     resumed: 'Your seat is yours again.',
     resumeFailed: 'This private link is not valid any more.',
-    talk: 'Talk',
+    chat: 'Chat',
     notice: 'Your turn against',
   },
 

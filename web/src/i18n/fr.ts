@@ -32,6 +32,7 @@ export const fr: Catalogue = {
     account: 'Vous',
     games: 'Parties',
     signIn: 'Se connecter',
+    sound: 'Son',
   },
   /** The owner's texts, linked from the foot of each page. */
   foot: { label: 'À propos de ce site', imprint: 'Mentions légales', privacy: 'Confidentialité' },
@@ -110,7 +111,9 @@ export const fr: Catalogue = {
   players: {
     you: 'Vous',
     computer: (level) => `Ordinateur ${level}`,
-
+    here: 'en ligne',
+    away: 'hors ligne',
+    guest: 'invité',
     free: 'place libre',
     opponent: 'Adversaire',
   },
@@ -126,6 +129,7 @@ export const fr: Catalogue = {
     waiting: (name) => `On attend ${name}.`,
     waitingOpponent: 'On attend votre adversaire.',
     noOpponent: 'On attend votre ami. Envoyez-lui le lien.',
+    noTaker: 'On attend un adversaire.',
     openSeat: (which) => `La place ${of(which)} est libre.`,
     mustGive: (houses) => `Vous devez donner des graines : ${or(houses)}.`,
     mustLeave: (houses) => `Vous devez laisser des graines à l’adversaire : ${or(houses)}.`,
@@ -147,17 +151,15 @@ export const fr: Catalogue = {
       `Votre adversaire n’aurait plus de graines. Vous pouvez jouer ${or(houses)}.`,
     notYourTurn: 'Ce n’est pas à vous de jouer.',
     earlier: 'C’est une position passée. Revenez à la partie pour jouer.',
-    onlooker: 'Vous regardez la partie.',
-    notBegun: 'La partie commence quand votre ami est là.',
+    spectator: 'Vous regardez la partie.',
+    notBegun: 'La partie commence quand votre adversaire est là.',
   },
 
   speech: {
     sows: (move) =>
-      `${side(move.side)} sème ${move.house}, ${move.seeds === null ? '' : `${seeds(move.seeds)}, `}finit en ${move.last}` +
+      `${move.name} sème ${move.house}, ${move.seeds === null ? '' : `${seeds(move.seeds)}, `}finit en ${move.last}` +
       (move.captured > 0 ? `, récolte ${number(move.captured)}` : '') +
-      (move.collected > 0
-        ? ` ; ${side(move.side === 'south' ? 'north' : 'south')} prend les ${number(move.collected)} autres`
-        : ''),
+      (move.collected > 0 ? ` ; ${move.other} prend les ${number(move.collected)} autres` : ''),
     stepped: (move) => `Le jeu ${move}.`,
   },
 
@@ -239,6 +241,7 @@ export const fr: Catalogue = {
     copy: 'Copier le lien',
     copied: 'Copié.',
     share: 'Envoyer le lien…',
+    more: 'Plus',
     takeback: 'Demander à reprendre',
   },
 
@@ -275,6 +278,9 @@ export const fr: Catalogue = {
     title: 'Envoyez ce lien à votre ami',
     text: (which) =>
       `Vous êtes ${side(which)}. La partie commence quand quelqu’un ouvre le lien et prend place.`,
+    offeredTitle: 'Votre partie est proposée',
+    offeredText: (which) =>
+      `Vous êtes ${side(which)}. Elle figure dans la liste de la page d’accueil ; la partie commence quand quelqu’un prend place.`,
     link: 'Lien vers cette partie',
     join: (which) => `Jouer comme ${side(which)}`,
     joinTitle: (name) =>
@@ -287,21 +293,20 @@ export const fr: Catalogue = {
     title: 'La fin',
     youWin: (own, other) => `Vous gagnez, ${counts(own, other)}`,
     youLose: (own, other) => `Vous perdez, ${counts(own, other)}`,
-    wins: (which, own, other) => `${side(which)} gagne, ${counts(own, other)}`,
+    wins: (name, own, other) => `${name} gagne, ${counts(own, other)}`,
     won: 'Vous gagnez',
     lost: 'Vous perdez',
-    wonBy: (which) => `${side(which)} gagne`,
+    wonBy: (name) => `${name} gagne`,
     draw: (own, other) => `Égalité, ${counts(own, other)}`,
     noResult: 'Sans résultat',
     reasons: {
-      majority: (which) => `${side(which)} a plus de la moitié des graines.`,
+      majority: (name) => `${name} a plus de la moitié des graines.`,
       even: 'Chacun a la moitié des graines, et le plateau est vide.',
-      'no-move': (which) =>
-        `${side(which)} ne peut pas jouer. Chacun prend les graines de son côté.`,
+      'no-move': (name) => `${name} ne peut pas jouer. Chacun prend les graines de son côté.`,
       repetition: (move) => `Fin par répétition : le plateau est comme ${move}.`,
       agreement: 'Vous avez décidé ensemble d’arrêter. Chacun prend les graines de son côté.',
-      resignation: (which) => `${side(which)} a abandonné.`,
-      timeout: (which) => `${side(which)} n’a plus de temps.`,
+      resignation: (name) => `${name} a abandonné.`,
+      timeout: (name) => `${name} n’a plus de temps.`,
       aborted: 'La partie a été annulée avant de commencer.',
     },
     shareOwn: 'Chacun prend les graines de son côté.',
@@ -312,6 +317,7 @@ export const fr: Catalogue = {
     count: 'Le compte',
     seeEarlier: (move) => `Plateau ${move}`,
     seeEnd: 'Revoir la fin',
+    board: 'Voir le plateau',
     youResigned: 'Vous avez abandonné.',
     opponentResigned: 'Votre adversaire a abandonné.',
     decided: (move) => `La partie était décidée ${move}.`,
@@ -392,7 +398,7 @@ export const fr: Catalogue = {
     between: (south, north) => `${south} – ${north}`,
     against: (south, north) => `${south} contre ${north}`,
     openBy: (name, which) => `${name} : vous seriez ${side(which)}`,
-    onlookers: (count) =>
+    spectators: (count) =>
       `${number(count)} ${plural(count, { one: 'spectateur', other: 'spectateurs' })}`,
     all: 'Toutes les parties finies',
   },
@@ -413,7 +419,7 @@ export const fr: Catalogue = {
       'Il ouvre votre place sur n’importe quel appareil. Envoyez-le à vous-même, et à personne d’autre.',
     resumed: 'Votre place est de nouveau à vous.',
     resumeFailed: 'Ce lien privé n’est plus valable.',
-    talk: 'Discussion',
+    chat: 'Discussion',
     notice: 'À vous de jouer contre',
   },
 

@@ -96,4 +96,4 @@ export const rulesWords = later('rules');
 /** Chat, accounts, the archive, players' pages. */
 export const peopleWords = later('people');
 /** The administrator's page. */
-export const ownerWords = later('owner');
+export const adminWords = later('admin');

@@ -30,6 +30,7 @@ export const nl: Catalogue = {
     account: 'Jij',
     games: 'Partijen',
     signIn: 'Inloggen',
+    sound: 'Geluid',
   },
   /** The owner's texts, linked from the foot of each page. */
   foot: { label: 'Over deze site', imprint: 'Colofon', privacy: 'Privacy' },
@@ -108,7 +109,9 @@ export const nl: Catalogue = {
   players: {
     you: 'Jij',
     computer: (level) => `Computer ${level}`,
-
+    here: 'aanwezig',
+    away: 'afwezig',
+    guest: 'gast',
     free: 'vrije plaats',
     opponent: 'Tegenstander',
   },
@@ -124,6 +127,7 @@ export const nl: Catalogue = {
     waiting: (name) => `Wachten op ${name}.`,
     waitingOpponent: 'Je tegenstander is aan zet.',
     noOpponent: 'Wachten op je vriend. Stuur hem de link.',
+    noTaker: 'Wachten tot iemand meespeelt.',
     openSeat: (which) => `De plaats van ${side(which)} is vrij.`,
     mustGive: (houses) => `Je moet zaden geven: ${or(houses)}.`,
     mustLeave: (houses) => `Je moet je tegenstander zaden laten: ${or(houses)}.`,
@@ -146,17 +150,15 @@ export const nl: Catalogue = {
       `Dan had je tegenstander geen zaden meer. Je kunt ${or(houses)} spelen.`,
     notYourTurn: 'Je bent niet aan zet.',
     earlier: 'Dit is een eerdere stelling. Ga terug naar de partij om te spelen.',
-    onlooker: 'Je kijkt toe.',
-    notBegun: 'De partij begint zodra je vriend er is.',
+    spectator: 'Je kijkt toe.',
+    notBegun: 'De partij begint zodra je tegenstander er is.',
   },
 
   speech: {
     sows: (move) =>
-      `${side(move.side)} zaait ${move.house}, ${move.seeds === null ? '' : `${seeds(move.seeds)}, `}eindigt in ${move.last}` +
+      `${move.name} zaait ${move.house}, ${move.seeds === null ? '' : `${seeds(move.seeds)}, `}eindigt in ${move.last}` +
       (move.captured > 0 ? `, oogst ${number(move.captured)}` : '') +
-      (move.collected > 0
-        ? `; ${side(move.side === 'south' ? 'north' : 'south')} neemt de andere ${number(move.collected)}`
-        : ''),
+      (move.collected > 0 ? `; ${move.other} neemt de andere ${number(move.collected)}` : ''),
     stepped: (move) => `Het spel ${move}.`,
   },
 
@@ -233,6 +235,7 @@ export const nl: Catalogue = {
     copy: 'Link kopiëren',
     copied: 'Gekopieerd.',
     share: 'Link sturen…',
+    more: 'Meer',
     takeback: 'Terugnemen vragen',
   },
 
@@ -269,6 +272,9 @@ export const nl: Catalogue = {
     title: 'Stuur deze link naar je vriend',
     text: (which) =>
       `Jij bent ${side(which)}. De partij begint zodra iemand de link opent en gaat zitten.`,
+    offeredTitle: 'Je partij staat in de lijst',
+    offeredText: (which) =>
+      `Jij bent ${side(which)}. Ze staat in de lijst op de beginpagina; de partij begint zodra iemand gaat zitten.`,
     link: 'Link naar deze partij',
     join: (which) => `Spelen als ${side(which)}`,
     joinTitle: (name) =>
@@ -281,20 +287,20 @@ export const nl: Catalogue = {
     title: 'Het einde',
     youWin: (own, other) => `Je wint met ${counts(own, other)}`,
     youLose: (own, other) => `Je verliest met ${counts(own, other)}`,
-    wins: (which, own, other) => `${side(which)} wint met ${counts(own, other)}`,
+    wins: (name, own, other) => `${name} wint met ${counts(own, other)}`,
     won: 'Je wint',
     lost: 'Je verliest',
-    wonBy: (which) => `${side(which)} wint`,
+    wonBy: (name) => `${name} wint`,
     draw: (own, other) => `Gelijkspel, ${counts(own, other)}`,
     noResult: 'Geen uitslag',
     reasons: {
-      majority: (which) => `${side(which)} heeft meer dan de helft van de zaden.`,
+      majority: (name) => `${name} heeft meer dan de helft van de zaden.`,
       even: 'Ieder heeft de helft van de zaden, en het bord is leeg.',
-      'no-move': (which) => `${side(which)} kan niet zetten. Ieder neemt de zaden aan zijn kant.`,
+      'no-move': (name) => `${name} kan niet zetten. Ieder neemt de zaden aan zijn kant.`,
       repetition: (move) => `Einde door herhaling: het bord staat zoals ${move}.`,
       agreement: 'Jullie waren het eens over het einde. Ieder neemt de zaden aan zijn kant.',
-      resignation: (which) => `${side(which)} heeft opgegeven.`,
-      timeout: (which) => `De tijd van ${side(which)} is op.`,
+      resignation: (name) => `${name} heeft opgegeven.`,
+      timeout: (name) => `De tijd van ${name} is op.`,
       aborted: 'De partij is afgeblazen voordat ze begonnen was.',
     },
     shareOwn: 'Ieder neemt de zaden aan zijn kant.',
@@ -305,6 +311,7 @@ export const nl: Catalogue = {
     count: 'De telling',
     seeEarlier: (move) => `Bord ${move}`,
     seeEnd: 'Terug naar het einde',
+    board: 'Bord bekijken',
     youResigned: 'Je hebt opgegeven.',
     opponentResigned: 'Je tegenstander heeft opgegeven.',
     decided: (move) => `De partij was beslist ${move}.`,
@@ -384,7 +391,7 @@ export const nl: Catalogue = {
     between: (south, north) => `${south} – ${north}`,
     against: (south, north) => `${south} tegen ${north}`,
     openBy: (name, which) => `${name}: jij zou ${side(which)} zijn`,
-    onlookers: (count) =>
+    spectators: (count) =>
       `${number(count)} ${plural(count, { one: 'toeschouwer', other: 'toeschouwers' })}`,
     all: 'Alle afgelopen partijen',
   },
@@ -404,7 +411,7 @@ export const nl: Catalogue = {
     keepText: 'Hij opent je plaats op elk apparaat. Stuur hem aan jezelf, en aan niemand anders.',
     resumed: 'Je hebt je plaats terug.',
     resumeFailed: 'Deze privélink geldt niet meer.',
-    talk: 'Gesprek',
+    chat: 'Chat',
     notice: 'Jij bent aan zet tegen',
   },
 

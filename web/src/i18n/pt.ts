@@ -30,6 +30,7 @@ export const pt: Catalogue = {
     account: 'Você',
     games: 'Partidas',
     signIn: 'Entrar',
+    sound: 'Som',
   },
   /** The owner's texts, linked from the foot of each page. */
   foot: { label: 'Sobre este site', imprint: 'Ficha legal', privacy: 'Privacidade' },
@@ -108,7 +109,9 @@ export const pt: Catalogue = {
   players: {
     you: 'Você',
     computer: (level) => `Computador ${level}`,
-
+    here: 'presente',
+    away: 'ausente',
+    guest: 'convidado',
     free: 'lugar livre',
     opponent: 'Adversário',
   },
@@ -124,6 +127,7 @@ export const pt: Catalogue = {
     waiting: (name) => `À espera de ${name}.`,
     waitingOpponent: 'À espera do seu adversário.',
     noOpponent: 'À espera do seu amigo. Envie-lhe o link.',
+    noTaker: 'À espera de um adversário.',
     openSeat: (which) => `O lugar de ${side(which)} está livre.`,
     mustGive: (houses) => `Tem de dar sementes: ${or(houses)}.`,
     mustLeave: (houses) => `Tem de deixar sementes ao adversário: ${or(houses)}.`,
@@ -145,17 +149,15 @@ export const pt: Catalogue = {
       `O seu adversário ficaria sem sementes. Pode jogar ${or(houses)}.`,
     notYourTurn: 'Não é a sua vez.',
     earlier: 'Esta é uma posição anterior. Volte à partida para jogar.',
-    onlooker: 'Está a assistir.',
-    notBegun: 'A partida começa quando o seu amigo chegar.',
+    spectator: 'Está a assistir.',
+    notBegun: 'A partida começa quando o seu adversário chegar.',
   },
 
   speech: {
     sows: (move) =>
-      `${side(move.side)} semeia ${move.house}, ${move.seeds === null ? '' : `${seeds(move.seeds)}, `}termina em ${move.last}` +
+      `${move.name} semeia ${move.house}, ${move.seeds === null ? '' : `${seeds(move.seeds)}, `}termina em ${move.last}` +
       (move.captured > 0 ? `, colhe ${number(move.captured)}` : '') +
-      (move.collected > 0
-        ? `; ${side(move.side === 'south' ? 'north' : 'south')} fica com as outras ${number(move.collected)}`
-        : ''),
+      (move.collected > 0 ? `; ${move.other} fica com as outras ${number(move.collected)}` : ''),
     stepped: (move) => `O jogo ${move}.`,
   },
 
@@ -237,6 +239,7 @@ export const pt: Catalogue = {
     copy: 'Copiar o link',
     copied: 'Copiado.',
     share: 'Enviar o link…',
+    more: 'Mais',
     takeback: 'Pedir para voltar atrás',
   },
 
@@ -274,6 +277,9 @@ export const pt: Catalogue = {
     title: 'Envie este link ao seu amigo',
     text: (which) =>
       `Você é ${side(which)}. A partida começa quando alguém abrir o link e ocupar o lugar.`,
+    offeredTitle: 'A sua partida está na lista',
+    offeredText: (which) =>
+      `Você é ${side(which)}. Está na lista da página inicial; a partida começa quando alguém ocupar o lugar.`,
     link: 'Link para esta partida',
     join: (which) => `Jogar como ${side(which)}`,
     joinTitle: (name) =>
@@ -286,21 +292,20 @@ export const pt: Catalogue = {
     title: 'O fim',
     youWin: (own, other) => `Ganhou por ${counts(own, other)}`,
     youLose: (own, other) => `Perdeu por ${counts(own, other)}`,
-    wins: (which, own, other) => `${side(which)} ganha por ${counts(own, other)}`,
+    wins: (name, own, other) => `${name} ganha por ${counts(own, other)}`,
     won: 'Ganhou',
     lost: 'Perdeu',
-    wonBy: (which) => `${side(which)} ganha`,
+    wonBy: (name) => `${name} ganha`,
     draw: (own, other) => `Empate, ${counts(own, other)}`,
     noResult: 'Sem resultado',
     reasons: {
-      majority: (which) => `${side(which)} tem mais de metade das sementes.`,
+      majority: (name) => `${name} tem mais de metade das sementes.`,
       even: 'Cada um tem metade das sementes, e o tabuleiro está vazio.',
-      'no-move': (which) =>
-        `${side(which)} não pode jogar. Cada um fica com as sementes do seu lado.`,
+      'no-move': (name) => `${name} não pode jogar. Cada um fica com as sementes do seu lado.`,
       repetition: (move) => `Fim por repetição: o tabuleiro está como ${move}.`,
       agreement: 'Os dois combinaram acabar. Cada um fica com as sementes do seu lado.',
-      resignation: (which) => `${side(which)} desistiu.`,
-      timeout: (which) => `Acabou o tempo de ${side(which)}.`,
+      resignation: (name) => `${name} desistiu.`,
+      timeout: (name) => `Acabou o tempo de ${name}.`,
       aborted: 'A partida foi anulada antes de começar.',
     },
     shareOwn: 'Cada um fica com as sementes do seu lado.',
@@ -311,6 +316,7 @@ export const pt: Catalogue = {
     count: 'A contagem',
     seeEarlier: (move) => `Tabuleiro ${move}`,
     seeEnd: 'Ver o fim outra vez',
+    board: 'Ver o tabuleiro',
     youResigned: 'Desistiu.',
     opponentResigned: 'O seu adversário desistiu.',
     decided: (move) => `A partida ficou decidida ${move}.`,
@@ -390,7 +396,7 @@ export const pt: Catalogue = {
     between: (south, north) => `${south} – ${north}`,
     against: (south, north) => `${south} contra ${north}`,
     openBy: (name, which) => `${name}: você seria ${side(which)}`,
-    onlookers: (count) =>
+    spectators: (count) =>
       `${number(count)} ${plural(count, { one: 'espectador', other: 'espectadores' })}`,
     all: 'Todas as partidas acabadas',
   },
@@ -410,7 +416,7 @@ export const pt: Catalogue = {
     keepText: 'Abre o seu lugar em qualquer aparelho. Envie-o a si próprio, e a mais ninguém.',
     resumed: 'O seu lugar é outra vez seu.',
     resumeFailed: 'Este link privado já não é válido.',
-    talk: 'Conversa',
+    chat: 'Chat',
     notice: 'É a sua vez contra',
   },
 

@@ -2,7 +2,7 @@
 import { type House, type Names, type Side, letterOf } from '../board/types';
 import { loadCore } from '../engine/page';
 import { Film } from '../game/film.svelte';
-import { phraseOf } from '../game/phrases';
+import { phraseOf, sidesOf } from '../game/phrases';
 import type { TableView } from '../game/view';
 import { words } from '../i18n/index.svelte';
 import { Refused, createGame, playMove } from '../net/api';
@@ -27,8 +27,11 @@ export class FirstView implements TableView {
   readonly planner = null;
   readonly planned = null;
   readonly caption = '';
+  readonly seats = null;
+  readonly actions = [];
   readonly prelude = false;
   readonly plan = (): void => undefined;
+  readonly clocksAt = (): null => null;
 
   readonly title = $derived(words.t.first.form);
   readonly #asNorth = $derived.by(
@@ -50,6 +53,12 @@ export class FirstView implements TableView {
     return this.#asSouth
       ? { south: players.you, north: computer }
       : { south: side('south'), north: side('north') };
+  });
+  readonly called = $derived.by<Names>(() => {
+    const sides = sidesOf(words.t);
+    const computer = words.t.players.computer(settings.level);
+    if (this.#asNorth) return { ...sides, south: computer };
+    return this.#asSouth ? { ...sides, north: computer } : sides;
   });
   readonly status = $derived.by(() => {
     const { first, status } = words.t;

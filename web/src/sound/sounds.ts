@@ -1,5 +1,5 @@
 /**
- * Plays what timbre.ts describes, as far as the visitor wants to hear it (settings.sounds; nothing by default). A browser makes no
+ * Plays what timbre.ts describes, as far as the visitor wants to hear it (settings.sounds; all by default). A browser makes no
  * sound before the visitor has touched the page: until then sounds are left out, none is kept for later.
  */
 import type { House } from '../board/types';

@@ -9,7 +9,7 @@ export type Route =
   | { page: 'account' }
   | { page: 'games' }
   | { page: 'player'; name: string }
-  | { page: 'owner' }
+  | { page: 'admin' }
   | { page: 'text'; name: TextName }
   | { page: 'game'; id: string }
   | { page: 'missing' };
@@ -20,7 +20,7 @@ export function routeOf(path: string): Route {
   if (path === '/rules') return { page: 'rules' };
   if (path === '/account') return { page: 'account' };
   if (path === '/games') return { page: 'games' };
-  if (path === '/admin') return { page: 'owner' };
+  if (path === '/admin') return { page: 'admin' };
   if (path === '/imprint' || path === '/privacy')
     return { page: 'text', name: path === '/imprint' ? 'imprint' : 'privacy' };
   const player = /^\/player\/([^/]+)$/.exec(path);

@@ -52,7 +52,7 @@ const kDefaults: Stored = {
   display: 'both',
   material: 'wood',
   seedKind: 'nickernut',
-  sounds: 'none',
+  sounds: 'all',
   hints: true,
   turned: false,
   keys: true,
@@ -89,6 +89,8 @@ function load(): Stored {
 
 class Settings {
   #stored = $state.raw<Stored>(load());
+  /** What was heard before the sound was switched off. */
+  #unmuted: Sounds = 'all';
 
   get theme() {
     return this.#stored.theme;
@@ -140,6 +142,13 @@ class Settings {
       this.#stored = load();
       this.apply();
     });
+  }
+
+  /** Sound off, or on again as it was. */
+  mute(): void {
+    const on = this.sounds !== 'none';
+    if (on) this.#unmuted = this.sounds;
+    this.change({ sounds: on ? 'none' : this.#unmuted });
   }
 
   change(changes: Partial<Stored>): void {

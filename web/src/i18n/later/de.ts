@@ -1,5 +1,5 @@
 import { number, pluralOf } from '../forms.ts';
-import type { OwnerCatalogue, PeopleCatalogue, RulesCatalogue } from './en';
+import type { AdminCatalogue, PeopleCatalogue, RulesCatalogue } from './en';
 
 /** People and their games, in German: talk, accounts, the archive, players' pages. */
 
@@ -14,7 +14,7 @@ export const people: PeopleCatalogue = {
   },
   chat: {
     players: 'Spieler',
-    onlookers: 'Zuschauer',
+    spectators: 'Zuschauer',
     guest: (number) => `Gast ${number}`,
     empty: 'Noch hat niemand etwas gesagt.',
     message: 'Deine Nachricht',
@@ -23,8 +23,8 @@ export const people: PeopleCatalogue = {
     casual: 'Auch die Spieler sehen das.',
     later: 'Die Spieler sehen das nach der Partie.',
     menu: (name: string) => `Was tun mit ${name}`,
-    mute: 'Nicht mehr zeigen, was er schreibt',
-    block: 'Ganz sperren',
+    mute: 'Stummschalten',
+    block: 'Blockieren',
     report: 'Diese Nachricht melden',
     reason: 'Was ist daran nicht in Ordnung?',
     reported: 'Danke. Jemand sieht es sich an.',
@@ -65,7 +65,7 @@ export const people: PeopleCatalogue = {
     remove: 'Alles über dich löschen…',
     removeTitle: 'Alles über dich löschen?',
     removeText:
-      'Name, Gespräche und Anmeldungen verschwinden. Deine Partien bleiben lesbar, gespielt von jemandem ohne Namen. Das lässt sich nicht zurücknehmen.',
+      'Name, Nachrichten und Anmeldungen verschwinden. Deine Partien bleiben lesbar, gespielt von jemandem ohne Namen. Das lässt sich nicht zurücknehmen.',
     removeConfirm: 'Löschen',
     unavailable: 'Dieser Server führt keine Konten.',
   },
@@ -115,11 +115,11 @@ export const people: PeopleCatalogue = {
     drawn: 'Unentschieden',
     games: 'Letzte Partien',
     none: 'Noch keine Partie beendet.',
-    block: 'Sperren…',
-    blockTitle: (name: string) => `${name} sperren?`,
+    block: 'Blockieren…',
+    blockTitle: (name: string) => `${name} blockieren?`,
     blockText:
       'Ihr seht voneinander weder Angebote noch Worte und spielt nicht miteinander. Auf deiner eigenen Seite nimmst du es zurück.',
-    blockConfirm: 'Sperren',
+    blockConfirm: 'Blockieren',
   },
 };
 
@@ -296,8 +296,8 @@ export const rules: RulesCatalogue = {
 
 /** The owner's page, in German. */
 
-export const owner: OwnerCatalogue = {
-  title: 'Ordnung halten',
+export const admin: AdminCatalogue = {
+  title: 'Moderation',
   key: 'Dein Schlüssel',
   keyHint: 'oware admin key NAME gibt ihn aus.',
   open: 'Öffnen',
@@ -312,17 +312,17 @@ export const owner: OwnerCatalogue = {
   search: 'Suchen',
   nobody: 'Niemand.',
   mute: 'Einen Tag stummschalten',
-  unmute: 'Wieder reden lassen',
-  ban: 'Ausschließen',
-  unban: 'Wieder einlassen',
+  unmute: 'Stummschaltung aufheben',
+  ban: 'Sperren',
+  unban: 'Sperre aufheben',
   rename: 'Umbenennen',
   newName: 'Neuer Name',
   close: 'Konto schließen',
   sure: (what: string) => `Wirklich: ${what}?`,
   muted: 'stumm',
-  banned: 'ausgeschlossen',
+  banned: 'gesperrt',
   site: 'Die Seite',
-  chat: 'Gespräche sind möglich',
+  chat: 'Der Chat ist offen',
   readOnly: 'Nur ansehen: nichts lässt sich ändern',
   tables: 'Endspieltabellen',
   seedsDone: (count: number) => `Gelöst bis ${count} Bohnen.`,
@@ -334,10 +334,10 @@ export const owner: OwnerCatalogue = {
   wanted: 'Bauen bis zu so vielen Bohnen',
   build: 'Bauen',
   stop: 'Anhalten',
-  audit: 'Was getan wurde',
-  deeds: {
-    'chat-on': 'Gespräche eingeschaltet',
-    'chat-off': 'Gespräche ausgeschaltet',
+  audit: 'Protokoll',
+  actions: {
+    'chat-on': 'Chat eingeschaltet',
+    'chat-off': 'Chat ausgeschaltet',
     'read-only-on': 'Seite nur zum Ansehen',
     'read-only-off': 'Seite wieder offen',
     'close-report': 'Meldung erledigt',

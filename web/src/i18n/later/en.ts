@@ -1,7 +1,7 @@
 import { number, pluralOf } from '../forms.ts';
 import type { Feeding, GrandSlam, Repetition } from '../../engine/types';
 
-/** People and their games, in English: talk, accounts, the archive, players' pages. */
+/** People and their games, in English: chat, accounts, the archive, players' pages. */
 
 const plural = pluralOf('en');
 
@@ -13,8 +13,8 @@ export const people = {
   },
   chat: {
     players: 'Players',
-    onlookers: 'Onlookers',
-    /** Onlookers without a name, numbered in the order in which they spoke first. */
+    spectators: 'Spectators',
+    /** Spectators without a name, numbered in the order in which they spoke first. */
     guest: (number: number) => `Guest ${number}`,
     empty: 'Nobody has said anything yet.',
     message: 'Your message',
@@ -23,8 +23,8 @@ export const people = {
     casual: 'The players see this, too.',
     later: 'The players see this when the game is over.',
     menu: (name: string) => `What to do about ${name}`,
-    mute: 'Do not show what they write',
-    block: 'Block them altogether',
+    mute: 'Mute',
+    block: 'Block',
     report: 'Report this message',
     reason: 'What is wrong with it?',
     reported: 'Thank you. Somebody will look at it.',
@@ -64,7 +64,7 @@ export const people = {
     remove: 'Delete everything about you…',
     removeTitle: 'Delete everything about you?',
     removeText:
-      'Name, talk and sessions go. Your games stay readable, played by somebody without a name. This cannot be undone.',
+      'Name, messages and sessions go. Your games stay readable, played by somebody without a name. This cannot be undone.',
     removeConfirm: 'Delete',
     unavailable: 'This server keeps no accounts.',
   },
@@ -83,7 +83,7 @@ export const people = {
       'no-move': 'no move',
       repetition: 'repetition',
       agreement: 'agreement',
-      resignation: 'giving up',
+      resignation: 'resignation',
       timeout: 'time',
       aborted: 'called off',
     },
@@ -174,7 +174,7 @@ export const rules = {
       'If the player to move cannot, each takes the seeds on their own side.',
       'If a position comes back, each takes the seeds on their own side.',
       'The players may agree to end at any time. Then, too, each takes the seeds on their own side.',
-      'Online, whoever gives up or runs out of time loses. A game called off before both have moved does not count.',
+      'Online, whoever resigns or runs out of time loses. A game called off before both have moved does not count.',
     ],
   },
   repetition: {
@@ -230,7 +230,7 @@ export const rules = {
   },
   round: {
     title: 'Seventeen seeds for a hungry neighbour',
-    text: 'North has nothing. F goes all the way round and leaves 2 in each of its houses. Under Abapa the seeds stay and feed North, so the move is allowed. Where a grand slam captures, they would be taken; then it does not feed North, and is not.',
+    text: 'North has nothing. F goes all the way round and leaves 2 in each of North’s houses. Under Abapa they stay and feed North, so the move is allowed. Where a grand slam captures, they would be taken; then it does not feed North, and is not.',
   },
 
   names: {
@@ -295,9 +295,9 @@ export const rules = {
 
 export type RulesCatalogue = typeof rules;
 
-/** The owner's page, in English. */
-export const owner = {
-  title: 'Keeping order',
+/** The administrator's page, in English. */
+export const admin = {
+  title: 'Moderation',
   key: 'Your key',
   keyHint: 'oware admin key NAME prints it.',
   open: 'Open',
@@ -312,9 +312,9 @@ export const owner = {
   search: 'Search',
   nobody: 'Nobody.',
   mute: 'Mute for a day',
-  unmute: 'Let them speak',
+  unmute: 'Unmute',
   ban: 'Ban',
-  unban: 'Let them in',
+  unban: 'Unban',
   rename: 'Rename',
   newName: 'New name',
   close: 'Close the account',
@@ -322,7 +322,7 @@ export const owner = {
   muted: 'muted',
   banned: 'banned',
   site: 'The site',
-  chat: 'People may talk',
+  chat: 'Chat is open',
   readOnly: 'Look only: nothing can be changed',
   tables: 'Endgame tables',
   seedsDone: (count: number) => `Solved up to ${count} seeds.`,
@@ -334,11 +334,11 @@ export const owner = {
   wanted: 'Build up to so many seeds',
   build: 'Build',
   stop: 'Stop',
-  audit: 'What was done',
+  audit: 'Audit log',
   /** What was done, by the word the server keeps for it. */
-  deeds: {
-    'chat-on': 'talk switched on',
-    'chat-off': 'talk switched off',
+  actions: {
+    'chat-on': 'chat switched on',
+    'chat-off': 'chat switched off',
     'read-only-on': 'site for looking only',
     'read-only-off': 'site open again',
     'close-report': 'report dealt with',
@@ -357,10 +357,10 @@ export const owner = {
   older: 'Older',
 };
 
-export type OwnerCatalogue = typeof owner;
+export type AdminCatalogue = typeof admin;
 
 export interface LaterTexts {
   readonly people: PeopleCatalogue;
   readonly rules: RulesCatalogue;
-  readonly owner: OwnerCatalogue;
+  readonly admin: AdminCatalogue;
 }

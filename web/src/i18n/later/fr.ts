@@ -1,5 +1,5 @@
 import { number, pluralOf } from '../forms.ts';
-import type { OwnerCatalogue, PeopleCatalogue, RulesCatalogue } from './en';
+import type { AdminCatalogue, PeopleCatalogue, RulesCatalogue } from './en';
 
 /** People and their games, in French: talk, accounts, the archive, players' pages. */
 
@@ -14,7 +14,7 @@ export const people: PeopleCatalogue = {
   },
   chat: {
     players: 'Joueurs',
-    onlookers: 'Spectateurs',
+    spectators: 'Spectateurs',
     guest: (number) => `Invité ${number}`,
     empty: 'Personne n’a encore rien dit.',
     message: 'Votre message',
@@ -23,8 +23,8 @@ export const people: PeopleCatalogue = {
     casual: 'Les joueurs voient aussi ceci.',
     later: 'Les joueurs verront ceci après la partie.',
     menu: (name: string) => `Que faire de ${name}`,
-    mute: 'Ne plus montrer ce qu’il écrit',
-    block: 'Le bloquer tout à fait',
+    mute: 'Masquer ses messages',
+    block: 'Bloquer',
     report: 'Signaler ce message',
     reason: 'Qu’est-ce qui ne va pas ?',
     reported: 'Merci. Quelqu’un va regarder.',
@@ -64,7 +64,7 @@ export const people: PeopleCatalogue = {
     remove: 'Tout effacer sur vous…',
     removeTitle: 'Tout effacer sur vous ?',
     removeText:
-      'Nom, discussions et connexions disparaissent. Vos parties restent lisibles, jouées par quelqu’un sans nom. Cela ne peut pas être annulé.',
+      'Nom, messages et connexions disparaissent. Vos parties restent lisibles, jouées par quelqu’un sans nom. Cela ne peut pas être annulé.',
     removeConfirm: 'Effacer',
     unavailable: 'Ce serveur n’a pas de comptes.',
   },
@@ -295,8 +295,8 @@ export const rules: RulesCatalogue = {
 
 /** The owner's page, in French. */
 
-export const owner: OwnerCatalogue = {
-  title: 'Tenir l’ordre',
+export const admin: AdminCatalogue = {
+  title: 'Modération',
   key: 'Votre clé',
   keyHint: 'oware admin key NOM l’affiche.',
   open: 'Ouvrir',
@@ -310,18 +310,18 @@ export const owner: OwnerCatalogue = {
   find: 'Nom',
   search: 'Chercher',
   nobody: 'Personne.',
-  mute: 'Faire taire un jour',
-  unmute: 'Laisser parler',
+  mute: 'Mettre en sourdine un jour',
+  unmute: 'Lever la mise en sourdine',
   ban: 'Exclure',
   unban: 'Réadmettre',
   rename: 'Renommer',
   newName: 'Nouveau nom',
   close: 'Fermer le compte',
   sure: (what: string) => `Vraiment : ${what} ?`,
-  muted: 'muet',
+  muted: 'en sourdine',
   banned: 'exclu',
   site: 'Le site',
-  chat: 'On peut discuter',
+  chat: 'La discussion est ouverte',
   readOnly: 'Lecture seule : rien ne change',
   tables: 'Tables de finales',
   seedsDone: (count: number) => `Résolu jusqu’à ${count} graines.`,
@@ -333,8 +333,8 @@ export const owner: OwnerCatalogue = {
   wanted: 'Calculer jusqu’à tant de graines',
   build: 'Calculer',
   stop: 'Arrêter',
-  audit: 'Ce qui a été fait',
-  deeds: {
+  audit: 'Journal',
+  actions: {
     'chat-on': 'discussions ouvertes',
     'chat-off': 'discussions fermées',
     'read-only-on': 'site en consultation seule',
@@ -343,7 +343,7 @@ export const owner: OwnerCatalogue = {
     'open-report': 'signalement rouvert',
     'hide-message': 'message caché',
     'show-message': 'message montré de nouveau',
-    mute: 'réduit au silence',
+    mute: 'mis en sourdine',
     unmute: 'peut de nouveau écrire',
     ban: 'exclu',
     unban: 'admis de nouveau',

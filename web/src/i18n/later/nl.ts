@@ -1,5 +1,5 @@
 import { number, pluralOf } from '../forms.ts';
-import type { OwnerCatalogue, PeopleCatalogue, RulesCatalogue } from './en';
+import type { AdminCatalogue, PeopleCatalogue, RulesCatalogue } from './en';
 
 /** People and their games, in Dutch: talk, accounts, the archive, players' pages. */
 
@@ -14,7 +14,7 @@ export const people: PeopleCatalogue = {
   },
   chat: {
     players: 'Spelers',
-    onlookers: 'Toeschouwers',
+    spectators: 'Toeschouwers',
     guest: (number) => `Gast ${number}`,
     empty: 'Nog heeft niemand iets gezegd.',
     message: 'Je bericht',
@@ -23,8 +23,8 @@ export const people: PeopleCatalogue = {
     casual: 'De spelers zien dit ook.',
     later: 'De spelers zien dit na de partij.',
     menu: (name: string) => `Wat te doen met ${name}`,
-    mute: 'Niet meer tonen wat hij schrijft',
-    block: 'Helemaal blokkeren',
+    mute: 'Dempen',
+    block: 'Blokkeren',
     report: 'Dit bericht melden',
     reason: 'Wat is er mis mee?',
     reported: 'Dank je. Iemand kijkt ernaar.',
@@ -64,7 +64,7 @@ export const people: PeopleCatalogue = {
     remove: 'Alles over je wissen…',
     removeTitle: 'Alles over je wissen?',
     removeText:
-      'Naam, gesprekken en sessies verdwijnen. Je partijen blijven leesbaar, gespeeld door iemand zonder naam. Dit kan niet ongedaan worden gemaakt.',
+      'Naam, berichten en sessies verdwijnen. Je partijen blijven leesbaar, gespeeld door iemand zonder naam. Dit kan niet ongedaan worden gemaakt.',
     removeConfirm: 'Wissen',
     unavailable: 'Deze server heeft geen accounts.',
   },
@@ -295,8 +295,8 @@ export const rules: RulesCatalogue = {
 
 /** The owner's page, in Dutch. */
 
-export const owner: OwnerCatalogue = {
-  title: 'Orde houden',
+export const admin: AdminCatalogue = {
+  title: 'Moderatie',
   key: 'Je sleutel',
   keyHint: 'oware admin key NAAM drukt hem af.',
   open: 'Openen',
@@ -311,7 +311,7 @@ export const owner: OwnerCatalogue = {
   search: 'Zoeken',
   nobody: 'Niemand.',
   mute: 'Een dag dempen',
-  unmute: 'Weer laten praten',
+  unmute: 'Dempen opheffen',
   ban: 'Verbannen',
   unban: 'Weer toelaten',
   rename: 'Hernoemen',
@@ -321,7 +321,7 @@ export const owner: OwnerCatalogue = {
   muted: 'gedempt',
   banned: 'verbannen',
   site: 'De site',
-  chat: 'Er mag gepraat worden',
+  chat: 'De chat is open',
   readOnly: 'Alleen kijken: er kan niets veranderen',
   tables: 'Eindspeltabellen',
   seedsDone: (count: number) => `Opgelost tot ${count} zaden.`,
@@ -333,10 +333,10 @@ export const owner: OwnerCatalogue = {
   wanted: 'Bouwen tot zoveel zaden',
   build: 'Bouwen',
   stop: 'Stoppen',
-  audit: 'Wat er gedaan is',
-  deeds: {
-    'chat-on': 'praten aangezet',
-    'chat-off': 'praten uitgezet',
+  audit: 'Logboek',
+  actions: {
+    'chat-on': 'chat aangezet',
+    'chat-off': 'chat uitgezet',
     'read-only-on': 'site alleen om te kijken',
     'read-only-off': 'site weer open',
     'close-report': 'melding afgehandeld',

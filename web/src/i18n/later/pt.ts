@@ -1,5 +1,5 @@
 import { number, pluralOf } from '../forms.ts';
-import type { OwnerCatalogue, PeopleCatalogue, RulesCatalogue } from './en';
+import type { AdminCatalogue, PeopleCatalogue, RulesCatalogue } from './en';
 
 /** People and their games, in Portuguese: talk, accounts, the archive, players' pages. */
 
@@ -14,7 +14,7 @@ export const people: PeopleCatalogue = {
   },
   chat: {
     players: 'Jogadores',
-    onlookers: 'Espectadores',
+    spectators: 'Espectadores',
     guest: (number) => `Convidado ${number}`,
     empty: 'Ainda ninguém disse nada.',
     message: 'A sua mensagem',
@@ -23,8 +23,8 @@ export const people: PeopleCatalogue = {
     casual: 'Os jogadores também veem isto.',
     later: 'Os jogadores veem isto depois da partida.',
     menu: (name: string) => `O que fazer com ${name}`,
-    mute: 'Não mostrar o que escreve',
-    block: 'Bloquear de todo',
+    mute: 'Silenciar',
+    block: 'Bloquear',
     report: 'Denunciar esta mensagem',
     reason: 'O que há de errado?',
     reported: 'Obrigado. Alguém vai ver.',
@@ -64,7 +64,7 @@ export const people: PeopleCatalogue = {
     remove: 'Apagar tudo sobre si…',
     removeTitle: 'Apagar tudo sobre si?',
     removeText:
-      'Nome, conversas e sessões desaparecem. As suas partidas continuam legíveis, jogadas por alguém sem nome. Não se pode desfazer.',
+      'Nome, mensagens e sessões desaparecem. As suas partidas continuam legíveis, jogadas por alguém sem nome. Não se pode desfazer.',
     removeConfirm: 'Apagar',
     unavailable: 'Este servidor não tem contas.',
   },
@@ -295,8 +295,8 @@ export const rules: RulesCatalogue = {
 
 /** The owner's page, in Portuguese. */
 
-export const owner: OwnerCatalogue = {
-  title: 'Manter a ordem',
+export const admin: AdminCatalogue = {
+  title: 'Moderação',
   key: 'A sua chave',
   keyHint: 'oware admin key NOME mostra-a.',
   open: 'Abrir',
@@ -310,18 +310,18 @@ export const owner: OwnerCatalogue = {
   find: 'Nome',
   search: 'Procurar',
   nobody: 'Ninguém.',
-  mute: 'Calar por um dia',
-  unmute: 'Deixar falar',
+  mute: 'Silenciar por um dia',
+  unmute: 'Deixar de silenciar',
   ban: 'Banir',
   unban: 'Readmitir',
   rename: 'Mudar o nome',
   newName: 'Nome novo',
   close: 'Fechar a conta',
   sure: (what: string) => `De certeza: ${what}?`,
-  muted: 'calado',
+  muted: 'silenciado',
   banned: 'banido',
   site: 'O site',
-  chat: 'Pode conversar-se',
+  chat: 'O chat está aberto',
   readOnly: 'Só ver: nada se pode mudar',
   tables: 'Tabelas de finais',
   seedsDone: (count: number) => `Resolvido até ${count} sementes.`,
@@ -333,10 +333,10 @@ export const owner: OwnerCatalogue = {
   wanted: 'Construir até tantas sementes',
   build: 'Construir',
   stop: 'Parar',
-  audit: 'O que foi feito',
-  deeds: {
-    'chat-on': 'conversa ligada',
-    'chat-off': 'conversa desligada',
+  audit: 'Registo',
+  actions: {
+    'chat-on': 'chat ligado',
+    'chat-off': 'chat desligado',
     'read-only-on': 'site só para ver',
     'read-only-off': 'site aberto de novo',
     'close-report': 'denúncia tratada',

@@ -28,25 +28,25 @@ const foot = (page) =>
   page.getByRole("contentinfo", { name: "About this site" });
 const checkbox = (page, name) => page.getByRole("checkbox", { name });
 
-/** A line of what the owner has done. */
-const written = (owner, what) =>
-  owner
-    .getByRole("region", { name: "What was done" })
+/** A line of what the admin has done. */
+const written = (admin, what) =>
+  admin
+    .getByRole("region", { name: "Audit log" })
     .getByRole("listitem")
     .filter({ hasText: `Esi: ${what}` });
 
 /** Turns a switch of the site; it holds once it is written down. It may have been turned before. */
-async function turn(owner, name, what) {
-  const before = await written(owner, what).count();
-  await checkbox(owner, name).click();
+async function turn(admin, name, what) {
+  const before = await written(admin, what).count();
+  await checkbox(admin, name).click();
   await eventually(async () =>
-    assert.equal(await written(owner, what).count(), before + 1),
+    assert.equal(await written(admin, what).count(), before + 1),
   );
 }
 
 /** The people listed, once it is the one person with this name. */
-async function onlyOne(owner, name) {
-  const people = owner.getByRole("region", { name: "People" });
+async function onlyOne(admin, name) {
+  const people = admin.getByRole("region", { name: "People" });
   await eventually(async () => {
     const listed = await people.getByRole("listitem").allInnerTexts();
     assert.deepEqual([listed.length, listed[0]?.includes(name)], [1, true]);
@@ -55,29 +55,29 @@ async function onlyOne(owner, name) {
 }
 
 /** The one person with this name. */
-async function find(owner, name) {
-  await owner.getByRole("textbox", { name: "Name", exact: true }).fill(name);
-  await button(owner, "Search").click();
-  return onlyOne(owner, name);
+async function find(admin, name) {
+  await admin.getByRole("textbox", { name: "Name", exact: true }).fill(name);
+  await button(admin, "Search").click();
+  return onlyOne(admin, name);
 }
 
 /** Does what is asked about first. */
-async function surely(owner, people, what) {
+async function surely(admin, people, what) {
   await people.getByRole("button", { name: what }).click();
-  await owner
+  await admin
     .getByRole("dialog", { name: /^Really: / })
     .getByRole("button", { name: what })
     .click();
 }
 
-async function ownersPage() {
-  const owner = await visitor(browser);
-  await owner.goto(`${server.url}/admin`);
+async function adminPage() {
+  const admin = await visitor(browser);
+  await admin.goto(`${server.url}/admin`);
   // A password field has no role of its own.
-  await owner.getByLabel("Your key").fill(server.admin("key", "Esi"));
-  await button(owner, "Open").click();
-  await owner.getByRole("region", { name: "Reports" }).waitFor();
-  return owner;
+  await admin.getByLabel("Your key").fill(server.admin("key", "Esi"));
+  await button(admin, "Open").click();
+  await admin.getByRole("region", { name: "Reports" }).waitFor();
+  return admin;
 }
 
 test("imprint and privacy are linked from every page once they are written, and show the text as it is", async () => {
@@ -119,7 +119,7 @@ test("imprint and privacy are linked from every page once they are written, and 
   assert.deepEqual(page.complaints, []);
 });
 
-test("a report comes to the owner, who mutes whom it is about; it is written down and holds at once", async () => {
+test("a report comes to the admin, who mutes whom it is about; it is written down and holds at once", async () => {
   const { ama, kofi } = await table();
   await say(kofi, "rude words");
   await button(ama, "What to do about Kofi").click();
@@ -131,95 +131,95 @@ test("a report comes to the owner, who mutes whom it is about; it is written dow
   await dialog.getByRole("button", { name: "Report this message" }).click();
   await dialog.getByText("Thank you.").waitFor();
 
-  const owner = await ownersPage();
-  const reports = owner.getByRole("region", { name: "Reports" });
+  const admin = await adminPage();
+  const reports = admin.getByRole("region", { name: "Reports" });
   await reports.getByText("rude words").waitFor();
   await reports.getByText("not nice").waitFor();
   await reports.getByRole("button", { name: "People" }).click();
-  const people = await onlyOne(owner, "Kofi");
+  const people = await onlyOne(admin, "Kofi");
   await people.getByRole("button", { name: "Mute for a day" }).click();
-  await people.getByRole("button", { name: "Let them speak" }).waitFor();
-  await written(owner, "muted, Kofi").waitFor();
+  await people.getByRole("button", { name: "Unmute" }).waitFor();
+  await written(admin, "muted, Kofi").waitFor();
   await reports.getByRole("button", { name: "Dealt with" }).click();
   await reports.getByText("Nothing to look at.").waitFor();
-  await written(owner, "report dealt with").waitFor();
+  await written(admin, "report dealt with").waitFor();
 
   await say(kofi, "more of it");
   await kofi
     .getByRole("alert")
     .filter({ hasText: "You may not write just now." })
     .waitFor();
-  assert.deepEqual(await violations(owner), []);
-  for (const page of [ama, kofi, owner]) assert.deepEqual(page.complaints, []);
+  assert.deepEqual(await violations(admin), []);
+  for (const page of [ama, kofi, admin]) assert.deepEqual(page.complaints, []);
 });
 
-test("talk switched off says so instead of offering a box; look only refuses moves in words", async () => {
+test("chat switched off says so instead of offering a box; look only refuses moves in words", async () => {
   const { ama, kofi } = await table();
   await say(kofi, "good luck");
   await ama
     .getByRole("log", { name: "Players" })
     .getByText("good luck")
     .waitFor();
-  const owner = await ownersPage();
-  await turn(owner, "People may talk", "talk switched off");
-  assert.ok(!(await checkbox(owner, "People may talk").isChecked()));
+  const admin = await adminPage();
+  await turn(admin, "Chat is open", "chat switched off");
+  assert.ok(!(await checkbox(admin, "Chat is open").isChecked()));
   await say(kofi, "still here?");
   await kofi
     .getByRole("alert")
-    .filter({ hasText: "Talk is switched off here." })
+    .filter({ hasText: "Chat is switched off here." })
     .waitFor();
   await ama.reload();
-  await ama.getByText("Talk is switched off here.").waitFor();
+  await ama.getByText("Chat is switched off here.").waitFor();
   for (const page of [ama, kofi])
     await page
       .getByRole("textbox", { name: "Your message" })
       .waitFor({ state: "detached" });
 
   await turn(
-    owner,
+    admin,
     "Look only: nothing can be changed",
     "site for looking only",
   );
   assert.ok(
-    await checkbox(owner, "Look only: nothing can be changed").isChecked(),
+    await checkbox(admin, "Look only: nothing can be changed").isChecked(),
   );
   await sow(ama, "F");
   await says(ama, "The site can only be looked at just now.");
   await ama.goto(server.url);
   await sow(ama, "C");
   await says(ama, "The site can only be looked at just now.");
-  await turn(owner, "Look only: nothing can be changed", "site open again");
-  await turn(owner, "People may talk", "talk switched on");
+  await turn(admin, "Look only: nothing can be changed", "site open again");
+  await turn(admin, "Chat is open", "chat switched on");
 });
 
 test("a switch that could not be turned shows what holds", async () => {
-  const owner = await ownersPage();
-  const talk = checkbox(owner, "People may talk");
-  await owner.route("**/api/admin/settings", (route) =>
+  const admin = await adminPage();
+  const talk = checkbox(admin, "Chat is open");
+  await admin.route("**/api/admin/settings", (route) =>
     route.request().method() === "POST" ? route.abort() : route.continue(),
   );
   await talk.click();
-  await owner.getByRole("alert").waitFor();
+  await admin.getByRole("alert").waitFor();
   await eventually(async () => assert.ok(await talk.isChecked()));
-  await owner.unroute("**/api/admin/settings");
-  await turn(owner, "People may talk", "talk switched off");
+  await admin.unroute("**/api/admin/settings");
+  await turn(admin, "Chat is open", "chat switched off");
   assert.ok(!(await talk.isChecked()));
-  await turn(owner, "People may talk", "talk switched on");
+  await turn(admin, "Chat is open", "chat switched on");
 });
 
-test("a new name given by the owner is seen in a game that is being played", async () => {
+test("a new name given by the admin is seen in a game that is being played", async () => {
   const { ama, kofi } = await table({ kofi: "Rudeword" });
   await sow(ama, "F");
   await says(ama, "Waiting for Rudeword.");
-  const owner = await ownersPage();
-  await find(owner, "Rudeword");
-  await owner.getByRole("textbox", { name: "New name" }).fill("Kwame");
-  await button(owner, "Rename").click();
+  const admin = await adminPage();
+  await find(admin, "Rudeword");
+  await admin.getByRole("textbox", { name: "New name" }).fill("Kwame");
+  await button(admin, "Rename").click();
   await says(ama, "Waiting for Kwame.");
-  for (const page of [ama, kofi, owner]) assert.deepEqual(page.complaints, []);
+  for (const page of [ama, kofi, admin]) assert.deepEqual(page.complaints, []);
 });
 
-test("a message that is hidden by the owner is read by nobody any more", async () => {
+test("a message that is hidden by the admin is read by nobody any more", async () => {
   const { ama, kofi } = await table({ kofi: "Kwabena" });
   await say(kofi, "words to be hidden");
   await button(ama, "What to do about Kwabena").click();
@@ -230,14 +230,14 @@ test("a message that is hidden by the owner is read by nobody any more", async (
     .fill("not nice");
   await dialog.getByRole("button", { name: "Report this message" }).click();
   await dialog.getByText("Thank you.").waitFor();
-  const owner = await ownersPage();
-  const report = owner
+  const admin = await adminPage();
+  const report = admin
     .getByRole("region", { name: "Reports" })
     .getByRole("listitem")
     .filter({ hasText: "words to be hidden" });
   await report.getByRole("button", { name: "Hide the message" }).click();
   await eventually(async () =>
-    assert.equal(await written(owner, "message hidden").count(), 1),
+    assert.equal(await written(admin, "message hidden").count(), 1),
   );
   for (const page of [ama, kofi]) {
     await page.reload();
@@ -246,8 +246,8 @@ test("a message that is hidden by the owner is read by nobody any more", async (
 });
 
 test("tables are asked for, watched while they are built, and given up; what is finished stays", async () => {
-  const owner = await ownersPage();
-  const tables = owner.getByRole("region", { name: "Endgame tables" });
+  const admin = await adminPage();
+  const tables = admin.getByRole("region", { name: "Endgame tables" });
   const build = async (rules, seeds) => {
     await tables.getByRole("combobox", { name: "Rules" }).selectOption(rules);
     await tables
@@ -269,7 +269,7 @@ test("tables are asked for, watched while they are built, and given up; what is 
       .getAttribute("value")) >= 0,
   );
   await tables.getByText(/^Rules: Abapa\. Solved up to \d+ seeds\.$/).waitFor();
-  await inspectInBothSizes(owner, "owner-tables");
+  await inspectInBothSizes(admin, "admin-tables");
   await button(tables, "Stop").click();
   await tables
     .getByText("Stopped. What was finished stays.", { exact: true })
@@ -283,45 +283,45 @@ test("tables are asked for, watched while they are built, and given up; what is 
       .getByRole("spinbutton")
       .evaluate((box) => box.validity.rangeOverflow),
   );
-  assert.deepEqual(owner.complaints, []);
+  assert.deepEqual(admin.complaints, []);
 });
 
 test("while somebody is looked for, nobody who is still listed can be pressed instead", async () => {
   await table({ kofi: "Kwadwo" });
-  const owner = await ownersPage();
-  const people = await find(owner, "Kwadwo");
+  const admin = await adminPage();
+  const people = await find(admin, "Kwadwo");
   const listed = people.getByRole("listitem");
   const inert = () =>
     people.evaluate((region) => region.querySelector("ul").inert);
   assert.ok(!(await inert()));
   const held = [];
-  await owner.route("**/api/admin/people*", (route) => held.push(route));
-  const name = owner.getByRole("textbox", { name: "Name", exact: true });
+  await admin.route("**/api/admin/people*", (route) => held.push(route));
+  const name = admin.getByRole("textbox", { name: "Name", exact: true });
   for (const [count, sought] of ["Nobody", "Nobody either", "Esi"].entries()) {
     await name.fill(sought);
-    await button(owner, "Search").click();
+    await button(admin, "Search").click();
     await eventually(async () => assert.equal(held.length, count + 1));
     assert.ok(await inert());
   }
   // The last question is not answered at all, those before it when nobody asks them any more.
   await held[2].abort();
-  await owner.getByRole("alert").waitFor();
+  await admin.getByRole("alert").waitFor();
   assert.ok(await inert());
   for (const overtaken of held.slice(0, 2)) await overtaken.continue();
   await eventually(async () => assert.ok(!(await inert())));
   assert.equal(await listed.filter({ hasText: "Kwadwo" }).count(), 1);
-  await owner.unroute("**/api/admin/people*");
-  await button(owner, "Search").click();
-  await owner.getByText("Nobody.", { exact: true }).waitFor();
-  assert.deepEqual(owner.complaints, []);
+  await admin.unroute("**/api/admin/people*");
+  await button(admin, "Search").click();
+  await admin.getByText("Nobody.", { exact: true }).waitFor();
+  assert.deepEqual(admin.complaints, []);
 });
 
 test("who is banned can neither begin a game nor talk until let in again; nobody enters an account that is closed", async () => {
   const { kofi } = await table({ kofi: "Kwasi" });
-  const owner = await ownersPage();
-  const people = await find(owner, "Kwasi");
-  await surely(owner, people, "Ban");
-  await button(people, "Let them in").waitFor();
+  const admin = await adminPage();
+  const people = await find(admin, "Kwasi");
+  await surely(admin, people, "Ban");
+  await button(people, "Unban").waitFor();
   await say(kofi, "why?");
   await kofi
     .getByRole("alert")
@@ -334,7 +334,7 @@ test("who is banned can neither begin a game nor talk until let in again; nobody
   };
   await begin();
   await says(kofi, "This account is closed to play and talk.");
-  await button(people, "Let them in").click();
+  await button(people, "Unban").click();
   await button(people, "Ban").waitFor();
   await begin();
   await kofi.waitForURL(
@@ -343,8 +343,8 @@ test("who is banned can neither begin a game nor talk until let in again; nobody
 
   const yaw = await visitor(browser);
   await register(yaw, "Yaw");
-  await surely(owner, await find(owner, "Yaw"), "Close the account");
-  await written(owner, "account closed, Yaw").waitFor();
+  await surely(admin, await find(admin, "Yaw"), "Close the account");
+  await written(admin, "account closed, Yaw").waitFor();
   await yaw.reload();
   await doorway(yaw).waitFor();
   await yaw.getByRole("textbox", { name: "Name", exact: true }).fill("Yaw");

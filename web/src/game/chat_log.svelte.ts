@@ -1,5 +1,5 @@
 /**
- * What is said beside a game, as this page knows it: a history that is asked for, and messages that come by the live line. Neither an
+ * The chat of a game, as this page knows it: a history that is asked for, and messages that come by the live line. Neither an
  * answer that was overtaken by a later question nor a message that came before its history changes what is shown in the end.
  */
 import type { ChatHistory, ChatMessage } from '../net/wire';
@@ -14,8 +14,8 @@ export function guestsOf(messages: readonly ChatMessage[]): ReadonlyMap<string, 
   return guests;
 }
 
-export class Talk {
-  /** null until it has come, and where the server has no talk. */
+export class ChatLog {
+  /** null until it has come, and where the server has no chat. */
   history = $state.raw<ChatHistory | null>(null);
   readonly #fetch: () => Promise<ChatHistory>;
   #asked = 0;

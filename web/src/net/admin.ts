@@ -1,4 +1,4 @@
-/** The owner's interface (docs/http_api.md, "The owner"). The key is sent by the page itself, never kept in a cookie. */
+/** The administrator's interface (docs/http_api.md). The page itself sends the key; no cookie keeps it. */
 import { Refused, Unreached } from './api';
 
 export interface Report {
@@ -12,7 +12,7 @@ export interface Report {
   readonly reason: string;
 }
 
-export interface KeptPerson {
+export interface ModeratedPerson {
   readonly player: string;
   readonly name: string;
   readonly registered: boolean;
@@ -52,7 +52,7 @@ export interface SiteSettings {
   readonly read_only: boolean;
 }
 
-export class Owner {
+export class Admin {
   readonly #key: string;
 
   constructor(key: string) {

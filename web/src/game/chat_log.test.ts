@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ChatHistory, ChatMessage } from '../net/wire';
-import { Talk, guestsOf } from './talk.svelte';
+import { ChatLog, guestsOf } from './chat_log.svelte';
 
 const message = (id: number): ChatMessage =>
   ({ id, room: 'players', text: `message ${id}` }) as ChatMessage;
@@ -10,7 +10,7 @@ const history = (...ids: number[]): ChatHistory =>
 /** A talk whose histories are given by hand, in any order. */
 function talked() {
   const answers: ((history: ChatHistory) => void)[] = [];
-  const talk = new Talk(() => new Promise((resolve) => answers.push(resolve)));
+  const talk = new ChatLog(() => new Promise((resolve) => answers.push(resolve)));
   const shown = () => talk.history?.messages.map(({ id }) => id) ?? null;
   return { talk, answers, shown };
 }
@@ -56,7 +56,7 @@ test('what is forgotten does not come back with an answer that was on its way; a
 });
 
 test('a history that does not come leaves what there was', async () => {
-  const talk = new Talk(() => Promise.reject(new Error('out of reach')));
+  const talk = new ChatLog(() => Promise.reject(new Error('out of reach')));
   await talk.load();
   expect(talk.history).toBe(null);
 });

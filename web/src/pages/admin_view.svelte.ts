@@ -1,0 +1,108 @@
+/** What the administrator's page knows and does. The key lives as long as the tab. */
+import { adminWords, words } from '../i18n/index.svelte';
+import {
+  Admin,
+  type AuditLine,
+  type ModeratedPerson,
+  type Report,
+  type SiteSettings,
+  type TablesState,
+} from '../net/admin';
+import { Refused } from '../net/api';
+import { troubleOf } from './trouble';
+
+const kKey = 'oware.admin';
+
+export class AdminView {
+  key = $state(sessionStorage.getItem(kKey) ?? '');
+  /** A key from before is being tried: until it is known to fit, nothing is shown that would be pushed about. */
+  trying = $state(true);
+  admin = $state.raw<Admin | null>(null);
+  trouble = $state('');
+  reports = $state.raw<readonly Report[]>([]);
+  people = $state.raw<readonly ModeratedPerson[]>([]);
+  audit = $state.raw<readonly AuditLine[]>([]);
+  site = $state.raw<SiteSettings | null>(null);
+  /** null where the server has none. */
+  tables = $state.raw<TablesState | null>(null);
+  /** The name that is searched for. */
+  sought = $state('');
+  /** Searches under way: until they end nobody is listed who could be pressed by mistake. */
+  searches = $state(0);
+  /** An action that asks for confirmation first. */
+  sure = $state.raw<{ what: string; action: () => void } | null>(null);
+  #looks = 0;
+
+  /** Tries the key of an earlier visit. */
+  async begin(): Promise<void> {
+    if (this.key) await this.open();
+    this.trying = false;
+  }
+
+  /** Fetches everything; an answer that a later question has overtaken is dropped. */
+  async #look(by = this.admin): Promise<void> {
+    if (!by) return;
+    const mine = ++this.#looks;
+    const name = this.sought.trim();
+    const people = name === '' ? 'people' : `people?name=${encodeURIComponent(name)}`;
+    const found = await Promise.all([
+      by.ask<{ reports: Report[] }>('reports?state=open').then((answer) => answer.reports),
+      by.ask<{ people: ModeratedPerson[] }>(people).then((answer) => answer.people),
+      by.ask<{ audit: AuditLine[] }>('audit').then((answer) => answer.audit),
+      by.ask<SiteSettings>('settings'),
+      by.ask<TablesState>('tables').catch(() => null),
+    ]);
+    if (mine === this.#looks)
+      [this.reports, this.people, this.audit, this.site, this.tables] = found;
+  }
+
+  async open(): Promise<void> {
+    this.trouble = '';
+    const admin = new Admin(this.key);
+    try {
+      await this.#look(admin);
+      this.admin = admin;
+      sessionStorage.setItem(kKey, this.key);
+    } catch (error) {
+      const wrong = error instanceof Refused && (error.status === 401 || error.status === 403);
+      if (wrong) sessionStorage.removeItem(kKey);
+      this.trouble = wrong ? adminWords.t.wrong : troubleOf(words.t, error);
+    }
+  }
+
+  /** Has the server do something, if anything, and looks again; says what went wrong. */
+  async #lookAfter(action?: () => Promise<unknown>): Promise<void> {
+    this.trouble = '';
+    try {
+      await action?.();
+      await this.#look();
+    } catch (error) {
+      this.trouble = troubleOf(words.t, error);
+    }
+  }
+
+  send(path: string, body: unknown): Promise<void> {
+    return this.#lookAfter(async () => this.admin?.ask(path, body));
+  }
+
+  moderate(person: ModeratedPerson, action: Record<string, unknown>): Promise<void> {
+    return this.send(`people/${encodeURIComponent(person.player)}`, action);
+  }
+
+  async search(name = this.sought): Promise<void> {
+    this.sought = name;
+    this.searches += 1;
+    await this.#lookAfter();
+    this.searches -= 1;
+  }
+
+  /** More of the audit log. */
+  async older(): Promise<void> {
+    const last = this.audit.at(-1);
+    if (!last || !this.admin) return;
+    const more = await this.admin
+      .ask<{ audit: AuditLine[] }>(`audit?before=${last.id}`)
+      .catch(() => null);
+    if (more) this.audit = [...this.audit, ...more.audit];
+  }
+}
