@@ -110,7 +110,7 @@ Task<Response> ChatController::send(const Request& request) {
   }
   const auto id = co_await people_.ask<std::int64_t>(
       [&](auto& store, auto done) { store.say(said, std::move(done)); });
-  if (!id) co_return problem(id.error());
+  if (!id) co_return co_await people_.refusal_of(id.error(), person);
   said.id = *id;
   std::string shown = said_text(said);
   room->post_chat({where, said.user, shown});
@@ -141,7 +141,7 @@ Task<Response> ChatController::report(const Request& request) {
                            .reason = *reason};
   const auto kept = co_await people_.ask<std::optional<std::int64_t>>(
       [&](auto& store, auto done) { store.report(told, std::move(done)); });
-  if (!kept) co_return problem(kept.error());
+  if (!kept) co_return co_await people_.refusal_of(kept.error(), identity->person);
   if (!*kept)
     co_return problem(ProblemCode::no_such_player,
                       "There is no such message in this game, or no such player.");

@@ -58,7 +58,7 @@ Task<Response> GamesController::create(const Request& request) {
   wanted->address = rate_key(request.address);
   auto holder = seating->holder;
   const auto seat = co_await games_.create(*std::move(wanted), std::move(holder));
-  if (!seat) co_return problem(seat.error());
+  if (!seat) co_return co_await people_.refusal_of(seat.error(), seating->person);
   const std::string url = origin_of(request) + "/g/" + seat->game;
   Response response = json_answer(201, created_text(seat->game, url, seat->side, seat->token));
   response.headers.emplace_back("Location", "/api/games/" + seat->game);
@@ -88,7 +88,7 @@ Task<Response> GamesController::join(const Request& request) {
   std::string seat_name = seating->name;
   auto holder = seating->holder;
   const auto seat = co_await games_.join(room, std::move(seat_name), std::move(holder));
-  if (!seat) co_return problem(seat.error());
+  if (!seat) co_return co_await people_.refusal_of(seat.error(), seating->person);
   Response response = json_answer(200, seat_text(seat->side, seat->token));
   response.headers.emplace_back("Set-Cookie", seat_cookie(request, seat->game, seat->token));
   if (!seating->cookie.empty()) response.headers.emplace_back("Set-Cookie", seating->cookie);
@@ -248,7 +248,7 @@ Task<Response> GamesController::resume(const Request& request) {
   const std::int64_t number = room->state().founding().number;
   const auto given = co_await people_.ask<bool>(
       [&](auto& store, auto done) { store.give_seat(number, *side, user.id, std::move(done)); });
-  if (!given) co_return problem(given.error());
+  if (!given) co_return co_await people_.refusal_of(given.error(), identity->person);
   if (*given) room->hold(*side, games::Holder{user.id, user.player, user.registered});
   co_return response;
 }

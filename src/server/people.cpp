@@ -172,6 +172,16 @@ Task<tl::expected<Person, Response>> People::somebody(const Request& request) {
   co_return *std::move(person);
 }
 
+Task<Response> People::refusal_of(Failure failure, Person person) {
+  if (person == nullptr || !std::holds_alternative<Error>(failure)) co_return problem(failure);
+  const games::UserId id = person->user.id;
+  const auto known = co_await ask<std::optional<games::Known>>(
+      [&](auto& store, auto done) { store.user(id, std::move(done)); });
+  if (!known || *known) co_return problem(failure);
+  forget_all();
+  co_return not_signed_in();
+}
+
 Task<std::optional<std::string>> People::hash(std::string password) {
   auto hash = co_await run_on<std::string>(loop_, passwords_, [password = std::move(password)] {
     return games::hash_password(password);

@@ -39,6 +39,10 @@ class People {
   // Somebody who may ask, or the answer that refuses: 401, 403.
   Task<tl::expected<Person, Response>> somebody(const Request& request);
 
+  // The answer to what the store has refused for this person: 401 where they have been deleted
+  // meanwhile, else the failure's own.
+  Task<Response> refusal_of(Failure failure, Person person);
+
   // What is remembered of everybody is asked for again: sessions, names or blocks have changed.
   void forget_all();
   // A session that the store has just made: its holder, and the cookie.

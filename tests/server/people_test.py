@@ -1,7 +1,9 @@
 """Who one is: guests by cookie, accounts, sessions, the export and the end of it; seats on other devices and private links."""
 
+import contextlib
 import os
 import random
+import sqlite3
 import subprocess
 import threading
 
@@ -269,6 +271,29 @@ class Resuming(PeopleTest):
         other = self.server.browser()
         other.post("/api/sessions", {"name": name, "password": PASSWORD})
         self.refused(other.post(f"/api/games/{made['id']}/resume-link"), 409, "not-now")
+
+
+class Deleted(PeopleTest):
+    """An account that is deleted while it does something: the server still remembers it, the database no longer has it."""
+
+    def deleted(self, name):
+        browser = self.server.browser()
+        self.assertEqual(browser.post("/api/accounts", {"name": name, "password": PASSWORD}).status, 201)
+        self.assertEqual(browser.me()["name"], name)
+        with contextlib.closing(sqlite3.connect(self.server.data + "/oware.db", timeout=60)) as database, database:
+            database.execute("PRAGMA foreign_keys = ON")
+            database.execute("DELETE FROM users WHERE name = ?", (name,))
+        return browser
+
+    def test_what_it_does_is_nobodys(self):
+        other, _ = self.account()
+        game = other.create(side="south")["id"]
+        player = self.server.game(game)["players"]["south"]["id"]
+        offer = self.server.create(opponent="anyone")["id"]
+        for number, (path, body) in enumerate((("/api/games", {}), (f"/api/games/{offer}/join", {}), (f"/api/games/{game}/chat", {"text": "x"}),
+                                               ("/api/reports", {"game": game, "player": player, "reason": "x"}))):
+            with self.subTest(path=path):
+                self.refused(self.deleted(f"Gone{number}").post(path, body), 401, "not-signed-in")
 
 
 class Attempts(PeopleTest):
