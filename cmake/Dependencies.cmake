@@ -21,6 +21,7 @@ target_link_libraries(Curses::wide INTERFACE ${CURSES_LIBRARIES})
 
 oware_find_library(Sodium::sodium sodium)
 oware_find_library(Zxcvbn::zxcvbn zxcvbn)
+oware_find_library(Icu::icu icui18n icuuc)
 oware_find_library(Soci::sqlite soci_core soci_sqlite3 sqlite3)
 
 # Debian 12's default Boost is older, so the version is exact; CMake's warning that it does not know this version is off.

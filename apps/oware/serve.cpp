@@ -120,7 +120,10 @@ Result<void> serve_with(ServeOptions options) {
   if (!file) return tl::unexpected(file.error());
   const std::string folder = data_folder(options.data);
   server::open_log(log_level(options.log_level));
-  auto games = store::open({.folder = folder, .file = *file});
+  const auto on_damage = [](const std::string& what) {
+    server::log(server::LogLevel::error, "damaged", {{"what", what}});
+  };
+  auto games = store::open({.folder = folder, .file = *file, .on_damage = on_damage});
   if (!games) return tl::unexpected(games.error());
   const auto tables = open_tables(options.tables.empty() ? folder + "/tables" : options.tables,
                                   options.table_seeds);

@@ -200,9 +200,8 @@ std::optional<Action> parse_action(std::string_view text) {
 std::vector<Event> found(const Founding& founding, Side side, const Join& founder) {
   Bodies bodies{Joined{side, founder.name, founder.token}};
   if (founding.settings.opponent == Opponent::computer) {
-    bodies.emplace_back(Joined{rules::other(side),
-                               "Computer, level " + std::to_string(founding.settings.level),
-                               std::nullopt});
+    bodies.emplace_back(
+        Joined{rules::other(side), computer_name(founding.settings.level), std::nullopt});
   }
   return stamped(0, founding.created, std::move(bodies));
 }

@@ -48,7 +48,7 @@ std::optional<EventBody> decode_joined(std::string_view rest) {
   const std::string_view token = take_word(rest);
   const auto hash = parse_hex(token);
   if (!side || (!hash && token != "computer")) return std::nullopt;
-  return Joined{*side, std::string(rest), hash};
+  return Joined{.side = *side, .name = {}, .token = hash};
 }
 
 std::optional<EventBody> decode_moved(std::string_view rest) {
@@ -126,7 +126,7 @@ StoredBody encode(const EventBody& body) {
   return std::visit(
       Match{[](const Joined& it) {
               const std::string token = it.token ? to_hex(*it.token) : "computer";
-              return StoredBody{"joined", words(to_string(it.side), token) + " " + it.name};
+              return StoredBody{"joined", words(to_string(it.side), token)};
             },
             [](const Moved& it) { return StoredBody{"moved", std::string(1, it.house.letter())}; },
             [](const Offered& it) {

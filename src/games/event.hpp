@@ -3,7 +3,8 @@
 //
 // Each event has the game's next version (1 for the first) and the time it happened. The stored
 // form is a kind and a line of text (encode, decode); it is written for good, so a kind's text
-// never changes its meaning. Values; no shared state.
+// never changes its meaning. `joined` had a name at its end before version 5 of the tables; it is
+// still read, without the name. Values; no shared state.
 #pragma once
 
 #include <optional>
@@ -22,10 +23,11 @@ enum class Offer : std::uint8_t { end, takeback, rematch };
 inline constexpr std::size_t kOfferKinds = 3;
 std::string_view to_string(Offer offer);
 
-// A person with a token, or the computer without one, takes a side.
+// A person with a token, or the computer without one, takes a side. The stored form has the token's
+// hash as their identity; the name is joined by the store when it reads the event.
 struct Joined {
   rules::Side side = rules::Side::south;
-  std::string name;
+  std::string name{};
   std::optional<TokenHash> token;  // none: the computer
 
   friend bool operator==(const Joined&, const Joined&) = default;

@@ -13,9 +13,8 @@ using rules::Side;
 
 std::vector<EventBody> one_of_each() {
   const TokenHash token = hash_token("secret");
-  return {Joined{Side::south, "Ama K.", token},
-          Joined{Side::north, "Computer, level 3", std::nullopt},
-          Joined{Side::north, "", token},
+  return {Joined{Side::south, "", token},
+          Joined{Side::north, "", std::nullopt},
           Moved{House(0)},
           Moved{House(11)},
           Offered{Side::south, Offer::end},
@@ -43,10 +42,10 @@ TEST(Event, StoredFormsStayAsTheyAre) {
   const auto text = [](const EventBody& body) {
     return encode(body).kind + "|" + encode(body).detail;
   };
-  EXPECT_EQ(text(Joined{Side::north, "Computer, level 3", std::nullopt}),
-            "joined|north computer Computer, level 3");
+  EXPECT_EQ(text(Joined{Side::north, "Computer, level 3", std::nullopt}), "joined|north computer");
   EXPECT_EQ(text(Joined{Side::south, "Ama", hash_token("secret")}),
-            "joined|south " + to_hex(hash_token("secret")) + " Ama");
+            "joined|south " + to_hex(hash_token("secret")))
+      << "names are joined when events are read";
   EXPECT_EQ(text(Moved{House(6)}), "moved|a");
   EXPECT_EQ(text(Offered{Side::south, Offer::takeback}), "offered|south takeback");
   EXPECT_EQ(text(Declined{Side::north, Offer::end}), "declined|north end");
@@ -54,6 +53,16 @@ TEST(Event, StoredFormsStayAsTheyAre) {
   EXPECT_EQ(text(Ended{EndReason::timeout, Side::south}), "ended|timeout south");
   EXPECT_EQ(text(Ended{EndReason::no_move, std::nullopt}), "ended|no-move");
   EXPECT_EQ(text(Rematched{"23456789ab"}), "rematched|23456789ab");
+}
+
+// Tables before version 5 had names in the events.
+TEST(Event, ReadsJoinedWithANameBehindIt) {
+  const std::string token = to_hex(hash_token("secret"));
+  const Joined south{Side::south, "", hash_token("secret")};
+  for (const std::string name : {" Ama K.", " ", " south north", ""})
+    EXPECT_EQ(decode({"joined", "south " + token + name}), EventBody(south)) << name;
+  EXPECT_EQ(decode({"joined", "north computer Computer, level 3"}),
+            EventBody(Joined{Side::north, "", std::nullopt}));
 }
 
 TEST(Event, RefusesWhatIsNoEvent) {

@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "games/names.hpp"
 #include "games/room.hpp"
 
 namespace oware::games {
@@ -22,13 +23,12 @@ using UserId = std::int64_t;
 // The name of a game's player whose account is deleted.
 inline constexpr std::string_view kAnonymous = "Anonymous";
 
-inline constexpr int kMinAccountName = 2;  // letters
-inline constexpr int kMaxAccountName = 20;
+// A game that both agree to end before this ply tells nothing about its players: it is not among
+// their results.
+inline constexpr int kFewestPlies = 10;
+
 inline constexpr int kMaxSaid = 500;  // letters of a message, a report
 
-// What tells accounts apart: letter case does not. Nothing when the name cannot be an account's: 2
-// to 20 of Latin letters, digits, '-', '_' and '.', a letter first.
-std::optional<std::string> account_key(std::string_view name);
 // A message as others see it: one line, without invisible signs and spaces at its ends. Nothing
 // when that leaves no letter or more than kMaxSaid.
 std::optional<std::string> clean_said(std::string_view text);
@@ -130,7 +130,8 @@ struct Report {
   std::string reason;
 };
 
-// How one account's games under one rule set, on one side, have ended.
+// How one account's games against people under one rule set, on one side, have ended. Games that
+// were agreed to end before kFewestPlies are left out.
 struct Results {
   std::string rules;
   rules::Side side = rules::Side::south;
@@ -142,7 +143,7 @@ struct Results {
 struct PlayerPage {
   User user;
   int playing = 0;
-  int finished = 0;
+  int finished = 0;  // whether counted in `results` or not
   std::vector<Results> results;
 };
 
@@ -170,7 +171,12 @@ class PeopleStore {
 
   virtual ~PeopleStore() = default;
 
-  // ---- sessions Whose session that is.
+  // Errors of all that writes: not_allowed, when somebody or something that it speaks of has been
+  // deleted.
+
+  // ---- sessions
+
+  // Whose session that is.
   virtual void who(TokenHash session, Done<std::optional<Known>> done) = 0;
   // The user without a session: session and seen are 0.
   virtual void user(UserId user, Done<std::optional<Known>> done) = 0;
@@ -182,12 +188,14 @@ class PeopleStore {
   virtual void end_session(UserId user, std::int64_t session, Done<bool> done) = 0;
   virtual void end_other_sessions(UserId user, std::int64_t kept, Done<void> done) = 0;
 
-  // ---- accounts Name and language; the name is written into a guest's seats of unfinished games
-  // only by the games themselves.
+  // ---- accounts
+
+  // Name and language. Error: not_allowed, when a guest takes the name of an account or one that
+  // looks like it.
   virtual void set_profile(UserId user, std::string name, std::string language,
                            Done<void> done) = 0;
-  // Makes an account of the guest, or a new one where there is none; his seats and talk get the new
-  // name. Nothing when the name is taken.
+  // Makes an account of the guest, or a new one where there is none; the guest's seats and messages
+  // show the new name. Nothing when the name is taken, or one that looks like it.
   virtual void enrol(std::optional<UserId> guest, User account, std::string password,
                      NewSession session, Done<std::optional<Known>> done) = 0;
   // The account of that key and its password's hash.
@@ -209,7 +217,9 @@ class PeopleStore {
   // The account of that key.
   virtual void player(std::string key, Done<std::optional<PlayerPage>> done) = 0;
 
-  // ---- getting along No kind: ends it. False when nobody has that public id, or he is the user
+  // ---- getting along
+
+  // No kind: ends it. False when nobody has that public id, or he is the user
   // himself.
   virtual void set_block(UserId user, std::string player, std::optional<BlockKind> kind, TimeMs at,
                          Done<bool> done) = 0;

@@ -53,6 +53,8 @@ std::string_view to_string(Status status) {
   return "";
 }
 
+std::string computer_name(int level) { return "Computer, level " + std::to_string(level); }
+
 std::optional<int> takeback_plies(const rules::Game& game, Side side) {
   const int plies = game.position().mover() == side ? 2 : 1;
   if (game.ply() < plies) return std::nullopt;

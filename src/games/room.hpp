@@ -67,6 +67,9 @@ inline constexpr int kMaxOffers = 100;
 // rule set: no game runs for ever.
 inline constexpr int kMaxPlies = 2'000;
 
+// The name of the computer's seat.
+std::string computer_name(int level);
+
 // Who has offered what; none while nothing is offered.
 struct Offers {
   std::optional<rules::Side> end;

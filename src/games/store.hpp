@@ -91,8 +91,8 @@ struct ListMark {
 struct ListQuery {
   std::optional<UserId> user{};    // took part
   std::optional<Status> status{};  // none: open or being played
-  std::string against{};  // a name, letter case aside (of ASCII letters); with `user`, the other's
-  std::string rules{};    // as asked for
+  std::string against{};           // a name, letter case aside; with `user`, the other's
+  std::string rules{};             // as asked for
   std::optional<Opponent> opponent{};
   std::optional<rules::EndReason> end{};  // none: any but aborted
   std::optional<int> min_ply{};
@@ -111,6 +111,8 @@ struct StoreHealth {
   std::int64_t waiting_ms = 0;
   std::uint64_t commits = 0;
   std::uint64_t failed_commits = 0;
+  // Damage found since the start, each once: at most kMostProblems (store/check.hpp).
+  std::int64_t damaged = 0;
 };
 
 class Store {
@@ -121,9 +123,10 @@ class Store {
   virtual ~Store() = default;
 
   // Keeps all of the changes together. Errors: disk_full, unavailable, corrupt (a version that is
-  // there already).
+  // there already), not_allowed (a seat's user has been deleted).
   virtual void append(std::vector<Change> changes, Done<void> done) = 0;
-  // The game of that id; nothing when there is none. Errors: corrupt, unavailable.
+  // The game of that id; nothing when there is none. Errors: corrupt, naming the game, when it is
+  // damaged; unavailable.
   virtual void load(std::string id, Done<std::optional<StoredGame>> done) = 0;
   // Whether any seat of any game has this token.
   virtual void knows(TokenHash token, Done<bool> done) = 0;

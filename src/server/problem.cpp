@@ -160,6 +160,10 @@ Response problem(const Error& error) {
   const ErrorPolicy& known = policy(error.code);
   if (known.http_status == 503)
     return problem(ProblemCode::unavailable, "Please try again in a moment. Nothing was changed.");
+  if (error.code == ErrorCode::corrupt && error.what.starts_with("game "))
+    return document({500, "corrupt", "This game is damaged"},
+                    "The stored form of " + error.what +
+                        " is damaged, so it cannot be shown or played. Other games go on.");
   if (known.http_status >= 500)
     return problem(ProblemCode::internal, "The fault is ours and has been logged.");
   return document({known.http_status, known.name, "The request asks for what is not possible"},

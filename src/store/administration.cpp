@@ -1,7 +1,5 @@
 #include "store/administration.hpp"
 
-#include <soci/soci.h>
-
 #include <filesystem>
 #include <mutex>
 #include <system_error>
@@ -12,7 +10,6 @@
 #include "store/connection.hpp"
 #include "store/people.hpp"
 #include "store/schema.hpp"
-#include "store/statements.hpp"
 
 namespace oware::store {
 namespace {
@@ -22,13 +19,22 @@ using games::AuditEntry;
 using games::ModeratedPerson;
 using games::ModerationAction;
 using games::PersonView;
-using soci::into;
-using soci::use;
+using Number = std::int64_t;
+using Text = std::string;
+using MaybeNumber = std::optional<std::int64_t>;
+using MaybeText = std::optional<std::string>;
 
 constexpr const char* kPerson =
-    "SELECT u.id, u.public_id, u.name, u.name_key IS NOT NULL, u.created_ms, u.muted_until_ms, "
-    "u.banned, "
-    "(SELECT COUNT(*) FROM seats s WHERE s.user = u.id) FROM users u WHERE ";
+    "SELECT u.id, u.public_id, u.name, CASE WHEN u.name_key IS NULL THEN 0 ELSE 1 END, "
+    "u.created_ms, u.muted_until_ms, u.banned, (SELECT COUNT(*) FROM seats s WHERE s.user = u.id) "
+    "FROM users u ";
+
+// The names of the columns of `audit_log.subject`.
+constexpr const char* kPersonSubject = "person";
+constexpr const char* kReportSubject = "report";
+constexpr const char* kMessageSubject = "message";
+constexpr const char* kKeySubject = "key";
+constexpr const char* kNoSubject = "";
 
 tl::unexpected<Error> no_such(std::string what, std::string found, std::string expected) {
   return tl::unexpected(Error{.code = ErrorCode::not_allowed,
@@ -37,125 +43,193 @@ tl::unexpected<Error> no_such(std::string what, std::string found, std::string e
                               .expected = std::move(expected)});
 }
 
-int changed(soci::session& session) {
-  int rows = 0;
-  session << "SELECT changes()", into(rows);
-  return rows;
-}
-
-// What a query of kPerson is read into.
-struct PersonRow {
-  long long id = 0, created = 0, muted_until = 0, games = 0;
-  std::string player, name;
-  int registered = 0, banned = 0;
-
-  PersonView seen() const {
-    return {player, name, registered != 0, created, muted_until, banned != 0, games};
-  }
+struct Person {
+  games::UserId id = 0;
+  PersonView view;
 };
 
-// A person in the audit log.
-std::string shown(const PersonRow& person) { return person.name + " (" + person.player + ")"; }
+template <class... In>
+std::vector<Person> persons(Sql& sql, const std::string& where, const In&... in) {
+  std::vector<Person> found;
+  for (auto& [id, player, name, registered, created, muted_until, banned, games] :
+       sql.rows<Number, Text, Text, int, Number, Number, int, Number>(kPerson + where, in...))
+    found.push_back(
+        {id, {player, name, registered != 0, created, muted_until, banned != 0, games}});
+  return found;
+}
 
-// The public id of a person who is shown in that way.
-std::string player_of(const std::string& shown) {
-  const auto open = shown.rfind('(');
-  if (open == std::string::npos || !shown.ends_with(')')) return "";
-  return shown.substr(open + 1, shown.size() - open - 2);
+std::optional<Person> find(Sql& sql, const std::string& player) {
+  auto found = persons(sql, "WHERE u.public_id = :id", player);
+  const auto key = games::account_key(player);
+  if (found.empty() && key) found = persons(sql, "WHERE u.name_key = :key", *key);
+  if (found.empty()) return std::nullopt;
+  return std::move(found.front());
+}
+
+games::SiteSettings read_settings(Sql& sql) {
+  games::SiteSettings settings;
+  for (auto& [key, value] : sql.rows<Text, Text>("SELECT key, value FROM settings")) {
+    if (key == "chat") settings.chat = value == "on";
+    if (key == "read-only") settings.read_only = value == "on";
+  }
+  return settings;
+}
+
+void write_setting(Sql& sql, const std::string& key, bool on) {
+  sql.run(
+      "INSERT INTO settings (key, value) VALUES (:key, :value) ON CONFLICT (key) DO UPDATE SET "
+      "value = excluded.value",
+      key, on ? "on" : "off");
+}
+
+// An entry of the audit log. A person is named by their public id alone: the name is joined when
+// the log is read, so nothing has to be rewritten when it changes or goes.
+void note(Sql& sql, const Actor& actor, std::string_view what, const char* subject,
+          const std::string& about, const std::string& detail) {
+  sql.run(
+      "INSERT INTO audit_log (at_ms, who, what, subject, about, detail) VALUES (:at, :who, :what, "
+      ":subject, :about, :detail)",
+      actor.at, actor.name, what, subject, about, detail);
+}
+
+Result<void> rename(Sql& sql, const Person& person, const std::string& wanted) {
+  const auto name = games::clean_name(wanted);
+  if (!name) return tl::unexpected(name.error());
+  const auto impossible = [&](std::string expected) {
+    return tl::unexpected(Error{.code = ErrorCode::bad_number,
+                                .what = "name",
+                                .found = wanted,
+                                .expected = std::move(expected)});
+  };
+  if (name->empty()) return impossible("a name with letters");
+  if (person.view.registered) {
+    if (!games::account_key(*name))
+      return impossible("2 to 20 letters, digits, - _ or ., a letter first");
+    if (people::name_taken(sql, *name, person.id)) return impossible("a name that is free");
+  }
+  people::rename(sql, person.id, person.view.registered, *name);
+  return {};
+}
+
+Result<void> take(Sql& sql, const Person& person, const games::ModerationCommand& command) {
+  const games::TimeMs until = command.action == ModerationAction::mute ? command.until : 0;
+  switch (command.action) {
+    case ModerationAction::mute:
+    case ModerationAction::unmute:
+      sql.run("UPDATE users SET muted_until_ms = :until WHERE id = :user", until, person.id);
+      return {};
+    case ModerationAction::ban:
+    case ModerationAction::unban:
+      sql.run("UPDATE users SET banned = :banned WHERE id = :user",
+              command.action == ModerationAction::ban ? 1 : 0, person.id);
+      return {};
+    case ModerationAction::rename:
+      return rename(sql, person, command.name);
+    case ModerationAction::close:
+      break;
+  }
+  if (!person.view.registered)
+    return no_such("account", person.view.name, "an account: a guest has none (ban the guest)");
+  sql.run("UPDATE users SET banned = 1, password_hash = NULL WHERE id = :user", person.id);
+  sql.run("DELETE FROM sessions WHERE user = :user", person.id);
+  return {};
 }
 
 class SqliteAdminStore final : public games::AdminStore {
  public:
-  SqliteAdminStore(const std::string& path, Transact transact) : transact_(std::move(transact)) {
+  SqliteAdminStore(const std::string& path, Transact transact)
+      : transact_(std::move(transact)), sql_(session_) {
     open_database(session_, path);
     session_ << "PRAGMA query_only = ON";
   }
 
-  int version() { return schema_version(session_); }
+  Result<int> version() { return schema_version(session_); }
 
   Result<games::SiteSettings> settings() override {
-    return guarded([this]() -> Result<games::SiteSettings> { return read_settings(session_); });
+    return guarded([this] { return read_settings(sql_); });
   }
 
   Result<void> change(const Actor& actor, const games::SiteSettings& wanted) override {
-    return written([&](soci::session& sql) -> Result<void> {
+    return written([&](Sql& sql) -> Result<void> {
       const games::SiteSettings now = read_settings(sql);
       if (now.chat != wanted.chat) {
         write_setting(sql, "chat", wanted.chat);
-        note(sql, actor, wanted.chat ? "chat-on" : "chat-off", "", "");
+        note(sql, actor, wanted.chat ? "chat-on" : "chat-off", kNoSubject, "", "");
       }
       if (now.read_only != wanted.read_only) {
         write_setting(sql, "read-only", wanted.read_only);
-        note(sql, actor, wanted.read_only ? "read-only-on" : "read-only-off", "", "");
+        note(sql, actor, wanted.read_only ? "read-only-on" : "read-only-off", kNoSubject, "", "");
       }
       return {};
     });
   }
 
   Result<std::vector<games::ReportView>> reports(const std::string& state, int limit) override {
-    return guarded([&]() -> Result<std::vector<games::ReportView>> {
-      games::ReportView row;
-      long long id = 0, at = 0, message = 0;
-      soci::statement select =
-          (session_.prepare << "SELECT r.id, r.at_ms, r.state, g.id, COALESCE(a.name, ''), "
-                               "COALESCE(b.public_id, ''), "
-                               "COALESCE(b.name, c.name, ''), COALESCE(r.message, 0), "
-                               "COALESCE(c.text, ''), r.reason FROM reports r "
-                               "JOIN games g ON g.number = r.game LEFT JOIN users a ON a.id = "
-                               "r.reporter LEFT JOIN users b ON b.id = "
-                               "r.about LEFT JOIN chat c ON c.id = r.message WHERE :state = '' OR "
-                               "r.state = :same ORDER BY r.id DESC "
-                               "LIMIT :limit",
-           into(id), into(at), into(row.state), into(row.game), into(row.reporter),
-           into(row.player), into(row.name), into(message), into(row.text), into(row.reason),
-           use(state), use(state), use(limit));
+    return guarded([&] {
+      const std::string text =
+          "SELECT r.id, r.at_ms, r.state, g.id, a.name, b.public_id, b.name, c.name, r.message, "
+          "c.text, r.reason FROM reports r CROSS JOIN games g LEFT JOIN users a ON a.id = "
+          "r.reporter LEFT JOIN users b ON b.id = r.about LEFT JOIN chat c ON c.id = r.message "
+          "WHERE g.number = r.game ";
+      const std::string order = "ORDER BY r.id DESC LIMIT :limit";
+      std::vector<Value> values;
+      if (!state.empty()) values.emplace_back(state);
+      values.emplace_back(Number(limit));
       std::vector<games::ReportView> all;
-      for (bool more = select.execute(true); more; more = select.fetch()) {
-        row.id = id;
-        row.at = at;
-        row.message = message;
-        all.push_back(row);
+      for (auto& [id, when, row_state, game, reporter, player, name, said_as, message, said,
+                  reason] : sql_.rows_bound<Number, Number, Text, Text, MaybeText, MaybeText,
+                                            MaybeText, MaybeText, MaybeNumber, MaybeText, Text>(
+               text + (state.empty() ? "" : "AND r.state = :state ") + order, values)) {
+        all.push_back({.id = id,
+                       .at = when,
+                       .state = row_state,
+                       .game = game,
+                       .reporter = reporter.value_or(""),
+                       .player = player.value_or(""),
+                       .name = name.value_or(said_as.value_or("")),
+                       .message = message.value_or(0),
+                       .text = said.value_or(""),
+                       .reason = reason});
       }
       return all;
     });
   }
 
   Result<void> settle_report(const Actor& actor, std::int64_t report, bool closed) override {
-    return written([&](soci::session& sql) -> Result<void> {
-      const std::string state = closed ? "closed" : "open";
-      sql << "UPDATE reports SET state = :state WHERE id = :id", use(state), use(report);
-      if (changed(sql) == 0)
+    return written([&](Sql& sql) -> Result<void> {
+      if (sql.run("UPDATE reports SET state = :state WHERE id = :id", closed ? "closed" : "open",
+                  report) == 0)
         return no_such("report", std::to_string(report), "the number of a report");
-      note(sql, actor, closed ? "close-report" : "open-report", std::to_string(report), "");
+      note(sql, actor, closed ? "close-report" : "open-report", kReportSubject,
+           std::to_string(report), "");
       return {};
     });
   }
 
   Result<void> hide_message(const Actor& actor, std::int64_t message, bool hidden) override {
-    return written([&](soci::session& sql) -> Result<void> {
-      const int flag = hidden ? 1 : 0;
-      sql << "UPDATE chat SET hidden = :hidden WHERE id = :id", use(flag), use(message);
-      if (changed(sql) == 0)
+    return written([&](Sql& sql) -> Result<void> {
+      if (sql.run("UPDATE chat SET hidden = :hidden WHERE id = :id", hidden ? 1 : 0, message) == 0)
         return no_such("message", std::to_string(message), "the number of a message");
-      note(sql, actor, hidden ? "hide-message" : "show-message", std::to_string(message), "");
+      note(sql, actor, hidden ? "hide-message" : "show-message", kMessageSubject,
+           std::to_string(message), "");
       return {};
     });
   }
 
   Result<std::vector<PersonView>> people(const std::string& text, int limit) override {
-    return guarded([&]() -> Result<std::vector<PersonView>> {
-      PersonRow row;
-      soci::statement select =
-          (session_.prepare
-               << std::string(kPerson) +
-                      "(:text = '' AND (u.banned = 1 OR u.muted_until_ms > 0)) OR (:same <> '' AND "
-                      "instr(lower(u.name), lower(:also)) > 0) OR u.public_id = :id ORDER BY u.id "
-                      "DESC LIMIT :limit",
-           into(row.id), into(row.player), into(row.name), into(row.registered), into(row.created),
-           into(row.muted_until), into(row.banned), into(row.games), use(text), use(text),
-           use(text), use(text), use(limit));
+    return guarded([&] {
+      const auto found =
+          text.empty()
+              ? persons(sql_,
+                        "WHERE u.banned = 1 OR u.muted_until_ms > 0 ORDER BY u.id DESC LIMIT "
+                        ":limit",
+                        limit)
+              : persons(sql_,
+                        "WHERE lower(u.name) LIKE :pattern ESCAPE '\\' OR u.public_id = :id ORDER "
+                        "BY u.id DESC LIMIT :limit",
+                        pattern(text), text, limit);
       std::vector<PersonView> all;
-      for (bool more = select.execute(true); more; more = select.fetch()) all.push_back(row.seen());
+      for (const Person& person : found) all.push_back(person.view);
       return all;
     });
   }
@@ -163,7 +237,7 @@ class SqliteAdminStore final : public games::AdminStore {
   Result<PersonView> moderate(const Actor& actor,
                               const games::ModerationCommand& command) override {
     PersonView after;
-    const auto done = written([&](soci::session& sql) -> Result<void> {
+    const auto done = written([&](Sql& sql) -> Result<void> {
       const auto person = find(sql, command.player);
       if (!person)
         return no_such("person", command.player,
@@ -172,8 +246,9 @@ class SqliteAdminStore final : public games::AdminStore {
       std::string detail = command.name;
       if (command.action == ModerationAction::mute)
         detail = "until " + std::to_string(command.until);
-      note(sql, actor, std::string(games::to_string(command.action)), shown(*person), detail);
-      after = find(sql, person->player)->seen();
+      note(sql, actor, games::to_string(command.action), kPersonSubject, person->view.player,
+           detail);
+      after = find(sql, person->view.player)->view;
       return {};
     });
     if (!done) return tl::unexpected(done.error());
@@ -181,37 +256,38 @@ class SqliteAdminStore final : public games::AdminStore {
   }
 
   Result<std::vector<AuditEntry>> audit_log(std::int64_t before, int limit) override {
-    return guarded([&]() -> Result<std::vector<AuditEntry>> {
-      AuditEntry row;
-      long long id = 0, at = 0;
-      soci::statement select = (session_.prepare << "SELECT id, at_ms, who, what, about, detail "
-                                                    "FROM deeds WHERE :before = 0 OR id < :same "
-                                                    "ORDER BY id DESC LIMIT :limit",
-                                into(id), into(at), into(row.who), into(row.what), into(row.about),
-                                into(row.detail), use(before), use(before), use(limit));
+    return guarded([&] {
+      constexpr std::int64_t kLast = INT64_MAX;
       std::vector<AuditEntry> all;
-      for (bool more = select.execute(true); more; more = select.fetch()) {
-        row.id = id;
-        row.at = at;
-        all.push_back(row);
+      for (auto& [id, when, who, what, subject, about, detail, name] :
+           sql_.rows<Number, Number, Text, Text, Text, Text, Text, MaybeText>(
+               "SELECT a.id, a.at_ms, a.who, a.what, a.subject, a.about, a.detail, u.name FROM "
+               "audit_log a LEFT JOIN users u ON u.public_id = a.about AND a.subject = 'person' "
+               "WHERE a.id < :before ORDER BY a.id DESC LIMIT :limit",
+               before == 0 ? kLast : before, limit)) {
+        const bool person = subject == kPersonSubject;
+        all.push_back(
+            {.id = id,
+             .at = when,
+             .who = who,
+             .what = what,
+             .about = person ? name.value_or(Text(games::kAnonymous)) + " (" + about + ")" : about,
+             .detail = detail});
       }
       return all;
     });
   }
 
   Result<std::vector<ModeratedPerson>> moderated_since(std::int64_t entry) override {
-    return guarded([&]() -> Result<std::vector<ModeratedPerson>> {
-      long long id = 0;
-      std::string what, about;
-      soci::statement select =
-          (session_.prepare << "SELECT id, what, about FROM deeds WHERE id > :entry ORDER BY id",
-           into(id), into(what), into(about), use(entry));
+    return guarded([&] {
       std::vector<ModeratedPerson> all;
-      for (bool more = select.execute(true); more; more = select.fetch()) {
+      for (auto& [id, what, player] : sql_.rows<Number, Text, Text>(
+               "SELECT id, what, about FROM audit_log WHERE id > :entry AND subject = 'person' "
+               "ORDER BY id",
+               entry)) {
         const auto action = games::parse_moderation_action(what);
-        if (!action) continue;
-        if (const auto person = find(session_, player_of(about)))
-          all.push_back({id, *action, person->seen()});
+        const auto person = find(sql_, player);
+        if (action && person) all.push_back({id, *action, person->view});
       }
       return all;
     });
@@ -219,47 +295,65 @@ class SqliteAdminStore final : public games::AdminStore {
 
   Result<void> add_key(const Actor& actor, const std::string& name,
                        const games::TokenHash& key) override {
-    return written([&](soci::session& sql) -> Result<void> {
-      const std::string hash = games::to_hex(key);
-      sql << "DELETE FROM owner_keys WHERE name = :name", use(name);
-      sql << "INSERT INTO owner_keys (name, key_hash, created_ms) VALUES (:name, :hash, :at)",
-          use(name), use(hash), use(actor.at);
-      note(sql, actor, "add-key", name, "");
+    return written([&](Sql& sql) -> Result<void> {
+      sql.run("DELETE FROM admin_keys WHERE name = :name", name);
+      sql.run("INSERT INTO admin_keys (name, key_hash, created_ms) VALUES (:name, :hash, :at)",
+              name, games::to_hex(key), actor.at);
+      note(sql, actor, "add-key", kKeySubject, name, "");
       return {};
     });
   }
 
   Result<void> remove_key(const Actor& actor, const std::string& name) override {
-    return written([&](soci::session& sql) -> Result<void> {
-      sql << "DELETE FROM owner_keys WHERE name = :name", use(name);
-      if (changed(sql) == 0) return no_such("key", name, "the name of a key");
-      note(sql, actor, "remove-key", name, "");
+    return written([&](Sql& sql) -> Result<void> {
+      if (sql.run("DELETE FROM admin_keys WHERE name = :name", name) == 0)
+        return no_such("key", name, "the name of a key");
+      note(sql, actor, "remove-key", kKeySubject, name, "");
       return {};
     });
   }
 
   Result<std::vector<std::string>> keys() override {
-    return guarded([this]() -> Result<std::vector<std::string>> {
+    return guarded([this] {
       std::vector<std::string> names;
-      for (auto& [name, hash] : all_keys(session_)) names.push_back(std::move(name));
+      for (auto& [name, hash] : all_keys()) names.push_back(name);
       return names;
     });
   }
 
-  // There are a few keys at most: all are compared, each in constant time.
   Result<std::optional<std::string>> key_holder(const games::TokenHash& key) override {
-    return guarded([&]() -> Result<std::optional<std::string>> {
+    return guarded([&] {
       std::optional<std::string> holder;
-      for (auto& [name, hash] : all_keys(session_)) {
-        if (hash == key) holder = std::move(name);
+      // Every key is compared, in constant time.
+      for (auto& [name, hash] : all_keys()) {
+        if (hash == key) holder = name;
       }
       return holder;
     });
   }
 
  private:
+  // What any name that holds `text` is like.
+  static std::string pattern(const std::string& text) {
+    std::string made = "%";
+    for (const char letter : text) {
+      if (letter == '%' || letter == '_' || letter == '\\') made += '\\';
+      made += letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+    }
+    return made + "%";
+  }
+
+  std::vector<std::pair<std::string, games::TokenHash>> all_keys() {
+    std::vector<std::pair<std::string, games::TokenHash>> all;
+    for (auto& [name, hash] :
+         sql_.rows<Text, Text>("SELECT name, key_hash FROM admin_keys ORDER BY name")) {
+      if (const auto parsed = games::parse_hex(hash)) all.emplace_back(name, *parsed);
+    }
+    return all;
+  }
+
   template <class Work>
-  auto guarded(Work work) -> decltype(work()) {
+  auto guarded(Work work) -> Result<decltype(work())> {
     const std::lock_guard lock(mutex_);
     try {
       return work();
@@ -272,115 +366,15 @@ class SqliteAdminStore final : public games::AdminStore {
   template <class Work>
   Result<void> written(Work work) {
     const std::lock_guard lock(mutex_);
-    return transact_([&work](soci::session& sql) {
+    return transact_([&work](Sql& sql) {
       if (auto done = work(sql); !done) throw Abandon{std::move(done.error())};
     });
   }
 
-  static games::SiteSettings read_settings(soci::session& sql) {
-    games::SiteSettings settings;
-    std::string key;
-    std::string value;
-    soci::statement select =
-        (sql.prepare << "SELECT key, value FROM settings", into(key), into(value));
-    for (bool more = select.execute(true); more; more = select.fetch()) {
-      if (key == "chat") settings.chat = value == "on";
-      if (key == "read-only") settings.read_only = value == "on";
-    }
-    return settings;
-  }
-
-  static void write_setting(soci::session& sql, const std::string& key, bool on) {
-    const std::string value = on ? "on" : "off";
-    sql << "INSERT INTO settings (key, value) VALUES (:key, :value) ON CONFLICT (key) DO "
-           "UPDATE SET value = excluded.value",
-        use(key), use(value);
-  }
-
-  static void note(soci::session& sql, const Actor& actor, const std::string& what,
-                   const std::string& about, const std::string& detail) {
-    sql << "INSERT INTO deeds (at_ms, who, what, about, detail) VALUES (:at, :who, :what, "
-           ":about, :detail)",
-        use(actor.at), use(actor.name), use(what), use(about), use(detail);
-  }
-
-  static std::optional<PersonRow> find(soci::session& sql, const std::string& player) {
-    PersonRow row;
-    const std::string key = games::account_key(player).value_or("");
-    sql << std::string(kPerson) + "u.public_id = :id OR (u.name_key = :key AND :same <> '')",
-        into(row.id), into(row.player), into(row.name), into(row.registered), into(row.created),
-        into(row.muted_until), into(row.banned), into(row.games), use(player), use(key), use(key);
-    if (!sql.got_data()) return std::nullopt;
-    return row;
-  }
-
-  static Result<void> take(soci::session& sql, const PersonRow& person,
-                           const games::ModerationCommand& command) {
-    const long long until = command.action == ModerationAction::mute ? command.until : 0;
-    switch (command.action) {
-      case ModerationAction::mute:
-      case ModerationAction::unmute:
-        sql << "UPDATE users SET muted_until_ms = :until WHERE id = :user", use(until),
-            use(person.id);
-        return {};
-      case ModerationAction::ban:
-        sql << "UPDATE users SET banned = 1 WHERE id = :user", use(person.id);
-        return {};
-      case ModerationAction::unban:
-        sql << "UPDATE users SET banned = 0 WHERE id = :user", use(person.id);
-        return {};
-      case ModerationAction::rename:
-        return rename(sql, person, command.name);
-      case ModerationAction::close:
-        break;
-    }
-    if (person.registered == 0)
-      return no_such("account", person.name, "an account: a guest has none (ban him)");
-    sql << "UPDATE users SET banned = 1, password_hash = NULL WHERE id = :user", use(person.id);
-    sql << "DELETE FROM sessions WHERE user = :user", use(person.id);
-    return {};
-  }
-
-  static Result<void> rename(soci::session& sql, const PersonRow& person,
-                             const std::string& wanted) {
-    const auto name = games::clean_name(wanted);
-    if (!name) return tl::unexpected(name.error());
-    const auto impossible = [&](std::string expected) {
-      return tl::unexpected(Error{.code = ErrorCode::bad_number,
-                                  .what = "name",
-                                  .found = wanted,
-                                  .expected = std::move(expected)});
-    };
-    if (name->empty()) return impossible("a name with letters");
-    if (person.registered != 0) {
-      const auto key = games::account_key(*name);
-      if (!key) return impossible("2 to 20 letters, digits, - _ or ., a letter first");
-      int taken = 0;
-      sql << "SELECT COUNT(*) FROM users WHERE name_key = :key AND id <> :user", into(taken),
-          use(*key), use(person.id);
-      if (taken > 0) return impossible("a name that is free");
-      sql << "UPDATE users SET name_key = :key WHERE id = :user", use(*key), use(person.id);
-    }
-    sql << "UPDATE users SET name = :name WHERE id = :user", use(*name), use(person.id);
-    people::rename_seats(sql, person.id, *name);
-    return {};
-  }
-
-  static std::vector<std::pair<std::string, games::TokenHash>> all_keys(soci::session& sql) {
-    std::string name;
-    std::string hash;
-    soci::statement select = (sql.prepare << "SELECT name, key_hash FROM owner_keys ORDER BY name",
-                              into(name), into(hash));
-    std::vector<std::pair<std::string, games::TokenHash>> all;
-    for (bool more = select.execute(true); more; more = select.fetch()) {
-      if (const auto parsed = games::parse_hex(hash)) all.emplace_back(name, *parsed);
-    }
-    return all;
-  }
-
   std::mutex mutex_;
-  soci::session session_;  // reads
   const Transact transact_;
+  soci::session session_;  // reads
+  Sql sql_;
 };
 
 }  // namespace
@@ -399,9 +393,11 @@ Result<std::unique_ptr<games::AdminStore>> open_admin_store(const std::string& p
   try {
     auto admin = std::make_unique<SqliteAdminStore>(path, std::move(transact));
     const auto newest = static_cast<int>(steps().size());
-    if (const int version = admin->version(); version != newest) {
+    const auto version = admin->version();
+    if (!version) return tl::unexpected(version.error());
+    if (*version != newest) {
       return wrong(
-          ErrorCode::corrupt, "tables of version " + std::to_string(version),
+          ErrorCode::corrupt, "tables of version " + std::to_string(*version),
           "version " + std::to_string(newest) + " (oware serve brings older ones up to date)");
     }
     return std::unique_ptr<games::AdminStore>(std::move(admin));

@@ -8,14 +8,11 @@
 #include <string>
 
 #include "games/administration.hpp"
-
-namespace soci {
-class session;
-}
+#include "store/sql.hpp"
 
 namespace oware::store {
 
-using Transaction = std::function<void(soci::session&)>;
+using Transaction = std::function<void(Sql&)>;
 // Runs the work in a write transaction and waits for its end.
 using Transact = std::function<Result<void>(const Transaction& work)>;
 

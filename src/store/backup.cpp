@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <soci/soci.h>
-#include <soci/sqlite3/soci-sqlite3.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -13,24 +12,21 @@
 
 #include "store/database_lock.hpp"
 #include "store/schema.hpp"
-#include "store/statements.hpp"
+#include "store/sql.hpp"
+#include "store/sqlite.hpp"
 
 namespace oware::store {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr mode_t kOwnerOnly = 0600;
+constexpr mode_t kFileMode = 0600;
 
 Error unreadable(const std::string& path, std::string found, std::string expected) {
   return {.code = ErrorCode::unreadable,
           .what = path,
           .found = std::move(found),
           .expected = std::move(expected)};
-}
-
-sqlite_api::sqlite3* handle(soci::session& session) {
-  return static_cast<soci::sqlite3_session_backend*>(session.get_backend())->conn_;
 }
 
 Result<void> is_a_file(const std::string& path) {
@@ -41,7 +37,9 @@ Result<void> is_a_file(const std::string& path) {
 
 // Any database of SQLite's may be copied; only one with our tables is worth it.
 Result<void> is_ours(soci::session& session, const std::string& path) {
-  const int version = schema_version(session);
+  const auto known = schema_version(session);
+  if (!known) return tl::unexpected(known.error());
+  const int version = *known;
   const auto newest = static_cast<int>(steps().size());
   if (version > 0 && version <= newest) return {};
   return tl::unexpected(
@@ -54,15 +52,17 @@ Result<void> is_ours(soci::session& session, const std::string& path) {
 // The pages of one database as another.
 void copy_pages(soci::session& from, soci::session& to) {
   using namespace sqlite_api;
-  sqlite3_backup* copying = sqlite3_backup_init(handle(to), "main", handle(from), "main");
+  sqlite3_backup* copying =
+      sqlite3_backup_init(sqlite_handle(to), "main", sqlite_handle(from), "main");
   int result = SQLITE_ERROR;
   if (copying != nullptr) {
     sqlite3_backup_step(copying, -1);
     result = sqlite3_backup_finish(copying);
   } else {
-    result = sqlite3_errcode(handle(to));
+    result = sqlite3_errcode(sqlite_handle(to));
   }
-  if (result != SQLITE_OK) throw soci::sqlite3_soci_error(sqlite3_errmsg(handle(to)), result);
+  if (result != SQLITE_OK)
+    throw soci::sqlite3_soci_error(sqlite3_errmsg(sqlite_handle(to)), result);
 }
 
 Result<void> synced(const std::string& path) {
@@ -93,7 +93,7 @@ Result<void> make_copy(const std::string& from, const std::string& part) {
   std::error_code ignored;
   fs::remove(part, ignored);
   // Made first, so that nobody else can read it at any moment.
-  const int made = ::open(part.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, kOwnerOnly);
+  const int made = ::open(part.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, kFileMode);
   if (made < 0)
     return tl::unexpected(unreadable(part, std::strerror(errno), "a folder that can be written"));
   ::close(made);

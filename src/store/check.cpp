@@ -1,47 +1,46 @@
 #include "store/check.hpp"
 
-#include <soci/soci.h>
-
 #include <array>
 #include <filesystem>
 #include <optional>
 #include <utility>
 
+#include "store/checksum.hpp"
+#include "store/game_repository.hpp"
 #include "store/schema.hpp"
-#include "store/statements.hpp"
 
 namespace oware::store {
 namespace {
 
 using rules::Side;
-using soci::into;
-using soci::use;
+using Number = std::int64_t;
+using Text = std::string;
+using MaybeNumber = std::optional<std::int64_t>;
+using MaybeText = std::optional<std::string>;
 
 constexpr std::int64_t kTellEvery = 1000;
+constexpr int kGamesAtOnce = 1000;
 
-// What the row of a game says of it without a replay.
-struct Row {
-  std::string id;
-  std::string status;
-  std::optional<games::TimeMs> deadline;
-  bool computer_to_move = false;
-  std::string position;
-  int ply = 0;
-  std::string end;
-};
+// What an error says, without the library's repetition of the statement.
+std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
 
 class Checker {
  public:
-  explicit Checker(soci::session& session) : session_(session), reader_(session) {}
+  explicit Checker(soci::session& session) : session_(session), sql_(session), games_(sql_) {}
 
-  CheckReport run(const std::function<bool(std::int64_t)>& progress) {
-    report_.version = schema_version(session_);
-    check_pages();
-    check_links();
-    for (const Row& row : rows()) {
-      check_game(row);
-      if (++report_.games % kTellEvery == 0 && progress && !progress(report_.games)) break;
-    }
+  CheckReport run(const std::function<bool(std::int64_t)>& progress, CheckScope scope) {
+    const bool everything = scope == CheckScope::everything;
+    report_.version = schema_version(session_).value_or(0);
+    part("schema", [this] {
+      if (const auto sound = verify_schema(session_); !sound) note(message(sound.error()));
+    });
+    if (everything) part("pages", [this] { check_pages(); });
+    if (everything) part("links", [this] { check_links(); });
+    for (const CheckedTable& table : kCheckedTables)
+      part("table " + std::string(table.name), [&] { check_rows(table); });
+    part("types", [this] { check_types(); });
+    part("keys", [this] { check_sequences(); });
+    part("games", [&] { check_games(progress, everything); });
     return std::move(report_);
   }
 
@@ -51,93 +50,161 @@ class Checker {
       report_.problems.push_back(std::move(problem));
   }
 
+  // One that cannot be read to its end does not keep the others from being looked at.
+  template <class Work>
+  void part(const std::string& name, Work work) {
+    try {
+      work();
+    } catch (const soci::soci_error& error) {
+      note(name + ": " + first_line(error.what()));
+    }
+  }
+
   void check_pages() {
-    std::string line;
-    soci::statement check = (session_.prepare << "PRAGMA integrity_check(20)", into(line));
-    for (bool more = check.execute(true); more; more = check.fetch()) {
-      if (line != "ok") note("database: " + line);
+    for (auto& [line] : sql_.rows<MaybeText>("PRAGMA integrity_check(20)")) {
+      if (line != "ok") note("database: " + line.value_or("NULL"));
     }
   }
 
   void check_links() {
-    soci::row row;
-    soci::statement check = (session_.prepare << "PRAGMA foreign_key_check", into(row));
-    for (bool more = check.execute(true); more; more = check.fetch()) {
-      note("database: a row of " + row.get<std::string>(0) + " speaks of one that is not there");
+    for (auto& [table, row, parent, key] :
+         sql_.rows<Text, MaybeNumber, Text, Number>("PRAGMA foreign_key_check"))
+      note("dangling foreign key: row " + std::to_string(row.value_or(0)) + " of " + table +
+           " refers to a missing row of " + parent);
+  }
+
+  void check_rows(const CheckedTable& table) {
+    const std::string name(table.name);
+    const std::string key(table.key);
+    const auto comma = key.find(", ");
+    const std::string shown = comma == std::string::npos
+                                  ? key
+                                  : key.substr(0, comma) + " || ' ' || " + key.substr(comma + 2);
+    for (auto& [row] : sql_.rows<MaybeText>("SELECT CAST(" + shown + " AS TEXT) FROM " + name +
+                                            " WHERE checksum IS NOT row_checksum(" +
+                                            std::string(table.columns) + ")"))
+      note("table " + name + ": row " + row.value_or("NULL") + " does not match its checksum");
+  }
+
+  // A flipped bit can make a blob of a text, which reads as the same text.
+  void check_types() {
+    for (auto& [game, version] : sql_.rows<Number, Number>(
+             "SELECT game, version FROM events WHERE typeof(kind) <> 'text' OR typeof(detail) <> "
+             "'text'"))
+      note("game number " + std::to_string(game) + ": event " + std::to_string(version) +
+           " has a column of another type");
+    for (auto& [number] : sql_.rows<Number>(
+             "SELECT number FROM games WHERE 'texttexttexttexttexttexttexttexttexttext' <> "
+             "typeof(id) || typeof(rules) || typeof(opponent) || typeof(clock) || "
+             "typeof(rematch_of) || typeof(status) || typeof(position) || typeof(turn) || "
+             "typeof(end_reason) || typeof(winner)"))
+      note("game number " + std::to_string(number) + ": its row has a column of another type");
+  }
+
+  // SQLite's own rows: the largest key that each table has ever had.
+  void check_sequences() {
+    for (auto& [name, last] :
+         sql_.rows<MaybeText, MaybeNumber>("SELECT name, seq FROM sqlite_sequence")) {
+      bool ours = false;
+      for (const char* table : {"sessions", "chat", "reports", "audit_log", "push_subscriptions"})
+        ours = ours || name == table;
+      if (!ours || !last || *last < 0) {
+        note("table sqlite_sequence: row " + name.value_or("NULL") + " is damaged");
+      } else if (*last < sql_.value<Number>("SELECT COALESCE(MAX(id), 0) FROM " + *name)) {
+        note("table sqlite_sequence: the last key of " + *name + " is too small");
+      }
     }
   }
 
-  std::vector<Row> rows() {
-    Row row;
-    long long deadline = 0;
-    int computer = 0;
-    soci::indicator deadline_set = soci::i_null;
-    soci::statement select =
-        (session_.prepare << "SELECT id, status, deadline_ms, computer_to_move, position, ply, "
-                             "end_reason FROM games ORDER BY number",
-         into(row.id), into(row.status), into(deadline, deadline_set), into(computer),
-         into(row.position), into(row.ply), into(row.end));
-    std::vector<Row> all;
-    for (bool more = select.execute(true); more; more = select.fetch()) {
-      row.deadline.reset();
-      if (deadline_set == soci::i_ok) row.deadline = deadline;
-      row.computer_to_move = computer == 1;
-      all.push_back(row);
+  void check_games(const std::function<bool(std::int64_t)>& progress, bool everything) {
+    const std::string text = std::string("SELECT number, id FROM games WHERE number > :after ") +
+                             (everything ? "" : "AND ended_ms IS NULL ") +
+                             "ORDER BY number LIMIT :limit";
+    Number after = INT64_MIN;
+    while (true) {
+      const auto page = sql_.rows<Number, MaybeText>(text, after, kGamesAtOnce);
+      for (auto& [number, id] : page) {
+        after = number;
+        const std::string name = id.value_or("number " + std::to_string(number));
+        part("game " + name, [&] { check_game(name); });
+        if (++report_.games % kTellEvery == 0 && progress && !progress(report_.games)) return;
+      }
+      if (page.empty()) return;
     }
-    return all;
   }
 
-  void check_game(const Row& row) {
-    const auto stored = reader_.load(row.id);
-    if (!stored) return note("game " + row.id + ": " + message(stored.error()));
-    if (!*stored) return note("game " + row.id + ": is listed, but cannot be loaded");
+  void check_game(const std::string& id) {
+    const auto stored = games_.load(id);
+    if (!stored) return note(message(stored.error()));
+    if (!*stored) return note("game " + id + ": is listed, but cannot be loaded");
     games::Room room((*stored)->founding);
     for (const games::Event& event : (*stored)->events) {
       ++report_.events;
       if (auto taken = room.take(event); !taken)
-        return note("game " + row.id + ": " + message(taken.error()));
+        return note("game " + id + ": " + message(taken.error()));
     }
-    if (room.version() == 0) return note("game " + row.id + ": has no events");
     if (room.status() == games::Status::finished) ++report_.finished;
-    const games::Summary summary = games::summarise(room);
-    const bool agrees =
-        games::to_string(summary.status) == row.status && summary.deadline == row.deadline &&
-        summary.computer_to_move == row.computer_to_move && summary.position == row.position &&
-        summary.ply == row.ply && (summary.end ? rules::to_string(*summary.end) : "") == row.end;
-    if (!agrees) note("game " + row.id + ": its row does not say what its events lead to");
+    if (summary_in_row(room.founding().number) != summary_text(games::summarise(room)))
+      note("game " + id + ": its row differs from what its events lead to");
     check_seats(room);
   }
 
-  // The index of tokens leads to those that the events speak of.
+  SummaryText summary_in_row(Number number) {
+    const auto row = sql_.row<MaybeText, MaybeText, MaybeText, MaybeText, MaybeText, MaybeNumber,
+                              MaybeNumber, MaybeNumber, int, int, int, int>(
+        "SELECT status, position, turn, end_reason, winner, deadline_ms, ended_ms, changed_ms, "
+        "computer_to_move, ply, south_halves, north_halves FROM games WHERE number = :number",
+        number);
+    SummaryText text;
+    if (!row) return text;
+    const auto& [status, position, turn, end, winner, deadline, ended, changed, computer, ply,
+                 south, north] = *row;
+    return {.status = status.value_or("NULL"),
+            .position = position.value_or("NULL"),
+            .turn = turn.value_or("NULL"),
+            .end = end.value_or("NULL"),
+            .winner = winner.value_or("NULL"),
+            .deadline = deadline,
+            .ended = ended,
+            .changed = changed.value_or(-1),
+            .computer_to_move = computer,
+            .ply = ply,
+            .south_halves = south,
+            .north_halves = north};
+  }
+
+  // The index of tokens leads to those that the events have, and seats know when their game ended.
   void check_seats(const games::Room& room) {
-    std::string side;
-    std::string token;
+    const games::Founding& founding = room.founding();
     std::array<std::string, 2> found;
-    const long long number = room.founding().number;
-    soci::statement select =
-        (session_.prepare << "SELECT side, token_hash FROM seats WHERE game = :game", into(side),
-         into(token), use(number));
-    for (bool more = select.execute(true); more; more = select.fetch())
+    const auto ended = summary_text(games::summarise(room)).ended;
+    for (auto& [side, token, seat_ended] : sql_.rows<Text, Text, MaybeNumber>(
+             "SELECT side, token_hash, ended_ms FROM seats WHERE game = :game", founding.number)) {
       found[side == "south" ? 0 : 1] = token;
+      if (seat_ended != ended)
+        note("game " + founding.id + ": the seat of " + side + " has another end");
+    }
     for (const Side one : {Side::south, Side::north}) {
       const auto& seat = room.seat(one);
       const std::string expected =
           seat && seat->token ? games::to_hex(*seat->token) : std::string();
       if (found[static_cast<std::size_t>(rules::index(one))] == expected) continue;
-      note("game " + room.founding().id + ": the seat of " + std::string(rules::to_string(one)) +
+      note("game " + founding.id + ": the seat of " + std::string(rules::to_string(one)) +
            " cannot be found by its token");
     }
   }
 
   soci::session& session_;
-  Reader reader_;
+  Sql sql_;
+  GameRepository games_;
   CheckReport report_;
 };
 
 }  // namespace
 
 Result<CheckReport> check(const std::string& path,
-                          const std::function<bool(std::int64_t games)>& progress) {
+                          const std::function<bool(std::int64_t games)>& progress,
+                          CheckScope scope) {
   const auto wrong = [&path](ErrorCode code, std::string found, std::string expected) {
     return tl::unexpected(Error{
         .code = code, .what = path, .found = std::move(found), .expected = std::move(expected)});
@@ -151,15 +218,17 @@ Result<CheckReport> check(const std::string& path,
     open_database(session, path);
     session << "PRAGMA query_only = 1";
     const soci::transaction one_state(session);
-    const int version = schema_version(session);
+    const auto version = schema_version(session);
+    if (!version)
+      return wrong(version.error().code, version.error().found, version.error().expected);
     const auto newest = static_cast<int>(steps().size());
-    if (version != newest) {
+    if (*version != newest) {
       return wrong(ErrorCode::corrupt,
-                   version == 0 ? "no games" : "version " + std::to_string(version),
+                   *version == 0 ? "no games" : "version " + std::to_string(*version),
                    "a database of games, of version " + std::to_string(newest) +
                        " (oware serve brings an older one up to date)");
     }
-    return Checker(session).run(progress);
+    return Checker(session).run(progress, scope);
   } catch (const soci::soci_error& failure) {
     Error found = error_of(failure);
     found.what = path;

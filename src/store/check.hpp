@@ -1,6 +1,6 @@
-// Proves a database: its pages, its links, and every game by playing it again. Reads only, also
-// while a server runs; what it sees is one state of the database. Thread rule: a free function; any
-// thread.
+// Proves a database: its pages, its schema, the checksum of every row, and every game by its hashes
+// and by playing it again. Reads only, also while a server runs; what it sees is one state of the
+// database. Thread rule: free functions; any thread.
 #pragma once
 
 #include <cstdint>
@@ -24,10 +24,16 @@ struct CheckReport {
 
 inline constexpr std::size_t kMostProblems = 100;
 
+enum class CheckScope : std::uint8_t {
+  everything,
+  quick  // without the pages and without finished games: those are proved when they are loaded
+};
+
 // `progress` is told how many games are done, now and then; false from it ends the check. Errors:
 // unreadable, corrupt (no database of ours, or so damaged that it cannot be read to its end),
 // unavailable.
 Result<CheckReport> check(const std::string& path,
-                          const std::function<bool(std::int64_t games)>& progress = {});
+                          const std::function<bool(std::int64_t games)>& progress = {},
+                          CheckScope scope = CheckScope::everything);
 
 }  // namespace oware::store

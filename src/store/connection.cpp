@@ -1,19 +1,13 @@
 #include "store/connection.hpp"
 
-#include <soci/sqlite3/soci-sqlite3.h>
-
 #include <utility>
 
-#include "store/statements.hpp"
+#include "store/sqlite.hpp"
 
 namespace oware::store {
 namespace {
 
 using namespace sqlite_api;
-
-sqlite_api::sqlite3* database_of(soci::session& session) {
-  return static_cast<soci::sqlite3_session_backend*>(session.get_backend())->conn_;
-}
 
 bool breaks_constraint(const soci::soci_error& error) {
   const auto* sqlite = dynamic_cast<const soci::sqlite3_soci_error*>(&error);
@@ -25,16 +19,17 @@ bool breaks_constraint(const soci::soci_error& error) {
 WriteConnection::WriteConnection(Open open)
     : open_(std::move(open)), session_(std::make_unique<soci::session>()) {
   open_(*session_);
+  sql_ = std::make_unique<Sql>(*session_);
 }
 
 WriteConnection::~WriteConnection() = default;
 
-Result<void> WriteConnection::transact(const std::function<void(soci::session&)>& work) {
+Result<void> WriteConnection::transact(const std::function<void(Sql&)>& work) {
   outcome_ = Outcome::failed;
   try {
     if (broken_) reopen();
     *session_ << "BEGIN IMMEDIATE";
-    work(*session_);
+    work(*sql_);
     *session_ << "COMMIT";
     outcome_ = Outcome::committed;
     return {};
@@ -52,7 +47,7 @@ Result<void> WriteConnection::transact(const std::function<void(soci::session&)>
 
 void WriteConnection::roll_back() {
   if (broken_) return;
-  sqlite_api::sqlite3* database = database_of(*session_);
+  sqlite_api::sqlite3* database = sqlite_handle(*session_);
   for (sqlite3_stmt* one = sqlite3_next_stmt(database, nullptr); one != nullptr;
        one = sqlite3_next_stmt(database, one))
     sqlite3_reset(one);
@@ -66,6 +61,7 @@ void WriteConnection::roll_back() {
 void WriteConnection::reopen() {
   auto fresh = std::make_unique<soci::session>();
   open_(*fresh);
+  sql_ = std::make_unique<Sql>(*fresh);
   session_ = std::move(fresh);
   broken_ = false;
 }

@@ -8,12 +8,12 @@
 // one thread.
 #pragma once
 
-#include <soci/soci.h>
-
 #include <functional>
 #include <memory>
 #include <oware/error.hpp>
 #include <string>
+
+#include "store/sql.hpp"
 
 namespace oware::store {
 
@@ -32,9 +32,8 @@ enum class Outcome : std::uint8_t {
 
 class WriteConnection {
  public:
-  // `open` opens the session it is given and prepares the statements that belong to it. It is
-  // called again when the connection has to be replaced, and first drops those of the old one,
-  // which is closed afterwards. It may throw soci::soci_error.
+  // `open` opens the session it is given. It is called again when the connection has to be
+  // replaced. It may throw soci::soci_error.
   using Open = std::function<void(soci::session&)>;
 
   // Throws soci::soci_error.
@@ -43,10 +42,8 @@ class WriteConnection {
   WriteConnection& operator=(const WriteConnection&) = delete;
   ~WriteConnection();
 
-  soci::session& session() { return *session_; }
-
   // All of the work or none of it.
-  Result<void> transact(const std::function<void(soci::session&)>& work);
+  Result<void> transact(const std::function<void(Sql&)>& work);
   Outcome last_outcome() const { return outcome_; }
 
  private:
@@ -55,6 +52,7 @@ class WriteConnection {
 
   Open open_;
   std::unique_ptr<soci::session> session_;
+  std::unique_ptr<Sql> sql_;  // of that session
   Outcome outcome_ = Outcome::committed;
   bool broken_ = false;  // a transaction on it could not be ended
 };

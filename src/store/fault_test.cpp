@@ -78,8 +78,8 @@ TEST_F(StoreFaults, AnotherWriterBetweenAReadAndAWriteDoesNotStopTheStore) {
     }
     if (!between && text.find("UPDATE users SET name") == 0) {
       between = true;
-      other_result = sqlite3_exec(other, "INSERT INTO settings (key, value) VALUES ('x', 'y')",
-                                  nullptr, nullptr, nullptr);
+      other_result = sqlite3_exec(other, "UPDATE schema_version SET version = version", nullptr,
+                                  nullptr, nullptr);
     }
     return std::nullopt;
   });
@@ -175,6 +175,27 @@ TEST_F(StoreFaults, TheAdministratorsWritesGoThroughTheSameQueue) {
   EXPECT_TRUE(writer == administrator);
   EXPECT_TRUE(writer != std::this_thread::get_id());
   EXPECT_FALSE(store_->admin().settings()->chat);
+}
+
+// A list that takes long keeps no game from being loaded.
+TEST_F(StoreFaults, ListsDoNotHoldUpTheCommandPath) {
+  std::promise<void> loaded;
+  std::shared_future<void> after(loaded.get_future());
+  watch([&, after](sqlite3_stmt* statement) -> std::optional<int> {
+    if (text_of(statement).find("ORDER BY g.ended_ms") != std::string::npos) after.wait();
+    return std::nullopt;
+  });
+  std::promise<void> listed;
+  store_->list({.status = games::Status::finished},
+               [&](const Result<std::vector<games::ListedGame>>& done) {
+                 EXPECT_TRUE(done);
+                 listed.set_value();
+               });
+  EXPECT_FALSE(
+      answer<std::optional<games::StoredGame>>([&](auto done) { store_->load("none", done); }));
+  loaded.set_value();
+  listed.get_future().get();
+  watched = false;
 }
 
 }  // namespace

@@ -1,3 +1,7 @@
+#include <algorithm>
+#include <functional>
+#include <map>
+
 #include "store/people.hpp"
 
 namespace oware::store::people {
@@ -5,113 +9,85 @@ namespace {
 
 using games::UserId;
 using rules::Side;
-using soci::into;
-using soci::use;
+using Number = std::int64_t;
+using Text = std::string;
+using MaybeNumber = std::optional<std::int64_t>;
+using MaybeText = std::optional<std::string>;
 
-constexpr const char* kUserColumns =
-    "u.id, u.public_id, u.name, u.name_key IS NOT NULL, u.language, u.created_ms, "
-    "u.muted_until_ms, u.banned";
+constexpr const char* kUser =
+    "SELECT u.id, u.public_id, u.name, CASE WHEN u.name_key IS NULL THEN 0 ELSE 1 END, u.language, "
+    "u.created_ms, u.muted_until_ms, u.banned FROM users u ";
 
-// A row of `users`, and how to read it.
-struct UserText {
-  long long id = 0, created = 0, muted_until = 0;
-  std::string player, name, language;
-  int registered = 0, banned = 0;
-
-  games::User user() const {
-    return {id, player, name, registered != 0, language, created, muted_until, banned != 0};
-  }
-};
-
-std::optional<games::User> read_user(soci::session& session, const std::string& from,
-                                     const std::string& key) {
-  UserText text;
-  session << "SELECT " << kUserColumns << " FROM " << from, into(text.id), into(text.player),
-      into(text.name), into(text.registered), into(text.language), into(text.created),
-      into(text.muted_until), into(text.banned), use(key);
-  if (!session.got_data()) return std::nullopt;
-  return text.user();
+template <class... In>
+std::optional<games::User> read_user(Sql& sql, const std::string& where, const In&... in) {
+  const auto row =
+      sql.row<Number, Text, Text, int, Text, Number, Number, int>(kUser + where, in...);
+  if (!row) return std::nullopt;
+  const auto& [id, player, name, registered, language, created, muted_until, banned] = *row;
+  return games::User{.id = id,
+                     .player = player,
+                     .name = name,
+                     .registered = registered != 0,
+                     .language = language,
+                     .created = created,
+                     .muted_until = muted_until,
+                     .banned = banned != 0};
 }
 
-games::User user_of(soci::session& session, UserId id) {
-  return read_user(session, "users u WHERE u.id = CAST(:id AS INTEGER)", std::to_string(id))
-      .value_or(games::User{});
-}
+Side side_of(const std::string& text) { return text == "south" ? Side::south : Side::north; }
 
-std::vector<games::Block> blocks(soci::session& session, UserId user) {
-  games::Block block;
-  long long whom = 0;
-  long long since = 0;
-  std::string kind;
-  soci::statement select =
-      (session.prepare
-           << "SELECT b.blocked, u.public_id, u.name, b.kind, b.since_ms FROM blocks b "
-              "JOIN users u ON u.id = b.blocked WHERE b.user = :user ORDER BY b.since_ms DESC",
-       into(whom), into(block.player), into(block.name), into(kind), into(since), use(user));
+std::vector<games::Block> blocks(Sql& sql, UserId user) {
   std::vector<games::Block> found;
-  for (bool more = select.execute(true); more; more = select.fetch()) {
-    block.user = whom;
-    block.since = since;
-    block.kind = games::parse_block_kind(kind).value_or(games::BlockKind::block);
-    found.push_back(block);
+  for (auto& [whom, player, name, kind, since] : sql.rows<Number, Text, Text, Text, Number>(
+           "SELECT b.blocked, u.public_id, u.name, b.kind, b.since_ms FROM blocks b "
+           "JOIN users u ON u.id = b.blocked WHERE b.user = :user",
+           user)) {
+    found.push_back({whom, player, name,
+                     games::parse_block_kind(kind).value_or(games::BlockKind::block), since});
   }
+  std::ranges::sort(found, std::greater{}, &games::Block::since);
   return found;
 }
 
-std::vector<UserId> blocked_by(soci::session& session, UserId user) {
-  long long by = 0;
-  soci::statement select =
-      (session.prepare << "SELECT user FROM blocks WHERE blocked = :user AND kind = 'block'",
-       into(by), use(user));
+std::vector<UserId> blocked_by(Sql& sql, UserId user) {
   std::vector<UserId> found;
-  for (bool more = select.execute(true); more; more = select.fetch()) found.push_back(by);
+  for (auto& [by] :
+       sql.rows<Number>("SELECT user FROM blocks WHERE blocked = :user AND kind = 'block'", user))
+    found.push_back(by);
   return found;
 }
 
-std::vector<games::Said> read_said(soci::session& session, const std::string& where,
-                                   long long first, long long second, int limit) {
-  games::Said said;
-  long long id = 0;
-  long long game = 0;
-  long long user = 0;
-  long long at = 0;
-  std::string room;
-  std::string side;
-  soci::indicator user_set = soci::i_null;
-  soci::statement select =
-      (session.prepare << "SELECT c.id, c.game, c.room, c.side, c.user, COALESCE(u.public_id, ''), "
-                          "c.name, c.text, c.at_ms FROM chat c "
-                          "LEFT JOIN users u ON u.id = c.user WHERE c.hidden = 0 AND "
-                       << where << " ORDER BY c.id DESC LIMIT :limit",
-       into(id), into(game), into(room), into(side), into(user, user_set), into(said.player),
-       into(said.name), into(said.text), into(at), use(first), use(second), use(limit));
+// The last `limit` that `where` is true of, oldest first.
+std::vector<games::Said> read_said(Sql& sql, const std::string& where, Number first, Number after,
+                                   int limit) {
   std::vector<games::Said> found;
-  for (bool more = select.execute(true); more; more = select.fetch()) {
-    said.id = id;
-    said.game = game;
-    said.at = at;
-    said.room = games::parse_chat_room(room).value_or(games::ChatRoom::players);
-    said.side =
-        side.empty() ? std::nullopt : std::optional(side == "south" ? Side::south : Side::north);
-    said.user = user_set == soci::i_ok ? std::optional<UserId>(user) : std::nullopt;
-    found.push_back(said);
+  for (auto& [id, game, room, side, user, player, name, text, when] :
+       sql.rows<Number, Number, Text, Text, MaybeNumber, MaybeText, Text, Text, Number>(
+           "SELECT c.id, c.game, c.room, c.side, c.user, u.public_id, CASE WHEN u.name_key IS NULL "
+           "THEN c.name ELSE u.name END, c.text, c.at_ms FROM chat c LEFT JOIN users u ON u.id = "
+           "c.user WHERE c.hidden = 0 AND " +
+               where + " AND c.id > :after ORDER BY c.id DESC LIMIT :limit",
+           first, after, limit)) {
+    found.push_back({.id = id,
+                     .game = game,
+                     .room = games::parse_chat_room(room).value_or(games::ChatRoom::players),
+                     .side = side.empty() ? std::nullopt : std::optional(side_of(side)),
+                     .user = user ? std::optional<UserId>(*user) : std::nullopt,
+                     .player = player.value_or(""),
+                     .name = name,
+                     .text = text,
+                     .at = when});
   }
   return {found.rbegin(), found.rend()};
 }
 
-std::vector<games::Report> reports(soci::session& session, UserId user) {
-  long long id = 0;
-  long long at = 0;
-  long long game = 0;
-  std::string reason;
-  soci::statement select =
-      (session.prepare
-           << "SELECT id, at_ms, game, reason FROM reports WHERE reporter = :user ORDER BY id",
-       into(id), into(at), into(game), into(reason), use(user));
+std::vector<games::Report> reports(Sql& sql, UserId user) {
   std::vector<games::Report> found;
-  for (bool more = select.execute(true); more; more = select.fetch()) {
+  for (auto& [id, when, game, reason] : sql.rows<Number, Number, Number, Text>(
+           "SELECT id, at_ms, game, reason FROM reports WHERE reporter = :user ORDER BY id",
+           user)) {
     found.push_back({.id = id,
-                     .at = at,
+                     .at = when,
                      .reporter = user,
                      .game = game,
                      .message = {},
@@ -121,124 +97,123 @@ std::vector<games::Report> reports(soci::session& session, UserId user) {
   return found;
 }
 
-std::vector<games::OwnGame> games_of(soci::session& session, UserId user) {
-  games::OwnGame game;
-  std::string side;
-  long long created = 0;
-  soci::statement select =
-      (session.prepare
-           << "SELECT g.id, s.side, g.created_ms FROM seats s JOIN games g ON g.number = s.game "
-              "WHERE s.user = :user ORDER BY g.number",
-       into(game.id), into(side), into(created), use(user));
-  std::vector<games::OwnGame> found;
-  for (bool more = select.execute(true); more; more = select.fetch()) {
-    game.side = side == "south" ? Side::south : Side::north;
-    game.created = created;
-    found.push_back(game);
-  }
-  return found;
+std::vector<games::OwnGame> games_of(Sql& sql, UserId user) {
+  std::vector<std::pair<Number, games::OwnGame>> found;
+  for (auto& [number, id, side, created] : sql.rows<Number, Text, Text, Number>(
+           "SELECT g.number, g.id, s.side, g.created_ms FROM seats s JOIN games g ON g.number = "
+           "s.game WHERE s.user = :user",
+           user))
+    found.push_back({number, {id, side_of(side), created}});
+  std::ranges::sort(found, {}, &std::pair<Number, games::OwnGame>::first);
+  std::vector<games::OwnGame> games;
+  games.reserve(found.size());
+  for (auto& [number, game] : found) games.push_back(std::move(game));
+  return games;
 }
 
-std::vector<games::Results> results(soci::session& session, UserId user) {
-  games::Results row;
-  std::string side;
-  soci::statement select =
-      (session.prepare
-           << "SELECT g.rules, s.side, SUM(g.winner = s.side), SUM(g.winner <> '' AND g.winner <> "
-              "s.side), "
-              "SUM(g.winner = '') FROM seats s JOIN games g ON g.number = s.game WHERE s.user = "
-              ":user AND "
-              "g.ended_ms IS NOT NULL AND g.end_reason <> 'aborted' GROUP BY g.rules, s.side "
-              "ORDER BY COUNT(*) DESC, g.rules, s.side DESC",
-       into(row.rules), into(side), into(row.won), into(row.lost), into(row.drawn), use(user));
+// Whether a finished game says something about its players: no game against the computer, and none
+// that both have agreed to end before it had begun.
+bool counts(const Text& opponent, const Text& end, int ply) {
+  return opponent != games::to_string(games::Opponent::computer) &&
+         (end != rules::to_string(rules::EndReason::agreement) || ply >= games::kFewestPlies);
+}
+
+void add(games::Results& results, const Text& winner, const Text& side) {
+  ++(winner.empty() ? results.drawn : winner == side ? results.won : results.lost);
+}
+
+int total(const games::Results& results) { return results.won + results.lost + results.drawn; }
+
+// By rule set and side, the most played first.
+std::vector<games::Results> sorted(std::map<std::pair<Text, Text>, games::Results> all) {
   std::vector<games::Results> found;
-  for (bool more = select.execute(true); more; more = select.fetch()) {
-    row.side = side == "south" ? Side::south : Side::north;
-    found.push_back(row);
+  for (auto& [key, results] : all) {
+    results.rules = key.first;
+    results.side = side_of(key.second);
+    found.push_back(results);
   }
+  std::ranges::sort(found, std::greater{}, [](const games::Results& one) {
+    return std::tuple(total(one), one.rules, one.side == Side::south);
+  });
   return found;
 }
 
 }  // namespace
 
-std::optional<games::Known> who(soci::session& session, const std::string& token_hash) {
-  long long id = 0;
-  long long seen = 0;
-  session << "SELECT id, seen_ms FROM sessions WHERE token_hash = :token", into(id), into(seen),
-      use(token_hash);
-  if (!session.got_data()) return std::nullopt;
-  const auto user = read_user(
-      session, "users u JOIN sessions s ON s.user = u.id WHERE s.token_hash = :token", token_hash);
-  if (!user) return std::nullopt;
-  return games::Known{*user, id, seen, blocks(session, user->id), blocked_by(session, user->id)};
-}
-
-std::optional<games::Known> user(soci::session& session, UserId id) {
-  const games::User found = user_of(session, id);
-  if (found.id == 0) return std::nullopt;
-  return games::Known{found, 0, 0, blocks(session, id), blocked_by(session, id)};
-}
-
-std::vector<games::Session> sessions(soci::session& session, UserId user) {
-  games::Session row;
-  long long id = 0;
-  long long created = 0;
-  long long seen = 0;
-  soci::statement select =
-      (session.prepare << "SELECT id, created_ms, seen_ms, agent FROM sessions WHERE user = :user "
-                          "ORDER BY seen_ms DESC, id DESC",
-       into(id), into(created), into(seen), into(row.agent), use(user));
-  std::vector<games::Session> found;
-  for (bool more = select.execute(true); more; more = select.fetch()) {
-    row.id = id;
-    row.created = created;
-    row.seen = seen;
-    found.push_back(row);
-  }
+std::optional<games::Known> who(Sql& sql, const std::string& token_hash) {
+  const auto session = sql.row<Number, Number, Number>(
+      "SELECT id, user, seen_ms FROM sessions WHERE token_hash = :token", token_hash);
+  if (!session) return std::nullopt;
+  const auto& [id, user, seen] = *session;
+  auto found = people::user(sql, user);
+  if (!found) return std::nullopt;
+  found->session = id;
+  found->seen = seen;
   return found;
 }
 
-std::optional<games::PeopleStore::Login> login(soci::session& session, const std::string& key) {
-  long long user = 0;
-  std::string hash;
-  session << "SELECT id, COALESCE(password_hash, '') FROM users WHERE name_key = :key", into(user),
-      into(hash), use(key);
-  if (!session.got_data()) return std::nullopt;
-  return games::PeopleStore::Login{user, hash};
+std::optional<games::Known> user(Sql& sql, UserId id) {
+  auto found = read_user(sql, "WHERE u.id = :id", id);
+  if (!found) return std::nullopt;
+  return games::Known{*std::move(found), 0, 0, blocks(sql, id), blocked_by(sql, id)};
 }
 
-std::string password(soci::session& session, UserId user) {
-  std::string hash;
-  session << "SELECT COALESCE(password_hash, '') FROM users WHERE id = :user", into(hash),
-      use(user);
-  return hash;
+std::vector<games::Session> sessions(Sql& sql, UserId user) {
+  std::vector<games::Session> found;
+  for (auto& [id, created, seen, agent] : sql.rows<Number, Number, Number, Text>(
+           "SELECT id, created_ms, seen_ms, agent FROM sessions WHERE user = :user", user))
+    found.push_back({id, created, seen, agent});
+  std::ranges::sort(found, std::greater{},
+                    [](const games::Session& one) { return std::tuple(one.seen, one.id); });
+  return found;
 }
 
-games::Everything everything(soci::session& session, UserId user) {
-  constexpr int kAll = -1;
-  return {user_of(session, user),
-          sessions(session, user),
-          games_of(session, user),
-          read_said(session, "c.user = :user AND c.id > :after", user, 0, kAll),
-          blocks(session, user),
-          reports(session, user)};
+std::optional<games::PeopleStore::Login> login(Sql& sql, const std::string& key) {
+  const auto row =
+      sql.row<Number, MaybeText>("SELECT id, password_hash FROM users WHERE name_key = :key", key);
+  if (!row) return std::nullopt;
+  return games::PeopleStore::Login{std::get<0>(*row), std::get<1>(*row).value_or("")};
 }
 
-std::optional<games::PlayerPage> player(soci::session& session, const std::string& key) {
-  const auto user = read_user(session, "users u WHERE u.name_key = :key", key);
+std::string password(Sql& sql, UserId user) {
+  const auto row = sql.row<MaybeText>("SELECT password_hash FROM users WHERE id = :user", user);
+  return row ? std::get<0>(*row).value_or("") : std::string();
+}
+
+games::Everything everything(Sql& sql, UserId user) {
+  constexpr int kAll = 1'000'000;  // messages
+  return {read_user(sql, "WHERE u.id = :id", user).value_or(games::User{}),
+          sessions(sql, user),
+          games_of(sql, user),
+          read_said(sql, "c.user = :user", user, 0, kAll),
+          blocks(sql, user),
+          reports(sql, user)};
+}
+
+std::optional<games::PlayerPage> player(Sql& sql, const std::string& key) {
+  const auto user = read_user(sql, "WHERE u.name_key = :key", key);
   if (!user) return std::nullopt;
-  games::PlayerPage page{
-      .user = *user, .playing = 0, .finished = 0, .results = results(session, user->id)};
-  session << "SELECT COUNT(*) FROM seats s JOIN games g ON g.number = s.game WHERE s.user = :user "
-             "AND g.status = 'playing'",
-      into(page.playing), use(user->id);
-  for (const games::Results& row : page.results) page.finished += row.won + row.lost + row.drawn;
+  games::PlayerPage page{.user = *user, .playing = 0, .finished = 0, .results = {}};
+  page.playing = sql.value<int>(
+      "SELECT COUNT(*) FROM seats s CROSS JOIN games g WHERE s.user = :user AND s.ended_ms IS NULL "
+      "AND g.number = s.game AND g.status = 'playing'",
+      user->id);
+  std::map<std::pair<Text, Text>, games::Results> counted;
+  for (auto& [rules, side, winner, opponent, end, ply] :
+       sql.rows<Text, Text, Text, Text, Text, int>(
+           "SELECT g.rules, s.side, g.winner, g.opponent, g.end_reason, g.ply FROM seats s CROSS "
+           "JOIN games g WHERE s.user = :user AND s.ended_ms IS NOT NULL AND g.number = s.game AND "
+           "g.end_reason <> 'aborted'",
+           user->id)) {
+    ++page.finished;
+    if (counts(opponent, end, ply)) add(counted[{rules, side}], winner, side);
+  }
+  page.results = sorted(std::move(counted));
   return page;
 }
 
-std::vector<games::Said> said(soci::session& session, std::int64_t game, std::int64_t after,
-                              int limit) {
-  return read_said(session, "c.game = :game AND c.id > :after", game, after, limit);
+std::vector<games::Said> said(Sql& sql, std::int64_t game, std::int64_t after, int limit) {
+  return read_said(sql, "c.game = :game", game, after, limit);
 }
 
 }  // namespace oware::store::people

@@ -4,86 +4,67 @@ namespace oware::store::push {
 namespace {
 
 using games::UserId;
-using soci::into;
-using soci::use;
-
-bool changed(soci::session& session) {
-  int rows = 0;
-  session << "SELECT changes()", into(rows);
-  return rows > 0;
-}
+using Number = std::int64_t;
 
 }  // namespace
 
-games::PushKey key(soci::session& session, const games::PushKey& fresh, games::TimeMs at) {
-  games::PushKey kept;
-  session << "SELECT private_key, public_key FROM push_key", into(kept.private_key),
-      into(kept.public_key);
-  if (session.got_data()) return kept;
-  session << "INSERT INTO push_key (one, private_key, public_key, created_ms) VALUES (1, :private, "
-             ":public, :at)",
-      use(fresh.private_key), use(fresh.public_key), use(at);
+games::PushKey key(Sql& sql, const games::PushKey& fresh, games::TimeMs at) {
+  const auto kept = sql.row<std::string, std::string>(
+      "SELECT private_key, public_key FROM push_key WHERE one = 1");
+  if (kept) return {std::get<0>(*kept), std::get<1>(*kept)};
+  sql.run(
+      "INSERT INTO push_key (one, private_key, public_key, created_ms) VALUES (1, :private, "
+      ":public, :at)",
+      fresh.private_key, fresh.public_key, at);
   return fresh;
 }
 
-games::Subscribed subscribe(soci::session& session, std::int64_t of,
-                            const games::PushSubscription& subscription, int most) {
-  long long user = 0;
-  session << "SELECT user FROM sessions WHERE id = :of", into(user), use(of);
-  if (!session.got_data()) return games::Subscribed::session_ended;
-  int others = 0;
-  session << "SELECT COUNT(*) FROM push_subscriptions p JOIN sessions s ON s.id = p.session WHERE "
-             "s.user = :user AND "
-             "p.endpoint <> :endpoint",
-      into(others), use(user), use(subscription.endpoint);
+games::Subscribed subscribe(Sql& sql, std::int64_t of, const games::PushSubscription& subscription,
+                            int most) {
+  const auto user = sql.row<Number>("SELECT user FROM sessions WHERE id = :of", of);
+  if (!user) return games::Subscribed::session_ended;
+  const auto others = sql.value<Number>(
+      "SELECT COUNT(*) FROM push_subscriptions p JOIN sessions s ON s.id = p.session WHERE s.user "
+      "= :user AND p.endpoint <> :endpoint",
+      std::get<0>(*user), subscription.endpoint);
   if (others >= most) return games::Subscribed::too_many;
   // A new row, so that what is still being told of the old one does not count for it.
-  session << "DELETE FROM push_subscriptions WHERE endpoint = :endpoint",
-      use(subscription.endpoint);
-  session << "INSERT INTO push_subscriptions (session, endpoint, public_key, auth, created_ms) "
-             "VALUES (:of, :endpoint, :key, "
-             ":auth, :at)",
-      use(of), use(subscription.endpoint), use(subscription.public_key), use(subscription.auth),
-      use(subscription.created);
+  sql.run("DELETE FROM push_subscriptions WHERE endpoint = :endpoint", subscription.endpoint);
+  sql.run(
+      "INSERT INTO push_subscriptions (session, endpoint, public_key, auth, created_ms) VALUES "
+      "(:of, :endpoint, :key, :auth, :at)",
+      of, subscription.endpoint, subscription.public_key, subscription.auth, subscription.created);
   return games::Subscribed::done;
 }
 
-bool unsubscribe(soci::session& session, UserId user, const std::string& endpoint) {
-  session << "DELETE FROM push_subscriptions WHERE endpoint = :endpoint AND session IN (SELECT id "
-             "FROM sessions WHERE user = "
-             ":user)",
-      use(endpoint), use(user);
-  return changed(session);
+bool unsubscribe(Sql& sql, UserId user, const std::string& endpoint) {
+  return sql.run(
+             "DELETE FROM push_subscriptions WHERE endpoint = :endpoint AND session IN (SELECT id "
+             "FROM sessions WHERE user = :user)",
+             endpoint, user) > 0;
 }
 
-std::vector<games::PushSubscription> subscriptions(soci::session& session, UserId user, int limit) {
-  games::PushSubscription one;
-  long long id = 0;
-  long long created = 0;
-  soci::statement select =
-      (session.prepare
-           << "SELECT p.id, p.endpoint, p.public_key, p.auth, p.created_ms FROM push_subscriptions "
-              "p JOIN sessions s "
-              "ON s.id = p.session WHERE s.user = :user ORDER BY p.id DESC LIMIT :limit",
-       into(id), into(one.endpoint), into(one.public_key), into(one.auth), into(created), use(user),
-       use(limit));
+std::vector<games::PushSubscription> subscriptions(Sql& sql, UserId user, int limit) {
   std::vector<games::PushSubscription> found;
-  for (bool more = select.execute(true); more; more = select.fetch()) {
-    one.id = id;
-    one.created = created;
-    found.push_back(one);
-  }
+  for (auto& [id, endpoint, public_key, auth, created] :
+       sql.rows<Number, std::string, std::string, std::string, Number>(
+           "SELECT p.id, p.endpoint, p.public_key, p.auth, p.created_ms FROM push_subscriptions p "
+           "JOIN sessions s ON s.id = p.session WHERE s.user = :user ORDER BY p.id DESC LIMIT "
+           ":limit",
+           user, limit))
+    found.push_back({id, endpoint, public_key, auth, created});
   return found;
 }
 
-void drop(soci::session& session, std::int64_t id) {
-  session << "DELETE FROM push_subscriptions WHERE id = :id", use(id);
+void drop(Sql& sql, std::int64_t id) {
+  sql.run("DELETE FROM push_subscriptions WHERE id = :id", id);
 }
 
-void pass_on(soci::session& session, UserId user, std::int64_t to) {
-  session << "UPDATE push_subscriptions SET session = :to WHERE session IN (SELECT id FROM "
-             "sessions WHERE user = :user)",
-      use(to), use(user);
+void pass_on(Sql& sql, UserId user, std::int64_t to) {
+  sql.run(
+      "UPDATE push_subscriptions SET session = :to WHERE session IN (SELECT id FROM sessions WHERE "
+      "user = :user)",
+      to, user);
 }
 
 }  // namespace oware::store::push

@@ -1,9 +1,13 @@
 #include "store/schema.hpp"
 
+#include <algorithm>
+#include <climits>
 #include <filesystem>
+#include <map>
 #include <system_error>
 
-#include "store/statements.hpp"
+#include "store/migration.hpp"
+#include "store/sql.hpp"
 
 namespace oware::store {
 namespace {
@@ -43,10 +47,10 @@ const Step kFirst = {{
 }};
 
 // Version 2: people. `users` are guests (no name_key, no password) and accounts; `muted_until_ms`
-// and `banned` are for whoever keeps order. Games tell more of themselves for lists.
-const Step kPeople = {
-    {
-        R"(CREATE TABLE users (
+// and `banned` are set by administrators. `games` has more columns for lists; games of version 1
+// get theirs in step 5.
+const Step kPeople = {{
+    R"(CREATE TABLE users (
          id INTEGER PRIMARY KEY,
          public_id TEXT NOT NULL UNIQUE,
          name TEXT NOT NULL,
@@ -56,22 +60,22 @@ const Step kPeople = {
          created_ms BIGINT NOT NULL,
          muted_until_ms BIGINT NOT NULL DEFAULT 0,
          banned INTEGER NOT NULL DEFAULT 0))",
-        R"(CREATE TABLE sessions (
+    R"(CREATE TABLE sessions (
          id INTEGER PRIMARY KEY AUTOINCREMENT,
          user INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
          token_hash TEXT NOT NULL UNIQUE,
          agent TEXT NOT NULL,
          created_ms BIGINT NOT NULL,
          seen_ms BIGINT NOT NULL))",
-        "CREATE INDEX sessions_user ON sessions (user)",
-        R"(CREATE TABLE blocks (
+    "CREATE INDEX sessions_user ON sessions (user)",
+    R"(CREATE TABLE blocks (
          user INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
          blocked INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
          kind TEXT NOT NULL,
          since_ms BIGINT NOT NULL,
          PRIMARY KEY (user, blocked)) WITHOUT ROWID)",
-        "CREATE INDEX blocks_blocked ON blocks (blocked)",
-        R"(CREATE TABLE chat (
+    "CREATE INDEX blocks_blocked ON blocks (blocked)",
+    R"(CREATE TABLE chat (
          id INTEGER PRIMARY KEY AUTOINCREMENT,
          game INTEGER NOT NULL REFERENCES games (number),
          room TEXT NOT NULL,
@@ -81,9 +85,9 @@ const Step kPeople = {
          text TEXT NOT NULL,
          at_ms BIGINT NOT NULL,
          hidden INTEGER NOT NULL DEFAULT 0))",
-        "CREATE INDEX chat_game ON chat (game, id)",
-        "CREATE INDEX chat_user ON chat (user) WHERE user IS NOT NULL",
-        R"(CREATE TABLE reports (
+    "CREATE INDEX chat_game ON chat (game, id)",
+    "CREATE INDEX chat_user ON chat (user) WHERE user IS NOT NULL",
+    R"(CREATE TABLE reports (
          id INTEGER PRIMARY KEY AUTOINCREMENT,
          at_ms BIGINT NOT NULL,
          reporter INTEGER REFERENCES users (id) ON DELETE SET NULL,
@@ -92,32 +96,31 @@ const Step kPeople = {
          message INTEGER REFERENCES chat (id) ON DELETE SET NULL,
          reason TEXT NOT NULL,
          state TEXT NOT NULL DEFAULT 'open'))",
-        "CREATE INDEX reports_open ON reports (id) WHERE state = 'open'",
-        "CREATE INDEX reports_reporter ON reports (reporter) WHERE reporter IS NOT NULL",
-        "CREATE INDEX reports_about ON reports (about) WHERE about IS NOT NULL",
-        "CREATE INDEX reports_message ON reports (message) WHERE message IS NOT NULL",
-        "ALTER TABLE seats ADD COLUMN user INTEGER REFERENCES users (id) ON DELETE SET NULL",
-        "CREATE INDEX seats_user ON seats (user) WHERE user IS NOT NULL",
-        "ALTER TABLE games ADD COLUMN guarded INTEGER NOT NULL DEFAULT 0",
-        "ALTER TABLE games ADD COLUMN casual INTEGER NOT NULL DEFAULT 1",
-        "ALTER TABLE games ADD COLUMN south_name TEXT NOT NULL DEFAULT ''",
-        "ALTER TABLE games ADD COLUMN north_name TEXT NOT NULL DEFAULT ''",
-        "ALTER TABLE games ADD COLUMN position TEXT NOT NULL DEFAULT ''",
-        "ALTER TABLE games ADD COLUMN ply INTEGER NOT NULL DEFAULT 0",
-        "ALTER TABLE games ADD COLUMN turn TEXT NOT NULL DEFAULT ''",
-        "ALTER TABLE games ADD COLUMN south_halves INTEGER NOT NULL DEFAULT 0",
-        "ALTER TABLE games ADD COLUMN north_halves INTEGER NOT NULL DEFAULT 0",
-        "ALTER TABLE games ADD COLUMN end_reason TEXT NOT NULL DEFAULT ''",
-        "ALTER TABLE games ADD COLUMN winner TEXT NOT NULL DEFAULT ''",
-        "ALTER TABLE games ADD COLUMN changed_ms BIGINT NOT NULL DEFAULT 0",
-        "ALTER TABLE games ADD COLUMN ended_ms BIGINT",
-        "CREATE INDEX games_ended ON games (ended_ms, number) WHERE ended_ms IS NOT NULL",
-    },
-    fill_summaries};
+    "CREATE INDEX reports_open ON reports (id) WHERE state = 'open'",
+    "CREATE INDEX reports_reporter ON reports (reporter) WHERE reporter IS NOT NULL",
+    "CREATE INDEX reports_about ON reports (about) WHERE about IS NOT NULL",
+    "CREATE INDEX reports_message ON reports (message) WHERE message IS NOT NULL",
+    "ALTER TABLE seats ADD COLUMN user INTEGER REFERENCES users (id) ON DELETE SET NULL",
+    "CREATE INDEX seats_user ON seats (user) WHERE user IS NOT NULL",
+    "ALTER TABLE games ADD COLUMN guarded INTEGER NOT NULL DEFAULT 0",
+    "ALTER TABLE games ADD COLUMN casual INTEGER NOT NULL DEFAULT 1",
+    "ALTER TABLE games ADD COLUMN south_name TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE games ADD COLUMN north_name TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE games ADD COLUMN position TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE games ADD COLUMN ply INTEGER NOT NULL DEFAULT 0",
+    "ALTER TABLE games ADD COLUMN turn TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE games ADD COLUMN south_halves INTEGER NOT NULL DEFAULT 0",
+    "ALTER TABLE games ADD COLUMN north_halves INTEGER NOT NULL DEFAULT 0",
+    "ALTER TABLE games ADD COLUMN end_reason TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE games ADD COLUMN winner TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE games ADD COLUMN changed_ms BIGINT NOT NULL DEFAULT 0",
+    "ALTER TABLE games ADD COLUMN ended_ms BIGINT",
+    "CREATE INDEX games_ended ON games (ended_ms, number) WHERE ended_ms IS NOT NULL",
+}};
 
-// Version 3: keeping order. What the site allows, the keys of its owners (hashes), and all that
-// they have done.
-const Step kOrder = {{
+// Version 3: administration. What the site allows, the administrators' keys (hashes), and the audit
+// log.
+const Step kAdministration = {{
     "CREATE TABLE settings (key TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
     "CREATE TABLE owner_keys (name TEXT NOT NULL PRIMARY KEY, key_hash TEXT NOT NULL, created_ms "
     "BIGINT NOT NULL) WITHOUT ROWID",
@@ -148,7 +151,56 @@ const Step kPush = {{
     "CREATE INDEX push_subscriptions_session ON push_subscriptions (session)",
 }};
 
-const std::vector<Step> kSteps = {kFirst, kPeople, kOrder, kPush};
+// Version 5: integrity, lists, identities. Events are chained by hashes and rows carry checksums
+// (store/checksum.hpp); names leave the events for the seats and users that they belong to; each
+// list has an index with its order; the audit log has a subject.
+const Step kIntegrity = {
+    {
+        "ALTER TABLE events ADD COLUMN hash BIGINT NOT NULL DEFAULT 0",
+        "ALTER TABLE games ADD COLUMN head BIGINT NOT NULL DEFAULT 0",
+        "ALTER TABLE games ADD COLUMN version INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE seats ADD COLUMN name TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE seats ADD COLUMN name_key TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE seats ADD COLUMN ended_ms BIGINT",
+        "ALTER TABLE users ADD COLUMN name_skeleton TEXT",
+        "ALTER TABLE games DROP COLUMN south_name",
+        "ALTER TABLE games DROP COLUMN north_name",
+        "CREATE INDEX users_skeleton ON users (name_skeleton)",
+        "CREATE INDEX users_watched ON users (id) WHERE banned = 1 OR muted_until_ms > 0",
+        "DROP INDEX seats_user",
+        "CREATE INDEX seats_user ON seats (user, ended_ms, game)",
+        "CREATE INDEX seats_name ON seats (name_key, ended_ms, game)",
+        "DROP INDEX games_ended",
+        "CREATE INDEX games_ended ON games (ended_ms, number)",
+        "CREATE INDEX games_ended_rules ON games (rules, ended_ms, number)",
+        "CREATE INDEX games_ended_opponent ON games (opponent, ended_ms, number)",
+        "CREATE INDEX games_ended_reason ON games (end_reason, ended_ms, number)",
+        "CREATE INDEX games_unfinished ON games (ended_ms, changed_ms, number)",
+        "CREATE INDEX games_status ON games (status, changed_ms, number)",
+        "CREATE INDEX reports_state ON reports (state, id)",
+        "DROP INDEX reports_open",
+        R"(CREATE TABLE audit_log (
+         id INTEGER PRIMARY KEY AUTOINCREMENT,
+         at_ms BIGINT NOT NULL,
+         who TEXT NOT NULL,
+         what TEXT NOT NULL,
+         subject TEXT NOT NULL,
+         about TEXT NOT NULL,
+         detail TEXT NOT NULL))",
+        "INSERT INTO audit_log (id, at_ms, who, what, subject, about, detail) SELECT id, at_ms, "
+        "who, what, '', about, detail FROM deeds",
+        "DROP TABLE deeds",
+        "CREATE TABLE admin_keys (name TEXT NOT NULL PRIMARY KEY, key_hash TEXT NOT NULL, "
+        "created_ms BIGINT NOT NULL) WITHOUT ROWID",
+        "INSERT INTO admin_keys SELECT name, key_hash, created_ms FROM owner_keys",
+        "DROP TABLE owner_keys",
+    },
+    seal};
+
+const std::vector<Step> kSteps = {kFirst, kPeople, kAdministration, kPush, kIntegrity};
+
+// The version from which on `user_version` repeats it.
+constexpr int kFirstRepeated = 5;
 
 void copy_aside(soci::session& session, const std::string& file, int version) {
   const std::string copy = file + ".before-v" + std::to_string(version + 1);
@@ -162,18 +214,73 @@ void copy_aside(soci::session& session, const std::string& file, int version) {
 
 std::span<const Step> steps() { return kSteps; }
 
-int schema_version(soci::session& session) {
-  int tables = 0;
-  session << "SELECT COUNT(*) FROM sqlite_master WHERE type = 'table' AND name = 'schema_version'",
-      soci::into(tables);
-  if (tables == 0) return 0;
-  int version = 0;
-  session << "SELECT version FROM schema_version", soci::into(version);
-  return version;
+namespace {
+
+Error foreign_version(const std::string& found) {
+  return {.code = ErrorCode::corrupt,
+          .what = "database",
+          .found = found,
+          .expected = "a version from 1 to " + std::to_string(kSteps.size())};
+}
+
+// Each table, index and trigger of ours by its name: its kind, its table, its text.
+std::map<std::string, std::string> objects(soci::session& session) {
+  std::map<std::string, std::string> found;
+  Sql sql(session);
+  for (auto& [name, kind, table, text] :
+       sql.rows<std::string, std::string, std::string, std::optional<std::string>>(
+           "SELECT name, type, tbl_name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'"))
+    found.emplace(name, kind + " of " + table + ": " + text.value_or(""));
+  return found;
+}
+
+}  // namespace
+
+Result<int> schema_version(soci::session& session) {
+  Sql sql(session);
+  const int tables = sql.value<int>(
+      "SELECT COUNT(*) FROM sqlite_master WHERE type = 'table' AND name = 'schema_version'");
+  const int repeated = std::get<0>(*sql.row<int>("PRAGMA user_version"));
+  if (tables == 0 && repeated == 0) return 0;
+  if (tables == 0) return tl::unexpected(foreign_version("no table schema_version"));
+  const auto rows = sql.rows<std::int64_t>("SELECT version FROM schema_version");
+  if (rows.size() != 1)
+    return tl::unexpected(foreign_version(std::to_string(rows.size()) + " versions"));
+  const std::int64_t version = std::get<0>(rows.front());
+  if (version < 0 || (version == 0 && repeated != 0))
+    return tl::unexpected(foreign_version("version " + std::to_string(version)));
+  const bool newer = version > std::ssize(kSteps);
+  if (!newer && (version >= kFirstRepeated || repeated != 0) && version != repeated) {
+    return tl::unexpected(Error{.code = ErrorCode::corrupt,
+                                .what = "database",
+                                .found = "version " + std::to_string(version) +
+                                         " in schema_version, " + std::to_string(repeated) +
+                                         " in user_version",
+                                .expected = "the same version in both: one of them is damaged"});
+  }
+  return static_cast<int>(std::min<std::int64_t>(version, INT_MAX));
+}
+
+Result<void> verify_schema(soci::session& session) {
+  soci::session fresh;
+  open_database(fresh, ":memory:");
+  if (auto made = migrate(fresh, "", steps()); !made) return made;
+  const auto found = objects(session);
+  for (const auto& [name, text] : objects(fresh)) {
+    const auto same = found.find(name);
+    if (same != found.end() && same->second == text) continue;
+    return tl::unexpected(Error{.code = ErrorCode::corrupt,
+                                .what = "schema of the database",
+                                .found = same == found.end() ? "no " + name : same->second,
+                                .expected = text});
+  }
+  return {};
 }
 
 Result<void> migrate(soci::session& session, const std::string& file, std::span<const Step> all) {
-  const int version = schema_version(session);
+  const auto known = schema_version(session);
+  if (!known) return tl::unexpected(known.error());
+  const int version = *known;
   const int newest = static_cast<int>(all.size());
   if (version > newest) {
     return tl::unexpected(Error{
@@ -195,6 +302,7 @@ Result<void> migrate(soci::session& session, const std::string& file, std::span<
     if (auto filled = step.fill(session); !filled) return filled;
   }
   session << "UPDATE schema_version SET version = :version", soci::use(newest);
+  if (newest >= kFirstRepeated) session << "PRAGMA user_version = " + std::to_string(newest);
   transaction.commit();
   return {};
 }

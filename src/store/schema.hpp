@@ -24,8 +24,13 @@ struct Step {
 // All steps of this program. Steps that have been released never change.
 std::span<const Step> steps();
 
-// 0 for an empty database.
-int schema_version(soci::session& session);
+// 0 for an empty database. Error: corrupt, when the version is none that a program has written: it
+// stands in the table `schema_version` and, from version 5 on, in SQLite's `user_version` as well.
+Result<int> schema_version(soci::session& session);
+
+// Whether tables, indexes and triggers are those that the steps make. Error: corrupt, naming the
+// first that is missing or damaged.
+Result<void> verify_schema(soci::session& session);
 
 // Brings the tables up to the last step. A database that has tables is copied to `file` +
 // ".before-vN" first (N: the version after its own). Throws soci::soci_error when the database

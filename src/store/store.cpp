@@ -14,25 +14,27 @@
 #include <filesystem>
 #include <future>
 #include <mutex>
+#include <set>
 #include <system_error>
 #include <thread>
 #include <type_traits>
 #include <utility>
 
 #include "store/administration.hpp"
+#include "store/check.hpp"
 #include "store/connection.hpp"
 #include "store/database_lock.hpp"
+#include "store/game_repository.hpp"
 #include "store/people.hpp"
 #include "store/push.hpp"
 #include "store/schema.hpp"
-#include "store/statements.hpp"
 
 namespace oware::store {
 namespace {
 
 constexpr mode_t kOwnerOnly = 0700;
 
-tl::unexpected<Error> unreadable(const std::string& path, std::string found, std::string expected) {
+tl::unexpected<Error> no_folder(const std::string& path, std::string found, std::string expected) {
   return tl::unexpected(Error{.code = ErrorCode::unreadable,
                               .what = path,
                               .found = std::move(found),
@@ -82,7 +84,7 @@ class Queue {
 // Something to write, and who is told. The work may be done twice, when somebody else's in its
 // group fails.
 struct Write {
-  std::function<void(Writer&, soci::session&)> work;
+  std::function<void(Sql&)> work;
   std::function<void(Result<void>)> done;
   std::int64_t queued_ms = 0;
 };
@@ -92,7 +94,40 @@ std::int64_t steady_ms() {
   return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
 }
 
-using Question = std::function<void(Reader&)>;
+using Question = std::function<void(Sql&)>;
+
+// A thread that answers questions on a connection of its own.
+class ReadThread {
+ public:
+  ReadThread(Queue<Question>& questions, std::chrono::milliseconds deadline)
+      : questions_(questions), deadline_(deadline) {}
+  ReadThread(const ReadThread&) = delete;
+  ReadThread& operator=(const ReadThread&) = delete;
+  ~ReadThread() {
+    if (thread_.joinable()) thread_.join();
+  }
+
+  soci::session& session() { return session_; }
+  void start() {
+    thread_ = std::thread([this] { answer_all(); });
+  }
+
+ private:
+  void answer_all() {
+    Sql sql(session_);
+    while (true) {
+      const auto taken = questions_.take(1);
+      if (taken.empty()) return;
+      const Deadline deadline(session_, deadline_);
+      taken.front()(sql);
+    }
+  }
+
+  Queue<Question>& questions_;
+  const std::chrono::milliseconds deadline_;
+  soci::session session_;
+  std::thread thread_;
+};
 
 class SqliteStore final : public games::Store, public games::PeopleStore, public games::PushStore {
  public:
@@ -103,10 +138,12 @@ class SqliteStore final : public games::Store, public games::PeopleStore, public
   explicit SqliteStore(Options options) : options_(std::move(options)) {}
 
   ~SqliteStore() override {
+    stopping_ = true;
     writes_.close();
     questions_.close();
+    list_questions_.close();
     if (writing_.joinable()) writing_.join();
-    if (reading_.joinable()) reading_.join();
+    if (checking_.joinable()) checking_.join();
   }
 
   Result<void> open() {
@@ -115,13 +152,15 @@ class SqliteStore final : public games::Store, public games::PeopleStore, public
     if (auto locked = lock_database(lock_, path.string()); !locked) return locked;
     try {
       if (auto migrated = bring_up_to_date(path.string()); !migrated) return migrated;
-      writing_on_ = std::make_unique<WriteConnection>([this, path](soci::session& session) {
-        writer_.reset();
-        connect(session, path.string());
-        writer_ = std::make_unique<Writer>(session);
-      });
-      connect(read_session_, path.string());
-      reader_ = std::make_unique<Reader>(read_session_);
+      writing_on_ = std::make_unique<WriteConnection>(
+          [this, path](soci::session& session) { connect(session, path.string()); });
+      readers_.push_back(std::make_unique<ReadThread>(questions_, options_.query_deadline));
+      for (int i = 0; i < options_.list_readers; ++i)
+        readers_.push_back(std::make_unique<ReadThread>(list_questions_, options_.query_deadline));
+      for (const auto& reader : readers_) {
+        connect(reader->session(), path.string());
+        reader->session() << "PRAGMA query_only = ON";
+      }
     } catch (const soci::soci_error& error) {
       Error failure = error_of(error);
       failure.what = "database " + path.string();
@@ -132,35 +171,44 @@ class SqliteStore final : public games::Store, public games::PeopleStore, public
     if (!admin) return tl::unexpected(admin.error());
     admin_ = *std::move(admin);
     writing_ = std::thread([this] { write_all(); });
-    reading_ = std::thread([this] { read_all(); });
+    for (const auto& reader : readers_) reader->start();
+    if (options_.check_at_start)
+      checking_ = std::thread([this, path] { check_quickly(path.string()); });
     return {};
   }
 
   void append(std::vector<games::Change> changes, Done<void> done) override {
-    auto work = [changes = std::move(changes)](Writer& writer, soci::session&) {
-      for (const games::Change& change : changes) writer.write(change);
-    };
-    queue(std::move(work), std::move(done));
+    queue(
+        [changes = std::move(changes)](Sql& sql) {
+          GameRepository games(sql);
+          for (const games::Change& change : changes) games.write(change);
+        },
+        std::move(done));
   }
 
   void load(std::string id, Done<std::optional<games::StoredGame>> done) override {
-    ask(std::move(done), [id = std::move(id)](Reader& reader) { return reader.load(id); });
+    ask(questions_, std::move(done), [this, id = std::move(id)](Sql& sql) {
+      auto game = GameRepository(sql).load(id);
+      if (!game && game.error().code == ErrorCode::corrupt) note_damage(message(game.error()));
+      return game;
+    });
   }
 
   void knows(games::TokenHash token, Done<bool> done) override {
-    ask(std::move(done), [token](Reader& reader) { return Result<bool>(reader.knows(token)); });
+    read(std::move(done), [token](Sql& sql) { return GameRepository(sql).knows(token); });
   }
 
   void list_open(int limit, Done<std::vector<games::OpenGame>> done) override {
-    ask(std::move(done), [limit](Reader& reader) { return reader.list_open(limit); });
+    browse(std::move(done), [limit](Sql& sql) { return GameRepository(sql).list_open(limit); });
   }
 
   void list(games::ListQuery query, Done<std::vector<games::ListedGame>> done) override {
-    ask(std::move(done), [query = std::move(query)](Reader& reader) { return reader.list(query); });
+    browse(std::move(done),
+           [query = std::move(query)](Sql& sql) { return GameRepository(sql).list(query); });
   }
 
   void overview(Done<games::Overview> done) override {
-    ask(std::move(done), [](Reader& reader) { return Result<games::Overview>(reader.overview()); });
+    read(std::move(done), [](Sql& sql) { return GameRepository(sql).overview(); });
   }
 
   games::PeopleStore& people() override { return *this; }
@@ -172,138 +220,125 @@ class SqliteStore final : public games::Store, public games::PeopleStore, public
     const std::int64_t waiting = waiting_since_ms_.load();
     const std::int64_t now = steady_ms();
     if (failing != 0 && !probing_.exchange(true)) {
-      queue(
-          [](Writer&, soci::session& sql) { sql << "UPDATE schema_version SET version = version"; },
-          [this](const Result<void>&) { probing_ = false; });
+      queue([](Sql& sql) { sql.run("UPDATE schema_version SET version = version"); },
+            [this](const Result<void>&) { probing_ = false; });
     }
     return {.failing_ms = failing == 0 ? 0 : std::max<std::int64_t>(now - failing, 1),
             .waiting_ms = waiting == 0 ? 0 : std::max<std::int64_t>(now - waiting, 1),
             .commits = commits_,
-            .failed_commits = failed_commits_};
+            .failed_commits = failed_commits_,
+            .damaged = damaged_count_};
   }
 
   // ---- people
 
   void who(games::TokenHash session, Done<std::optional<games::Known>> done) override {
     read(std::move(done),
-         [hash = games::to_hex(session)](soci::session& sql) { return people::who(sql, hash); });
+         [hash = games::to_hex(session)](Sql& sql) { return people::who(sql, hash); });
   }
   void user(UserId user, Done<std::optional<games::Known>> done) override {
-    read(std::move(done), [user](soci::session& sql) { return people::user(sql, user); });
+    read(std::move(done), [user](Sql& sql) { return people::user(sql, user); });
   }
   void sessions(UserId user, Done<std::vector<games::Session>> done) override {
-    read(std::move(done), [user](soci::session& sql) { return people::sessions(sql, user); });
+    browse(std::move(done), [user](Sql& sql) { return people::sessions(sql, user); });
   }
   void login(std::string key, Done<std::optional<Login>> done) override {
-    read(std::move(done),
-         [key = std::move(key)](soci::session& sql) { return people::login(sql, key); });
+    read(std::move(done), [key = std::move(key)](Sql& sql) { return people::login(sql, key); });
   }
   void password(UserId user, Done<std::string> done) override {
-    read(std::move(done), [user](soci::session& sql) { return people::password(sql, user); });
+    read(std::move(done), [user](Sql& sql) { return people::password(sql, user); });
   }
   void everything(UserId user, Done<games::Everything> done) override {
-    read(std::move(done), [user](soci::session& sql) { return people::everything(sql, user); });
+    browse(std::move(done), [user](Sql& sql) { return people::everything(sql, user); });
   }
   void player(std::string key, Done<std::optional<games::PlayerPage>> done) override {
-    read(std::move(done),
-         [key = std::move(key)](soci::session& sql) { return people::player(sql, key); });
+    browse(std::move(done), [key = std::move(key)](Sql& sql) { return people::player(sql, key); });
   }
   void said(std::int64_t game, std::int64_t after, int limit,
             Done<std::vector<games::Said>> done) override {
-    read(std::move(done),
-         [=](soci::session& sql) { return people::said(sql, game, after, limit); });
+    browse(std::move(done), [=](Sql& sql) { return people::said(sql, game, after, limit); });
   }
 
   void found_guest(games::User guest, games::NewSession session, Done<games::Known> done) override {
-    write(std::move(done),
-          [guest = std::move(guest), session = std::move(session)](soci::session& sql) {
-            return people::found_guest(sql, guest, session);
-          });
+    write(std::move(done), [guest = std::move(guest), session = std::move(session)](Sql& sql) {
+      return people::found_guest(sql, guest, session);
+    });
   }
   void touch(std::int64_t session, games::TimeMs at, Done<void> done) override {
-    write(std::move(done), [=](soci::session& sql) { people::touch(sql, session, at); });
+    write(std::move(done), [=](Sql& sql) { people::touch(sql, session, at); });
   }
   void end_session(UserId user, std::int64_t session, Done<bool> done) override {
-    write(std::move(done),
-          [=](soci::session& sql) { return people::end_session(sql, user, session); });
+    write(std::move(done), [=](Sql& sql) { return people::end_session(sql, user, session); });
   }
   void end_other_sessions(UserId user, std::int64_t kept, Done<void> done) override {
-    write(std::move(done),
-          [=](soci::session& sql) { people::end_other_sessions(sql, user, kept); });
+    write(std::move(done), [=](Sql& sql) { people::end_other_sessions(sql, user, kept); });
   }
   void set_profile(UserId user, std::string name, std::string language, Done<void> done) override {
-    write(std::move(done),
-          [user, name = std::move(name), language = std::move(language)](soci::session& sql) {
-            people::set_profile(sql, user, name, language);
-          });
+    write(std::move(done), [user, name = std::move(name), language = std::move(language)](
+                               Sql& sql) { people::set_profile(sql, user, name, language); });
   }
   void enrol(std::optional<UserId> guest, games::User account, std::string password,
              games::NewSession session, Done<std::optional<games::Known>> done) override {
     write(std::move(done), [guest, account = std::move(account), password = std::move(password),
-                            session = std::move(session)](soci::session& sql) {
+                            session = std::move(session)](Sql& sql) {
       return people::enrol(sql, guest, account, password, session);
     });
   }
   void sign_in(UserId user, std::optional<UserId> guest, games::NewSession session,
                Done<games::Known> done) override {
-    write(std::move(done), [user, guest, session = std::move(session)](soci::session& sql) {
+    write(std::move(done), [user, guest, session = std::move(session)](Sql& sql) {
       return people::sign_in(sql, user, guest, session);
     });
   }
   void set_password(UserId user, std::string password, std::int64_t session,
                     Done<void> done) override {
-    write(std::move(done), [user, password = std::move(password), session](soci::session& sql) {
+    write(std::move(done), [user, password = std::move(password), session](Sql& sql) {
       people::set_password(sql, user, password, session);
     });
   }
   void forget(UserId user, Done<void> done) override {
-    write(std::move(done), [user](soci::session& sql) { people::forget(sql, user); });
+    write(std::move(done), [user](Sql& sql) { people::forget(sql, user); });
   }
   void set_block(UserId user, std::string player, std::optional<games::BlockKind> kind,
                  games::TimeMs at, Done<bool> done) override {
-    write(std::move(done), [user, player = std::move(player), kind, at](soci::session& sql) {
+    write(std::move(done), [user, player = std::move(player), kind, at](Sql& sql) {
       return people::set_block(sql, user, player, kind, at);
     });
   }
   void say(games::Said said, Done<std::int64_t> done) override {
-    write(std::move(done),
-          [said = std::move(said)](soci::session& sql) { return people::say(sql, said); });
+    write(std::move(done), [said = std::move(said)](Sql& sql) { return people::say(sql, said); });
   }
   void report(games::Report report, Done<std::optional<std::int64_t>> done) override {
     write(std::move(done),
-          [report = std::move(report)](soci::session& sql) { return people::report(sql, report); });
+          [report = std::move(report)](Sql& sql) { return people::report(sql, report); });
   }
   void give_seat(std::int64_t game, rules::Side side, UserId user, Done<bool> done) override {
-    write(std::move(done),
-          [=](soci::session& sql) { return people::give_seat(sql, game, side, user); });
+    write(std::move(done), [=](Sql& sql) { return people::give_seat(sql, game, side, user); });
   }
 
   // ---- push
 
   void push_key(games::PushKey fresh, games::TimeMs at, Done<games::PushKey> done) override {
-    write(std::move(done), [fresh = std::move(fresh), at](soci::session& sql) {
-      return store::push::key(sql, fresh, at);
-    });
+    write(std::move(done),
+          [fresh = std::move(fresh), at](Sql& sql) { return store::push::key(sql, fresh, at); });
   }
   void subscribe(std::int64_t session, games::PushSubscription subscription, int most,
                  Done<games::Subscribed> done) override {
-    write(std::move(done),
-          [session, subscription = std::move(subscription), most](soci::session& sql) {
-            return store::push::subscribe(sql, session, subscription, most);
-          });
+    write(std::move(done), [session, subscription = std::move(subscription), most](Sql& sql) {
+      return store::push::subscribe(sql, session, subscription, most);
+    });
   }
   void unsubscribe(UserId user, std::string endpoint, Done<bool> done) override {
-    write(std::move(done), [user, endpoint = std::move(endpoint)](soci::session& sql) {
+    write(std::move(done), [user, endpoint = std::move(endpoint)](Sql& sql) {
       return store::push::unsubscribe(sql, user, endpoint);
     });
   }
   void subscriptions(UserId user, int limit,
                      Done<std::vector<games::PushSubscription>> done) override {
-    read(std::move(done),
-         [=](soci::session& sql) { return store::push::subscriptions(sql, user, limit); });
+    read(std::move(done), [=](Sql& sql) { return store::push::subscriptions(sql, user, limit); });
   }
   void drop_subscription(std::int64_t id, Done<void> done) override {
-    write(std::move(done), [id](soci::session& sql) { store::push::drop(sql, id); });
+    write(std::move(done), [id](Sql& sql) { store::push::drop(sql, id); });
   }
 
  private:
@@ -313,8 +348,8 @@ class SqliteStore final : public games::Store, public games::PeopleStore, public
     const auto parent = std::filesystem::path(options_.folder).parent_path();
     if (!parent.empty()) std::filesystem::create_directories(parent, error);
     if (::mkdir(options_.folder.c_str(), kOwnerOnly) == 0) return {};
-    return unreadable(options_.folder, std::strerror(errno),
-                      "a folder for the games that can be made and written");
+    return no_folder(options_.folder, std::strerror(errno),
+                     "a folder for the games that can be made and written");
   }
 
   void connect(soci::session& session, const std::string& path) const {
@@ -329,20 +364,20 @@ class SqliteStore final : public games::Store, public games::PeopleStore, public
   Result<void> bring_up_to_date(const std::string& path) const {
     soci::session session;
     connect(session, path);
-    return migrate(session, path, steps());
+    if (auto migrated = migrate(session, path, steps()); !migrated) return migrated;
+    return verify_schema(session);
   }
 
   // ---- the writer's thread
 
-  void queue(std::function<void(Writer&, soci::session&)> work,
-             std::function<void(Result<void>)> done) {
+  void queue(std::function<void(Sql&)> work, std::function<void(Result<void>)> done) {
     writes_.push({std::move(work), std::move(done), steady_ms()});
   }
 
   // For callers on a thread of their own.
   Result<void> transact_and_wait(const Transaction& work) {
     std::promise<Result<void>> ended;
-    queue([&work](Writer&, soci::session& sql) { work(sql); },
+    queue([&work](Sql& sql) { work(sql); },
           [&ended](Result<void> result) { ended.set_value(std::move(result)); });
     return ended.get_future().get();
   }
@@ -369,8 +404,8 @@ class SqliteStore final : public games::Store, public games::PeopleStore, public
 
   template <class Iterator>
   Result<void> write_group(Iterator first, Iterator last) {
-    const auto written = writing_on_->transact([this, first, last](soci::session& sql) {
-      for (auto one = first; one != last; ++one) one->work(*writer_, sql);
+    const auto written = writing_on_->transact([first, last](Sql& sql) {
+      for (auto one = first; one != last; ++one) one->work(sql);
     });
     note_outcome(writing_on_->last_outcome());
     return written;
@@ -390,12 +425,10 @@ class SqliteStore final : public games::Store, public games::PeopleStore, public
   template <class T, class Work>
   void write(Done<T> done, Work work) {
     if constexpr (std::is_void_v<T>) {
-      queue([work = std::move(work)](Writer&, soci::session& sql) { work(sql); }, std::move(done));
+      queue([work = std::move(work)](Sql& sql) { work(sql); }, std::move(done));
     } else {
       const auto given = std::make_shared<std::optional<T>>();
-      auto keep = [given, work = std::move(work)](Writer&, soci::session& sql) {
-        *given = work(sql);
-      };
+      auto keep = [given, work = std::move(work)](Sql& sql) { *given = work(sql); };
       queue(std::move(keep), [given, done = std::move(done)](Result<void> kept) {
         if (kept) {
           done(std::move(**given));
@@ -406,50 +439,69 @@ class SqliteStore final : public games::Store, public games::PeopleStore, public
     }
   }
 
-  // ---- the reader's thread
-
-  void read_all() {
-    while (true) {
-      const auto taken = questions_.take(1);
-      if (taken.empty()) return;
-      taken.front()(*reader_);
-    }
-  }
+  // ---- reading
 
   template <class T, class Answer>
-  void ask(Done<T> done, Answer answer) {
-    questions_.push([done = std::move(done), answer = std::move(answer)](Reader& reader) {
+  void ask(Queue<Question>& questions, Done<T> done, Answer answer) {
+    questions.push([done = std::move(done), answer = std::move(answer)](Sql& sql) {
       try {
-        done(answer(reader));
+        done(answer(sql));
       } catch (const soci::soci_error& error) {
         done(tl::unexpected(error_of(error)));
       }
     });
   }
 
+  // On the command path: a few rows by their keys.
   template <class T, class Answer>
   void read(Done<T> done, Answer answer) {
-    ask(std::move(done), [answer = std::move(answer)](Reader& reader) {
-      return Result<T>(answer(reader.session()));
-    });
+    ask(questions_, std::move(done),
+        [answer = std::move(answer)](Sql& sql) { return Result<T>(answer(sql)); });
+  }
+
+  // Apart from it: lists, and all of somebody's data.
+  template <class T, class Answer>
+  void browse(Done<T> done, Answer answer) {
+    ask(list_questions_, std::move(done),
+        [answer = std::move(answer)](Sql& sql) { return Result<T>(answer(sql)); });
+  }
+
+  // ---- damage
+
+  void note_damage(const std::string& problem) {
+    {
+      const std::lock_guard lock(damage_mutex_);
+      if (damaged_.size() >= kMostProblems || !damaged_.insert(problem).second) return;
+      damaged_count_ = static_cast<std::int64_t>(damaged_.size());
+    }
+    if (options_.on_damage) options_.on_damage(problem);
+  }
+
+  void check_quickly(const std::string& path) {
+    const auto found = check(path, [this](std::int64_t) { return !stopping_; }, CheckScope::quick);
+    if (!found) return note_damage(message(found.error()));
+    for (const std::string& problem : found->problems) note_damage(problem);
   }
 
   const Options options_;
   base::FolderLock lock_;
-  soci::session read_session_;
   std::unique_ptr<WriteConnection> writing_on_;
-  std::unique_ptr<Writer> writer_;  // of that connection
   std::unique_ptr<games::AdminStore> admin_;
   std::atomic<std::int64_t> failing_since_ms_{0};  // steady clock; 0: the last commit succeeded
   std::atomic<std::int64_t> waiting_since_ms_{0};  // when the oldest of the group was queued
   std::atomic<std::uint64_t> commits_{0};
   std::atomic<std::uint64_t> failed_commits_{0};
   std::atomic<bool> probing_{false};
-  std::unique_ptr<Reader> reader_;
+  std::atomic<bool> stopping_{false};
+  std::mutex damage_mutex_;
+  std::set<std::string> damaged_;  // what has been found, each once
+  std::atomic<std::int64_t> damaged_count_{0};
   Queue<Write> writes_;
   Queue<Question> questions_;
+  Queue<Question> list_questions_;
+  std::vector<std::unique_ptr<ReadThread>> readers_;  // the first is the command path's
   std::thread writing_;
-  std::thread reading_;
+  std::thread checking_;
 };
 
 }  // namespace

@@ -1,11 +1,14 @@
 // Games on disk: games::Store over SQLite, through SOCI. The only place with SQL.
 //
 // One writer thread takes all changes that wait, commits them together (write-ahead log,
-// synchronous=FULL) and only then says that they are kept; a second thread reads. A file that
-// another server has open is refused, so that no two write the same games. docs/storage.md
-// describes the tables. Thread rule: see games/store.hpp.
+// synchronous=FULL) and only then says that they are kept. One thread reads for commands, a pool
+// of others for lists; every query has a deadline. A file that another server has open is refused,
+// so that no two write the same games. At the start a thread looks for damage (store/check.hpp).
+// docs/storage describes the tables. Thread rule: see games/store.hpp.
 #pragma once
 
+#include <chrono>
+#include <functional>
 #include <memory>
 #include <oware/error.hpp>
 #include <string>
@@ -26,6 +29,11 @@ struct Options {
   Synchronous synchronous = Synchronous::full;
   int busy_timeout_s = 5;  // how long to wait while a backup holds the file
   int group_limit = 512;   // changes in one commit, at most
+  int list_readers = 2;    // threads for lists
+  std::chrono::milliseconds query_deadline{5'000};  // of what is read
+  bool check_at_start = true;
+  // Told of each damage that is found, in a sentence, on a thread of the store's.
+  std::function<void(const std::string&)> on_damage{};
 };
 
 // Options::file as a database URL names it: "sqlite:FILE", "sqlite:///absolute/path". Error: usage,

@@ -22,7 +22,8 @@ class TestStore : public testing::Test {
     std::string name = (std::filesystem::temp_directory_path() / "oware-store-XXXXXX").string();
     EXPECT_NE(mkdtemp(name.data()), nullptr);
     folder_ = name;
-    open();
+    // A check beside a test would meet what it does to statements.
+    open(false);
   }
   ~TestStore() override {
     store_.reset();
@@ -30,10 +31,12 @@ class TestStore : public testing::Test {
   }
 
   // Again, as a server that is started again does.
-  void open() {
+  void open(bool check_at_start = false) {
     store_.reset();
-    store_ = *store::open({.folder = folder_.string()});
+    store_ = *store::open({.folder = folder_.string(), .check_at_start = check_at_start});
   }
+
+  std::string database() const { return (folder_ / "oware.db").string(); }
 
   // Waits for what the store tells `ask`; an error fails the test.
   template <class T, class Ask>

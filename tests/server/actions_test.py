@@ -3,11 +3,11 @@
 import contextlib
 import os
 import random
-import sqlite3
 import tempfile
 import unittest
 
 import harness
+import sealed
 from harness import ServerTest, vector_games, wait_until
 
 
@@ -215,12 +215,14 @@ class ComputerAndTheEnd(unittest.TestCase):
         self.game, tokens = before.pair()
         before.play(self.game, tokens, moves)
         before.stop()
-        with contextlib.closing(sqlite3.connect(data + "/oware.db")) as database:
+        with contextlib.closing(sealed.connect(data + "/oware.db")) as database:
             database.executescript("""
                 UPDATE games SET opponent = 'computer', level = 2;
-                UPDATE events SET detail = 'north computer Computer, level 2' WHERE kind = 'joined' AND detail LIKE 'north %';
+                UPDATE events SET detail = 'north computer' WHERE kind = 'joined' AND detail LIKE 'north %';
                 DELETE FROM seats WHERE side = 'north';
             """)
+            sealed.reseal(database)
+            database.commit()
         self.server = harness.Server(data=data)
         self.addCleanup(self.server.close)
         self.token = tokens["south"]

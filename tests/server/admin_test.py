@@ -3,11 +3,11 @@
 import itertools
 import json
 import os
-import sqlite3
 import subprocess
 import unittest
 
 import harness
+import sealed
 from harness import Server, ServerTest, wait_until
 
 
@@ -20,7 +20,7 @@ class Administration(ServerTest):
     def setUpClass(cls):
         super().setUpClass()
         cls.key = admin(cls.server.data, "key", "Esi").stdout.strip()
-        database = sqlite3.connect(cls.server.data + "/oware.db")
+        database = sealed.connect(cls.server.data + "/oware.db")
         cls.game, _ = cls.server.pair()
         database.executescript("""
             INSERT INTO users (id, public_id, name, name_key, password_hash, language, created_ms)
@@ -80,7 +80,7 @@ class Administration(ServerTest):
         self.refused(self.ask("reports/999", {"closed": True}), 409, "not-allowed")
         self.assertEqual(self.ask(f"reports/{other['id']}", {"closed": "yes"}).status, 400)
         self.assertEqual(self.ask("messages/7", {"hidden": True}).status, 200)
-        database = sqlite3.connect(self.server.data + "/oware.db")
+        database = sealed.connect(self.server.data + "/oware.db")
         self.assertEqual(database.execute("SELECT hidden FROM chat WHERE id = 7").fetchone()[0], 1)
         database.close()
 
@@ -104,7 +104,7 @@ class Administration(ServerTest):
         self.command("close", "Ama")
         closed = {"name": "Ama", "password": "whatever it was"}
         self.refused(self.server.browser().post("/api/sessions", closed), 401, "wrong-password")
-        database = sqlite3.connect(self.server.data + "/oware.db")
+        database = sealed.connect(self.server.data + "/oware.db")
         self.assertEqual(database.execute("SELECT COUNT(*) FROM sessions WHERE user = 1").fetchone()[0], 0)
         self.assertIsNone(database.execute("SELECT password_hash FROM users WHERE id = 1").fetchone()[0])
         database.close()

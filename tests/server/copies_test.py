@@ -3,13 +3,13 @@
 import json
 import os
 import signal
-import sqlite3
 import stat
 import subprocess
 import threading
 import unittest
 
 import harness
+import sealed
 from harness import Server, vector_games
 
 
@@ -68,7 +68,7 @@ class Copies(unittest.TestCase):
             self.assertFalse(os.path.exists(path + "-wal"), "one file is all there is to it")
             status, report = self.check(path)
             self.assertEqual((status, report["problem_count"], report["games"]), (0, 0, len(games)), report)
-            database = sqlite3.connect(path)
+            database = sealed.connect(path)
             for (game, _), count in zip(games, before, strict=True):
                 plies = database.execute("SELECT COUNT(*) FROM events e JOIN games g ON g.number = e.game "
                                          "WHERE g.id = ? AND e.kind = 'moved'", (game,)).fetchone()[0]
@@ -132,7 +132,7 @@ class Copies(unittest.TestCase):
                  "UPDATE events SET game = 77 WHERE game = 2")
         for harm in harms:
             harness.shutil.copy(self.data + "/oware.db", self.copy)
-            database = sqlite3.connect(self.copy)
+            database = sealed.connect(self.copy)
             database.execute(harm)
             database.commit()
             database.close()
@@ -141,11 +141,42 @@ class Copies(unittest.TestCase):
             self.assertGreaterEqual(report["problem_count"], 1, harm)
             named = " ".join(report["problems"])
             self.assertIn(other if "77" in harm else game, named, harm)
+        self.assertEqual(self.check("--data", self.data)[1]["problems"], [])
         whole = os.path.getsize(self.data + "/oware.db")
         with open(self.copy, "r+b") as file:
             harness.shutil.copy(self.data + "/oware.db", self.copy)
             file.truncate(whole // 2)
         self.assertEqual(oware("check", self.copy).returncode, 3)
+
+    def test_a_damaged_game_is_set_apart(self):
+        server = self.start()
+        game, tokens = server.pair()
+        server.play(game, tokens, "FfEe")
+        other, others = server.pair()
+        server.stop(signal.SIGTERM)
+        database = sealed.connect(self.data + "/oware.db")
+        database.execute("UPDATE events SET at_ms = at_ms + 64 WHERE game = 1 AND version = 3")
+        database.commit()
+        database.close()
+        server = self.start()
+        refused = server.get(f"/api/games/{game}")
+        self.assertEqual((refused.status, refused.json["code"]), (500, "corrupt"))
+        self.assertIn(game, refused.json["detail"])
+        self.assertEqual(server.post(f"/api/games/{game}/moves", {"move": "D", "ply": 4}, token=tokens["south"]).status, 500)
+        server.play(other, others, "Ff")
+        self.assertEqual(server.get("/healthz").status, 200)
+
+    def test_an_impossible_version_is_an_error(self):
+        self.start().stop(signal.SIGTERM)
+        for version in (-1, 0, 3, 99):
+            database = sealed.connect(self.data + "/oware.db")
+            database.execute("UPDATE schema_version SET version = ?", (version,))
+            database.commit()
+            database.close()
+            started = oware("serve", "--data", self.data, "--listen", "127.0.0.1:0")
+            self.assertEqual(started.returncode, 3, started.stderr)
+            self.assertIn(str(version), started.stderr)
+            self.assertEqual(oware("check", "--data", self.data).returncode, 3)
 
 
 if __name__ == "__main__":

@@ -1,10 +1,10 @@
 """What machines and networks do: disks that fill up, clocks that jump, connections that die and come back all at once."""
 
 import resource
-import sqlite3
 import unittest
 
 import harness
+import sealed
 from harness import Server, ServerTest, wait_until
 
 
@@ -47,10 +47,11 @@ class Clock(unittest.TestCase):
                 game, tokens = server.pair(clock={"initial_ms": 600_000, "increment_ms": 0})
                 server.play(game, tokens, "Ff")
                 self.assertEqual(server.stop()[0], 0)
-                database = sqlite3.connect(server.data + "/oware.db")
+                database = sealed.connect(server.data + "/oware.db")
                 shift = -days * 86_400_000
                 database.execute("UPDATE events SET at_ms = at_ms + ?", (shift,))
                 database.execute("UPDATE games SET created_ms = created_ms + ?, deadline_ms = deadline_ms + ?", (shift, shift))
+                sealed.reseal(database)
                 database.commit()
                 database.close()
                 after = Server(data=server.data)
@@ -72,7 +73,7 @@ class Clock(unittest.TestCase):
         reply = server.play(game, tokens, "Ee", start=2)
         clock = reply.json["clock"]
         self.assertLessEqual(max(clock["south_ms"], clock["north_ms"]), 600_000)
-        database = sqlite3.connect(server.data + "/oware.db")
+        database = sealed.connect(server.data + "/oware.db")
         times = [row[0] for row in database.execute("SELECT at_ms FROM events ORDER BY version")]
         database.close()
         self.assertEqual(times, sorted(times))

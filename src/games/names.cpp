@@ -1,0 +1,115 @@
+#include "games/names.hpp"
+
+#include <unicode/normalizer2.h>
+#include <unicode/uchar.h>
+#include <unicode/unistr.h>
+#include <unicode/uscript.h>
+#include <unicode/uspoof.h>
+
+#include <array>
+#include <memory>
+
+#include "base/assert.hpp"
+#include "base/utf8.hpp"
+
+namespace oware::games {
+namespace {
+
+// Marks on one letter beside those that Unicode has composed with it.
+constexpr int kMostMarks = 2;
+
+// Names that would pass for ours.
+constexpr std::array<std::string_view, 3> kReserved = {"anonymous", "computer", "guest"};
+
+bool is_utf8(std::string_view text) {
+  while (!text.empty()) {
+    const base::CodePoint point = base::first_code_point(text);
+    if (!point.valid) return false;
+    text.remove_prefix(point.bytes);
+  }
+  return true;
+}
+
+icu::UnicodeString unicode(std::string_view text) {
+  return icu::UnicodeString::fromUTF8({text.data(), static_cast<std::int32_t>(text.size())});
+}
+
+std::string utf8(const icu::UnicodeString& text) {
+  std::string out;
+  text.toUTF8String(out);
+  return out;
+}
+
+const USpoofChecker* spoof_checker() {
+  static const std::unique_ptr<USpoofChecker, decltype(&uspoof_close)> checker = [] {
+    UErrorCode error = U_ZERO_ERROR;
+    std::unique_ptr<USpoofChecker, decltype(&uspoof_close)> made(uspoof_open(&error), uspoof_close);
+    OWARE_ASSERT(U_SUCCESS(error));
+    return made;
+  }();
+  return checker.get();
+}
+
+bool is_letter(UChar32 code) {
+  UErrorCode error = U_ZERO_ERROR;
+  return u_isalpha(code) && uscript_getScript(code, &error) == USCRIPT_LATIN;
+}
+
+// A mark above or below the letter before it, where Unicode has no letter of its own for both.
+bool is_mark(UChar32 code) { return code >= 0x300 && code <= 0x36F; }
+
+bool is_sign(UChar32 code) {
+  return (code >= '0' && code <= '9') || code == '-' || code == '_' || code == '.';
+}
+
+bool can_be_an_account(const icu::UnicodeString& name) {
+  int letters = 0;
+  int marks = 0;  // on the last letter
+  for (std::int32_t at = 0; at < name.length(); at = name.moveIndex32(at, 1)) {
+    const UChar32 code = name.char32At(at);
+    if (is_mark(code) && letters > 0) {
+      if (++marks > kMostMarks) return false;
+      continue;
+    }
+    marks = 0;
+    if (!is_letter(code) && (!is_sign(code) || letters == 0)) return false;
+    ++letters;
+  }
+  return letters >= kMinAccountName && letters <= kMaxAccountName;
+}
+
+}  // namespace
+
+std::string name_key(std::string_view name) {
+  if (!is_utf8(name)) return {};
+  UErrorCode error = U_ZERO_ERROR;
+  const auto* folder = icu::Normalizer2::getNFKCCasefoldInstance(error);
+  OWARE_ASSERT(U_SUCCESS(error));
+  const icu::UnicodeString key = folder->normalize(unicode(name), error);
+  return U_SUCCESS(error) ? utf8(key) : std::string();
+}
+
+std::string name_skeleton(std::string_view name) {
+  const icu::UnicodeString key = unicode(name_key(name));
+  UErrorCode error = U_ZERO_ERROR;
+  icu::UnicodeString skeleton;
+  uspoof_getSkeletonUnicodeString(spoof_checker(), 0, key, skeleton, &error);
+  // Folded again: the skeleton of a zero is a capital O.
+  return U_SUCCESS(error) ? name_key(utf8(skeleton)) : std::string();
+}
+
+std::optional<std::string> account_key(std::string_view name) {
+  if (!is_utf8(name)) return std::nullopt;
+  UErrorCode error = U_ZERO_ERROR;
+  const icu::UnicodeString composed =
+      icu::Normalizer2::getNFCInstance(error)->normalize(unicode(name), error);
+  if (U_FAILURE(error) || !can_be_an_account(composed)) return std::nullopt;
+  std::string key = name_key(name);
+  const std::string skeleton = name_skeleton(name);
+  for (const std::string_view ours : kReserved) {
+    if (key == ours || skeleton == name_skeleton(ours)) return std::nullopt;
+  }
+  return key;
+}
+
+}  // namespace oware::games

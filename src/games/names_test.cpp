@@ -1,0 +1,70 @@
+#include "games/names.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <utility>
+
+namespace oware::games {
+namespace {
+
+TEST(Names, CaseDoesNotTellThemApart) {
+  const std::pair<std::string, std::string> pairs[] = {
+      {"Ama", "aMA"},
+      {"\u018Aan", "\u0257an"},            // Hausa, hooked d
+      {"\u0181ala", "\u0253ala"},          // Hausa, hooked b
+      {"\u0191la", "\u0192la"},            // Ewe, hooked f
+      {"\u0194o", "\u0263o"},              // Ewe, gamma
+      {"\u0186ba", "\u0254ba"},            // Twi, open o
+      {"\u0190sen", "\u025Bsen"},          // Twi, open e
+      {"\u0218tefan", "\u0219tefan"},      // Romanian, s with comma
+      {"\u1ECCl\u00E1", "\u1ECDl\u00C1"},  // Yoruba, o with dot below
+      {"\u1E62ola", "\u1E63ola"},          // Yoruba, s with dot below
+      {"\u1EE4zo", "\u1EE5zo"},            // Igbo, u with dot below
+      {"\u014Ama", "\u014Bma"},            // Ewe, eng
+      {"Jo\u017Fua", "joSua"},             // long s
+      {"Stra\u00DFe", "STRASSE"},
+  };
+  for (const auto& [one, other] : pairs) {
+    ASSERT_TRUE(account_key(one)) << one;
+    EXPECT_EQ(account_key(one), account_key(other)) << one;
+    EXPECT_EQ(name_skeleton(one), name_skeleton(other)) << one;
+  }
+}
+
+TEST(Names, ComposedAndDecomposedAreTheSame) {
+  EXPECT_EQ(account_key("\u1ECDla"), account_key("o\u0323la"));
+  // No letter of its own: o with a dot below and an acute.
+  ASSERT_TRUE(account_key("o\u0323\u0301la"));
+  EXPECT_EQ(account_key("o\u0323\u0301la"), account_key("\u00F3\u0323la"));
+}
+
+TEST(Names, LettersOfTheirOwnStayApart) {
+  EXPECT_NE(account_key("Ama"), account_key("Am\u00E1"));
+  EXPECT_NE(account_key("\u0253ala"), account_key("bala"));
+  EXPECT_NE(account_key("\u0254ba"), account_key("oba"));
+}
+
+TEST(Names, WhatLooksAlikeHasOneSkeleton) {
+  EXPECT_EQ(name_skeleton("l0ve"), name_skeleton("lOve"));
+  EXPECT_EQ(name_skeleton("Kof1"), name_skeleton("Kofl"));
+  EXPECT_EQ(name_skeleton("\u0263o"), name_skeleton("yo"));  // gamma and y
+  EXPECT_NE(name_skeleton("Ama"), name_skeleton("Esi"));
+}
+
+TEST(Names, OthersScriptsSignsAndLengthsAreNoAccounts) {
+  for (const char* name : {"", "A", "1ab", "-ab", "a b", "\u0410\u043C\u0430", "Am\u0430", "a@b",
+                           "\xFF\xFE", "Ama\xC3", "\u0301ab", "Computer", "aNONYMOUS", "GUEST",
+                           "C0mputer", "abcdefghijklmnopqrstu"})
+    EXPECT_FALSE(account_key(name)) << name;
+  EXPECT_FALSE(account_key("ab" + std::string("\u0301") + std::string(80, 'c')));
+  EXPECT_TRUE(account_key("ax\u0323\u0301")) << "two marks on a letter";
+  EXPECT_FALSE(account_key("ax\u0323\u0301\u0302")) << "and one more";
+  for (const char* name : {"Ab", "a1", "Ama-K.", "x_y", "abcdefghijklmnopqrst"})
+    EXPECT_TRUE(account_key(name)) << name;
+  EXPECT_EQ(name_key("\xFF"), "");
+  EXPECT_EQ(name_skeleton("\xFF"), "");
+}
+
+}  // namespace
+}  // namespace oware::games

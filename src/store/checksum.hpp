@@ -1,0 +1,66 @@
+// Hashes that find damage in what is stored.
+//
+// Each event carries the hash of its own columns and of the hash before it; the first starts from
+// the columns that a game was founded with, and the game's row has the newest (`head`). So a
+// changed, lost, exchanged or added event or founding column is found when the game is read. Every
+// row of the other tables carries a checksum over its columns, kept by triggers that call the SQL
+// function row_checksum().
+//
+// Both are the first 64 bits of BLAKE2b-128 (libsodium) over each value's type, length and bytes.
+// A damaged row passes with a chance of 2^-64. They are not keyed: they find what disks do, not
+// what somebody does who can write to the file. Thread rule: values, pure functions.
+#pragma once
+
+#include <soci/soci.h>
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "games/event.hpp"
+
+namespace oware::store {
+
+class Checksum {
+ public:
+  void add(std::int64_t value);
+  void add(std::string_view text);
+  void add_null();
+  std::int64_t value() const;
+
+ private:
+  std::vector<unsigned char> bytes_;
+};
+
+// The hash of an event that follows one with the hash `before`.
+std::int64_t chained(std::int64_t before, std::int64_t game, int version, games::TimeMs at,
+                     const games::StoredBody& stored);
+
+// Makes row_checksum(...) known to a connection.
+void register_checksum(soci::session& session);
+
+// A table whose rows carry checksums.
+struct CheckedTable {
+  std::string_view name;
+  std::string_view key;      // its primary key
+  std::string_view columns;  // all but `checksum`
+};
+inline constexpr std::array kCheckedTables = {
+    CheckedTable{"users", "id",
+                 "id, public_id, name, name_key, name_skeleton, password_hash, language, "
+                 "created_ms, muted_until_ms, banned"},
+    CheckedTable{"sessions", "id", "id, user, token_hash, agent, created_ms, seen_ms"},
+    CheckedTable{"seats", "game, side", "game, side, token_hash, user, name, name_key, ended_ms"},
+    CheckedTable{"blocks", "user, blocked", "user, blocked, kind, since_ms"},
+    CheckedTable{"chat", "id", "id, game, room, side, user, name, text, at_ms, hidden"},
+    CheckedTable{"reports", "id", "id, at_ms, reporter, about, game, message, reason, state"},
+    CheckedTable{"settings", "key", "key, value"},
+    CheckedTable{"admin_keys", "name", "name, key_hash, created_ms"},
+    CheckedTable{"audit_log", "id", "id, at_ms, who, what, subject, about, detail"},
+    CheckedTable{"push_key", "one", "one, private_key, public_key, created_ms"},
+    CheckedTable{"push_subscriptions", "id", "id, session, endpoint, public_key, auth, created_ms"},
+};
+
+}  // namespace oware::store

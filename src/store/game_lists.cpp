@@ -1,0 +1,224 @@
+// The lists of games. Each begins at an index that has its order, so that no list sorts or scans
+// the whole table (store_test, ListPlans); pages are by key: the next one begins after the last
+// game's end and number.
+#include <algorithm>
+#include <functional>
+#include <oware/game.hpp>
+#include <tuple>
+
+#include "games/apply.hpp"
+#include "store/game_repository.hpp"
+
+namespace oware::store {
+namespace {
+
+using rules::Side;
+using Text = std::string;
+using Number = std::int64_t;
+using MaybeNumber = std::optional<std::int64_t>;
+using MaybeText = std::optional<std::string>;
+
+// A user's unfinished games that a list looks at, the newest; more are left out.
+constexpr int kMostUnfinished = 2'000;
+
+// What a game lists as, with both seats joined.
+std::string columns() {
+  return std::string("SELECT ") + kFoundingColumns +
+         ", g.status, g.deadline_ms, g.position, g.ply, g.turn, g.south_halves, g.north_halves, "
+         "g.end_reason, g.winner, g.changed_ms, "
+         "ss.side, su.id, su.public_id, CASE WHEN su.name_key IS NULL THEN 0 ELSE 1 END, "
+         "CASE WHEN su.name_key IS NULL THEN ss.name ELSE su.name END, "
+         "sn.side, nu.id, nu.public_id, CASE WHEN nu.name_key IS NULL THEN 0 ELSE 1 END, "
+         "CASE WHEN nu.name_key IS NULL THEN sn.name ELSE nu.name END ";
+}
+
+constexpr const char* kJoins =
+    "LEFT JOIN seats ss ON ss.game = g.number AND ss.side = 'south' "
+    "LEFT JOIN users su ON su.id = ss.user "
+    "LEFT JOIN seats sn ON sn.game = g.number AND sn.side = 'north' "
+    "LEFT JOIN users nu ON nu.id = sn.user WHERE ";
+
+std::optional<Side> side_of(const std::string& text) {
+  if (text.empty()) return std::nullopt;
+  return text == "south" ? Side::south : Side::north;
+}
+
+games::Status status_of(const std::string& text) {
+  for (const games::Status status : {games::Status::open, games::Status::playing}) {
+    if (games::to_string(status) == text) return status;
+  }
+  return games::Status::finished;
+}
+
+std::optional<games::Holder> holder_of(const MaybeNumber& user, const MaybeText& player,
+                                       int registered) {
+  if (!user) return std::nullopt;
+  return games::Holder{*user, player.value_or(""), registered != 0};
+}
+
+// The name of a listed seat: of its row; the computer, which has none, is named by its level.
+std::string name_of(const MaybeText& side, const MaybeText& name, const FoundingText& game) {
+  if (side) return name.value_or("");
+  return game.opponent == games::to_string(games::Opponent::computer)
+             ? games::computer_name(game.level)
+             : std::string();
+}
+
+bool moves_in(const games::ListedGame& game, games::UserId user) {
+  if (!game.summary.turn) return false;
+  const auto& holder = game.holders[static_cast<std::size_t>(rules::index(*game.summary.turn))];
+  return holder && holder->user == user;
+}
+
+}  // namespace
+
+ListStatement list_statement(const games::ListQuery& query, ListFrom from,
+                             std::optional<games::UserId> against) {
+  const bool finished = query.status == games::Status::finished;
+  const std::string key = games::name_key(query.against);
+  ListStatement made{columns(), {}};
+  const auto add = [&made](const std::string& condition, Value value) {
+    made.text += condition;
+    made.values.push_back(std::move(value));
+  };
+  // The key that the list is ordered by, in the table that it begins at.
+  std::string ended = "g.ended_ms";
+  std::string number = "g.number";
+  if (from == ListFrom::games) {
+    made.text += std::string("FROM games g ") + kJoins;
+  } else {
+    made.text +=
+        std::string("FROM seats m CROSS JOIN games g ") + kJoins + "g.number = m.game AND ";
+    ended = "m.ended_ms";
+    number = "m.game";
+    if (from == ListFrom::name) {
+      add("m.name_key = :name AND ", key);
+    } else {
+      add("m.user = :user AND ", query.user ? *query.user : against.value_or(0));
+    }
+  }
+  made.text += ended + (finished ? " IS NOT NULL" : " IS NULL");
+  if (query.status && !finished)
+    add(" AND g.status = :status", Text(games::to_string(*query.status)));
+  if (!query.rules.empty()) add(" AND g.rules = :rules", query.rules);
+  if (query.opponent) add(" AND g.opponent = :opponent", Text(games::to_string(*query.opponent)));
+  if (query.end) {
+    add(" AND g.end_reason = :end", Text(rules::to_string(*query.end)));
+  } else if (finished) {
+    made.text += " AND g.end_reason <> 'aborted'";
+  }
+  if (query.min_ply) add(" AND g.ply >= :min_ply", Number(*query.min_ply));
+  if (query.max_ply) add(" AND g.ply <= :max_ply", Number(*query.max_ply));
+  if (query.since) add(" AND " + ended + " >= :since", *query.since);
+  if (query.before) add(" AND " + ended + " < :before", *query.before);
+  if (query.after) {
+    add(" AND (" + ended + ", " + number + ") < (:after_ended, ", query.after->ended);
+    add(":after_number)", query.after->number);
+  }
+  if (query.user && !query.against.empty()) {
+    add(" AND EXISTS (SELECT 1 FROM seats o WHERE o.game = m.game AND o.side <> m.side AND "
+        "(o.user = :against ",
+        against.value_or(0));
+    add("OR o.name_key = :against_key))", key);
+  }
+  if (finished) {
+    made.text += " ORDER BY " + ended + " DESC, " + number + " DESC";
+  } else if (from == ListFrom::games) {
+    made.text += " ORDER BY g.changed_ms DESC, g.number DESC";
+  } else {
+    made.text += " ORDER BY m.game DESC";
+  }
+  const bool sorted_here = !finished && from != ListFrom::games;
+  add(" LIMIT :limit", Number(sorted_here ? kMostUnfinished : query.limit));
+  return made;
+}
+
+std::vector<games::ListedGame> GameRepository::listed(const games::ListQuery& query, ListFrom from,
+                                                      std::optional<games::UserId> against) {
+  ListStatement statement = list_statement(query, from, against);
+  std::vector<games::ListedGame> found;
+  for (auto& row :
+       sql_.rows_bound<Number, Text, Text, Text, int, Text, Number, Text, int, int, Text,
+                       MaybeNumber, Text, int, Text, int, int, Text, Text, Number, MaybeText,
+                       MaybeNumber, MaybeText, int, MaybeText, MaybeText, MaybeNumber, MaybeText,
+                       int, MaybeText>(statement.text, std::move(statement.values))) {
+    auto& [number, id, rules, opponent, level, clock, created, rematch_of, guarded, casual, status,
+           deadline, position, ply, turn, south_halves, north_halves, end, winner, changed,
+           south_seat, south_user, south_player, south_registered, south_name, north_seat,
+           north_user, north_player, north_registered, north_name] = row;
+    const FoundingText text{id,     rules,   opponent, clock,   rematch_of,
+                            number, created, level,    guarded, casual};
+    auto founding = parse_founding(text);
+    if (!founding) continue;
+    const games::Summary summary{
+        .status = status_of(status),
+        .deadline = deadline,
+        .names = {name_of(south_seat, south_name, text), name_of(north_seat, north_name, text)},
+        .position = position,
+        .ply = ply,
+        .turn = side_of(turn),
+        .score = {south_halves, north_halves},
+        .end = rules::parse_end_reason(end),
+        .winner = side_of(winner),
+        .changed = changed};
+    found.push_back({*std::move(founding),
+                     summary,
+                     {holder_of(south_user, south_player, south_registered),
+                      holder_of(north_user, north_player, north_registered)}});
+  }
+  return found;
+}
+
+std::vector<games::ListedGame> GameRepository::list(const games::ListQuery& query) {
+  std::optional<games::UserId> against;
+  if (!query.against.empty()) {
+    const auto account = sql_.row<Number>("SELECT id FROM users WHERE name_key = :key",
+                                          games::name_key(query.against));
+    if (account) against = std::get<0>(*account);
+  }
+  std::vector<games::ListedGame> found;
+  if (query.user || query.against.empty()) {
+    found = listed(query, query.user ? ListFrom::user : ListFrom::games, against);
+  } else {
+    // Players of that name: the account, and others who called themselves so.
+    found = listed(query, ListFrom::name, against);
+    if (against) {
+      auto more = listed(query, ListFrom::user, against);
+      found.insert(found.end(), more.begin(), more.end());
+    }
+  }
+  // `changed` of a finished game is its end, and it is nobody's turn.
+  std::ranges::sort(found, std::greater{}, [&query](const games::ListedGame& game) {
+    return std::tuple(query.user && moves_in(game, *query.user), game.summary.changed,
+                      game.founding.number);
+  });
+  const auto again = std::ranges::unique(
+      found, {}, [](const games::ListedGame& game) { return game.founding.number; });
+  found.erase(again.begin(), again.end());
+  if (std::ssize(found) > query.limit) found.erase(found.begin() + query.limit, found.end());
+  return found;
+}
+
+std::vector<games::OpenGame> GameRepository::list_open(int limit) {
+  std::vector<games::OpenGame> open;
+  for (auto& [number, id, rules, opponent, level, clock, created, rematch_of, guarded, casual, side,
+              user, player, registered, name] :
+       sql_.rows<Number, Text, Text, Text, int, Text, Number, Text, int, int, Text, MaybeNumber,
+                 MaybeText, int, Text>(
+           std::string("SELECT ") + kFoundingColumns +
+               ", s.side, u.id, u.public_id, CASE WHEN u.name_key IS NULL THEN 0 ELSE 1 END, "
+               "CASE WHEN u.name_key IS NULL THEN s.name ELSE u.name END "
+               "FROM games g CROSS JOIN seats s LEFT JOIN users u ON u.id = s.user "
+               "WHERE g.status = 'open' AND g.opponent = 'anyone' AND s.game = g.number "
+               "ORDER BY g.number DESC LIMIT :limit",
+           limit)) {
+    auto founding = parse_founding(
+        {id, rules, opponent, clock, rematch_of, number, created, level, guarded, casual});
+    if (!founding) continue;
+    open.push_back({*std::move(founding), rules::other(side_of(side).value_or(Side::south)), name,
+                    holder_of(user, player, registered)});
+  }
+  return open;
+}
+
+}  // namespace oware::store

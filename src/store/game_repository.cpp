@@ -1,0 +1,241 @@
+#include "store/game_repository.hpp"
+
+#include "games/apply.hpp"
+#include "store/checksum.hpp"
+
+namespace oware::store {
+namespace {
+
+using rules::Side;
+
+std::size_t at(Side side) { return static_cast<std::size_t>(rules::index(side)); }
+
+std::string text_of(std::optional<Side> side) {
+  return side ? std::string(rules::to_string(*side)) : std::string();
+}
+
+Error damaged(const std::string& id, std::string found) {
+  return {.code = ErrorCode::corrupt,
+          .what = "game " + id,
+          .found = std::move(found),
+          .expected = "a game as it was written (oware check names all damage)"};
+}
+
+constexpr const char* kSeatsOfGame =
+    "SELECT s.side, u.id, u.public_id, CASE WHEN u.name_key IS NULL THEN 0 ELSE 1 END, "
+    "CASE WHEN u.name_key IS NULL THEN s.name ELSE u.name END FROM seats s "
+    "LEFT JOIN users u ON u.id = s.user WHERE s.game = :game";
+
+struct SeatNames {
+  games::Holders holders;
+  std::array<std::string, 2> names;
+};
+
+SeatNames seats_of(Sql& sql, std::int64_t number) {
+  SeatNames seats;
+  for (auto& [side, user, player, registered, name] :
+       sql.rows<std::string, std::optional<std::int64_t>, std::optional<std::string>, int,
+                std::string>(kSeatsOfGame, number)) {
+    const std::size_t index = at(side == "south" ? Side::south : Side::north);
+    if (user) seats.holders[index] = games::Holder{*user, player.value_or(""), registered != 0};
+    seats.names[index] = name;
+  }
+  return seats;
+}
+
+}  // namespace
+
+FoundingText founding_text(const games::Founding& founding) {
+  const games::Settings& settings = founding.settings;
+  return {.id = founding.id,
+          .rules = settings.rules_name,
+          .opponent = std::string(games::to_string(settings.opponent)),
+          .clock = games::to_string(settings.clock),
+          .rematch_of = founding.rematch_of,
+          .number = founding.number,
+          .created = founding.created,
+          .level = settings.level,
+          .guarded = settings.guarded ? 1 : 0,
+          .casual = settings.casual ? 1 : 0};
+}
+
+Result<games::Founding> parse_founding(const FoundingText& text) {
+  const auto rules = rules::parse_rule_set(text.rules);
+  if (!rules) return tl::unexpected(rules.error());
+  const auto clock = games::parse_clock(text.clock);
+  if (!clock) return tl::unexpected(clock.error());
+  const auto opponent = games::parse_opponent(text.opponent);
+  if (!opponent) {
+    return tl::unexpected(Error{.code = ErrorCode::corrupt,
+                                .what = "game " + text.id,
+                                .found = text.opponent,
+                                .expected = "friend, anyone or computer"});
+  }
+  return games::Founding{.id = text.id,
+                         .number = text.number,
+                         .settings = {.rules = *rules,
+                                      .rules_name = text.rules,
+                                      .opponent = *opponent,
+                                      .level = text.level,
+                                      .clock = *clock,
+                                      .guarded = text.guarded != 0,
+                                      .casual = text.casual != 0},
+                         .created = text.created,
+                         .rematch_of = text.rematch_of};
+}
+
+std::int64_t founding_hash(const FoundingText& text) {
+  Checksum sum;
+  sum.add(text.number);
+  for (const std::string* column : {&text.id, &text.rules, &text.opponent}) sum.add(*column);
+  sum.add(static_cast<std::int64_t>(text.level));
+  sum.add(text.clock);
+  sum.add(text.created);
+  sum.add(text.rematch_of);
+  sum.add(static_cast<std::int64_t>(text.guarded));
+  sum.add(static_cast<std::int64_t>(text.casual));
+  return sum.value();
+}
+
+SummaryText summary_text(const games::Summary& summary) {
+  SummaryText text{.status = std::string(games::to_string(summary.status)),
+                   .position = summary.position,
+                   .turn = text_of(summary.turn),
+                   .end = summary.end ? std::string(rules::to_string(*summary.end)) : "",
+                   .winner = text_of(summary.winner),
+                   .deadline = summary.deadline,
+                   .ended = std::nullopt,
+                   .changed = summary.changed,
+                   .computer_to_move = summary.computer_to_move ? 1 : 0,
+                   .ply = summary.ply,
+                   .south_halves = summary.score.south_halves,
+                   .north_halves = summary.score.north_halves};
+  if (summary.status == games::Status::finished) text.ended = summary.changed;
+  return text;
+}
+
+// ---- writing
+
+void GameRepository::insert_game(const games::Founding& founding) {
+  const FoundingText text = founding_text(founding);
+  sql_.run(
+      "INSERT INTO games (number, id, rules, opponent, level, clock, created_ms, rematch_of, "
+      "guarded, casual, status, computer_to_move, head, version) VALUES (:number, :id, :rules, "
+      ":opponent, :level, :clock, :created, :rematch_of, :guarded, :casual, 'open', 0, :head, 0)",
+      text.number, text.id, text.rules, text.opponent, text.level, text.clock, text.created,
+      text.rematch_of, text.guarded, text.casual, founding_hash(text));
+}
+
+void GameRepository::write_summary(std::int64_t number, const games::Summary& summary) {
+  const SummaryText text = summary_text(summary);
+  sql_.run(
+      "UPDATE games SET status = :status, deadline_ms = :deadline, computer_to_move = :computer, "
+      "position = :position, ply = :ply, turn = :turn, south_halves = :south_halves, north_halves "
+      "= :north_halves, end_reason = :end, winner = :winner, changed_ms = :changed, ended_ms = "
+      ":ended WHERE number = :number",
+      text.status, text.deadline, text.computer_to_move, text.position, text.ply, text.turn,
+      text.south_halves, text.north_halves, text.end, text.winner, text.changed, text.ended,
+      number);
+  if (text.ended)
+    sql_.run("UPDATE seats SET ended_ms = :ended WHERE game = :game", *text.ended, number);
+}
+
+void GameRepository::insert_seat(std::int64_t number, const games::Joined& joined,
+                                 const std::optional<games::Holder>& holder) {
+  // An account's name is its user's.
+  const bool named = !holder || !holder->registered;
+  const std::string name = named ? joined.name : std::string();
+  const auto user = holder ? std::optional(holder->user) : std::nullopt;
+  sql_.run(
+      "INSERT INTO seats (game, side, token_hash, user, name, name_key) VALUES (:game, :side, "
+      ":token, :user, :name, :name_key)",
+      number, rules::to_string(joined.side), games::to_hex(*joined.token), user, name,
+      games::name_key(name));
+}
+
+void GameRepository::write(const games::Change& change) {
+  if (change.founding) insert_game(*change.founding);
+  const auto row = sql_.row<std::int64_t, int>(
+      "SELECT head, version FROM games WHERE number = :number", change.number);
+  std::int64_t head = row ? std::get<0>(*row) : 0;
+  int version = row ? std::get<1>(*row) : 0;
+  for (const games::Event& event : change.events) {
+    const games::StoredBody stored = games::encode(event.body);
+    head = chained(head, change.number, event.version, event.at, stored);
+    version = event.version;
+    sql_.run(
+        "INSERT INTO events (game, version, at_ms, kind, detail, hash) VALUES (:game, :version, "
+        ":at, :kind, :detail, :hash)",
+        change.number, event.version, event.at, stored.kind, stored.detail, head);
+    const auto* joined = std::get_if<games::Joined>(&event.body);
+    if (joined != nullptr && joined->token)
+      insert_seat(change.number, *joined, change.holders[at(joined->side)]);
+  }
+  sql_.run("UPDATE games SET head = :head, version = :version WHERE number = :number", head,
+           version, change.number);
+  if (change.summary) write_summary(change.number, *change.summary);
+}
+
+// ---- reading
+
+Result<std::optional<games::StoredGame>> GameRepository::load(const std::string& id) {
+  const auto row = sql_.row<std::int64_t, std::string, std::string, std::string, int, std::string,
+                            std::int64_t, std::string, int, int>(
+      std::string("SELECT ") + kFoundingColumns + " FROM games g WHERE g.id = :id", id);
+  if (!row) return std::nullopt;
+  FoundingText text;
+  std::tie(text.number, text.id, text.rules, text.opponent, text.level, text.clock, text.created,
+           text.rematch_of, text.guarded, text.casual) = *row;
+  auto founding = parse_founding(text);
+  if (!founding) return tl::unexpected(damaged(id, message(founding.error())));
+  const SeatNames seats = seats_of(sql_, text.number);
+  games::StoredGame game{*std::move(founding), {}, seats.holders};
+  std::int64_t hash = founding_hash(text);
+  std::optional<std::pair<std::int64_t, int>> newest;
+  // One statement, so that the events and the row's head are of one state of the database.
+  for (auto& [version, when, kind, detail, stored_hash, head, last] :
+       sql_.rows<int, std::int64_t, std::string, std::string, std::int64_t, std::int64_t, int>(
+           "SELECT e.version, e.at_ms, e.kind, e.detail, e.hash, g.head, g.version FROM games g "
+           "CROSS JOIN events e WHERE g.number = :number AND e.game = g.number ORDER BY e.version",
+           text.number)) {
+    hash = chained(hash, text.number, version, when, {kind, detail});
+    if (hash != stored_hash)
+      return tl::unexpected(
+          damaged(id, "event " + std::to_string(version) + " that does not match its hash"));
+    auto body = games::decode({kind, detail});
+    if (!body) return tl::unexpected(damaged(id, message(body.error())));
+    if (auto* joined = std::get_if<games::Joined>(&*body)) {
+      joined->name =
+          joined->token ? seats.names[at(joined->side)] : games::computer_name(text.level);
+    }
+    game.events.push_back({version, when, *std::move(body)});
+    newest = {head, last};
+  }
+  if (!newest || newest->first != hash || newest->second != std::ssize(game.events))
+    return tl::unexpected(damaged(id, "other events than the last that were written"));
+  return game;
+}
+
+bool GameRepository::knows(const games::TokenHash& token) {
+  return sql_
+      .row<int>("SELECT 1 FROM seats WHERE token_hash = :token LIMIT 1", games::to_hex(token))
+      .has_value();
+}
+
+games::Overview GameRepository::overview() {
+  games::Overview overview;
+  overview.last_number = sql_.value<std::int64_t>("SELECT COALESCE(MAX(number), 0) FROM games");
+  // Two questions, so that each has its index.
+  for (const char* text :
+       {"SELECT id, deadline_ms, computer_to_move FROM games WHERE deadline_ms IS NOT NULL",
+        "SELECT id, deadline_ms, computer_to_move FROM games WHERE computer_to_move = 1 AND "
+        "deadline_ms IS NULL"}) {
+    for (auto& [id, deadline, computer] :
+         sql_.rows<std::string, std::optional<std::int64_t>, int>(text))
+      overview.waiting.push_back(
+          {.id = id, .deadline = deadline, .computer_to_move = computer == 1});
+  }
+  return overview;
+}
+
+}  // namespace oware::store

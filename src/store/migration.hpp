@@ -1,0 +1,16 @@
+// What a step to newer tables does beside its SQL. Thread rule: one session at a time.
+#pragma once
+
+#include <soci/soci.h>
+
+#include <oware/error.hpp>
+
+namespace oware::store {
+
+// Step 5, in its transaction: names go from events to seats, every game's events are chained, games
+// of version 1 get the columns that list them, accounts the skeletons of their names, audit log
+// entries their subjects; then every row gets its checksum, and triggers keep them. Error: corrupt,
+// when a game of version 1 cannot be replayed.
+Result<void> seal(soci::session& session);
+
+}  // namespace oware::store

@@ -1,0 +1,69 @@
+#include "store/sql.hpp"
+
+#include <string_view>
+
+#include "store/checksum.hpp"
+#include "store/sqlite.hpp"
+
+namespace oware::store {
+namespace {
+
+using namespace sqlite_api;
+
+// How many steps of SQLite's machine pass between two looks at the clock: some tens of
+// microseconds.
+constexpr int kStepsBetweenLooks = 1000;
+
+int past(void* end) {
+  using Time = std::chrono::steady_clock::time_point;
+  return std::chrono::steady_clock::now() > *static_cast<const Time*>(end) ? 1 : 0;
+}
+
+}  // namespace
+
+void open_database(soci::session& session, const std::string& path, int busy_seconds) {
+  session.open(*soci::factory_sqlite3(),
+               "dbname=\"" + path + "\" timeout=" + std::to_string(busy_seconds));
+  register_checksum(session);
+}
+
+Error error_of(const soci::soci_error& error) {
+  const auto* sqlite = dynamic_cast<const soci::sqlite3_soci_error*>(&error);
+  const int result = sqlite == nullptr ? SQLITE_ERROR : sqlite->result() & 0xFF;
+  const auto made = [&error](ErrorCode code, std::string expected) {
+    return Error{
+        .code = code, .what = "database", .found = error.what(), .expected = std::move(expected)};
+  };
+  switch (result) {
+    case SQLITE_FULL:
+      return made(ErrorCode::disk_full, "room on the disk");
+    case SQLITE_CORRUPT:
+    case SQLITE_NOTADB:
+      return made(ErrorCode::corrupt, "a database of oware's");
+    case SQLITE_CONSTRAINT:
+      if (std::string_view(error.what()).find("FOREIGN KEY") != std::string_view::npos) {
+        return {.code = ErrorCode::not_allowed,
+                .what = "account or game",
+                .found = "one that has been deleted",
+                .expected = "one that is there"};
+      }
+      return made(ErrorCode::corrupt, "each version of a game once");
+    case SQLITE_CANTOPEN:
+    case SQLITE_PERM:
+    case SQLITE_READONLY:
+      return made(ErrorCode::unreadable, "a file that can be read and written");
+    case SQLITE_INTERRUPT:
+      return made(ErrorCode::unavailable, "a query that ends before its deadline");
+    default:
+      return made(ErrorCode::unavailable, "a database that answers");
+  }
+}
+
+Deadline::Deadline(soci::session& session, std::chrono::milliseconds limit)
+    : session_(session), end_(std::chrono::steady_clock::now() + limit) {
+  sqlite3_progress_handler(sqlite_handle(session_), kStepsBetweenLooks, past, &end_);
+}
+
+Deadline::~Deadline() { sqlite3_progress_handler(sqlite_handle(session_), 0, nullptr, nullptr); }
+
+}  // namespace oware::store
