@@ -178,9 +178,9 @@ std::uint64_t UnsyncedDisk::operations() const {
   return operations_;
 }
 
-bool UnsyncedDisk::was_cut() const {
+void UnsyncedDisk::cut_now() {
   const std::lock_guard lock(mutex_);
-  return was_cut_;
+  if (!was_cut_) take_picture();
 }
 
 void UnsyncedDisk::set_room(Room room) {
@@ -214,7 +214,10 @@ Bytes UnsyncedDisk::survivors(const File& file) {
 }
 
 void UnsyncedDisk::count() {
-  if (++operations_ != cut_at_) return;
+  if (++operations_ == cut_at_) take_picture();
+}
+
+void UnsyncedDisk::take_picture() {
   was_cut_ = true;
   for (const auto& [path, file] : files_) {
     // A file that was never synced may not even have its name.

@@ -35,8 +35,9 @@ class UnsyncedDisk {
   // At the operation of that number (writes, truncations, syncs and deletions count) the picture is
   // taken and `at_cut` called, on the thread that writes.
   void cut_at(std::uint64_t operation, std::function<void()> at_cut);
+  // Cuts now unless it has been cut; every cut so comes to pass, however many operations there are.
+  void cut_now();
   std::uint64_t operations() const;
-  bool was_cut() const;
   // Writes the picture's files into a folder.
   void restore(const std::filesystem::path& folder) const;
   // From now on every write fails as on a full disk, or works again.
@@ -53,6 +54,7 @@ class UnsyncedDisk {
 
  private:
   void count();
+  void take_picture();
   Bytes survivors(const File& file);
 
   mutable std::mutex mutex_;
