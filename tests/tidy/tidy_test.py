@@ -187,6 +187,19 @@ class Finds(unittest.TestCase):
             "web/src/alone.ts:1: nobody imports",
         )
 
+    def test_words_that_the_glossary_refuses(self):
+        table = "# Glossary\n\n| `strip` | a tile |\n\n## Words tidy refuses\n\n| refused | say |\n|---|---|\n| `Shelf\\|shelves` | `TableSet` |\n"
+        self.expect(
+            {
+                "docs/glossary.md": table,
+                "docs/page.md": "A strip of Shelfish shelves.\n",
+                "web/src/i18n/de.json": "shelves",
+                "src/rules/a.cpp": "int f() { return Shelf; }\n",
+            },
+            "docs/page.md:1: 'shelves': say `TableSet`",
+            "src/rules/a.cpp:1: 'Shelf': say `TableSet`",
+        )
+
     def test_names_in_pages_that_are_nowhere(self):
         self.expect(
             {
