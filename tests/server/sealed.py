@@ -20,8 +20,8 @@ def checksum(*values):
         elif isinstance(value, int):
             text += b"i" + struct.pack("<q", value)
         else:
-            value = value if isinstance(value, bytes) else value.encode()
-            text += b"t" + b"i" + struct.pack("<q", len(value)) + value
+            content = value if isinstance(value, bytes) else value.encode()
+            text += b"t" + b"i" + struct.pack("<q", len(content)) + content
     return struct.unpack("<q", hashlib.blake2b(text, digest_size=16).digest()[:8])[0]
 
 
