@@ -25,10 +25,13 @@ const kChromium = process.env.OWARE_CHROMIUM ?? "/usr/bin/chromium";
 export const kPatience = 120_000;
 
 const kLetTimePass = `
-import sqlite3, sys
-with sqlite3.connect(sys.argv[1]) as database:
+import sys
+sys.path.insert(0, sys.argv[3])
+import sealed
+with sealed.connect(sys.argv[1]) as database:
     database.execute("UPDATE events SET at_ms = at_ms - ?", [int(sys.argv[2])])
     database.execute("UPDATE games SET deadline_ms = deadline_ms - ?", [int(sys.argv[2])])
+    sealed.reseal(database)
 `;
 
 /** A running `oware serve`; `url` is where it listens. */
@@ -97,6 +100,7 @@ export class Server {
       kLetTimePass,
       join(this.data, "oware.db"),
       String(milliseconds),
+      fileURLToPath(new URL("../server", import.meta.url)),
     ]);
     await this.again();
   }

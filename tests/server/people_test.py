@@ -3,11 +3,11 @@
 import contextlib
 import os
 import random
-import sqlite3
 import subprocess
 import threading
 
 import harness
+import sealed
 from harness import ServerTest
 
 PASSWORD = "correct horse"
@@ -280,7 +280,7 @@ class Deleted(PeopleTest):
         browser = self.server.browser()
         self.assertEqual(browser.post("/api/accounts", {"name": name, "password": PASSWORD}).status, 201)
         self.assertEqual(browser.me()["name"], name)
-        with contextlib.closing(sqlite3.connect(self.server.data + "/oware.db", timeout=60)) as database, database:
+        with contextlib.closing(sealed.connect(self.server.data + "/oware.db")) as database, database:
             database.execute("PRAGMA foreign_keys = ON")
             database.execute("DELETE FROM users WHERE name = ?", (name,))
         return browser

@@ -26,7 +26,7 @@ def checksum(*values):
 
 
 def connect(path):
-    database = sqlite3.connect(path)
+    database = sqlite3.connect(path, timeout=60)
     database.create_function("row_checksum", -1, checksum, deterministic=True)
     return database
 
