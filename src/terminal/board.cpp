@@ -7,10 +7,6 @@
 namespace oware::terminal {
 namespace {
 
-constexpr Size kHouse = {5, 9};
-constexpr Size kStore = {kBoardRows, 8};
-constexpr int kHouseStep = kHouse.columns + 1;
-constexpr int kHousesLeft = kStore.columns + 1;
 constexpr int kPileRows = 3;
 constexpr int kPileColumns = 7;
 
@@ -36,18 +32,25 @@ std::size_t number(rules::House house) { return static_cast<std::size_t>(house.n
 std::size_t number(rules::Side side) { return static_cast<std::size_t>(index(side)); }
 Tone tone_of(rules::Side side) { return side == rules::Side::south ? Tone::south : Tone::north; }
 
-// More than twelve lie in a heap, filled from the bottom up.
-void draw_pile(Canvas& canvas, int top, int left, int seeds, const Glyphs& glyphs) {
-  const bool heap = seeds >= static_cast<int>(kPiles.size());
+// The seeds lie within `size`. More than twelve lie in a heap, filled from the bottom up; fewer in
+// their pattern, drawn out over the room there is.
+void draw_pile(Canvas& canvas, int top, int left, const Size& size, int seeds,
+               const Glyphs& glyphs) {
+  if (seeds >= static_cast<int>(kPiles.size())) {
+    const int columns = std::clamp((seeds + size.rows - 1) / size.rows, kPileColumns, size.columns);
+    for (int row = 0; row < size.rows; ++row) {
+      const int in_row = std::clamp(seeds - (size.rows - 1 - row) * columns, 0, columns);
+      for (int column = 0; column < in_row; ++column)
+        canvas.put(top + row, left + (size.columns - in_row) / 2 + column, glyphs.seed, Tone::seed);
+    }
+    return;
+  }
+  const auto& pile = kPiles[static_cast<std::size_t>(seeds)];
   for (int row = 0; row < kPileRows; ++row) {
-    const int in_row = std::clamp(seeds - (kPileRows - 1 - row) * kPileColumns, 0, kPileColumns);
     for (int column = 0; column < kPileColumns; ++column) {
-      const int middle = (kPileColumns - in_row) / 2;
-      const bool seed = heap
-                            ? column >= middle && column < middle + in_row
-                            : kPiles[static_cast<std::size_t>(seeds)][static_cast<std::size_t>(row)]
-                                    [static_cast<std::size_t>(column)] == 's';
-      if (seed) canvas.put(top + row, left + column, glyphs.seed, Tone::seed);
+      if (pile[static_cast<std::size_t>(row)][static_cast<std::size_t>(column)] != 's') continue;
+      canvas.put(top + row * (size.rows - 1) / (kPileRows - 1),
+                 left + column * (size.columns - 1) / (kPileColumns - 1), glyphs.seed, Tone::seed);
     }
   }
 }
@@ -69,7 +72,7 @@ Marks marks_of(const State& state) {
   if (state.game.over() || state.sowing || computer_is_to_move(state)) return marks;
   marks.legal = state.game.legal();
   marks.focus = state.focus[number(state.game.position().mover())];
-  if (!marks.legal.contains(*marks.focus)) return marks;
+  if (state.guarded || !marks.legal.contains(*marks.focus)) return marks;
   const rules::MoveTrace trace =
       rules::trace(state.game.position(), *marks.focus, state.game.rules());
   for (const rules::CapturedHouse& captured : trace.captures)
@@ -77,36 +80,51 @@ Marks marks_of(const State& state) {
   return marks;
 }
 
-void draw_house(Canvas& canvas, const ShownBoard& shown, const Marks& marks, rules::House house,
-                int top, int left, rules::Side bottom, const Glyphs& glyphs) {
+// Guarded, a house tells how full it looks, and its number only to a player who counts.
+int seeds_shown(const State& state, int seeds) {
+  constexpr int kFew = 3;
+  constexpr int kMany = 8;
+  if (!state.guarded || seeds == 0) return seeds;
+  return seeds <= 5 ? kFew : seeds <= 12 ? kMany : 13;
+}
+
+bool is_counted(const State& state, rules::Side side) {
+  return !state.guarded || state.counted == side;
+}
+
+void draw_house(Canvas& canvas, const State& state, const ShownBoard& shown, const Marks& marks,
+                rules::House house, const Size& size, int top, int left, const Glyphs& glyphs) {
   const bool focused = marks.focus == house;
   const bool captured = (marks.captured >> house.number() & 1U) != 0;
+  const int seeds = shown.houses[number(house)];
+  const bool counted = is_counted(state, house.side());
   const Tone tone = captured ? Tone::capture : tone_of(house.side());
-  draw_rim(canvas, top, left, kHouse, focused ? glyphs.heavy : glyphs.light, tone);
-  draw_pile(canvas, top + 1, left + 1, shown.houses[number(house)], glyphs);
+  draw_rim(canvas, top, left, size, focused ? glyphs.heavy : glyphs.light, tone);
+  draw_pile(canvas, top + 1, left + 1, {size.rows - 2, size.columns - 2},
+            counted ? seeds : seeds_shown(state, seeds), glyphs);
   std::string letter = marks.legal.contains(house) ? fmt::format("[{}]", house.letter())
                                                    : std::string(1, house.letter());
   if (shown.origin == house) letter += glyphs.origin;
   if (shown.last == house) letter += glyphs.last;
-  std::string count = std::to_string(shown.houses[number(house)]);
+  std::string count = counted ? std::to_string(seeds) : "?";
   if (captured) count += fmt::format(" {}", glyphs.captured);
-  const bool below = house.side() == bottom;
-  put_centred(canvas, below ? top : top + kHouse.rows - 1, left, kHouse.columns, count,
+  const bool below = house.side() == state.bottom;
+  put_centred(canvas, below ? top : top + size.rows - 1, left, size.columns, count,
               captured ? Tone::capture : Tone::strong);
-  put_centred(canvas, below ? top + kHouse.rows - 1 : top, left, kHouse.columns, letter, tone);
+  put_centred(canvas, below ? top + size.rows - 1 : top, left, size.columns, letter, tone);
 }
 
-void draw_store(Canvas& canvas, const ShownBoard& shown, rules::Side side, int top, int left,
-                const Glyphs& glyphs) {
-  draw_rim(canvas, top, left, kStore, glyphs.light, tone_of(side));
-  const int columns = kStore.columns - 2;
+void draw_store(Canvas& canvas, const ShownBoard& shown, rules::Side side, const Size& size,
+                int top, int left, const Glyphs& glyphs) {
+  draw_rim(canvas, top, left, size, glyphs.light, tone_of(side));
+  const int columns = size.columns - 2;
   const int seeds = shown.stores[number(side)];
   for (int seed = 0; seed < seeds; ++seed) {
-    const int row = top + kStore.rows - 2 - seed / columns;
+    const int row = top + size.rows - 2 - seed / columns;
     if (row > top) canvas.put(row, left + 1 + seed % columns, glyphs.seed, Tone::seed);
   }
-  put_centred(canvas, top, left, kStore.columns, std::to_string(seeds), Tone::strong);
-  put_centred(canvas, top + kStore.rows - 1, left, kStore.columns,
+  put_centred(canvas, top, left, size.columns, std::to_string(seeds), Tone::strong);
+  put_centred(canvas, top + size.rows - 1, left, size.columns,
               side == rules::Side::south ? glyphs.south : glyphs.north, tone_of(side));
 }
 
@@ -127,7 +145,17 @@ void draw_rim(Canvas& canvas, int top, int left, const Size& size, const Rim& ri
   canvas.put(bottom, right, rim.bottom_right, tone);
 }
 
-void draw_board(Canvas& canvas, const State& state, int top, int left, const Glyphs& glyphs) {
+Layout layout_for(const Size& screen) {
+  constexpr int kLargest = 6;  // steps; beyond, the board only falls apart
+  const int by_columns =
+      (screen.columns - kSmallestScreen.columns) / (2 * rules::kHousesPerSide + 4);
+  const int by_rows = (screen.rows - kSmallestScreen.rows) / 2;
+  const int step = std::clamp(std::min(by_columns, by_rows), 0, kLargest);
+  return {{5 + step, 9 + 2 * step}, 8 + 2 * step};
+}
+
+void draw_board(Canvas& canvas, const State& state, const Layout& layout, int top, int left,
+                const Glyphs& glyphs) {
   const ShownBoard shown = shown_board(state);
   const Marks marks = marks_of(state);
   for (int house = 0; house < rules::kHouses; ++house) {
@@ -135,11 +163,13 @@ void draw_board(Canvas& canvas, const State& state, int top, int left, const Gly
     const int along = house % rules::kHousesPerSide;
     const bool below = at.side() == state.bottom;
     const int column = below ? along : rules::kHousesPerSide - 1 - along;
-    draw_house(canvas, shown, marks, at, below ? top + kHouse.rows : top,
-               left + kHousesLeft + column * kHouseStep, state.bottom, glyphs);
+    draw_house(canvas, state, shown, marks, at, layout.house, below ? top + layout.house.rows : top,
+               left + layout.store_columns + 1 + column * (layout.house.columns + 1), glyphs);
   }
-  draw_store(canvas, shown, other(state.bottom), top, left, glyphs);
-  draw_store(canvas, shown, state.bottom, top, left + kBoardColumns - kStore.columns, glyphs);
+  const Size store{layout.rows(), layout.store_columns};
+  draw_store(canvas, shown, other(state.bottom), store, top, left, glyphs);
+  draw_store(canvas, shown, state.bottom, store, top, left + layout.columns() - store.columns,
+             glyphs);
 }
 
 }  // namespace oware::terminal

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <oware/engine.hpp>
 
+#include "terminal/words.hpp"
+
 namespace oware::terminal {
 namespace {
 
@@ -27,17 +29,10 @@ std::size_t preset_of(rules::RuleSet rules) {
       std::find_if(rules::kPresets.begin(), rules::kPresets.end(), same) - rules::kPresets.begin());
 }
 
-std::string side_text(const Match& match) {
-  const bool alone = match.opponent == Player::computer;
-  switch (match.side) {
-    case SideChoice::south:
-      return alone ? "South" : "South at the bottom";
-    case SideChoice::north:
-      return alone ? "North" : "North at the bottom";
-    case SideChoice::random:
-      break;
-  }
-  return "by lot";
+std::string side_text(const Match& match, const Texts& texts) {
+  if (match.side == SideChoice::random) return std::string(texts.by_lot);
+  const Text side = match.side == SideChoice::south ? texts.south : texts.north;
+  return match.opponent == Player::computer ? std::string(side) : filled(texts.at_bottom, side);
 }
 
 rules::RuleSet next_preset(const rules::RuleSet& rules, int step) {
@@ -51,30 +46,31 @@ rules::RuleSet next_preset(const rules::RuleSet& rules, int step) {
 
 }  // namespace
 
-MenuLine menu_line(const Match& match, MenuRow row) {
+MenuLine menu_line(const Match& match, MenuRow row, const Texts& texts) {
+  const bool computer = match.opponent == Player::computer;
   switch (row) {
     case MenuRow::opponent:
-      return {"Opponent",
-              match.opponent == Player::computer ? "the computer" : "a person at this keyboard"};
+      return {texts.menu_opponent, std::string(computer ? texts.the_computer : texts.a_person)};
     case MenuRow::level:
-      return {"Level", match.opponent == Player::computer ? std::to_string(match.level) : "-"};
+      return {texts.menu_level, computer ? std::to_string(match.level) : "-"};
     case MenuRow::side:
-      return {match.opponent == Player::computer ? "You play" : "The board", side_text(match)};
+      return {computer ? texts.menu_side : texts.menu_bottom, side_text(match, texts)};
     case MenuRow::preset: {
       const std::size_t preset = preset_of(match.rules);
-      return {"Rules", preset < rules::kPresets.size() ? std::string(rules::kPresets[preset].name)
-                                                       : "your own"};
+      return {texts.menu_rules,
+              std::string(preset < rules::kPresets.size() ? rules::kPresets[preset].name
+                                                          : texts.own_rules)};
     }
     case MenuRow::grand_slam:
-      return {"  grand slam", std::string(rules::to_string(match.rules.grand_slam))};
+      return {texts.menu_grand_slam, std::string(rules::to_string(match.rules.grand_slam))};
     case MenuRow::feeding:
-      return {"  feeding", std::string(rules::to_string(match.rules.feeding))};
+      return {texts.menu_feeding, std::string(rules::to_string(match.rules.feeding))};
     case MenuRow::repetition:
-      return {"  repetition", std::string(rules::to_string(match.rules.repetition))};
+      return {texts.menu_repetition, std::string(rules::to_string(match.rules.repetition))};
     case MenuRow::seeds:
       break;
   }
-  return {"  seeds a house", std::to_string(match.rules.seeds_per_house)};
+  return {texts.menu_seeds, std::to_string(match.rules.seeds_per_house)};
 }
 
 Match changed(Match match, MenuRow row, int step) {

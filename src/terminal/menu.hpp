@@ -11,7 +11,7 @@ struct MenuLine {
   std::string_view name;
   std::string value;
 };
-MenuLine menu_line(const Match& match, MenuRow row);
+MenuLine menu_line(const Match& match, MenuRow row, const Texts& texts);
 
 // The match with the row's value moved on by `step`, +1 or -1, round its ends.
 Match changed(Match match, MenuRow row, int step);

@@ -13,22 +13,32 @@ namespace oware::terminal {
 namespace {
 
 constexpr int kBoardTop = 3;
-constexpr int kMessageTop = kBoardTop + kBoardRows + 2;
 constexpr int kMessageRows = 3;
-constexpr int kMovesTop = kMessageTop + kMessageRows + 1;
-constexpr int kTextColumns = kBoardColumns;
+
+// Where things are on a screen.
+struct Frame {
+  Layout layout;
+  int left = 0;
+
+  explicit Frame(const Size& screen)
+      : layout(layout_for(screen)), left((screen.columns - layout.columns()) / 2) {}
+  int columns() const { return layout.columns(); }
+  int message_top() const { return kBoardTop + layout.rows() + 2; }
+  int moves_top() const { return message_top() + kMessageRows + 1; }
+};
 
 Tone tone_of(rules::Side side) { return side == rules::Side::south ? Tone::south : Tone::north; }
 
 // The line of a player: mark, name, seeds captured, whose turn.
-void draw_player(Canvas& canvas, const State& state, rules::Side side, int row, int left,
+void draw_player(Canvas& canvas, const State& state, rules::Side side, int row, const Frame& frame,
                  const Glyphs& glyphs) {
   const std::string_view mark = side == rules::Side::south ? glyphs.south : glyphs.north;
-  canvas.put(row, left, fmt::format("{} {}", mark, player_name(state, side)), tone_of(side));
+  canvas.put(row, frame.left, fmt::format("{} {}", mark, player_name(state, side)), tone_of(side));
   if (state.game.over() || state.sowing || state.game.position().mover() != side) return;
-  const std::string_view what = computer_is_to_move(state) ? "is thinking" : "to move";
+  const Texts& texts = texts_of(state.language);
+  const Text what = computer_is_to_move(state) ? texts.is_thinking : texts.to_move;
   const std::string text = fmt::format("{} {}", glyphs.turn, what);
-  canvas.put(row, left + kTextColumns - width_of(text), text, Tone::strong);
+  canvas.put(row, frame.left + frame.columns() - width_of(text), text, Tone::strong);
 }
 
 // The moves so far, the last of them in sight.
@@ -46,21 +56,22 @@ std::vector<std::string> move_lines(const State& state, int columns) {
   return wrap(text, columns);
 }
 
-void draw_moves(Canvas& canvas, const State& state, int left) {
-  const int rows = canvas.size().rows - 3 - kMovesTop;
-  const std::vector<std::string> lines = move_lines(state, kTextColumns);
+void draw_moves(Canvas& canvas, const State& state, const Frame& frame) {
+  const int rows = canvas.size().rows - 3 - frame.moves_top();
+  const std::vector<std::string> lines = move_lines(state, frame.columns());
   const int first = std::max(0, static_cast<int>(lines.size()) - rows);
   for (int row = 0; row < rows && first + row < static_cast<int>(lines.size()); ++row) {
-    canvas.put(kMovesTop + row, left, lines[static_cast<std::size_t>(first + row)], Tone::quiet);
+    canvas.put(frame.moves_top() + row, frame.left, lines[static_cast<std::size_t>(first + row)],
+               Tone::quiet);
   }
 }
 
 // At the right of the title, as far as there is room behind it.
-void draw_tables(Canvas& canvas, const State& state, int left, int title_columns) {
-  const int room = kTextColumns - title_columns - 2;
+void draw_tables(Canvas& canvas, const State& state, const Frame& frame, int title_columns) {
+  const int room = frame.columns() - title_columns - 2;
   if (state.tables.empty() || room < 1) return;
   const std::string text = wrap(state.tables, room).front();
-  canvas.put(0, left + kTextColumns - width_of(text), text, Tone::quiet);
+  canvas.put(0, frame.left + frame.columns() - width_of(text), text, Tone::quiet);
 }
 
 // What the chosen house would do, or why it cannot be played.
@@ -68,8 +79,10 @@ std::string hint(const State& state) {
   if (state.game.over() || state.sowing || computer_is_to_move(state)) return "";
   const rules::Position& position = state.game.position();
   const rules::House house = state.focus[static_cast<std::size_t>(index(position.mover()))];
-  if (state.game.legal().contains(house)) return preview(position, house, state.game.rules());
-  const std::string why = why_not(position, house, state.game.rules());
+  if (state.game.legal().contains(house))
+    return state.guarded ? ""
+                         : preview(position, house, state.game.rules(), texts_of(state.language));
+  const std::string why = why_not(position, house, state.game.rules(), texts_of(state.language));
   return why == state.message ? "" : why;
 }
 
@@ -77,43 +90,40 @@ std::string sowing_text(const State& state) {
   const rules::MoveTrace& trace = state.sowing->trace;
   const int captured = state.sowing->frame - static_cast<int>(trace.drops.size());
   if (captured <= 0)
-    return fmt::format("Sowing {}: {} in hand.", trace.origin.letter(), shown_board(state).in_hand);
+    return filled(texts_of(state.language).sowing, trace.origin.letter(),
+                  shown_board(state).in_hand);
   std::string houses;
   for (int i = 0; i < captured && i < static_cast<int>(trace.captures.size()); ++i) {
     houses += fmt::format(" {}", trace.captures[static_cast<std::size_t>(i)].house.letter());
   }
-  return fmt::format("Captured:{}", houses);
+  return filled(texts_of(state.language).captured, houses);
 }
 
-void draw_message(Canvas& canvas, const State& state, int left) {
+void draw_message(Canvas& canvas, const State& state, const Frame& frame) {
   std::string text = state.message;
   Tone tone = state.message_tone;
-  if (state.mode == Mode::save_path)
-    text = fmt::format("Save as: {}_   (Enter: save, Esc: back)", state.entry);
-  if (state.mode == Mode::load_path)
-    text = fmt::format("Load from: {}_   (Enter: load, Esc: back)", state.entry);
+  if (state.mode == Mode::save_path) text = filled(texts_of(state.language).save_as, state.entry);
+  if (state.mode == Mode::load_path) text = filled(texts_of(state.language).load_from, state.entry);
   if (state.mode == Mode::save_path || state.mode == Mode::load_path) tone = Tone::strong;
   if (state.sowing) text = sowing_text(state);
-  int row = kMessageTop;
-  const int last = kMessageTop + kMessageRows;
-  for (const std::string& line : wrap(text, kTextColumns)) {
-    if (row < last) canvas.put(row++, left, line, tone);
+  int row = frame.message_top();
+  const int last = row + kMessageRows;
+  for (const std::string& line : wrap(text, frame.columns())) {
+    if (row < last) canvas.put(row++, frame.left, line, tone);
   }
-  for (const std::string& line : wrap(hint(state), kTextColumns)) {
-    if (row < last) canvas.put(row++, left, line, Tone::quiet);
+  for (const std::string& line : wrap(hint(state), frame.columns())) {
+    if (row < last) canvas.put(row++, frame.left, line, Tone::quiet);
   }
 }
 
 void draw_keys(Canvas& canvas, const State& state, int left, const Glyphs& glyphs) {
   const int row = canvas.size().rows - 2;
-  canvas.put(
-      row, left,
-      fmt::format("A-F or {}{} Enter: sow  u: take back  r: turn round  v: speed ({})  ?: help",
-                  glyphs.left, glyphs.right, to_string(state.speed)),
-      Tone::quiet);
-  canvas.put(row + 1, left,
-             "n: new  m: rematch  s: save  l: load  o: offer to share  x: resign  q: quit",
+  const Texts& texts = texts_of(state.language);
+  canvas.put(row, left,
+             filled(texts.keys, glyphs.left, glyphs.right,
+                    texts.speeds[static_cast<std::size_t>(state.speed)]),
              Tone::quiet);
+  canvas.put(row + 1, left, texts.more_keys, Tone::quiet);
 }
 
 // An empty frame in the middle, and where its text begins.
@@ -128,9 +138,10 @@ std::pair<int, int> draw_overlay(Canvas& canvas, const Size& size, std::string_v
 }
 
 void draw_menu(Canvas& canvas, const State& state, const Glyphs& glyphs) {
-  const auto [top, left] = draw_overlay(canvas, {kMenuRows + 6, 60}, "New game", glyphs);
+  const Texts& texts = texts_of(state.language);
+  const auto [top, left] = draw_overlay(canvas, {kMenuRows + 6, 60}, texts.new_game, glyphs);
   for (int row = 0; row < kMenuRows; ++row) {
-    const MenuLine line = menu_line(state.menu, static_cast<MenuRow>(row));
+    const MenuLine line = menu_line(state.menu, static_cast<MenuRow>(row), texts);
     const bool chosen = state.menu_row == static_cast<MenuRow>(row);
     const std::string value =
         chosen ? fmt::format("{} {} {}", glyphs.left, line.value, glyphs.right) : "  " + line.value;
@@ -139,45 +150,37 @@ void draw_menu(Canvas& canvas, const State& state, const Glyphs& glyphs) {
   }
   canvas.put(top + kMenuRows + 1, left, fmt::format("  {}", rules::to_string(state.menu.rules)),
              Tone::quiet);
-  canvas.put(top + kMenuRows + 2, left, "  Arrows: choose   Enter: begin   Esc: back   q: quit",
-             Tone::quiet);
+  canvas.put(top + kMenuRows + 2, left + 2, texts.menu_keys, Tone::quiet);
 }
 
-void draw_help(Canvas& canvas, const Glyphs& glyphs) {
-  const std::vector<std::string> lines = {
-      "A to F          sow the seeds of that house of your row",
-      fmt::format("{} {}  Enter      choose a house, see what it would do, sow it", glyphs.left,
-                  glyphs.right),
-      "any key         while seeds are sown: put them all down at once",
-      "u               take back to your last choice",
-      "r               turn the board round",
-      "v               sowing speed: slow, normal, fast, off",
-      "n  m            new game; rematch with sides changed",
-      "s  l            save the game as OGN, load one",
-      "o               offer to end and share out; each takes his own side",
-      "x               resign",
-      "q               quit",
-      "",
-      fmt::format("{} South   {} North   [C] can be played   heavy rim: chosen", glyphs.south,
-                  glyphs.north),
-      fmt::format("{} began the last move   {} its last seed   {} would be captured", glyphs.origin,
-                  glyphs.last, glyphs.captured),
-      "",
-      "The rules: docs/rules.md. Any key: back to the game.",
-  };
-  const auto [top, left] =
-      draw_overlay(canvas, {static_cast<int>(lines.size()) + 4, 74}, "Keys", glyphs);
+void draw_help(Canvas& canvas, const State& state, const Glyphs& glyphs) {
+  const Texts& texts = texts_of(state.language);
+  const auto rows = static_cast<int>(texts.help_lines.size());
+  const auto [top, left] = draw_overlay(canvas, {rows + 4, 78}, texts.help, glyphs);
+  for (int row = 0; row < rows; ++row) {
+    canvas.put(top + row, left,
+               filled(texts.help_lines[static_cast<std::size_t>(row)], glyphs.left, glyphs.right,
+                      glyphs.south, glyphs.north, glyphs.origin, glyphs.last, glyphs.captured));
+  }
+}
+
+void draw_rules(Canvas& canvas, const State& state, const Glyphs& glyphs) {
+  const int columns = std::min(canvas.size().columns - 10, 90);
+  std::vector<std::string> lines;
+  for (const std::string& paragraph : rules_text(state.game.rules(), texts_of(state.language))) {
+    for (std::string& line : wrap(paragraph, columns)) lines.push_back(std::move(line));
+  }
+  const auto [top, left] = draw_overlay(canvas, {static_cast<int>(lines.size()) + 4, columns + 6},
+                                        rules::to_string(state.game.rules()), glyphs);
   for (std::size_t row = 0; row < lines.size(); ++row)
     canvas.put(top + static_cast<int>(row), left, lines[row]);
 }
 
-Canvas too_small(const Size& size) {
+Canvas too_small(const Size& size, const Texts& texts) {
   Canvas canvas(size);
   int row = std::max(0, size.rows / 2 - 2);
-  const std::string text = fmt::format(
-      "This terminal has {} columns and {} rows; the board needs {} by {}. Make it larger, or "
-      "press q to quit.",
-      size.columns, size.rows, kSmallestScreen.columns, kSmallestScreen.rows);
+  const std::string text = filled(texts.too_small, size.columns, size.rows, kSmallestScreen.columns,
+                                  kSmallestScreen.rows);
   for (const std::string& line : wrap(text, std::max(1, size.columns)))
     canvas.put(row++, 0, line, Tone::alert);
   return canvas;
@@ -210,22 +213,23 @@ const Glyphs kAsciiGlyphs = {"o",
 
 Canvas render(const State& state, const Size& size, const Glyphs& glyphs) {
   if (size.rows < kSmallestScreen.rows || size.columns < kSmallestScreen.columns)
-    return too_small(size);
+    return too_small(size, texts_of(state.language));
   Canvas canvas(size);
-  const int left = (size.columns - kBoardColumns) / 2;
-  canvas.put(0, left, "Oware", Tone::strong);
-  const std::string title =
-      fmt::format("{}, ply {}", rules::to_string(state.game.rules()), state.game.ply());
-  canvas.put(0, left + 7, title, Tone::quiet);
-  draw_tables(canvas, state, left, 7 + width_of(title));
-  draw_player(canvas, state, other(state.bottom), kBoardTop - 1, left, glyphs);
-  draw_board(canvas, state, kBoardTop, left, glyphs);
-  draw_player(canvas, state, state.bottom, kBoardTop + kBoardRows, left, glyphs);
-  draw_message(canvas, state, left);
-  draw_moves(canvas, state, left);
-  draw_keys(canvas, state, left, glyphs);
+  const Frame frame(size);
+  canvas.put(0, frame.left, "Oware", Tone::strong);
+  const std::string title = filled(texts_of(state.language).title,
+                                   rules::to_string(state.game.rules()), state.game.ply());
+  canvas.put(0, frame.left + 7, title, Tone::quiet);
+  draw_tables(canvas, state, frame, 7 + width_of(title));
+  draw_player(canvas, state, other(state.bottom), kBoardTop - 1, frame, glyphs);
+  draw_board(canvas, state, frame.layout, kBoardTop, frame.left, glyphs);
+  draw_player(canvas, state, state.bottom, kBoardTop + frame.layout.rows(), frame, glyphs);
+  draw_message(canvas, state, frame);
+  draw_moves(canvas, state, frame);
+  draw_keys(canvas, state, frame.left, glyphs);
   if (state.mode == Mode::menu) draw_menu(canvas, state, glyphs);
-  if (state.mode == Mode::help) draw_help(canvas, glyphs);
+  if (state.mode == Mode::help) draw_help(canvas, state, glyphs);
+  if (state.mode == Mode::rules) draw_rules(canvas, state, glyphs);
   return canvas;
 }
 

@@ -1,11 +1,11 @@
 // The screen of a state: a pure function.
 //
-// The board is 77 columns wide: the stores as hollows at the ends, each at its owner's right, six
-// houses a row between them. A house carries its number of seeds on the rim that faces the middle
-// and its letter on the outer one, both clear of the seeds. Nothing is told by colour alone: South
-// is a filled circle, North a triangle; the chosen house has a heavy rim, a legal one its letter in
-// brackets, the last move's origin a ring, the house where its last seed fell an arrow, a house
-// about to be captured a cross.
+// The board is 77 columns wide, and grows with the screen: the stores as hollows at the ends, each
+// at its owner's right, six houses a row between them. A house carries its number of seeds on the
+// rim that faces the middle and its letter on the outer one, both clear of the seeds. Nothing is
+// told by colour alone: South is a filled circle, North a triangle; the chosen house has a heavy
+// rim, a legal one its letter in brackets, the last move's origin a ring, the house where its last
+// seed fell an arrow, a house about to be captured a cross.
 #pragma once
 
 #include "terminal/canvas.hpp"

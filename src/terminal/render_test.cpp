@@ -4,6 +4,7 @@
 
 #include "terminal/board.hpp"
 #include "terminal/test_keys.hpp"
+#include "terminal/words.hpp"
 
 namespace oware::terminal {
 namespace {
@@ -40,7 +41,7 @@ constexpr std::string_view kStart = R"( Oware  abapa, ply 0
 
 
  A-F or ←→ Enter: sow  u: take back  r: turn round  v: speed (off)  ?: help
- n: new  m: rematch  s: save  l: load  o: offer to share  x: resign  q: quit
+ n: new  m: rematch  s: save  l: load  o: share  x: resign  i: rules  q: quit
 )";
 
 TEST(Render, TheStartAtEightyByTwentyFour) {
@@ -51,7 +52,7 @@ TEST(Render, AllKeysAreNamedAtEverySpeed) {
   State state = begun();
   for (int speed = 0; speed < 4; ++speed) {
     EXPECT_TRUE(render(state, kSmallestScreen).row_text(22).ends_with("?: help"))
-        << to_string(state.speed);
+        << static_cast<int>(state.speed);
     state = type(std::move(state), "v");
   }
 }
@@ -109,9 +110,10 @@ TEST(Render, AStoreDrawsAsManySeedsAsItHolds) {
 TEST(Render, EveryScreenStaysWithinItsWidthInEitherCharacterSet) {
   const State menu = type(begun(SideChoice::north, Player::computer), "n");
   const State help = type(begun(), "?");
+  const State rules = type(begun(), "i");
   const State over = type(board_at("0-0-0-0-0-1-1-1-8-0-0-0-24-13-S"), "F");
   const State saving = type(begun(), "s");
-  for (const State& state : {begun(), menu, help, over, saving}) {
+  for (const State& state : {begun(), menu, help, rules, over, saving}) {
     const Canvas canvas = render(state, kSmallestScreen, kAsciiGlyphs);
     for (int row = 0; row < canvas.size().rows; ++row) {
       for (const char c : canvas.row_text(row))
@@ -154,6 +156,102 @@ TEST(Render, WhoThinksAndWhoIsToMove) {
   EXPECT_EQ(canvas.row_text(2),
             " ● South (the computer, level 3)                                 ◀ is thinking");
   EXPECT_EQ(canvas.row_text(13), " ▲ North (you)");
+}
+
+int seeds_drawn(const Canvas& canvas) {
+  int drawn = 0;
+  for (int row = 0; row < canvas.size().rows; ++row) {
+    for (int column = 0; column < canvas.size().columns; ++column)
+      drawn += canvas.at(row, column).tone == Tone::seed ? 1 : 0;
+  }
+  return drawn;
+}
+
+TEST(Render, TheBoardGrowsWithTheScreen) {
+  EXPECT_EQ(layout_for(kSmallestScreen).columns(), 77);
+  EXPECT_EQ(layout_for({10, 10}).columns(), 77);
+  int before = 0;
+  for (const Size& size : {Size{24, 80}, Size{30, 130}, Size{40, 200}, Size{60, 300}}) {
+    const Layout layout = layout_for(size);
+    EXPECT_GT(layout.columns(), before);
+    EXPECT_LE(layout.columns(), size.columns);
+    EXPECT_LE(layout.rows() + 14, size.rows);
+    before = layout.columns();
+    for (const std::string_view position :
+         {"4-4-4-4-4-4-4-4-4-4-4-4-0-0-S", "21-3-0-0-0-1-1-12-0-0-0-0-4-6-S"}) {
+      State state = board_at(position);
+      EXPECT_EQ(seeds_drawn(render(state, size)), 48) << size.columns;
+    }
+  }
+}
+
+TEST(Render, GuardedHousesDoNotTellTheirSeeds) {
+  State state = type(board_at("6-11-13-0-1-5-2-3-4-0-0-0-1-2-S"), "g");
+  EXPECT_EQ(state.message, "Guarded: houses do not tell their seeds; # counts your row.");
+  Canvas canvas = render(state, kSmallestScreen);
+  EXPECT_NE(canvas.row_text(8).find("━━ ? ━━"), std::string::npos) << canvas.row_text(8);
+  EXPECT_EQ(canvas.text().find("the last into"), std::string::npos) << "no preview";
+  state = type(std::move(state), "#");
+  canvas = render(state, kSmallestScreen);
+  EXPECT_NE(canvas.row_text(8).find("━━ 6 ━━"), std::string::npos) << canvas.row_text(8);
+  EXPECT_NE(canvas.row_text(7).find("── ? ──"), std::string::npos) << "not the opponent's row";
+  state = type(std::move(state), "F");
+  EXPECT_EQ(render(state, kSmallestScreen).row_text(8).find("─ 11 "), std::string::npos)
+      << "counted until the next move";
+  EXPECT_NE(render(type(std::move(state), "g"), kSmallestScreen).row_text(8).find("─ 11 "),
+            std::string::npos);
+}
+
+TEST(Render, ShowsTheRulesOfTheGameThatIsPlayed) {
+  for (const rules::Preset& preset : rules::kPresets) {
+    State state = begin({.match = {.rules = preset.rules}, .speed = Speed::off});
+    state = type(std::move(state), "i");
+    const std::string text = render(state, kSmallestScreen).text();
+    EXPECT_NE(text.find("captures nothing") != std::string::npos,
+              preset.rules.grand_slam != rules::GrandSlam::no_capture);
+    EXPECT_NE(text.find("occurs again ends") != std::string::npos,
+              preset.rules.repetition == rules::Repetition::none);
+    EXPECT_EQ(type(std::move(state), "i").mode, Mode::board);
+  }
+}
+
+// Every screen of every language fits the smallest terminal, and nothing is left to be filled in.
+TEST(Render, EveryLanguageFitsTheSmallestScreen) {
+  for (std::size_t number = 0; number < kLanguageNames.size(); ++number) {
+    const auto language = static_cast<Language>(number);
+    const Texts& texts = texts_of(language);
+    for (const char* keys : {"", "?", "i", "n", "x", "s", "o", "g", "g#", "v", "Fx", "u"}) {
+      for (const rules::Preset& preset : rules::kPresets) {
+        State state = begin({.match = {.rules = preset.rules, .opponent = Player::person},
+                             .speed = Speed::off,
+                             .language = language});
+        state = type(std::move(state), keys);
+        const std::string text = render(state, kSmallestScreen).text();
+        EXPECT_EQ(text.find('{'), std::string::npos) << kLanguageNames[number] << keys << text;
+        EXPECT_FALSE(text.empty());
+        if (state.mode == Mode::rules || state.mode == Mode::help) continue;
+        EXPECT_NE(text.find(std::string(texts.more_keys)), std::string::npos)
+            << kLanguageNames[number] << " keys are cut off:\n"
+            << text;
+      }
+    }
+    for (const Text line : texts.help_lines) EXPECT_LE(width_of(line), 72) << line;
+    for (const Text speed : texts.speeds)
+      EXPECT_LE(width_of(filled(texts.keys, "<", ">", speed)), 77) << kLanguageNames[number];
+    for (const Text row : {texts.menu_opponent, texts.menu_level, texts.menu_side,
+                           texts.menu_bottom, texts.menu_rules, texts.menu_grand_slam,
+                           texts.menu_feeding, texts.menu_repetition, texts.menu_seeds})
+      EXPECT_LT(width_of(row), 17) << row;
+  }
+}
+
+TEST(Texts, KnowLanguagesByTheirNames) {
+  EXPECT_EQ(language_named("fr"), Language::french);
+  EXPECT_EQ(language_named("pt_BR.UTF-8"), Language::portuguese);
+  EXPECT_EQ(language_named("de.UTF-8"), Language::german);
+  EXPECT_EQ(language_named("nl@euro"), Language::dutch);
+  for (const char* name : {"", "C", "POSIX", "es_ES", "english", "f", "frank"})
+    EXPECT_EQ(language_named(name), std::nullopt) << name;
 }
 
 TEST(Canvas, KeepsToItsSize) {

@@ -160,7 +160,7 @@ class Session {
     const tables::SourceProgress progress = options_.tables->progress();
     building_ = progress.state == tables::SourceProgress::State::building ||
                 progress.state == tables::SourceProgress::State::waiting;
-    const std::string text = tables_text(progress);
+    const std::string text = tables_text(progress, texts_of(state_.language));
     if (text != state_.tables) apply(TablesNews{text});
   }
 

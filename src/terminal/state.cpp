@@ -5,15 +5,12 @@
 namespace oware::terminal {
 namespace {
 
-constexpr std::array<std::string_view, 4> kSpeedNames = {"slow", "normal", "fast", "off"};
 constexpr std::array<int, 4> kFrameMs = {260, 120, 45, 0};
 
 std::size_t number(rules::House house) { return static_cast<std::size_t>(house.number()); }
 std::size_t number(rules::Side side) { return static_cast<std::size_t>(index(side)); }
 
 }  // namespace
-
-std::string_view to_string(Speed speed) { return kSpeedNames[static_cast<std::size_t>(speed)]; }
 
 int Sowing::frames() const {
   return static_cast<int>(1 + trace.drops.size() + trace.captures.size() +

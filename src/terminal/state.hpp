@@ -16,14 +16,13 @@
 
 #include "base/random.hpp"
 #include "terminal/canvas.hpp"
+#include "terminal/texts.hpp"
 
 namespace oware::terminal {
 
 enum class Player : std::uint8_t { person, computer };
 enum class Speed : std::uint8_t { slow, normal, fast, off };
 enum class SideChoice : std::uint8_t { random, south, north };
-
-std::string_view to_string(Speed speed);
 
 // What a game is begun with. Between two persons `side` only says who sits at the bottom.
 struct Match {
@@ -85,6 +84,7 @@ enum class Mode : std::uint8_t {
   board,
   menu,
   help,
+  rules,
   save_path,
   load_path,
   resign_question,
@@ -113,7 +113,12 @@ struct State {
   rules::Side bottom = rules::Side::south;                           // whose row is nearest
   std::array<rules::House, 2> focus = {rules::House(0),
                                        rules::House(6)};  // each side's chosen house
+  Language language = Language::english;
   Speed speed = Speed::normal;
+  // Guarded, houses do not tell their seeds; who wants to know them counts the own row, until the
+  // next move.
+  bool guarded = false;
+  std::optional<rules::Side> counted;
   std::optional<Sowing> sowing;
   Mode mode = Mode::board;
   Match menu;  // what the menu of a new game stands at
@@ -134,6 +139,8 @@ struct State {
 struct Options {
   Match match;
   Speed speed = Speed::normal;
+  bool guarded = false;
+  Language language = Language::english;
   std::string date = {};   // for files, "2026.11.21"
   std::uint64_t seed = 1;  // decides who is South, where that is left to chance
 };

@@ -368,13 +368,13 @@ TEST(Files, AFileThatIsWrongLeavesTheGameAlone) {
 
 TEST(Words, PreviewTellsWhatAMoveWouldDo) {
   const auto position = *rules::parse_position("13-0-0-0-0-3-1-1-2-0-1-24-1-2-S", kAbapa);
-  EXPECT_EQ(preview(position, rules::House(5), kAbapa),
+  EXPECT_EQ(preview(position, rules::House(5), kAbapa, kEnglish),
             "F: 3 seeds, the last into c. Captures c b a: 7 seeds.");
   const auto slam = *rules::parse_position("0-0-0-0-0-2-1-1-0-0-0-0-22-22-S", kAbapa);
-  EXPECT_EQ(preview(slam, rules::House(5), kAbapa),
+  EXPECT_EQ(preview(slam, rules::House(5), kAbapa, kEnglish),
             "F: 2 seeds, the last into b. A grand slam: nothing is captured.");
   const rules::RuleSet wari = rules::kPresets[2].rules;
-  EXPECT_EQ(preview(slam, rules::House(5), wari),
+  EXPECT_EQ(preview(slam, rules::House(5), wari, kEnglish),
             "F: 2 seeds, the last into b. Captures b a: 4 seeds. A grand slam!");
 }
 

@@ -16,10 +16,14 @@ constexpr std::string_view kUsualFile = "oware.ogn";
 std::size_t number(rules::Side side) { return static_cast<std::size_t>(index(side)); }
 constexpr char upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }
 
+const Texts& texts(const State& state) { return texts_of(state.language); }
+
 void say(State& state, std::string text, Tone tone = Tone::plain) {
   state.message = std::move(text);
   state.message_tone = tone;
 }
+
+void say(State& state, Text text, Tone tone = Tone::plain) { say(state, std::string(text), tone); }
 
 rules::Side drawn_side(State& state, SideChoice choice) {
   if (choice == SideChoice::south) return rules::Side::south;
@@ -37,11 +41,13 @@ void begin_match(State& state, const Match& match) {
   state.players[number(other(state.bottom))] = match.opponent;
   state.focus = {rules::House(0), rules::House(rules::kHousesPerSide)};
   state.sowing.reset();
+  state.counted.reset();
   state.mode = Mode::board;
   ++state.turn;
-  say(state,
-      fmt::format("{} moves first. {}", player_name(state, rules::Side::south),
-                  person_at_keys(state) == rules::Side::south ? "Choose one of your houses." : ""));
+  const std::string first =
+      filled(texts(state).moves_first, player_name(state, rules::Side::south));
+  const bool yours = person_at_keys(state) == rules::Side::south;
+  say(state, yours ? first + " " + std::string(texts(state).choose) : first);
 }
 
 // Sides are changed over: who sat at the bottom still does, and has the other side.
@@ -54,13 +60,12 @@ void begin_rematch(State& state) {
 }
 
 void tell_end(State& state) {
-  say(state, fmt::format("{} Press m for a rematch, n for a new game.", ending(state)),
-      Tone::strong);
+  say(state, ending(state) + " " + std::string(texts(state).again), Tone::strong);
 }
 
 void end_sowing(State& state) {
   const Sowing sowing = *std::exchange(state.sowing, std::nullopt);
-  const std::string text = played(sowing.before, sowing.trace, state.game.rules());
+  const std::string text = played(sowing.before, sowing.trace, state.game.rules(), texts(state));
   const bool captured = !sowing.trace.captures.empty() || !sowing.trace.collected.empty();
   say(state, text, captured ? Tone::capture : Tone::plain);
   if (!state.game.over()) return;
@@ -74,21 +79,21 @@ void play_house(State& state, rules::House house) {
   state.sowing = Sowing{before, rules::trace(before, house, state.game.rules()), 0};
   static_cast<void>(state.game.play(house));
   state.focus[number(house.side())] = house;
+  state.counted.reset();
   ++state.turn;
-  say(state, "");
+  say(state, Text());
   if (state.speed == Speed::off) end_sowing(state);
 }
 
 // The person at the keys chooses a house of his own row by its letter.
 void choose(State& state, int column) {
   if (state.game.over()) return tell_end(state);
-  if (computer_is_to_move(state))
-    return say(state, "The computer is thinking: it is not your turn yet.", Tone::alert);
+  if (computer_is_to_move(state)) return say(state, texts(state).not_your_turn, Tone::alert);
   const rules::Position& position = state.game.position();
   const rules::House house(column + rules::kHousesPerSide * index(position.mover()));
   state.focus[number(position.mover())] = house;
   if (state.game.legal().contains(house)) return play_house(state, house);
-  say(state, why_not(position, house, state.game.rules()), Tone::alert);
+  say(state, why_not(position, house, state.game.rules(), texts(state)), Tone::alert);
 }
 
 // `step` is to the right on the screen.
@@ -109,9 +114,10 @@ void take_back(State& state) {
     if (state.players[static_cast<std::size_t>(mover)] != Player::person) continue;
     state.game = game_at(state.game, ply - plies);
     ++state.turn;
-    return say(state, fmt::format("Taken back: {} {}.", plies, plies == 1 ? "move" : "moves"));
+    return say(state, plies == 1 ? std::string(texts(state).taken_back_one)
+                                 : filled(texts(state).taken_back, plies));
   }
-  say(state, "There is nothing to take back.", Tone::alert);
+  say(state, texts(state).nothing_to_take_back, Tone::alert);
 }
 
 void agree(State& state) {
@@ -133,8 +139,7 @@ void offer_to_computer(State& state) {
   const int lead = computer_is_south ? score.south_halves - score.north_halves
                                      : score.north_halves - score.south_halves;
   if (lead >= 0) return agree(state);
-  say(state, "The computer would rather play on: sharing out now would leave it behind.",
-      Tone::alert);
+  say(state, texts(state).computer_declines, Tone::alert);
 }
 
 void offer(State& state) {
@@ -148,16 +153,15 @@ void offer(State& state) {
   const rules::Score score = shared(state);
   const rules::Side mover = state.game.position().mover();
   state.mode = Mode::offer_question;
-  say(state, fmt::format("{} offers to end the game: each takes the seeds on his own side, {}-{}. "
-                         "{}, do you accept? (y/n)",
-                         side_name(mover), rules::seeds_text(score.south_halves),
-                         rules::seeds_text(score.north_halves), side_name(other(mover))));
+  say(state, filled(texts(state).offer, side_name(mover, texts(state)),
+                    rules::seeds_text(score.south_halves), rules::seeds_text(score.north_halves),
+                    side_name(other(mover), texts(state))));
 }
 
 void ask_to_resign(State& state) {
   if (state.game.over()) return tell_end(state);
   state.mode = Mode::resign_question;
-  say(state, fmt::format("{}, do you resign? (y/n)", side_name(person_at_keys(state))));
+  say(state, filled(texts(state).resign_question, side_name(person_at_keys(state), texts(state))));
 }
 
 void ask_for_path(State& state, Mode mode) {
@@ -167,7 +171,20 @@ void ask_for_path(State& state, Mode mode) {
 
 void next_speed(State& state) {
   state.speed = static_cast<Speed>((static_cast<int>(state.speed) + 1) % 4);
-  say(state, fmt::format("Sowing speed: {}.", to_string(state.speed)));
+  say(state,
+      filled(texts(state).speed, texts(state).speeds[static_cast<std::size_t>(state.speed)]));
+}
+
+void toggle_guard(State& state) {
+  state.guarded = !state.guarded;
+  state.counted.reset();
+  say(state, state.guarded ? texts(state).guarded : texts(state).unguarded);
+}
+
+void count_row(State& state) {
+  if (!state.guarded) return say(state, texts(state).not_guarded, Tone::alert);
+  state.counted = person_at_keys(state);
+  say(state, texts(state).counted);
 }
 
 void board_character(State& state, char c) {
@@ -198,12 +215,19 @@ void board_character(State& state, char c) {
       return offer(state);
     case 'X':
       return ask_to_resign(state);
+    case 'G':
+      return toggle_guard(state);
+    case '#':
+      return count_row(state);
+    case 'I':
+      state.mode = Mode::rules;
+      return;
     case '?':
     case 'H':
       state.mode = Mode::help;
       return;
     default:
-      return say(state, "No such key here; ? tells them all.", Tone::alert);
+      return say(state, texts(state).no_such_key, Tone::alert);
   }
 }
 
@@ -251,7 +275,7 @@ void menu_key(State& state, const Key& key) {
 std::string person_name(const State& state, rules::Side side) {
   const bool computer = state.players[number(side)] == Player::computer;
   return computer ? fmt::format("Computer, level {}", state.match.level)
-                  : std::string(side_name(side));
+                  : std::string(side_name(side, kEnglish));
 }
 
 void request_write(State& state, WriteFile::Existing existing) {
@@ -282,13 +306,12 @@ void path_key(State& state, const Key& key) {
   }
 }
 
-// A question takes y for yes; any other key is no.
+// A question takes y for yes, or the language's letter; any other key is no.
 void question_key(State& state, const Key& key) {
   const Mode asked = std::exchange(state.mode, Mode::board);
-  const bool yes = key.kind == KeyKind::character && upper(key.character) == 'Y';
-  if (!yes)
-    return say(state,
-               asked == Mode::offer_question ? "The offer is declined; the game goes on." : "");
+  const bool yes = key.kind == KeyKind::character &&
+                   (upper(key.character) == 'Y' || upper(key.character) == upper(texts(state).yes));
+  if (!yes) return say(state, asked == Mode::offer_question ? texts(state).declined : Text());
   if (asked == Mode::offer_question) return agree(state);
   if (asked == Mode::replace_question) return request_write(state, WriteFile::Existing::replace);
   if (state.game.over()) return tell_end(state);
@@ -309,6 +332,7 @@ void handle(State& state, const Key& key) {
     case Mode::menu:
       return menu_key(state, key);
     case Mode::help:
+    case Mode::rules:
       state.mode = Mode::board;
       return;
     case Mode::save_path:
@@ -335,8 +359,7 @@ void handle(State& state, const FileRead& file) {
   rules::OgnReader reader(file.text);
   Result<std::optional<rules::OgnGame>> ogn = reader.next();
   if (!ogn) return say(state, fmt::format("{}: {}", file.path, message(ogn.error())), Tone::alert);
-  if (!*ogn)
-    return say(state, fmt::format("{}: there is no game in this file.", file.path), Tone::alert);
+  if (!*ogn) return say(state, filled(texts(state).no_game, file.path), Tone::alert);
   Result<rules::Game> game = rules::replay(**ogn, state.match.rules, rules::SeedCount::study);
   if (!game)
     return say(state, fmt::format("{}: {}", file.path, message(game.error())), Tone::alert);
@@ -345,18 +368,18 @@ void handle(State& state, const FileRead& file) {
   state.match.rules = state.game.rules();
   state.sowing.reset();
   ++state.turn;
-  say(state, fmt::format("{}: {} plies under {}.", file.path, state.game.ply(),
-                         rules::to_string(state.match.rules)));
+  say(state, filled(texts(state).loaded, file.path, state.game.ply(),
+                    rules::to_string(state.match.rules)));
   if (state.game.over()) state.message += " " + ending(state);
 }
 
 void handle(State& state, const FileWritten& file) {
-  say(state, fmt::format("Saved in {}.", file.path));
+  say(state, filled(texts(state).saved, file.path));
 }
 
 void handle(State& state, const FileExists& file) {
   state.mode = Mode::replace_question;
-  say(state, fmt::format("{} is there already. Replace it? (y/n)", file.path));
+  say(state, filled(texts(state).exists, file.path));
 }
 
 void handle(State& state, const TablesNews& news) { state.tables = news.text; }
@@ -369,7 +392,9 @@ void handle(State& state, const FileFailed& failed) {
 
 State begin(const Options& options) {
   State state(options.match);
+  state.language = options.language;
   state.speed = options.speed;
+  state.guarded = options.guarded;
   state.date = options.date;
   state.random = base::Random(options.seed);
   begin_match(state, options.match);
