@@ -10,6 +10,8 @@
 #include "command.hpp"
 #include "data_folder.hpp"
 #include "games/token.hpp"
+#include "option_values.hpp"
+#include "output.hpp"
 #include "server/wire_admin.hpp"
 #include "store/administration.hpp"
 
@@ -56,10 +58,10 @@ std::string shown(std::string_view text) {
 }
 
 void print_person(const games::PersonView& one) {
-  fmt::print("{}  {:<24} {}  {} games{}{}\n", one.player, shown(one.name),
-             one.registered ? "account" : "guest  ", one.games,
-             one.muted_until > actor().at ? "  muted until " + time_text(one.muted_until) : "",
-             one.banned ? "  banned" : "");
+  print_out("{}  {:<24} {}  {} games{}{}\n", one.player, shown(one.name),
+            one.registered ? "account" : "guest  ", one.games,
+            one.muted_until > actor().at ? "  muted until " + time_text(one.muted_until) : "",
+            one.banned ? "  banned" : "");
 }
 
 Result<void> settings(AdminStore& admin, const AdminOptions& options) {
@@ -69,9 +71,9 @@ Result<void> settings(AdminStore& admin, const AdminOptions& options) {
   if (!options.read_only.empty()) now->read_only = options.read_only == "on";
   if (auto changed = admin.change(actor(), *now); !changed) return changed;
   if (options.json) {
-    fmt::print("{}\n", server::settings_text(*now));
+    print_out("{}\n", server::settings_text(*now));
   } else {
-    fmt::print("chat {}, read-only {}\n", now->chat ? "on" : "off", now->read_only ? "on" : "off");
+    print_out("chat {}, read-only {}\n", now->chat ? "on" : "off", now->read_only ? "on" : "off");
   }
   return {};
 }
@@ -80,15 +82,15 @@ Result<void> reports(AdminStore& admin, const AdminOptions& options) {
   const auto found = admin.reports(options.state == "all" ? "" : options.state, kListed);
   if (!found) return tl::unexpected(found.error());
   if (options.json) {
-    fmt::print("{}\n", server::reports_text(*found));
+    print_out("{}\n", server::reports_text(*found));
     return {};
   }
   for (const games::ReportView& one : *found) {
-    fmt::print("{}  {}  {}  game {}  about {} {}\n    {}\n", one.id, time_text(one.at), one.state,
-               one.game, one.player, shown(one.name), shown(one.reason));
-    if (!one.text.empty()) fmt::print("    message {}: {}\n", one.message, shown(one.text));
+    print_out("{}  {}  {}  game {}  about {} {}\n    {}\n", one.id, time_text(one.at), one.state,
+              one.game, one.player, shown(one.name), shown(one.reason));
+    if (!one.text.empty()) print_out("    message {}: {}\n", one.message, shown(one.text));
   }
-  if (found->empty()) fmt::print("no reports\n");
+  if (found->empty()) print_out("no reports\n");
   return {};
 }
 
@@ -96,11 +98,11 @@ Result<void> people(AdminStore& admin, const AdminOptions& options) {
   const auto found = admin.people(options.text, kListed);
   if (!found) return tl::unexpected(found.error());
   if (options.json) {
-    fmt::print("{}\n", server::people_text(*found));
+    print_out("{}\n", server::people_text(*found));
     return {};
   }
   for (const games::PersonView& one : *found) print_person(one);
-  if (found->empty()) fmt::print("nobody\n");
+  if (found->empty()) print_out("nobody\n");
   return {};
 }
 
@@ -112,7 +114,7 @@ Result<void> moderate(AdminStore& admin, const AdminOptions& options, Moderation
                                         .name = options.name});
   if (!done) return tl::unexpected(done.error());
   if (options.json) {
-    fmt::print("{}\n", server::person_text(*done));
+    print_out("{}\n", server::person_text(*done));
   } else {
     print_person(*done);
   }
@@ -123,12 +125,12 @@ Result<void> log(AdminStore& admin, const AdminOptions& options) {
   const auto found = admin.audit_log(0, kListed);
   if (!found) return tl::unexpected(found.error());
   if (options.json) {
-    fmt::print("{}\n", server::audit_log_text(*found));
+    print_out("{}\n", server::audit_log_text(*found));
     return {};
   }
   for (const games::AuditEntry& one : *found) {
-    fmt::print("{}  {:<14} {:<14} {}  {}\n", time_text(one.at), shown(one.who), one.what,
-               shown(one.about), shown(one.detail));
+    print_out("{}  {:<14} {:<14} {}  {}\n", time_text(one.at), shown(one.who), one.what,
+              shown(one.about), shown(one.detail));
   }
   return {};
 }
@@ -137,15 +139,15 @@ Result<void> add_key(AdminStore& admin, const AdminOptions& options) {
   const std::string key = games::new_token();
   if (auto added = admin.add_key(actor(), options.text, games::hash_token(key)); !added)
     return added;
-  fmt::print("{}\n", key);
-  fmt::print(stderr, "This key is shown once. Enter it at /admin\n");
+  print_out("{}\n", key);
+  print_error("This key is shown once. Enter it at /admin\n");
   return {};
 }
 
 Result<void> list_keys(AdminStore& admin, const AdminOptions&) {
   const auto names = admin.keys();
   if (!names) return tl::unexpected(names.error());
-  for (const std::string& name : *names) fmt::print("{}\n", shown(name));
+  for (const std::string& name : *names) print_out("{}\n", shown(name));
   return {};
 }
 
@@ -161,6 +163,9 @@ class Builder {
                 Work work) {
     CLI::App* command = admin_.add_subcommand(name, help);
     command->footer("Example: oware admin " + example);
+    // Both may stand before the command's name, too.
+    add_data_option(*command, options_->data);
+    command->add_flag("--json", options_->json, "Print JSON");
     command->callback([options = options_, status = &status_, work = std::move(work)]() {
       const auto admin = store::open_admin_store(data_folder(options->data) + "/" + kDatabaseFile);
       const auto done = admin ? work(**admin, *options) : tl::unexpected(admin.error());
@@ -189,7 +194,7 @@ class Builder {
 };
 
 void add_lists(Builder& builder, AdminOptions& options) {
-  const CLI::IsMember on_or_off({"on", "off"});
+  const CLI::Validator on_or_off = one_of({"on", "off"});
   CLI::App& site = builder.add("settings", "What the site allows, and changing it",
                                "settings --chat off", settings);
   site.add_option("--chat", options.chat, "Whether people may talk")->check(on_or_off);
@@ -197,7 +202,7 @@ void add_lists(Builder& builder, AdminOptions& options) {
       ->check(on_or_off);
   builder.add("reports", "What people have reported", "reports --state all", reports)
       .add_option("--state", options.state, "open, closed or all")
-      ->check(CLI::IsMember({"open", "closed", "all"}))
+      ->check(one_of({"open", "closed", "all"}))
       ->capture_default_str();
   builder
       .add("close-report", "A report is dealt with", "close-report 12",
@@ -205,6 +210,7 @@ void add_lists(Builder& builder, AdminOptions& options) {
              return admin.settle_report(actor(), given.number, true);
            })
       .add_option("REPORT", options.number, "Its number")
+      ->check(whole_number(1, INT64_MAX))
       ->required();
   builder
       .add("people", "People by a part of their names; without one, those that are muted or banned",
@@ -216,7 +222,7 @@ void add_lists(Builder& builder, AdminOptions& options) {
 void add_moderations(Builder& builder, AdminOptions& options) {
   builder.add_moderation(ModerationAction::mute, "He cannot talk for a time", "mute Ama --hours 48")
       .add_option("--hours", options.hours, "How long")
-      ->check(CLI::Range(1, 24 * 365 * 10))
+      ->check(whole_number(1, 24 * 365 * 10))
       ->capture_default_str();
   builder.add_moderation(ModerationAction::unmute, "He may talk again", "unmute Ama");
   builder.add_moderation(ModerationAction::ban, "He cannot make or join games, nor talk",
@@ -239,6 +245,7 @@ void add_moderations(Builder& builder, AdminOptions& options) {
                return admin.hide_message(actor(), given.number, hidden);
              })
         .add_option("MESSAGE", options.number, "Its number, as reports show it")
+        ->check(whole_number(1, INT64_MAX))
         ->required();
   }
 }

@@ -3,12 +3,15 @@
 
 #include <chrono>
 #include <cmath>
+#include <condition_variable>
 #include <iterator>
+#include <mutex>
 #include <oware/notation.hpp>
 #include <oware/ogn.hpp>
 
 #include "command.hpp"
 #include "lines.hpp"
+#include "option_values.hpp"
 #include "output.hpp"
 #include "probers.hpp"
 #include "search/parallel/engine.hpp"
@@ -78,9 +81,21 @@ class Analyst {
     if (options_.depth > 0) task.depth = options_.depth;
     if (options_.time_ms > 0 || options_.depth == 0)
       task.clock.move_ms = options_.time_ms > 0 ? options_.time_ms : kUsualMs;
+    std::mutex guard;
+    std::condition_variable changed;
+    bool done = false;
     engine_.start(game, task, progress, [&](const search::parallel::Progress& last) {
+      const std::lock_guard lock(guard);
       found = {last.report, last.nodes, static_cast<double>(last.elapsed_us) / 1e6};
+      done = true;
+      changed.notify_one();
     });
+    std::unique_lock lock(guard);
+    // A signal wakes nobody: look for one now and then.
+    while (!changed.wait_for(lock, std::chrono::milliseconds(20), [&] { return done; })) {
+      if (interrupted()) engine_.stop();
+    }
+    lock.unlock();
     engine_.wait();
   }
 
@@ -115,31 +130,32 @@ void append_found(fmt::memory_buffer& text, const rules::Game& game, const Found
 }
 
 void print_found(const rules::Game& game, const Found& found) {
-  fmt::print("{}\ndepth {}, {} positions, {:.3f} s\n", rules::format_position(game.position()),
-             found.report.depth, found.nodes, found.seconds);
+  print_out("{}\ndepth {}, {} positions, {:.3f} s\n", rules::format_position(game.position()),
+            found.report.depth, found.nodes, found.seconds);
   for (const search::PrincipalVariation& line : found.report.lines) {
     const std::string proven = line.lowest == line.highest ? "  proven" : "";
-    fmt::print("{}  {:+7.2f}  [{:+d}, {:+d}]{}  {}\n", line.moves.front().letter(),
-               seeds_of(line.score), least_seeds(line.lowest), most_seeds(line.highest), proven,
-               rules::format_moves(line.moves));
+    print_out("{}  {:+7.2f}  [{:+d}, {:+d}]{}  {}\n", line.moves.front().letter(),
+              seeds_of(line.score), least_seeds(line.lowest), most_seeds(line.highest), proven,
+              rules::format_moves(line.moves));
   }
 }
 
-int analyze_position(const AnalyzeOptions& options, Analyst& analyst, const rules::Game& game) {
+// False when the output cannot be written.
+bool analyze_position(const AnalyzeOptions& options, Analyst& analyst, const rules::Game& game) {
   const Found found = game.over() ? Found{} : analyst.look(game, std::max(options.lines, 1));
   if (!options.json) {
     print_found(game, found);
-    return kDone;
+    return flush_output().has_value();
   }
   fmt::memory_buffer text;
   text.push_back('{');
   append_found(text, game, found);
   text.push_back('}');
-  fmt::print("{}\n", fmt::to_string(text));
-  return kDone;
+  print_out("{}\n", fmt::to_string(text));
+  return flush_output().has_value();
 }
 
-// What a player's moves cost him.
+// What a player's moves cost.
 struct Ledger {
   int moves = 0;  // with a choice
   double accuracy = 0;
@@ -155,7 +171,7 @@ struct Ledger {
 
 struct Judged {
   rules::House played;
-  double before = 0;  // the mover's margin with the best move, and with the one he made
+  double before = 0;  // the mover's margin with the best move, and with the one played
   double after = 0;
 };
 
@@ -177,16 +193,19 @@ Judged judge(const rules::Game& game, rules::House played, const Found& found, A
 
 class GameAnalysis {
  public:
-  GameAnalysis(const AnalyzeOptions& options, Analyst& analyst)
-      : options_(options), analyst_(analyst) {}
+  // `number`: of the game in its file, from 1.
+  GameAnalysis(const AnalyzeOptions& options, Analyst& analyst, int number)
+      : options_(options), analyst_(analyst), number_(number) {}
 
-  void run(const rules::Game& whole) {
+  // False when a signal, or output that cannot be written, has ended it.
+  bool run(const rules::Game& whole) {
     rules::Game game(whole.rules(), whole.start());
+    if (!options_.json) print_out("game {}\n", number_);
     for (const rules::House played : whole.moves()) {
-      if (interrupted()) return;
       const int lines = options_.lines > 0 ? options_.lines : rules::kHousesPerSide;
       const Found found = analyst_.compare(game, lines);
       const Judged judged = judge(game, played, found, analyst_);
+      if (interrupted()) return false;
       if (game.legal().size() > 1)
         ledgers_[static_cast<std::size_t>(index(game.position().mover()))].add(judged.before -
                                                                                judged.after);
@@ -195,9 +214,10 @@ class GameAnalysis {
       const bool proven = best.lowest == best.highest || best.lowest > 0;
       proven_from_ = proven ? std::min(proven_from_, game.ply()) : kNever;
       show(game, found, judged);
-      if (!game.play(played)) return;
+      if (!flush_output() || !game.play(played)) return false;
     }
     close();
+    return true;
   }
 
  private:
@@ -206,90 +226,126 @@ class GameAnalysis {
   void show(const rules::Game& game, const Found& found, const Judged& judged) {
     const double loss = judged.before - judged.after;
     if (!options_.json) {
-      fmt::print("{:>4} {}  best {}  {:+7.2f}  played {:+7.2f}  {}\n", game.ply() + 1,
-                 judged.played.letter(), found.report.lines.front().moves.front().letter(),
-                 judged.before, judged.after, loss >= 0.5 ? fmt::format("loses {:.2f}", loss) : "");
+      print_out("{:>4} {}  best {}  {:+7.2f}  played {:+7.2f}  {}\n", game.ply() + 1,
+                judged.played.letter(), found.report.lines.front().moves.front().letter(),
+                judged.before, judged.after, loss >= 0.5 ? fmt::format("loses {:.2f}", loss) : "");
       return;
     }
     fmt::memory_buffer text;
     fmt::format_to(
         std::back_inserter(text),
-        R"({{"ply":{},"played":"{}","value_before":{:.2f},"value_after":{:.2f},"lost":{:.2f},)",
-        game.ply(), judged.played.letter(), judged.before, judged.after, loss);
+        R"({{"game":{},"ply":{},"played":"{}","value_before":{:.2f},"value_after":{:.2f},"lost":{:.2f},)",
+        number_, game.ply(), judged.played.letter(), judged.before, judged.after, loss);
     append_found(text, game, found);
-    fmt::print("{}}}\n", fmt::to_string(text));
-    std::fflush(stdout);
+    print_out("{}}}\n", fmt::to_string(text));
   }
 
   void close() const {
     const auto& [south, north] = ledgers_;
     const std::string proven = proven_from_ == kNever ? "null" : std::to_string(proven_from_);
     if (options_.json) {
-      fmt::print(
-          R"({{"accuracy":{{"south":{:.1f},"north":{:.1f}}},"lost":{{"south":{:.2f},"north":{:.2f}}},"proven_from":{}}})",
-          south.percent(), north.percent(), south.lost, north.lost, proven);
-      fmt::print("\n");
+      print_out(
+          R"({{"game":{},"accuracy":{{"south":{:.1f},"north":{:.1f}}},"lost":{{"south":{:.2f},"north":{:.2f}}},"proven_from":{}}})",
+          number_, south.percent(), north.percent(), south.lost, north.lost, proven);
+      print_out("\n");
       return;
     }
-    fmt::print("accuracy: South {:.1f} %, North {:.1f} %; seeds lost: South {:.2f}, North {:.2f}\n",
-               south.percent(), north.percent(), south.lost, north.lost);
-    if (proven_from_ != kNever) fmt::print("the result was proven from ply {} on\n", proven_from_);
+    print_out("accuracy: South {:.1f} %, North {:.1f} %; seeds lost: South {:.2f}, North {:.2f}\n",
+              south.percent(), north.percent(), south.lost, north.lost);
+    if (proven_from_ != kNever) print_out("the result was proven from ply {} on\n", proven_from_);
   }
 
   const AnalyzeOptions& options_;
   Analyst& analyst_;
+  int number_;
   std::array<Ledger, 2> ledgers_;
   int proven_from_ = kNever;
 };
 
-// The games of a text: OGN when it has tags, else a game a line.
-Result<std::vector<rules::Game>> games_of(const std::string& text, const rules::RuleSet& rule_set,
-                                          rules::SeedCount seed_count) {
-  std::vector<rules::Game> games;
-  if (text.find('[') != std::string::npos) {
+// Numbers and dashes are meant as a position; anything else names a file, or is a game.
+bool is_position(std::string_view text) {
+  return text.size() > 1 && text.find('-') != std::string_view::npos &&
+         text.find_first_not_of("0123456789-NSns") == std::string_view::npos;
+}
+
+// A game, or a position, which is a game without moves.
+struct Subject {
+  rules::Game game;
+  bool position = false;
+};
+
+Result<Subject> subject_of(std::string_view line, const rules::RuleSet& rule_set,
+                           rules::SeedCount seed_count) {
+  if (is_position(line)) {
+    const auto position = rules::parse_position(line, rule_set, seed_count);
+    if (!position) return tl::unexpected(position.error());
+    return Subject{rules::Game(rule_set, *position), true};
+  }
+  const auto moves = moves_of_line(line);
+  if (!moves) return tl::unexpected(moves.error());
+  rules::Game game(rule_set);
+  for (const rules::House house : *moves) {
+    if (const auto played = game.play(house); !played) return tl::unexpected(played.error());
+  }
+  return Subject{std::move(game), false};
+}
+
+// What a file asks about: OGN when it begins with a tag, else a line of moves or a position a line.
+Result<std::vector<Subject>> subjects_of(const std::string& text, const rules::RuleSet& rule_set,
+                                         rules::SeedCount seed_count) {
+  std::vector<Subject> subjects;
+  if (const std::size_t first = text.find_first_not_of(" \t\r\n");
+      first != std::string::npos && text[first] == '[') {
     const auto parsed = rules::parse_ogn(text);
     if (!parsed) return tl::unexpected(parsed.error());
     for (const rules::OgnGame& ogn : *parsed) {
       auto game = rules::replay(ogn, rule_set, seed_count);
       if (!game) return tl::unexpected(game.error());
-      games.push_back(std::move(*game));
+      subjects.push_back({std::move(*game), false});
     }
-    return games;
+    return subjects;
   }
   std::string_view rest = text;
   for (int number = 1; !rest.empty(); ++number) {
     const std::string_view line = rest.substr(0, rest.find('\n'));
     rest.remove_prefix(std::min(rest.size(), line.size() + 1));
     if (is_blank(line)) continue;
-    const auto moves = rules::parse_moves(without_remark(line));
-    rules::Game game(rule_set);
-    Result<void> played = moves ? Result<void>() : tl::unexpected(moves.error());
-    for (std::size_t ply = 0; played && ply < moves->size(); ++ply)
-      played = game.play((*moves)[ply]);
-    if (!played) {
-      played.error().line = number;
-      return tl::unexpected(played.error());
+    auto subject = subject_of(trimmed(without_remark(line)), rule_set, seed_count);
+    if (!subject) {
+      subject.error().line = number;
+      return tl::unexpected(subject.error());
     }
-    games.push_back(std::move(game));
+    subjects.push_back(std::move(*subject));
   }
-  return games;
+  return subjects;
 }
 
-int analyze_games(const AnalyzeOptions& options, Analyst& analyst, const rules::RuleSet& rule_set) {
-  const auto text = read_file(options.subject);
-  if (!text) return report(text.error());
-  const auto games = games_of(
-      *text, rule_set, options.study ? rules::SeedCount::study : rules::SeedCount::all_accounted);
-  if (!games) return report(games.error());
-  install_interrupt_handler();
-  for (const rules::Game& game : *games) GameAnalysis(options, analyst).run(game);
+int analyze(const AnalyzeOptions& options, Analyst& analyst, const std::vector<Subject>& subjects) {
+  int games = 0;
+  int done = 0;
+  for (const Subject& subject : subjects) {
+    const bool whole = subject.position ? analyze_position(options, analyst, subject.game)
+                                        : GameAnalysis(options, analyst, ++games).run(subject.game);
+    if (interrupted())
+      return report_interrupted(
+          fmt::format("{} of {} games and positions are analyzed whole", done, subjects.size()));
+    if (!whole) break;
+    ++done;
+  }
   return kDone;
 }
 
-// Numbers and dashes are meant as a position; anything else names a file.
-bool is_position(std::string_view subject) {
-  return subject.size() > 1 && subject.find('-') != std::string_view::npos &&
-         subject.find_first_not_of("0123456789-NSns") == std::string_view::npos;
+Result<std::vector<Subject>> asked_about(const AnalyzeOptions& options,
+                                         const rules::RuleSet& rule_set) {
+  const auto seed_count = options.study ? rules::SeedCount::study : rules::SeedCount::all_accounted;
+  if (is_position(options.subject)) {
+    auto subject = subject_of(options.subject, rule_set, seed_count);
+    if (!subject) return tl::unexpected(subject.error());
+    return std::vector<Subject>{std::move(*subject)};
+  }
+  const auto text = read_file(options.subject);
+  if (!text) return tl::unexpected(text.error());
+  return subjects_of(*text, rule_set, seed_count);
 }
 
 int run(const AnalyzeOptions& options) {
@@ -301,12 +357,11 @@ int run(const AnalyzeOptions& options) {
     if (!opened) return report(opened.error());
     prober = std::move(*opened);
   }
+  const auto subjects = asked_about(options, *rule_set);
+  if (!subjects) return report(subjects.error());
+  install_interrupt_handler();
   Analyst analyst(options, std::move(prober));
-  if (!is_position(options.subject)) return analyze_games(options, analyst, *rule_set);
-  const auto seed_count = options.study ? rules::SeedCount::study : rules::SeedCount::all_accounted;
-  const auto position = rules::parse_position(options.subject, *rule_set, seed_count);
-  if (!position) return report(position.error());
-  return analyze_position(options, analyst, rules::Game(*rule_set, *position));
+  return analyze(options, analyst, *subjects);
 }
 
 }  // namespace
@@ -318,25 +373,25 @@ void add_analyze(CLI::App& program, Status& status) {
   command
       ->add_option(
           "subject", options->subject,
-          "A position, or a file of games (OGN, or a line of moves each); - is standard input")
+          "A position, or a file: OGN, or a line of moves or a position each; - is standard input")
       ->required();
   auto* time =
       command->add_option("--time-ms", options->time_ms, "Milliseconds a position (default 1000)")
-          ->check(CLI::Range(1, 3'600'000));
+          ->check(whole_number(1, 3'600'000));
   command->add_option("--depth", options->depth, "Plies a position instead")
-      ->check(CLI::Range(1, search::kMaxDepth))
+      ->check(whole_number(1, search::kMaxDepth))
       ->excludes(time);
   command
       ->add_option("--multi", options->lines,
                    "How many best moves (default: 1 for a position, all for games)")
-      ->check(CLI::Range(1, 6));
+      ->check(whole_number(1, 6));
   command->add_option("--tables", options->tables, "Folder of endgame tables");
-  command->add_option("--rules", options->rules, "Preset and switches")->capture_default_str();
+  add_rules_option(*command, options->rules);
   command->add_option("--threads", options->threads, "Threads of the search")
-      ->check(CLI::Range(1, 64))
+      ->check(whole_number(1, 64))
       ->capture_default_str();
   command->add_option("--hash", options->hash_mb, "Megabytes to remember positions in")
-      ->check(CLI::Range(1, 65536))
+      ->check(whole_number(1, 65536))
       ->capture_default_str();
   command->add_flag("--study", options->study, "Accept a board with any number of seeds");
   command->add_flag("--json", options->json,

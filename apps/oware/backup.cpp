@@ -31,9 +31,9 @@ int run_backup(const CopyOptions& options) {
   const auto done = store::backup(database_of(options), options.file, existing(options));
   if (!done) return report(done.error());
   if (options.json) {
-    fmt::print("{{\"file\":{},\"bytes\":{}}}\n", json_text(options.file), done->bytes);
+    print_out("{{\"file\":{},\"bytes\":{}}}\n", json_text(options.file), done->bytes);
   } else {
-    fmt::print("{}: {} bytes. Prove it: oware check {}\n", options.file, done->bytes, options.file);
+    print_out("{}: {} bytes. Prove it: oware check {}\n", options.file, done->bytes, options.file);
   }
   return kDone;
 }
@@ -42,11 +42,11 @@ int run_restore(const CopyOptions& options) {
   const auto done = store::restore(options.file, database_of(options), existing(options));
   if (!done) return report(done.error());
   if (options.json) {
-    fmt::print("{{\"file\":{},\"bytes\":{},\"set_aside\":{}}}\n", json_text(database_of(options)),
-               done->bytes, done->set_aside.empty() ? "null" : json_text(done->set_aside));
+    print_out("{{\"file\":{},\"bytes\":{},\"set_aside\":{}}}\n", json_text(database_of(options)),
+              done->bytes, done->set_aside.empty() ? "null" : json_text(done->set_aside));
   } else {
-    fmt::print("{}: {} bytes, from {}\n", database_of(options), done->bytes, options.file);
-    if (!done->set_aside.empty()) fmt::print("What was there before: {}\n", done->set_aside);
+    print_out("{}: {} bytes, from {}\n", database_of(options), done->bytes, options.file);
+    if (!done->set_aside.empty()) print_out("What was there before: {}\n", done->set_aside);
   }
   return kDone;
 }

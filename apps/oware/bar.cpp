@@ -30,7 +30,7 @@ void Bar::draw(const terminal::Progress& progress) {
     return;
   }
   drawn_ = moment;
-  fmt::print(stderr, "\r\033[K{}", terminal::progress_line(progress, columns_of_terminal()));
+  print_error("\r\033[K{}", terminal::progress_line(progress, columns_of_terminal()));
   std::fflush(stderr);
 }
 

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include "command.hpp"
+#include "option_values.hpp"
+#include "output.hpp"
 #include "search/bench.hpp"
 #include "truth.hpp"
 
@@ -21,14 +23,14 @@ int run(const BenchOptions& options) {
   const auto rate =
       static_cast<std::uint64_t>(static_cast<double>(result.signature) / result.seconds);
   if (options.json) {
-    fmt::print(
+    print_out(
         "{{\"signature\":{},\"nodes_per_second\":{},\"seconds\":{:.3f},\"positions\":{},\"depth\":{"
         "}}}\n",
         result.signature, rate, result.seconds, result.positions, result.depth);
   } else {
-    fmt::print("signature {} ({} positions to depth {})\n{:.3f} s, {:.2f} M positions/s\n",
-               result.signature, result.positions, result.depth, result.seconds,
-               static_cast<double>(rate) / 1e6);
+    print_out("signature {} ({} positions to depth {})\n{:.3f} s, {:.2f} M positions/s\n",
+              result.signature, result.positions, result.depth, result.seconds,
+              static_cast<double>(rate) / 1e6);
   }
   return kDone;
 }
@@ -46,27 +48,28 @@ void add_bench(CLI::App& program, Status& status) {
   command
       ->add_option("--known", options->exam.known,
                    "Seeds up to which the engine may use the tables")
-      ->check(CLI::Range(0, 24))
+      ->check(whole_number(0, 24))
       ->capture_default_str()
       ->needs(truth);
   command
       ->add_option("--time-ms", options->exam.time_ms, "Milliseconds of processor time a position")
-      ->check(CLI::Range(1, 60'000))
+      ->check(whole_number(1, 60'000))
       ->capture_default_str()
       ->needs(truth);
   command->add_option("--positions", options->exam.positions, "Positions a layer")
-      ->check(CLI::Range(1, 100'000))
+      ->check(whole_number(1, 100'000))
       ->capture_default_str()
       ->needs(truth);
   command->add_option("--least", options->exam.least, "Fewest seeds")
-      ->check(CLI::Range(2, 24))
+      ->check(whole_number(2, 24))
       ->capture_default_str()
       ->needs(truth);
   command->add_option("--most", options->exam.most, "Most seeds")
-      ->check(CLI::Range(2, 24))
+      ->check(whole_number(2, 24))
       ->capture_default_str()
       ->needs(truth);
   command->add_option("--seed", options->exam.seed, "Of the positions")
+      ->check(whole_number(0, UINT64_MAX))
       ->capture_default_str()
       ->needs(truth);
   command->footer("Example: oware bench --json");

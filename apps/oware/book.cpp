@@ -6,6 +6,8 @@
 #include <cstdio>
 
 #include "command.hpp"
+#include "option_values.hpp"
+#include "output.hpp"
 #include "probers.hpp"
 #include "search/book.hpp"
 
@@ -20,8 +22,7 @@ struct BookOptions {
 };
 
 bool show_progress(int done, int positions) {
-  if (::isatty(2) == 1)
-    fmt::print(stderr, "\r{}/{}{}", done, positions, done == positions ? "\n" : "");
+  if (::isatty(2) == 1) print_error("\r{}/{}{}", done, positions, done == positions ? "\n" : "");
   return !interrupted();
 }
 
@@ -52,21 +53,32 @@ int run(const BookOptions& options) {
     if (!opened) return report(opened.error());
     prober = std::move(*opened);
   }
-  std::FILE* file = std::fopen(options.out.c_str(), "w");
+  install_interrupt_handler();
+  // Opened before the work, so that a name that cannot be written is said at once; what had the
+  // name stays until the book is whole.
+  const std::string part = options.out + ".part";
+  std::FILE* file = std::fopen(part.c_str(), "w");
   if (file == nullptr)
     return report({ErrorCode::unreadable, "book", options.out, "a file that can be written", 0, 0});
-  install_interrupt_handler();
   const auto begin = std::chrono::steady_clock::now();
+  int searched = 0;
   const search::BookReport book = search::build_book(options.plan, prober.get(), [&](int done) {
+    searched = done;
     return show_progress(done, options.plan.positions);
   });
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   const std::string text = source_of(book.entries);
-  const bool written = std::fwrite(text.data(), 1, text.size(), file) == text.size();
-  if (std::fclose(file) != 0 || !written)
+  bool written = std::fwrite(text.data(), 1, text.size(), file) == text.size();
+  written = std::fclose(file) == 0 && written;
+  if (interrupted() || !written || std::rename(part.c_str(), options.out.c_str()) != 0) {
+    std::remove(part.c_str());
+    if (interrupted())
+      return report_interrupted(fmt::format("{} of {} positions are searched; {} is not written",
+                                            searched, options.plan.positions, options.out));
     return report({ErrorCode::unreadable, "book", options.out, "room on the disk", 0, 0});
-  fmt::print(
+  }
+  print_out(
       fmt::runtime(options.json
                        ? "{{\"positions\":{},\"deepest\":{},\"bytes\":{},\"seconds\":{:.1f}}}\n"
                        : "{} positions, the longest line {} plies, {} bytes, {:.1f} s\n"),
@@ -82,13 +94,13 @@ void add_book(CLI::App& program, Status& status) {
       "book", "Make the opening book: the best moves of the first plies, searched deeply");
   command->add_option("--out", options->out, "The source file to write")->required();
   command->add_option("--positions", options->plan.positions, "How many to search")
-      ->check(CLI::Range(1, 40'000))
+      ->check(whole_number(1, 40'000))
       ->capture_default_str();
   command->add_option("--nodes", options->plan.nodes, "Positions searched for each")
-      ->check(CLI::PositiveNumber)
+      ->check(whole_number(1, kMostNodes))
       ->capture_default_str();
   command->add_option("--plies", options->plan.most_plies, "The longest line")
-      ->check(CLI::Range(1, 60))
+      ->check(whole_number(1, 60))
       ->capture_default_str();
   command->add_option("--tables", options->tables, "Folder of endgame tables");
   command->add_flag("--json", options->json, "One JSON object on standard output");

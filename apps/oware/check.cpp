@@ -26,19 +26,19 @@ void print_report(const CheckOptions& options, const std::string& file,
     std::string problems;
     for (const std::string& problem : found.problems)
       problems += (problems.empty() ? "" : ",") + json_text(problem);
-    fmt::print(
+    print_out(
         "{{\"file\":{},\"version\":{},\"games\":{},\"finished\":{},\"events\":{},\"problem_count\":"
         "{},\"problems\":[{}]}}\n",
         json_text(file), found.version, found.games, found.finished, found.events,
         found.problem_count, problems);
     return;
   }
-  for (const std::string& problem : found.problems) fmt::print("{}\n", problem);
+  for (const std::string& problem : found.problems) print_out("{}\n", problem);
   if (found.sound()) {
-    fmt::print("{}: sound. {} games, {} of them finished, replayed from {} events.\n", file,
-               found.games, found.finished, found.events);
+    print_out("{}: sound. {} games, {} of them finished, replayed from {} events.\n", file,
+              found.games, found.finished, found.events);
   } else {
-    fmt::print("{}: {} problems in {} games.\n", file, found.problem_count, found.games);
+    print_out("{}: {} problems in {} games.\n", file, found.problem_count, found.games);
   }
 }
 
@@ -48,14 +48,14 @@ int run(const CheckOptions& options) {
   install_interrupt_handler();
   const bool tells = !options.json && ::isatty(STDERR_FILENO) == 1;
   const auto found = store::check(file, [tells](std::int64_t games) {
-    if (tells) fmt::print(stderr, "\r{} games replayed", games);
+    if (tells) print_error("\r{} games replayed", games);
     return !interrupted();
   });
-  if (tells) fmt::print(stderr, "\r\033[K");
+  if (tells) print_error("\r\033[K");
   if (!found) return report(found.error());
   if (interrupted()) {
-    fmt::print(stderr, "oware: check: stopped after {} games\n", found->games);
-    return kBadEnvironment;
+    return report_interrupted(
+        fmt::format("{} games are checked, the others are not", found->games));
   }
   print_report(options, file, *found);
   return found->sound() ? kDone : kBadEnvironment;

@@ -1,9 +1,17 @@
 #include "command.hpp"
 
+#include <fmt/chrono.h>
+
+#include <algorithm>
+#include <array>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <cstring>
+#include <ctime>
+
+#include "base/shown.hpp"
+#include "output.hpp"
 
 namespace oware::app {
 namespace {
@@ -15,8 +23,19 @@ void note_signal(int number) { signal_seen = number; }
 }  // namespace
 
 int report(const Error& error) {
-  std::fprintf(stderr, "oware: %s\n", message(error).c_str());
+  print_error("oware: {}\n", message(error));
   return policy(error.code).exit_status;
+}
+
+void ErrorCount::add(const Error& error) {
+  if (count_++ == 0) first_ = error;
+  status_ = std::max(status_, policy(error.code).exit_status);
+}
+
+int ErrorCount::report() const {
+  if (count_ == 1) app::report(first_);
+  if (count_ > 1) print_error("oware: {} (and {} more)\n", message(first_), count_ - 1);
+  return status_;
 }
 
 Result<std::string> read_file(const std::string& path) {
@@ -44,6 +63,8 @@ Result<std::string> read_file(const std::string& path) {
   return failed ? Result<std::string>(unreadable()) : Result<std::string>(std::move(text));
 }
 
+std::string today() { return fmt::format("{:%Y.%m.%d}", fmt::localtime(std::time(nullptr))); }
+
 void install_interrupt_handler() {
   struct sigaction action = {};
   action.sa_handler = note_signal;
@@ -54,7 +75,7 @@ void install_interrupt_handler() {
 bool interrupted() { return signal_seen != 0; }
 
 int report_interrupted(std::string_view what) {
-  std::fprintf(stderr, "oware: interrupted: %.*s\n", static_cast<int>(what.size()), what.data());
+  print_error("oware: interrupted: {}\n", one_line(what));
   return kKilledBy + static_cast<int>(signal_seen);
 }
 

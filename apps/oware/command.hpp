@@ -1,5 +1,5 @@
-// What every subcommand shares: how it joins the program, how it reads positions, rule sets and
-// files, how it reports an error. A subcommand is one file with one function `add_NAME`, listed in
+// What every subcommand shares: how it joins the program, how it reads files, how it reports an
+// error or the end by a signal. A subcommand is one file with one function `add_NAME`, listed in
 // main.cpp.
 #pragma once
 
@@ -43,8 +43,26 @@ void add_tables(CLI::App& program, Status& status);
 // to it.
 int report(const Error& error);
 
+// The errors of a list of games or positions: the first is kept, the others are counted, and one
+// line says both. One thread at a time.
+class ErrorCount {
+ public:
+  void add(const Error& error);
+  // Prints "FIRST (and N more)"; returns the worst exit status of all, kDone when there was none.
+  int report() const;
+  long count() const { return count_; }
+
+ private:
+  Error first_;
+  long count_ = 0;
+  int status_ = kDone;
+};
+
 // The whole of a file; "-" is standard input. Errors: unreadable (exit status 3).
 Result<std::string> read_file(const std::string& path);
+
+// The date as games carry it, "2026.11.21".
+std::string today();
 
 // True from the moment SIGINT or SIGTERM arrives; call install_interrupt_handler() once before long
 // work.

@@ -8,6 +8,7 @@
 
 #include "command.hpp"
 #include "lines.hpp"
+#include "option_values.hpp"
 #include "output.hpp"
 
 namespace oware::app {
@@ -31,6 +32,7 @@ struct ConvertOptions {
   std::string to;
   std::string rules = "abapa";
   bool study = false;
+  bool json = false;
 };
 
 struct NumberedPosition {
@@ -72,12 +74,6 @@ NumberedPosition last_position(const rules::Game& game) {
   return {game.position(), (game.ply() + rules::index(game.start().mover())) / 2 + 1};
 }
 
-std::string_view trimmed(std::string_view text) {
-  const std::size_t begin = text.find_first_not_of(" \t");
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(" \t") - begin + 1);
-}
-
 class Conversion {
  public:
   Conversion(const ConvertOptions& options, const rules::RuleSet& rule_set, Format from, Format to)
@@ -87,13 +83,13 @@ class Conversion {
         from_(from),
         to_(to) {}
 
-  // Exit status. What is wrong is reported and left out; the rest is converted.
+  // Exit status. What is wrong is counted and left out; the rest is converted.
   int run() {
     const Result<void> done = from_ == Format::ogn ? convert_ogn() : convert_lines();
     const Result<void> written = output_.finish();
     if (!done) return report(done.error());
     if (!written) return report(written.error());
-    return status_;
+    return wrong_.report();
   }
 
  private:
@@ -104,9 +100,9 @@ class Conversion {
     for (;;) {
       Result<std::optional<rules::OgnGame>> ogn = reader.next();
       if (!ogn) {
-        note(ogn.error());
+        refuse(ogn.error());
       } else if (*ogn) {
-        if (const Result<void> done = write_ogn_game(**ogn); !done) note(done.error());
+        if (const Result<void> done = write_ogn_game(**ogn); !done) refuse(done.error());
       } else {
         return {};
       }
@@ -121,13 +117,13 @@ class Conversion {
       const Result<std::optional<std::string_view>> line = source->next();
       if (!line && line.error().code != ErrorCode::bad_file)
         return tl::unexpected<Error>(line.error());
-      if (line && !*line) return {};
+      if ((line && !*line) || output_.failed()) return {};
       if (line && is_blank(**line)) continue;
       Result<void> done =
           line ? convert_line(without_remark(**line)) : tl::unexpected<Error>(line.error());
       if (done) continue;
       done.error().line = source->number();
-      note(done.error());
+      refuse(done.error());
     }
   }
 
@@ -137,7 +133,7 @@ class Conversion {
         return write_board(board);
       });
     }
-    const Result<std::vector<rules::House>> moves = rules::parse_moves(line);
+    const Result<std::vector<rules::House>> moves = moves_of_line(line);
     if (!moves) return tl::unexpected<Error>(moves.error());
     rules::Game game(rule_set_);
     for (const rules::House house : *moves) {
@@ -157,7 +153,7 @@ class Conversion {
   Result<void> write_board(const rules::NumberedSetup& board) {
     return rules::Position::from(board.setup, rule_set_, seed_count_)
         .map([&](const rules::Position& position) {
-          output_.line(format_position({position, board.full_move}, to_));
+          write(format_position({position, board.full_move}, to_));
         });
   }
 
@@ -184,16 +180,26 @@ class Conversion {
   void write_ogn(const rules::OgnGame& ogn) {
     std::string text = rules::format_ogn(ogn);
     text.pop_back();  // its newline
-    if (games_written_++ > 0) output_.line("");
-    output_.line(text);
+    if (games_written_++ > 0 && !options_.json) output_.line("");
+    write(text);
   }
 
   void write_game(const rules::Game& game) {
-    output_.line(to_ == Format::moves ? rules::format_moves(game.moves())
-                                      : format_position(last_position(game), to_));
+    write(to_ == Format::moves ? rules::format_moves(game.moves())
+                               : format_position(last_position(game), to_));
   }
 
-  void note(const Error& error) { status_ = std::max(status_, report(error)); }
+  void write(const std::string& text) {
+    output_.line(options_.json ? fmt::format("{{\"{}\":{}}}", name_of(to_), json_text(text))
+                               : text);
+  }
+
+  void refuse(const Error& error) {
+    wrong_.add(error);
+    if (options_.json)
+      output_.line(
+          fmt::format("{{\"error\":{},\"line\":{}}}", json_text(message(error)), error.line));
+  }
 
   const ConvertOptions& options_;
   const rules::RuleSet& rule_set_;
@@ -202,7 +208,7 @@ class Conversion {
   Format to_;
   Output output_;
   long games_written_ = 0;
-  int status_ = kDone;
+  ErrorCount wrong_;
 };
 
 Format format_named(std::string_view name) {
@@ -230,7 +236,7 @@ int run(const ConvertOptions& options) {
 void add_convert(CLI::App& program, Status& status) {
   auto options = std::make_shared<ConvertOptions>();
   CLI::App* command = program.add_subcommand("convert", "Write games or positions in another form");
-  const CLI::IsMember known(std::vector<std::string>(kFormatNames.begin(), kFormatNames.end()));
+  const CLI::Validator known = one_of({kFormatNames.begin(), kFormatNames.end()});
   command->add_option("file", options->file, "What to convert; - is standard input")->required();
   command
       ->add_option("--from", options->from,
@@ -242,11 +248,9 @@ void add_convert(CLI::App& program, Status& status) {
                    "The form to write: games become games or their last positions")
       ->required()
       ->check(known);
-  command
-      ->add_option("--rules", options->rules,
-                   "Preset and switches, for games that do not name their own")
-      ->capture_default_str();
+  add_rules_option(*command, options->rules, " of games that do not name their own");
   command->add_flag("--study", options->study, "Accept positions with any number of seeds");
+  command->add_flag("--json", options->json, "One JSON object a game or position");
   command->footer("Example: echo FfEe | oware convert - --from moves --to playstrategy");
   command->callback([options, &status]() { status.code = run(*options); });
 }

@@ -5,6 +5,8 @@
 #include <string>
 
 #include "command.hpp"
+#include "option_values.hpp"
+#include "output.hpp"
 #include "probers.hpp"
 #include "protocol/session.hpp"
 
@@ -13,14 +15,16 @@ namespace {
 
 int run(const protocol::Options& options) {
   const auto sink = [](std::string_view line) {
-    std::fwrite(line.data(), 1, line.size(), stdout);
-    std::fputc('\n', stdout);
-    std::fflush(stdout);
+    print_out("{}\n", line);
+    static_cast<void>(flush_output());  // main says so when it fails
   };
+  if (!options.tables.empty()) {
+    if (const auto opened = open_prober(options.tables, {}); !opened) return report(opened.error());
+  }
   protocol::Session session(sink, {open_prober}, options);
   std::string line;
   while (std::getline(std::cin, line)) {
-    if (session.handle(line) == protocol::Next::quit) return kDone;
+    if (session.handle(line) == protocol::Next::quit || !flush_output()) return kDone;
   }
   session.finish_input();
   return kDone;
@@ -34,13 +38,13 @@ void add_engine(CLI::App& program, Status& status) {
       "engine", "Talk to another program: UCI with Oware positions, a line in, lines out");
   command->add_option("--tables", options->tables, "Folder of endgame tables");
   command->add_option("--level", options->level, "Play as the computer opponent of this level")
-      ->check(CLI::Range(search::kMinLevel, search::kMaxLevel))
+      ->check(whole_number(search::kMinLevel, search::kMaxLevel))
       ->capture_default_str();
   command->add_option("--threads", options->threads, "Threads of the search")
-      ->check(CLI::Range(1, 64))
+      ->check(whole_number(1, 64))
       ->capture_default_str();
   command->add_option("--hash", options->hash_mb, "Megabytes to remember positions in")
-      ->check(CLI::Range(1, 65536))
+      ->check(whole_number(1, 65536))
       ->capture_default_str();
   command->footer(
       "Example: printf 'position startpos moves FfEe\\ngo movetime 500\\n' | oware engine\nThe "

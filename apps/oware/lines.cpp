@@ -5,6 +5,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <oware/notation.hpp>
 #include <utility>
 
 namespace oware::app {
@@ -109,8 +110,23 @@ std::string_view without_remark(std::string_view line) {
   return line;
 }
 
+std::string_view trimmed(std::string_view text) {
+  const std::size_t begin = text.find_first_not_of(" \t\r\f\v");
+  if (begin == std::string_view::npos) return {};
+  return text.substr(begin, text.find_last_not_of(" \t\r\f\v") - begin + 1);
+}
+
 bool is_blank(std::string_view line) {
   return without_remark(line).find_first_not_of(" \t\r\f\v") == std::string_view::npos;
+}
+
+Result<std::vector<rules::House>> moves_of_line(std::string_view line) {
+  Result<std::vector<rules::House>> moves = rules::parse_moves(line);
+  if (moves && moves->empty()) {
+    return tl::unexpected<Error>(Error{ErrorCode::bad_move, "moves", std::string(line),
+                                       "the moves of a game, letters A to F and a to f", 0, 1});
+  }
+  return moves;
 }
 
 }  // namespace oware::app

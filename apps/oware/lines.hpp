@@ -4,8 +4,10 @@
 
 #include <optional>
 #include <oware/error.hpp>
+#include <oware/move.hpp>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace oware::app {
 
@@ -46,7 +48,14 @@ class LineSource {
 // The line without what follows a '#' that stands outside {comments}.
 std::string_view without_remark(std::string_view line);
 
+// Without the white space at both ends.
+std::string_view trimmed(std::string_view text);
+
 // True when there is nothing in the line but white space and a remark.
 bool is_blank(std::string_view line);
+
+// The moves of a line that stands for a game. Error: bad_move, also for a line without a move, such
+// as a JSON object, which the notation would take for a comment.
+Result<std::vector<rules::House>> moves_of_line(std::string_view line);
 
 }  // namespace oware::app

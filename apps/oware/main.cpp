@@ -1,8 +1,16 @@
 // The one program: reads the command line, runs one subcommand, returns its exit status.
+#include <fcntl.h>
+
+#include <csignal>
 #include <cstdio>
+#include <new>
+#include <system_error>
 
 #include "command.hpp"
+#include "output.hpp"
+#include "usage.hpp"
 
+namespace oware::app {
 namespace {
 
 std::string version_text() {
@@ -20,56 +28,86 @@ std::string version_text() {
 #else
   text += ", debug";
 #endif
-  return text + ")";
+  return text + ")\n";
 }
 
-// One line: what is wrong with the command line, and where help is.
-std::string usage_message(const CLI::App& program, const std::string& first_argument,
-                          const CLI::Error& error) {
-  const auto used = program.get_subcommands();
-  std::string what = error.what();
-  if (used.empty() && !first_argument.empty() && first_argument.front() != '-') {
-    what = "no subcommand '" + first_argument + "'";
+// A standard stream that was closed before the start would give its number to the next file that is
+// opened, the games' database perhaps, and what is meant for people would be written into that.
+void occupy_closed_streams() {
+  for (int stream = 0; stream <= 2; ++stream) {
+    if (::fcntl(stream, F_GETFD) < 0)
+      static_cast<void>(::open("/dev/null", stream == 0 ? O_WRONLY : O_RDONLY));
   }
-  return "oware: " + what + "; see oware " + (used.empty() ? "" : used.front()->get_name() + " ") +
-         "--help\n";
 }
 
-}  // namespace
+void add_commands(CLI::App& program, Status& status) {
+  add_perft(program, status);
+  add_replay(program, status);
+  add_convert(program, status);
+  add_play(program, status);
+  add_analyze(program, status);
+  add_bench(program, status);
+  add_book(program, status);
+  add_engine(program, status);
+  add_match(program, status);
+  add_openings(program, status);
+  add_serve(program, status);
+  add_admin(program, status);
+  add_backup(program, status);
+  add_restore(program, status);
+  add_check(program, status);
+  add_tables(program, status);
+}
 
-int main(int argc, char** argv) {
+// A flag is given or not: --json=5 says nothing.
+void take_no_values(CLI::App& command) {
+  for (CLI::Option* option : command.get_options()) {
+    if (option->get_expected_max() == 0 && !option->get_lnames().empty())
+      option->disable_flag_override();
+  }
+  for (CLI::App* subcommand : command.get_subcommands({})) take_no_values(*subcommand);
+}
+
+int run(int argc, char** argv) {
   CLI::App program("Oware: the sowing game. Rules, tables, search, and a place to play.", "oware");
   program.set_version_flag("--version", version_text());
   program.require_subcommand(1);
   program.footer(
       "Start with: oware serve       (then open the page it names)\nEvery subcommand has --help "
-      "with an example.");
-  const std::string first_argument = argc > 1 ? argv[1] : "";
-  program.failure_message([&program, first_argument](const CLI::App*, const CLI::Error& error) {
-    return usage_message(program, first_argument, error);
-  });
-  oware::app::Status status;
-  oware::app::add_perft(program, status);
-  oware::app::add_replay(program, status);
-  oware::app::add_convert(program, status);
-  oware::app::add_play(program, status);
-  oware::app::add_analyze(program, status);
-  oware::app::add_bench(program, status);
-  oware::app::add_book(program, status);
-  oware::app::add_engine(program, status);
-  oware::app::add_match(program, status);
-  oware::app::add_openings(program, status);
-  oware::app::add_serve(program, status);
-  oware::app::add_admin(program, status);
-  oware::app::add_backup(program, status);
-  oware::app::add_restore(program, status);
-  oware::app::add_check(program, status);
-  oware::app::add_tables(program, status);
+      "with an example; oware help COMMAND shows the same.");
+  Status status;
+  add_commands(program, status);
+  take_no_values(program);
+  const std::vector<std::string> words(argv + 1, argv + argc);
+  if (!words.empty() && words.front() == "help")
+    return show_help(program, {words.begin() + 1, words.end()});
   try {
     program.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    const int code = program.exit(error);
-    return code == 0 ? oware::app::kDone : oware::app::kBadUsage;
+    return end_of_parse(program, error);
   }
   return status.code;
+}
+
+// Standard output may still hold what a command has said.
+int with_output(int status) {
+  const Result<void> written = flush_output();
+  return written || status == kBadEnvironment ? status : report(written.error());
+}
+
+}  // namespace
+}  // namespace oware::app
+
+int main(int argc, char** argv) {
+  using oware::ErrorCode;
+  oware::app::occupy_closed_streams();
+  // A reader that has left is an error to report, like a full disk.
+  std::signal(SIGPIPE, SIG_IGN);
+  try {
+    return oware::app::with_output(oware::app::run(argc, argv));
+  } catch (const std::bad_alloc&) {
+    return oware::app::report({ErrorCode::unavailable, "memory", "", "more of it", 0, 0});
+  } catch (const std::system_error& error) {
+    return oware::app::report({ErrorCode::unavailable, error.code().message(), "", "", 0, 0});
+  }
 }

@@ -1,17 +1,23 @@
-// `oware match`: two engines over the text protocol, both colours of each opening. `oware
-// openings`: balanced lines for it.
+// `oware match`: two engines over the text protocol, both colours of each opening.
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <array>
+#include <cmath>
 #include <cstdio>
+#include <filesystem>
+#include <memory>
 #include <oware/notation.hpp>
-#include <oware/ogn.hpp>
 #include <sstream>
 
+#include "base/shown.hpp"
 #include "command.hpp"
+#include "lines.hpp"
+#include "match_file.hpp"
+#include "option_values.hpp"
+#include "output.hpp"
 #include "probers.hpp"
 #include "protocol/match.hpp"
-#include "protocol/words.hpp"
 #include "search/openings.hpp"
 
 namespace oware::app {
@@ -36,64 +42,9 @@ struct MatchOptions {
   int odds = 1;
   int grace_ms = 200;
   bool resume = false;
+  bool replace = false;
   bool json = false;
 };
-
-constexpr std::string_view kNobody = "none";
-
-std::string player_name(const MatchOptions& options, const MatchGame& game, std::size_t engine) {
-  const std::string& name = game.names[engine];
-  return name.empty() || game.names[0] == game.names[1]
-             ? fmt::format("{} ({})", name, options.engines[engine])
-             : name;
-}
-
-std::string as_ogn(const MatchOptions& options, const MatchGame& game) {
-  const std::size_t south = game.number % 2 == 0 ? 0 : 1;
-  rules::OgnGame ogn = to_ogn(game.game, {"oware match", "", player_name(options, game, south),
-                                          player_name(options, game, 1 - south)});
-  if (game.adjudicated) {
-    ogn.result = rules::seeds_text(game.adjudicated->south_halves) + "-" +
-                 rules::seeds_text(game.adjudicated->north_halves);
-    for (auto& [name, value] : ogn.tags) value = name == "Result" ? ogn.result : value;
-    ogn.tags.emplace_back("Adjudication", "endgame tables");
-  }
-  ogn.tags.emplace_back("Round", std::to_string(game.number + 1));
-  ogn.tags.emplace_back("WinningEngine", game.winner ? (*game.winner == 0 ? "first" : "second")
-                                                     : std::string(kNobody));
-  if (game.fault != protocol::Fault::none) {
-    ogn.tags.emplace_back("Fault", fmt::format("{} {}", game.faulty == 0 ? "first" : "second",
-                                               to_string(game.fault)));
-  }
-  return format_ogn(ogn) + "\n";
-}
-
-// What an earlier run has written: its games count as played.
-Result<void> take_over(const MatchOptions& options, protocol::MatchOptions& match) {
-  if (!options.resume || options.ogn.empty()) return {};
-  const auto text = read_file(options.ogn);
-  if (!text) return {};  // nothing was written yet
-  const auto games = rules::parse_ogn(*text);
-  if (!games) return tl::unexpected(games.error());
-  for (const rules::OgnGame& ogn : *games) {
-    MatchGame game;
-    const auto round = protocol::number_in(ogn.tag("Round"), 1, 1'000'000);
-    if (!round)
-      return tl::unexpected(Error{ErrorCode::bad_file, "Round", std::string(ogn.tag("Round")),
-                                  "a game's number", ogn.line, 0});
-    game.number = static_cast<int>(*round) - 1;
-    const std::string_view winner = ogn.tag("WinningEngine");
-    if (winner != kNobody) game.winner = winner == "first" ? 0 : 1;
-    std::string_view fault = ogn.tag("Fault");
-    game.faulty = protocol::take_word(fault) == "second" ? 1 : 0;
-    for (const auto kind :
-         {protocol::Fault::illegal, protocol::Fault::timeout, protocol::Fault::crash}) {
-      if (fault == to_string(kind)) game.fault = kind;
-    }
-    if (match.played.insert(game.number).second) match.score.add(game);
-  }
-  return {};
-}
 
 Result<rules::Game> opening_of(std::string_view line, const rules::RuleSet& rule_set) {
   if (line.find('-') != std::string_view::npos) {
@@ -101,7 +52,7 @@ Result<rules::Game> opening_of(std::string_view line, const rules::RuleSet& rule
     if (!position) return tl::unexpected(position.error());
     return rules::Game(rule_set, *position);
   }
-  const auto moves = rules::parse_moves(line);
+  const auto moves = moves_of_line(line);
   if (!moves) return tl::unexpected(moves.error());
   rules::Game game(rule_set);
   for (const rules::House house : *moves) {
@@ -115,9 +66,9 @@ Result<std::vector<rules::Game>> openings_of(const MatchOptions& options,
                                              const rules::RuleSet& rule_set) {
   std::vector<rules::Game> openings;
   if (options.openings.empty()) {
-    for (const auto& moves :
+    for (const search::Opening& opening :
          search::balanced_openings(rule_set, (options.games + 1) / 2, {.seed = options.seed})) {
-      openings.push_back(opening_of(rules::format_moves(moves), rule_set).value());
+      openings.push_back(opening_of(rules::format_moves(opening.moves), rule_set).value());
     }
     return openings;
   }
@@ -126,8 +77,8 @@ Result<std::vector<rules::Game>> openings_of(const MatchOptions& options,
   std::istringstream lines(*text);
   std::string line;
   for (int number = 1; std::getline(lines, line); ++number) {
-    const std::string_view kept = protocol::trimmed(line);
-    if (kept.empty() || kept.front() == '#') continue;
+    if (is_blank(line)) continue;
+    const std::string_view kept = trimmed(without_remark(line));
     auto game = opening_of(kept, rule_set);
     if (game && game->over())
       game = tl::unexpected(
@@ -144,16 +95,32 @@ Result<std::vector<rules::Game>> openings_of(const MatchOptions& options,
   return openings;
 }
 
+// "+35 Elo (95 %: -12 to +83)"; where a score is total, the end that there is.
+std::string strength_text(const protocol::Strength& strength) {
+  const auto elo = [](double value) { return fmt::format("{:+.0f}", value); };
+  if (std::isfinite(strength.elo))
+    return fmt::format("{} Elo (95 %: {} to {})", elo(strength.elo), elo(strength.low),
+                       elo(strength.high));
+  if (std::isfinite(strength.low)) return fmt::format("above {} Elo (95 %)", elo(strength.low));
+  if (std::isfinite(strength.high)) return fmt::format("below {} Elo (95 %)", elo(strength.high));
+  return "no games";
+}
+
 void show_progress(const MatchScore& score, int games) {
-  const protocol::Strength strength = protocol::strength(score.tally);
   const int done = score.tally.games();
   const bool terminal = ::isatty(2) == 1;
   if (!terminal && done % 10 != 0 && done != games) return;
   constexpr int kWidth = 30;
-  fmt::print(stderr, "{}[{:<{}}] {}/{}  +{} ={} -{}  elo {:.0f} +-{:.0f}{}", terminal ? "\r" : "",
-             std::string(static_cast<std::size_t>(games > 0 ? done * kWidth / games : 0), '#'),
-             kWidth, done, games, score.tally.wins, score.tally.draws, score.tally.losses,
-             strength.elo, strength.error, terminal && done != games ? "" : "\n");
+  print_error("{}[{:<{}}] {}/{}  +{} ={} -{}  {}{}", terminal ? "\r\033[K" : "",
+              std::string(static_cast<std::size_t>(games > 0 ? done * kWidth / games : 0), '#'),
+              kWidth, done, games, score.tally.wins, score.tally.draws, score.tally.losses,
+              strength_text(protocol::strength(score.tally)),
+              terminal && done != games ? "" : "\n");
+}
+
+// null where there is no number: infinity, and what is counted from it.
+std::string json_number(double value) {
+  return std::isfinite(value) ? fmt::format("{:.1f}", value) : "null";
 }
 
 std::string verdict(const MatchOptions& options, const MatchScore& score) {
@@ -176,42 +143,143 @@ void print_result(const MatchOptions& options, const MatchScore& score) {
                              verdict(options, score), ratio);
   }
   if (options.json) {
-    fmt::print(
-        "{{\"games\":{},\"wins\":{},\"draws\":{},\"losses\":{},\"elo\":{:.1f},\"error\":{:.1f},"
-        "\"illegal\":{},\"timeouts\":{},"
-        "\"crashes\":{},\"illegal_by\":[{}],\"timeouts_by\":[{}],\"crashes_by\":[{}]{}}}\n",
-        tally.games(), tally.wins, tally.draws, tally.losses, strength.elo, strength.error,
-        illegal[0] + illegal[1], timeouts[0] + timeouts[1], crashes[0] + crashes[1],
-        fmt::join(illegal, ","), fmt::join(timeouts, ","), fmt::join(crashes, ","), sprt);
+    print_out(
+        "{{\"games\":{},\"wins\":{},\"draws\":{},\"losses\":{},\"elo\":{},\"error\":{},"
+        "\"elo_low\":{},\"elo_high\":{},\"illegal\":{},\"timeouts\":{},\"crashes\":{},"
+        "\"illegal_by\":[{}],\"timeouts_by\":[{}],\"crashes_by\":[{}]{}}}\n",
+        tally.games(), tally.wins, tally.draws, tally.losses, json_number(strength.elo),
+        json_number((strength.high - strength.low) / 2), json_number(strength.low),
+        json_number(strength.high), illegal[0] + illegal[1], timeouts[0] + timeouts[1],
+        crashes[0] + crashes[1], fmt::join(illegal, ","), fmt::join(timeouts, ","),
+        fmt::join(crashes, ","), sprt);
     return;
   }
-  fmt::print("{} games: {} won, {} drawn, {} lost; {:.0f} Elo +-{:.0f} (95 %)\n", tally.games(),
-             tally.wins, tally.draws, tally.losses, strength.elo, strength.error);
-  fmt::print("illegal moves {}, timeouts {}, crashes {} (first/second)\n{}",
-             fmt::join(illegal, "/"), fmt::join(timeouts, "/"), fmt::join(crashes, "/"), sprt);
+  print_out("{} games: {} won, {} drawn, {} lost; {}\n", tally.games(), tally.wins, tally.draws,
+            tally.losses, strength_text(strength));
+  print_out("illegal moves {}, timeouts {}, crashes {} (first/second)\n{}", fmt::join(illegal, "/"),
+            fmt::join(timeouts, "/"), fmt::join(crashes, "/"), sprt);
 }
 
-int play(const MatchOptions& options, protocol::MatchOptions& match) {
-  if (const auto taken = take_over(options, match); !taken) return report(taken.error());
-  std::FILE* file =
-      options.ogn.empty() ? nullptr : std::fopen(options.ogn.c_str(), options.resume ? "a" : "w");
-  if (!options.ogn.empty() && file == nullptr) {
-    return report(
-        {ErrorCode::unreadable, "game file", options.ogn, "a file that can be written", 0, 0});
-  }
-  install_interrupt_handler();
-  const auto score = protocol::play_match(match, [&](const MatchGame& game, const MatchScore& now) {
-    if (file != nullptr) {
-      fmt::print(file, "{}", as_ogn(options, game));
-      std::fflush(file);
+MatchTags tags_of(const MatchOptions& options) {
+  const std::string budget = options.move_ms > 0 ? fmt::format("movetime {}", options.move_ms)
+                             : options.nodes > 0 ? fmt::format("nodes {}", options.nodes)
+                                                 : fmt::format("depth {}", options.depth);
+  return {{"FirstEngine", options.engines[0]},
+          {"SecondEngine", options.engines[1]},
+          {"Budget", budget},
+          {"Odds", std::to_string(options.odds)},
+          {"Grace", std::to_string(options.grace_ms)},
+          {"Adjudicator", options.adjudicate.empty() ? "none" : options.adjudicate}};
+}
+
+// The file of games, open to be gone on with.
+class GameFile {
+ public:
+  // Counts the games of an earlier run as played. Without a name there is no file.
+  static Result<GameFile> open(const MatchOptions& options, const MatchTags& tags,
+                               protocol::MatchOptions& match) {
+    GameFile file(options.ogn);
+    if (options.ogn.empty()) return file;
+    std::error_code ignored;
+    const bool there = std::filesystem::exists(options.ogn, ignored);
+    if (there && options.resume) {
+      if (const auto taken = take_over(options.ogn, tags, match); !taken)
+        return tl::unexpected(taken.error());
+    } else if (there && !options.replace) {
+      return tl::unexpected(Error{ErrorCode::usage, "--ogn " + options.ogn, "a file of that name",
+                                  "another name, --resume to go on with it, or --replace", 0, 0});
     }
+    file.stream_.reset(std::fopen(options.ogn.c_str(), options.resume ? "a" : "w"));
+    if (file.stream_ == nullptr)
+      return tl::unexpected(Error{ErrorCode::unreadable, "game file", options.ogn,
+                                  "a file that can be written", 0, 0});
+    return file;
+  }
+
+  // False once a game could not be written.
+  bool write(const std::string& text) {
+    if (stream_ == nullptr) return true;
+    whole_ = std::fwrite(text.data(), 1, text.size(), stream_.get()) == text.size() &&
+             std::fflush(stream_.get()) == 0 && whole_;
+    return whole_;
+  }
+  Result<void> finish() const {
+    if (whole_) return {};
+    return tl::unexpected(
+        Error{ErrorCode::disk_full, "game file", name_, "room on the disk", 0, 0});
+  }
+
+ private:
+  struct Close {
+    void operator()(std::FILE* stream) const { std::fclose(stream); }
+  };
+
+  explicit GameFile(std::string name) : name_(std::move(name)) {}
+
+  // A game that was torn when the earlier run was killed is cut off and played again.
+  static Result<void> take_over(const std::string& name, const MatchTags& tags,
+                                protocol::MatchOptions& match) {
+    const auto text = read_file(name);
+    if (!text) return tl::unexpected(text.error());
+    const auto earlier = earlier_games(*text, tags, match.rules, match.openings);
+    if (!earlier) return tl::unexpected(earlier.error());
+    for (const MatchGame& game : earlier->games) {
+      if (match.played.insert(game.number).second) match.score.add(game);
+    }
+    if (earlier->bytes == text->size()) return {};
+    print_error("oware: {}: its last game is not whole and is played again\n", name);
+    std::error_code error;
+    std::filesystem::resize_file(name, earlier->bytes, error);
+    if (!error) return {};
+    return tl::unexpected(
+        Error{ErrorCode::unreadable, name, error.message(), "a file that can be written", 0, 0});
+  }
+
+  std::string name_;
+  std::unique_ptr<std::FILE, Close> stream_;
+  bool whole_ = true;
+};
+
+// An engine's complaints, the first few of each: one that repeats itself would hide the rest.
+class Complaints {
+ public:
+  explicit Complaints(const MatchOptions& options) : options_(options) {}
+
+  void add(int engine, std::string_view line) {
+    constexpr int kShown = 5;
+    int& told = told_[static_cast<std::size_t>(engine)];
+    if (++told > kShown) return;
+    print_error("oware: {}\n",
+                one_line(fmt::format("engine {} ({}): {}{}", engine + 1,
+                                     options_.engines[static_cast<std::size_t>(engine)], line,
+                                     told == kShown ? " (its further errors are not shown)" : "")));
+  }
+
+ private:
+  const MatchOptions& options_;
+  std::array<int, 2> told_{};
+};
+
+int play(const MatchOptions& options, protocol::MatchOptions& match) {
+  const MatchTags tags = tags_of(options);
+  auto file = GameFile::open(options, tags, match);
+  if (!file) return report(file.error());
+  install_interrupt_handler();
+  Complaints complaints(options);
+  match.on_engine_error = [&](int engine, std::string_view line) { complaints.add(engine, line); };
+  match.stopped = interrupted;
+  const auto score = protocol::play_match(match, [&](const MatchGame& game, const MatchScore& now) {
+    const bool written = file->write(match_game_text(tags, game, today()));
     show_progress(now, options.games);
-    return !interrupted();
+    return written;
   });
-  if (file != nullptr) std::fclose(file);
   if (!score) return report(score.error());
   print_result(options, *score);
-  return kDone;
+  if (const auto written = file->finish(); !written) return report(written.error());
+  if (!interrupted()) return kDone;
+  return report_interrupted(
+      fmt::format("{} of {} games are finished{}", score->tally.games(), options.games,
+                  options.ogn.empty() ? ", and not kept" : "; --resume plays the others"));
 }
 
 Result<void> check_options(const MatchOptions& options) {
@@ -253,23 +321,6 @@ int run(const MatchOptions& options) {
   return play(options, match);
 }
 
-struct OpeningsOptions {
-  std::string rules = "abapa";
-  int count = 100;
-  double most_seeds = 1;
-  search::OpeningOptions search;
-};
-
-int run_openings(OpeningsOptions options) {
-  const auto rule_set = rules::parse_rule_set(options.rules);
-  if (!rule_set) return report(rule_set.error());
-  options.search.most = static_cast<search::Score>(options.most_seeds * search::kSeed);
-  for (const auto& moves : search::balanced_openings(*rule_set, options.count, options.search)) {
-    fmt::print("{}\n", rules::format_moves(moves));
-  }
-  return kDone;
-}
-
 }  // namespace
 
 void add_match(CLI::App& program, Status& status) {
@@ -281,68 +332,54 @@ void add_match(CLI::App& program, Status& status) {
       ->allow_extra_args(false)
       ->take_all();
   command->add_option("--games", options->games, "Games in all")
-      ->check(CLI::Range(1, 1'000'000))
+      ->check(whole_number(1, 1'000'000))
       ->capture_default_str();
   auto* budget = command->add_option_group("budget", "What a move may cost");
   budget->add_option("--movetime", options->move_ms, "Milliseconds a move")
-      ->check(CLI::Range(1, 3'600'000));
-  budget->add_option("--nodes", options->nodes, "Positions a move")->check(CLI::PositiveNumber);
-  budget->add_option("--depth", options->depth, "Plies a move")->check(CLI::Range(1, 60));
+      ->check(whole_number(1, 3'600'000));
+  budget->add_option("--nodes", options->nodes, "Positions a move")
+      ->check(whole_number(1, kMostNodes));
+  budget->add_option("--depth", options->depth, "Plies a move")->check(whole_number(1, 60));
   budget->require_option(1);
   command
       ->add_option("--odds", options->odds,
                    "The second engine gets this part of the time or positions")
-      ->check(CLI::Range(1, 1000))
+      ->check(whole_number(1, 1000))
       ->capture_default_str();
   command->add_option(
       "--openings", options->openings,
       "File with a line of moves or a position a line (default: balanced lines of --seed)");
   command->add_option("--seed", options->seed, "Of the openings made when no file is given")
+      ->check(whole_number(0, UINT64_MAX))
       ->capture_default_str();
-  command->add_option("--rules", options->rules, "Preset and switches")->capture_default_str();
+  add_rules_option(*command, options->rules);
   command->add_option("--concurrency", options->concurrency, "Games at once")
-      ->check(CLI::Range(1, 64))
+      ->check(whole_number(1, 64))
       ->capture_default_str();
   command->add_option("--grace", options->grace_ms, "Milliseconds a move may be late")
-      ->check(CLI::Range(0, 60'000))
+      ->check(whole_number(0, 60'000))
       ->capture_default_str();
   command
       ->add_option("--sprt", options->sprt,
                    "ELO0 ELO1, the lower first: end when one is proven against the other at 5 %")
-      ->expected(2);
+      ->expected(2)
+      ->check(decimal_number(-5000, 5000));
   command->add_option(
       "--adjudicate", options->adjudicate,
       "Folder of endgame tables: end a game after a capture whose position they know exactly");
-  command->add_option("--ogn", options->ogn, "Write the games to this file");
-  command->add_flag("--resume", options->resume, "Go on where the games in the --ogn file end");
+  auto* file = command->add_option("--ogn", options->ogn, "Write the games to this file");
+  auto* resume = command
+                     ->add_flag("--resume", options->resume,
+                                "Go on with the same match where the games in the --ogn file end")
+                     ->needs(file);
+  command->add_flag("--replace", options->replace, "An --ogn file that is there gives way")
+      ->needs(file)
+      ->excludes(resume);
   command->add_flag("--json", options->json, "One JSON object on standard output");
   command->footer(
       "Example: oware match --engine 'oware engine' --engine './other' --games 100 --movetime 100 "
       "--ogn match.ogn");
   command->callback([options, &status]() { status.code = run(*options); });
-}
-
-void add_openings(CLI::App& program, Status& status) {
-  auto options = std::make_shared<OpeningsOptions>();
-  CLI::App* command = program.add_subcommand(
-      "openings", "Make random openings that give neither side much, a line of moves each");
-  command->add_option("--count", options->count, "How many")
-      ->check(CLI::Range(1, 100'000))
-      ->capture_default_str();
-  command->add_option("--plies", options->search.plies, "Moves of each")
-      ->check(CLI::Range(1, 60))
-      ->capture_default_str();
-  command->add_option("--most", options->most_seeds, "The largest advantage, in seeds")
-      ->check(CLI::Range(0.0, 96.0))
-      ->capture_default_str();
-  command->add_option("--nodes", options->search.nodes, "Positions searched to judge one")
-      ->check(CLI::PositiveNumber)
-      ->capture_default_str();
-  command->add_option("--seed", options->search.seed, "The same seed gives the same lines")
-      ->capture_default_str();
-  command->add_option("--rules", options->rules, "Preset and switches")->capture_default_str();
-  command->footer("Example: oware openings --count 200 --plies 10 > openings.txt");
-  command->callback([options, &status]() { status.code = run_openings(*options); });
 }
 
 }  // namespace oware::app

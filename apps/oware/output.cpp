@@ -1,17 +1,32 @@
 #include "output.hpp"
 
 #include <unistd.h>
+#include <utf8.h>
 
+#include <atomic>
+#include <boost/json/serialize.hpp>
 #include <cerrno>
 #include <cstring>
 #include <iterator>
-
-#include "base/utf8.hpp"
 
 namespace oware::app {
 namespace {
 
 constexpr std::size_t kHeldAtMost = 1 << 16;
+
+tl::unexpected<Error> unwritable(int problem) {
+  return tl::unexpected<Error>(
+      Error{problem == ENOSPC ? ErrorCode::disk_full : ErrorCode::unreadable,
+            "standard output cannot be written: " + std::string(std::strerror(problem)), "",
+            "room on the disk and an open pipe"});
+}
+
+std::atomic<int> first_problem = 0;  // errno of the first write by put() that failed
+
+void note_problem() {
+  int none = 0;
+  first_problem.compare_exchange_strong(none, errno != 0 ? errno : EIO);
+}
 
 }  // namespace
 
@@ -37,30 +52,24 @@ void Output::flush() {
 Result<void> Output::finish() {
   flush();
   if (problem_ == 0) return {};
-  return tl::unexpected<Error>(
-      Error{problem_ == ENOSPC ? ErrorCode::disk_full : ErrorCode::unreadable,
-            "standard output cannot be written: " + std::string(std::strerror(problem_)), "",
-            "room on the disk and an open pipe"});
+  return unwritable(problem_);
+}
+
+void put(std::string_view text) {
+  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) note_problem();
+}
+
+Result<void> flush_output() {
+  if (std::fflush(stdout) != 0) note_problem();
+  if (const int problem = first_problem; problem != 0) return unwritable(problem);
+  return {};
 }
 
 void append_json(fmt::memory_buffer& out, std::string_view text) {
-  out.push_back('"');
-  while (!text.empty()) {
-    const base::CodePoint point = base::first_code_point(text);
-    const char c = text.front();
-    if (!point.valid) {
-      fmt::format_to(std::back_inserter(out), "\\ufffd");
-    } else if (c == '"' || c == '\\') {
-      out.push_back('\\');
-      out.push_back(c);
-    } else if (point.value < 0x20) {
-      fmt::format_to(std::back_inserter(out), "\\u{:04x}", c);
-    } else {
-      out.append(text.data(), text.data() + point.bytes);
-    }
-    text.remove_prefix(point.bytes);
-  }
-  out.push_back('"');
+  std::string valid;
+  utf8::replace_invalid(text.begin(), text.end(), std::back_inserter(valid));
+  const std::string quoted = boost::json::serialize(boost::json::string_view(valid));
+  out.append(quoted.data(), quoted.data() + quoted.size());
 }
 
 std::string json_text(std::string_view text) {

@@ -9,6 +9,8 @@
 #include <thread>
 
 #include "command.hpp"
+#include "option_values.hpp"
+#include "output.hpp"
 
 namespace oware::app {
 namespace {
@@ -82,25 +84,25 @@ void print_json(const PerftOptions& options, const rules::RuleSet& rule_set,
     }
     divide = fmt::format(",\"divide\":{{{}}}", divide);
   }
-  fmt::print("{{\"rules\":\"{}\",\"position\":\"{}\",\"perft\":[{}],\"seconds\":{:.6f}{}{}}}\n",
-             rules::to_string(rule_set), rules::format_position(root), fmt::join(counts, ","),
-             seconds, options.bulk ? ",\"bulk\":true" : "", divide);
+  print_out("{{\"rules\":\"{}\",\"position\":\"{}\",\"perft\":[{}],\"seconds\":{:.6f}{}{}}}\n",
+            rules::to_string(rule_set), rules::format_position(root), fmt::join(counts, ","),
+            seconds, options.bulk ? ",\"bulk\":true" : "", divide);
 }
 
 void print_text(const PerftOptions& options, const std::vector<Branch>& branches, double seconds) {
   const auto counts = sum_of(branches, options.depth);
   for (std::size_t depth = 0; depth < counts.size(); ++depth) {
-    fmt::print("depth {:>2} {:>20}\n", depth + 1, counts[depth]);
+    print_out("depth {:>2} {:>20}\n", depth + 1, counts[depth]);
   }
   if (options.divide) {
     for (const Branch& branch : branches) {
-      fmt::print("       {} {:>20}\n", branch.house.letter(),
-                 options.depth == 1 ? 1 : branch.below.counts.back());
+      print_out("       {} {:>20}\n", branch.house.letter(),
+                options.depth == 1 ? 1 : branch.below.counts.back());
     }
   }
   const double rate = seconds > 0 ? static_cast<double>(counts.back()) / seconds / 1e6 : 0;
-  fmt::print("{:.3f} s, {:.1f} M leaves/s{}\n", seconds, rate,
-             options.bulk ? " (counted, not played)" : "");
+  print_out("{:.3f} s, {:.1f} M leaves/s{}\n", seconds, rate,
+            options.bulk ? " (counted, not played)" : "");
 }
 
 int run(const PerftOptions& options) {
@@ -134,10 +136,10 @@ void add_perft(CLI::App& program, Status& status) {
       command->add_option("position", options->position, "Where to begin (default: the start)");
   command->add_option("--depth", options->depth, "Plies to look ahead")
       ->required()
-      ->check(CLI::Range(1, kDeepest));
-  command->add_option("--rules", options->rules, "Preset and switches")->capture_default_str();
+      ->check(whole_number(1, kDeepest));
+  add_rules_option(*command, options->rules);
   command->add_option("--threads", options->threads, "Threads to share the root's moves")
-      ->check(CLI::Range(1, 64))
+      ->check(whole_number(1, 64))
       ->capture_default_str();
   command->add_flag("--divide", options->divide, "Show the leaves below each of the root's moves");
   command->add_flag("--bulk", options->bulk,

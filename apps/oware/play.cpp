@@ -1,16 +1,15 @@
 // `oware play`: a game on the terminal.
-#include <fmt/chrono.h>
 #include <langinfo.h>
 #include <unistd.h>
 
 #include <clocale>
 #include <cstdlib>
-#include <ctime>
 #include <memory>
 #include <oware/engine.hpp>
 #include <random>
 
 #include "build/background.hpp"
+#include "option_values.hpp"
 #include "tables.hpp"
 #include "terminal/session.hpp"
 
@@ -37,14 +36,15 @@ struct PlayOptions {
   std::string speed = "normal";
   std::string rules = "abapa";
   bool ascii = false;
+  std::string language;
   TablesOptions tables;
 };
 
 template <class Value>
-CLI::IsMember one_of(const std::map<std::string, Value>& choices) {
+CLI::Validator key_of(const std::map<std::string, Value>& choices) {
   std::vector<std::string> names;
   for (const auto& [name, value] : choices) names.push_back(name);
-  return CLI::IsMember(names);
+  return one_of(names);
 }
 
 bool speaks_utf8() {
@@ -52,7 +52,14 @@ bool speaks_utf8() {
   return std::string_view(nl_langinfo(CODESET)) == "UTF-8";
 }
 
-std::string today() { return fmt::format("{:%Y.%m.%d}", fmt::localtime(std::time(nullptr))); }
+// --language, or that of the locale; English where we do not speak it.
+terminal::Language language_of(const PlayOptions& options) {
+  const char* locale = std::setlocale(LC_MESSAGES, nullptr);
+  const std::string name = !options.language.empty() ? options.language
+                           : locale != nullptr       ? locale
+                                                     : "";
+  return terminal::language_named(name).value_or(terminal::Language::english);
+}
 
 int run(PlayOptions options) {
   const Result<rules::RuleSet> rule_set = rules::parse_rule_set(options.rules);
@@ -71,6 +78,7 @@ int run(PlayOptions options) {
   session.game.seed = std::random_device{}();
   if (std::getenv("NO_COLOR") != nullptr) session.colours = terminal::Colours::off;
   if (!speaks_utf8() || options.ascii) session.characters = terminal::Characters::ascii;
+  session.game.language = language_of(options);
   session.interrupted = interrupted;
   install_interrupt_handler();
   std::optional<build::Background> tables;
@@ -90,17 +98,17 @@ void add_play(CLI::App& program, Status& status) {
       "play", "Play on the terminal, against the computer or a person beside you");
   command->add_option("file", options->session.file, "A game to go on with, in OGN");
   command->add_option("--opponent", options->opponent, "Who plays the other side")
-      ->check(one_of(kOpponents))
+      ->check(key_of(kOpponents))
       ->capture_default_str();
   command->add_option("--level", game.match.level, "The computer's strength")
-      ->check(CLI::Range(search::kMinLevel, search::kMaxLevel))
+      ->check(whole_number(search::kMinLevel, search::kMaxLevel))
       ->capture_default_str();
   command->add_option("--side", options->side, "The side you play")
-      ->check(one_of(kSides))
+      ->check(key_of(kSides))
       ->capture_default_str();
-  command->add_option("--rules", options->rules, "Preset and switches")->capture_default_str();
+  add_rules_option(*command, options->rules);
   command->add_option("--speed", options->speed, "How fast seeds are sown, one by one")
-      ->check(one_of(kSpeeds))
+      ->check(key_of(kSpeeds))
       ->capture_default_str();
   command->add_option("--tables", options->tables.folder,
                       "Folder of endgame tables (default: tables/ in your data folder)");
@@ -108,8 +116,13 @@ void add_play(CLI::App& program, Status& status) {
       ->add_option(
           "--table-seeds", options->session.table_seeds,
           "Endgames to build in the background and play from, in seeds on the board; 0: none")
-      ->check(CLI::Range(0, kMostTableSeeds))
+      ->check(whole_number(0, kMostTableSeeds))
       ->default_val(kUsualTableSeeds);
+  command
+      ->add_option("--language", options->language,
+                   "Language of the game (default: the locale's, else en)")
+      ->check(one_of({terminal::kLanguageNames.begin(), terminal::kLanguageNames.end()}));
+  command->add_flag("--guarded", game.guarded, "Houses do not tell their seeds; # counts your row");
   command->add_flag("--ascii", options->ascii, "Draw with plain characters");
   command->footer("Example: oware play --level 5 --side south --rules awari");
   command->callback([options, &status]() { status.code = run(*options); });

@@ -12,6 +12,7 @@
 
 #include "command.hpp"
 #include "lines.hpp"
+#include "option_values.hpp"
 #include "output.hpp"
 
 namespace oware::app {
@@ -62,7 +63,7 @@ std::optional<Failure> play_all(rules::Game& game, const Moves& moves, ToHouse t
 
 Outcome replay_line(std::string_view line, int number, const rules::RuleSet& rule_set) {
   rules::Game game(rule_set);
-  const Result<std::vector<rules::House>> parsed = rules::parse_moves(line);
+  const Result<std::vector<rules::House>> parsed = moves_of_line(line);
   // Of a line that is malformed somewhere, the part before it is played all the same: an illegal
   // move there is the first error.
   const Result<std::vector<rules::House>> before =
@@ -163,6 +164,8 @@ class JsonReport : public Report {
   fmt::memory_buffer text_;
 };
 
+constexpr long kWrongRows = 10;
+
 // A table for people: a row a game, then how many ended how.
 class TableReport : public Report {
  public:
@@ -184,7 +187,8 @@ class TableReport : public Report {
     open();
     ++games_;
     plies_ += failure.ply;
-    ++ends_["wrong"];
+    // A file that is no file of games would fill the screen: the rows of the others are in --json.
+    if (++ends_["wrong"] > kWrongRows) return;
     output_.line(fmt::format("{:>6}  {:>5}  {:<11}  {}", games_, failure.ply, "wrong",
                              message(failure.error)));
   }
@@ -217,7 +221,7 @@ class TableReport : public Report {
   std::map<std::string, long> ends_;
 };
 
-// Hands each game on, and keeps the first error and how many there were.
+// Hands each game on, and counts the errors.
 class Replay {
  public:
   Replay(const ReplayOptions& options, const rules::RuleSet& rule_set, Output& output,
@@ -231,11 +235,7 @@ class Replay {
     const Result<void> written = output_.finish();
     if (!done) return app::report(done.error());
     if (!written) return app::report(written.error());
-    if (wrong_ == 0) return kDone;
-    if (wrong_ > 1)
-      fmt::print(stderr, "oware: {} of {} games are wrong; the first: {}\n", wrong_, games_,
-                 message(*first_));
-    return wrong_ > 1 ? kBadContent : app::report(*first_);
+    return wrong_.report();
   }
 
  private:
@@ -252,7 +252,7 @@ class Replay {
         tell(Failure{line.error(), 0, "", {}});
         continue;
       }
-      if (!*line) return {};
+      if (!*line || output_.failed()) return {};
       if (is_blank(**line)) continue;
       if (first && (*line)->find_first_not_of(" \t") == (*line)->find('['))
         return read_ogn(*source);
@@ -281,11 +281,9 @@ class Replay {
   }
 
   void tell(const Outcome& outcome) {
-    ++games_;
     if (const auto* game = std::get_if<rules::Game>(&outcome)) return report_.game(*game);
     const auto& failure = std::get<Failure>(outcome);
-    ++wrong_;
-    if (!first_) first_ = failure.error;
+    wrong_.add(failure.error);
     report_.failure(failure);
   }
 
@@ -293,9 +291,7 @@ class Replay {
   const rules::RuleSet& rule_set_;
   Output& output_;
   Report& report_;
-  long games_ = 0;
-  long wrong_ = 0;
-  std::optional<Error> first_;
+  ErrorCount wrong_;
 };
 
 int run(const ReplayOptions& options) {
@@ -316,10 +312,7 @@ void add_replay(CLI::App& program, Status& status) {
       "replay", "Play the games of a file by the rules and say how each ended");
   command->add_option("file", options->file, "OGN, or a line of moves a game; - is standard input")
       ->required();
-  command
-      ->add_option("--rules", options->rules,
-                   "Preset and switches, for games that do not name their own")
-      ->capture_default_str();
+  add_rules_option(*command, options->rules, " of games that do not name their own");
   command->add_flag("--study", options->study, "Accept start positions with any number of seeds");
   command->add_flag("--json", options->json, "One JSON object a game on standard output");
   command->footer("Example: printf 'FfEe\\n' | oware replay - --json");

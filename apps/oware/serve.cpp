@@ -17,6 +17,8 @@
 #include "build/background.hpp"
 #include "command.hpp"
 #include "data_folder.hpp"
+#include "option_values.hpp"
+#include "output.hpp"
 #include "push/vapid.hpp"
 #include "server/host.hpp"
 #include "server/log.hpp"
@@ -29,6 +31,8 @@ namespace oware::app {
 namespace {
 
 constexpr int kLowestPriority = 19;
+constexpr std::uint64_t kMostMs = 366ULL * 24 * 3600 * 1000;  // a year
+constexpr std::uint64_t kMostBytes = 1ULL << 40U;
 
 struct ServeOptions {
   std::string listen = "127.0.0.1:8080";
@@ -131,8 +135,7 @@ Result<void> serve_with(ServeOptions options) {
       .admin = &(*games)->admin(), .tables = tables.get(), .texts_folder = folder};
   return server::run(
       options.server, *std::move(games), services, [&folder](const std::string& address) {
-        fmt::print(
-            stderr,
+        print_error(
             "Oware is ready: open {} in your browser.\nGames are kept in {}. Stop with Ctrl-C.\n",
             address, folder);
       });
@@ -160,13 +163,13 @@ void add_limit_options(CLI::App& command, server::Limits& limits) {
   const std::string group = "Limits";
   const auto size = [&](const char* name, std::size_t& value, const char* help) {
     command.add_option(name, value, help)
-        ->check(CLI::PositiveNumber)
+        ->check(whole_number(1, kMostBytes))
         ->capture_default_str()
         ->group(group);
   };
   const auto count = [&](const char* name, int& value, const char* help) {
     command.add_option(name, value, help)
-        ->check(CLI::PositiveNumber)
+        ->check(whole_number(1, INT32_MAX))
         ->capture_default_str()
         ->group(group);
   };
@@ -175,7 +178,7 @@ void add_limit_options(CLI::App& command, server::Limits& limits) {
         .add_option_function<std::int64_t>(
             name, [&value](const std::int64_t& given) { value = std::chrono::milliseconds(given); },
             help)
-        ->check(CLI::PositiveNumber)
+        ->check(whole_number(1, kMostMs))
         ->default_str(std::to_string(value.count()))
         ->group(group);
   };
@@ -207,14 +210,14 @@ void add_rate_options(CLI::App& command, ServeOptions& options) {
   const std::string group = "Rate limits, by address";
   const auto rate = [&](const char* name, double& value, const char* help) {
     command.add_option(name, value, help)
-        ->check(CLI::PositiveNumber)
+        ->check(decimal_number(0.001, 1e6))
         ->capture_default_str()
         ->group(group);
   };
   command
       .add_option("--rate-limits", options.rate_limits,
                   "auto: on unless only this machine can connect")
-      ->check(CLI::IsMember({"auto", "on", "off"}))
+      ->check(one_of({"auto", "on", "off"}))
       ->capture_default_str()
       ->group(group);
   server::Rates& rates = options.server.rates;
@@ -235,13 +238,13 @@ void add_push_options(CLI::App& command, server::PushOptions& push) {
         .add_option_function<std::int64_t>(
             name, [&value](const std::int64_t& given) { value = std::chrono::milliseconds(given); },
             help)
-        ->check(CLI::PositiveNumber)
+        ->check(whole_number(1, kMostMs))
         ->default_str(std::to_string(value.count()))
         ->group(group);
   };
   const auto count = [&](const char* name, int& value, const char* help) {
     command.add_option(name, value, help)
-        ->check(CLI::PositiveNumber)
+        ->check(whole_number(1, INT32_MAX))
         ->capture_default_str()
         ->group(group);
   };
@@ -258,8 +261,8 @@ void add_push_options(CLI::App& command, server::PushOptions& push) {
   command
       .add_flag_callback(
           "--push-loopback", [&push] { push.reach = push::Reach::loopback; },
-          "For tests only: push services may be on this machine, also without TLS")
-      ->group(group);
+          "Push services may be on this machine, also without TLS")
+      ->group(kHidden);  // for tests
 }
 
 }  // namespace
@@ -283,12 +286,12 @@ void add_serve(CLI::App& program, Status& status) {
       ->add_option("--tables-seeds", options->table_seeds,
                    "Endgames that are built in the background and played from, in seeds on the "
                    "board; 0: none")
-      ->check(CLI::Range(0, kMostTableSeeds))
+      ->check(whole_number(0, kMostTableSeeds))
       ->capture_default_str();
   command
       ->add_option("--search-threads", options->server.search_threads,
                    "Computer moves that are thought about at once")
-      ->check(CLI::Range(1, 64))
+      ->check(whole_number(1, 64))
       ->capture_default_str();
   command->add_option(
       "--public-url", options->server.public_url,
@@ -304,21 +307,21 @@ void add_serve(CLI::App& program, Status& status) {
   command
       ->add_option("--log-level", options->log_level,
                    "Lines on standard error, as JSON: debug, info, warning or error")
-      ->check(CLI::IsMember({"debug", "info", "warning", "error"}))
+      ->check(one_of({"debug", "info", "warning", "error"}))
       ->capture_default_str();
   command
       ->add_option("--worker-threads", options->server.worker_threads,
                    "Passwords that are worked on at once")
-      ->check(CLI::Range(1, 64))
+      ->check(whole_number(1, 64))
       ->capture_default_str();
   command
       ->add_option("--absence-ms", options->server.absence.live_ms,
                    "With a live clock: how long who is to move may be gone")
-      ->check(CLI::PositiveNumber)
+      ->check(whole_number(1, kMostMs))
       ->capture_default_str();
   command
       ->add_option("--long-absence-ms", options->server.absence.long_ms, "The same without a clock")
-      ->check(CLI::PositiveNumber)
+      ->check(whole_number(1, kMostMs))
       ->capture_default_str();
   add_limit_options(*command, options->server.limits);
   add_rate_options(*command, *options);

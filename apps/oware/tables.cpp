@@ -9,12 +9,13 @@
 #include <thread>
 #include <vector>
 
+#include "option_values.hpp"
 #include "tables/format.hpp"
 
 namespace oware::app {
 
 void add_place_options(CLI::App& command, TablesOptions& options) {
-  command.add_option("--rules", options.rules, "Preset and switches")->capture_default_str();
+  add_rules_option(command, options.rules);
   command.add_option("--dir", options.folder,
                      "Folder of the tables (default: tables/ in your data folder)");
 }
@@ -25,13 +26,13 @@ void add_kind_option(CLI::App& command, TablesOptions& options) {
           "--kind", options.kind,
           "even: endless play is worth 0; bounds: what each side can force under split-own" +
               std::string(options.kind.empty() ? " (default: every kind there is)" : ""))
-      ->check(CLI::IsMember({"even", "bounds"}))
+      ->check(one_of({"even", "bounds"}))
       ->capture_default_str();
 }
 
 void add_threads_option(CLI::App& command, TablesOptions& options) {
   command.add_option("--threads", options.threads, "Threads (default: all cores)")
-      ->check(CLI::Range(1, 256));
+      ->check(whole_number(1, 256));
 }
 
 void add_json_option(CLI::App& command, TablesOptions& options) {
@@ -144,7 +145,7 @@ void add_layers_options(CLI::App& command, LayersOptions& options) {
   add_threads_option(command, options);
   add_json_option(command, options);
   command.add_option("--seeds", options.seeds, "Layers 0 to this (default: all there are)")
-      ->check(CLI::Range(0, tables::kMaxLayer));
+      ->check(whole_number(0, tables::kMaxLayer));
 }
 
 int each_layer(const LayersOptions& options, const TablesChoice& choice,
@@ -166,7 +167,9 @@ int each_layer(const LayersOptions& options, const TablesChoice& choice,
   return written ? status : report(written.error());
 }
 
-void say_stopped() { std::fputs("oware: stopped; the same command goes on from here\n", stderr); }
+int report_resumable(const std::string& done) {
+  return report_interrupted(done + "; the same command goes on from here");
+}
 
 void in_parts(std::uint64_t count, std::uint64_t part, int threads,
               const std::function<void(std::uint64_t, std::uint64_t)>& work) {
@@ -190,7 +193,7 @@ void add_tables(CLI::App& program, Status& status) {
       "tables", "Endgame tables: what every position with few seeds is worth");
   tables->require_subcommand(1);
   tables->footer(
-      "Example: oware tables build --seeds 16 && oware tables probe "
+      "Example: oware tables build --seeds 16 --kind bounds && oware tables probe "
       "0-1-0-2-0-0-1-0-0-3-0-1-20-20-S");
   add_tables_build(*tables, status);
   add_tables_predict(*tables, status);

@@ -76,8 +76,9 @@ int each_layer(const LayersOptions& options, const TablesChoice& choice,
                const tables::Tables& tables,
                const std::function<int(const tables::Layer& layer, Output& output)>& visit);
 
-// A long work has been interrupted, and nothing is lost.
-void say_stopped();
+// Ends a command that a signal has cut short and that goes on from there when it is given again:
+// `done` says how far it came. The exit status is report_interrupted()'s.
+int report_resumable(const std::string& done);
 
 // Calls work(first, last) for parts of 0..count-1 on several threads; each part is at most `part`
 // long. Stops early on a signal.

@@ -14,6 +14,7 @@
 #include "build/builder.hpp"
 #include "build/estimate.hpp"
 #include "build/predict.hpp"
+#include "option_values.hpp"
 #include "output.hpp"
 #include "tables.hpp"
 
@@ -115,6 +116,15 @@ int run_predict(const BuildCommand& command) {
   return written ? kDone : report(written.error());
 }
 
+// Even tables alone do not help the engine under the rules that are usual.
+int say_kind(const TablesChoice& choice) {
+  if (const tables::Kind played = tables::played_kind(choice.rules); played != choice.kind) {
+    print_error("oware: under {} the engine uses {} tables: add --kind {} to make them\n",
+                to_string(choice.rules), to_string(played), to_string(played));
+  }
+  return kDone;
+}
+
 int run_build(const BuildCommand& command) {
   const Result<TablesChoice> choice = choose(command.tables);
   if (!choice) {
@@ -140,16 +150,18 @@ int run_build(const BuildCommand& command) {
                 more});
     };
   }
+  int built = 0;
   control.on_layer = [&](const build::LayerReport& layer) {
+    ++built;
     if (command.tables.json) {
       out.line(layer_json(layer));
       out.flush();
     } else {
       bar.clear();
-      std::fprintf(stderr, "layer %d: %llu boards in %.2f s, %.1f M/s, %d sweeps\n", layer.layer,
-                   static_cast<unsigned long long>(layer.boards), layer.seconds,
-                   static_cast<double>(layer.boards) / std::max(layer.seconds, 1e-9) / 1e6,
-                   layer.sweeps);
+      print_error("layer {}: {} boards in {:.2f} s, {:.1f} M/s, {} sweeps\n", layer.layer,
+                  layer.boards, layer.seconds,
+                  static_cast<double>(layer.boards) / std::max(layer.seconds, 1e-9) / 1e6,
+                  layer.sweeps);
     }
   };
   const Result<build::BuildOutcome> outcome = build::build(options, control);
@@ -157,13 +169,13 @@ int run_build(const BuildCommand& command) {
   if (!outcome) {
     return report(outcome.error());
   }
-  if (*outcome == build::BuildOutcome::stopped) {
-    say_stopped();
-  }
   if (const Result<void> written = out.finish(); !written) {
     return report(written.error());
   }
-  return kDone;
+  return *outcome == build::BuildOutcome::stopped
+             ? report_resumable(fmt::format("{} layers built now, {} still missing", built,
+                                            build::plan_build(options)->layers.size()))
+             : say_kind(*choice);
 }
 
 }  // namespace
@@ -177,13 +189,13 @@ void add_build_options(CLI::App& app, BuildCommand& command) {
   add_json_option(app, command.tables);
   app.add_option("--seeds", command.seeds, "The highest layer")
       ->required()
-      ->check(CLI::Range(0, build::kMaxBuildLayer));
+      ->check(whole_number(0, build::kMaxBuildLayer));
   app.add_option("--memory", command.memory,
                  "What the build may take, such as 8G; all the machine has if left out")
-      ->transform(CLI::AsSizeValue(false));
+      ->transform(byte_size());
   app.add_option("--kernel", command.kernel,
                  "The vector unit to use: best, avx512, avx2, portable (the tables are the same)")
-      ->check(CLI::IsMember({"best", "avx512", "avx2", "portable"}))
+      ->check(one_of({"best", "avx512", "avx2", "portable"}))
       ->capture_default_str();
 }
 
@@ -193,7 +205,9 @@ void add_tables_build(CLI::App& tables, Status& status) {
   const auto command = std::make_shared<BuildCommand>();
   CLI::App& build = *tables.add_subcommand("build", "Make the layers 0..N that are missing");
   add_build_options(build, *command);
-  build.footer("Example: oware tables build --seeds 20 --kind bounds");
+  build.footer(
+      "Under repetition=split-own (abapa) the engine uses bounds, under the other rules even.\n"
+      "Example: oware tables build --seeds 20 --kind bounds");
   build.callback([command, &status] { status.code = run_build(*command); });
 }
 

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <oware/notation.hpp>
 
+#include "option_values.hpp"
 #include "output.hpp"
 #include "tables.hpp"
 #include "tables/board_iterator.hpp"
@@ -76,7 +77,7 @@ Result<void> print_boards(const Layer& layer, const tables::HintLayers& hint_lay
     output.line(layer.header().kind == tables::Kind::even ? "rank,A,B,C,D,E,F,a,b,c,d,e,f,even"
                                                           : "rank,A,B,C,D,E,F,a,b,c,d,e,f,lo");
   }
-  for (std::uint32_t block = first; block < last && !interrupted(); ++block) {
+  for (std::uint32_t block = first; block < last && !interrupted() && !output.failed(); ++block) {
     if (const Result<void> decoded = layer.decode(block, hint_layers, margins); !decoded) {
       return decoded;
     }
@@ -131,7 +132,10 @@ int run(const DumpOptions& options) {
   }
   const auto layer = Layer::open(mapping->bytes(), options.file);
   if (!layer) {
-    return report(layer.error());
+    // The file that was asked about, not one that a folder of ours should hold whole.
+    Error error = layer.error();
+    error.code = ErrorCode::bad_file;
+    return report(error);
   }
   install_interrupt_handler();
   const Header& header = layer->header();
@@ -160,6 +164,9 @@ int run(const DumpOptions& options) {
     print_header(header, options.file, output);
   }
   const Result<void> written = output.finish();
+  if (interrupted()) {
+    return report_interrupted("the boards that follow are not shown");
+  }
   return !done ? report(done.error()) : written ? kDone : report(written.error());
 }
 
@@ -171,7 +178,7 @@ void add_tables_dump(CLI::App& tables, Status& status) {
       tables.add_subcommand("dump", "Show a table file's header, a block of it, or all its boards");
   command->add_option("file", options->file, "The file, either form")->required();
   command->add_option("--block", options->block, "Show this block's boards")
-      ->check(CLI::NonNegativeNumber);
+      ->check(whole_number(0, UINT32_MAX));
   command->add_flag("--csv", options->csv, "Comma-separated values: every board, or the block's");
   command->add_flag("--json", options->json, "The header as one JSON object");
   command->footer("Example: oware tables dump tables/even_no-capture_when-starved_08.owt --csv");

@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "bar.hpp"
+#include "option_values.hpp"
 #include "output.hpp"
 #include "tables.hpp"
 #include "tables/disk/packer.hpp"
@@ -129,10 +130,7 @@ int run(const PackCommand& command) {
       status = std::max(status, report(removed.error()));
     }
   }
-  if (interrupted()) {
-    say_stopped();
-  }
-  return status;
+  return interrupted() ? report_resumable(fmt::format("{} layers packed", done.size())) : status;
 }
 
 }  // namespace
@@ -146,7 +144,7 @@ void add_tables_pack(CLI::App& tables, Status& status) {
       ->add_option(
           "--hints", options->pack.highest_hint_layer,
           "Look at layers up to this one for hints: smaller files, slower to open; -1: none")
-      ->check(CLI::Range(-1, 24))
+      ->check(whole_number(-1, 24))
       ->capture_default_str();
   command->footer("Example: oware tables pack --kind bounds --json");
   command->callback([options, &status]() { status.code = run(*options); });

@@ -1,12 +1,13 @@
 // `oware tables probe`: what positions are worth.
 #include <fmt/format.h>
 
-#include <atomic>
+#include <mutex>
 #include <oware/notation.hpp>
 #include <vector>
 
 #include "lines.hpp"
 #include "output.hpp"
+#include "probers.hpp"
 #include "tables.hpp"
 
 namespace oware::app {
@@ -132,7 +133,18 @@ class Prober {
   Prober(const tables::View& view, const rules::RuleSet& rules, const TablesOptions& options)
       : view_(view), rules_(rules), options_(options) {}
 
-  int status() const { return status_; }
+  // Of all lines so far; says what was wrong.
+  int report() const { return wrong_.report(); }
+
+  // A line that was not read; the answers before it are out.
+  void too_long(const Error& error, Output& output) {
+    if (options_.json) {
+      fmt::memory_buffer buffer;
+      append_error(buffer, "", error);
+      output.line({buffer.data(), buffer.size()});
+    }
+    wrong_.add(error);
+  }
 
   // The lines' answers in their order.
   void answer(const std::vector<std::string>& lines, Output& output) {
@@ -167,19 +179,18 @@ class Prober {
   }
 
   void fail(fmt::memory_buffer& out, const std::string& line, const Error& error) {
-    const int code = options_.json ? policy(error.code).exit_status : report(error);
     if (options_.json) {
       append_error(out, line, error);
     }
-    int seen = status_;
-    while (seen < code && !status_.compare_exchange_weak(seen, code)) {
-    }
+    const std::lock_guard lock(guard_);
+    wrong_.add(error);
   }
 
   const tables::View& view_;
   const rules::RuleSet& rules_;
   const TablesOptions& options_;
-  std::atomic<int> status_ = kDone;
+  std::mutex guard_;
+  ErrorCount wrong_;
 };
 
 Result<void> answer_lines(Prober& prober, Output& output) {
@@ -188,22 +199,27 @@ Result<void> answer_lines(Prober& prober, Output& output) {
     return tl::unexpected(source.error());
   }
   std::vector<std::string> lines;
-  while (!interrupted()) {
+  while (!interrupted() && !output.failed()) {
     const auto line = source->next();
-    if (!line) {
+    if (!line && line.error().code != ErrorCode::bad_file) {
       return tl::unexpected(line.error());
     }
-    if (*line && !is_blank(**line)) {
+    const bool at_end = line && !*line;
+    if (!line) {
+      prober.answer(lines, output);
+      lines.clear();
+      prober.too_long(line.error(), output);
+    } else if (!at_end && !is_blank(**line)) {
       lines.emplace_back(**line);
     }
-    if (!*line || lines.size() == kBatch || source->would_read()) {
+    if (at_end || lines.size() == kBatch || source->would_read()) {
       prober.answer(lines, output);
       lines.clear();
       if (source->would_read()) {
         output.flush();
       }
     }
-    if (!*line) {
+    if (at_end) {
       return {};
     }
   }
@@ -215,21 +231,25 @@ int run(const ProbeOptions& options) {
   if (!opened) {
     return report(opened.error());
   }
-  const tables::View view = opened->tables.under(opened->choice.rules);
-  Prober prober(view, opened->choice.rules, options.tables);
+  const rules::RuleSet& rules = opened->choice.rules;
+  const tables::View view = opened->tables.under(rules);
+  if (view.layers(tables::Kind::even) < 0 && view.layers(tables::Kind::bounds) < 0) {
+    print_error("oware: {}\n", no_tables_text(tables_folder(options.tables), rules));
+  }
+  Prober prober(view, rules, options.tables);
   Output output;
-  int status = kDone;
+  Result<void> answered;
   if (options.position == "-") {
-    if (const Result<void> answered = answer_lines(prober, output); !answered) {
-      status = report(answered.error());
-    }
+    answered = answer_lines(prober, output);
   } else {
     prober.answer({options.position}, output);
   }
-  if (const Result<void> written = output.finish(); !written) {
-    return report(written.error());
+  const Result<void> written = output.finish();
+  const int status = prober.report();
+  if (!answered || !written) {
+    return report(answered ? written.error() : answered.error());
   }
-  return std::max(status, prober.status());
+  return interrupted() ? report_interrupted("the positions that follow are not answered") : status;
 }
 
 }  // namespace

@@ -90,7 +90,8 @@ std::string text_line(Kind kind, const tables::Header& header, const LayerCounts
 int count_layers(const LayersOptions& options, const TablesChoice& choice,
                  const tables::Tables& tables) {
   build::UpperCounts upper(tables_folder(options), choice.rules, thread_count(options));
-  return each_layer(options, choice, tables, [&](const tables::Layer& layer, Output& output) {
+  int counted = 0;
+  const auto count = [&](const tables::Layer& layer, Output& output) {
     const tables::Header& header = layer.header();
     const auto one_by_one = [&] {
       return count_layer(tables.state(), choice, header.layer, thread_count(options));
@@ -108,9 +109,14 @@ int count_layers(const LayersOptions& options, const TablesChoice& choice,
     if (!interrupted()) {
       output.line(options.json ? json_line(choice.kind, header, *counts)
                                : text_line(choice.kind, header, *counts));
+      ++counted;
     }
     return kDone;
-  });
+  };
+  const int status = each_layer(options, choice, tables, count);
+  return interrupted()
+             ? report_interrupted(fmt::format("{} layers are counted, the others are not", counted))
+             : status;
 }
 
 int run(const LayersOptions& options) {
@@ -125,6 +131,7 @@ int run(const LayersOptions& options) {
   install_interrupt_handler();
   int status = kDone;
   for (const TablesChoice& choice : *choices) {
+    if (interrupted()) break;
     status = std::max(status, count_layers(options, choice, *tables));
   }
   return status;

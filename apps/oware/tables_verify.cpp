@@ -5,6 +5,7 @@
 #include <mutex>
 
 #include "base/random.hpp"
+#include "option_values.hpp"
 #include "output.hpp"
 #include "tables.hpp"
 #include "tables/disk/file.hpp"
@@ -232,7 +233,7 @@ int verify_layers(const VerifyOptions& options, const TablesChoice& choice,
       output.flush();
     }
     for (const std::string& text : found.wrong) {
-      fmt::print(stderr, "oware: {}\n", text);
+      print_error("oware: {}\n", text);
     }
     return found.status;
   });
@@ -268,14 +269,16 @@ void add_tables_verify(CLI::App& tables, Status& status) {
       "verify", "Check tables by a slow path of their own: checksums, values, cycles");
   add_layers_options(*command, options->tables);
   auto* sample = command->add_option("--sample", options->sample, "Boards to draw from each layer")
+                     ->check(whole_number(0, UINT64_MAX))
                      ->capture_default_str();
   command->add_option("--seed", options->seed, "Another number draws other boards")
+      ->check(whole_number(0, UINT64_MAX))
       ->capture_default_str();
   command->add_flag("--all", options->all, "Every board of every layer")->excludes(sample);
   command
       ->add_option("--justify", options->justify,
                    "Show that no margin rests on a cycle, for layers up to this one")
-      ->check(CLI::Range(-1, 20))
+      ->check(whole_number(-1, 20))
       ->capture_default_str();
   command->footer(
       "Without --kind and --rules every table of the folder is verified. Every checksum is "

@@ -9,6 +9,7 @@
 #include <oware/game.hpp>
 
 #include "command.hpp"
+#include "output.hpp"
 #include "probers.hpp"
 #include "search/searcher.hpp"
 #include "tables/index.hpp"
@@ -117,13 +118,13 @@ Count examine(int layer, const search::Prober& tables, const TruthOptions& optio
 void print(const std::string& layer, const Count& count, bool json) {
   const double share = count.positions == 0 ? 0 : static_cast<double>(count.kept) / count.positions;
   const double chance = count.positions == 0 ? 0 : count.by_chance / count.positions;
-  fmt::print(
+  print_out(
       fmt::runtime(
           json ? "{{\"layer\":{},\"positions\":{},\"kept\":{},\"share\":{:.4f},\"random_share\":{:."
                  "4f}}}\n"
                : "layer {:>5}: {:>6} positions, {:>6} kept, {:.4f}; a random mover {:.4f}\n"),
       layer, count.positions, count.kept, share, chance);
-  std::fflush(stdout);
+  static_cast<void>(flush_output());  // a line at a time, for who watches
 }
 
 }  // namespace
@@ -137,8 +138,10 @@ int run_truth(const std::string& folder, const TruthOptions& options, bool json)
   }
   install_interrupt_handler();
   Count all;
-  for (int layer = options.least; layer <= options.most; ++layer) {
+  for (int layer = options.least; layer <= options.most && flush_output(); ++layer) {
     const Count count = examine(layer, **tables, options);
+    if (interrupted())
+      return report_interrupted(fmt::format("layer {} and those above are not examined", layer));
     print(std::to_string(layer), count, json);
     all.add(count);
   }

@@ -19,7 +19,7 @@ namespace oware::protocol {
 namespace {
 
 constexpr std::size_t kLongestLine = 1U << 20U;
-constexpr int kPatienceMs = 500;  // for a child that was asked to quit
+constexpr int kPatienceMs = 300;  // for a child that was asked to quit
 
 struct Pipe {
   int reading = -1;
@@ -46,8 +46,12 @@ int spawn(pid_t& process, const std::string& command, const Pipe& to, const Pipe
   posix_spawnattr_init(&attributes);
   posix_spawn_file_actions_adddup2(&files, to.reading, 0);
   posix_spawn_file_actions_adddup2(&files, from.writing, 1);
-  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+  sigset_t ours;  // signals that we ignore and the child must not
+  sigemptyset(&ours);
+  sigaddset(&ours, SIGPIPE);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF);
   posix_spawnattr_setpgroup(&attributes, 0);
+  posix_spawnattr_setsigdefault(&attributes, &ours);
   std::string shell = "sh";
   std::string flag = "-c";
   std::string text = command;

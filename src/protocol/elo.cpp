@@ -6,12 +6,10 @@
 namespace oware::protocol {
 namespace {
 
-constexpr double kMostElo = 1200;
+constexpr double kDeviations = 1.959964;  // of a 95 % interval
 
-double elo_of(double share) {
-  const double kept = std::clamp(share, 0.001, 0.999);
-  return std::clamp(400 * std::log10(kept / (1 - kept)), -kMostElo, kMostElo);
-}
+// Infinite at 0 and 1.
+double elo_of(double share) { return 400 * std::log10(share / (1 - share)); }
 
 double share_of(double elo) { return 1 / (1 + std::pow(10, -elo / 400)); }
 
@@ -21,7 +19,7 @@ struct Moments {
 };
 
 // Half a game of each result is added to the count's variance, so that a one-sided match still has
-// an error.
+// one.
 Moments moments(const Tally& tally) {
   const double games = tally.games();
   const double mean = (tally.wins + tally.draws / 2.0) / games;
@@ -34,11 +32,23 @@ Moments moments(const Tally& tally) {
 
 }  // namespace
 
+// The shares p that are not refuted by the mean m of n games: (m - p)^2 = z^2 v(p) / n, where v is
+// the variance of a game, p (1 - p) - d/4 with the share d of draws. For d = 0 this is Wilson's
+// interval. d is counted over n + z^2 games: a few draws do not prove that all games are drawn.
 Strength strength(const Tally& tally) {
-  if (tally.games() == 0) return {};
-  const auto [mean, variance] = moments(tally);
-  const double margin = 1.96 * std::sqrt(variance / tally.games());
-  return {elo_of(mean), (elo_of(mean + margin) - elo_of(mean - margin)) / 2};
+  constexpr double kSquare = kDeviations * kDeviations;
+  const double games = tally.games();
+  if (games == 0) return {0, elo_of(0), elo_of(1)};
+  const double mean = (tally.wins + tally.draws / 2.0) / games;
+  const double draws = tally.draws / (games + kSquare);
+  const double middle = 2 * games * mean + kSquare;
+  const double spread =
+      kDeviations * std::sqrt(4 * games * (mean * (1 - mean) - draws / 4) + kSquare * (1 - draws));
+  const double scale = 2 * (games + kSquare);
+  // A total score has its end at 0 or 1 exactly, whatever rounding makes of it.
+  const double low = mean <= 0 ? 0 : std::max((middle - spread) / scale, 0.0);
+  const double high = mean >= 1 ? 1 : std::min((middle + spread) / scale, 1.0);
+  return {elo_of(mean), elo_of(low), elo_of(high)};
 }
 
 double log_likelihood_ratio(const Tally& tally, double elo0, double elo1) {

@@ -1,5 +1,6 @@
-// What a match says about strength. The logistic model of A. Elo; the sequential test is A. Wald's
-// (1945) in the normal approximation usual among chess engines. Pure functions.
+// What a match says about strength. The logistic model of A. Elo; the interval is the score
+// interval of E. B. Wilson (1927), widened from wins and losses to draws; the sequential test is
+// A. Wald's (1945) in the normal approximation usual among chess engines. Pure functions.
 #pragma once
 
 namespace oware::protocol {
@@ -12,10 +13,13 @@ struct Tally {
   int games() const { return wins + draws + losses; }
 };
 
+// Of the first player above the second, in Elo, with its 95 % interval. The interval is that of the
+// score, seen through the logistic curve, so it is wider on the side of the stronger player. Where
+// all games were won or lost, `elo` and one end are infinite; without games both ends are.
 struct Strength {
-  // of the first player above the second; held within +-1200 where the score is total
   double elo = 0;
-  double error = 0;  // half the width of the 95 % interval
+  double low = 0;
+  double high = 0;
 };
 
 Strength strength(const Tally& tally);

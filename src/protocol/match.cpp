@@ -59,6 +59,7 @@ class Match {
     for (auto number = next(); number; number = next()) {
       if (!ready(players)) return;
       MatchGame game = play_game(*number, players);
+      if (game.fault == Fault::stopped) return;
       if (game.fault != Fault::none) players[0].reset(), players[1].reset();
       finish(std::move(game));
     }
@@ -67,18 +68,29 @@ class Match {
   std::optional<int> next() {
     const std::scoped_lock lock(mutex_);
     while (options_.played.contains(next_)) ++next_;
-    if (ended_ || next_ >= options_.games) return std::nullopt;
+    if (ended_ || stopped() || next_ >= options_.games) return std::nullopt;
     return next_++;
+  }
+
+  bool stopped() const { return options_.stopped && options_.stopped(); }
+
+  PlayerHooks hooks(int engine) {
+    return {[this, engine](std::string_view line) {
+              const std::scoped_lock lock(mutex_);
+              if (options_.on_engine_error) options_.on_engine_error(engine, line);
+            },
+            options_.stopped};
   }
 
   bool ready(Players& players) {
     for (std::size_t engine = 0; engine < players.size(); ++engine) {
       if (players[engine] && players[engine]->new_game()) continue;
       players[engine].reset();
-      auto started = Player::start(options_.commands[engine], options_.rules);
+      auto started =
+          Player::start(options_.commands[engine], options_.rules, hooks(static_cast<int>(engine)));
       if (!started) {
         const std::scoped_lock lock(mutex_);
-        error_ = started.error();
+        if (!stopped()) error_ = started.error();
         ended_ = true;
         return false;
       }
@@ -100,9 +112,14 @@ class Match {
       const int engine = index(game.position().mover()) ^ (number & 1);
       const auto at = static_cast<std::size_t>(engine);
       const Reply reply = players[at]->move(game, budgets_[at], options_.grace_ms);
-      if (reply.fault == Fault::none && game.play(reply.move)) continue;
+      if (reply.fault == Fault::none && game.play(reply.move)) {
+        result.notes.push_back(reply.note);
+        continue;
+      }
       result.fault = reply.fault;
       result.faulty = engine;
+      result.fault_word = reply.word;
+      if (reply.fault == Fault::stopped) return result;
       const Side loser = game.position().mover();
       const auto ended = reply.fault == Fault::timeout ? game.time_out(loser) : game.resign(loser);
       if (!ended) break;

@@ -29,7 +29,9 @@ struct MatchGame {
   rules::Game game{rules::RuleSet{}};
   std::optional<int> winner;  // 0 the first engine, 1 the second
   Fault fault = Fault::none;
-  int faulty = 0;  // whose fault
+  int faulty = 0;               // whose fault
+  std::string fault_word;       // the illegal answer
+  std::vector<MoveNote> notes;  // of the moves after the opening
   // by tables: the game itself goes on, this would be its end
   std::optional<rules::Score> adjudicated;
   std::array<std::string, 2> names;
@@ -60,6 +62,12 @@ struct MatchOptions {
   std::vector<rules::Game> openings;  // at least one
   std::optional<Hypotheses> sprt;
   std::shared_ptr<const search::Prober> adjudicator;  // may be null
+  // A line by which an engine, 0 or 1, says that something is wrong. One call at a time; may be
+  // empty.
+  std::function<void(int engine, std::string_view line)> on_engine_error;
+  // True when the match is to end at once: games that run are given up, and not counted. Called
+  // from worker threads; may be empty.
+  std::function<bool()> stopped;
   std::set<int> played;  // numbers of games that an earlier run has finished
   MatchScore score;      // and their score
 };

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 #include <algorithm>
+#include <atomic>
 #include <mutex>
 #include <oware/notation.hpp>
 
@@ -191,6 +192,88 @@ TEST(Match, TablesEndAGameAfterACapture) {
   });
   ASSERT_TRUE(score);
   EXPECT_EQ(score->tally.losses, 1);
+}
+
+TEST(Match, NotesWhatTheEngineSaysOfItsMove) {
+  auto match =
+      options(engine("echo info depth 3 score cp 5; echo info depth 9 seldepth 12 score cp "
+                     "-125 pv F; echo info depth 9 multipv 2 score cp -900; echo info "
+                     "string depth 77; echo bestmove F"),
+              kPlaysF);
+  match.games = 1;
+  const auto score = play_match(match, [](const MatchGame& game, const MatchScore&) {
+    EXPECT_EQ(game.notes.size(), 1U);
+    EXPECT_EQ(game.notes.front().score, -125);
+    EXPECT_EQ(game.notes.front().depth, 9);
+    EXPECT_GE(game.notes.front().ms, 0);
+    return true;
+  });
+  ASSERT_TRUE(score);
+}
+
+TEST(Match, NamesTheAnswerOfAnIllegalMove) {
+  for (const std::string word : {"B", "0000", "resign"}) {
+    auto match = options(engine("echo bestmove " + word), kPlaysF);
+    match.games = 1;
+    const auto score = play_match(match, [&](const MatchGame& game, const MatchScore&) {
+      EXPECT_EQ(game.fault, Fault::illegal);
+      EXPECT_EQ(game.fault_word, word);
+      EXPECT_EQ(game.faulty, 0);
+      return true;
+    });
+    ASSERT_TRUE(score);
+  }
+}
+
+TEST(Match, PassesOnWhatEnginesComplainOf) {
+  auto match =
+      options(kPlaysF, engine("echo bestmove F", "echo info string error: no tables; echo uciok"));
+  std::vector<std::string> heard;
+  match.on_engine_error = [&](int engine, std::string_view line) {
+    heard.push_back(std::to_string(engine) + ' ' + std::string(line));
+  };
+  ASSERT_TRUE(play(match));
+  EXPECT_EQ(heard, std::vector<std::string>{"1 info string error: no tables"});
+}
+
+// However long an engine may think: the match is stopped while it does.
+TEST(Match, AStoppedGameIsNotCounted) {
+  auto match = options(kPlaysF, engine(":"));  // never answers
+  match.budget = {.move_ms = 3'600'000, .nodes = {}, .depth = {}};
+  match.openings = {
+      rules::Game({}, rules::parse_position("1-0-0-0-0-1-1-0-2-4-4-2-12-21-S", {}).value())};
+  std::atomic<int> asked = 0;
+  match.stopped = [&] { return ++asked > 20; };
+  int games = 0;
+  const auto score = play_match(match, [&](const MatchGame&, const MatchScore&) {
+    ++games;
+    return true;
+  });
+  ASSERT_TRUE(score);
+  EXPECT_EQ(games, 0);
+  EXPECT_EQ(score->tally.games(), 0);
+  EXPECT_EQ(score->crashes, (std::array{0, 0}));
+}
+
+// An engine that ends is heard to end while others run that were started after it: its pipes are
+// closed in them.
+TEST(Child, ItsEndIsSeenWhileAnotherRuns) {
+  auto first = Child::start("read line");
+  auto second = Child::start("read line");
+  ASSERT_TRUE(first && second);
+  ASSERT_TRUE(first->tell("end"));
+  std::string line;
+  const auto patient = std::chrono::steady_clock::now() + std::chrono::minutes(1);
+  EXPECT_EQ(first->hear(line, patient), Child::Heard::gone);
+}
+
+// We ignore the signal of a pipe without readers; an engine must not.
+TEST(Child, ItsSignalsAreAsUsual) {
+  auto child = Child::start("kill -PIPE $$; echo ignored");
+  ASSERT_TRUE(child);
+  std::string line;
+  const auto patient = std::chrono::steady_clock::now() + std::chrono::minutes(1);
+  EXPECT_EQ(child->hear(line, patient), Child::Heard::gone) << line;
 }
 
 }  // namespace

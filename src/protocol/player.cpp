@@ -1,5 +1,6 @@
 #include "protocol/player.hpp"
 
+#include <algorithm>
 #include <oware/notation.hpp>
 
 #include "protocol/words.hpp"
@@ -32,6 +33,23 @@ std::optional<rules::House> house_of(std::string_view word, rules::Side mover) {
   return rules::House(letter[0] - 'a' + rules::kHousesPerSide * index(mover));
 }
 
+// What "info depth 9 ... score cp 12 ..." says; other lines, and those of the second best move and
+// on, change nothing.
+void take_note(std::string_view line, MoveNote& note) {
+  MoveNote said = note;
+  for (std::string_view word = take_word(line); !word.empty(); word = take_word(line)) {
+    if (word == "string" || (word == "multipv" && take_word(line) != "1")) return;
+    if (word == "depth") {
+      if (const auto depth = number_in(take_word(line), 0, 1000))
+        said.depth = static_cast<int>(*depth);
+    } else if (word == "cp") {
+      if (const auto score = number_in(take_word(line), -100'000, 100'000))
+        said.score = static_cast<int>(*score);
+    }
+  }
+  note = said;
+}
+
 std::string position_line(const rules::Game& game) {
   std::string line = "position fen " + format_position(game.start());
   if (!game.moves().empty()) line += " moves " + rules::format_moves(game.moves());
@@ -45,19 +63,33 @@ std::string_view to_string(Fault fault) {
     case Fault::none:
       return "none";
     case Fault::illegal:
-      return "illegal";
+      return "illegal move";
     case Fault::timeout:
-      return "timeout";
+      return "time forfeit";
     case Fault::crash:
+      return "crash";
+    case Fault::stopped:
       break;
   }
-  return "crash";
+  return "stopped";
+}
+
+// A line, waited for until `deadline` or until the match is stopped.
+Child::Heard Player::hear(std::string& line, Time::time_point deadline) {
+  constexpr std::chrono::milliseconds kSlice(50);
+  while (true) {
+    const Time::time_point now = Time::now();
+    const Child::Heard heard = child_.hear(line, std::min(deadline, now + kSlice));
+    if (heard == Child::Heard::line && hooks_.on_error && line.starts_with("info string error"))
+      hooks_.on_error(line);
+    if (heard != Child::Heard::nothing_yet || Time::now() >= deadline || stopped()) return heard;
+  }
 }
 
 bool Player::await(std::string_view word, int patience_ms) {
   const auto deadline = Time::now() + std::chrono::milliseconds(patience_ms);
   std::string line;
-  while (child_.hear(line, deadline) == Child::Heard::line) {
+  while (hear(line, deadline) == Child::Heard::line) {
     std::string_view rest = line;
     const std::string_view first = take_word(rest);
     const std::string_view second = take_word(rest);
@@ -69,10 +101,11 @@ bool Player::await(std::string_view word, int patience_ms) {
   return false;
 }
 
-Result<Player> Player::start(const std::string& command, const rules::RuleSet& rules) {
+Result<Player> Player::start(const std::string& command, const rules::RuleSet& rules,
+                             PlayerHooks hooks) {
   auto child = Child::start(command);
   if (!child) return tl::unexpected(child.error());
-  Player player(std::move(*child));
+  Player player(std::move(*child), std::move(hooks));
   const auto refused = [&](const char* expected) {
     return tl::unexpected(Error{ErrorCode::unavailable, "engine", command, expected, 0, 0});
   };
@@ -94,20 +127,37 @@ bool Player::in_step() { return child_.tell("isready") && await("readyok", kHand
 Reply Player::move(const rules::Game& game, const Budget& budget, int grace_ms) {
   // Some engines pass over a command that comes right after their move: first they say that they
   // are there.
-  if (!in_step() || !child_.tell(position_line(game)) || !child_.tell(go_line(budget)))
-    return {{}, Fault::crash};
+  const bool told = in_step() && child_.tell(position_line(game)) && child_.tell(go_line(budget));
+  if (!told) return {{}, stopped() ? Fault::stopped : Fault::crash, "", {}};
   const int patience_ms = budget.move_ms ? *budget.move_ms + grace_ms : kLongestMs;
-  const auto deadline = Time::now() + std::chrono::milliseconds(patience_ms);
+  const Time::time_point begin = Time::now();
+  Reply reply = await_move(game, begin + std::chrono::milliseconds(patience_ms));
+  reply.note.ms = static_cast<int>(
+      std::chrono::duration_cast<std::chrono::milliseconds>(Time::now() - begin).count());
+  return reply;
+}
+
+Reply Player::await_move(const rules::Game& game, Time::time_point deadline) {
   std::string line;
+  Reply reply;
   while (true) {
-    const Child::Heard heard = child_.hear(line, deadline);
-    if (heard != Child::Heard::line)
-      return {{}, heard == Child::Heard::gone ? Fault::crash : Fault::timeout};
+    const Child::Heard heard = hear(line, deadline);
+    if (heard != Child::Heard::line) {
+      reply.fault = stopped()                     ? Fault::stopped
+                    : heard == Child::Heard::gone ? Fault::crash
+                                                  : Fault::timeout;
+      return reply;
+    }
     std::string_view rest = line;
-    if (lower_case(take_word(rest)) != "bestmove") continue;
-    const auto house = house_of(take_word(rest), game.position().mover());
-    if (!house || !game.legal().contains(*house)) return {{}, Fault::illegal};
-    return {*house, Fault::none};
+    const std::string first = lower_case(take_word(rest));
+    if (first == "info") take_note(rest, reply.note);
+    if (first != "bestmove") continue;
+    reply.word = take_word(rest);
+    const auto house = house_of(reply.word, game.position().mover());
+    const bool legal = house && game.legal().contains(*house);
+    if (legal) reply.move = *house;
+    reply.fault = legal ? Fault::none : Fault::illegal;
+    return reply;
   }
 }
 

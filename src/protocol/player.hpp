@@ -4,6 +4,7 @@
 // time.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <oware/game.hpp>
 #include <string>
@@ -19,12 +20,30 @@ struct Budget {
   std::optional<int> depth;
 };
 
-enum class Fault : std::uint8_t { none, illegal, timeout, crash };
-std::string_view to_string(Fault fault);
+// `stopped` is nobody's fault: the match was ended while the engine thought.
+enum class Fault : std::uint8_t { none, illegal, timeout, crash, stopped };
+std::string_view to_string(Fault fault);  // "illegal move", "time forfeit", "crash"
+
+// What an engine has said of its move, and how long it took.
+struct MoveNote {
+  std::optional<int> score;  // in hundredths of a seed, for the mover
+  std::optional<int> depth;
+  int ms = 0;
+};
 
 struct Reply {
   rules::House move;
   Fault fault = Fault::none;
+  std::string word;  // the answer of an illegal move, as given
+  MoveNote note;
+};
+
+// How a player is watched. Both may be empty; they are called on the player's thread.
+struct PlayerHooks {
+  // A line by which the engine says that something is wrong.
+  std::function<void(std::string_view line)> on_error;
+  // True when nobody waits for the answer any more; asked ten times a second and more.
+  std::function<bool()> stopped;
 };
 
 class Player {
@@ -32,7 +51,8 @@ class Player {
   // Starts the engine and shakes hands. An engine without the option Rules is taken to play abapa,
   // the usual game, and nothing else. Errors: unavailable when it does not start, does not answer
   // in a minute or does not know the rules.
-  static Result<Player> start(const std::string& command, const rules::RuleSet& rules);
+  static Result<Player> start(const std::string& command, const rules::RuleSet& rules,
+                              PlayerHooks hooks = {});
 
   const std::string& name() const { return name_; }
   bool new_game();
@@ -43,11 +63,15 @@ class Player {
   static constexpr int kLongestMs = 600'000;
 
  private:
-  explicit Player(Child child) : child_(std::move(child)) {}
+  Player(Child child, PlayerHooks hooks) : child_(std::move(child)), hooks_(std::move(hooks)) {}
+  bool stopped() const { return hooks_.stopped && hooks_.stopped(); }
+  Child::Heard hear(std::string& line, std::chrono::steady_clock::time_point deadline);
+  Reply await_move(const rules::Game& game, std::chrono::steady_clock::time_point deadline);
   bool await(std::string_view word, int patience_ms);
   bool in_step();
 
   Child child_;
+  PlayerHooks hooks_;
   std::string name_;
   bool takes_rules_ = false;
 };

@@ -20,6 +20,7 @@ using search::parallel::Until;
 
 constexpr int kMostHashMb = 65'536;
 constexpr int kMostThreads = 64;
+constexpr int kMostOverheadMs = 5000;
 constexpr std::int64_t kMostMs = 1'000'000'000;
 constexpr std::int64_t kMostNodes = 1'000'000'000'000'000;
 
@@ -175,6 +176,8 @@ void Session::introduce() {
   say("option name Threads type spin default 1 min 1 max " + std::to_string(kMostThreads));
   say("option name MultiPV type spin default 1 min 1 max 6");
   say("option name Level type spin default 8 min 1 max 8");
+  say("option name Move Overhead type spin default " + std::to_string(Options{}.move_overhead_ms) +
+      " min 0 max " + std::to_string(kMostOverheadMs));
   say("option name OwnBook type check default " + switch_text(Options{}.own_book));
   say("option name Ponder type check default " + switch_text(Options{}.ponder));
   say("option name Tables type string default <empty>");
@@ -186,11 +189,13 @@ void Session::introduce() {
 void Session::set_option(std::string_view rest) {
   if (take_word(rest) != "name")
     return refuse("setoption", rest, "setoption name NAME value VALUE");
-  const std::string name = lower_case(take_word(rest));
-  const std::string_view word = take_word(rest);
-  if (name == "clear" && lower_case(word) == "hash") return engine_.forget();
-  if (!word.empty() && word != "value")
-    return refuse("setoption", word, "setoption name NAME value VALUE");
+  // A name may have several words.
+  std::string name;
+  for (std::string_view word = take_word(rest); !word.empty() && word != "value";
+       word = take_word(rest)) {
+    name += (name.empty() ? "" : " ") + lower_case(word);
+  }
+  if (name == "clear hash") return engine_.forget();
   apply_option(name, rest);
 }
 
@@ -218,6 +223,8 @@ bool Session::apply_option(const std::string& name, std::string_view value) {
     return set_number(options_.lines, "MultiPV", value, 1, rules::kHousesPerSide);
   } else if (name == "level") {
     return set_number(options_.level, "Level", value, search::kMinLevel, search::kMaxLevel);
+  } else if (name == "move overhead") {
+    return set_number(options_.move_overhead_ms, "Move Overhead", value, 0, kMostOverheadMs);
   } else if (name == "ownbook" || name == "ponder") {
     if (value != "true" && value != "false") {
       refuse("option " + name, value, "true or false");
@@ -230,7 +237,8 @@ bool Session::apply_option(const std::string& name, std::string_view value) {
     return set_rules(value);
   } else {
     refuse("option", name,
-           "Hash, Clear Hash, Threads, MultiPV, Level, OwnBook, Ponder, Tables or Rules");
+           "Hash, Clear Hash, Threads, MultiPV, Level, Move Overhead, OwnBook, Ponder, Tables or "
+           "Rules");
     return false;
   }
   return true;
@@ -292,6 +300,7 @@ void Session::set_position(std::string_view rest) {
 
 void Session::go(std::string_view rest) {
   Task task;
+  task.clock.overhead_ms = options_.move_overhead_ms;
   std::vector<rules::House> only;
   while (!rest.empty()) {
     const std::string_view word = take_word(rest);

@@ -23,6 +23,8 @@ struct Options {
   int threads = 1;
   int lines = 1;
   int level = 8;  // below 8 the computer opponent's levels answer, whatever the clock
+  // What a move loses on its way to who keeps the clock; kept free of each time given.
+  int move_overhead_ms = static_cast<int>(search::parallel::kMoveOverheadMs);
   bool own_book = false;
   bool ponder = false;
   std::string tables;  // a folder; empty: none

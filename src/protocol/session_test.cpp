@@ -195,6 +195,17 @@ TEST(Session, TakesItsOptions) {
   EXPECT_TRUE(talk.last("go movetime 5").starts_with("bestmove "));
 }
 
+TEST(Session, TakesAMoveOverhead) {
+  Talk talk;
+  EXPECT_EQ(talk.ask("setoption name Move Overhead value 5000"), std::vector<std::string>());
+  EXPECT_TRUE(talk.last("go movetime 5000").starts_with("bestmove "));  // at once: nothing is left
+  EXPECT_EQ(talk.ask("setoption name move overhead value 0"), std::vector<std::string>());
+  for (const char* value : {"-1", "5001", "x", ""}) {
+    EXPECT_TRUE(is_error(talk.last(std::string("setoption name Move Overhead value ") + value)))
+        << value;
+  }
+}
+
 TEST(Session, SearchesUntilItIsTold) {
   for (const char* go : {"go infinite", "go ponder depth 2"}) {
     std::vector<std::string> heard;

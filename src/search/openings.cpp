@@ -1,5 +1,6 @@
 #include "search/openings.hpp"
 
+#include <algorithm>
 #include <base/random.hpp>
 #include <cstdlib>
 #include <set>
@@ -10,8 +11,9 @@
 namespace oware::search {
 namespace {
 
-constexpr std::size_t kTableBytes = 1U << 21U;
+constexpr std::size_t kTableBytes = 1U << 24U;
 constexpr int kTriesEach = 100;
+constexpr int kSieveDepth = 8;
 
 rules::House any_of(const rules::HouseSet& legal, base::Random& random) {
   auto number = random.below(static_cast<std::uint32_t>(legal.size()));
@@ -30,22 +32,27 @@ rules::Game random_line(const rules::RuleSet& rules, int plies, base::Random& ra
 
 }  // namespace
 
-std::vector<std::vector<rules::House>> balanced_openings(const rules::RuleSet& rules, int count,
-                                                         const OpeningOptions& options) {
+std::vector<Opening> balanced_openings(const rules::RuleSet& rules, int count,
+                                       const OpeningOptions& options) {
   TranspositionTable table(kTableBytes);
   Searcher searcher(table, nullptr);
   base::Random random(options.seed);
   std::set<std::uint64_t> known;
-  std::vector<std::vector<rules::House>> lines;
+  std::vector<Opening> lines;
   for (int tries = 0; tries < kTriesEach * count && static_cast<int>(lines.size()) < count;
        ++tries) {
     const rules::Game game = random_line(rules, options.plies, random);
     if (game.over() || !known.insert(key_of(game.position())).second) continue;
-    table.clear();
-    searcher.clear();
-    const Report report = searcher.search(game, {.nodes = options.nodes});
-    if (std::abs(report.lines.front().score) <= options.most)
-      lines.emplace_back(game.moves().begin(), game.moves().end());
+    // A shallow search sends most of the others away before the deep one.
+    Score score = 0;
+    for (const int depth : {std::min(kSieveDepth, options.depth), options.depth}) {
+      table.clear();
+      searcher.clear();
+      score = searcher.search(game, {.depth = depth}).lines.front().score;
+      if (std::abs(score) > options.most) break;
+    }
+    if (std::abs(score) <= options.most)
+      lines.push_back({{game.moves().begin(), game.moves().end()}, score});
   }
   return lines;
 }

@@ -1,0 +1,49 @@
+// Openings for matches: even by a search to the depth that is told.
+#include "search/openings.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <set>
+
+#include "search/searcher.hpp"
+
+namespace oware::search {
+namespace {
+
+TEST(Openings, EachIsEvenByTheSearchThatVerifiedIt) {
+  for (const int depth : {3, 9}) {
+    const OpeningOptions options{.plies = 6, .most = kSeed / 2, .depth = depth, .seed = 7};
+    const auto openings = balanced_openings({}, 6, options);
+    EXPECT_EQ(openings.size(), 6U);
+    std::set<std::vector<int>> different;
+    for (const Opening& opening : openings) {
+      rules::Game game{rules::RuleSet{}};
+      std::vector<int> moves;
+      for (const rules::House house : opening.moves) {
+        ASSERT_TRUE(game.play(house));
+        moves.push_back(house.number());
+      }
+      EXPECT_TRUE(different.insert(moves).second);
+      EXPECT_EQ(game.ply(), 6);
+      TranspositionTable table(1U << 24U);
+      Searcher searcher(table, nullptr);
+      EXPECT_EQ(searcher.search(game, {.depth = depth}).lines.front().score, opening.score);
+      EXPECT_LE(std::abs(opening.score), options.most);
+    }
+  }
+}
+
+TEST(Openings, TheSameSeedGivesTheSameLines) {
+  const auto lines = [](std::uint64_t seed) {
+    std::vector<std::vector<rules::House>> all;
+    for (const Opening& opening : balanced_openings({}, 4, {.plies = 4, .depth = 4, .seed = seed}))
+      all.push_back(opening.moves);
+    return all;
+  };
+  EXPECT_EQ(lines(1), lines(1));
+  EXPECT_NE(lines(1), lines(2));
+}
+
+}  // namespace
+}  // namespace oware::search
