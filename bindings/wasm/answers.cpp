@@ -34,6 +34,7 @@ std::string_view reason_name(rules::IllegalReason reason) {
   switch (reason) {
     case rules::IllegalReason::none:
       return "none";
+    case rules::IllegalReason::no_house:  // the page names houses 0 to 11
     case rules::IllegalReason::not_your_house:
       return "not-your-house";
     case rules::IllegalReason::empty_house:

@@ -13,6 +13,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "server/memory_guard.hpp"
 #include "server/metrics.hpp"
 #include "server/online_users.hpp"
 #include "server/options.hpp"

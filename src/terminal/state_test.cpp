@@ -7,6 +7,7 @@
 
 #include "terminal/menu.hpp"
 #include "terminal/test_keys.hpp"
+#include "terminal/texts.hpp"
 #include "terminal/words.hpp"
 
 namespace oware::terminal {
@@ -290,10 +291,12 @@ TEST(Menu, EveryValueComesRoundAgain) {
     const auto row = static_cast<MenuRow>(number);
     const Match match{.rules = kAbapa};
     Match forward = changed(match, row, +1);
-    EXPECT_NE(menu_line(forward, row).value, menu_line(match, row).value);
-    EXPECT_EQ(menu_line(changed(forward, row, -1), row).value, menu_line(match, row).value);
+    EXPECT_NE(menu_line(forward, row, kEnglish).value, menu_line(match, row, kEnglish).value);
+    EXPECT_EQ(menu_line(changed(forward, row, -1), row, kEnglish).value,
+              menu_line(match, row, kEnglish).value);
     int steps = 1;
-    while (menu_line(forward, row).value != menu_line(match, row).value && steps < 20) {
+    while (menu_line(forward, row, kEnglish).value != menu_line(match, row, kEnglish).value &&
+           steps < 20) {
       forward = changed(forward, row, +1);
       ++steps;
     }

@@ -108,6 +108,7 @@ std::string why_not(const rules::Position& position, rules::House house,
       return filled(texts.starves, house.letter(), choices);
     case rules::IllegalReason::not_your_house:
       return filled(texts.not_yours, house.letter());
+    case rules::IllegalReason::no_house:  // a key names one of the twelve
     case rules::IllegalReason::none:
       break;
   }

@@ -64,6 +64,8 @@ std::string name_of(IllegalReason reason) {
   switch (reason) {
     case IllegalReason::none:
       return "none";
+    case IllegalReason::no_house:
+      return "no-house";
     case IllegalReason::not_your_house:
       return "not-your-house";
     case IllegalReason::empty_house:
