@@ -210,7 +210,7 @@ void add_rate_options(CLI::App& command, ServeOptions& options) {
   const std::string group = "Rate limits, by address";
   const auto rate = [&](const char* name, double& value, const char* help) {
     command.add_option(name, value, help)
-        ->check(decimal_number(0.001, 1e6))
+        ->check(decimal_number(0.000001, 1e6))
         ->capture_default_str()
         ->group(group);
   };
@@ -301,7 +301,7 @@ void add_serve(CLI::App& program, Status& status) {
       ->add_option("--memory", options->server.memory_mark,
                    "Resident memory above which new work is refused, such as 512M (default: seven "
                    "eighths of the machine's limit for the server, if there is one)")
-      ->transform(CLI::AsSizeValue(false));
+      ->transform(byte_size());
   command->add_flag("--behind-proxy", options->server.behind_proxy,
                     "Believe X-Forwarded-For and X-Forwarded-Proto");
   command

@@ -24,7 +24,10 @@ TEST(Elo, TheIntervalIsThatOfTheScore) {
   const Strength strong = strength({75, 0, 25});
   EXPECT_NEAR(strong.low, 400 * std::log10(0.65695 / 0.34305), 0.3);
   EXPECT_NEAR(strong.high, 400 * std::log10(0.82455 / 0.17545), 0.3);
-  EXPECT_GT(strong.high - strong.elo, strong.elo - strong.low) << "wider towards the stronger";
+  // Without draws Wilson's interval lies evenly about the logit, which Elo is; draws skew it.
+  EXPECT_NEAR(strong.high - strong.elo, strong.elo - strong.low, 1e-9);
+  const Strength drawn = strength({60, 30, 10});
+  EXPECT_GT(std::abs((drawn.high - drawn.elo) - (drawn.elo - drawn.low)), 0.5);
   const Strength weak = strength({25, 0, 75});
   EXPECT_NEAR(weak.low, -strong.high, 1e-9);
   EXPECT_NEAR(weak.high, -strong.low, 1e-9);

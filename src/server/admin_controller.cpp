@@ -38,9 +38,8 @@ AdminController::AdminController(const Services& services, const AdminServices& 
 
 template <class T>
 Task<Result<T>> AdminController::ask(std::function<Result<T>(games::AdminStore&)> question) {
-  auto answer = co_await run_on<Result<T>>(
-      services_.people.loop(), executor_,
-      [admin = admin_.admin, question = std::move(question)] { return question(*admin); });
+  auto put = [admin = admin_.admin, question = std::move(question)] { return question(*admin); };
+  auto answer = co_await run_on<Result<T>>(services_.people.loop(), executor_, put);
   if (answer) co_return *std::move(answer);
   co_return tl::unexpected(Error{.code = ErrorCode::unavailable,
                                  .what = "administration",

@@ -31,8 +31,8 @@ Task<Response> BoardPictures::answer(const Request& request, RoomPtr room) {
     response.body = cached->second;
     co_return response;
   }
-  auto drawn = co_await run_on<std::string>(
-      loop_, executor_, [position, numbers] { return board_picture(position, numbers); });
+  auto draw = [position, numbers] { return board_picture(position, numbers); };
+  auto drawn = co_await run_on<std::string>(loop_, executor_, draw);
   if (!drawn)
     co_return problem(ProblemCode::unavailable,
                       "Too many pictures at once. Please try again in a moment.");

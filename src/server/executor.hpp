@@ -38,9 +38,10 @@ class Executor {
 };
 
 // Runs `job` on the executor and goes on in the loop with its result; nothing when too many wait or
-// memory is out.
+// memory is out. The caller keeps `job` in a variable of its own, since g++ 12 destroys a temporary
+// closure in an awaited call twice.
 template <class T, class Job>
-Task<std::optional<T>> run_on(asio::io_context& loop, Executor& executor, Job job) {
+Task<std::optional<T>> run_on(asio::io_context& loop, Executor& executor, Job& job) {
   co_return co_await answer_of<std::optional<T>>(loop, [&executor, &job](auto done) {
     const auto told = std::make_shared<decltype(done)>(std::move(done));
     auto run = [job = std::move(job), told] {

@@ -66,10 +66,10 @@ Task<Outcome<RoomPtr>> GameCache::replay(games::StoredGame stored) {
     room = LiveRoom::restore(stored, setup(), clock_.now());
   } else {
     const auto shared = std::make_shared<const games::StoredGame>(std::move(stored));
-    auto replayed = co_await run_on<Result<RoomPtr>>(loop_, replays_,
-                                                     [shared, given = setup(), at = clock_.now()] {
-                                                       return LiveRoom::restore(*shared, given, at);
-                                                     });
+    auto restore = [shared, given = setup(), at = clock_.now()] {
+      return LiveRoom::restore(*shared, given, at);
+    };
+    auto replayed = co_await run_on<Result<RoomPtr>>(loop_, replays_, restore);
     if (!replayed) co_return too_busy();
     room = *std::move(replayed);
   }

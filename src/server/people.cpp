@@ -183,18 +183,17 @@ Task<Response> People::refusal_of(Failure failure, Person person) {
 }
 
 Task<std::optional<std::string>> People::hash(std::string password) {
-  auto hash = co_await run_on<std::string>(loop_, passwords_, [password = std::move(password)] {
-    return games::hash_password(password);
-  });
+  auto work = [password = std::move(password)] { return games::hash_password(password); };
+  auto hash = co_await run_on<std::string>(loop_, passwords_, work);
   if (hash && hash->empty()) co_return std::nullopt;
   co_return hash;
 }
 
 Task<std::optional<bool>> People::matches(std::string hash, std::string password) {
-  co_return co_await run_on<bool>(loop_, passwords_,
-                                  [hash = std::move(hash), password = std::move(password)] {
-                                    return games::password_matches(hash, password);
-                                  });
+  auto work = [hash = std::move(hash), password = std::move(password)] {
+    return games::password_matches(hash, password);
+  };
+  co_return co_await run_on<bool>(loop_, passwords_, work);
 }
 
 }  // namespace oware::server

@@ -428,7 +428,7 @@ class SqliteStore final : public games::Store, public games::PeopleStore, public
       queue([work = std::move(work)](Sql& sql) { work(sql); }, std::move(done));
     } else {
       const auto given = std::make_shared<std::optional<T>>();
-      auto keep = [given, work = std::move(work)](Sql& sql) { *given = work(sql); };
+      auto keep = [given, work = std::move(work)](Sql& sql) { given->emplace(work(sql)); };
       queue(std::move(keep), [given, done = std::move(done)](Result<void> kept) {
         if (kept) {
           done(std::move(**given));

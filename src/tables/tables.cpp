@@ -239,9 +239,9 @@ void Tables::add(const std::string& name, std::span<const std::byte> content,
   const Header& header = layer->header();
   if (header.kind != named->kind || header.rules != reduced_fingerprint(named->rules) ||
       header.layer != named->layer || header.form != named->form) {
-    const std::string found = std::string(to_string(header.kind)) + ", " +
-                              rules_text(header.rules) + ", layer " + std::to_string(header.layer) +
-                              ", " + std::string(to_string(header.form));
+    const std::string found = std::string(to_string(header.kind)) + ", layer " +
+                              std::to_string(header.layer) + ", " +
+                              std::string(to_string(header.form)) + ", " + rules_text(header.rules);
     return add_unreadable(name, Error{ErrorCode::corrupt, name, found, "what the name says", 0, 0});
   }
   TableSet& table_set = state_->table_sets[header.rules];

@@ -171,7 +171,8 @@ TEST(Render, TheBoardGrowsWithTheScreen) {
   EXPECT_EQ(layout_for(kSmallestScreen).columns(), 77);
   EXPECT_EQ(layout_for({10, 10}).columns(), 77);
   int before = 0;
-  for (const Size& size : {Size{24, 80}, Size{30, 130}, Size{40, 200}, Size{60, 300}}) {
+  EXPECT_EQ(layout_for({60, 300}).columns(), layout_for({40, 200}).columns()) << "large enough";
+  for (const Size& size : {Size{24, 80}, Size{30, 130}, Size{40, 200}}) {
     const Layout layout = layout_for(size);
     EXPECT_GT(layout.columns(), before);
     EXPECT_LE(layout.columns(), size.columns);

@@ -76,9 +76,8 @@ const Texts kFrench = {
     .captured = "Récolte :{0}",
     .save_as = "Enregistrer sous : {0}_   (Entrée : oui, Échap : non)",
     .load_from = "Ouvrir : {0}_   (Entrée : oui, Échap : non)",
-    .keys = "A-F ou {0}{1} Entrée : semer  u : reprendre  r : tourner  v : vitesse ({2})  ? : aide",
-    .more_keys =
-        "n : nouvelle  m : revanche  s l : fichier  o : partage  x : abandon  i : règles  q : fin",
+    .keys = "A-F {0}{1} Entrée: semer  u: reprendre  r: tourner  v: vitesse ({2})  ?: aide",
+    .more_keys = "n: jeu  m: revanche  s l: fichier  o: partage  x: abandon  i: règles  q: fin",
     .too_small =
         "Ce terminal a {0} colonnes et {1} lignes ; il en faut {2} sur {3}. Agrandissez-le, "
         "ou q pour finir.",
@@ -105,7 +104,7 @@ const Texts kFrench = {
                    "u               reprendre jusqu’à votre dernier choix",
                    "r               tourner le plateau",
                    "v               vitesse : lente, normale, rapide, sans",
-                   "g  #            garder les graines : sans nombres ; # compte votre rangée",
+                   "g  #            garder les graines : sans nombres ; # compte la rangée",
                    "n  m            nouvelle partie ; revanche en changeant de côté",
                    "s  l            enregistrer la partie (OGN), en ouvrir une",
                    "o               proposer le partage ; chacun prend son côté",

@@ -73,7 +73,7 @@ const Texts kPortuguese = {
     .captured = "Colhidas:{0}",
     .save_as = "Guardar como: {0}_   (Enter: sim, Esc: voltar)",
     .load_from = "Abrir: {0}_   (Enter: sim, Esc: voltar)",
-    .keys = "A-F ou {0}{1} Enter: semear  u: voltar  r: virar  v: velocidade ({2})  ?: ajuda",
+    .keys = "A-F {0}{1} Enter: semear  u: voltar  r: virar  v: velocidade ({2})  ?: ajuda",
     .more_keys = "n: nova  m: desforra  s l: ficheiro  o: dividir  x: desistir  i: regras  q: fim",
     .too_small =
         "Este terminal tem {0} colunas e {1} linhas; o tabuleiro precisa de {2} por {3}. "

@@ -39,7 +39,7 @@ class Runner:
     def check(self, case):
         """What is wrong with the answer to a case; empty when nothing is."""
         done = subprocess.run(
-            [self.program, *case.arguments], input=case.stdin, stdout=case.stdout, stderr=subprocess.PIPE, cwd=self.folder, timeout=120
+            [self.program, *case.arguments], input=case.stdin, stdout=case.stdout, stderr=subprocess.PIPE, cwd=self.folder, timeout=120, check=False
         )
         error = done.stderr
         faults = []
@@ -86,14 +86,14 @@ BAD_SIZES = ["-1", "0", "8G8", "G", "1.5G", "8P", "8 G", "0x10M", "99999999999G"
 
 def commands(program, words=()):
     """Every command of the program, by its words."""
-    help_text = subprocess.run([program, *words, "--help"], capture_output=True, text=True).stdout
+    help_text = subprocess.run([program, *words, "--help"], capture_output=True, text=True, check=False).stdout
     yield list(words), help_text
     part = help_text.split("Subcommands:\n")
     for name in re.findall(r"^  (\w[\w-]*) ", part[1], re.M) if len(part) > 1 else []:
         yield from commands(program, (*words, name))
 
 
-def numbers(program, folder):
+def numbers(program, _folder):
     """Each bad value in turn, six to each option that takes a number."""
     turn = 0
     for words, help_text in commands(program):
@@ -165,7 +165,7 @@ USAGE = [
 ]
 
 
-def usage(program, folder):
+def usage(_program, _folder):
     for arguments, says in USAGE:
         yield Case(arguments, WRONG_USAGE, says=says)
 
@@ -181,7 +181,7 @@ RULES = [
 ]
 
 
-def rules(program, folder):
+def rules(_program, _folder):
     for text in RULES:
         for arguments in (["perft", "--depth", "1"], ["replay", "-"], ["tables", "probe", "-"], ["analyze", START, "--depth", "1"]):
             yield Case([*arguments, f"--rules={text}"], WRONG_CONTENT, says="rule set")
@@ -196,7 +196,7 @@ POSITIONS = [
 ]
 
 
-def positions(program, folder):
+def positions(_program, _folder):
     for text in POSITIONS:
         if text not in ("-",):
             yield Case(["perft", "--depth", "1", "--", text], WRONG_CONTENT, says="position")
@@ -215,19 +215,22 @@ def positions(program, folder):
 NO_GAMES = [
     b"{}", b'{"plies":4,"position":"x"}', b'{"moves":["F","f"]}', b'{"moves":"Ff"}', b'"Ff"', b"{comment}", b"{a} {b}", b"1", b"*", b"-", b"x", b"Z",
     b"FF", b"f", b"Fx", b"F f g", b"Ff.", b"F {open", b"{F", b"F}", b"\xff\xfe", b"\x00", b"F\x00f", b"\x1b[2J", b"F\x1b", "é".encode(),
-    "Ｆ".encode(), b"\xc3", b"\xed\xa0\x80", b"0x46", b"null", b"true", b"A" * 3000, b"z" * 3000, b"F" * 1_100_000, b"<html>", b"Ff;Ee", b"Ff,Ee", b"F-f",
+    "Ｆ".encode(), b"\xc3", b"\xed\xa0\x80", b"0x46", b"null", b"true", b"A" * 3000, b"z" * 3000, b"F" * 1_100_000, b"<html>", b"Ff;Ee", b"Ff,Ee",
+    b"F-f",
 ]
 BROKEN_OGN = [
     b'[Event "1]\n*\n', b"[Event]\n*\n", b'[Event "a"\n*\n', b'[]\n*\n', b'[Event "1"]\n\n1. F f 2. Q *\n', b'[Event "1"]\n\n1. F F *\n',
-    b'[Event "1"]\n\n1. F {open\n', b'[Event "1"]\n\n1. F (f\n', b'[Event "1"] (F)\n', b'[Event "1"] F 26-\n', b'[Event "1"]\n1. F+x f *\n', b'[Event "1"]\n1. F+99 f *\n',
+    b'[Event "1"]\n\n1. F {open\n', b'[Event "1"]\n\n1. F (f\n', b'[Event "1"] (F)\n', b'[Event "1"] F 26-\n', b'[Event "1"]\n1. F+x f *\n',
+    b'[Event "1"]\n1. F+99 f *\n',
     b'[Variant "kalah"]\n1. F *\n', b'[Variant "abapa,grand-slam=capture,grand-slam=capture"]\n1. F *\n', b'[FEN "4-4"]\n1. F *\n',
     b'[FEN "5-4-4-4-4-4-4-4-4-4-4-4-0-0-S"]\n1. F *\n', b'[Termination "bored"]\n1. F *\n', b'[Termination "majority"]\n1. F *\n',
-    b'[Termination "timeout"]\n[Winner "Ama"]\n1. F *\n', b'[Event "1"]\n[Event "2"]\n', b'[Event "\x1b[2J"\n*\n', b'[{"a":1}]\n', b'[1,2,3]\n', b'["F","f"]\n',
+    b'[Termination "timeout"]\n[Winner "Ama"]\n1. F *\n', b'[Event "1"]\n[Event "2"]\n', b'[Event "\x1b[2J"\n*\n', b'[{"a":1}]\n', b'[1,2,3]\n',
+    b'["F","f"]\n',
     b'[Event "x"]\n' + b"(" * 500 + b"\n", b'[Event "x"]\n1. ' + b"F f " * 3000 + b"\n",
 ]
 
 
-def games(program, folder):
+def games(_program, _folder):
     for text in NO_GAMES:
         for arguments in (["replay", "-"], ["replay", "-", "--json"], ["convert", "-", "--from", "moves", "--to", "moves"]):
             yield Case(arguments, WRONG_CONTENT, text + b"\n")
@@ -235,7 +238,8 @@ def games(program, folder):
             yield Case(["analyze", "-", "--depth", "1", "--json"], WRONG_CONTENT, text + b"\n")
             yield Case(["match", "--engine", "a", "--engine", "b", "--nodes", "1", "--openings", "-"], WRONG_CONTENT, text + b"\n")
     for text in BROKEN_OGN:
-        for arguments in (["replay", "-"], ["replay", "-", "--json"], ["convert", "-", "--from", "ogn", "--to", "moves"], ["analyze", "-", "--depth", "1"]):
+        for arguments in (["replay", "-"], ["replay", "-", "--json"], ["convert", "-", "--from", "ogn", "--to", "moves"], ["analyze", "-",
+        "--depth", "1"]):
             yield Case(arguments, WRONG_CONTENT, text)
 
 
@@ -250,10 +254,12 @@ def noise(size, seed):
     return bytes(out[:size])
 
 
-def garbage(program, folder):
-    for text in (noise(200_000, 1), noise(3000, 2), b"\x00" * 5000, b"\xff" * 5000, b"\n".join([b"nonsense"] * 5000), b"\x7fELF" + noise(100_000, 3), b"\r" * 3000 + b"x"):
+def garbage(_program, _folder):
+    for text in (noise(200_000, 1), noise(3000, 2), b"\x00" * 5000, b"\xff" * 5000, b"\n".join([b"nonsense"] * 5000),
+    b"\x7fELF" + noise(100_000, 3), b"\r" * 3000 + b"x"):
         for arguments in (
-            ["replay", "-"], ["replay", "-", "--json"], ["convert", "-", "--from", "moves", "--to", "ogn"], ["convert", "-", "--from", "ogn", "--to", "moves", "--json"],
+            ["replay", "-"], ["replay", "-", "--json"], ["convert", "-", "--from", "moves", "--to", "ogn"], ["convert", "-", "--from", "ogn",
+            "--to", "moves", "--json"],
             ["convert", "-", "--from", "position", "--to", "integers"], ["convert", "-", "--from", "openspiel", "--to", "integers", "--json"],
             ["analyze", "-", "--depth", "1"], ["tables", "probe", "-", "--dir", "tables"], ["tables", "probe", "-", "--json", "--dir", "tables"],
         ):
@@ -265,20 +271,23 @@ def garbage(program, folder):
 
 # --- files that are not there, or something else -------------------------------------------------------------------------------
 
-def files(program, folder):
+def files(_program, folder):
     with open(os.path.join(folder, "text"), "w", encoding="utf-8") as file:
         file.write("this is no table and no database\n" * 10)
     open(os.path.join(folder, "empty"), "w", encoding="utf-8").close()
     for name in ("missing", ".", "text/below", "/" + "x" * 300, "missing\x1b[2J"):
         for arguments in (
-            ["replay", name], ["convert", name, "--from", "moves", "--to", "ogn"], ["convert", name, "--from", "ogn", "--to", "ogn"], ["analyze", name, "--depth", "1"],
+            ["replay", name], ["convert", name, "--from", "moves", "--to", "ogn"], ["convert", name, "--from", "ogn", "--to", "ogn"],
+            ["analyze", name, "--depth", "1"],
             ["tables", "dump", name], ["match", "--engine", "a", "--engine", "b", "--nodes", "1", "--openings", name],
         ):
             yield Case(arguments, WRONG_ENVIRONMENT)
     for name in ("missing", "text"):
         for arguments in (
-            ["tables", "probe", START, "--dir", name], ["tables", "stats", "--dir", name], ["tables", "verify", "--dir", name], ["tables", "pack", "--dir", name],
-            ["engine", "--tables", name], ["analyze", START, "--depth", "1", "--tables", name], ["bench", "--truth", name], ["serve", "--tables", name],
+            ["tables", "probe", START, "--dir", name], ["tables", "stats", "--dir", name], ["tables", "verify", "--dir", name], ["tables", "pack",
+            "--dir", name],
+            ["engine", "--tables", name], ["analyze", START, "--depth", "1", "--tables", name], ["bench", "--truth", name], ["serve",
+            "--tables", name],
             ["match", "--engine", "a", "--engine", "b", "--nodes", "1", "--adjudicate", name], ["book", "--out", "book", "--tables", name],
         ):
             yield Case(arguments, WRONG_ENVIRONMENT, b"quit\n")
@@ -296,11 +305,15 @@ def files(program, folder):
 # --- output that cannot be written ---------------------------------------------------------------------------------------------
 
 SPEAKING = [
-    ["--help"], ["--version"], ["help"], ["help", "tables"], ["tables", "build", "--help"], ["perft", "--depth", "2"], ["perft", "--depth", "2", "--json"], ["replay", "games"],
-    ["replay", "games", "--json"], ["convert", "games", "--from", "moves", "--to", "ogn"], ["analyze", START, "--depth", "2"], ["analyze", "games", "--depth", "2", "--json"],
-    ["openings", "--count", "1", "--plies", "2", "--depth", "2"], ["engine"], ["tables", "probe", "0-1-0-0-0-0-0-0-0-0-0-0-23-24-S", "--dir", "built"],
-    ["tables", "stats", "--dir", "built"], ["tables", "verify", "--dir", "built"], ["tables", "predict", "--seeds", "5"], ["tables", "dump", "built/even_no-capture_when-starved_02.owt"],
-    ["tables", "dump", "built/even_no-capture_when-starved_02.owt", "--csv"], ["book", "--out", "book.cpp", "--positions", "1", "--nodes", "1"], 
+    ["--help"], ["--version"], ["help"], ["help", "tables"], ["tables", "build", "--help"], ["perft", "--depth", "2"], ["perft", "--depth", "2",
+    "--json"], ["replay", "games"],
+    ["replay", "games", "--json"], ["convert", "games", "--from", "moves", "--to", "ogn"], ["analyze", START, "--depth", "2"], ["analyze",
+    "games", "--depth", "2", "--json"],
+    ["openings", "--count", "1", "--plies", "2", "--depth", "2"], ["engine"], ["tables", "probe", "0-1-0-0-0-0-0-0-0-0-0-0-23-24-S", "--dir",
+    "built"],
+    ["tables", "stats", "--dir", "built"], ["tables", "verify", "--dir", "built"], ["tables", "predict", "--seeds", "5"], ["tables", "dump",
+    "built/even_no-capture_when-starved_02.owt"],
+    ["tables", "dump", "built/even_no-capture_when-starved_02.owt", "--csv"], ["book", "--out", "book.cpp", "--positions", "1", "--nodes", "1"],
 ]
 
 
