@@ -3,11 +3,11 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <exception>
 #include <filesystem>
 #include <memory>
 #include <new>
 #include <optional>
-#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -150,7 +150,7 @@ Result<void> serve(const ServeOptions& options) {
     return serve_with(options);
   } catch (const std::bad_alloc&) {
     found = "none left";
-  } catch (const std::system_error& error) {
+  } catch (const std::exception& error) {  // Boost's system_error is no std::system_error
     found = error.what();
   }
   return tl::unexpected(Error{.code = ErrorCode::unavailable,

@@ -338,6 +338,7 @@ export const de: Catalogue = {
     muted: 'Du kannst gerade nicht schreiben.',
     banned: 'Dieses Konto ist für Spiel und Chat gesperrt.',
     'chat-closed': 'Der Chat ist hier abgeschaltet.',
+    corrupt: 'Diese Partie ist im Speicher des Servers beschädigt. Andere Partien gehen weiter.',
     'wrong-password': 'Name oder Passwort stimmt nicht.',
     'name-taken': 'Diesen Namen gibt es schon.',
     'bad-name':

@@ -353,6 +353,7 @@ export const en = {
     muted: 'You may not write just now.',
     banned: 'This account is closed to play and chat.',
     'chat-closed': 'Chat is switched off here.',
+    corrupt: 'This game is damaged in the server’s storage. Other games go on.',
     'wrong-password': 'The name or the password is not right.',
     'name-taken': 'This name is taken.',
     'bad-name': 'A name has 2 to 20 letters, digits, - _ or . and begins with a letter.',

@@ -339,6 +339,8 @@ export const fr: Catalogue = {
     muted: 'Vous ne pouvez pas écrire en ce moment.',
     banned: 'Ce compte est fermé au jeu et à la discussion.',
     'chat-closed': 'La discussion est coupée ici.',
+    corrupt:
+      'Cette partie est endommagée dans le stockage du serveur. Les autres parties continuent.',
     'wrong-password': 'Le nom ou le mot de passe n’est pas bon.',
     'name-taken': 'Ce nom est déjà pris.',
     'bad-name': 'Un nom a de 2 à 20 lettres, chiffres, - _ ou . et commence par une lettre.',

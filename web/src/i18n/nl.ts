@@ -333,6 +333,7 @@ export const nl: Catalogue = {
     muted: 'Je kunt nu niet schrijven.',
     banned: 'Dit account is gesloten voor spel en gesprek.',
     'chat-closed': 'Het gesprek staat hier uit.',
+    corrupt: 'Deze partij is beschadigd in de opslag van de server. Andere partijen gaan door.',
     'wrong-password': 'De naam of het wachtwoord klopt niet.',
     'name-taken': 'Deze naam bestaat al.',
     'bad-name': 'Een naam heeft 2 tot 20 letters, cijfers, - _ of . en begint met een letter.',

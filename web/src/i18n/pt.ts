@@ -338,6 +338,8 @@ export const pt: Catalogue = {
     muted: 'De momento não pode escrever.',
     banned: 'Esta conta está fechada ao jogo e à conversa.',
     'chat-closed': 'A conversa está desligada aqui.',
+    corrupt:
+      'Esta partida está danificada no armazenamento do servidor. As outras partidas continuam.',
     'wrong-password': 'O nome ou a senha não está certo.',
     'name-taken': 'Este nome já existe.',
     'bad-name': 'Um nome tem de 2 a 20 letras, algarismos, - _ ou . e começa por uma letra.',
