@@ -5,10 +5,10 @@
 #include <cstdlib>
 #include <exception>
 #include <filesystem>
+#include <future>
 #include <memory>
 #include <new>
 #include <optional>
-#include <thread>
 #include <utility>
 
 #include <sys/resource.h>
@@ -100,11 +100,12 @@ Result<void> check_tables(const std::string& folder) {
 // Tables are built at low priority. A thread hands its own priority on to those that it starts, so
 // one of low priority makes the builder, which starts the others.
 std::unique_ptr<build::Background> open_tables(const std::string& folder, int seeds) {
-  std::unique_ptr<build::Background> tables;
-  std::thread([&] {
+  // A future hands on what the thread throws, for want of memory or threads.
+  auto opened = std::async(std::launch::async, [&folder] {
     setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), kLowestPriority);
-    tables = std::make_unique<build::Background>(build::BackgroundOptions{.folder = folder});
-  }).join();
+    return std::make_unique<build::Background>(build::BackgroundOptions{.folder = folder});
+  });
+  std::unique_ptr<build::Background> tables = opened.get();
   const rules::RuleSet usual = rules::kPresets[0].rules;
   if (seeds > 0) tables->ask({usual, tables::played_kind(usual), seeds});
   return tables;
