@@ -325,7 +325,7 @@ test("who is banned can neither begin a game nor talk until let in again; nobody
   await say(kofi, "why?");
   await kofi
     .getByRole("alert")
-    .filter({ hasText: "This account is closed to play and talk." })
+    .filter({ hasText: "This account is closed to play and chat." })
     .waitFor();
   const game = kofi.url();
   const begin = async () => {
@@ -333,7 +333,7 @@ test("who is banned can neither begin a game nor talk until let in again; nobody
     await sow(kofi, "C");
   };
   await begin();
-  await says(kofi, "This account is closed to play and talk.");
+  await says(kofi, "This account is closed to play and chat.");
   await button(people, "Unban").click();
   await button(people, "Ban").waitFor();
   await begin();
