@@ -128,7 +128,7 @@ test("a game between a desk and a phone from the link to its end by repetition, 
     );
     assert.equal(
       await end
-        .getByRole("row", { name: "Kofi" })
+        .getByRole("row", { name: "North" })
         .getByRole("cell")
         .last()
         .innerText(),
@@ -272,7 +272,7 @@ test("without an end by repetition, one who has gone round long enough claims th
       .first()
       .waitFor();
     const scores = await end
-      .getByRole("row", { name: /South|Kofi/ })
+      .getByRole("row", { name: /South|North/ })
       .evaluateAll((rows) =>
         rows.map((row) => Number(row.lastElementChild.textContent)),
       );
