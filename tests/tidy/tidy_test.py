@@ -99,6 +99,7 @@ class Finds(unittest.TestCase):
 
     def test_long_files(self):
         self.expect({"web/tools/a.mjs": "//\n" * 601}, "web/tools/a.mjs:601: 601 lines; at most 600")
+        self.expect({"web/tools/A.svelte": "<p></p>\n" * 251}, "web/tools/A.svelte:251: 251 lines; at most 250")
 
     def test_long_functions(self):
         body = "  work();\n" * 69
