@@ -19,12 +19,9 @@ const Texts& texts_of(Language language) {
 }
 
 std::optional<Language> language_named(std::string_view name) {
-  for (std::size_t i = 0; i < kLanguageNames.size(); ++i) {
-    const std::string_view known = kLanguageNames[i];
-    const bool ends = name.size() == known.size() || name[known.size()] == '_' ||
-                      name[known.size()] == '.' || name[known.size()] == '@';
-    if (name.starts_with(known) && ends) return static_cast<Language>(i);
-  }
+  const std::string_view language = name.substr(0, name.find_first_of("_.@"));
+  for (std::size_t i = 0; i < kLanguageNames.size(); ++i)
+    if (language == kLanguageNames[i]) return static_cast<Language>(i);
   return std::nullopt;
 }
 
