@@ -163,6 +163,11 @@ class LiveMessages(ServerTest):
         head = struct.pack(">BB", first, 0x80 | length) if length < 126 else struct.pack(">BBQ", first, 0x80 | 127, length)
         return head + bytes(4) + payload
 
+    def resident_after_use(self):
+        """What the server takes once a live connection has been served: the first one pages in code."""
+        self.live().close()
+        return resident(self.server)
+
     def closed_after(self, begin, part):
         live = self.live()
         sent = pour(live.socket, begin, part)
@@ -173,14 +178,14 @@ class LiveMessages(ServerTest):
         live.socket.close()
 
     def test_an_endless_frame(self):
-        before = resident(self.server)
+        before = self.resident_after_use()
         self.closed_after(self.frame(0x81, b"", 1 << 40), b"x")
         self.closed_after(self.frame(0x01, b"x"), self.frame(0x00, b"x" * 100))
         self.assertLess(resident(self.server) - before, GROWTH)
 
     def test_a_compressed_message(self):
         # 0x40 says that a frame is compressed, which the handshake has not agreed on.
-        before = resident(self.server)
+        before = self.resident_after_use()
         self.closed_after(b"", self.frame(0xC1, b"x" * 100))
         self.closed_after(b"", self.frame(0x41, b"x" * 100))
         self.assertLess(resident(self.server) - before, GROWTH)
@@ -191,7 +196,8 @@ class LiveMessages(ServerTest):
         before = resident(self.server)
         live.socket.sendall(self.frame(0x01, b"") + self.frame(0x00, b"") * 200_000)
         live.send(b"still here", 9)
-        self.assertEqual(live.frame(), (10, b"still here"))
+        answers = iter(live.frame, None)
+        self.assertEqual(next(frame for frame in answers if frame[0] != 9), (10, b"still here"), "after the server's own pings")
         self.assertLess(resident(self.server) - before, GROWTH)
         live.close()
 
