@@ -1,5 +1,6 @@
 #include "server/memory_guard.hpp"
 
+#include <fmt/format.h>
 #include <malloc.h>
 #include <pthread.h>
 #include <sys/resource.h>
@@ -13,6 +14,7 @@
 #include <fstream>
 #include <new>
 #include <string>
+#include <string_view>
 
 #include "server/log.hpp"
 
@@ -45,16 +47,32 @@ std::optional<std::size_t> number_in(const std::string& path) {
   return std::nullopt;  // none, or "max"
 }
 
-// The least limit from the process's control group (version 2) up to the root.
+// Where the limits of the control group of one line of /proc/self/cgroup
+// ("hierarchy:controllers:path") stand: the folder of its hierarchy and the file in each group.
+// Nothing for hierarchies without memory.
+struct GroupFiles {
+  std::string_view root;
+  std::string_view limit;
+};
+
+std::optional<GroupFiles> group_files(std::string_view line) {
+  if (line.starts_with("0::/")) return GroupFiles{"/sys/fs/cgroup", "/memory.max"};
+  if (line.find(":memory:/") != std::string_view::npos)  // version 1, alone or beside version 2
+    return GroupFiles{"/sys/fs/cgroup/memory", "/memory.limit_in_bytes"};
+  return std::nullopt;
+}
+
+// The least limit from the process's control group up to the root.
 std::size_t group_limit() {
   std::ifstream groups("/proc/self/cgroup");
   std::string line;
   std::size_t least = 0;
   while (std::getline(groups, line)) {
-    if (!line.starts_with("0::/")) continue;
-    for (std::string group = line.substr(3); !group.empty();
+    const auto files = group_files(line);
+    if (!files) continue;
+    for (std::string group = line.substr(line.rfind(':') + 1); !group.empty();
          group.resize(group.rfind('/') == std::string::npos ? 0 : group.rfind('/'))) {
-      const auto limit = number_in("/sys/fs/cgroup" + group + "/memory.max");
+      const auto limit = number_in(fmt::format("{}{}{}", files->root, group, files->limit));
       if (limit && (least == 0 || *limit < least)) least = *limit;
     }
   }
