@@ -21,6 +21,9 @@ const kProgram =
   process.env.OWARE_PROGRAM ??
   fileURLToPath(new URL("../../build/release/oware", import.meta.url));
 const kChromium = process.env.OWARE_CHROMIUM ?? "/usr/bin/chromium";
+/** Without Chromium's own windows, so at half the cost; but it has no notifications. */
+const kHeadlessShell =
+  process.env.OWARE_HEADLESS_SHELL ?? "/usr/bin/chromium-headless-shell";
 /** How long anything on the page may take before a test gives up, in milliseconds. */
 export const kPatience = 120_000;
 
@@ -120,24 +123,31 @@ export class Server {
   }
 }
 
-export const launchBrowser = () =>
-  chromium.launch({ executablePath: kChromium, headless: true, args: kFlags });
+const launchBrowser = (executablePath) =>
+  chromium.launch({ executablePath, headless: true, args: kFlags });
 
 /** The server and the browser of a file's tests, there while they run: see serveAndBrowse(). */
 export let server;
 export let browser;
 
-/** Called once at a file's head: one server and one browser for all its tests, ended after the last. */
-export function serveAndBrowse(...options) {
+function serveAndLaunch(executable, options) {
   before(async () => {
     server = await Server.start(...options);
-    browser = await launchBrowser();
+    browser = await launchBrowser(executable);
   });
   after(async () => {
     await browser?.close();
     await server?.stop();
   });
 }
+
+/** Called once at a file's head: one server and one browser for all its tests, ended after the last. */
+export const serveAndBrowse = (...options) =>
+  serveAndLaunch(kHeadlessShell, options);
+
+/** The same with all of Chromium, where a test needs notifications. */
+export const serveAndBrowseNotified = (...options) =>
+  serveAndLaunch(kChromium, options);
 
 /** A person with their own browser. What the page complains about ends up in `complaints`. */
 export async function visitor(browser, options = {}) {

@@ -9,11 +9,11 @@ import {
   eventually,
   Server,
   server,
-  serveAndBrowse,
+  serveAndBrowseNotified,
   visitor,
 } from "./harness.mjs";
 
-serveAndBrowse("--push-contact", "mailto:owner@oware.example");
+serveAndBrowseNotified("--push-contact", "mailto:owner@oware.example");
 
 const kEndpoint = "https://push.example/ama";
 const kKeys = {
