@@ -1,5 +1,4 @@
-// oware admin: the administration of a site, from the command line, while the server runs
-// or not.
+// oware admin: the administration of a site, from the command line, while the server runs or not.
 #include <fmt/format.h>
 
 #include <chrono>
@@ -220,16 +219,17 @@ void add_lists(Builder& builder, AdminOptions& options) {
 }
 
 void add_moderations(Builder& builder, AdminOptions& options) {
-  builder.add_moderation(ModerationAction::mute, "He cannot talk for a time", "mute Ama --hours 48")
+  builder
+      .add_moderation(ModerationAction::mute, "They cannot chat for a time", "mute Ama --hours 48")
       .add_option("--hours", options.hours, "How long")
       ->check(whole_number(1, 24 * 365 * 10))
       ->capture_default_str();
-  builder.add_moderation(ModerationAction::unmute, "He may talk again", "unmute Ama");
-  builder.add_moderation(ModerationAction::ban, "He cannot make or join games, nor talk",
+  builder.add_moderation(ModerationAction::unmute, "They may chat again", "unmute Ama");
+  builder.add_moderation(ModerationAction::ban, "They cannot make or join games, nor chat",
                          "ban Ama");
-  builder.add_moderation(ModerationAction::unban, "He may again", "unban Ama");
+  builder.add_moderation(ModerationAction::unban, "They may again", "unban Ama");
   builder
-      .add_moderation(ModerationAction::rename, "Another name, in all his games",
+      .add_moderation(ModerationAction::rename, "Another name, in all their games",
                       "rename Rude Kofi")
       .add_option("NAME", options.name, "The new name")
       ->required();

@@ -34,7 +34,7 @@ struct Followed {
   int heard_version = 0;                         // the newest that any follower has been told
   bool keeps_moves = false;
   std::string moves;      // with keeps_moves: as last told
-  bool finished = false;  // likewise
+  bool finished = false;  // with keeps_moves: the game is over
 };
 
 // The text of a field in JSON that our own server wrote, none of whose texts of interest are

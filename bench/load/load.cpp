@@ -210,7 +210,7 @@ Task<bool> Load::send_move(HttpClient& client, Play& play, Clock::time_point due
   play.followed->sent = Clock::now();
   const Answer answer = co_await client.request(std::move(ask));
   if (answer.status != 200) {
-    if (answer.status != 0 && counts_.refused++ == 0) counts_.first_refusal = answer.body;
+    if (answer.status != 0 && counts_.refused++ == 0) counts_.first_error = answer.body;
     co_return answer.status != 0;
   }
   acknowledged_.record(Clock::now() - due);

@@ -34,7 +34,7 @@ struct Counts {
   std::uint64_t acknowledged = 0;
   std::uint64_t games_founded = 0;
   std::uint64_t refused = 0;  // answers to moves that were not 200: none is expected
-  std::string first_refusal;
+  std::string first_error;
 };
 
 // What a comparison with the server has found.

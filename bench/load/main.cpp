@@ -149,7 +149,7 @@ int run(const Arguments& arguments) {
              measured.seconds, rate, load.acknowledged().chart());
   if (counts.refused > 0)
     fmt::print(stderr, "{} moves were refused, the first: {}\n", counts.refused,
-               counts.first_refusal);
+               counts.first_error);
   fmt::print(
       R"({{"games":{},"sockets":{},"seconds":{:.2f},"moves":{},"moves_per_second":{:.0f},{},{},{},"replies":{},"events":{},)"
       R"("out_of_order":{},"all_heard":{},"refused":{},"bytes_a_socket":{:.0f},"resident_mb":[{:.1f}],)"

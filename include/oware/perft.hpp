@@ -13,9 +13,9 @@ enum class PerftMode : std::uint8_t {
   bulk     // leaves are counted from the set of legal moves
 };
 
-// counts[d-1] is the number of leaves at depth d plies, for d in 1..depth; empty for a depth
-// below 1. A finished position is a leaf at its own depth only. `checksum` folds every leaf's
-// board, so that no leaf can be left out (0 in bulk mode).
+// counts[d-1] is the number of leaves at depth d plies, for d in 1..depth; empty for a depth below
+// 1. A finished position is a leaf at its own depth only. `checksum` folds every leaf's board, so
+// that no leaf can be left out (0 in bulk mode).
 struct PerftResult {
   std::vector<std::uint64_t> counts;
   std::uint64_t checksum = 0;

@@ -95,8 +95,8 @@ void note_changes(std::uint64_t lanes, std::uint32_t first, std::uint64_t noted,
   }
 }
 
-// What a row's new bytes are worth to the opponent, who leads there: by the rule of the boards
-// that are raised.
+// What a row's new bytes are worth to the opponent, who leads there: by the rule of the boards that
+// are raised.
 template <Rule kRule, class V>
 OWARE_INLINE V value_to_opponent(V now, std::uint8_t parity) {
   return V{} - (kRule == Rule::hi_fall   ? round_down(now, parity)

@@ -86,8 +86,8 @@ void LayerSolver::open(Start start, const LayerBuffer& to, const LowerLayers& lo
   stats_.fixed_bytes = std::max(stats_.fixed_bytes, total);
 }
 
-// Relaxes the boards of every tile; notes those that change when asked to, as many as there is
-// room for.
+// Relaxes the boards of every tile; notes those that change when asked to, as many as there is room
+// for.
 std::uint64_t LayerSolver::sweep(const std::vector<Relaxation>& buffers,
                                  std::vector<std::uint64_t>* changed) {
   constexpr std::size_t kRoom = 1U << 15U;

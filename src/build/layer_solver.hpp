@@ -89,7 +89,7 @@ struct SolveControl {
   std::function<void()> before_part_ends;
   const SavedState* resume = nullptr;  // where to go on, instead of at the beginning
   int clamp = 0;  // margins are clamped to -clamp..clamp (build/clamp.hpp); 0: they are whole
-  // below this share of changing boards single changes are followed; measured
+  // below this share of changing boards the predecessor worklist takes over; measured
   double worklist_share = 0.002;
   std::function<void()> drop_lower;  // called now and then while the smaller layers are read
 };

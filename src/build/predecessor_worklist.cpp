@@ -73,8 +73,8 @@ PredecessorWorklist::PredecessorWorklist(const MoveTables& tables, const TileSol
 }
 
 void PredecessorWorklist::index_fixed() {
-  const auto keeper = std::ranges::find_if(relaxations_, &Relaxation::keeps_fixed);
-  if (keeper == relaxations_.end()) {
+  const auto keeps = std::ranges::find_if(relaxations_, &Relaxation::keeps_fixed);
+  if (keeps == relaxations_.end()) {
     return;
   }
   fixed_before_.resize(tiles_.tiles().size());
@@ -83,8 +83,8 @@ void PredecessorWorklist::index_fixed() {
     for (std::size_t tile = next++; tile < fixed_before_.size(); tile = next++) {
       const TilePlace& place = tiles_.tiles()[tile];
       const std::uint32_t rows = half_count(place.mover_seeds);
-      const std::size_t stride = keeper->to.width(place.mover_seeds);
-      const std::uint8_t* row = keeper->to.at({place.mover_seeds, 0, place.first_rank});
+      const std::size_t stride = keeps->to.width(place.mover_seeds);
+      const std::uint8_t* row = keeps->to.at({place.mover_seeds, 0, place.first_rank});
       std::uint32_t before = 0;
       for (std::uint32_t number = 0; number < rows; ++number, row += stride) {
         if (number % kRowsPerEntry == 0) {

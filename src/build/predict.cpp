@@ -17,7 +17,7 @@ using tables::Kind;
 
 constexpr int kLayersMeasured = 3;  // the rate is that of the last ones solved
 
-// By how much the rest of a sweep (single changes at its end, captures from smaller layers) takes
+// By how much the rest of a sweep (the worklist at its end, captures from smaller layers) takes
 // longer where all comes from memory. Fitted to the builds in docs/benchmarks.md, Predictions.
 constexpr double kRestFromMemory = 0.2;
 

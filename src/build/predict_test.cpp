@@ -28,7 +28,7 @@ BuildOptions options_to(int seeds, Kind kind = Kind::even) {
 
 // A machine with a disk that takes no time, on which a board of the measured layers takes a
 // nanosecond a sweep.
-Calibration steady_pace() {
+Calibration steady_calibration() {
   Calibration calibration;
   for (int layer = 0; layer <= 14; ++layer) {
     calibration.solved.push_back(
@@ -53,7 +53,7 @@ double boards_to(int seeds) {
 }
 
 TEST(Predict, WhereNothingGrowsABoardTakesWhatItTook) {
-  const Prediction prediction = time_of(options_to(22), steady_pace(), kAllFits);
+  const Prediction prediction = time_of(options_to(22), steady_calibration(), kAllFits);
   // Lanes beyond the last half are work, too, and fewer in larger layers.
   EXPECT_NEAR(prediction.processor_seconds, 0.92 * kPasses * 1e-9 * boards_to(22),
               0.03 * kPasses * 1e-9 * boards_to(22));
@@ -61,48 +61,48 @@ TEST(Predict, WhereNothingGrowsABoardTakesWhatItTook) {
 }
 
 TEST(Predict, LayersThatWereSolvedTakeWhatTheyTook) {
-  const Prediction prediction = time_of(options_to(14), steady_pace());
+  const Prediction prediction = time_of(options_to(14), steady_calibration());
   EXPECT_NEAR(prediction.processor_seconds, kPasses * 1e-9 * boards_to(14), 1e-9);
 }
 
 TEST(Predict, GrowsWithWhatHasToBeTurned) {
-  Calibration transposition = steady_pace();
+  Calibration transposition = steady_calibration();
   transposition.transpose_near = transposition.transpose_far = 1e-9;
   const double share = time_of(options_to(24), transposition).seconds /
-                       time_of(options_to(24), steady_pace()).seconds;
+                       time_of(options_to(24), steady_calibration()).seconds;
   // One relaxed and (k + 6) / 6 transposed, k being about half the seeds: 3 in layer 24, and 2.17
   // where it was measured.
   EXPECT_NEAR(share, (1 + 3.0) / (1 + 2.17), 0.05);
 }
 
 TEST(Predict, GrowsWhereALayerLeavesTheCache) {
-  Calibration far = steady_pace();
+  Calibration far = steady_calibration();
   far.transpose_near = 1e-9;
   far.transpose_far = 2e-9;
   const double small =
-      time_of(options_to(17), far).seconds / time_of(options_to(17), steady_pace()).seconds;
+      time_of(options_to(17), far).seconds / time_of(options_to(17), steady_calibration()).seconds;
   const double large =
-      time_of(options_to(24), far).seconds / time_of(options_to(24), steady_pace()).seconds;
+      time_of(options_to(24), far).seconds / time_of(options_to(24), steady_calibration()).seconds;
   EXPECT_NEAR(small, 1.05, 0.05) << "layers to 17 have their place in the cache";
   EXPECT_NEAR(large, 0.92 * (1 + 3 * 1.9) / (1 + 2.17), 0.1) << "nine in ten come from memory";
 }
 
 TEST(Predict, TheRestTakesAFifthMoreFromMemory) {
-  const double near = time_of(options_to(30), steady_pace(), kAllFits).seconds;
-  EXPECT_NEAR(time_of(options_to(30), steady_pace()).seconds / near, 1.19, 0.01);
+  const double near = time_of(options_to(30), steady_calibration(), kAllFits).seconds;
+  EXPECT_NEAR(time_of(options_to(30), steady_calibration()).seconds / near, 1.19, 0.01);
 }
 
 TEST(Predict, GrowsWithTheMoversSeeds) {
-  Calibration growing = steady_pace();
+  Calibration growing = steady_calibration();
   for (std::size_t seeds = 10; seeds < growing.relax.size(); ++seeds) growing.relax[seeds] = 2e-9;
-  const double share =
-      time_of(options_to(24), growing).seconds / time_of(options_to(24), steady_pace()).seconds;
+  const double share = time_of(options_to(24), growing).seconds /
+                       time_of(options_to(24), steady_calibration()).seconds;
   EXPECT_GT(share, 1.3);
   EXPECT_LT(share, 2.0);
 }
 
 TEST(Predict, ASlowDiskCountsAtTheEndAndWhereItIsSlowerThanSolving) {
-  Calibration calibration = steady_pace();
+  Calibration calibration = steady_calibration();
   const double solving = time_of(options_to(20), calibration).seconds;
   calibration.sync = 1e-9;  // faster than the next layer is solved
   const auto last = static_cast<double>(tables::board_count(20));
@@ -116,7 +116,7 @@ TEST(Predict, ASlowDiskCountsAtTheEndAndWhereItIsSlowerThanSolving) {
 TEST(Predict, WritingTakesNewMemoryButForTheTwoLargestLayers) {
   for (const Kind kind : {Kind::even, Kind::bounds}) {
     const auto seconds = [options = options_to(22, kind)](double anew, double again) {
-      Calibration calibration = steady_pace();
+      Calibration calibration = steady_calibration();
       calibration.write_new = anew;
       calibration.write_again = again;
       return time_of(options, calibration).seconds;
@@ -133,7 +133,7 @@ TEST(Predict, WritingTakesNewMemoryButForTheTwoLargestLayers) {
 
 TEST(Predict, LargerLayersTakeAPassMore) {
   const auto processor = [](int seeds) {
-    return time_of(options_to(seeds), steady_pace(), kAllFits).processor_seconds;
+    return time_of(options_to(seeds), steady_calibration(), kAllFits).processor_seconds;
   };
   const auto a_board = [&](int layer) {
     return (processor(layer) - processor(layer - 1)) /
@@ -144,7 +144,7 @@ TEST(Predict, LargerLayersTakeAPassMore) {
 }
 
 TEST(Predict, OneLayerThatHadToWaitForAProcessorDoesNotCount) {
-  Calibration calibration = steady_pace();
+  Calibration calibration = steady_calibration();
   const double seconds = time_of(options_to(22), calibration).seconds;
   calibration.solved.back().clock = 0.9;
   EXPECT_NEAR(time_of(options_to(22), calibration).seconds, seconds, 1e-9);
@@ -153,8 +153,8 @@ TEST(Predict, OneLayerThatHadToWaitForAProcessorDoesNotCount) {
 }
 
 TEST(Predict, BoundsTakeMorePasses) {
-  const double even = time_of(options_to(22), steady_pace()).seconds;
-  EXPECT_GT(time_of(options_to(22, Kind::bounds), steady_pace()).seconds, 1.6 * even);
+  const double even = time_of(options_to(22), steady_calibration()).seconds;
+  EXPECT_GT(time_of(options_to(22, Kind::bounds), steady_calibration()).seconds, 1.6 * even);
 }
 
 TEST(Predict, MeasuringEndsInTimeAndLeavesNothing) {

@@ -65,8 +65,8 @@ std::uint64_t MoveTables::bytes() const {
 }
 
 std::vector<TilePlace> partition(int layer) {
-  // Seeds that are laid on the opponent's row seldom reach its last house: tiles with as many
-  // seeds there read the same rows.
+  // Seeds that are laid on the opponent's row seldom reach its last house: tiles with as many seeds
+  // there read the same rows.
   const auto in_last_house = [layer](const TilePlace& place) {
     return unrank_half(layer - place.mover_seeds, place.first_rank).back();
   };

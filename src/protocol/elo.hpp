@@ -1,6 +1,6 @@
 // What a match says about strength. The logistic model of A. Elo; the interval is the score
-// interval of E. B. Wilson (1927), widened from wins and losses to draws; the sequential test is
-// A. Wald's (1945) in the normal approximation usual among chess engines. Pure functions.
+// interval of E. B. Wilson (1927), widened from wins and losses to draws; the sequential test is A.
+// Wald's (1945) in the normal approximation usual among chess engines. Pure functions.
 #pragma once
 
 namespace oware::protocol {

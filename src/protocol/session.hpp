@@ -31,7 +31,7 @@ struct Options {
   std::string rules_name = "abapa";
 };
 
-// What the program lends: the room of endgame tables is not the protocol's business.
+// What the program lends: the protocol does not open endgame tables itself.
 struct Services {
   // A prober for the tables in a folder under a rule set. May be empty.
   std::function<Result<std::shared_ptr<const search::Prober>>(const std::string& folder,

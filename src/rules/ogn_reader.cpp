@@ -226,13 +226,13 @@ class GameParser {
         behind_move = false;
       } else {
         if (auto done = end_of_line(depth); !done) return done;
-        return settle(line, std::move(pending));
+        return attach_to_last(line, std::move(pending));
       }
     }
   }
 
   // Comments that no move follows go to the last one there is.
-  Result<void> settle(std::vector<OgnMove>& line, std::vector<std::string> pending) {
+  Result<void> attach_to_last(std::vector<OgnMove>& line, std::vector<std::string> pending) {
     std::vector<std::string>& owner = line.empty() ? game_.comments : line.back().comments_after;
     std::move(pending.begin(), pending.end(), std::back_inserter(owner));
     return {};

@@ -1,5 +1,5 @@
-// Balanced random openings: lines of moves from the start, each verified by a
-// search to a depth that is told. The same seed gives the same lines. Values; no shared state.
+// Balanced random openings: lines of moves from the start, each verified by a search to a depth
+// that is told. The same seed gives the same lines. Values; no shared state.
 #pragma once
 
 #include <cstdint>

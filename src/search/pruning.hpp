@@ -31,9 +31,9 @@ struct ReverseFutilityPruning {
   }
 };
 
-// Late move reductions: a late quiet move is searched shallower, the more so the later it comes
-// and the more plies there are to go, by the product of both logarithms as in chess programs. A
-// reduced search that fails high is repeated to the full depth.
+// Late move reductions: a late quiet move is searched shallower, the more so the later it comes and
+// the more plies there are to go, by the product of both logarithms as in chess programs. A reduced
+// search that fails high is repeated to the full depth.
 class LateMoveReductions {
  public:
   LateMoveReductions() {

@@ -355,8 +355,7 @@ class PrincipalVariationSearch {
         final_score(shared_by_side(position).margin(rules::Side::south), s_.outcome_bonus));
   }
 
-  // The value of a position that stood on the path before, unless a side is empty
-  // (oware/ends.hpp).
+  // The value of a position that stood on the path before, unless a side is empty (oware/ends.hpp).
   Value repetition(const StackEntry* entry) const {
     const StackEntry* earlier = SearchStack::earlier_occurrence(entry);
     if (earlier == nullptr) return Value::unknown();

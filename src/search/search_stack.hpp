@@ -65,8 +65,8 @@ class SearchStack {
     entry->irreversible = before + (entry->index - before) * static_cast<int>(captured);
   }
 
-  // The number of entries on the path whose key has this hash: 0 says cheaply that a position is
-  // no repetition.
+  // The number of entries on the path whose key has this hash: 0 says cheaply that a position is no
+  // repetition.
   std::uint8_t& occurrences(std::uint64_t key) { return occurrences_[key % kHashes]; }
 
   // The latest earlier entry with the same board and side to move; null where there is none.

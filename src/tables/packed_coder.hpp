@@ -2,9 +2,9 @@
 // several interleaved states on one stream of words after F. Giesen, "Interleaved entropy coders",
 // 2014) with static frequency tables, 32-bit states, 16-bit words, shares out of kTotal.
 //
-// Boards are coded by steps (packed_wave.hpp), within one from lane 0 on. The boards of a step do
-// not wait for each other: those of even lanes are coded with the first state, those of odd lanes
-// with the second, so that a processor works on two at once.
+// Boards are coded by steps (packed_wavefront.hpp), within one from lane 0 on. The boards of a step
+// do not wait for each other: those of even lanes are coded with the first state, those of odd
+// lanes with the second, so that a processor works on two at once.
 //
 // Stored form: the states, four bytes each, then the words in the order in which they are read, two
 // bytes each, all little-endian. After the last board each state is 65536 plus sixteen bits of the
@@ -29,7 +29,7 @@ inline constexpr std::size_t kStateBytes = 4 * kStates;  // of a block
 
 using States = std::array<std::uint32_t, kStates>;
 
-// Where a block's states end, which tells of its margins.
+// Where a block's states end, which shows a wrong margin.
 States ends(std::span<const std::int8_t> margins);
 
 // Appends the block to `bytes`. Hints and margins are row by row. The caller's duty: the model has

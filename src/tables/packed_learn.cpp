@@ -61,8 +61,8 @@ std::vector<Weight> weights_of(const Row& row, int layer) {
 }
 
 // One level: children that are worth it get tables, the others' counts stay with their parent.
-Rows settle(const Rows& children, const Rows& totals, int layer, const auto& parent_of,
-            std::vector<StoredTable>& tables) {
+Rows tables_of_level(const Rows& children, const Rows& totals, int layer, const auto& parent_of,
+                     std::vector<StoredTable>& tables) {
   Rows rest;
   auto total = totals.begin();
   for (const auto& [key, row] : children) {
@@ -175,10 +175,10 @@ StoredModel learn(const Counts& counts) {
   const auto coarse_sums = sums_by(pair_sums, coarse);
   const auto whole = sums_by(coarse_sums, one);
   StoredModel model;
-  const auto sides = settle(fine, side_sums, layer, without_excess, model.levels[0]);
-  const auto pairs = settle(sides, pair_sums, layer, pair, model.levels[1]);
-  const auto upper = settle(pairs, coarse_sums, layer, coarse, model.levels[2]);
-  const auto rest = settle(upper, whole, layer, one, model.levels[3]);
+  const auto sides = tables_of_level(fine, side_sums, layer, without_excess, model.levels[0]);
+  const auto pairs = tables_of_level(sides, pair_sums, layer, pair, model.levels[1]);
+  const auto upper = tables_of_level(pairs, coarse_sums, layer, coarse, model.levels[2]);
+  const auto rest = tables_of_level(upper, whole, layer, one, model.levels[3]);
   Row last(2 * static_cast<std::size_t>(layer) + 1, 0);
   if (rest.empty()) {
     last[static_cast<std::size_t>(layer)] = 1;

@@ -17,7 +17,8 @@
 
 namespace oware::tables {
 
-inline constexpr std::uint32_t kBandRows = 16;  // rows that are coded together (packed_wave.hpp)
+inline constexpr std::uint32_t kBandRows =
+    16;  // rows that are coded together (packed_wavefront.hpp)
 inline constexpr std::uint32_t kBlockRows = 2 * kBandRows;
 constexpr std::uint32_t block_columns(Kind kind) { return kind == Kind::even ? 24 : 36; }
 // The most boards that a block of this kind has.

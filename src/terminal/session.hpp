@@ -1,5 +1,5 @@
 // Plays on the terminal of this process: shows the states of state.hpp, feeds them keys, ticks,
-// files and the computer's moves. The only place in the room with a terminal, a clock and files.
+// files and the computer's moves. The only place in this module with a terminal, a clock and files.
 // One session at a time; it belongs to the calling thread.
 #pragma once
 

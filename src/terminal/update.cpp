@@ -85,7 +85,7 @@ void play_house(State& state, rules::House house) {
   if (state.speed == Speed::off) end_sowing(state);
 }
 
-// The person at the keys chooses a house of his own row by its letter.
+// The person at the keys chooses a house of their own row by its letter.
 void choose(State& state, int column) {
   if (state.game.over()) return tell_end(state);
   if (computer_is_to_move(state)) return say(state, texts(state).not_your_turn, Tone::alert);

@@ -83,7 +83,7 @@ TEST(EveryKernel, TurnsRowsIntoColumns) {
 }
 
 // A tile of two patterns: moves within the row, column 1 on, and others after them.
-struct SmallStrip {
+struct SmallTile {
   static constexpr std::uint32_t kRows = 40;
   static constexpr std::size_t kColumns = 1 + kRows + 30;
 
@@ -93,7 +93,7 @@ struct SmallStrip {
   std::vector<std::uint8_t> successors;
   std::vector<build::LaneMove> lane_moves;
 
-  SmallStrip(std::size_t width, bool marked, base::Random& random)
+  SmallTile(std::size_t width, bool marked, base::Random& random)
       : lanes(width), values(kRows * width), successors((kColumns + 64) * width) {
     for (std::size_t i = 0; i < columns.size(); ++i) {
       // An empty house, another pattern, or within the row to a line relaxed before.
@@ -149,7 +149,7 @@ struct SmallStrip {
   }
 
   // What is to come of it, board by board.
-  void settle_slowly(const build::Kernel& kernel, build::Rule rule, std::size_t first_lane) {
+  void relax_slowly(const build::Kernel& kernel, build::Rule rule, std::size_t first_lane) {
     for (std::size_t line = 0; line < kRows; ++line) {
       bool changed = false;
       for (std::size_t lane = 0; lane < lanes; ++lane) {
@@ -173,7 +173,7 @@ struct SmallStrip {
 };
 
 // Without fixed values, so that the best of a board's successors is its worth.
-TEST(EveryKernel, PassesOnWhatChangesInAStrip) {
+TEST(EveryKernel, PropagatesWithinATile) {
   std::vector<const build::Kernel*> kernels = {&build::portable_kernel()};
   if (has_avx2())
     kernels.insert(kernels.end(), {build::avx2_kernel(), &build::emulated_avx512_kernel()});
@@ -184,11 +184,11 @@ TEST(EveryKernel, PassesOnWhatChangesInAStrip) {
     using build::Rule;
     const Rule rule =
         std::array{Rule::even, Rule::lo_fall, Rule::hi_fall, Rule::lo_test}[random.below(4)];
-    const SmallStrip before(lanes, rule == Rule::lo_test, random);
-    SmallStrip expected = before;
-    expected.settle_slowly(build::portable_kernel(), rule, first_lane);
+    const SmallTile before(lanes, rule == Rule::lo_test, random);
+    SmallTile expected = before;
+    expected.relax_slowly(build::portable_kernel(), rule, first_lane);
     for (const build::Kernel* kernel : kernels) {
-      SmallStrip found = before;
+      SmallTile found = before;
       kernel->relax(rule, found.tile(first_lane));
       ASSERT_EQ(found.values, expected.values)
           << kernel->name << ", rule " << static_cast<int>(rule) << ", " << lanes << " lanes";

@@ -1,4 +1,4 @@
-// The evaluation's sum with AVX-512, its instructions emulated: the very source, under other names.
+// The evaluation's sum with AVX-512, its instructions emulated: the same source, under other names.
 // What it asks of the machine is granted, and code for AVX2 is made where it asks for code for
 // AVX-512.
 #include "avx512.hpp"

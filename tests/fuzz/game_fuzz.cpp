@@ -3,8 +3,9 @@
 //
 // Byte 0 and the low bits of byte 1 choose the rule set; a second byte without its bit 5 (a capital
 // letter) takes fourteen more as a board and its stores, else the game starts from the opening.
-// Then each byte is a deed: below 192 a legal move, below 204 the house of that number (mostly an
-// illegal move), above that a takeback, an agreement, a claim, a resignation, a timeout, an abort.
+// Then each byte is an action: below 192 a legal move, below 204 the house of that number (mostly
+// an illegal move), above that a takeback, an agreement, a claim, a resignation, a timeout, an
+// abort.
 #include <cstdio>
 #include <cstdlib>
 
@@ -50,9 +51,9 @@ void expect_nothing(const std::string& found) {
   if (!found.empty()) fail(found);
 }
 
-void expect_same(bool library, bool oracle, const char* deed) {
+void expect_same(bool library, bool oracle, const char* action) {
   if (library != oracle)
-    fail(std::string(deed) + ": library " + (library ? "allows" : "refuses") +
+    fail(std::string(action) + ": library " + (library ? "allows" : "refuses") +
          ", the oracle does not");
 }
 
@@ -74,10 +75,10 @@ void take_back(Game& game, Match& match, int plies) {
   if (possible) match = match.before_last(plies);
 }
 
-void end(Game& game, Match& match, int deed) {
-  const char loser = deed % 2 == 0 ? 'S' : 'N';
-  const Side side = deed % 2 == 0 ? Side::south : Side::north;
-  switch (deed / 2 % 5) {
+void end(Game& game, Match& match, int action) {
+  const char loser = action % 2 == 0 ? 'S' : 'N';
+  const Side side = action % 2 == 0 ? Side::south : Side::north;
+  switch (action / 2 % 5) {
     case 0:
       expect_same(game.agree().has_value(), match.agree(), "an agreement");
       break;

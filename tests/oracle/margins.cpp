@@ -91,8 +91,8 @@ Forced forced_at_least(const std::vector<Node>& nodes, int threshold) {
 }
 
 // The game of one threshold under split-own. A state is a node and whose turn it is: X wants at
-// least `threshold` in the end, and in endless play that from some time on no position
-// with seeds on both sides shows less (co-Büchi).
+// least `threshold` in the end, and in endless play that from some time on no position with seeds
+// on both sides shows less (co-Büchi).
 class EndlessGame {
  public:
   EndlessGame(const std::vector<Node>& nodes, int threshold)

@@ -66,11 +66,11 @@ RC_GTEST_PROP(Ogn, GamesReadBackAndReplay, ()) {
   const RuleSet rules = *any_rules();
   Game game(rules, Position::start(rules));
   play_choices(game, *any_choices());
-  const int deed = *rc::gen::inRange(0, 5);
-  if (!game.over() && deed == 1) RC_ASSERT(game.agree().has_value());
-  if (!game.over() && deed == 2)
+  const int end = *rc::gen::inRange(0, 5);
+  if (!game.over() && end == 1) RC_ASSERT(game.agree().has_value());
+  if (!game.over() && end == 2)
     RC_ASSERT(game.resign(*rc::gen::element(rules::Side::south, rules::Side::north)).has_value());
-  if (!game.over() && deed == 3)
+  if (!game.over() && end == 3)
     RC_ASSERT(game.time_out(*rc::gen::element(rules::Side::south, rules::Side::north)).has_value());
   const std::string text =
       format_ogn(rules::to_ogn(game, {"a game", "2026.11.21", "one", "another"}));

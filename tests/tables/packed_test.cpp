@@ -240,7 +240,7 @@ TEST_F(Packed, HintsAreTheSameInEitherLayout) {
   }
 }
 
-// What packed_wave.hpp says of the order, board by board.
+// What packed_wavefront.hpp says of the order, board by board.
 TEST(Order, IsTheOneThatTheFormatStates) {
   for (const auto& [rows, columns] : {std::pair{1U, 1U},
                                       {1U, 30U},

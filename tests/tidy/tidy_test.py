@@ -189,16 +189,29 @@ class Finds(unittest.TestCase):
         )
 
     def test_words_that_the_glossary_refuses(self):
-        table = "# Glossary\n\n| `strip` | a tile |\n\n## Words tidy refuses\n\n| refused | say |\n|---|---|\n| `Shelf\\|shelves` | `TableSet` |\n"
+        table = "| `strip` | a tile |\n\n## Words tidy refuses\n\n| `[Ss]helf\\|shelves` | `TableSet` | |\n| `[Pp]ace` | calibration | `web/` `docs/` |\n"
         self.expect(
             {
                 "docs/glossary.md": table,
-                "docs/page.md": "A strip of Shelfish shelves.\n",
-                "web/src/i18n/de.json": "shelves",
-                "src/rules/a.cpp": "int f() { return Shelf; }\n",
+                "docs/page.md": "A strip of Shelfish shelves at a pace.\n",
+                "bindings/i18n/de.json": "shelves",
+                "src/rules/a.cpp": "int pace_of(int spaces);\nint at = firstShelf + ShelfList + bookshelf;\n",
             },
             "docs/page.md:1: 'shelves': say `TableSet`",
-            "src/rules/a.cpp:1: 'Shelf': say `TableSet`",
+            "src/rules/a.cpp:1: 'pace': say calibration",
+            "src/rules/a.cpp:2: 'Shelf': say `TableSet`",
+        )
+
+    def test_comments_broken_in_mid_sentence(self):
+        long = "// " + "x" * 120
+        self.expect(
+            {
+                "src/rules/a.cpp": f"// This line ends\n// early.\n// A sentence.\n// Another:\n//   - of a list\n{long},\n// andmore\nint a;  // a field\n        // of boards\n",
+                "src/rules/b.cpp": f"// One.\n// Two, as `f()`\n// says, and then\nint f();\n{long}\n// wordswords.\n",
+            },
+            "src/rules/a.cpp:1: a comment broken in mid-sentence: 'early.'",
+            "src/rules/a.cpp:8: a comment broken in mid-sentence: 'of'",
+            "src/rules/b.cpp:2: a comment broken in mid-sentence: 'says,'",
         )
 
     def test_names_in_pages_that_are_nowhere(self):

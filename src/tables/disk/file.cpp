@@ -56,14 +56,14 @@ Result<File> File::create(const std::string& path) {
 Result<File> File::create_nameless(const std::string& folder) {
   int descriptor = ::open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
   if (descriptor < 0 && (errno == EOPNOTSUPP || errno == EISDIR)) {
-    std::string name = folder + "/scratch_XXXXXX";
+    std::string name = folder + "/temporary_XXXXXX";
     descriptor = ::mkostemp(name.data(), O_CLOEXEC);
     if (descriptor >= 0) {
       ::unlink(name.c_str());
     }
   }
   if (descriptor < 0) {
-    return tl::unexpected(system_error(folder, "make a scratch file"));
+    return tl::unexpected(system_error(folder, "make a temporary file"));
   }
   return File(folder, descriptor);
 }
