@@ -103,7 +103,7 @@ std::optional<IllegalVariation> find_illegal_variation(const OgnGame& ogn, const
 
 // Plays the main line, looks whether every variation can be played, and ends the game as tagged. An
 // illegal move's error carries its line and column.
-Result<Game> replay(const OgnGame& game, const RuleSet& fallback,
+Result<Game> replay(const OgnGame& ogn, const RuleSet& fallback,
                     SeedCount seed_count = SeedCount::all_accounted);
 
 // A game as OGN with the tags Event, Date, South, North, Result, Variant, FEN (when not the start),

@@ -11,7 +11,7 @@ namespace {
 // when no board with its mark has stood since that capture, which one look nearly always tells.
 class Recent {
  public:
-  Recent() {}  // leaves the boards as they are
+  Recent() {}  // NOLINT(modernize-use-equals-default): leaves the boards as they are
 
   // kPlyLimit plies without a capture. Only a repetition rule lets a game go on from there; no game
   // seen comes near, and a playout stops, so that memory has a bound.

@@ -17,7 +17,7 @@ Result<Position> Position::from(const Setup& setup, const RuleSet& rules, SeedCo
   }
   Position position;
   int total = 0;
-  const auto bad_count = [](std::string what, int found) {
+  const auto bad_count = [](const std::string& what, int found) {
     return tl::unexpected(Error{ErrorCode::bad_position, "position: " + what, std::to_string(found),
                                 "0 to " + std::to_string(kMaxSeeds) + " seeds"});
   };

@@ -163,7 +163,7 @@ std::string rule_set_help() {
 }
 
 std::string to_string(const RuleSet& rules) {
-  const Preset* nearest = &kPresets[0];
+  const Preset* nearest = kPresets.data();
   for (const Preset& preset : kPresets) {
     if (differences(preset.rules, rules) < differences(nearest->rules, rules)) {
       nearest = &preset;

@@ -42,7 +42,7 @@ void mark(const Game& game, int plies, AbdadaTable& abdada) {
 
 Report searched(const Game& game, int depth, AbdadaTable* abdada) {
   TranspositionTable table(1U << 22U);
-  Searcher searcher(table, nullptr, Pruning::none);
+  Searcher searcher(table, nullptr, Techniques(Pruning::none));
   return searcher.search(game, {.depth = depth, .abdada = abdada});
 }
 

@@ -55,6 +55,7 @@ int evaluate(const rules::Position& position);
 
 // The same of a position with South to move and so many seeds left on the board.
 using EvaluationFunction = int (*)(const rules::Position& position, int seeds_left);
+// NOLINTNEXTLINE(readability-identifier-naming): called like a function.
 extern const EvaluationFunction evaluate_south;
 
 // The implementations that this machine can run, the widest vectors first, which is the one used.

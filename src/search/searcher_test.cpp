@@ -35,7 +35,7 @@ using Finished = std::map<int, std::map<int, Score>>;
 
 Finished finished_search(const rules::Game& game, Kind kind, int lines, std::uint64_t& nodes) {
   TranspositionTable table(kSearchedHashBytes);
-  Searcher searcher(table, nullptr, kind.pruning);
+  Searcher searcher(table, nullptr, Techniques(kind.pruning));
   Finished scores;
   const Report last =
       searcher.search(game, {.depth = kind.depth, .lines = lines}, [&](const Report& report) {
@@ -56,7 +56,7 @@ Finished finished_search(const rules::Game& game, Kind kind, int lines, std::uin
 int check_stopped(const rules::Game& game, Kind kind, int lines, std::uint64_t nodes,
                   const Finished& finished) {
   TranspositionTable table(kSearchedHashBytes);
-  Searcher searcher(table, nullptr, kind.pruning);
+  Searcher searcher(table, nullptr, Techniques(kind.pruning));
   const Report report =
       searcher.search(game, {.depth = kind.depth, .nodes = nodes, .lines = lines});
   int beyond = 0;

@@ -50,7 +50,8 @@ inline constexpr std::array<std::string_view, 15> kTechniqueNames = {
 
 class Techniques {
  public:
-  constexpr Techniques(Pruning pruning = Pruning::full) : pruning_(pruning) {}
+  constexpr Techniques() = default;
+  constexpr explicit Techniques(Pruning pruning) : pruning_(pruning) {}
 
   constexpr bool selective() const { return pruning_ == Pruning::full; }
 
@@ -68,7 +69,7 @@ class Techniques {
 #endif
 
  private:
-  Pruning pruning_;
+  Pruning pruning_ = Pruning::full;
 #if defined(OWARE_SEARCH_ABLATION)
   std::uint32_t off_ = 0;
 #endif

@@ -28,8 +28,8 @@ Layer::Layer(std::span<const std::byte> bytes, std::string name, const Header& h
       name_(std::move(name)),
       header_(header),
       data_(bytes.data() + header.data_offset()),
-      states_(std::make_unique<std::atomic<std::uint8_t>[]>(
-          header.form == Form::working ? header.blocks : 0)) {}
+      states_(std::make_unique<std::atomic<State>[]>(header.form == Form::working ? header.blocks
+                                                                                  : 0)) {}
 
 Result<Layer> Layer::open(std::span<const std::byte> bytes, const std::string& name) {
   const Result<Header> header = parse_header(bytes, bytes.size(), name);
@@ -105,7 +105,7 @@ std::span<const std::byte> Layer::stored(std::uint32_t block) const {
 bool Layer::check(std::uint32_t block) const {
   const std::byte* index = bytes_.data() + header_.index_offset();
   const bool right = checksum(stored(block)) == load_le(index + std::size_t{block} * 8, 8);
-  states_[block].store(right ? kSound : kBroken, std::memory_order_relaxed);
+  states_[block].store(right ? State::sound : State::broken, std::memory_order_relaxed);
   return right;
 }
 

@@ -80,8 +80,8 @@ class Layer {
   // Working form: whether a block's checksum is right; the answer is remembered. A packed block's
   // checksum is that of its margins: decode() looks at it.
   bool sound(std::uint32_t block) const {
-    const std::uint8_t known = states_[block].load(std::memory_order_relaxed);
-    return known == kSound || (known == kUnknown && check(block));
+    const State known = states_[block].load(std::memory_order_relaxed);
+    return known == State::sound || (known == State::unknown && check(block));
   }
 
   Error block_error(std::uint32_t block) const;
@@ -95,7 +95,7 @@ class Layer {
   }
 
  private:
-  enum State : std::uint8_t { kUnknown, kSound, kBroken };
+  enum class State : std::uint8_t { unknown, sound, broken };
 
   Layer(std::span<const std::byte> bytes, std::string name, const Header& header);
   bool check(std::uint32_t block) const;
@@ -110,7 +110,7 @@ class Layer {
   std::string name_;
   Header header_;
   const std::byte* data_;
-  std::unique_ptr<std::atomic<std::uint8_t>[]> states_;
+  std::unique_ptr<std::atomic<State>[]> states_;
   std::unique_ptr<const Body> body_;
 };
 

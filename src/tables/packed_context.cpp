@@ -4,7 +4,16 @@
 
 namespace oware::tables {
 
-using namespace lanes;
+using lanes::each_mobility;
+using lanes::each_reply;
+using lanes::find_excesses;
+using lanes::find_group;
+using lanes::kNoExcess;
+using lanes::Known;
+using lanes::LaneLevels;
+using lanes::Lanes;
+using lanes::load;
+using lanes::no_margin;
 
 void find_contexts(const Contexts& contexts, const Rectangle& block,
                    std::span<const std::int8_t> hints, std::span<const std::int8_t> margins,

@@ -68,7 +68,7 @@ Game random_game(const RuleSet& rules, base::Random& random) {
 
 TEST(Search, EqualsPlainMinimaxToDepthFive) {
   TranspositionTable table(1U << 20U);
-  Searcher searcher(table, nullptr, Pruning::none);
+  Searcher searcher(table, nullptr, Techniques(Pruning::none));
   base::Random random(2026);
   const int positions = positions_a_rule_set();
   ASSERT_GT(positions, 0);

@@ -32,9 +32,10 @@ Result<Tables> open(const std::string& folder, const Options& options) {
   if (!names) {
     return tl::unexpected(names.error());
   }
+  const std::string prefix = folder + "/";
   Tables tables(options);
   for (const std::string& name : *names) {
-    Result<disk::Mapping> mapping = disk::Mapping::open(folder + "/" + name);
+    Result<disk::Mapping> mapping = disk::Mapping::open(prefix + name);
     if (!mapping) {
       tables.add_unreadable(name, mapping.error());
       continue;
