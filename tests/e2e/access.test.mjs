@@ -1,5 +1,5 @@
-// Nothing for axe to find, on any page, in both themes, on a phone and on a desk; pictures of each
-// are kept. For a game see online.test.mjs.
+// Nothing for axe to find, on any page, in both themes, on a phone and on a desk. For a game see
+// online.test.mjs.
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,6 +9,7 @@ import {
   button,
   doorway,
   closeDialog,
+  colourViolations,
   inspect,
   kDesk,
   kPhone,
@@ -54,7 +55,7 @@ test("what is wrong with a page is found", async () => {
       "color-contrast",
       "html-has-lang",
     ]);
-    const [coloured, ...others] = await violations(page, { colours: true });
+    const [coloured, ...others] = await colourViolations(page);
     assert.match(coloured, /^color-contrast:/);
     assert.deepEqual(others, []);
   }
@@ -108,7 +109,7 @@ async function wholly(page, path) {
     await page.getByRole("heading", { name: "Finished games" }).waitFor();
   else if (path === "/account") await doorway(page).waitFor();
   else if (path === "/imprint")
-    await page.getByText("A line of the owner.").waitFor();
+    await page.getByText("A line of the administrator.").waitFor();
   else if (path === "/admin")
     await page.getByRole("region", { name: "Audit log" }).waitFor();
   else
@@ -167,7 +168,7 @@ test("nothing moves while the page loads", async () => {
   const { path: game, storageState } = await begun();
   writeFileSync(
     join(server.data, "imprint.txt"),
-    "A line of the owner.\n".repeat(5),
+    "A line of the administrator.\n".repeat(5),
   );
   const key = server.admin("key", "Esi").split(/\s/).at(-1);
   for (const viewport of [kDesk, kPhone]) {

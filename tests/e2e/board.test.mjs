@@ -9,7 +9,7 @@ import {
   closeDialog,
   house,
   inspect,
-  inspectInBothSizes,
+  inspectBoard,
   invitation,
   kDesk,
   kPhone,
@@ -18,6 +18,7 @@ import {
   movesMade,
   openDialog,
   plan,
+  resize,
   says,
   serveAndBrowse,
   server,
@@ -72,6 +73,7 @@ test("the first board is there and can be played before the rules have come; wha
 test("every board with every seed, remembered", async () => {
   const page = await localGame();
   for (const letter of "CdEfBaDcAb") await sow(page, letter);
+  await set(page, "seeds and numbers");
   for (const [material, onDesk, onPhone] of [
     ["wood with stores", "nickernuts", "marbles"],
     ["wood", "cowries", "nickernuts"],
@@ -81,13 +83,13 @@ test("every board with every seed, remembered", async () => {
     ["in the earth", "marbles", "cowries"],
     ["plain lines", "nickernuts", "marbles"],
   ]) {
-    for (const [seeds, viewport] of [
-      [onDesk, kDesk],
-      [onPhone, kPhone],
+    for (const [seeds, size, chosen] of [
+      [onDesk, kDesk, [material, onDesk]],
+      [onPhone, kPhone, [onPhone]],
     ]) {
-      await page.setViewportSize(viewport);
-      await set(page, material, seeds, "seeds and numbers");
-      await inspectInBothSizes(
+      await resize(page, size);
+      await set(page, ...chosen);
+      await inspectBoard(
         page,
         `board-${material}-${seeds}`.replaceAll(" ", "-"),
       );
@@ -99,7 +101,10 @@ test("every board with every seed, remembered", async () => {
     await page.getByRole("radio", { name, checked: true }).waitFor();
   await closeDialog(page);
   await set(page, "numbers");
-  await inspectInBothSizes(page, "board-numbers");
+  for (const size of [kDesk, kPhone]) {
+    await resize(page, size);
+    await inspectBoard(page, "board-numbers");
+  }
   assert.deepEqual(page.complaints, []);
 });
 

@@ -7,7 +7,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before } from "node:test";
+import { after, afterEach, before } from "node:test";
 import { fileURLToPath } from "node:url";
 import { kFlags } from "./chromium.mjs";
 import { isSlow, slowDown, slowWayTo } from "./slow.mjs";
@@ -132,16 +132,20 @@ export let browser;
 
 function serveAndLaunch(executable, options) {
   before(async () => {
+    const launched = launchBrowser(executable);
     server = await Server.start(...options);
-    browser = await launchBrowser(executable);
+    browser = await launched;
   });
+  afterEach(() =>
+    Promise.all(browser.contexts().map((context) => context.close())),
+  );
   after(async () => {
     await browser?.close();
     await server?.stop();
   });
 }
 
-/** Called once at a file's head: one server and one browser for all its tests, ended after the last. */
+/** Called once at a file's head: one server and one browser for all its tests, ended after the last; the visitors of a test leave with it. */
 export const serveAndBrowse = (...options) =>
   serveAndLaunch(kHeadlessShell, options);
 
@@ -383,7 +387,9 @@ export const shortest = (games) =>
 
 const kArtefacts = fileURLToPath(new URL("./artefacts/", import.meta.url));
 
+/** Keeps a picture for people to look at, where they have asked for pictures (OWARE_E2E_PICTURES=1): one costs as much as a look by axe. */
 export async function picture(page, name) {
+  if (!process.env.OWARE_E2E_PICTURES) return;
   mkdirSync(kArtefacts, { recursive: true });
   await page.screenshot({
     path: join(kArtefacts, `${name}.jpg`),
@@ -403,25 +409,29 @@ const kTags = [
   "best-practice",
 ];
 
+/** The rules on colours, which differ from theme to theme, and those that bear on a look of the board as well: the sizes of what is pressed. */
+const kColours = ["cat.color"];
+const kLooks = ["cat.color", "wcag22aa"];
+
 /**
- * What axe finds wrong with the page as it is. All rules run, or with `colours` those alone that colours bear on; to write down what is
- * in order as well would take several times as long.
+ * What axe finds wrong with the page as it is, or with what lies within an element: by all rules, or by those alone that have one of some
+ * tags. To write down what is in order as well would take several times as long.
  */
-export async function violations(page, { colours = false } = {}) {
+export async function violations(page, { within = "html", tags = null } = {}) {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(kAxe);
   const found = await page.evaluate(
-    ({ tags, colours }) => {
-      const coloured = window.axe
-        .getRules(tags)
-        .filter((rule) => rule.tags.includes("cat.color"));
-      const runOnly = colours
-        ? { type: "rule", values: coloured.map(({ ruleId }) => ruleId) }
-        : tags;
+    ({ all, within, tags }) => {
+      const chosen = window.axe
+        .getRules(all)
+        .filter((rule) => tags?.some((tag) => rule.tags.includes(tag)));
+      const runOnly = tags
+        ? { type: "rule", values: chosen.map(({ ruleId }) => ruleId) }
+        : all;
       return window.axe
-        .run({ runOnly, resultTypes: ["violations"] })
+        .run(within, { runOnly, resultTypes: ["violations"] })
         .then(({ violations }) => violations);
     },
-    { tags: kTags, colours },
+    { all: kTags, within, tags },
   );
   return found.map(
     ({ id, nodes }) =>
@@ -429,25 +439,46 @@ export async function violations(page, { colours = false } = {}) {
   );
 }
 
+/** As violations(), by the rules on colours alone. */
+export const colourViolations = (page) => violations(page, { tags: kColours });
+
 export const kDesk = { width: 1280, height: 800 };
 export const kPhone = { width: 390, height: 844 };
 
-/**
- * Nothing for axe to find on the page as it is, light and dark; a picture of each is kept. The themes differ in colours and in nothing
- * else, so that the second needs only the rules on colours.
- */
-export async function inspect(page, name) {
+/** Calls back with the page light, then dark; a picture of each is kept under the name that it is called with. */
+async function inBothThemes(page, name, look) {
   for (const colorScheme of ["light", "dark"]) {
     const whole = `${name}-${page.viewportSize().width}-${colorScheme}`;
     await page.emulateMedia({ colorScheme });
     await picture(page, whole);
-    assert.deepEqual(
-      await violations(page, { colours: colorScheme === "dark" }),
-      [],
-      whole,
-    );
+    await look(whole, colorScheme);
   }
 }
+
+/**
+ * Nothing for axe to find on the page as it is, light and dark. The themes differ in colours and in nothing else, so that the second
+ * needs only the rules on colours.
+ */
+export const inspect = (page, name) =>
+  inBothThemes(page, name, async (whole, colorScheme) =>
+    assert.deepEqual(
+      colorScheme === "light"
+        ? await violations(page)
+        : await colourViolations(page),
+      [],
+      whole,
+    ),
+  );
+
+/** Nothing for axe to find on the board, light and dark, of what its look can change; the rest of the page is for inspect(). */
+export const inspectBoard = (page, name) =>
+  inBothThemes(page, name, async (whole) =>
+    assert.deepEqual(
+      await violations(page, { within: "[data-board]", tags: kLooks }),
+      [],
+      whole,
+    ),
+  );
 
 /** As inspect(), on a desk and on a phone; the page has its own size again afterwards. */
 export async function inspectInBothSizes(page, name) {
@@ -460,7 +491,7 @@ export async function inspectInBothSizes(page, name) {
 }
 
 /** Gives the page another size, and waits until it is drawn so. */
-async function resize(page, size) {
+export async function resize(page, size) {
   await page.setViewportSize(size);
   await page.evaluate(
     () =>

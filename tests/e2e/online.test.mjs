@@ -35,6 +35,22 @@ async function playAll(game, moves) {
   for (const letter of moves) await sow(moverOf(game, letter), letter);
 }
 
+/** Plays moves from a ply on without a hand on the boards, which follow. */
+async function send(game, moves, from) {
+  for (const [index, move] of [...moves].entries()) {
+    const status = await moverOf(game, move).evaluate(
+      ({ move, ply }) =>
+        fetch(`/api${location.pathname.replace("/g/", "/games/")}/moves`, {
+          method: "POST",
+          headers: { "Content-Type": "application/json" },
+          body: JSON.stringify({ move, ply }),
+        }).then(({ status }) => status),
+      { move, ply: from + index },
+    );
+    assert.equal(status, 200, `${move} at ply ${from + index}`);
+  }
+}
+
 /** The elements that lie on this one, over a fine grid of its points. */
 const lyingOn = (locator) =>
   locator.evaluate((whole) => {
@@ -80,14 +96,18 @@ async function offerInVain(mover, other) {
   await button(other, "Play on").click();
 }
 
-/** Plays a game between a desk and a phone; what there is to see on the way is looked at on both. */
+/** Plays a game between a desk and a phone, its long middle without hands; what there is to see on the way is looked at on both. */
 async function playInspected({ ama, kofi }, moves) {
+  const middle = { from: 16, to: moves.length - 10 };
   for (const [ply, letter] of [...moves].entries()) {
     const mover = moverOf({ ama, kofi }, letter);
     const other = mover === ama ? kofi : ama;
-    if (ply === 40 || ply === 41) await offerInVain(mover, other);
+    if (ply === middle.from)
+      await send({ ama, kofi }, moves.slice(ply, middle.to), ply);
+    if (ply >= middle.from && ply < middle.to) continue;
+    if (ply === 10 || ply === 11) await offerInVain(mover, other);
     await sow(mover, letter);
-    if (ply === 30 || ply === 31) {
+    if (ply === 6 || ply === 7) {
       await says(mover, "Waiting for");
       await inspect(mover, "game-playing");
     }
@@ -247,22 +267,10 @@ test("without an end by repetition, one who has gone round long enough claims th
         .then(() => undefined),
   });
   const { ama, kofi } = game;
-  const play = (page, move, ply) =>
-    page.evaluate(
-      ({ move, ply }) =>
-        fetch(`/api${location.pathname.replace("/g/", "/games/")}/moves`, {
-          method: "POST",
-          headers: { "Content-Type": "application/json" },
-          body: JSON.stringify({ move, ply }),
-        }).then(({ status }) => status),
-      { move, ply },
-    );
-  const moves = [...kNoCapture];
-  for (const [ply, move] of moves.slice(0, -1).entries())
-    assert.equal(await play(moverOf(game, move), move, ply), 200);
+  await send(game, kNoCapture.slice(0, -1), 0);
   await movesMade(ama, 199);
   assert.equal(await button(ama, "Claim the sharing-out").count(), 0);
-  await sow(kofi, moves.at(-1));
+  await sow(kofi, kNoCapture.at(-1));
   await movesMade(ama, 200);
   await button(ama, "Claim the sharing-out").click();
   for (const page of [ama, kofi]) {
@@ -438,6 +446,15 @@ test("a finished game with a rematch can be looked at; only a rematch that comes
   await end(kofi).getByRole("link", { name: "To the next game" }).waitFor();
   await movesMade(kofi, 2);
   for (const page of [ama, kofi]) assert.equal(page.url(), link);
+
+  // From the archive, too.
+  await kofi.goto(`${server.url}/games`);
+  await kofi
+    .getByRole("table", { name: "Finished games" })
+    .locator(`a[href="${new URL(link).pathname}"]`)
+    .click();
+  await end(kofi).getByRole("link", { name: "To the next game" }).waitFor();
+  assert.equal(kofi.url(), link);
 
   // A spectator is not called away, and has the link.
   assert.equal(esi.url(), link);

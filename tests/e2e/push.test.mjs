@@ -13,7 +13,7 @@ import {
   visitor,
 } from "./harness.mjs";
 
-serveAndBrowseNotified("--push-contact", "mailto:owner@oware.example");
+serveAndBrowseNotified("--push-contact", "mailto:admin@oware.example");
 
 const kEndpoint = "https://push.example/ama";
 const kKeys = {

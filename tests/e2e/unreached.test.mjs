@@ -153,7 +153,7 @@ test("a page of people that was not answered is not taken for a player, a text o
   assert.deepEqual(page.complaints, []);
 });
 
-test("an owner’s key is called wrong only by a server that has looked at it", async () => {
+test("an administrator’s key is called wrong only by a server that has looked at it", async () => {
   const page = await visitor(browser);
   await page.goto(`${server.url}/admin`);
   await page.getByLabel("Your key").fill(server.admin("key", "Esi"));
