@@ -42,8 +42,12 @@ add_custom_command(
           ${CMAKE_SOURCE_DIR}/cmake/OwareModules.cmake ${CMAKE_SOURCE_DIR}/modules.json
   COMMENT "Building the rules for the browser")
 
-# 3. The names of the rules' values, for the page's types: its tables of texts have a row for each.
+# 3. The names of the rules' values, for the page's types: its tables of texts have a row for each; and the types of the server's JSON.
 set(names ${web}/src/engine/generated.ts)
+set(wire ${web}/src/net/generated.ts)
+find_package(Python3 REQUIRED COMPONENTS Interpreter)
+set(openapi ${CMAKE_SOURCE_DIR}/docs/openapi.json)
+set(generator ${CMAKE_SOURCE_DIR}/tools/api/generate.py)
 
 # 4. The page. Types are checked first: a text that a language lacks, for one, fails here.
 set(page ${CMAKE_BINARY_DIR}/web/dist)
@@ -54,11 +58,12 @@ set(in_web ${CMAKE_COMMAND} -E env OWARE_WASM=${wasm} OWARE_WEB_OUT=${page} ${OW
 add_custom_command(
   OUTPUT ${page_cpp}
   COMMAND ${in_web} tools/rule_names.mjs ${wasm} ${names}
+  COMMAND ${Python3_EXECUTABLE} -B ${generator} typescript ${openapi} ${wire}
   COMMAND ${in_web} node_modules/svelte-check/bin/svelte-check --tsconfig ./tsconfig.json --fail-on-warnings --output human
   COMMAND ${in_web} node_modules/vite/bin/vite.js build --logLevel warn
   COMMAND ${in_web} tools/embed.mjs ${page} ${page_cpp}
   DEPENDS ${packages} ${wasm} ${page_sources} ${web}/index.html ${web}/tools/embed.mjs ${web}/tools/rule_names.mjs ${web}/vite.config.ts ${web}/svelte.config.js
-          ${web}/tsconfig.json
+          ${web}/tsconfig.json ${openapi} ${generator} ${CMAKE_SOURCE_DIR}/tools/api/description.py
   WORKING_DIRECTORY ${web}
   COMMENT "Building the page")
 

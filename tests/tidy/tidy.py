@@ -91,7 +91,7 @@ class Tree:
             skipped = SKIPPED_FOLDERS | (SKIPPED_AT_THE_ROOT if folder == self.root else set())
             folders[:] = [name for name in folders if name not in skipped]
             for name in names:
-                if name == ".git":  # a worktree's link
+                if name in (".git", "generated.ts"):  # a worktree's link; what the build writes among the page's sources
                     continue
                 yield os.path.relpath(os.path.join(folder, name), self.root)
 

@@ -215,23 +215,27 @@ def ts_object(description, schema, indent):
     return "\n".join(lines + [indent + "}"])
 
 
+def ts_named(name, kind):
+    """A declaration: an interface where the type is one object, so that the compiler's messages call it by its name."""
+    one_object = kind.startswith("{") and kind.find("\n}") == len(kind) - 2
+    return f"export interface {name} {kind}" if one_object else f"export type {name} = {kind};"
+
+
 def typescript(description):
     lines = ["// Generated from docs/openapi.json by tools/api/generate.py: the server's JSON.", ""]
     for name, schema in description.schemas.items():
         if "description" in schema:
             lines.append(f"/** {schema['description']} */")
-        kind = ts_type(description, schema)
-        lines.append(f"export interface {name} {kind}" if kind.startswith("{") else f"export type {name} = {kind};")
-        lines.append("")
+        lines += [ts_named(name, ts_type(description, schema)), ""]
     for operation in description.operations:
         if operation.body is not None and "$ref" not in operation.body:
             lines += [f"/** Body of {operation.method.upper()} {operation.path} */",
-                      f"export interface {pascal(operation.handler)}Body {ts_type(description, operation.body)}", ""]
+                      ts_named(f"{pascal(operation.handler)}Body", ts_type(description, operation.body)), ""]
         for status, answer in operation.responses.items():
             schema = answer.get("content", {}).get("application/json", {}).get("schema")
             if status.startswith("2") and schema is not None and "$ref" not in schema:
                 lines += [f"/** Answer {status} to {operation.method.upper()} {operation.path} */",
-                          f"export interface {pascal(operation.handler)}Answer {ts_type(description, schema)}", ""]
+                          ts_named(f"{pascal(operation.handler)}Answer", ts_type(description, schema)), ""]
     return "\n".join(lines)
 
 

@@ -21,8 +21,21 @@ test('who holds a side: by name, by level, or by the side where there is neither
   expect(nameOf(en, { ...kGame, names: { south: 'Guest', north: 'Kofi' } }, 'south')).toBe('South');
   expect(nameOf(en, { ...kGame, you: 'south' }, 'north')).toBe('Opponent');
   expect(nameOf(en, { ...kGame, you: 'north' }, 'north')).toBe('North');
-  expect(nameOf(en, { ...kGame, opponent: 'computer', level: 5 }, 'north')).toBe('Computer 5');
   expect(nameOf(en, { ...kGame, status: 'open' }, 'north')).toBe('free seat');
+});
+
+test('nobody but the computer is called so in a game against it', () => {
+  const game = {
+    ...kGame,
+    opponent: 'computer',
+    level: 5,
+    names: { south: 'Guest', north: 'Computer, level 5' },
+    players: { south: null, north: null },
+  } as unknown as ListedGame;
+  expect(nameOf(en, game, 'north')).toBe('Computer 5');
+  // A game without a cookie, and a deleted account.
+  expect(nameOf(en, game, 'south')).toBe('South');
+  expect(nameOf(en, { ...game, names: { ...game.names, south: null } }, 'south')).toBe('South');
 });
 
 test('rules are named in words, whatever was changed in them', () => {

@@ -2,17 +2,14 @@
 import type { Catalogue } from '../i18n/en';
 import { type Words, isPreset } from '../i18n/index.svelte';
 import { type Side, opponentOf } from '../board/types';
-import type { ClockTerms, ListedGame } from '../net/wire';
+import type { ListedGame, Timed } from '../net/wire';
 import { kMinute, kSecond } from './durations';
 
-export function timeOf(t: Catalogue, terms: ClockTerms | null): string {
-  if (terms === null) return t.time.none;
-  if ('initial_ms' in terms && terms.initial_ms !== undefined)
-    return t.time.live(
-      Math.round((terms.initial_ms / kMinute) * 10) / 10,
-      terms.increment_ms / kSecond,
-    );
-  return 'days_per_move' in terms ? t.time.days(terms.days_per_move) : t.time.none;
+export function timeOf(t: Catalogue, terms: Timed | null): string {
+  const { initial_ms: initial, increment_ms: increment = 0, days_per_move: days } = terms ?? {};
+  if (initial !== undefined)
+    return t.time.live(Math.round((initial / kMinute) * 10) / 10, increment / kSecond);
+  return days === undefined ? t.time.none : t.time.days(days);
 }
 
 /** A rule set by its preset's name, and whether it was changed. */
@@ -45,10 +42,18 @@ export function briefName(name: string): string {
 export const isGuest = (game: ListedGame, side: Side): boolean =>
   game.players[side]?.registered === false && givenName(game.names[side]) !== '';
 
+type Players = Pick<ListedGame, 'opponent' | 'names' | 'players'>;
+
+/** What the server calls the computer; people cannot take such a name. */
+const kComputer = /^Computer, level \d+$/;
+
+/** The computer holds this side. A person without an account, or whose account is deleted, is nobody in `players` as well. */
+export const isComputer = ({ opponent, names, players }: Players, side: Side): boolean =>
+  opponent === 'computer' && players[side] === null && kComputer.test(names[side] ?? '');
+
 /** Who holds a side of a listed game; a person without a name is the reader's opponent, or is called by the side. */
 export function nameOf(t: Catalogue, game: ListedGame, side: Side): string {
-  if (game.opponent === 'computer' && game.players[side] === null)
-    return t.players.computer(game.level ?? 1);
+  if (isComputer(game, side)) return t.players.computer(game.level ?? 1);
   if (game.names[side] === null && game.status === 'open') return t.players.free;
   return (
     givenName(game.names[side]) ||

@@ -1,6 +1,6 @@
 /** Requests about the visitor's account, sessions and blocks; loaded with the pages that make them. */
-import { type Me, ask } from './api';
-import type { Block, BlockKind, Session } from './wire';
+import { ask } from './api';
+import type { Block, BlockKind, Me, Session } from './wire';
 
 export const deleteMe = (password: string): Promise<unknown> =>
   ask('/api/me', password ? { password } : {}, 'DELETE');
@@ -12,8 +12,8 @@ export const signIn = (name: string, password: string): Promise<Me> =>
   ask('/api/sessions', { name, password });
 export const fetchSessions = (): Promise<{ sessions: readonly Session[] }> => ask('/api/sessions');
 /** Ends one session, or all but this one. */
-export const endSession = (id?: string): Promise<unknown> =>
-  ask(`/api/sessions${id === undefined ? '' : `/${encodeURIComponent(id)}`}`, {}, 'DELETE');
+export const endSession = (id?: number | 'current'): Promise<unknown> =>
+  ask(`/api/sessions${id === undefined ? '' : `/${id}`}`, {}, 'DELETE');
 export const fetchBlocks = (): Promise<{ blocks: readonly Block[] }> => ask('/api/me/blocks');
 export const block = (player: string, kind: BlockKind): Promise<{ blocks: readonly Block[] }> =>
   ask('/api/me/blocks', { player, kind });

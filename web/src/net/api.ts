@@ -2,16 +2,16 @@
 import type {
   ChatHistory,
   ChatMessage,
-  ClockTerms,
+  Created,
   GameAction,
   ListedGame,
   Lobby,
+  Me,
+  NewGame,
   PlayerPage,
   Room,
-  Seat,
   TextName,
   WireGame,
-  You,
 } from './wire';
 
 /** The server refused: `code` is its word for why. */
@@ -65,20 +65,9 @@ export async function ask<Answer>(path: string, body?: unknown, method = 'POST')
   }
 }
 
-export interface NewGame {
-  rules: string;
-  opponent: 'friend' | 'anyone' | 'computer';
-  level: number;
-  side: 'south' | 'north' | 'random';
-  name?: string;
-  clock?: ClockTerms | null;
-  guarded?: boolean;
-  casual?: boolean;
-}
-
 const at = (id: string): string => `/api/games/${encodeURIComponent(id)}`;
 
-export const createGame = (game: NewGame): Promise<Seat> => ask('/api/games', game);
+export const createGame = (game: NewGame): Promise<Created> => ask('/api/games', game);
 export const joinGame = (id: string, name?: string): Promise<unknown> =>
   ask(`${at(id)}/join`, name ? { name } : {});
 export const fetchGame = (id: string): Promise<WireGame> => ask(at(id));
@@ -115,7 +104,7 @@ export const fetchArchive = (
 export const fetchPlayer = (name: string): Promise<PlayerPage> =>
   ask(`/api/players/${encodeURIComponent(name)}`);
 
-/** Which texts of the owner's there are. */
+/** Which texts of the administrator's there are. */
 export const fetchTexts = (): Promise<{ pages: readonly TextName[] }> => ask('/api/pages');
 /** One of them, as plain text. */
 export async function fetchText(name: TextName): Promise<string> {
@@ -141,7 +130,6 @@ export const resumeLink = (id: string): Promise<{ url: string }> =>
 export const resume = (id: string, token: string): Promise<unknown> =>
   ask(`${at(id)}/resume`, { token });
 
-export type Me = { you: You | null };
 export const fetchMe = (): Promise<Me> => ask('/api/me');
 export const changeMe = (changes: { name?: string; language?: string }): Promise<Me> =>
   ask('/api/me', changes);

@@ -1,14 +1,8 @@
 /** What the administrator's page knows and does. The key lives as long as the tab. */
 import { adminWords, words } from '../i18n/index.svelte';
-import {
-  Admin,
-  type AuditLine,
-  type ModeratedPerson,
-  type Report,
-  type SiteSettings,
-  type TablesState,
-} from '../net/admin';
+import { Admin } from '../net/admin';
 import { Refused } from '../net/api';
+import type { AuditEntry, PersonSeen, ReportSeen, SiteSettings, TablesProgress } from '../net/wire';
 import { troubleOf } from './trouble';
 
 const kKey = 'oware.admin';
@@ -19,12 +13,12 @@ export class AdminView {
   trying = $state(true);
   admin = $state.raw<Admin | null>(null);
   trouble = $state('');
-  reports = $state.raw<readonly Report[]>([]);
-  people = $state.raw<readonly ModeratedPerson[]>([]);
-  audit = $state.raw<readonly AuditLine[]>([]);
+  reports = $state.raw<readonly ReportSeen[]>([]);
+  people = $state.raw<readonly PersonSeen[]>([]);
+  audit = $state.raw<readonly AuditEntry[]>([]);
   site = $state.raw<SiteSettings | null>(null);
   /** null where the server has none. */
-  tables = $state.raw<TablesState | null>(null);
+  tables = $state.raw<TablesProgress | null>(null);
   /** The name that is searched for. */
   sought = $state('');
   /** Searches under way: until they end nobody is listed who could be pressed by mistake. */
@@ -46,11 +40,11 @@ export class AdminView {
     const name = this.sought.trim();
     const people = name === '' ? 'people' : `people?name=${encodeURIComponent(name)}`;
     const found = await Promise.all([
-      by.ask<{ reports: Report[] }>('reports?state=open').then((answer) => answer.reports),
-      by.ask<{ people: ModeratedPerson[] }>(people).then((answer) => answer.people),
-      by.ask<{ audit: AuditLine[] }>('audit').then((answer) => answer.audit),
+      by.ask<{ reports: ReportSeen[] }>('reports?state=open').then((answer) => answer.reports),
+      by.ask<{ people: PersonSeen[] }>(people).then((answer) => answer.people),
+      by.ask<{ audit: AuditEntry[] }>('audit').then((answer) => answer.audit),
       by.ask<SiteSettings>('settings'),
-      by.ask<TablesState>('tables').catch(() => null),
+      by.ask<TablesProgress>('tables').catch(() => null),
     ]);
     if (mine === this.#looks)
       [this.reports, this.people, this.audit, this.site, this.tables] = found;
@@ -85,7 +79,7 @@ export class AdminView {
     return this.#lookAfter(async () => this.admin?.ask(path, body));
   }
 
-  moderate(person: ModeratedPerson, action: Record<string, unknown>): Promise<void> {
+  moderate(person: PersonSeen, action: Record<string, unknown>): Promise<void> {
     return this.send(`people/${encodeURIComponent(person.player)}`, action);
   }
 
@@ -101,7 +95,7 @@ export class AdminView {
     const last = this.audit.at(-1);
     if (!last || !this.admin) return;
     const more = await this.admin
-      .ask<{ audit: AuditLine[] }>(`audit?before=${last.id}`)
+      .ask<{ audit: AuditEntry[] }>(`audit?before=${last.id}`)
       .catch(() => null);
     if (more) this.audit = [...this.audit, ...more.audit];
   }
