@@ -31,7 +31,8 @@ export class Film {
   /** How many plies may be told: those whose seeds have come to rest once. */
   #told = $state(0);
   /** Nobody looks: what comes is kept for later. */
-  #held = false;
+  #held = $state(false);
+  #awaitingRest: (() => void)[] = [];
   #key = 0;
 
   /** A sowing for the board. */
@@ -70,6 +71,22 @@ export class Film {
     return this.told === this.game.plies.length;
   }
 
+  /** What reaches visitors who look elsewhere, the tab's title and sounds, may tell of every move. */
+  get rested(): boolean {
+    return this.caughtUp || this.#held;
+  }
+
+  /** Calls back as soon as `rested` is true: at once where it is. */
+  whenRested(callback: () => void): void {
+    this.#awaitingRest.push(callback);
+    untrack(() => this.#rest());
+  }
+
+  #rest(): void {
+    if (!this.rested) return;
+    for (const callback of this.#awaitingRest.splice(0)) callback();
+  }
+
   get shown(): number {
     return this.#shown;
   }
@@ -102,6 +119,7 @@ export class Film {
     this.#told = this.#atPresent ? Math.min(this.#told, kept) : record.moves.length;
     if (this.#shown > this.#told && !this.#sowing) this.#told = this.#shown;
     if (this.#atPresent) this.#advance();
+    this.#rest();
   }
 
   /** Opens a game at its latest position, without sowing; plies after the first `seen`, new to the visitor, are sown. */
@@ -120,7 +138,10 @@ export class Film {
   /** Nobody looks at the page, or somebody does again: then the moves played meanwhile are shown. */
   set held(held: boolean) {
     this.#held = held;
-    if (!held && this.#atPresent) untrack(() => this.#advance());
+    untrack(() => {
+      if (!held && this.#atPresent) this.#advance();
+      this.#rest();
+    });
   }
 
   /** Shows the position after so many plies: one step forward is sown, everything else is shown at once. */
@@ -142,6 +163,7 @@ export class Film {
     this.#sowing = false;
     this.#told = Math.max(this.#told, this.#shown);
     if (this.#atPresent) this.#advance();
+    this.#rest();
   }
 
   #advance(): void {

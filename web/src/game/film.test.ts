@@ -129,3 +129,22 @@ test('who looks back is told all moves, and a move taken off is not told any mor
   film.follow(game('FfE'));
   expect([film.told, film.caughtUp]).toEqual([3, true]);
 });
+
+test('what tells of a move elsewhere waits until its seeds have come to rest, unless nobody looks', () => {
+  const film = opened('');
+  const told: string[] = [];
+  film.follow(game('F'));
+  film.whenRested(() => told.push('F'));
+  expect(film.rested).toBe(false);
+  expect(told).toEqual([]);
+  film.animated();
+  expect(film.rested).toBe(true);
+  expect(told).toEqual(['F']);
+  film.held = true;
+  film.follow(game('Ff'));
+  expect(film.rested).toBe(true);
+  film.whenRested(() => told.push('f'));
+  expect(told).toEqual(['F', 'f']);
+  film.held = false;
+  expect(film.rested).toBe(false);
+});

@@ -246,14 +246,13 @@ export class OnlineGame {
     this.clock = game.clock && { clock: game.clock, heard: this.heard };
     this.#show(known === null);
     this.#carryOut(game);
-    if (
-      known &&
-      isTurn(game) &&
-      !isTurn(known) &&
-      !this.#pending &&
-      firstToRing(`${this.id} ${game.ply}`)
-    )
-      sounds.turn();
+    if (known && isTurn(game) && !isTurn(known) && !this.#pending)
+      this.film.whenRested(() => this.#ring(game));
+  }
+
+  /** It is the visitor's turn, and its last move has been seen. */
+  #ring({ ply }: WireGame): void {
+    if (this.game?.ply === ply && firstToRing(`${this.id} ${ply}`)) sounds.turn();
   }
 
   /** The turn has come for which a move was set. */

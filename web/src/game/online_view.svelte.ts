@@ -18,7 +18,7 @@ import { faceOf } from './clock';
 import type { OnlineGame } from './online.svelte';
 import { outcomeOf } from './outcome';
 import { dutyOf, moveNumber, phraseOf } from './phrases';
-import { briefName, givenName } from './terms';
+import { briefName, givenName, isComputer } from './terms';
 import type { TableView } from './view';
 
 export type Offered = 'end' | 'takeback' | 'end-sent' | 'takeback-sent';
@@ -143,6 +143,8 @@ export class OnlineView implements TableView {
   readonly myTurn = $derived.by(
     () => this.playing && this.mine !== null && this.wire.turn === this.mine,
   );
+  /** It may be told where one looks when the page is not in front: never before the seeds of the last move have come to rest. */
+  readonly turnTold = $derived.by(() => this.myTurn && this.film.rested);
   /** The visitor's own last move can be taken back, if the opponent allows it; the computer does. */
   readonly retractable = $derived.by(
     () =>
@@ -173,14 +175,13 @@ export class OnlineView implements TableView {
 
   #calledBy(side: Side): string {
     const { t } = words;
-    if (this.wire.opponent === 'computer' && this.mine === opponentOf(side))
-      return t.players.computer(this.wire.level ?? 1);
+    if (isComputer(this.wire, side)) return t.players.computer(this.wire.level ?? 1);
     return this.nameGiven(side) || t.side(side);
   }
 
   #seatOf(side: Side): Seat | null {
     const { names, players, presence, status } = this.wire;
-    const person = players?.[side];
+    const person = players[side];
     if (side === this.mine || names[side] === null || !person) return null;
     const guest = !person.registered && this.nameGiven(side) !== '';
     return { here: status === 'finished' || presence[side], guest };
@@ -199,8 +200,7 @@ export class OnlineView implements TableView {
     const { t } = words;
     if (side === this.mine) return t.players.you;
     if (this.wire.names[side] === null) return t.players.free;
-    if (this.wire.opponent === 'computer' && this.mine !== null)
-      return t.players.computer(this.wire.level ?? 1);
+    if (isComputer(this.wire, side)) return t.players.computer(this.wire.level ?? 1);
     return this.nameGiven(side) || (this.mine === null ? t.side(side) : t.players.opponent);
   }
 
