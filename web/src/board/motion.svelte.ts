@@ -58,7 +58,7 @@ export class Motion {
   follow(): void {
     const told = this.#told();
     const stage = this.#stage;
-    if (stage) untrack(() => this.#show(stage, told));
+    if (stage) untrack(() => this.#tell(stage, told));
   }
 
   /** Shows the rest of the play under way at once. */
@@ -66,7 +66,7 @@ export class Motion {
     this.#stage?.finish();
   }
 
-  #show(stage: Stage, { play, houses, stores, scene }: Told): void {
+  #tell(stage: Stage, { play, houses, stores, scene }: Told): void {
     if (play && play.key !== this.#lastKey) this.#begin(stage, play, scene);
     else if (!play && this.sowing) this.#abandon(stage);
     else if (!this.sowing) stage.settle(houses, stores, scene);

@@ -5,7 +5,7 @@
 import type { Layout } from './geometry';
 import { kRoll, plan, type Beat } from './plan';
 import { journeys, spotsOf, type SeedLayer, type Spot } from './seed_layer';
-import { Show, type Cue } from './show';
+import { BoardAnimation, type Cue } from './animation';
 import {
   bank,
   deal,
@@ -50,7 +50,7 @@ export class Stage {
   readonly #layer: SeedLayer;
   readonly #hooks: StageHooks;
   #bins: Bins = deal([], [0, 0]);
-  #show: Show | null = null;
+  #animation: BoardAnimation | null = null;
   #scene: Scene | null = null;
 
   constructor(host: HTMLElement, layer: SeedLayer, hooks: StageHooks) {
@@ -80,13 +80,13 @@ export class Stage {
   }
 
   finish(): void {
-    this.#show?.finish();
+    this.#animation?.finish();
   }
 
   /** Stops a play without a word. What is shown is for `settle` to say. */
   drop(): void {
-    this.#show?.stop();
-    this.#show = null;
+    this.#animation?.stop();
+    this.#animation = null;
     this.#layer.still();
     this.#hooks.glow(null);
     this.#host.dataset['state'] = 'still';
@@ -97,17 +97,17 @@ export class Stage {
     this.settle(play.before.houses, play.before.stores, scene);
     const { dataset } = this.#host;
     Object.assign(dataset, { state: 'sowing', sown: '', captured: '' });
-    const show = new Show(this.#cues(play, scene), () => {
-      this.#show = null;
+    const animation = new BoardAnimation(this.#cues(play, scene), () => {
+      this.#animation = null;
       this.#layer.still();
       this.#layer.show(this.#bins, scene.layout);
       this.#hooks.glow(null);
       dataset['state'] = 'still';
       done();
     });
-    this.#show = show;
-    if (scene.speed > 0 && document.visibilityState === 'visible') show.start();
-    else show.finish();
+    this.#animation = animation;
+    if (scene.speed > 0 && document.visibilityState === 'visible') animation.start();
+    else animation.finish();
   }
 
   /** The play's timeline as things to do. Where each seed will fall is known before it sets out. */

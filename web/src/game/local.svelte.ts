@@ -1,7 +1,7 @@
 /** The game for two on one screen, kept in this browser so that closing the page loses nothing. */
 import { engine } from '../engine/page';
 import type { Finish } from '../engine/types';
-import type { Record } from './film.svelte';
+import type { Record } from './playback.svelte';
 
 const kKey = 'oware.local';
 

@@ -5,13 +5,13 @@ import LocalAround from './LocalAround.svelte';
 import LocalMoves from './LocalMoves.svelte';
 import LocalPanel from './LocalPanel.svelte';
 import LocalTerms from './LocalTerms.svelte';
-import type { Film } from './film.svelte';
+import type { Playback } from './playback.svelte';
 import { LocalView } from './local_view.svelte';
 import { type Opening, tableOf } from './view';
 
-/** `film` already shows the game's beginning, or is absent. */
-export function openLocal(film?: Film): Opening {
-  const view = new LocalView(film);
+/** `playback` already shows the game's beginning, or is absent. */
+export function openLocal(playback?: Playback): Opening {
+  const view = new LocalView(playback);
   const parts = {
     Panel: LocalPanel,
     Hints: Hint,

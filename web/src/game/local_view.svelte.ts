@@ -5,7 +5,7 @@ import type { Finish } from '../engine/types';
 import { words } from '../i18n/index.svelte';
 import { fetchDecided } from '../net/api';
 import { localActions } from './actions';
-import { Film } from './film.svelte';
+import { Playback } from './playback.svelte';
 import { localGame } from './local.svelte';
 import { outcomeOf } from './outcome';
 import { dutyOf, moveNumber, sidesOf } from './phrases';
@@ -13,7 +13,7 @@ import type { TableView } from './view';
 
 export class LocalView implements TableView {
   readonly #local = localGame();
-  readonly film: Film;
+  readonly playback: Playback;
   readonly plays = ['south', 'north'] as const;
   readonly mine = null;
   readonly trouble = '';
@@ -30,7 +30,7 @@ export class LocalView implements TableView {
   /** After so many plies the game was decided; null where that is not known. */
   decided = $state.raw<number | null>(null);
 
-  readonly game = $derived.by(() => this.film.game);
+  readonly game = $derived.by(() => this.playback.game);
   readonly title = $derived(words.t.local.title);
   readonly names = $derived(sidesOf(words.t));
   readonly called = $derived(sidesOf(words.t));
@@ -60,13 +60,15 @@ export class LocalView implements TableView {
     if (this.game.plies.length === 0) return words.t.status.southFirst;
     return `${words.t.status.sideToMove(this.game.mover)} ${dutyOf(words.t, this.game)}`.trim();
   });
-  readonly caption = $derived.by(() => words.t.moves.moveNumber(moveNumber(this.film.told + 1)));
+  readonly caption = $derived.by(() =>
+    words.t.moves.moveNumber(moveNumber(this.playback.told + 1)),
+  );
 
-  /** `film` already shows this game's beginning, or is absent. */
-  constructor(film?: Film) {
-    this.film = film ?? new Film();
-    if (film) film.follow(this.record);
-    else this.film.open(this.record);
+  /** `playback` already shows this game's beginning, or is absent. */
+  constructor(playback?: Playback) {
+    this.playback = playback ?? new Playback();
+    if (playback) playback.follow(this.record);
+    else this.playback.open(this.record);
   }
 
   get record() {
@@ -91,7 +93,7 @@ export class LocalView implements TableView {
 
   again(): void {
     this.#local.begin(this.record.rules, this.record.guarded);
-    this.film.open(this.record);
+    this.playback.open(this.record);
   }
 
   /** Asks the server, which has the tables, from where on the finished game was decided. */

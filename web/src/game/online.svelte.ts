@@ -21,7 +21,7 @@ import { LiveLine } from '../net/live';
 import type { ChatHistory, GameAction, Room, WireGame } from '../net/wire';
 import type { ClockState } from './clock';
 import { sounds } from '../sound/sounds';
-import { Film } from './film.svelte';
+import { Playback } from './playback.svelte';
 import { remember, seenOf } from './seen';
 import { ChatLog } from './chat_log.svelte';
 
@@ -49,7 +49,7 @@ const wait = (milliseconds: number): Promise<void> =>
 
 export class OnlineGame {
   readonly id: string;
-  readonly film: Film;
+  readonly playback: Playback;
   /** Ends when the server has said what game this is, or that there is none. */
   readonly known: Promise<void>;
 
@@ -78,13 +78,13 @@ export class OnlineGame {
   #left = false;
   readonly #handed: boolean;
 
-  /** `film` already shows the game's beginning, or is absent. */
-  constructor(id: string, film?: Film) {
+  /** `playback` already shows the game's beginning, or is absent. */
+  constructor(id: string, playback?: Playback) {
     this.id = id;
-    this.film = film ?? new Film();
-    this.#handed = film !== undefined;
+    this.playback = playback ?? new Playback();
+    this.#handed = playback !== undefined;
     this.#chat = new ChatLog(() => fetchChat(id));
-    this.film.held = document.hidden;
+    this.playback.held = document.hidden;
     this.known = this.#begin();
   }
 
@@ -247,7 +247,7 @@ export class OnlineGame {
     this.#show(known === null);
     this.#carryOut(game);
     if (known && isTurn(game) && !isTurn(known) && !this.#pending)
-      this.film.whenRested(() => this.#ring(game));
+      this.playback.whenRested(() => this.#ring(game));
   }
 
   /** It is the visitor's turn, and its last move has been seen. */
@@ -277,14 +277,14 @@ export class OnlineGame {
       finish: '' as const,
       moves: pending && pending.ply === game.ply ? game.moves + pending.letter : game.moves,
     };
-    if (first && !this.#handed) this.film.open(record, seenOf(this.id) ?? undefined);
-    else this.film.follow(record);
+    if (first && !this.#handed) this.playback.open(record, seenOf(this.id) ?? undefined);
+    else this.playback.follow(record);
     if (document.visibilityState === 'visible') remember(this.id, game.ply);
   }
 
   /** The page is looked at again: what came meanwhile is sown, and counts as seen. */
   looked(): void {
-    this.film.held = document.hidden;
+    this.playback.held = document.hidden;
     if (!document.hidden && this.game) remember(this.id, this.game.ply);
   }
 

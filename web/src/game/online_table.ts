@@ -5,7 +5,7 @@ import OnlineAround from './OnlineAround.svelte';
 import OnlineMoves from './OnlineMoves.svelte';
 import OnlinePanel from './OnlinePanel.svelte';
 import OnlineTerms from './OnlineTerms.svelte';
-import type { Film } from './film.svelte';
+import type { Playback } from './playback.svelte';
 import { OnlineGame } from './online.svelte';
 import { OnlineView } from './online_view.svelte';
 import { type Opening, tableOf } from './view';
@@ -19,9 +19,9 @@ const parts = {
   Around: OnlineAround,
 };
 
-/** `film` already shows the game's beginning, or is absent. */
-export function openOnline(id: string, film?: Film): Opening {
-  const online = new OnlineGame(id, film);
+/** `playback` already shows the game's beginning, or is absent. */
+export function openOnline(id: string, playback?: Playback): Opening {
+  const online = new OnlineGame(id, playback);
   return {
     table: online.known.then(() => (online.game ? tableOf(new OnlineView(online), parts) : null)),
     get unreached() {

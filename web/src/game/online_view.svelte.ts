@@ -45,8 +45,8 @@ export class OnlineView implements TableView {
     return this.online.game!;
   }
 
-  get film() {
-    return this.online.film;
+  get playback() {
+    return this.online.playback;
   }
 
   get clock() {
@@ -93,7 +93,7 @@ export class OnlineView implements TableView {
     if (!end) return null;
     const facts = { reason: end, winner, score };
     const { repetition } = engine.ruleSet(rules);
-    return outcomeOf(words.t, this.film.game, repetition, facts, this.mine, this.called);
+    return outcomeOf(words.t, this.playback.game, repetition, facts, this.mine, this.called);
   });
   readonly offered = $derived.by<Offered | null>(() => {
     const { mine, playing } = this;
@@ -134,8 +134,8 @@ export class OnlineView implements TableView {
     this.playing && this.wire.clock?.days_per_move === undefined ? this.mine : null,
   );
   readonly caption = $derived.by(() => {
-    const over = this.outcome && this.film.caughtUp;
-    const count = this.film.told + (over ? 0 : 1);
+    const over = this.outcome && this.playback.caughtUp;
+    const count = this.playback.told + (over ? 0 : 1);
     return `${this.title} · ${words.t.moves.moveNumber(moveNumber(count))}`;
   });
   readonly prelude = $derived.by(() => this.wire.status === 'open');
@@ -144,7 +144,7 @@ export class OnlineView implements TableView {
     () => this.playing && this.mine !== null && this.wire.turn === this.mine,
   );
   /** It may be told where one looks when the page is not in front: never before the seeds of the last move have come to rest. */
-  readonly turnTold = $derived.by(() => this.myTurn && this.film.rested);
+  readonly turnTold = $derived.by(() => this.myTurn && this.playback.rested);
   /** The visitor's own last move can be taken back, if the opponent allows it; the computer does. */
   readonly retractable = $derived.by(
     () =>
@@ -156,7 +156,7 @@ export class OnlineView implements TableView {
   readonly absent = $derived.by(() => (this.playing ? (this.wire.absent ?? null) : null));
   /** What each would have if both agreed to end now. */
   readonly share = $derived.by(() => {
-    const [south, north] = this.film.game.share;
+    const [south, north] = this.playback.game.share;
     if (this.guarded) return words.t.guarded.share;
     return this.mine === 'north'
       ? words.t.offer.wouldYou(north, south)
@@ -206,7 +206,7 @@ export class OnlineView implements TableView {
 
   #statusNow(): string {
     const { t } = words;
-    const { mine, wire, film } = this;
+    const { mine, wire, playback } = this;
     if (this.outcome) return this.outcome.title;
     if (wire.status === 'open')
       return mine
@@ -217,8 +217,8 @@ export class OnlineView implements TableView {
           ? t.status.openSeat(this.freeSide)
           : '';
     // A move that has just ended the game is confirmed in a moment.
-    if (film.game.ending) return t.status.over;
-    const { mover } = film.game;
+    if (playback.game.ending) return t.status.over;
+    const { mover } = playback.game;
     const name = briefName(this.nameGiven(mover));
     if (mine === null)
       return `${t.status.looking} ${t.status.turnOf(name ? `${name} (${t.side(mover)})` : t.side(mover))}`;
@@ -227,8 +227,8 @@ export class OnlineView implements TableView {
       if (wire.opponent === 'computer') return t.status.thinking;
       return name ? t.status.waiting(name) : t.status.waitingOpponent;
     }
-    if (film.game.plies.length === 0) return t.status.yourFirst;
-    return `${t.status.yourTurn} ${dutyOf(t, film.game)}`.trim();
+    if (playback.game.plies.length === 0) return t.status.yourFirst;
+    return `${t.status.yourTurn} ${dutyOf(t, playback.game)}`.trim();
   }
 
   clocksAt(now: number): Readonly<Record<Side, ClockFace>> | null {

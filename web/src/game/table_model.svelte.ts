@@ -5,7 +5,7 @@ import { words } from '../i18n/index.svelte';
 import { settings } from '../ui/settings.svelte';
 import { type KeyCommand, type Question } from './keys';
 import { labelsOf, momentOf, speechOf, whyNot } from './phrases';
-import { answerTo } from './telling';
+import { answerTo } from './announcements';
 import type { TableView } from './view';
 
 const kOwn: Readonly<Record<Side, readonly House[]>> = {
@@ -34,8 +34,8 @@ export class TableModel {
     return this.#view();
   }
 
-  get film() {
-    return this.#view().film;
+  get playback() {
+    return this.#view().playback;
   }
 
   readonly labels = $derived.by(() => labelsOf(words.t, this.view.mine));
@@ -45,40 +45,43 @@ export class TableModel {
   });
   /** Who is to move on the board as it is seen: while seeds travel, the player who sows them. */
   readonly mover = $derived.by<Side | null>(() => {
-    const { view, film } = this;
-    if (film.sowing && film.sown) return sideOf(film.sown.house);
-    if (film.view.ending || film.game.ending) return null;
-    return film.present && view.plays.length === 0 && view.blocked ? null : film.view.mover;
+    const { view, playback } = this;
+    if (playback.sowing && playback.sown) return sideOf(playback.sown.house);
+    if (playback.view.ending || playback.game.ending) return null;
+    return playback.present && view.plays.length === 0 && view.blocked ? null : playback.view.mover;
   });
-  readonly #open = $derived.by(() => this.film.present && !this.film.game.ending);
+  readonly #open = $derived.by(() => this.playback.present && !this.playback.game.ending);
   readonly legal = $derived.by<readonly House[]>(() =>
-    this.#open && this.view.plays.includes(this.film.game.mover) ? this.film.game.legal : [],
+    this.#open && this.view.plays.includes(this.playback.game.mover)
+      ? this.playback.game.legal
+      : [],
   );
   /** The planner's houses while the opponent is to move; which of them can be played, nobody knows yet. */
   readonly plannable = $derived.by<readonly House[]>(() => {
     const { planner } = this.view;
-    const waits = planner && settings.plan && this.#open && this.film.game.mover !== planner;
+    const waits = planner && settings.plan && this.#open && this.playback.game.mover !== planner;
     return waits ? kOwn[planner] : [];
   });
 
-  readonly veiled = $derived.by(() => this.view.guarded && !this.film.game.ending);
+  readonly veiled = $derived.by(() => this.view.guarded && !this.playback.game.ending);
   /** Who may count their seeds: the player, or of two at one screen the one to move. */
   readonly counter = $derived.by<Side | null>(
-    () => this.view.mine ?? (this.view.plays.length === 2 ? this.film.view.mover : null),
+    () => this.view.mine ?? (this.view.plays.length === 2 ? this.playback.view.mover : null),
   );
   readonly counted = $derived.by(() => (this.counting ? this.counter : null));
 
   /** The sentence above the board; empty while seeds travel, which `motion` describes. */
   readonly sentence = $derived.by(() => {
-    const { view, film } = this;
+    const { view, playback } = this;
     if (this.answer || view.trouble) return this.answer || view.trouble;
-    if (film.lookingBack) return words.t.status.back(momentOf(words.t, film.game, film.shown));
+    if (playback.lookingBack)
+      return words.t.status.back(momentOf(words.t, playback.game, playback.shown));
     if (view.planned !== null) return words.t.plan.set(letterOf(view.planned));
-    return film.caughtUp ? view.status : '';
+    return playback.caughtUp ? view.status : '';
   });
   /** Whose seeds travel, for the eye. */
   readonly motion = $derived.by(() => {
-    const { sown, sowing } = this.film;
+    const { sown, sowing } = this.playback;
     if (!sown || !sowing) return '';
     const side = sideOf(sown.house);
     const letter = letterOf(sown.house);
@@ -88,13 +91,13 @@ export class TableModel {
   });
   /** For the live region: the moves sown last, each once. */
   readonly spoken = $derived.by(() => {
-    const { film } = this;
-    if (film.lookingBack && film.spoken.length === 0) {
-      const text = words.t.speech.stepped(momentOf(words.t, film.game, film.shown));
-      return [{ key: -film.shown - 1, text }];
+    const { playback } = this;
+    if (playback.lookingBack && playback.spoken.length === 0) {
+      const text = words.t.speech.stepped(momentOf(words.t, playback.game, playback.shown));
+      return [{ key: -playback.shown - 1, text }];
     }
     const how = this.veiled ? 'uncounted' : 'counted';
-    return film.spoken.map(({ key, ply }) => ({
+    return playback.spoken.map(({ key, ply }) => ({
       key,
       text: speechOf(words.t, ply, how, this.view.called),
     }));
@@ -103,11 +106,11 @@ export class TableModel {
   readonly clocks = $derived.by(() => this.view.clocksAt(this.now));
 
   tell(what: Question): void {
-    const { film, view } = this;
+    const { playback, view } = this;
     if (what === 'count') this.counting = this.veiled && this.counter !== null && !this.counting;
     const text = answerTo(words.t, what, {
-      view: film.view,
-      shown: film.shown,
+      view: playback.view,
+      shown: playback.shown,
       names: view.names,
       called: view.called,
       mine: view.mine,
@@ -120,19 +123,19 @@ export class TableModel {
   }
 
   readonly preview = (house: House) => {
-    const { rules, position } = this.film.game;
+    const { rules, position } = this.playback.game;
     return engine.trace(rules, position, house);
   };
 
   /** Says why a house cannot be played. */
   refuse(house: House): void {
-    const { film, view } = this;
+    const { playback, view } = this;
     const { t } = words;
-    if (!film.present) this.answer = t.illegal.earlier;
-    else if (film.game.ending) this.answer = t.status.over;
+    if (!playback.present) this.answer = t.illegal.earlier;
+    else if (playback.game.ending) this.answer = t.status.over;
     else if (view.blocked) this.answer = view.blocked;
-    else if (!view.plays.includes(film.game.mover)) this.answer = t.illegal.notYourTurn;
-    else this.answer = whyNot(t, film.game, house);
+    else if (!view.plays.includes(playback.game.mover)) this.answer = t.illegal.notYourTurn;
+    else this.answer = whyNot(t, playback.game, house);
   }
 
   /** Something else has happened: what was answered or counted is of no use any more. */
@@ -143,15 +146,15 @@ export class TableModel {
 
   /** Does what a key means; false when it means nothing here. */
   command(command: KeyCommand): boolean {
-    const { film, view } = this;
+    const { playback, view } = this;
     if (command.does === 'cancel' && view.planned === null) return false;
     if (kSteps.includes(command.does) && !this.#stepping()) return false;
     if (command.does === 'sow') this.#sow(command.house);
     else if (command.does === 'turn') settings.change({ turned: !settings.turned });
     else if (command.does === 'tell') this.tell(command.what);
     else if (command.does === 'cancel') view.plan(null);
-    else if (command.does === 'step') film.step(film.shown + command.by);
-    else film.step(command.does === 'first' ? 0 : film.game.plies.length);
+    else if (command.does === 'step') playback.step(playback.shown + command.by);
+    else playback.step(command.does === 'first' ? 0 : playback.game.plies.length);
     return true;
   }
 

@@ -6,10 +6,10 @@ import type { Component } from 'svelte';
 import type { ClockFace, House, Names, Seats, Side } from '../board/types';
 import type { TableAction } from './actions';
 import type { ClockState } from './clock';
-import type { Film } from './film.svelte';
+import type { Playback } from './playback.svelte';
 
 export interface TableView {
-  readonly film: Film;
+  readonly playback: Playback;
   /** The sides whose houses the visitor may play now. */
   readonly plays: readonly Side[];
   /** The visitor's side; null for both players on one screen and for spectators. */

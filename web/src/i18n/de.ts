@@ -32,7 +32,7 @@ export const de: Catalogue = {
     signIn: 'Anmelden',
     sound: 'Ton',
   },
-  /** The owner's texts, linked from the foot of each page. */
+  /** The administrator's texts, linked from the foot of each page. */
   foot: { label: 'Über diese Seite', imprint: 'Impressum', privacy: 'Datenschutz' },
   close: 'Schließen',
   cancel: 'Abbrechen',

@@ -37,7 +37,7 @@ export const en = {
     signIn: 'Sign in',
     sound: 'Sound',
   },
-  /** The owner's texts, linked from the foot of each page. */
+  /** The administrator's texts, linked from the foot of each page. */
   foot: { label: 'About this site', imprint: 'Imprint', privacy: 'Privacy' },
   close: 'Close',
   cancel: 'Cancel',

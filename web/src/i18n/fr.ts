@@ -34,7 +34,7 @@ export const fr: Catalogue = {
     signIn: 'Se connecter',
     sound: 'Son',
   },
-  /** The owner's texts, linked from the foot of each page. */
+  /** The administrator's texts, linked from the foot of each page. */
   foot: { label: 'À propos de ce site', imprint: 'Mentions légales', privacy: 'Confidentialité' },
   close: 'Fermer',
   cancel: 'Annuler',

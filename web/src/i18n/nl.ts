@@ -32,7 +32,7 @@ export const nl: Catalogue = {
     signIn: 'Inloggen',
     sound: 'Geluid',
   },
-  /** The owner's texts, linked from the foot of each page. */
+  /** The administrator's texts, linked from the foot of each page. */
   foot: { label: 'Over deze site', imprint: 'Colofon', privacy: 'Privacy' },
   close: 'Sluiten',
   cancel: 'Annuleren',

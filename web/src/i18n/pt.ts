@@ -32,7 +32,7 @@ export const pt: Catalogue = {
     signIn: 'Entrar',
     sound: 'Som',
   },
-  /** The owner's texts, linked from the foot of each page. */
+  /** The administrator's texts, linked from the foot of each page. */
   foot: { label: 'Sobre este site', imprint: 'Ficha legal', privacy: 'Privacidade' },
   close: 'Fechar',
   cancel: 'Cancelar',

@@ -1,4 +1,4 @@
-/** What the owner of this site has written beside the game: the names of the texts, for links to them. */
+/** What the administrator of this site has written beside the game: the names of the texts, for links to them. */
 import { fetchTexts } from './api';
 import type { TextName } from './wire';
 

@@ -1,7 +1,7 @@
 /** The first page's board: already set, and the first tap begins a game on it. */
 import { type House, type Names, type Side, letterOf } from '../board/types';
 import { loadCore } from '../engine/page';
-import { Film } from '../game/film.svelte';
+import { Playback } from '../game/playback.svelte';
 import { phraseOf, sidesOf } from '../game/phrases';
 import type { TableView } from '../game/view';
 import { words } from '../i18n/index.svelte';
@@ -13,7 +13,7 @@ import { Wishes } from './first.svelte';
 
 export class FirstView implements TableView {
   readonly wishes = new Wishes();
-  readonly film = new Film();
+  readonly playback = new Playback();
   readonly watch = new LobbyWatch();
   /** The form has come, after which the lobby may. */
   formArrived: () => void = () => undefined;
@@ -63,8 +63,10 @@ export class FirstView implements TableView {
   readonly status = $derived.by(() => {
     const { first, status } = words.t;
     const { opponent } = this.wishes;
-    if (this.film.game.plies.length > 0)
-      return opponent === 'computer' ? status.thinking : status.sideToMove(this.film.game.mover);
+    if (this.playback.game.plies.length > 0)
+      return opponent === 'computer'
+        ? status.thinking
+        : status.sideToMove(this.playback.game.mover);
     if (opponent === 'friend') return first.leadFriend;
     if (opponent === 'anyone') return first.leadAnyone;
     return this.#asNorth ? first.leadNorth : first.lead;
@@ -84,7 +86,7 @@ export class FirstView implements TableView {
 
   /** The board as the wishes want it. */
   set(): void {
-    this.film.open({ rules: this.wishes.rules, moves: '', start: '', finish: '' });
+    this.playback.open({ rules: this.wishes.rules, moves: '', start: '', finish: '' });
   }
 
   play(house: House): void {
@@ -118,7 +120,7 @@ export class FirstView implements TableView {
   #show(first: House): void {
     if (!this.busy) return; // the game could not be made
     const { rules } = this.wishes;
-    this.film.follow({ rules, moves: letterOf(first), start: '', finish: '' });
+    this.playback.follow({ rules, moves: letterOf(first), start: '', finish: '' });
   }
 
   /** A game on this screen; its address. */

@@ -294,7 +294,7 @@ export const rules: RulesCatalogue = {
   tryIt: 'Jetzt spielen',
 };
 
-/** The owner's page, in German. */
+/** The administrator's page, in German. */
 
 export const admin: AdminCatalogue = {
   title: 'Moderation',

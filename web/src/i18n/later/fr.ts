@@ -293,7 +293,7 @@ export const rules: RulesCatalogue = {
   tryIt: 'À vous de jouer',
 };
 
-/** The owner's page, in French. */
+/** The administrator's page, in French. */
 
 export const admin: AdminCatalogue = {
   title: 'Modération',

@@ -293,7 +293,7 @@ export const rules: RulesCatalogue = {
   tryIt: 'Nu spelen',
 };
 
-/** The owner's page, in Dutch. */
+/** The administrator's page, in Dutch. */
 
 export const admin: AdminCatalogue = {
   title: 'Moderatie',

@@ -293,7 +293,7 @@ export const rules: RulesCatalogue = {
   tryIt: 'Jogar agora',
 };
 
-/** The owner's page, in Portuguese. */
+/** The administrator's page, in Portuguese. */
 
 export const admin: AdminCatalogue = {
   title: 'Moderação',

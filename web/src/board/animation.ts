@@ -1,11 +1,11 @@
 /**
  * Runs a list of things at their times, or all that are left at once. Time is the browser's frame clock; a page that is not
- * seen gets no frames, so whoever hides it must finish the show.
+ * seen gets no frames, so whoever hides it must finish the animation.
  */
 export interface Cue {
   /** Milliseconds from the start. */
   readonly at: number;
-  /** `late` when the show is being finished early: no motion is wanted any more. */
+  /** `late` when the animation is being finished early: no motion is wanted any more. */
   readonly run: (pace: 'timely' | 'late') => void;
 }
 
@@ -19,7 +19,7 @@ const kFrames: FrameClock = {
   cancel: (id) => cancelAnimationFrame(id),
 };
 
-export class Show {
+export class BoardAnimation {
   readonly #cues: readonly Cue[];
   readonly #done: () => void;
   readonly #clock: FrameClock;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Show, type FrameClock } from './show';
+import { BoardAnimation, type FrameClock } from './animation';
 
 /** A clock whose frames are given by hand. */
 class HandClock implements FrameClock {
@@ -18,20 +18,24 @@ class HandClock implements FrameClock {
   }
 }
 
-function show(): { clock: HandClock; seen: string[]; run: Show } {
+function animation(): { clock: HandClock; seen: string[]; run: BoardAnimation } {
   const clock = new HandClock();
   const seen: string[] = [];
   const cue = (name: string, at: number) => ({
     at,
     run: (pace: string) => seen.push(`${name} ${pace}`),
   });
-  const run = new Show([cue('c', 200), cue('a', 0), cue('b', 100)], () => seen.push('done'), clock);
+  const run = new BoardAnimation(
+    [cue('c', 200), cue('a', 0), cue('b', 100)],
+    () => seen.push('done'),
+    clock,
+  );
   return { clock, seen, run };
 }
 
-describe('a show', () => {
+describe('an animation', () => {
   it('runs each cue once its time has come, counted from the first frame', () => {
-    const { clock, seen, run } = show();
+    const { clock, seen, run } = animation();
     run.start();
     clock.frame(5000);
     expect(seen).toEqual(['a timely']);
@@ -42,7 +46,7 @@ describe('a show', () => {
   });
 
   it('runs what is left in order when it is finished early, and is done once', () => {
-    const { clock, seen, run } = show();
+    const { clock, seen, run } = animation();
     run.start();
     clock.frame(0);
     run.finish();
@@ -52,7 +56,7 @@ describe('a show', () => {
   });
 
   it('says nothing more once stopped', () => {
-    const { clock, seen, run } = show();
+    const { clock, seen, run } = animation();
     run.start();
     clock.frame(0);
     run.stop();

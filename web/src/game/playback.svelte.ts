@@ -22,7 +22,7 @@ const kMostPlaysBehind = 3;
 /** Sown plies that stay in the live region. */
 const kMostSpoken = 3;
 
-export class Film {
+export class Playback {
   #record = $state.raw<Record>({ rules: 'abapa', moves: '', start: '', finish: '' });
   /** How many plies have been played on the board shown. */
   #shown = $state(0);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import { type Engine, loadEngine } from '../engine/engine';
 import { en } from '../i18n/en';
-import { type Asked, answerTo } from './telling';
+import { type Asked, answerTo } from './announcements';
 
 let engine: Engine;
 let asked: Asked;
