@@ -58,7 +58,7 @@ std::uint64_t MoveTables::bytes() const {
     total +=
         reach_[seeds].ranks.size() * sizeof(std::uint32_t) + halves_[seeds].size() * sizeof(Half);
     for (const std::vector<LaneMove>& block : lane_moves_[seeds]) {
-      total += block.size() * sizeof(LaneMove) + sizeof block;
+      total += block.size() * sizeof(LaneMove) + sizeof(std::vector<LaneMove>);
     }
   }
   return total;

@@ -13,6 +13,7 @@
 #include <cstring>
 #include <utility>
 
+// NOLINTNEXTLINE(readability-redundant-declaration): POSIX leaves the declaration to the program.
 extern char** environ;
 
 namespace oware::protocol {
@@ -100,7 +101,7 @@ Child::~Child() {
   ::waitpid(process_, nullptr, 0);
 }
 
-bool Child::tell(std::string_view line) {
+bool Child::tell(std::string_view line) const {
   std::string text(line);
   text += '\n';
   std::size_t written = 0;

@@ -23,7 +23,7 @@ class Child {
   ~Child();  // asks it to quit, then ends its process group
 
   // False when it no longer listens.
-  bool tell(std::string_view line);
+  bool tell(std::string_view line) const;
   // Waits for a whole line until `deadline`.
   Heard hear(std::string& line, std::chrono::steady_clock::time_point deadline);
 

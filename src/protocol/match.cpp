@@ -61,7 +61,7 @@ class Match {
       MatchGame game = play_game(*number, players);
       if (game.fault == Fault::stopped) return;
       if (game.fault != Fault::none) players[0].reset(), players[1].reset();
-      finish(std::move(game));
+      finish(game);
     }
   }
 
@@ -108,7 +108,8 @@ class Match {
     Game& game = result.game;
     while (!game.over()) {
       if (game.may_claim() && game.claim()) break;
-      if ((result.adjudicated = promised(options_.adjudicator.get(), game))) break;
+      result.adjudicated = promised(options_.adjudicator.get(), game);
+      if (result.adjudicated) break;
       const int engine = index(game.position().mover()) ^ (number & 1);
       const auto at = static_cast<std::size_t>(engine);
       const Reply reply = players[at]->move(game, budgets_[at], options_.grace_ms);
@@ -129,7 +130,7 @@ class Match {
     return result;
   }
 
-  void finish(MatchGame game) {
+  void finish(const MatchGame& game) {
     const std::scoped_lock lock(mutex_);
     score_.add(game);
     if (!observer_(game, score_)) ended_ = true;

@@ -48,10 +48,11 @@ std::string progress_line(const Progress& progress, int columns) {
 
 std::string clock_text(double seconds) {
   constexpr double kMost = 9999.0 * 3600;
-  if (!(seconds >= 0 && seconds <= kMost)) {
+  const bool known = seconds >= 0 && seconds <= kMost;  // not so for what is no number
+  if (!known) {
     return "-:--";
   }
-  const auto whole = static_cast<long>(seconds + 0.5);
+  const auto whole = std::lround(seconds);
   return whole >= 3600 ? fmt::format("{}:{:02}:{:02}", whole / 3600, whole / 60 % 60, whole % 60)
                        : fmt::format("{}:{:02}", whole / 60, whole % 60);
 }

@@ -133,7 +133,7 @@ struct State {
   std::string date;  // for files, "2026.11.21"
   base::Random random{1};
 
-  explicit State(const Match& match_) : match(match_), game(match_.rules), menu(match_) {}
+  explicit State(const Match& chosen) : match(chosen), game(chosen.rules), menu(chosen) {}
 };
 
 struct Options {
