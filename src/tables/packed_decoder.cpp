@@ -245,8 +245,8 @@ struct Decoders {
 };
 
 const Decoders& decoders() {
-  static const Decoders kDecoders;
-  return kDecoders;
+  static const Decoders found;
+  return found;
 }
 
 }  // namespace
