@@ -193,8 +193,8 @@ int run(const Options& options) {
     Player without(prober.get(), reduced);
     Tally tally;
     for (const auto& opening : openings)
-      tally.add(play(opening, with, without, rules::Side::south, options.nodes),
-                play(opening, with, without, rules::Side::north, options.nodes));
+      tally.add(play(opening.moves, with, without, rules::Side::south, options.nodes),
+                play(opening.moves, with, without, rules::Side::north, options.nodes));
     tally.print(name_of(technique));
   }
   return 0;
