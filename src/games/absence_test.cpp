@@ -45,7 +45,7 @@ TEST(Absence, CountsFromLeavingOrTheLastEvent) {
 
 TEST(Absence, OfTheSideToMoveOnly) {
   EXPECT_FALSE(absence(after("FfE", kTenMinutes), kSouthLeft, kRules));
-  EXPECT_FALSE(absence(after("Ff", kTenMinutes), {std::nullopt, 1}, kRules)) << "he is here";
+  EXPECT_FALSE(absence(after("Ff", kTenMinutes), {std::nullopt, 1}, kRules)) << "they are here";
   EXPECT_EQ(absence(after("FfE", kTenMinutes), {std::nullopt, 3'500}, kRules)->side, Side::north);
 }
 
@@ -68,7 +68,7 @@ TEST(Absence, CanBeClaimedFromThatTimeOn) {
   ASSERT_TRUE(claimed);
   EXPECT_EQ(claimed->front().body, EventBody(Ended{rules::EndReason::timeout, Side::south}));
   const Act own{Side::south, Action::claim, {}, absence(room, kSouthLeft, kRules)};
-  EXPECT_FALSE(apply(room, own, 7'000)) << "his own absence";
+  EXPECT_FALSE(apply(room, own, 7'000)) << "one's own absence";
 }
 
 }  // namespace

@@ -35,14 +35,14 @@ Decision decided(const Room& room, TimeMs now, std::vector<EventBody> bodies) {
 
 Decision nothing_new() { return std::vector<Event>{}; }
 
-tl::unexpected<Refusal> refuse(Reason reason, std::string detail) {
-  return tl::unexpected(Refusal{.reason = reason, .detail = std::move(detail)});
+tl::unexpected<CommandError> refuse(CommandErrorCode code, std::string detail) {
+  return tl::unexpected(CommandError{.code = code, .detail = std::move(detail)});
 }
 
-tl::unexpected<Refusal> refuse_unless_playing(const Room& room) {
+tl::unexpected<CommandError> refuse_unless_playing(const Room& room) {
   if (room.status() == Status::open)
-    return refuse(Reason::not_started, "The game has not begun: a seat is still free.");
-  return refuse(Reason::finished, "The game is over.");
+    return refuse(CommandErrorCode::not_started, "The game has not begun: a seat is still free.");
+  return refuse(CommandErrorCode::finished, "The game is over.");
 }
 
 std::string listed(rules::HouseSet houses) {
@@ -54,11 +54,11 @@ std::string listed(rules::HouseSet houses) {
   return text;
 }
 
-tl::unexpected<Refusal> refuse_illegal(const Room& room, std::string why) {
+tl::unexpected<CommandError> refuse_illegal(const Room& room, std::string why) {
   const rules::HouseSet legal = room.game().legal();
-  return tl::unexpected(Refusal{.reason = Reason::illegal_move,
-                                .detail = std::move(why) + " Legal: " + listed(legal) + ".",
-                                .legal = legal});
+  return tl::unexpected(CommandError{.code = CommandErrorCode::illegal_move,
+                                     .detail = std::move(why) + " Legal: " + listed(legal) + ".",
+                                     .legal = legal});
 }
 
 // The move that was played at `ply`, if `move` is that one again by the same side.
@@ -71,7 +71,8 @@ bool played_already(const Room& room, const Move& move) {
 }
 
 Decision refuse_stale(const Room& room) {
-  return refuse(Reason::stale_ply, "The game is at ply " + std::to_string(room.game().ply()) + ".");
+  return refuse(CommandErrorCode::stale_ply,
+                "The game is at ply " + std::to_string(room.game().ply()) + ".");
 }
 
 using Bodies = std::vector<EventBody>;
@@ -89,11 +90,12 @@ Decision agree_to_end(const Room& room, TimeMs now) {
   return decided(room, now, Bodies{Ended{rules::EndReason::agreement, std::nullopt}});
 }
 
-std::optional<tl::unexpected<Refusal>> refuse_more_offers(const Room& room, Side side,
-                                                          Offer which) {
+std::optional<tl::unexpected<CommandError>> refuse_more_offers(const Room& room, Side side,
+                                                               Offer which) {
   if (room.offers_made(side, which) < kMaxOffers) return std::nullopt;
-  return refuse(Reason::not_now, "You have made this offer " + std::to_string(kMaxOffers) +
-                                     " times in this game, which is the most.");
+  return refuse(CommandErrorCode::not_now, "You have made this offer " +
+                                               std::to_string(kMaxOffers) +
+                                               " times in this game, which is the most.");
 }
 
 Decision offer_end(const Room& room, Side side, TimeMs now) {
@@ -109,16 +111,17 @@ Decision accept_end(const Room& room, Side side, TimeMs now) {
   if (ending && ending->reason == rules::EndReason::agreement) return nothing_new();
   if (room.status() != Status::playing) return refuse_unless_playing(room);
   if (room.offers().end != rules::other(side))
-    return refuse(Reason::no_offer, "Your opponent has not offered to end the game.");
+    return refuse(CommandErrorCode::no_offer, "Your opponent has not offered to end the game.");
   return agree_to_end(room, now);
 }
 
 Decision offer_takeback(const Room& room, Side side, TimeMs now) {
   if (room.status() != Status::playing) return refuse_unless_playing(room);
   if (room.offers().takeback == side) return nothing_new();
-  if (!takeback_plies(room.game(), side)) return refuse(Reason::not_now, "You have not moved yet.");
+  if (!takeback_plies(room.game(), side))
+    return refuse(CommandErrorCode::not_now, "You have not moved yet.");
   if (room.offers().takeback)
-    return refuse(Reason::not_now, "Answer your opponent's wish for a takeback first.");
+    return refuse(CommandErrorCode::not_now, "Answer your opponent's wish for a takeback first.");
   if (auto refused = refuse_more_offers(room, side, Offer::takeback)) return *std::move(refused);
   return decided(room, now, Bodies{Offered{side, Offer::takeback}});
 }
@@ -127,7 +130,7 @@ Decision accept_takeback(const Room& room, Side side, TimeMs now) {
   if (room.status() != Status::playing) return refuse_unless_playing(room);
   const auto plies = takeback_plies(room.game(), rules::other(side));
   if (room.offers().takeback != rules::other(side) || !plies) {
-    return refuse(Reason::no_offer, "Your opponent has not asked for a takeback.");
+    return refuse(CommandErrorCode::no_offer, "Your opponent has not asked for a takeback.");
   }
   return decided(room, now, Bodies{TakenBack{side, *plies}});
 }
@@ -136,7 +139,7 @@ Decision decline(const Room& room, Side side, Offer offer, TimeMs now) {
   if (room.status() != Status::playing) return refuse_unless_playing(room);
   const auto& standing = offer == Offer::end ? room.offers().end : room.offers().takeback;
   if (standing != rules::other(side))
-    return refuse(Reason::no_offer, "There is no offer of your opponent's to decline.");
+    return refuse(CommandErrorCode::no_offer, "There is no offer of your opponent's to decline.");
   return decided(room, now, Bodies{Declined{side, offer}});
 }
 
@@ -146,7 +149,8 @@ Decision abort(const Room& room, TimeMs now) {
   if (room.status() == Status::finished) return refuse_unless_playing(room);
   rules::Game after = room.game();
   if (!after.abort())
-    return refuse(Reason::not_now, "Both sides have moved: the game can be resigned, not aborted.");
+    return refuse(CommandErrorCode::not_now,
+                  "Both sides have moved: the game can be resigned, not aborted.");
   return decided(room, now, Bodies{Ended{rules::EndReason::aborted, std::nullopt}});
 }
 
@@ -160,21 +164,23 @@ Decision claim(const Room& room, const Act& act, TimeMs now) {
     return decided(room, now, Bodies{Ended{rules::EndReason::timeout, act.absent->side}});
   }
   if (!room.game().may_claim()) {
-    return refuse(Reason::not_now, "The sharing-out can be claimed after " +
-                                       std::to_string(rules::kClaimPlies) +
-                                       " plies without a capture, under rules that do not end a "
-                                       "game by repetition; the game when your "
-                                       "opponent, who is to move, has been gone for long.");
+    return refuse(CommandErrorCode::not_now,
+                  "The sharing-out can be claimed after " + std::to_string(rules::kClaimPlies) +
+                      " plies without a capture, under rules that do not end a "
+                      "game by repetition; the game when your "
+                      "opponent, who is to move, has been gone for long.");
   }
   return agree_to_end(room, now);
 }
 
 Decision rematch(const Room& room, const Act& act, TimeMs now) {
   if (room.status() == Status::open) return refuse_unless_playing(room);
-  if (room.status() == Status::playing) return refuse(Reason::not_now, "The game is not over yet.");
+  if (room.status() == Status::playing)
+    return refuse(CommandErrorCode::not_now, "The game is not over yet.");
   if (!room.rematch().empty() || room.offers().rematch == act.side) return nothing_new();
   const Side opponent = rules::other(act.side);
-  if (!room.seat(opponent)) return refuse(Reason::not_now, "Nobody has joined this game.");
+  if (!room.seat(opponent))
+    return refuse(CommandErrorCode::not_now, "Nobody has joined this game.");
   if (room.offers().rematch == opponent || room.held_by_computer(opponent)) {
     return decided(room, now, Bodies{Rematched{std::string(act.rematch_id)}});
   }
@@ -220,7 +226,7 @@ Decision apply(const Room& room, const Join& join, TimeMs now) {
   for (const Side side : {Side::south, Side::north}) {
     if (!room.seat(side)) return decided(room, now, Bodies{Joined{side, join.name, join.token}});
   }
-  return refuse(Reason::seat_taken, "Both seats of this game are taken.");
+  return refuse(CommandErrorCode::seat_taken, "Both seats of this game are taken.");
 }
 
 Decision apply(const Room& room, const Move& move, TimeMs now) {
@@ -230,7 +236,8 @@ Decision apply(const Room& room, const Move& move, TimeMs now) {
   if (move.ply != game.ply()) {
     return refuse_stale(room);
   }
-  if (room.turn() != move.side) return refuse(Reason::not_your_turn, "It is your opponent's turn.");
+  if (room.turn() != move.side)
+    return refuse(CommandErrorCode::not_your_turn, "It is your opponent's turn.");
   const auto house = rules::parse_move(move.house);
   if (!house)
     return refuse_illegal(room, "A move is one letter: A to F for South, a to f for North.");

@@ -20,7 +20,7 @@ namespace oware::games {
 
 // Why a command is refused; each has one code for clients and one HTTP status
 // (src/server/problem.cpp).
-enum class Reason : std::uint8_t {
+enum class CommandErrorCode : std::uint8_t {
   no_such_game,
   no_token,       // none given, or one that no seat has
   other_game,     // a token of another game
@@ -28,20 +28,21 @@ enum class Reason : std::uint8_t {
   not_started,    // a seat is still free
   finished,       // the game is over
   not_your_turn,  // the other side is to move
-  illegal_move,   // see Refusal::legal
+  illegal_move,   // see CommandError::legal
   seat_taken,     // both seats are held
   no_offer,       // nothing to accept or decline
   not_now,        // the rules of the house forbid it at this point
-  blocked         // one of the two players wants nothing of the other
+  blocked,        // one of the two players wants nothing of the other
+  damaged         // the stored form of the game is damaged
 };
 
-struct Refusal {
-  Reason reason = Reason::not_now;
+struct CommandError {
+  CommandErrorCode code = CommandErrorCode::not_now;
   std::string detail;       // a sentence for people
   rules::HouseSet legal{};  // illegal_move: what would be right
 };
 
-using Decision = tl::expected<std::vector<Event>, Refusal>;
+using Decision = tl::expected<std::vector<Event>, CommandError>;
 
 struct Join {
   std::string name;

@@ -63,9 +63,9 @@ Table playing(const Settings& settings = {}) {
   return table;
 }
 
-Reason reason_of(const Decision& decision) {
+CommandErrorCode reason_of(const Decision& decision) {
   EXPECT_FALSE(decision.has_value());
-  return decision ? Reason::not_now : decision.error().reason;
+  return decision ? CommandErrorCode::not_now : decision.error().code;
 }
 
 TEST(Room, BeginsWithItsFounder) {
@@ -83,7 +83,7 @@ TEST(Room, IsPlayedOnceBothSeatsAreHeld) {
   EXPECT_EQ(table.room.status(), Status::playing);
   EXPECT_EQ(table.room.seat(Side::south)->name, "Kofi");
   EXPECT_EQ(table.room.turn(), Side::south);
-  EXPECT_EQ(reason_of(table.join()), Reason::seat_taken);
+  EXPECT_EQ(reason_of(table.join()), CommandErrorCode::seat_taken);
 }
 
 TEST(Room, WithTheComputerIsPlayedAtOnce) {
@@ -150,10 +150,12 @@ TEST(Move, TheSameAgainIsNoError) {
   const Decision again = apply(table.room, Move{Side::south, "F", 0}, table.now);
   ASSERT_TRUE(again);
   EXPECT_TRUE(again->empty());
-  EXPECT_EQ(reason_of(apply(table.room, Move{Side::south, "E", 0}, table.now)), Reason::stale_ply)
+  EXPECT_EQ(reason_of(apply(table.room, Move{Side::south, "E", 0}, table.now)),
+            CommandErrorCode::stale_ply)
       << "another move";
-  EXPECT_EQ(reason_of(apply(table.room, Move{Side::north, "F", 0}, table.now)), Reason::stale_ply)
-      << "not his move";
+  EXPECT_EQ(reason_of(apply(table.room, Move{Side::north, "F", 0}, table.now)),
+            CommandErrorCode::stale_ply)
+      << "not their move";
 }
 
 TEST(Move, IsCheckedInTheOrderOfTheInterface) {
@@ -161,16 +163,16 @@ TEST(Move, IsCheckedInTheOrderOfTheInterface) {
   const auto refused = [&table](Side side, std::string_view house, int ply) {
     return reason_of(apply(table.room, Move{side, house, ply}, table.now));
   };
-  EXPECT_EQ(refused(Side::south, "F", 0), Reason::not_started);
+  EXPECT_EQ(refused(Side::south, "F", 0), CommandErrorCode::not_started);
   ASSERT_TRUE(table.join());
   table.play("F");
   // Everything is wrong at once: the ply comes before the turn, the turn before the move.
-  EXPECT_EQ(refused(Side::south, "Z", 5), Reason::stale_ply);
-  EXPECT_EQ(refused(Side::south, "Z", -1), Reason::stale_ply);
-  EXPECT_EQ(refused(Side::south, "Z", 1), Reason::not_your_turn);
-  EXPECT_EQ(refused(Side::north, "Z", 1), Reason::illegal_move);
+  EXPECT_EQ(refused(Side::south, "Z", 5), CommandErrorCode::stale_ply);
+  EXPECT_EQ(refused(Side::south, "Z", -1), CommandErrorCode::stale_ply);
+  EXPECT_EQ(refused(Side::south, "Z", 1), CommandErrorCode::not_your_turn);
+  EXPECT_EQ(refused(Side::north, "Z", 1), CommandErrorCode::illegal_move);
   table.act(Side::south, Action::resign);
-  EXPECT_EQ(refused(Side::south, "Z", 5), Reason::finished);
+  EXPECT_EQ(refused(Side::south, "Z", 5), CommandErrorCode::finished);
 }
 
 TEST(Move, IllegalOnesSayWhatIsLegal) {
@@ -178,7 +180,7 @@ TEST(Move, IllegalOnesSayWhatIsLegal) {
   table.play("F");
   for (const char* house : {"F", "A", "g", "", "ff", "f ", "É"}) {
     const Decision decision = apply(table.room, Move{Side::north, house, 1}, table.now);
-    ASSERT_EQ(reason_of(decision), Reason::illegal_move) << house;
+    ASSERT_EQ(reason_of(decision), CommandErrorCode::illegal_move) << house;
     EXPECT_EQ(decision.error().legal.bits(), 0xFC0U) << house;
   }
 }
@@ -207,7 +209,7 @@ TEST(Act, ResignationIsTheOthersWin) {
   EXPECT_EQ(table.room.game().ending()->winner, Side::north);
   const Decision again = table.act(Side::south, Action::resign);
   EXPECT_TRUE(again && again->empty());
-  EXPECT_EQ(reason_of(table.act(Side::north, Action::resign)), Reason::finished);
+  EXPECT_EQ(reason_of(table.act(Side::north, Action::resign)), CommandErrorCode::finished);
 }
 
 TEST(Act, NothingBeforeBothAreThere) {
@@ -215,7 +217,8 @@ TEST(Act, NothingBeforeBothAreThere) {
                               Action::decline_end, Action::offer_takeback, Action::accept_takeback,
                               Action::decline_takeback, Action::claim, Action::rematch}) {
     Table table;
-    EXPECT_EQ(reason_of(table.act(Side::south, action)), Reason::not_started) << to_string(action);
+    EXPECT_EQ(reason_of(table.act(Side::south, action)), CommandErrorCode::not_started)
+        << to_string(action);
   }
 }
 
@@ -226,19 +229,20 @@ TEST(Act, NothingButARematchAfterTheEnd) {
     Table table = playing();
     table.act(Side::north, Action::resign);
     EXPECT_EQ(reason_of(table.act(action == Action::resign ? Side::south : Side::north, action)),
-              Reason::finished)
+              CommandErrorCode::finished)
         << to_string(action);
   }
 }
 
 TEST(Act, EndByAgreementSharesOut) {
   Table table = playing();
-  EXPECT_EQ(reason_of(table.act(Side::north, Action::accept_end)), Reason::no_offer);
+  EXPECT_EQ(reason_of(table.act(Side::north, Action::accept_end)), CommandErrorCode::no_offer);
   ASSERT_TRUE(table.act(Side::south, Action::offer_end));
   EXPECT_EQ(table.room.offers().end, Side::south);
   const Decision again = table.act(Side::south, Action::offer_end);
   EXPECT_TRUE(again && again->empty());
-  EXPECT_EQ(reason_of(table.act(Side::south, Action::accept_end)), Reason::no_offer) << "his own";
+  EXPECT_EQ(reason_of(table.act(Side::south, Action::accept_end)), CommandErrorCode::no_offer)
+      << "one's own";
   ASSERT_TRUE(table.act(Side::north, Action::accept_end));
   EXPECT_EQ(table.room.game().ending()->reason, EndReason::agreement);
   EXPECT_EQ(table.room.game().score(), (rules::Score{48, 48}));
@@ -257,7 +261,7 @@ TEST(Act, TwoOffersToEndAreAnAgreement) {
 TEST(Act, AnOfferToEndCanBeDeclinedOrPassedOver) {
   Table table = playing();
   table.act(Side::north, Action::offer_end);
-  EXPECT_EQ(reason_of(table.act(Side::north, Action::decline_end)), Reason::no_offer);
+  EXPECT_EQ(reason_of(table.act(Side::north, Action::decline_end)), CommandErrorCode::no_offer);
   ASSERT_TRUE(table.act(Side::south, Action::decline_end));
   EXPECT_FALSE(table.room.offers().end);
   table.act(Side::north, Action::offer_end);
@@ -265,24 +269,24 @@ TEST(Act, AnOfferToEndCanBeDeclinedOrPassedOver) {
   EXPECT_FALSE(table.room.offers().end) << "South moved on instead";
   table.act(Side::north, Action::offer_end);
   table.play("f");
-  EXPECT_EQ(table.room.offers().end, Side::north) << "his own move leaves it standing";
+  EXPECT_EQ(table.room.offers().end, Side::north) << "one's own move leaves it standing";
 }
 
 TEST(Act, TakebackGivesBackOnesOwnMove) {
   Table table = playing();
-  EXPECT_EQ(reason_of(table.act(Side::south, Action::offer_takeback)), Reason::not_now)
+  EXPECT_EQ(reason_of(table.act(Side::south, Action::offer_takeback)), CommandErrorCode::not_now)
       << "nothing moved yet";
   table.play("Ff");
   ASSERT_TRUE(table.act(Side::south, Action::offer_takeback));
-  EXPECT_EQ(reason_of(table.act(Side::north, Action::offer_takeback)), Reason::not_now)
+  EXPECT_EQ(reason_of(table.act(Side::north, Action::offer_takeback)), CommandErrorCode::not_now)
       << "one wish at a time";
-  EXPECT_EQ(reason_of(table.act(Side::south, Action::accept_takeback)), Reason::no_offer);
+  EXPECT_EQ(reason_of(table.act(Side::south, Action::accept_takeback)), CommandErrorCode::no_offer);
   ASSERT_TRUE(table.act(Side::north, Action::accept_takeback));
-  EXPECT_EQ(table.room.game().ply(), 0) << "his move and the answer to it";
+  EXPECT_EQ(table.room.game().ply(), 0) << "their move and the answer to it";
   table.play("Ef");
   ASSERT_TRUE(table.act(Side::north, Action::offer_takeback));
   ASSERT_TRUE(table.act(Side::south, Action::accept_takeback));
-  EXPECT_EQ(rules::format_moves(table.room.game().moves()), "E") << "his move only";
+  EXPECT_EQ(rules::format_moves(table.room.game().moves()), "E") << "their move only";
   EXPECT_EQ(table.room.turn(), Side::north);
 }
 
@@ -301,7 +305,7 @@ TEST(Act, OffersOfOneKindAreLimitedForEachSide) {
       ASSERT_TRUE(table.act(Side::north, answer)) << made;
     }
     if (table.room.game().ply() == 0) table.play("Ff");
-    EXPECT_EQ(reason_of(table.act(Side::south, offer)), Reason::not_now);
+    EXPECT_EQ(reason_of(table.act(Side::south, offer)), CommandErrorCode::not_now);
     EXPECT_TRUE(table.act(Side::north, offer)) << "the other side has offers of its own";
     EXPECT_TRUE(table.act(Side::south, Action::resign));
   }
@@ -347,7 +351,7 @@ TEST(Act, TakebackCanBeDeclinedOrPassedOver) {
   table.act(Side::south, Action::offer_takeback);
   table.play("f");
   EXPECT_FALSE(table.room.offers().takeback);
-  EXPECT_EQ(reason_of(table.act(Side::north, Action::accept_takeback)), Reason::no_offer);
+  EXPECT_EQ(reason_of(table.act(Side::north, Action::accept_takeback)), CommandErrorCode::no_offer);
 }
 
 TEST(Act, TakebackUndoesNoRepetitionHistory) {
@@ -372,7 +376,7 @@ TEST(Act, AbortOnlyBeforeBothHaveMoved) {
   Table open;
   ASSERT_TRUE(open.act(Side::south, Action::abort));
   EXPECT_EQ(open.room.status(), Status::finished);
-  EXPECT_EQ(reason_of(open.join()), Reason::finished);
+  EXPECT_EQ(reason_of(open.join()), CommandErrorCode::finished);
   const Decision again = open.act(Side::south, Action::abort);
   EXPECT_TRUE(again && again->empty());
 
@@ -382,17 +386,18 @@ TEST(Act, AbortOnlyBeforeBothHaveMoved) {
   ASSERT_TRUE(early.act(Side::north, Action::abort));
   EXPECT_FALSE(early.room.game().ending()->winner);
   table.play("f");
-  EXPECT_EQ(reason_of(table.act(Side::north, Action::abort)), Reason::not_now);
+  EXPECT_EQ(reason_of(table.act(Side::north, Action::abort)), CommandErrorCode::not_now);
 }
 
 TEST(Act, ClaimNeedsALongCycleUnderRulesWithoutRepetition) {
   Table table = playing();
-  EXPECT_EQ(reason_of(table.act(Side::south, Action::claim)), Reason::not_now);
+  EXPECT_EQ(reason_of(table.act(Side::south, Action::claim)), CommandErrorCode::not_now);
 }
 
 TEST(Act, RematchChangesSides) {
   Table table = playing();
-  EXPECT_EQ(reason_of(table.act(Side::south, Action::rematch)), Reason::not_now) << "not over";
+  EXPECT_EQ(reason_of(table.act(Side::south, Action::rematch)), CommandErrorCode::not_now)
+      << "not over";
   table.act(Side::south, Action::resign);
   ASSERT_TRUE(table.act(Side::south, Action::rematch));
   EXPECT_EQ(table.room.offers().rematch, Side::south);
@@ -426,7 +431,7 @@ TEST(Act, TheComputerIsAlwaysReadyForARematch) {
 TEST(Act, NoRematchOfAGameThatNobodyJoined) {
   Table table;
   table.act(Side::south, Action::abort);
-  EXPECT_EQ(reason_of(table.act(Side::south, Action::rematch)), Reason::not_now);
+  EXPECT_EQ(reason_of(table.act(Side::south, Action::rematch)), CommandErrorCode::not_now);
 }
 
 TEST(Act, EveryActionHasItsWord) {
@@ -490,7 +495,7 @@ TEST(Computer, SpeaksOfOnePly) {
   const Act late{.side = Side::north, .action = Action::offer_end, .rematch_id = {}, .ply = 0};
   const Decision refused = apply(table.room, late, table.now);
   ASSERT_FALSE(refused);
-  EXPECT_EQ(refused.error().reason, Reason::stale_ply);
+  EXPECT_EQ(refused.error().code, CommandErrorCode::stale_ply);
   const Act timely{.side = Side::north, .action = Action::offer_end, .rematch_id = {}, .ply = 1};
   EXPECT_TRUE(apply(table.room, timely, table.now));
 }

@@ -2,7 +2,7 @@
 // correspondence (days for each move).
 //
 // Time is an argument everywhere: milliseconds since 1970 on the server's own clock, which never
-// goes back while the server runs (src/server/server_clock.hpp). A side's clock runs from his
+// goes back while the server runs (src/server/server_clock.hpp). A side's clock runs from its
 // second move on: the first move of each is free, and earns no increment. While the server is down,
 // clocks run on. By correspondence each side also has days of vacation for the whole game: they run
 // when the days of a move are used up, without anybody asking, and time is up when they are gone.
@@ -58,9 +58,9 @@ class Clocks {
   // When the running side's time is up, vacation included.
   std::optional<TimeMs> deadline() const;
 
-  // `mover` has moved; his clock stops and earns its increment if it ran.
+  // `mover` has moved; its clock stops and earns its increment if it ran.
   void moved(rules::Side mover, TimeMs now);
-  // From now on it is `side`'s turn, at the given ply of the game (his clock runs from ply 2 on).
+  // From now on it is `side`'s turn, at the given ply of the game (its clock runs from ply 2 on).
   void turn(rules::Side side, int ply, TimeMs now);
   // The game is over: what was left stays on show.
   void stop(TimeMs now);

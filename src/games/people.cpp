@@ -31,11 +31,11 @@ std::optional<BlockKind> parse_block_kind(std::string_view text) {
 }
 
 std::string_view to_string(ChatRoom room) {
-  return room == ChatRoom::players ? "players" : "onlookers";
+  return room == ChatRoom::players ? "players" : "spectators";
 }
 
 std::optional<ChatRoom> parse_chat_room(std::string_view text) {
-  for (const ChatRoom room : {ChatRoom::players, ChatRoom::onlookers}) {
+  for (const ChatRoom room : {ChatRoom::players, ChatRoom::spectators}) {
     if (to_string(room) == text) return room;
   }
   return std::nullopt;
@@ -52,8 +52,8 @@ bool Known::hides(UserId other) const {
 }
 
 bool Known::apart_from(UserId other) const {
-  const auto his = std::ranges::find(blocks, other, &Block::user);
-  return (his != blocks.end() && his->kind == BlockKind::block) ||
+  const auto own = std::ranges::find(blocks, other, &Block::user);
+  return (own != blocks.end() && own->kind == BlockKind::block) ||
          std::ranges::find(blocked_by, other) != blocked_by.end();
 }
 

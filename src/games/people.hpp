@@ -1,9 +1,9 @@
 // Who plays and talks here: guests (known by a cookie only), accounts (a name and a password),
 // their sessions, whom they do not want to hear, what they say, and the store that keeps all of it.
 //
-// A guest who registers stays the same user, so that his games come along. Secrets are kept as
+// A guest who registers stays the same user, so that their games come along. Secrets are kept as
 // hashes only: a session's token as BLAKE2b (it is random), a password as Argon2id
-// (games/password.hpp). Other people know a user by his public id, ten random letters. Thread rule:
+// (games/password.hpp). Other people know a user by a public id, ten random letters. Thread rule:
 // values; PeopleStore as Store (games/store.hpp).
 #pragma once
 
@@ -58,7 +58,7 @@ struct Holder {
 using Holders = std::array<std::optional<Holder>, 2>;  // by rules::index
 
 enum class BlockKind : std::uint8_t {
-  mute,  // what he says is hidden
+  mute,  // what they say is hidden
   block  // and neither finds the other's games
 };
 std::string_view to_string(BlockKind kind);
@@ -72,15 +72,15 @@ struct Block {
   TimeMs since = 0;
 };
 
-// Someone who asks, as his session finds him.
+// Someone who asks, as their session finds them.
 struct Known {
   User user;
   std::int64_t session = 0;
   TimeMs seen = 0;                 // when the session was last used, by the hour
-  std::vector<Block> blocks;       // his
-  std::vector<UserId> blocked_by;  // who wants nothing of him (kind block)
+  std::vector<Block> blocks;       // their own
+  std::vector<UserId> blocked_by;  // who wants nothing of them (kind block)
 
-  // What `other` says is hidden from him.
+  // What `other` says is hidden from them.
   bool hides(UserId other) const;
   // Either has blocked the other.
   bool apart_from(UserId other) const;
@@ -100,21 +100,21 @@ struct NewSession {
   TimeMs at = 0;
 };
 
-enum class ChatRoom : std::uint8_t { players, onlookers };
+enum class ChatRoom : std::uint8_t { players, spectators };
 std::string_view to_string(ChatRoom room);
 std::optional<ChatRoom> parse_chat_room(std::string_view text);
 
-// Whether an onlooker (no side) or a player hears and may speak in a room of a game: players always
-// in their own; in the onlookers' when the game is casual or over; onlookers in theirs.
+// Whether a spectator (no side) or a player hears and may speak in a room of a game: players always
+// in their own; in the spectators' when the game is casual or over; spectators in theirs.
 bool in_room(const Room& game, std::optional<rules::Side> you, ChatRoom room);
 
 struct Said {
   std::int64_t id = 0;
   std::int64_t game = 0;  // its number
-  ChatRoom room = ChatRoom::onlookers;
-  std::optional<rules::Side> side{};  // none: an onlooker
+  ChatRoom room = ChatRoom::spectators;
+  std::optional<rules::Side> side{};  // none: a spectator
   std::optional<UserId> user{};       // none: a program with a seat's token
-  std::string player{};               // his public id, or empty
+  std::string player{};               // their public id, or empty
   std::string name;
   std::string text;
   TimeMs at = 0;
@@ -147,7 +147,7 @@ struct PlayerPage {
   std::vector<Results> results;
 };
 
-// A game of somebody's, for the export of his data.
+// A game of somebody's, for the export of their data.
 struct OwnGame {
   std::string id;
   rules::Side side = rules::Side::south;
@@ -211,7 +211,7 @@ class PeopleStore {
   // All other sessions end.
   virtual void set_password(UserId user, std::string password, std::int64_t session,
                             Done<void> done) = 0;
-  // The user and all that is his; his seats stay, nameless.
+  // The user and all that is theirs; their seats stay, nameless.
   virtual void forget(UserId user, Done<void> done) = 0;
   virtual void everything(UserId user, Done<Everything> done) = 0;
   // The account of that key.
@@ -219,8 +219,7 @@ class PeopleStore {
 
   // ---- getting along
 
-  // No kind: ends it. False when nobody has that public id, or he is the user
-  // himself.
+  // No kind: ends it. False when nobody has that public id, or it is the user's own.
   virtual void set_block(UserId user, std::string player, std::optional<BlockKind> kind, TimeMs at,
                          Done<bool> done) = 0;
   // Its id.

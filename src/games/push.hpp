@@ -2,8 +2,8 @@
 // is known by to their push services: the values, and the store that keeps them.
 //
 // A subscription belongs to the session it was made in and ends with it: who signs out of a browser
-// is not told there any more. When a guest registers or signs in, it goes along with him. Thread
-// rule: values; PushStore as Store (games/store.hpp).
+// is not told there any more. When a guest registers or signs in, it goes along. Thread rule:
+// values; PushStore as Store (games/store.hpp).
 #pragma once
 
 #include <cstdint>

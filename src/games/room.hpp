@@ -35,7 +35,7 @@ struct Settings {
   int level = kDefaultLevel;  // of the computer
   ClockRules clock{};
   bool guarded = false;  // pages show neither player numbers of the other's houses
-  bool casual = true;    // the players see what onlookers say while they play
+  bool casual = true;    // the players see what spectators say while they play
 
   friend bool operator==(const Settings&, const Settings&) = default;
 };
@@ -133,8 +133,8 @@ class Room {
   int version_ = 0;
 };
 
-// How many of the last plies a side that asks for a takeback wants back: his own last move, and the
-// answer to it if there is one. None when he has not moved yet.
+// How many of the last plies a side that asks for a takeback wants back: its own last move, and the
+// answer to it if there is one. None when it has not moved yet.
 std::optional<int> takeback_plies(const rules::Game& game, rules::Side side);
 
 }  // namespace oware::games

@@ -127,7 +127,7 @@ Task<Response> AccountsController::set_block(const Request& request) {
   const auto known = co_await people_.ask<bool>([&](auto& store, auto done) {
     store.set_block(user, wanted->player, wanted->kind, at, std::move(done));
   });
-  if (!known) co_return co_await people_.refusal_of(known.error(), request.person);
+  if (!known) co_return co_await people_.problem_of(known.error(), request.person);
   if (!*known) co_return problem(ProblemCode::no_such_player, "Nobody else has this id.");
   people_.forget_all();
   const auto again = co_await people_.who(request);
@@ -185,7 +185,7 @@ Task<Response> AccountsController::enrol(const Request& request) {
   auto made = co_await people_.ask<std::optional<games::Known>>([&](auto& store, auto done) {
     store.enrol(guest, account, *hash, session, std::move(done));
   });
-  if (!made) co_return co_await people_.refusal_of(made.error(), *before);
+  if (!made) co_return co_await people_.problem_of(made.error(), *before);
   if (!*made) co_return problem(ProblemCode::name_taken, "Somebody has this name already.");
   const games::User user = (*made)->user;
   if (guest) games_.pass_on(*guest, holder_of(user), user.name);

@@ -130,7 +130,9 @@ Task<Response> AdminController::change_settings(const Request& request) {
 // ---- reports, people, messages
 
 Task<Response> AdminController::reports(const Request& request) {
-  const std::string state = query_value(request.query, "state").value_or("");
+  const auto query = read_query(request);
+  if (!query) co_return bad_body(query.error());
+  const std::string state = text_or(*query, "state");
   std::function<Result<std::vector<games::ReportView>>(games::AdminStore&)> question =
       [state](games::AdminStore& admin) { return admin.reports(state, kListed); };
   const auto found = co_await ask(question);
@@ -152,7 +154,9 @@ Task<Response> AdminController::close_report(const Request& request) {
 }
 
 Task<Response> AdminController::people(const Request& request) {
-  const std::string text = query_value(request.query, "name").value_or("");
+  const auto query = read_query(request);
+  if (!query) co_return bad_body(query.error());
+  const std::string text = text_or(*query, "name");
   std::function<Result<std::vector<games::PersonView>>(games::AdminStore&)> question =
       [text](games::AdminStore& admin) { return admin.people(text, kListed); };
   const auto found = co_await ask(question);
@@ -188,7 +192,9 @@ Task<Response> AdminController::hide_message(const Request& request) {
 }
 
 Task<Response> AdminController::audit(const Request& request) {
-  const auto before = parse_id(query_value(request.query, "before").value_or("")).value_or(0);
+  const auto query = read_query(request);
+  if (!query) co_return bad_body(query.error());
+  const std::int64_t before = number_field(*query, "before").value_or(0);
   std::function<Result<std::vector<games::AuditEntry>>(games::AdminStore&)> question =
       [before](games::AdminStore& admin) { return admin.audit_log(before, kListed); };
   const auto found = co_await ask(question);

@@ -1,9 +1,14 @@
 #include "server/api.hpp"
 
+#include <utf8.h>
 #include <algorithm>
+#include <boost/url/parse_query.hpp>
+#include <charconv>
+#include <functional>
 #include <string>
 
 #include "base/assert.hpp"
+#include "server/text.hpp"
 
 namespace oware::server {
 namespace {
@@ -12,11 +17,17 @@ namespace json = boost::json;
 
 constexpr std::size_t kDeepest = 8;
 
-tl::unexpected<Error> wrong_type(std::string_view field, std::string_view expected) {
+tl::unexpected<Error> wrong_type(std::string_view field, std::string found,
+                                 std::string_view expected) {
   return tl::unexpected(Error{.code = ErrorCode::bad_file,
                               .what = std::string(field),
-                              .found = {},
+                              .found = std::move(found),
                               .expected = std::string(expected)});
+}
+
+tl::unexpected<Error> wrong_type(std::string_view field, const json::value& found,
+                                 std::string_view expected) {
+  return wrong_type(field, json::serialize(found), expected);
 }
 
 // "a, b or c"
@@ -45,7 +56,7 @@ std::string range_text(const Schema& schema) {
 Result<void> check(std::string_view field, const json::value& value, const Schema& schema);
 
 Result<void> check_integer(std::string_view field, const json::value& value, const Schema& schema) {
-  if (!value.is_int64() && !value.is_uint64()) return wrong_type(field, "a whole number");
+  if (!value.is_int64() && !value.is_uint64()) return wrong_type(field, value, "a whole number");
   if (value.is_int64() && value.get_int64() >= schema.minimum &&
       value.get_int64() <= schema.maximum)
     return {};
@@ -53,11 +64,15 @@ Result<void> check_integer(std::string_view field, const json::value& value, con
 }
 
 Result<void> check_string(std::string_view field, const json::value& value, const Schema& schema) {
-  if (!value.is_string()) return wrong_type(field, "a string");
+  if (!value.is_string()) return wrong_type(field, value, "a string");
   const std::string_view text = value.get_string();
-  if (schema.words.empty() || std::ranges::find(schema.words, text) != schema.words.end())
-    return {};
-  return impossible(field, text, joined(schema.words, [](std::string_view word) { return word; }));
+  if (!schema.words.empty() && std::ranges::find(schema.words, text) == schema.words.end())
+    return impossible(field, text, joined(schema.words, std::identity{}));
+  const auto length = static_cast<std::size_t>(utf8::unchecked::distance(text.begin(), text.end()));
+  if (length >= schema.min_length && length <= schema.max_length) return {};
+  return impossible(field, text,
+                    "a string of " + std::to_string(schema.min_length) + " to " +
+                        std::to_string(schema.max_length) + " characters");
 }
 
 std::string_view expected_text(const Schema& schema) {
@@ -86,12 +101,24 @@ Result<void> check_object(const json::object& object, const Schema& schema) {
     const json::value* value = find(object, property.name);
     if (value == nullptr) {
       if (property.need == Need::required)
-        return wrong_type(property.name, expected_text(*property.schema));
+        return wrong_type(property.name, std::string("nothing"), expected_text(*property.schema));
     } else if (auto checked = check(property.name, *value, *property.schema); !checked) {
       return checked;
     }
   }
   return {};
+}
+
+// Digits as the number that they write; any other text as it is.
+json::value number_or_text(const std::string& text) {
+  const bool negative = text.starts_with('-');
+  const char* const last = text.data() + text.size();
+  std::int64_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), last, number);
+  if (end != last || text.empty()) return json::value(text);
+  if (error == std::errc{}) return number;
+  return negative ? json::value(std::numeric_limits<std::int64_t>::min())
+                  : json::value(std::numeric_limits<std::uint64_t>::max());
 }
 
 bool has_all_required(const json::object& object, const Schema& schema) {
@@ -112,7 +139,7 @@ std::string form_text(const Schema& schema) {
 Result<void> check_choice(std::string_view field, const json::value& value, const Schema& schema) {
   const std::string forms =
       joined(schema.choices, [](const Schema* choice) { return form_text(*choice); });
-  if (!value.is_object()) return wrong_type(field, "null, " + forms);
+  if (!value.is_object()) return wrong_type(field, value, "null, " + forms);
   const json::object& object = value.get_object();
   const Schema* chosen = nullptr;
   for (const Schema* choice : schema.choices) {
@@ -132,10 +159,10 @@ Result<void> check(std::string_view field, const json::value& value, const Schem
       return check_string(field, value, schema);
     case Schema::Type::boolean:
       if (value.is_bool()) return {};
-      return wrong_type(field, "true or false");
+      return wrong_type(field, value, "true or false");
     case Schema::Type::object:
       if (value.is_object()) return check_object(value.get_object(), schema);
-      return wrong_type(field, "an object");
+      return wrong_type(field, value, "an object");
     case Schema::Type::one_of:
       return check_choice(field, value, schema);
   }
@@ -159,13 +186,40 @@ Result<json::object> parse_body(std::string_view text, const Schema& schema) {
     json::parse_options options;
     options.max_depth = kDeepest;
     json::value value = json::parse(text, error, {}, options);
-    if (error) return wrong_type("body", "JSON (" + error.message() + ")");
-    if (!value.is_object()) return wrong_type("body", "a JSON object");
+    if (error) return wrong_type("body", std::string(text), "JSON (" + error.message() + ")");
+    if (!value.is_object()) return wrong_type("body", value, "a JSON object");
     object = std::move(value.as_object());
   }
   if (const auto checked = check_object(object, schema); !checked)
     return tl::unexpected(checked.error());
   return object;
+}
+
+Result<json::object> parse_query(std::string_view text, const Schema& schema) {
+  json::object object;
+  const auto pairs = boost::urls::parse_query(text);
+  if (!pairs) return wrong_type("query", std::string(text), "name=value&..., percent-encoded");
+  boost::urls::encoding_opts form;
+  form.space_as_plus = true;
+  for (const auto& pair : *pairs) {
+    const std::string name = pair.key.decode(form);
+    const std::string value = pair.value.decode(form);
+    if (!utf8::is_valid(name.begin(), name.end()) || !utf8::is_valid(value.begin(), value.end()))
+      return wrong_type(valid_utf8(name), value, "UTF-8, percent-encoded");
+    if (object.contains(name)) return impossible(name, "given twice", "one value");
+    const auto property = std::ranges::find(schema.properties, name, &Property::name);
+    const bool number =
+        property != schema.properties.end() && property->schema->type == Schema::Type::integer;
+    object[name] = number ? number_or_text(value) : json::value(value);
+  }
+  if (const auto checked = check_object(object, schema); !checked)
+    return tl::unexpected(checked.error());
+  return object;
+}
+
+Result<json::object> read_query(const Request& request) {
+  OWARE_ASSERT(request.operation != nullptr && request.operation->query != nullptr);
+  return parse_query(request.query, *request.operation->query);
 }
 
 Result<json::object> read_body(const Request& request) {

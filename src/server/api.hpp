@@ -1,5 +1,5 @@
 // The HTTP interface as data: which routes there are, who may ask, what a request costs, and the
-// schemas that bodies of requests are held to.
+// schemas that queries and bodies of requests are held to.
 //
 // docs/openapi.json is the source. tools/api/generate.py makes from it api_routes.hpp and
 // api_routes.cpp at build time: the table, one interface a controller with a function for each
@@ -22,7 +22,8 @@ namespace oware::server {
 
 struct Property;
 
-// What a body may be: the part of JSON Schema that requests use. Null counts as left out.
+// What a query or a body may be: the part of JSON Schema that requests use. Null counts as left
+// out.
 struct Schema {
   enum class Type : std::uint8_t { object, string, integer, boolean, one_of };
 
@@ -32,6 +33,8 @@ struct Schema {
   std::span<const Schema* const> choices{};   // one_of: objects told apart by what they require
   std::int64_t minimum = std::numeric_limits<std::int64_t>::min();  // integer
   std::int64_t maximum = std::numeric_limits<std::int64_t>::max();
+  std::size_t min_length = 0;  // string, in code points
+  std::size_t max_length = std::numeric_limits<std::size_t>::max();
 };
 
 enum class Need : std::uint8_t { required, optional };
@@ -62,7 +65,8 @@ struct Operation {
   Auth auth = Auth::anyone;
   std::optional<Cost> cost;  // none: the operation is outside the rate limits
   Load load = Load::usual;
-  const Schema* body = nullptr;  // null: none is read
+  const Schema* query = nullptr;  // null: it is not looked at
+  const Schema* body = nullptr;   // null: none is read
 };
 
 struct Route {
@@ -77,7 +81,12 @@ std::span<const Route> routes();
 // bad_file (no JSON object, a field of another type, a required field is missing), bad_number (an
 // impossible value, an unknown field).
 Result<boost::json::object> parse_body(std::string_view text, const Schema& schema);
-// The request's body, held to the schema of its operation.
+// The pairs of a query as a JSON object that keeps to the schema: percent escapes and plus signs
+// are decoded, digits become numbers where the schema asks for one. Errors as of parse_body; a name
+// that is given twice is a bad_number, too.
+Result<boost::json::object> parse_query(std::string_view text, const Schema& schema);
+// The request's query and body, held to the schemas of its operation.
+Result<boost::json::object> read_query(const Request& request);
 Result<boost::json::object> read_body(const Request& request);
 
 // The fields of an object that keeps to its schema; nothing for one that is left out or null.

@@ -1,7 +1,5 @@
 #include "server/chat_controller.hpp"
 
-#include <charconv>
-
 #include "server/answers.hpp"
 #include "server/api.hpp"
 #include "server/credentials.hpp"
@@ -16,13 +14,6 @@ using games::ChatRoom;
 using rules::Side;
 
 constexpr int kMostMessages = 200;
-
-std::optional<std::int64_t> parse_message_id(std::string_view text) {
-  std::int64_t id = 0;
-  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), id);
-  if (failure != std::errc{} || end != text.data() + text.size() || id < 0) return std::nullopt;
-  return id;
-}
 
 Response bad_text() {
   return problem(ProblemCode::bad_text, "A text has 1 to 500 letters.", R"({"min":1,"max":500})");
@@ -40,12 +31,9 @@ Task<Response> ChatController::messages(const Request& request) {
   const auto found = co_await games_.find(request.parameters[0]);
   if (!found) co_return problem(found.error());
   const RoomPtr room = *found;
-  std::int64_t after = 0;
-  if (const auto text = query_value(request.query, "after")) {
-    const auto id = parse_message_id(*text);
-    if (!id) co_return problem(ProblemCode::bad_request, "after is a message's id.");
-    after = *id;
-  }
+  const auto query = read_query(request);
+  if (!query) co_return bad_body(query.error());
+  const std::int64_t after = number_field(*query, "after").value_or(0);
   const auto you = co_await seats_.side_of(request, room);
   const auto person = co_await people_.who(request);
   if (!person) co_return problem(person.error());
@@ -61,7 +49,7 @@ Task<Response> ChatController::messages(const Request& request) {
     list += said_text(said);
   }
   std::string may = "[";
-  for (const ChatRoom kind : {ChatRoom::players, ChatRoom::onlookers}) {
+  for (const ChatRoom kind : {ChatRoom::players, ChatRoom::spectators}) {
     if (!games::in_room(room->state(), you, kind)) continue;
     if (may.size() > 1) may += ',';
     may += json_quoted(games::to_string(kind));
@@ -82,7 +70,7 @@ Task<Response> ChatController::send(const Request& request) {
   const auto by_token = credentials(request, room->state());
   const auto you = co_await seats_.side_of(request, room);
   if (you && by_token && by_token->by_cookie && !from_our_page(request)) co_return bad_origin();
-  const ChatRoom where = wanted->room.value_or(you ? ChatRoom::players : ChatRoom::onlookers);
+  const ChatRoom where = wanted->room.value_or(you ? ChatRoom::players : ChatRoom::spectators);
   if (!games::in_room(room->state(), you, where))
     co_return problem(ProblemCode::no_such_room, "This room is not yours to speak in.");
   std::string unnamed;
@@ -110,7 +98,7 @@ Task<Response> ChatController::send(const Request& request) {
   }
   const auto id = co_await people_.ask<std::int64_t>(
       [&](auto& store, auto done) { store.say(said, std::move(done)); });
-  if (!id) co_return co_await people_.refusal_of(id.error(), person);
+  if (!id) co_return co_await people_.problem_of(id.error(), person);
   said.id = *id;
   std::string shown = said_text(said);
   room->post_chat({where, said.user, shown});
@@ -141,7 +129,7 @@ Task<Response> ChatController::report(const Request& request) {
                            .reason = *reason};
   const auto kept = co_await people_.ask<std::optional<std::int64_t>>(
       [&](auto& store, auto done) { store.report(told, std::move(done)); });
-  if (!kept) co_return co_await people_.refusal_of(kept.error(), identity->person);
+  if (!kept) co_return co_await people_.problem_of(kept.error(), identity->person);
   if (!*kept)
     co_return problem(ProblemCode::no_such_player,
                       "There is no such message in this game, or no such player.");

@@ -40,7 +40,7 @@ Task<void> ComputerPlayer::play(RoomPtr room) {
     const int version = room->state().version();
     const auto done = co_await act(room);
     // Refused: the game went on during the search (a takeback, a resignation); look again.
-    const bool refused = !done && std::holds_alternative<games::Refusal>(done.error());
+    const bool refused = !done && std::holds_alternative<games::CommandError>(done.error());
     OWARE_ASSERT(!refused || room->state().version() != version);
     if (!done && !refused) co_await pause(loop_);
   }

@@ -69,7 +69,7 @@ std::string_view last_item(const RequestReader::Message& from, std::string_view 
   return trimmed(list.substr(list.rfind(',') + 1));
 }
 
-Response trouble_of(error_code error) {
+Response problem_of(error_code error) {
   if (error == http::error::body_limit)
     return problem(ProblemCode::body_too_large,
                    "The body, or what frames its chunks, is larger than this server takes.");
@@ -255,7 +255,7 @@ class Connection final : public Stoppable {
 
   Task<bool> refuse(error_code error) {
     if (!worth_an_answer(error)) co_return false;
-    co_return co_await refuse(trouble_of(error));
+    co_return co_await refuse(problem_of(error));
   }
 
   Task<void> go_live(Request& request, RequestReader::Message& from) {

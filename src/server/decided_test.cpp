@@ -38,8 +38,8 @@ rules::Game game_of(std::string_view position, std::string_view moves) {
   return game;
 }
 
-// South's F takes two of seven seeds; North sows his last ones away with f, South cannot feed him,
-// and has won.
+// South's F takes two of seven seeds; North sows their last ones away with f, South cannot feed
+// them, and has won.
 rules::Game short_game() {
   rules::Game game = game_of("0-0-0-0-1-1-1-0-0-0-0-4-21-20-S", "Ff");
   EXPECT_EQ(game.ending()->reason, rules::EndReason::no_move);
@@ -67,7 +67,7 @@ TEST(Decided, NothingOfAGameThatGoesOnOrWasGivenUp) {
 TEST(Decided, FromTheFirstProofOnThatStays) {
   EXPECT_EQ(decided_with({0, 0}, {0, 0}), 0);
   EXPECT_EQ(decided_with({-1, 0}, {0, 0}), 1) << "a doubt before";
-  EXPECT_EQ(decided_with({-5, -5}, {0, 0}), 1) << "North's win, thrown away by his mistake";
+  EXPECT_EQ(decided_with({-5, -5}, {0, 0}), 1) << "North's win, thrown away by a mistake";
   EXPECT_EQ(decided_with({0, 0}, {2, 4}), std::nullopt) << "a doubt later: the last word counts";
   EXPECT_EQ(decided_with({0, 0}, {5, 5}), std::nullopt) << "thrown away after the last proof";
   EXPECT_EQ(decided_with({0, 0}, {0, 0}, 5), 1) << "seven seeds are not covered";

@@ -11,6 +11,14 @@ constexpr std::size_t kMaxWaitingReplays = 64;
 // few enough to cost nothing.
 constexpr int kLookedAt = 64;
 
+tl::unexpected<ServiceError> fail_to_load(const std::string& id, const Error& error) {
+  auto failed = fail(error);
+  if (error.code != ErrorCode::corrupt) return failed;
+  return refuse(games::CommandErrorCode::damaged,
+                "The stored form of game " + id +
+                    " is damaged, so it cannot be shown or played. Other games go on.");
+}
+
 }  // namespace
 
 GameCache::GameCache(asio::io_context& loop, games::Store& store, const Options& options,
@@ -46,12 +54,12 @@ RoomPtr GameCache::cached(const std::string& id) {
 Task<Outcome<RoomPtr>> GameCache::find(std::string id) {
   if (auto room = cached(id)) co_return room;
   if (!games::is_game_id(id))
-    co_return refuse(games::Reason::no_such_game, "No game has this name.");
+    co_return refuse(games::CommandErrorCode::no_such_game, "No game has this name.");
   using Loaded = Result<std::optional<games::StoredGame>>;
   auto loaded = co_await answer_of<Loaded>(
       loop_, [this, &id](auto done) { store_.load(id, std::move(done)); });
-  if (!loaded) co_return fail(loaded.error());
-  if (!*loaded) co_return refuse(games::Reason::no_such_game, "No game has this name.");
+  if (!loaded) co_return fail_to_load(id, loaded.error());
+  if (!*loaded) co_return refuse(games::CommandErrorCode::no_such_game, "No game has this name.");
   auto room = co_await replay(std::move(**loaded));
   if (!room) co_return tl::unexpected(room.error());
   // Another request may have loaded it meanwhile.
@@ -61,6 +69,7 @@ Task<Outcome<RoomPtr>> GameCache::find(std::string id) {
 
 // Where that takes long, on a thread of its own: the loop goes on.
 Task<Outcome<RoomPtr>> GameCache::replay(games::StoredGame stored) {
+  const std::string id = stored.founding.id;
   Result<RoomPtr> room;
   if (stored.events.size() <= kShortReplay) {
     room = LiveRoom::restore(stored, setup(), clock_.now());
@@ -73,7 +82,7 @@ Task<Outcome<RoomPtr>> GameCache::replay(games::StoredGame stored) {
     if (!replayed) co_return too_busy();
     room = *std::move(replayed);
   }
-  if (!room) co_return fail(room.error());
+  if (!room) co_return fail_to_load(id, room.error());
   co_return *std::move(room);
 }
 

@@ -11,7 +11,7 @@
 namespace oware::server {
 namespace {
 
-using games::Reason;
+using games::CommandErrorCode;
 using rules::Side;
 using Clock = std::chrono::steady_clock;
 
@@ -122,13 +122,15 @@ RoomPtr GameService::add(RoomPtr room) {
 
 Task<Outcome<Side>> GameService::seat_of(RoomPtr room, std::optional<games::TokenHash> token) {
   if (!token)
-    co_return refuse(Reason::no_token, "Send the seat's token: Authorization: Bearer TOKEN.");
+    co_return refuse(CommandErrorCode::no_token,
+                     "Send the seat's token: Authorization: Bearer TOKEN.");
   if (const auto side = room->state().side_of(*token)) co_return *side;
   const auto known = co_await answer_of<Result<bool>>(
       loop_, [&](auto done) { store_.knows(*token, std::move(done)); });
   if (!known) co_return fail(known.error());
-  if (*known) co_return refuse(Reason::other_game, "This token is a seat's in another game.");
-  co_return refuse(Reason::no_token, "No seat has this token.");
+  if (*known)
+    co_return refuse(CommandErrorCode::other_game, "This token is a seat's in another game.");
+  co_return refuse(CommandErrorCode::no_token, "No seat has this token.");
 }
 
 Task<Result<void>> GameService::append(std::vector<games::Change> changes) {
@@ -215,7 +217,7 @@ Task<Outcome<void>> GameService::execute(RoomPtr room, Command command,
   }
   if constexpr (std::is_same_v<Command, games::Act>) command.absent = room->absent();
   auto decision = games::apply(room->state(), command, now());
-  if (!decision) co_return tl::unexpected(Failure(std::move(decision.error())));
+  if (!decision) co_return tl::unexpected(ServiceError(std::move(decision.error())));
   if (decision->empty()) co_return Outcome<void>{};
   co_return co_await keep(room, *std::move(decision), std::move(holder));
 }
@@ -236,7 +238,7 @@ Task<Outcome<NewSeat>> GameService::create(CreateRequest request,
                                     holder ? std::optional(holder->user) : std::nullopt};
   const bool offers = request.settings.opponent == games::Opponent::anyone;
   if (offers && !offers_.may_add(offerer, most_offers_))
-    co_return refuse(Reason::not_now, "So many of your offers are open already.");
+    co_return refuse(CommandErrorCode::not_now, "So many of your offers are open already.");
   games::Founding founding{seat.game, ++last_number_, request.settings, now(), {}};
   auto events =
       games::found(founding, seat.side, {std::move(request.name), games::hash_token(seat.token)});
@@ -322,7 +324,7 @@ void GameService::watch(const LiveRoom& room) {
 Task<void> GameService::flag(std::string id) {
   while (true) {
     const auto found = co_await find(id);
-    if (!found && std::holds_alternative<games::Refusal>(found.error())) co_return;
+    if (!found && std::holds_alternative<games::CommandError>(found.error())) co_return;
     if (found && co_await flag_room(*found)) co_return;
     co_await pause(loop_);
   }

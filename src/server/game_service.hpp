@@ -67,7 +67,7 @@ class GameService {
   // The seat of this game that the token belongs to; refused with no_token or other_game.
   Task<Outcome<rules::Side>> seat_of(RoomPtr room, std::optional<games::TokenHash> token);
 
-  // `holder` is who takes the seat, where he is known.
+  // `holder` is who takes the seat, where they are known.
   Task<Outcome<NewSeat>> create(CreateRequest request, std::optional<games::Holder> holder);
   Task<Outcome<NewSeat>> join(RoomPtr room, std::string name, std::optional<games::Holder> holder);
   Task<Outcome<void>> move(Seated seated, MoveRequest request);
@@ -75,8 +75,7 @@ class GameService {
   Task<Outcome<std::vector<games::OpenGame>>> list_open();
 
   Task<Outcome<std::vector<games::ListedGame>>> list(games::ListQuery query);
-  // `told` hears of each game in which it has become somebody's turn who has not just come by
-  // himself.
+  // `told` hears of each game in which it has become the turn of somebody who has not just acted.
   void on_turn(std::function<void(const LiveRoom&)> told) { told_of_turn_ = std::move(told); }
 
   // Games in memory that are being played with a player connected, the last moved first.

@@ -1,6 +1,5 @@
 #include "server/games_controller.hpp"
 
-#include <charconv>
 #include <utility>
 
 #include "server/answers.hpp"
@@ -16,19 +15,11 @@ namespace {
 
 using rules::Side;
 
-std::optional<int> parse_version(std::string_view value) {
-  int version = 0;
-  const auto [end, failure] = std::from_chars(value.data(), value.data() + value.size(), version);
-  if (failure != std::errc{} || end != value.data() + value.size() || version < 0)
-    return std::nullopt;
-  return version;
-}
-
 Response banned() { return problem(ProblemCode::banned, "You may not play here."); }
 
 Response blocked() {
-  return problem(games::Refusal{.reason = games::Reason::blocked,
-                                .detail = "One of you has blocked the other."});
+  return problem(games::CommandError{.code = games::CommandErrorCode::blocked,
+                                     .detail = "One of you has blocked the other."});
 }
 
 }  // namespace
@@ -58,7 +49,7 @@ Task<Response> GamesController::create(const Request& request) {
   wanted->address = rate_key(request.address);
   auto holder = seating->holder;
   const auto seat = co_await games_.create(*std::move(wanted), std::move(holder));
-  if (!seat) co_return co_await people_.refusal_of(seat.error(), seating->person);
+  if (!seat) co_return co_await people_.problem_of(seat.error(), seating->person);
   const std::string url = origin_of(request) + "/g/" + seat->game;
   Response response = json_answer(201, created_text(seat->game, url, seat->side, seat->token));
   response.headers.emplace_back("Location", "/api/games/" + seat->game);
@@ -88,7 +79,7 @@ Task<Response> GamesController::join(const Request& request) {
   std::string seat_name = seating->name;
   auto holder = seating->holder;
   const auto seat = co_await games_.join(room, std::move(seat_name), std::move(holder));
-  if (!seat) co_return co_await people_.refusal_of(seat.error(), seating->person);
+  if (!seat) co_return co_await people_.problem_of(seat.error(), seating->person);
   Response response = json_answer(200, seat_text(seat->side, seat->token));
   response.headers.emplace_back("Set-Cookie", seat_cookie(request, seat->game, seat->token));
   if (!seating->cookie.empty()) response.headers.emplace_back("Set-Cookie", seating->cookie);
@@ -183,6 +174,7 @@ Task<Response> GamesController::decided(const Request& request) {
 Task<Response> GamesController::live(const Request& request) {
   const auto room = co_await games_.find(request.parameters[0]);
   if (!room) co_return problem(room.error());
+  if (const auto query = read_query(request); !query) co_return bad_body(query.error());
   Response upgrade = problem(ProblemCode::upgrade_required, "Open this address as a WebSocket.");
   upgrade.headers.emplace_back("Upgrade", "websocket");
   co_return upgrade;
@@ -191,6 +183,8 @@ Task<Response> GamesController::live(const Request& request) {
 Task<tl::expected<Admission, Response>> GamesController::admit(const Request& request) {
   const auto room = co_await games_.find(request.parameters[0]);
   if (!room) co_return tl::unexpected(problem(room.error()));
+  const auto query = read_query(request);
+  if (!query) co_return tl::unexpected(bad_body(query.error()));
   if (from_another_site(request) && !request.cookie.empty()) co_return tl::unexpected(bad_origin());
   const bool cookie_speaks = request.authorization.empty() &&
                              (carries_seat_cookie(request) || carries_session_cookie(request));
@@ -198,12 +192,7 @@ Task<tl::expected<Admission, Response>> GamesController::admit(const Request& re
   Admission admission{*room, {}, {}, {}};
   admission.you = co_await seats_.side_of(request, *room);
   if (const auto person = co_await people_.who(request)) admission.person = *person;
-  if (const auto from = query_value(request.query, "from")) {
-    admission.from = parse_version(*from);
-    if (!admission.from)
-      co_return tl::unexpected(
-          problem(ProblemCode::bad_request, "from is a version: 0, 1, 2, ..."));
-  }
+  if (const auto from = number_field(*query, "from")) admission.from = static_cast<int>(*from);
   co_return admission;
 }
 
@@ -218,8 +207,8 @@ Task<Response> GamesController::resume_link(const Request& request) {
   if (!seat) co_return seat.error();
   const auto given = credentials(request, (*room)->state());
   if (!given || !(*room)->state().side_of(games::hash_token(given->token))) {
-    co_return problem(games::Refusal{
-        .reason = games::Reason::not_now,
+    co_return problem(games::CommandError{
+        .code = games::CommandErrorCode::not_now,
         .detail = "Your account holds this seat: sign in where you want to play on."});
   }
   const std::string url = origin_of(request) + "/g/" + (*room)->id() + "#seat=" + given->token;
@@ -248,7 +237,7 @@ Task<Response> GamesController::resume(const Request& request) {
   const std::int64_t number = room->state().founding().number;
   const auto given = co_await people_.ask<bool>(
       [&](auto& store, auto done) { store.give_seat(number, *side, user.id, std::move(done)); });
-  if (!given) co_return co_await people_.refusal_of(given.error(), identity->person);
+  if (!given) co_return co_await people_.problem_of(given.error(), identity->person);
   if (*given) room->hold(*side, games::Holder{user.id, user.player, user.registered});
   co_return response;
 }

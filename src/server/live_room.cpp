@@ -13,7 +13,7 @@ namespace {
 // behind.
 constexpr std::size_t kKeptMessages = 4;
 constexpr std::size_t kKeptChat = 64;
-// Players are told of each onlooker while there are so few connections: what each costs grows with
+// Players are told of each spectator while there are so few connections: what each costs grows with
 // all the others.
 constexpr std::size_t kFewFollowers = 20;
 
@@ -61,13 +61,13 @@ void LiveRoom::count_presence(games::TimeMs now) {
   Presence present;
   present.computer_share = presence_.computer_share;
   for (const auto& [follower, you] : followers_) {
-    if (!you) ++present.onlookers;
+    if (!you) ++present.spectators;
     if (you == rules::Side::south) present.south = true;
     if (you == rules::Side::north) present.north = true;
   }
   const bool players_changed = present.south != presence_.south || present.north != presence_.north;
   const bool few_changed =
-      present.onlookers != presence_.onlookers && followers_.size() <= kFewFollowers;
+      present.spectators != presence_.spectators && followers_.size() <= kFewFollowers;
   presence_ = present;
   const std::array<bool, 2> here = {present.south, present.north};
   for (std::size_t side = 0; side < here.size(); ++side) {
@@ -78,7 +78,7 @@ void LiveRoom::count_presence(games::TimeMs now) {
     }
   }
   if (!players_changed && !few_changed) return;
-  ++(players_changed ? presence_changes_ : onlooker_changes_);
+  ++(players_changed ? presence_changes_ : spectator_changes_);
   wake_all();
 }
 

@@ -30,7 +30,7 @@ class Follower {
 
 // A chat message, as followers are told.
 struct ChatEvent {
-  games::ChatRoom room = games::ChatRoom::onlookers;
+  games::ChatRoom room = games::ChatRoom::spectators;
   std::optional<games::UserId> user;
   std::string json;
 };
@@ -63,11 +63,11 @@ class LiveRoom {
   // be told by replaying.
   SharedText newest_after(int version) const;
 
-  // Who is here: seats with a live connection, and onlookers.
+  // Who is here: seats with a live connection, and spectators.
   const Presence& presence() const { return presence_; }
-  // Counts what `you` is told of: players also of onlookers, while they are few.
+  // Counts what `you` is told of: players also of spectators, while they are few.
   int presence_changes(std::optional<rules::Side> you) const {
-    return presence_changes_ + (you ? onlooker_changes_ : 0);
+    return presence_changes_ + (you ? spectator_changes_ : 0);
   }
   void enter(Follower* follower, std::optional<rules::Side> you, games::TimeMs now);
   void leave(Follower* follower, games::TimeMs now);
@@ -117,7 +117,7 @@ class LiveRoom {
   std::unordered_map<Follower*, std::optional<rules::Side>> followers_;
   Presence presence_;
   int presence_changes_ = 0;
-  int onlooker_changes_ = 0;
+  int spectator_changes_ = 0;
   games::Holders holders_;
   games::Away away_;
   Setup setup_;

@@ -3,8 +3,8 @@
 //
 // Searches are thought about in the order in which they were asked for, a few at a time. Each needs
 // so much time for its whole budget. When the queue is such that somebody in it would be answered
-// later than kLongestWait after he asked, every search of those up to him is cut by the same share,
-// the search at hand among them; the next one looks again. Thread rule: pure functions.
+// later than kLongestWait after they asked, every search up to theirs is cut by the same share, the
+// search at hand among them; the next one looks again. Thread rule: pure functions.
 #pragma once
 
 #include <chrono>

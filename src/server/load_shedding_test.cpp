@@ -42,7 +42,7 @@ TEST(LoadShedding, NeverVanishes) {
 }
 
 // A server thinking by this rule, on a clock of its own: `burst` people ask at once, and each asks
-// again as soon as he is answered and has thought for a moment himself. The longest that anybody
+// again as soon as they are answered and have thought for a moment. The longest that anybody
 // waited.
 double longest_wait(std::size_t burst, int threads, double needs, int rounds) {
   struct Asked {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "server/answers.hpp"
+#include "server/api.hpp"
 #include "server/problem.hpp"
 #include "server/text.hpp"
 #include "server/wire_people.hpp"
@@ -58,7 +59,7 @@ std::string LobbyController::live_games(const Person& person) const {
     if (out.size() > 1) out += ',';
     const games::ListedGame game{room->state().founding(), games::summarise(room->state()),
                                  room->holders()};
-    out += listed_text(game, room->presence().onlookers, side_in(room->holders(), person));
+    out += listed_text(game, room->presence().spectators, side_in(room->holders(), person));
   }
   return out + "]";
 }
@@ -87,13 +88,12 @@ Task<Response> LobbyController::show(const Request& request) {
 }
 
 Task<Response> LobbyController::list(const Request& request) {
-  auto wanted = read_list(request.query);
+  auto wanted = read_query(request).and_then(read_list);
   if (!wanted) co_return bad_body(wanted.error());
   games::ListQuery& query = wanted->query;
   const auto person = co_await people_.who(request);
   if (!person) co_return problem(person.error());
-  const auto mine = query_value(request.query, "mine");
-  if (mine && *mine != "1") co_return problem(ProblemCode::bad_request, "mine is 1, or left out.");
+  const bool mine = wanted->mine;
   if (mine && *person == nullptr) co_return json_answer(200, R"({"games":[],"next":null})");
   if (mine && query.status != games::Status::finished)
     co_return co_await own_list(*person, query.status);

@@ -33,7 +33,7 @@ struct Limits {
   std::chrono::milliseconds idle_timeout{75'000};  // between two requests on one connection
   std::chrono::milliseconds ping_interval{
       15'000};  // on a live connection that says nothing; it is closed after twice that
-  // how far a slow reader may fall behind the game before he is disconnected
+  // how far a slow reader may fall behind the game before they are disconnected
   int outbox_events = 128;
   // the oldest event that `from` may ask for, counted back from the present
   int replay_events = 1'000;

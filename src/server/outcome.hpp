@@ -1,5 +1,5 @@
-// What a request comes to inside the server: a value, or the Failure that problem.hpp turns into an
-// answer. Thread rule: values.
+// What a request comes to inside the server: a value, or the ServiceError that problem.hpp turns
+// into an answer. Thread rule: values.
 #pragma once
 
 #include <oware/error.hpp>
@@ -11,13 +11,13 @@
 namespace oware::server {
 
 template <class T>
-using Outcome = tl::expected<T, Failure>;
+using Outcome = tl::expected<T, ServiceError>;
 
 // An error of the store or the system, logged.
-tl::unexpected<Failure> fail(const Error& error);
-// A refusal of a command, with a sentence for people.
-tl::unexpected<Failure> refuse(games::Reason reason, std::string detail);
+tl::unexpected<ServiceError> fail(const Error& error);
+// Why a command is refused, with a sentence for people.
+tl::unexpected<ServiceError> refuse(games::CommandErrorCode code, std::string detail);
 // More commands than may queue.
-tl::unexpected<Failure> too_busy();
+tl::unexpected<ServiceError> too_busy();
 
 }  // namespace oware::server

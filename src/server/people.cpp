@@ -172,12 +172,12 @@ Task<tl::expected<Person, Response>> People::somebody(const Request& request) {
   co_return *std::move(person);
 }
 
-Task<Response> People::refusal_of(Failure failure, Person person) {
-  if (person == nullptr || !std::holds_alternative<Error>(failure)) co_return problem(failure);
+Task<Response> People::problem_of(ServiceError error, Person person) {
+  if (person == nullptr || !std::holds_alternative<Error>(error)) co_return problem(error);
   const games::UserId id = person->user.id;
   const auto known = co_await ask<std::optional<games::Known>>(
       [&](auto& store, auto done) { store.user(id, std::move(done)); });
-  if (!known || *known) co_return problem(failure);
+  if (!known || *known) co_return problem(error);
   forget_all();
   co_return not_signed_in();
 }

@@ -32,16 +32,16 @@ class People {
   People(asio::io_context& loop, games::PeopleStore& store, const Options& options);
 
   Task<Outcome<Person>> who(const Request& request);
-  // Makes a guest of whoever writes from our page for the first time; `name` is what he calls
-  // himself, or empty.
+  // Makes a guest of whoever writes from our page for the first time; `name` is theirs,
+  // or empty.
   Task<Outcome<Identity>> who_or_guest(const Request& request, std::string name, games::TimeMs now);
 
   // Somebody who may ask, or the answer that refuses: 401, 403.
   Task<tl::expected<Person, Response>> somebody(const Request& request);
 
-  // The answer to what the store has refused for this person: 401 where they have been deleted
-  // meanwhile, else the failure's own.
-  Task<Response> refusal_of(Failure failure, Person person);
+  // The answer to an error of the store in a request of this person: 401 where the person has been
+  // deleted meanwhile, else the error's own.
+  Task<Response> problem_of(ServiceError error, Person person);
 
   // What is remembered of everybody is asked for again: sessions, names or blocks have changed.
   void forget_all();

@@ -7,7 +7,7 @@
 namespace oware::server {
 namespace {
 
-using games::Reason;
+using games::CommandErrorCode;
 
 struct Kind {
   int status;
@@ -15,38 +15,40 @@ struct Kind {
   std::string_view title;
 };
 
-constexpr Kind kind_of(Reason reason) {
-  switch (reason) {
-    case Reason::no_such_game:
+constexpr Kind kind_of(CommandErrorCode code) {
+  switch (code) {
+    case CommandErrorCode::no_such_game:
       return {404, "no-such-game", "There is no such game"};
-    case Reason::no_token:
+    case CommandErrorCode::no_token:
       return {401, "no-token", "A seat's token is needed"};
-    case Reason::other_game:
+    case CommandErrorCode::other_game:
       return {403, "other-game", "The token belongs to another game"};
-    case Reason::stale_ply:
+    case CommandErrorCode::stale_ply:
       return {409, "stale-ply", "The game is at another ply"};
-    case Reason::not_started:
+    case CommandErrorCode::not_started:
       return {409, "not-started", "The game has not begun"};
-    case Reason::finished:
+    case CommandErrorCode::finished:
       return {409, "finished", "The game is over"};
-    case Reason::not_your_turn:
+    case CommandErrorCode::not_your_turn:
       return {403, "not-your-turn", "It is not your turn"};
-    case Reason::illegal_move:
+    case CommandErrorCode::illegal_move:
       return {422, "illegal-move", "The move is not legal"};
-    case Reason::seat_taken:
+    case CommandErrorCode::seat_taken:
       return {409, "seat-taken", "Both seats are taken"};
-    case Reason::no_offer:
+    case CommandErrorCode::no_offer:
       return {409, "no-offer", "There is no such offer"};
-    case Reason::not_now:
+    case CommandErrorCode::not_now:
       return {409, "not-now", "That is not possible now"};
-    case Reason::blocked:
+    case CommandErrorCode::blocked:
       return {403, "blocked", "These two do not play each other"};
+    case CommandErrorCode::damaged:
+      return {500, "corrupt", "This game is damaged"};
   }
   return {500, "internal", "Something is broken here"};
 }
 
-constexpr Kind kind_between_people(ProblemCode trouble) {
-  switch (trouble) {
+constexpr Kind kind_between_people(ProblemCode code) {
+  switch (code) {
     case ProblemCode::not_signed_in:
       return {401, "not-signed-in", "Nobody is signed in"};
     case ProblemCode::wrong_password:
@@ -80,8 +82,8 @@ constexpr Kind kind_between_people(ProblemCode trouble) {
   }
 }
 
-constexpr Kind kind_of(ProblemCode trouble) {
-  switch (trouble) {
+constexpr Kind kind_of(ProblemCode code) {
+  switch (code) {
     case ProblemCode::bad_request:
       return {400, "bad-request", "The request is malformed"};
     case ProblemCode::bad_origin:
@@ -111,7 +113,7 @@ constexpr Kind kind_of(ProblemCode trouble) {
     case ProblemCode::unavailable:
       return {503, "unavailable", "Not possible at the moment"};
     default:
-      return kind_between_people(trouble);
+      return kind_between_people(code);
   }
   return {500, "internal", "Something is broken here"};
 }
@@ -137,33 +139,29 @@ std::string params_text(std::string_view params) {
 
 }  // namespace
 
-Response problem(ProblemCode trouble, std::string_view detail, std::string_view params) {
-  Response response = document(kind_of(trouble), detail, params_text(params));
-  if (kind_of(trouble).status == 503) response.headers.emplace_back("Retry-After", "2");
+Response problem(ProblemCode code, std::string_view detail, std::string_view params) {
+  Response response = document(kind_of(code), detail, params_text(params));
+  if (kind_of(code).status == 503) response.headers.emplace_back("Retry-After", "2");
   return response;
 }
 
-Response problem(const games::Refusal& refusal) {
-  const Kind kind = kind_of(refusal.reason);
-  if (refusal.reason != Reason::illegal_move) return document(kind, refusal.detail);
+Response problem(const games::CommandError& error) {
+  const Kind kind = kind_of(error.code);
+  if (error.code != CommandErrorCode::illegal_move) return document(kind, error.detail);
   std::string legal = R"(,"legal":[)";
-  for (const rules::House house : refusal.legal) {
+  for (const rules::House house : error.legal) {
     if (legal.back() != '[') legal += ',';
     legal += '"';
     legal += house.letter();
     legal += '"';
   }
-  return document(kind, refusal.detail, legal + "]");
+  return document(kind, error.detail, legal + "]");
 }
 
 Response problem(const Error& error) {
   const ErrorPolicy& known = policy(error.code);
   if (known.http_status == 503)
     return problem(ProblemCode::unavailable, "Please try again in a moment. Nothing was changed.");
-  if (error.code == ErrorCode::corrupt && error.what.starts_with("game "))
-    return document({500, "corrupt", "This game is damaged"},
-                    "The stored form of " + error.what +
-                        " is damaged, so it cannot be shown or played. Other games go on.");
   if (known.http_status >= 500)
     return problem(ProblemCode::internal, "The fault is ours and has been logged.");
   return document({known.http_status, known.name, "The request asks for what is not possible"},
@@ -172,8 +170,8 @@ Response problem(const Error& error) {
                               json_quoted(error.expected) + "}"));
 }
 
-Response problem(const Failure& failure) {
-  return std::visit([](const auto& cause) { return problem(cause); }, failure);
+Response problem(const ServiceError& error) {
+  return std::visit([](const auto& cause) { return problem(cause); }, error);
 }
 
 }  // namespace oware::server

@@ -13,7 +13,7 @@
 
 namespace oware::server {
 
-// Problems of HTTP itself; those of games are games::Reason.
+// Problems of HTTP itself; those of games are games::CommandErrorCode.
 enum class ProblemCode : std::uint8_t {
   bad_request,  // a request or a body that does not parse
   bad_origin,   // another site's page sent it
@@ -33,7 +33,7 @@ enum class ProblemCode : std::uint8_t {
   not_signed_in,  // neither a guest nor an account
   wrong_password,
   muted,   // by an administrator
-  banned,  // likewise
+  banned,  // by an administrator
   no_such_room,
   no_such_player,
   no_such_session,
@@ -48,15 +48,15 @@ enum class ProblemCode : std::uint8_t {
 
 // `params` is a JSON object of what varies in the sentence, for pages that say it in their own
 // words; empty for none.
-Response problem(ProblemCode trouble, std::string_view detail, std::string_view params = {});
-Response problem(const games::Refusal& refusal);
+Response problem(ProblemCode code, std::string_view detail, std::string_view params = {});
+Response problem(const games::CommandError& error);
 // Status and code by the one table of errors (policy); what is broken on our side is not told in
 // detail.
 Response problem(const Error& error);
 
 // Why a request about a game failed: by the rules of the house, or because something is broken or
 // too busy.
-using Failure = std::variant<games::Refusal, Error>;
-Response problem(const Failure& failure);
+using ServiceError = std::variant<games::CommandError, Error>;
+Response problem(const ServiceError& error);
 
 }  // namespace oware::server

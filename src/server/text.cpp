@@ -38,14 +38,6 @@ std::optional<std::string> percent_decode(std::string_view text) {
   return out;
 }
 
-std::optional<std::string> query_value(std::string_view query, std::string_view key) {
-  while (!query.empty()) {
-    std::string_view value = take_until(query, '&');
-    if (take_until(value, '=') == key) return percent_decode(value);
-  }
-  return std::nullopt;
-}
-
 std::vector<std::pair<std::string_view, std::string_view>> parse_cookies(std::string_view header) {
   std::vector<std::pair<std::string_view, std::string_view>> cookies;
   while (!header.empty()) {

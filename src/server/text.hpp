@@ -1,4 +1,4 @@
-// Small pieces of HTTP text: percent signs, queries, cookies, lists of encodings, bearer tokens,
+// Small pieces of HTTP text: percent signs, cookies, lists of encodings, bearer tokens,
 // origins. Strict readers: what is malformed gives nothing. Thread rule: pure functions.
 #pragma once
 
@@ -16,9 +16,6 @@ namespace oware::server {
 // Nothing when a percent sign is not followed by two digits of base 16, or when the text would hold
 // a zero byte.
 std::optional<std::string> percent_decode(std::string_view text);
-
-// The first value of `key` in a query, decoded; nothing when it is absent or malformed.
-std::optional<std::string> query_value(std::string_view query, std::string_view key);
 
 // The cookies of a Cookie header, in order, as they came.
 std::vector<std::pair<std::string_view, std::string_view>> parse_cookies(std::string_view header);

@@ -20,16 +20,6 @@ TEST(Text, PercentSignsAreDecoded) {
       << "a zero byte that is not even encoded";
 }
 
-TEST(Text, QueriesHaveValues) {
-  EXPECT_EQ(query_value("a=1&from=17&from=18", "from"), "17");
-  EXPECT_EQ(query_value("from=", "from"), "");
-  EXPECT_EQ(query_value("from", "from"), "");
-  EXPECT_EQ(query_value("x=%66", "x"), "f");
-  EXPECT_FALSE(query_value("fromage=1", "from"));
-  EXPECT_FALSE(query_value("", "from"));
-  EXPECT_FALSE(query_value("x=%6", "x"));
-}
-
 TEST(Text, CookiesAreTakenApart) {
   EXPECT_EQ(parse_cookies("a=1; b=x=y;c=;; =z"), (Cookies{{"a", "1"}, {"b", "x=y"}, {"c", ""}}));
   EXPECT_TRUE(parse_cookies("").empty());

@@ -101,7 +101,7 @@ void add_players(std::string& out, const games::Room& room, const GameContext& c
          R"(},"may_claim":)", bool_text(may_claim), R"(,"names":{"south":)",
          name_text(room, Side::south), R"(,"north":)", name_text(room, Side::north),
          R"(},"presence":{"south":)", bool_text(presence.south), R"(,"north":)",
-         bool_text(presence.north), R"(,"onlookers":)", presence.onlookers, R"(},"rematch":)",
+         bool_text(presence.north), R"(,"spectators":)", presence.spectators, R"(},"rematch":)",
          quoted_or_null(room.rematch()), R"(,"rematch_of":)",
          quoted_or_null(room.founding().rematch_of));
   append(out, R"(,"guarded":)", bool_text(settings.guarded), R"(,"casual":)",

@@ -23,7 +23,7 @@ using SharedText = std::shared_ptr<const std::string>;
 struct Presence {
   bool south = false;
   bool north = false;
-  int onlookers = 0;
+  int spectators = 0;
   double computer_share = 1;  // of its budget that the computer's last search had
 
   friend bool operator==(const Presence&, const Presence&) = default;
@@ -80,12 +80,12 @@ SharedText event_message(const games::Event& event, const games::Room& after,
 SharedText chat_message_text(int version, std::string_view chat, const games::Room& room,
                              const GameContext& context, games::TimeMs now);
 
-// Without a token for who holds the seat by his account.
+// Without a token for who holds the seat by their account.
 std::string seat_text(rules::Side side, std::string_view token);
 std::string created_text(std::string_view id, std::string_view url, rules::Side side,
                          std::string_view token);
 // Pieces that lists use, too: `"south"` or null; {"south","north"} of Players; a person as others
-// know him, or null.
+// know them, or null.
 std::string_view side_text(std::optional<rules::Side> side);
 std::string holders_text(const games::Holders& holders);
 std::string holder_text(const std::optional<games::Holder>& holder);

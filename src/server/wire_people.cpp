@@ -69,7 +69,7 @@ std::string open_games_text(const std::vector<games::OpenGame>& games) {
   });
 }
 
-std::string listed_text(const games::ListedGame& game, int onlookers, std::optional<Side> you) {
+std::string listed_text(const games::ListedGame& game, int spectators, std::optional<Side> you) {
   const games::Founding& founding = game.founding;
   const games::Settings& settings = founding.settings;
   const games::Summary& summary = game.summary;
@@ -92,8 +92,8 @@ std::string listed_text(const games::ListedGame& game, int onlookers, std::optio
                  rules::seeds_text(summary.score.north_halves),
                  summary.end ? json_quoted(rules::to_string(*summary.end)) : "null",
                  side_text(summary.winner));
-  fmt::format_to(to, R"("created_ms":{},"changed_ms":{},"onlookers":{},"you":{}}})",
-                 founding.created, summary.changed, onlookers, side_text(you));
+  fmt::format_to(to, R"("created_ms":{},"changed_ms":{},"spectators":{},"you":{}}})",
+                 founding.created, summary.changed, spectators, side_text(you));
   return out;
 }
 

@@ -60,13 +60,14 @@ Result<ReportRequest> read_report(const boost::json::object& body);
 struct ListRequest {
   games::ListQuery query;
   std::string player;
+  bool mine = false;  // the asking person's games alone
 };
-Result<ListRequest> read_list(std::string_view query);
+Result<ListRequest> read_list(const boost::json::object& query);
 
 // ---- out
 
 std::string open_games_text(const std::vector<games::OpenGame>& games);
-std::string listed_text(const games::ListedGame& game, int onlookers,
+std::string listed_text(const games::ListedGame& game, int spectators,
                         std::optional<rules::Side> you);
 // The mark that asks for the page after this game: "TIME-NUMBER".
 std::string mark_text(const games::ListedGame& last);

@@ -10,10 +10,6 @@ namespace {
 
 namespace json = boost::json;
 
-constexpr int kMostListed = 100;
-constexpr int kLongestGame = 100'000;
-constexpr std::size_t kLongestFilter = 120;
-
 // Null, the browser's own language, and one that is left out are empty.
 Result<std::string> read_language(const json::object& object) {
   std::string text = text_or(object, "language");
@@ -61,43 +57,22 @@ std::optional<games::Status> parse_status(std::string_view text) {
   return std::nullopt;
 }
 
-std::optional<int> parse_ply(std::string_view text) {
-  const auto number = parse_number<int>(text);
-  return number && *number >= 0 && *number <= kLongestGame ? number : std::nullopt;
+std::optional<int> small_number(const json::object& query, std::string_view field) {
+  const auto number = number_field(query, field);
+  return number ? std::optional(static_cast<int>(*number)) : std::nullopt;
 }
 
-std::optional<int> parse_limit(std::string_view text) {
-  const auto number = parse_number<int>(text);
-  return number && *number >= 1 && *number <= kMostListed ? number : std::nullopt;
+// What `parse` makes of a field into `to`. Error: bad_number when it makes nothing of it.
+template <class To, class Parse>
+Result<void> read_into(To& to, const json::object& query, std::string_view field,
+                       std::string_view expected, Parse parse) {
+  const auto text = text_field(query, field);
+  if (!text) return {};
+  auto value = parse(*text);
+  if (!value) return impossible(field, *text, expected);
+  to = *std::move(value);
+  return {};
 }
-
-std::optional<std::string> parse_filter(std::string_view text) {
-  if (text.empty() || text.size() > kLongestFilter) return std::nullopt;
-  return std::string(text);
-}
-
-// Reads one parameter of a query with `parse` into `to`; false when it is there and cannot be.
-class QueryReader {
- public:
-  explicit QueryReader(std::string_view query) : query_(query) {}
-
-  template <class To, class Parse>
-  void read(std::string_view key, std::string_view expected, To& to, Parse parse) {
-    const auto text = query_value(query_, key);
-    if (!text || wrong_) return;
-    if (auto value = parse(*text)) {
-      to = *std::move(value);
-    } else {
-      wrong_ = impossible(key, *text, expected).value();
-    }
-  }
-
-  const std::optional<Error>& error() const { return wrong_; }
-
- private:
-  std::string_view query_;
-  std::optional<Error> wrong_;
-};
 
 }  // namespace
 
@@ -144,24 +119,26 @@ Result<ReportRequest> read_report(const json::object& body) {
   return report;
 }
 
-Result<ListRequest> read_list(std::string_view text) {
-  ListRequest request;
-  games::ListQuery& query = request.query;
-  QueryReader reader(text);
-  reader.read("status", "open, playing or finished", query.status, parse_status);
-  reader.read("player", "a name", request.player, parse_filter);
-  reader.read("against", "a name", query.against, parse_filter);
-  reader.read("rules", "a rule set", query.rules, parse_filter);
-  reader.read("opponent", "friend, anyone or computer", query.opponent, games::parse_opponent);
-  reader.read("end", "a reason that games end for", query.end, rules::parse_end_reason);
-  reader.read("min_ply", "a number of moves", query.min_ply, parse_ply);
-  reader.read("max_ply", "a number of moves", query.max_ply, parse_ply);
-  reader.read("since", "a day, YYYY-MM-DD", query.since, parse_day);
-  reader.read("until", "a day, YYYY-MM-DD", query.before, parse_day);
-  reader.read("cursor", "the `next` of the page before", query.after, parse_mark);
-  reader.read("limit", "1 to 100", query.limit, parse_limit);
-  if (reader.error()) return tl::unexpected(*reader.error());
-  if (query.before) *query.before += games::kDayMs;  // that day is included
+Result<ListRequest> read_list(const json::object& query) {
+  ListRequest request{.query = {},
+                      .player = text_or(query, "player"),
+                      .mine = text_field(query, "mine").has_value()};
+  games::ListQuery& list = request.query;
+  if (const auto status = text_field(query, "status")) list.status = parse_status(*status);
+  if (const auto opponent = text_field(query, "opponent"))
+    list.opponent = games::parse_opponent(*opponent);
+  if (const auto end = text_field(query, "end")) list.end = rules::parse_end_reason(*end);
+  list.against = text_or(query, "against");
+  list.rules = text_or(query, "rules");
+  list.min_ply = small_number(query, "min_ply");
+  list.max_ply = small_number(query, "max_ply");
+  list.limit = small_number(query, "limit").value_or(list.limit);
+  auto read = read_into(list.since, query, "since", "a day, YYYY-MM-DD", parse_day);
+  if (read) read = read_into(list.before, query, "until", "a day, YYYY-MM-DD", parse_day);
+  if (read)
+    read = read_into(list.after, query, "cursor", "the `next` of the page before", parse_mark);
+  if (!read) return tl::unexpected(read.error());
+  if (list.before) *list.before += games::kDayMs;  // that day is included
   return request;
 }
 

@@ -24,7 +24,7 @@ TEST(WireRead, NothingSaidMeansTheUsual) {
     ASSERT_TRUE(request) << body;
     EXPECT_EQ(request->settings, games::Settings{});
     EXPECT_EQ(request->side, SideChoice::random);
-    EXPECT_EQ(request->name, "") << "the name he goes by";
+    EXPECT_EQ(request->name, "") << "the name they go by";
   }
 }
 
@@ -106,6 +106,57 @@ TEST(WireRead, Actions) {
   EXPECT_EQ(action(R"({"action":"offer-end"})"), games::Action::offer_end);
   for (const char* body : {"", "{}", R"({"action":1})", R"({"action":"x"})"})
     EXPECT_FALSE(action(body)) << body;
+}
+
+Error error_of_list(std::string_view query) {
+  const auto read = parse_query(query, queries::lobby_list).and_then(read_list);
+  return read ? Error{.what = "no error"} : read.error();
+}
+
+TEST(WireRead, QueriesKeepToTheirSchema) {
+  const auto read =
+      parse_query("status=finished&player=Ama+%C6%B2+A%2BB&min_ply=12&mine=1", queries::lobby_list)
+          .and_then(read_list);
+  ASSERT_TRUE(read) << message(read.error());
+  EXPECT_EQ(read->query.status, games::Status::finished);
+  EXPECT_EQ(read->player, "Ama \u01B2 A+B");
+  EXPECT_EQ(read->query.min_ply, 12);
+  EXPECT_EQ(read->query.limit, games::ListQuery{}.limit) << "left out";
+  EXPECT_TRUE(read->mine);
+}
+
+TEST(WireRead, ErrorsOfQueriesAreExact) {
+  struct Case {
+    const char* query;
+    ErrorCode code;
+    const char* text;
+  };
+  for (const Case& one : {
+           Case{"limit=101", ErrorCode::bad_number,
+                "limit: found '101'; expected a whole number from 1 to 100"},
+           {"limit=ten", ErrorCode::bad_file, "limit: found '\"ten\"'; expected a whole number"},
+           {"limit=", ErrorCode::bad_file, "limit: found '\"\"'; expected a whole number"},
+           {"limit=99999999999999999999", ErrorCode::bad_number,
+            "limit: found '18446744073709551615'; expected a whole number from 1 to 100"},
+           {"status=lost", ErrorCode::bad_number,
+            "status: found 'lost'; expected open, playing or finished"},
+           {"mine=2", ErrorCode::bad_number, "mine: found '2'; expected 1"},
+           {"rules=", ErrorCode::bad_number,
+            "rules: found ''; expected a string of 1 to 120 characters"},
+           {"limit=5&limit=6", ErrorCode::bad_number,
+            "limit: found 'given twice'; expected one value"},
+           {"player=%C6", ErrorCode::bad_file,
+            "player: found '\\xc6'; expected UTF-8, percent-encoded"},
+           {"player=%4", ErrorCode::bad_file,
+            "query: found 'player=%4'; expected name=value&..., percent-encoded"},
+           {"since=2026-13-01", ErrorCode::bad_number,
+            "since: found '2026-13-01'; expected a day, YYYY-MM-DD"},
+       }) {
+    const Error error = error_of_list(one.query);
+    EXPECT_EQ(error.code, one.code) << one.query;
+    EXPECT_EQ(message(error), one.text) << one.query;
+  }
+  EXPECT_EQ(error_of_list("colour=red").what, "colour") << "an unknown name";
 }
 
 // Each word of a schema is one that the game knows.
@@ -194,14 +245,14 @@ TEST(WireWrite, ALiveMessageIsJsonWithTheReaderAtItsEnd) {
   const games::Event event{1, 1'000, games::Joined{Side::south, "x", games::hash_token("s")}};
   const SharedText text = event_message(
       event, room,
-      {.presence = {.south = true, .north = false, .onlookers = 2}, .holders = {}, .absent = {}});
+      {.presence = {.south = true, .north = false, .spectators = 2}, .holders = {}, .absent = {}});
   const json::object message =
       json::parse(*text + std::string(you_text(Side::north)) + "}").as_object();
   EXPECT_EQ(message.at("version"), 1);
   EXPECT_EQ(message.at("type"), "joined");
   EXPECT_EQ(message.at("game").at("you"), "north");
   EXPECT_EQ(message.at("game").at("presence"),
-            json::parse(R"({"south":true,"north":false,"onlookers":2})"));
+            json::parse(R"({"south":true,"north":false,"spectators":2})"));
   EXPECT_EQ(message.at("game").at("now_ms"), 1'000) << "as it stood then";
 }
 

@@ -156,7 +156,7 @@ TEST_F(PeopleTest, BlocksAreKnownToBoth) {
   EXPECT_TRUE(who("Kofi")->apart_from(ama.user.id));
   EXPECT_TRUE(set(ama, kofi.user.player, std::nullopt));
   EXPECT_FALSE(who("Kofi")->apart_from(ama.user.id));
-  EXPECT_FALSE(set(ama, ama.user.player, games::BlockKind::mute)) << "himself";
+  EXPECT_FALSE(set(ama, ama.user.player, games::BlockKind::mute)) << "oneself";
   EXPECT_FALSE(set(ama, "nobody", games::BlockKind::mute));
 }
 
@@ -165,7 +165,7 @@ TEST_F(PeopleTest, WhatIsSaidIsTheLastInOrder) {
   game(1, ama);
   for (int i = 0; i < 5; ++i) {
     const games::Said said{.game = 1,
-                           .room = games::ChatRoom::onlookers,
+                           .room = games::ChatRoom::spectators,
                            .side = Side::south,
                            .name = "Ama",
                            .text = std::to_string(i),
@@ -198,9 +198,9 @@ TEST_F(PeopleTest, WhatIsSaidIsTheLastInOrder) {
 
 TEST_F(PeopleTest, ListsYourTurnFirstThenTheLastChanged) {
   const Known ama = guest("Ama");
-  game(1, ama, "");    // hers to move
+  game(1, ama, "");    // Ama to move
   game(2, ama, "F");   // the other's
-  game(3, ama, "Ff");  // hers
+  game(3, ama, "Ff");  // Ama to move
   game(4, ama, "F", true);
   game(5, guest("Kofi"), "");
   EXPECT_EQ(numbers({.user = ama.user.id}), (std::vector<std::int64_t>{3, 1, 2}));

@@ -83,14 +83,14 @@ TEST_F(PushTest, AtTheLimitAndOnePast) {
   EXPECT_EQ(subscribe(ama, "more"), Subscribed::too_many);
   EXPECT_EQ(subscribe(ama, "0"), Subscribed::done) << "the same again is none more";
   EXPECT_EQ(names(ama), (Names{"0", "2", "1"}));
-  EXPECT_EQ(subscribe(guest("Kofi"), "his"), Subscribed::done) << "each person has his own";
+  EXPECT_EQ(subscribe(guest("Kofi"), "other"), Subscribed::done) << "each person has their own";
 }
 
 TEST_F(PushTest, ABrowserTellsWhoUsedItLast) {
   const Known ama = guest("Ama");
   const Known kofi = guest("Kofi");
   subscribe(ama, "shared");
-  EXPECT_FALSE(unsubscribe(kofi, "shared")) << "it is hers";
+  EXPECT_FALSE(unsubscribe(kofi, "shared")) << "it is another person's";
   subscribe(kofi, "shared");
   EXPECT_EQ(names(ama), Names{});
   EXPECT_EQ(names(kofi), Names{"shared"});

@@ -197,7 +197,10 @@ const Step kIntegrity = {
     },
     seal};
 
-const std::vector<Step> kSteps = {kFirst, kPeople, kAdministration, kPush, kIntegrity};
+// Version 6: the spectators' chat room by its present name.
+const Step kSpectators = {{"UPDATE chat SET room = 'spectators' WHERE room = 'onlookers'"}};
+
+const std::vector<Step> kSteps = {kFirst, kPeople, kAdministration, kPush, kIntegrity, kSpectators};
 
 // The version from which on `user_version` repeats it.
 constexpr int kFirstRepeated = 5;

@@ -67,9 +67,9 @@ test("a joining player speaks to the players, never in the room left behind", as
   const game = await invitation();
   const { ama, kofi, link } = game;
   await kofi.goto("about:blank");
-  const asOnlooker = kofi.waitForResponse("**/chat");
+  const asSpectator = kofi.waitForResponse("**/chat");
   await kofi.goto(link);
-  await (await asOnlooker).finished();
+  await (await asSpectator).finished();
   const held = [];
   await kofi.route("**/chat", (route) => held.push(route));
   await sitDown(game);

@@ -7,11 +7,11 @@ from harness import ServerTest, wait_until
 class ChatTest(ServerTest):
     def table(self, **wanted):
         """A game between two browsers, and a third that looks on."""
-        south, north, onlooker = (self.server.browser() for _ in range(3))
+        south, north, spectator = (self.server.browser() for _ in range(3))
         made = south.create(side="south", name="Ama", **wanted)
         self.assertEqual(north.join(made["id"], name="Kofi").status, 200)
-        onlooker.post("/api/me", {"name": "Esi"})
-        return made["id"], south, north, onlooker
+        spectator.post("/api/me", {"name": "Esi"})
+        return made["id"], south, north, spectator
 
     def say(self, browser, game, text, **more):
         return browser.post(f"/api/games/{game}/chat", {"text": text, **more})
@@ -22,43 +22,43 @@ class ChatTest(ServerTest):
 
 class Rooms(ChatTest):
     def test_the_players_room_is_theirs(self):
-        game, south, north, onlooker = self.table()
+        game, south, north, spectator = self.table()
         reply = self.say(south, game, "  hello\n there ")
         self.assertEqual(reply.status, 201)
         message = reply.json
         self.assertEqual((message["room"], message["side"], message["name"], message["text"]), ("players", "south", "Ama", "hello there"))
         self.assertEqual(message["player"], south.me()["id"])
         self.assertEqual(self.heard(north, game), ["hello there"])
-        self.assertEqual(self.heard(onlooker, game), [])
+        self.assertEqual(self.heard(spectator, game), [])
         self.assertEqual(self.heard(self.server.browser(), game), [])
-        self.refused(self.say(onlooker, game, "me too", room="players"), 403, "no-such-room")
+        self.refused(self.say(spectator, game, "me too", room="players"), 403, "no-such-room")
 
-    def test_in_casual_games_players_hear_onlookers(self):
-        game, south, north, onlooker = self.table()
-        self.assertEqual(self.say(onlooker, game, "try F").json["room"], "onlookers")
+    def test_in_casual_games_players_hear_spectators(self):
+        game, south, north, spectator = self.table()
+        self.assertEqual(self.say(spectator, game, "try F").json["room"], "spectators")
         self.assertEqual(self.heard(south, game), ["try F"])
-        self.assertEqual(self.say(south, game, "thanks", room="onlookers").status, 201)
-        self.assertEqual(self.heard(onlooker, game), ["try F", "thanks"])
-        self.assertEqual(south.get(f"/api/games/{game}/chat").json["may"], ["players", "onlookers"])
-        self.assertEqual(onlooker.get(f"/api/games/{game}/chat").json["may"], ["onlookers"])
+        self.assertEqual(self.say(south, game, "thanks", room="spectators").status, 201)
+        self.assertEqual(self.heard(spectator, game), ["try F", "thanks"])
+        self.assertEqual(south.get(f"/api/games/{game}/chat").json["may"], ["players", "spectators"])
+        self.assertEqual(spectator.get(f"/api/games/{game}/chat").json["may"], ["spectators"])
 
     def test_otherwise_only_afterwards(self):
-        game, south, north, onlooker = self.table(casual=False)
+        game, south, north, spectator = self.table(casual=False)
         self.assertFalse(self.server.game(game)["casual"])
-        self.say(onlooker, game, "F wins")
+        self.say(spectator, game, "F wins")
         self.assertEqual(self.heard(south, game), [])
-        self.refused(self.say(south, game, "what?", room="onlookers"), 403, "no-such-room")
+        self.refused(self.say(south, game, "what?", room="spectators"), 403, "no-such-room")
         south.act(game, "resign")
         self.assertEqual(self.heard(south, game), ["F wins"])
-        self.assertEqual(self.say(south, game, "indeed", room="onlookers").status, 201)
+        self.assertEqual(self.say(south, game, "indeed", room="spectators").status, 201)
 
     def test_live(self):
-        game, south, north, onlooker = self.table(casual=False)
-        lines = {browser: browser.live(game) for browser in (south, north, onlooker)}
+        game, south, north, spectator = self.table(casual=False)
+        lines = {browser: browser.live(game) for browser in (south, north, spectator)}
         for live in lines.values():
             self.assertEqual(live.message()["type"], "resync")
         self.say(south, game, "one")
-        self.say(onlooker, game, "two")
+        self.say(spectator, game, "two")
 
         def chats(browser, count):
             found = []
@@ -70,8 +70,8 @@ class Rooms(ChatTest):
             return found
 
         self.assertEqual(chats(north, 1), ["one"])
-        self.assertEqual(chats(onlooker, 1), ["two"])
-        # South's next event after her own message is the move: the onlookers' word did not reach her.
+        self.assertEqual(chats(spectator, 1), ["two"])
+        # South's next event after South's own message is the move: the spectators' word did not reach South.
         self.assertEqual(chats(south, 1), ["one"])
         south.move(game, "F", 0)
         while True:
@@ -89,7 +89,7 @@ class Rooms(ChatTest):
         self.refused(north.get(f"/api/games/{game}/chat?after=x"), 400, "bad-request")
 
     def test_texts_at_the_limit_and_one_past(self):
-        game, south, _, onlooker = self.table()
+        game, south, _, spectator = self.table()
         self.assertEqual(self.say(south, game, "x" * 500).status, 201)
         for text in ("x" * 501, "", "   ", "\u200b"):
             self.refused(self.say(south, game, text), 422, "bad-text")
@@ -183,24 +183,24 @@ class Flood(ChatTest):
     options = ("--rate-limits", "on", "--behind-proxy", "--chat-burst", "3", "--chat-per-second", "0.0001")
 
     def test_by_person_and_by_address(self):
-        game, south, north, onlooker = self.table()
+        game, south, north, spectator = self.table()
         statuses = [self.server.post(f"/api/games/{game}/chat", {"text": "x"},
                                      headers=south.headers({"X-Forwarded-For": f"203.0.113.{number}"})).status for number in range(4)]
         self.assertEqual(statuses, [201] * 3 + [429], "one person, many addresses")
         one = {"X-Forwarded-For": "203.0.113.99"}
         statuses = [self.server.post(f"/api/games/{game}/chat", {"text": "x"}, headers=browser.headers(one)).status
-                    for browser in (north, north, onlooker, onlooker)]
+                    for browser in (north, north, spectator, spectator)]
         self.assertEqual(statuses, [201] * 3 + [429], "one address, several people")
 
 
 class Presence(ChatTest):
-    def test_players_are_told_of_onlookers(self):
-        game, south, _, onlooker = self.table()
+    def test_players_are_told_of_spectators(self):
+        game, south, _, spectator = self.table()
         with south.live(game) as live:
             live.message()
-            with onlooker.live(game):
-                self.assertEqual(live.message()["game"]["presence"]["onlookers"], 1)
-            self.assertEqual(live.message()["game"]["presence"]["onlookers"], 0)
+            with spectator.live(game):
+                self.assertEqual(live.message()["game"]["presence"]["spectators"], 1)
+            self.assertEqual(live.message()["game"]["presence"]["spectators"], 0)
 
 
 class Absence(ChatTest):

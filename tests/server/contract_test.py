@@ -1,7 +1,8 @@
-"""Every route of docs/openapi.json: wrong methods, nobody's requests, wrong bodies; and answers that keep to their schemas."""
+"""Every route of docs/openapi.json: wrong methods, nobody's requests, wrong queries and bodies; and answers that keep to their schemas."""
 
 import os
 import subprocess
+import urllib.parse
 
 import described
 import generate
@@ -122,6 +123,55 @@ class Contract(ServerTest):
                         problem = self.refused(self.ask(operation, {**self.example(schema), name: one}), 422, "bad-number")
                         self.assertEqual(problem["params"]["field"], name)
                         self.assertTrue(problem["params"]["expected"])
+
+    def queries(self):
+        for operation in described.INTERFACE.operations:
+            if operation.query is not None:
+                yield operation, operation.query["properties"]
+
+    def ask_with(self, operation, name, value):
+        token = self.key if operation.auth == "administrator" else None
+        return self.server.get(self.path(operation) + "?" + urllib.parse.urlencode({name: value}), token=token)
+
+    def test_queries_with_unknown_names(self):
+        for operation, properties in self.queries():
+            with self.subTest(operation=operation.handler):
+                problem = self.refused(self.ask_with(operation, "colour", "red"), 422, "bad-number")
+                self.assertEqual(problem["params"]["field"], "colour")
+                for name in properties:
+                    self.assertIn(name, problem["params"]["expected"])
+
+    def test_queries_out_of_range(self):
+        for operation, properties in self.queries():
+            for name, value in properties.items():
+                wrong = [value["minimum"] - 1, -2**70] if "minimum" in value else []
+                wrong += [value["maximum"] + 1, 2**70] if "maximum" in value else []
+                wrong += ["none-of-these"] if "enum" in value or "const" in value else []
+                wrong += [""] if value.get("minLength") else []
+                wrong += ["x" * (value["maxLength"] + 1)] if "maxLength" in value else []
+                self.assertTrue(wrong or value.get("format") == "date" or name == "cursor", f"{operation.handler}: {name} takes anything")
+                for one in wrong:
+                    with self.subTest(operation=operation.handler, name=name, value=one):
+                        problem = self.refused(self.ask_with(operation, name, one), 422, "bad-number")
+                        self.assertEqual(problem["params"]["field"], name)
+                        self.assertTrue(problem["params"]["expected"])
+
+    def test_queries_of_another_type(self):
+        for operation, properties in self.queries():
+            for name, value in properties.items():
+                if value.get("type") == "integer":
+                    for wrong in ("x", "", "1.5", "0x3", " 1"):
+                        with self.subTest(operation=operation.handler, name=name, value=wrong):
+                            self.refused(self.ask_with(operation, name, wrong), 400, "bad-request")
+
+    def test_queries_that_cannot_be_read(self):
+        for operation, properties in self.queries():
+            name = next(iter(properties))
+            for query in (f"{name}=%", f"{name}=%4", f"{name}=%zz", f"{name}=%ff"):
+                with self.subTest(operation=operation.handler, query=query):
+                    reply = self.server.get(self.path(operation) + "?" + query,
+                                            token=self.key if operation.auth == "administrator" else None)
+                    self.refused(reply, 400, "bad-request")
 
     def test_a_body_with_a_cookie_says_that_it_is_json(self):
         for operation, schema in self.bodies():

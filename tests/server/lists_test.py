@@ -44,10 +44,10 @@ class Lists(ServerTest):
         self.assertNotIn(game, self.ids("/api/games?status=playing"))
         with self.server.live(game, token=tokens["south"]) as live:
             live.message()
-            with self.server.live(game) as onlooker:
-                onlooker.message()
+            with self.server.live(game) as spectator:
+                spectator.message()
                 listed = {one["id"]: one for one in self.server.get("/api/lobby").json["live"]}
-                self.assertEqual(listed[game]["onlookers"], 1)
+                self.assertEqual(listed[game]["spectators"], 1)
                 self.assertIsNone(listed[game]["you"])
         wait_until(lambda: game not in self.ids("/api/games?status=playing"))
 
@@ -110,7 +110,7 @@ class Lists(ServerTest):
             self.assertEqual(reply.headers["Content-Type"], "application/problem+json")
         self.assertEqual(self.server.get("/api/games?status=finished&limit=100").status, 200)
         problem = self.server.get("/api/games?status=finished&limit=101").json
-        self.assertEqual(problem["params"], {"field": "limit", "expected": "1 to 100"})
+        self.assertEqual(problem["params"], {"field": "limit", "expected": "a whole number from 1 to 100"})
         self.refused(self.server.get("/api/games?status=finished&player=nobody"), 404, "no-such-player")
         self.refused(self.server.get("/api/players/nobody"), 404, "no-such-player")
         self.refused(self.server.get("/api/players/%3Cb%3E"), 404, "no-such-player")

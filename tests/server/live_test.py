@@ -59,7 +59,7 @@ class Live(ServerTest):
         self.assertEqual([message["game"]["ply"] for message in seen], [0, 0, 1, 2, 3, 4, 5, 6])
         self.assertEqual([message["game"]["status"] for message in seen], ["open"] + ["playing"] * 7)
 
-    def test_an_onlooker_who_breaks_off_misses_nothing(self):
+    def test_a_spectator_who_breaks_off_misses_nothing(self):
         vector = max(vector_games(), key=lambda one: len(one["moves"]))
         game, tokens = self.server.pair()
         seen = []
@@ -87,7 +87,7 @@ class Live(ServerTest):
     def test_refusals(self):
         game, _ = self.server.pair()
         for path, status, code in (("2222222222/live", 404, "no-such-game"), (f"{game}/live?from=x", 400, "bad-request"),
-                                   (f"{game}/live?from=-1", 400, "bad-request"), (f"{game}/moves", 405, "bad-method"),
+                                   (f"{game}/live?from=-1", 422, "bad-number"), (f"{game}/moves", 405, "bad-method"),
                                    (f"{game}/none", 404, "no-such-page")):
             with self.assertRaises(Refused) as caught:
                 harness.WebSocket(self.server.host, self.server.port, "/api/games/" + path)
@@ -106,15 +106,15 @@ class Live(ServerTest):
         game, tokens = self.server.pair()
         with self.server.live(game, start=2, token=tokens["south"]) as south:
             with self.server.live(game, token=tokens["north"]) as north:
-                self.assertEqual(north.message()["game"]["presence"], {"south": True, "north": True, "onlookers": 0})
+                self.assertEqual(north.message()["game"]["presence"], {"south": True, "north": True, "spectators": 0})
                 came = south.message()
                 self.assertEqual((came["type"], came["version"]), ("presence", 2), "no version of its own")
-                self.assertEqual(came["game"]["presence"], {"south": True, "north": True, "onlookers": 0})
-            self.assertEqual(south.message()["game"]["presence"], {"south": True, "north": False, "onlookers": 0})
-            with self.server.live(game) as onlooker:
-                self.assertEqual(onlooker.message()["game"]["presence"], {"south": True, "north": False, "onlookers": 1})
-                self.assertEqual(self.server.game(game)["presence"]["onlookers"], 1)
-            wait_until(lambda: self.server.game(game)["presence"]["onlookers"] == 0)
+                self.assertEqual(came["game"]["presence"], {"south": True, "north": True, "spectators": 0})
+            self.assertEqual(south.message()["game"]["presence"], {"south": True, "north": False, "spectators": 0})
+            with self.server.live(game) as spectator:
+                self.assertEqual(spectator.message()["game"]["presence"], {"south": True, "north": False, "spectators": 1})
+                self.assertEqual(self.server.game(game)["presence"]["spectators"], 1)
+            wait_until(lambda: self.server.game(game)["presence"]["spectators"] == 0)
 
     def test_what_a_client_says_is_passed_over(self):
         game, tokens = self.server.pair()
@@ -144,13 +144,13 @@ class Live(ServerTest):
             live.socket.close()
         self.assertEqual(self.server.get("/healthz").status, 200)
 
-    def test_many_onlookers_see_the_same(self):
+    def test_many_spectators_see_the_same(self):
         game, tokens = self.server.pair()
-        onlookers = [self.server.live(game, start=2) for _ in range(50)]
+        spectators = [self.server.live(game, start=2) for _ in range(50)]
         self.server.play(game, tokens, "FfEeDd")
-        for onlooker in onlookers:
-            self.assertEqual([message["game"]["moves"] for message in onlooker.until(8)], ["F", "Ff", "FfE", "FfEe", "FfEeD", "FfEeDd"])
-            onlooker.close()
+        for spectator in spectators:
+            self.assertEqual([message["game"]["moves"] for message in spectator.until(8)], ["F", "Ff", "FfE", "FfEe", "FfEeD", "FfEeDd"])
+            spectator.close()
 
 
 class SmallWindow(ServerTest):

@@ -64,7 +64,7 @@ class Restart(unittest.TestCase):
             self.assertEqual((shown["end"], shown["score"], shown["moves"]), ("repetition", vector["score"], moves))
             server.kill()
 
-    def test_an_onlooker_misses_nothing_across_a_kill(self):
+    def test_a_spectator_misses_nothing_across_a_kill(self):
         server = self.start()
         game, tokens = server.pair()
         live = server.live(game, start=2)

@@ -134,7 +134,7 @@ class Seats(ServerTest):
         with self.server.live(game, headers={**cookie, "Origin": f"http://{self.server.address}"}) as live:
             self.assertEqual(live.message()["game"]["you"], "south")
         with self.server.live(game, headers={"Origin": "http://elsewhere.example"}) as live:
-            self.assertIsNone(live.message()["game"]["you"], "an onlooker from anywhere")
+            self.assertIsNone(live.message()["game"]["you"], "a spectator from anywhere")
 
     def test_tokens_are_not_to_be_found_in_the_data(self):
         made = self.server.create()

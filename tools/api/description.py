@@ -30,6 +30,9 @@ class Operation:
         self.auth = value.get("x-auth", "anyone")
         self.cost = value.get("x-cost", "request")
         self.new_work = value.get("x-new-work", False)
+        in_query = [one for one in self.parameters if one["in"] == "query"]
+        self.query = {"type": "object", "additionalProperties": False, "properties": {one["name"]: one["schema"] for one in in_query},
+                      "required": [one["name"] for one in in_query if one.get("required")]} if in_query else None
         body = value.get("requestBody")
         self.body = body["content"]["application/json"]["schema"] if body else None
         for name, found, allowed in (("method", method, METHODS), ("x-auth", self.auth, AUTHS), ("x-cost", self.cost, COSTS)):

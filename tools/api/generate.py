@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Makes what follows from docs/openapi.json: `generate.py KIND OPENAPI TARGET`.
 
-`header` and `source`: the server's route table, its controllers' interfaces and the schemas of request bodies, as C++
+`header` and `source`: the server's route table, its controllers' interfaces and the schemas of queries and request bodies, as C++
 (src/server/api.hpp says what they mean). `document`: the description itself, for GET /api/openapi.json. `markdown`: the reference part
 of docs/http_api.md, in place. `typescript`: the wire's types.
 A target whose content would not change is left as it is. Python's standard library only.
@@ -49,13 +49,15 @@ def header(description):
         lines += ["};", ""]
     lines += ["struct Handlers {"] + [f"  {pascal(name)}Handlers& {name};" for name in controllers(description)] + ["};", ""]
     lines += ["Task<Response> dispatch(const Handlers& handlers, OperationId id, const Request& request);", "",
-              "// Schemas of request bodies by the handlers that read them.", "namespace bodies {"]
+              "// Schemas of queries and of request bodies by the handlers that read them.", "namespace queries {"]
+    lines += [f"extern const Schema {operation.handler};" for operation in description.operations if operation.query is not None]
+    lines += ["}  // namespace queries", "namespace bodies {"]
     lines += [f"extern const Schema {operation.handler};" for operation in description.operations if operation.body is not None]
     return "\n".join(lines + ["}  // namespace bodies", "", "}  // namespace oware::server", ""])
 
 
 class Schemas:
-    """C++ constants of the schemas of request bodies."""
+    """C++ constants of the schemas of queries and request bodies."""
 
     def __init__(self, description):
         self.description = description
@@ -93,8 +95,8 @@ class Schemas:
             rows = [f"{{{quoted(name)}, &{self.constant(f'constexpr Schema NAME = {self.expression(value)};')}, "
                     f"{'Need::required' if name in required else 'Need::optional'}}}" for name, value in schema.get("properties", {}).items()]
             fields.append(f".properties = {self.constant(f'constexpr std::array<Property, {len(rows)}> NAME = {{{{{chr(44).join(rows)}}}}};')}")
-        if "enum" in schema:
-            words = [quoted(word) for word in schema["enum"] if word is not None]
+        if "enum" in schema or "const" in schema:
+            words = [quoted(word) for word in schema.get("enum", [schema.get("const")]) if word is not None]
             fields.append(f".words = {self.constant(f'constexpr std::array<std::string_view, {len(words)}> NAME = {{{chr(44).join(words)}}};')}")
         fields += [f".{field} = {schema[name]}" for field, name in (("minimum", "minimum"), ("maximum", "maximum"), ("min_length", "minLength"),
                                                                     ("max_length", "maxLength")) if name in schema]
@@ -104,12 +106,16 @@ class Schemas:
 def source(description):
     schemas = Schemas(description)
     bodies = []
+    queries = []
     for operation in description.operations:
+        if operation.query is not None:
+            queries.append(f"constexpr Schema {operation.handler} = {schemas.expression(operation.query)};")
         if operation.body is not None:
             bodies.append(f"constexpr Schema {operation.handler} = {schemas.expression(operation.body)};")
     lines = [NOTE, '#include "server/api_routes.hpp"', "", "#include <array>", "", '#include "base/assert.hpp"', "",
              "namespace oware::server {", "namespace {", ""]
-    lines += schemas.lines + ["", "}  // namespace", "", "namespace bodies {"] + bodies + ["}  // namespace bodies", "", "namespace {", ""]
+    lines += schemas.lines + ["", "}  // namespace", "", "namespace queries {"] + queries + ["}  // namespace queries", "",
+                                                         "namespace bodies {"] + bodies + ["}  // namespace bodies", "", "namespace {", ""]
     rows = []
     for number, (path, operations) in enumerate(description.paths().items()):
         entries = []
@@ -117,6 +123,7 @@ def source(description):
             entries.append(f"{{OperationId::{operation.handler}, Method::{'del' if operation.method == 'delete' else operation.method}, "
                            f"Auth::{operation.auth}, {'std::nullopt' if operation.cost == 'none' else 'Cost::' + operation.cost.replace('-', '_')}, "
                            f"{'Load::new_work' if operation.new_work else 'Load::usual'}, "
+                           f"{'&queries::' + operation.handler if operation.query is not None else 'nullptr'}, "
                            f"{'&bodies::' + operation.handler if operation.body is not None else 'nullptr'}}}")
         allowed = [name for operation in operations for name in (("GET", "HEAD") if operation.method == "get" else (operation.method.upper(),))]
         lines += [f"constexpr std::array<Operation, {len(entries)}> kOperations{number} = {{{{{', '.join(entries)}}}}};"]

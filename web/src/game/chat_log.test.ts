@@ -61,7 +61,7 @@ test('a history that does not come leaves what there was', async () => {
   expect(talk.history).toBe(null);
 });
 
-test('onlookers without a name are told apart by the order in which they spoke first', () => {
+test('spectators without a name are told apart by the order in which they spoke first', () => {
   const said = (player: string | null, name: string, side: 'south' | null = null): ChatMessage =>
     ({ ...message(0), player, name, side }) as ChatMessage;
   const esi = said('p-esi', 'Guest');
