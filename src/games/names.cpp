@@ -6,14 +6,20 @@
 #include <unicode/uscript.h>
 #include <unicode/uspoof.h>
 
+#include <algorithm>
 #include <array>
 #include <memory>
+#include <utility>
 
 #include "base/assert.hpp"
 #include "base/utf8.hpp"
 
 namespace oware::games {
 namespace {
+
+// Canonical combining classes of marks below a letter (Unicode, chapter 4.3).
+constexpr std::uint8_t kAttachedBelow = 202;
+constexpr std::uint8_t kBelow = 220;
 
 // Marks on one letter beside those that Unicode has composed with it.
 constexpr int kMostMarks = 2;
@@ -48,6 +54,34 @@ const USpoofChecker* spoof_checker() {
     return made;
   }();
   return checker.get();
+}
+
+// Letters of Hausa, Ewe, Twi and their neighbours beside the plain ones they are taken for, where
+// Unicode's table of confusables keeps both apart or hangs a mark on the plain one.
+constexpr std::array<std::pair<UChar32, UChar32>, 9> kHooked = {{{0x0253, 'b'},
+                                                                 {0x0256, 'd'},
+                                                                 {0x0257, 'd'},
+                                                                 {0x0192, 'f'},
+                                                                 {0x0260, 'g'},
+                                                                 {0x0199, 'k'},
+                                                                 {0x014B, 'n'},
+                                                                 {0x01B4, 'y'},
+                                                                 {0x0263, 'y'}}};
+
+// Without what hangs below letters or on them: hooks, dots below, cedillas, commas (Romanian s and
+// t in both spellings). Accents above, which tell names apart, stay.
+icu::UnicodeString plain_letters(const icu::UnicodeString& key) {
+  UErrorCode error = U_ZERO_ERROR;
+  const icu::UnicodeString apart = icu::Normalizer2::getNFDInstance(error)->normalize(key, error);
+  icu::UnicodeString plain;
+  for (std::int32_t at = 0; at < apart.length(); at = apart.moveIndex32(at, 1)) {
+    const UChar32 code = apart.char32At(at);
+    const auto mark = u_getCombiningClass(code);
+    if (mark == kBelow || mark == kAttachedBelow) continue;
+    const auto hooked = std::ranges::find(kHooked, code, &std::pair<UChar32, UChar32>::first);
+    plain.append(hooked == kHooked.end() ? code : hooked->second);
+  }
+  return plain;
 }
 
 bool is_letter(UChar32 code) {
@@ -90,7 +124,7 @@ std::string name_key(std::string_view name) {
 }
 
 std::string name_skeleton(std::string_view name) {
-  const icu::UnicodeString key = unicode(name_key(name));
+  const icu::UnicodeString key = plain_letters(unicode(name_key(name)));
   UErrorCode error = U_ZERO_ERROR;
   icu::UnicodeString skeleton;
   uspoof_getSkeletonUnicodeString(spoof_checker(), 0, key, skeleton, &error);

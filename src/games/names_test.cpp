@@ -52,6 +52,34 @@ TEST(Names, WhatLooksAlikeHasOneSkeleton) {
   EXPECT_NE(name_skeleton("Ama"), name_skeleton("Esi"));
 }
 
+TEST(Names, HookedLettersLookLikePlainOnes) {
+  const std::pair<std::string, std::string> pairs[] = {
+      {"\u0253ala", "bala"},           // Hausa, hooked b
+      {"\u0181ala", "BALA"},           // its capital
+      {"\u0257an", "dan"},             // Hausa, hooked d
+      {"\u0199ara", "kara"},           // Hausa, hooked k
+      {"\u01B4an", "yan"},             // Hausa, hooked y
+      {"\u0256u", "du"},               // Ewe, d with tail
+      {"\u0192la", "fla"},             // Ewe, hooked f
+      {"\u0263o", "yo"},               // Ewe, gamma
+      {"ma\u014Bu", "manu"},           // Ewe, eng
+      {"\u0219tefan", "stefan"},       // Romanian, s with comma
+      {"\u0219tefan", "\u015Ftefan"},  // and with cedilla
+      {"Ion\u021Ba", "ionta"},         // Romanian, t with comma
+      {"\u021Bara", "\u0163ara"},      // and with cedilla
+      {"\u1ECDla", "ola"},             // Yoruba, o with dot below
+      {"\u1E63ola", "sola"},           // Yoruba, s with dot below
+  };
+  for (const auto& [one, other] : pairs) {
+    EXPECT_EQ(name_skeleton(one), name_skeleton(other)) << one;
+    EXPECT_NE(account_key(one), account_key(other)) << one << ": looks alike, and is another name";
+  }
+  for (const auto& [one, other] : {std::pair<std::string, std::string>{"Ren\u00E9", "Rene"},
+                                   {"\u0254ba", "aba"},
+                                   {"Kofi", "Kojo"}})
+    EXPECT_NE(name_skeleton(one), name_skeleton(other)) << one;
+}
+
 TEST(Names, OthersScriptsSignsAndLengthsAreNoAccounts) {
   for (const char* name : {"", "A", "1ab", "-ab", "a b", "\u0410\u043C\u0430", "Am\u0430", "a@b",
                            "\xFF\xFE", "Ama\xC3", "\u0301ab", "Computer", "aNONYMOUS", "GUEST",

@@ -42,8 +42,8 @@ class PushStore {
 
   // The key that is kept; `fresh` from now on when there is none.
   virtual void push_key(PushKey fresh, TimeMs at, Done<PushKey> done) = 0;
-  // An endpoint that is there already belongs to this session from now on. At most `most` for one
-  // person.
+  // An endpoint of the same person's belongs to this session from now on; one of another person's
+  // is theirs as well. At most `most` for one person.
   virtual void subscribe(std::int64_t session, PushSubscription subscription, int most,
                          Done<Subscribed> done) = 0;
   // False when the user has no such subscription.

@@ -15,6 +15,10 @@ tl::unexpected<Error> cannot_follow(const Event& event) {
                               .expected = "an event that can follow the ones before it"});
 }
 
+rules::Position start_of(const Settings& settings) {
+  return settings.start ? *settings.start : rules::Position::start(settings.rules);
+}
+
 tl::unexpected<Error> refused(std::string_view why) {
   return tl::unexpected(Error{
       .code = ErrorCode::corrupt, .what = "event", .found = {}, .expected = std::string(why)});
@@ -63,7 +67,7 @@ std::optional<int> takeback_plies(const rules::Game& game, Side side) {
 
 Room::Room(Founding founding)
     : founding_(std::move(founding)),
-      game_(founding_.settings.rules),
+      game_(founding_.settings.rules, start_of(founding_.settings)),
       clocks_(founding_.settings.clock),
       last_event_(founding_.created) {}
 

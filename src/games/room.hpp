@@ -36,6 +36,9 @@ struct Settings {
   ClockRules clock{};
   bool guarded = false;  // pages show neither player numbers of the other's houses
   bool casual = true;    // the players see what spectators say while they play
+  // Where the game begins; none: at the start of its rules. Such a game is casual and counts for
+  // nobody.
+  std::optional<rules::Position> start{};
 
   friend bool operator==(const Settings&, const Settings&) = default;
 };

@@ -83,8 +83,8 @@ void add_play(std::string& out, const games::Room& room) {
   append(out, R"(,"status":")", games::to_string(room.status()), R"(","position":")",
          rules::format_position(game.position()), R"(","moves":")");
   for (const rules::House house : game.moves()) out += house.letter();
-  append(out, R"(","ply":)", game.ply(), R"(,"version":)", room.version(), R"(,"turn":)",
-         side_text(room.turn()), R"(,"legal":)");
+  append(out, R"(","start":)", start_text(settings), R"(,"ply":)", game.ply(), R"(,"version":)",
+         room.version(), R"(,"turn":)", side_text(room.turn()), R"(,"legal":)");
   add_legal(out, room);
   append(out, R"(,"score":[)", rules::seeds_text(score.south_halves), ",",
          rules::seeds_text(score.north_halves), "],");
@@ -141,6 +141,10 @@ SharedText shared(std::string text) { return std::make_shared<const std::string>
 std::string_view side_text(std::optional<Side> side) {
   if (!side) return "null";
   return *side == Side::south ? R"("south")" : R"("north")";
+}
+
+std::string start_text(const games::Settings& settings) {
+  return settings.start ? json_quoted(rules::format_position(*settings.start)) : "null";
 }
 
 std::string holder_text(const std::optional<games::Holder>& holder) {

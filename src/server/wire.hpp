@@ -87,6 +87,8 @@ std::string created_text(std::string_view id, std::string_view url, rules::Side 
 // Pieces that lists use, too: `"south"` or null; {"south","north"} of Players; a person as others
 // know them, or null.
 std::string_view side_text(std::optional<rules::Side> side);
+// The position that a game began at; null: the start of its rules.
+std::string start_text(const games::Settings& settings);
 std::string holders_text(const games::Holders& holders);
 std::string holder_text(const std::optional<games::Holder>& holder);
 

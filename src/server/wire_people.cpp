@@ -61,11 +61,11 @@ std::string open_games_text(const std::vector<games::OpenGame>& games) {
   return list_text(games, [](const games::OpenGame& game) {
     const games::Settings& settings = game.founding.settings;
     return fmt::format(
-        R"({{"id":"{}","number":{},"rules":"{}","side":"{}","name":{},"clock":{},"created_ms":{},"guarded":{},"casual":{},"player":{}}})",
+        R"({{"id":"{}","number":{},"rules":"{}","side":"{}","name":{},"clock":{},"created_ms":{},"guarded":{},"casual":{},"start":{},"player":{}}})",
         game.founding.id, game.founding.number, settings.rules_name,
         rules::to_string(game.free_side), json_quoted(game.name), fresh_clock_text(settings.clock),
         game.founding.created, bool_text(settings.guarded), bool_text(settings.casual),
-        holder_text(game.holder));
+        start_text(settings), holder_text(game.holder));
   });
 }
 
@@ -86,12 +86,12 @@ std::string listed_text(const games::ListedGame& game, int spectators, std::opti
       name_or_null(summary.names[0]), name_or_null(summary.names[1]), holders_text(game.holders),
       bool_text(settings.guarded), bool_text(settings.casual), agreed_text(settings.clock),
       summary.deadline ? std::to_string(*summary.deadline) : "null");
-  fmt::format_to(to, R"("position":"{}","ply":{},"turn":{},"score":[{},{}],"end":{},"winner":{},)",
-                 summary.position, summary.ply, side_text(summary.turn),
-                 rules::seeds_text(summary.score.south_halves),
-                 rules::seeds_text(summary.score.north_halves),
-                 summary.end ? json_quoted(rules::to_string(*summary.end)) : "null",
-                 side_text(summary.winner));
+  fmt::format_to(
+      to, R"("position":"{}","start":{},"ply":{},"turn":{},"score":[{},{}],"end":{},"winner":{},)",
+      summary.position, start_text(settings), summary.ply, side_text(summary.turn),
+      rules::seeds_text(summary.score.south_halves), rules::seeds_text(summary.score.north_halves),
+      summary.end ? json_quoted(rules::to_string(*summary.end)) : "null",
+      side_text(summary.winner));
   fmt::format_to(to, R"("created_ms":{},"changed_ms":{},"spectators":{},"you":{}}})",
                  founding.created, summary.changed, spectators, side_text(you));
   return out;

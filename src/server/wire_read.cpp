@@ -29,6 +29,25 @@ games::ClockRules read_clock(const json::object& body) {
           .increment_ms = number_field(clock, "increment_ms").value_or(0)};
 }
 
+// The position that the game begins at, if one is given. Errors: bad_position; bad_number for a
+// game that is not casual.
+Result<void> read_start(const json::object& body, games::Settings& settings) {
+  const auto text = text_field(body, "position");
+  if (!text) return {};
+  auto position = rules::parse_position(*text, settings.rules);
+  if (!position) return tl::unexpected(position.error());
+  if (!settings.casual)
+    return impossible("casual", "false", "true, as for every game from a position");
+  if (rules::Game(settings.rules, *position).over()) {
+    return tl::unexpected(Error{.code = ErrorCode::bad_position,
+                                .what = "position",
+                                .found = std::string(*text),
+                                .expected = "one in which the game is not over"});
+  }
+  if (*position != rules::Position::start(settings.rules)) settings.start = *position;
+  return {};
+}
+
 Result<games::Settings> read_settings(const json::object& body) {
   games::Settings settings;
   if (const auto rules = text_field(body, "rules")) {
@@ -48,6 +67,7 @@ Result<games::Settings> read_settings(const json::object& body) {
   settings.clock = read_clock(body);
   settings.guarded = flag_field(body, "guarded").value_or(settings.guarded);
   settings.casual = flag_field(body, "casual").value_or(settings.casual);
+  if (auto start = read_start(body, settings); !start) return tl::unexpected(start.error());
   return settings;
 }
 

@@ -6,6 +6,7 @@
 
 #include "games/administration.hpp"
 #include "server/api_routes.hpp"
+#include "server/wire_people.hpp"
 
 namespace oware::server {
 namespace {
@@ -108,9 +109,22 @@ TEST(WireRead, Actions) {
     EXPECT_FALSE(action(body)) << body;
 }
 
+TEST(WireRead, GamesFromAPosition) {
+  const auto request = create(R"({"position":"0-0-0-0-0-2-1-1-0-0-0-0-23-21-S"})");
+  ASSERT_TRUE(request);
+  ASSERT_TRUE(request->settings.start);
+  EXPECT_EQ(request->settings.start->store(Side::south), 23);
+  EXPECT_FALSE(create(R"({"position":"4-4-4-4-4-4-4-4-4-4-4-4-0-0-S"})")->settings.start)
+      << "the usual start";
+  for (const char* body : {R"({"position":"x"})", R"({"position":"4-4-4-4-4-4-4-4-4-4-4-4-0-2-S"})",
+                           R"({"position":"0-0-0-0-0-0-1-1-0-0-0-0-24-22-S"})",
+                           R"({"position":"0-0-0-0-0-2-1-1-0-0-0-0-23-21-S","casual":false})"})
+    EXPECT_FALSE(create(body)) << body;
+}
+
 Error error_of_list(std::string_view query) {
   const auto read = parse_query(query, queries::lobby_list).and_then(read_list);
-  return read ? Error{.what = "no error"} : read.error();
+  return read ? Error{} : read.error();
 }
 
 TEST(WireRead, QueriesKeepToTheirSchema) {
@@ -141,8 +155,7 @@ TEST(WireRead, ErrorsOfQueriesAreExact) {
            {"status=lost", ErrorCode::bad_number,
             "status: found 'lost'; expected open, playing or finished"},
            {"mine=2", ErrorCode::bad_number, "mine: found '2'; expected 1"},
-           {"rules=", ErrorCode::bad_number,
-            "rules: found ''; expected a string of 1 to 120 characters"},
+           {"rules=", ErrorCode::bad_number, "rules; expected a string of 1 to 120 characters"},
            {"limit=5&limit=6", ErrorCode::bad_number,
             "limit: found 'given twice'; expected one value"},
            {"player=%C6", ErrorCode::bad_file,

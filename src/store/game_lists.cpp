@@ -138,16 +138,16 @@ std::vector<games::ListedGame> GameRepository::listed(const games::ListQuery& qu
   ListStatement statement = list_statement(query, from, against);
   std::vector<games::ListedGame> found;
   for (auto& row :
-       sql_.rows_bound<Number, Text, Text, Text, int, Text, Number, Text, int, int, Text,
+       sql_.rows_bound<Number, Text, Text, Text, int, Text, Number, Text, int, int, Text, Text,
                        MaybeNumber, Text, int, Text, int, int, Text, Text, Number, MaybeText,
                        MaybeNumber, MaybeText, int, MaybeText, MaybeText, MaybeNumber, MaybeText,
                        int, MaybeText>(statement.text, std::move(statement.values))) {
-    auto& [number, id, rules, opponent, level, clock, created, rematch_of, guarded, casual, status,
-           deadline, position, ply, turn, south_halves, north_halves, end, winner, changed,
+    auto& [number, id, rules, opponent, level, clock, created, rematch_of, guarded, casual, start,
+           status, deadline, position, ply, turn, south_halves, north_halves, end, winner, changed,
            south_seat, south_user, south_player, south_registered, south_name, north_seat,
            north_user, north_player, north_registered, north_name] = row;
-    const FoundingText text{id,     rules,   opponent, clock,   rematch_of,
-                            number, created, level,    guarded, casual};
+    const FoundingText text{id,      rules, opponent, clock,  rematch_of, number,
+                            created, level, guarded,  casual, start};
     auto founding = parse_founding(text);
     if (!founding) continue;
     const games::Summary summary{
@@ -201,10 +201,10 @@ std::vector<games::ListedGame> GameRepository::list(const games::ListQuery& quer
 
 std::vector<games::OpenGame> GameRepository::list_open(int limit) {
   std::vector<games::OpenGame> open;
-  for (auto& [number, id, rules, opponent, level, clock, created, rematch_of, guarded, casual, side,
-              user, player, registered, name] :
-       sql_.rows<Number, Text, Text, Text, int, Text, Number, Text, int, int, Text, MaybeNumber,
-                 MaybeText, int, Text>(
+  for (auto& [number, id, rules, opponent, level, clock, created, rematch_of, guarded, casual,
+              start, side, user, player, registered, name] :
+       sql_.rows<Number, Text, Text, Text, int, Text, Number, Text, int, int, Text, Text,
+                 MaybeNumber, MaybeText, int, Text>(
            std::string("SELECT ") + kFoundingColumns +
                ", s.side, u.id, u.public_id, CASE WHEN u.name_key IS NULL THEN 0 ELSE 1 END, "
                "CASE WHEN u.name_key IS NULL THEN s.name ELSE u.name END "
@@ -213,7 +213,7 @@ std::vector<games::OpenGame> GameRepository::list_open(int limit) {
                "ORDER BY g.number DESC LIMIT :limit",
            limit)) {
     auto founding = parse_founding(
-        {id, rules, opponent, clock, rematch_of, number, created, level, guarded, casual});
+        {id, rules, opponent, clock, rematch_of, number, created, level, guarded, casual, start});
     if (!founding) continue;
     open.push_back({*std::move(founding), rules::other(side_of(side).value_or(Side::south)), name,
                     holder_of(user, player, registered)});

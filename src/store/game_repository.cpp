@@ -1,5 +1,7 @@
 #include "store/game_repository.hpp"
 
+#include <oware/notation.hpp>
+
 #include "games/apply.hpp"
 #include "store/checksum.hpp"
 
@@ -56,7 +58,8 @@ FoundingText founding_text(const games::Founding& founding) {
           .created = founding.created,
           .level = settings.level,
           .guarded = settings.guarded ? 1 : 0,
-          .casual = settings.casual ? 1 : 0};
+          .casual = settings.casual ? 1 : 0,
+          .start = settings.start ? rules::format_position(*settings.start) : std::string()};
 }
 
 Result<games::Founding> parse_founding(const FoundingText& text) {
@@ -64,6 +67,12 @@ Result<games::Founding> parse_founding(const FoundingText& text) {
   if (!rules) return tl::unexpected(rules.error());
   const auto clock = games::parse_clock(text.clock);
   if (!clock) return tl::unexpected(clock.error());
+  std::optional<rules::Position> start;
+  if (!text.start.empty()) {
+    auto position = rules::parse_position(text.start, *rules);
+    if (!position) return tl::unexpected(position.error());
+    start = *position;
+  }
   const auto opponent = games::parse_opponent(text.opponent);
   if (!opponent) {
     return tl::unexpected(Error{.code = ErrorCode::corrupt,
@@ -79,7 +88,8 @@ Result<games::Founding> parse_founding(const FoundingText& text) {
                                       .level = text.level,
                                       .clock = *clock,
                                       .guarded = text.guarded != 0,
-                                      .casual = text.casual != 0},
+                                      .casual = text.casual != 0,
+                                      .start = start},
                          .created = text.created,
                          .rematch_of = text.rematch_of};
 }
@@ -94,6 +104,8 @@ std::int64_t founding_hash(const FoundingText& text) {
   sum.add(text.rematch_of);
   sum.add(static_cast<std::int64_t>(text.guarded));
   sum.add(static_cast<std::int64_t>(text.casual));
+  // Games of before version 7 have none.
+  if (!text.start.empty()) sum.add(text.start);
   return sum.value();
 }
 
@@ -120,10 +132,12 @@ void GameRepository::insert_game(const games::Founding& founding) {
   const FoundingText text = founding_text(founding);
   sql_.run(
       "INSERT INTO games (number, id, rules, opponent, level, clock, created_ms, rematch_of, "
-      "guarded, casual, status, computer_to_move, head, version) VALUES (:number, :id, :rules, "
-      ":opponent, :level, :clock, :created, :rematch_of, :guarded, :casual, 'open', 0, :head, 0)",
+      "guarded, casual, start, status, computer_to_move, head, version) VALUES (:number, :id, "
+      ":rules, "
+      ":opponent, :level, :clock, :created, :rematch_of, :guarded, :casual, :start, 'open', 0, "
+      ":head, 0)",
       text.number, text.id, text.rules, text.opponent, text.level, text.clock, text.created,
-      text.rematch_of, text.guarded, text.casual, founding_hash(text));
+      text.rematch_of, text.guarded, text.casual, text.start, founding_hash(text));
 }
 
 void GameRepository::write_summary(std::int64_t number, const games::Summary& summary) {
@@ -180,12 +194,12 @@ void GameRepository::write(const games::Change& change) {
 
 Result<std::optional<games::StoredGame>> GameRepository::load(const std::string& id) {
   const auto row = sql_.row<std::int64_t, std::string, std::string, std::string, int, std::string,
-                            std::int64_t, std::string, int, int>(
+                            std::int64_t, std::string, int, int, std::string>(
       std::string("SELECT ") + kFoundingColumns + " FROM games g WHERE g.id = :id", id);
   if (!row) return std::nullopt;
   FoundingText text;
   std::tie(text.number, text.id, text.rules, text.opponent, text.level, text.clock, text.created,
-           text.rematch_of, text.guarded, text.casual) = *row;
+           text.rematch_of, text.guarded, text.casual, text.start) = *row;
   auto founding = parse_founding(text);
   if (!founding) return tl::unexpected(damaged(id, message(founding.error())));
   const SeatNames seats = seats_of(sql_, text.number);

@@ -1,5 +1,6 @@
 #include "store/migration.hpp"
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -78,15 +79,16 @@ Result<void> fill_summary(Sql& sql, const std::string& id) {
 Result<void> seal_games(Sql& sql) {
   Number after = 0;
   while (true) {
-    const auto page = sql.rows<Number, Text, Text, Text, int, Text, Number, Text, int, int, Text>(
-        std::string("SELECT ") + kFoundingColumns +
-            ", g.position FROM games g WHERE g.number > :after ORDER BY g.number LIMIT 1000",
-        after);
+    const auto page =
+        sql.rows<Number, Text, Text, Text, int, Text, Number, Text, int, int, Text, Text>(
+            std::string("SELECT ") + kFoundingColumns +
+                ", g.position FROM games g WHERE g.number > :after ORDER BY g.number LIMIT 1000",
+            after);
     for (auto& [number, id, rules, opponent, level, clock, created, rematch_of, guarded, casual,
-                position] : page) {
+                start, position] : page) {
       after = number;
-      const FoundingText founding{id,     rules,   opponent, clock,   rematch_of,
-                                  number, created, level,    guarded, casual};
+      const FoundingText founding{id,      rules, opponent, clock,  rematch_of, number,
+                                  created, level, guarded,  casual, start};
       if (auto chained = chain(sql, founding); !chained) return chained;
       if (!position.empty()) continue;
       if (auto filled = fill_summary(sql, id); !filled) return filled;
@@ -157,18 +159,51 @@ std::string condition(std::string_view key) {
   return made;
 }
 
+void add_triggers(Sql& sql, const CheckedTable& table) {
+  const std::string name(table.name);
+  const std::string set = " BEGIN UPDATE " + name + " SET checksum = row_checksum(" +
+                          list_of(table.columns, "NEW.") + ") WHERE " + condition(table.key) +
+                          "; END";
+  sql.run("CREATE TRIGGER " + name + "_inserted AFTER INSERT ON " + name + set);
+  sql.run("CREATE TRIGGER " + name + "_updated AFTER UPDATE OF " + std::string(table.columns) +
+          " ON " + name + set);
+}
+
 void add_checksums(Sql& sql) {
   for (const CheckedTable& table : kCheckedTables) {
     const std::string name(table.name);
-    const std::string columns(table.columns);
     sql.run("ALTER TABLE " + name + " ADD COLUMN checksum BIGINT NOT NULL DEFAULT 0");
-    sql.run("UPDATE " + name + " SET checksum = row_checksum(" + columns + ")");
-    const std::string set = " BEGIN UPDATE " + name + " SET checksum = row_checksum(" +
-                            list_of(table.columns, "NEW.") + ") WHERE " + condition(table.key) +
-                            "; END";
-    sql.run("CREATE TRIGGER " + name + "_inserted AFTER INSERT ON " + name + set);
-    sql.run("CREATE TRIGGER " + name + "_updated AFTER UPDATE OF " + columns + " ON " + name + set);
+    sql.run("UPDATE " + name + " SET checksum = row_checksum(" + std::string(table.columns) + ")");
+    add_triggers(sql, table);
   }
+}
+
+// The table anew, without the constraint that an endpoint is in one row alone.
+void share_endpoints(Sql& sql) {
+  const auto table = std::ranges::find(kCheckedTables, "push_subscriptions", &CheckedTable::name);
+  const std::string columns = std::string(table->columns) + ", checksum";
+  sql.run(R"(CREATE TABLE shared_subscriptions (
+         id INTEGER PRIMARY KEY AUTOINCREMENT,
+         session INTEGER NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
+         endpoint TEXT NOT NULL,
+         public_key TEXT NOT NULL,
+         auth TEXT NOT NULL,
+         created_ms BIGINT NOT NULL,
+         checksum BIGINT NOT NULL DEFAULT 0,
+         UNIQUE (endpoint, session)))");
+  sql.run("INSERT INTO shared_subscriptions (" + columns + ") SELECT " + columns +
+          " FROM push_subscriptions");
+  sql.run("DROP TABLE push_subscriptions");
+  sql.run("ALTER TABLE shared_subscriptions RENAME TO push_subscriptions");
+  sql.run("CREATE INDEX push_subscriptions_session ON push_subscriptions (session)");
+  add_triggers(sql, *table);
+}
+
+void renew_skeletons(Sql& sql) {
+  for (auto& [id, name] :
+       sql.rows<Number, Text>("SELECT id, name FROM users WHERE name_key IS NOT NULL"))
+    sql.run("UPDATE users SET name_skeleton = :skeleton WHERE id = :id", games::name_skeleton(name),
+            id);
 }
 
 }  // namespace
@@ -179,6 +214,13 @@ Result<void> seal(soci::session& session) {
   fold_names(sql);
   name_subjects(sql);
   add_checksums(sql);
+  return {};
+}
+
+Result<void> share_endpoints_and_renew_skeletons(soci::session& session) {
+  Sql sql(session);
+  share_endpoints(sql);
+  renew_skeletons(sql);
   return {};
 }
 

@@ -12,5 +12,6 @@ namespace oware::store {
 // entries their subjects; then every row gets its checksum, and triggers keep them. Error: corrupt,
 // when a game of version 1 cannot be replayed.
 Result<void> seal(soci::session& session);
+Result<void> share_endpoints_and_renew_skeletons(soci::session& session);
 
 }  // namespace oware::store

@@ -111,8 +111,8 @@ std::vector<games::OwnGame> games_of(Sql& sql, UserId user) {
   return games;
 }
 
-// Whether a finished game says something about its players: no game against the computer, and none
-// that both have agreed to end before it had begun.
+// Whether a finished game from the start says something about its players: no game against the
+// computer, and none that both have agreed to end before it had begun.
 bool counts(const Text& opponent, const Text& end, int ply) {
   return opponent != games::to_string(games::Opponent::computer) &&
          (end != rules::to_string(rules::EndReason::agreement) || ply >= games::kFewestPlies);
@@ -199,14 +199,15 @@ std::optional<games::PlayerPage> player(Sql& sql, const std::string& key) {
       "AND g.number = s.game AND g.status = 'playing'",
       user->id);
   std::map<std::pair<Text, Text>, games::Results> counted;
-  for (auto& [rules, side, winner, opponent, end, ply] :
-       sql.rows<Text, Text, Text, Text, Text, int>(
-           "SELECT g.rules, s.side, g.winner, g.opponent, g.end_reason, g.ply FROM seats s CROSS "
+  for (auto& [rules, side, winner, opponent, end, ply, start] :
+       sql.rows<Text, Text, Text, Text, Text, int, Text>(
+           "SELECT g.rules, s.side, g.winner, g.opponent, g.end_reason, g.ply, g.start FROM seats "
+           "s CROSS "
            "JOIN games g WHERE s.user = :user AND s.ended_ms IS NOT NULL AND g.number = s.game AND "
            "g.end_reason <> 'aborted'",
            user->id)) {
     ++page.finished;
-    if (counts(opponent, end, ply)) add(counted[{rules, side}], winner, side);
+    if (start.empty() && counts(opponent, end, ply)) add(counted[{rules, side}], winner, side);
   }
   page.results = sorted(std::move(counted));
   return page;

@@ -28,8 +28,9 @@ games::Subscribed subscribe(Sql& sql, std::int64_t of, const games::PushSubscrip
       "= :user AND p.endpoint <> :endpoint",
       std::get<0>(*user), subscription.endpoint);
   if (others >= most) return games::Subscribed::too_many;
-  // A new row, so that what is still being told of the old one does not count for it.
-  sql.run("DELETE FROM push_subscriptions WHERE endpoint = :endpoint", subscription.endpoint);
+  // A new row, so that what is still being told of the old one does not count for it. Another
+  // person's stays: whoever knows an address must not end what others have asked for there.
+  unsubscribe(sql, std::get<0>(*user), subscription.endpoint);
   sql.run(
       "INSERT INTO push_subscriptions (session, endpoint, public_key, auth, created_ms) VALUES "
       "(:of, :endpoint, :key, :auth, :at)",

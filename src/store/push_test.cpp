@@ -86,14 +86,16 @@ TEST_F(PushTest, AtTheLimitAndOnePast) {
   EXPECT_EQ(subscribe(guest("Kofi"), "other"), Subscribed::done) << "each person has their own";
 }
 
-TEST_F(PushTest, ABrowserTellsWhoUsedItLast) {
+TEST_F(PushTest, APersonTakesNothingFromAnother) {
   const Known ama = guest("Ama");
   const Known kofi = guest("Kofi");
   subscribe(ama, "shared");
   EXPECT_FALSE(unsubscribe(kofi, "shared")) << "it is another person's";
-  subscribe(kofi, "shared");
-  EXPECT_EQ(names(ama), Names{});
+  EXPECT_EQ(subscribe(kofi, "shared"), Subscribed::done);
+  EXPECT_EQ(names(ama), Names{"shared"});
   EXPECT_EQ(names(kofi), Names{"shared"});
+  EXPECT_TRUE(unsubscribe(kofi, "shared"));
+  EXPECT_EQ(names(ama), Names{"shared"});
 }
 
 TEST_F(PushTest, SubscriptionsEndWithTheirSession) {

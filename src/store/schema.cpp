@@ -200,7 +200,13 @@ const Step kIntegrity = {
 // Version 6: the spectators' chat room by its present name.
 const Step kSpectators = {{"UPDATE chat SET room = 'spectators' WHERE room = 'onlookers'"}};
 
-const std::vector<Step> kSteps = {kFirst, kPeople, kAdministration, kPush, kIntegrity, kSpectators};
+// Version 7: games from any position; an endpoint may be several persons'; skeletons of names by
+// the present table of look-alikes.
+const Step kPositions = {{"ALTER TABLE games ADD COLUMN start TEXT NOT NULL DEFAULT ''"},
+                         share_endpoints_and_renew_skeletons};
+
+const std::vector<Step> kSteps = {kFirst,     kPeople,     kAdministration, kPush,
+                                  kIntegrity, kSpectators, kPositions};
 
 // The version from which on `user_version` repeats it.
 constexpr int kFirstRepeated = 5;
@@ -299,8 +305,11 @@ Result<void> migrate(soci::session& session, const std::string& file, std::span<
     session << "CREATE TABLE schema_version (version INTEGER NOT NULL)";
     session << "INSERT INTO schema_version (version) VALUES (0)";
   }
-  for (const Step& step : all.subspan(static_cast<std::size_t>(version))) {
+  const auto missing = all.subspan(static_cast<std::size_t>(version));
+  for (const Step& step : missing) {
     for (const std::string_view statement : step.statements) session << std::string(statement);
+  }
+  for (const Step& step : missing) {
     if (step.fill == nullptr) continue;
     if (auto filled = step.fill(session); !filled) return filled;
   }

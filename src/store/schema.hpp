@@ -17,7 +17,8 @@ namespace oware::store {
 // to version 1.
 struct Step {
   std::vector<std::string_view> statements;
-  // what SQL alone cannot, after the statements
+  // What SQL alone cannot do. It runs after the statements of all steps, since it reads and writes
+  // by repositories, which know the newest tables alone.
   Result<void> (*fill)(soci::session& session) = nullptr;
 };
 

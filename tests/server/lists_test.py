@@ -116,6 +116,22 @@ class Lists(ServerTest):
         self.refused(self.server.get("/api/players/%3Cb%3E"), 404, "no-such-player")
 
 
+class FromPositions(ServerTest):
+    def test_they_count_for_nobody(self):
+        south, north = self.server.browser(), self.server.browser()
+        for browser, name in ((south, "Counta"), (north, "Countb")):
+            self.assertEqual(browser.post("/api/accounts", {"name": name, "password": "moonlight-42-seeds"}).status, 201)
+        for position in ("0-0-0-0-0-2-1-1-0-0-0-1-21-22-S", None):
+            made = south.create(side="south", position=position)
+            north.join(made["id"])
+            self.assertEqual(south.move(made["id"], "F", 0).status, 200)
+            if position is None:
+                self.assertEqual(north.act(made["id"], "resign").status, 200)
+        page = self.server.get("/api/players/Counta").json
+        self.assertEqual(page["finished"], 2)
+        self.assertEqual([(one["won"], one["lost"], one["drawn"]) for one in page["results"]], [(1, 0, 0)], "the one from the start")
+
+
 class Settings(ServerTest):
     def test_guarded_and_casual_are_fixed_when_the_game_is_made(self):
         shown = self.server.game(self.server.create()["id"])

@@ -18,7 +18,7 @@ import unittest
 import harness
 from harness import PATIENCE, Server, ServerTest, wait_until
 
-CONTACT = "mailto:owner@oware.example"
+CONTACT = "mailto:operator@oware.example"
 ON = ("--push-contact", CONTACT, "--push-loopback", "--push-retry-ms", "1")
 # A browser's key and secret: those of RFC 8291, appendix A.
 P256DH = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
@@ -227,6 +227,19 @@ class Messages(PushTest):
         self.assertEqual(self.service.message()[0], "/kofi")
         self.told("sent", 1)
 
+    def test_a_second_person_takes_nothing_away_from_the_first(self):
+        yaa = self.server.browser()
+        yaa.post("/api/me", {"name": "Yaa"})
+        self.assertEqual(self.subscribe(self.ama, "/shared").status, 201)
+        self.assertEqual(self.subscribe(yaa, "/shared").status, 201)
+        for person in (self.ama, yaa):
+            self.assertEqual(person.get("/api/push").json["endpoints"], [self.service.origin + "/shared"], "each sees their own")
+        game = self.game()
+        self.kofi_moves(game)
+        self.assertEqual(self.service.message()[0], "/shared", "Ama is told as before")
+        self.assertEqual(yaa.delete("/api/push", {"endpoint": self.service.origin + "/shared"}).json, {"known": True})
+        self.assertEqual(len(self.ama.get("/api/push").json["endpoints"]), 1, "the other's end is not Ama's")
+
     def test_not_where_it_was_ended(self):
         self.subscribe(self.ama)
         self.subscribe(self.ama, "/other")
@@ -254,7 +267,7 @@ class Answers(PushTest):
         self.told("sent", 0)
         self.told("failed", 0)
 
-    def test_trouble_is_tried_again(self):
+    def test_an_error_is_tried_again(self):
         self.subscribe(self.ama)
         for status in (500, 429, 503):
             self.service.answers.put(status)
@@ -264,7 +277,7 @@ class Answers(PushTest):
         self.told("failed", 0)
         self.assertEqual(len({message[2][:16] for message in messages}), 4, "a salt is never used twice")
 
-    def test_trouble_that_lasts_is_given_up(self):
+    def test_an_error_that_lasts_is_given_up(self):
         self.subscribe(self.ama)
         for _ in range(4):
             self.service.answers.put(500)
@@ -451,7 +464,7 @@ class Off(ServerTest):
         self.assertEqual(kofi.move(game, "F", 0).status, 200)
 
     def test_a_contact_is_mail_or_a_page(self):
-        done = subprocess.run([harness.BINARY, "serve", "--push-contact", "owner@oware.example"], capture_output=True, text=True,
+        done = subprocess.run([harness.BINARY, "serve", "--push-contact", "operator@oware.example"], capture_output=True, text=True,
                               timeout=PATIENCE, check=False)
         self.assertEqual(done.returncode, 2, done.stderr)
         self.assertIn("mailto:", done.stderr)

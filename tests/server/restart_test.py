@@ -47,6 +47,29 @@ class Restart(unittest.TestCase):
         server.play(game, tokens, "Dd", start=4)
         self.assertEqual(server.game(server.create()["id"])["number"], before["number"] + 1)
 
+    def test_a_game_from_a_position_survives_a_kill(self):
+        start = "1-0-0-0-0-2-1-1-0-0-0-1-22-20-N"
+        server = self.start()
+        game, tokens = server.pair(position=start, rules="wari")
+        server.play(game, tokens, "f")
+        before = server.game(game)
+        server.kill()
+        server = self.start()
+        after = server.game(game)
+        for field in ("start", "position", "moves", "ply", "turn", "legal", "score", "casual"):
+            self.assertEqual(before[field], after[field], field)
+        self.assertEqual(after["start"], start)
+        server.act(game, tokens["south"], "resign")
+        ogn = server.get(f"/api/games/{game}/ogn").body
+        done = harness.subprocess.run([harness.BINARY, "replay", "-", "--rules", "wari", "--json"], input=ogn, capture_output=True,
+                                      timeout=harness.PATIENCE, check=False)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        replayed = harness.json.loads(done.stdout)
+        self.assertEqual((replayed["plies"], replayed["position"]), (1, after["position"]))
+        server.kill()
+        checked = harness.subprocess.run([harness.BINARY, "check", "--data", self.data], capture_output=True, timeout=harness.PATIENCE, check=False)
+        self.assertEqual(checked.returncode, 0, checked.stdout)
+
     def test_a_game_ends_by_repetition_across_kills(self):
         for vector in vector_games("repetition")[:3]:
             moves = vector["moves"]

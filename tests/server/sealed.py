@@ -8,7 +8,7 @@ import hashlib
 import sqlite3
 import struct
 
-FOUNDING = "number, id, rules, opponent, level, clock, created_ms, rematch_of, guarded, casual"
+FOUNDING = "number, id, rules, opponent, level, clock, created_ms, rematch_of, guarded, casual, start"
 
 
 def checksum(*values):
@@ -33,7 +33,8 @@ def connect(path):
 
 def reseal(database):
     for founding in database.execute(f"SELECT {FOUNDING} FROM games").fetchall():
-        number, head, last = founding[0], checksum(*founding), 0
+        number, last = founding[0], 0
+        head = checksum(*(founding if founding[-1] else founding[:-1]))  # of before version 7: without `start`
         events = database.execute("SELECT version, at_ms, kind, detail FROM events WHERE game = ? ORDER BY version", (number,)).fetchall()
         for version, at, kind, detail in events:
             head = checksum(head, number, version, at, kind, detail)

@@ -355,6 +355,7 @@ export const de: Catalogue = {
     'no-such-session': 'Diese Sitzung ist schon beendet.',
     registered: 'Du hast schon ein Konto.',
     'bad-rules': 'Solche Regeln gibt es nicht.',
+    'bad-position': 'Diese Stellung ist nicht möglich.',
     'bad-number': 'Einer dieser Werte ist nicht möglich.',
     'not-allowed': 'Das geht hier nicht.',
     'push-off': 'Diese Seite schickt Browsern keine Nachrichten.',

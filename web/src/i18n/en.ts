@@ -369,6 +369,7 @@ export const en = {
     'no-such-session': 'That session has ended already.',
     registered: 'You have an account already.',
     'bad-rules': 'There are no such rules.',
+    'bad-position': 'This position is not possible.',
     'bad-number': 'One of these values is not possible.',
     'not-allowed': 'That cannot be done here.',
     'push-off': 'This site sends no messages to browsers.',

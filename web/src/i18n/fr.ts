@@ -356,6 +356,7 @@ export const fr: Catalogue = {
     'no-such-session': 'Cette session est déjà terminée.',
     registered: 'Vous avez déjà un compte.',
     'bad-rules': 'Ces règles n’existent pas.',
+    'bad-position': 'Cette position n’est pas possible.',
     'bad-number': 'Une de ces valeurs n’est pas possible.',
     'not-allowed': 'Cela ne se peut pas ici.',
     'push-off': 'Ce site n’envoie pas de messages aux navigateurs.',

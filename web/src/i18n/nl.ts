@@ -348,6 +348,7 @@ export const nl: Catalogue = {
     'no-such-session': 'Die sessie is al beëindigd.',
     registered: 'Je hebt al een account.',
     'bad-rules': 'Zulke regels zijn er niet.',
+    'bad-position': 'Deze stelling is niet mogelijk.',
     'bad-number': 'Een van deze waarden is niet mogelijk.',
     'not-allowed': 'Dat kan hier niet.',
     'push-off': 'Deze site stuurt geen berichten naar browsers.',

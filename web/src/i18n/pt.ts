@@ -354,6 +354,7 @@ export const pt: Catalogue = {
     'no-such-session': 'Essa sessão já terminou.',
     registered: 'Já tem uma conta.',
     'bad-rules': 'Essas regras não existem.',
+    'bad-position': 'Esta posição não é possível.',
     'bad-number': 'Um destes valores não é possível.',
     'not-allowed': 'Isso não é possível aqui.',
     'push-off': 'Este site não envia mensagens aos navegadores.',
