@@ -90,6 +90,7 @@ games::StoreHealth GameService::look_at_store() {
   metrics_.failed_commits = health.failed_commits;
   metrics_.store_failing_ms = static_cast<std::uint64_t>(health.failing_ms);
   metrics_.store_waiting_ms = static_cast<std::uint64_t>(health.waiting_ms);
+  metrics_.store_damaged = static_cast<std::uint64_t>(health.damaged);
   const bool failing = health.failing_ms > 0 || health.waiting_ms >= kLongestCommitMs;
   if (failing != store_failing_) {
     store_failing_ = failing;

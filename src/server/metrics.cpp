@@ -89,6 +89,8 @@ std::string Metrics::text() const {
               "For how long every commit has failed; 0: the last one succeeded.", store_failing_ms);
   write_value(out, "oware_store_waiting_milliseconds", "gauge",
               "How long the oldest change has waited for its commit.", store_waiting_ms);
+  write_value(out, "oware_store_damaged", "gauge",
+              "Damaged games and other damage found since the start.", store_damaged);
   write_process_metrics(out);
   request_time.write(out, "oware_request_seconds",
                      "From a request's last byte to its answer's first.");

@@ -52,6 +52,7 @@ struct Metrics {
   Counter failed_commits{0};
   Counter store_failing_ms{0};  // since the last commit that succeeded, while they fail
   Counter store_waiting_ms{0};  // of the oldest change that waits for its commit
+  Counter store_damaged{0};     // games and other places that were found damaged
   Histogram request_time;
   Histogram commit_time;
   Histogram search_time;

@@ -43,7 +43,7 @@ Result<void> is_ours(soci::session& session, const std::string& path) {
   const auto newest = static_cast<int>(steps().size());
   if (version > 0 && version <= newest) return {};
   return tl::unexpected(
-      Error{.code = ErrorCode::corrupt,
+      Error{.code = ErrorCode::bad_file,
             .what = path,
             .found = version == 0 ? "no games" : "version " + std::to_string(version),
             .expected = "a database of games, of version " + std::to_string(newest) + " or older"});
@@ -109,9 +109,7 @@ Result<void> make_copy(const std::string& from, const std::string& part) {
     target << "PRAGMA journal_mode = DELETE", soci::into(mode);
     return {};
   } catch (const soci::soci_error& error) {
-    Error failure = error_of(error);
-    failure.what = "copy of " + from;
-    return tl::unexpected(failure);
+    return tl::unexpected(error_of_file(error, from));
   }
 }
 
@@ -140,9 +138,7 @@ Result<void> fold_log(const std::string& path) {
     std::string mode;
     session << "PRAGMA journal_mode = DELETE", soci::into(mode);
   } catch (const soci::soci_error& error) {
-    Error failure = error_of(error);
-    failure.what = path;
-    return tl::unexpected(failure);
+    return tl::unexpected(error_of_file(error, path));
   }
   std::error_code ignored;
   if (size_of(path + "-wal") == 0) return {};

@@ -8,6 +8,8 @@
 #include "store/checksum.hpp"
 #include "store/game_repository.hpp"
 #include "store/schema.hpp"
+#include "store/sqlite.hpp"
+#include "store/write_ahead_log.hpp"
 
 namespace oware::store {
 namespace {
@@ -24,11 +26,20 @@ constexpr int kGamesAtOnce = 1000;
 // What an error says, without the library's repetition of the statement.
 std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
 
+// The last connection that closes folds the log into the database and removes it: not this one,
+// which looks at what is there.
+void keep_log(soci::session& session) {
+  using namespace sqlite_api;
+  sqlite3_db_config(sqlite_handle(session), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
+}
+
 class Checker {
  public:
   explicit Checker(soci::session& session) : session_(session), sql_(session), games_(sql_) {}
 
-  CheckReport run(const std::function<bool(std::int64_t)>& progress, CheckScope scope) {
+  CheckReport run(const std::function<bool(std::int64_t)>& progress, CheckScope scope,
+                  const std::optional<std::string>& log_damage) {
+    if (log_damage) note(*log_damage);
     const bool everything = scope == CheckScope::everything;
     report_.version = schema_version(session_).value_or(0);
     part("schema", [this] {
@@ -94,10 +105,10 @@ class Checker {
       note("game number " + std::to_string(game) + ": event " + std::to_string(version) +
            " has a column of another type");
     for (auto& [number] : sql_.rows<Number>(
-             "SELECT number FROM games WHERE 'texttexttexttexttexttexttexttexttexttext' <> "
+             "SELECT number FROM games WHERE 'texttexttexttexttexttexttexttexttexttexttext' <> "
              "typeof(id) || typeof(rules) || typeof(opponent) || typeof(clock) || "
              "typeof(rematch_of) || typeof(status) || typeof(position) || typeof(turn) || "
-             "typeof(end_reason) || typeof(winner)"))
+             "typeof(end_reason) || typeof(winner) || typeof(start)"))
       note("game number " + std::to_string(number) + ": its row has a column of another type");
   }
 
@@ -211,11 +222,13 @@ Result<CheckReport> check(const std::string& path,
   };
   std::error_code error;
   if (!std::filesystem::is_regular_file(path, error)) {
-    return wrong(ErrorCode::unreadable, "no such file", "a database of games");
+    return wrong(ErrorCode::unreadable, "no such file", "a database of games that can be read");
   }
+  const auto log_damage = find_log_damage(path);
   try {
     soci::session session;
     open_database(session, path);
+    keep_log(session);
     session << "PRAGMA query_only = 1";
     const soci::transaction one_state(session);
     const auto version = schema_version(session);
@@ -223,16 +236,14 @@ Result<CheckReport> check(const std::string& path,
       return wrong(version.error().code, version.error().found, version.error().expected);
     const auto newest = static_cast<int>(steps().size());
     if (*version != newest) {
-      return wrong(ErrorCode::corrupt,
+      return wrong(ErrorCode::bad_file,
                    *version == 0 ? "no games" : "version " + std::to_string(*version),
                    "a database of games, of version " + std::to_string(newest) +
                        " (oware serve brings an older one up to date)");
     }
-    return Checker(session).run(progress, scope);
+    return Checker(session).run(progress, scope, log_damage);
   } catch (const soci::soci_error& failure) {
-    Error found = error_of(failure);
-    found.what = path;
-    return tl::unexpected(found);
+    return tl::unexpected(error_of_file(failure, path));
   }
 }
 

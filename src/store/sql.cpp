@@ -59,6 +59,19 @@ Error error_of(const soci::soci_error& error) {
   }
 }
 
+Error error_of_file(const soci::soci_error& error, const std::string& path) {
+  const auto* sqlite = dynamic_cast<const soci::sqlite3_soci_error*>(&error);
+  if (sqlite != nullptr && (sqlite->result() & 0xFF) == SQLITE_NOTADB) {
+    return {.code = ErrorCode::bad_file,
+            .what = path,
+            .found = "a file that is no database",
+            .expected = "a database of games"};
+  }
+  Error found = error_of(error);
+  found.what = path;
+  return found;
+}
+
 Deadline::Deadline(soci::session& session, std::chrono::milliseconds limit)
     : session_(session), end_(std::chrono::steady_clock::now() + limit) {
   sqlite3_progress_handler(sqlite_handle(session_), kStepsBetweenLooks, past, &end_);

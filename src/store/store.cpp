@@ -28,6 +28,7 @@
 #include "store/people.hpp"
 #include "store/push.hpp"
 #include "store/schema.hpp"
+#include "store/write_ahead_log.hpp"
 
 namespace oware::store {
 namespace {
@@ -150,6 +151,7 @@ class SqliteStore final : public games::Store, public games::PeopleStore, public
     const auto path = std::filesystem::path(options_.folder) / options_.file;
     if (auto folder = make_folder(); !folder) return folder;
     if (auto locked = lock_database(lock_, path.string()); !locked) return locked;
+    if (const auto damage = find_log_damage(path.string())) note_damage(*damage);
     try {
       if (auto migrated = bring_up_to_date(path.string()); !migrated) return migrated;
       writing_on_ = std::make_unique<WriteConnection>(

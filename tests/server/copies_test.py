@@ -10,7 +10,7 @@ import unittest
 
 import harness
 import sealed
-from harness import Server, vector_games
+from harness import Server, vector_games, wait_until
 
 
 def oware(*arguments):
@@ -111,11 +111,16 @@ class Copies(unittest.TestCase):
         for content in (b"", b"no database " * 1000):
             with open(self.copy, "wb") as file:
                 file.write(content)
-            self.assertEqual(oware("restore", "--data", self.data, self.copy).returncode, 3, content[:5])
-            self.assertEqual(oware("check", self.copy).returncode, 3, content[:5])
+            for arguments in (("restore", "--data", self.data, self.copy), ("check", self.copy)):
+                done = oware(*arguments)
+                self.assertEqual(done.returncode, 1, (arguments, content[:5], done.stderr))
+                self.assertIn(self.copy, done.stderr)
+                self.assertIn("expected a database of games", done.stderr)
+                self.assertNotIn("sqlite", done.stderr.lower(), "no library's name")
             self.assertFalse(os.path.exists(self.data + "/oware.db"))
         self.assertEqual(oware("backup", "--data", self.data, os.path.join(self.folder, "none.db")).returncode, 3)
-        self.assertEqual(oware("check", os.path.join(self.folder, "none.db")).returncode, 3)
+        for unreadable in ("none.db", ".", "none/none.db"):
+            self.assertEqual(oware("check", os.path.join(self.folder, unreadable)).returncode, 3, unreadable)
         self.assertEqual([name for name in os.listdir(self.folder) if name.endswith(".part")], [])
 
     def test_check_finds_what_is_wrong(self):
@@ -148,6 +153,32 @@ class Copies(unittest.TestCase):
             file.truncate(whole // 2)
         self.assertEqual(oware("check", self.copy).returncode, 3)
 
+    def test_a_log_left_by_a_kill_is_checked(self):
+        server = self.start()
+        game, tokens = server.pair()
+        server.play(game, tokens, "FfEeDd")
+        server.kill()
+        log = self.data + "/oware.db-wal"
+        whole = os.path.getsize(log)
+        self.assertGreater(whole, 0, "what has not been folded into the database")
+        with open(log, "rb") as file:
+            sound = file.read()
+        self.assertEqual(self.check("--data", self.data)[0], 0)
+        with open(log, "rb") as file:
+            self.assertEqual(file.read(), sound, "a check changes nothing")
+        for place in (3, 17, 40, 32 + 24 + 100, whole // 2):
+            with open(log, "wb") as file:
+                file.write(sound[:place] + bytes((sound[place] ^ 1,)) + sound[place + 1:])
+            for part in ("-shm",):
+                if os.path.exists(self.data + "/oware.db" + part):
+                    os.remove(self.data + "/oware.db" + part)
+            status, report = self.check("--data", self.data)
+            self.assertEqual(status, 3, place)
+            self.assertIn("write-ahead log", " ".join(report["problems"]), place)
+        server = self.start()
+        wait_until(lambda: server.metric("oware_store_damaged") >= 1)
+        self.assertTrue(any("write-ahead log" in line for line in server.lines), server.lines)
+
     def test_a_damaged_game_is_set_apart(self):
         server = self.start()
         game, tokens = server.pair()
@@ -163,6 +194,7 @@ class Copies(unittest.TestCase):
         self.assertEqual((refused.status, refused.json["code"]), (500, "corrupt"))
         self.assertIn(game, refused.json["detail"])
         self.assertEqual(server.post(f"/api/games/{game}/moves", {"move": "D", "ply": 4}, token=tokens["south"]).status, 500)
+        wait_until(lambda: server.metric("oware_store_damaged") >= 1)
         server.play(other, others, "Ff")
         self.assertEqual(server.get("/healthz").status, 200)
 
@@ -176,7 +208,8 @@ class Copies(unittest.TestCase):
             started = oware("serve", "--data", self.data, "--listen", "127.0.0.1:0")
             self.assertEqual(started.returncode, 3, started.stderr)
             self.assertIn(str(version), started.stderr)
-            self.assertEqual(oware("check", "--data", self.data).returncode, 3)
+            newer = version == 99
+            self.assertEqual(oware("check", "--data", self.data).returncode, 1 if newer else 3)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,9 @@
 """Every row of the HTTP table, and every error in its order."""
 
 import gzip
+import os
 import re
+import subprocess
 
 import described
 import harness
@@ -55,6 +57,65 @@ class Table(ServerTest):
         for wrong in ("{", "[]", "3", '{"level": "3"}', '{"level": 2.5}', '{"rules": 5}', '{"clock": 7}', '{"side": []}', "{}{}",
                       '{"name": "\xff"}'.encode("latin-1"), "[" * 100):
             self.refused(self.server.post("/api/games", wrong), 400, "bad-request")
+
+    def test_create_from_a_position(self):
+        start = "0-0-0-0-0-2-1-1-0-0-0-1-21-22-S"
+        game, tokens = self.server.pair(position=start)
+        shown = self.server.game(game)
+        self.assertEqual((shown["start"], shown["position"], shown["ply"], shown["casual"]), (start, start, 0, True))
+        self.assertEqual((shown["turn"], shown["legal"], shown["score"]), ("south", ["F"], [21, 22]))
+        played = self.server.play(game, tokens, "F").json
+        self.assertEqual((played["score"][0], played["end"], played["winner"]), (25, "majority", "south"))
+        self.assertEqual(played["start"], start)
+        listed = {one["id"]: one for one in self.server.get("/api/games?status=finished").json["games"]}
+        self.assertEqual(listed[game]["start"], start)
+        ogn = self.server.get(f"/api/games/{game}/ogn").body.decode()
+        self.assertIn(f'[FEN "{start}"]', ogn)
+        self.assertIn("1. F", ogn)
+
+    def test_the_start_as_a_position_is_no_other_game(self):
+        shown = self.server.game(self.server.create(position="4-4-4-4-4-4-4-4-4-4-4-4-0-0-S")["id"])
+        self.assertIsNone(shown["start"])
+
+    def test_north_may_begin(self):
+        game, tokens = self.server.pair(position="4-4-4-4-4-4-4-4-4-4-4-4-0-0-N")
+        self.assertEqual(self.server.game(game)["turn"], "north")
+        self.refused(self.server.move(game, tokens["south"], "F", 0), 403, "not-your-turn")
+        self.assertEqual(self.server.play(game, tokens, "f").json["moves"], "f")
+
+    def test_the_computer_plays_from_a_position(self):
+        start = "4-4-4-4-4-4-4-4-4-4-4-4-0-0-N"
+        made = self.server.create(opponent="computer", level=1, side="south", position=start)
+        shown = wait_until(lambda: self.server.game(made["id"]) if self.server.game(made["id"])["ply"] == 1 else None)
+        self.assertTrue(shown["moves"].islower())
+        self.assertEqual(shown["start"], start)
+
+    def test_a_rematch_begins_at_the_same_position(self):
+        start = "0-0-0-0-0-2-1-1-0-0-0-1-21-22-S"
+        game, tokens = self.server.pair(position=start)
+        self.server.act(game, tokens["south"], "resign")
+        for side in ("south", "north"):
+            self.server.act(game, tokens[side], "rematch")
+        self.assertEqual(self.server.game(self.server.game(game)["rematch"])["start"], start)
+
+    def test_an_open_offer_shows_its_position(self):
+        start = "0-0-0-0-0-2-1-1-0-0-0-1-21-22-S"
+        made = self.server.create(opponent="anyone", position=start)
+        offers = {one["id"]: one for one in self.server.get("/api/games?status=open").json["games"]}
+        self.assertEqual(offers[made["id"]]["start"], start)
+
+    def test_positions_that_are_refused(self):
+        for position, code in (("", "bad-position"), ("4-4", "bad-position"), ("4-4-4-4-4-4-4-4-4-4-4-4-0-1-S", "bad-position"),
+                               ("4-4-4-4-4-4-4-4-4-4-4-4-0-0-s", "bad-position"),
+                               ("0-0-0-0-0-2-1-1-0-0-0-0-44-0-S", "bad-position"),  # decided
+                               ("0-0-0-0-0-0-1-1-0-0-0-0-24-22-S", "bad-position"),  # no legal move
+                               ("4" * 121, "bad-number")):
+            problem = self.refused(self.server.post("/api/games", {"position": position}), 422, code)
+            self.assertTrue(problem["params"]["field"].startswith("position"), problem)
+            self.assertTrue(problem["params"]["expected"])
+        problem = self.refused(self.server.post("/api/games", {"position": "0-0-0-0-0-2-1-1-0-0-0-1-21-22-S", "casual": False}), 422, "bad-number")
+        self.assertEqual(problem["params"]["field"], "casual")
+        self.refused(self.server.post("/api/games", {"position": 4}), 400, "bad-request")
 
     def test_game_as_it_begins(self):
         game, _ = self.server.pair()
@@ -259,6 +320,28 @@ class Table(ServerTest):
         self.assertGreaterEqual(float(values["oware_games_created_total"]), 1)
         self.assertGreaterEqual(float(values["oware_connections"]), 1)
         self.assertIn('oware_commit_seconds_bucket{le="+Inf"}', values)
+
+    def test_metrics_of_the_process_and_the_build(self):
+        text = self.server.get("/metrics").body.decode()
+        for name in ("process_cpu_seconds_total", "process_resident_memory_bytes", "process_virtual_memory_bytes", "process_open_fds",
+                     "process_max_fds", "process_start_time_seconds"):
+            self.assertIn(f"# TYPE {name} ", text)
+            self.assertGreater(self.server.metric(name), 0, name)
+        resident = self.server.metric("process_resident_memory_bytes")
+        with open(f"/proc/{self.server.process.pid}/statm", encoding="ascii") as file:
+            measured = int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+        self.assertLess(abs(resident - measured), measured / 2)
+        version = subprocess.run([harness.BINARY, "--version"], capture_output=True, text=True, check=True).stdout.split()[1]
+        build = next(line for line in text.splitlines() if line.startswith("oware_build_info{"))
+        self.assertRegex(build, r'^oware_build_info\{version="[^"]+",compiler="[^"]+"\} 1$')
+        self.assertIn(f'version="{version}"', build)
+        self.assertEqual(self.server.metric("oware_store_damaged"), 0)
+
+    def test_pages_may_use_no_device_of_the_reader(self):
+        for path in ("/", "/g/2222222222", "/nothing"):
+            policy = self.server.get(path).headers["Permissions-Policy"]
+            for feature in ("camera", "geolocation", "microphone", "payment", "usb"):
+                self.assertIn(f"{feature}=()", policy, path)
 
     def test_from_where_on_a_game_played_elsewhere_was_decided(self):
         def ask(**game):
