@@ -286,5 +286,17 @@ class WithoutGames(unittest.TestCase):
             harness.shutil.rmtree(folder)
 
 
+class TextsHaveALimit(ServerTest):
+    options = ("--rate-limits", "on", "--behind-proxy", "--requests-burst", "5", "--requests-per-second", "0.0001")
+
+    def test_the_operators_texts_cost_as_much_as_any_request(self):
+        with open(self.server.data + "/imprint.txt", "w", encoding="utf-8") as file:
+            file.write("x" * 250_000)
+        replies = [self.server.get("/api/pages/imprint", headers={"X-Forwarded-For": "192.0.2.1"}) for _ in range(7)]
+        self.assertEqual([reply.status for reply in replies], [200] * 5 + [429] * 2)
+        self.refused(replies[-1], 429, "too-many-requests")
+        self.assertEqual(self.server.get("/api/pages/imprint", headers={"X-Forwarded-For": "192.0.2.2"}).status, 200, "another address")
+
+
 if __name__ == "__main__":
     harness.main()

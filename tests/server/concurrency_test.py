@@ -77,6 +77,47 @@ class Concurrency(ServerTest):
         self.assertEqual(self.server.game(following)["rematch_of"], game)
 
 
+PASSWORD = "moonlight-42-seeds"
+
+
+class Deletion(ServerTest):
+    """An account is deleted while the same person does something else: 600 races."""
+
+    rivals = 0
+
+    def race(self, person, password, others):
+        """Deletes the person and does the others at the same time; every status is one that the interface promises."""
+        work = [lambda: person.delete("/api/me", {"password": password} if password else {}), *others]
+        for reply in together(len(work), lambda index: work[index]()):
+            if reply.status != 401 and reply.status != 409:
+                self.assertIn(reply.status // 100, (2,), reply)
+        type(self).rivals += len(others)
+
+    def copy_of(self, person):
+        """A second window of the same browser."""
+        twin = self.server.browser()
+        twin.kept = dict(person.kept)
+        return twin
+
+    def test_600_races(self):
+        for number in range(100):
+            account, guest = self.server.browser(), self.server.browser()
+            name = f"Racer{number}"
+            self.assertEqual(account.post("/api/accounts", {"name": name, "password": PASSWORD}).status, 201)
+            self.assertEqual(guest.post("/api/me", {"name": "Guest of " + name}).status, 200)
+            windows = [self.copy_of(account) for _ in range(2)] + [self.copy_of(guest) for _ in range(2)]
+            devices = [self.server.browser() for _ in range(2)]
+            sign_in = {"name": name, "password": PASSWORD}
+            self.race(account, PASSWORD, [lambda: windows[0].post("/api/games", {}), lambda: windows[1].post("/api/games", {"opponent": "computer"}),
+                                          lambda: devices[0].post("/api/sessions", sign_in), lambda: devices[1].post("/api/sessions", sign_in)])
+            self.race(guest, None, [lambda: windows[2].post("/api/games", {}), lambda: windows[3].post("/api/games", {"side": "north"})])
+            self.assertEqual(self.server.get(f"/api/players/{name}").status, 404, "it has been deleted")
+        self.assertEqual(self.rivals, 600)
+        check = harness.subprocess.run([harness.BINARY, "check", "--data", self.server.data], capture_output=True, text=True, check=False,
+                                       timeout=harness.PATIENCE)
+        self.assertEqual(check.returncode, 0, check.stdout)
+
+
 class Crowd(ServerTest):
     options = ("--max-waiting-commands", "2")
 
