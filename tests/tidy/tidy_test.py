@@ -206,7 +206,8 @@ class Finds(unittest.TestCase):
         long = "// " + "x" * 120
         self.expect(
             {
-                "src/rules/a.cpp": f"// This line ends\n// early.\n// A sentence.\n// Another:\n//   - of a list\n{long},\n// andmore\nint a;  // a field\n        // of boards\n",
+                "src/rules/a.cpp": "// This line ends\n// early.\n// A sentence.\n// Another:\n//   - of a list\n"
+                f"{long},\n// andmore\nint a;  // a field\n        // of boards\n",
                 "src/rules/b.cpp": f"// One.\n// Two, as `f()`\n// says, and then\nint f();\n{long}\n// wordswords.\n",
             },
             "src/rules/a.cpp:1: a comment broken in mid-sentence: 'early.'",
