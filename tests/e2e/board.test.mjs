@@ -7,6 +7,7 @@ import {
   button,
   choose,
   closeDialog,
+  eventually,
   house,
   inspect,
   inspectBoard,
@@ -214,6 +215,25 @@ test("a finger that rests on a house sees where it would lead and plays nothing"
   await says(page, "South moves.");
   await house(page, "C", "can be played").tap();
   await says(page, "North moves.");
+  assert.deepEqual(page.complaints, []);
+});
+
+test("on paper the board is as wide as a sheet, whatever the screen, and the moves are listed", async () => {
+  const page = await localGame({ viewport: { width: 900, height: 1400 } });
+  await sow(page, "C");
+  const board = page.getByRole("group", { name: /^Board/ });
+  const width = () =>
+    board
+      .getByRole("group", { name: /^South/ })
+      .evaluate((row) => row.parentElement.clientWidth);
+  const before = await width();
+  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+  await eventually(async () =>
+    assert.ok((await width()) <= 680 && (await width()) !== before),
+  );
+  await movesMade(page, 1);
+  await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+  await eventually(async () => assert.equal(await width(), before));
   assert.deepEqual(page.complaints, []);
 });
 

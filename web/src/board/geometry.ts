@@ -231,6 +231,9 @@ export const kThickness = 0.08;
 /** A house is never less than 44 pixels wide where the screen's width allows it; on a very low screen one scrolls. */
 const kLeastUnit = 44 / (2 * kHouseRadius);
 
+/** Room for a board on a sheet of A4 or Letter, which cannot be measured before it is printed. */
+export const kPaper: Room = { width: 680, height: 440, rem: 16 };
+
 /** The largest board for the room there is. It lies between two lines unless another way is much larger. */
 export function fit(room: Room, form: Form): Fit {
   const lying = fitted(room, form, 'lying', 2);
