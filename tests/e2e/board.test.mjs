@@ -27,6 +27,7 @@ import {
   sitDown,
   sow,
   table,
+  told,
   visitor,
 } from "./harness.mjs";
 
@@ -215,6 +216,28 @@ test("a finger that rests on a house sees where it would lead and plays nothing"
   await says(page, "South moves.");
   await house(page, "C", "can be played").tap();
   await says(page, "North moves.");
+  assert.deepEqual(page.complaints, []);
+});
+
+test("a game from a position is shown from there, after its moves", async () => {
+  const position = "3-0-1-4-6-2-1-3-2-1-2-5-8-10-S";
+  const { id, url, token } = await told("games", {
+    opponent: "friend",
+    side: "south",
+    position,
+  });
+  await told(`games/${id}/join`, {});
+  await told(`games/${id}/moves`, { move: "E", ply: 0 }, token);
+  const page = await visitor(browser);
+  await page.goto(url);
+  await movesMade(page, 1);
+  const seeds = (await told(`games/${id}`)).position.split("-");
+  for (const [index, letter] of [..."ABCDEFabcdef"].entries())
+    assert.equal(
+      await house(page, letter).getAttribute("data-seeds"),
+      seeds[index],
+      letter,
+    );
   assert.deepEqual(page.complaints, []);
 });
 

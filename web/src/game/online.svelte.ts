@@ -262,7 +262,11 @@ export class OnlineGame {
       return;
     this.planned = null;
     if (game.status !== 'playing') return;
-    const { legal } = engine.game({ rules: game.rules, moves: game.moves });
+    const { legal } = engine.game({
+      rules: game.rules,
+      start: game.start ?? '',
+      moves: game.moves,
+    });
     if (legal.includes(house)) void this.play(letterOf(house));
     else this.thwarted = house;
   }
@@ -273,7 +277,7 @@ export class OnlineGame {
     const pending = this.#pending;
     const record = {
       rules: game.rules,
-      start: '',
+      start: game.start ?? '',
       finish: '' as const,
       moves: pending && pending.ply === game.ply ? game.moves + pending.letter : game.moves,
     };
