@@ -197,7 +197,8 @@ Result<json::object> parse_body(std::string_view text, const Schema& schema) {
 
 Result<json::object> parse_query(std::string_view text, const Schema& schema) {
   json::object object;
-  const auto pairs = boost::urls::parse_query(text);
+  const std::string terminated(text);  // Boost 1.81 calls strlen on what it parses
+  const auto pairs = boost::urls::parse_query(terminated);
   if (!pairs) return wrong_type("query", std::string(text), "name=value&..., percent-encoded");
   boost::urls::encoding_opts form;
   form.space_as_plus = true;

@@ -1,5 +1,5 @@
-// A text as the body of a request, read as each kind of request there is: what is read lies in its
-// range, what is not gives an error that can be shown.
+// A text as the body and as the query of a request, read as each kind of request there is: what is
+// read lies in its range, what is not gives an error that can be shown.
 #include <oware/notation.hpp>
 
 #include "games/clock.hpp"
@@ -42,6 +42,7 @@ void check(std::string_view body) {
   for (const Route& route : routes()) {
     for (const Operation& operation : route.operations) {
       if (operation.body != nullptr) readable(parse_body(body, *operation.body));
+      if (operation.query != nullptr) readable(parse_query(body, *operation.query));
     }
   }
   const auto create = parse_body(body, bodies::games_create).and_then(read_create);
