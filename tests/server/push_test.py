@@ -504,6 +504,7 @@ class Certificates(PushTest):
         self.addCleanup(os.environ.pop, "SSL_CERT_FILE", None)
         self.server.close()
         self.server = Server(*ON)
+        self.addCleanup(self.server.close)
         self.ama, self.kofi = self.server.browser(), self.server.browser()
         self.ama.post("/api/me", {"name": "Ama"})
 

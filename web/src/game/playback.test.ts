@@ -130,7 +130,7 @@ test('who looks back is told all moves, and a move taken off is not told any mor
   expect([playback.told, playback.caughtUp]).toEqual([3, true]);
 });
 
-test('what tells of a move elsewhere waits until its seeds have come to rest, unless nobody looks', () => {
+test('sound and tab title wait until the seeds have come to rest, unless nobody looks', () => {
   const playback = opened('');
   const told: string[] = [];
   playback.follow(game('F'));
