@@ -21,7 +21,7 @@ const kProgram =
   process.env.OWARE_PROGRAM ??
   fileURLToPath(new URL("../../build/release/oware", import.meta.url));
 const kChromium = process.env.OWARE_CHROMIUM ?? "/usr/bin/chromium";
-/** Without Chromium's own windows, so at half the cost; but it has no notifications. */
+/** Without Chromium's own windows, so it costs less; but it has no notifications. */
 const kHeadlessShell =
   process.env.OWARE_HEADLESS_SHELL ?? "/usr/bin/chromium-headless-shell";
 /** How long anything on the page may take before a test gives up, in milliseconds. */
