@@ -335,7 +335,7 @@ test("who is banned can neither begin a game nor talk until let in again; nobody
   await begin();
   await says(kofi, "This account is closed to play and chat.");
   await button(people, "Unban").click();
-  await button(people, "Ban").waitFor();
+  await people.getByRole("button", { name: "Ban", exact: true }).waitFor();
   await begin();
   await kofi.waitForURL(
     (url) => url.pathname.startsWith("/g/") && url.href !== game,

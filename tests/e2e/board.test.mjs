@@ -15,6 +15,7 @@ import {
   kDesk,
   kPhone,
   kept,
+  listedMove,
   localGame,
   movesMade,
   openDialog,
@@ -180,10 +181,7 @@ test("a move set while the opponent thinks is shown, taken back, and played when
   await inspect(kofi, "planned");
   await sow(ama, "F");
   for (const page of [ama, kofi]) await movesMade(page, 2);
-  await button(
-    ama.getByRole("region", { name: "Moves" }),
-    "Move 1: e",
-  ).waitFor();
+  await listedMove(ama, "Move 1: e").waitFor();
   assert.equal(await house(kofi, "e", "set as your next move").count(), 0);
 });
 

@@ -295,6 +295,7 @@ export async function localGame(options = {}, choices = async () => undefined) {
   return page;
 }
 
+/** A button by a part of its name, in capitals or not; where another's name can contain it, ask for the whole one. */
 export const button = (page, name) => page.getByRole("button", { name });
 
 /** A house by its letter, with or without what is to be said of it: house(page, 'C'), house(page, 'C', 'can be played'). */
@@ -367,6 +368,12 @@ export async function movesMade(page, count) {
     .nth(count - 1);
   await last.waitFor();
 }
+
+/** A move in the list of moves, by its whole name: "Move 1: a" is North's, "Move 1: A" South's. */
+export const listedMove = (page, name) =>
+  page
+    .getByRole("region", { name: "Moves" })
+    .getByRole("button", { name, exact: true });
 
 /** Waits until the server has the last move, which was the visitor's own: only then can it be taken back. */
 export const kept = (page) => button(page, "Ask to take back").waitFor();

@@ -4,6 +4,7 @@ import { test } from "node:test";
 import {
   browser,
   kPatience,
+  listedMove,
   picture,
   says,
   serveAndBrowse,
@@ -84,9 +85,6 @@ test("from the first page to the result and on to the next game", async () => {
   await own.first().waitFor();
   await settled(page);
   await page.keyboard.press("1");
-  await page
-    .getByRole("region", { name: "Moves" })
-    .getByRole("button", { name: "Move 1: a" })
-    .waitFor();
+  await listedMove(page, "Move 1: a").waitFor();
   assert.deepEqual(page.complaints, []);
 });

@@ -259,7 +259,10 @@ test("houses show seeds, numbers or both; a heap has its number all the same", a
 async function playToCapture(page) {
   for (const letter of shortest(vectorGames()).moves) {
     await sow(page, letter);
-    const log = page.getByRole("log").filter({ hasText: `sows ${letter}, ` });
+    // A regular expression, because a text would take the C of South for the c of North.
+    const log = page
+      .getByRole("log")
+      .filter({ hasText: new RegExp(`sows ${letter}, `) });
     await log.waitFor();
     if (/captures \d/.test(await log.textContent())) return;
   }
