@@ -74,7 +74,7 @@ for (const viewport of [kDesk, kPhone]) {
     await closeInSight(page);
     await inspect(page, "settings");
     await closeDialog(page);
-    // Phones have no keys to tell of.
+    // Phones have no keys.
     if (viewport === kDesk) {
       await openDialog(page, "Keys");
       await closeInSight(page);

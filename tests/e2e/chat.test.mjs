@@ -52,7 +52,7 @@ test("the players talk among themselves; what is written is text and nothing els
     .getByText("<b>good</b> luck https://example.org")
     .waitFor();
   assert.equal(await room(ama, "Players").getByRole("link").count(), 0);
-  // Ama has given no name: she is her side.
+  // Ama has given no name, so the side stands for one.
   await say(ama, "You, too");
   await button(room(kofi, "Players"), "What to do about South").waitFor();
   const esi = await visitor(browser);

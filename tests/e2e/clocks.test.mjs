@@ -1,4 +1,4 @@
-// Time on the page: a flag that falls, a player who is gone, days off, and a browser that tells
+// Time on the page: a flag that falls, an absent player, days off, and a browser that tells
 // whose turn it is.
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -39,7 +39,7 @@ test("a flag falls on the page of both", async () => {
   for (const page of [ama, kofi]) assert.deepEqual(page.complaints, []);
 });
 
-test("who is gone is waited for, both see for how long, and then the game can be claimed", async () => {
+test("an absent player is waited for, both see for how long, and then the game can be claimed", async () => {
   const { ama, kofi } = await table({ choices: timeOf("20 min + 10 s") });
   await sow(ama, "F");
   await sow(kofi, "f");

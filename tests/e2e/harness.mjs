@@ -205,7 +205,7 @@ export const choose = (page, name) =>
 
 /**
  * Ama founds a game as South and has its link, Kofi has opened it. `choices` sets what is to be other than usual in Ama's form, `host` is
- * Ama if she has been here before, `options` are of both browsers.
+ * Ama's page from an earlier game, `options` are of both browsers.
  */
 export async function invitation({
   choices = async () => undefined,

@@ -33,7 +33,7 @@ test("a game offered to anyone is taken from the list, watched by a third, and c
   assert.match(await open.innerText(), /Wari · 5 min \+ 5 s/);
   await open.click();
   await says(ama, "You begin.");
-  // No account vouches for her name.
+  // No account vouches for the name.
   await kofi.getByText("guest", { exact: true }).waitFor();
   await sow(ama, "C");
   await sow(kofi, "d");

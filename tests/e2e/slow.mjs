@@ -14,11 +14,11 @@ export const isSlow = kSlowness > 1;
 /** Passes on what comes, in order, each piece by chance later. */
 function passOn(from, to, longest) {
   let before = Promise.resolve();
-  const late = (deed) => {
+  const late = (action) => {
     const delay = new Promise((resolve) =>
       setTimeout(resolve, Math.random() * longest),
     );
-    before = Promise.all([before, delay]).then(deed);
+    before = Promise.all([before, delay]).then(action);
   };
   from.on("data", (piece) => late(() => to.write(piece)));
   from.on("end", () => late(() => to.end()));

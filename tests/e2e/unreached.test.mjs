@@ -29,15 +29,15 @@ async function cutOff(page, what) {
   return () => page.unroute(what, cut);
 }
 
-const trouble = (page) =>
+const unreachedAlert = (page) =>
   page.getByRole("alert").filter({ hasText: "The server cannot be reached" });
 
 /** The page says that it lacks something; the line is mended, and the visitor tries again. */
 async function tryAgain(page, mend) {
-  await trouble(page).waitFor();
+  await unreachedAlert(page).waitFor();
   await mend();
   await button(page, "Try again").click();
-  await trouble(page).waitFor({ state: "detached" });
+  await unreachedAlert(page).waitFor({ state: "detached" });
 }
 
 const kCore = "**/*.wasm";
@@ -47,7 +47,7 @@ test("the rules that could not be fetched come when they are asked for again, an
   await sow(page, "F");
   const mend = await cutOff(page, kCore);
   await page.reload();
-  await trouble(page).waitFor();
+  await unreachedAlert(page).waitFor();
   await inspect(page, "unreached");
   // As long as the line is down, trying changes nothing.
   await button(page, "Try again").click();
@@ -86,7 +86,7 @@ test("a browser that is back online tries again by itself", async () => {
   await button(page, /^Play$/).waitFor();
   await page.context().setOffline(true);
   await page.getByRole("link", { name: "Rules" }).click();
-  await trouble(page).waitFor();
+  await unreachedAlert(page).waitFor();
   await page.context().setOffline(false);
   await page.getByRole("heading", { name: "How to play Oware" }).waitFor();
   assert.deepEqual(page.complaints, []);
@@ -97,8 +97,8 @@ test("a dialog that could not be fetched can be tried again, or left", async () 
   await page.goto(server.url);
   const mend = await cutOff(page, /SettingsDialog-.*\.js/);
   await button(page, "Settings").click();
-  await button(trouble(page), "Close").click();
-  await trouble(page).waitFor({ state: "detached" });
+  await button(unreachedAlert(page), "Close").click();
+  await unreachedAlert(page).waitFor({ state: "detached" });
   await button(page, "Settings").click();
   await tryAgain(page, mend);
   await page.getByRole("dialog", { name: "Settings" }).waitFor();
@@ -136,14 +136,14 @@ test("a page of people that was not answered is not taken for a player, a text o
   ]) {
     const mend = await cutOff(page, asked);
     await page.goto(server.url + path);
-    await trouble(page).waitFor();
+    await unreachedAlert(page).waitFor();
     assert.equal(await shown.count(), 0, path);
     await tryAgain(page, mend);
     await shown.waitFor();
   }
   const mend = await cutOff(page, "**/api/games?*");
   await page.goto(`${server.url}/games?player=Nobody`);
-  await trouble(page).waitFor();
+  await unreachedAlert(page).waitFor();
   await mend();
   await page.reload();
   await page
@@ -159,7 +159,7 @@ test("an administrator’s key is called wrong only by a server that has looked 
   await page.getByLabel("Your key").fill(server.admin("key", "Esi"));
   const mend = await cutOff(page, "**/api/admin/**");
   await button(page, "Open").click();
-  await trouble(page).waitFor();
+  await unreachedAlert(page).waitFor();
   await mend();
   await button(page, "Open").click();
   await page.getByRole("region", { name: "Reports" }).waitFor();

@@ -233,7 +233,7 @@ REFUSED = re.compile(r"(?m)^\| `([^`]+)` \| (.+?) \| (.*?) ?\|$")
 GLOSSARY = "docs/glossary.md"
 OTHER_LANGUAGE = re.compile(r".*/(?!en\b)[a-z]{2}(?:[._]\w+)?\.(?:ts|json)$")
 # Folders whose old words are being replaced: empty when all are held to the table.
-NOT_YET = ("src/games/", "src/server/", "src/store/", "tests/e2e/", "tests/server/", "web/", "docs/http_api.md", "docs/openapi.json")
+NOT_YET = ("src/games/", "src/server/", "src/store/", "tests/server/", "docs/http_api.md", "docs/openapi.json")
 
 
 def refused_word(words):

@@ -83,7 +83,7 @@ export class Stage {
     this.#animation?.finish();
   }
 
-  /** Stops a play without a word. What is shown is for `settle` to say. */
+  /** Stops a play and reports no end of it. What is shown is for `settle` to say. */
   drop(): void {
     this.#animation?.stop();
     this.#animation = null;

@@ -59,7 +59,7 @@ export interface Trace {
 
 /**
  * A play to show. It starts whenever `key` changes, also with the board's first; one that is under way is finished at once.
- * When it becomes null, one that is under way is dropped without a word.
+ * When it becomes null, one that is under way is dropped: no end of it is reported.
  */
 export interface Play {
   readonly trace: Trace;

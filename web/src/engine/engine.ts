@@ -39,7 +39,7 @@ interface Core {
   oware_rule_sets(): number;
 }
 
-/** The core needs nothing from its surroundings: whatever libc imports is only reached on the way to a trap. */
+/** The core needs nothing from its surroundings: whatever libc imports is only reached on the way to an abort. */
 function closedWorld(module: WebAssembly.Module): WebAssembly.Imports {
   const imports: Record<string, Record<string, () => never>> = {};
   for (const { module: from, name } of WebAssembly.Module.imports(module)) {

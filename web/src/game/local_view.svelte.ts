@@ -16,7 +16,7 @@ export class LocalView implements TableView {
   readonly playback: Playback;
   readonly plays = ['south', 'north'] as const;
   readonly mine = null;
-  readonly trouble = '';
+  readonly errorText = '';
   readonly blocked = '';
   readonly clock = null;
   readonly planner = null;

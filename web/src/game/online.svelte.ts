@@ -155,7 +155,7 @@ export class OnlineGame {
     }
   }
 
-  /** Says something; the code of the refusal, or '' when it was taken. */
+  /** Says something; the error code, or '' when it was taken. */
   async say(room: Room, text: string): Promise<string> {
     try {
       this.#chat.hear(await say(this.id, room, text));
@@ -210,7 +210,7 @@ export class OnlineGame {
     });
   }
 
-  /** After a pause: no event tells of time that has run meanwhile, or of who has come and gone. */
+  /** After a pause: no event reports the time that has run meanwhile, or who has come and gone. */
   async #lookAgain(): Promise<void> {
     try {
       this.#take(await this.#persist(() => fetchGame(this.id)));

@@ -114,7 +114,7 @@ export class OnlineView implements TableView {
 
   readonly title = $derived.by(() => words.t.moves.game(this.wire.number));
   readonly status = $derived.by(() => this.#statusNow());
-  readonly trouble = $derived.by(() => {
+  readonly errorText = $derived.by(() => {
     const { refused, thwarted, resumed } = this.online;
     if (refused) return phraseOf(words.t, refused);
     if (thwarted !== null) return words.t.plan.gone(letterOf(thwarted));

@@ -61,7 +61,7 @@ export class Playback {
     return this.#sowing;
   }
 
-  /** How many plies text beside the board may tell of: it never runs ahead of the seeds. */
+  /** How many plies text beside the board may report: it never runs ahead of the seeds. */
   get told(): number {
     return Math.min(this.#told, this.game.plies.length);
   }
@@ -71,7 +71,7 @@ export class Playback {
     return this.told === this.game.plies.length;
   }
 
-  /** What reaches visitors who look elsewhere, the tab's title and sounds, may tell of every move. */
+  /** What reaches visitors who look elsewhere, the tab's title and sounds, may report every move. */
   get rested(): boolean {
     return this.caughtUp || this.#held;
   }

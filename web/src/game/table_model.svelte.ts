@@ -73,7 +73,7 @@ export class TableModel {
   /** The sentence above the board; empty while seeds travel, which `motion` describes. */
   readonly sentence = $derived.by(() => {
     const { view, playback } = this;
-    if (this.answer || view.trouble) return this.answer || view.trouble;
+    if (this.answer || view.errorText) return this.answer || view.errorText;
     if (playback.lookingBack)
       return words.t.status.back(momentOf(words.t, playback.game, playback.shown));
     if (view.planned !== null) return words.t.plan.set(letterOf(view.planned));

@@ -25,7 +25,7 @@ export interface TableView {
   /** What is to be done now, in a sentence. */
   readonly status: string;
   /** What has just gone wrong, shown instead; empty when nothing has. */
-  readonly trouble: string;
+  readonly errorText: string;
   /** Why nothing can be played now, whatever the house; empty when that depends on the house. */
   readonly blocked: string;
   /** As in the village: no numbers while the game goes on. */

@@ -25,7 +25,7 @@ test('what is only looked at need not outlive the page', async () => {
   expect(fetch.mock.calls[0]![1]).not.toHaveProperty('keepalive');
 });
 
-test('a refusal says why; what is broken or cut off may be asked again', async () => {
+test('an error says why; what is broken or cut off may be asked again', async () => {
   answering(409, '{"code":"stale-ply"}');
   await expect(playMove('ab', 'F', 7)).rejects.toEqual(new Refused(409, 'stale-ply'));
   answering(503, '{"code":"disk-full"}');

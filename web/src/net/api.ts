@@ -28,7 +28,7 @@ export class Refused extends Error {
 export class Unreached extends Error {}
 
 /** An answer that stands, whereas a server that is broken or busy is asked again. */
-export const isRefusal = (status: number, code: string): boolean =>
+export const isFinalError = (status: number, code: string): boolean =>
   status < 500 || code === 'read-only';
 
 export async function ask<Answer>(path: string, body?: unknown, method = 'POST'): Promise<Answer> {
@@ -54,7 +54,7 @@ export async function ask<Answer>(path: string, body?: unknown, method = 'POST')
   }
   if (!response.ok) {
     const { code = 'other' } = (await response.json().catch(() => ({}))) as { code?: string };
-    throw isRefusal(response.status, code)
+    throw isFinalError(response.status, code)
       ? new Refused(response.status, code)
       : new Unreached(`${path}: ${code}`);
   }

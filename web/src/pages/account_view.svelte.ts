@@ -5,7 +5,7 @@ import * as api from '../net/account';
 import { Refused } from '../net/api';
 import { me } from '../net/me.svelte';
 import type { Block, Session, You } from '../net/wire';
-import { troubleOf } from './trouble';
+import { errorTextOf } from './error_text';
 
 export type FormName = 'guest' | 'door' | 'out' | 'sessions' | 'password' | 'blocks';
 
@@ -48,7 +48,7 @@ export class AccountView {
       this.answer = { form, text: good, good: true };
       await this.look();
     } catch (error) {
-      this.answer = { form, text: troubleOf(words.t, error), good: false };
+      this.answer = { form, text: errorTextOf(words.t, error), good: false };
     }
   }
 

@@ -3,7 +3,7 @@ import { adminWords, words } from '../i18n/index.svelte';
 import { Admin } from '../net/admin';
 import { Refused } from '../net/api';
 import type { AuditEntry, PersonSeen, ReportSeen, SiteSettings, TablesProgress } from '../net/wire';
-import { troubleOf } from './trouble';
+import { errorTextOf } from './error_text';
 
 const kKey = 'oware.admin';
 
@@ -12,7 +12,7 @@ export class AdminView {
   /** A key from before is being tried: until it is known to fit, nothing is shown that would be pushed about. */
   trying = $state(true);
   admin = $state.raw<Admin | null>(null);
-  trouble = $state('');
+  errorText = $state('');
   reports = $state.raw<readonly ReportSeen[]>([]);
   people = $state.raw<readonly PersonSeen[]>([]);
   audit = $state.raw<readonly AuditEntry[]>([]);
@@ -51,7 +51,7 @@ export class AdminView {
   }
 
   async open(): Promise<void> {
-    this.trouble = '';
+    this.errorText = '';
     const admin = new Admin(this.key);
     try {
       await this.#look(admin);
@@ -60,18 +60,18 @@ export class AdminView {
     } catch (error) {
       const wrong = error instanceof Refused && (error.status === 401 || error.status === 403);
       if (wrong) sessionStorage.removeItem(kKey);
-      this.trouble = wrong ? adminWords.t.wrong : troubleOf(words.t, error);
+      this.errorText = wrong ? adminWords.t.wrong : errorTextOf(words.t, error);
     }
   }
 
   /** Has the server do something, if anything, and looks again; says what went wrong. */
   async #lookAfter(action?: () => Promise<unknown>): Promise<void> {
-    this.trouble = '';
+    this.errorText = '';
     try {
       await action?.();
       await this.#look();
     } catch (error) {
-      this.trouble = troubleOf(words.t, error);
+      this.errorText = errorTextOf(words.t, error);
     }
   }
 

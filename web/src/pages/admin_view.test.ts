@@ -38,7 +38,7 @@ test('a key that fits is kept for the tab, one that does not is forgotten', asyn
   answer = () => Response.json({ code: 'no-token' }, { status: 401 });
   const view = new AdminView();
   await view.begin();
-  expect([view.admin, view.trouble, view.trying]).toEqual([null, 'wrong key', false]);
+  expect([view.admin, view.errorText, view.trying]).toEqual([null, 'wrong key', false]);
   expect(kept.has('oware.admin')).toBe(false);
   answer = () => undefined;
   view.key = 'new';

@@ -21,7 +21,7 @@ export class FirstView implements TableView {
   /** Where the game that has been begun on this board is played. */
   begun = '';
   busy = $state(false);
-  trouble = $state('');
+  errorText = $state('');
 
   readonly clock = null;
   readonly planner = null;
@@ -97,7 +97,7 @@ export class FirstView implements TableView {
   async start(first: House | null): Promise<void> {
     if (this.busy) return;
     this.busy = true;
-    this.trouble = '';
+    this.errorText = '';
     const { opponent } = this.wishes;
     try {
       // The game is made meanwhile; its page waits for the core as well, and comes after this.
@@ -109,7 +109,7 @@ export class FirstView implements TableView {
       this.begun = await (opponent === 'local' ? this.#here(first) : this.#there(opponent, first));
       router.go(this.begun, first === null ? 'top' : 'stay');
     } catch (error) {
-      this.trouble =
+      this.errorText =
         error instanceof Refused ? phraseOf(words.t, error.code) : words.t.first.failed;
       this.busy = false;
       this.set();

@@ -3,5 +3,5 @@ import { phraseOf } from '../game/phrases';
 import type { Catalogue } from '../i18n/en';
 import { Refused } from '../net/api';
 
-export const troubleOf = (t: Catalogue, error: unknown): string =>
+export const errorTextOf = (t: Catalogue, error: unknown): string =>
   error instanceof Refused ? phraseOf(t, error.code) : t.missing.server;

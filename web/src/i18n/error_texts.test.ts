@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { isRefusal } from '../net/api';
+import { isFinalError } from '../net/api';
 import { kLanguageTable, kLanguages } from './languages';
 
 const read = (path: string): string =>
@@ -24,11 +24,11 @@ test('the description lists every code of the server', () => {
 });
 
 for (const language of kLanguages) {
-  test(`every refusal has words in ${language}`, async () => {
+  test(`every error has words in ${language}`, async () => {
     const catalogue = await kLanguageTable[language].first();
     const silent = described.filter(
       (code) =>
-        isRefusal(statuses.get(code) ?? 400, code) && !Object.hasOwn(catalogue.refused, code),
+        isFinalError(statuses.get(code) ?? 400, code) && !Object.hasOwn(catalogue.refused, code),
     );
     expect(silent).toEqual([]);
     for (const code of Object.keys(catalogue.refused))
