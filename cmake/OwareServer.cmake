@@ -1,8 +1,8 @@
 # The server's own compile settings, and the description of its interface as bytes in the program.
 
-# Beast and Asio are compiled once, in src/server/boost.cpp.
-target_compile_definitions(oware_server PUBLIC BOOST_ASIO_SEPARATE_COMPILATION BOOST_BEAST_SEPARATE_COMPILATION
-                                               BOOST_ASIO_NO_DEPRECATED)
+# Asio and Beast are compiled once, in src/base/executor/asio.cpp and src/server/boost.cpp.
+target_compile_definitions(oware_base_executor PUBLIC BOOST_ASIO_SEPARATE_COMPILATION BOOST_ASIO_NO_DEPRECATED)
+target_compile_definitions(oware_server PUBLIC BOOST_BEAST_SEPARATE_COMPILATION)
 target_compile_definitions(oware_server PRIVATE OWARE_VERSION="${PROJECT_VERSION}")
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # g++ 12 inlines the operator new of a coroutine frame down to aligned_alloc, and reports its operator delete wrongly (GCC bug 109224).

@@ -6,8 +6,8 @@
 #include <oware/ends.hpp>
 #include <oware/notation.hpp>
 #include <oware/perft.hpp>
-#include <thread>
 
+#include "base/threads/workers.hpp"
 #include "command.hpp"
 #include "option_values.hpp"
 #include "output.hpp"
@@ -53,11 +53,10 @@ std::vector<Branch> count_branches(const rules::Position& root, const rules::Rul
       branches[at].below = rules::perft(after, rule_set, options.depth - 1, mode);
     }
   };
-  std::vector<std::jthread> helpers;
-  for (int thread = 1; thread < options.threads; ++thread) {
-    helpers.emplace_back(work);
+  {
+    const base::Workers helpers(options.threads - 1, [&work](int) { work(); });
+    work();
   }
-  work();
   return branches;
 }
 

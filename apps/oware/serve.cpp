@@ -128,7 +128,11 @@ Result<void> serve_with(ServeOptions options) {
   const auto on_damage = [](const std::string& what) {
     server::log(server::LogLevel::error, "damaged", {{"what", what}});
   };
-  auto games = store::open({.folder = folder, .file = *file, .on_damage = on_damage});
+  const auto on_unchecked = [](const Error& error) {
+    server::log(server::LogLevel::warning, "unchecked", {{"what", message(error)}});
+  };
+  auto games = store::open(
+      {.folder = folder, .file = *file, .on_damage = on_damage, .on_unchecked = on_unchecked});
   if (!games) return tl::unexpected(games.error());
   const auto tables = open_tables(options.tables.empty() ? folder + "/tables" : options.tables,
                                   options.table_seeds);
@@ -255,7 +259,7 @@ void add_push_options(CLI::App& command, server::PushOptions& push) {
                   "nothing is sent")
       ->group(group);
   time("--push-timeout-ms", push.timeout, "For a push service to answer");
-  time("--push-retry-ms", push.first_pause,
+  time("--push-retry-ms", push.retry.first_pause,
        "Before a second try; four times as long before each of two more");
   count("--max-waiting-pushes", push.most_waiting, "Messages that may queue");
   count("--max-push-subscriptions", push.most_subscriptions, "Browsers of one person");

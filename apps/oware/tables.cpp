@@ -9,6 +9,7 @@
 #include <thread>
 #include <vector>
 
+#include "base/threads/workers.hpp"
 #include "option_values.hpp"
 #include "tables/format.hpp"
 
@@ -180,11 +181,10 @@ void in_parts(std::uint64_t count, std::uint64_t part, int threads,
       work(first, std::min(count, first + part));
     }
   };
-  std::vector<std::jthread> helpers;
-  for (int thread = 1; thread < threads && static_cast<std::uint64_t>(thread) * part < count;
-       ++thread) {
-    helpers.emplace_back(run);
-  }
+  const std::uint64_t parts = (count + part - 1) / part;
+  const auto wanted =
+      static_cast<int>(std::min<std::uint64_t>(parts, static_cast<unsigned>(threads)));
+  const base::Workers helpers(wanted - 1, [&run](int) { run(); });
   run();
 }
 

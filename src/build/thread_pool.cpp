@@ -2,11 +2,7 @@
 
 namespace oware::build {
 
-ThreadPool::ThreadPool(int size) {
-  for (int number = 1; number < size; ++number) {
-    threads_.emplace_back([this, number] { serve(number); });
-  }
-}
+ThreadPool::ThreadPool(int size) : workers_(size - 1, [this](int number) { serve(number + 1); }) {}
 
 ThreadPool::~ThreadPool() {
   {
@@ -14,16 +10,14 @@ ThreadPool::~ThreadPool() {
     closing_ = true;
   }
   wake_.notify_all();
-  for (std::thread& thread : threads_) {
-    thread.join();
-  }
+  workers_.join();
 }
 
 void ThreadPool::run(const std::function<void(int)>& work) {
   {
     const std::lock_guard lock(mutex_);
     work_ = &work;
-    busy_ = static_cast<int>(threads_.size());
+    busy_ = workers_.size();
     ++round_;
   }
   wake_.notify_all();

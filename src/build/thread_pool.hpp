@@ -1,6 +1,7 @@
 // A fixed pool of threads for data-parallel work: run() calls `work` with the numbers 0..size-1,
-// each on a thread of its own (number 0 on the caller's), and returns when all are done. For work
-// of milliseconds and more. Thread rule: run() from one thread at a time.
+// each on a thread of its own (number 0 on the caller's), and returns when all are done. The size
+// is the one asked for, or what the system gives. For work of milliseconds and more. Thread rule:
+// run() from one thread at a time.
 #pragma once
 
 #include <condition_variable>
@@ -8,9 +9,9 @@
 #include <functional>
 #include <mutex>
 #include <oware/error.hpp>
-#include <thread>
 #include <utility>
-#include <vector>
+
+#include "base/threads/workers.hpp"
 
 namespace oware::build {
 
@@ -21,7 +22,7 @@ class ThreadPool {
   ThreadPool(const ThreadPool&) = delete;
   ThreadPool& operator=(const ThreadPool&) = delete;
 
-  int size() const { return static_cast<int>(threads_.size()) + 1; }
+  int size() const { return workers_.size() + 1; }
   void run(const std::function<void(int)>& work);
 
  private:
@@ -34,7 +35,7 @@ class ThreadPool {
   std::uint64_t round_ = 0;
   int busy_ = 0;
   bool closing_ = false;
-  std::vector<std::thread> threads_;
+  base::Workers workers_;
 };
 
 // The first error of any of a pool's threads. Thread rule: keep() from any thread.

@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <atomic>
 #include <mutex>
-#include <thread>
+
+#include "base/threads/workers.hpp"
 
 namespace oware::protocol {
 namespace {
@@ -43,10 +44,10 @@ class Match {
         score_(options.score) {}
 
   Result<MatchScore> play() {
-    std::vector<std::thread> workers;
-    for (int worker = 0; worker < options_.concurrency; ++worker)
-      workers.emplace_back([this] { work(); });
-    for (std::thread& worker : workers) worker.join();
+    {
+      const base::Workers workers(options_.concurrency - 1, [this](int) { work(); });
+      work();
+    }
     if (error_) return tl::unexpected(*error_);
     return score_;
   }

@@ -7,6 +7,7 @@
 #include "server/answers.hpp"
 #include "server/api.hpp"
 #include "server/problem.hpp"
+#include "server/run_on.hpp"
 #include "server/text.hpp"
 #include "server/wire_admin.hpp"
 

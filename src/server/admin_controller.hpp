@@ -13,9 +13,9 @@
 #include <string>
 #include <tl/expected.hpp>
 
+#include "base/executor/executor.hpp"
 #include "server/admin_services.hpp"
 #include "server/api_routes.hpp"
-#include "server/executor.hpp"
 #include "server/rate_limit.hpp"
 #include "server/services.hpp"
 
@@ -57,7 +57,7 @@ class AdminController final : public AdminHandlers {
   RateLimiter wrong_keys_;
   asio::steady_timer next_look_;
   std::int64_t last_entry_ = 0;  // of the audit log that the site has followed
-  Executor executor_;
+  base::Executor executor_;
 };
 
 }  // namespace oware::server

@@ -6,6 +6,7 @@
 
 #include "server/picture.hpp"
 #include "server/problem.hpp"
+#include "server/run_on.hpp"
 
 namespace oware::server {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 #include <unordered_map>
 
-#include "server/executor.hpp"
+#include "base/executor/executor.hpp"
 #include "server/game_cache.hpp"
 #include "server/message.hpp"
 #include "server/options.hpp"
@@ -23,7 +23,7 @@ class BoardPictures {
  private:
   asio::io_context& loop_;
   std::unordered_map<std::string, std::string> pictures_;  // by their entity tag
-  Executor executor_;
+  base::Executor executor_;
 };
 
 }  // namespace oware::server

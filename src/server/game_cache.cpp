@@ -1,5 +1,7 @@
 #include "server/game_cache.hpp"
 
+#include "server/run_on.hpp"
+
 #include <utility>
 
 namespace oware::server {

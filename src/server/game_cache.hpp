@@ -10,8 +10,8 @@
 #include <string>
 #include <unordered_map>
 
+#include "base/executor/executor.hpp"
 #include "games/store.hpp"
-#include "server/executor.hpp"
 #include "server/live_room.hpp"
 #include "server/metrics.hpp"
 #include "server/options.hpp"
@@ -57,7 +57,7 @@ class GameCache {
   const tables::Source* tables_;
   std::list<RoomPtr> rooms_;  // the one used last at the front
   std::unordered_map<std::string, std::list<RoomPtr>::iterator> by_id_;
-  Executor replays_;
+  base::Executor replays_;
 };
 
 }  // namespace oware::server

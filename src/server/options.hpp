@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <string>
 
+#include "base/retry.hpp"
 #include "games/absence.hpp"
 #include "push/endpoint.hpp"
 
@@ -56,9 +57,9 @@ struct Rates {
 struct PushOptions {
   std::string contact;  // of the operator, told to push services: "mailto:...", "https://..."
   push::Reach reach = push::Reach::everyone;
-  std::chrono::milliseconds first_pause{
-      2'000};  // before another try; then four times as long each time
-  std::chrono::milliseconds timeout{10'000};  // for one try
+  base::RetryPolicy retry{
+      .first_pause = std::chrono::milliseconds(2'000), .factor = 4, .attempts = 4};
+  std::chrono::milliseconds timeout{10'000};  // for one attempt
   int most_waiting = 1'000;
   int most_subscriptions = 10;  // of one person
 };

@@ -4,6 +4,7 @@
 #include "games/password.hpp"
 #include "server/answers.hpp"
 #include "server/credentials.hpp"
+#include "server/run_on.hpp"
 #include "server/text.hpp"
 
 namespace oware::server {

@@ -12,8 +12,8 @@
 #include <string>
 #include <unordered_map>
 
+#include "base/executor/executor.hpp"
 #include "games/people.hpp"
-#include "server/executor.hpp"
 #include "server/message.hpp"
 #include "server/outcome.hpp"
 
@@ -82,7 +82,7 @@ class People {
   games::PeopleStore& store_;
   // by the hash of the session's token, in base 16
   std::unordered_map<std::string, Entry> entries_;
-  Executor passwords_;
+  base::Executor passwords_;
 };
 
 // The token of the cookie `oware_me`, where it counts; else empty.

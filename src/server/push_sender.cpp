@@ -30,9 +30,7 @@ using asio::ip::tcp;
 using boost::system::error_code;
 
 constexpr std::size_t kAtOnce = 16;
-constexpr int kTries = 4;
 constexpr int kUnsettledOfPerson = 60;  // deliveries, those to be tried again among them
-constexpr int kLongerEachTime = 4;
 constexpr std::uint32_t kLongestAnswerHeader = 16 * 1024;
 constexpr std::size_t kMessageBytes = 512;  // all messages are filled up to this
 constexpr auto kSignedFor = std::chrono::hours(12);
@@ -175,7 +173,7 @@ Task<void> PushSender::work() {
 }
 
 void PushSender::settle(Delivery delivery, Outcome outcome) {
-  if (outcome == Outcome::failed && ++delivery.tries < kTries) {
+  if (outcome == Outcome::failed && options_.retry.goes_on(++delivery.failed)) {
     ++metrics_.push_retried;
     asio::co_spawn(*loop_, try_later(std::move(delivery)), asio::detached);
     return;
@@ -189,9 +187,7 @@ void PushSender::settle(Delivery delivery, Outcome outcome) {
 }
 
 Task<void> PushSender::try_later(Delivery delivery) {
-  auto pause = options_.first_pause;
-  for (int tries = 1; tries < delivery.tries; ++tries) pause *= kLongerEachTime;
-  asio::steady_timer timer(*loop_, pause);
+  asio::steady_timer timer(*loop_, options_.retry.pause_after(delivery.failed));
   co_await timer.async_wait(kNoThrow);
   enqueue(delivery);
 }

@@ -54,7 +54,7 @@ class PushSender {
   struct Delivery {
     games::PushSubscription to;
     std::shared_ptr<const PushMessage> message;
-    int tries = 0;
+    int failed = 0;  // attempts
   };
   enum class Outcome : std::uint8_t { sent, gone, refused, failed };
 

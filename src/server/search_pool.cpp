@@ -31,7 +31,8 @@ SearchPool::SearchPool(int threads, const tables::Source* tables)
     : tables_(tables),
       nodes_per_second_(kFirstSpeed),
       threads_(threads),
-      executor_(threads, std::numeric_limits<std::size_t>::max() / 2, Executor::Priority::low) {}
+      executor_(threads, std::numeric_limits<std::size_t>::max() / 2,
+                base::Executor::Priority::low) {}
 
 SearchPool::~SearchPool() { stop_ = true; }
 

@@ -12,7 +12,7 @@
 #include <oware/engine.hpp>
 #include <oware/game.hpp>
 
-#include "server/executor.hpp"
+#include "base/executor/executor.hpp"
 #include "tables/source.hpp"
 
 namespace oware::server {
@@ -61,7 +61,7 @@ class SearchPool {
   double nodes_per_second_;
   std::atomic<bool> stop_{false};
   const int threads_;
-  Executor executor_;
+  base::Executor executor_;
 };
 
 }  // namespace oware::server

@@ -6,12 +6,13 @@
 #include <exception>
 #include <string>
 
+#include "base/retry.hpp"
 #include "server/log.hpp"
 
 namespace oware::server {
 namespace {
 
-constexpr auto kRetryPause = std::chrono::seconds(2);
+constexpr base::RetryPolicy kRetry{.first_pause = std::chrono::seconds(2)};
 
 Task<void> run_to_the_end(asio::io_context& loop, std::function<Task<void>()> start) {
   while (true) {
@@ -28,7 +29,7 @@ Task<void> run_to_the_end(asio::io_context& loop, std::function<Task<void>()> st
 }  // namespace
 
 Task<void> pause(asio::io_context& loop) {
-  asio::steady_timer timer(loop, kRetryPause);
+  asio::steady_timer timer(loop, kRetry.first_pause);
   co_await timer.async_wait(kNoThrow);
 }
 

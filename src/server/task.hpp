@@ -45,7 +45,7 @@ Task<T> answer_of(asio::io_context& loop, Start start) {
       asio::use_awaitable);
 }
 
-// Waits two seconds, before another try at what has failed.
+// Waits two seconds, before another attempt at what has failed.
 Task<void> pause(asio::io_context& loop);
 
 // Runs a coroutine of the loop to its end. An exception out of it (memory is out, a bug) is logged,

@@ -67,6 +67,7 @@ class Checker {
     try {
       work();
     } catch (const soci::soci_error& error) {
+      if (is_passing(error)) throw;
       note(name + ": " + first_line(error.what()));
     }
   }

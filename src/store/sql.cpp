@@ -14,6 +14,12 @@ using namespace sqlite_api;
 // microseconds.
 constexpr int kStepsBetweenLooks = 1000;
 
+// SQLite's primary result code.
+int result_of(const soci::soci_error& error) {
+  const auto* sqlite = dynamic_cast<const soci::sqlite3_soci_error*>(&error);
+  return sqlite == nullptr ? SQLITE_ERROR : sqlite->result() & 0xFF;
+}
+
 int past(void* end) {
   using Time = std::chrono::steady_clock::time_point;
   return std::chrono::steady_clock::now() > *static_cast<const Time*>(end) ? 1 : 0;
@@ -28,13 +34,11 @@ void open_database(soci::session& session, const std::string& path, int busy_sec
 }
 
 Error error_of(const soci::soci_error& error) {
-  const auto* sqlite = dynamic_cast<const soci::sqlite3_soci_error*>(&error);
-  const int result = sqlite == nullptr ? SQLITE_ERROR : sqlite->result() & 0xFF;
   const auto made = [&error](ErrorCode code, std::string expected) {
     return Error{
         .code = code, .what = "database", .found = error.what(), .expected = std::move(expected)};
   };
-  switch (result) {
+  switch (result_of(error)) {
     case SQLITE_FULL:
       return made(ErrorCode::disk_full, "room on the disk");
     case SQLITE_CORRUPT:
@@ -52,6 +56,8 @@ Error error_of(const soci::soci_error& error) {
     case SQLITE_PERM:
     case SQLITE_READONLY:
       return made(ErrorCode::unreadable, "a file that can be read and written");
+    case SQLITE_NOMEM:
+      return made(ErrorCode::unavailable, "memory for the query");
     case SQLITE_INTERRUPT:
       return made(ErrorCode::unavailable, "a query that ends before its deadline");
     default:
@@ -59,9 +65,20 @@ Error error_of(const soci::soci_error& error) {
   }
 }
 
+bool is_passing(const soci::soci_error& error) {
+  switch (result_of(error)) {
+    case SQLITE_NOMEM:
+    case SQLITE_INTERRUPT:
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+      return true;
+    default:
+      return false;
+  }
+}
+
 Error error_of_file(const soci::soci_error& error, const std::string& path) {
-  const auto* sqlite = dynamic_cast<const soci::sqlite3_soci_error*>(&error);
-  if (sqlite != nullptr && (sqlite->result() & 0xFF) == SQLITE_NOTADB) {
+  if (result_of(error) == SQLITE_NOTADB) {
     return {.code = ErrorCode::bad_file,
             .what = path,
             .found = "a file that is no database",

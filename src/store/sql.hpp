@@ -33,6 +33,8 @@ void open_database(soci::session& session, const std::string& path,
 
 // A database error in words for people: disk_full, corrupt, unreadable or unavailable.
 Error error_of(const soci::soci_error& error);
+// Whether the error says nothing of the database: memory or time ran out, or another has it locked.
+bool is_passing(const soci::soci_error& error);
 // The same, of a file that somebody has named. Error also: bad_file, for one that is no database.
 Error error_of_file(const soci::soci_error& error, const std::string& path);
 

@@ -481,6 +481,10 @@ class SqliteStore final : public games::Store, public games::PeopleStore, public
 
   void check_quickly(const std::string& path) {
     const auto found = check(path, [this](std::int64_t) { return !stopping_; }, CheckScope::quick);
+    if (!found && found.error().code == ErrorCode::unavailable) {
+      if (options_.on_unchecked) options_.on_unchecked(found.error());
+      return;
+    }
     if (!found) return note_damage(message(found.error()));
     for (const std::string& problem : found->problems) note_damage(problem);
   }

@@ -34,6 +34,8 @@ struct Options {
   bool check_at_start = true;
   // Told of each damage that is found, in a sentence, on a thread of the store's.
   std::function<void(const std::string&)> on_damage{};
+  // Told why the check at start could not be made, on the same thread.
+  std::function<void(const Error&)> on_unchecked{};
 };
 
 // Options::file as a database URL names it: "sqlite:FILE", "sqlite:///absolute/path". Error: usage,

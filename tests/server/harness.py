@@ -295,19 +295,25 @@ class WebSocket:
         if receive_buffer:
             self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
         self.socket.settimeout(PATIENCE)
-        if connected is None:
-            self.socket.connect((host, port))
         self.buffer = b""
+        try:
+            if connected is None:
+                self.socket.connect((host, port))
+            self._shake_hands(host, port, path, headers or {})
+        except BaseException:
+            self.socket.close()
+            raise
+
+    def _shake_hands(self, host, port, path, headers):
         key = base64.b64encode(os.urandom(16)).decode()
         lines = [f"GET {path} HTTP/1.1", f"Host: {host}:{port}", "Upgrade: websocket", "Connection: Upgrade",
                  f"Sec-WebSocket-Key: {key}", "Sec-WebSocket-Version: 13"]
-        lines += [f"{name}: {value}" for name, value in (headers or {}).items()]
+        lines += [f"{name}: {value}" for name, value in headers.items()]
         self.socket.sendall(("\r\n".join(lines) + "\r\n\r\n").encode())
         status, answer = self._read_head()
         if status != 101:
             length = int(answer.get("content-length", "0"))
             body = self._read(length)
-            self.socket.close()
             raise Refused(Reply(status, answer, body))
         wanted = base64.b64encode(hashlib.sha1((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").encode()).digest()).decode()
         assert answer["sec-websocket-accept"] == wanted

@@ -4,6 +4,7 @@ import contextlib
 import resource
 import subprocess
 import tempfile
+import threading
 import unittest
 
 import harness
@@ -122,16 +123,32 @@ class Limited(unittest.TestCase):
         self.assertEqual(server.get("/healthz").status, 200)
         self.assertEqual(server.stop()[0], 0)
 
+    def start(self, megabytes, folder):
+        """Starts a server in so much address space. Whether it came to listen; else it has ended and said why."""
+        with subprocess.Popen(
+                [harness.BINARY, "serve", "--listen", "127.0.0.1:0", "--tables-seeds", "0", "--data", folder], stdout=subprocess.DEVNULL,
+                stderr=subprocess.PIPE, text=True,
+                preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (megabytes * MB, megabytes * MB))) as server:
+            patience = threading.Timer(harness.PATIENCE, server.kill)
+            patience.start()
+            said = []
+            for line in server.stderr:
+                said.append(line)
+                if "Oware is ready" in line:
+                    server.terminate()
+            patience.cancel()
+        self.assertEqual(server.returncode, 0 if any("Oware is ready" in line for line in said) else 3, said)
+        return server.returncode == 0, "".join(said)
+
     def test_too_little_to_start(self):
-        with tempfile.TemporaryDirectory(prefix="oware-test-") as folder:
-            for megabytes in (60, 63, 66):  # below, the libraries themselves are not loaded
-                ended = subprocess.run(
-                    [harness.BINARY, "serve", "--listen", "127.0.0.1:0", "--tables-seeds", "0", "--data", folder], capture_output=True, text=True,
-                    timeout=harness.PATIENCE, check=False,
-                    preexec_fn=lambda size=megabytes: resource.setrlimit(resource.RLIMIT_AS, (size * MB, size * MB)))
-                with self.subTest(megabytes=megabytes):
-                    self.assertEqual(ended.returncode, 3, ended)
-                    self.assertIn("memory", ended.stderr)
+        # Below, the libraries themselves are not loaded. Somewhere in between a thread is the first thing that is not to be had.
+        for megabytes in range(60, 76):
+            with self.subTest(megabytes=megabytes), tempfile.TemporaryDirectory(prefix="oware-test-") as folder:
+                started, said = self.start(megabytes, folder)
+                if not started:
+                    self.assertIn("memory", said)
+                if megabytes == 60:
+                    self.assertFalse(started)
 
 
 if __name__ == "__main__":

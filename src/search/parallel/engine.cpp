@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "base/threads/workers.hpp"
+
 namespace oware::search::parallel {
 namespace {
 
@@ -101,17 +103,16 @@ void Engine::run(const rules::Game& game, const Task& task, const Callback& prog
     abdada_.clear();
     limits.abdada = &abdada_;
   }
-  std::vector<std::thread> helpers;
-  for (std::size_t thread = 1; thread < searchers_.size(); ++thread) {
-    helpers.emplace_back([this, &game, &limits, thread] {
-      Limits own;
-      own.stop = &stop_;
-      own.no_optimism_when_lost = true;
-      own.abdada = limits.abdada;
-      own.first_depth = 1 + static_cast<int>(thread % 2);
-      searchers_[thread]->search(game, own);
-    });
-  }
+  base::Workers helpers(static_cast<int>(searchers_.size()) - 1,
+                        [this, &game, &limits](int number) {
+                          const auto thread = static_cast<std::size_t>(number) + 1;
+                          Limits own;
+                          own.stop = &stop_;
+                          own.no_optimism_when_lost = true;
+                          own.abdada = limits.abdada;
+                          own.first_depth = 1 + static_cast<int>(thread % 2);
+                          searchers_[thread]->search(game, own);
+                        });
   if (searchers_.size() == 1) limits.nodes = task.nodes;
   limits.expired = [&] {
     return (limit && past(limit->hard_ms * 1000)) ||
@@ -127,7 +128,7 @@ void Engine::run(const rules::Game& game, const Task& task, const Callback& prog
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   const Progress last = progress_of(report);
   stop_.store(true);
-  for (std::thread& helper : helpers) helper.join();
+  helpers.join();
   busy_.store(false);
   done(last);
 }
