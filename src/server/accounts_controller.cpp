@@ -25,11 +25,12 @@ Response wrong_password() {
 
 std::optional<Response> bad_password(std::string_view password) {
   if (password.size() < games::kMinPassword || password.size() > games::kMaxPassword)
-    return problem(ProblemCode::bad_password, "A password has 8 to 200 bytes.",
-                   R"({"min":8,"max":200})");
+    return problem(
+        ProblemCode::bad_password, "A password has 8 to 200 bytes.",
+        {{"min", std::int64_t{games::kMinPassword}}, {"max", std::int64_t{games::kMaxPassword}}});
   if (games::is_common_password(password))
     return problem(ProblemCode::bad_password, "This password is among the first that are guessed.",
-                   R"({"common":true})");
+                   {{"common", true}});
   return std::nullopt;
 }
 
@@ -160,7 +161,7 @@ Task<Response> AccountsController::enrol(const Request& request) {
     co_return problem(
         ProblemCode::bad_name,
         "A name has 2 to 20 letters, digits, '-', '_' and '.'; it begins with a letter.",
-        R"({"min":2,"max":20})");
+        {{"min", 2}, {"max", 20}});
   }
   if (auto refused = bad_password(wanted->password)) co_return *std::move(refused);
   const auto before = co_await people_.who(request);

@@ -30,11 +30,10 @@ Response not_allowed(std::string allowed) {
 }
 
 Response too_many() {
-  const std::string seconds = std::to_string(kRetrySeconds);
-  Response response = problem(ProblemCode::too_many_requests,
-                              "This address has asked for too much in a short time.",
-                              R"({"seconds":)" + seconds + "}");
-  response.headers.emplace_back("Retry-After", seconds);
+  Response response =
+      problem(ProblemCode::too_many_requests,
+              "This address has asked for too much in a short time.", {{"seconds", kRetrySeconds}});
+  response.headers.emplace_back("Retry-After", std::to_string(kRetrySeconds));
   return response;
 }
 

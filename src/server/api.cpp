@@ -1,6 +1,8 @@
 #include "server/api.hpp"
 
+#include <fmt/format.h>
 #include <utf8.h>
+
 #include <algorithm>
 #include <boost/url/parse_query.hpp>
 #include <charconv>
@@ -8,6 +10,7 @@
 #include <string>
 
 #include "base/assert.hpp"
+#include "server/json_writer.hpp"
 #include "server/text.hpp"
 
 namespace oware::server {
@@ -16,6 +19,46 @@ namespace {
 namespace json = boost::json;
 
 constexpr std::size_t kDeepest = 8;
+
+void write(JsonWriter& to, const json::value& value) {
+  switch (value.kind()) {
+    case json::kind::null:
+      to.value(nullptr);
+      break;
+    case json::kind::bool_:
+      to.value(value.get_bool());
+      break;
+    case json::kind::int64:
+      to.value(value.get_int64());
+      break;
+    case json::kind::uint64:
+      to.value(value.get_uint64());
+      break;
+    case json::kind::double_:
+      to.value(RawJson{fmt::to_string(value.get_double())});
+      break;
+    case json::kind::string:
+      to.value(std::string_view(value.get_string()));
+      break;
+    case json::kind::array:
+      to.list(value.get_array(), write);
+      break;
+    case json::kind::object:
+      to.begin_object();
+      for (const auto& [name, member] : value.get_object()) {
+        to.foreign_key(name);
+        write(to, member);
+      }
+      to.end_object();
+      break;
+  }
+}
+
+std::string json_text(const json::value& value) {
+  JsonWriter json;
+  write(json, value);
+  return json.take();
+}
 
 tl::unexpected<Error> wrong_type(std::string_view field, std::string found,
                                  std::string_view expected) {
@@ -27,7 +70,7 @@ tl::unexpected<Error> wrong_type(std::string_view field, std::string found,
 
 tl::unexpected<Error> wrong_type(std::string_view field, const json::value& found,
                                  std::string_view expected) {
-  return wrong_type(field, json::serialize(found), expected);
+  return wrong_type(field, json_text(found), expected);
 }
 
 // "a, b or c"
@@ -60,7 +103,7 @@ Result<void> check_integer(std::string_view field, const json::value& value, con
   if (value.is_int64() && value.get_int64() >= schema.minimum &&
       value.get_int64() <= schema.maximum)
     return {};
-  return impossible(field, json::serialize(value), range_text(schema));
+  return impossible(field, json_text(value), range_text(schema));
 }
 
 Result<void> check_string(std::string_view field, const json::value& value, const Schema& schema) {
@@ -144,10 +187,10 @@ Result<void> check_choice(std::string_view field, const json::value& value, cons
   const Schema* chosen = nullptr;
   for (const Schema* choice : schema.choices) {
     if (!has_all_required(object, *choice)) continue;
-    if (chosen != nullptr) return impossible(field, json::serialize(value), "one of " + forms);
+    if (chosen != nullptr) return impossible(field, json_text(value), "one of " + forms);
     chosen = choice;
   }
-  if (chosen == nullptr) return impossible(field, json::serialize(value), "one of " + forms);
+  if (chosen == nullptr) return impossible(field, json_text(value), "one of " + forms);
   return check_object(object, *chosen);
 }
 

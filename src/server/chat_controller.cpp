@@ -4,7 +4,6 @@
 #include "server/api.hpp"
 #include "server/credentials.hpp"
 #include "server/problem.hpp"
-#include "server/text.hpp"
 #include "server/wire_people.hpp"
 
 namespace oware::server {
@@ -16,13 +15,13 @@ using rules::Side;
 constexpr int kMostMessages = 200;
 
 Response bad_text() {
-  return problem(ProblemCode::bad_text, "A text has 1 to 500 letters.", R"({"min":1,"max":500})");
+  return problem(ProblemCode::bad_text, "A text has 1 to 500 letters.", {{"min", 1}, {"max", 500}});
 }
 
-// The code of what keeps everybody from talking, as JSON.
-std::string closed_text(const games::SiteSettings& settings) {
-  if (settings.read_only) return json_quoted("read-only");
-  return settings.chat ? "null" : json_quoted("chat-closed");
+// The code of what keeps everybody from talking, if anything does.
+std::optional<std::string_view> closed_by(const games::SiteSettings& settings) {
+  if (settings.read_only) return "read-only";
+  return settings.chat ? std::nullopt : std::optional<std::string_view>("chat-closed");
 }
 
 }  // namespace
@@ -41,21 +40,19 @@ Task<Response> ChatController::messages(const Request& request) {
   const auto all = co_await people_.ask<std::vector<games::Said>>(
       [&](auto& store, auto done) { store.said(number, after, kMostMessages, std::move(done)); });
   if (!all) co_return problem(all.error());
-  std::string list = "[";
+  JsonWriter json;
+  json.begin_object().key("messages").begin_array();
   for (const games::Said& said : *all) {
     if (!games::in_room(room->state(), you, said.room)) continue;
     if (*person != nullptr && said.user && (*person)->hides(*said.user)) continue;
-    if (list.size() > 1) list += ',';
-    list += said_text(said);
+    write_said(json, said);
   }
-  std::string may = "[";
+  json.end_array().key("may").begin_array();
   for (const ChatRoom kind : {ChatRoom::players, ChatRoom::spectators}) {
-    if (!games::in_room(room->state(), you, kind)) continue;
-    if (may.size() > 1) may += ',';
-    may += json_quoted(games::to_string(kind));
+    if (games::in_room(room->state(), you, kind)) json.value(games::to_string(kind));
   }
-  co_return json_answer(200, R"({"messages":)" + list + R"(],"may":)" + may + R"(],"closed":)" +
-                                 closed_text(services_.settings) + "}");
+  json.end_array().field("closed", closed_by(services_.settings)).end_object();
+  co_return json_answer(200, json.take());
 }
 
 Task<Response> ChatController::send(const Request& request) {
@@ -100,7 +97,9 @@ Task<Response> ChatController::send(const Request& request) {
       [&](auto& store, auto done) { store.say(said, std::move(done)); });
   if (!id) co_return co_await people_.problem_of(id.error(), person);
   said.id = *id;
-  std::string shown = said_text(said);
+  JsonWriter json;
+  write_said(json, said);
+  std::string shown = json.take();
   room->post_chat({where, said.user, shown});
   Response response = json_answer(201, std::move(shown));
   if (!identity->cookie.empty()) response.headers.emplace_back("Set-Cookie", identity->cookie);
@@ -133,7 +132,9 @@ Task<Response> ChatController::report(const Request& request) {
   if (!*kept)
     co_return problem(ProblemCode::no_such_player,
                       "There is no such message in this game, or no such player.");
-  Response response = json_answer(201, R"({"id":)" + std::to_string(**kept) + "}");
+  JsonWriter json;
+  json.begin_object().field("id", **kept).end_object();
+  Response response = json_answer(201, json.take());
   if (!identity->cookie.empty()) response.headers.emplace_back("Set-Cookie", identity->cookie);
   co_return response;
 }

@@ -168,7 +168,9 @@ Task<Response> GamesController::decided(const Request& request) {
   if (!game) co_return bad_body(game.error());
   const auto* tables = games_.tables();
   const auto ply = tables == nullptr ? std::nullopt : decided_ply(*game, tables->tables());
-  co_return json_answer(200, R"({"decided_ply":)" + (ply ? std::to_string(*ply) : "null") + "}");
+  JsonWriter json;
+  json.begin_object().field("decided_ply", ply).end_object();
+  co_return json_answer(200, json.take());
 }
 
 Task<Response> GamesController::live(const Request& request) {
@@ -212,7 +214,9 @@ Task<Response> GamesController::resume_link(const Request& request) {
         .detail = "Your account holds this seat: sign in where you want to play on."});
   }
   const std::string url = origin_of(request) + "/g/" + (*room)->id() + "#seat=" + given->token;
-  co_return json_answer(200, R"({"url":)" + json_quoted(url) + "}");
+  JsonWriter json;
+  json.begin_object().field("url", url).end_object();
+  co_return json_answer(200, json.take());
 }
 
 Task<Response> GamesController::resume(const Request& request) {
@@ -229,7 +233,9 @@ Task<Response> GamesController::resume(const Request& request) {
   std::string unnamed;
   const auto identity = co_await people_.who_or_guest(request, std::move(unnamed), games_.now());
   if (!identity) co_return problem(identity.error());
-  Response response = json_answer(200, R"({"side":)" + std::string(side_text(*side)) + "}");
+  JsonWriter json;
+  json.begin_object().field("side", rules::to_string(*side)).end_object();
+  Response response = json_answer(200, json.take());
   response.headers.emplace_back("Set-Cookie", seat_cookie(request, room->id(), token));
   if (!identity->cookie.empty()) response.headers.emplace_back("Set-Cookie", identity->cookie);
   if (identity->person == nullptr) co_return response;

@@ -175,9 +175,9 @@ class LiveSession final : public Follower,
     if (over_) return;
     message_ = next_message();
     if (message_ == nullptr) return;
-    const std::string_view you = you_text(you_);
-    const std::array<asio::const_buffer, 3> parts = {asio::buffer(*message_), asio::buffer(you),
-                                                     asio::buffer("}", 1)};
+    message_end_ = message_end(you_);
+    const std::array<asio::const_buffer, 2> parts = {asio::buffer(*message_),
+                                                     asio::buffer(message_end_)};
     socket_.text(true);
     writing_ = true;
     socket_.async_write(parts, [self = shared_from_this()](error_code error, std::size_t) {
@@ -216,7 +216,8 @@ class LiveSession final : public Follower,
   int chat_told_ = 0;  // what was said so far has been told, or was not to be
   // the game at version `sent_`, while older events are being told
   std::unique_ptr<games::Room> past_;
-  SharedText message_;    // being sent
+  SharedText message_;  // being sent, and its end
+  std::string message_end_;
   bool started_ = false;  // the client has been told where it stands
   bool entered_ = false;
   bool writing_ = false;

@@ -1,11 +1,8 @@
 #include "server/lobby_controller.hpp"
 
-#include <fmt/format.h>
-
 #include "server/answers.hpp"
 #include "server/api.hpp"
 #include "server/problem.hpp"
-#include "server/text.hpp"
 #include "server/wire_people.hpp"
 
 namespace oware::server {
@@ -25,13 +22,21 @@ std::optional<Side> side_in(const games::Holders& holders, const Person& person)
   return std::nullopt;
 }
 
-std::string listed(const std::vector<games::ListedGame>& games, const Person& person) {
-  std::string out = "[";
-  for (const auto& game : games) {
-    if (out.size() > 1) out += ',';
-    out += listed_text(game, 0, side_in(game.holders, person));
-  }
-  return out + "]";
+void write_all(JsonWriter& json, const std::vector<games::ListedGame>& games,
+               const Person& person) {
+  json.list(games, [&person](JsonWriter& to, const games::ListedGame& game) {
+    write_listed(to, game, 0, side_in(game.holders, person));
+  });
+}
+
+// A page of a list; `next` marks where the following one begins.
+Response page_answer(const std::vector<games::ListedGame>& games, const Person& person,
+                     const std::optional<std::string>& next) {
+  JsonWriter json;
+  json.begin_object().key("games");
+  write_all(json, games, person);
+  json.field("next", next).end_object();
+  return json_answer(200, json.take());
 }
 
 int your_turns(const std::vector<games::ListedGame>& games, const Person& person) {
@@ -44,24 +49,21 @@ int your_turns(const std::vector<games::ListedGame>& games, const Person& person
 
 }  // namespace
 
-Task<Outcome<std::string>> LobbyController::open_games(Person person) {
+Task<Outcome<std::vector<games::OpenGame>>> LobbyController::open_games(Person person) {
   auto games = co_await games_.list_open();
   if (!games) co_return tl::unexpected(games.error());
   std::erase_if(*games, [&person](const games::OpenGame& game) {
     return person != nullptr && game.holder && person->apart_from(game.holder->user);
   });
-  co_return open_games_text(*games);
+  co_return *std::move(games);
 }
 
-std::string LobbyController::live_games(const Person& person) const {
-  std::string out = "[";
-  for (const RoomPtr& room : games_.live_games()) {
-    if (out.size() > 1) out += ',';
+void LobbyController::write_live(JsonWriter& json, const Person& person) const {
+  json.list(games_.live_games(), [&person](JsonWriter& to, const RoomPtr& room) {
     const games::ListedGame game{room->state().founding(), games::summarise(room->state()),
                                  room->holders()};
-    out += listed_text(game, room->presence().spectators, side_in(room->holders(), person));
-  }
-  return out + "]";
+    write_listed(to, game, room->presence().spectators, side_in(room->holders(), person));
+  });
 }
 
 Task<LobbyController::Games> LobbyController::own_games(Person person,
@@ -81,10 +83,15 @@ Task<Response> LobbyController::show(const Request& request) {
   if (!open) co_return problem(open.error());
   const auto own = co_await own_games(*person, std::nullopt);
   if (!own) co_return problem(own.error());
-  co_return json_answer(
-      200, fmt::format(R"({{"open":{},"live":{},"mine":{},"your_turn":{},"now_ms":{}}})", *open,
-                       live_games(*person), listed(*own, *person), your_turns(*own, *person),
-                       games_.now()));
+  JsonWriter json;
+  json.begin_object().key("open");
+  write_open_games(json, *open);
+  json.key("live");
+  write_live(json, *person);
+  json.key("mine");
+  write_all(json, *own, *person);
+  json.field("your_turn", your_turns(*own, *person)).field("now_ms", games_.now()).end_object();
+  co_return json_answer(200, json.take());
 }
 
 Task<Response> LobbyController::list(const Request& request) {
@@ -94,16 +101,25 @@ Task<Response> LobbyController::list(const Request& request) {
   const auto person = co_await people_.who(request);
   if (!person) co_return problem(person.error());
   const bool mine = wanted->mine;
-  if (mine && *person == nullptr) co_return json_answer(200, R"({"games":[],"next":null})");
+  if (mine && *person == nullptr) co_return page_answer({}, *person, std::nullopt);
   if (mine && query.status != games::Status::finished)
     co_return co_await own_list(*person, query.status);
   if (query.status == games::Status::open) {
     const auto open = co_await open_games(*person);
     if (!open) co_return problem(open.error());
-    co_return json_answer(200, R"({"games":)" + *open + "}");
+    JsonWriter json;
+    json.begin_object().key("games");
+    write_open_games(json, *open);
+    json.end_object();
+    co_return json_answer(200, json.take());
   }
-  if (query.status == games::Status::playing)
-    co_return json_answer(200, R"({"games":)" + live_games(*person) + "}");
+  if (query.status == games::Status::playing) {
+    JsonWriter json;
+    json.begin_object().key("games");
+    write_live(json, *person);
+    json.end_object();
+    co_return json_answer(200, json.take());
+  }
   if (!query.status)
     co_return problem(ProblemCode::bad_request,
                       "Ask for status=open, playing or finished, or for mine=1.");
@@ -122,7 +138,11 @@ Task<Response> LobbyController::list(const Request& request) {
 Task<Response> LobbyController::own_list(Person person, std::optional<games::Status> status) {
   const auto own = co_await own_games(person, status);
   if (!own) co_return problem(own.error());
-  co_return json_answer(200, R"({"games":)" + listed(*own, person) + "}");
+  JsonWriter json;
+  json.begin_object().key("games");
+  write_all(json, *own, person);
+  json.end_object();
+  co_return json_answer(200, json.take());
 }
 
 Task<Response> LobbyController::archive(games::ListQuery query, Person person) {
@@ -130,12 +150,12 @@ Task<Response> LobbyController::archive(games::ListQuery query, Person person) {
   query.limit = limit + 1;  // one more tells whether there is another page
   auto games = co_await games_.list(std::move(query));
   if (!games) co_return problem(games.error());
-  std::string next = "null";
+  std::optional<std::string> next;
   if (std::ssize(*games) > limit) {
     games->pop_back();
-    next = json_quoted(mark_text(games->back()));
+    next = mark_text(games->back());
   }
-  co_return json_answer(200, R"({"games":)" + listed(*games, person) + R"(,"next":)" + next + "}");
+  co_return page_answer(*games, person, next);
 }
 
 Task<Response> LobbyController::player(const Request& request) {

@@ -1,10 +1,10 @@
 // Lists of games, the first page's lobby, and players' pages. Thread rule: the loop thread.
 #pragma once
 
-#include <string>
 #include <vector>
 
 #include "server/api_routes.hpp"
+#include "server/json_writer.hpp"
 #include "server/services.hpp"
 
 namespace oware::server {
@@ -23,8 +23,8 @@ class LobbyController final : public LobbyHandlers {
 
   Task<Response> own_list(Person person, std::optional<games::Status> status);
   Task<Response> archive(games::ListQuery query, Person person);
-  Task<Outcome<std::string>> open_games(Person person);
-  std::string live_games(const Person& person) const;
+  Task<Outcome<std::vector<games::OpenGame>>> open_games(Person person);
+  void write_live(JsonWriter& json, const Person& person) const;
   Task<Games> own_games(Person person, std::optional<games::Status> status);
 
   GameService& games_;

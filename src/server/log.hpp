@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <variant>
 
 namespace oware::server {
 
@@ -23,7 +24,7 @@ struct LogField {
   LogField(std::string_view field_name, std::int64_t number);
 
   std::string_view name;
-  std::string json;
+  std::variant<std::string, std::int64_t> value;
 };
 
 void log(LogLevel level, std::string_view what, std::initializer_list<LogField> fields = {});

@@ -10,6 +10,7 @@
 
 #include "server/answers.hpp"
 #include "server/credentials.hpp"
+#include "server/json_writer.hpp"
 #include "server/pages.hpp"
 #include "server/picture.hpp"
 #include "server/problem.hpp"
@@ -78,12 +79,13 @@ std::string PagesController::text_path(std::string_view name) const {
 }
 
 Task<Response> PagesController::list(const Request&) {
-  std::string names;
+  JsonWriter json;
+  json.begin_object().key("pages").begin_array();
   for (const std::string_view name : kTexts) {
-    if (!std::ifstream(text_path(name))) continue;
-    names += (names.empty() ? "" : ",") + json_quoted(name);
+    if (std::ifstream(text_path(name))) json.value(name);
   }
-  co_return json_answer(200, R"({"pages":[)" + names + "]}");
+  json.end_array().end_object();
+  co_return json_answer(200, json.take());
 }
 
 // As plain text: nothing in it is ever taken for a page of ours.

@@ -15,6 +15,7 @@
 #include "base/executor/executor.hpp"
 #include "games/people.hpp"
 #include "server/message.hpp"
+#include "server/options.hpp"
 #include "server/outcome.hpp"
 
 namespace oware::server {

@@ -1,8 +1,8 @@
 #include "server/problem.hpp"
 
-#include <array>
+#include <utility>
 
-#include "server/text.hpp"
+#include "server/json_writer.hpp"
 
 namespace oware::server {
 namespace {
@@ -118,44 +118,55 @@ constexpr Kind kind_of(ProblemCode code) {
   return {500, "internal", "Something is broken here"};
 }
 
-Response document(const Kind& kind, std::string_view detail, std::string_view extra = {}) {
-  std::string body = R"({"type":"about:blank","title":)" + json_quoted(kind.title) +
-                     R"(,"status":)" + std::to_string(kind.status) + R"(,"detail":)" +
-                     json_quoted(detail) + R"(,"code":)" + json_quoted(kind.code);
-  body += extra;
-  body += "}\n";
+// The members that every problem has; its object is still open.
+JsonWriter begin_document(const Kind& kind, std::string_view detail) {
+  JsonWriter json;
+  json.begin_object()
+      .field("type", "about:blank")
+      .field("title", kind.title)
+      .field("status", kind.status)
+      .field("detail", detail)
+      .field("code", kind.code);
+  return json;
+}
+
+Response answer(const Kind& kind, JsonWriter json) {
   Response response{.status = kind.status,
                     .content_type = "application/problem+json",
                     .headers = {},
-                    .body = std::move(body)};
+                    .body = json.end_object().take() + "\n"};
   if (kind.status == 401)
     response.headers.emplace_back("WWW-Authenticate", "Bearer realm=\"oware\"");
   return response;
 }
 
-std::string params_text(std::string_view params) {
-  return params.empty() ? std::string() : R"(,"params":)" + std::string(params);
-}
-
 }  // namespace
 
-Response problem(ProblemCode code, std::string_view detail, std::string_view params) {
-  Response response = document(kind_of(code), detail, params_text(params));
-  if (kind_of(code).status == 503) response.headers.emplace_back("Retry-After", "2");
+Response problem(ProblemCode code, std::string_view detail,
+                 std::initializer_list<ProblemParam> params) {
+  const Kind kind = kind_of(code);
+  JsonWriter json = begin_document(kind, detail);
+  if (params.size() > 0) {
+    json.key("params").begin_object();
+    for (const ProblemParam& param : params)
+      std::visit([&](auto value) { json.field(param.name, value); }, param.value);
+    json.end_object();
+  }
+  Response response = answer(kind, std::move(json));
+  if (kind.status == 503) response.headers.emplace_back("Retry-After", "2");
   return response;
 }
 
 Response problem(const games::CommandError& error) {
   const Kind kind = kind_of(error.code);
-  if (error.code != CommandErrorCode::illegal_move) return document(kind, error.detail);
-  std::string legal = R"(,"legal":[)";
-  for (const rules::House house : error.legal) {
-    if (legal.back() != '[') legal += ',';
-    legal += '"';
-    legal += house.letter();
-    legal += '"';
+  JsonWriter json = begin_document(kind, error.detail);
+  if (error.code == CommandErrorCode::illegal_move) {
+    json.key("legal").list(error.legal, [](JsonWriter& to, rules::House house) {
+      const char letter = house.letter();
+      to.value(std::string_view(&letter, 1));
+    });
   }
-  return document(kind, error.detail, legal + "]");
+  return answer(kind, std::move(json));
 }
 
 Response problem(const Error& error) {
@@ -164,10 +175,14 @@ Response problem(const Error& error) {
     return problem(ProblemCode::unavailable, "Please try again in a moment. Nothing was changed.");
   if (known.http_status >= 500)
     return problem(ProblemCode::internal, "The fault is ours and has been logged.");
-  return document({known.http_status, known.name, "The request asks for what is not possible"},
-                  message(error),
-                  params_text(R"({"field":)" + json_quoted(error.what) + R"(,"expected":)" +
-                              json_quoted(error.expected) + "}"));
+  const Kind kind{known.http_status, known.name, "The request asks for what is not possible"};
+  JsonWriter json = begin_document(kind, message(error));
+  json.key("params")
+      .begin_object()
+      .field("field", error.what)
+      .field("expected", error.expected)
+      .end_object();
+  return answer(kind, std::move(json));
 }
 
 Response problem(const ServiceError& error) {

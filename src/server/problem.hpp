@@ -3,6 +3,8 @@
 // lists them. Thread rule: pure functions.
 #pragma once
 
+#include <cstdint>
+#include <initializer_list>
 #include <oware/error.hpp>
 #include <string>
 #include <string_view>
@@ -46,9 +48,14 @@ enum class ProblemCode : std::uint8_t {
   too_many_browsers  // of one person
 };
 
-// `params` is a JSON object of what varies in the sentence, for pages that say it in their own
-// words; empty for none.
-Response problem(ProblemCode code, std::string_view detail, std::string_view params = {});
+// What varies in a problem's sentence, for pages that say it in their own words.
+struct ProblemParam {
+  std::string_view name;
+  std::variant<std::int64_t, bool> value;
+};
+
+Response problem(ProblemCode code, std::string_view detail,
+                 std::initializer_list<ProblemParam> params = {});
 Response problem(const games::CommandError& error);
 // Status and code by the one table of errors (policy); what is broken on our side is not told in
 // detail.

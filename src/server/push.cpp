@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "server/text.hpp"
+#include "server/json_writer.hpp"
 
 namespace oware::server {
 namespace {
@@ -52,10 +52,14 @@ void Push::turn(const LiveRoom& room) {
   const bool looking = *side == rules::Side::south ? room.presence().south : room.presence().north;
   if (!holder || looking || online_.contains(holder->user)) return;
   const auto& other = state.seat(rules::other(*side));
-  const std::string opponent = other ? json_quoted(other->name) : "null";
+  JsonWriter text;
+  text.begin_object()
+      .field("game", room.id())
+      .field("opponent", other ? std::optional(other->name) : std::nullopt)
+      .end_object();
   sender_->send({.user = holder->user,
                  .about = room.id(),
-                 .text = R"({"game":")" + room.id() + R"(","opponent":)" + opponent + "}",
+                 .text = text.take(),
                  .keep = std::min<std::chrono::seconds>(
                      (clock.days_per_move + clock.vacation_days) * kDay, kLongestKept)});
 }

@@ -2,6 +2,7 @@
 
 #include "server/answers.hpp"
 #include "server/api.hpp"
+#include "server/json_writer.hpp"
 #include "server/problem.hpp"
 #include "server/wire_push.hpp"
 
@@ -53,7 +54,9 @@ Task<Response> PushController::unsubscribe(const Request& request) {
     services_.push_store.unsubscribe(user, std::move(endpoint), std::move(told));
   });
   if (!done) co_return problem(fail(done.error()).value());
-  co_return json_answer(200, *done ? R"({"known":true})" : R"({"known":false})");
+  JsonWriter json;
+  json.begin_object().field("known", *done).end_object();
+  co_return json_answer(200, json.take());
 }
 
 }  // namespace oware::server

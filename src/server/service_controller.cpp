@@ -1,6 +1,7 @@
 #include "server/service_controller.hpp"
 
 #include "server/answers.hpp"
+#include "server/json_writer.hpp"
 #include "server/openapi.hpp"
 #include "server/pages.hpp"
 #include "server/problem.hpp"
@@ -8,12 +9,18 @@
 namespace oware::server {
 namespace {
 
+Response status_answer(std::string_view status) {
+  JsonWriter json;
+  json.begin_object().field("status", status).end_object();
+  return json_answer(200, json.take());
+}
+
 Response not_ready(std::string_view why) { return problem(ProblemCode::unavailable, why); }
 
 }  // namespace
 
 Task<Response> ServiceController::healthz(const Request&) {
-  if (services_.games.ready()) co_return json_answer(200, R"({"status":"ok"})");
+  if (services_.games.ready()) co_return status_answer("ok");
   co_return not_ready("The server is starting, or its database does not commit.");
 }
 
@@ -22,7 +29,7 @@ Task<Response> ServiceController::readyz(const Request&) {
   if (!services_.games.ready())
     co_return not_ready("The server is starting, or its database does not commit.");
   if (services_.memory.scarce()) co_return memory_scarce();
-  co_return json_answer(200, R"({"status":"ready"})");
+  co_return status_answer("ready");
 }
 
 Task<Response> ServiceController::metrics(const Request&) {

@@ -122,30 +122,4 @@ std::string valid_utf8(std::string_view text) {
   return out;
 }
 
-std::string json_quoted(std::string_view text) {
-  if (!utf8::is_valid(text.begin(), text.end())) return json_quoted(valid_utf8(text));
-  constexpr std::string_view kDigits = "0123456789abcdef";
-  std::string out = "\"";
-  for (const char letter : text) {
-    const auto code = static_cast<unsigned char>(letter);
-    if (letter == '"' || letter == '\\') {
-      out += '\\';
-      out += letter;
-    } else if (code < 0x20 || code == 0x7F) {
-      out += "\\u00";
-      out += kDigits[code >> 4U];
-      out += kDigits[code & 0xFU];
-    } else {
-      out += letter;
-    }
-  }
-  return out += '"';
-}
-
-std::string quoted_or_null(std::string_view text) {
-  return text.empty() ? "null" : json_quoted(text);
-}
-
-std::string_view bool_text(bool value) { return value ? "true" : "false"; }
-
 }  // namespace oware::server

@@ -44,16 +44,6 @@ std::string html_escaped(std::string_view text);
 // `text` with U+FFFD in place of each invalid part.
 std::string valid_utf8(std::string_view text);
 
-// `text` as a JSON string with its quotes; invalid UTF-8 in it becomes U+FFFD, since JSON is UTF-8
-// (RFC 8259, section 8.1).
-std::string json_quoted(std::string_view text);
-
-// The same, and `null` for an empty one.
-std::string quoted_or_null(std::string_view text);
-
-// `true` or `false`, as JSON writes them.
-std::string_view bool_text(bool value);
-
 inline void append_part(std::string& out, std::string_view text) { out.append(text); }
 template <std::integral Number>
   requires(!std::same_as<Number, bool> && !std::same_as<Number, char>)
@@ -63,23 +53,12 @@ void append_part(std::string& out, Number number) {
   out.append(digits.data(), end);
 }
 
-// Adds the parts to `out`, one behind the other: texts as they are, whole numbers in base 10. What
-// is said of a game and before each answer is put together so: a format that is read anew each time
-// takes six times as long.
+// Adds the parts to `out`, one behind the other: texts as they are, whole numbers in base 10. The
+// heads of answers are put together so: a format that is read anew each time takes six times as
+// long.
 template <class... Parts>
 void append(std::string& out, const Parts&... parts) {
   (append_part(out, parts), ...);
-}
-
-// What `text` says of each, as a JSON array.
-template <class Items, class Text>
-std::string list_text(const Items& items, Text text) {
-  std::string out = "[";
-  for (const auto& item : items) {
-    if (out.size() > 1) out += ',';
-    out += text(item);
-  }
-  return out += ']';
 }
 
 }  // namespace oware::server

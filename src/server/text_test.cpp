@@ -58,11 +58,6 @@ TEST(Text, JsonTypes) {
     EXPECT_FALSE(is_json_type(type)) << type;
 }
 
-TEST(Text, JsonStrings) {
-  EXPECT_EQ(json_quoted("a\"b\\c\n\x7F\xC3\xA9"), R"("a\"b\\c\u000a\u007f)"
-                                                  "\xC3\xA9\"");
-}
-
 TEST(Text, Parts) {
   std::string out = "a";
   append(out, "b", std::string("c"), std::string_view("d"), 0, -12, ",",

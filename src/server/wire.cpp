@@ -7,179 +7,239 @@
 #include <oware/ogn.hpp>
 #include <utility>
 
-#include "server/text.hpp"
+#include "server/json_writer.hpp"
 
 namespace oware::server {
 namespace {
 
 using rules::Side;
 
-void add_legal(std::string& out, const games::Room& room) {
-  out += '[';
+// "24.5": a whole number of seeds, or a half.
+void write_seeds(JsonWriter& json, int halves) { json.value(RawJson{rules::seeds_text(halves)}); }
+
+void write_legal(JsonWriter& json, const games::Room& room) {
+  json.key("legal").begin_array();
   if (room.status() == games::Status::playing) {
     for (const rules::House house : room.game().legal()) {
-      if (out.back() != '[') out += ',';
-      out += {'"', house.letter(), '"'};
+      const char letter = house.letter();
+      json.value(std::string_view(&letter, 1));
     }
   }
-  out += ']';
+  json.end_array();
 }
 
-void add_clock(std::string& out, const games::Clocks& clocks, games::TimeMs now) {
+void write_clock(JsonWriter& json, const games::Clocks& clocks, games::TimeMs now) {
   const games::ClockRules& rules = clocks.rules();
-  if (rules.kind == games::ClockKind::none) return append(out, "null");
-  append(out, R"({"south_ms":)", clocks.remaining_ms(Side::south, now), R"(,"north_ms":)",
-         clocks.remaining_ms(Side::north, now), R"(,"running":)", side_text(clocks.running()));
-  if (rules.kind == games::ClockKind::live) {
-    return append(out, R"(,"initial_ms":)", rules.initial_ms, R"(,"increment_ms":)",
-                  rules.increment_ms, "}");
+  json.key("clock");
+  if (rules.kind == games::ClockKind::none) {
+    json.value(nullptr);
+    return;
   }
-  append(out, R"(,"days_per_move":)", rules.days_per_move, R"(,"vacation_days":)",
-         rules.vacation_days, R"(,"vacation":{"south_ms":)", clocks.vacation_ms(Side::south, now),
-         R"(,"north_ms":)", clocks.vacation_ms(Side::north, now), "}}");
+  json.begin_object()
+      .field("south_ms", clocks.remaining_ms(Side::south, now))
+      .field("north_ms", clocks.remaining_ms(Side::north, now))
+      .field("running", side_text(clocks.running()));
+  write_terms(json, rules);
+  if (rules.kind == games::ClockKind::correspondence) {
+    json.key("vacation")
+        .begin_object()
+        .field("south_ms", clocks.vacation_ms(Side::south, now))
+        .field("north_ms", clocks.vacation_ms(Side::north, now))
+        .end_object();
+  }
+  json.end_object();
 }
 
-std::string name_text(const games::Room& room, Side side) {
-  return room.seat(side) ? json_quoted(room.seat(side)->name) : "null";
+void write_computer(JsonWriter& json, const games::Settings& settings, const Presence& presence) {
+  json.key("computer");
+  if (settings.opponent != games::Opponent::computer) {
+    json.value(nullptr);
+    return;
+  }
+  json.begin_object()
+      .field("level", settings.level)
+      .field("budget_share", RawJson{fmt::format("{:.2g}", presence.computer_share)})
+      .end_object();
 }
 
-std::string computer_text(const games::Settings& settings, const Presence& presence) {
-  if (settings.opponent != games::Opponent::computer) return "null";
-  return fmt::format(R"({{"level":{},"budget_share":{:.2g}}})", settings.level,
-                     presence.computer_share);
-}
-
-std::string number_or_null(std::optional<int> number) {
-  return number ? std::to_string(*number) : "null";
-}
-
-void add_ending(std::string& out, const rules::Game& game) {
-  if (!game.over()) return append(out, R"("end":null,"winner":null,"repeats_ply":null)");
-  const rules::Ending& ending = *game.ending();
-  append(out, R"("end":")", rules::to_string(ending.reason), R"(","winner":)",
-         side_text(ending.winner), R"(,"repeats_ply":)", number_or_null(ending.repeats_ply));
-}
-
-std::string absent_text(const std::optional<games::Absence>& absent) {
-  if (!absent) return "null";
-  return fmt::format(R"({{"side":{},"claim_at_ms":{}}})", side_text(absent->side),
-                     absent->claim_at);
+void write_ending(JsonWriter& json, const rules::Game& game) {
+  const auto& ending = game.ending();
+  json.field("end", ending ? std::optional(rules::to_string(ending->reason)) : std::nullopt)
+      .field("winner", side_text(ending ? ending->winner : std::nullopt))
+      .field("repeats_ply", ending ? ending->repeats_ply : std::nullopt);
 }
 
 // What was agreed, and what has been played.
-void add_play(std::string& out, const games::Room& room) {
+void write_play(JsonWriter& json, const games::Room& room) {
   const games::Founding& founding = room.founding();
   const games::Settings& settings = founding.settings;
   const rules::Game& game = room.game();
   const rules::Score score = game.score();
-  append(out, R"({"id":")", founding.id, R"(","number":)", founding.number, R"(,"rules":")",
-         settings.rules_name, R"(","opponent":")", games::to_string(settings.opponent),
-         R"(","level":)");
-  if (settings.opponent == games::Opponent::computer) {
-    append(out, settings.level);
-  } else {
-    append(out, "null");
-  }
-  append(out, R"(,"status":")", games::to_string(room.status()), R"(","position":")",
-         rules::format_position(game.position()), R"(","moves":")");
-  for (const rules::House house : game.moves()) out += house.letter();
-  append(out, R"(","start":)", start_text(settings), R"(,"ply":)", game.ply(), R"(,"version":)",
-         room.version(), R"(,"turn":)", side_text(room.turn()), R"(,"legal":)");
-  add_legal(out, room);
-  append(out, R"(,"score":[)", rules::seeds_text(score.south_halves), ",",
-         rules::seeds_text(score.north_halves), "],");
+  json.field("id", founding.id)
+      .field("number", founding.number)
+      .field("rules", settings.rules_name)
+      .field("opponent", games::to_string(settings.opponent))
+      .field("level", level_of(settings))
+      .field("status", games::to_string(room.status()))
+      .field("position", rules::format_position(game.position()))
+      .field("moves", rules::format_moves(game.moves()));
+  write_start(json, settings);
+  json.field("ply", game.ply())
+      .field("version", room.version())
+      .field("turn", side_text(room.turn()));
+  write_legal(json, room);
+  json.key("score").begin_array();
+  write_seeds(json, score.south_halves);
+  write_seeds(json, score.north_halves);
+  json.end_array();
+}
+
+void write_names(JsonWriter& json, const games::Room& room) {
+  const auto name = [&room](Side side) {
+    const auto& seat = room.seat(side);
+    return seat ? std::optional<std::string_view>(seat->name) : std::nullopt;
+  };
+  json.key("names")
+      .begin_object()
+      .field("south", name(Side::south))
+      .field("north", name(Side::north))
+      .end_object();
 }
 
 // How it stands between the two, and who they are.
-void add_players(std::string& out, const games::Room& room, const GameContext& context) {
+void write_players(JsonWriter& json, const games::Room& room, const GameContext& context) {
   const games::Settings& settings = room.founding().settings;
   const games::Offers& offers = room.offers();
   const Presence& presence = context.presence;
-  const bool may_claim = room.status() == games::Status::playing && room.game().may_claim();
-  append(out, R"(,"offers":{"end":)", side_text(offers.end), R"(,"takeback":)",
-         side_text(offers.takeback), R"(,"rematch":)", side_text(offers.rematch),
-         R"(},"may_claim":)", bool_text(may_claim), R"(,"names":{"south":)",
-         name_text(room, Side::south), R"(,"north":)", name_text(room, Side::north),
-         R"(},"presence":{"south":)", bool_text(presence.south), R"(,"north":)",
-         bool_text(presence.north), R"(,"spectators":)", presence.spectators, R"(},"rematch":)",
-         quoted_or_null(room.rematch()), R"(,"rematch_of":)",
-         quoted_or_null(room.founding().rematch_of));
-  append(out, R"(,"guarded":)", bool_text(settings.guarded), R"(,"casual":)",
-         bool_text(settings.casual), R"(,"players":)", holders_text(context.holders),
-         R"(,"absent":)", absent_text(context.absent));
+  json.key("offers")
+      .begin_object()
+      .field("end", side_text(offers.end))
+      .field("takeback", side_text(offers.takeback))
+      .field("rematch", side_text(offers.rematch))
+      .end_object();
+  json.field("may_claim", room.status() == games::Status::playing && room.game().may_claim());
+  write_names(json, room);
+  json.key("presence")
+      .begin_object()
+      .field("south", presence.south)
+      .field("north", presence.north)
+      .field("spectators", presence.spectators)
+      .end_object();
+  json.field_or_null("rematch", room.rematch())
+      .field_or_null("rematch_of", room.founding().rematch_of)
+      .field("guarded", settings.guarded)
+      .field("casual", settings.casual);
+  write_holders(json, context.holders);
+  json.key("absent");
+  if (!context.absent) {
+    json.value(nullptr);
+    return;
+  }
+  json.begin_object()
+      .field("side", rules::to_string(context.absent->side))
+      .field("claim_at_ms", context.absent->claim_at)
+      .end_object();
 }
 
-void add_game(std::string& out, const games::Room& room, const GameContext& context,
-              games::TimeMs now) {
-  add_play(out, room);
-  append(out, R"("computer":)", computer_text(room.founding().settings, context.presence),
-         R"(,"decided_ply":)", number_or_null(context.decided_ply), ",");
-  add_ending(out, room.game());
-  append(out, R"(,"clock":)");
-  add_clock(out, room.clocks(), now);
-  add_players(out, room, context);
-  append(out, R"(,"created_ms":)", room.founding().created, R"(,"changed_ms":)", room.last_event(),
-         R"(,"now_ms":)", now, R"(,"you":)");
+// The game's object, up to and without the value of "you".
+void write_game(JsonWriter& json, const games::Room& room, const GameContext& context,
+                games::TimeMs now) {
+  json.begin_object();
+  write_play(json, room);
+  write_computer(json, room.founding().settings, context.presence);
+  json.field("decided_ply", context.decided_ply);
+  write_ending(json, room.game());
+  write_clock(json, room.clocks(), now);
+  write_players(json, room, context);
+  json.field("created_ms", room.founding().created)
+      .field("changed_ms", room.last_event())
+      .field("now_ms", now)
+      .key("you");
 }
 
 // Room for all but long games and names, taken at once.
-std::string with_room(const games::Room& room) {
+std::size_t usual_bytes(const games::Room& room) {
   constexpr std::size_t kUsual = 1200;
-  std::string out;
-  out.reserve(kUsual + room.game().moves().size());
-  return out;
+  return kUsual + room.game().moves().size();
 }
 
-void add_message_head(std::string& out, int version, std::string_view type) {
-  append(out, R"({"version":)", version, R"(,"type":")", type, R"(",)");
+JsonWriter message_head(const games::Room& room, int version, std::string_view type) {
+  JsonWriter json(usual_bytes(room));
+  json.begin_object().field("version", version).field("type", type);
+  return json;
 }
 
-SharedText shared(std::string text) { return std::make_shared<const std::string>(std::move(text)); }
+SharedText shared(JsonWriter json) { return std::make_shared<const std::string>(json.take()); }
 
 }  // namespace
 
-std::string_view side_text(std::optional<Side> side) {
-  if (!side) return "null";
-  return *side == Side::south ? R"("south")" : R"("north")";
+std::optional<std::string_view> side_text(std::optional<Side> side) {
+  return side ? std::optional(rules::to_string(*side)) : std::nullopt;
 }
 
-std::string start_text(const games::Settings& settings) {
-  return settings.start ? json_quoted(rules::format_position(*settings.start)) : "null";
+std::optional<int> level_of(const games::Settings& settings) {
+  return settings.opponent == games::Opponent::computer ? std::optional(settings.level)
+                                                        : std::nullopt;
 }
 
-std::string holder_text(const std::optional<games::Holder>& holder) {
-  if (!holder) return "null";
-  std::string out;
-  append(out, R"({"id":)", json_quoted(holder->player), R"(,"registered":)",
-         bool_text(holder->registered), "}");
-  return out;
+void write_start(JsonWriter& json, const games::Settings& settings) {
+  json.key("start");
+  if (settings.start) {
+    json.value(rules::format_position(*settings.start));
+  } else {
+    json.value(nullptr);
+  }
 }
 
-std::string holders_text(const games::Holders& holders) {
-  std::string out;
-  append(out, R"({"south":)", holder_text(holders[0]), R"(,"north":)", holder_text(holders[1]),
-         "}");
-  return out;
+void write_terms(JsonWriter& json, const games::ClockRules& rules) {
+  if (rules.kind == games::ClockKind::live) {
+    json.field("initial_ms", rules.initial_ms).field("increment_ms", rules.increment_ms);
+  } else {
+    json.field("days_per_move", rules.days_per_move).field("vacation_days", rules.vacation_days);
+  }
+}
+
+void write_holder(JsonWriter& json, const std::optional<games::Holder>& holder) {
+  if (!holder) {
+    json.value(nullptr);
+    return;
+  }
+  json.begin_object()
+      .field("id", holder->player)
+      .field("registered", holder->registered)
+      .end_object();
+}
+
+void write_holders(JsonWriter& json, const games::Holders& holders) {
+  json.key("players").begin_object().key("south");
+  write_holder(json, holders[0]);
+  json.key("north");
+  write_holder(json, holders[1]);
+  json.end_object();
 }
 
 std::string game_text(const games::Room& room, const GameContext& context, games::TimeMs now) {
-  std::string out = with_room(room);
-  add_game(out, room, context, now);
-  return out;
+  JsonWriter json(usual_bytes(room));
+  write_game(json, room, context, now);
+  return json.take();
 }
 
-std::string_view you_text(std::optional<Side> you) {
-  if (!you) return "null}";
-  return *you == Side::south ? R"("south"})" : R"("north"})";
+std::string you_text(std::optional<Side> you) {
+  JsonWriter json;
+  return json.value(side_text(you)).end_object().take();
+}
+
+std::string message_end(std::optional<Side> you) {
+  JsonWriter json;
+  return json.value(side_text(you)).end_object().end_object().take();
 }
 
 SharedText message_text(int version, std::string_view type, const games::Room& room,
                         const GameContext& context, games::TimeMs now) {
-  std::string out = with_room(room);
-  add_message_head(out, version, type);
-  append(out, R"("game":)");
-  add_game(out, room, context, now);
-  return shared(std::move(out));
+  JsonWriter json = message_head(room, version, type);
+  json.key("game");
+  write_game(json, room, context, now);
+  return shared(std::move(json));
 }
 
 SharedText event_message(const games::Event& event, const games::Room& after,
@@ -189,22 +249,31 @@ SharedText event_message(const games::Event& event, const games::Room& after,
 
 SharedText chat_message_text(int version, std::string_view chat, const games::Room& room,
                              const GameContext& context, games::TimeMs now) {
-  std::string out = with_room(room);
-  add_message_head(out, version, "chat");
-  append(out, R"("chat":)", chat, R"(,"game":)");
-  add_game(out, room, context, now);
-  return shared(std::move(out));
+  JsonWriter json = message_head(room, version, "chat");
+  json.field("chat", RawJson{chat}).key("game");
+  write_game(json, room, context, now);
+  return shared(std::move(json));
 }
 
 std::string seat_text(Side side, std::string_view token) {
-  return fmt::format(R"({{"side":"{}","token":{}}})", rules::to_string(side),
-                     quoted_or_null(token));
+  JsonWriter json;
+  json.begin_object()
+      .field("side", rules::to_string(side))
+      .field_or_null("token", token)
+      .end_object();
+  return json.take();
 }
 
 std::string created_text(std::string_view id, std::string_view url, Side side,
                          std::string_view token) {
-  return fmt::format(R"({{"id":"{}","url":{},"side":"{}","token":"{}"}})", id, json_quoted(url),
-                     rules::to_string(side), token);
+  JsonWriter json;
+  json.begin_object()
+      .field("id", id)
+      .field("url", url)
+      .field("side", rules::to_string(side))
+      .field("token", token)
+      .end_object();
+  return json.take();
 }
 
 std::string ogn_text(const games::Room& room) {

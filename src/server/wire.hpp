@@ -1,5 +1,5 @@
-// JSON in and out, as docs/http_api.md says. Requests parse straight into domain types; the game's
-// JSON is written by hand, since it is what the server does most. Thread rule: pure functions.
+// JSON in and out, as docs/http_api.md says. Requests parse straight into domain types; answers are
+// written by JsonWriter. Thread rule: pure functions.
 #pragma once
 
 #include <boost/json.hpp>
@@ -14,6 +14,7 @@
 #include "games/apply.hpp"
 #include "games/people.hpp"
 #include "games/store.hpp"
+#include "server/json_writer.hpp"
 
 namespace oware::server {
 
@@ -65,8 +66,10 @@ Result<rules::Game> read_played(const boost::json::object& body);
 // The game as clients see it, up to and without the value of its last field, "you", and the brace
 // behind it: that differs from reader to reader, see you_text().
 std::string game_text(const games::Room& room, const GameContext& context, games::TimeMs now);
-// `"south"}` or the like; the brace closes the game.
-std::string_view you_text(std::optional<rules::Side> you);
+// `"south"}` or the like, which ends the game.
+std::string you_text(std::optional<rules::Side> you);
+// `"south"}}` or the like, which ends a message about a game.
+std::string message_end(std::optional<rules::Side> you);
 
 // A live message about a game at a version, up to and without the value of "you" and the two braces
 // behind it.
@@ -76,7 +79,7 @@ SharedText message_text(int version, std::string_view type, const games::Room& r
 // The message that tells an event: the state it led to, clocks as they stood then.
 SharedText event_message(const games::Event& event, const games::Room& after,
                          const GameContext& context);
-// Likewise for something said, which has no version of its own.
+// The message that tells a chat message, which has no version of its own.
 SharedText chat_message_text(int version, std::string_view chat, const games::Room& room,
                              const GameContext& context, games::TimeMs now);
 
@@ -84,13 +87,15 @@ SharedText chat_message_text(int version, std::string_view chat, const games::Ro
 std::string seat_text(rules::Side side, std::string_view token);
 std::string created_text(std::string_view id, std::string_view url, rules::Side side,
                          std::string_view token);
-// Pieces that lists use, too: `"south"` or null; {"south","north"} of Players; a person as others
-// know them, or null.
-std::string_view side_text(std::optional<rules::Side> side);
-// The position that a game began at; null: the start of its rules.
-std::string start_text(const games::Settings& settings);
-std::string holders_text(const games::Holders& holders);
-std::string holder_text(const std::optional<games::Holder>& holder);
+// Pieces that lists use, too: a side's name, if there is one; the computer's level; the position
+// that a game began at, "start"; what a clock's terms are, as fields; a person as others know them,
+// or null; both players', "players".
+std::optional<std::string_view> side_text(std::optional<rules::Side> side);
+std::optional<int> level_of(const games::Settings& settings);
+void write_start(JsonWriter& json, const games::Settings& settings);
+void write_terms(JsonWriter& json, const games::ClockRules& rules);
+void write_holder(JsonWriter& json, const std::optional<games::Holder>& holder);
+void write_holders(JsonWriter& json, const games::Holders& holders);
 
 // The game as OGN, with both names.
 std::string ogn_text(const games::Room& room);

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "server/api.hpp"
-#include "server/text.hpp"
+#include "server/json_writer.hpp"
 
 namespace oware::server {
 namespace {
@@ -29,6 +29,44 @@ std::string_view state_text(tables::SourceProgress::State state) {
       break;
   }
   return "failed";
+}
+
+void write_report(JsonWriter& json, const games::ReportView& one) {
+  json.begin_object()
+      .field("id", one.id)
+      .field("at_ms", one.at)
+      .field("state", one.state)
+      .field("game", one.game)
+      .field_or_null("reporter", one.reporter)
+      .field_or_null("player", one.player)
+      .field_or_null("name", one.name)
+      .field("message", one.message == 0 ? std::nullopt : std::optional(one.message))
+      .field_or_null("text", one.text)
+      .field("reason", one.reason)
+      .end_object();
+}
+
+void write_person(JsonWriter& json, const games::PersonView& one) {
+  json.begin_object()
+      .field("player", one.player)
+      .field("name", one.name)
+      .field("registered", one.registered)
+      .field("created_ms", one.created)
+      .field("muted_until_ms", one.muted_until)
+      .field("banned", one.banned)
+      .field("games", one.games)
+      .end_object();
+}
+
+void write_entry(JsonWriter& json, const games::AuditEntry& one) {
+  json.begin_object()
+      .field("id", one.id)
+      .field("at_ms", one.at)
+      .field("who", one.who)
+      .field("what", one.what)
+      .field_or_null("about", one.about)
+      .field_or_null("detail", one.detail)
+      .end_object();
 }
 
 }  // namespace
@@ -58,55 +96,49 @@ Result<tables::Wish> read_wish(const json::object& body) {
 }
 
 std::string settings_text(const games::SiteSettings& settings) {
-  return fmt::format(R"({{"chat":{},"read_only":{}}})", bool_text(settings.chat),
-                     bool_text(settings.read_only));
+  JsonWriter json;
+  json.begin_object().field("chat", settings.chat).field("read_only", settings.read_only);
+  return json.end_object().take();
 }
 
 std::string reports_text(const std::vector<games::ReportView>& reports) {
-  return R"({"reports":)" +
-         list_text(
-             reports,
-             [](const games::ReportView& one) {
-               return fmt::format(
-                   R"({{"id":{},"at_ms":{},"state":"{}","game":"{}","reporter":{},"player":{},"name":{},"message":{},"text":{},"reason":{}}})",
-                   one.id, one.at, one.state, one.game, quoted_or_null(one.reporter),
-                   quoted_or_null(one.player), quoted_or_null(one.name),
-                   one.message == 0 ? "null" : std::to_string(one.message),
-                   quoted_or_null(one.text), json_quoted(one.reason));
-             }) +
-         "}";
+  JsonWriter json;
+  json.begin_object().key("reports").list(reports, write_report);
+  return json.end_object().take();
 }
 
 std::string person_text(const games::PersonView& one) {
-  return fmt::format(
-      R"({{"player":"{}","name":{},"registered":{},"created_ms":{},"muted_until_ms":{},"banned":{},"games":{}}})",
-      one.player, json_quoted(one.name), bool_text(one.registered), one.created, one.muted_until,
-      bool_text(one.banned), one.games);
+  JsonWriter json;
+  write_person(json, one);
+  return json.take();
 }
 
 std::string people_text(const std::vector<games::PersonView>& people) {
-  return R"({"people":)" + list_text(people, person_text) + "}";
+  JsonWriter json;
+  json.begin_object().key("people").list(people, write_person);
+  return json.end_object().take();
 }
 
 std::string audit_log_text(const std::vector<games::AuditEntry>& entries) {
-  return R"({"audit":)" +
-         list_text(entries,
-                   [](const games::AuditEntry& one) {
-                     return fmt::format(
-                         R"({{"id":{},"at_ms":{},"who":{},"what":{},"about":{},"detail":{}}})",
-                         one.id, one.at, json_quoted(one.who), json_quoted(one.what),
-                         quoted_or_null(one.about), quoted_or_null(one.detail));
-                   }) +
-         "}";
+  JsonWriter json;
+  json.begin_object().key("audit").list(entries, write_entry);
+  return json.end_object().take();
 }
 
 std::string tables_text(const tables::SourceProgress& progress, int seeds) {
-  return fmt::format(
-      R"({{"seeds":{},"state":"{}","rules":"{}","wanted_seeds":{},"layer":{},"share":{:.3f},"boards_per_second":{:.0f},)"
-      R"("seconds_left":{:.1f},"problem":{}}})",
-      seeds, state_text(progress.state), rules::to_string(progress.wish.rules), progress.wish.seeds,
-      progress.layer, progress.share, progress.boards_per_second, progress.seconds_left,
-      progress.problem ? json_quoted(message(*progress.problem)) : std::string("null"));
+  const auto problem = progress.problem ? std::optional(message(*progress.problem)) : std::nullopt;
+  JsonWriter json;
+  json.begin_object()
+      .field("seeds", seeds)
+      .field("state", state_text(progress.state))
+      .field("rules", rules::to_string(progress.wish.rules))
+      .field("wanted_seeds", progress.wish.seeds)
+      .field("layer", progress.layer)
+      .field("share", RawJson{fmt::format("{:.3f}", progress.share)})
+      .field("boards_per_second", RawJson{fmt::format("{:.0f}", progress.boards_per_second)})
+      .field("seconds_left", RawJson{fmt::format("{:.1f}", progress.seconds_left)})
+      .field("problem", problem);
+  return json.end_object().take();
 }
 
 }  // namespace oware::server

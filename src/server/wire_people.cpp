@@ -1,100 +1,166 @@
 #include "server/wire_people.hpp"
 
-#include <fmt/format.h>
-
-#include <iterator>
-
-#include "server/text.hpp"
-
 namespace oware::server {
 namespace {
 
 using rules::Side;
 
 // A clock as agreed.
-std::string agreed_text(const games::ClockRules& rules) {
-  switch (rules.kind) {
-    case games::ClockKind::none:
-      return "null";
-    case games::ClockKind::live:
-      return fmt::format(R"({{"initial_ms":{},"increment_ms":{}}})", rules.initial_ms,
-                         rules.increment_ms);
-    case games::ClockKind::correspondence:
-      return fmt::format(R"({{"days_per_move":{},"vacation_days":{}}})", rules.days_per_move,
-                         rules.vacation_days);
+void write_agreed(JsonWriter& json, const games::ClockRules& rules) {
+  json.key("clock");
+  if (rules.kind == games::ClockKind::none) {
+    json.value(nullptr);
+    return;
   }
-  return "null";
+  json.begin_object();
+  write_terms(json, rules);
+  json.end_object();
 }
 
 // As it stands before the first move: with both sides' time, too.
-std::string fresh_clock_text(const games::ClockRules& rules) {
-  if (rules.kind == games::ClockKind::none) return "null";
+void write_fresh_clock(JsonWriter& json, const games::ClockRules& rules) {
+  json.key("clock");
+  if (rules.kind == games::ClockKind::none) {
+    json.value(nullptr);
+    return;
+  }
   const games::Clocks clocks(rules);
   const std::int64_t full = clocks.remaining_ms(Side::south, 0);
-  return fmt::format(R"({{"south_ms":{},"north_ms":{},"running":null,{})", full, full,
-                     agreed_text(rules).substr(1));
+  json.begin_object().field("south_ms", full).field("north_ms", full).field("running", nullptr);
+  write_terms(json, rules);
+  json.end_object();
 }
 
-std::string session_text(const games::Session& session, std::int64_t current) {
-  return fmt::format(R"({{"id":{},"created_ms":{},"seen_ms":{},"agent":{},"current":{}}})",
-                     session.id, session.created, session.seen, json_quoted(session.agent),
-                     bool_text(session.id == current));
+void write_session(JsonWriter& json, const games::Session& session, std::int64_t current) {
+  json.begin_object()
+      .field("id", session.id)
+      .field("created_ms", session.created)
+      .field("seen_ms", session.seen)
+      .field("agent", session.agent)
+      .field("current", session.id == current)
+      .end_object();
 }
 
-std::string block_text(const games::Block& block) {
-  return fmt::format(R"({{"player":{},"name":{},"kind":"{}","since_ms":{}}})",
-                     json_quoted(block.player), json_quoted(block.name),
-                     games::to_string(block.kind), block.since);
+void write_block(JsonWriter& json, const games::Block& block) {
+  json.begin_object()
+      .field("player", block.player)
+      .field("name", block.name)
+      .field("kind", games::to_string(block.kind))
+      .field("since_ms", block.since)
+      .end_object();
 }
 
-std::string user_text(const games::User& user) {
-  return fmt::format(R"({{"id":{},"name":{},"registered":{},"language":{},"created_ms":{}}})",
-                     json_quoted(user.player), json_quoted(user.name), bool_text(user.registered),
-                     quoted_or_null(user.language), user.created);
+void write_user(JsonWriter& json, const games::User& user) {
+  json.begin_object()
+      .field("id", user.player)
+      .field("name", user.name)
+      .field("registered", user.registered)
+      .field_or_null("language", user.language)
+      .field("created_ms", user.created)
+      .end_object();
 }
 
-std::string name_or_null(const std::string& name) { return quoted_or_null(name); }
+void write_open_game(JsonWriter& json, const games::OpenGame& game) {
+  const games::Settings& settings = game.founding.settings;
+  json.begin_object()
+      .field("id", game.founding.id)
+      .field("number", game.founding.number)
+      .field("rules", settings.rules_name)
+      .field("side", rules::to_string(game.free_side))
+      .field("name", game.name);
+  write_fresh_clock(json, settings.clock);
+  json.field("created_ms", game.founding.created)
+      .field("guarded", settings.guarded)
+      .field("casual", settings.casual);
+  write_start(json, settings);
+  json.key("player");
+  write_holder(json, game.holder);
+  json.end_object();
+}
+
+// What was agreed in a listed game, and between whom.
+void write_agreement(JsonWriter& json, const games::ListedGame& game) {
+  const games::Settings& settings = game.founding.settings;
+  const games::Summary& summary = game.summary;
+  json.field("id", game.founding.id)
+      .field("number", game.founding.number)
+      .field("rules", settings.rules_name)
+      .field("opponent", games::to_string(settings.opponent))
+      .field("level", level_of(settings))
+      .field("status", games::to_string(summary.status));
+  json.key("names")
+      .begin_object()
+      .field_or_null("south", summary.names[0])
+      .field_or_null("north", summary.names[1])
+      .end_object();
+  write_holders(json, game.holders);
+  json.field("guarded", settings.guarded).field("casual", settings.casual);
+  write_agreed(json, settings.clock);
+}
+
+void write_results(JsonWriter& json, const games::Results& results) {
+  json.begin_object()
+      .field("rules", results.rules)
+      .field("side", rules::to_string(results.side))
+      .field("won", results.won)
+      .field("lost", results.lost)
+      .field("drawn", results.drawn)
+      .end_object();
+}
+
+void write_own_report(JsonWriter& json, const games::Report& report) {
+  json.begin_object()
+      .field("id", report.id)
+      .field("at_ms", report.at)
+      .field("game", report.game)
+      .field("reason", report.reason)
+      .end_object();
+}
+
+void write_own_message(JsonWriter& json, const games::Said& said) {
+  json.begin_object()
+      .field("id", said.id)
+      .field("game", said.game)
+      .field("room", games::to_string(said.room))
+      .field("text", said.text)
+      .field("at_ms", said.at)
+      .end_object();
+}
+
+// Without its keys: who has those and the address could write to the browser.
+void write_own_subscription(JsonWriter& json, const games::PushSubscription& subscription) {
+  json.begin_object()
+      .field("endpoint", subscription.endpoint)
+      .field("created_ms", subscription.created)
+      .end_object();
+}
 
 }  // namespace
 
-std::string open_games_text(const std::vector<games::OpenGame>& games) {
-  return list_text(games, [](const games::OpenGame& game) {
-    const games::Settings& settings = game.founding.settings;
-    return fmt::format(
-        R"({{"id":"{}","number":{},"rules":"{}","side":"{}","name":{},"clock":{},"created_ms":{},"guarded":{},"casual":{},"start":{},"player":{}}})",
-        game.founding.id, game.founding.number, settings.rules_name,
-        rules::to_string(game.free_side), json_quoted(game.name), fresh_clock_text(settings.clock),
-        game.founding.created, bool_text(settings.guarded), bool_text(settings.casual),
-        start_text(settings), holder_text(game.holder));
-  });
+void write_open_games(JsonWriter& json, const std::vector<games::OpenGame>& games) {
+  json.list(games, write_open_game);
 }
 
-std::string listed_text(const games::ListedGame& game, int spectators, std::optional<Side> you) {
-  const games::Founding& founding = game.founding;
-  const games::Settings& settings = founding.settings;
+void write_listed(JsonWriter& json, const games::ListedGame& game, int spectators,
+                  std::optional<Side> you) {
   const games::Summary& summary = game.summary;
-  std::string out;
-  auto to = std::back_inserter(out);
-  fmt::format_to(
-      to, R"({{"id":"{}","number":{},"rules":"{}","opponent":"{}","level":{},"status":"{}",)",
-      founding.id, founding.number, settings.rules_name, games::to_string(settings.opponent),
-      settings.opponent == games::Opponent::computer ? std::to_string(settings.level) : "null",
-      games::to_string(summary.status));
-  fmt::format_to(
-      to,
-      R"("names":{{"south":{},"north":{}}},"players":{},"guarded":{},"casual":{},"clock":{},"deadline_ms":{},)",
-      name_or_null(summary.names[0]), name_or_null(summary.names[1]), holders_text(game.holders),
-      bool_text(settings.guarded), bool_text(settings.casual), agreed_text(settings.clock),
-      summary.deadline ? std::to_string(*summary.deadline) : "null");
-  fmt::format_to(
-      to, R"("position":"{}","start":{},"ply":{},"turn":{},"score":[{},{}],"end":{},"winner":{},)",
-      summary.position, start_text(settings), summary.ply, side_text(summary.turn),
-      rules::seeds_text(summary.score.south_halves), rules::seeds_text(summary.score.north_halves),
-      summary.end ? json_quoted(rules::to_string(*summary.end)) : "null",
-      side_text(summary.winner));
-  fmt::format_to(to, R"("created_ms":{},"changed_ms":{},"spectators":{},"you":{}}})",
-                 founding.created, summary.changed, spectators, side_text(you));
-  return out;
+  json.begin_object();
+  write_agreement(json, game);
+  json.field("deadline_ms", summary.deadline).field("position", summary.position);
+  write_start(json, game.founding.settings);
+  json.field("ply", summary.ply).field("turn", side_text(summary.turn));
+  json.key("score")
+      .begin_array()
+      .value(RawJson{rules::seeds_text(summary.score.south_halves)})
+      .value(RawJson{rules::seeds_text(summary.score.north_halves)})
+      .end_array();
+  json.field("end", summary.end ? std::optional(rules::to_string(*summary.end)) : std::nullopt)
+      .field("winner", side_text(summary.winner))
+      .field("created_ms", game.founding.created)
+      .field("changed_ms", summary.changed)
+      .field("spectators", spectators)
+      .field("you", side_text(you))
+      .end_object();
 }
 
 std::string mark_text(const games::ListedGame& last) {
@@ -102,65 +168,82 @@ std::string mark_text(const games::ListedGame& last) {
 }
 
 std::string me_text(const games::Known* known) {
-  return R"({"you":)" + (known == nullptr ? std::string("null") : user_text(known->user)) + "}";
+  JsonWriter json;
+  json.begin_object().key("you");
+  if (known == nullptr) {
+    json.value(nullptr);
+  } else {
+    write_user(json, known->user);
+  }
+  return json.end_object().take();
 }
 
 std::string sessions_text(const std::vector<games::Session>& sessions, std::int64_t current) {
-  return R"({"sessions":)" +
-         list_text(sessions,
-                   [current](const auto& session) { return session_text(session, current); }) +
-         "}";
+  JsonWriter json;
+  json.begin_object()
+      .key("sessions")
+      .list(sessions, [current](JsonWriter& to, const auto& session) {
+        write_session(to, session, current);
+      });
+  return json.end_object().take();
 }
 
 std::string blocks_text(const std::vector<games::Block>& blocks) {
-  return R"({"blocks":)" + list_text(blocks, block_text) + "}";
+  JsonWriter json;
+  json.begin_object().key("blocks").list(blocks, write_block);
+  return json.end_object().take();
 }
 
-std::string said_text(const games::Said& said) {
-  return fmt::format(
-      R"({{"id":{},"room":"{}","side":{},"name":{},"player":{},"text":{},"at_ms":{}}})", said.id,
-      games::to_string(said.room), side_text(said.side), json_quoted(said.name),
-      quoted_or_null(said.player), json_quoted(said.text), said.at);
+void write_said(JsonWriter& json, const games::Said& said) {
+  json.begin_object()
+      .field("id", said.id)
+      .field("room", games::to_string(said.room))
+      .field("side", side_text(said.side))
+      .field("name", said.name)
+      .field_or_null("player", said.player)
+      .field("text", said.text)
+      .field("at_ms", said.at)
+      .end_object();
 }
 
 std::string player_text(const games::PlayerPage& page) {
-  const auto row = [](const games::Results& results) {
-    return fmt::format(R"({{"rules":{},"side":"{}","won":{},"lost":{},"drawn":{}}})",
-                       json_quoted(results.rules), rules::to_string(results.side), results.won,
-                       results.lost, results.drawn);
-  };
-  return fmt::format(
-      R"({{"name":{},"id":{},"registered":true,"since_ms":{},"playing":{},"finished":{},"results":{}}})",
-      json_quoted(page.user.name), json_quoted(page.user.player), page.user.created, page.playing,
-      page.finished, list_text(page.results, row));
+  JsonWriter json;
+  json.begin_object()
+      .field("name", page.user.name)
+      .field("id", page.user.player)
+      .field("registered", true)
+      .field("since_ms", page.user.created)
+      .field("playing", page.playing)
+      .field("finished", page.finished)
+      .key("results")
+      .list(page.results, write_results);
+  return json.end_object().take();
 }
 
 std::string everything_text(const games::Everything& all, const std::vector<std::string>& moves,
                             const std::vector<games::PushSubscription>& subscriptions) {
   std::size_t next = 0;
-  const auto game = [&](const games::OwnGame& own) {
-    return fmt::format(R"({{"id":"{}","side":"{}","created_ms":{},"moves":"{}"}})", own.id,
-                       rules::to_string(own.side), own.created, moves[next++]);
+  const auto write_own_game = [&](JsonWriter& json, const games::OwnGame& own) {
+    json.begin_object()
+        .field("id", own.id)
+        .field("side", rules::to_string(own.side))
+        .field("created_ms", own.created)
+        .field("moves", moves[next++])
+        .end_object();
   };
-  const auto report = [](const games::Report& told) {
-    return fmt::format(R"({{"id":{},"at_ms":{},"game":{},"reason":{}}})", told.id, told.at,
-                       told.game, json_quoted(told.reason));
+  const auto write_own_session = [](JsonWriter& json, const games::Session& one) {
+    write_session(json, one, 0);
   };
-  const auto said = [](const games::Said& one) {
-    return fmt::format(R"({{"id":{},"game":{},"room":"{}","text":{},"at_ms":{}}})", one.id,
-                       one.game, games::to_string(one.room), json_quoted(one.text), one.at);
-  };
-  const auto session = [](const games::Session& one) { return session_text(one, 0); };
-  // Without their keys: who has those and the address could write to the browser.
-  const auto told = [](const games::PushSubscription& one) {
-    return fmt::format(R"({{"endpoint":{},"created_ms":{}}})", json_quoted(one.endpoint),
-                       one.created);
-  };
-  return fmt::format(
-      R"({{"you":{},"sessions":{},"games":{},"chat":{},"blocks":{},"reports":{},"told":{}}})",
-      user_text(all.user), list_text(all.sessions, session), list_text(all.games, game),
-      list_text(all.said, said), list_text(all.blocks, block_text), list_text(all.reports, report),
-      list_text(subscriptions, told));
+  JsonWriter json;
+  json.begin_object().key("you");
+  write_user(json, all.user);
+  json.key("sessions").list(all.sessions, write_own_session);
+  json.key("games").list(all.games, write_own_game);
+  json.key("chat").list(all.said, write_own_message);
+  json.key("blocks").list(all.blocks, write_block);
+  json.key("reports").list(all.reports, write_own_report);
+  json.key("told").list(subscriptions, write_own_subscription);
+  return json.end_object().take();
 }
 
 }  // namespace oware::server

@@ -66,16 +66,16 @@ Result<ListRequest> read_list(const boost::json::object& query);
 
 // ---- out
 
-std::string open_games_text(const std::vector<games::OpenGame>& games);
-std::string listed_text(const games::ListedGame& game, int spectators,
-                        std::optional<rules::Side> you);
+void write_open_games(JsonWriter& json, const std::vector<games::OpenGame>& games);
+void write_listed(JsonWriter& json, const games::ListedGame& game, int spectators,
+                  std::optional<rules::Side> you);
 // The mark that asks for the page after this game: "TIME-NUMBER".
 std::string mark_text(const games::ListedGame& last);
 
 std::string me_text(const games::Known* known);
 std::string sessions_text(const std::vector<games::Session>& sessions, std::int64_t current);
 std::string blocks_text(const std::vector<games::Block>& blocks);
-std::string said_text(const games::Said& said);
+void write_said(JsonWriter& json, const games::Said& said);
 std::string player_text(const games::PlayerPage& page);
 // `moves`: of each of the games, in their order.
 std::string everything_text(const games::Everything& all, const std::vector<std::string>& moves,

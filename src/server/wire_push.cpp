@@ -3,7 +3,7 @@
 #include "push/encryption.hpp"
 #include "push/keys.hpp"
 #include "server/api.hpp"
-#include "server/text.hpp"
+#include "server/json_writer.hpp"
 
 namespace oware::server {
 
@@ -28,11 +28,13 @@ Result<games::PushSubscription> read_subscription(const json::object& body, push
 }
 
 std::string push_text(const std::string& key, const std::vector<games::PushSubscription>& told) {
-  std::string endpoints;
-  for (const games::PushSubscription& one : told)
-    endpoints.append(endpoints.empty() ? "" : ",").append(json_quoted(one.endpoint));
-  return R"({"key":)" + (key.empty() ? "null" : json_quoted(key)) + R"(,"endpoints":[)" +
-         endpoints + "]}";
+  JsonWriter json;
+  json.begin_object()
+      .field_or_null("key", key)
+      .key("endpoints")
+      .list(told,
+            [](JsonWriter& to, const games::PushSubscription& one) { to.value(one.endpoint); });
+  return json.end_object().take();
 }
 
 }  // namespace oware::server

@@ -259,8 +259,7 @@ TEST(WireWrite, ALiveMessageIsJsonWithTheReaderAtItsEnd) {
   const SharedText text = event_message(
       event, room,
       {.presence = {.south = true, .north = false, .spectators = 2}, .holders = {}, .absent = {}});
-  const json::object message =
-      json::parse(*text + std::string(you_text(Side::north)) + "}").as_object();
+  const json::object message = json::parse(*text + message_end(Side::north)).as_object();
   EXPECT_EQ(message.at("version"), 1);
   EXPECT_EQ(message.at("type"), "joined");
   EXPECT_EQ(message.at("game").at("you"), "north");
