@@ -206,7 +206,7 @@ void add_lists(Builder& builder, AdminOptions& options) {
   builder
       .add("close-report", "A report is dealt with", "close-report 12",
            [](AdminStore& admin, const AdminOptions& given) {
-             return admin.settle_report(actor(), given.number, true);
+             return admin.resolve_report(actor(), given.number, true);
            })
       .add_option("REPORT", options.number, "Its number")
       ->check(whole_number(1, INT64_MAX))

@@ -1,4 +1,4 @@
-// Who is gone: the side to move without a live connection, and from when on the other may claim the
+// Absence: the side to move without a live connection, and from when on the other may claim the
 // game.
 //
 // With a live clock that is some minutes after they left or the last event, without a clock some

@@ -97,7 +97,7 @@ class AdminStore {
   // Newest first, at most `limit`; of one state, or of all when it is empty.
   virtual Result<std::vector<ReportView>> reports(const std::string& state, int limit) = 0;
   // Error: not_allowed when there is no such report.
-  virtual Result<void> settle_report(const Actor& actor, std::int64_t report, bool closed) = 0;
+  virtual Result<void> resolve_report(const Actor& actor, std::int64_t report, bool closed) = 0;
   // A message that nobody sees any more, or again. Error: not_allowed.
   virtual Result<void> hide_message(const Actor& actor, std::int64_t message, bool hidden) = 0;
 

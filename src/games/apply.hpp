@@ -74,7 +74,7 @@ struct Act {
   rules::Side side = rules::Side::south;
   Action action = Action::resign;
   std::string_view rematch_id;      // `rematch`: the id that the next game would get
-  std::optional<Absence> absent{};  // `claim`: who is gone
+  std::optional<Absence> absent{};  // `claim`: the side that is absent
   std::optional<int> ply{};  // that is spoken of: at another one the act is stale; none: at any
 };
 

@@ -98,7 +98,7 @@ struct ListQuery {
   std::optional<int> min_ply{};
   std::optional<int> max_ply{};
   std::optional<TimeMs> since{};   // of the end, included
-  std::optional<TimeMs> before{};  // likewise, not included
+  std::optional<TimeMs> before{};  // of the end, not included
   std::optional<ListMark> after{};
   int limit = 50;
 };

@@ -147,7 +147,7 @@ Task<Response> AdminController::close_report(const Request& request) {
   std::function<Result<void>(games::AdminStore&)> question =
       [who = actor(request), id = parse_id(request.parameters[0]).value_or(0),
        closed = flag_field(*body, "closed").value_or(true)](games::AdminStore& admin) {
-        return admin.settle_report(who, id, closed);
+        return admin.resolve_report(who, id, closed);
       };
   const auto done = co_await ask(question);
   if (!done) co_return problem(done.error());

@@ -87,7 +87,7 @@ class GameService {
   // Every seat of `user` is `now`'s, under `name`: in memory; the store has seen to it already.
   void pass_on(games::UserId user, const std::optional<games::Holder>& now,
                const std::string& name);
-  // Likewise: whoever has this public id goes by another name.
+  // The seats of the player with this public id get another name, in memory alone, too.
   void rename(const std::string& player, const std::string& name);
 
  private:

@@ -33,7 +33,7 @@ class GamesController final : public GamesHandlers {
 
  private:
   Response game(RoomPtr room, std::optional<rules::Side> you) const;
-  // Nothing when the player may begin another game with the same opponent; else the refusal.
+  // Nothing when the player may begin another game with the same opponent; else the error.
   Task<std::optional<Response>> refuse_rematch(const Request& request, Seated seat);
 
   Services services_;

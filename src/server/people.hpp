@@ -33,8 +33,7 @@ class People {
   People(asio::io_context& loop, games::PeopleStore& store, const Options& options);
 
   Task<Outcome<Person>> who(const Request& request);
-  // Makes a guest of whoever writes from our page for the first time; `name` is theirs,
-  // or empty.
+  // Makes a guest of whoever writes from our page for the first time; `name` is theirs, or empty.
   Task<Outcome<Identity>> who_or_guest(const Request& request, std::string name, games::TimeMs now);
 
   // Somebody who may ask, or the answer that refuses: 401, 403.
@@ -90,8 +89,8 @@ class People {
 std::string session_token(const Request& request);
 // A browser that has signed in to an account proves it with a cookie: its attempts are counted
 // apart, so that attempts from elsewhere do not lock the owner out. The secret is the account's
-// password hash: a new password makes every device unknown. Gives the device's id; empty
-// when the account does not know it.
+// password hash: a new password makes every device unknown. Gives the device's id; empty when the
+// account does not know it.
 std::string known_device(const Request& request, std::string_view account_key,
                          std::string_view password_hash);
 // The Set-Cookie header for a device that has just signed in.

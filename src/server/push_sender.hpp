@@ -6,7 +6,7 @@
 //
 // A service that says the subscription is gone (404, 410) ends it; one that is out of reach or in
 // an error (408, 429, 5xx) is tried again, each time after a pause four times as long, and then
-// given up; any other refusal is final. Persons are served in turn, and neither a person nor a push
+// given up; any other error is final. Persons are served in turn, and neither a person nor a push
 // service takes all the room (fair_queue.hpp); what would queue for long is dropped. Thread rule:
 // send() and stop() from any one thread; destroyed after stop().
 #pragma once

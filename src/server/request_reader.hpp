@@ -30,8 +30,8 @@ class RequestReader {
 
   // Errors: http::error::header_limit, another error of the parser, or the stream's.
   Task<boost::system::error_code> read_header();
-  // Call it after read_header(). Errors: http::error::body_limit for a body or its framing over
-  // the limit, another error of the parser, or the stream's.
+  // Call it after read_header(). Errors: http::error::body_limit for a body or its framing over the
+  // limit, another error of the parser, or the stream's.
   Task<boost::system::error_code> read_body();
 
   Message& message() { return parser_.get(); }
@@ -49,8 +49,8 @@ class RequestReader {
 };
 
 // What makes a header ambiguous or invalid, as a sentence for the client; nothing when it is sound.
-// Two readers of one connection must agree on where a message ends (RFC 9112, sections 3.2, 6.1
-// and 6.3), so every form that some readers take differently is refused.
+// Two readers of one connection must agree on where a message ends (RFC 9112, sections 3.2, 6.1 and
+// 6.3), so every form that some readers take differently is refused.
 std::optional<std::string_view> header_fault(const RequestReader::Message& message);
 
 }  // namespace oware::server

@@ -99,7 +99,7 @@ std::optional<Response> Router::closed(const Request& request) const {
   return std::nullopt;
 }
 
-Task<std::optional<Response>> Router::refusal(Request& request) {
+Task<std::optional<Response>> Router::check(Request& request) {
   const Operation& operation = *request.operation;
   if (auto refused = closed(request)) co_return refused;
   if (operation.cost && !services_.throttle.allow(request, Cost::request)) co_return too_many();
@@ -141,7 +141,7 @@ Task<Response> Router::answer(Request& request) {
     if (!services_.throttle.allow(request, Cost::request)) co_return too_many();
     co_return not_allowed(std::string(route->allow));
   }
-  if (auto refused = co_await refusal(request)) co_return *std::move(refused);
+  if (auto refused = co_await check(request)) co_return *std::move(refused);
   co_return co_await dispatch(handlers_, request.operation->id, request);
 }
 
@@ -152,7 +152,7 @@ Task<tl::expected<Admission, Response>> Router::admit(Request& request) {
                     request.method == Method::get;
   if (!live) co_return tl::unexpected(co_await answer(request));
   request.operation = operation;
-  if (auto refused = co_await refusal(request)) co_return tl::unexpected(*std::move(refused));
+  if (auto refused = co_await check(request)) co_return tl::unexpected(*std::move(refused));
   co_return co_await games_.admit(request);
 }
 

@@ -33,7 +33,7 @@ class Router final : public Routes {
  private:
   Task<Response> beside_the_table(const Request& request);
   // Nothing when the operation may go on; else the answer that refuses.
-  Task<std::optional<Response>> refusal(Request& request);
+  Task<std::optional<Response>> check(Request& request);
   std::optional<Response> closed(const Request& request) const;
 
   Services services_;

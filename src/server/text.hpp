@@ -1,5 +1,5 @@
-// Small pieces of HTTP text: percent signs, cookies, lists of encodings, bearer tokens,
-// origins. Strict readers: what is malformed gives nothing. Thread rule: pure functions.
+// Small pieces of HTTP text: percent signs, cookies, lists of encodings, bearer tokens, origins.
+// Strict readers: what is malformed gives nothing. Thread rule: pure functions.
 #pragma once
 
 #include <array>

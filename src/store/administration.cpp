@@ -195,7 +195,7 @@ class SqliteAdminStore final : public games::AdminStore {
     });
   }
 
-  Result<void> settle_report(const Actor& actor, std::int64_t report, bool closed) override {
+  Result<void> resolve_report(const Actor& actor, std::int64_t report, bool closed) override {
     return written([&](Sql& sql) -> Result<void> {
       if (sql.run("UPDATE reports SET state = :state WHERE id = :id", closed ? "closed" : "open",
                   report) == 0)

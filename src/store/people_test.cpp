@@ -69,7 +69,7 @@ class PeopleTest : public TestStore {
   }
 };
 
-TEST_F(PeopleTest, AGuestIsKnownByHisSession) {
+TEST_F(PeopleTest, AGuestIsKnownByTheirSession) {
   const Known made = guest("Ama");
   EXPECT_FALSE(made.user.registered);
   const auto found = who("Ama");
@@ -222,7 +222,7 @@ TEST_F(PeopleTest, TheArchiveHasFiltersAndPages) {
   EXPECT_EQ(numbers({.status = finished, .since = 1'002, .before = 1'004}), (Numbers{3, 2}));
   EXPECT_EQ(numbers({.status = finished, .against = "esi"}).size(), 5U);
   EXPECT_EQ(numbers({.user = ama.user.id, .status = finished, .against = "abena"}).size(), 0U)
-      << "not herself";
+      << "not the player as their own opponent";
   EXPECT_EQ(numbers({.status = finished, .against = "' OR 1=1 --"}).size(), 0U);
   EXPECT_EQ(numbers({.status = finished, .rules = "abapa"}).size(), 5U);
   EXPECT_EQ(numbers({.status = finished, .rules = "wari"}).size(), 0U);

@@ -1,9 +1,9 @@
 // Games on disk: games::Store over SQLite, through SOCI. The only place with SQL.
 //
 // One writer thread takes all changes that wait, commits them together (write-ahead log,
-// synchronous=FULL) and only then says that they are kept. One thread reads for commands, a pool
-// of others for lists; every query has a deadline. A file that another server has open is refused,
-// so that no two write the same games. At the start a thread looks for damage (store/check.hpp).
+// synchronous=FULL) and only then says that they are kept. One thread reads for commands, a pool of
+// others for lists; every query has a deadline. A file that another server has open is refused, so
+// that no two write the same games. At the start a thread looks for damage (store/check.hpp).
 // docs/storage describes the tables. Thread rule: see games/store.hpp.
 #pragma once
 

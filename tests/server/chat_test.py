@@ -114,7 +114,7 @@ class Blocks(ChatTest):
     def block(self, browser, whom, kind):
         return browser.post("/api/me/blocks", {"player": whom.me()["id"], "kind": kind})
 
-    def test_mute_hides_what_he_says(self):
+    def test_mute_hides_what_they_say(self):
         game, south, north, _ = self.table()
         self.say(north, game, "before")
         reply = self.block(south, north, "mute")

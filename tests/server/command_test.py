@@ -110,7 +110,7 @@ class Command(unittest.TestCase):
         for option in ("--listen", "--data", "--database", "--tables", "--behind-proxy", "--log-level", "--rate-limits", "--max-body-bytes",
                        "--max-header-bytes", "--header-timeout-ms", "--idle-timeout-ms", "--outbox-events", "--max-connections"):
             self.assertIn(option, done.stdout)
-        # Who is gone without a word counts as here for twice that: half a minute.
+        # A player whose connection broke without a close counts as here for twice that: half a minute.
         self.assertRegex(done.stdout, r"--ping-interval-ms [^\n]*\b15000\b")
         self.assertIn("Example:", done.stdout)
 

@@ -132,7 +132,7 @@ class Crowd(ServerTest):
             refused = [reply for reply in replies if reply.status != 200]
             for reply in refused:
                 self.refused(reply, 503, "unavailable")
-            self.assertEqual(self.server.game(game)["moves"], "F", "refusals change nothing")
+            self.assertEqual(self.server.game(game)["moves"], "F", "errors change nothing")
             return refused
 
         wait_until(some_sent_away)

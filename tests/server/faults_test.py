@@ -93,7 +93,7 @@ class Connections(ServerTest):
         for round_number in range(4):
             part = moves[3 * round_number:3 * round_number + 3]
             self.server.play(game, tokens, part, start=3 * round_number)
-            # Half of them never heard of these moves: their connections are gone without a word.
+            # Half of them never heard of these moves: their connections broke without a close.
             for index, follower in enumerate(followers):
                 if index % 2 == round_number % 2:
                     follower.socket.setsockopt(harness.socket.SOL_SOCKET, harness.socket.SO_LINGER, harness.struct.pack("ii", 1, 0))

@@ -51,7 +51,7 @@ def vector_games(end=None):
 
 
 def described_codes():
-    """The codes of refusals by the interface's description."""
+    """The error codes by the interface's description."""
     return described.INTERFACE.schemas["Problem"]["properties"]["code"]["enum"]
 
 

@@ -66,7 +66,7 @@ class Live(ServerTest):
         live = self.server.live(game, start=2)
         for ply, move in enumerate(vector["moves"]):
             self.server.move(game, tokens["south" if move.isupper() else "north"], move, ply)
-            if ply % 7 == 3:  # reads on up to somewhere and breaks off without a word
+            if ply % 7 == 3:  # reads on up to somewhere and breaks off without a close
                 seen += live.until(3 + ply - 2)
                 live.socket.close()
             if ply % 7 == 5:
@@ -84,7 +84,7 @@ class Live(ServerTest):
         with self.server.live(game, start=99) as live:
             self.assertEqual(live.message()["type"], "resync")
 
-    def test_refusals(self):
+    def test_errors(self):
         game, _ = self.server.pair()
         for path, status, code in (("2222222222/live", 404, "no-such-game"), (f"{game}/live?from=x", 400, "bad-request"),
                                    (f"{game}/live?from=-1", 422, "bad-number"), (f"{game}/moves", 405, "bad-method"),

@@ -289,7 +289,7 @@ class Answers(PushTest):
         self.assertTrue(self.service.received.empty())
         self.assertEqual(self.ama.delete("/api/push", {"endpoint": self.service.origin + "/ama"}).json, {"known": True})
 
-    def test_a_refusal_is_final(self):
+    def test_an_error_of_the_request_is_final(self):
         self.subscribe(self.ama)
         self.service.answers.put(400)
         self.kofi_moves(self.game())

@@ -232,8 +232,6 @@ def check_words(tree):
 REFUSED = re.compile(r"(?m)^\| `([^`]+)` \| (.+?) \| (.*?) ?\|$")
 GLOSSARY = "docs/glossary.md"
 OTHER_LANGUAGE = re.compile(r".*/(?!en\b)[a-z]{2}(?:[._]\w+)?\.(?:ts|json)$")
-# Folders whose old words are being replaced: empty when all are held to the table.
-NOT_YET = ("src/games/", "src/server/", "src/store/", "tests/server/", "docs/http_api.md", "docs/openapi.json")
 
 
 def refused_word(words):
@@ -247,7 +245,7 @@ def check_refused_words(tree):
     table = REFUSED.findall(glossary.partition("Words tidy refuses")[2])
     refused = [(refused_word(words), say, tuple(re.findall(r"`([^`]+)`", elsewhere))) for words, say, elsewhere in table]
     for path in filter(is_text, tree.files):
-        if path == GLOSSARY or path.startswith(("docs/experiments/", "tests/vectors/", "web/package-lock.json", *NOT_YET)) or OTHER_LANGUAGE.match(path):
+        if path == GLOSSARY or path.startswith(("docs/experiments/", "tests/vectors/", "web/package-lock.json")) or OTHER_LANGUAGE.match(path):
             continue
         text = tree.text(path)
         for pattern, say, elsewhere in refused:
@@ -265,8 +263,6 @@ def check_broken_comments(tree):
         return
     column = int(re.search(r"(?m)^ColumnLimit: (\d+)$", tree.text(".clang-format")).group(1))
     for path in tree.with_suffix(*CPP):
-        if path.startswith(NOT_YET):
-            continue
         lines = tree.text(path).split("\n")
         for number, (line, following) in enumerate(zip(lines, lines[1:], strict=False), 1):
             first, second = COMMENT_LINE.match(line), COMMENT_LINE.match(following)
