@@ -2,9 +2,7 @@
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
-# Each before those that it depends on.
-set(libraries search_parallel build search tables_disk tables rules base_files base)
-list(TRANSFORM libraries PREPEND oware_ OUTPUT_VARIABLE targets)
+list(TRANSFORM OWARE_PUBLIC_MODULES PREPEND oware_ OUTPUT_VARIABLE targets)
 if(TARGET oware)
   install(TARGETS oware RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 endif()
