@@ -4,6 +4,7 @@
 #include <cstdio>
 
 #include "require.hpp"
+#include "server/json_writer.hpp"
 #include "server/text.hpp"
 
 namespace oware::fuzz {
@@ -53,7 +54,8 @@ void check_headers(std::string_view text) {
                       server::equal_ignoring_case(text, "https://oware.example:8080");
     require(ours, "an origin of ours names our host and nothing else");
   }
-  const std::string quoted = server::json_quoted(text);
+  server::JsonWriter json;
+  const std::string quoted = json.value(text).take();
   require(quoted.size() >= 2 && quoted.front() == '"' && quoted.back() == '"',
           "a JSON string has quotes");
   for (const char letter : quoted)
