@@ -238,7 +238,8 @@ void add_rate_options(CLI::App& command, ServeOptions& options) {
 
 void add_push_options(CLI::App& command, server::PushOptions& push) {
   const std::string group = "Push: telling browsers whose turn it is by correspondence";
-  const auto time = [&](const char* name, std::chrono::milliseconds& value, const char* help) {
+  const auto time = [&](const char* name, std::chrono::milliseconds& value,
+                        const std::string& help) {
     command
         .add_option_function<std::int64_t>(
             name, [&value](const std::int64_t& given) { value = std::chrono::milliseconds(given); },
@@ -260,7 +261,8 @@ void add_push_options(CLI::App& command, server::PushOptions& push) {
       ->group(group);
   time("--push-timeout-ms", push.timeout, "For a push service to answer");
   time("--push-retry-ms", push.retry.first_pause,
-       "Before a second try; four times as long before each of two more");
+       fmt::format("Before a second try; {} times as long before each further one, {} tries in all",
+                   push.retry.factor, push.retry.attempts));
   count("--max-waiting-pushes", push.most_waiting, "Messages that may queue");
   count("--max-push-subscriptions", push.most_subscriptions, "Browsers of one person");
   command

@@ -10,7 +10,6 @@ ThreadPool::~ThreadPool() {
     closing_ = true;
   }
   wake_.notify_all();
-  workers_.join();
 }
 
 void ThreadPool::run(const std::function<void(int)>& work) {

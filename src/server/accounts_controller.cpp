@@ -1,8 +1,11 @@
 #include "server/accounts_controller.hpp"
 
+#include <fmt/format.h>
+
 #include <charconv>
 #include <oware/notation.hpp>
 
+#include "games/names.hpp"
 #include "games/password.hpp"
 #include "server/answers.hpp"
 #include "server/api.hpp"
@@ -160,8 +163,11 @@ Task<Response> AccountsController::enrol(const Request& request) {
   if (!games::account_key(wanted->name)) {
     co_return problem(
         ProblemCode::bad_name,
-        "A name has 2 to 20 letters, digits, '-', '_' and '.'; it begins with a letter.",
-        {{"min", 2}, {"max", 20}});
+        fmt::format(
+            "A name has {} to {} letters, digits, '-', '_' and '.'; it begins with a letter.",
+            games::kMinAccountName, games::kMaxAccountName),
+        {{"min", std::int64_t{games::kMinAccountName}},
+         {"max", std::int64_t{games::kMaxAccountName}}});
   }
   if (auto refused = bad_password(wanted->password)) co_return *std::move(refused);
   const auto before = co_await people_.who(request);

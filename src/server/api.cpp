@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <boost/url/parse_query.hpp>
 #include <charconv>
+#include <cmath>
 #include <functional>
 #include <string>
 
@@ -35,7 +36,9 @@ void write(JsonWriter& to, const json::value& value) {
       to.value(value.get_uint64());
       break;
     case json::kind::double_:
-      to.value(RawJson{fmt::to_string(value.get_double())});
+      // The parser makes an infinity of what no double holds; JSON has no word for it.
+      to.value(RawJson{std::isfinite(value.get_double()) ? fmt::to_string(value.get_double())
+                                                         : "a number too large"});
       break;
     case json::kind::string:
       to.value(std::string_view(value.get_string()));

@@ -1,5 +1,7 @@
 #include "server/chat_controller.hpp"
 
+#include <fmt/format.h>
+
 #include "server/answers.hpp"
 #include "server/api.hpp"
 #include "server/credentials.hpp"
@@ -15,7 +17,8 @@ using rules::Side;
 constexpr int kMostMessages = 200;
 
 Response bad_text() {
-  return problem(ProblemCode::bad_text, "A text has 1 to 500 letters.", {{"min", 1}, {"max", 500}});
+  return problem(ProblemCode::bad_text, fmt::format("A text has 1 to {} letters.", games::kMaxSaid),
+                 {{"min", 1}, {"max", std::int64_t{games::kMaxSaid}}});
 }
 
 // The code of what keeps everybody from talking, if anything does.

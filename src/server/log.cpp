@@ -27,7 +27,9 @@ std::string_view level_text(LogLevel level) {
 
 // "2026-01-31T12:00:00.123Z"
 std::string time_text(std::chrono::system_clock::time_point time) {
-  return fmt::format("{:%FT%T}Z", std::chrono::floor<std::chrono::milliseconds>(time));
+  const auto second = std::chrono::floor<std::chrono::seconds>(time);
+  const auto rest = std::chrono::floor<std::chrono::milliseconds>(time - second);
+  return fmt::format("{:%FT%T}.{:03}Z", second, rest.count());
 }
 
 spdlog::logger& logger() {

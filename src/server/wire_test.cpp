@@ -83,6 +83,8 @@ TEST(WireRead, UnknownFieldsAreRefused) {
 
 TEST(WireRead, ErrorsSayWhatWouldBeRight) {
   EXPECT_EQ(create(R"({"level":9})").error().expected, "a whole number from 1 to 8");
+  EXPECT_EQ(create(R"({"level":1e3})").error().found, "1000");
+  EXPECT_EQ(create(R"({"level":-1e999})").error().found, "a number too large");
   EXPECT_EQ(create(R"({"opponent":"x"})").error().expected, "friend, anyone or computer");
   EXPECT_EQ(create(R"({"guarded":1})").error().expected, "true or false");
   EXPECT_EQ(create(R"({"clock":1})").error().expected,

@@ -148,6 +148,27 @@ TEST_F(Damage, ASoundDatabaseIsSound) {
   EXPECT_EQ(found->games, kGames);
 }
 
+// With too little memory a check ends unfinished; it never calls a sound database damaged.
+TEST_F(Damage, ACheckWithoutMemoryIsNoFinding) {
+  constexpr std::int64_t kStep = 4'096;
+  int unfinished = 0;
+  bool finished = false;
+  for (std::int64_t limit = kStep; limit < (std::int64_t{1} << 24U) && !finished; limit += kStep) {
+    sqlite_api::sqlite3_hard_heap_limit64(sqlite_api::sqlite3_memory_used() + limit);
+    const auto found = check(database());
+    sqlite_api::sqlite3_hard_heap_limit64(0);
+    if (!found) {
+      EXPECT_EQ(found.error().code, ErrorCode::unavailable) << message(found.error());
+      ++unfinished;
+      continue;
+    }
+    finished = true;
+    EXPECT_TRUE(found->sound()) << limit << ": " << found->problems.front();
+  }
+  EXPECT_TRUE(finished);
+  EXPECT_GT(unfinished, 10);
+}
+
 // One bit in every 251st byte of the file, each in turn: the check finds it, or every row of every
 // table still reads as before.
 constexpr std::size_t kStride = 251;

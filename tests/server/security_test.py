@@ -160,6 +160,7 @@ class Log(ServerTest):
         entry = next(line for line in lines if line.get("request") == wanted)
         self.assertEqual((entry["method"], entry["path"], entry["status"]), ("POST", f"/api/games/{game}/moves", 200))
         self.assertEqual(entry["client"], "127.0.0.1")
+        self.assertRegex(entry["time"], r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$")
         everything = "\n".join(self.server.lines)
         for token in tokens.values():
             self.assertNotIn(token, everything)

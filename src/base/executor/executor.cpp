@@ -27,10 +27,7 @@ Executor::Executor(int threads, std::size_t most_waiting, Priority priority)
                             "thread");
 }
 
-Executor::~Executor() {
-  jobs_.stop();
-  workers_.join();
-}
+Executor::~Executor() { jobs_.stop(); }
 
 bool Executor::submit(std::function<void()> job) {
   if (pending_.fetch_add(1) >= most_waiting_ + static_cast<std::size_t>(workers_.size())) {
