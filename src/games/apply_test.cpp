@@ -63,6 +63,17 @@ Table playing(const Settings& settings = {}) {
   return table;
 }
 
+// A move that captures nothing, where there is one, and does not end the game.
+rules::House quiet_move(const rules::Game& game) {
+  std::optional<rules::House> quiet;
+  for (const rules::House house : game.legal()) {
+    rules::Game after = game;
+    EXPECT_TRUE(after.play(house));
+    if (!quiet || (!after.over() && after.plies_since_capture() > 0)) quiet = house;
+  }
+  return *quiet;
+}
+
 CommandErrorCode reason_of(const Decision& decision) {
   EXPECT_FALSE(decision.has_value());
   return decision ? CommandErrorCode::not_now : decision.error().code;
@@ -124,8 +135,11 @@ TEST(Room, RefusesEventsThatCannotFollow) {
       {3, 0, Joined{Side::south, "Third", hash_token("third")}},  // the seat is held
       {3, 0, TakenBack{Side::south, 1}},                          // nothing to take back
       {3, 0, Ended{EndReason::majority, std::nullopt}},           // the moves have led to no end
-      {3, 0, Ended{EndReason::resignation, std::nullopt}},        // nobody resigned
-      {3, 0, Rematched{"3333333333"}},                            // not over
+      {3, 0, Ended{EndReason::even, std::nullopt}},
+      {3, 0, Ended{EndReason::no_move, std::nullopt}},
+      {3, 0, Ended{EndReason::resignation, std::nullopt}},  // nobody resigned
+      {3, 0, Ended{EndReason::timeout, std::nullopt}},      // nobody's time is up
+      {3, 0, Rematched{"3333333333"}},                      // not over
   };
   for (const Event& event : wrong) {
     Room room = table.room;
@@ -133,6 +147,42 @@ TEST(Room, RefusesEventsThatCannotFollow) {
     ASSERT_FALSE(taken) << encode(event.body).kind;
     EXPECT_EQ(taken.error().code, ErrorCode::corrupt);
   }
+}
+
+TEST(Room, NothingIsPlayedBeforeBothAreThereNorAfterTheEnd) {
+  const Table open;
+  Table over = playing();
+  over.act(Side::south, Action::resign);
+  for (const Table* table : {&open, static_cast<const Table*>(&over)}) {
+    const int next = table->room.version() + 1;
+    for (const EventBody& body :
+         {EventBody(Moved{rules::House(0)}), EventBody(TakenBack{Side::south, 1})}) {
+      Room room = table->room;
+      EXPECT_FALSE(room.take({next, 0, body}));
+    }
+  }
+  Room again = over.room;
+  ASSERT_TRUE(again.take({over.room.version() + 1, 0, Rematched{"3333333333"}}));
+  EXPECT_FALSE(again.take({over.room.version() + 2, 0, Rematched{"4444444444"}})) << "a second one";
+}
+
+TEST(Room, BeginsFromAPosition) {
+  Settings settings;
+  settings.start = *rules::parse_position("0-0-0-0-0-1-0-0-0-0-0-1-23-23-S", settings.rules);
+  const Table table(settings);
+  EXPECT_EQ(table.room.game().position(), *settings.start);
+}
+
+TEST(Room, WordsForOpponentsAndStates) {
+  for (const char* word : {"friend", "anyone", "computer"})
+    EXPECT_EQ(to_string(*parse_opponent(word)), word);
+  for (const char* word : {"", "Friend", "nobody"}) EXPECT_FALSE(parse_opponent(word)) << word;
+  Table table;
+  EXPECT_EQ(to_string(table.room.status()), "open");
+  table.join();
+  EXPECT_EQ(to_string(table.room.status()), "playing");
+  table.act(Side::south, Action::resign);
+  EXPECT_EQ(to_string(table.room.status()), "finished");
 }
 
 TEST(Move, IsKeptWithTheNextVersion) {
@@ -210,6 +260,9 @@ TEST(Act, ResignationIsTheOthersWin) {
   const Decision again = table.act(Side::south, Action::resign);
   EXPECT_TRUE(again && again->empty());
   EXPECT_EQ(reason_of(table.act(Side::north, Action::resign)), CommandErrorCode::finished);
+  EXPECT_FALSE(computer_answer(table.room));
+  EXPECT_FALSE(computer_to_agree(table.room));
+  EXPECT_TRUE(flag_fall(table.room, table.now).empty());
 }
 
 TEST(Act, NothingBeforeBothAreThere) {
@@ -328,15 +381,7 @@ TEST(Move, TheLastPlyOfAVeryLongGameSharesItOut) {
   Table table = playing(settings);
   while (table.room.status() == Status::playing) {
     ASSERT_LT(table.room.game().ply(), kMaxPlies);
-    // A move that captures nothing, where there is one, and does not end the game.
-    const rules::Game& game = table.room.game();
-    std::optional<rules::House> quiet;
-    for (const rules::House house : game.legal()) {
-      rules::Game after = game;
-      ASSERT_TRUE(after.play(house));
-      if (!quiet || (!after.over() && after.plies_since_capture() > 0)) quiet = house;
-    }
-    ASSERT_TRUE(table.move(quiet->letter()));
+    ASSERT_TRUE(table.move(quiet_move(table.room.game()).letter()));
   }
   EXPECT_EQ(table.room.game().ply(), kMaxPlies);
   EXPECT_EQ(table.room.game().ending()->reason, EndReason::agreement);
@@ -392,6 +437,61 @@ TEST(Act, AbortOnlyBeforeBothHaveMoved) {
 TEST(Act, ClaimNeedsALongCycleUnderRulesWithoutRepetition) {
   Table table = playing();
   EXPECT_EQ(reason_of(table.act(Side::south, Action::claim)), CommandErrorCode::not_now);
+
+  Settings settings;
+  settings.rules.repetition = rules::Repetition::none;
+  Table cycle = playing(settings);
+  while (!cycle.room.game().may_claim()) {
+    ASSERT_EQ(cycle.room.status(), Status::playing);
+    ASSERT_TRUE(cycle.move(quiet_move(cycle.room.game()).letter()));
+  }
+  EXPECT_EQ(cycle.room.game().plies_since_capture(), rules::kClaimPlies);
+  ASSERT_TRUE(cycle.act(Side::south, Action::claim));
+  EXPECT_EQ(cycle.room.game().ending()->reason, EndReason::agreement);
+  for (const Side side : {Side::south, Side::north}) {
+    const Decision again = cycle.act(side, Action::claim);
+    EXPECT_TRUE(again && again->empty());
+  }
+}
+
+TEST(Act, TheSameAgainIsNoError) {
+  Table table = playing();
+  table.play("F");
+  ASSERT_TRUE(table.act(Side::south, Action::offer_takeback));
+  const Decision offered = table.act(Side::south, Action::offer_takeback);
+  EXPECT_TRUE(offered && offered->empty());
+  EXPECT_EQ(reason_of(table.act(Side::north, Action::offer_takeback)), CommandErrorCode::not_now)
+      << "has not moved";
+  ASSERT_TRUE(table.act(Side::north, Action::offer_end));
+  ASSERT_TRUE(table.act(Side::south, Action::accept_end));
+  for (const Action action : {Action::accept_end, Action::claim}) {
+    const Decision again = table.act(Side::south, action);
+    EXPECT_TRUE(again && again->empty()) << to_string(action);
+  }
+  EXPECT_EQ(reason_of(table.act(Side::south, Action::resign)), CommandErrorCode::finished);
+}
+
+TEST(Act, AClaimOfAnAbsentOpponentsGameAgain) {
+  Table table = playing();
+  table.play("Ff");
+  const Absence absent{.side = Side::south, .claim_at = 5'000};
+  const auto claim = [&](Side side) {
+    return apply(table.room, Act{side, Action::claim, {}, absent}, 6'000);
+  };
+  const Decision claimed = claim(Side::north);
+  ASSERT_TRUE(claimed);
+  table.follow(*claimed);
+  EXPECT_EQ(table.room.game().ending()->winner, Side::north);
+  const Decision again = claim(Side::north);
+  EXPECT_TRUE(again && again->empty());
+  EXPECT_EQ(reason_of(claim(Side::south)), CommandErrorCode::finished) << "the loser's";
+}
+
+TEST(Act, OfAnotherPlyIsStale) {
+  Table table = playing();
+  EXPECT_EQ(reason_of(apply(table.room, Act{Side::south, Action::resign, {}, {}, 1}, 2'000)),
+            CommandErrorCode::stale_ply);
+  EXPECT_TRUE(apply(table.room, Act{Side::south, Action::resign, {}, {}, 0}, 2'000));
 }
 
 TEST(Act, RematchChangesSides) {
@@ -526,7 +626,11 @@ TEST(Name, IsCleaned) {
   EXPECT_EQ(clean_name("\tKo\nfi\x01"), "Kofi");
   EXPECT_EQ(clean_name("a\u202Eb\u200Bc\uFEFF"), "abc") << "marks that turn text round or hide it";
   EXPECT_EQ(clean_name("Nchọ Ókwè"), "Nchọ Ókwè");
-  EXPECT_EQ(clean_name("\xFF\xC3"), "") << "not UTF-8";
+  EXPECT_EQ(clean_name("a\u0085b\u2028c\u2066d\u061Ce\U000E0001f"), "abcdef");
+  for (const char* text : {"\xFF\xC3", "\xC0\xAF", "\xC3(", "\xE2\x82", "\xF0\x9F\x98(",
+                           "\xE0\x80\xAF", "\xED\xA0\x80", "\xF5\x80\x80\x80", "\x80"})
+    EXPECT_EQ(clean_name(text).value_or("refused").find_first_not_of("("), std::string::npos)
+        << "not UTF-8";
   EXPECT_EQ(clean_name(""), "");
   EXPECT_TRUE(clean_name(std::string(40, 'x')));
   EXPECT_FALSE(clean_name(std::string(41, 'x')));

@@ -38,6 +38,53 @@ TEST(Said, IsOneCleanLine) {
   EXPECT_EQ(clean_said("<b>&amp;"), "<b>&amp;") << "as it was written: pages show it as text";
 }
 
+TEST(Language, IsTwoOrThreeSmallLetters) {
+  for (const char* tag : {"en", "pt", "gaa", "az"}) EXPECT_TRUE(is_language(tag)) << tag;
+  for (const char* tag : {"", "e", "EN", "e1", "engl", "e{", "`e"})
+    EXPECT_FALSE(is_language(tag)) << tag;
+}
+
+TEST(Words, OfBlocksAndChatRooms) {
+  for (const char* word : {"mute", "block"}) EXPECT_EQ(to_string(*parse_block_kind(word)), word);
+  EXPECT_FALSE(parse_block_kind("ban"));
+  for (const char* word : {"players", "spectators"})
+    EXPECT_EQ(to_string(*parse_chat_room(word)), word);
+  EXPECT_FALSE(parse_chat_room("everyone"));
+}
+
+// The players' room is the players' own; who plays for points hears the spectators after the end.
+TEST(ChatRoom, WhoIsInIt) {
+  const auto room_of = [](bool casual) {
+    Founding founding{
+        .id = "23456789ab", .number = 7, .settings = {}, .created = 0, .rematch_of = {}};
+    founding.settings.casual = casual;
+    Room room(founding);
+    EXPECT_TRUE(room.take({1, 0, Joined{rules::Side::south, "Ama", hash_token("a")}}));
+    EXPECT_TRUE(room.take({2, 0, Joined{rules::Side::north, "Kofi", hash_token("k")}}));
+    return room;
+  };
+  Room room = room_of(false);
+  EXPECT_TRUE(in_room(room, rules::Side::south, ChatRoom::players));
+  EXPECT_FALSE(in_room(room, std::nullopt, ChatRoom::players));
+  EXPECT_TRUE(in_room(room, std::nullopt, ChatRoom::spectators));
+  EXPECT_FALSE(in_room(room, rules::Side::north, ChatRoom::spectators));
+  EXPECT_TRUE(in_room(room_of(true), rules::Side::north, ChatRoom::spectators));
+  EXPECT_TRUE(room.take({3, 0, Ended{rules::EndReason::resignation, rules::Side::south}}));
+  EXPECT_TRUE(in_room(room, rules::Side::north, ChatRoom::spectators));
+}
+
+TEST(Known, MutesHideAndBlocksKeepApart) {
+  Known known;
+  known.blocks = {{2, "", "", BlockKind::mute, 0}, {3, "", "", BlockKind::block, 0}};
+  known.blocked_by = {4};
+  for (const UserId user : {2, 3, 4}) EXPECT_TRUE(known.hides(user)) << user;
+  EXPECT_FALSE(known.hides(5));
+  EXPECT_FALSE(known.apart_from(2)) << "only muted";
+  EXPECT_TRUE(known.apart_from(3));
+  EXPECT_TRUE(known.apart_from(4));
+  EXPECT_FALSE(known.apart_from(5));
+}
+
 TEST(Password, IsKeptAsASaltedHash) {
   const std::string hash = hash_password("correct horse");
   EXPECT_EQ(hash.find("$argon2id$v=19$m=19456,t=2,p=1$"), 0U);
