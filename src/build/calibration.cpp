@@ -1,11 +1,11 @@
 #include "build/calibration.hpp"
 
 #include <sys/stat.h>
-#include <time.h>
 
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <ctime>
 #include <iterator>
 #include <string>
 

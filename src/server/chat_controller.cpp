@@ -12,7 +12,6 @@ namespace oware::server {
 namespace {
 
 using games::ChatRoom;
-using rules::Side;
 
 constexpr int kMostMessages = 200;
 
@@ -32,7 +31,7 @@ std::optional<std::string_view> closed_by(const games::SiteSettings& settings) {
 Task<Response> ChatController::messages(const Request& request) {
   const auto found = co_await games_.find(request.parameters[0]);
   if (!found) co_return problem(found.error());
-  const RoomPtr room = *found;
+  const RoomPtr& room = *found;
   const auto query = read_query(request);
   if (!query) co_return bad_body(query.error());
   const std::int64_t after = number_field(*query, "after").value_or(0);
@@ -61,7 +60,7 @@ Task<Response> ChatController::messages(const Request& request) {
 Task<Response> ChatController::send(const Request& request) {
   const auto found = co_await games_.find(request.parameters[0]);
   if (!found) co_return problem(found.error());
-  const RoomPtr room = *found;
+  const RoomPtr& room = *found;
   const auto wanted = read_body(request).map(read_say);
   if (!wanted) co_return bad_body(wanted.error());
   const auto text = games::clean_said(wanted->text);

@@ -31,7 +31,7 @@ GamesController::GamesController(const Services& services)
       seats_(services),
       pictures_(services.people.loop(), services.options.limits) {}
 
-Response GamesController::game(RoomPtr room, std::optional<Side> you) const {
+Response GamesController::game(const RoomPtr& room, std::optional<Side> you) const {
   return json_answer(200,
                      game_text(room->state(), room->context(), games_.now()).append(you_text(you)));
 }
@@ -61,7 +61,7 @@ Task<Response> GamesController::create(const Request& request) {
 Task<Response> GamesController::join(const Request& request) {
   const auto found = co_await games_.find(request.parameters[0]);
   if (!found) co_return problem(found.error());
-  const RoomPtr room = *found;
+  const RoomPtr& room = *found;
   // The holder of a seat is told so again: a browser that asks twice has not joined its own game.
   if (const auto held = co_await seats_.side_of(request, room)) {
     const auto given = credentials(request, room->state());
@@ -222,7 +222,7 @@ Task<Response> GamesController::resume_link(const Request& request) {
 Task<Response> GamesController::resume(const Request& request) {
   const auto found = co_await games_.find(request.parameters[0]);
   if (!found) co_return problem(found.error());
-  const RoomPtr room = *found;
+  const RoomPtr& room = *found;
   if (auto refused = services_.throttle.charge(request)) co_return *std::move(refused);
   const auto body = read_body(request);
   if (!body) co_return bad_body(body.error());

@@ -32,7 +32,7 @@ class GamesController final : public GamesHandlers {
   Task<tl::expected<Admission, Response>> admit(const Request& request);
 
  private:
-  Response game(RoomPtr room, std::optional<rules::Side> you) const;
+  Response game(const RoomPtr& room, std::optional<rules::Side> you) const;
   // Nothing when the player may begin another game with the same opponent; else the error.
   Task<std::optional<Response>> refuse_rematch(const Request& request, Seated seat);
 

@@ -117,7 +117,7 @@ class LiveSession final : public Follower,
   SharedText next_message() {
     if (!started_) return resync();
     if (lag() > 0) {
-      const SharedText newest = room_->newest_after(sent_);
+      SharedText newest = room_->newest_after(sent_);
       ++sent_;
       if (newest == nullptr) return replayed();
       past_.reset();

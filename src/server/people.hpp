@@ -6,6 +6,7 @@
 // it change. Thread rule: the loop thread; passwords are hashed by an executor.
 #pragma once
 
+#include <boost/asio/io_context.hpp>
 #include <chrono>
 #include <memory>
 #include <optional>
@@ -17,6 +18,7 @@
 #include "server/message.hpp"
 #include "server/options.hpp"
 #include "server/outcome.hpp"
+#include "server/task.hpp"
 
 namespace oware::server {
 

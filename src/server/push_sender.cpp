@@ -27,7 +27,6 @@ namespace {
 namespace beast = boost::beast;
 namespace http = beast::http;
 using asio::ip::tcp;
-using boost::system::error_code;
 
 constexpr std::size_t kAtOnce = 16;
 constexpr int kUnsettledOfPerson = 60;  // deliveries, those to be tried again among them

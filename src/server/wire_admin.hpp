@@ -24,7 +24,7 @@ Result<tables::Wish> read_wish(const boost::json::object& body);
 std::string settings_text(const games::SiteSettings& settings);
 std::string reports_text(const std::vector<games::ReportView>& reports);
 std::string people_text(const std::vector<games::PersonView>& people);
-std::string person_text(const games::PersonView& person);
+std::string person_text(const games::PersonView& one);
 std::string audit_log_text(const std::vector<games::AuditEntry>& entries);
 std::string tables_text(const tables::SourceProgress& progress, int seeds);
 

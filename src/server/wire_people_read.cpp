@@ -70,7 +70,7 @@ Result<void> read_into(To& to, const json::object& query, std::string_view field
   if (!text) return {};
   auto value = parse(*text);
   if (!value) return impossible(field, *text, expected);
-  to = *std::move(value);
+  to = std::move(value);
   return {};
 }
 

@@ -229,6 +229,7 @@ class SqliteAdminStore final : public games::AdminStore {
                         "BY u.id DESC LIMIT :limit",
                         pattern(text), text, limit);
       std::vector<PersonView> all;
+      all.reserve(found.size());
       for (const Person& person : found) all.push_back(person.view);
       return all;
     });

@@ -51,18 +51,17 @@ Result<void> is_ours(soci::session& session, const std::string& path) {
 
 // The pages of one database as another.
 void copy_pages(soci::session& from, soci::session& to) {
-  using namespace sqlite_api;
-  sqlite3_backup* copying =
-      sqlite3_backup_init(sqlite_handle(to), "main", sqlite_handle(from), "main");
+  sqlite_api::sqlite3_backup* copying =
+      sqlite_api::sqlite3_backup_init(sqlite_handle(to), "main", sqlite_handle(from), "main");
   int result = SQLITE_ERROR;
   if (copying != nullptr) {
-    sqlite3_backup_step(copying, -1);
-    result = sqlite3_backup_finish(copying);
+    sqlite_api::sqlite3_backup_step(copying, -1);
+    result = sqlite_api::sqlite3_backup_finish(copying);
   } else {
-    result = sqlite3_errcode(sqlite_handle(to));
+    result = sqlite_api::sqlite3_errcode(sqlite_handle(to));
   }
   if (result != SQLITE_OK)
-    throw soci::sqlite3_soci_error(sqlite3_errmsg(sqlite_handle(to)), result);
+    throw soci::sqlite3_soci_error(sqlite_api::sqlite3_errmsg(sqlite_handle(to)), result);
 }
 
 Result<void> synced(const std::string& path) {

@@ -29,8 +29,8 @@ std::string first_line(const std::string& text) { return text.substr(0, text.fin
 // The last connection that closes folds the log into the database and removes it: not this one,
 // which looks at what is there.
 void keep_log(soci::session& session) {
-  using namespace sqlite_api;
-  sqlite3_db_config(sqlite_handle(session), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
+  sqlite_api::sqlite3_db_config(sqlite_handle(session), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1,
+                                nullptr);
 }
 
 class Checker {

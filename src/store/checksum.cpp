@@ -8,33 +8,32 @@
 namespace oware::store {
 namespace {
 
-using namespace sqlite_api;
-
 // What a value is preceded by, so that neighbours cannot run into each other.
 constexpr unsigned char kInteger = 'i';
 constexpr unsigned char kText = 't';
 constexpr unsigned char kNull = 'n';
 
-void row_checksum(sqlite3_context* context, int count, sqlite3_value** values) {
+void row_checksum(sqlite_api::sqlite3_context* context, int count,
+                  sqlite_api::sqlite3_value** values) {
   Checksum sum;
   for (int i = 0; i < count; ++i) {
-    switch (sqlite3_value_type(values[i])) {
+    switch (sqlite_api::sqlite3_value_type(values[i])) {
       case SQLITE_NULL:
         sum.add_null();
         break;
       case SQLITE_INTEGER:
-        sum.add(static_cast<std::int64_t>(sqlite3_value_int64(values[i])));
+        sum.add(static_cast<std::int64_t>(sqlite_api::sqlite3_value_int64(values[i])));
         break;
       default: {
         // No column of ours holds anything but integers and text: one that does is damaged.
-        if (sqlite3_value_type(values[i]) != SQLITE_TEXT) sum.add_null();
-        const auto* text = reinterpret_cast<const char*>(sqlite3_value_blob(values[i]));
-        const auto size = static_cast<std::size_t>(sqlite3_value_bytes(values[i]));
+        if (sqlite_api::sqlite3_value_type(values[i]) != SQLITE_TEXT) sum.add_null();
+        const auto* text = reinterpret_cast<const char*>(sqlite_api::sqlite3_value_blob(values[i]));
+        const auto size = static_cast<std::size_t>(sqlite_api::sqlite3_value_bytes(values[i]));
         sum.add(text == nullptr ? std::string_view() : std::string_view(text, size));
       }
     }
   }
-  sqlite3_result_int64(context, sum.value());
+  sqlite_api::sqlite3_result_int64(context, sum.value());
 }
 
 }  // namespace
@@ -76,9 +75,9 @@ std::int64_t chained(std::int64_t before, std::int64_t game, int version, games:
 }
 
 void register_checksum(soci::session& session) {
-  sqlite3_create_function_v2(sqlite_handle(session), "row_checksum", -1,
-                             SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS, nullptr,
-                             row_checksum, nullptr, nullptr, nullptr);
+  sqlite_api::sqlite3_create_function_v2(sqlite_handle(session), "row_checksum", -1,
+                                         SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS,
+                                         nullptr, row_checksum, nullptr, nullptr, nullptr);
 }
 
 }  // namespace oware::store

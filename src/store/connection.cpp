@@ -7,8 +7,6 @@
 namespace oware::store {
 namespace {
 
-using namespace sqlite_api;
-
 bool breaks_constraint(const soci::soci_error& error) {
   const auto* sqlite = dynamic_cast<const soci::sqlite3_soci_error*>(&error);
   return sqlite != nullptr && (sqlite->result() & 0xFF) == SQLITE_CONSTRAINT;
@@ -48,14 +46,14 @@ Result<void> WriteConnection::transact(const std::function<void(Sql&)>& work) {
 void WriteConnection::roll_back() {
   if (broken_) return;
   sqlite_api::sqlite3* database = sqlite_handle(*session_);
-  for (sqlite3_stmt* one = sqlite3_next_stmt(database, nullptr); one != nullptr;
-       one = sqlite3_next_stmt(database, one))
-    sqlite3_reset(one);
+  for (sqlite_api::sqlite3_stmt* one = sqlite_api::sqlite3_next_stmt(database, nullptr);
+       one != nullptr; one = sqlite_api::sqlite3_next_stmt(database, one))
+    sqlite_api::sqlite3_reset(one);
   // SQLite itself rolls back after some errors (a full disk, for one).
-  if (sqlite3_get_autocommit(database) == 0)
-    sqlite3_exec(database, "ROLLBACK", nullptr, nullptr, nullptr);
+  if (sqlite_api::sqlite3_get_autocommit(database) == 0)
+    sqlite_api::sqlite3_exec(database, "ROLLBACK", nullptr, nullptr, nullptr);
   // The next transaction opens it again.
-  broken_ = sqlite3_get_autocommit(database) == 0;
+  broken_ = sqlite_api::sqlite3_get_autocommit(database) == 0;
 }
 
 void WriteConnection::reopen() {

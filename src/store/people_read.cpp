@@ -72,7 +72,7 @@ std::vector<games::Said> read_said(Sql& sql, const std::string& where, Number fi
                      .game = game,
                      .room = games::parse_chat_room(room).value_or(games::ChatRoom::players),
                      .side = side.empty() ? std::nullopt : std::optional(side_of(side)),
-                     .user = user ? std::optional<UserId>(*user) : std::nullopt,
+                     .user = user,
                      .player = player.value_or(""),
                      .name = name,
                      .text = text,

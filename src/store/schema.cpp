@@ -187,8 +187,8 @@ const Step kIntegrity = {
          subject TEXT NOT NULL,
          about TEXT NOT NULL,
          detail TEXT NOT NULL))",
-        "INSERT INTO audit_log (id, at_ms, who, what, subject, about, detail) SELECT id, at_ms, "
-        "who, what, '', about, detail FROM deeds",
+        R"(INSERT INTO audit_log (id, at_ms, who, what, subject, about, detail)
+         SELECT id, at_ms, who, what, '', about, detail FROM deeds)",
         "DROP TABLE deeds",
         "CREATE TABLE admin_keys (name TEXT NOT NULL PRIMARY KEY, key_hash TEXT NOT NULL, "
         "created_ms BIGINT NOT NULL) WITHOUT ROWID",

@@ -8,8 +8,6 @@
 namespace oware::store {
 namespace {
 
-using namespace sqlite_api;
-
 // How many steps of SQLite's machine pass between two looks at the clock: some tens of
 // microseconds.
 constexpr int kStepsBetweenLooks = 1000;
@@ -91,9 +89,11 @@ Error error_of_file(const soci::soci_error& error, const std::string& path) {
 
 Deadline::Deadline(soci::session& session, std::chrono::milliseconds limit)
     : session_(session), end_(std::chrono::steady_clock::now() + limit) {
-  sqlite3_progress_handler(sqlite_handle(session_), kStepsBetweenLooks, past, &end_);
+  sqlite_api::sqlite3_progress_handler(sqlite_handle(session_), kStepsBetweenLooks, past, &end_);
 }
 
-Deadline::~Deadline() { sqlite3_progress_handler(sqlite_handle(session_), 0, nullptr, nullptr); }
+Deadline::~Deadline() {
+  sqlite_api::sqlite3_progress_handler(sqlite_handle(session_), 0, nullptr, nullptr);
+}
 
 }  // namespace oware::store

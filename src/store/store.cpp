@@ -405,7 +405,7 @@ class SqliteStore final : public games::Store, public games::PeopleStore, public
   }
 
   template <class Iterator>
-  Result<void> write_group(Iterator first, Iterator last) {
+  Result<void> write_group(const Iterator& first, const Iterator& last) {
     const auto written = writing_on_->transact([first, last](Sql& sql) {
       for (auto one = first; one != last; ++one) one->work(sql);
     });

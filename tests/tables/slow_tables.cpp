@@ -58,6 +58,7 @@ rules::Position position_of(const Board& board, const rules::RuleSet& rules) {
 
 std::vector<std::int8_t> in_rank_order(int layer, const oracle::Margins& margins) {
   std::vector<std::int8_t> list;
+  list.reserve(board_count(layer));
   for (std::uint64_t rank = 0; rank < board_count(layer); ++rank) {
     list.push_back(static_cast<std::int8_t>(margins.at(twelve_of(unrank(layer, rank)))));
   }
@@ -66,6 +67,7 @@ std::vector<std::int8_t> in_rank_order(int layer, const oracle::Margins& margins
 
 std::vector<std::int8_t> in_rank_order(int layer, const oracle::Bounds& bounds) {
   std::vector<std::int8_t> list;
+  list.reserve(board_count(layer));
   for (std::uint64_t rank = 0; rank < board_count(layer); ++rank) {
     list.push_back(static_cast<std::int8_t>(bounds.at(twelve_of(unrank(layer, rank))).lo));
   }
