@@ -162,17 +162,15 @@ Result<void> Game::take_back(int plies) {
   Game earlier(rules_, start_);
   const auto kept = moves().first(moves_.size() - static_cast<std::size_t>(plies));
   for (const House house : kept) {
-    if (const auto played = earlier.play(house); !played) {
-      return played;
-    }
+    const auto played = earlier.play(house);
+    OWARE_ASSERT(played.has_value());  // as the first time
   }
   if (over()) {
     // An end that the moves alone do not lead to was the players' own.
     Game again = earlier;
     for (const House house : moves().subspan(kept.size())) {
-      if (const auto played = again.play(house); !played) {
-        return played;
-      }
+      const auto played = again.play(house);
+      OWARE_ASSERT(played.has_value());
     }
     if (again.ending() != ending_) {
       return tl::unexpected(over_error());

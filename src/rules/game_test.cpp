@@ -71,6 +71,10 @@ TEST(Game, AnEndThatThePlayersMadeStands) {
     const auto ending = ended->ending();
     for (const int plies : {0, 1, 2}) EXPECT_FALSE(ended->take_back(plies)) << plies;
     EXPECT_EQ(ended->take_back(1).error().code, ErrorCode::game_over);
+    EXPECT_FALSE(ended->may_claim());
+    for (const auto& refused : {ended->agree(), ended->resign(Side::north),
+                                ended->time_out(Side::south), ended->abort(), ended->claim()})
+      EXPECT_EQ(refused.error().code, ErrorCode::game_over);
     EXPECT_EQ(ended->ending(), ending);
     EXPECT_EQ(ended->ply(), 2);
   }
@@ -87,6 +91,13 @@ TEST(Game, ARepetitionNamesTheEarlierPly) {
   EXPECT_EQ(*game.ending()->repeats_ply, 0);
   EXPECT_EQ(game.ply(), 12);
   EXPECT_EQ(game.score(), (Score{48, 48}));
+}
+
+TEST(Game, NothingIsClaimedWhereARepetitionEndsTheGame) {
+  Game game = play_line("abapa", kStart, "Ff");
+  const auto refused = game.claim();
+  EXPECT_EQ(refused.error().code, ErrorCode::not_allowed);
+  EXPECT_EQ(refused.error().expected, "repetition=none");
 }
 
 TEST(Game, WithoutRepetitionRuleAPlayerMayClaimAndTheLimitEndsIt) {

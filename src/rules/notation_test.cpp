@@ -34,6 +34,15 @@ TEST(Notation, MistakesInPositionsAreNamedWithTheirColumn) {
             "position: house f: found '97'; expected 0 to 96 seeds");
   EXPECT_EQ(read("4-4-4-4-4-4-4-4-4-4-4-+4-0-0-S"),
             "column 23: position: house f: found '+4'; expected a number of seeds from 0 to 96");
+  EXPECT_EQ(
+      read("4-4-4-4-4-4-4-4-4-4-4-4-0x-0-S"),
+      "column 25: position: South's store: found '0x'; expected a number of seeds from 0 to 96");
+  EXPECT_EQ(read("4-4-4-4-4-4-4-4-4-4-4-4-0--S"),
+            "column 27: position: North's store; expected a number of seeds from 0 to 96");
+  for (const char* count : {"0004", "99999999999999999999", "/", ":"})
+    EXPECT_EQ(read(std::string(count) + "-4-4-4-4-4-4-4-4-4-4-4-0-0-S"),
+              std::string("column 1: position: house A: found '") + count +
+                  "'; expected a number of seeds from 0 to 96");
   EXPECT_NE(read("4-4"), "accepted");
   EXPECT_NE(read(""), "accepted");
 }
@@ -50,7 +59,10 @@ TEST(Notation, MovesReadWithNumbersAndComments) {
   EXPECT_EQ(format_moves(*moves), "FfCbD");
   EXPECT_EQ(format_moves(*parse_moves("1. F! f?! 2. C+2 b+12!!")), "FfCb")
       << "captures and marks, as in OGN";
-  EXPECT_FALSE(parse_moves("F+ f"));
+  EXPECT_EQ(format_moves(*parse_moves("1.\tF 1... f\r")), "Ff");
+  EXPECT_EQ(format_moves(*parse_moves("F+12")), "F");
+  for (const char* text : {"F+ f", "F+", "F+/", "F+:", "12", "1", "1.F 2", "1x", "F+1:"})
+    EXPECT_FALSE(parse_moves(text)) << text;
   EXPECT_FALSE(parse_moves("!F"));
   EXPECT_EQ(parse_moves("Fé").error().found, "é");
   EXPECT_EQ(said(parse_moves("FfG")),
