@@ -1,6 +1,9 @@
 #include "tables/format.hpp"
 
 #include <gtest/gtest.h>
+
+#include <functional>
+#include <utility>
 #include <vector>
 
 #include "tables/checksum.hpp"
@@ -72,11 +75,65 @@ TEST(Format, AnOlderVersionIsNamed) {
   }
 }
 
+// One number at a time is another than the rest of the header says.
 TEST(Format, AHeaderThatContradictsItselfIsRefused) {
-  Header header = sample();
-  header.boards -= 1;
-  EXPECT_EQ(parse_header(serialize(header), header.file_bytes(), "f").error().code,
-            ErrorCode::corrupt);
+  using Change = std::function<void(Header&)>;
+  const std::vector<std::pair<const char*, Change>> of_each = {
+      {"kind", [](Header& header) { header.kind = static_cast<Kind>(2); }},
+      {"form", [](Header& header) { header.form = static_cast<Form>(2); }},
+      {"layer", [](Header& header) { header.layer = kMaxLayer + 1; }},
+      {"another layer", [](Header& header) { --header.layer; }},
+      {"boards", [](Header& header) { --header.boards; }},
+      {"boards of a block", [](Header& header) { --header.block_boards; }},
+      {"no boards in a block", [](Header& header) { header.block_boards = 0; }},
+      {"blocks", [](Header& header) { ++header.blocks; }},
+      {"index", [](Header& header) { header.index_bytes += kPageBytes; }},
+      {"hint layer", [](Header& header) { header.highest_hint_layer = 7; }},
+      {"bits", [](Header& header) { header.bits = 5; }},
+      {"clamp", [](Header& header) { header.clamp = kMaxLayer + 1; }},
+      {"step", [](Header& header) { header.step = 0; }},
+  };
+  const std::vector<std::pair<const char*, Change>> of_working = {
+      {"a step without a clamp", [](Header& header) { header.step = 2; }},
+      {"hints", [](Header& header) { header.highest_hint_layer = 0; }},
+      {"a model", [](Header& header) { header.model_bytes = 1; }},
+      {"data", [](Header& header) { ++header.data_bytes; }},
+  };
+  const std::vector<std::pair<const char*, Change>> of_clamped = {
+      {"levels beyond the bits", [](Header& header) { header.clamp = 20; }},
+      {"a step that does not divide", [](Header& header) { header.step = 3; }},
+      {"no clamp", [](Header& header) { header.clamp = 0; }},
+  };
+  const auto refuses = [](const Header& whole, const auto& changes) {
+    ASSERT_TRUE(parse_header(serialize(whole), whole.file_bytes(), "f"));
+    for (const auto& [name, change] : changes) {
+      Header header = whole;
+      change(header);
+      const auto read = parse_header(serialize(header), header.file_bytes(), "f");
+      ASSERT_FALSE(read) << name << " in the form " << to_string(whole.form);
+      EXPECT_EQ(read.error().code, ErrorCode::corrupt);
+    }
+  };
+  const Header clamped = working_header(Kind::even, {}, 36, {4, 7, 1});
+  refuses(sample(), of_each);
+  refuses(sample(), of_working);
+  refuses(clamped, of_clamped);
+  refuses(packed_header(sample(), 3), of_each);
+  refuses(packed_header(sample(), 3),
+          std::vector<std::pair<const char*, Change>>{
+              {"below no hints", [](Header& header) { header.highest_hint_layer = -2; }}});
+}
+
+TEST(Format, RulesOfAFingerprint) {
+  for (const rules::Preset& preset : rules::kPresets) {
+    const auto read = rules_of(reduced_fingerprint(preset.rules));
+    ASSERT_TRUE(read) << preset.name;
+    EXPECT_EQ(reduced_fingerprint(*read), reduced_fingerprint(preset.rules));
+  }
+  for (const std::uint32_t number : {0xffff0000U, 0x0000f000U, 1U}) {
+    EXPECT_FALSE(rules_of(number | reduced_fingerprint({}))) << number;
+    EXPECT_EQ(rules_text(number), "unknown rules " + std::to_string(number));
+  }
 }
 
 TEST(Format, OnlyWhatMattersIsInTheName) {
