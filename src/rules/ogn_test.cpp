@@ -118,6 +118,11 @@ TEST(OgnReader, AnEmptyFileHasNoGames) {
   EXPECT_TRUE(parse_ogn("\xEF\xBB\xBF \r\n# nothing here\n")->empty());
 }
 
+TEST(OgnReader, TakesEveryKindOfBlank) {
+  EXPECT_EQ(letters(only_game("\f1.\tF\v f\r\n 2.E").moves), "FfE");
+  EXPECT_EQ(only_game("[White_Name2 \"\ta\"] 1. F").tags.front().second, "\ta");
+}
+
 TEST(OgnReader, ReadsResultsWithHalfSeedsAndMoveNumbersAlike) {
   EXPECT_EQ(only_game("1. F f 24.5-23.5").result, "24.5-23.5");
   EXPECT_EQ(letters(only_game("24. F f 25.E").moves), "FfE");
@@ -142,6 +147,15 @@ TEST(OgnReader, ErrorsSayWhatAndWhere) {
       {"1. F+97", 1, 5, "capture", "+97"},
       {"1. F!!!", 1, 5, "mark", "!!!"},
       {"1. F {no end", 1, 6, "comment", "no end"},
+      {"{no end", 1, 1, "comment", "no end"},
+      {"[Event \"a\"]\n{no end", 2, 1, "comment", "no end"},
+      {"1. F ({no end", 1, 7, "comment", "no end"},
+      {"1. F *\n{no end", 2, 1, "comment", "no end"},
+      {"1. F 26-2.2", 1, 6, "result", "26-2.2"},
+      {"1. F 26--22", 1, 6, "result", "26--22"},
+      {"1. F 2.5 f", 1, 8, "move number", "5"},
+      {"1. F+99999999999", 1, 5, "capture", "+99999999999"},
+      {"[Event \"Club", 1, 8, "tag Event", "Club"},
       {"1. F (E e", 1, 10, "variation", "the end of the file"},
       {"1. F (E *)", 1, 9, "variation", "*)"},
       {"1. F () f", 1, 6, "variation", "()"},
