@@ -7,6 +7,9 @@
 #include <base/random.hpp>
 #include <charconv>
 #include <cstdlib>
+#include <oware/analysis.hpp>
+#include <oware/ends.hpp>
+#include <oware/engine.hpp>
 #include <oware/notation.hpp>
 #include <oware/tables.hpp>
 #include <slow_tables.hpp>
@@ -45,11 +48,12 @@ class WithTables : public ::testing::Test {
     const char* folder = std::getenv("OWARE_TABLES");
     if (folder == nullptr) tables::write_slow_tables(folder_->text(), kSeeds, {});
     auto opened = tables::open(folder != nullptr ? folder : folder_->text());
-    prober_ =
-        new TableProber(std::make_shared<const tables::Tables>(std::move(opened.value())), {});
+    tables_ = std::make_shared<const tables::Tables>(std::move(opened.value()));
+    prober_ = new TableProber(tables_, {});
   }
   static void TearDownTestSuite() {
     delete prober_;
+    tables_.reset();
     delete folder_;
   }
 
@@ -70,6 +74,7 @@ class WithTables : public ::testing::Test {
   }
 
   static inline tables::TemporaryFolder* folder_ = nullptr;
+  static inline std::shared_ptr<const tables::Tables> tables_;
   static inline TableProber* prober_ = nullptr;
 };
 
@@ -354,6 +359,83 @@ TEST_F(WithTables, AQuietMoveWithHistoryProvesNothing) {
       EXPECT_NE(bounds.guess, -kInfinity);
     }
   }
+}
+
+TEST_F(WithTables, AnalysisTellsWhatIsProven) {
+  base::Random random(8);
+  for (int round = 0; round < 50; ++round) {
+    const Position start = board(2 + static_cast<int>(random.below(kSeeds - 1)), random);
+    const Game game({}, start);
+    if (game.over()) continue;
+    ProvenMargin margin;
+    ASSERT_EQ(prober_->probe(start, margin), ProbeResult::proven);
+    AnalysisOptions options;
+    options.limits.nodes = 5000;
+    options.variations = kMaxVariations;
+    options.tables = tables_;
+    const Result<Analysis> found = analyze(game, options);
+    ASSERT_TRUE(found);
+    int highest = -rules::kMaxSeeds;
+    for (const Variation& one : found->variations) highest = std::max(highest, one.highest);
+    EXPECT_EQ(highest, start.store(Side::south) - start.store(Side::north) + margin.hi)
+        << format_position(start);
+  }
+}
+
+TEST_F(WithTables, TheComputerKeepsWhatTheTableGuarantees) {
+  base::Random random(9);
+  const PlayOptions options{.level = kMaxLevel, .tables = tables_};
+  for (int looked_at = 0; looked_at < 50;) {
+    const Position start = board(kSeeds, random);
+    const Game game({}, start);
+    if (game.over()) continue;
+    ++looked_at;
+    const Position child = play_unchecked(start, *choose_move(game, options), {});
+    ProvenMargin after;
+    ASSERT_EQ(prober_->probe(child, after), ProbeResult::proven);
+    const int made = child.store(Side::south) - child.store(Side::north);
+    EXPECT_GE(made - after.lo, guaranteed(start)) << format_position(start);
+  }
+}
+
+TEST_F(WithTables, TheComputerEndsByAgreementWhereTheTableGivesNoMore) {
+  base::Random random(10);
+  const PlayOptions options{.level = kMaxLevel, .tables = tables_};
+  int accepted = 0;
+  for (int looked_at = 0; looked_at < 50;) {
+    const Position start = board(kSeeds, random);
+    const Game game({}, start);
+    ProvenMargin margin;
+    if (game.over() || prober_->probe(start, margin) != ProbeResult::proven ||
+        margin.lo != margin.hi)
+      continue;
+    ++looked_at;
+    const bool accepts = accepts_end(game, Side::south, options);
+    accepted += accepts ? 1 : 0;
+    const Score now = final_score(rules::shared_by_side(start).margin(Side::south));
+    EXPECT_EQ(accepts, now + kSeed / 2 >= final_score(guaranteed(start))) << format_position(start);
+  }
+  EXPECT_GT(accepted, 0);
+  EXPECT_LT(accepted, 50);
+}
+
+// The margins with repetitions shared evenly prove nothing where repetitions do not end a game.
+TEST_F(WithTables, UnderOtherRepetitionRulesTheEvenTableIsUsed) {
+  base::Random random(11);
+  for (const rules::Repetition repetition :
+       {rules::Repetition::split_even, rules::Repetition::none}) {
+    RuleSet rules;
+    rules.repetition = repetition;
+    const TableProber prober(tables_, rules);
+    EXPECT_EQ(prober.most_seeds(), kSeeds);
+    ProvenMargin margin;
+    EXPECT_EQ(prober.probe(board(kSeeds, random), margin),
+              repetition == rules::Repetition::none ? ProbeResult::heuristic : ProbeResult::proven);
+    EXPECT_EQ(margin.lo, margin.hi);
+    EXPECT_EQ(prober.probe(board(kSeeds + 1, random), margin), ProbeResult::absent);
+  }
+  ProvenMargin margin;
+  EXPECT_EQ(prober_->probe(board(kSeeds + 1, random), margin), ProbeResult::absent);
 }
 
 TEST_F(WithTables, AmongEqualMovesTheBestSwindle) {
