@@ -136,7 +136,9 @@ test("guarded on one screen: no numbers, previews or counts, but of one’s own 
   assert.doesNotMatch(await page.getByRole("dialog").innerText(), /\d/);
   await button(page, "End the game").click();
   // When it is over everything can be counted.
-  await house(page, "D", "5 seeds").waitFor();
+  await house(page, "D", "empty").waitFor();
+  await button(page, "Look through the game").click();
+  await house(page, "D", "4 seeds").waitFor();
   assert.deepEqual(page.complaints, []);
 });
 

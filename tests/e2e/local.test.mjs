@@ -189,6 +189,93 @@ async function fallenAfter(speed, milliseconds) {
   return fallen;
 }
 
+/** A game on one screen of which South's next move, F, is the last: the three seeds left then go to North. */
+async function beforeTheEnd(options) {
+  const page = await localGame(options);
+  await page.evaluate(() =>
+    localStorage.setItem(
+      "oware.local",
+      JSON.stringify({
+        rules: "abapa",
+        start: "0-0-0-0-0-1-0-0-0-2-0-0-22-23-S",
+        moves: "",
+        finish: "",
+      }),
+    ),
+  );
+  await page.addInitScript(() => {
+    window.counted = [];
+    addEventListener("collect", () =>
+      window.counted.push({
+        at: performance.now(),
+        told: document.querySelector("section.end") !== null,
+      }),
+    );
+    addEventListener("sow", () => (window.fell = performance.now()));
+  });
+  await page.reload();
+  await house(page, "F", "can be played").waitFor();
+  return page;
+}
+
+const theEnd = (page) => page.getByRole("region", { name: "The end" });
+const storeOf = (page, side) =>
+  page.locator(`[data-store="${side}"]`).innerText();
+
+test("at the end the board is held, what is left goes to the stores, and only then it is told; a reload shows it at once", async () => {
+  const page = await beforeTheEnd({ reducedMotion: "no-preference" });
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await sow(page, "F");
+  const stores = [];
+  for (let frames = 0; (await theEnd(page).count()) === 0; ++frames) {
+    assert.ok(frames < 500, "the end is told at some time");
+    const store = await storeOf(page, "north");
+    if (store !== stores.at(-1)) stores.push(store);
+    assert.doesNotMatch(
+      (await page.getByRole("status").allInnerTexts()).join(),
+      /wins/,
+    );
+    await page.clock.runFor(20);
+  }
+  // The last seed's arrival is the end's.
+  stores.push(await storeOf(page, "north"));
+  assert.deepEqual(stores, ["23", "24", "25", "26"]);
+  const { counted, fell } = await page.evaluate(() => ({
+    counted: window.counted,
+    fell: window.fell,
+  }));
+  assert.deepEqual(
+    counted.map(({ told }) => told),
+    [false, false],
+  );
+  assert.ok(counted[0].at - fell >= 600, `${counted[0].at - fell} ms`);
+  await says(page, "North wins");
+  assert.deepEqual(await seedsOf(page, "ABCDEFabcdef"), new Array(12).fill(0));
+  await page.clock.resume();
+  await page.reload();
+  await theEnd(page).waitFor();
+  assert.deepEqual(await page.evaluate(() => window.counted), []);
+  assert.equal(await storeOf(page, "north"), "26");
+  assert.deepEqual(await seedsOf(page, "ABCDEFabcdef"), new Array(12).fill(0));
+  assert.deepEqual(page.complaints, []);
+});
+
+test("without motion the end is there with the last move; from it one looks through the game", async () => {
+  const page = await beforeTheEnd({ reducedMotion: "reduce" });
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await sow(page, "F");
+  await theEnd(page).waitFor();
+  assert.equal(await storeOf(page, "north"), "26");
+  await button(page, "Look through the game").click();
+  await says(page, "You see the game before the first move.");
+  assert.deepEqual(await seedsOf(page, "Fad"), [1, 0, 2]);
+  await button(page, "See the end again").click();
+  await says(page, "North wins");
+  assert.equal(await storeOf(page, "north"), "26");
+});
+
 test("sowing is as quick as the visitor has chosen", async () => {
   const slow = await fallenAfter("slow", 700);
   const quick = await fallenAfter("quick", 700);

@@ -82,7 +82,7 @@ export class Motion {
     this.flash = null;
     stage.perform(play, scene, () => {
       this.sowing = null;
-      if (scene.speed === 0) this.flash = { trace: play.trace, key: play.key };
+      if (scene.speed === 0 && play.trace) this.flash = { trace: play.trace, key: play.key };
       this.#settle(stage, scene.speed);
       this.#done();
     });

@@ -20,7 +20,7 @@ describe('the way of the seeds', () => {
       return [hand[index]!, spotsOf(falling, layout).get(hand[index]!)!];
     }),
   );
-  const timeline = plan(trace, [0, 0], 100);
+  const timeline = plan({ trace, end: null, before: { houses: [], stores: [0, 0] } }, 100);
   const ways = journeys(timeline, hand, spotsOf(start, layout), layout, landing);
   const drops = timeline.beats.filter((beat) => beat.kind === 'drop');
 

@@ -96,7 +96,8 @@ export class Stage {
     this.finish();
     this.settle(play.before.houses, play.before.stores, scene);
     const { dataset } = this.#host;
-    Object.assign(dataset, { state: 'sowing', sown: '', captured: '' });
+    dataset['state'] = 'sowing';
+    if (play.trace) Object.assign(dataset, { sown: '', captured: '' });
     const animation = new BoardAnimation(this.#cues(play, scene), () => {
       this.#animation = null;
       this.#layer.still();
@@ -112,15 +113,17 @@ export class Stage {
 
   /** The play's timeline as things to do. Where each seed will fall is known before it sets out. */
   #cues(play: Play, scene: Scene): Cue[] {
-    const { trace, before } = play;
     const { layout, unit } = scene;
     const speed = scene.speed || 1;
-    const timeline = plan(trace, before.stores, speed);
+    const timeline = plan(play, speed);
     const spots = spotsOf(this.#bins, layout);
-    const { bins: lifted, hand } = lift(this.#bins, trace.origin);
+    const drops = play.trace?.drops ?? [];
+    const { bins: lifted, hand } = play.trace
+      ? lift(this.#bins, play.trace.origin)
+      : { bins: this.#bins, hand: [] };
     const flying = new Map<Seed, Spot>();
     let falling = lifted;
-    trace.drops.forEach((house, index) => {
+    drops.forEach((house, index) => {
       const seed = hand[index];
       if (seed === undefined) return;
       falling = drop(falling, house, seed);
@@ -153,7 +156,7 @@ export class Stage {
         if (seen) this.#hooks.pass(beat.house);
       } else if (beat.kind === 'drop') {
         this.#fall(beat.house, hand[beat.index], flying);
-        this.#tellSown(beat.house, beat.index, trace.drops.length);
+        this.#tellSown(beat.house, beat.index, drops.length);
         if (seen) rest();
       } else if (beat.kind === 'roll') {
         const seed = this.seedsIn(beat.house)[0];

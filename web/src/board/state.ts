@@ -7,11 +7,11 @@
 import {
   sideOf,
   storeIndex,
+  type Haul,
   type House,
   type Houses,
   type Side,
   type Stores,
-  type Trace,
 } from './types';
 
 export type Seed = number;
@@ -76,23 +76,19 @@ export function bank(bins: Bins, house: House, seeds: number, side: Side): Bins 
   );
 }
 
-/** Whose store the collected seeds go to: the trace says where from, its stores say how many to each; to the owner first. */
-export function shares(
-  trace: Trace,
-  before: Stores,
-): { house: House; seeds: number; side: Side }[] {
-  const mover = sideOf(trace.origin);
-  const due: [number, number] = [
-    trace.after.stores[0] - before[0],
-    trace.after.stores[1] - before[1],
-  ];
-  due[storeIndex(mover)] -= trace.captures.reduce((sum, { seeds }) => sum + seeds, 0);
-  const out: { house: House; seeds: number; side: Side }[] = [];
+export interface Share extends Haul {
+  readonly side: Side;
+}
+
+/** To whose store the seeds of these houses go, where so many are due to each: to the owner's first. Half a seed stays. */
+export function shares(hauls: readonly Haul[], stores: Stores): Share[] {
+  const due: [number, number] = [...stores];
+  const out: Share[] = [];
   const give = (house: House, seeds: number, side: Side) => {
     due[storeIndex(side)] -= seeds;
     if (seeds > 0) out.push({ house, seeds, side });
   };
-  for (const { house, seeds } of trace.collected) {
+  for (const { house, seeds } of hauls) {
     const owner = sideOf(house);
     const own = Math.max(0, Math.min(seeds, Math.floor(due[storeIndex(owner)])));
     give(house, own, owner);

@@ -11,14 +11,15 @@
  *
  * The root element (`[data-board]`) carries
  * - `data-state`: `still`, or `sowing` while a play is being shown;
- * - `data-sown`: the letters of the houses in the order in which seeds have fallen so far in the last play (`DEFab`);
+ * - `data-sown`: the letters of the houses in the order in which seeds have fallen so far in the last sowing (`DEFab`);
  *   it is complete when `data-state` is `still` again, whether the play was watched, skipped or shown without travel;
  * - `data-captured`: in the same form the captured houses with their seeds, in the order of the capture (`e2 d3`).
  *
  * It dispatches bubbling `CustomEvent`s, in the order of the game and at the moment the thing is seen:
  * - `sow` with {@link SowDetail}, once a seed;
  * - `capture` with {@link CaptureDetail}, once a captured house, from the last house backwards;
- * - `collect` with {@link CaptureDetail}, once a house (twice where it is shared) whose seeds are taken besides the capture.
+ * - `collect` with {@link CaptureDetail}, once a house (twice where it is shared) whose seeds are taken besides the capture, or are
+ *   handed out at the game's end.
  * A play that is finished early dispatches what was left at once and in the same order.
  *
  * Each house is a button with `data-house` (its letter) and, unless hidden by guarded play, `data-seeds`.
@@ -62,7 +63,10 @@ export interface Trace {
  * When it becomes null, one that is under way is dropped: no end of it is reported.
  */
 export interface Play {
-  readonly trace: Trace;
+  /** null where the game ends without another move: by agreement, say. */
+  readonly trace: Trace | null;
+  /** The stores at the game's end, where the play leads there: what they lack after the move comes from the board. Else null. */
+  readonly end: Stores | null;
   readonly before: { readonly houses: Houses; readonly stores: Stores };
   readonly key: number;
 }
@@ -122,6 +126,8 @@ export interface PreviewFacts {
 
 /** Every word the board says or shows. */
 export interface BoardLabels {
+  /** A number of seeds as it is shown: half seeds, too. */
+  readonly number: (seeds: number) => string;
   /** Accessible name of the whole board. */
   readonly board: (facts: { viewer: Side; names: Names }) => string;
   /** Accessible name of a row of six. */

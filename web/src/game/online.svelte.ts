@@ -279,6 +279,7 @@ export class OnlineGame {
       rules: game.rules,
       start: game.start ?? '',
       finish: '' as const,
+      count: game.status === 'finished' ? game.score : null,
       moves: pending && pending.ply === game.ply ? game.moves + pending.letter : game.moves,
     };
     if (first && !this.#handed) this.playback.open(record, seenOf(this.id) ?? undefined);

@@ -127,7 +127,8 @@ export class OnlineView implements TableView {
     return this.wire.status === 'open' ? t.illegal.notBegun : '';
   });
   readonly guarded = $derived.by(
-    () => this.wire.guarded === true && this.wire.status !== 'finished',
+    () =>
+      this.wire.guarded === true && !(this.wire.status === 'finished' && this.playback.caughtUp),
   );
   /** A next move can be set where moves follow each other quickly. */
   readonly planner = $derived.by(() =>

@@ -71,6 +71,7 @@ export function whyNot(t: Catalogue, game: GameAnswer, house: House): string {
 /** The words of the board. `mine` is the visitor's side, null for both or none. */
 export function labelsOf(t: Catalogue, mine: Side | null): BoardLabels {
   return {
+    number: t.number,
     board: ({ names }) => t.board.name(names.south, names.north),
     row: ({ side, name }) => t.board.row(side, name),
     house: (facts) =>

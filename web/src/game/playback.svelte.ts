@@ -2,12 +2,13 @@
  * Which moment of a game the board shows, and which sowing it is to animate.
  *
  * The game's moves are the truth and come from outside (`follow`). The board runs after them one sowing at a time; the visitor may
- * leave the present to look at earlier moments (`step`), and then new moves wait for their return.
+ * leave the present to look at earlier moments (`step`), and then new moves wait for their return. Where the game is over, what its end
+ * hands out travels after the last sowing, and only then is the end told.
  */
 import { untrack } from 'svelte';
 import type { LastMove, Play } from '../board/types';
 import { engine } from '../engine/page';
-import type { Finish, GameAnswer, Ply } from '../engine/types';
+import type { Finish, GameAnswer, Pair, Ply } from '../engine/types';
 
 export interface Record {
   rules: string;
@@ -15,6 +16,8 @@ export interface Record {
   /** A position; empty for the rule set's own start. */
   start: string;
   finish: Finish;
+  /** The count at the end, where the server has told one; the rules know of those ends that come by play and by `finish`. */
+  count?: Pair | null;
 }
 
 /** Further behind than this the board jumps, and shows only the last sowing. */
@@ -30,6 +33,8 @@ export class Playback {
   #sowing = $state(false);
   /** How many plies may be told: those whose seeds have come to rest once. */
   #told = $state(0);
+  /** The end has been shown, down to the last seed that it hands out. */
+  #ended = $state(false);
   /** Nobody looks: what comes is kept for later. */
   #held = $state(false);
   #awaitingRest: (() => void)[] = [];
@@ -43,8 +48,10 @@ export class Playback {
   spoken = $state.raw<readonly { key: number; ply: Ply }[]>([]);
 
   readonly game: GameAnswer = $derived(engine.game(this.#record));
+  /** The count at the end; null while the game goes on. */
+  readonly #end: Pair | null = $derived(this.#record.count ?? this.game.ending?.score ?? null);
   readonly view: GameAnswer = $derived(
-    this.#shown === this.game.plies.length ? this.game : this.at(this.#shown),
+    this.#shown === this.game.plies.length ? counted(this.game, this.#end) : this.at(this.#shown),
   );
   readonly lastMove: LastMove | null = $derived.by(() => {
     const ply = this.game.plies[this.#shown - 1];
@@ -56,7 +63,7 @@ export class Playback {
     return engine.game({ ...this.#record, moves: this.#record.moves.slice(0, plies), finish: '' });
   }
 
-  /** Seeds travel. */
+  /** Seeds travel, or are about to. */
   get sowing(): boolean {
     return this.#sowing;
   }
@@ -66,9 +73,9 @@ export class Playback {
     return Math.min(this.#told, this.game.plies.length);
   }
 
-  /** The seeds of every move have come to rest. */
+  /** The seeds of every move have come to rest, and those that the end hands out. */
   get caughtUp(): boolean {
-    return this.told === this.game.plies.length;
+    return this.told === this.game.plies.length && (this.#end === null || this.#ended);
   }
 
   /** What reaches visitors who look elsewhere, the tab's title and sounds, may report every move. */
@@ -115,6 +122,13 @@ export class Playback {
       this.#shown = record.moves.length;
       this.#atPresent = true;
       this.#still();
+      this.#ended = true;
+    }
+    if (this.#end === null) {
+      if (this.play?.end) this.#still();
+      this.#ended = false;
+    } else if (!this.#atPresent) {
+      this.#ended = true;
     }
     this.#told = this.#atPresent ? Math.min(this.#told, kept) : record.moves.length;
     if (this.#shown > this.#told && !this.#sowing) this.#told = this.#shown;
@@ -130,6 +144,7 @@ export class Playback {
       this.#record = record;
       this.#told = this.#shown = shown;
       this.#atPresent = true;
+      this.#ended = this.#end !== null && shown === length;
       this.#still();
       this.#advance();
     });
@@ -154,13 +169,15 @@ export class Playback {
     } else {
       this.#shown = target;
       this.#told = Math.max(this.#told, target);
+      this.#ended ||= this.#atPresent && this.#end !== null;
       this.#still();
     }
   }
 
-  /** The board has shown a sowing to its end. */
+  /** The board has shown a play to its end. */
   animated(): void {
     this.#sowing = false;
+    if (this.play?.end) this.#ended = true;
     this.#told = Math.max(this.#told, this.#shown);
     if (this.#atPresent) this.#advance();
     this.#rest();
@@ -168,9 +185,22 @@ export class Playback {
 
   #advance(): void {
     const length = this.#record.moves.length;
-    if (this.#held || this.#sowing || this.#shown >= length) return;
+    if (this.#held || this.#sowing) return;
+    if (this.#shown >= length) {
+      if (!this.#ended) this.#handOut();
+      return;
+    }
     if (length - this.#shown > kMostPlaysBehind) this.#told = this.#shown = length - 1;
     this.#sow();
+  }
+
+  /** The game has ended without another move: what that hands out travels; where nothing is, there is nothing to wait for. */
+  #handOut(): void {
+    const { houses, stores } = this.game;
+    this.#ended = this.#end !== null && !handsOut(stores, this.#end);
+    if (this.#end === null || this.#ended) return;
+    this.#sowing = true;
+    this.play = { trace: null, end: this.#end, before: { houses, stores }, key: ++this.#key };
   }
 
   #sow(): void {
@@ -181,6 +211,7 @@ export class Playback {
       this.#sowing = true;
       this.play = {
         trace: engine.trace(this.#record.rules, before.position, ply.house),
+        end: this.#shown + 1 === this.game.plies.length ? this.#end : null,
         before: { houses: before.houses, stores: before.stores },
         key: ++this.#key,
       };
@@ -196,6 +227,14 @@ export class Playback {
     this.sown = null;
     this.spoken = [];
   }
+}
+
+const handsOut = (stores: Pair, end: Pair): boolean => end[0] + end[1] > stores[0] + stores[1];
+
+/** The board after the end's count: what lay on it is in the stores. */
+function counted(game: GameAnswer, end: Pair | null): GameAnswer {
+  if (end === null || !handsOut(game.stores, end)) return game;
+  return { ...game, houses: game.houses.map(() => 0), stores: end };
 }
 
 export function commonLength(left: string, right: string): number {

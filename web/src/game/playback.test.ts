@@ -27,20 +27,20 @@ test('moves that come are sown one after the other', () => {
   const playback = opened('');
   playback.follow(game('F'));
   expect(playback.shown).toBe(1);
-  expect(playback.play?.trace.origin).toBe(5);
+  expect(playback.play?.trace?.origin).toBe(5);
   expect(playback.sown?.seeds).toBe(4);
   playback.follow(game('Ff'));
   expect(playback.shown).toBe(1); // the first is still being shown
   playback.animated();
   expect(playback.shown).toBe(2);
-  expect(playback.play?.trace.origin).toBe(11);
+  expect(playback.play?.trace?.origin).toBe(11);
 });
 
 test('far behind, it jumps and sows only the last', () => {
   const playback = opened('');
   playback.follow(game('FfEeDd'));
   expect(playback.shown).toBe(6);
-  expect(playback.play?.trace.origin).toBe(9);
+  expect(playback.play?.trace?.origin).toBe(9);
 });
 
 test('a move that is refused is taken off again without a sowing', () => {
@@ -50,7 +50,7 @@ test('a move that is refused is taken off again without a sowing', () => {
   expect(playback.shown).toBe(2);
   expect(playback.play).toBeNull();
   playback.follow(game('FfD'));
-  expect(playback.play?.trace.origin).toBe(3);
+  expect(playback.play?.trace?.origin).toBe(3);
 });
 
 test('a viewer of an earlier moment stays there, and catches up on return', () => {
@@ -63,7 +63,7 @@ test('a viewer of an earlier moment stays there, and catches up on return', () =
   expect(playback.lookingBack).toBe(false);
   expect(playback.play).toBeNull();
   playback.follow(game('FfEeDd'));
-  expect(playback.play?.trace.origin).toBe(9);
+  expect(playback.play?.trace?.origin).toBe(9);
 });
 
 test('one step forward is sown, other steps are shown at once and stay within the game', () => {
@@ -71,7 +71,7 @@ test('one step forward is sown, other steps are shown at once and stay within th
   playback.step(0);
   expect(playback.play).toBeNull();
   playback.step(1);
-  expect(playback.play?.trace.origin).toBe(5);
+  expect(playback.play?.trace?.origin).toBe(5);
   playback.step(99);
   expect(playback.shown).toBe(4);
   playback.step(-1);
@@ -82,10 +82,10 @@ test('one step forward is sown, other steps are shown at once and stay within th
 test('a returning viewer sees what was played meanwhile', () => {
   const playback = new Playback();
   playback.open(game('FfEe'), 3);
-  expect(playback.play?.trace.origin).toBe(10);
+  expect(playback.play?.trace?.origin).toBe(10);
   expect(playback.shown).toBe(4);
   playback.open(game('FfEeDdC'), 1);
-  expect(playback.play?.trace.origin).toBe(2);
+  expect(playback.play?.trace?.origin).toBe(2);
   playback.open(game('Ff'), 9);
   expect(playback.play).toBeNull();
 });
@@ -97,7 +97,7 @@ test('while nobody looks nothing is sown; then it is made up for', () => {
   expect(playback.play).toBeNull();
   expect(playback.shown).toBe(2);
   playback.held = false;
-  expect(playback.play?.trace.origin).toBe(4);
+  expect(playback.play?.trace?.origin).toBe(4);
 });
 
 test('other rules are another game', () => {
@@ -147,4 +147,80 @@ test('sound and tab title wait until the seeds have come to rest, unless nobody 
   expect(told).toEqual(['F', 'f']);
   playback.held = false;
   expect(playback.rested).toBe(false);
+});
+
+/** South's only seed goes to North, who cannot feed with what there is: F ends the game. */
+const kLast = { rules: 'abapa', start: '0-0-0-0-0-1-0-0-0-0-1-0-22-24-S', finish: '' as const };
+const kAll = new Array(12).fill(0);
+
+test('the last sowing goes on to what the end hands out; only then is the end told', () => {
+  const playback = new Playback();
+  playback.open({ ...kLast, moves: '' });
+  playback.follow({ ...kLast, moves: 'F' });
+  expect(playback.game.ending?.reason).toBe('no-move');
+  expect(playback.play).toMatchObject({ trace: { origin: 5 }, end: [22, 26] });
+  expect([playback.sowing, playback.caughtUp]).toEqual([true, false]);
+  playback.animated();
+  expect([playback.sowing, playback.caughtUp]).toEqual([false, true]);
+  expect(playback.view.houses).toEqual(kAll);
+  expect(playback.view.stores).toEqual([22, 26]);
+  playback.follow({ ...kLast, moves: 'F' });
+  expect([playback.sowing, playback.caughtUp]).toEqual([false, true]);
+});
+
+test('a finished game is opened as its end left it, and looked back at with the seeds in their houses', () => {
+  const playback = new Playback();
+  playback.open({ ...kLast, moves: 'F' });
+  expect([playback.play, playback.caughtUp]).toEqual([null, true]);
+  expect(playback.view.houses).toEqual(kAll);
+  playback.step(0);
+  expect(playback.view.houses[5]).toBe(1);
+  expect(playback.view.stores).toEqual([22, 24]);
+  expect(playback.caughtUp).toBe(true);
+  playback.step(1);
+  expect(playback.play?.end).toEqual([22, 26]);
+  expect(playback.caughtUp).toBe(true);
+});
+
+test('an end without another move hands out what lies there; where nothing is due it is told at once', () => {
+  const playback = opened('Ff');
+  playback.follow({ ...game('Ff'), finish: 'agreement' });
+  expect(playback.play).toMatchObject({ trace: null, end: [24, 24] });
+  expect(playback.caughtUp).toBe(false);
+  playback.animated();
+  expect(playback.caughtUp).toBe(true);
+  expect(playback.view.stores).toEqual([24, 24]);
+  playback.follow(game('Ff'));
+  expect([playback.play, playback.caughtUp]).toEqual([null, true]);
+  expect(playback.view.stores).toEqual([0, 0]);
+  playback.follow({ ...game('Ff'), finish: 'south-resigns' });
+  expect([playback.play, playback.caughtUp]).toEqual([null, true]);
+  expect(playback.view.houses).toEqual(playback.game.houses);
+});
+
+test('the count may be the server’s word; while nobody looks it waits', () => {
+  const playback = opened('Ff');
+  playback.held = true;
+  playback.follow({ ...game('Ff'), count: [24, 24] });
+  expect([playback.play, playback.caughtUp, playback.rested]).toEqual([null, false, true]);
+  playback.held = false;
+  expect(playback.play).toMatchObject({ trace: null, end: [24, 24] });
+  playback.animated();
+  expect(playback.caughtUp).toBe(true);
+});
+
+test('an end that is taken back while its seeds travel is dropped', () => {
+  const playback = opened('Ff');
+  playback.follow({ ...game('Ff'), finish: 'agreement' });
+  playback.follow(game('Ff'));
+  expect([playback.play, playback.sowing, playback.caughtUp]).toEqual([null, false, true]);
+});
+
+test('who looks back when the end comes is told it at once', () => {
+  const playback = opened('FfEe');
+  playback.step(1);
+  playback.follow({ ...game('FfEe'), finish: 'agreement' });
+  expect([playback.play, playback.caughtUp]).toEqual([null, true]);
+  playback.step(4);
+  expect(playback.view.stores).toEqual([24, 24]);
 });

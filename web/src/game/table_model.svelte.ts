@@ -5,7 +5,6 @@ import { words } from '../i18n/index.svelte';
 import { settings } from '../ui/settings.svelte';
 import { type KeyCommand, type Question } from './keys';
 import { labelsOf, momentOf, speechOf, whyNot } from './phrases';
-import { answerTo } from './announcements';
 import type { TableView } from './view';
 
 const kOwn: Readonly<Record<Side, readonly House[]>> = {
@@ -46,7 +45,7 @@ export class TableModel {
   /** Who is to move on the board as it is seen: while seeds travel, the player who sows them. */
   readonly mover = $derived.by<Side | null>(() => {
     const { view, playback } = this;
-    if (playback.sowing && playback.sown) return sideOf(playback.sown.house);
+    if (playback.sowing && playback.play?.trace) return sideOf(playback.play.trace.origin);
     if (playback.view.ending || playback.game.ending) return null;
     return playback.present && view.plays.length === 0 && view.blocked ? null : playback.view.mover;
   });
@@ -63,7 +62,9 @@ export class TableModel {
     return waits ? kOwn[planner] : [];
   });
 
-  readonly veiled = $derived.by(() => this.view.guarded && !this.playback.game.ending);
+  readonly veiled = $derived.by(
+    () => this.view.guarded && !(this.playback.game.ending && this.playback.caughtUp),
+  );
   /** Who may count their seeds: the player, or of two at one screen the one to move. */
   readonly counter = $derived.by<Side | null>(
     () => this.view.mine ?? (this.view.plays.length === 2 ? this.playback.view.mover : null),
@@ -81,10 +82,11 @@ export class TableModel {
   });
   /** Whose seeds travel, for the eye. */
   readonly motion = $derived.by(() => {
-    const { sown, sowing } = this.playback;
-    if (!sown || !sowing) return '';
-    const side = sideOf(sown.house);
-    const letter = letterOf(sown.house);
+    const { play, sowing } = this.playback;
+    if (!play || !sowing) return '';
+    if (!play.trace) return words.t.status.sharing;
+    const side = sideOf(play.trace.origin);
+    const letter = letterOf(play.trace.origin);
     return side === this.view.mine
       ? words.t.status.youSow(letter)
       : words.t.status.sows(this.view.names[side], letter);
@@ -105,9 +107,11 @@ export class TableModel {
 
   readonly clocks = $derived.by(() => this.view.clocksAt(this.now));
 
-  tell(what: Question): void {
-    const { playback, view } = this;
+  /** Answers a question; the code for it comes after the first view. */
+  async tell(what: Question): Promise<void> {
     if (what === 'count') this.counting = this.veiled && this.counter !== null && !this.counting;
+    const { answerTo } = await import('./announcements');
+    const { playback, view } = this;
     const text = answerTo(words.t, what, {
       view: playback.view,
       shown: playback.shown,
@@ -151,7 +155,7 @@ export class TableModel {
     if (kSteps.includes(command.does) && !this.#stepping()) return false;
     if (command.does === 'sow') this.#sow(command.house);
     else if (command.does === 'turn') settings.change({ turned: !settings.turned });
-    else if (command.does === 'tell') this.tell(command.what);
+    else if (command.does === 'tell') void this.tell(command.what).catch(() => undefined);
     else if (command.does === 'cancel') view.plan(null);
     else if (command.does === 'step') playback.step(playback.shown + command.by);
     else playback.step(command.does === 'first' ? 0 : playback.game.plies.length);

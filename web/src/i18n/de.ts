@@ -137,6 +137,7 @@ export const de: Catalogue = {
     back: (move) => `Du siehst das Spiel ${move}.`,
     backToGame: 'Zurück zur Partie',
     over: 'Die Partie ist zu Ende.',
+    sharing: 'Die Bohnen auf dem Brett werden verteilt.',
   },
 
   illegal: {
@@ -314,6 +315,7 @@ export const de: Catalogue = {
     onBoard: 'eigene Seite',
     total: 'gesamt',
     count: 'Die Abrechnung',
+    review: 'Partie ansehen',
     seeEarlier: (move) => `Brett ${move}`,
     seeEnd: 'Wieder zum Ende',
     board: 'Brett ansehen',

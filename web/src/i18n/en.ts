@@ -144,6 +144,7 @@ export const en = {
     back: (move: string) => `You see the game ${move}.`,
     backToGame: 'Back to the game',
     over: 'The game is over.',
+    sharing: 'The seeds left on the board are shared out.',
   },
 
   illegal: {
@@ -329,6 +330,7 @@ export const en = {
     onBoard: 'own side',
     total: 'total',
     count: 'The count',
+    review: 'Look through the game',
     seeEarlier: (move: string) => `Board ${move}`,
     seeEnd: 'See the end again',
     board: 'See the board',

@@ -139,6 +139,7 @@ export const fr: Catalogue = {
     back: (move) => `Vous voyez le jeu ${move}.`,
     backToGame: 'Revenir à la partie',
     over: 'La partie est finie.',
+    sharing: 'Les graines du plateau sont partagées.',
   },
 
   illegal: {
@@ -315,6 +316,7 @@ export const fr: Catalogue = {
     onBoard: 'son côté',
     total: 'total',
     count: 'Le compte',
+    review: 'Revoir la partie',
     seeEarlier: (move) => `Plateau ${move}`,
     seeEnd: 'Revoir la fin',
     board: 'Voir le plateau',

@@ -137,6 +137,7 @@ export const nl: Catalogue = {
     back: (move) => `Je ziet het spel ${move}.`,
     backToGame: 'Terug naar de partij',
     over: 'De partij is afgelopen.',
+    sharing: 'De zaden op het bord worden verdeeld.',
   },
 
   illegal: {
@@ -309,6 +310,7 @@ export const nl: Catalogue = {
     onBoard: 'eigen kant',
     total: 'totaal',
     count: 'De telling',
+    review: 'Partij bekijken',
     seeEarlier: (move) => `Bord ${move}`,
     seeEnd: 'Terug naar het einde',
     board: 'Bord bekijken',

@@ -137,6 +137,7 @@ export const pt: Catalogue = {
     back: (move) => `Está a ver o jogo ${move}.`,
     backToGame: 'Voltar à partida',
     over: 'A partida acabou.',
+    sharing: 'As sementes no tabuleiro são repartidas.',
   },
 
   illegal: {
@@ -314,6 +315,7 @@ export const pt: Catalogue = {
     onBoard: 'no seu lado',
     total: 'total',
     count: 'A contagem',
+    review: 'Rever a partida',
     seeEarlier: (move) => `Tabuleiro ${move}`,
     seeEnd: 'Ver o fim outra vez',
     board: 'Ver o tabuleiro',
