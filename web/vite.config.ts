@@ -69,6 +69,15 @@ const hintCompile: Plugin = {
   },
 };
 
+/** The display face's licence travels with it, as it asks. */
+const addLicence: Plugin = {
+  name: 'add-licence',
+  generateBundle() {
+    const licence = new URL('node_modules/@fontsource/fraunces/LICENSE', import.meta.url);
+    this.emitFile({ type: 'asset', name: 'fraunces-licence.txt', source: readFileSync(licence) });
+  },
+};
+
 /**
  * What every page and every catalogue needs comes in one file: a browser asks for six at once, and for what those need only when it
  * has read them.
@@ -76,7 +85,7 @@ const hintCompile: Plugin = {
 const kBase = /\/src\/(App\.svelte|i18n\/forms\.ts|app\.css)$/;
 
 export default defineConfig({
-  plugins: [svelte(), tellOpening, tellStart, hintCompile],
+  plugins: [svelte(), tellOpening, tellStart, hintCompile, addLicence],
   resolve: { alias: [{ find: /^oware\.wasm\?url$/, replacement: `${wasm}?url` }] },
   // The server's Content-Security-Policy allows no data: scripts and no inline code, so nothing is
   // inlined.

@@ -165,3 +165,50 @@ test("an administrator’s key is called wrong only by a server that has looked 
   await page.getByRole("region", { name: "Reports" }).waitFor();
   assert.deepEqual(page.complaints, []);
 });
+
+/** Where everything lies on the page, and how wide its lettering is. */
+const layout = (page) =>
+  page.evaluate(() => ({
+    boxes: [
+      ...document.querySelectorAll("nav, h1, h2, h3, p, figure, [data-house]"),
+    ].map((one) => {
+      const { x, y, width, height } = one.getBoundingClientRect();
+      return [one.tagName, x, y, width, height].join(" ");
+    }),
+    letters: [".brand > span", "h1", "h2"].map((selector) => {
+      const range = document.createRange();
+      range.selectNodeContents(document.querySelector(selector));
+      return range.getBoundingClientRect().width;
+    }),
+  }));
+
+test("the display face is fetched once for ever; until it is there nothing lies elsewhere", async () => {
+  const look = async (page) => {
+    await page.goto(`${server.url}/rules`);
+    await page.getByRole("heading", { level: 2 }).first().waitFor();
+    await house(page.getByRole("figure").first(), "A").waitFor();
+    await page.evaluate(() => document.fonts.ready);
+    const status = await page.evaluate(
+      () =>
+        [...document.fonts].find(({ family }) => family === "Fraunces").status,
+    );
+    return { status, ...(await layout(page)) };
+  };
+  const other = await visitor(browser);
+  await cutOff(other, "**/*.woff2");
+  const without = await look(other);
+  assert.equal(without.status, "error");
+  const page = await visitor(browser);
+  const fetched = page.waitForResponse("**/*.woff2");
+  const loaded = await look(page);
+  assert.equal(loaded.status, "loaded");
+  const headers = await (await fetched).allHeaders();
+  assert.equal(headers["content-type"], "font/woff2");
+  assert.match(headers["cache-control"], /immutable/);
+  assert.deepEqual(without.boxes, loaded.boxes);
+  loaded.letters.forEach((width, at) => {
+    const share = without.letters[at] / width;
+    assert.ok(share > 0.9 && share < 1.1, `${at}: ${share}`);
+  });
+  assert.deepEqual(page.complaints, []);
+});
