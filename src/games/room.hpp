@@ -22,6 +22,9 @@ enum class Opponent : std::uint8_t {
 };
 std::string_view to_string(Opponent opponent);  // "friend", "anyone", "computer"
 std::optional<Opponent> parse_opponent(std::string_view text);
+// Whether a game against `opponent` is listed unless its founder says otherwise: one by link is
+// between the two who have the link.
+constexpr bool listed_by_default(Opponent opponent) { return opponent != Opponent::friend_by_link; }
 
 inline constexpr int kMinLevel = 1;
 inline constexpr int kMaxLevel = 8;
@@ -36,6 +39,7 @@ struct Settings {
   ClockRules clock{};
   bool guarded = false;  // pages show neither player numbers of the other's houses
   bool casual = true;    // the players see what spectators say while they play
+  bool listed = false;   // stands in the lists that everybody sees; else only in its players' own
   // Where the game begins; none: at the start of its rules. Such a game is casual and counts for
   // nobody.
   std::optional<rules::Position> start{};

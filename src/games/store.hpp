@@ -100,6 +100,7 @@ struct ListQuery {
   std::optional<TimeMs> since{};   // of the end, included
   std::optional<TimeMs> before{};  // of the end, not included
   std::optional<ListMark> after{};
+  bool unlisted = false;  // with `user`: their games that are not listed, too
   int limit = 50;
 };
 

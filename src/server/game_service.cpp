@@ -298,6 +298,7 @@ std::vector<RoomPtr> GameService::live_games() const {
   for (const RoomPtr& room : cache_.rooms()) {
     if (++looked_at > kMostLookedAt || live.size() >= kLiveGamesListed) break;
     const bool here = room->presence().south || room->presence().north;
+    if (!room->state().founding().settings.listed) continue;
     if (here && room->state().status() == games::Status::playing) live.push_back(room);
   }
   std::ranges::stable_sort(live, std::greater{},

@@ -78,7 +78,7 @@ class GameService {
   // `told` hears of each game in which it has become the turn of somebody who has not just acted.
   void on_turn(std::function<void(const LiveRoom&)> told) { told_of_turn_ = std::move(told); }
 
-  // Games in memory that are being played with a player connected, the last moved first.
+  // Listed games in memory that are being played with a player connected, the last moved first.
   std::vector<RoomPtr> live_games() const;
 
   // Lets go of a share of the resting games: memory is scarce.

@@ -72,6 +72,7 @@ Task<LobbyController::Games> LobbyController::own_games(Person person,
   games::ListQuery query;
   query.status = status;
   query.user = person->user.id;
+  query.unlisted = true;
   query.limit = kMostOwnGames;
   co_return co_await games_.list(std::move(query));
 }
@@ -123,7 +124,8 @@ Task<Response> LobbyController::list(const Request& request) {
   if (!query.status)
     co_return problem(ProblemCode::bad_request,
                       "Ask for status=open, playing or finished, or for mine=1.");
-  if (mine) query.user = (*person)->user.id;
+  const games::UserId asker = *person == nullptr ? 0 : (*person)->user.id;
+  if (mine) query.user = asker;
   if (!wanted->player.empty()) {
     const std::string key = games::account_key(wanted->player).value_or("");
     const auto login = co_await people_.ask<std::optional<games::PeopleStore::Login>>(
@@ -132,6 +134,7 @@ Task<Response> LobbyController::list(const Request& request) {
     if (!*login) co_return problem(ProblemCode::no_such_player, "No account has this name.");
     query.user = (*login)->user;
   }
+  query.unlisted = query.user == asker;
   co_return co_await archive(std::move(query), *person);
 }
 

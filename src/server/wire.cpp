@@ -128,7 +128,8 @@ void write_players(JsonWriter& json, const games::Room& room, const GameContext&
   json.field_or_null("rematch", room.rematch())
       .field_or_null("rematch_of", room.founding().rematch_of)
       .field("guarded", settings.guarded)
-      .field("casual", settings.casual);
+      .field("casual", settings.casual)
+      .field("listed", settings.listed);
   write_holders(json, context.holders);
   json.key("absent");
   if (!context.absent) {

@@ -94,7 +94,9 @@ void write_agreement(JsonWriter& json, const games::ListedGame& game) {
       .field_or_null("north", summary.names[1])
       .end_object();
   write_holders(json, game.holders);
-  json.field("guarded", settings.guarded).field("casual", settings.casual);
+  json.field("guarded", settings.guarded)
+      .field("casual", settings.casual)
+      .field("listed", settings.listed);
   write_agreed(json, settings.clock);
 }
 

@@ -67,6 +67,10 @@ Result<games::Settings> read_settings(const json::object& body) {
   settings.clock = read_clock(body);
   settings.guarded = flag_field(body, "guarded").value_or(settings.guarded);
   settings.casual = flag_field(body, "casual").value_or(settings.casual);
+  settings.listed =
+      flag_field(body, "listed").value_or(games::listed_by_default(settings.opponent));
+  if (settings.opponent == games::Opponent::anyone && !settings.listed)
+    return impossible("listed", "false", "true, as for every game that anyone may join");
   if (auto start = read_start(body, settings); !start) return tl::unexpected(start.error());
   return settings;
 }

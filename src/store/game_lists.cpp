@@ -98,6 +98,8 @@ ListStatement list_statement(const games::ListQuery& query, ListFrom from,
     }
   }
   made.text += ended + (finished ? " IS NOT NULL" : " IS NULL");
+  // In these words the partial indexes of `games` have it, too.
+  if (!query.user || !query.unlisted) made.text += " AND g.listed = 1";
   if (query.status && !finished)
     add(" AND g.status = :status", Text(games::to_string(*query.status)));
   if (!query.rules.empty()) add(" AND g.rules = :rules", query.rules);
@@ -138,16 +140,16 @@ std::vector<games::ListedGame> GameRepository::listed(const games::ListQuery& qu
   ListStatement statement = list_statement(query, from, against);
   std::vector<games::ListedGame> found;
   for (auto& row :
-       sql_.rows_bound<Number, Text, Text, Text, int, Text, Number, Text, int, int, Text, Text,
+       sql_.rows_bound<Number, Text, Text, Text, int, Text, Number, Text, int, int, Text, int, Text,
                        MaybeNumber, Text, int, Text, int, int, Text, Text, Number, MaybeText,
                        MaybeNumber, MaybeText, int, MaybeText, MaybeText, MaybeNumber, MaybeText,
                        int, MaybeText>(statement.text, std::move(statement.values))) {
     auto& [number, id, rules, opponent, level, clock, created, rematch_of, guarded, casual, start,
-           status, deadline, position, ply, turn, south_halves, north_halves, end, winner, changed,
-           south_seat, south_user, south_player, south_registered, south_name, north_seat,
-           north_user, north_player, north_registered, north_name] = row;
+           is_listed, status, deadline, position, ply, turn, south_halves, north_halves, end,
+           winner, changed, south_seat, south_user, south_player, south_registered, south_name,
+           north_seat, north_user, north_player, north_registered, north_name] = row;
     const FoundingText text{id,      rules, opponent, clock,  rematch_of, number,
-                            created, level, guarded,  casual, start};
+                            created, level, guarded,  casual, start,      is_listed};
     auto founding = parse_founding(text);
     if (!founding) continue;
     const games::Summary summary{
@@ -202,8 +204,8 @@ std::vector<games::ListedGame> GameRepository::list(const games::ListQuery& quer
 std::vector<games::OpenGame> GameRepository::list_open(int limit) {
   std::vector<games::OpenGame> open;
   for (auto& [number, id, rules, opponent, level, clock, created, rematch_of, guarded, casual,
-              start, side, user, player, registered, name] :
-       sql_.rows<Number, Text, Text, Text, int, Text, Number, Text, int, int, Text, Text,
+              start, is_listed, side, user, player, registered, name] :
+       sql_.rows<Number, Text, Text, Text, int, Text, Number, Text, int, int, Text, int, Text,
                  MaybeNumber, MaybeText, int, Text>(
            std::string("SELECT ") + kFoundingColumns +
                ", s.side, u.id, u.public_id, CASE WHEN u.name_key IS NULL THEN 0 ELSE 1 END, "
@@ -212,8 +214,8 @@ std::vector<games::OpenGame> GameRepository::list_open(int limit) {
                "WHERE g.status = 'open' AND g.opponent = 'anyone' AND s.game = g.number "
                "ORDER BY g.number DESC LIMIT :limit",
            limit)) {
-    auto founding = parse_founding(
-        {id, rules, opponent, clock, rematch_of, number, created, level, guarded, casual, start});
+    auto founding = parse_founding({id, rules, opponent, clock, rematch_of, number, created, level,
+                                    guarded, casual, start, is_listed});
     if (!founding) continue;
     open.push_back({*std::move(founding), rules::other(side_of(side).value_or(Side::south)), name,
                     holder_of(user, player, registered)});

@@ -59,7 +59,8 @@ FoundingText founding_text(const games::Founding& founding) {
           .level = settings.level,
           .guarded = settings.guarded ? 1 : 0,
           .casual = settings.casual ? 1 : 0,
-          .start = settings.start ? rules::format_position(*settings.start) : std::string()};
+          .start = settings.start ? rules::format_position(*settings.start) : std::string(),
+          .listed = settings.listed ? 1 : 0};
 }
 
 Result<games::Founding> parse_founding(const FoundingText& text) {
@@ -89,6 +90,7 @@ Result<games::Founding> parse_founding(const FoundingText& text) {
                                       .clock = *clock,
                                       .guarded = text.guarded != 0,
                                       .casual = text.casual != 0,
+                                      .listed = text.listed != 0,
                                       .start = start},
                          .created = text.created,
                          .rematch_of = text.rematch_of};
@@ -106,6 +108,10 @@ std::int64_t founding_hash(const FoundingText& text) {
   sum.add(static_cast<std::int64_t>(text.casual));
   // Games of before version 7 have none.
   if (!text.start.empty()) sum.add(text.start);
+  // Games of before version 8 have the default.
+  const auto opponent = games::parse_opponent(text.opponent);
+  const int usual = opponent && games::listed_by_default(*opponent) ? 1 : 0;
+  if (text.listed != usual) sum.add(static_cast<std::int64_t>(text.listed));
   return sum.value();
 }
 
@@ -132,12 +138,11 @@ void GameRepository::insert_game(const games::Founding& founding) {
   const FoundingText text = founding_text(founding);
   sql_.run(
       "INSERT INTO games (number, id, rules, opponent, level, clock, created_ms, rematch_of, "
-      "guarded, casual, start, status, computer_to_move, head, version) VALUES (:number, :id, "
-      ":rules, "
-      ":opponent, :level, :clock, :created, :rematch_of, :guarded, :casual, :start, 'open', 0, "
-      ":head, 0)",
+      "guarded, casual, start, listed, status, computer_to_move, head, version) VALUES (:number, "
+      ":id, :rules, :opponent, :level, :clock, :created, :rematch_of, :guarded, :casual, :start, "
+      ":listed, 'open', 0, :head, 0)",
       text.number, text.id, text.rules, text.opponent, text.level, text.clock, text.created,
-      text.rematch_of, text.guarded, text.casual, text.start, founding_hash(text));
+      text.rematch_of, text.guarded, text.casual, text.start, text.listed, founding_hash(text));
 }
 
 void GameRepository::write_summary(std::int64_t number, const games::Summary& summary) {
@@ -194,12 +199,12 @@ void GameRepository::write(const games::Change& change) {
 
 Result<std::optional<games::StoredGame>> GameRepository::load(const std::string& id) {
   const auto row = sql_.row<std::int64_t, std::string, std::string, std::string, int, std::string,
-                            std::int64_t, std::string, int, int, std::string>(
+                            std::int64_t, std::string, int, int, std::string, int>(
       std::string("SELECT ") + kFoundingColumns + " FROM games g WHERE g.id = :id", id);
   if (!row) return std::nullopt;
   FoundingText text;
   std::tie(text.number, text.id, text.rules, text.opponent, text.level, text.clock, text.created,
-           text.rematch_of, text.guarded, text.casual, text.start) = *row;
+           text.rematch_of, text.guarded, text.casual, text.start, text.listed) = *row;
   auto founding = parse_founding(text);
   if (!founding) return tl::unexpected(damaged(id, message(founding.error())));
   const SeatNames seats = seats_of(sql_, text.number);

@@ -21,10 +21,11 @@ struct FoundingText {
   std::int64_t number = 0, created = 0;
   int level = 0, guarded = 0, casual = 1;
   std::string start{};  // empty: the start of the rules
+  int listed = 1;
 };
 inline constexpr const char* kFoundingColumns =
     "g.number, g.id, g.rules, g.opponent, g.level, g.clock, g.created_ms, g.rematch_of, g.guarded, "
-    "g.casual, g.start";
+    "g.casual, g.start, g.listed";
 FoundingText founding_text(const games::Founding& founding);
 // Error: corrupt, and those of rule sets and clocks.
 Result<games::Founding> parse_founding(const FoundingText& text);

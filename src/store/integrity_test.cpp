@@ -82,8 +82,11 @@ class Damage : public TestStore {
   }
 
   void play(int number, const Known& user, bool resigned) {
-    games::Founding founding{
-        .id = id_of(number), .number = number, .settings = {}, .created = 1'000, .rematch_of = {}};
+    games::Founding founding{.id = id_of(number),
+                             .number = number,
+                             .settings = {.listed = true},
+                             .created = 1'000,
+                             .rematch_of = {}};
     games::Room room(founding);
     games::Change change{.number = number, .founding = founding, .events = {}, .summary = {}};
     const auto add = [&](games::EventBody body) {
@@ -325,6 +328,8 @@ TEST_F(ListPlans, NoListScansOrSorts) {
     expect_plan(query, ListFrom::name);
     expect_plan(query, ListFrom::user);
     query.user = 7;
+    expect_plan(query, ListFrom::user);
+    query.unlisted = true;
     expect_plan(query, ListFrom::user);
   }
   for (const auto status : {std::optional<games::Status>(), std::optional(games::Status::open),

@@ -80,15 +80,15 @@ Result<void> seal_games(Sql& sql) {
   Number after = 0;
   while (true) {
     const auto page =
-        sql.rows<Number, Text, Text, Text, int, Text, Number, Text, int, int, Text, Text>(
+        sql.rows<Number, Text, Text, Text, int, Text, Number, Text, int, int, Text, int, Text>(
             std::string("SELECT ") + kFoundingColumns +
                 ", g.position FROM games g WHERE g.number > :after ORDER BY g.number LIMIT 1000",
             after);
     for (auto& [number, id, rules, opponent, level, clock, created, rematch_of, guarded, casual,
-                start, position] : page) {
+                start, listed, position] : page) {
       after = number;
       const FoundingText founding{id,      rules, opponent, clock,  rematch_of, number,
-                                  created, level, guarded,  casual, start};
+                                  created, level, guarded,  casual, start,      listed};
       if (auto chained = chain(sql, founding); !chained) return chained;
       if (!position.empty()) continue;
       if (auto filled = fill_summary(sql, id); !filled) return filled;

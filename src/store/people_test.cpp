@@ -37,7 +37,7 @@ class PeopleTest : public TestStore {
                    bool resigned = false) {
     games::Founding founding{.id = "222222222" + std::to_string(number),
                              .number = number,
-                             .settings = {},
+                             .settings = {.listed = true},
                              .created = 1'000,
                              .rematch_of = {}};
     games::Room room(founding);
@@ -252,8 +252,8 @@ TEST_F(PeopleTest, AGuestsSeatCanBeGivenAnAccountsNot) {
   EXPECT_EQ(load("2222222221").holders[0]->user, account.user.id);
 }
 
-// A database as version 1 left it: its games are told in lists after the migration, and a copy lies
-// beside it.
+// A database as version 1 left it: its games are told in lists after the migration, those by link
+// not in public ones, and a copy lies beside it.
 TEST_F(PeopleTest, GamesOfTheFirstVersionAreListed) {
   store_.reset();
   fs::remove_all(folder_);
@@ -262,19 +262,24 @@ TEST_F(PeopleTest, GamesOfTheFirstVersionAreListed) {
   {
     soci::session session(*soci::factory_sqlite3(), "dbname=" + file);
     ASSERT_TRUE(migrate(session, file, steps().first(1)));
-    session << "INSERT INTO games VALUES (1, '2222222222', 'abapa', 'friend', 3, '', 1000, '', "
-               "'finished', NULL, 0)";
     const std::string token = games::to_hex(games::hash_token("x"));
-    int version = 0;
-    const auto add = [&](const std::string& kind, const std::string& detail) {
-      ++version;
-      session << "INSERT INTO events VALUES (1, :version, 2000, :kind, :detail)",
-          soci::use(version), soci::use(kind), soci::use(detail);
-    };
-    add("joined", "south " + token + " Ama");
-    add("joined", "north " + token + " Kofi");
-    add("moved", "F");
-    add("ended", "resignation south");
+    for (const int number : {1, 2}) {
+      const std::string id = "222222222" + std::to_string(number + 1);
+      const std::string opponent = number == 1 ? "anyone" : "friend";
+      session << "INSERT INTO games VALUES (:number, :id, 'abapa', :opponent, 3, '', 1000, '', "
+                 "'finished', NULL, 0)",
+          soci::use(number), soci::use(id), soci::use(opponent);
+      int version = 0;
+      const auto add = [&](const std::string& kind, const std::string& detail) {
+        ++version;
+        session << "INSERT INTO events VALUES (:game, :version, 2000, :kind, :detail)",
+            soci::use(number), soci::use(version), soci::use(kind), soci::use(detail);
+      };
+      add("joined", "south " + token + " Ama");
+      add("joined", "north " + token + " Kofi");
+      add("moved", "F");
+      add("ended", "resignation south");
+    }
   }
   store_ = *store::open({.folder = folder_.string()});
   EXPECT_TRUE(fs::exists(file + ".before-v2"));
@@ -285,6 +290,31 @@ TEST_F(PeopleTest, GamesOfTheFirstVersionAreListed) {
   EXPECT_EQ(listed[0].summary.end, rules::EndReason::resignation);
   EXPECT_EQ(listed[0].summary.winner, Side::north);
   EXPECT_TRUE(listed[0].founding.settings.casual);
+  EXPECT_EQ(listed[0].founding.number, 1);
+  EXPECT_FALSE(load("2222222223").founding.settings.listed);
+}
+
+// `listed` is told by the founding's hash only where it is unusual, so that hashes of older games
+// hold; none of the four is taken for another.
+TEST_F(PeopleTest, ListedComesBackAsItWasFounded) {
+  int number = 0;
+  for (const auto opponent : {games::Opponent::friend_by_link, games::Opponent::computer}) {
+    for (const bool listed : {false, true}) {
+      games::Founding founding{.id = "222222222" + std::to_string(2 + number),
+                               .number = ++number,
+                               .settings = {.opponent = opponent, .listed = listed},
+                               .created = 1,
+                               .rematch_of = {}};
+      games::Change change{
+          .number = number,
+          .founding = founding,
+          .events = games::found(founding, Side::south, {"Ama", games::hash_token("t")}),
+          .summary = games::Summary{}};
+      answer<void>([&](auto done) { store_->append({change}, done); });
+      EXPECT_EQ(load(founding.id).founding, founding);
+    }
+  }
+  EXPECT_EQ(numbers({}), (std::vector<std::int64_t>{4, 2}));
 }
 
 TEST_F(PeopleTest, AGameThatCannotBeReplayedStopsTheMigration) {

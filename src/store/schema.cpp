@@ -205,8 +205,27 @@ const Step kSpectators = {{"UPDATE chat SET room = 'spectators' WHERE room = 'on
 const Step kPositions = {{"ALTER TABLE games ADD COLUMN start TEXT NOT NULL DEFAULT ''"},
                          share_endpoints_and_renew_skeletons};
 
+// Version 8: games that stand in no public list. Those by link were played by two who had the link,
+// and nobody had asked them. The indexes of public lists have only what these show.
+const Step kUnlisted = {{
+    "ALTER TABLE games ADD COLUMN listed INTEGER NOT NULL DEFAULT 1",
+    "UPDATE games SET listed = 0 WHERE opponent = 'friend'",
+    "DROP INDEX games_ended",
+    "DROP INDEX games_ended_rules",
+    "DROP INDEX games_ended_opponent",
+    "DROP INDEX games_ended_reason",
+    "DROP INDEX games_unfinished",
+    "DROP INDEX games_status",
+    "CREATE INDEX games_ended ON games (ended_ms, number) WHERE listed = 1",
+    "CREATE INDEX games_ended_rules ON games (rules, ended_ms, number) WHERE listed = 1",
+    "CREATE INDEX games_ended_opponent ON games (opponent, ended_ms, number) WHERE listed = 1",
+    "CREATE INDEX games_ended_reason ON games (end_reason, ended_ms, number) WHERE listed = 1",
+    "CREATE INDEX games_unfinished ON games (ended_ms, changed_ms, number) WHERE listed = 1",
+    "CREATE INDEX games_status ON games (status, changed_ms, number) WHERE listed = 1",
+}};
+
 const std::vector<Step> kSteps = {kFirst,     kPeople,     kAdministration, kPush,
-                                  kIntegrity, kSpectators, kPositions};
+                                  kIntegrity, kSpectators, kPositions,      kUnlisted};
 
 // The version from which on `user_version` repeats it.
 constexpr int kFirstRepeated = 5;

@@ -11,6 +11,7 @@ import {
   inspect,
   kDesk,
   kPhone,
+  listedForAll,
   register,
   serveAndBrowse,
   server,
@@ -25,7 +26,7 @@ serveAndBrowse();
 async function played(name) {
   const host = await visitor(browser);
   await register(host, name);
-  const { ama, kofi, link } = await table({ host });
+  const { ama, kofi, link } = await table({ host, choices: listedForAll });
   await sow(ama, "F");
   await sow(kofi, "f");
   await resign(kofi);

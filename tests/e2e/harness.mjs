@@ -203,6 +203,14 @@ export async function buildTables(seeds) {
 export const choose = (page, name) =>
   page.getByRole("radio", { name, exact: true }).check();
 
+/** A choice for a game by link: it is to stand in the lists that everybody sees. */
+export async function listedForAll(page) {
+  await page.getByText("More rules").click();
+  await page
+    .getByRole("checkbox", { name: "Show this game in the public lists" })
+    .check();
+}
+
 /**
  * Ama founds a game as South and has its link, Kofi has opened it. `choices` sets what is to be other than usual in Ama's form, `host` is
  * Ama's page from an earlier game, `options` are of both browsers.

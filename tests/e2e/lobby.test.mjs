@@ -6,6 +6,7 @@ import {
   browser,
   button,
   closeDialog,
+  listedForAll,
   movesMade,
   offer,
   openDialog,
@@ -69,6 +70,31 @@ test("a game offered to anyone is taken from the list, watched by a third, and c
     .click();
   await says(kofi, "Your turn.");
   for (const page of [ama, kofi, esi]) assert.deepEqual(page.complaints, []);
+});
+
+test("a game by link stands in its players’ lists alone, says so, and shows itself to who has the link", async () => {
+  const unlisted = "Not in the public lists: only those who have the link";
+  const { ama, kofi, link } = await table();
+  await sow(ama, "C");
+  const esi = await visitor(browser);
+  await esi.goto(link);
+  await says(esi, "You are watching.");
+  for (const page of [ama, kofi, esi]) await page.getByText(unlisted).waitFor();
+  const shown = await table({ choices: listedForAll });
+  await sow(shown.ama, "C");
+  assert.equal(await shown.ama.getByText(unlisted).count(), 0);
+  // Where the one stands, the other would.
+  const path = (address) => new URL(address).pathname;
+  await esi.goto(server.url);
+  const live = section(esi, "Games being played");
+  await live.locator(`a[href="${path(shown.link)}"]`).waitFor();
+  assert.equal(await live.locator(`a[href="${path(link)}"]`).count(), 0);
+  await kofi.goto(server.url);
+  await section(kofi, "Your games")
+    .locator(`a[href="${path(link)}"]`)
+    .waitFor();
+  for (const page of [ama, kofi, esi, shown.ama])
+    assert.deepEqual(page.complaints, []);
 });
 
 test("live clocks run after the first moves; days are counted for each move", async () => {

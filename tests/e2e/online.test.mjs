@@ -12,6 +12,7 @@ import {
   inspectInBothSizes,
   invitation,
   kPhone,
+  listedForAll,
   movesMade,
   press,
   says,
@@ -420,7 +421,7 @@ test("the browser’s own buttons go back and forth between the pages", async ()
 });
 
 test("a finished game with a rematch can be looked at; only a rematch that comes meanwhile is followed", async () => {
-  const { ama, kofi, link } = await table();
+  const { ama, kofi, link } = await table({ choices: listedForAll });
   const esi = await visitor(browser);
   await esi.goto(link);
   await sow(ama, "C");

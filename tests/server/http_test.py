@@ -60,7 +60,7 @@ class Table(ServerTest):
 
     def test_create_from_a_position(self):
         start = "0-0-0-0-0-2-1-1-0-0-0-1-21-22-S"
-        game, tokens = self.server.pair(position=start)
+        game, tokens = self.server.pair(position=start, listed=True)
         shown = self.server.game(game)
         self.assertEqual((shown["start"], shown["position"], shown["ply"], shown["casual"]), (start, start, 0, True))
         self.assertEqual((shown["turn"], shown["legal"], shown["score"]), ("south", ["F"], [21, 22]))

@@ -40,7 +40,7 @@ class Lists(ServerTest):
         self.assertEqual(set(lobby), {"open", "live", "mine", "your_turn", "now_ms"})
 
     def test_live_games_are_those_with_a_player_connected(self):
-        game, tokens = self.server.pair()
+        game, tokens = self.server.pair(listed=True)
         self.assertNotIn(game, self.ids("/api/games?status=playing"))
         with self.server.live(game, token=tokens["south"]) as live:
             live.message()
@@ -61,14 +61,14 @@ class Lists(ServerTest):
         ama, kofi = self.account("Archie"), self.account("Bertha")
         finished = []
         for number in range(5):
-            game = ama.create(side="south" if number % 2 == 0 else "north", rules="wari" if number == 4 else "abapa")["id"]
+            game = ama.create(side="south" if number % 2 == 0 else "north", rules="wari" if number == 4 else "abapa", listed=True)["id"]
             kofi.join(game)
             for ply, move in enumerate("FfEe"[:number % 3 + 1]):
                 browser = ama if self.server.game(game)["turn"] == ("south" if number % 2 == 0 else "north") else kofi
                 self.assertEqual(browser.move(game, move, ply).status, 200)
             self.assertEqual(ama.act(game, "resign").status, 200)
             finished.insert(0, game)
-        aborted = ama.create()["id"]
+        aborted = ama.create(listed=True)["id"]
         kofi.join(aborted)
         ama.act(aborted, "abort")
         base = "/api/games?status=finished&player=archie"
@@ -114,6 +114,59 @@ class Lists(ServerTest):
         self.refused(self.server.get("/api/games?status=finished&player=nobody"), 404, "no-such-player")
         self.refused(self.server.get("/api/players/nobody"), 404, "no-such-player")
         self.refused(self.server.get("/api/players/%3Cb%3E"), 404, "no-such-player")
+
+
+class Unlisted(Lists):
+    def test_a_game_by_link_is_unlisted_unless_asked(self):
+        for wanted, listed in (({}, False), ({"opponent": "friend"}, False), ({"listed": True}, True), ({"opponent": "anyone"}, True),
+                               ({"opponent": "anyone", "listed": True}, True), ({"opponent": "computer"}, True),
+                               ({"opponent": "computer", "listed": False}, False)):
+            self.assertEqual(self.server.game(self.server.create(**wanted)["id"])["listed"], listed, wanted)
+        problem = self.refused(self.server.post("/api/games", {"opponent": "anyone", "listed": False}), 422, "bad-number")
+        self.assertEqual(problem["params"]["field"], "listed")
+        self.refused(self.server.post("/api/games", {"listed": "no"}), 400, "bad-request")
+
+    def test_it_stands_in_its_players_lists_alone(self):
+        ama, kofi, other = self.account("Cedi"), self.account("Dumasi"), self.account("Enyonam")
+        game = ama.create(side="south")["id"]
+        kofi.join(game)
+        self.assertEqual(ama.move(game, "F", 0).status, 200)
+        with ama.live(game) as live:
+            live.message()
+            for who in (self.server, other, ama):
+                self.assertNotIn(game, [one["id"] for one in who.get("/api/lobby").json["live"]])
+                self.assertNotIn(game, self.ids("/api/games?status=playing", who))
+        self.assertIn(game, [one["id"] for one in kofi.get("/api/lobby").json["mine"]])
+        self.assertIn(game, self.ids("/api/games?mine=1", ama))
+        self.assertEqual(kofi.act(game, "resign").status, 200)
+        finished = "/api/games?status=finished"
+        for query in ("", "&player=cedi", "&against=cedi", "&player=cedi&against=dumasi", "&opponent=friend", "&rules=abapa", "&end=resignation"):
+            for who in (self.server, other):
+                self.assertNotIn(game, self.ids(finished + query, who), query)
+        for query in ("&mine=1", "&mine=1&against=dumasi", "&player=cedi"):
+            self.assertIn(game, self.ids(finished + query, ama), query)
+        self.assertNotIn(game, self.ids(finished, ama), "the archive is the same for everybody")
+        self.assertIn(game, self.ids(finished + "&mine=1", kofi))
+        self.assertFalse(ama.get(finished + "&player=cedi").json["games"][0]["listed"])
+        page = self.server.get("/api/players/cedi").json
+        self.assertEqual((page["finished"], page["results"][0]["won"]), (1, 1), "it counts")
+
+    def test_whoever_has_the_link_watches(self):
+        game, tokens = self.server.pair()
+        with self.server.live(game) as live:
+            self.assertFalse(live.message()["game"]["listed"])
+            self.server.play(game, tokens, "F")
+            self.assertEqual(live.until(3)[-1]["game"]["ply"], 1)
+        self.assertEqual(self.server.get(f"/g/{game}").status, 200)
+        self.assertIn("1. F", self.server.get(f"/api/games/{game}/ogn").body.decode())
+
+    def test_a_rematch_keeps_it(self):
+        for listed in (False, True):
+            game, tokens = self.server.pair(listed=listed)
+            self.server.act(game, tokens["south"], "resign")
+            self.server.act(game, tokens["south"], "rematch")
+            following = self.server.act(game, tokens["north"], "rematch").json["rematch"]
+            self.assertEqual(self.server.game(following)["listed"], listed)
 
 
 class FromPositions(ServerTest):

@@ -8,7 +8,7 @@ import hashlib
 import sqlite3
 import struct
 
-FOUNDING = "number, id, rules, opponent, level, clock, created_ms, rematch_of, guarded, casual, start"
+FOUNDING = "number, id, rules, opponent, level, clock, created_ms, rematch_of, guarded, casual, start, listed"
 
 
 def checksum(*values):
@@ -34,7 +34,10 @@ def connect(path):
 def reseal(database):
     for founding in database.execute(f"SELECT {FOUNDING} FROM games").fetchall():
         number, last = founding[0], 0
-        head = checksum(*(founding if founding[-1] else founding[:-1]))  # of before version 7: without `start`
+        *columns, start, listed = founding
+        columns += [start] if start else []  # games of before version 7 have none
+        usual = 0 if founding[3] == "friend" else 1  # as games of before version 8 are
+        head = checksum(*columns, *([listed] if listed != usual else []))
         events = database.execute("SELECT version, at_ms, kind, detail FROM events WHERE game = ? ORDER BY version", (number,)).fetchall()
         for version, at, kind, detail in events:
             head = checksum(head, number, version, at, kind, detail)

@@ -56,7 +56,8 @@ class Upgrade(unittest.TestCase):
         self.assertEqual([one["text"] for one in server.get(f"/api/games/{talked}/chat").json["messages"]], ["Play D!", "Thank you"])
         page = server.get("/api/players/Ama").json
         self.assertEqual(page["finished"], 2)
-        self.assertEqual(len(server.get("/api/games?status=finished").json["games"]), 2)
+        self.assertEqual(len(ama.get("/api/games?status=finished&mine=1").json["games"]), 2)
+        self.assertEqual(server.get("/api/games?status=finished").json["games"], [], "games by link are listed no more")
         self.assertEqual(server.stop(signal.SIGTERM)[0], 0)
         database = sealed.connect(self.file)
         self.addCleanup(database.close)

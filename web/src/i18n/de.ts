@@ -75,6 +75,8 @@ export const de: Catalogue = {
     playAnyone: 'Partie anbieten',
     anyoneNote: 'Alle sehen sie in der Liste. Ein Konto ist nicht nötig.',
     casual: 'Du siehst, was Zuschauer sagen',
+    listed: 'Diese Partie in den öffentlichen Listen zeigen',
+    unlisted: 'Steht in keiner öffentlichen Liste: Nur wer den Link hat, findet diese Partie.',
   },
 
   switches: {

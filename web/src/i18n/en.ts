@@ -80,6 +80,8 @@ export const en = {
     playAnyone: 'Offer a game',
     anyoneNote: 'It is listed for everyone. No account is needed.',
     casual: 'You see what spectators say',
+    listed: 'Show this game in the public lists',
+    unlisted: 'Not in the public lists: only those who have the link find this game.',
   },
 
   switches: {

@@ -77,6 +77,8 @@ export const fr: Catalogue = {
     playAnyone: 'Proposer une partie',
     anyoneNote: 'Tout le monde la voit dans la liste. Pas besoin de compte.',
     casual: 'Vous voyez ce que disent les spectateurs',
+    listed: 'Montrer cette partie dans les listes publiques',
+    unlisted: 'Absente des listes publiques : seuls ceux qui ont le lien trouvent cette partie.',
   },
 
   switches: {

@@ -75,6 +75,8 @@ export const nl: Catalogue = {
     playAnyone: 'Partij aanbieden',
     anyoneNote: 'Iedereen ziet hem in de lijst. Een account is niet nodig.',
     casual: 'Je ziet wat toeschouwers zeggen',
+    listed: 'Deze partij in de openbare lijsten tonen',
+    unlisted: 'Staat niet in de openbare lijsten: alleen wie de link heeft, vindt deze partij.',
   },
 
   switches: {

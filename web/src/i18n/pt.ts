@@ -75,6 +75,8 @@ export const pt: Catalogue = {
     playAnyone: 'Oferecer partida',
     anyoneNote: 'Todos a veem na lista. Não precisa de conta.',
     casual: 'Vê o que dizem os espectadores',
+    listed: 'Mostrar esta partida nas listas públicas',
+    unlisted: 'Fora das listas públicas: só quem tem o link encontra esta partida.',
   },
 
   switches: {

@@ -14,6 +14,8 @@ export class Wishes {
   name = $state('');
   clock = $state.raw<ClockTerms | null>(null);
   casual = $state(true);
+  /** Of a game by link: it stands in the lists that everybody sees. */
+  listed = $state(false);
 
   /** Another person will hold the other seat. */
   get social(): boolean {

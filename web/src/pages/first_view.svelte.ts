@@ -133,7 +133,7 @@ export class FirstView implements TableView {
 
   /** A game on the server; its address. */
   async #there(against: 'computer' | 'anyone' | 'friend', first: House | null): Promise<string> {
-    const { rules, side, clock, casual, guarded, social } = this.wishes;
+    const { rules, side, clock, casual, guarded, listed, social } = this.wishes;
     const name = this.wishes.name.trim();
     const seat = await createGame({
       rules,
@@ -142,6 +142,7 @@ export class FirstView implements TableView {
       side: first === null ? side : 'south',
       ...(guarded ? { guarded: true } : {}),
       ...(social ? { clock, casual } : {}),
+      ...(against === 'friend' ? { listed } : {}),
       ...(name ? { name } : {}),
     });
     if (first !== null) await playMove(seat.id, letterOf(first), 0);
