@@ -1,6 +1,8 @@
 #include "base/utf8.hpp"
 #include "games/apply.hpp"
 #include "games/letters.hpp"
+#include "games/names.hpp"
+#include "games/people.hpp"
 
 namespace oware::games {
 namespace {
@@ -43,6 +45,12 @@ Result<std::string> clean_name(std::string_view text) {
                                 .what = "name",
                                 .found = std::to_string(clean.letters) + " letters",
                                 .expected = "at most " + std::to_string(kMaxNameLetters)});
+  }
+  if (name_key(clean.text) == name_key(kAnonymous)) {
+    return tl::unexpected(Error{.code = ErrorCode::bad_number,
+                                .what = "name",
+                                .found = clean.text,
+                                .expected = "another: players who have gone are called so"});
   }
   return std::move(clean.text);
 }

@@ -21,6 +21,36 @@ bool is_language(std::string_view text) {
   return (text.size() == 2 || text.size() == 3) && std::ranges::all_of(text, small);
 }
 
+std::string_view to_string(PlayerKind kind) {
+  switch (kind) {
+    case PlayerKind::account:
+      return "account";
+    case PlayerKind::guest:
+      return "guest";
+    case PlayerKind::computer:
+      return "computer";
+    case PlayerKind::deleted:
+      break;
+  }
+  return "deleted";
+}
+
+PlayerKind person_kind(const std::optional<Holder>& holder, std::string_view name) {
+  if (holder) return holder->registered ? PlayerKind::account : PlayerKind::guest;
+  return name == kAnonymous ? PlayerKind::deleted : PlayerKind::guest;
+}
+
+PlayerKinds player_kinds(const Room& room, const Holders& holders) {
+  PlayerKinds kinds;
+  for (const rules::Side side : {rules::Side::south, rules::Side::north}) {
+    const auto& seat = room.seat(side);
+    if (!seat) continue;
+    const auto index = static_cast<std::size_t>(rules::index(side));
+    kinds[index] = seat->token ? person_kind(holders[index], seat->name) : PlayerKind::computer;
+  }
+  return kinds;
+}
+
 std::string_view to_string(BlockKind kind) { return kind == BlockKind::mute ? "mute" : "block"; }
 
 std::optional<BlockKind> parse_block_kind(std::string_view text) {

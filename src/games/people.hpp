@@ -20,7 +20,7 @@ namespace oware::games {
 
 using UserId = std::int64_t;
 
-// The name of a game's player whose account is deleted.
+// The name of a game's player whose account is deleted; nobody may choose it (clean_name).
 inline constexpr std::string_view kAnonymous = "Anonymous";
 
 // A game that both agree to end before this ply tells nothing about its players: it is not among
@@ -56,6 +56,15 @@ struct Holder {
   friend bool operator==(const Holder&, const Holder&) = default;
 };
 using Holders = std::array<std::optional<Holder>, 2>;  // by rules::index
+
+// What holds a seat. A person whom only a seat's token is known of is a guest.
+enum class PlayerKind : std::uint8_t { account, guest, computer, deleted };
+std::string_view to_string(PlayerKind kind);
+using PlayerKinds = std::array<std::optional<PlayerKind>, 2>;  // by rules::index; none: free
+
+// Of a seat that a person took and that is called `name`.
+PlayerKind person_kind(const std::optional<Holder>& holder, std::string_view name);
+PlayerKinds player_kinds(const Room& room, const Holders& holders);
 
 enum class BlockKind : std::uint8_t {
   mute,  // what they say is hidden

@@ -78,6 +78,7 @@ struct ListedGame {
   Founding founding;
   Summary summary;
   Holders holders;
+  PlayerKinds kinds{};
 };
 
 // Where a page of the archive ends: the next one begins after that game.
@@ -131,7 +132,7 @@ class Store {
   virtual void load(std::string id, Done<std::optional<StoredGame>> done) = 0;
   // Whether any seat of any game has this token.
   virtual void knows(TokenHash token, Done<bool> done) = 0;
-  // Games that anyone may join, newest first.
+  // Games that anyone may join, newest first; not those of deleted people.
   virtual void list_open(int limit, Done<std::vector<OpenGame>> done) = 0;
   virtual void list(ListQuery query, Done<std::vector<ListedGame>> done) = 0;
   virtual void overview(Done<Overview> done) = 0;

@@ -131,6 +131,7 @@ void write_players(JsonWriter& json, const games::Room& room, const GameContext&
       .field("casual", settings.casual)
       .field("listed", settings.listed);
   write_holders(json, context.holders);
+  write_kinds(json, games::player_kinds(room, context.holders));
   json.key("absent");
   if (!context.absent) {
     json.value(nullptr);
@@ -217,6 +218,13 @@ void write_holders(JsonWriter& json, const games::Holders& holders) {
   json.key("north");
   write_holder(json, holders[1]);
   json.end_object();
+}
+
+void write_kinds(JsonWriter& json, const games::PlayerKinds& kinds) {
+  const auto word = [&kinds](std::size_t index) {
+    return kinds[index] ? std::optional(games::to_string(*kinds[index])) : std::nullopt;
+  };
+  json.key("kinds").begin_object().field("south", word(0)).field("north", word(1)).end_object();
 }
 
 std::string game_text(const games::Room& room, const GameContext& context, games::TimeMs now) {

@@ -89,13 +89,14 @@ std::string created_text(std::string_view id, std::string_view url, rules::Side 
                          std::string_view token);
 // Pieces that lists use, too: a side's name, if there is one; the computer's level; the position
 // that a game began at, "start"; what a clock's terms are, as fields; a person as others know them,
-// or null; both players', "players".
+// or null; both players', "players" and "kinds".
 std::optional<std::string_view> side_text(std::optional<rules::Side> side);
 std::optional<int> level_of(const games::Settings& settings);
 void write_start(JsonWriter& json, const games::Settings& settings);
 void write_terms(JsonWriter& json, const games::ClockRules& rules);
 void write_holder(JsonWriter& json, const std::optional<games::Holder>& holder);
 void write_holders(JsonWriter& json, const games::Holders& holders);
+void write_kinds(JsonWriter& json, const games::PlayerKinds& kinds);
 
 // The game as OGN, with both names.
 std::string ogn_text(const games::Room& room);

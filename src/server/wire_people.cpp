@@ -94,6 +94,7 @@ void write_agreement(JsonWriter& json, const games::ListedGame& game) {
       .field_or_null("north", summary.names[1])
       .end_object();
   write_holders(json, game.holders);
+  write_kinds(json, game.kinds);
   json.field("guarded", settings.guarded)
       .field("casual", settings.casual)
       .field("listed", settings.listed);

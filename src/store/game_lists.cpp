@@ -64,6 +64,14 @@ std::string name_of(const MaybeText& side, const MaybeText& name, const Founding
              : std::string();
 }
 
+std::optional<games::PlayerKind> kind_of(const MaybeText& side, const MaybeText& name,
+                                         const std::optional<games::Holder>& holder,
+                                         const FoundingText& game) {
+  if (side) return games::person_kind(holder, name.value_or(""));
+  if (game.opponent != games::to_string(games::Opponent::computer)) return std::nullopt;
+  return games::PlayerKind::computer;
+}
+
 bool moves_in(const games::ListedGame& game, games::UserId user) {
   if (!game.summary.turn) return false;
   const auto& holder = game.holders[static_cast<std::size_t>(rules::index(*game.summary.turn))];
@@ -163,10 +171,13 @@ std::vector<games::ListedGame> GameRepository::listed(const games::ListQuery& qu
         .end = rules::parse_end_reason(end),
         .winner = side_of(winner),
         .changed = changed};
+    const games::Holders holders = {holder_of(south_user, south_player, south_registered),
+                                    holder_of(north_user, north_player, north_registered)};
     found.push_back({*std::move(founding),
                      summary,
-                     {holder_of(south_user, south_player, south_registered),
-                      holder_of(north_user, north_player, north_registered)}});
+                     holders,
+                     {kind_of(south_seat, south_name, holders[0], text),
+                      kind_of(north_seat, north_name, holders[1], text)}});
   }
   return found;
 }
@@ -216,9 +227,10 @@ std::vector<games::OpenGame> GameRepository::list_open(int limit) {
            limit)) {
     auto founding = parse_founding({id, rules, opponent, clock, rematch_of, number, created, level,
                                     guarded, casual, start, is_listed});
-    if (!founding) continue;
+    auto holder = holder_of(user, player, registered);
+    if (!founding || games::person_kind(holder, name) == games::PlayerKind::deleted) continue;
     open.push_back({*std::move(founding), rules::other(side_of(side).value_or(Side::south)), name,
-                    holder_of(user, player, registered)});
+                    std::move(holder)});
   }
   return open;
 }

@@ -169,6 +169,34 @@ class Unlisted(Lists):
             self.assertEqual(self.server.game(following)["listed"], listed)
 
 
+class WhatCounts(Lists):
+    def test_neither_the_computer_nor_an_early_agreement(self):
+        ama, kofi = self.account("Fafali"), self.account("Gameli")
+
+        def agreed(moves):
+            game = ama.create(side="south")["id"]
+            kofi.join(game)
+            for ply, move in enumerate(moves):
+                self.assertEqual((ama, kofi)[ply % 2].move(game, move, ply).status, 200)
+            self.assertEqual(ama.act(game, "offer-end").status, 200)
+            self.assertEqual(kofi.act(game, "accept-end").status, 200)
+            return self.server.game(game)["winner"]
+
+        def results(name):
+            page = self.server.get(f"/api/players/{name}").json
+            return page["finished"], [(row["won"], row["lost"], row["drawn"]) for row in page["results"]]
+
+        computer = ama.create(side="south", opponent="computer", level=1)["id"]
+        self.assertEqual(ama.move(computer, "F", 0).status, 200)
+        self.assertEqual(ama.act(computer, "resign").status, 200)
+        agreed("Ff")
+        agreed("FfEeDdCcB")
+        self.assertEqual(results("fafali"), (3, []), "finished, and told as no results")
+        self.assertEqual(results("gameli"), (2, []))
+        won = agreed("FfEeDdCcBb") == "south"
+        self.assertEqual(results("fafali"), (4, [(int(won), int(not won), 0)]), "ten plies are a game")
+
+
 class FromPositions(ServerTest):
     def test_they_count_for_nobody(self):
         south, north = self.server.browser(), self.server.browser()

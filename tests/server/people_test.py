@@ -88,6 +88,43 @@ class Guests(PeopleTest):
         shown = self.server.game(made["id"])
         self.assertEqual((shown["names"]["south"], shown["players"]["south"]), ("Anonymous", None))
 
+    def test_who_holds_a_seat(self):
+        def kinds(game):
+            shown = self.server.game(game)["kinds"]
+            listed = {one["id"]: one for one in self.server.get("/api/games?status=finished").json["games"]}
+            if game in listed:
+                self.assertEqual(listed[game]["kinds"], shown)
+            return shown["south"], shown["north"]
+
+        account, _ = self.account()
+        guest = self.server.browser()
+        game = account.create(side="south", listed=True)["id"]
+        self.assertEqual(kinds(game), ("account", None))
+        guest.join(game)
+        self.assertEqual(account.act(game, "abort").status, 200)
+        self.assertEqual(kinds(game), ("account", "guest"))
+        game = account.create(side="south", opponent="computer", level=1)["id"]
+        self.assertEqual(kinds(game), ("account", "computer"))
+        self.assertEqual(account.act(game, "resign").status, 200)
+        program = self.server.create(side="north", opponent="computer", level=3, name="Computer, level 3")
+        self.assertEqual(self.server.act(program["id"], program["token"], "resign").status, 200)
+        self.assertEqual(kinds(program["id"]), ("computer", "guest"), "whatever it calls itself")
+        self.assertEqual(account.delete("/api/me", {"password": PASSWORD}).status, 200)
+        self.assertEqual(kinds(game), ("deleted", "computer"))
+
+    def test_nobody_takes_the_name_of_the_deleted(self):
+        for name in ("Anonymous", "ANONYMOUS", " anonymous "):
+            self.refused(self.server.post("/api/games", {"name": name}), 422, "bad-number")
+        self.assertEqual(self.server.browser().post("/api/me", {"name": "Anonymous"}).status, 422)
+
+    def test_the_offer_of_a_deleted_person_is_listed_no_more(self):
+        browser = self.server.browser()
+        made = browser.create(opponent="anyone", clock={"days_per_move": 3})["id"]
+        offers = lambda: [one["id"] for one in self.server.get("/api/games?status=open").json["games"]]
+        self.assertIn(made, offers())
+        self.assertEqual(browser.delete("/api/me").status, 200)
+        self.assertNotIn(made, offers())
+
     def test_methods(self):
         for path, allowed in (("/api/me", "GET, HEAD, POST, DELETE"), ("/api/accounts", "POST"), ("/api/me/export", "GET, HEAD"),
                               ("/api/sessions/1", "DELETE"), ("/api/players/x", "GET, HEAD"), ("/api/lobby", "GET, HEAD"),

@@ -18,7 +18,7 @@ import { faceOf } from './clock';
 import type { OnlineGame } from './online.svelte';
 import { outcomeOf } from './outcome';
 import { dutyOf, moveNumber, phraseOf } from './phrases';
-import { briefName, givenName, isComputer } from './terms';
+import { briefName, givenName, isGuest, nameOfKind } from './terms';
 import type { TableView } from './view';
 
 export type Offered = 'end' | 'takeback' | 'end-sent' | 'takeback-sent';
@@ -176,16 +176,13 @@ export class OnlineView implements TableView {
 
   #calledBy(side: Side): string {
     const { t } = words;
-    if (isComputer(this.wire, side)) return t.players.computer(this.wire.level ?? 1);
-    return this.nameGiven(side) || t.side(side);
+    return nameOfKind(t, this.wire, side) || this.nameGiven(side) || t.side(side);
   }
 
   #seatOf(side: Side): Seat | null {
-    const { names, players, presence, status } = this.wire;
-    const person = players[side];
-    if (side === this.mine || names[side] === null || !person) return null;
-    const guest = !person.registered && this.nameGiven(side) !== '';
-    return { here: status === 'finished' || presence[side], guest };
+    const { kinds, presence, status } = this.wire;
+    if (side === this.mine || (kinds[side] !== 'account' && kinds[side] !== 'guest')) return null;
+    return { here: status === 'finished' || presence[side], guest: isGuest(this.wire, side) };
   }
 
   async #copyLink(): Promise<void> {
@@ -201,8 +198,10 @@ export class OnlineView implements TableView {
     const { t } = words;
     if (side === this.mine) return t.players.you;
     if (this.wire.names[side] === null) return t.players.free;
-    if (isComputer(this.wire, side)) return t.players.computer(this.wire.level ?? 1);
-    return this.nameGiven(side) || (this.mine === null ? t.side(side) : t.players.opponent);
+    const ofKind = nameOfKind(t, this.wire, side);
+    return (
+      ofKind || this.nameGiven(side) || (this.mine === null ? t.side(side) : t.players.opponent)
+    );
   }
 
   #statusNow(): string {

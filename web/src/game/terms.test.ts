@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { en } from '../i18n/en';
 import { kLanguageTable } from '../i18n/languages';
 import type { ListedGame } from '../net/wire';
-import { briefName, nameOf, rulesOf } from './terms';
+import { briefName, isGuest, nameOf, rulesOf } from './terms';
 
 const words = { ...en, presets: kLanguageTable.en.presets };
 const kGame = {
@@ -10,18 +10,18 @@ const kGame = {
   level: null,
   you: null,
   status: 'finished',
-  names: { south: 'Ama', north: null },
-  players: { south: { id: 'a', name: 'Ama' }, north: null },
+  names: { south: 'Ama', north: 'Guest' },
+  kinds: { south: 'account', north: 'guest' },
 } as unknown as ListedGame;
 
 test('who holds a side: by name, by level, or by the side where there is neither', () => {
   expect(nameOf(en, kGame, 'south')).toBe('Ama');
-  // A deleted account.
   expect(nameOf(en, kGame, 'north')).toBe('North');
   expect(nameOf(en, { ...kGame, names: { south: 'Guest', north: 'Kofi' } }, 'south')).toBe('South');
   expect(nameOf(en, { ...kGame, you: 'south' }, 'north')).toBe('Opponent');
   expect(nameOf(en, { ...kGame, you: 'north' }, 'north')).toBe('North');
-  expect(nameOf(en, { ...kGame, status: 'open' }, 'north')).toBe('free seat');
+  const names = { south: 'Ama', north: null };
+  expect(nameOf(en, { ...kGame, names, status: 'open' }, 'north')).toBe('free seat');
 });
 
 test('nobody but the computer is called so in a game against it', () => {
@@ -30,12 +30,25 @@ test('nobody but the computer is called so in a game against it', () => {
     opponent: 'computer',
     level: 5,
     names: { south: 'Guest', north: 'Computer, level 5' },
-    players: { south: null, north: null },
+    kinds: { south: 'guest', north: 'computer' },
   } as unknown as ListedGame;
   expect(nameOf(en, game, 'north')).toBe('Computer 5');
-  // A game without a cookie, and a deleted account.
   expect(nameOf(en, game, 'south')).toBe('South');
-  expect(nameOf(en, { ...game, names: { ...game.names, south: null } }, 'south')).toBe('South');
+  const names = { south: 'Computer, level 3', north: 'Computer, level 5' };
+  expect(nameOf(en, { ...game, names }, 'south')).toBe('Computer, level 3');
+  expect(isGuest({ ...game, names }, 'south')).toBe(true);
+  expect(isGuest(game, 'north')).toBe(false);
+});
+
+test('a deleted account is called so, whoever the opponent is', () => {
+  const names = { south: 'Anonymous', north: 'Kofi' };
+  const kinds = { south: 'deleted', north: 'guest' } as const;
+  for (const opponent of ['friend', 'anyone', 'computer'] as const) {
+    const game: ListedGame = { ...kGame, opponent, names, kinds };
+    expect(nameOf(en, game, 'south')).toBe('Deleted account');
+    expect(nameOf(en, { ...game, you: 'north' }, 'south')).toBe('Deleted account');
+    expect(isGuest(game, 'south')).toBe(false);
+  }
 });
 
 test('rules are named in words, whatever was changed in them', () => {

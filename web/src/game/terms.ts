@@ -39,23 +39,22 @@ export function briefName(name: string): string {
 }
 
 /** A name that a guest has chosen: no account vouches for it. */
-export const isGuest = (game: ListedGame, side: Side): boolean =>
-  game.players[side]?.registered === false && givenName(game.names[side]) !== '';
+export const isGuest = (game: Players, side: Side): boolean =>
+  game.kinds[side] === 'guest' && givenName(game.names[side]) !== '';
 
-type Players = Pick<ListedGame, 'opponent' | 'names' | 'players'>;
+type Players = Pick<ListedGame, 'kinds' | 'level' | 'names'>;
 
-/** What the server calls the computer; people cannot take such a name. */
-const kComputer = /^Computer, level \d+$/;
-
-/** The computer holds this side. A person without an account, or whose account is deleted, is nobody in `players` as well. */
-export const isComputer = ({ opponent, names, players }: Players, side: Side): boolean =>
-  opponent === 'computer' && players[side] === null && kComputer.test(names[side] ?? '');
+/** What a side is called of which nobody chose the name: the computer, a deleted account; empty for a person. */
+export function nameOfKind(t: Catalogue, { kinds, level }: Players, side: Side): string {
+  if (kinds[side] === 'computer') return t.players.computer(level ?? 1);
+  return kinds[side] === 'deleted' ? t.players.deleted : '';
+}
 
 /** Who holds a side of a listed game; a person without a name is the reader's opponent, or is called by the side. */
 export function nameOf(t: Catalogue, game: ListedGame, side: Side): string {
-  if (isComputer(game, side)) return t.players.computer(game.level ?? 1);
   if (game.names[side] === null && game.status === 'open') return t.players.free;
   return (
+    nameOfKind(t, game, side) ||
     givenName(game.names[side]) ||
     (game.you === opponentOf(side) ? t.players.opponent : t.side(side))
   );

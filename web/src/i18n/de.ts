@@ -114,6 +114,7 @@ export const de: Catalogue = {
     here: 'da',
     away: 'nicht da',
     guest: 'Gast',
+    deleted: 'Gelöschtes Konto',
     free: 'freier Platz',
     opponent: 'Gegner',
   },

@@ -121,6 +121,7 @@ export const en = {
     here: 'here',
     away: 'away',
     guest: 'guest',
+    deleted: 'Deleted account',
     free: 'free seat',
     opponent: 'Opponent',
   },

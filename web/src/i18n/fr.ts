@@ -116,6 +116,7 @@ export const fr: Catalogue = {
     here: 'en ligne',
     away: 'hors ligne',
     guest: 'invité',
+    deleted: 'Compte supprimé',
     free: 'place libre',
     opponent: 'Adversaire',
   },

@@ -114,6 +114,7 @@ export const nl: Catalogue = {
     here: 'aanwezig',
     away: 'afwezig',
     guest: 'gast',
+    deleted: 'Verwijderd account',
     free: 'vrije plaats',
     opponent: 'Tegenstander',
   },

@@ -114,6 +114,7 @@ export const pt: Catalogue = {
     here: 'presente',
     away: 'ausente',
     guest: 'convidado',
+    deleted: 'Conta eliminada',
     free: 'lugar livre',
     opponent: 'Adversário',
   },
