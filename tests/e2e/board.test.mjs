@@ -327,3 +327,30 @@ test("two tabs show the same game, the same local game and the same settings", a
   await choose(ama, "numbers");
   await other.locator(".show-numbers").waitFor();
 });
+
+test("on a wide screen head, board and panels are one composition in the middle", async () => {
+  for (const size of [
+    { width: 1920, height: 1080 },
+    { width: 2560, height: 1440 },
+  ]) {
+    const page = await visitor(browser, { viewport: size });
+    await page.goto(server.url);
+    const form = page.getByRole("form", { name: "A new game" });
+    const box = async (part) => {
+      const { x, width } = await part.boundingBox();
+      return { left: x, right: x + width };
+    };
+    await form.waitFor();
+    const room = await page.evaluate(() => document.body.clientWidth);
+    const { left } = await box(page.getByRole("group", { name: /^Board/ }));
+    const { right } = await box(form);
+    assert.ok(left > 48, `${left} px beside the board`);
+    assert.ok(Math.abs(left - (room - right)) < 2, `${left} and ${right}`);
+    const head = page.getByRole("banner");
+    const mark = await box(head.getByRole("link", { name: "Oware" }).first());
+    const last = await box(head.getByRole("link").last());
+    assert.ok(Math.abs(mark.left - left) < 2, `${mark.left} and ${left}`);
+    assert.ok(Math.abs(last.right - right) < 2, `${last.right} and ${right}`);
+    await page.context().close();
+  }
+});
