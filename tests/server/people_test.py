@@ -120,7 +120,9 @@ class Guests(PeopleTest):
     def test_the_offer_of_a_deleted_person_is_listed_no_more(self):
         browser = self.server.browser()
         made = browser.create(opponent="anyone", clock={"days_per_move": 3})["id"]
-        offers = lambda: [one["id"] for one in self.server.get("/api/games?status=open").json["games"]]
+        def offers():
+            return [one["id"] for one in self.server.get("/api/games?status=open").json["games"]]
+
         self.assertIn(made, offers())
         self.assertEqual(browser.delete("/api/me").status, 200)
         self.assertNotIn(made, offers())
