@@ -9,14 +9,13 @@ import {
   Refused,
   Unreached,
   act,
-  fetchChat,
   fetchGame,
   joinGame,
   liveAddress,
   playMove,
   resume,
-  say,
 } from '../net/api';
+import { fetchChat, say } from '../net/chat';
 import { LiveLine } from '../net/live';
 import type { ChatHistory, GameAction, Room, WireGame } from '../net/wire';
 import type { ClockState } from './clock';

@@ -1,18 +1,5 @@
 /** Requests to the server. The seat's secret is a cookie that scripts cannot read. */
-import type {
-  ChatHistory,
-  ChatMessage,
-  Created,
-  GameAction,
-  ListedGame,
-  Lobby,
-  Me,
-  NewGame,
-  PlayerPage,
-  Room,
-  TextName,
-  WireGame,
-} from './wire';
+import type { Created, GameAction, Lobby, Me, NewGame, TextName, WireGame } from './wire';
 
 /** The server refused: `code` is its word for why. */
 export class Refused extends Error {
@@ -65,7 +52,8 @@ export async function ask<Answer>(path: string, body?: unknown, method = 'POST')
   }
 }
 
-const at = (id: string): string => `/api/games/${encodeURIComponent(id)}`;
+/** Where a game is asked for. */
+export const at = (id: string): string => `/api/games/${encodeURIComponent(id)}`;
 
 export const createGame = (game: NewGame): Promise<Created> => ask('/api/games', game);
 export const joinGame = (id: string, name?: string): Promise<unknown> =>
@@ -91,39 +79,8 @@ export const fetchDecided = (game: {
 
 export const fetchLobby = (): Promise<Lobby> => ask('/api/lobby');
 
-/** Filters of the archive, as the address of its page has them; empty ones are left out. */
-export function archiveQuery(filters: Record<string, string>): string {
-  const query = new URLSearchParams({ status: 'finished' });
-  for (const [name, value] of Object.entries(filters)) if (value !== '') query.set(name, value);
-  return query.toString();
-}
-export const fetchArchive = (
-  filters: Record<string, string>,
-): Promise<{ games: readonly ListedGame[]; next: string | null }> =>
-  ask(`/api/games?${archiveQuery(filters)}`);
-export const fetchPlayer = (name: string): Promise<PlayerPage> =>
-  ask(`/api/players/${encodeURIComponent(name)}`);
-
 /** Which texts of the administrator's there are. */
 export const fetchTexts = (): Promise<{ pages: readonly TextName[] }> => ask('/api/pages');
-/** One of them, as plain text. */
-export async function fetchText(name: TextName): Promise<string> {
-  let response: Response;
-  try {
-    response = await fetch(`/api/pages/${name}`);
-  } catch {
-    throw new Unreached(name);
-  }
-  if (response.status === 404) throw new Refused(404, 'no-such-page');
-  if (!response.ok) throw new Unreached(name);
-  return response.text();
-}
-
-export const fetchChat = (id: string): Promise<ChatHistory> => ask(`${at(id)}/chat`);
-export const say = (id: string, room: Room, text: string): Promise<ChatMessage> =>
-  ask(`${at(id)}/chat`, { room, text });
-export const report = (game: string, message: number, reason: string): Promise<unknown> =>
-  ask('/api/reports', { game, message, reason });
 
 export const resumeLink = (id: string): Promise<{ url: string }> =>
   ask(`${at(id)}/resume-link`, {});
