@@ -5,21 +5,40 @@ import { test } from "node:test";
 import {
   browser,
   button,
+  choose,
   closeDialog,
+  eventually,
+  house,
+  inspect,
   listedForAll,
   movesMade,
   offer,
   openDialog,
+  press,
   says,
   section,
   serveAndBrowse,
   server,
   sow,
   table,
+  told,
   visitor,
 } from "./harness.mjs";
 
 serveAndBrowse();
+
+/** The field for a position, among the options of a new game. */
+async function positionField(page) {
+  await page.getByText("More rules").click();
+  return page.getByRole("textbox", { name: "Start from a position" });
+}
+
+const seedsOf = (page, letters) =>
+  Promise.all(
+    [...letters].map((letter) =>
+      house(page, letter).getAttribute("data-seeds").then(Number),
+    ),
+  );
 
 test("a game offered to anyone is taken from the list, watched by a third, and comes back as one’s own", async () => {
   const ama = await visitor(browser);
@@ -178,4 +197,101 @@ test("a game that is withdrawn is offered no more", async () => {
   await button(ama, "Withdraw the game").click();
   await ama.getByRole("heading", { name: "No result" }).waitFor();
   await open.waitFor({ state: "detached" });
+});
+
+test("a game on one screen begins at a position; what is wrong with one is said at its field", async () => {
+  const page = await visitor(browser);
+  await page.goto(server.url);
+  await choose(page, "Two on this screen");
+  const field = await positionField(page);
+  const about = () =>
+    field.evaluate(
+      (input) =>
+        document.getElementById(
+          input.getAttribute("aria-describedby").split(" ")[0],
+        )?.textContent,
+    );
+  const refuse = async (text, flaw) => {
+    await field.fill(text);
+    await field.press("Enter");
+    await eventually(async () => assert.equal(await about(), flaw));
+    await says(page, flaw);
+    assert.equal(await field.getAttribute("aria-invalid"), "true");
+    assert.equal(page.url(), `${server.url}/`);
+  };
+  await refuse(
+    "4-4-x-4-4-4-4-4-4-4-4-4-0-0-S",
+    "House C: “x” is no number of seeds.",
+  );
+  await refuse(
+    "4-4",
+    "A position has fifteen parts with hyphens between them; here the number is 2.",
+  );
+  await press(page, "C");
+  await says(page, "This position is not possible.");
+  await field.fill("0-1-2-3-4-5-6-7-0-1-2-3-6-8-N");
+  await page.getByRole("status").getByText("North moves.").last().waitFor();
+  assert.equal(await field.getAttribute("aria-invalid"), "false");
+  assert.deepEqual(await seedsOf(page, "ABFab"), [0, 1, 5, 6, 7]);
+  await inspect(page, "position");
+  // Folded away it is judged by the rules as they change, and unfolded where it does not suit them.
+  await page
+    .getByRole("combobox", { name: "Seeds in a house" })
+    .selectOption("3");
+  await page.getByText("More rules").click();
+  await field.waitFor({ state: "hidden" });
+  await button(page, /^Play$/).click();
+  await field.waitFor();
+  await says(
+    page,
+    "Houses and stores hold 48 seeds; with these rules it must be 36.",
+  );
+  assert.ok(await field.evaluate((one) => one === document.activeElement));
+  await page
+    .getByRole("combobox", { name: "Seeds in a house" })
+    .selectOption("4");
+  await sow(page, "f");
+  await page.waitForURL(/\/local$/);
+  await says(page, "South moves.");
+  // B and C, then two and three, are captured.
+  assert.deepEqual(await seedsOf(page, "fABC"), [0, 1, 0, 0]);
+  assert.deepEqual(page.complaints, []);
+});
+
+test("games on the server begin at a position, too, against the computer and by a link", async () => {
+  const position = "0-1-2-3-4-5-6-7-0-1-2-3-6-8-N";
+  const page = await visitor(browser);
+  const started = async () => {
+    await page.waitForURL(/\/g\//);
+    return told(`games/${page.url().split("/").at(-1)}`);
+  };
+  await page.goto(server.url);
+  await choose(page, "North");
+  await (await positionField(page)).fill(position);
+  await page.getByRole("group", { name: "You are (North begins)" }).waitFor();
+  await sow(page, "f");
+  const game = await started();
+  assert.equal(game.start, position);
+  assert.match(game.moves, /^f/);
+
+  await page.goto(server.url);
+  await choose(page, "A friend, by link");
+  const field = await positionField(page);
+  const casual = page.getByRole("checkbox", {
+    name: "You see what spectators say",
+  });
+  await casual.uncheck();
+  await field.fill(position);
+  await page
+    .getByRole("checkbox", {
+      name: "You see what spectators say",
+      checked: true,
+      disabled: true,
+    })
+    .waitFor();
+  await button(page, "Make a link").click();
+  const invited = await started();
+  assert.equal(invited.start, position);
+  assert.equal(invited.casual, true);
+  assert.deepEqual(page.complaints, []);
 });

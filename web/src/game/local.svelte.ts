@@ -44,8 +44,8 @@ class LocalGame {
     return this.#record;
   }
 
-  begin(rules: string, guarded: boolean, moves = ''): void {
-    this.#keep({ ...kFresh, rules, guarded, moves });
+  begin(rules: string, guarded: boolean, start: string, moves = ''): void {
+    this.#keep({ ...kFresh, rules, guarded, start, moves });
   }
 
   play(letter: string): void {

@@ -57,7 +57,8 @@ export class LocalView implements TableView {
   });
   readonly status = $derived.by(() => {
     if (this.outcome) return this.outcome.title;
-    if (this.game.plies.length === 0) return words.t.status.southFirst;
+    if (this.game.plies.length === 0 && this.game.mover === 'south')
+      return words.t.status.southFirst;
     return `${words.t.status.sideToMove(this.game.mover)} ${dutyOf(words.t, this.game)}`.trim();
   });
   readonly caption = $derived.by(() =>
@@ -92,7 +93,8 @@ export class LocalView implements TableView {
   }
 
   again(): void {
-    this.#local.begin(this.record.rules, this.record.guarded);
+    const { rules, guarded, start } = this.record;
+    this.#local.begin(rules, guarded, start);
     this.playback.open(this.record);
   }
 

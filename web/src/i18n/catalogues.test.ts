@@ -48,6 +48,9 @@ const kArguments: Record<string, unknown[][]> = {
   'status.mustLeave': [[['C', 'E']]],
   'illegal.must-feed': [[['C', 'E']]],
   'illegal.leaves-opponent-empty': [[['C', 'E']]],
+  'position.house': [['C', '21x']],
+  'position.store': [['Ama', '21x']],
+  'position.turn': [['21x']],
   'board.preview': [
     ['C', 5, false],
     ['C', 0, true],

@@ -10,12 +10,23 @@ export class Wishes {
   /** The rule set's canonical name. */
   rules = $state('abapa');
   guarded = $state(false);
+  /** A position, as far as it has been typed. */
+  typed = $state('');
+  /** The position to begin at; empty for the rules' own. */
+  start = $state('');
+  /** No game can begin at what has been typed. */
+  unfit = $state(false);
   /** The visitor's, if given. */
   name = $state('');
   clock = $state.raw<ClockTerms | null>(null);
   casual = $state(true);
   /** Of a game by link: it stands in the lists that everybody sees. */
   listed = $state(false);
+
+  begin(start: string, unfit: boolean): void {
+    this.start = start;
+    this.unfit = unfit;
+  }
 
   /** Another person will hold the other seat. */
   get social(): boolean {

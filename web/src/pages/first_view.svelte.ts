@@ -1,7 +1,7 @@
 /** The first page's board: already set, and the first tap begins a game on it. */
-import { type House, type Names, type Side, letterOf } from '../board/types';
+import { type House, type Names, type Side, letterOf, opponentOf } from '../board/types';
 import { loadCore } from '../engine/page';
-import { Playback } from '../game/playback.svelte';
+import { Playback, type Record } from '../game/playback.svelte';
 import { phraseOf, sidesOf } from '../game/phrases';
 import type { TableView } from '../game/view';
 import { words } from '../i18n/index.svelte';
@@ -34,32 +34,28 @@ export class FirstView implements TableView {
   readonly clocksAt = (): null => null;
 
   readonly title = $derived(words.t.first.form);
-  readonly #asNorth = $derived.by(
-    () => this.wishes.opponent === 'computer' && this.wishes.side === 'north',
-  );
-  readonly #asSouth = $derived.by(() => this.wishes.opponent === 'computer' && !this.#asNorth);
-  /** A tap on the board begins a game where the visitor begins. */
-  readonly #tappable = $derived.by(
-    () => !this.busy && (this.wishes.opponent === 'local' || this.#asSouth),
-  );
-  readonly plays = $derived.by<readonly Side[]>(() => (this.#tappable ? ['south'] : []));
-  readonly mine = $derived.by<Side | null>(() =>
-    this.#asNorth ? 'north' : this.#asSouth ? 'south' : null,
-  );
-  readonly names = $derived.by<Names>(() => {
-    const { side, players } = words.t;
-    const computer = players.computer(settings.level);
-    if (this.#asNorth) return { south: side('south'), north: players.you };
-    return this.#asSouth
-      ? { south: players.you, north: computer }
-      : { south: side('south'), north: side('north') };
+  /** Who has the first move. */
+  readonly #first = $derived.by<Side>(() => (this.wishes.start.endsWith('N') ? 'north' : 'south'));
+  /** Against the computer; whoever takes either side begins. */
+  readonly mine = $derived.by<Side | null>(() => {
+    const { opponent, side } = this.wishes;
+    if (opponent !== 'computer') return null;
+    return side === 'random' ? this.#first : side;
   });
+  /** A tap on the board begins a game where the visitor begins. */
+  readonly #tappable = $derived.by(() => {
+    const { opponent, unfit } = this.wishes;
+    return !this.busy && !unfit && (opponent === 'local' || this.mine === this.#first);
+  });
+  readonly plays = $derived.by<readonly Side[]>(() => (this.#tappable ? [this.#first] : []));
   readonly called = $derived.by<Names>(() => {
     const sides = sidesOf(words.t);
     const computer = words.t.players.computer(settings.level);
-    if (this.#asNorth) return { ...sides, south: computer };
-    return this.#asSouth ? { ...sides, north: computer } : sides;
+    return this.mine ? { ...sides, [opponentOf(this.mine)]: computer } : sides;
   });
+  readonly names = $derived.by<Names>(() =>
+    this.mine ? { ...this.called, [this.mine]: words.t.players.you } : this.called,
+  );
   readonly status = $derived.by(() => {
     const { first, status } = words.t;
     const { opponent } = this.wishes;
@@ -69,7 +65,9 @@ export class FirstView implements TableView {
         : status.sideToMove(this.playback.game.mover);
     if (opponent === 'friend') return first.leadFriend;
     if (opponent === 'anyone') return first.leadAnyone;
-    return this.#asNorth ? first.leadNorth : first.lead;
+    if (this.wishes.unfit) return words.t.refused['bad-position'];
+    if (this.#first === 'north') return status.sideToMove(this.#first);
+    return this.mine === 'north' ? first.leadNorth : first.lead;
   });
   /** What else a visitor can do, below the form's button. */
   readonly note = $derived.by(() => {
@@ -86,7 +84,12 @@ export class FirstView implements TableView {
 
   /** The board as the wishes want it. */
   set(): void {
-    this.playback.open({ rules: this.wishes.rules, moves: '', start: '', finish: '' });
+    this.playback.open(this.#record(''));
+  }
+
+  #record(moves: string): Record {
+    const { rules, start } = this.wishes;
+    return { rules, moves, start, finish: '' };
   }
 
   play(house: House): void {
@@ -119,30 +122,30 @@ export class FirstView implements TableView {
   /** The first move is sown on this very board while the game is being made. */
   #show(first: House): void {
     if (!this.busy) return; // the game could not be made
-    const { rules } = this.wishes;
-    this.playback.follow({ rules, moves: letterOf(first), start: '', finish: '' });
+    this.playback.follow(this.#record(letterOf(first)));
   }
 
   /** A game on this screen; its address. */
   async #here(first: House | null): Promise<string> {
     const [{ localGame }] = await Promise.all([import('../game/local.svelte'), loadCore()]);
-    const { rules, guarded } = this.wishes;
-    localGame().begin(rules, guarded, first === null ? '' : letterOf(first));
+    const { rules, guarded, start } = this.wishes;
+    localGame().begin(rules, guarded, start, first === null ? '' : letterOf(first));
     return '/local';
   }
 
   /** A game on the server; its address. */
   async #there(against: 'computer' | 'anyone' | 'friend', first: House | null): Promise<string> {
-    const { rules, side, clock, casual, guarded, listed, social } = this.wishes;
+    const { rules, side, clock, casual, guarded, listed, social, start } = this.wishes;
     const name = this.wishes.name.trim();
     const seat = await createGame({
       rules,
       opponent: against,
       level: settings.level,
-      side: first === null ? side : 'south',
+      side: first === null ? side : this.#first,
       ...(guarded ? { guarded: true } : {}),
-      ...(social ? { clock, casual } : {}),
+      ...(social ? { clock, casual: casual || start !== '' } : {}),
       ...(against === 'friend' ? { listed } : {}),
+      ...(start ? { position: start } : {}),
       ...(name ? { name } : {}),
     });
     if (first !== null) await playMove(seat.id, letterOf(first), 0);

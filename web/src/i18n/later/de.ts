@@ -12,6 +12,20 @@ export const people: PeopleCatalogue = {
     against: (name: string) => `gegen ${name}`,
     failed: 'Das hat nicht geklappt. Bitte versuche es später noch einmal.',
   },
+  position: {
+    label: 'Von einer Stellung aus',
+    side: 'Du bist (Nord beginnt)',
+    about:
+      'Bohnen in A bis F und a bis f, dann im Vorrat von Süd und von Nord, und S oder N für den, der zieht.',
+    parts: (count) =>
+      `Eine Stellung hat fünfzehn Teile mit Bindestrichen dazwischen; hier sind es ${count}.`,
+    house: (letter, found) => `Mulde ${letter}: „${found}“ ist keine Zahl von Bohnen.`,
+    store: (name, found) => `Vorrat von ${name}: „${found}“ ist keine Zahl von Bohnen.`,
+    turn: (found) => `Am Ende muss S oder N stehen, nicht „${found}“.`,
+    total: (found, expected) =>
+      `In Mulden und Vorräten liegen ${number(found)} Bohnen; nach diesen Regeln müssen es ${number(expected)} sein.`,
+    over: 'Hier ist die Partie schon zu Ende.',
+  },
   chat: {
     players: 'Spieler',
     spectators: 'Zuschauer',

@@ -11,6 +11,21 @@ export const people = {
     against: (name: string) => `against ${name}`,
     failed: 'That did not work. Please try again later.',
   },
+  /** Where a game begins, on the first page. */
+  position: {
+    label: 'Start from a position',
+    side: 'You are (North begins)',
+    about:
+      'Seeds in A to F and in a to f, then in South’s and North’s store, and S or N for whoever moves.',
+    parts: (count: number) =>
+      `A position has fifteen parts with hyphens between them; here the number is ${count}.`,
+    house: (letter: string, found: string) => `House ${letter}: “${found}” is no number of seeds.`,
+    store: (name: string, found: string) => `${name}’s store: “${found}” is no number of seeds.`,
+    turn: (found: string) => `The end must be S or N, and is “${found}”.`,
+    total: (found: number, expected: number) =>
+      `Houses and stores hold ${number(found)} seeds; with these rules it must be ${number(expected)}.`,
+    over: 'Here the game is over.',
+  },
   chat: {
     players: 'Players',
     spectators: 'Spectators',

@@ -12,6 +12,20 @@ export const people: PeopleCatalogue = {
     against: (name: string) => `contre ${name}`,
     failed: 'Cela n’a pas marché. Réessayez plus tard.',
   },
+  position: {
+    label: 'Partir d’une position',
+    side: 'Vous êtes (Nord commence)',
+    about:
+      'Graines de A à F et de a à f, puis du grenier de Sud et de Nord, et S ou N pour qui joue.',
+    parts: (count) =>
+      `Une position a quinze parties séparées par des tirets ; ici il y en a ${count}.`,
+    house: (letter, found) => `Case ${letter} : « ${found} » n’est pas un nombre de graines.`,
+    store: (name, found) => `Grenier de ${name} : « ${found} » n’est pas un nombre de graines.`,
+    turn: (found) => `La fin doit être S ou N, et non « ${found} ».`,
+    total: (found, expected) =>
+      `Cases et greniers contiennent ${number(found)} graines ; avec ces règles il en faut ${number(expected)}.`,
+    over: 'Ici la partie est déjà finie.',
+  },
   chat: {
     players: 'Joueurs',
     spectators: 'Spectateurs',

@@ -12,6 +12,20 @@ export const people: PeopleCatalogue = {
     against: (name: string) => `tegen ${name}`,
     failed: 'Dat is niet gelukt. Probeer het later nog eens.',
   },
+  position: {
+    label: 'Vanuit een stelling',
+    side: 'Jij bent (Noord begint)',
+    about:
+      'Zaden in A tot F en a tot f, dan in de voorraad van Zuid en van Noord, en S of N voor wie aan zet is.',
+    parts: (count) =>
+      `Een stelling heeft vijftien delen met streepjes ertussen; hier zijn het er ${count}.`,
+    house: (letter, found) => `Bakje ${letter}: “${found}” is geen aantal zaden.`,
+    store: (name, found) => `Voorraad van ${name}: “${found}” is geen aantal zaden.`,
+    turn: (found) => `Aan het eind moet S of N staan, niet “${found}”.`,
+    total: (found, expected) =>
+      `In bakjes en voorraden liggen ${number(found)} zaden; met deze regels moeten het er ${number(expected)} zijn.`,
+    over: 'Hier is de partij al afgelopen.',
+  },
   chat: {
     players: 'Spelers',
     spectators: 'Toeschouwers',

@@ -12,6 +12,19 @@ export const people: PeopleCatalogue = {
     against: (name: string) => `contra ${name}`,
     failed: 'Não resultou. Tente mais tarde.',
   },
+  position: {
+    label: 'Começar de uma posição',
+    side: 'O seu lado (Norte começa)',
+    about:
+      'Sementes de A a F e de a a f, depois no celeiro de Sul e de Norte, e S ou N para quem joga.',
+    parts: (count) => `Uma posição tem quinze partes com hífenes entre elas; aqui são ${count}.`,
+    house: (letter, found) => `Casa ${letter}: “${found}” não é um número de sementes.`,
+    store: (name, found) => `Celeiro de ${name}: “${found}” não é um número de sementes.`,
+    turn: (found) => `No fim tem de estar S ou N, e não “${found}”.`,
+    total: (found, expected) =>
+      `Nas casas e nos celeiros há ${number(found)} sementes; com estas regras têm de ser ${number(expected)}.`,
+    over: 'Aqui a partida já acabou.',
+  },
   chat: {
     players: 'Jogadores',
     spectators: 'Espectadores',
