@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { captureOf, dropOf, turnStrokes, type Stroke } from './timbre';
 
 const settings = vi.hoisted(() => ({ sounds: 'all', material: 'wood', seedKind: 'nickernut' }));
@@ -27,15 +27,28 @@ class FakeContext {
   createBuffer = (_channels: number, length: number) => ({
     getChannelData: () => new Float32Array(length),
   });
-  resume = () => Promise.resolve();
+  resume = vi.fn(async () => void (this.state = 'running'));
+  suspend = vi.fn(async () => void (this.state = 'suspended'));
+}
+
+class FakeDocument extends EventTarget {
+  hidden = false;
 }
 
 let context: FakeContext;
+let page: FakeDocument;
 let sounds: InstanceType<typeof Sounds>;
 beforeEach(() => {
+  vi.useFakeTimers();
+  page = new FakeDocument();
+  vi.stubGlobal('document', page);
   context = new FakeContext();
   sounds = new Sounds(() => context as unknown as AudioContext);
   settings.sounds = 'all';
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 const heard = (act: () => void): boolean => {
   const before = context.started;
@@ -65,6 +78,48 @@ test('before the page has been touched there is no sound', () => {
   silent.drop(1);
   context.state = 'suspended';
   expect(heard(() => sounds.drop(3))).toBe(false);
+});
+
+/** Time goes on for the page and for its sound. */
+async function pass(seconds: number): Promise<void> {
+  if (context.state === 'running') context.currentTime += seconds;
+  await vi.advanceTimersByTimeAsync(1000 * seconds);
+}
+
+test('audio rests some seconds after the last sound, and the next one wakes it and is heard', async () => {
+  sounds.drop(3);
+  await pass(4);
+  sounds.drop(4);
+  await pass(4);
+  expect(context.state).toBe('running');
+  await pass(2);
+  expect(context.state).toBe('suspended');
+  expect(heard(() => sounds.turn())).toBe(true);
+  await pass(0.1);
+  expect(context.state).toBe('running');
+  await pass(6);
+  expect(context.state).toBe('suspended');
+  expect(context.suspend).toHaveBeenCalledTimes(2);
+});
+
+test('on a hidden page audio rests as soon as the last sound has died away', async () => {
+  sounds.drop(3);
+  page.hidden = true;
+  page.dispatchEvent(new Event('visibilitychange'));
+  await pass(1.1);
+  expect(context.state).toBe('suspended');
+  expect(heard(() => sounds.turn())).toBe(true); // the visitor is called back
+  await pass(1.1);
+  expect(context.state).toBe('suspended');
+});
+
+test('what the browser itself keeps silent is not put to rest again, nor is a sound kept for later', async () => {
+  sounds.drop(3);
+  context.state = 'suspended';
+  context.resume.mockImplementation(async () => undefined);
+  expect(heard(() => sounds.turn())).toBe(false);
+  await pass(10);
+  expect(context.suspend).not.toHaveBeenCalled();
 });
 
 test('every sound is soft and short, and no two houses sound alike', () => {

@@ -1,6 +1,7 @@
 /**
  * Plays what timbre.ts describes, as far as the visitor wants to hear it (settings.sounds; all by default). A browser makes no
- * sound before the visitor has touched the page: until then sounds are left out, none is kept for later.
+ * sound before the visitor has touched the page: until then sounds are left out, none is kept for later. Between sounds the browser's
+ * audio rests, for a device that is kept ready costs power.
  */
 import type { House } from '../board/types';
 import { settings } from '../ui/settings.svelte';
@@ -8,12 +9,18 @@ import { captureOf, dropOf, turnStrokes, type Partial, type Stroke } from './tim
 
 /** Seeds that fall at once (a sowing finished early) are heard as one; seconds. */
 const kApart = 0.028;
+/** Audio rests so long after the last sound; on a hidden page as soon as that has died away. Milliseconds. */
+const kUntilRest = 5000;
+const kUntilRestHidden = 1000;
 /** A thousandth, in the exponent of e. */
 const kFade = 6.9;
 
 export class Sounds {
   readonly #make: () => AudioContext | null;
   #context: AudioContext | null = null;
+  /** It was put to rest here, not by the browser, and may be woken by a sound. */
+  #resting = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
   #noise: AudioBuffer | null = null;
   #last = -1;
   #falls = 0;
@@ -50,15 +57,19 @@ export class Sounds {
   }
 
   #strike(strokes: readonly Stroke[]): void {
-    this.#context ??= this.#make();
-    const context = this.#context;
+    const context = this.#context ?? this.#begin();
     if (!context) return;
     if (context.state === 'suspended') {
-      // A new one comes to life in a moment and then plays this; one that slept would play it too
-      // late.
-      void context.resume();
-      if (context.currentTime > 0) return;
+      // A new one, or one that rested, comes to life in a moment and then plays this; one that the browser keeps silent would play
+      // it too late.
+      const wake = this.#resting || context.currentTime === 0;
+      context.resume().then(
+        () => (this.#resting = false),
+        () => undefined, // it needs another touch
+      );
+      if (!wake) return;
     }
+    this.#restLater();
     const now = context.currentTime;
     if (now < this.#last + kApart) return;
     this.#last = now;
@@ -66,6 +77,26 @@ export class Sounds {
       for (const partial of partials) this.#ring(context, partial, now + at);
       if (contact) this.#touch(context, contact, now + at);
     }
+  }
+
+  #begin(): AudioContext | null {
+    this.#context = this.#make();
+    if (this.#context)
+      document.addEventListener('visibilitychange', () => {
+        if (document.hidden) this.#restLater();
+      });
+    return this.#context;
+  }
+
+  #restLater(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#rest(), document.hidden ? kUntilRestHidden : kUntilRest);
+  }
+
+  #rest(): void {
+    if (this.#context?.state !== 'running') return;
+    this.#resting = true;
+    void this.#context.suspend();
   }
 
   #ring(context: AudioContext, partial: Partial, at: number): void {
