@@ -322,8 +322,9 @@ void add_serve(CLI::App& program, Status& status) {
       ->check(whole_number(1, 64))
       ->capture_default_str();
   command
-      ->add_option("--absence-ms", options->server.absence.live_ms,
-                   "With a live clock: how long who is to move may be gone")
+      ->add_option(
+          "--absence-ms", options->server.absence.live_ms,
+          "With a live clock: how long who is to move may be gone; and the owner of an offer")
       ->check(whole_number(1, kMostMs))
       ->capture_default_str();
   command

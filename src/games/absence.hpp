@@ -1,10 +1,12 @@
 // Absence: the side to move without a live connection, and from when on the other may claim the
-// game.
+// game; the owner of an open offer without one, and from when on it is withdrawn.
 //
-// With a live clock that is some minutes after they left or the last event, without a clock some
-// days after the last event; by correspondence the days of a move say it all. Nobody is absent
-// before both have moved, or against the computer. Time is an argument, and so is who is here.
-// Thread rule: pure functions.
+// With a live clock a game may be claimed some minutes after they left or the last event, without a
+// clock some days after the last event. By correspondence the clock says it all; it does not run
+// before a side's second move, so the first has as many days as any other, for whoever is away
+// then. Nobody is absent against the computer. An offer to anyone stands while its owner is here
+// and some minutes longer, by correspondence until it is withdrawn. Time is an argument, and so is
+// who is here. Thread rule: pure functions.
 #pragma once
 
 #include <array>
@@ -15,7 +17,7 @@
 namespace oware::games {
 
 struct AbsenceRules {
-  std::int64_t live_ms = 2LL * 60 * 1000;  // with a live clock
+  std::int64_t live_ms = 2LL * 60 * 1000;  // with a live clock, and of an open offer
   std::int64_t long_ms = 7 * kDayMs;       // without a clock
 };
 
@@ -30,5 +32,9 @@ struct Absence {
 };
 
 std::optional<Absence> absence(const Room& room, const Away& away, const AbsenceRules& limits);
+
+// When the offer is withdrawn unless its owner comes; none: it is no open offer to anyone, its
+// owner is here, or it is by correspondence.
+std::optional<TimeMs> withdrawal(const Room& room, const Away& away, const AbsenceRules& limits);
 
 }  // namespace oware::games

@@ -156,11 +156,16 @@ Decision abort(const Room& room, TimeMs now) {
 
 Decision claim(const Room& room, const Act& act, TimeMs now) {
   const auto& ending = room.game().ending();
-  if (ending && ending->reason == rules::EndReason::agreement) return nothing_new();
+  if (ending && (ending->reason == rules::EndReason::agreement ||
+                 ending->reason == rules::EndReason::aborted))
+    return nothing_new();
   if (ending && ending->reason == rules::EndReason::timeout && ending->winner == act.side)
     return nothing_new();
   if (room.status() != Status::playing) return refuse_unless_playing(room);
   if (act.absent && act.absent->side == rules::other(act.side) && now >= act.absent->claim_at) {
+    // A game that has not begun has no result.
+    if (rules::Game after = room.game(); after.abort())
+      return decided(room, now, Bodies{Ended{rules::EndReason::aborted, std::nullopt}});
     return decided(room, now, Bodies{Ended{rules::EndReason::timeout, act.absent->side}});
   }
   if (!room.game().may_claim()) {
@@ -285,6 +290,11 @@ std::vector<Event> flag_fall(const Room& room, TimeMs now) {
   if (room.status() != Status::playing || !deadline || now < *deadline) return {};
   return stamped(room.version(), now,
                  Bodies{Ended{rules::EndReason::timeout, room.clocks().running()}});
+}
+
+std::vector<Event> withdraw(const Room& room, TimeMs now) {
+  if (room.status() != Status::open) return {};
+  return stamped(room.version(), now, Bodies{Ended{rules::EndReason::aborted, std::nullopt}});
 }
 
 std::optional<Act> computer_answer(const Room& room) {

@@ -92,6 +92,10 @@ Decision apply(const Room& room, const Act& act, TimeMs now);
 // The end by time, if the running clock has reached 0; else nothing.
 std::vector<Event> flag_fall(const Room& room, TimeMs now);
 
+// The end of an open game that nobody waits in any more (withdrawal() in absence.hpp says when);
+// nothing when it has been joined or has ended meanwhile.
+std::vector<Event> withdraw(const Room& room, TimeMs now);
+
 // What the computer answers at once to its opponent; none when there is nothing to answer. It
 // always gives a move back.
 std::optional<Act> computer_answer(const Room& room);

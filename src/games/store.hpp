@@ -64,6 +64,8 @@ struct Waiting {
 struct Overview {
   std::int64_t last_number = 0;  // of the newest game, 0 when there is none
   std::vector<Waiting> waiting;
+  // Ids of the open offers to anyone that do not stand without their owners (absence.hpp).
+  std::vector<std::string> attended_offers;
 };
 
 struct OpenGame {

@@ -1,5 +1,5 @@
-// When the next clock of a game runs out: one timer for all of them, whether the games are in
-// memory or not. Thread rule: the loop thread.
+// When the next clock of a game runs out, or the next offer is withdrawn: one timer for all of
+// them, whether the games are in memory or not. Thread rule: the loop thread.
 #pragma once
 
 #include <boost/asio/steady_timer.hpp>

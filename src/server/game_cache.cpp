@@ -24,19 +24,22 @@ tl::unexpected<ServiceError> fail_to_load(const std::string& id, const Error& er
 }  // namespace
 
 GameCache::GameCache(asio::io_context& loop, games::Store& store, const Options& options,
-                     Metrics& metrics, const ServerClock& clock, const tables::Source* tables)
+                     Metrics& metrics, const ServerClock& clock, const tables::Source* tables,
+                     OnPresence on_presence)
     : loop_(loop),
       store_(store),
       options_(options),
       metrics_(metrics),
       clock_(clock),
       tables_(tables),
+      on_presence_(std::make_shared<const OnPresence>(std::move(on_presence))),
       replays_(1, kMaxWaitingReplays) {}
 
 LiveRoom::Setup GameCache::setup() const {
   return {.absence = options_.absence,
           .replay_events = options_.limits.replay_events,
-          .tables = tables_};
+          .tables = tables_,
+          .on_presence = on_presence_};
 }
 
 RoomPtr GameCache::make(const games::Founding& founding) const {

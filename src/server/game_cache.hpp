@@ -25,9 +25,12 @@ using RoomPtr = std::shared_ptr<LiveRoom>;
 
 class GameCache {
  public:
-  // `tables` may be null. Everything given outlives the cache.
+  using OnPresence = std::function<void(const LiveRoom&)>;
+
+  // `tables` may be null. Everything given outlives the cache. `on_presence` is told of each room
+  // in which a player comes or goes, as long as the cache is there.
   GameCache(asio::io_context& loop, games::Store& store, const Options& options, Metrics& metrics,
-            const ServerClock& clock, const tables::Source* tables);
+            const ServerClock& clock, const tables::Source* tables, OnPresence on_presence);
 
   // The game of that id, from memory or from the store. Errors: no_such_game, those of the store.
   Task<Outcome<RoomPtr>> find(std::string id);
@@ -55,6 +58,7 @@ class GameCache {
   Metrics& metrics_;
   const ServerClock& clock_;
   const tables::Source* tables_;
+  std::shared_ptr<const OnPresence> on_presence_;
   std::list<RoomPtr> rooms_;  // the one used last at the front
   std::unordered_map<std::string, std::list<RoomPtr>::iterator> by_id_;
   base::Executor replays_;

@@ -53,7 +53,8 @@ GameService::GameService(asio::io_context& loop, games::Store& store, const Opti
       options_(options),
       metrics_(metrics),
       tables_(tables),
-      cache_(loop, store, options, metrics, clock_, tables),
+      cache_(loop, store, options, metrics, clock_, tables,
+             [this](const LiveRoom& room) { watch(room); }),
       deadlines_(
           loop, clock_,
           [this](const std::string& id) { keep_going(loop_, [this, id] { return flag(id); }); }),
@@ -72,6 +73,9 @@ Task<Result<void>> GameService::open() {
     if (waiting.deadline) deadlines_.set(waiting.id, waiting.deadline);
     if (waiting.computer_to_move) keep_going(loop_, [this, id = waiting.id] { return wake(id); });
   }
+  // Whoever offers a game and is there has come back by then.
+  for (const std::string& id : overview->attended_offers)
+    deadlines_.set(id, now() + options_.absence.live_ms);
   keep_going(loop_, [this] { return deadlines_.run(); });
   keep_going(loop_, [this] { return watch_store(); });
   co_return Result<void>{};
@@ -317,10 +321,12 @@ void GameService::rename(const std::string& player, const std::string& name) {
   for (const RoomPtr& room : cache_.rooms()) room->rename(player, name);
 }
 
-// ---- clocks
+// ---- clocks, and offers without their owners
 
+// A game has one or the other: no clock runs in an open one.
 void GameService::watch(const LiveRoom& room) {
-  deadlines_.set(room.id(), room.state().clocks().deadline());
+  const auto flag = room.state().clocks().deadline();
+  deadlines_.set(room.id(), flag ? flag : room.withdrawal());
 }
 
 Task<void> GameService::flag(std::string id) {
@@ -332,11 +338,15 @@ Task<void> GameService::flag(std::string id) {
   }
 }
 
-// False when the store failed.
+// False when the store failed. That the deadline of an open game is reached says that its owner has
+// been gone for as long as is allowed: coming back would have set another one. The room itself may
+// know less, having left the memory meanwhile.
 Task<bool> GameService::flag_room(RoomPtr room) {
   const auto guard = co_await room->mutex().lock(loop_);
-  if (auto fallen = games::flag_fall(room->state(), now()); !fallen.empty()) {
-    const auto kept = co_await keep(room, std::move(fallen));
+  auto ended = room->withdrawal() ? games::withdraw(room->state(), now())
+                                  : games::flag_fall(room->state(), now());
+  if (!ended.empty()) {
+    const auto kept = co_await keep(room, std::move(ended));
     if (!kept) co_return false;
   }
   watch(*room);

@@ -77,6 +77,9 @@ void LiveRoom::count_presence(games::TimeMs now) {
       away_[side] = now;
     }
   }
+  if (players_changed) {
+    if (const auto told = setup_.on_presence.lock()) (*told)(*this);
+  }
   if (!players_changed && !few_changed) return;
   ++(players_changed ? presence_changes_ : spectator_changes_);
   wake_all();

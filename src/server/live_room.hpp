@@ -5,6 +5,7 @@
 // replaying. Thread rule: the loop thread.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <unordered_map>
@@ -42,6 +43,8 @@ class LiveRoom {
     games::AbsenceRules absence;
     int replay_events = 0;                   // the log reaches back so many events
     const tables::Source* tables = nullptr;  // say from where on a game was decided; may be null
+    // told when a player comes or goes; expired: nobody asks any more
+    std::weak_ptr<const std::function<void(const LiveRoom&)>> on_presence;
   };
 
   // Nobody is here yet, from `now` on.
@@ -84,6 +87,10 @@ class LiveRoom {
   // Who is to move and gone.
   std::optional<games::Absence> absent() const {
     return games::absence(state_, away_, setup_.absence);
+  }
+  // When the open offer is withdrawn, its owner being gone.
+  std::optional<games::TimeMs> withdrawal() const {
+    return games::withdrawal(state_, away_, setup_.absence);
   }
   // The seats of whoever has this public id go by another name; followers are told.
   void rename(const std::string& player, const std::string& name);

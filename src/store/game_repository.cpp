@@ -254,6 +254,12 @@ games::Overview GameRepository::overview() {
       overview.waiting.push_back(
           {.id = id, .deadline = deadline, .computer_to_move = computer == 1});
   }
+  for (auto& [id, clock] : sql_.rows<std::string, std::string>(
+           "SELECT id, clock FROM games WHERE status = 'open' AND opponent = 'anyone'")) {
+    const auto rules = games::parse_clock(clock);
+    if (rules && rules->kind != games::ClockKind::correspondence)
+      overview.attended_offers.push_back(std::move(id));
+  }
   return overview;
 }
 

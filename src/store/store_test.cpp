@@ -198,6 +198,26 @@ TEST_F(StoreTest, TellsWhatWaits) {
   EXPECT_EQ(overview(*store).waiting.size(), 2U);
 }
 
+TEST_F(StoreTest, TellsWhichOffersNeedTheirOwners) {
+  const auto store = open();
+  const games::ClockRules days{.kind = games::ClockKind::correspondence, .days_per_move = 3};
+  const games::ClockRules minutes{.kind = games::ClockKind::live, .initial_ms = 60'000};
+  const auto add = [&](std::int64_t number, games::Opponent opponent, games::ClockRules clock) {
+    const games::Settings settings{.opponent = opponent, .clock = clock};
+    ASSERT_TRUE(append(*store, {founding_change(founding(number, settings))}));
+  };
+  add(1, games::Opponent::anyone, {});
+  add(2, games::Opponent::anyone, days);
+  add(3, games::Opponent::anyone, minutes);
+  add(4, games::Opponent::friend_by_link, minutes);
+  add(5, games::Opponent::anyone, minutes);
+  Change joined = move_change(5, 2, 'F');
+  joined.summary = games::Summary{.status = games::Status::playing};
+  ASSERT_TRUE(append(*store, {joined}));
+  EXPECT_EQ(overview(*store).attended_offers,
+            (std::vector<std::string>{founding(1).id, founding(3).id}));
+}
+
 TEST_F(StoreTest, ListsGamesThatAnyoneMayJoin) {
   const auto store = open();
   for (int number = 1; number <= 5; ++number) {

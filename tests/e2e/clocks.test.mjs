@@ -78,6 +78,26 @@ test("an absent player is waited for, both see for how long, and then the game c
   await server.again("--absence-ms", String(kDay));
 });
 
+test("a game whose first player does not come is called off", async () => {
+  const { ama, kofi } = await table({ choices: timeOf("20 min + 10 s") });
+  await sow(ama, "F");
+  await movesMade(kofi, 1);
+  await kofi.close();
+  const gone = ama.getByRole("region", { name: "Kofi is not here." });
+  await gone.waitFor();
+  assert.equal(await gone.getByRole("button").count(), 0, "not yet");
+  await server.kill();
+  await server.again("--absence-ms", "1");
+  await gone.getByRole("button", { name: "Call it off" }).click();
+  await ama
+    .getByText("The game was called off before it had begun.")
+    .first()
+    .waitFor();
+  assert.deepEqual(ama.complaints, []);
+  await server.kill();
+  await server.again("--absence-ms", String(kDay));
+});
+
 test("a day off is taken when the days of a move are used up, and shown beside the clock", async () => {
   const { ama, kofi } = await table({
     choices: async (page) => {

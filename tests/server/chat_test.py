@@ -208,7 +208,7 @@ class Absence(ChatTest):
 
     def test_who_is_gone_for_long_loses_when_claimed(self):
         game, tokens = self.server.pair(clock={"initial_ms": 600000, "increment_ms": 0})
-        self.assertIsNone(self.server.game(game)["absent"], "not before both have moved")
+        self.assertEqual(self.server.game(game)["absent"]["side"], "south", "before the first moves, too")
         with self.server.live(game, token=tokens["north"]) as north:
             with self.server.live(game, token=tokens["south"]):
                 self.server.play(game, tokens, "Ff")
@@ -224,6 +224,14 @@ class Absence(ChatTest):
             wait_until(lambda: self.server.act(game, tokens["north"], "claim").status == 200)
         shown = self.server.game(game)
         self.assertEqual((shown["end"], shown["winner"], shown["absent"]), ("timeout", "north", None))
+        self.assertEqual(self.server.act(game, tokens["north"], "claim").status, 200, "again")
+
+    def test_a_game_that_has_not_begun_is_called_off_when_claimed(self):
+        game, tokens = self.server.pair(clock={"initial_ms": 600000, "increment_ms": 0})
+        self.refused(self.server.act(game, tokens["south"], "claim"), 409, "not-now")
+        wait_until(lambda: self.server.act(game, tokens["north"], "claim").status == 200)
+        shown = self.server.game(game)
+        self.assertEqual((shown["status"], shown["end"], shown["winner"]), ("finished", "aborted", None))
         self.assertEqual(self.server.act(game, tokens["north"], "claim").status, 200, "again")
 
 

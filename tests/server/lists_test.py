@@ -316,6 +316,32 @@ class Offers(ServerTest):
         self.assertEqual(browser.request("POST", "/api/games", {"opponent": "friend"}).status, 201)
 
 
+class OffersWithoutTheirOwners(Lists):
+    options = ("--absence-ms", "3000")
+
+    def test_an_offer_stands_while_a_tab_of_its_owner_is_open(self):
+        def offers():
+            return self.ids("/api/games?status=open")
+
+        owner = self.server.browser()
+        kept = owner.create(opponent="anyone", clock={"initial_ms": 60000})["id"]
+        with owner.live(kept) as live:
+            live.message()
+            days = self.server.create(opponent="anyone", clock={"days_per_move": 3})["id"]
+            linked = self.server.create()["id"]
+            left = self.server.create(opponent="anyone")["id"]
+            self.assertIn(left, offers())
+            wait_until(lambda: left not in offers())
+            self.assertEqual([one for one in (kept, days) if one in offers()], [kept, days])
+        shown = self.server.game(left)
+        self.assertEqual((shown["status"], shown["end"]), ("finished", "aborted"))
+        self.refused(self.server.post(f"/api/games/{left}/join", {}), 409, "finished")
+        wait_until(lambda: kept not in offers())
+        self.assertEqual(self.server.game(kept)["end"], "aborted")
+        for open_still in (days, linked):
+            self.assertEqual(self.server.game(open_still)["status"], "open")
+
+
 class FairList(ServerTest):
     options = ("--rate-limits", "on", "--behind-proxy", "--max-open-offers", "1000", "--games-burst", "1000", "--requests-burst", "10000")
 

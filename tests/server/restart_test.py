@@ -47,6 +47,14 @@ class Restart(unittest.TestCase):
         server.play(game, tokens, "Dd", start=4)
         self.assertEqual(server.game(server.create()["id"])["number"], before["number"] + 1)
 
+    def test_an_offer_whose_owner_does_not_come_back_is_withdrawn(self):
+        server = self.start()
+        offers = [server.create(opponent="anyone", clock=clock)["id"] for clock in (None, {"days_per_move": 3})]
+        server.kill()
+        server = self.start("--absence-ms", "100")
+        wait_until(lambda: server.game(offers[0])["end"] == "aborted")
+        self.assertEqual(server.game(offers[1])["status"], "open")
+
     def test_a_game_from_a_position_survives_a_kill(self):
         start = "1-0-0-0-0-2-1-1-0-0-0-1-22-20-N"
         server = self.start()
