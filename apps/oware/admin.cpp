@@ -212,7 +212,7 @@ void add_lists(Builder& builder, AdminOptions& options) {
       ->check(whole_number(1, INT64_MAX))
       ->required();
   builder
-      .add("people", "People by a part of their names; without one, those that are muted or banned",
+      .add("people", "People by how their names begin; without one, those that are muted or banned",
            "people ama", people)
       .add_option("NAME", options.text, "A part of a name");
   builder.add("log", "All that was done here, newest first", "log --json", log);

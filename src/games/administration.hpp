@@ -101,7 +101,8 @@ class AdminStore {
   // A message that nobody sees any more, or again. Error: not_allowed.
   virtual Result<void> hide_message(const Actor& actor, std::int64_t message, bool hidden) = 0;
 
-  // People whose name holds the text, letter case aside; those muted or banned when it is empty.
+  // People whose name begins with the text, letter case aside, accounts first, and whoever has it
+  // for a public id; those muted or banned when it is empty.
   virtual Result<std::vector<PersonView>> people(const std::string& text, int limit) = 0;
   // Errors: not_allowed (nobody of that name, a guest's account cannot be closed), bad_number (a
   // name that cannot be, or is taken).

@@ -1,5 +1,6 @@
 #include "store/administration.hpp"
 
+#include <algorithm>
 #include <filesystem>
 #include <mutex>
 #include <system_error>
@@ -48,20 +49,35 @@ struct Person {
   PersonView view;
 };
 
-template <class... In>
-std::vector<Person> persons(Sql& sql, const std::string& where, const In&... in) {
+std::vector<Person> persons(Sql& sql, ListStatement statement) {
   std::vector<Person> found;
   for (auto& [id, player, name, registered, created, muted_until, banned, games] :
-       sql.rows<Number, Text, Text, int, Number, Number, int, Number>(kPerson + where, in...))
+       sql.rows_bound<Number, Text, Text, int, Number, Number, int, Number>(
+           statement.text, std::move(statement.values)))
     found.push_back(
         {id, {player, name, registered != 0, created, muted_until, banned != 0, games}});
   return found;
 }
 
+ListStatement asked(const std::string& where, std::vector<Value> values) {
+  return {kPerson + where, std::move(values)};
+}
+
+// Behind every text of UTF-8 that begins with this one.
+std::string end_of(const std::string& beginning) { return beginning + '\xFF'; }
+
+// As SQLite's lower() has it.
+std::string lower(std::string text) {
+  for (char& letter : text) {
+    if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
+  }
+  return text;
+}
+
 std::optional<Person> find(Sql& sql, const std::string& player) {
-  auto found = persons(sql, "WHERE u.public_id = :id", player);
+  auto found = persons(sql, asked("WHERE u.public_id = :id", {player}));
   const auto key = games::account_key(player);
-  if (found.empty() && key) found = persons(sql, "WHERE u.name_key = :key", *key);
+  if (found.empty() && key) found = persons(sql, asked("WHERE u.name_key = :key", {*key}));
   if (found.empty()) return std::nullopt;
   return std::move(found.front());
 }
@@ -218,19 +234,14 @@ class SqliteAdminStore final : public games::AdminStore {
 
   Result<std::vector<PersonView>> people(const std::string& text, int limit) override {
     return guarded([&] {
-      const auto found =
-          text.empty()
-              ? persons(sql_,
-                        "WHERE u.banned = 1 OR u.muted_until_ms > 0 ORDER BY u.id DESC LIMIT "
-                        ":limit",
-                        limit)
-              : persons(sql_,
-                        "WHERE lower(u.name) LIKE :pattern ESCAPE '\\' OR u.public_id = :id ORDER "
-                        "BY u.id DESC LIMIT :limit",
-                        pattern(text), text, limit);
       std::vector<PersonView> all;
-      all.reserve(found.size());
-      for (const Person& person : found) all.push_back(person.view);
+      for (ListStatement& statement : people_statements(text, limit)) {
+        for (Person& person : persons(sql_, std::move(statement))) {
+          if (std::ranges::find(all, person.view.player, &PersonView::player) == all.end())
+            all.push_back(std::move(person.view));
+        }
+      }
+      if (std::ssize(all) > limit) all.erase(all.begin() + limit, all.end());
       return all;
     });
   }
@@ -334,16 +345,6 @@ class SqliteAdminStore final : public games::AdminStore {
   }
 
  private:
-  // What any name that holds `text` is like.
-  static std::string pattern(const std::string& text) {
-    std::string made = "%";
-    for (const char letter : text) {
-      if (letter == '%' || letter == '_' || letter == '\\') made += '\\';
-      made += letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
-    }
-    return made + "%";
-  }
-
   std::vector<std::pair<std::string, games::TokenHash>> all_keys() {
     std::vector<std::pair<std::string, games::TokenHash>> all;
     for (auto& [name, hash] :
@@ -379,6 +380,26 @@ class SqliteAdminStore final : public games::AdminStore {
 };
 
 }  // namespace
+
+std::vector<ListStatement> people_statements(const std::string& text, int limit) {
+  const Number most = limit;
+  if (text.empty()) {
+    return {asked("WHERE u.banned = 1 OR u.muted_until_ms > 0 ORDER BY u.id DESC LIMIT :limit",
+                  {most})};
+  }
+  std::vector<ListStatement> all = {asked("WHERE u.public_id = :id", {text})};
+  if (const std::string key = games::name_key(text); !key.empty()) {
+    all.push_back(
+        asked("WHERE u.name_key >= :from AND u.name_key < :to ORDER BY u.name_key LIMIT :limit",
+              {key, end_of(key), most}));
+  }
+  const std::string name = lower(text);
+  all.push_back(
+      asked("WHERE u.name_key IS NULL AND lower(u.name) >= :from AND lower(u.name) < :to ORDER BY "
+            "lower(u.name) LIMIT :limit",
+            {name, end_of(name), most}));
+  return all;
+}
 
 Result<std::unique_ptr<games::AdminStore>> open_admin_store(const std::string& path,
                                                             Transact transact) {

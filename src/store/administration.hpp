@@ -8,6 +8,7 @@
 #include <string>
 
 #include "games/administration.hpp"
+#include "store/game_repository.hpp"
 #include "store/sql.hpp"
 
 namespace oware::store {
@@ -15,6 +16,11 @@ namespace oware::store {
 using Transaction = std::function<void(Sql&)>;
 // Runs the work in a write transaction and waits for its end.
 using Transact = std::function<Result<void>(const Transaction& work)>;
+
+// The questions that find people, each with an index that has its order: by the beginning of an
+// account's name and of a guest's, letter case aside, and by a public id; those muted or banned
+// when `text` is empty.
+std::vector<ListStatement> people_statements(const std::string& text, int limit);
 
 // `path` is the database's. Errors: unreadable (no such file), corrupt (tables of another version:
 // oware serve brings older ones up to date), unavailable.

@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "games/apply.hpp"
+#include "store/administration.hpp"
 #include "store/check.hpp"
 #include "store/game_repository.hpp"
 #include "store/schema.hpp"
@@ -291,18 +292,39 @@ TEST_F(Damage, ADamagedGameIsNamedAndSetApart) {
 
 class ListPlans : public TestStore {
  protected:
-  void expect_plan(const games::ListQuery& query, ListFrom from) {
+  std::vector<std::string> plan_of(const ListStatement& made) {
     soci::session session;
     open_database(session, database());
     Sql sql(session);
-    ListStatement made = list_statement(query, from, 7);
-    for (auto& [id, parent, unused, step] : sql.rows_bound<int, int, int, std::string>(
-             "EXPLAIN QUERY PLAN " + made.text, made.values)) {
+    std::vector<std::string> steps;
+    for (auto& [id, parent, unused, step] :
+         sql.rows_bound<int, int, int, std::string>("EXPLAIN QUERY PLAN " + made.text, made.values))
+      steps.push_back(step);
+    return steps;
+  }
+  void expect_plan(const ListStatement& made) {
+    for (const std::string& step : plan_of(made)) {
       EXPECT_EQ(step.find("SCAN"), std::string::npos) << step << "\n" << made.text;
       EXPECT_EQ(step.find("TEMP B-TREE"), std::string::npos) << step << "\n" << made.text;
     }
   }
+  void expect_plan(const games::ListQuery& query, ListFrom from) {
+    expect_plan(list_statement(query, from, 7));
+  }
 };
+
+TEST_F(ListPlans, NoSearchForPeopleScansOrSorts) {
+  for (const char* text : {"Ama", "ɔ", "%", "_"}) {
+    const auto statements = people_statements(text, 200);
+    EXPECT_EQ(statements.size(), 3U) << text;
+    for (const ListStatement& statement : statements) expect_plan(statement);
+  }
+  EXPECT_EQ(people_statements("\xFF", 200).size(), 2U) << "nobody's name is no UTF-8";
+  // Those muted or banned are a whole index, which has nobody else.
+  const auto watched = plan_of(people_statements("", 200).at(0));
+  ASSERT_FALSE(watched.empty());
+  EXPECT_NE(watched[0].find("USING INDEX users_watched"), std::string::npos) << watched[0];
+}
 
 TEST_F(ListPlans, NoListScansOrSorts) {
   const auto finished = games::Status::finished;

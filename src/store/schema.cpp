@@ -224,8 +224,12 @@ const Step kUnlisted = {{
     "CREATE INDEX games_status ON games (status, changed_ms, number) WHERE listed = 1",
 }};
 
-const std::vector<Step> kSteps = {kFirst,     kPeople,     kAdministration, kPush,
-                                  kIntegrity, kSpectators, kPositions,      kUnlisted};
+// Version 9: administrators find guests by the beginning of their names. Accounts have an index by
+// name_key of their own.
+const Step kGuests = {{"CREATE INDEX users_guests ON users (name_key, lower(name))"}};
+
+const std::vector<Step> kSteps = {kFirst,      kPeople,    kAdministration, kPush,  kIntegrity,
+                                  kSpectators, kPositions, kUnlisted,       kGuests};
 
 // The version from which on `user_version` repeats it.
 constexpr int kFirstRepeated = 5;

@@ -5,6 +5,7 @@ import json
 import os
 import subprocess
 import unittest
+import urllib.parse
 
 import harness
 import sealed
@@ -83,6 +84,24 @@ class Administration(ServerTest):
         database = sealed.connect(self.server.data + "/oware.db")
         self.assertEqual(database.execute("SELECT hidden FROM chat WHERE id = 7").fetchone()[0], 1)
         database.close()
+
+    def test_people_are_found_by_how_their_names_begin(self):
+        guest = self.server.browser()
+        self.assertEqual(guest.post("/api/me", {"name": "Najat 100%"}).status, 200)
+        account = self.server.browser()
+        self.assertEqual(account.post("/api/accounts", {"name": "Nàjat", "password": "moonlight-42-seeds"}).status, 201)
+
+        def found(text):
+            reply = self.ask("people?name=" + urllib.parse.quote(text))
+            return [(one["name"], one["registered"]) for one in reply.json["people"]]
+
+        for text in ("Najat", "najat 1", "NAJAT 100%", guest.me()["id"]):
+            self.assertEqual(found(text), [("Najat 100%", False)], text)
+        for text in ("Nàjat", "NÀJ", account.me()["id"]):
+            self.assertEqual(found(text), [("Nàjat", True)], text)
+        self.assertEqual(found("n"), [("Nàjat", True), ("Najat 100%", False)], "accounts first")
+        for text in ("%", "_", "100", "najat 1%", "Najatt"):
+            self.assertEqual(found(text), [], text)
 
     def test_moderation(self):
         muted = self.ask("people/p-ama", {"action": "mute", "hours": 2}).json
