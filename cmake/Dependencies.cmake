@@ -21,6 +21,8 @@ target_link_libraries(Curses::wide INTERFACE ${CURSES_LIBRARIES})
 
 oware_find_library(Sodium::sodium sodium)
 oware_find_library(Zxcvbn::zxcvbn zxcvbn)
+# Its CMake config also asks for an HTTP server and client, which its other parts use.
+oware_find_library(Prometheus::core prometheus-cpp-core)
 oware_find_library(Icu::icu icui18n icuuc)
 oware_find_library(Soci::sqlite soci_core soci_sqlite3 sqlite3)
 

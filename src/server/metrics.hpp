@@ -1,12 +1,16 @@
-// What the server counts, and how it tells (Prometheus text, GET /metrics). Thread rule: counters
-// may be raised from any thread.
+// What the server counts, and how it tells (GET /metrics): prometheus-cpp writes the text of what
+// atomic numbers here hold (docs/experiments/build_and_tests.md says why they are ours). Thread
+// rule: counters may be raised from any thread.
 #pragma once
+
+#include <prometheus/metric_family.h>
 
 #include <array>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 namespace oware::server {
 
@@ -14,7 +18,7 @@ namespace oware::server {
 class Histogram {
  public:
   void record(std::chrono::microseconds duration);
-  void write(std::string& out, std::string_view name, std::string_view help) const;
+  prometheus::MetricFamily family(std::string_view name, std::string_view help) const;
 
  private:
   static constexpr std::array<std::int64_t, 9> kBoundsUs = {
@@ -58,6 +62,9 @@ struct Metrics {
   Histogram search_time;
 
   std::string text() const;
+
+ private:
+  prometheus::MetricFamily answers_family() const;
 };
 
 }  // namespace oware::server

@@ -2,10 +2,12 @@
 // rule: any thread.
 #pragma once
 
-#include <string>
+#include <prometheus/metric_family.h>
+
+#include <vector>
 
 namespace oware::server {
 
-void write_process_metrics(std::string& out);
+void add_process_metrics(std::vector<prometheus::MetricFamily>& all);
 
 }  // namespace oware::server
