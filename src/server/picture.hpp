@@ -1,7 +1,7 @@
 // The board as a picture for link previews: a PNG of 1200 x 630, drawn here pixel by pixel (shapes
-// by their distance functions, so that edges are smooth) and packed by zlib. The format: W3C,
-// Portable Network Graphics, 2003. Thread rule: pure functions; some tens of milliseconds each, so
-// not on the loop's thread.
+// by their distance functions, so that edges are smooth) and written by libpng. Why cairo does not
+// draw it stands in docs/experiments/build_and_tests.md. Thread rule: pure functions; some tens of
+// milliseconds each, so not on the loop's thread.
 #pragma once
 
 #include <oware/position.hpp>

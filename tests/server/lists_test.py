@@ -9,6 +9,20 @@ from harness import ServerTest, wait_until
 PASSWORD = "correct horse"
 
 
+def unfiltered(kind, row, above):
+    """A row of an RGB picture whose bytes are told as differences (PNG, section 9: none, sub, up, average, Paeth)."""
+    found = bytearray(row)
+    for at, byte in enumerate(row):
+        left, corner = (found[at - 3], above[at - 3]) if at >= 3 else (0, 0)
+        up = above[at]
+        if kind == 4:
+            nearest = min((abs(up - corner), 0, left), (abs(left - corner), 1, up), (abs(left + up - 2 * corner), 2, corner))[2]
+        else:
+            nearest = (0, left, up, (left + up) // 2)[kind]
+        found[at] = (byte + nearest) & 255
+    return bytes(found)
+
+
 class Lists(ServerTest):
     def account(self, name):
         browser = self.server.browser()
@@ -251,20 +265,24 @@ class Previews(ServerTest):
             self.assertEqual((reply.status, reply.body), (404, self.server.get("/").body), "the page says that there is no such game")
 
     def pixels(self, png):
-        """The rows of an unfiltered RGB picture; every chunk's checksum is looked at."""
+        """The rows of an RGB picture; every chunk's checksum is looked at."""
         self.assertEqual(png[:8], b"\x89PNG\r\n\x1a\n")
         at, chunks = 8, {}
         while at < len(png):
             length, kind = struct.unpack(">I4s", png[at:at + 8])
             data = png[at + 8:at + 8 + length]
             self.assertEqual(struct.unpack(">I", png[at + 8 + length:at + 12 + length])[0], zlib.crc32(kind + data))
-            chunks[kind] = data
+            chunks[kind] = chunks.get(kind, b"") + data
             at += 12 + length
         width, height, depth, colours = struct.unpack(">IIBB", chunks[b"IHDR"][:10])
         self.assertEqual((width, height, depth, colours), (1200, 630, 8, 2))
         raw = zlib.decompress(chunks[b"IDAT"])
-        self.assertEqual(len(raw), height * (3 * width + 1))
-        return [raw[row * (3 * width + 1) + 1:(row + 1) * (3 * width + 1)] for row in range(height)]
+        size = 3 * width
+        self.assertEqual(len(raw), height * (size + 1))
+        rows = [bytes(size)]
+        for start in range(0, len(raw), size + 1):
+            rows.append(unfiltered(raw[start], raw[start + 1:start + 1 + size], rows[-1]))
+        return rows[1:]
 
     def test_the_picture_is_a_png_of_the_board(self):
         game, tokens = self.server.pair()
