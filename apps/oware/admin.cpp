@@ -214,7 +214,7 @@ void add_lists(Builder& builder, AdminOptions& options) {
   builder
       .add("people", "People by how their names begin; without one, those that are muted or banned",
            "people ama", people)
-      .add_option("NAME", options.text, "A part of a name");
+      .add_option("NAME", options.text, "How a name begins");
   builder.add("log", "All that was done here, newest first", "log --json", log);
 }
 

@@ -18,7 +18,7 @@ export type Reading =
 
 const kHouses = 12;
 /** Twelve houses, two stores, the turn. */
-export const kParts = 15;
+const kParts = 15;
 
 export function readPosition(engine: Engine, rules: string, typed: string): Reading {
   const text = typed.trim();
