@@ -26,8 +26,10 @@ oware_find_library(Prometheus::core prometheus-cpp-core)
 oware_find_library(Icu::icu icui18n icuuc)
 oware_find_library(Soci::sqlite soci_core soci_sqlite3 sqlite3)
 
-# Debian 12's default Boost is older, so the version is exact; CMake's warning that it does not know this version is off.
+# Debian 12's default Boost is older, so the version is exact; CMake's warning that it does not know this version is off. Its FindBoost
+# does not know Boost.URL's header either, and would warn at every configuration.
 set(Boost_NO_WARN_NEW_VERSIONS ON)
+set(_Boost_URL_HEADERS "boost/url.hpp")
 find_package(Boost 1.81 EXACT REQUIRED COMPONENTS json url)
 find_package(CLI11 REQUIRED)
 find_package(fmt REQUIRED)
