@@ -24,6 +24,12 @@ def expect(holds, what):
         sys.exit(what)
 
 
+def rest_of(process):
+    """What is still to be read of a process of which some lines were: communicate() would leave out what was read ahead with them."""
+    with process:
+        return process.stdout.read(), process.stderr.read()
+
+
 def interrupted(program, kind, number):
     with tempfile.TemporaryDirectory() as folder:
         # Many more layers than will be waited for.
@@ -32,7 +38,7 @@ def interrupted(program, kind, number):
             if json.loads(line)["layer"] == 9:
                 break
         process.send_signal(number)
-        rest, errors = process.communicate()
+        rest, errors = rest_of(process)
         expect(process.returncode == 128 + number, f"{kind}: exit {process.returncode} after signal {number}: {errors}")
         expect(errors.count("\n") == 1 and errors.startswith("oware: interrupted: "), f"{kind}: {errors}")
         expect("layers built now" in errors and "the same command goes on from here" in errors, f"{kind}: {errors}")
@@ -98,7 +104,7 @@ def verifying_interrupted(program, number):
         process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         first = process.stdout.readline()
         process.send_signal(number)
-        rest, errors = process.communicate()
+        rest, errors = rest_of(process)
         expect(process.returncode == 128 + number, f"verify: exit {process.returncode} after signal {number}: {errors}")
         expect(errors.startswith("oware: interrupted: ") and "layers are verified, the others are not" in errors, f"verify: {errors}")
         lines = [json.loads(line) for line in (first + rest).splitlines()]

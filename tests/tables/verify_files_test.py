@@ -81,8 +81,9 @@ class Verify(unittest.TestCase):
             )
             lines = [process.stdout.readline()]
             process.send_signal(signal.SIGINT)
-            rest, errors = process.communicate()
-            lines += rest.splitlines()
+            with process:  # communicate() would leave out what readline() has read ahead
+                lines += process.stdout.readlines()
+                errors = process.stderr.read()
             self.assertEqual(process.returncode, 130, errors)
             layers = [json.loads(line) for line in lines]
             self.assertTrue(all(layer["checked"] == layer["boards"] for layer in layers), layers)
