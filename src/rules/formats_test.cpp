@@ -41,6 +41,9 @@ TEST(Openspiel, WritesAndReads) {
   const auto setup = parse_openspiel("1 | 12 15 | 1 0 0 2 0 3 4 0 5 0 0 6");
   ASSERT_TRUE(setup) << message(setup.error());
   EXPECT_EQ(*setup, position_of(kUneven).setup());
+  const auto spaced = parse_openspiel("  1  |  12 15  |  1 0 0 2 0 3 4 0 5 0 0 6");
+  ASSERT_TRUE(spaced) << message(spaced.error());
+  EXPECT_EQ(*spaced, position_of(kUneven).setup());
 }
 
 TEST(Integers, StartWithTheMoverAndReadBackAsSouth) {

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <oware/game.hpp>
 
@@ -20,12 +21,11 @@ std::string_view to_string(EndReason reason) {
 }
 
 std::optional<EndReason> parse_end_reason(std::string_view text) {
-  for (std::size_t i = 0; i < kReasonNames.size(); ++i) {
-    if (kReasonNames[i] == text) {
-      return static_cast<EndReason>(i);
-    }
+  const auto found = std::ranges::find(kReasonNames, text);
+  if (found == kReasonNames.end()) {
+    return std::nullopt;
   }
-  return std::nullopt;
+  return static_cast<EndReason>(found - kReasonNames.begin());
 }
 
 std::string seeds_text(int halves) {

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 #include <algorithm>
+#include <oware/move.hpp>
 
 #include "base/random.hpp"
 
@@ -85,6 +86,51 @@ TEST(Kernel, RipeningMovesAreTheCapturingOnes) {
     }
     EXPECT_EQ(Kernel::ripening_row(board), capturing) << index(board.mover());
   }
+}
+
+Position south_board(std::array<int, kHouses> houses) {
+  Setup setup;
+  setup.houses = houses;
+  return *Position::from(setup, RuleSet{}, SeedCount::study);
+}
+
+// The largest count that a game can bring together: four laps and four houses more.
+TEST(Kernel, AllSeedsInOneHouseAreSown) {
+  const Position after =
+      Kernel::play<GrandSlam::no_capture>(south_board({48, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}), 0);
+  EXPECT_EQ(after.setup().houses, (std::array<int, kHouses>{0, 5, 5, 5, 5, 4, 4, 4, 4, 4, 4, 4}));
+}
+
+// Seventeen seeds from F bring two to each of the opponent's empty houses and capture them all.
+TEST(Kernel, AGrandSlamThatStarvesAgainIsNoFeedingMove) {
+  const Position board = south_board({0, 0, 0, 0, 6, 17, 0, 0, 0, 0, 0, 0});
+  const auto legal = [&](GrandSlam grand_slam) {
+    std::string letters;
+    for (const House house : legal_moves(board, {.grand_slam = grand_slam})) {
+      letters += house.letter();
+    }
+    return letters;
+  };
+  EXPECT_EQ(legal(GrandSlam::capture), "E");
+  EXPECT_EQ(legal(GrandSlam::opponent_collects), "E");
+  EXPECT_EQ(legal(GrandSlam::forbidden), "E");
+  EXPECT_EQ(legal(GrandSlam::no_capture), "EF");
+  EXPECT_EQ(legal(GrandSlam::spare_last), "EF");
+  EXPECT_EQ(legal(GrandSlam::spare_first), "EF");
+}
+
+TEST(Kernel, ATraceNamesTheHousesThatTheOpponentCollects) {
+  const RuleSet rules{.grand_slam = GrandSlam::opponent_collects};
+  const Position board = south_board({1, 0, 0, 3, 0, 2, 1, 1, 0, 0, 0, 0});
+  const MoveTrace slam = trace(board, House(5), rules);
+  EXPECT_TRUE(slam.grand_slam);
+  EXPECT_EQ(slam.captures.size(), 2U);
+  ASSERT_EQ(slam.collected.size(), 2U);
+  EXPECT_EQ(slam.collected[0].house, House(0));
+  EXPECT_EQ(slam.collected[0].seeds, 1);
+  EXPECT_EQ(slam.collected[1].house, House(3));
+  EXPECT_EQ(slam.collected[1].seeds, 3);
+  EXPECT_TRUE(trace(board, House(3), rules).collected.empty());
 }
 
 }  // namespace

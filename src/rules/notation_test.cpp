@@ -61,6 +61,7 @@ TEST(Notation, MovesReadWithNumbersAndComments) {
       << "captures and marks, as in OGN";
   EXPECT_EQ(format_moves(*parse_moves("1.\tF 1... f\r")), "Ff");
   EXPECT_EQ(format_moves(*parse_moves("F+12")), "F");
+  EXPECT_EQ(format_moves(*parse_moves("F+19 f")), "Ff") << "a nine is a digit";
   for (const char* text : {"F+ f", "F+", "F+/", "F+:", "12", "1", "1.F 2", "1x", "F+1:"})
     EXPECT_FALSE(parse_moves(text)) << text;
   EXPECT_FALSE(parse_moves("!F"));

@@ -251,6 +251,22 @@ TEST(OgnWriter, BreaksLinesAtEightyCharacters) {
   EXPECT_EQ(letters(only_game(text).moves), moves);
 }
 
+// A comment of one word of so many characters begins a line; the move behind it has to fit, too.
+TEST(OgnWriter, CountsALineFromItsFirstCharacter) {
+  for (const int width : {70, 74, 75, 76, 77, 78}) {
+    std::string moves = "1. F ";
+    for (int i = 0; i < 30; ++i) moves += "f F ";
+    const std::string comment = "{" + std::string(static_cast<std::size_t>(width) - 2, 'x') + "}";
+    const std::string text = format_ogn(only_game(moves + comment + " f F f F"));
+    const std::size_t begin = text.rfind('\n', text.find(comment)) + 1;
+    ASSERT_EQ(begin, text.find(comment)) << "begins a line";
+    const std::size_t length = text.find('\n', begin) - begin;
+    const std::size_t next = text.find_first_of(" \n", begin + length + 1) - begin - length - 1;
+    EXPECT_LE(length, 80U);
+    EXPECT_GT(length + 1 + next, 80U) << "no word more would have fitted: " << text;
+  }
+}
+
 TEST(OgnWriter, ReplacesWhatOgnCannotHold) {
   OgnGame game;
   game.tags = {{"Event", "two\nlines"}};
@@ -375,6 +391,29 @@ TEST(OgnGame, AGameBecomesOgnAndComesBack) {
   ASSERT_TRUE(again) << message(again.error());
   EXPECT_EQ(again->position(), game.position());
   EXPECT_EQ(again->ending(), game.ending());
+}
+
+TEST(OgnGame, TheResultIsTheScoreOrAStarWhereNobodyWon) {
+  Game game(kAbapa);
+  ASSERT_TRUE(game.play(House(5)));
+  EXPECT_EQ(to_ogn(game, {}).result, "*");
+  Game aborted = game;
+  ASSERT_TRUE(aborted.abort());
+  EXPECT_EQ(to_ogn(aborted, {}).result, "*");
+  EXPECT_EQ(to_ogn(aborted, {}).tag("Winner"), "");
+  ASSERT_TRUE(game.agree());
+  EXPECT_EQ(to_ogn(game, {}).result, "20-28");
+  EXPECT_EQ(to_ogn(game, {}).tag("Winner"), "") << "an agreed end is told by its result";
+}
+
+// What stands behind the end of the text is not looked at.
+TEST(OgnReader, EndsWhereTheTextEnds) {
+  const std::string_view longer = "1. F+4";
+  const auto games = parse_ogn(longer.substr(0, 4));
+  ASSERT_TRUE(games) << message(games.error());
+  EXPECT_EQ(games->at(0).moves.at(0).captured, 0);
+  EXPECT_EQ(message(error_of("F+0")).substr(0, 19), message(error_of("F+97")).substr(0, 19));
+  EXPECT_EQ(only_game("F+1 f").moves.at(0).captured, 1) << "one seed swept by the opponent, say";
 }
 
 TEST(OgnGame, CapturesAreWritten) {

@@ -56,5 +56,13 @@ TEST(Perft, ReachesTheBoardsThatTheCheckedFunctionsReach) {
   }
 }
 
+TEST(Perft, NothingIsCountedAtDepthNought) {
+  for (const PerftMode mode : {PerftMode::played, PerftMode::bulk}) {
+    const PerftResult result = perft(Position::start(RuleSet{}), RuleSet{}, 0, mode);
+    EXPECT_TRUE(result.counts.empty());
+    EXPECT_EQ(result.checksum, 0U);
+  }
+}
+
 }  // namespace
 }  // namespace oware::rules

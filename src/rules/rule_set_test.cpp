@@ -27,6 +27,14 @@ TEST(RuleSet, EveryRuleSetHasANameThatReadsBackAndAFingerprintOfItsOwn) {
   EXPECT_EQ(fingerprints.size(), 216U);
 }
 
+// As near to `wari` as to `awari`, both a switch away: the earlier one gives the name.
+TEST(RuleSet, TheEarlierPresetGivesTheNameOnATie) {
+  const auto rules = parse_rule_set("wari,repetition=split-even");
+  ASSERT_TRUE(rules);
+  EXPECT_EQ(to_string(*rules), "wari,repetition=split-even");
+  EXPECT_EQ(to_string(*parse_rule_set("awari,feeding=when-starved")), "wari,repetition=split-even");
+}
+
 TEST(RuleSet, FingerprintsNeverChange) {
   EXPECT_EQ(fingerprint(kPresets[0].rules), 0x01000004U);
   EXPECT_EQ(fingerprint(kPresets[1].rules), 0x01000204U);
@@ -47,6 +55,8 @@ TEST(RuleSet, MistakesAreNamed) {
             "forbidden, spare-last or spare-first");
   EXPECT_EQ(said("abapa,seeds-per-house=7"),
             "rule set: seeds-per-house: found '7'; expected a number from 1 to 6");
+  EXPECT_EQ(said("abapa,seeds-per-house=0"),
+            "rule set: seeds-per-house: found '0'; expected a number from 1 to 6");
   EXPECT_EQ(said("abapa,wari"),
             "rule set: found 'wari'; expected a switch such as grand-slam=capture");
   EXPECT_EQ(said("abapa,size=3"),
