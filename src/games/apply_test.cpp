@@ -395,6 +395,26 @@ TEST(Flag, FallsWhenTheTimeIsUp) {
   EXPECT_TRUE(flag_fall(table.room, 9'999).empty()) << "once";
 }
 
+TEST(Clocks, NobodysRunsAfterTheLastMove) {
+  Table table =
+      playing({.clock = {.kind = ClockKind::live, .initial_ms = 60'000, .increment_ms = 0}});
+  table.play("BdEdDbEfDaEaFbAdDcCaBbAaEeBbCaDdCaAfFcBbFdDfAdEfBeBcAfDcFbCdBbDfAeFaFdCcBfEaAe");
+  ASSERT_EQ(table.room.status(), Status::finished);
+  EXPECT_FALSE(table.room.clocks().running());
+  EXPECT_EQ(table.room.clocks().remaining_ms(Side::south, 1'000'000), 60'000);
+}
+
+TEST(Clocks, RunAfterATakebackForWhoMovesAgain) {
+  Table table =
+      playing({.clock = {.kind = ClockKind::live, .initial_ms = 60'000, .increment_ms = 0}});
+  table.play("FfEe");
+  ASSERT_EQ(table.room.clocks().running(), Side::south);
+  ASSERT_TRUE(table.act(Side::north, Action::offer_takeback));
+  ASSERT_TRUE(table.act(Side::south, Action::accept_takeback));
+  ASSERT_EQ(table.room.turn(), Side::north);
+  EXPECT_EQ(table.room.clocks().running(), Side::north);
+}
+
 TEST(Flag, FallsAfterARestartToo) {
   Table table = playing({.clock = {.kind = ClockKind::correspondence, .days_per_move = 1}});
   table.play("Ff");

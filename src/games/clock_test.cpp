@@ -15,11 +15,12 @@ TEST(Clock, IsStoredAsText) {
     EXPECT_EQ(parse_clock(to_string(rules)), rules);
   EXPECT_EQ(to_string(kLive), "60000+5000");
   EXPECT_EQ(to_string(kDays), "3d");
+  EXPECT_EQ(parse_clock("86400000+3600000")->increment_ms, 3'600'000) << "the longest";
 }
 
 TEST(Clock, RefusesTextThatIsNoClock) {
   for (const char* text : {"x", "d", "0d", "61d", "-1d", "60000", "60000+", "+5", "0+5", "60000+-1",
-                           "60000+5000 ", "86400001+0"}) {
+                           "60000+5000 ", "86400001+0", "60000+3600001"}) {
     EXPECT_FALSE(parse_clock(text)) << text;
   }
 }

@@ -88,7 +88,8 @@ TEST(Names, OthersScriptsSignsAndLengthsAreNoAccounts) {
   EXPECT_FALSE(account_key("ab" + std::string("\u0301") + std::string(80, 'c')));
   EXPECT_TRUE(account_key("ax\u0323\u0301")) << "two marks on a letter";
   EXPECT_FALSE(account_key("ax\u0323\u0301\u0302")) << "and one more";
-  for (const char* name : {"Ab", "a1", "Ama-K.", "x_y", "abcdefghijklmnopqrst"})
+  EXPECT_TRUE(account_key("\u0254x\u0300")) << "the first of the marks";
+  for (const char* name : {"Ab", "a1", "a0", "a9", "Ama-K.", "x_y", "abcdefghijklmnopqrst"})
     EXPECT_TRUE(account_key(name)) << name;
   EXPECT_EQ(name_key("\xFF"), "");
   EXPECT_EQ(name_skeleton("\xFF"), "");

@@ -73,6 +73,18 @@ TEST(ChatRoom, WhoIsInIt) {
   EXPECT_TRUE(in_room(room, rules::Side::north, ChatRoom::spectators));
 }
 
+TEST(PlayerKind, OfAPersonIsWhatTheirSessionSays) {
+  EXPECT_EQ(person_kind(Holder{1, "2345678923", true}, "Ama"), PlayerKind::account);
+  EXPECT_EQ(person_kind(Holder{1, "2345678923", false}, "Ama"), PlayerKind::guest);
+  EXPECT_EQ(person_kind({}, "Ama"), PlayerKind::guest);
+  EXPECT_EQ(person_kind({}, kAnonymous), PlayerKind::deleted);
+}
+
+TEST(User, IsNeitherMutedNorBannedAtFirst) {
+  EXPECT_EQ(User{}.muted_until, 0);
+  EXPECT_FALSE(User{}.banned);
+}
+
 TEST(Known, MutesHideAndBlocksKeepApart) {
   Known known;
   known.blocks = {{2, "", "", BlockKind::mute, 0}, {3, "", "", BlockKind::block, 0}};
@@ -92,6 +104,7 @@ TEST(Password, IsKeptAsASaltedHash) {
   EXPECT_TRUE(password_matches(hash, "correct horse"));
   EXPECT_FALSE(password_matches(hash, "correct horsf"));
   EXPECT_FALSE(password_matches("", "correct horse"));
+  EXPECT_FALSE(password_matches("", std::string(32, '\0'))) << "nobody's is random";
 }
 
 }  // namespace
