@@ -27,20 +27,42 @@ add_custom_command(
   WORKING_DIRECTORY ${web}
   COMMENT "Installing the page's tools")
 
-# 2. The rules as WebAssembly, in a build of their own with another compiler.
+# 2. The core as WebAssembly, in builds of their own with another compiler: the rules (oware.wasm), and the search with the tables
+# (engine.wasm).
 set(wasm_build ${CMAKE_BINARY_DIR}/wasm)
 set(wasm ${wasm_build}/oware.wasm)
+set(engine_build ${CMAKE_BINARY_DIR}/wasm-engine)
+set(engine ${engine_build}/engine.wasm)
 file(GLOB_RECURSE wasm_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/include/oware/*.hpp ${CMAKE_SOURCE_DIR}/src/base/*
      ${CMAKE_SOURCE_DIR}/src/rules/* ${CMAKE_SOURCE_DIR}/bindings/wasm/*)
+file(GLOB engine_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/tables/*pp ${CMAKE_SOURCE_DIR}/src/search/*pp)
+list(APPEND wasm_sources ${CMAKE_SOURCE_DIR}/cmake/Wasm.cmake ${CMAKE_SOURCE_DIR}/cmake/Platform/WASI.cmake
+     ${CMAKE_SOURCE_DIR}/cmake/OwareModules.cmake ${CMAKE_SOURCE_DIR}/modules.json)
+list(APPEND engine_sources ${wasm_sources})
 list(FILTER wasm_sources EXCLUDE REGEX "_test\\.cpp$")
+list(FILTER engine_sources EXCLUDE REGEX "_test\\.cpp$")
+function(oware_wasm_module output folder sources comment)
+  add_custom_command(
+    OUTPUT ${output}
+    COMMAND ${CMAKE_COMMAND} -S ${CMAKE_SOURCE_DIR} -B ${folder} -G Ninja -DCMAKE_BUILD_TYPE=MinSizeRel --log-level=WARNING
+            -DCMAKE_TOOLCHAIN_FILE=${CMAKE_SOURCE_DIR}/cmake/Wasm.cmake ${ARGN}
+    COMMAND ${CMAKE_COMMAND} --build ${folder}
+    DEPENDS ${${sources}}
+    COMMENT ${comment})
+endfunction()
+oware_wasm_module(${wasm} ${wasm_build} wasm_sources "Building the rules for the browser")
+oware_wasm_module(${engine} ${engine_build} engine_sources "Building the search for the browser" -DOWARE_WASM_ENGINE=ON)
+
+# The endgame tables that come with the page, a file a preset that has some.
+set(page_tables ${CMAKE_BINARY_DIR}/web/tables)
+add_executable(page_tables ${CMAKE_SOURCE_DIR}/tools/page_tables.cpp)
+target_link_libraries(page_tables PRIVATE oware_build)
 add_custom_command(
-  OUTPUT ${wasm}
-  COMMAND ${CMAKE_COMMAND} -S ${CMAKE_SOURCE_DIR} -B ${wasm_build} -G Ninja -DCMAKE_BUILD_TYPE=MinSizeRel --log-level=WARNING
-          -DCMAKE_TOOLCHAIN_FILE=${CMAKE_SOURCE_DIR}/cmake/Wasm.cmake
-  COMMAND ${CMAKE_COMMAND} --build ${wasm_build}
-  DEPENDS ${wasm_sources} ${CMAKE_SOURCE_DIR}/cmake/Wasm.cmake ${CMAKE_SOURCE_DIR}/cmake/Platform/WASI.cmake
-          ${CMAKE_SOURCE_DIR}/cmake/OwareModules.cmake ${CMAKE_SOURCE_DIR}/modules.json
-  COMMENT "Building the rules for the browser")
+  OUTPUT ${page_tables}/made
+  COMMAND page_tables ${page_tables}
+  COMMAND ${CMAKE_COMMAND} -E touch ${page_tables}/made
+  DEPENDS page_tables
+  COMMENT "Building the page's endgame tables")
 
 # 3. The names of the rules' values, for the page's types: its tables of texts have a row for each; and the types of the server's JSON.
 set(names ${web}/src/engine/generated.ts)
@@ -54,7 +76,7 @@ set(page ${CMAKE_BINARY_DIR}/web/dist)
 set(page_cpp ${CMAKE_BINARY_DIR}/web/web_assets.cpp)
 file(GLOB_RECURSE page_sources CONFIGURE_DEPENDS ${web}/src/* ${web}/public/*)
 list(FILTER page_sources EXCLUDE REGEX "(\\.test|/generated)\\.ts$")
-set(in_web ${CMAKE_COMMAND} -E env OWARE_WASM=${wasm} OWARE_WEB_OUT=${page} ${OWARE_NODE})
+set(in_web ${CMAKE_COMMAND} -E env OWARE_WASM=${wasm} OWARE_ENGINE_WASM=${engine} OWARE_PAGE_TABLES=${page_tables} OWARE_WEB_OUT=${page} ${OWARE_NODE})
 add_custom_command(
   OUTPUT ${page_cpp}
   COMMAND ${in_web} tools/rule_names.mjs ${wasm} ${names}
@@ -62,7 +84,7 @@ add_custom_command(
   COMMAND ${in_web} node_modules/svelte-check/bin/svelte-check --tsconfig ./tsconfig.json --fail-on-warnings --output human
   COMMAND ${in_web} node_modules/vite/bin/vite.js build --logLevel warn
   COMMAND ${in_web} tools/embed.mjs ${page} ${page_cpp}
-  DEPENDS ${packages} ${wasm} ${page_sources} ${web}/index.html ${web}/tools/embed.mjs ${web}/tools/rule_names.mjs ${web}/vite.config.ts ${web}/svelte.config.js
+  DEPENDS ${packages} ${wasm} ${engine} ${page_tables}/made ${page_sources} ${web}/index.html ${web}/tools/embed.mjs ${web}/tools/rule_names.mjs ${web}/vite.config.ts ${web}/svelte.config.js
           ${web}/tsconfig.json ${openapi} ${generator} ${CMAKE_SOURCE_DIR}/tools/api/description.py
   WORKING_DIRECTORY ${web}
   COMMENT "Building the page")

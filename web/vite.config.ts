@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin } from 'vite';
@@ -7,10 +7,13 @@ import { loadEngine } from './src/engine/engine.ts';
 import { kLanguages } from './src/i18n/languages.ts';
 import { openingOf } from './src/engine/opening.ts';
 
-// The rules as WebAssembly and the place for the page come from the build (cmake/Web.cmake); by
-// hand the wasm preset's module serves.
-const wasm =
-  process.env.OWARE_WASM ?? fileURLToPath(new URL('../build/wasm/oware.wasm', import.meta.url));
+// The core as WebAssembly, the endgame tables and the place for the page come from the build
+// (cmake/Web.cmake); by hand those of the release build serve.
+const built = (name: string): string =>
+  fileURLToPath(new URL(`../build/release/${name}`, import.meta.url));
+const wasm = process.env.OWARE_WASM ?? built('wasm/oware.wasm');
+const engine = process.env.OWARE_ENGINE_WASM ?? built('wasm-engine/engine.wasm');
+const tables = process.env.OWARE_PAGE_TABLES ?? built('web/tables');
 const outDir = process.env.OWARE_WEB_OUT ?? 'dist';
 
 const kOpening = 'virtual:opening';
@@ -25,6 +28,24 @@ const tellOpening: Plugin = {
       : null,
 };
 
+const kTables = 'virtual:tables';
+
+/** The addresses of the endgame tables that come with the page, by preset. */
+const tellTables: Plugin = {
+  name: 'tell-tables',
+  resolveId: (id) => (id === kTables ? `\0${kTables}` : null),
+  load: (id) => {
+    if (id !== `\0${kTables}`) return null;
+    const files = existsSync(tables) ? readdirSync(tables) : [];
+    const presets = files.flatMap((name) => /^(.*)\.tables$/.exec(name)?.[1] ?? []);
+    const imports = presets.map(
+      (preset, at) => `import url${at} from '${tables}/${preset}.tables?url';`,
+    );
+    const urls = presets.map((preset, at) => `'${preset}': url${at}`);
+    return `${imports.join('\n')}\nexport default { ${urls.join(', ')} };`;
+  },
+};
+
 /** start.js, which knows the language and the address, is told where the catalogues are, and what a game needs beside the first page. */
 const tellStart: Plugin = {
   name: 'tell-start',
@@ -36,7 +57,9 @@ const tellStart: Plugin = {
         chunks.find((one) => one.facadeModuleId?.endsWith(`/src/${source}`));
       const catalogue = (language: string) =>
         `${language}=/${chunkOf(`i18n/${language}.ts`)?.fileName}`;
-      const game = new Set(Object.keys(bundle ?? {}).filter((name) => name.endsWith('.wasm')));
+      const game = new Set(
+        Object.keys(bundle ?? {}).filter((name) => /\/oware-[^/]*\.wasm$/.test(name)),
+      );
       const add = (name: string): void => {
         if (game.has(name) || html.includes(name)) return;
         game.add(name);
@@ -85,8 +108,14 @@ const addLicence: Plugin = {
 const kBase = /\/src\/(App\.svelte|i18n\/forms\.ts|app\.css)$/;
 
 export default defineConfig({
-  plugins: [svelte(), tellOpening, tellStart, hintCompile, addLicence],
-  resolve: { alias: [{ find: /^oware\.wasm\?url$/, replacement: `${wasm}?url` }] },
+  plugins: [svelte(), tellOpening, tellTables, tellStart, hintCompile, addLicence],
+  resolve: {
+    alias: [
+      { find: /^oware\.wasm\?url$/, replacement: `${wasm}?url` },
+      { find: /^engine\.wasm\?url$/, replacement: `${engine}?url` },
+    ],
+  },
+  worker: { format: 'es' },
   // The server's Content-Security-Policy allows no data: scripts and no inline code, so nothing is
   // inlined.
   build: {
@@ -98,14 +127,14 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', test: kBase }] } } },
   },
   server: {
-    fs: { allow: ['..', wasm] },
+    fs: { allow: ['..', wasm, engine, tables] },
     proxy: { '/api': { target: 'http://127.0.0.1:8080', ws: true } },
   },
   // Limits that only a test that hangs will meet, also on a busy machine.
   test: {
     environment: 'node',
     include: ['src/**/*.test.ts'],
-    env: { OWARE_WASM: wasm },
+    env: { OWARE_WASM: wasm, OWARE_ENGINE_WASM: engine, OWARE_PAGE_TABLES: tables },
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // One after the other by one worker: starting one for each file takes longer, and on a busy

@@ -5,6 +5,7 @@
 #include <oware/notation.hpp>
 
 #include "json.hpp"
+#include "questions.hpp"
 
 namespace oware::wasm {
 namespace {
@@ -14,21 +15,6 @@ using rules::House;
 using rules::Position;
 using rules::RuleSet;
 using rules::Side;
-
-constexpr int kNoPly = -1;
-
-std::string answer_error(const Error& error, int ply = kNoPly) {
-  Json json;
-  json.open('{').key("error").open('{');
-  json.key("code").string(policy(error.code).name);
-  json.key("message").string(message(error));
-  json.key("found").string(error.found);
-  json.key("expected").string(error.expected);
-  if (ply != kNoPly) {
-    json.key("ply").number(ply);
-  }
-  return json.close('}').close('}').take();
-}
 
 std::string_view reason_name(rules::IllegalReason reason) {
   switch (reason) {
@@ -181,13 +167,6 @@ void write_values(Json& json, std::string_view name, const std::array<Value, cou
     json.string(to_string(value));
   }
   json.close(']');
-}
-
-Result<Position> position_or_start(std::string_view text, const RuleSet& rule_set) {
-  if (text.empty()) {
-    return Position::start(rule_set);
-  }
-  return rules::parse_position(text, rule_set, rules::SeedCount::study);
 }
 
 }  // namespace

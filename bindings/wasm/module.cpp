@@ -1,33 +1,9 @@
-// The functions of oware.wasm. Text goes in as pointer and length (the page writes it into memory
-// from oware_alloc), an answer comes back as a pointer to UTF-8 JSON of oware_answer_size() bytes,
-// valid until the next question. One thread: a module belongs to the page or to one worker.
-#include <cstdint>
-#include <cstdlib>
-#include <string>
-#include <string_view>
-
+// The functions of oware.wasm: the rules. Texts and answers as memory.hpp says. One thread: a
+// module belongs to the page or to one worker.
 #include "answers.hpp"
+#include "memory.hpp"
 
-#define OWARE_WASM(name) extern "C" __attribute__((export_name(#name), visibility("default")))
-
-namespace {
-
-std::string answer;
-
-const char* keep(std::string text) {
-  answer = std::move(text);
-  return answer.data();
-}
-
-}  // namespace
-
-OWARE_WASM(oware_alloc) void* oware_alloc(std::size_t bytes) {
-  return std::malloc(bytes == 0 ? 1 : bytes);
-}
-
-OWARE_WASM(oware_free) void oware_free(void* memory) { std::free(memory); }
-
-OWARE_WASM(oware_answer_size) std::size_t oware_answer_size() { return answer.size(); }
+using oware::wasm::keep;
 
 OWARE_WASM(oware_game)
 const char* oware_game(const char* rules, std::size_t rules_size, const char* start,

@@ -132,9 +132,9 @@ Report Searcher::search(const rules::Game& game, const Limits& limits, const Obs
   set_up(game, limits);
   Report latest = report(0);
   std::size_t syntheses = 0;
-  const std::size_t most_boards = limits.nodes == 0
-                                      ? kSyntheses.back().boards
-                                      : std::max<std::size_t>(limits.nodes, kLeastBoards);
+  const std::uint64_t most_boards = limits.nodes == 0
+                                        ? kSyntheses.back().boards
+                                        : std::max<std::uint64_t>(limits.nodes, kLeastBoards);
   for (int depth = limits.first_depth; depth <= std::min(limits.depth, kMaxDepth); ++depth) {
     state_.iteration_depth = depth;
     state_.budget.begin_iteration(depth);
@@ -143,7 +143,8 @@ Report Searcher::search(const rules::Game& game, const Limits& limits, const Obs
     const bool last = aborted || depth == limits.depth || state_.budget.nodes_spent();
     for (; syntheses < kSyntheses.size() && (last || depth >= kSyntheses[syntheses].depth);
          ++syntheses) {
-      if (synthesize(game, std::min(kSyntheses[syntheses].boards, most_boards)))
+      if (synthesize(game, static_cast<std::size_t>(
+                               std::min<std::uint64_t>(kSyntheses[syntheses].boards, most_boards))))
         syntheses = kSyntheses.size() - 1;
     }
     if (limits.no_optimism_when_lost && state_.outcome_bonus != 0 && depth >= kLostDepth &&

@@ -8,7 +8,8 @@
 namespace oware::tables {
 
 BlockCache::BlockCache(std::uint64_t limit_bytes)
-    : count_(std::max<std::size_t>(1, limit_bytes / (sizeof(Set) + kWays * sizeof(Block)))),
+    : count_(static_cast<std::size_t>(
+          std::max<std::uint64_t>(1, limit_bytes / (sizeof(Set) + kWays * sizeof(Block))))),
       sets_(std::make_unique<Set[]>(count_)),
       blocks_(std::make_unique<Block[]>(count_ * kWays)) {}
 

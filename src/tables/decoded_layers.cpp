@@ -47,7 +47,7 @@ Result<void> DecodedLayerCache::view(const Layer& layer, Held& held) {
 Result<void> DecodedLayerCache::decode(const Layer& layer, Held& held) {
   std::int8_t* margins = held.filling.load(std::memory_order_acquire);
   if (margins == nullptr) {
-    auto fresh = std::make_unique<std::int8_t[]>(layer.header().boards);
+    auto fresh = std::make_unique<std::int8_t[]>(static_cast<std::size_t>(layer.header().boards));
     if (held.filling.compare_exchange_strong(margins, fresh.get(), std::memory_order_acq_rel)) {
       margins = fresh.release();
     }
@@ -62,7 +62,8 @@ Result<void> DecodedLayerCache::decode(const Layer& layer, Held& held) {
   for (std::uint32_t block = held.next_block++; block < blocks; block = held.next_block++) {
     if (layer.decode(block, hint_layers, buffer)) {
       for (const Run& run : layer.runs(block)) {
-        std::copy_n(buffer.begin() + run.offset, run.length, margins + run.rank);
+        const auto part = std::span(buffer).subspan(run.offset, run.length);
+        std::ranges::copy(part, margins + run.rank);
       }
     } else {
       held.damaged = block + 1;

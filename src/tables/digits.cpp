@@ -71,7 +71,7 @@ void unpack_digits(const Digits& digits, const std::byte* data, std::uint64_t fi
     std::memcpy(margins.data(), data + first, margins.size());
     return;
   }
-  const std::uint64_t unit = digits.bits == 4 ? 2 : kPlaces;
+  const std::size_t unit = digits.bits == 4 ? 2 : kPlaces;
   std::size_t done = 0;
   for (; done < margins.size() && (first + done) % unit != 0; ++done) {
     margins[done] = static_cast<std::int8_t>(digit_at(digits, data, first + done));

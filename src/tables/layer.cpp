@@ -36,13 +36,16 @@ Result<Layer> Layer::open(std::span<const std::byte> bytes, const std::string& n
   if (!header) {
     return tl::unexpected(header.error());
   }
-  if (checksum(bytes.subspan(header->index_offset(), header->index_bytes)) !=
-      header->index_checksum) {
+  // No header names more bytes than the file has.
+  const auto part = [&bytes](std::uint64_t offset, std::uint64_t size) {
+    return bytes.subspan(static_cast<std::size_t>(offset), static_cast<std::size_t>(size));
+  };
+  if (checksum(part(header->index_offset(), header->index_bytes)) != header->index_checksum) {
     return tl::unexpected(damaged(name, "index"));
   }
   Layer layer(bytes, name, *header);
   if (layer.packed()) {
-    const auto model_bytes = bytes.subspan(header->model_offset(), header->model_bytes);
+    const auto model_bytes = part(header->model_offset(), header->model_bytes);
     if (checksum(model_bytes) != header->model_checksum) {
       return tl::unexpected(damaged(name, "model"));
     }

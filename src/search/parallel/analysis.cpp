@@ -6,6 +6,7 @@
 
 #include "search/parallel/engine.hpp"
 #include "search/table_prober.hpp"
+#include "search/variations.hpp"
 
 namespace oware::search {
 namespace {
@@ -46,33 +47,13 @@ Result<void> check(const rules::Game& game, const AnalysisOptions& options) {
   return {};
 }
 
-// A margin in whole seeds, within those that the position leaves possible.
-int seeds_of(Score score, const StaticBounds& possible, bool up) {
-  const Score hundredths =
-      std::clamp(margin_hundredths(score), (possible.margin - possible.left) * kSeed,
-                 (possible.margin + possible.left) * kSeed);
-  const int seeds = hundredths / kSeed;
-  const int rest = hundredths % kSeed;
-  return seeds + (up && rest > 0 ? 1 : 0) - (!up && rest < 0 ? 1 : 0);
-}
-
 Analysis analysis_of(const parallel::Progress& progress, const StaticBounds& possible) {
   Analysis analysis;
   analysis.depth = progress.report.depth;
   analysis.finished = progress.report.finished;
   analysis.nodes = progress.nodes;
   analysis.seconds = 1e-6 * static_cast<double>(progress.elapsed_us);
-  for (const auto& line : progress.report.lines) {
-    Variation variation;
-    variation.move = line.moves.front();
-    variation.score = margin_hundredths(line.score);
-    variation.at_least = line.at_least;
-    variation.lowest = seeds_of(line.lowest, possible, true);
-    variation.highest = seeds_of(line.highest, possible, false);
-    variation.depth = line.depth;
-    variation.pv = line.moves;
-    analysis.variations.push_back(std::move(variation));
-  }
+  analysis.variations = variations_of(progress.report, possible);
   return analysis;
 }
 
