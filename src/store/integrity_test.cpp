@@ -1,5 +1,6 @@
 // Damage: what a flipped bit does to a database is found, named, and stays with the game it hit.
 #include <gtest/gtest.h>
+#include <soci/sqlite3/soci-sqlite3.h>
 #include <soci/soci.h>
 
 #include <fstream>
