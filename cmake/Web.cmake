@@ -27,10 +27,11 @@ add_custom_command(
   WORKING_DIRECTORY ${web}
   COMMENT "Installing the page's tools")
 
-# 2. The core as WebAssembly, in builds of their own with another compiler: the rules (oware.wasm), and the search with the tables
-# (engine.wasm).
+# 2. The core as WebAssembly, in builds of their own with another compiler: the rules (oware.wasm), reading and writing games
+# (notation.wasm), and the search with the tables (engine.wasm).
 set(wasm_build ${CMAKE_BINARY_DIR}/wasm)
 set(wasm ${wasm_build}/oware.wasm)
+set(notation ${wasm_build}/notation.wasm)
 set(engine_build ${CMAKE_BINARY_DIR}/wasm-engine)
 set(engine ${engine_build}/engine.wasm)
 file(GLOB_RECURSE wasm_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/include/oware/*.hpp ${CMAKE_SOURCE_DIR}/src/base/*
@@ -50,18 +51,18 @@ function(oware_wasm_module output folder sources comment)
     DEPENDS ${${sources}}
     COMMENT ${comment})
 endfunction()
-oware_wasm_module(${wasm} ${wasm_build} wasm_sources "Building the rules for the browser")
+oware_wasm_module("${wasm};${notation}" ${wasm_build} wasm_sources "Building the rules for the browser")
 oware_wasm_module(${engine} ${engine_build} engine_sources "Building the search for the browser" -DOWARE_WASM_ENGINE=ON)
 
 # The endgame tables that come with the page, a file a preset that has some.
 set(page_tables ${CMAKE_BINARY_DIR}/web/tables)
-add_executable(page_tables ${CMAKE_SOURCE_DIR}/tools/page_tables.cpp)
-target_link_libraries(page_tables PRIVATE oware_build)
+add_executable(make_page_tables ${CMAKE_SOURCE_DIR}/tools/make_page_tables.cpp)
+target_link_libraries(make_page_tables PRIVATE oware_build)
 add_custom_command(
   OUTPUT ${page_tables}/made
-  COMMAND page_tables ${page_tables}
+  COMMAND make_page_tables ${page_tables}
   COMMAND ${CMAKE_COMMAND} -E touch ${page_tables}/made
-  DEPENDS page_tables
+  DEPENDS make_page_tables
   COMMENT "Building the page's endgame tables")
 
 # 3. The names of the rules' values, for the page's types: its tables of texts have a row for each; and the types of the server's JSON.
@@ -76,7 +77,7 @@ set(page ${CMAKE_BINARY_DIR}/web/dist)
 set(page_cpp ${CMAKE_BINARY_DIR}/web/web_assets.cpp)
 file(GLOB_RECURSE page_sources CONFIGURE_DEPENDS ${web}/src/* ${web}/public/*)
 list(FILTER page_sources EXCLUDE REGEX "(\\.test|/generated)\\.ts$")
-set(in_web ${CMAKE_COMMAND} -E env OWARE_WASM=${wasm} OWARE_ENGINE_WASM=${engine} OWARE_PAGE_TABLES=${page_tables} OWARE_WEB_OUT=${page} ${OWARE_NODE})
+set(in_web ${CMAKE_COMMAND} -E env OWARE_WASM=${wasm} OWARE_ENGINE_WASM=${engine} OWARE_NOTATION_WASM=${notation} OWARE_PAGE_TABLES=${page_tables} OWARE_WEB_OUT=${page} ${OWARE_NODE})
 add_custom_command(
   OUTPUT ${page_cpp}
   COMMAND ${in_web} tools/rule_names.mjs ${wasm} ${names}

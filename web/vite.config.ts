@@ -13,6 +13,7 @@ const built = (name: string): string =>
   fileURLToPath(new URL(`../build/release/${name}`, import.meta.url));
 const wasm = process.env.OWARE_WASM ?? built('wasm/oware.wasm');
 const engine = process.env.OWARE_ENGINE_WASM ?? built('wasm-engine/engine.wasm');
+const notation = process.env.OWARE_NOTATION_WASM ?? built('wasm/notation.wasm');
 const tables = process.env.OWARE_PAGE_TABLES ?? built('web/tables');
 const outDir = process.env.OWARE_WEB_OUT ?? 'dist';
 
@@ -105,13 +106,14 @@ const addLicence: Plugin = {
  * What every page and every catalogue needs comes in one file: a browser asks for six at once, and for what those need only when it
  * has read them.
  */
-const kBase = /\/src\/(App\.svelte|i18n\/forms\.ts|app\.css)$/;
+const kBase = /\/src\/(main\.ts|App\.svelte|i18n\/forms\.ts|app\.css)$/;
 
 export default defineConfig({
   plugins: [svelte(), tellOpening, tellTables, tellStart, hintCompile, addLicence],
   resolve: {
     alias: [
       { find: /^oware\.wasm\?url$/, replacement: `${wasm}?url` },
+      { find: /^notation\.wasm\?url$/, replacement: `${notation}?url` },
       { find: /^engine\.wasm\?url$/, replacement: `${engine}?url` },
     ],
   },
@@ -127,7 +129,7 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', test: kBase }] } } },
   },
   server: {
-    fs: { allow: ['..', wasm, engine, tables] },
+    fs: { allow: ['..', wasm, notation, engine, tables] },
     proxy: { '/api': { target: 'http://127.0.0.1:8080', ws: true } },
   },
   // Limits that only a test that hangs will meet, also on a busy machine.

@@ -14,6 +14,7 @@
 #include "option_values.hpp"
 #include "output.hpp"
 #include "probers.hpp"
+#include "search/accuracy.hpp"
 #include "search/parallel/engine.hpp"
 
 namespace oware::app {
@@ -33,7 +34,6 @@ struct AnalyzeOptions {
 };
 
 constexpr int kUsualMs = 1000;
-constexpr double kForgivenSeeds = 4;  // a loss of so many seeds leaves 1/e of a move's accuracy
 
 // A score in seeds of final margin, and the whole seeds that proven bounds leave possible.
 double seeds_of(search::Score score) { return search::margin_hundredths(score) / 100.0; }
@@ -164,7 +164,7 @@ struct Ledger {
   void add(double loss) {
     ++moves;
     lost += loss;
-    accuracy += 100 * std::exp(-loss / kForgivenSeeds);
+    accuracy += search::move_accuracy(loss);
   }
   double percent() const { return moves == 0 ? 100.0 : accuracy / moves; }
 };

@@ -9,6 +9,7 @@
 
 #include "json.hpp"
 #include "questions.hpp"
+#include "search/accuracy.hpp"
 #include "search/searcher.hpp"
 #include "search/table_prober.hpp"
 #include "search/variations.hpp"
@@ -30,11 +31,14 @@ std::string answer_report(const search::Report& report, const search::StaticBoun
   Json json;
   json.open('{').key("depth").number(report.depth).key("finished").truth(report.finished);
   json.key("nodes").raw(std::to_string(report.nodes)).key("lines").open('[');
-  for (const search::Variation& variation : search::variations_of(report, possible)) {
+  const auto variations = search::variations_of(report, possible);
+  for (const search::Variation& variation : variations) {
+    const int lost = std::max(0, variations.front().score - variation.score);
     json.open('{').key("move").number(variation.move.number());
     json.key("score").number(variation.score).key("at_least").truth(variation.at_least);
     json.key("lowest").number(variation.lowest).key("highest").number(variation.highest);
     json.key("depth").number(variation.depth);
+    json.key("accuracy").number(static_cast<int>(search::move_accuracy(lost / 100.0) + 0.5));
     write_houses(json, "pv", variation.pv);
     json.close('}');
   }

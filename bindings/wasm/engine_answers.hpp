@@ -1,7 +1,7 @@
 // The engine's answers as JSON text: analysis, the computer's moves, endgame tables.
 // web/src/engine/search_types.ts says the same shapes in TypeScript. Scores are hundredths of a
 // seed, margins whole seeds, both of the player to move. What cannot be answered gives an error as
-// in answers.hpp.
+// in oware_answers.hpp.
 //
 // Thread rule: one thread; a module belongs to one worker. The engine keeps its transposition table
 // and its endgame tables between questions.
@@ -50,8 +50,8 @@ class Engine {
   std::string add_table(const std::string& name, std::span<const std::byte> content);
 
   // {"depth","finished","nodes","lines":[{"move","score","at_least","lowest","highest","depth",
-  // "pv"}]}, the best line first. `progress` is called with the same after each iteration;
-  // `expired` is polled every thousand nodes and ends the search.
+  // "accuracy","pv"}]}, the best line first. `progress` is called with the same after each
+  // iteration; `expired` is polled every thousand nodes and ends the search.
   std::string analyze(const AnalysisQuestion& question,
                       const std::function<void(const std::string&)>& progress,
                       const std::function<bool()>& expired);

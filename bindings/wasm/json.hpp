@@ -33,7 +33,11 @@ class Json {
       if (letter == '"' || letter == '\\') {
         text_ += '\\';
       }
-      // Control characters never carry meaning in our texts.
+      if (letter == '\n') {
+        text_ += "\\n";
+        continue;
+      }
+      // Other control characters never carry meaning in our texts.
       text_ += static_cast<unsigned char>(letter) < 0x20U ? ' ' : letter;
     }
     text_ += '"';

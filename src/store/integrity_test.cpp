@@ -1,7 +1,7 @@
 // Damage: what a flipped bit does to a database is found, named, and stays with the game it hit.
 #include <gtest/gtest.h>
-#include <soci/sqlite3/soci-sqlite3.h>
 #include <soci/soci.h>
+#include <soci/sqlite3/soci-sqlite3.h>
 
 #include <fstream>
 #include <iterator>

@@ -361,7 +361,7 @@ def check_hops(tree):
             tree.say("CONTRIBUTING.md", line_at(tree.text("CONTRIBUTING.md"), match.start()), f"an answer of {hops} hops; 1 to {MAX_HOPS}")
 
 
-MODULE = re.compile(r"""(?:from|import)\s*\(?\s*['"]([^'"]+)['"]|(?:src|href)="/?([^"]+)\"""")
+MODULE = re.compile(r"""(?:from|import|new URL)\s*\(?\s*['"]([^'"]+)['"]|(?:src|href)="/?([^"]+)\"""")
 
 
 def check_page_modules(tree):

@@ -10,3 +10,18 @@ declare module 'virtual:opening' {
   const opening: import('./engine/opening').Opening;
   export default opening;
 }
+
+declare module 'engine.wasm?url' {
+  const url: string;
+  export default url;
+}
+
+declare module 'notation.wasm?url' {
+  const url: string;
+  export default url;
+}
+
+declare module 'virtual:tables' {
+  const urls: import('./engine/search_types').TableUrls;
+  export default urls;
+}

@@ -19,6 +19,8 @@ async function loadWords(): Promise<void> {
 }
 
 settings.apply();
-await loadWords();
-const target = document.getElementById('app');
-if (target) mount(App, { target });
+// No await here: the catalogues that are waited for need what is in this very file.
+void loadWords().then(() => {
+  const target = document.getElementById('app');
+  if (target) mount(App, { target });
+});

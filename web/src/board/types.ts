@@ -25,6 +25,9 @@
  * Each house is a button with `data-house` (its letter) and, unless hidden by guarded play, `data-seeds`.
  */
 
+import type { Component } from 'svelte';
+import type { Layout } from './geometry';
+
 export type Side = 'south' | 'north';
 
 /** 0..11, counter-clockwise from South's A. */
@@ -224,6 +227,8 @@ export interface BoardProps {
   display?: Display;
   material?: Material;
   seedKind?: SeedKind;
+  /** Drawn above the seeds, in the layout's units. */
+  Over?: Component<{ layout: Layout }> | undefined;
 }
 
 const kLetters = 'ABCDEFabcdef';

@@ -2,10 +2,10 @@
  * The rules, asked of the C++ core in oware.wasm. Questions are answered at once, on the thread that asks: a whole game of
  * two hundred moves takes well under a millisecond.
  */
-import { ask, importsOf, type Memory } from './memory';
+import { ask, importsOf, type Memory } from './memory.ts';
 import type { Finish, GameAnswer, House, MoveTrace, RuleSet, RuleSets } from './types';
 
-export { EngineError } from './memory';
+export { EngineError } from './memory.ts';
 
 export interface GameQuestion {
   rules: string;

@@ -1,5 +1,5 @@
 /**
- * What oware.wasm answers (bindings/wasm/answers.hpp), in TypeScript.
+ * What oware.wasm answers (bindings/wasm/oware_answers.hpp), in TypeScript.
  *
  * Houses are numbers 0..11 (A..F, a..f); seeds are numbers, half seeds .5; pairs are [South, North].
  */

@@ -3,6 +3,7 @@
  * the server. A view model implements TableView without a component; a Table joins it with the components around the board.
  */
 import type { Component } from 'svelte';
+import type { Layout } from '../board/geometry';
 import type { ClockFace, House, Names, Seats, Side } from '../board/types';
 import type { TableAction } from './actions';
 import type { ClockState } from './clock';
@@ -65,6 +66,8 @@ export interface TableParts {
   readonly Actions?: Part;
   /** What was agreed, last beside the board. */
   readonly Terms?: Part;
+  /** Drawn above the seeds. */
+  readonly Over?: Component<{ layout: Layout }>;
   /** Under the board; on a phone under everything. */
   readonly Below?: Part;
   /** Title, dialogs and what listens to the window. */
@@ -73,7 +76,9 @@ export interface TableParts {
 
 export const tableOf = <View extends TableView>(
   view: View,
-  parts: { readonly [Name in keyof TableParts]: Component<{ view: View }> },
+  parts: { readonly [Name in Exclude<keyof TableParts, 'Over'>]?: Component<{ view: View }> } & {
+    readonly Over?: Component<{ layout: Layout }>;
+  },
 ): Table => ({ view, parts: parts as unknown as TableParts });
 
 /** A table that is being fetched. */

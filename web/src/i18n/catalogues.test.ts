@@ -28,7 +28,7 @@ const kCatalogues = Object.fromEntries(
     }),
   ),
 ) as Record<Language, Parts>;
-const kParts = ['main', 'presets', 'people', 'rules', 'admin'] as const;
+const kParts = ['main', 'presets', 'people', 'rules', 'admin', 'analysis'] as const;
 
 /** What to call a text with; the texts with something in them that are not named here take one name, number or letter after the other. */
 const kMove = {
@@ -51,6 +51,7 @@ const kArguments: Record<string, unknown[][]> = {
   'position.house': [['C', '21x']],
   'position.store': [['Ama', '21x']],
   'position.turn': [['21x']],
+  certain: [5, 6, 8].map((most) => [{ name: 'Ama', least: 5, most, left: 8 }]),
   'board.preview': [
     ['C', 5, false],
     ['C', 0, true],

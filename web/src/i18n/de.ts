@@ -237,6 +237,7 @@ export const de: Catalogue = {
     rematchOffered: 'Du hast eine weitere Partie angeboten.',
     nextGame: 'Zur nächsten Partie',
     newGame: 'Neue Partie',
+    analyse: 'Analysieren',
     undo: 'Zurücknehmen',
     turn: 'Brett drehen',
     claim: 'Teilung verlangen',

@@ -252,6 +252,7 @@ export const en = {
     rematchOffered: 'You have offered another game.',
     nextGame: 'To the next game',
     newGame: 'A new game',
+    analyse: 'Analyse',
     undo: 'Take back',
     turn: 'Turn the board',
     claim: 'Claim the sharing-out',

@@ -239,6 +239,7 @@ export const fr: Catalogue = {
     rematchOffered: 'Vous avez proposé une autre partie.',
     nextGame: 'À la partie suivante',
     newGame: 'Nouvelle partie',
+    analyse: 'Analyser',
     undo: 'Reprendre le coup',
     turn: 'Tourner le plateau',
     claim: 'Demander le partage',

@@ -95,5 +95,7 @@ const later = <Name extends keyof LaterTexts>(name: Name): Part<LaterTexts[Name]
 export const rulesWords = later('rules');
 /** Chat, accounts, the archive, players' pages. */
 export const peopleWords = later('people');
+/** The analysis board. */
+export const analysisWords = later('analysis');
 /** The administrator's page. */
 export const adminWords = later('admin');

@@ -233,6 +233,7 @@ export const nl: Catalogue = {
     rematchOffered: 'Je hebt nog een partij voorgesteld.',
     nextGame: 'Naar de volgende partij',
     newGame: 'Nieuwe partij',
+    analyse: 'Analyseren',
     undo: 'Terugnemen',
     turn: 'Bord draaien',
     claim: 'Verdeling opeisen',

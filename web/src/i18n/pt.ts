@@ -237,6 +237,7 @@ export const pt: Catalogue = {
     rematchOffered: 'Propôs outra partida.',
     nextGame: 'Ir para a próxima partida',
     newGame: 'Nova partida',
+    analyse: 'Analisar',
     undo: 'Voltar atrás',
     turn: 'Virar o tabuleiro',
     claim: 'Pedir a divisão',

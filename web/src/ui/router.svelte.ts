@@ -2,25 +2,21 @@
 
 import type { TextName } from '../net/wire';
 
+/** Pages whose address is their name. */
+const kPlain = ['local', 'analysis', 'rules', 'account', 'games', 'admin'] as const;
+
 export type Route =
   | { page: 'first' }
-  | { page: 'local' }
-  | { page: 'rules' }
-  | { page: 'account' }
-  | { page: 'games' }
+  | { [Page in (typeof kPlain)[number]]: { page: Page } }[(typeof kPlain)[number]]
   | { page: 'player'; name: string }
-  | { page: 'admin' }
   | { page: 'text'; name: TextName }
   | { page: 'game'; id: string }
   | { page: 'missing' };
 
 export function routeOf(path: string): Route {
   if (path === '/') return { page: 'first' };
-  if (path === '/local') return { page: 'local' };
-  if (path === '/rules') return { page: 'rules' };
-  if (path === '/account') return { page: 'account' };
-  if (path === '/games') return { page: 'games' };
-  if (path === '/admin') return { page: 'admin' };
+  const plain = kPlain.find((page) => path === `/${page}`);
+  if (plain) return { page: plain };
   if (path === '/imprint' || path === '/privacy')
     return { page: 'text', name: path === '/imprint' ? 'imprint' : 'privacy' };
   const player = /^\/player\/([^/]+)$/.exec(path);

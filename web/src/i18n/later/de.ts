@@ -1,5 +1,5 @@
 import { number, pluralOf } from '../forms.ts';
-import type { AdminCatalogue, PeopleCatalogue, RulesCatalogue } from './en';
+import type { AdminCatalogue, AnalysisCatalogue, PeopleCatalogue, RulesCatalogue } from './en';
 
 /** People and their games, in German: talk, accounts, the archive, players' pages. */
 
@@ -85,6 +85,7 @@ export const people: PeopleCatalogue = {
   },
   archive: {
     title: 'Beendete Partien',
+    analysis: 'Analysebrett',
     filters: 'Welche Partien',
     player: 'Spieler',
     against: 'Gegen',
@@ -368,4 +369,67 @@ export const admin: AdminCatalogue = {
     'remove-key': 'Schlüssel entzogen',
   },
   older: 'Ältere',
+};
+
+/** Das Analysebrett. */
+export const analysis: AnalysisCatalogue = {
+  title: 'Analyse',
+  engine: 'Suche',
+  deep: (depth: number) => `Tiefe ${depth}`,
+  loading: 'Die Suche wird geladen …',
+  failed: 'Die Suche ließ sich nicht laden.',
+  again: 'Noch einmal versuchen',
+  bar: (margin: string) => `Süd liegt am Ende um ${margin} vorn`,
+  lines: 'Beste Züge',
+  proven: 'bewiesen',
+  line: (house: string, margin: string) => `${house}, ${margin}`,
+  certain: ({ name, least, most, left }) =>
+    least === most
+      ? `${name} bekommt bei bestem Spiel ${least} der übrigen ${left} Samen. Das ist bewiesen.`
+      : most === left
+        ? `${name} bekommt mindestens ${least} der übrigen ${left} Samen, was auch geschieht.`
+        : `${name} bekommt mindestens ${least} der übrigen ${left} Samen, was auch geschieht; wie sich das Brett wiederholt, entscheidet über bis zu ${most - least} weitere.`,
+  moves: 'Züge',
+  noMoves: 'Ziehe auf dem Brett, für beide Seiten.',
+  promote: 'Zur Hauptvariante machen',
+  remove: 'Ab hier löschen',
+  marks: 'Zeichen',
+  comment: 'Kommentar',
+  hints: 'Werte auf dem Brett zeigen',
+  threats: 'Drohungen zeigen',
+  threat: (house: string, seeds: number) => `${house} droht ${seeds} zu schlagen.`,
+  noThreat: 'Es droht kein Schlag.',
+  review: 'Partie durchsehen',
+  reviewing: (done: number, all: number) => `Zug ${done} von ${all}`,
+  stop: 'Anhalten',
+  graph: 'Der erwartete Vorsprung im Lauf der Partie',
+  accuracy: (name: string, percent: string, lost: string) =>
+    `${name}: ${percent} % genau, ${lost} Samen verloren`,
+  provenFrom: (move: number) => `Ab Zug ${move} stand das Ergebnis fest.`,
+  mistakes: (count: number) =>
+    `${number(count)} ${plural(count, { one: 'Fehler', other: 'Fehler' })}`,
+  learn: {
+    start: 'Aus den Fehlern lernen',
+    task: 'Hier hat ein Zug Samen gekostet. Finde einen besseren.',
+    right: 'Richtig.',
+    wrong: 'Es gibt einen besseren Zug.',
+    show: 'Zeigen',
+    next: 'Nächster Fehler',
+    end: 'Zurück zur Analyse',
+  },
+  share: 'Partie als Text',
+  read: 'Partie oder Stellung öffnen',
+  readHint:
+    'Züge, eine Stellung in beliebiger Notation oder eine OGN-Datei; eine Datei kann man auch auf das Brett ziehen.',
+  open: 'Öffnen',
+  unreadable: (why: string) => `Das lässt sich nicht lesen: ${why}`,
+  copy: 'Kopieren',
+  copied: 'Kopiert.',
+  link: 'Link kopieren',
+  download: 'OGN herunterladen',
+  editor: 'Stellung aufbauen',
+  playComputer: 'Ab hier gegen den Computer spielen',
+  playLocal: 'Ab hier an diesem Bildschirm spielen',
+  fresh: 'Neue Analyse',
+  flip: 'Brett drehen',
 };

@@ -85,6 +85,7 @@ export const people = {
   },
   archive: {
     title: 'Finished games',
+    analysis: 'Analysis board',
     filters: 'Which games',
     player: 'Player',
     against: 'Against',
@@ -374,8 +375,82 @@ export const admin = {
 
 export type AdminCatalogue = typeof admin;
 
+/** The analysis board. */
+export const analysis = {
+  title: 'Analysis',
+  engine: 'Search',
+  deep: (depth: number) => `depth ${depth}`,
+  loading: 'The search is being fetched…',
+  failed: 'The search could not be fetched.',
+  again: 'Try again',
+  bar: (margin: string) => `South is ahead by ${margin} at the end`,
+  lines: 'Best moves',
+  proven: 'proven',
+  line: (house: string, margin: string) => `${house}, ${margin}`,
+  /** What is certain of the seeds left, however the game goes. */
+  certain: ({ name, least, most, left }: CertainTexts) =>
+    least === most
+      ? `${name} gets ${least} of the ${left} seeds left with best play. That is proven.`
+      : most === left
+        ? `${name} gets at least ${least} of the ${left} seeds left, whatever happens.`
+        : `${name} gets at least ${least} of the ${left} seeds left, whatever happens; how the board repeats decides up to ${most - least} more.`,
+  moves: 'Moves',
+  noMoves: 'Play a move on the board, for either side.',
+  promote: 'Make main line',
+  remove: 'Delete from here',
+  marks: 'Mark',
+  comment: 'Comment',
+  hints: 'Show values on the board',
+  threats: 'Show threats',
+  threat: (house: string, seeds: number) => `${house} threatens to take ${seeds}.`,
+  noThreat: 'No capture is threatened.',
+  review: 'Review the game',
+  reviewing: (done: number, all: number) => `Move ${done} of ${all}`,
+  stop: 'Stop',
+  graph: 'The expected margin through the game',
+  accuracy: (name: string, percent: string, lost: string) =>
+    `${name}: ${percent} % accurate, ${lost} seeds lost`,
+  provenFrom: (move: number) => `From move ${move} on the result was proven.`,
+  mistakes: (count: number) =>
+    `${number(count)} ${plural(count, { one: 'mistake', other: 'mistakes' })}`,
+  learn: {
+    start: 'Learn from the mistakes',
+    task: 'A move here cost seeds. Find a better one.',
+    right: 'Right.',
+    wrong: 'There is a better move.',
+    show: 'Show it',
+    next: 'Next mistake',
+    end: 'Back to the analysis',
+  },
+  share: 'Game as text',
+  read: 'Open a game or a position',
+  readHint:
+    'Moves, a position in any notation, or an OGN file; you can also drop a file on the board.',
+  open: 'Open',
+  unreadable: (why: string) => `This cannot be read: ${why}`,
+  copy: 'Copy',
+  copied: 'Copied.',
+  link: 'Copy link',
+  download: 'Download OGN',
+  editor: 'Set up a position',
+  playComputer: 'Play from here against the computer',
+  playLocal: 'Play from here on this screen',
+  fresh: 'New analysis',
+  flip: 'Turn the board',
+};
+
+interface CertainTexts {
+  readonly name: string;
+  readonly least: number;
+  readonly most: number;
+  readonly left: number;
+}
+
+export type AnalysisCatalogue = typeof analysis;
+
 export interface LaterTexts {
   readonly people: PeopleCatalogue;
   readonly rules: RulesCatalogue;
   readonly admin: AdminCatalogue;
+  readonly analysis: AnalysisCatalogue;
 }

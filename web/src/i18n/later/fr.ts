@@ -1,5 +1,5 @@
 import { number, pluralOf } from '../forms.ts';
-import type { AdminCatalogue, PeopleCatalogue, RulesCatalogue } from './en';
+import type { AdminCatalogue, AnalysisCatalogue, PeopleCatalogue, RulesCatalogue } from './en';
 
 /** People and their games, in French: talk, accounts, the archive, players' pages. */
 
@@ -84,6 +84,7 @@ export const people: PeopleCatalogue = {
   },
   archive: {
     title: 'Parties finies',
+    analysis: 'Plateau d’analyse',
     filters: 'Quelles parties',
     player: 'Joueur',
     against: 'Contre',
@@ -367,4 +368,67 @@ export const admin: AdminCatalogue = {
     'remove-key': 'clé retirée',
   },
   older: 'Plus anciens',
+};
+
+/** Le plateau d'analyse. */
+export const analysis: AnalysisCatalogue = {
+  title: 'Analyse',
+  engine: 'Recherche',
+  deep: (depth: number) => `profondeur ${depth}`,
+  loading: 'Chargement de la recherche…',
+  failed: 'La recherche n’a pas pu être chargée.',
+  again: 'Réessayer',
+  bar: (margin: string) => `Sud a ${margin} d’avance à la fin`,
+  lines: 'Meilleurs coups',
+  proven: 'prouvé',
+  line: (house: string, margin: string) => `${house}, ${margin}`,
+  certain: ({ name, least, most, left }) =>
+    least === most
+      ? `${name} obtient ${least} des ${left} graines restantes si chacun joue au mieux. C’est prouvé.`
+      : most === left
+        ? `${name} obtient au moins ${least} des ${left} graines restantes, quoi qu’il arrive.`
+        : `${name} obtient au moins ${least} des ${left} graines restantes, quoi qu’il arrive ; la façon dont le plateau se répète en décide jusqu’à ${most - least} de plus.`,
+  moves: 'Coups',
+  noMoves: 'Jouez un coup sur le plateau, pour l’un ou l’autre camp.',
+  promote: 'En faire la ligne principale',
+  remove: 'Supprimer à partir d’ici',
+  marks: 'Signe',
+  comment: 'Commentaire',
+  hints: 'Montrer les valeurs sur le plateau',
+  threats: 'Montrer les menaces',
+  threat: (house: string, seeds: number) => `${house} menace de prendre ${seeds}.`,
+  noThreat: 'Aucune prise ne menace.',
+  review: 'Revoir la partie',
+  reviewing: (done: number, all: number) => `Coup ${done} sur ${all}`,
+  stop: 'Arrêter',
+  graph: 'L’avance attendue au fil de la partie',
+  accuracy: (name: string, percent: string, lost: string) =>
+    `${name} : précision ${percent} %, ${lost} graines perdues`,
+  provenFrom: (move: number) => `À partir du coup ${move}, le résultat était prouvé.`,
+  mistakes: (count: number) =>
+    `${number(count)} ${plural(count, { one: 'erreur', other: 'erreurs' })}`,
+  learn: {
+    start: 'Apprendre des erreurs',
+    task: 'Ici, un coup a coûté des graines. Trouvez-en un meilleur.',
+    right: 'Juste.',
+    wrong: 'Il y a un meilleur coup.',
+    show: 'Le montrer',
+    next: 'Erreur suivante',
+    end: 'Retour à l’analyse',
+  },
+  share: 'La partie en texte',
+  read: 'Ouvrir une partie ou une position',
+  readHint:
+    'Des coups, une position dans n’importe quelle notation ou un fichier OGN ; on peut aussi déposer un fichier sur le plateau.',
+  open: 'Ouvrir',
+  unreadable: (why: string) => `Ceci ne se lit pas : ${why}`,
+  copy: 'Copier',
+  copied: 'Copié.',
+  link: 'Copier le lien',
+  download: 'Télécharger l’OGN',
+  editor: 'Composer une position',
+  playComputer: 'Jouer d’ici contre l’ordinateur',
+  playLocal: 'Jouer d’ici sur cet écran',
+  fresh: 'Nouvelle analyse',
+  flip: 'Tourner le plateau',
 };

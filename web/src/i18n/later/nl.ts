@@ -1,5 +1,5 @@
 import { number, pluralOf } from '../forms.ts';
-import type { AdminCatalogue, PeopleCatalogue, RulesCatalogue } from './en';
+import type { AdminCatalogue, AnalysisCatalogue, PeopleCatalogue, RulesCatalogue } from './en';
 
 /** People and their games, in Dutch: talk, accounts, the archive, players' pages. */
 
@@ -84,6 +84,7 @@ export const people: PeopleCatalogue = {
   },
   archive: {
     title: 'Afgelopen partijen',
+    analysis: 'Analysebord',
     filters: 'Welke partijen',
     player: 'Speler',
     against: 'Tegen',
@@ -367,4 +368,67 @@ export const admin: AdminCatalogue = {
     'remove-key': 'sleutel ingetrokken',
   },
   older: 'Oudere',
+};
+
+/** Het analysebord. */
+export const analysis: AnalysisCatalogue = {
+  title: 'Analyse',
+  engine: 'Zoeken',
+  deep: (depth: number) => `diepte ${depth}`,
+  loading: 'Het zoekprogramma wordt geladen…',
+  failed: 'Het zoekprogramma kon niet worden geladen.',
+  again: 'Opnieuw proberen',
+  bar: (margin: string) => `Zuid staat aan het eind ${margin} voor`,
+  lines: 'Beste zetten',
+  proven: 'bewezen',
+  line: (house: string, margin: string) => `${house}, ${margin}`,
+  certain: ({ name, least, most, left }) =>
+    least === most
+      ? `${name} krijgt bij het beste spel ${least} van de ${left} overige zaden. Dat is bewezen.`
+      : most === left
+        ? `${name} krijgt minstens ${least} van de ${left} overige zaden, wat er ook gebeurt.`
+        : `${name} krijgt minstens ${least} van de ${left} overige zaden, wat er ook gebeurt; hoe het bord zich herhaalt, beslist over hoogstens ${most - least} meer.`,
+  moves: 'Zetten',
+  noMoves: 'Doe een zet op het bord, voor beide kanten.',
+  promote: 'Hoofdvariant maken',
+  remove: 'Vanaf hier wissen',
+  marks: 'Teken',
+  comment: 'Opmerking',
+  hints: 'Waarden op het bord tonen',
+  threats: 'Dreigingen tonen',
+  threat: (house: string, seeds: number) => `${house} dreigt ${seeds} te slaan.`,
+  noThreat: 'Er dreigt geen slag.',
+  review: 'Partij nakijken',
+  reviewing: (done: number, all: number) => `Zet ${done} van ${all}`,
+  stop: 'Stoppen',
+  graph: 'De verwachte voorsprong tijdens de partij',
+  accuracy: (name: string, percent: string, lost: string) =>
+    `${name}: ${percent} % nauwkeurig, ${lost} zaden verloren`,
+  provenFrom: (move: number) => `Vanaf zet ${move} stond de uitslag vast.`,
+  mistakes: (count: number) =>
+    `${number(count)} ${plural(count, { one: 'fout', other: 'fouten' })}`,
+  learn: {
+    start: 'Van de fouten leren',
+    task: 'Hier kostte een zet zaden. Vind een betere.',
+    right: 'Goed.',
+    wrong: 'Er is een betere zet.',
+    show: 'Toon hem',
+    next: 'Volgende fout',
+    end: 'Terug naar de analyse',
+  },
+  share: 'Partij als tekst',
+  read: 'Een partij of stelling openen',
+  readHint:
+    'Zetten, een stelling in welke notatie ook, of een OGN-bestand; een bestand mag ook op het bord worden gesleept.',
+  open: 'Openen',
+  unreadable: (why: string) => `Dit kan niet worden gelezen: ${why}`,
+  copy: 'Kopiëren',
+  copied: 'Gekopieerd.',
+  link: 'Link kopiëren',
+  download: 'OGN downloaden',
+  editor: 'Stelling opzetten',
+  playComputer: 'Vanaf hier tegen de computer spelen',
+  playLocal: 'Vanaf hier op dit scherm spelen',
+  fresh: 'Nieuwe analyse',
+  flip: 'Bord draaien',
 };

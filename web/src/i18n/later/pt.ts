@@ -1,5 +1,5 @@
 import { number, pluralOf } from '../forms.ts';
-import type { AdminCatalogue, PeopleCatalogue, RulesCatalogue } from './en';
+import type { AdminCatalogue, AnalysisCatalogue, PeopleCatalogue, RulesCatalogue } from './en';
 
 /** People and their games, in Portuguese: talk, accounts, the archive, players' pages. */
 
@@ -83,6 +83,7 @@ export const people: PeopleCatalogue = {
   },
   archive: {
     title: 'Partidas acabadas',
+    analysis: 'Tabuleiro de análise',
     filters: 'Que partidas',
     player: 'Jogador',
     against: 'Contra',
@@ -366,4 +367,66 @@ export const admin: AdminCatalogue = {
     'remove-key': 'chave retirada',
   },
   older: 'Mais antigos',
+};
+
+/** O tabuleiro de análise. */
+export const analysis: AnalysisCatalogue = {
+  title: 'Análise',
+  engine: 'Busca',
+  deep: (depth: number) => `profundidade ${depth}`,
+  loading: 'Carregando a busca…',
+  failed: 'Não foi possível carregar a busca.',
+  again: 'Tentar de novo',
+  bar: (margin: string) => `Sul fica ${margin} à frente no fim`,
+  lines: 'Melhores lances',
+  proven: 'provado',
+  line: (house: string, margin: string) => `${house}, ${margin}`,
+  certain: ({ name, least, most, left }) =>
+    least === most
+      ? `${name} fica com ${least} das ${left} sementes restantes se ambos jogarem o melhor. Está provado.`
+      : most === left
+        ? `${name} fica com pelo menos ${least} das ${left} sementes restantes, aconteça o que acontecer.`
+        : `${name} fica com pelo menos ${least} das ${left} sementes restantes, aconteça o que acontecer; como o tabuleiro se repete decide até ${most - least} a mais.`,
+  moves: 'Lances',
+  noMoves: 'Jogue um lance no tabuleiro, por qualquer lado.',
+  promote: 'Tornar linha principal',
+  remove: 'Apagar a partir daqui',
+  marks: 'Sinal',
+  comment: 'Comentário',
+  hints: 'Mostrar valores no tabuleiro',
+  threats: 'Mostrar ameaças',
+  threat: (house: string, seeds: number) => `${house} ameaça capturar ${seeds}.`,
+  noThreat: 'Nenhuma captura ameaça.',
+  review: 'Rever a partida',
+  reviewing: (done: number, all: number) => `Lance ${done} de ${all}`,
+  stop: 'Parar',
+  graph: 'A vantagem esperada ao longo da partida',
+  accuracy: (name: string, percent: string, lost: string) =>
+    `${name}: ${percent} % de precisão, ${lost} sementes perdidas`,
+  provenFrom: (move: number) => `A partir do lance ${move}, o resultado estava provado.`,
+  mistakes: (count: number) => `${number(count)} ${plural(count, { one: 'erro', other: 'erros' })}`,
+  learn: {
+    start: 'Aprender com os erros',
+    task: 'Aqui um lance custou sementes. Encontre um melhor.',
+    right: 'Certo.',
+    wrong: 'Há um lance melhor.',
+    show: 'Mostrar',
+    next: 'Próximo erro',
+    end: 'Voltar à análise',
+  },
+  share: 'A partida em texto',
+  read: 'Abrir uma partida ou posição',
+  readHint:
+    'Lances, uma posição em qualquer notação ou um arquivo OGN; também se pode soltar um arquivo sobre o tabuleiro.',
+  open: 'Abrir',
+  unreadable: (why: string) => `Não dá para ler isto: ${why}`,
+  copy: 'Copiar',
+  copied: 'Copiado.',
+  link: 'Copiar link',
+  download: 'Baixar OGN',
+  editor: 'Montar uma posição',
+  playComputer: 'Jogar daqui contra o computador',
+  playLocal: 'Jogar daqui nesta tela',
+  fresh: 'Nova análise',
+  flip: 'Girar o tabuleiro',
 };

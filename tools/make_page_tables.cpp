@@ -1,4 +1,4 @@
-// Writes the endgame tables that come with the page: page_tables FOLDER.
+// Writes the endgame tables that come with the page: make_page_tables FOLDER.
 //
 // A file PRESET.tables for each preset of the rules for which endless play has an agreed value: the
 // packed layers 0 to kSeeds of the kind that the engine plays by. For each layer: the length of its
@@ -23,7 +23,7 @@ using namespace oware;
 constexpr int kSeeds = 12;
 
 void fail(const Error& error) {
-  std::fprintf(stderr, "page_tables: %s\n", message(error).c_str());
+  std::fprintf(stderr, "make_page_tables: %s\n", message(error).c_str());
   std::exit(1);
 }
 
@@ -70,7 +70,7 @@ std::string packed_layers(const std::string& folder, const rules::RuleSet& rules
 
 int main(int argc, char** argv) {
   if (argc != 2) {
-    std::fputs("usage: page_tables FOLDER\n", stderr);
+    std::fputs("usage: make_page_tables FOLDER\n", stderr);
     return 2;
   }
   const fs::path folder = argv[1];
@@ -83,7 +83,7 @@ int main(int argc, char** argv) {
     std::ofstream out(folder / (name + ".tables"), std::ios::binary);
     out << packed_layers(work.string(), preset.rules);
     if (!out.flush()) {
-      std::fprintf(stderr, "page_tables: cannot write %s\n", name.c_str());
+      std::fprintf(stderr, "make_page_tables: cannot write %s\n", name.c_str());
       return 1;
     }
     fs::remove_all(work);

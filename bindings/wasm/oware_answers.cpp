@@ -1,4 +1,4 @@
-#include "answers.hpp"
+#include "oware_answers.hpp"
 
 #include <array>
 #include <oware/game.hpp>

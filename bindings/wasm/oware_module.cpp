@@ -1,7 +1,7 @@
 // The functions of oware.wasm: the rules. Texts and answers as memory.hpp says. One thread: a
 // module belongs to the page or to one worker.
-#include "answers.hpp"
 #include "memory.hpp"
+#include "oware_answers.hpp"
 
 using oware::wasm::keep;
 

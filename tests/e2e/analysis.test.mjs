@@ -1,0 +1,168 @@
+// The analysis board: values and what is certain, a tree of variations, reviews, games in and out; and the search only while it is wanted.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  browser,
+  button,
+  eventually,
+  house,
+  inspectInBothSizes,
+  localGame,
+  section,
+  serveAndBrowse,
+  server,
+  sow,
+  vectorGames,
+  visitor,
+} from "./harness.mjs";
+
+serveAndBrowse();
+
+const kEnding = "0-1-0-2-0-0-1-0-0-3-0-1-20-20-S";
+
+async function analysis(search = "") {
+  const page = await visitor(browser);
+  await page.goto(`${server.url}/analysis${search}`);
+  await section(page, "Search").waitFor();
+  return page;
+}
+const move = (page, path) => page.locator(`[data-path="${path}"]`);
+const values = (page) => page.locator("[data-board] .value text");
+
+test("values of every house, and what is certain of the seeds that are left", async () => {
+  const page = await analysis(`?start=${kEnding}`);
+  const search = section(page, "Search");
+  await search
+    .getByText("South gets at least 5 of the 8 seeds left, whatever happens")
+    .waitFor();
+  await eventually(async () => assert.equal(await values(page).count(), 2));
+  await page.getByLabel("Show values on the board").uncheck();
+  await eventually(async () => assert.equal(await values(page).count(), 0));
+  await search.getByLabel("Search", { exact: true }).uncheck();
+  await eventually(async () =>
+    assert.equal(await search.getByRole("list").count(), 0),
+  );
+  await page.getByLabel("Show threats").check();
+  await search.getByText("No capture is threatened.").waitFor();
+});
+
+test("a line of the search is shown while it is pointed at, and taken over when pressed", async () => {
+  const page = await analysis(`?start=${kEnding}`);
+  const best = section(page, "Search").getByRole("listitem").first();
+  const third = best.getByRole("button").nth(2);
+  await third.hover();
+  await page.locator(".looked").waitFor();
+  await third.click();
+  await eventually(async () =>
+    assert.equal(await page.locator("[data-path]").count(), 3),
+  );
+});
+
+test("variations: played, noted, promoted, removed, kept over a reload and in the address", async () => {
+  const page = await analysis("?moves=FfEe&ply=2");
+  await page.keyboard.press("ArrowLeft");
+  await sow(page, "e");
+  assert.match(page.url(), /moves=Fe$/);
+  await page.getByLabel("Mark").selectOption("?!");
+  await page.getByLabel("Comment").fill("why not");
+  await page.getByLabel("Comment").press("Enter");
+  await page.getByText("why not", { exact: true }).waitFor();
+  await button(page, "Make main line").click();
+  await page.goto(`${server.url}/analysis`);
+  await page.getByText("why not", { exact: true }).waitFor();
+  await page.keyboard.press("End");
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await eventually(async () =>
+    assert.equal(await move(page, "Fe").getAttribute("aria-current"), "step"),
+  );
+  assert.equal(await move(page, "FfEe").count(), 1);
+  await move(page, "Ff").click();
+  await button(page, "Delete from here").click();
+  await eventually(async () =>
+    assert.equal(await page.locator("[data-path]").count(), 2),
+  );
+});
+
+test("games and positions in any notation are read, and written as OGN", async () => {
+  const page = await analysis();
+  await page.getByText("Game as text").click();
+  const field = page.getByLabel("Open a game or a position");
+  await field.fill(
+    '[South "Ama"]\n[North "Kofi"]\n\n1. F {first} (1. E e) 1... f! *',
+  );
+  await button(page, "Open").click();
+  await move(page, "Ee").waitFor();
+  await page.getByText("first", { exact: true }).waitFor();
+  const download = page.waitForEvent("download");
+  await button(page, "Download OGN").click();
+  const stream = await (await download).createReadStream();
+  let text = "";
+  for await (const chunk of stream) text += chunk;
+  assert.match(text, /\[South "Ama"\]/);
+  assert.match(text, /1\. F \{first\} \(1\. E e\) 1\.\.\. f! \*/);
+  await field.fill("1 | 12 15 | 1 0 0 2 0 3 4 0 5 0 0 6");
+  await button(page, "Open").click();
+  await eventually(async () =>
+    assert.equal(await house(page, "f").getAttribute("data-seeds"), "6"),
+  );
+  await field.fill("1. F f 2. F");
+  await button(page, "Open").click();
+  await page.getByRole("alert").waitFor();
+  assert.match(page.url(), /start=1-0-0-2/);
+});
+
+test("a position is set up by hand", async () => {
+  const page = await analysis();
+  await page.getByText("Game as text").click();
+  await button(page, "Set up a position").click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("A", { exact: true }).fill("0");
+  await dialog.getByLabel("F", { exact: true }).fill("8");
+  await dialog.getByRole("button", { name: "Open" }).click();
+  await eventually(async () =>
+    assert.equal(await house(page, "F").getAttribute("data-seeds"), "8"),
+  );
+  await dialog.waitFor({ state: "detached" });
+});
+
+test("a finished game is analysed by one press, reviewed, and its mistakes are mended", async () => {
+  const page = await localGame();
+  const vector = vectorGames().find(({ moves }) => moves.length < 60);
+  for (const letter of vector.moves) await sow(page, letter);
+  await page.getByRole("link", { name: "Analyse" }).click();
+  const review = section(page, "Review the game");
+  await button(review, "Review the game").click();
+  await review
+    .getByText(/mistake/)
+    .first()
+    .waitFor();
+  await review
+    .getByText(/accurate/)
+    .first()
+    .waitFor();
+  const graph = review.getByRole("slider");
+  await graph.click({ position: { x: 1, y: 10 } });
+  await eventually(async () => assert.match(page.url(), /ply=0/));
+  await button(review, "Learn from the mistakes").click();
+  await page
+    .getByText("A move here cost seeds. Find a better one.")
+    .first()
+    .waitFor();
+  assert.equal(await section(page, "Search").count(), 0);
+  await button(page, "Back to the analysis").click();
+  await section(page, "Search").waitFor();
+});
+
+test("an address that says no game is told, and the board is the usual one", async () => {
+  const page = await analysis("?moves=FF");
+  await page.getByText("This cannot be read:").first().waitFor();
+  assert.equal(await house(page, "F").getAttribute("data-seeds"), "4");
+});
+
+test("the pages in both sizes", async () => {
+  const page = await analysis(`?start=${kEnding}`);
+  await section(page, "Search").getByText("whatever happens").waitFor();
+  await inspectInBothSizes(page, "analysis");
+});

@@ -1,0 +1,34 @@
+/** What stands in the address of an analysis: the rule set, the start, the line and the place in it. */
+
+export interface Address {
+  readonly rules: string;
+  /** Empty for the usual start. */
+  readonly start: string;
+  readonly line: string;
+  /** After so many moves of the line. */
+  readonly ply: number;
+}
+
+export const kUsualRules = 'abapa';
+
+export function addressOf(search: string): Address | null {
+  const given = new URLSearchParams(search);
+  if (!['rules', 'start', 'moves'].some((name) => given.has(name))) return null;
+  const line = given.get('moves') ?? '';
+  const ply = Number(given.get('ply') ?? line.length);
+  return {
+    rules: given.get('rules') ?? kUsualRules,
+    start: given.get('start') ?? '',
+    line,
+    ply: Number.isInteger(ply) ? Math.min(Math.max(ply, 0), line.length) : line.length,
+  };
+}
+
+export function searchOf({ rules, start, line, ply }: Address): string {
+  const told = new URLSearchParams();
+  if (rules !== kUsualRules) told.set('rules', rules);
+  if (start) told.set('start', start);
+  if (line || told.size === 0) told.set('moves', line);
+  if (ply !== line.length) told.set('ply', String(ply));
+  return `?${told.toString()}`;
+}

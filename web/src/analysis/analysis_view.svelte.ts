@@ -1,0 +1,253 @@
+/** Analysis: a tree of variations, the place in it, and what the search says there. */
+import { type House, letterOf } from '../board/types';
+import { engine } from '../engine/page';
+import { EngineError } from '../engine/memory';
+import { formatGame, readGame } from '../engine/notation';
+import { analysisWords, words } from '../i18n/index.svelte';
+import { Playback } from '../game/playback.svelte';
+import { outcomeOf } from '../game/outcome';
+import { dutyOf, sidesOf } from '../game/phrases';
+import type { TableView } from '../game/view';
+import { type Address, addressOf, kUsualRules, searchOf } from './address';
+import { Driver } from './driver.svelte';
+import { certainOf, southsMargin, valuesOf } from './facts';
+import { load, save } from './kept';
+import { Review } from './review.svelte';
+import { threatsIn } from './threats';
+import * as trees from './tree';
+
+/** The core says in English where it stopped; the page says in its own language what that means. */
+const whyOf = (error: unknown): string =>
+  error instanceof EngineError ? analysisWords.t.unreadable(error.message) : words.t.refused.other;
+
+function canBePlayed(rules: string, start: string, moves: string): boolean {
+  try {
+    engine.game({ rules, start, moves });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export class AnalysisView implements TableView {
+  readonly playback = new Playback();
+  readonly driver = new Driver();
+  readonly plays = ['south', 'north'] as const;
+  readonly mine = null;
+  readonly seats = null;
+  readonly actions = [];
+  readonly blocked = '';
+  readonly guarded = false;
+  readonly clock = null;
+  readonly planner = null;
+  readonly planned = null;
+  readonly prelude = false;
+  readonly caption = '';
+  readonly plan = (): void => undefined;
+  readonly clocksAt = (): null => null;
+
+  rules = $state(kUsualRules);
+  start = $state('');
+  tree = $state.raw<trees.Tree>(trees.kEmptyTree);
+  /** The moves from the start to the position on the board. */
+  path = $state('');
+  review = $state.raw<Review | null>(null);
+  /** The house pointed at in a variation of the search, and the line to it. */
+  shownLine = $state('');
+  /** Values and arrows are shown on the board. */
+  hints = $state(true);
+  threatening = $state(false);
+  errorText = $state('');
+  /** The ply whose mistake is to be mended; null when nothing is being learnt. */
+  learning = $state<number | null>(null);
+  learnt = $state<'' | 'right' | 'wrong'>('');
+  names = $state.raw(sidesOf(words.t));
+
+  readonly game = $derived.by(() => this.playback.game);
+  readonly called = $derived(this.names);
+  readonly title = $derived(analysisWords.t.title);
+  /** To the end of the line on which the place is. */
+  readonly line = $derived.by(() => trees.lineFrom(this.tree, this.path));
+  readonly node = $derived.by(() => this.tree.get(this.path));
+  readonly status = $derived.by(() => {
+    const { ending, rules } = this.game;
+    if (this.learning !== null) return analysisWords.t.learn.task;
+    if (ending)
+      return outcomeOf(words.t, this.game, engine.ruleSet(rules).repetition, ending, null).title;
+    return `${words.t.status.sideToMove(this.game.mover)} ${dutyOf(words.t, this.game)}`.trim();
+  });
+  readonly report = $derived.by(() =>
+    this.learning === null && this.driver.on ? this.driver.report : null,
+  );
+  readonly values = $derived.by(() => valuesOf(this.report));
+  readonly margin = $derived.by(() => southsMargin(this.report));
+  readonly certain = $derived.by(() => {
+    const { stores, houses } = this.game;
+    return certainOf(
+      this.report,
+      stores,
+      houses.reduce((sum, seeds) => sum + seeds, 0),
+    );
+  });
+  readonly threats = $derived.by(() =>
+    this.threatening && !this.game.ending ? threatsIn(engine, this.rules, this.game.position) : [],
+  );
+
+  constructor() {
+    this.open(addressOf(location.search) ?? load());
+  }
+
+  /** Begins with a line, alone or of the tree that is kept. */
+  open(given: (Address & { tree?: trees.Tree }) | null): void {
+    const { rules, start, line, ply, tree } = given ?? {
+      rules: kUsualRules,
+      start: '',
+      line: '',
+      ply: 0,
+    };
+    try {
+      engine.game({ rules, start, moves: line });
+    } catch (error) {
+      this.errorText = whyOf(error);
+      this.#begin(kUsualRules, '', trees.kEmptyTree, '');
+      return;
+    }
+    this.errorText = '';
+    const sound = tree && [...tree.keys()].every((path) => canBePlayed(rules, start, path));
+    const grown = trees.withPath(sound ? tree : trees.kEmptyTree, line);
+    this.#begin(rules, start, grown, line.slice(0, ply));
+  }
+
+  /** Reads what was pasted, dropped or typed. False when it is nothing that can be read; then `errorText` says why. */
+  async read(text: string): Promise<boolean> {
+    try {
+      const game = await readGame(text, this.rules);
+      const tags = new Map(game.tags);
+      const sides = sidesOf(words.t);
+      this.names = {
+        south: tags.get('South') ?? sides.south,
+        north: tags.get('North') ?? sides.north,
+      };
+      this.errorText = '';
+      this.#begin(game.rules, game.start, trees.treeOf(game.nodes, game.comment), '');
+      return true;
+    } catch (error) {
+      this.errorText = whyOf(error);
+      return false;
+    }
+  }
+
+  format(): Promise<string> {
+    const { south, north } = this.names;
+    return formatGame(this.rules, this.start, trees.movetextOf(this.tree), `${south}\n${north}`);
+  }
+
+  #begin(rules: string, start: string, tree: trees.Tree, path: string): void {
+    this.review?.stop();
+    this.review = null;
+    this.learning = null;
+    this.rules = rules;
+    this.start = start;
+    this.tree = tree;
+    this.path = path;
+    this.playback.open({ rules, start, moves: path, finish: '' });
+    this.#moved();
+  }
+
+  /** Shows the position after these moves, which are in the tree. */
+  go(path: string): void {
+    const stepped = path.length === this.path.length + 1 && path.startsWith(this.path);
+    this.path = path;
+    const record = { rules: this.rules, start: this.start, moves: path, finish: '' } as const;
+    if (stepped) this.playback.follow(record);
+    else this.playback.open(record);
+    this.#moved();
+  }
+
+  play(house: House): void {
+    const path = this.path + letterOf(house);
+    if (this.learning !== null) return this.#answer(house);
+    this.tree = trees.withPath(this.tree, path);
+    this.go(path);
+  }
+
+  /** Takes over a line that was shown, and goes to its end. */
+  follow(path: string): void {
+    this.tree = trees.withPath(this.tree, path);
+    this.go(path);
+  }
+
+  step(by: number): void {
+    const to = Math.max(0, Math.min(this.line.length, this.path.length + by));
+    if (to !== this.path.length) this.go(this.line.slice(0, to));
+  }
+
+  change(tree: trees.Tree): void {
+    this.tree = tree;
+    let path = this.path;
+    while (!tree.has(path)) path = path.slice(0, -1);
+    if (path !== this.path) this.go(path);
+    else this.#keep();
+  }
+
+  /** Another position, from which a new tree grows. */
+  place(rules: string, start: string): void {
+    this.open({ rules, start, line: '', ply: 0 });
+  }
+
+  startReview(): void {
+    this.review?.stop();
+    this.review = new Review({ rules: this.rules, start: this.start, moves: this.line });
+    void this.review.run();
+  }
+
+  stopReview(): void {
+    this.review?.stop();
+    this.review = null;
+  }
+
+  /** Shows the position before the next mistake after `ply` and hides what the search says of it. */
+  learnFrom(ply: number): void {
+    const { review } = this;
+    const next = review?.summary.mistakes.find((mistake) => mistake >= ply) ?? null;
+    this.learning = next;
+    this.learnt = '';
+    if (review && next !== null) this.go(review.line.moves.slice(0, next));
+    this.#moved();
+  }
+
+  stopLearning(): void {
+    this.learning = null;
+    this.#moved();
+  }
+
+  #answer(house: House): void {
+    const { review, learning } = this;
+    if (!review || learning === null) return;
+    this.learnt = review.moves[learning]?.best === house ? 'right' : 'wrong';
+    if (this.learnt === 'wrong') return;
+    const path = this.path + letterOf(house);
+    this.tree = trees.withPath(this.tree, path);
+    this.go(path);
+  }
+
+  #moved(): void {
+    this.shownLine = '';
+    const { rules, start, path: moves } = this;
+    const over = this.game.ending !== null;
+    this.driver.follow(over || this.learning !== null ? null : { rules, start, moves });
+    this.#keep();
+  }
+
+  #keep(): void {
+    const { rules, start, line, path, tree } = this;
+    const search = searchOf({ rules, start, line, ply: path.length });
+    history.replaceState(history.state, '', `/analysis${search}`);
+    save({ rules, start, line, ply: path.length, tree });
+  }
+
+  leave(): void {
+    this.review?.stop();
+    this.driver.close();
+  }
+}

@@ -1,0 +1,70 @@
+/** The search of the position on the board: it goes on until it is deep enough, and rests while nobody looks at the page. */
+import { EngineError } from '../engine/memory';
+import { Search } from '../engine/search';
+import type { Line, SearchReport } from '../engine/search_types';
+
+const kMilliseconds = 20_000;
+const kLines = 6;
+
+export class Driver {
+  readonly #search = new Search();
+  #running: AbortController | null = null;
+  #line: Line | null = null;
+  #reports = new Map<string, SearchReport>();
+
+  on = $state(true);
+  report = $state.raw<SearchReport | null>(null);
+  searching = $state(false);
+  /** The search could not be fetched or has failed. */
+  failed = $state(false);
+
+  /** The position has changed; null where there is nothing to search. */
+  follow(line: Line | null): void {
+    this.#line = line;
+    this.report = line ? (this.#reports.get(keyOf(line)) ?? null) : null;
+    this.resume();
+  }
+
+  /** Searches if it is wanted and seen. */
+  resume(): void {
+    this.#running?.abort();
+    this.#running = null;
+    const line = this.#line;
+    if (line && this.on && !document.hidden) void this.#run(line);
+  }
+
+  turn(on: boolean): void {
+    this.on = on;
+    this.resume();
+  }
+
+  close(): void {
+    this.#line = null;
+    this.resume();
+    this.#search.close();
+  }
+
+  async #run(line: Line): Promise<void> {
+    const running = new AbortController();
+    this.#running = running;
+    this.searching = true;
+    const take = (report: SearchReport): void => {
+      if (running.signal.aborted || report.depth <= (this.report?.depth ?? 0)) return;
+      this.report = report;
+      this.#reports.set(keyOf(line), report);
+    };
+    try {
+      const limits = { milliseconds: kMilliseconds, lines: kLines };
+      take(await this.#search.analyze(line, limits, running.signal, take));
+      this.failed = false;
+    } catch (error) {
+      const stopped = error instanceof DOMException && error.name === 'AbortError';
+      // A position without a move is no failure of the search.
+      if (!stopped && !(error instanceof EngineError)) this.failed = true;
+    } finally {
+      if (this.#running === running) this.searching = false;
+    }
+  }
+}
+
+const keyOf = ({ rules, start, moves }: Line): string => `${rules} ${start} ${moves}`;
