@@ -75,6 +75,17 @@ TEST(Format, AnOlderVersionIsNamed) {
   }
 }
 
+TEST(Format, AHeaderOfAnotherLengthIsRefused) {
+  const Header header = sample();
+  auto bytes = serialize(header);
+  store_le(bytes.data() + 12, kHeaderBytes / 2, 4);
+  store_le(bytes.data() + kHeaderBytes - 8, checksum(std::span(bytes).first(kHeaderBytes - 8)), 8);
+  const Result<Header> read = parse_header(bytes, header.file_bytes(), "f");
+  ASSERT_FALSE(read);
+  EXPECT_EQ(read.error().code, ErrorCode::corrupt);
+  EXPECT_EQ(read.error().found, "a damaged header");
+}
+
 // One number at a time is another than the rest of the header says.
 TEST(Format, AHeaderThatContradictsItselfIsRefused) {
   using Change = std::function<void(Header&)>;
@@ -103,6 +114,7 @@ TEST(Format, AHeaderThatContradictsItselfIsRefused) {
       {"levels beyond the bits", [](Header& header) { header.clamp = 20; }},
       {"a step that does not divide", [](Header& header) { header.step = 3; }},
       {"no clamp", [](Header& header) { header.clamp = 0; }},
+      {"digits that do not exist", [](Header& header) { header.bits = 7; }},
   };
   const auto refuses = [](const Header& whole, const auto& changes) {
     ASSERT_TRUE(parse_header(serialize(whole), whole.file_bytes(), "f"));

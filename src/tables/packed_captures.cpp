@@ -31,7 +31,7 @@ void find_sowings(const Rectangle& block, const BoardLayout& layout, Sowings& so
     for (int house = 0; house < kHalfHouses; ++house) {
       const auto seeds = static_cast<int>(house_of(half, house));
       const int reach = seeds - (kHalfHouses - 1 - house);
-      if (seeds > 11 || reach < 1 || reach > kHalfHouses) {
+      if (reach < 1 || reach > kHalfHouses) {  // 12 seeds and more reach further
         continue;
       }
       const std::uint64_t after = kOnes << (8 * (house + 1)) & 0xffff'ffff'ffffULL;

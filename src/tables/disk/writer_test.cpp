@@ -1,8 +1,10 @@
 #include "tables/disk/writer.hpp"
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 #include <unistd.h>
 #include <algorithm>
+#include <csignal>
 #include <filesystem>
 #include <thread>
 
@@ -117,6 +119,83 @@ TEST_F(Writer, AFolderThatCannotBeMadeIsNamed) {
   ASSERT_FALSE(writer);
   EXPECT_EQ(writer.error().code, ErrorCode::unreadable);
   EXPECT_EQ(writer.error().what, "/dev/null/tables");
+  const Header header = working_header(Kind::even, {}, 3);
+  const Result<void> whole = write_layer("/dev/null/tables", {}, header, content(header));
+  ASSERT_FALSE(whole);
+  EXPECT_EQ(message(whole.error()), message(writer.error()));
+}
+
+TEST_F(Writer, AFileThatCannotBeMadeIsNamed) {
+  const Header header = working_header(Kind::even, {}, 3);
+  const std::string part =
+      (folder_ / (file_name(Kind::even, {}, 3, Form::working) + kPartSuffix)).string();
+  std::filesystem::create_directories(part);
+  const Result<LayerWriter> writer = LayerWriter::create(folder_.string(), {}, header);
+  ASSERT_FALSE(writer);
+  EXPECT_EQ(writer.error().what, part);
+  EXPECT_EQ(writer.error().found, "create: Is a directory");
+}
+
+// No file of this process may be larger, as on a full disk, while this exists.
+class SizeLimit {
+ public:
+  explicit SizeLimit(std::uint64_t bytes) : before_(std::signal(SIGXFSZ, SIG_IGN)) {
+    getrlimit(RLIMIT_FSIZE, &old_);
+    const rlimit limit{bytes, old_.rlim_max};
+    setrlimit(RLIMIT_FSIZE, &limit);
+  }
+  ~SizeLimit() {
+    setrlimit(RLIMIT_FSIZE, &old_);
+    std::signal(SIGXFSZ, before_);
+  }
+  SizeLimit(const SizeLimit&) = delete;
+  SizeLimit& operator=(const SizeLimit&) = delete;
+
+ private:
+  void (*before_)(int);
+  rlimit old_{};
+};
+
+TEST_F(Writer, WithoutRoomForTheWholeFileNothingIsBegun) {
+  const Header header = working_header(Kind::even, {}, 3);
+  const auto begin = [&] {
+    const SizeLimit limit(header.file_bytes() - 1);
+    return LayerWriter::create(folder_.string(), {}, header);
+  };
+  const Result<LayerWriter> writer = begin();
+  ASSERT_FALSE(writer);
+  EXPECT_EQ(writer.error().code, ErrorCode::disk_full);
+  EXPECT_EQ(writer.error().found,
+            "reserve " + std::to_string(header.file_bytes()) + " bytes: File too large");
+  EXPECT_TRUE(std::filesystem::is_empty(folder_));
+}
+
+TEST_F(Writer, ABlockWithoutRoomIsSaidAndTheFileGoes) {
+  const Header header = working_header(Kind::even, {}, 3);
+  for (const bool read_soon : {true, false}) {
+    {
+      Result<LayerWriter> writer = LayerWriter::create(folder_.string(), {}, header, read_soon);
+      ASSERT_TRUE(writer) << message(writer.error());
+      const auto write = [&] {
+        const SizeLimit limit(header.data_offset());
+        return writer->write(0, content(header));
+      };
+      const Result<void> written = write();
+      ASSERT_FALSE(written);
+      EXPECT_EQ(written.error().code, ErrorCode::disk_full);
+      EXPECT_EQ(written.error().found, "write: File too large");
+    }
+    EXPECT_TRUE(std::filesystem::is_empty(folder_));
+  }
+}
+
+TEST_F(Writer, AManifestThatCannotBeWrittenIsNamed) {
+  const Header header = working_header(Kind::even, {}, 3);
+  std::filesystem::create_directories(folder_ / kManifestName);
+  const Result<void> written = write_layer(folder_.string(), {}, header, content(header));
+  ASSERT_FALSE(written);
+  EXPECT_EQ(written.error().what, (folder_ / kManifestName).string());
+  EXPECT_EQ(written.error().found, "append: Is a directory");
 }
 
 }  // namespace

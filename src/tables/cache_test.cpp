@@ -1,0 +1,50 @@
+// The block cache keeps what it was given, byte by byte, and forgets the block least lately read.
+#include "tables/cache.hpp"
+
+#include <gtest/gtest.h>
+#include <vector>
+
+namespace oware::tables {
+namespace {
+
+std::vector<std::int8_t> numbered_block(int first, std::size_t length = kCachedBlockBytes) {
+  std::vector<std::int8_t> block(length);
+  for (std::size_t i = 0; i < length; ++i)
+    block[i] = static_cast<std::int8_t>(static_cast<std::size_t>(first) + i * 5);
+  return block;
+}
+
+TEST(Cache, GivesEveryByteBack) {
+  BlockCache cache(1);
+  EXPECT_EQ(cache.find(1, 0), std::nullopt);
+  for (const std::size_t length : {std::size_t{1}, std::size_t{13}, kCachedBlockBytes}) {
+    const std::vector<std::int8_t> block = numbered_block(-100, length);
+    cache.insert(length, block);
+    for (std::size_t offset = 0; offset < length; ++offset)
+      ASSERT_EQ(cache.find(length, offset), block[offset]) << offset << " of " << length;
+  }
+}
+
+// Two threads may have decoded the same block; a second copy would take another block's place.
+TEST(Cache, ABlockThatIsThereIsNotKeptTwice) {
+  BlockCache cache(1);
+  cache.insert(1, numbered_block(1));
+  for (int times = 0; times < 20; ++times) cache.insert(2, numbered_block(2 + times));
+  EXPECT_EQ(cache.find(2, 0), 2) << "the first one";
+  EXPECT_EQ(cache.find(1, 0), 1);
+}
+
+TEST(Cache, TheBlockLeastLatelyReadMakesRoom) {
+  constexpr int kFit = 8;
+  BlockCache cache(1);
+  for (int key = 1; key <= kFit; ++key)
+    cache.insert(static_cast<std::uint64_t>(key), numbered_block(key));
+  EXPECT_EQ(cache.find(1, 0), 1);
+  cache.insert(kFit + 1, numbered_block(kFit + 1));
+  EXPECT_EQ(cache.find(2, 0), std::nullopt);
+  for (const int key : {1, 3, 4, 5, 6, 7, 8, 9})
+    EXPECT_EQ(cache.find(static_cast<std::uint64_t>(key), 0), key);
+}
+
+}  // namespace
+}  // namespace oware::tables
