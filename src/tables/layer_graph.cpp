@@ -41,9 +41,7 @@ Result<void> LayerGraph::add_board(const detail::State& state, const rules::Rule
   const View view = detail::view_of(state, rules);
   for (const rules::House house : rules::legal_moves(position, rules)) {
     const Result<Position> after = rules::play(position, house, rules);
-    if (!after) {
-      return tl::unexpected(after.error());
-    }
+    OWARE_ASSERT(after);
     Edge edge;
     edge.inside = after->seeds_on_board() == layer_;
     if (edge.inside) {

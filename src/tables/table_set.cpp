@@ -103,7 +103,7 @@ namespace {
 
 // From the layer where it is held whole, from the cache, or by decoding the block, which is then
 // kept.
-Result<std::optional<int>> read_packed(const State& state, const Locator& locator) {
+Result<int> read_packed(const State& state, const Locator& locator) {
   if (locator.held != nullptr) {
     return locator.held[locator.rank];
   }
@@ -111,7 +111,7 @@ Result<std::optional<int>> read_packed(const State& state, const Locator& locato
   const Address address = locator.address;
   const std::uint64_t key = cache_key(locator);
   if (const auto margin = state.cache->find(key, address.offset)) {
-    return *margin;
+    return int{*margin};
   }
   const Result<HintLayers> hint_layers = hint_layers_of(*locator.table_set, layer);
   if (!hint_layers) {
@@ -154,8 +154,7 @@ int margin_at(const State& state, const Locator& locator) {
     const int margin = layer.margin(locator.rank);
     return margin == Layer::kDamaged ? kNoMargin : margin;
   }
-  const Result<std::optional<int>> margin = read_packed(state, locator);
-  return margin && *margin ? **margin : kNoMargin;
+  return read_packed(state, locator).value_or(kNoMargin);
 }
 
 int gain_of(const Position& before, const Position& after) {

@@ -5,6 +5,7 @@
 #include <oware/tables.hpp>
 #include <utility>
 
+#include "base/assert.hpp"
 #include "rules/kernel.hpp"
 #include "tables/table_set.hpp"
 
@@ -94,13 +95,15 @@ int clamped(const Locator& locator, int margin) {
   return clamp > 0 ? std::clamp(margin, -clamp, clamp) : margin;
 }
 
-// lo as it is stored, hi from the moves. Nothing when a file is missing that it takes.
+// lo as it is stored, hi from the moves. Nothing when a file is missing that a move takes; the
+// caller's duty: the position's own is there, or refused.
 Result<std::optional<Bounds>> bounds_from(const State& state, const Locator& locator,
                                           const Fan& fan) {
   const Result<std::optional<int>> lo = read(state, locator);
-  if (!lo || !*lo) {
-    return lo ? Result<std::optional<Bounds>>(std::nullopt) : tl::unexpected(lo.error());
+  if (!lo) {
+    return tl::unexpected(lo.error());
   }
+  OWARE_ASSERT(*lo);
   Bounds bounds{**lo, fan.count == 0 ? **lo : -rules::kMaxSeeds};
   for (int i = 0; i < fan.count; ++i) {
     const Fan::Move& move = *fan.moves[static_cast<std::size_t>(i)];
@@ -138,11 +141,11 @@ Result<void> probe_even(const State& state, const TableSet& table_set, const Rul
 }
 
 // Fills in what `bounds` tables say: the position's own margin, those one ply on, and those two
-// plies on for each move's lo.
+// plies on for each move's lo. The board holds no more seeds than a layer may.
 Result<void> probe_bounds(const State& state, const TableSet& table_set, const RuleSet& rules,
                           const Position& position, Answer& answer) {
   const Locator locator = locate(table_set, Kind::bounds, position);
-  if (locator.slot == nullptr || (!locator.slot->layer && !locator.slot->problem)) {
+  if (!locator.slot->layer && !locator.slot->problem) {
     return {};
   }
   prefetch(state, locator);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <oware/move.hpp>
 
+#include "base/assert.hpp"
 #include "tables/layer_graph.hpp"
 
 namespace oware::tables {
@@ -41,9 +42,7 @@ Result<int> best_of(const Position& position, const rules::RuleSet& rules, Worth
   int best = -rules::kMaxSeeds;
   for (const House house : rules::legal_moves(position, rules)) {
     const Result<Position> after = rules::play(position, house, rules);
-    if (!after) {
-      return tl::unexpected(after.error());
-    }
+    OWARE_ASSERT(after);
     const Result<int> value = worth(*after);
     if (!value) {
       return value;

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <atomic>
 #include <fstream>
+#include <latch>
 #include <memory>
 #include <oware/tables.hpp>
 #include <set>
@@ -11,6 +12,7 @@
 #include "base/random.hpp"
 #include "slow_tables.hpp"
 #include "tables/disk/packer.hpp"
+#include "tables/disk/writer.hpp"
 #include "tables/layer.hpp"
 #include "tables/packed_coder.hpp"
 #include "tables/packed_learn.hpp"
@@ -129,6 +131,42 @@ TEST_F(Packed, TheBytesDoNotDependOnThreads) {
     for (int layer = 0; layer <= kSeeds; ++layer)
       EXPECT_EQ(content_of(file(packed_, kind, layer)), content_of(file(other, kind, layer)));
   }
+}
+
+// Two threads count parts of one layer at the same time, each by itself; what they learn is added
+// up. The margins are random, and larger towards the end, so that no part is like another.
+TEST(Counting, InTwoThreadsLearnsWhatOneDoes) {
+  constexpr int kLayer = 9;
+  const rules::RuleSet rules;
+  TemporaryFolder working;
+  const Header header = working_header(Kind::even, rules, kLayer);
+  std::vector<std::byte> data(header.data_bytes);
+  base::Random random(3);
+  for (std::size_t rank = 0; rank < data.size(); ++rank) {
+    const auto most = static_cast<std::uint32_t>(kLayer * rank / data.size());
+    data[rank] = static_cast<std::byte>(random.below(most + 1));
+  }
+  ASSERT_TRUE(disk::write_layer(working.text(), rules, header, data));
+  const Tables tables = std::move(*open(working.text()));
+  const auto packed_by = [&](const TemporaryFolder& folder, int threads,
+                             const std::function<void(std::uint64_t)>& on_boards) {
+    const auto packed = disk::pack_layer(folder.text(), tables.state(), rules, Kind::even, kLayer,
+                                         {-1, on_boards}, parts_on(threads));
+    ASSERT_TRUE(packed) << message(packed.error());
+  };
+  TemporaryFolder one;
+  TemporaryFolder two;
+  std::uint64_t parts = 0;
+  packed_by(one, 1, [&parts](std::uint64_t) { ++parts; });
+  ASSERT_GT(parts, 4U) << "enough of them";
+  // Neither thread ends its first part before the other has begun one.
+  std::latch both(2);
+  std::atomic<int> begun = 0;
+  packed_by(two, 2, [&](std::uint64_t) {
+    if (begun.fetch_add(1) < 2) both.arrive_and_wait();
+  });
+  const std::string name = file_name(Kind::even, rules, kLayer, Form::packed);
+  EXPECT_EQ(content_of(one.path() / name), content_of(two.path() / name));
 }
 
 TEST_F(Packed, EveryBoardIsCountedTwice) {
@@ -341,12 +379,41 @@ TEST(Coder, EveryDecoderReadsTheLargestBlocks) {
   }
 }
 
+// A context with all nineteen margins of its layer has them in two tables.
+TEST(Coder, EveryDecoderReadsTheRareMarginsOfWideTables) {
+  StoredModel wide;
+  wide.usual_distance = 1;
+  wide.levels[4] = {{0, {}}};
+  for (std::int8_t margin = -Coded::kLayer; margin <= Coded::kLayer; ++margin)
+    wide.levels[4].front().weights.push_back({margin, 0});
+  Coded coded({3, 0, 0, 30, 20});
+  coded.model = std::make_shared<const Model>(wide, Coded::kLayer);
+  base::Random random(11);
+  for (std::int8_t& margin : coded.margins) {
+    margin = static_cast<std::int8_t>(static_cast<int>(random.below(2 * Coded::kLayer + 1)) -
+                                      Coded::kLayer);
+  }
+  coded.bytes.clear();
+  encode_block(*coded.model, coded.block, coded.hints, coded.margins, coded.bytes);
+  for (const DecodeBlock decode : block_decoders()) EXPECT_TRUE(coded.sound(decode));
+  EXPECT_NE(coded.model->table(0).more, 0U);
+}
+
 // The index asks for zero words after short blocks beside long ones; anything else there is damage.
 TEST(Coder, ZeroWordsMayFollowABlock) {
   Coded coded({3, 0, 0, 20, 20});
   coded.bytes.resize(coded.bytes.size() + 40);
   for (const DecodeBlock decode : block_decoders()) EXPECT_TRUE(coded.sound(decode));
   coded.bytes[coded.bytes.size() - 3] = std::byte{1};
+  for (const DecodeBlock decode : block_decoders()) EXPECT_FALSE(coded.sound(decode));
+}
+
+// A board takes a word at most: a block that is longer than that holds something else.
+TEST(Coder, NoBlockIsLongerThanItsBoards) {
+  Coded coded({3, 0, 0, 20, 20});
+  coded.bytes.resize(kStateBytes + 2 * kMostBlockBoards);
+  for (const DecodeBlock decode : block_decoders()) EXPECT_TRUE(coded.sound(decode));
+  coded.bytes.resize(coded.bytes.size() + 2);
   for (const DecodeBlock decode : block_decoders()) EXPECT_FALSE(coded.sound(decode));
 }
 

@@ -98,6 +98,26 @@ TEST_P(Verify, WrongBoundsAreFoundAnew) {
   EXPECT_FALSE(result.named.empty());
 }
 
+TEST_P(Verify, TheFirstOfManyWrongMarginsAreNamed) {
+  constexpr int kLayer = 4;
+  for (const Kind kind : {Kind::even, Kind::bounds}) {
+    rewrite(kind, kLayer, [](std::vector<std::int8_t>& margins) {
+      for (std::int8_t& margin : margins) margin = static_cast<std::int8_t>(margin + 1);
+    });
+    const Result<Tables> tables = open(folder_.text());
+    const Justification result =
+        (kind == Kind::even ? justify_even(tables->state(), rules_, kLayer)
+                            : justify_bounds(tables->state(), rules_, kLayer))
+            .value();
+    EXPECT_GT(result.wrong_values, kNamedMismatches);
+    EXPECT_EQ(result.named.size(), kNamedMismatches);
+    EXPECT_TRUE(std::ranges::is_sorted(result.named, {}, &Mismatch::rank));
+    const auto checked =
+        check_boards(tables->state(), rules_, kind, kLayer, all_ranks(kLayer)).value();
+    EXPECT_EQ(result.named.front().rank, checked.front().rank);
+  }
+}
+
 // One margin a little too high or too low, wherever it is: justify() names the board, without any
 // sample.
 TEST_P(Verify, AMarginOffByOneIsNamed) {

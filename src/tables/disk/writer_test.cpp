@@ -1,14 +1,13 @@
 #include "tables/disk/writer.hpp"
 
 #include <gtest/gtest.h>
-#include <sys/resource.h>
 #include <unistd.h>
 #include <algorithm>
-#include <csignal>
 #include <filesystem>
 #include <thread>
 
 #include "tables/checksum.hpp"
+#include "tables/disk/test_size_limit.hpp"
 
 namespace oware::tables::disk {
 namespace {
@@ -135,26 +134,6 @@ TEST_F(Writer, AFileThatCannotBeMadeIsNamed) {
   EXPECT_EQ(writer.error().what, part);
   EXPECT_EQ(writer.error().found, "create: Is a directory");
 }
-
-// No file of this process may be larger, as on a full disk, while this exists.
-class SizeLimit {
- public:
-  explicit SizeLimit(std::uint64_t bytes) : before_(std::signal(SIGXFSZ, SIG_IGN)) {
-    getrlimit(RLIMIT_FSIZE, &old_);
-    const rlimit limit{bytes, old_.rlim_max};
-    setrlimit(RLIMIT_FSIZE, &limit);
-  }
-  ~SizeLimit() {
-    setrlimit(RLIMIT_FSIZE, &old_);
-    std::signal(SIGXFSZ, before_);
-  }
-  SizeLimit(const SizeLimit&) = delete;
-  SizeLimit& operator=(const SizeLimit&) = delete;
-
- private:
-  void (*before_)(int);
-  rlimit old_{};
-};
 
 TEST_F(Writer, WithoutRoomForTheWholeFileNothingIsBegun) {
   const Header header = working_header(Kind::even, {}, 3);
