@@ -2,7 +2,11 @@
 #include "search/beginner.hpp"
 
 #include <gtest/gtest.h>
+#include <algorithm>
+#include <atomic>
+#include <base/random.hpp>
 #include <oware/notation.hpp>
+#include <vector>
 
 namespace oware::search {
 namespace {
@@ -46,6 +50,56 @@ TEST(Beginner, ForeseesRepliesFromTwoPliesOn) {
   const Game game = game_from("0-1-4-0-0-0-0-0-4-0-0-2-18-19-S");
   EXPECT_LT(times_played(game, kShortSighted, 'B'), kSeeds * 3 / 4);
   EXPECT_EQ(times_played(game, {.plies = 2, .oversight = 10}, 'B'), kSeeds);
+}
+
+// One ply: what is in the stores after each move, or the final margin where the move ends the game,
+// as the rules count it. In small endings boards come again, which ends the game under abapa.
+TEST(Beginner, TakesWhatIsBestAtOnceRepetitionsIncluded) {
+  constexpr Beginner kSeesAll{.plies = 1, .oversight = 0};
+  base::Random random(9);
+  int repetitions = 0;
+  for (int round = 0; round < 60; ++round) {
+    Game game = game_from(round % 2 == 0 ? "0-0-1-0-0-1-0-1-0-0-0-0-22-23-S"
+                                         : "1-0-0-0-0-1-0-0-1-0-1-0-22-22-S");
+    while (!game.over()) {
+      const rules::Side mover = game.position().mover();
+      int best = -rules::kMaxSeeds;
+      std::vector<House> moves;
+      for (const House house : game.legal()) {
+        Game after = game;
+        ASSERT_TRUE(after.play(house));
+        repetitions += after.over() && after.ending()->reason == rules::EndReason::repetition;
+        const int margin = after.score().margin(mover);
+        if (margin > best) moves.clear();
+        if (margin >= best) moves.push_back(house);
+        best = std::max(best, margin);
+      }
+      const House chosen = beginner_move(game, kSeesAll, {.seed = random.next()});
+      ASSERT_NE(std::ranges::find(moves, chosen), moves.end())
+          << format_position(game.position()) << ' ' << chosen.letter();
+      const auto legal = game.legal();
+      auto any = legal.begin();
+      for (auto skip = random.below(static_cast<std::uint32_t>(legal.size())); skip > 0; --skip)
+        ++any;
+      ASSERT_TRUE(game.play(*any));
+    }
+  }
+  EXPECT_GT(repetitions, 10);
+}
+
+TEST(Beginner, StoppedAtOnceItStillMoves) {
+  const std::atomic<bool> stop = true;
+  const std::atomic<bool> go_on = false;
+  // E captures at once; whoever does not look takes any.
+  const Game game = game_from("4-4-4-0-3-0-4-1-4-4-4-4-6-6-S");
+  int taken = 0;
+  for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
+    const House move = beginner_move(game, kShortSighted, {.seed = seed, .stop = &stop});
+    ASSERT_TRUE(game.legal().contains(move));
+    taken += move.letter() == 'E' ? 1 : 0;
+    EXPECT_EQ(beginner_move(game, kShortSighted, {.seed = seed, .stop = &go_on}).letter(), 'E');
+  }
+  EXPECT_LT(taken, kSeeds * 3 / 4);
 }
 
 TEST(Beginner, PlaysTheOnlyMove) {

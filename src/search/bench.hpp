@@ -13,8 +13,10 @@ struct BenchResult {
   double seconds = 0;           // processor time of the searches alone
 };
 
+inline constexpr int kBenchDepth = 21;  // plies
+
 // One thread, an empty table of a fixed size for each position, no limit of time, no endgame
-// tables. About a second.
-BenchResult bench();
+// tables. About a second at kBenchDepth.
+BenchResult bench(int depth = kBenchDepth);
 
 }  // namespace oware::search

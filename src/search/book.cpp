@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "base/assert.hpp"
 #include "search/board_key.hpp"
 #include "search/searcher.hpp"
 
@@ -87,7 +88,8 @@ class Builder {
     rules::Game game{rules::RuleSet{}};
     std::vector<std::uint64_t> path = {key_of(game)};
     for (const rules::House move : line) {
-      if (!game.play(move)) return;
+      const auto played = game.play(move);
+      OWARE_ASSERT(played.has_value());
       path.push_back(key_of(game));
     }
     table_.next_search();
@@ -97,7 +99,8 @@ class Builder {
     found.ply = game.ply();
     for (const PrincipalVariation& option : report.lines) {
       rules::Game next = game;
-      if (!next.play(option.moves.front())) continue;
+      const auto played = next.play(option.moves.front());
+      OWARE_ASSERT(played.has_value());
       found.branches.push_back(
           {option.moves.front(), option.score, next.over() ? 0 : key_of(next)});
     }

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <set>
 
+#include "base/assert.hpp"
 #include "search/board_key.hpp"
 #include "search/searcher.hpp"
 
@@ -25,7 +26,8 @@ rules::House any_of(const rules::HouseSet& legal, base::Random& random) {
 rules::Game random_line(const rules::RuleSet& rules, int plies, base::Random& random) {
   rules::Game game(rules);
   while (plies-- > 0 && !game.over()) {
-    if (!game.play(any_of(game.legal(), random))) break;
+    const auto played = game.play(any_of(game.legal(), random));
+    OWARE_ASSERT(played.has_value());
   }
   return game;
 }

@@ -34,6 +34,17 @@ TEST(Openings, EachIsEvenByTheSearchThatVerifiedIt) {
   }
 }
 
+// Random play ends before so many plies, and a finished game is no opening.
+TEST(Openings, NoGameIsLongerThanItself) {
+  EXPECT_TRUE(balanced_openings({}, 2, {.plies = 2000, .depth = 1}).empty());
+}
+
+// There are six first moves.
+TEST(Openings, EachIsAnother) {
+  const auto openings = balanced_openings({}, 10, {.plies = 1, .most = kInfinity, .depth = 1});
+  EXPECT_EQ(openings.size(), 6U);
+}
+
 TEST(Openings, TheSameSeedGivesTheSameLines) {
   const auto lines = [](std::uint64_t seed) {
     std::vector<std::vector<rules::House>> all;

@@ -45,10 +45,16 @@ const Plan& plan_of(int level) {
   return kPlans[static_cast<std::size_t>(std::clamp(level, kMinLevel, kMaxLevel) - 1)];
 }
 
-House engine_move(const rules::Game& game, std::uint64_t nodes, const PlayOptions& options) {
-  TranspositionTable table(static_cast<std::size_t>(nodes) * kTableBytesANode);
+// None where the level or the caller has no tables.
+std::optional<TableProber> prober_of(const rules::Game& game, const PlayOptions& options) {
   std::optional<TableProber> prober;
   if (options.tables && options.level >= kTablesLevel) prober.emplace(options.tables, game.rules());
+  return prober;
+}
+
+House engine_move(const rules::Game& game, std::uint64_t nodes, const PlayOptions& options) {
+  TranspositionTable table(static_cast<std::size_t>(nodes) * kTableBytesANode);
+  const std::optional<TableProber> prober = prober_of(game, options);
   Searcher searcher(table, prober ? &*prober : nullptr);
   Limits limits;
   limits.nodes = nodes;
@@ -71,8 +77,7 @@ constexpr Score kNotWorthIt = 50;  // what playing on must promise above ending 
 Score expected(const rules::Game& game, const PlayOptions& options) {
   const std::uint64_t nodes = plan_of(options.level).nodes;
   TranspositionTable table(static_cast<std::size_t>(nodes) * kTableBytesANode);
-  std::optional<TableProber> prober;
-  if (options.tables && options.level >= kTablesLevel) prober.emplace(options.tables, game.rules());
+  const std::optional<TableProber> prober = prober_of(game, options);
   Searcher searcher(table, prober ? &*prober : nullptr);
   Limits limits;
   limits.nodes = options.most_nodes == 0 ? nodes : std::min(nodes, options.most_nodes);

@@ -3,6 +3,7 @@
 #include <atomic>
 #include <oware/engine.hpp>
 #include <oware/notation.hpp>
+#include <set>
 
 namespace oware::search {
 namespace {
@@ -73,6 +74,40 @@ TEST(ChooseMove, AnswersEvenWhenStoppedAtOnce) {
   const std::atomic<bool> stop = true;
   const Game game{RuleSet{}};
   EXPECT_TRUE(game.legal().contains(*choose_move(game, {.level = 8, .stop = &stop})));
+}
+
+// With as many positions a level is the same player as another; without tables nothing else tells
+// the upper ones apart.
+TEST(ChooseMove, FewerPositionsMakeALowerLevel) {
+  Game game{RuleSet{}};
+  const std::uint64_t least = level_nodes(6);
+  for (int ply = 0; ply < 24 && !game.over(); ++ply) {
+    const auto seed = static_cast<std::uint64_t>(ply);
+    const House low = *choose_move(game, {.level = 6, .seed = seed});
+    EXPECT_EQ(*choose_move(game, {.level = 8, .seed = seed, .most_nodes = least}), low) << ply;
+    EXPECT_EQ(*choose_move(game, {.level = 6, .seed = seed, .most_nodes = 10 * least}), low)
+        << "never more than its own";
+    ASSERT_TRUE(game.play(low));
+  }
+}
+
+// In the first plies good moves take turns, later the best one is played whatever the seed.
+TEST(ChooseMove, TheSeedMattersInTheOpeningOnly) {
+  const auto moves_of = [](const Game& game) {
+    std::set<int> moves;
+    for (std::uint64_t seed = 0; seed < 40; ++seed)
+      moves.insert(choose_move(game, {.level = 6, .seed = seed})->number());
+    return moves.size();
+  };
+  Game game{RuleSet{}};
+  std::size_t most = 0;
+  for (int ply = 0; ply < 60 && !game.over(); ++ply) {
+    const std::size_t moves = moves_of(game);
+    if (ply < 8) most = std::max(most, moves);
+    if (ply >= 8) EXPECT_EQ(moves, 1U) << ply;
+    ASSERT_TRUE(game.play(*choose_move(game, {.level = 6})));
+  }
+  EXPECT_GT(most, 1U);
 }
 
 TEST(ChooseMove, AFinishedGameIsAnError) {

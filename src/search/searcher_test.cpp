@@ -95,6 +95,23 @@ void check_kind(Kind kind) {
   EXPECT_GT(beyond, 100) << "searches were stopped in the middle of an iteration";
 }
 
+// While many seeds are left the opponent may err: hoping for it goes on, however bad it looks.
+TEST(Searcher, OptimismIsDroppedInLostEndingsOnly) {
+  const auto searched = [](const char* text, bool drop) {
+    const rules::Game game({}, rules::parse_position(text, {}).value());
+    TranspositionTable table(kSearchedHashBytes);
+    return Searcher(table, nullptr).search(game, {.depth = 11, .no_optimism_when_lost = drop});
+  };
+  constexpr const char* kManyLeft = "1-0-0-1-0-1-6-5-1-6-5-4-2-16-S";
+  const Report hoping = searched(kManyLeft, false);
+  ASSERT_LT(hoping.lines.front().score, -450) << "it looks lost";
+  EXPECT_EQ(searched(kManyLeft, true).nodes, hoping.nodes);
+  EXPECT_EQ(searched(kManyLeft, true).lines.front().score, hoping.lines.front().score);
+  constexpr const char* kFewLeft = "1-0-0-1-0-1-4-3-1-4-3-2-5-23-S";
+  ASSERT_LT(searched(kFewLeft, false).lines.front().score, -450);
+  EXPECT_NE(searched(kFewLeft, true).nodes, searched(kFewLeft, false).nodes);
+}
+
 TEST(Searcher, AStoppedSearchReportsFinishedScores) { check_kind({Pruning::full, 13}); }
 
 TEST(Searcher, AStoppedSearchWithoutPruningReportsMinimaxValues) { check_kind({Pruning::none, 7}); }

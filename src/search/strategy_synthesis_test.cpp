@@ -29,5 +29,21 @@ TEST(StrategySynthesis, APlayerWhoCanOnlyStayStaysWhereItPays) {
   EXPECT_FALSE(synthesize_strategy(AllowingAll(), game, 1, all_boards));
 }
 
+// A value under nearly these rules proves nothing: no move of the player's is known to keep the
+// margin.
+TEST(StrategySynthesis, WhatIsNoProofIsNoStrategy) {
+  struct Guessing : AllowingAll {
+    ProbeResult probe(const rules::Position& position, ProvenMargin& margin) const override {
+      AllowingAll::probe(position, margin);
+      return ProbeResult::heuristic;
+    }
+  };
+  rules::Setup setup;
+  setup.houses[0] = setup.houses[5] = 1;
+  setup.stores = {23, 23};
+  const rules::Game game({}, rules::Position::from(setup, {}).value());
+  EXPECT_FALSE(synthesize_strategy(Guessing(), game, 0, {1000, {}}));
+}
+
 }  // namespace
 }  // namespace oware::search

@@ -6,6 +6,7 @@
 #include <oware/notation.hpp>
 
 #include "search/root_probe.hpp"
+#include "search/searcher.hpp"
 
 namespace oware::search {
 namespace {
@@ -105,6 +106,67 @@ TEST(RootProbe, WithoutATableNothingIsKnown) {
   const RootProbe probe(absent, game);
   for (const rules::House move : game.legal()) EXPECT_EQ(probe.of(move).guess, -kInfinity);
   EXPECT_FALSE(probe.guaranteed_margin());
+}
+
+// Replies that no table covers do not count: neither the best of them nor the average.
+TEST(RootProbe, TheSwindleScoreIsOfTheRepliesThatAreKnown) {
+  struct Partly final : Prober {
+    int most_seeds() const override { return rules::kMaxSeeds; }
+    ProbeResult probe(const rules::Position& at, ProvenMargin& margin) const override {
+      const bool reply = at.mover() == rules::Side::south;
+      margin.lo = margin.hi = reply ? at.seeds(rules::House(8)) - 3 * at.seeds(rules::House(9)) : 0;
+      return reply && at.seeds(rules::House(10)) == 0 ? ProbeResult::absent : ProbeResult::proven;
+    }
+  };
+  // C is played; then a, c, e may be. Only e leaves its neighbour's house empty, and is not known.
+  const rules::Game game(kRules, position("0-0-1-0-0-0-1-0-1-0-1-0-22-22-S"));
+  const rules::Position after_a = play_unchecked(
+      play_unchecked(game.position(), rules::House(2), kRules), rules::House(6), kRules);
+  ASSERT_EQ(after_a.seeds(rules::House(10)), 1);
+  // a and c are worth -1 and 3 of the margin to North: the best against their average.
+  EXPECT_EQ(RootProbe(Partly(), game).of(rules::House(2)).swindle_score, 2 * kSeed);
+}
+
+// A table that cannot be read is as none.
+TEST(Tablebase, ASearchOverTablesThatAnswerNothingIsASearchWithoutThem) {
+  const rules::Game game(kRules, position("0-1-1-0-1-1-1-1-0-1-0-0-20-21-S"));
+  struct Unreadable final : Prober {
+    int most_seeds() const override { return 6; }
+    ProbeResult probe(const rules::Position&, ProvenMargin&) const override {
+      return ProbeResult::absent;
+    }
+  };
+  const Unreadable absent;
+  ASSERT_EQ(game.position().seeds_on_board(), absent.most_seeds() + 1);
+  const auto searched = [&game](const Prober* prober) {
+    TranspositionTable table(1U << 20U);
+    return Searcher(table, prober).search(game, {.depth = 10});
+  };
+  const Report with = searched(&absent);
+  const Report without = searched(nullptr);
+  EXPECT_EQ(with.nodes, without.nodes);
+  EXPECT_EQ(with.lines.front().score, without.lines.front().score);
+  EXPECT_EQ(with.lines.front().moves, without.lines.front().moves);
+}
+
+// A guarantee of the tables is proven by a strategy over the real history: not where the plain
+// minimax value is asked for, nor where no repetition ends the game.
+TEST(Tablebase, AGuaranteeIsProvenOnlyWhereAStrategyMayBeLookedFor) {
+  const auto lowest = [](const char* rules_text, Pruning pruning) {
+    const rules::RuleSet rules = rules::parse_rule_set(rules_text).value();
+    rules::Game game(rules, *rules::parse_position("0-0-0-0-0-1-0-0-0-0-0-1-23-23-S", rules));
+    for (int ply = 0; ply < 2; ++ply) EXPECT_TRUE(game.play(*game.legal().begin()));
+    EXPECT_EQ(game.plies_since_capture(), 2);
+    const Said even(ProbeResult::proven, 0, 0);
+    TranspositionTable table(1U << 20U);
+    return Searcher(table, &even, Techniques(pruning))
+        .search(game, {.depth = 1})
+        .lines.front()
+        .lowest;
+  };
+  EXPECT_EQ(lowest("abapa", Pruning::full), final_score(0));
+  EXPECT_LT(lowest("abapa", Pruning::none), final_score(0));
+  EXPECT_LT(lowest("abapa-agreed", Pruning::full), final_score(0));
 }
 
 // Where no repetition ends the game, a quiet move from an irreversible root has no lower bound.

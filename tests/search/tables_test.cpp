@@ -466,5 +466,29 @@ TEST_F(WithTables, AmongEqualMovesTheBestSwindle) {
   EXPECT_GT(chosen, average);
 }
 
+// Weak levels play as people do who have no tables either.
+TEST_F(WithTables, OnlyTheUpperLevelsLookAtTables) {
+  base::Random random(21);
+  int differ = 0;
+  for (int round = 0; round < 40; ++round) {
+    const Game game({}, board(kSeeds, random));
+    if (game.over()) continue;
+    for (const int level : {kMinLevel, kTablesLevel - 1, kTablesLevel}) {
+      const PlayOptions without{.level = level, .most_nodes = 100};
+      PlayOptions with = without;
+      with.tables = tables_;
+      const bool same =
+          *choose_move(game, with) == *choose_move(game, without) &&
+          accepts_end(game, Side::south, with) == accepts_end(game, Side::south, without);
+      if (level < kTablesLevel) {
+        EXPECT_TRUE(same) << format_position(game.position());
+      } else {
+        differ += same ? 0 : 1;
+      }
+    }
+  }
+  EXPECT_GT(differ, 0);
+}
+
 }  // namespace
 }  // namespace oware::search

@@ -8,6 +8,7 @@ namespace oware::search {
 namespace {
 
 const rules::RuleSet kRules;
+constexpr int kDeep = 28;  // no machine searches the start position so deep in a millisecond
 
 // D captures two of the six seeds left; the other moves capture nothing.
 rules::Game ending() {
@@ -71,6 +72,39 @@ TEST(Analysis, CancelEndsASearchWithoutOtherLimits) {
   ASSERT_TRUE(found);
   EXPECT_GE(found->variations.size(), 1U);
 }
+
+TEST(Analysis, ATimeIsALimitByItself) {
+  AnalysisOptions options;
+  options.limits.time = std::chrono::milliseconds(1);
+  const Result<Analysis> found = analyze(rules::Game(kRules), options);
+  ASSERT_TRUE(found) << message(found.error());
+  EXPECT_GE(found->depth, 1);
+  EXPECT_LT(found->depth, kDeep) << "it ended long before";
+}
+
+TEST(Analysis, CancelMayComeLater) {
+  std::atomic<bool> cancel = false;
+  AnalysisOptions options;
+  options.cancel = &cancel;
+  options.on_progress = [&](const Analysis& latest) {
+    if (latest.depth >= kDeep / 2) cancel = true;
+  };
+  const Result<Analysis> found = analyze(rules::Game(kRules), options);
+  ASSERT_TRUE(found) << message(found.error());
+  EXPECT_GE(found->depth, kDeep / 2);
+}
+
+#ifndef OWARE_SMALL_SAMPLES  // the sanitizers end a program that asks for so much
+TEST(Analysis, AHashThatDoesNotFitIsAnError) {
+  AnalysisOptions options;
+  options.limits.depth = 1;
+  options.hash_bytes = std::size_t{1} << 62U;
+  const Result<Analysis> refused = analyze(rules::Game(kRules), options);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, ErrorCode::unavailable);
+  EXPECT_EQ(refused.error().found, "4611686018427387904 bytes");
+}
+#endif
 
 TEST(Analysis, ImpossibleRequestsAreErrors) {
   const auto error_of = [](const rules::Game& game, const AnalysisOptions& options) {
