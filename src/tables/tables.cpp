@@ -89,9 +89,9 @@ Fan fan_out(const State& state, const TableSet& table_set, Kind kind, const Rule
   return fan;
 }
 
-// As the layer stores margins: clamped where it clamps them.
+// As the layer stores margins: clamped where it clamps them. The caller's duty: it is there.
 int clamped(const Locator& locator, int margin) {
-  const int clamp = locator.there() ? locator.slot->layer->header().clamp : 0;
+  const int clamp = locator.slot->layer->header().clamp;
   return clamp > 0 ? std::clamp(margin, -clamp, clamp) : margin;
 }
 
