@@ -50,7 +50,9 @@ TEST(Book, LinesHaveNoMorePliesThanThePlan) {
         });
     EXPECT_LE(report.deepest, most + 1) << "the last move of a line leads out of the book";
     EXPECT_EQ(report.entries.size(), static_cast<std::size_t>(last));
-    if (most == 0) EXPECT_EQ(last, 1) << "nothing but the start is left to search";
+    if (most == 0) {
+      EXPECT_EQ(last, 1) << "nothing but the start is left to search";
+    }
   }
 }
 

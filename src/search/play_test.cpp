@@ -104,7 +104,9 @@ TEST(ChooseMove, TheSeedMattersInTheOpeningOnly) {
   for (int ply = 0; ply < 60 && !game.over(); ++ply) {
     const std::size_t moves = moves_of(game);
     if (ply < 8) most = std::max(most, moves);
-    if (ply >= 8) EXPECT_EQ(moves, 1U) << ply;
+    if (ply >= 8) {
+      EXPECT_EQ(moves, 1U) << ply;
+    }
     ASSERT_TRUE(game.play(*choose_move(game, {.level = 6})));
   }
   EXPECT_GT(most, 1U);
