@@ -14,6 +14,7 @@ const built = (name: string): string =>
 const wasm = process.env.OWARE_WASM ?? built('wasm/oware.wasm');
 const engine = process.env.OWARE_ENGINE_WASM ?? built('wasm-engine/engine.wasm');
 const notation = process.env.OWARE_NOTATION_WASM ?? built('wasm/notation.wasm');
+const puzzles = fileURLToPath(new URL('./puzzles/abapa.jsonl', import.meta.url));
 const tables = process.env.OWARE_PAGE_TABLES ?? built('web/tables');
 const outDir = process.env.OWARE_WEB_OUT ?? 'dist';
 
@@ -113,6 +114,7 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^oware\.wasm\?url$/, replacement: `${wasm}?url` },
+      { find: /^puzzles\.jsonl\?url$/, replacement: `${puzzles}?url` },
       { find: /^notation\.wasm\?url$/, replacement: `${notation}?url` },
       { find: /^engine\.wasm\?url$/, replacement: `${engine}?url` },
     ],

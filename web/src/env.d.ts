@@ -16,6 +16,11 @@ declare module 'engine.wasm?url' {
   export default url;
 }
 
+declare module 'puzzles.jsonl?url' {
+  const url: string;
+  export default url;
+}
+
 declare module 'notation.wasm?url' {
   const url: string;
   export default url;

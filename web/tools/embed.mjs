@@ -13,6 +13,7 @@ const kTypes = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.json': 'application/json',
+  '.jsonl': 'application/x-ndjson',
   '.svg': 'image/svg+xml',
   '.tables': 'application/octet-stream',
   '.txt': 'text/plain; charset=utf-8',

@@ -13,9 +13,11 @@ const kFontBytes = 25_000;
 // games, and the endgame tables of a rule set, come when they are first used.
 const kAnalysisBytes = 150_000;
 const kNotationBytes = 45_000;
+const kPuzzleBytes = 500_000;
 const kTablesBytes = 1_500_000;
 const kApart = [
   { what: 'analysis', of: /^(analysis_table|search\.worker|engine)-/, budget: kAnalysisBytes },
+  { what: 'puzzles', of: /\.jsonl$/, budget: kPuzzleBytes },
   { what: 'notation', of: /^notation-/, budget: kNotationBytes },
 ];
 

@@ -28,7 +28,7 @@ const kCatalogues = Object.fromEntries(
     }),
   ),
 ) as Record<Language, Parts>;
-const kParts = ['main', 'presets', 'people', 'rules', 'admin', 'analysis'] as const;
+const kParts = ['main', 'presets', 'people', 'rules', 'admin', 'analysis', 'puzzles'] as const;
 
 /** What to call a text with; the texts with something in them that are not named here take one name, number or letter after the other. */
 const kMove = {

@@ -97,5 +97,7 @@ export const rulesWords = later('rules');
 export const peopleWords = later('people');
 /** The analysis board. */
 export const analysisWords = later('analysis');
+/** Puzzles. */
+export const puzzleWords = later('puzzles');
 /** The administrator's page. */
 export const adminWords = later('admin');

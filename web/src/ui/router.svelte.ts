@@ -3,7 +3,7 @@
 import type { TextName } from '../net/wire';
 
 /** Pages whose address is their name. */
-const kPlain = ['local', 'analysis', 'rules', 'account', 'games', 'admin'] as const;
+const kPlain = ['local', 'analysis', 'puzzles', 'rules', 'account', 'games', 'admin'] as const;
 
 export type Route =
   | { page: 'first' }

@@ -1,5 +1,11 @@
 import { number, pluralOf } from '../forms.ts';
-import type { AdminCatalogue, AnalysisCatalogue, PeopleCatalogue, RulesCatalogue } from './en';
+import type {
+  AdminCatalogue,
+  AnalysisCatalogue,
+  PeopleCatalogue,
+  PuzzleCatalogue,
+  RulesCatalogue,
+} from './en';
 
 /** People and their games, in German: talk, accounts, the archive, players' pages. */
 
@@ -432,4 +438,48 @@ export const analysis: AnalysisCatalogue = {
   playLocal: 'Ab hier an diesem Bildschirm spielen',
   fresh: 'Neue Analyse',
   flip: 'Brett drehen',
+};
+
+/** Aufgaben. */
+export const puzzles: PuzzleCatalogue = {
+  title: 'Aufgaben',
+  modes: 'Welche Aufgaben',
+  task: (name: string) => `${name} ist am Zug. Nur ein Zug ist richtig.`,
+  goOn: 'Richtig. Weiter.',
+  solved: 'Gelöst.',
+  done: 'Das ist die Lösung.',
+  wrong: 'Dieser nicht. Sieh dir die Antwort an.',
+  worth: (rating: number) => `Schwierigkeit ${rating}`,
+  hint: 'Hinweis',
+  hintHouse: (letter: string) => `Versuche Haus ${letter}.`,
+  show: 'Lösung zeigen',
+  again: 'Noch einmal',
+  next: 'Nächste Aufgabe',
+  analyse: 'Analysieren',
+  daily: 'Aufgabe des Tages',
+  training: 'Training',
+  rush: 'Wettlauf',
+  rushScore: (solved: number, mistakes: number) =>
+    `${number(solved)} gelöst, ${number(mistakes)} von 3 Fehlern`,
+  rushOver: (solved: number) =>
+    `Der Wettlauf ist vorbei: ${number(solved)} ${plural(solved, { one: 'Aufgabe', other: 'Aufgaben' })} gelöst.`,
+  rushAgain: 'Noch ein Wettlauf',
+  stop: 'Aufhören',
+  theme: 'Thema',
+  anyTheme: 'Alle',
+  rating: 'Deine Wertung',
+  streak: 'Tage in Folge',
+  days: (count: number) => `${number(count)} ${plural(count, { one: 'Tag', other: 'Tage' })}`,
+  solvedCount: 'Gelöst',
+  best: 'Bester Wettlauf',
+  themes: {
+    'capture-chain': 'Schlagkette',
+    'long-sowing': 'Säen über eine Runde',
+    feeding: 'Zum Füttern gezwungen',
+    starving: 'Aushungern',
+    'grand-slam': 'Grand Slam',
+    repetition: 'Wiederholung',
+    'count-to-25': 'Zählen bis 25',
+    'end-count': 'Die Zählung am Ende',
+  },
 };

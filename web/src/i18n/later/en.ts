@@ -1,4 +1,5 @@
 import { number, pluralOf } from '../forms.ts';
+import type { Theme } from '../../puzzles/puzzle';
 import type { Feeding, GrandSlam, Repetition } from '../../engine/types';
 
 /** People and their games, in English: chat, accounts, the archive, players' pages. */
@@ -448,9 +449,56 @@ interface CertainTexts {
 
 export type AnalysisCatalogue = typeof analysis;
 
+/** Puzzles. */
+export const puzzles = {
+  title: 'Puzzles',
+  modes: 'Which puzzles',
+  task: (name: string) => `${name} moves. Only one move is right.`,
+  goOn: 'Right. Go on.',
+  solved: 'Solved.',
+  done: 'That is the solution.',
+  wrong: 'Not this one. Look what the answer is.',
+  worth: (rating: number) => `Difficulty ${rating}`,
+  hint: 'Hint',
+  hintHouse: (letter: string) => `Try house ${letter}.`,
+  show: 'Show the solution',
+  again: 'Try again',
+  next: 'Next puzzle',
+  analyse: 'Analyse',
+  daily: 'Puzzle of the day',
+  training: 'Training',
+  rush: 'Race',
+  rushScore: (solved: number, mistakes: number) =>
+    `${number(solved)} solved, ${number(mistakes)} of 3 mistakes`,
+  rushOver: (solved: number) =>
+    `The race is over: ${number(solved)} ${plural(solved, { one: 'puzzle', other: 'puzzles' })} solved.`,
+  rushAgain: 'Another race',
+  stop: 'Stop',
+  theme: 'Theme',
+  anyTheme: 'All',
+  rating: 'Your rating',
+  streak: 'Days in a row',
+  days: (count: number) => `${number(count)} ${plural(count, { one: 'day', other: 'days' })}`,
+  solvedCount: 'Solved',
+  best: 'Best race',
+  themes: {
+    'capture-chain': 'Capture chain',
+    'long-sowing': 'Sowing past a lap',
+    feeding: 'Forced to feed',
+    starving: 'Starving',
+    'grand-slam': 'Grand slam',
+    repetition: 'Repetition',
+    'count-to-25': 'Counting to 25',
+    'end-count': 'The count at the end',
+  } satisfies Record<Theme, string>,
+};
+
+export type PuzzleCatalogue = typeof puzzles;
+
 export interface LaterTexts {
   readonly people: PeopleCatalogue;
   readonly rules: RulesCatalogue;
   readonly admin: AdminCatalogue;
   readonly analysis: AnalysisCatalogue;
+  readonly puzzles: PuzzleCatalogue;
 }

@@ -1,5 +1,11 @@
 import { number, pluralOf } from '../forms.ts';
-import type { AdminCatalogue, AnalysisCatalogue, PeopleCatalogue, RulesCatalogue } from './en';
+import type {
+  AdminCatalogue,
+  AnalysisCatalogue,
+  PeopleCatalogue,
+  PuzzleCatalogue,
+  RulesCatalogue,
+} from './en';
 
 /** People and their games, in French: talk, accounts, the archive, players' pages. */
 
@@ -431,4 +437,48 @@ export const analysis: AnalysisCatalogue = {
   playLocal: 'Jouer d’ici sur cet écran',
   fresh: 'Nouvelle analyse',
   flip: 'Tourner le plateau',
+};
+
+/** Les problèmes. */
+export const puzzles: PuzzleCatalogue = {
+  title: 'Problèmes',
+  modes: 'Quels problèmes',
+  task: (name: string) => `${name} joue. Un seul coup est juste.`,
+  goOn: 'Juste. Continuez.',
+  solved: 'Résolu.',
+  done: 'Voilà la solution.',
+  wrong: 'Pas celui-là. Voyez la réponse.',
+  worth: (rating: number) => `Difficulté ${rating}`,
+  hint: 'Indice',
+  hintHouse: (letter: string) => `Essayez la case ${letter}.`,
+  show: 'Montrer la solution',
+  again: 'Réessayer',
+  next: 'Problème suivant',
+  analyse: 'Analyser',
+  daily: 'Problème du jour',
+  training: 'Entraînement',
+  rush: 'Course',
+  rushScore: (solved: number, mistakes: number) =>
+    `${number(solved)} résolus, ${number(mistakes)} erreurs sur 3`,
+  rushOver: (solved: number) =>
+    `La course est finie : ${number(solved)} ${plural(solved, { one: 'problème résolu', other: 'problèmes résolus' })}.`,
+  rushAgain: 'Une autre course',
+  stop: 'Arrêter',
+  theme: 'Thème',
+  anyTheme: 'Tous',
+  rating: 'Votre classement',
+  streak: 'Jours de suite',
+  days: (count: number) => `${number(count)} ${plural(count, { one: 'jour', other: 'jours' })}`,
+  solvedCount: 'Résolus',
+  best: 'Meilleure course',
+  themes: {
+    'capture-chain': 'Prise en chaîne',
+    'long-sowing': 'Semer plus d’un tour',
+    feeding: 'Obligation de nourrir',
+    starving: 'Affamer',
+    'grand-slam': 'Grand chelem',
+    repetition: 'Répétition',
+    'count-to-25': 'Compter jusqu’à 25',
+    'end-count': 'Le compte final',
+  },
 };

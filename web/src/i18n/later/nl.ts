@@ -1,5 +1,11 @@
 import { number, pluralOf } from '../forms.ts';
-import type { AdminCatalogue, AnalysisCatalogue, PeopleCatalogue, RulesCatalogue } from './en';
+import type {
+  AdminCatalogue,
+  AnalysisCatalogue,
+  PeopleCatalogue,
+  PuzzleCatalogue,
+  RulesCatalogue,
+} from './en';
 
 /** People and their games, in Dutch: talk, accounts, the archive, players' pages. */
 
@@ -431,4 +437,48 @@ export const analysis: AnalysisCatalogue = {
   playLocal: 'Vanaf hier op dit scherm spelen',
   fresh: 'Nieuwe analyse',
   flip: 'Bord draaien',
+};
+
+/** Opgaven. */
+export const puzzles: PuzzleCatalogue = {
+  title: 'Opgaven',
+  modes: 'Welke opgaven',
+  task: (name: string) => `${name} is aan zet. Slechts één zet is goed.`,
+  goOn: 'Goed. Ga door.',
+  solved: 'Opgelost.',
+  done: 'Dat is de oplossing.',
+  wrong: 'Deze niet. Kijk wat het antwoord is.',
+  worth: (rating: number) => `Moeilijkheid ${rating}`,
+  hint: 'Aanwijzing',
+  hintHouse: (letter: string) => `Probeer huis ${letter}.`,
+  show: 'Toon de oplossing',
+  again: 'Opnieuw',
+  next: 'Volgende opgave',
+  analyse: 'Analyseren',
+  daily: 'Opgave van de dag',
+  training: 'Oefenen',
+  rush: 'Race',
+  rushScore: (solved: number, mistakes: number) =>
+    `${number(solved)} opgelost, ${number(mistakes)} van 3 fouten`,
+  rushOver: (solved: number) =>
+    `De race is voorbij: ${number(solved)} ${plural(solved, { one: 'opgave', other: 'opgaven' })} opgelost.`,
+  rushAgain: 'Nog een race',
+  stop: 'Stoppen',
+  theme: 'Thema',
+  anyTheme: 'Alle',
+  rating: 'Je rating',
+  streak: 'Dagen op rij',
+  days: (count: number) => `${number(count)} ${plural(count, { one: 'dag', other: 'dagen' })}`,
+  solvedCount: 'Opgelost',
+  best: 'Beste race',
+  themes: {
+    'capture-chain': 'Slagketen',
+    'long-sowing': 'Verder dan een ronde zaaien',
+    feeding: 'Verplicht te voeden',
+    starving: 'Uithongeren',
+    'grand-slam': 'Grand slam',
+    repetition: 'Herhaling',
+    'count-to-25': 'Tellen tot 25',
+    'end-count': 'De telling aan het eind',
+  },
 };

@@ -1,5 +1,11 @@
 import { number, pluralOf } from '../forms.ts';
-import type { AdminCatalogue, AnalysisCatalogue, PeopleCatalogue, RulesCatalogue } from './en';
+import type {
+  AdminCatalogue,
+  AnalysisCatalogue,
+  PeopleCatalogue,
+  PuzzleCatalogue,
+  RulesCatalogue,
+} from './en';
 
 /** People and their games, in Portuguese: talk, accounts, the archive, players' pages. */
 
@@ -429,4 +435,48 @@ export const analysis: AnalysisCatalogue = {
   playLocal: 'Jogar daqui nesta tela',
   fresh: 'Nova análise',
   flip: 'Girar o tabuleiro',
+};
+
+/** Problemas. */
+export const puzzles: PuzzleCatalogue = {
+  title: 'Problemas',
+  modes: 'Quais problemas',
+  task: (name: string) => `${name} joga. Só um lance é certo.`,
+  goOn: 'Certo. Continue.',
+  solved: 'Resolvido.',
+  done: 'Essa é a solução.',
+  wrong: 'Esse não. Veja qual é a resposta.',
+  worth: (rating: number) => `Dificuldade ${rating}`,
+  hint: 'Dica',
+  hintHouse: (letter: string) => `Tente a casa ${letter}.`,
+  show: 'Mostrar a solução',
+  again: 'Tentar de novo',
+  next: 'Próximo problema',
+  analyse: 'Analisar',
+  daily: 'Problema do dia',
+  training: 'Treino',
+  rush: 'Corrida',
+  rushScore: (solved: number, mistakes: number) =>
+    `${number(solved)} resolvidos, ${number(mistakes)} de 3 erros`,
+  rushOver: (solved: number) =>
+    `A corrida acabou: ${number(solved)} ${plural(solved, { one: 'problema resolvido', other: 'problemas resolvidos' })}.`,
+  rushAgain: 'Outra corrida',
+  stop: 'Parar',
+  theme: 'Tema',
+  anyTheme: 'Todos',
+  rating: 'Sua pontuação',
+  streak: 'Dias seguidos',
+  days: (count: number) => `${number(count)} ${plural(count, { one: 'dia', other: 'dias' })}`,
+  solvedCount: 'Resolvidos',
+  best: 'Melhor corrida',
+  themes: {
+    'capture-chain': 'Captura em cadeia',
+    'long-sowing': 'Semear mais de uma volta',
+    feeding: 'Obrigado a alimentar',
+    starving: 'Deixar sem sementes',
+    'grand-slam': 'Grand slam',
+    repetition: 'Repetição',
+    'count-to-25': 'Contar até 25',
+    'end-count': 'A contagem final',
+  },
 };
