@@ -66,6 +66,7 @@ Router::Router(const Services& services, const AdminServices& admin)
     : services_(services),
       games_(services),
       lobby_(services),
+      analysis_(services),
       accounts_(services),
       chat_(services),
       push_(services),
@@ -77,6 +78,7 @@ Router::Router(const Services& services, const AdminServices& admin)
                 .games = games_,
                 .pages = pages_,
                 .admin = admin_,
+                .analysis = analysis_,
                 .chat = chat_,
                 .accounts = accounts_,
                 .push = push_} {}

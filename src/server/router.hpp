@@ -7,6 +7,7 @@
 
 #include "server/accounts_controller.hpp"
 #include "server/admin_controller.hpp"
+#include "server/analysis_controller.hpp"
 #include "server/chat_controller.hpp"
 #include "server/games_controller.hpp"
 #include "server/lobby_controller.hpp"
@@ -39,6 +40,7 @@ class Router final : public Routes {
   Services services_;
   GamesController games_;
   LobbyController lobby_;
+  AnalysisController analysis_;
   AccountsController accounts_;
   ChatController chat_;
   PushController push_;

@@ -247,6 +247,21 @@ class Administration(ServerTest):
                 since = state["ply"]
         return since
 
+    def test_positions_are_probed_as_the_command_line_does(self):
+        self.ask("tables", {"rules": "abapa", "seeds": 12})
+        wait_until(lambda: self.ask("tables").json["seeds"] == 12)
+        positions = ["4-4-4-4-4-4-4-4-4-4-4-4-0-0-S", "0-1-0-2-0-0-1-0-0-3-0-1-20-20-S", "0-0-0-0-0-1-0-0-0-0-0-0-24-23-N",
+                     "1-1-0-2-0-3-1-0-0-3-0-1-18-18-N", "1-0-0-0-0-0-0-0-0-0-0-0-0-0-S"]
+        told = subprocess.run([harness.BINARY, "tables", "probe", "--json", "--dir", self.server.data + "/tables", "-"],
+                              input="".join(position + "\n" for position in positions), capture_output=True, text=True,
+                              timeout=harness.PATIENCE, check=True).stdout.splitlines()
+        for position, expected in zip(positions, told, strict=True):
+            reply = self.server.request("GET", f"/api/tables/probe?position={position}")
+            self.assertEqual((reply.status, reply.json), (200, json.loads(expected)))
+        self.refused(self.server.request("GET", "/api/tables/probe?position=1-2-3"), 422, "bad-position")
+        self.refused(self.server.request("GET", f"/api/tables/probe?position={positions[0]}&rules=chess"), 422, "bad-rules")
+        self.refused(self.server.request("GET", "/api/tables/probe"), 400, "bad-request")
+
     def test_from_where_on_a_game_was_decided(self):
         self.ask("tables", {"rules": "abapa", "seeds": 12})
         wait_until(lambda: self.ask("tables").json["seeds"] == 12)

@@ -131,7 +131,7 @@ class Contract(ServerTest):
 
     def ask_with(self, operation, name, value):
         token = self.key if operation.auth == "administrator" else None
-        return self.server.get(self.path(operation) + "?" + urllib.parse.urlencode({name: value}), token=token)
+        return self.server.get(self.path(operation) + "?" + urllib.parse.urlencode({**self.example(operation.query), name: value}), token=token)
 
     def test_queries_with_unknown_names(self):
         for operation, properties in self.queries():
