@@ -57,6 +57,7 @@ void add_commands(CLI::App& program, Status& status) {
   add_restore(program, status);
   add_check(program, status);
   add_tables(program, status);
+  add_puzzles(program, status);
 }
 
 // A flag is given or not: --json=5 says nothing.

@@ -1,0 +1,190 @@
+#include "puzzles/maker.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <base/random.hpp>
+#include <mutex>
+#include <unordered_set>
+
+#include "base/threads/workers.hpp"
+#include "puzzles/difficulty.hpp"
+#include "puzzles/judge.hpp"
+#include "puzzles/selection.hpp"
+#include "puzzles/solution.hpp"
+#include "puzzles/sources.hpp"
+#include "search/board_key.hpp"
+
+namespace oware::puzzles {
+namespace {
+
+using rules::Game;
+
+constexpr int kUnitsARound = 64;
+constexpr int kBoardsIn = 4;  // one unit of so many scatters boards, the others play games
+constexpr std::size_t kMostOfUnit = 6;
+constexpr int kPoolForEach = 4;  // found for each puzzle wanted, before some are chosen
+constexpr int kRoundsWithoutAny = 20;
+constexpr int kMostRounds = 20'000;
+
+// One puzzle of several is of little use to a player who has solved it: boards that differ in the
+// side to move or in the stores count as the same.
+std::uint64_t board_key(const rules::Position& position) {
+  rules::Setup setup = position.setup();
+  setup.stores = {0, 0};
+  const auto board = rules::Position::from(setup, {}, rules::SeedCount::study);
+  return search::key_of(board.value());
+}
+
+class Unit {
+ public:
+  Unit(const Sources& sources, const Judge& judge, Difficulty& difficulty,
+       const MakeOptions& options)
+      : sources_(sources), judge_(judge), difficulty_(difficulty), options_(options) {}
+
+  Result<std::vector<Puzzle>> find(std::uint64_t number) {
+    base::Random random(base::mix(options_.seed) ^ number);
+    const auto games = number % kBoardsIn == 0 ? sources_.boards(random) : sources_.game(random);
+    std::vector<Puzzle> found;
+    for (const Game& game : games) {
+      auto puzzle = puzzle_of(game);
+      if (!puzzle) return tl::unexpected(puzzle.error());
+      if (*puzzle) found.push_back(std::move(**puzzle));
+    }
+    keep_best(found);
+    for (Puzzle& puzzle : found)
+      puzzle.rating = difficulty_.rating(*game_of(puzzle), puzzle.solution);
+    return found;
+  }
+
+ private:
+  // Nothing where the position is no puzzle, shows no theme, or has a history that plays no part.
+  Result<std::optional<Puzzle>> puzzle_of(const Game& game) const {
+    if (game.over()) return std::nullopt;
+    const auto solution = find_solution(judge_, game);
+    if (!solution) return tl::unexpected(solution.error());
+    if (solution->moves.empty()) return std::nullopt;
+    Puzzle puzzle;
+    puzzle.themes = themes_of(game, solution->moves);
+    const bool has_history = game.ply() > 0;
+    if (puzzle.themes.empty() || (has_history && !puzzle.themes.contains(Theme::repetition)))
+      return std::nullopt;
+    puzzle.rules = options_.rules;
+    puzzle.position = game.position();
+    puzzle.moves = {game.moves().begin(), game.moves().end()};
+    puzzle.solution = solution->moves;
+    puzzle.loss = solution->loss;
+    puzzle.id = id_of(puzzle);
+    return puzzle;
+  }
+
+  // The longest lines, those with a repetition first: they are the rarest.
+  static void keep_best(std::vector<Puzzle>& found) {
+    const auto value = [](const Puzzle& puzzle) {
+      return std::pair(!puzzle.themes.contains(Theme::repetition),
+                       -static_cast<int>(puzzle.solution.size()));
+    };
+    std::ranges::stable_sort(found, {}, value);
+    if (found.size() > kMostOfUnit) found.resize(kMostOfUnit);
+  }
+
+  const Sources& sources_;
+  const Judge& judge_;
+  Difficulty& difficulty_;
+  const MakeOptions& options_;
+};
+
+class Maker {
+ public:
+  Maker(const tables::View& view, const MakeOptions& options)
+      : options_(options), judge_(view), sources_(view, options.rules) {}
+
+  Result<std::vector<Puzzle>> make() {
+    int idle = 0;  // rounds that have found nothing new
+    for (int round = 0; round < kMostRounds && idle < kRoundsWithoutAny; ++round) {
+      const std::size_t before = pool_.size();
+      if (const auto done = run_round(round); !done) return tl::unexpected(done.error());
+      if (stopped()) return select(pool_, options_.count);
+      idle = pool_.size() == before ? idle + 1 : 0;
+      if (static_cast<int>(pool_.size()) < wanted_) continue;
+      auto chosen = select(pool_, options_.count);
+      if (static_cast<int>(chosen.size()) == options_.count) return chosen;
+      wanted_ += options_.count;
+    }
+    return tl::unexpected(Error{
+        ErrorCode::bad_number, "count", fmt::to_string(options_.count),
+        fmt::format("{} or fewer: these tables give no more", select(pool_, options_.count).size()),
+        0, 0});
+  }
+
+ private:
+  bool stopped() const { return options_.stop && options_.stop(); }
+
+  // Finds what the round's units hold and adds it in the order of units.
+  Result<void> run_round(int round) {
+    std::array<Result<std::vector<Puzzle>>, kUnitsARound> found;
+    std::atomic<int> next = 0;
+    const auto work = [&](int) {
+      Difficulty difficulty;
+      Unit unit(sources_, judge_, difficulty, options_);
+      for (int number = next++; number < kUnitsARound && !stopped(); number = next++) {
+        found[static_cast<std::size_t>(number)] = unit.find(
+            static_cast<std::uint64_t>(round) * kUnitsARound + static_cast<std::uint64_t>(number));
+        if (found[static_cast<std::size_t>(number)])
+          tell(static_cast<int>(found[static_cast<std::size_t>(number)]->size()));
+      }
+    };
+    {
+      const base::Workers helpers(options_.threads - 1, work);
+      work(0);
+    }
+    for (auto& puzzles : found) {
+      if (!puzzles) return tl::unexpected(puzzles.error());
+      for (Puzzle& puzzle : *puzzles) add(std::move(puzzle));
+    }
+    told_ = static_cast<int>(pool_.size());
+    return {};
+  }
+
+  void add(Puzzle puzzle) {
+    if (!boards_.insert(board_key(puzzle.position)).second || !ids_.insert(puzzle.id).second)
+      return;
+    pool_.push_back(std::move(puzzle));
+  }
+
+  void tell(int more) {
+    const std::lock_guard lock(guard_);
+    told_ += more;
+    if (options_.on_progress) options_.on_progress(told_, wanted_);
+  }
+
+  const MakeOptions& options_;
+  Judge judge_;
+  Sources sources_;
+  std::vector<Puzzle> pool_;
+  std::unordered_set<std::uint64_t> boards_;
+  std::unordered_set<std::string> ids_;
+  std::mutex guard_;
+  int told_ = 0;
+  int wanted_ = kPoolForEach * options_.count;
+};
+
+}  // namespace
+
+Result<std::vector<Puzzle>> make(const tables::Tables& tables, const MakeOptions& options) {
+  if (options.rules.repetition != rules::Repetition::split_own)
+    return tl::unexpected(
+        Error{ErrorCode::bad_rules, "puzzles", to_string(options.rules),
+              "a rule set with repetition=split-own, for which there are bounds tables", 0, 0});
+  const tables::View view = tables.under(options.rules);
+  if (const int layers = view.layers(tables::Kind::bounds); layers < kLeastLayers)
+    return tl::unexpected(Error{ErrorCode::unreadable,
+                                "bounds tables for " + to_string(options.rules),
+                                fmt::format("layers up to {}", layers),
+                                fmt::format("layers up to {} at least", kLeastLayers), 0, 0});
+  return Maker(view, options).make();
+}
+
+}  // namespace oware::puzzles
