@@ -22,10 +22,12 @@ namespace {
 
 using rules::Game;
 
-constexpr int kUnitsARound = 64;
-constexpr int kBoardsIn = 4;  // one unit of so many scatters boards, the others play games
-constexpr std::size_t kMostOfUnit = 6;
-constexpr int kPoolForEach = 4;  // found for each puzzle wanted, before some are chosen
+constexpr int kUnitsARound = 48;
+constexpr int kGamesAUnit = 10;         // so that a unit of each kind takes as long
+constexpr int kRepetitionsAUnit = 20;   // games
+constexpr std::size_t kMostRated = 60;  // puzzles of a unit that are looked at more closely
+constexpr std::size_t kMostOfUnit = 8;  // of those, kept
+constexpr int kPoolForEach = 2;         // found for each puzzle wanted, before some are chosen
 constexpr int kRoundsWithoutAny = 20;
 constexpr int kMostRounds = 20'000;
 
@@ -46,20 +48,33 @@ class Unit {
 
   Result<std::vector<Puzzle>> find(std::uint64_t number) {
     base::Random random(base::mix(options_.seed) ^ number);
-    const auto games = number % kBoardsIn == 0 ? sources_.boards(random) : sources_.game(random);
+    const auto games = games_of(number % kSources, random);
     std::vector<Puzzle> found;
     for (const Game& game : games) {
       auto puzzle = puzzle_of(game);
       if (!puzzle) return tl::unexpected(puzzle.error());
       if (*puzzle) found.push_back(std::move(**puzzle));
     }
-    keep_best(found);
+    keep_rarest(found);
     for (Puzzle& puzzle : found)
       puzzle.rating = difficulty_.rating(*game_of(puzzle), puzzle.solution);
+    keep_hardest(found);
     return found;
   }
 
  private:
+  static constexpr std::uint64_t kSources = 3;
+
+  std::vector<Game> games_of(std::uint64_t source, base::Random& random) const {
+    if (source == 0) return sources_.boards(random);
+    std::vector<Game> games;
+    for (int number = 0; number < (source == 1 ? kGamesAUnit : kRepetitionsAUnit); ++number) {
+      auto more = source == 1 ? sources_.game(random) : sources_.repetitions(random);
+      std::ranges::move(more, std::back_inserter(games));
+    }
+    return games;
+  }
+
   // Nothing where the position is no puzzle, shows no theme, or has a history that plays no part.
   Result<std::optional<Puzzle>> puzzle_of(const Game& game) const {
     if (game.over()) return std::nullopt;
@@ -80,14 +95,24 @@ class Unit {
     return puzzle;
   }
 
-  // The longest lines, those with a repetition first: they are the rarest.
-  static void keep_best(std::vector<Puzzle>& found) {
+  // Rare themes first, single moves last.
+  static void keep_rarest(std::vector<Puzzle>& found) {
     const auto value = [](const Puzzle& puzzle) {
-      return std::pair(!puzzle.themes.contains(Theme::repetition),
-                       -static_cast<int>(puzzle.solution.size()));
+      const bool rare = puzzle.themes.contains(Theme::repetition) ||
+                        puzzle.themes.contains(Theme::end_count) ||
+                        puzzle.themes.contains(Theme::long_sowing);
+      return std::pair(!rare, puzzle.solution.size() == 1);
     };
     std::ranges::stable_sort(found, {}, value);
-    if (found.size() > kMostOfUnit) found.resize(kMostOfUnit);
+    if (found.size() > kMostRated) found.resize(kMostRated);
+  }
+
+  // One half are the hardest, since most are easy; the others as they come.
+  static void keep_hardest(std::vector<Puzzle>& found) {
+    if (found.size() <= kMostOfUnit) return;
+    const auto others = found.begin() + kMostOfUnit / 2;
+    std::ranges::stable_sort(others, found.end(), std::greater<>(), &Puzzle::rating);
+    found.resize(kMostOfUnit);
   }
 
   const Sources& sources_;

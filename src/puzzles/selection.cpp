@@ -7,8 +7,9 @@
 namespace oware::puzzles {
 namespace {
 
-constexpr int kMostOfTheme = 3;   // a theme has at most one of so many puzzles
-constexpr int kMostSingles = 4;   // as many have a solution of one move
+constexpr int kMostOfTheme = 3;  // a theme has at most one of so many puzzles
+// One of so many has a solution of this many moves of the solver, at most.
+constexpr std::array<int, kMostPlies / 2 + 1> kMostOfLength = {6, 3, 3, 3, 3};
 constexpr int kRatingBand = 200;  // points
 constexpr int kBands = kHighestRating / kRatingBand + 1;
 constexpr int kMostOfBand = 5;
@@ -41,6 +42,7 @@ class Selection {
   }
 
  private:
+  static std::size_t length(const Puzzle& puzzle) { return puzzle.solution.size() / 2; }
   static std::size_t band(const Puzzle& puzzle) {
     return static_cast<std::size_t>(puzzle.rating / kRatingBand);
   }
@@ -54,7 +56,7 @@ class Selection {
         return false;
     }
     return below(bands_[band(puzzle)], kMostOfBand) &&
-           (puzzle.solution.size() > 1 || below(singles_, kMostSingles));
+           below(lengths_[length(puzzle)], kMostOfLength[length(puzzle)]);
   }
 
   void take(std::size_t number) {
@@ -64,7 +66,7 @@ class Selection {
     for (std::size_t theme = 0; theme < themes_.size(); ++theme)
       themes_[theme] += puzzle.themes.contains(static_cast<Theme>(theme)) ? 1 : 0;
     ++bands_[band(puzzle)];
-    singles_ += puzzle.solution.size() == 1 ? 1 : 0;
+    ++lengths_[length(puzzle)];
   }
 
   const std::vector<Puzzle>& pool_;
@@ -73,7 +75,7 @@ class Selection {
   std::vector<bool> chosen_;
   std::array<int, kThemes> themes_{};
   std::array<int, kBands> bands_{};
-  int singles_ = 0;
+  std::array<int, kMostOfLength.size()> lengths_{};
 };
 
 // Themes by how many puzzles have them, the rarest first.
@@ -93,17 +95,16 @@ std::array<Theme, kThemes> rarest_first(const std::vector<Puzzle>& pool) {
 
 std::vector<Puzzle> select(const std::vector<Puzzle>& pool, int count) {
   Selection selection(pool, count);
-  // An even share of each theme, lines of several moves before single moves, then whatever fits.
+  // An even share of each theme, lines of several moves first; then whatever there is room for.
   const int share = count / kThemes + 1;
   for (const Theme theme : rarest_first(pool)) {
-    for (const std::size_t least : {std::size_t{5}, std::size_t{3}, std::size_t{1}}) {
+    for (const std::size_t least : {std::size_t{3}, std::size_t{1}}) {
       selection.add(share - selection.count_of(theme), [&](const Puzzle& puzzle) {
         return puzzle.themes.contains(theme) && puzzle.solution.size() >= least;
       });
     }
   }
-  for (const std::size_t least : {std::size_t{3}, std::size_t{1}})
-    selection.add(count, [&](const Puzzle& puzzle) { return puzzle.solution.size() >= least; });
+  selection.add(count, [](const Puzzle&) { return true; });
   return selection.result();
 }
 

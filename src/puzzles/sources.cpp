@@ -20,7 +20,9 @@ constexpr int kBoards = 2000;       // scattered for one call of boards()
 constexpr int kSparse = 3;          // seeds of a side that has few
 constexpr int kStrongestLevel = 6;  // of the players
 constexpr int kRandomPlies = 6;     // before the levels play
-constexpr int kQuietPlies = 40;     // the longest end without captures
+constexpr int kMostCircling = 9;    // seeds on the board when an end without captures begins
+constexpr int kCircling = 60;       // such ends tried for a game
+constexpr int kQuietPlies = 120;    // the longest of them
 
 std::uint32_t bound(int number) { return static_cast<std::uint32_t>(number); }
 
@@ -81,7 +83,7 @@ Game played_by_levels(const rules::RuleSet& rules, int least_seeds, base::Random
   Game game(rules);
   const std::array<int, 2> levels = {1 + up_to(kStrongestLevel - 1, random),
                                      1 + up_to(kStrongestLevel - 1, random)};
-  while (!game.over() && game.position().seeds_on_board() >= least_seeds) {
+  while (!game.over() && game.position().seeds_on_board() > least_seeds) {
     const int level = levels[static_cast<std::size_t>(index(game.position().mover()))];
     const auto move = game.ply() < kRandomPlies
                           ? Result<House>(any_of(game.legal(), random))
@@ -89,6 +91,16 @@ Game played_by_levels(const rules::RuleSet& rules, int least_seeds, base::Random
     OWARE_ASSERT(move && game.play(*move));
   }
   return game;
+}
+
+// A move that ends the game by repetition is legal.
+bool may_recur(const Game& game) {
+  for (const House move : game.legal()) {
+    Game next = game;
+    OWARE_ASSERT(next.play(move));
+    if (next.over() && next.ending()->reason == rules::EndReason::repetition) return true;
+  }
+  return false;
 }
 
 // A move that takes nothing and does not end the game; nothing where there is none.
@@ -164,22 +176,29 @@ std::vector<Game> Sources::boards(base::Random& random) const {
 
 std::vector<Game> Sources::game(base::Random& random) const {
   std::vector<Game> found;
-  const int least = kLeastSeeds + up_to(most_seeds_ - kLeastSeeds, random);
-  std::optional<Game> at = played_by_levels(rules_, least + 1, random);
-  const auto add = [&](const Game& game) {
-    if (game.plies_since_capture() > 0) found.push_back(game);
-    found.emplace_back(rules_, game.position());
-    if (auto changed = with_stores(game.position(), random)) found.push_back(std::move(*changed));
-  };
-  // The game as it was played, from where tables know it.
+  const Game played = played_by_levels(rules_, kLeastSeeds, random);
   Game past(rules_);
-  for (const House move : at->moves()) {
-    if (past.position().seeds_on_board() <= most_seeds_) add(past);
+  for (const House move : played.moves()) {
+    if (past.position().seeds_on_board() <= most_seeds_) {
+      found.emplace_back(rules_, past.position());
+      if (auto changed = with_stores(past.position(), random)) found.push_back(std::move(*changed));
+    }
     OWARE_ASSERT(past.play(move));
   }
-  for (int ply = 0; at && !at->over() && ply < kQuietPlies; ++ply) {
-    if (at->position().seeds_on_board() <= most_seeds_) add(*at);
-    at = after_quiet_move(*at, random);
+  return found;
+}
+
+std::vector<Game> Sources::repetitions(base::Random& random) const {
+  const int most = std::min(kMostCircling, most_seeds_);
+  const int least = kLeastSeeds + up_to(most - kLeastSeeds, random);
+  const Game played = played_by_levels(rules_, least, random);
+  std::vector<Game> found;
+  for (int end = 0; end < kCircling && played.position().seeds_on_board() <= most_seeds_; ++end) {
+    std::optional<Game> at = played;
+    for (int ply = 0; at && !at->over() && ply < kQuietPlies; ++ply) {
+      if (at->legal().size() > 1 && may_recur(*at)) found.push_back(*at);
+      at = after_quiet_move(*at, random);
+    }
   }
   return found;
 }

@@ -20,10 +20,13 @@ class Sources {
   // Boards with kLeastSeeds seeds or more, with stores for which one move alone wins or draws.
   std::vector<rules::Game> boards(base::Random& random) const;
 
-  // Positions of one game: each with its history, after a capture without it, and with stores as
-  // boards() chooses them. Its end is played without captures where that is possible, to see
-  // repetitions.
+  // Positions of one game without its history, with their stores and with others as boards()
+  // chooses them.
   std::vector<rules::Game> game(base::Random& random) const;
+
+  // Positions with their history in which a move ends the game by repetition: the game of two
+  // levels, and behind it many ends at random without captures.
+  std::vector<rules::Game> repetitions(base::Random& random) const;
 
   static constexpr int kLeastSeeds = 4;
 

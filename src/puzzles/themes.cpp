@@ -30,6 +30,15 @@ bool must_feed(const Game& game) {
   return false;
 }
 
+// The opponent, who is to move, has seeds in one house only, and sowing them ends the game: the
+// solver cannot feed and takes what is left.
+bool starves(const Game& game) {
+  if (game.over() || game.legal().size() != 1) return false;
+  const Game next = after(game, *game.legal().begin());
+  return ended_by(next, EndReason::no_move) &&
+         next.position().seeds_of(game.position().mover()) == 0;
+}
+
 // What the solver's move does, and what the others would have done.
 void add_turn(const Game& game, House move, ThemeSet& themes) {
   const rules::MoveTrace trace = rules::trace(game.position(), move, game.rules());
@@ -37,34 +46,30 @@ void add_turn(const Game& game, House move, ThemeSet& themes) {
   if (static_cast<int>(trace.drops.size()) >= kLap) themes.add(Theme::long_sowing);
   for (const House other : game.legal()) {
     if (other == move) continue;
+    const Game next = after(game, other);
     if (rules::trace(game.position(), other, game.rules()).grand_slam)
       themes.add(Theme::grand_slam);
-    if (ended_by(after(game, other), EndReason::repetition)) themes.add(Theme::repetition);
+    if (ended_by(next, EndReason::repetition)) themes.add(Theme::repetition);
+    if (ended_by(next, EndReason::no_move) || starves(next)) themes.add(Theme::end_count);
   }
 }
 
-// The opponent is to move and has seeds, but runs out of them whatever they play, which ends the
-// game.
-bool starves(const Game& game) {
-  const rules::Side opponent = game.position().mover();
+// After the last move, where the game goes on.
+void add_outlook(const Game& game, ThemeSet& themes) {
+  if (starves(game)) themes.add(Theme::starving);
   for (const House reply : game.legal()) {
-    const Game next = after(game, reply);
-    if (!ended_by(next, EndReason::no_move) || next.position().seeds_of(opponent) != 0)
-      return false;
+    if (starves(after(game, reply))) themes.add(Theme::end_count);
   }
-  return true;
 }
 
 void add_end(const Game& game, rules::Side solver, ThemeSet& themes) {
-  if (!game.over()) {
-    if (starves(game)) themes.add(Theme::starving);
-  } else if (game.ending()->reason == EndReason::repetition) {
-    themes.add(Theme::repetition);
-  } else if (game.ending()->reason == EndReason::majority && game.ending()->winner == solver) {
+  if (!game.over()) return add_outlook(game, themes);
+  const rules::Ending& ending = *game.ending();
+  if (ending.reason == EndReason::repetition) themes.add(Theme::repetition);
+  if (ending.reason == EndReason::majority && ending.winner == solver)
     themes.add(Theme::count_to_25);
-  } else if (game.ending()->reason == EndReason::no_move) {
+  if (ending.reason == EndReason::no_move)
     themes.add(game.position().seeds_of(solver) == 0 ? Theme::end_count : Theme::starving);
-  }
 }
 
 }  // namespace

@@ -18,14 +18,15 @@ enum class Theme : std::uint8_t {
   capture_chain,  // a move of the solver captures two houses or more
   long_sowing,    // a move of the solver goes past a lap: kLap seeds or more
   feeding,        // on a turn of either side a house may not be played because it does not feed
-  // After the last move every reply leaves the opponent without seeds, the solver cannot feed, and
-  // takes what is left: the game ends by `no-move`.
+  // After the last move the opponent has one reply, which leaves them without seeds; the solver
+  // cannot feed, takes what is left, and the game ends by `no-move`.
   starving,
   grand_slam,   // on a turn of the solver another move would be a grand slam
   repetition,   // the last move ends the game by repetition, or another move would have
   count_to_25,  // the last move brings the solver more than half of all seeds
-  // The last move leaves the solver without seeds and ends the game by `no-move`: the opponent
-  // takes what is left, and it is not enough.
+  // Another move on a turn of the solver would end the game so, and the count falls short; or a
+  // reply to the last move makes the solver end it so: the opponent takes what is left, and that is
+  // not enough.
   end_count
 };
 
