@@ -26,56 +26,59 @@ class FileChecker {
   Result<void> check(std::string_view line, int number) {
     const auto puzzle = puzzles::parse_puzzle(line);
     if (!puzzle) {
-      Error error = puzzle.error();
-      error.line = number;
-      say("", message(error), number);
+      say_wrong("", puzzle.error(), number);
       return {};
     }
-    const auto fault = puzzles::fault_of(*puzzle, tables_);
+    auto fault = puzzles::fault_of(*puzzle, tables_);
     if (!fault) return tl::unexpected(fault.error());
-    const auto [first, fresh] = lines_.emplace(puzzle->id, number);
-    if (!*fault && !fresh) {
-      say(puzzle->id, fmt::format("id: as in line {}", first->second), number);
-    } else {
-      say(puzzle->id, fault->value_or(""), number);
-    }
+    if (const auto [first, fresh] = lines_.emplace(puzzle->id, number); !*fault && !fresh)
+      *fault = Error{ErrorCode::bad_file,
+                     "id",
+                     puzzle->id,
+                     fmt::format("another one than in line {}", first->second),
+                     0,
+                     0};
+    *fault ? say_wrong(puzzle->id, **fault, number) : say_right(puzzle->id);
     return {};
   }
 
-  void too_long(const Error& error, int number) { say("", message(error), number); }
+  // A line that was not read.
+  void too_long(const Error& error, int number) { say_wrong("", error, number); }
 
-  // Writes out the rest. The exit status.
-  int finish() {
-    if (!json_)
-      output_.line(wrong_ == 0 ? fmt::format("{} puzzles, all right", count_)
-                               : fmt::format("{} puzzles, {} wrong", count_, wrong_));
-    if (const auto written = output_.finish(); !written) return report(written.error());
-    return wrong_ == 0 ? kDone : kBadContent;
-  }
+  // Writes out what there is so far.
   void flush() { output_.flush(); }
   bool failed() const { return output_.failed(); }
   int count() const { return count_; }
+  // Ends the output. The exit status.
+  int finish() {
+    if (!json_) output_.line(fmt::format("{} puzzles, {} wrong", count_, wrong_.count()));
+    const auto written = output_.finish();
+    const int status = wrong_.report();
+    return written ? status : report(written.error());
+  }
 
  private:
-  // An empty `why`: the puzzle holds. An empty `id`: it has none that can be read.
-  void say(const std::string& id, const std::string& why, int number) {
+  void say_right(const std::string& id) {
     ++count_;
-    wrong_ += why.empty() ? 0 : 1;
-    if (json_) {
-      output_.line(fmt::format(R"({{"id":{},"ok":{},"why":{}}})",
-                               id.empty() ? "null" : json_text(id), why.empty(),
-                               why.empty() ? "null" : json_text(why)));
-    } else if (!why.empty()) {
-      output_.line(id.empty() ? why : fmt::format("line {}: {}: {}", number, id, why));
-    }
+    if (json_) output_.line(fmt::format(R"({{"id":{},"ok":true,"why":null}})", json_text(id)));
+  }
+
+  // An empty `id`: there is none that can be read.
+  void say_wrong(const std::string& id, Error error, int number) {
+    ++count_;
+    if (json_)
+      output_.line(fmt::format(R"({{"id":{},"ok":false,"why":{}}})",
+                               id.empty() ? "null" : json_text(id), json_text(message(error))));
+    error.line = number;
+    wrong_.add(error);
   }
 
   const tables::Tables& tables_;
   bool json_;
   Output output_;
   std::map<std::string, int> lines_;  // of each id, the first that has it
+  ErrorCount wrong_;
   int count_ = 0;
-  int wrong_ = 0;
 };
 
 // Error: what ends the work before the end of the file.

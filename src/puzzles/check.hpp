@@ -6,14 +6,13 @@
 
 #include <optional>
 #include <oware/tables.hpp>
-#include <string>
 
 #include "puzzles/puzzle.hpp"
 
 namespace oware::puzzles {
 
-// Nothing where the puzzle holds, else what is wrong, in one sentence. Errors: unreadable where the
-// tables lack a layer that the puzzle needs; those of tables::View.
-Result<std::optional<std::string>> fault_of(const Puzzle& puzzle, const tables::Tables& tables);
+// Nothing where the puzzle holds, else what is wrong of it, with the name of the field in `what`.
+// Errors: unreadable where the tables lack a layer that the puzzle needs; those of tables::View.
+Result<std::optional<Error>> fault_of(const Puzzle& puzzle, const tables::Tables& tables);
 
 }  // namespace oware::puzzles
