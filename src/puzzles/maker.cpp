@@ -22,14 +22,17 @@ namespace {
 
 using rules::Game;
 
-constexpr int kUnitsARound = 48;
-constexpr int kGamesAUnit = 10;         // so that a unit of each kind takes as long
-constexpr int kRepetitionsAUnit = 20;   // games
-constexpr std::size_t kMostRated = 60;  // puzzles of a unit that are looked at more closely
-constexpr std::size_t kMostOfUnit = 8;  // of those, kept
-constexpr int kPoolForEach = 2;         // found for each puzzle wanted, before some are chosen
-constexpr int kRoundsWithoutAny = 20;
-constexpr int kMostRounds = 20'000;
+constexpr int kUnitsARound = 24;
+constexpr int kGamesAUnit = 5;          // so that a unit of each kind takes as long
+constexpr int kRepetitionsAUnit = 10;   // games
+constexpr std::size_t kMostRated = 30;  // puzzles of a unit that are looked at more closely
+constexpr std::size_t kMostOfUnit = 4;  // of those, kept
+// Found for each puzzle wanted, before some are chosen; and at most, where limits leave too few.
+constexpr int kPoolForEach = 2;
+constexpr int kMostForEach = 12;
+// So many rounds that together find less than a hundredth of what is wanted end the search.
+constexpr int kPatience = 20;
+constexpr int kHundredth = 100;
 
 // One puzzle of several is of little use to a player who has solved it: boards that differ in the
 // side to move or in the stores count as the same.
@@ -53,7 +56,8 @@ class Unit {
     for (const Game& game : games) {
       auto puzzle = puzzle_of(game);
       if (!puzzle) return tl::unexpected(puzzle.error());
-      if (*puzzle) found.push_back(std::move(**puzzle));
+      if (*puzzle && (found.empty() || !goes_on(**puzzle, found.back())))
+        found.push_back(std::move(**puzzle));
     }
     keep_rarest(found);
     for (Puzzle& puzzle : found)
@@ -95,6 +99,12 @@ class Unit {
     return puzzle;
   }
 
+  // The same game as that of `earlier`, some plies later.
+  static bool goes_on(const Puzzle& later, const Puzzle& earlier) {
+    return !earlier.moves.empty() && later.moves.size() >= earlier.moves.size() &&
+           std::equal(earlier.moves.begin(), earlier.moves.end(), later.moves.begin());
+  }
+
   // Rare themes first, single moves last.
   static void keep_rarest(std::vector<Puzzle>& found) {
     const auto value = [](const Puzzle& puzzle) {
@@ -127,15 +137,18 @@ class Maker {
       : options_(options), judge_(view), sources_(view, options.rules) {}
 
   Result<std::vector<Puzzle>> make() {
-    int idle = 0;  // rounds that have found nothing new
-    for (int round = 0; round < kMostRounds && idle < kRoundsWithoutAny; ++round) {
-      const std::size_t before = pool_.size();
+    const auto count = static_cast<std::size_t>(options_.count);
+    std::size_t before = 0;  // found when the patience began
+    for (int round = 0; pool_.size() < kMostForEach * count; ++round) {
+      if (round % kPatience == 0 && round > 0) {
+        if (pool_.size() <= before + count / kHundredth) break;
+        before = pool_.size();
+      }
       if (const auto done = run_round(round); !done) return tl::unexpected(done.error());
       if (stopped()) return select(pool_, options_.count);
-      idle = pool_.size() == before ? idle + 1 : 0;
       if (static_cast<int>(pool_.size()) < wanted_) continue;
       auto chosen = select(pool_, options_.count);
-      if (static_cast<int>(chosen.size()) == options_.count) return chosen;
+      if (chosen.size() == count) return chosen;
       wanted_ += options_.count;
     }
     return tl::unexpected(Error{

@@ -19,7 +19,7 @@ inline constexpr int kMostPuzzles = 100'000;
 inline constexpr int kLeastLayers = 6;
 
 struct MakeOptions {
-  rules::RuleSet rules;
+  rules::RuleSet rules = {};
   int count = 100;  // 1..kMostPuzzles
   std::uint64_t seed = 1;
   int threads = 1;

@@ -16,7 +16,7 @@ using rules::Position;
 using rules::Setup;
 using rules::Side;
 
-constexpr int kBoards = 2000;       // scattered for one call of boards()
+constexpr int kBoards = 1000;       // scattered for one call of boards()
 constexpr int kSparse = 3;          // seeds of a side that has few
 constexpr int kStrongestLevel = 6;  // of the players
 constexpr int kRandomPlies = 6;     // before the levels play

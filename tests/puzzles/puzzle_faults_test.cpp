@@ -1,0 +1,117 @@
+// What the check names: each field of a sound puzzle broken once.
+#include <oware/notation.hpp>
+
+#include "puzzles/check.hpp"
+#include "small_tables.hpp"
+
+namespace oware::puzzles {
+namespace {
+
+constexpr const char* kLine =
+    R"({"id":"0d7szj3n","rules":"abapa","position":"0-0-0-0-3-0-1-1-0-1-0-0-21-21-N","moves":"","solution":["b","E","a"],"loss":6,"themes":["starving","end-count"],"rating":905})";
+
+Puzzle sound() { return parse_puzzle(kLine).value(); }
+
+std::vector<rules::House> houses(const char* line) { return rules::parse_moves(line).value(); }
+
+// What the check says of the puzzle, under the id that its position gives.
+std::string fault(Puzzle puzzle) {
+  puzzle.id = id_of(puzzle);
+  const auto found = fault_of(puzzle, small_tables());
+  EXPECT_TRUE(found) << message(found.error());
+  return found && *found ? message(**found) : "";
+}
+
+std::string fault_with(const char* solution) {
+  Puzzle puzzle = sound();
+  puzzle.solution = houses(solution);
+  return fault(puzzle);
+}
+
+TEST(PuzzleFaults, ASoundPuzzleHasNone) { EXPECT_EQ(fault(sound()), ""); }
+
+TEST(PuzzleFaults, Id) {
+  Puzzle puzzle = sound();
+  puzzle.id = "0d7szj3m";
+  const auto found = fault_of(puzzle, small_tables());
+  ASSERT_TRUE(found && *found);
+  EXPECT_EQ(message(**found), "id: found '0d7szj3m'; expected 0d7szj3n, which the position gives");
+}
+
+TEST(PuzzleFaults, MovesThatLeadElsewhere) {
+  Puzzle puzzle = sound();
+  puzzle.moves = houses("FfEe");
+  EXPECT_EQ(fault(puzzle).substr(0, 7), "moves: ");
+  puzzle.moves = houses("FfFe");
+  EXPECT_EQ(fault(puzzle).substr(0, 13), "moves: ply 2:");
+}
+
+TEST(PuzzleFaults, Solution) {
+  EXPECT_EQ(fault_with("fEa"), "solution: ply 0: found 'f'; expected a legal move");
+  EXPECT_EQ(fault_with("aEb"),
+            "solution: ply 0: found 'a'; expected b, which alone keeps the result");
+  EXPECT_EQ(fault_with("bAa"), "solution: ply 1: found 'A'; expected a legal move");
+  EXPECT_EQ(fault_with("bEd"),
+            "solution: ply 2: found 'd'; expected a, which alone keeps the result");
+  EXPECT_EQ(fault_with("bEaAb"), "solution: ply 3: found 'A'; expected a legal move");
+}
+
+TEST(PuzzleFaults, ASolutionBehindTheEnd) {
+  Puzzle puzzle = sound();
+  puzzle.position = rules::parse_position("0-1-0-0-0-1-1-0-1-0-0-0-24-20-S", {}).value();
+  puzzle.solution = houses("FcB");
+  EXPECT_NE(fault(puzzle), "");
+}
+
+TEST(PuzzleFaults, AReplyThatDoesNotResist) {
+  Puzzle puzzle =
+      parse_puzzle(
+          R"({"id":"814eh1xs","rules":"abapa","position":"1-0-0-0-0-1-1-4-1-0-0-0-20-20-N","moves":"","solution":["b","F","e"],"loss":4,"themes":["grand-slam"],"rating":1805})")
+          .value();
+  EXPECT_EQ(fault(puzzle), "");
+  puzzle.solution[1] = *rules::parse_move("A");
+  EXPECT_EQ(fault(puzzle), "solution: ply 1: found 'A'; expected F, the replies that resist most");
+}
+
+TEST(PuzzleFaults, APositionWithoutOneRightMove) {
+  Puzzle puzzle = sound();
+  puzzle.position = rules::parse_position("0-0-0-0-3-0-1-1-0-1-0-0-18-24-N", {}).value();
+  EXPECT_EQ(fault(puzzle),
+            "solution: ply 0: found 'b'; expected one move alone that keeps the win or the draw");
+}
+
+TEST(PuzzleFaults, ALastMoveWithoutChoice) {
+  Puzzle puzzle = sound();
+  puzzle.position = rules::parse_position("0-0-0-0-0-1-2-0-0-0-0-1-23-21-S", {}).value();
+  puzzle.solution = houses("F");
+  EXPECT_EQ(fault(puzzle),
+            "solution: ply 0: found 'F'; expected a choice between two moves or more");
+}
+
+TEST(PuzzleFaults, Loss) {
+  Puzzle puzzle = sound();
+  puzzle.loss = 4;
+  EXPECT_EQ(fault(puzzle), "loss: found '4'; expected 6");
+}
+
+TEST(PuzzleFaults, Themes) {
+  Puzzle puzzle = sound();
+  puzzle.themes.add(Theme::feeding);
+  EXPECT_EQ(fault(puzzle),
+            "themes: found 'feeding, starving, end-count'; expected starving, end-count");
+  puzzle.themes = {};
+  EXPECT_EQ(fault(puzzle), "themes: found 'none'; expected starving, end-count");
+}
+
+TEST(PuzzleFaults, LayersThatAreMissingAreTheTables) {
+  Puzzle puzzle = sound();
+  puzzle.position = rules::parse_position("0-0-0-0-3-0-1-1-0-1-0-4-19-19-N", {}).value();
+  puzzle.id = id_of(puzzle);
+  const auto found = fault_of(puzzle, small_tables());
+  ASSERT_FALSE(found);
+  EXPECT_EQ(found.error().code, ErrorCode::unreadable);
+  EXPECT_NE(message(found.error()).find("no layer of 10 seeds"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace oware::puzzles
