@@ -289,6 +289,7 @@ def files(_program, folder):
             ["engine", "--tables", name], ["analyze", START, "--depth", "1", "--tables", name], ["bench", "--truth", name], ["serve",
             "--tables", name],
             ["match", "--engine", "a", "--engine", "b", "--nodes", "1", "--adjudicate", name], ["book", "--out", "book", "--tables", name],
+            ["puzzles", "check", "-", "--tables", name], ["puzzles", "make", "--out", "puzzles", "--tables", name],
         ):
             yield Case(arguments, WRONG_ENVIRONMENT, b"quit\n")
     yield Case(["book", "--out", "missing/book", "--positions", "1", "--nodes", "1"], WRONG_ENVIRONMENT)
@@ -314,6 +315,7 @@ SPEAKING = [
     ["tables", "stats", "--dir", "built"], ["tables", "verify", "--dir", "built"], ["tables", "predict", "--seeds", "5"], ["tables", "dump",
     "built/even_no-capture_when-starved_02.owt"],
     ["tables", "dump", "built/even_no-capture_when-starved_02.owt", "--csv"], ["book", "--out", "book.cpp", "--positions", "1", "--nodes", "1"],
+    ["puzzles", "check", "/dev/null", "--tables", "built"],
 ]
 
 
