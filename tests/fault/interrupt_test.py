@@ -156,6 +156,26 @@ def book_interrupted(program, number):
             expect(file.read() == "as it was", "the book that was there has changed")
 
 
+def puzzles_interrupted(program, number):
+    """What had the file's name stays as it was, and no part of a new one."""
+    with tempfile.TemporaryDirectory() as folder:
+        build(program, os.path.join(folder, "tables"), "bounds", 8).communicate()
+        puzzles = os.path.join(folder, "puzzles")
+        with open(puzzles, "w", encoding="utf-8") as file:
+            file.write("as it was")
+        command = [program, "puzzles", "make", "--tables", os.path.join(folder, "tables"), "--count", "100000", "--out", puzzles, "--replace"]
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        while not os.path.exists(puzzles + ".part"):
+            expect(process.poll() is None, "the work ended before it began")
+        process.send_signal(number)
+        output, errors = process.communicate()
+        expect(process.returncode == 128 + number, f"puzzles: exit {process.returncode} after signal {number}: {errors}")
+        expect(errors.startswith("oware: interrupted: ") and "is not written" in errors, f"puzzles: {errors}")
+        expect(output == "" and sorted(os.listdir(folder)) == ["puzzles", "tables"], f"puzzles: {output} {os.listdir(folder)}")
+        with open(puzzles, encoding="utf-8") as file:
+            expect(file.read() == "as it was", "the puzzles that were there have changed")
+
+
 def without_room(program):
     with tempfile.TemporaryDirectory() as folder:
         limit = 100000
@@ -176,6 +196,7 @@ def main():
         verifying_interrupted(program, number)
         match_interrupted(program, number)
         book_interrupted(program, number)
+        puzzles_interrupted(program, number)
     without_room(program)
     return 0
 
