@@ -88,6 +88,26 @@ TEST(PuzzleFaults, ALastMoveWithoutChoice) {
             "solution: ply 0: found 'F'; expected a choice between two moves or more");
 }
 
+// The tables alone prove the line, but a board of it may recur and pay another move as much.
+TEST(PuzzleFaults, AMoveThatARepetitionMaySave) {
+  EXPECT_EQ(
+      fault(
+          parse_puzzle(
+              R"({"id":"z04p2d9b","rules":"abapa","position":"0-0-0-0-0-0-2-0-0-0-2-4-17-23-N","moves":"","solution":["e","A","a"],"loss":4,"themes":["feeding"],"rating":1370})")
+              .value()),
+      "solution: ply 2: found 'a'; expected one move alone that keeps the win or the draw");
+}
+
+// The tables alone prove the move, but a board from before the puzzle may recur and pay less.
+TEST(PuzzleFaults, AMoveThatARepetitionMaySpoil) {
+  EXPECT_EQ(
+      fault(
+          parse_puzzle(
+              R"({"id":"y02znfaj","rules":"abapa","position":"0-0-1-0-1-1-0-0-0-0-1-1-20-23-S","moves":"FdCfFcDaBaAfFaAcBdCeCfDcBdFcCdDeAaBcCfAdDfAeBfCbFfAeCfBdCcDaFeAfAbBaCbDcEdFcDfEeBdCeFaDbEfBaAbCcDeBd","solution":["E","e","C"],"loss":4,"themes":["repetition"],"rating":1085})")
+              .value()),
+      "solution: ply 0: found 'E'; expected one move alone that keeps the win or the draw");
+}
+
 TEST(PuzzleFaults, Loss) {
   Puzzle puzzle = sound();
   puzzle.loss = 4;
