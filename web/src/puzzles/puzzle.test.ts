@@ -6,6 +6,7 @@ import {
   type Puzzle,
   dailyOf,
   dayOf,
+  gameOf,
   kThemes,
   nextOf,
   parsePuzzles,
@@ -23,8 +24,10 @@ beforeAll(async () => {
 test('every puzzle that is shipped can be played to its end', () => {
   expect(puzzles.length).toBeGreaterThanOrEqual(5000);
   expect(new Set(puzzles.map(({ id }) => id)).size).toBe(puzzles.length);
-  for (const { rules, position, solution, themes } of puzzles) {
-    expect(engine.game({ rules, start: position, moves: solution }).moves).toBe(solution);
+  for (const puzzle of puzzles) {
+    const { moves, position, solution, themes } = puzzle;
+    expect(engine.game(gameOf(puzzle, '')).position).toBe(position);
+    expect(engine.game(gameOf(puzzle, solution)).moves).toBe(moves + solution);
     expect(solution.length % 2).toBe(1);
     expect(themes.length).toBeGreaterThan(0);
     for (const theme of themes) expect(kThemes).toContain(theme);

@@ -17,6 +17,8 @@ export interface Puzzle {
   readonly id: string;
   readonly rules: string;
   readonly position: string;
+  /** The game from the usual start to the position, where what was played before matters; else empty. */
+  readonly moves: string;
   /** Letters, from the solver's first move to their last, replies included. */
   readonly solution: string;
   /** Seeds that any other first move loses, at least. */
@@ -29,6 +31,7 @@ interface Line {
   id: string;
   rules: string;
   position: string;
+  moves: string;
   solution: string[];
   loss: number;
   themes: Theme[];
@@ -41,9 +44,17 @@ export const parsePuzzles = (text: string): Puzzle[] =>
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => {
-      const { id, rules, position, solution, loss, themes, rating } = JSON.parse(line) as Line;
-      return { id, rules, position, solution: solution.join(''), loss, themes, rating };
+      const { solution, ...rest } = JSON.parse(line) as Line;
+      return { ...rest, solution: solution.join('') };
     });
+
+/** The game before the solver's first move, and with so many moves of theirs and replies. */
+export function gameOf(
+  { rules, position, moves }: Puzzle,
+  played: string,
+): { rules: string; start: string; moves: string; finish: '' } {
+  return { rules, start: moves ? '' : position, moves: moves + played, finish: '' };
+}
 
 export const solverOf = ({ position }: Puzzle): Side =>
   position.endsWith('S') ? 'south' : 'north';

@@ -10,6 +10,7 @@ import {
   type Theme,
   dailyOf,
   dayOf,
+  gameOf,
   kThemes,
   nextOf,
   rushOf,
@@ -116,8 +117,7 @@ export class PuzzleView implements TableView {
   }
 
   #record(moves: string) {
-    const { rules, position: start } = this.puzzle;
-    return { rules, start, moves, finish: '' } as const;
+    return gameOf(this.puzzle, moves);
   }
 
   choose(mode: Mode, theme: Theme | null = null): void {
@@ -183,7 +183,7 @@ export class PuzzleView implements TableView {
   /** Plays the answer that shows what was wrong with a move. */
   async #refute(puzzle: Puzzle, moves: string): Promise<void> {
     if (this.game.ending || this.moves !== moves) return;
-    const line = { rules: puzzle.rules, start: puzzle.position, moves };
+    const line = gameOf(puzzle, moves);
     const limits = { nodes: kReplyNodes };
     const { signal } = new AbortController();
     const report = await this.#search.analyze(line, limits, signal, () => undefined);
