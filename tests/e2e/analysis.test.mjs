@@ -166,3 +166,13 @@ test("the pages in both sizes", async () => {
   await section(page, "Search").getByText("whatever happens").waitFor();
   await inspectInBothSizes(page, "analysis");
 });
+
+test("play goes on from the position on the board, against the computer", async () => {
+  const page = await analysis("?moves=FfEe&ply=2");
+  await page.getByText("Game as text").click();
+  await button(page, "Play from here against the computer").click();
+  await page.waitForURL(/\/g\//);
+  await eventually(async () =>
+    assert.equal(await house(page, "F").getAttribute("data-seeds"), "0"),
+  );
+});

@@ -435,6 +435,7 @@ export const analysis: AnalysisCatalogue = {
   download: 'OGN herunterladen',
   editor: 'Stellung aufbauen',
   playComputer: 'Ab hier gegen den Computer spielen',
+  playFriend: 'Ab hier mit einem Freund spielen',
   playLocal: 'Ab hier an diesem Bildschirm spielen',
   fresh: 'Neue Analyse',
   flip: 'Brett drehen',

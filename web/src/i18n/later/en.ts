@@ -435,6 +435,7 @@ export const analysis = {
   download: 'Download OGN',
   editor: 'Set up a position',
   playComputer: 'Play from here against the computer',
+  playFriend: 'Play from here with a friend',
   playLocal: 'Play from here on this screen',
   fresh: 'New analysis',
   flip: 'Turn the board',

@@ -434,6 +434,7 @@ export const analysis: AnalysisCatalogue = {
   download: 'Télécharger l’OGN',
   editor: 'Composer une position',
   playComputer: 'Jouer d’ici contre l’ordinateur',
+  playFriend: 'Jouer d’ici avec un ami',
   playLocal: 'Jouer d’ici sur cet écran',
   fresh: 'Nouvelle analyse',
   flip: 'Tourner le plateau',

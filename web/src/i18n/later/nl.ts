@@ -434,6 +434,7 @@ export const analysis: AnalysisCatalogue = {
   download: 'OGN downloaden',
   editor: 'Stelling opzetten',
   playComputer: 'Vanaf hier tegen de computer spelen',
+  playFriend: 'Vanaf hier met een vriend spelen',
   playLocal: 'Vanaf hier op dit scherm spelen',
   fresh: 'Nieuwe analyse',
   flip: 'Bord draaien',

@@ -432,6 +432,7 @@ export const analysis: AnalysisCatalogue = {
   download: 'Baixar OGN',
   editor: 'Montar uma posição',
   playComputer: 'Jogar daqui contra o computador',
+  playFriend: 'Jogar daqui com um amigo',
   playLocal: 'Jogar daqui nesta tela',
   fresh: 'Nova análise',
   flip: 'Girar o tabuleiro',
