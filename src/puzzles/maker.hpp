@@ -6,6 +6,7 @@
 // from any of them, `on_progress` from one at a time.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <oware/tables.hpp>
 #include <vector>

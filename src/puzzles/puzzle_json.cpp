@@ -151,6 +151,7 @@ Result<void> read_numbers(const json::object& object, Puzzle& puzzle) {
 
 std::string to_json(const Puzzle& puzzle) {
   std::vector<char> letters;
+  letters.reserve(puzzle.solution.size());
   for (const rules::House move : puzzle.solution) letters.push_back(move.letter());
   std::vector<std::string_view> themes;
   for (int theme = 0; theme < kThemes; ++theme) {

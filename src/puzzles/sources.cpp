@@ -1,6 +1,8 @@
 #include "puzzles/sources.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cstdlib>
 #include <optional>
 #include <oware/engine.hpp>
 

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <base/random.hpp>
+#include <optional>
 #include <oware/game.hpp>
 #include <oware/tables.hpp>
 #include <vector>
