@@ -11,12 +11,14 @@ import { fr } from './fr';
 import { kLanguageTable, kLanguages } from './index.svelte';
 import type { Language } from './languages';
 import type { LaterTexts } from './later/en';
+import { kLearnTexts } from '../learn/words.svelte';
 import { nl } from './nl';
 import { pt } from './pt';
 
 interface Parts extends LaterTexts {
   readonly main: object;
   readonly presets: object;
+  readonly learn: object;
 }
 
 /** Parts of the page, each with its catalogue, by language. */
@@ -24,11 +26,23 @@ const kCatalogues = Object.fromEntries(
   await Promise.all(
     kLanguages.map(async (language) => {
       const { first, later, presets } = kLanguageTable[language];
-      return [language, { main: await first(), presets, ...(await later()) }] as const;
+      return [
+        language,
+        { main: await first(), presets, ...(await kLearnTexts[language]()), ...(await later()) },
+      ] as const;
     }),
   ),
 ) as Record<Language, Parts>;
-const kParts = ['main', 'presets', 'people', 'rules', 'admin', 'analysis', 'puzzles'] as const;
+const kParts = [
+  'main',
+  'presets',
+  'people',
+  'rules',
+  'admin',
+  'analysis',
+  'puzzles',
+  'learn',
+] as const;
 
 /** What to call a text with; the texts with something in them that are not named here take one name, number or letter after the other. */
 const kMove = {
@@ -52,6 +66,9 @@ const kArguments: Record<string, unknown[][]> = {
   'position.store': [['Ama', '21x']],
   'position.turn': [['21x']],
   certain: [5, 6, 8].map((most) => [{ name: 'Ama', least: 5, most, left: 8 }]),
+  'ask.seeds': [[['C', 'E']]],
+  'hint.play': [[['C', 'E']]],
+  'hint.trail': [[['C', 'E']]],
   'board.preview': [
     ['C', 5, false],
     ['C', 0, true],

@@ -45,6 +45,7 @@ export const de: Catalogue = {
     tapNote: 'Oder spiel einfach: Dein erster Zug beginnt die Partie.',
     friendNote: 'Ein Konto ist nicht nötig.',
     form: 'Eine neue Partie',
+    learn: 'In 60 Sekunden lernen',
     opponent: 'Spielen gegen',
     computer: 'Den Computer',
     friend: 'Einen Freund, per Link',

@@ -50,6 +50,7 @@ export const en = {
     tapNote: 'Or just play: your first move starts the game.',
     friendNote: 'No account is needed.',
     form: 'A new game',
+    learn: 'Learn in 60 seconds',
     opponent: 'Play with',
     computer: 'The computer',
     friend: 'A friend, by link',

@@ -47,6 +47,7 @@ export const fr: Catalogue = {
     tapNote: 'Ou jouez tout de suite : votre premier coup lance la partie.',
     friendNote: 'Pas besoin de compte.',
     form: 'Nouvelle partie',
+    learn: 'Apprendre en 60 secondes',
     opponent: 'Jouer contre',
     computer: 'L’ordinateur',
     friend: 'Un ami, par un lien',

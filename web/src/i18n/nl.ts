@@ -45,6 +45,7 @@ export const nl: Catalogue = {
     tapNote: 'Of speel gewoon: met je eerste zet begint de partij.',
     friendNote: 'Een account is niet nodig.',
     form: 'Een nieuwe partij',
+    learn: 'Leer het in 60 seconden',
     opponent: 'Spelen tegen',
     computer: 'De computer',
     friend: 'Een vriend, via een link',

@@ -45,6 +45,7 @@ export const pt: Catalogue = {
     tapNote: 'Ou jogue já: a sua primeira jogada começa a partida.',
     friendNote: 'Não precisa de conta.',
     form: 'Nova partida',
+    learn: 'Aprender em 60 segundos',
     opponent: 'Jogar com',
     computer: 'O computador',
     friend: 'Um amigo, por link',

@@ -33,7 +33,6 @@ export interface Exercise {
   readonly choices: readonly number[];
 }
 
-const kChoices = 4;
 const kMostTries = 2000;
 
 /** The most seeds of a counted house, by level: beyond twelve they heap and cannot be told apart. */
@@ -104,8 +103,7 @@ function moveOf(position: string, house: House): MoveTrace | null {
   return legal.includes(house) ? engine.trace(kCountingRules, position, house) : null;
 }
 
-const numbered = (draw: Draw, answer: number): number[] =>
-  choicesFor(answer, kChoices, draw(999, 2));
+const numbered = (draw: Draw, answer: number): number[] => choicesFor(answer, draw(999, 2));
 
 function makeSeeds(draw: Draw, level: number): Exercise | null {
   const most = kMostSeeds[level]!;

@@ -11,7 +11,6 @@ import { learnWords } from './words.svelte';
 
 /** Wrong answers before a hint is given. */
 export const kHintAfter = 2;
-const kChoices = 5;
 
 export class LessonView {
   readonly lesson: LessonId;
@@ -51,7 +50,7 @@ export class LessonView {
   readonly question = $derived.by(() => questionOf(this.#texts, this.task.ask));
   readonly choices = $derived.by<readonly number[]>(() =>
     this.task.ask.kind === 'number'
-      ? choicesFor(Number(this.accepted[0]), kChoices, this.number, this.#index)
+      ? choicesFor(Number(this.accepted[0]), this.number, this.#index)
       : [],
   );
   /** The last answer was wrong. */

@@ -3,7 +3,18 @@
 import type { TextName } from '../net/wire';
 
 /** Pages whose address is their name. */
-const kPlain = ['local', 'analysis', 'puzzles', 'rules', 'account', 'games', 'admin'] as const;
+const kPlain = [
+  'local',
+  'analysis',
+  'puzzles',
+  'rules',
+  'learn',
+  'learn/counting',
+  'learn/teachers',
+  'account',
+  'games',
+  'admin',
+] as const;
 
 export type Route =
   | { page: 'first' }
@@ -18,7 +29,7 @@ export function routeOf(path: string): Route {
   const plain = kPlain.find((page) => path === `/${page}`);
   if (plain) return { page: plain };
   if (path === '/imprint' || path === '/privacy')
-    return { page: 'text', name: path === '/imprint' ? 'imprint' : 'privacy' };
+    return { page: 'text', name: path.slice(1) as TextName };
   const player = /^\/player\/([^/]+)$/.exec(path);
   if (player?.[1]) {
     try {

@@ -147,6 +147,8 @@ export const learn: LearnCatalogue = {
     agreeWins: 'Ihr hört jetzt beide auf. Gewinnst du?',
     missing: (have, goal) => `Du hast ${number(have)}. Wie viele fehlen bis ${number(goal)}?`,
   },
+  seed: 'Bohne',
+  marked: 'markiert',
   yes: 'Ja',
   no: 'Nein',
   earlier: 'Das frühere Brett',
@@ -216,8 +218,6 @@ export const learn: LearnCatalogue = {
     step: (level) => `Stufe ${level}`,
     code: (code) => `Klassencode: ${code}`,
     next: 'Noch eine',
-    seed: 'Bohne',
-    marked: 'markiert',
   },
 
   teachers: {

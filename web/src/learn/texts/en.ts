@@ -148,6 +148,9 @@ export const learn = {
     missing: (have: number, goal: number) =>
       `You have ${number(have)}. How many more to ${number(goal)}?`,
   },
+  /** Read to those who do not see the seeds of a house, once for each. */
+  seed: 'seed',
+  marked: 'marked',
   yes: 'Yes',
   no: 'No',
   earlier: 'The earlier board',
@@ -222,9 +225,6 @@ export const learn = {
     step: (level: number) => `Step ${level}`,
     code: (code: string) => `Class code: ${code}`,
     next: 'Another one',
-    /** Read to those who do not see the seeds, once for each. */
-    seed: 'seed',
-    marked: 'marked',
   },
 
   teachers: {

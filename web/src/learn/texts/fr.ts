@@ -148,6 +148,8 @@ export const learn: LearnCatalogue = {
     missing: (have, goal) =>
       `Vous en avez ${number(have)}. Combien en manque-t-il pour ${number(goal)} ?`,
   },
+  seed: 'graine',
+  marked: 'marquée',
   yes: 'Oui',
   no: 'Non',
   earlier: 'Le plateau d’avant',
@@ -217,8 +219,6 @@ export const learn: LearnCatalogue = {
     step: (level) => `Étape ${level}`,
     code: (code) => `Code de la classe : ${code}`,
     next: 'Encore un',
-    seed: 'graine',
-    marked: 'marquée',
   },
 
   teachers: {

@@ -148,6 +148,8 @@ export const learn: LearnCatalogue = {
     missing: (have, goal) =>
       `Je hebt er ${number(have)}. Hoeveel ontbreken er nog tot ${number(goal)}?`,
   },
+  seed: 'zaad',
+  marked: 'gemarkeerd',
   yes: 'Ja',
   no: 'Nee',
   earlier: 'Het eerdere bord',
@@ -215,8 +217,6 @@ export const learn: LearnCatalogue = {
     step: (level) => `Stap ${level}`,
     code: (code) => `Klascode: ${code}`,
     next: 'Nog een',
-    seed: 'zaad',
-    marked: 'gemarkeerd',
   },
 
   teachers: {

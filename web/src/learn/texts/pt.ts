@@ -147,6 +147,8 @@ export const learn: LearnCatalogue = {
     agreeWins: 'Os dois concordam em acabar agora. Ganha?',
     missing: (have, goal) => `Tem ${number(have)}. Quantas faltam para ${number(goal)}?`,
   },
+  seed: 'semente',
+  marked: 'marcada',
   yes: 'Sim',
   no: 'Não',
   earlier: 'O tabuleiro anterior',
@@ -212,8 +214,6 @@ export const learn: LearnCatalogue = {
     step: (level) => `Passo ${level}`,
     code: (code) => `Código da turma: ${code}`,
     next: 'Mais um',
-    seed: 'semente',
-    marked: 'marcada',
   },
 
   teachers: {

@@ -1,0 +1,8 @@
+/** Learning's own part of the page, with its texts. */
+import LearnPage from './LearnPage.svelte';
+import { learnWords } from './words.svelte';
+
+export async function open(): Promise<{ default: typeof LearnPage }> {
+  await learnWords.load();
+  return { default: LearnPage };
+}
