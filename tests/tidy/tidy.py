@@ -16,6 +16,7 @@ import cpp_text
 import module_graph
 
 MAX_FILE_LINES = 600
+MAX_CATALOGUE_LINES = 800  # texts of one language: a table, not code
 MAX_COMPONENT_LINES = 250
 MAX_FUNCTION_LINES = 70
 
@@ -168,7 +169,7 @@ def check_oracle(tree):
 def check_file_lengths(tree):
     for path in tree.with_suffix(*COUNTED):
         lines = tree.text(path).count("\n")
-        most = MAX_COMPONENT_LINES if path.endswith(".svelte") else MAX_FILE_LINES
+        most = MAX_COMPONENT_LINES if path.endswith(".svelte") else MAX_CATALOGUE_LINES if "/i18n/later/" in path else MAX_FILE_LINES
         if lines > most:
             tree.say(path, lines, f"{lines} lines; at most {most}")
 

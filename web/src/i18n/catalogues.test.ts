@@ -11,14 +11,12 @@ import { fr } from './fr';
 import { kLanguageTable, kLanguages } from './index.svelte';
 import type { Language } from './languages';
 import type { LaterTexts } from './later/en';
-import { kLearnTexts } from '../learn/words.svelte';
 import { nl } from './nl';
 import { pt } from './pt';
 
 interface Parts extends LaterTexts {
   readonly main: object;
   readonly presets: object;
-  readonly learn: object;
 }
 
 /** Parts of the page, each with its catalogue, by language. */
@@ -26,10 +24,7 @@ const kCatalogues = Object.fromEntries(
   await Promise.all(
     kLanguages.map(async (language) => {
       const { first, later, presets } = kLanguageTable[language];
-      return [
-        language,
-        { main: await first(), presets, ...(await kLearnTexts[language]()), ...(await later()) },
-      ] as const;
+      return [language, { main: await first(), presets, ...(await later()) }] as const;
     }),
   ),
 ) as Record<Language, Parts>;

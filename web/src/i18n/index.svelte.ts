@@ -51,7 +51,7 @@ class Tongue {
 export const tongue = new Tongue();
 
 /** One catalogue in every language, of which one is loaded. `t` may be read once `load` has ended. */
-export class Part<Texts> {
+class Part<Texts> {
   readonly #source: (language: Language) => Promise<Texts>;
   #texts = $state.raw<Texts | null>(null);
 
@@ -99,5 +99,7 @@ export const peopleWords = later('people');
 export const analysisWords = later('analysis');
 /** Puzzles. */
 export const puzzleWords = later('puzzles');
+/** Learning: the lessons, counting, the teachers' page. */
+export const learnWords = later('learn');
 /** The administrator's page. */
 export const adminWords = later('admin');

@@ -1,7 +1,7 @@
 /** Counting: one exercise after the other, harder after some right answers in a row, without haste. */
 import { letterOf } from '../board/types';
 import { Playback } from '../game/playback.svelte';
-import { words } from '../i18n/index.svelte';
+import { learnWords, words } from '../i18n/index.svelte';
 import { speechOf } from '../game/phrases';
 import {
   type CountingKind,
@@ -14,8 +14,7 @@ import { kHintAfter } from './lesson_view.svelte';
 import { captureReason, eitherOf, stepsReason, trailOf } from './phrases';
 import { progress } from './progress.svelte';
 import { majorityOf } from './tasks';
-import type { LearnCatalogue } from './texts/en';
-import { learnWords } from './words.svelte';
+import type { LearnCatalogue } from '../i18n/later/en';
 
 /** So many right answers at the first try lead to the next step. */
 export const kRightForStep = 3;

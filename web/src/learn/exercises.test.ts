@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
 import { engine } from '../engine/page';
-import { words } from '../i18n/index.svelte';
+import { learnWords, words } from '../i18n/index.svelte';
 import { CountingView, kRightForStep } from './counting_view.svelte';
 import { type Exercise, exerciseOf, kCountingKinds, kMostLevel, seedOf } from './exercises';
 import { progress, progressFrom } from './progress.svelte';
-import { learnWords } from './words.svelte';
 
 vi.mock('../engine/page', async () => {
   const { loadEngine } = await import('../engine/engine');

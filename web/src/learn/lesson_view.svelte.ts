@@ -1,13 +1,12 @@
 /** A lesson as it is gone through: the task in hand, what was answered to it, and what is said about that. */
 import { type House, houseOf, letterOf } from '../board/types';
 import { Playback, type Record } from '../game/playback.svelte';
-import { words } from '../i18n/index.svelte';
+import { learnWords, words } from '../i18n/index.svelte';
 import { choicesFor } from './choices';
 import { type LessonId, kLessonIds, tasksOf } from './lessons';
 import { hintOf, questionOf, rightReason, wrongReason } from './phrases';
 import { progress } from './progress.svelte';
 import { type Answer, type Task, acceptedOf, gameOf, houseAsked } from './tasks';
-import { learnWords } from './words.svelte';
 
 /** Wrong answers before a hint is given. */
 export const kHintAfter = 2;

@@ -2,14 +2,13 @@ import { readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
 import { houseOf, letterOf } from '../board/types';
 import { engine } from '../engine/page';
-import { words } from '../i18n/index.svelte';
+import { kLanguageTable, learnWords, words } from '../i18n/index.svelte';
 import { kLanguages } from '../i18n/languages';
 import { LessonView } from './lesson_view.svelte';
 import { kLessonIds, kLessons, lessonAfter, tasksOf } from './lessons';
 import { rightReason, wrongReason } from './phrases';
 import { progress } from './progress.svelte';
 import { type Answer, type Task, acceptedOf, gameOf } from './tasks';
-import { kLearnTexts, learnWords } from './words.svelte';
 
 vi.mock('../engine/page', async () => {
   const { loadEngine } = await import('../engine/engine');
@@ -200,7 +199,7 @@ test('the numbers to choose from follow each other and hold the answer', () => {
 test.each(kLanguages)(
   '%s: each lesson has a title of its own and a sentence for each task',
   async (language) => {
-    const { lessons } = (await kLearnTexts[language]()).learn;
+    const { lessons } = (await kLanguageTable[language].later()).learn;
     expect(new Set(Object.values(lessons).map(({ title }) => title)).size).toBe(12);
     for (const { id, tasks } of kLessons) expect(lessons[id].says, id).toHaveLength(tasks.length);
   },

@@ -1,8 +1,10 @@
-import { number, pluralOf } from '../forms.ts';
+import type { LessonTexts } from '../../learn/lessons';
+import { listed, number, pluralOf } from '../forms.ts';
 import type {
   AdminCatalogue,
   AnalysisCatalogue,
   PeopleCatalogue,
+  LearnCatalogue,
   PuzzleCatalogue,
   RulesCatalogue,
 } from './en';
@@ -10,6 +12,10 @@ import type {
 /** People and their games, in French: talk, accounts, the archive, players' pages. */
 
 const plural = pluralOf('fr');
+const or = listed('fr', 'disjunction');
+const and = listed('fr', 'conjunction');
+const seeds = (count: number): string =>
+  `${number(count)} ${plural(count, { one: 'graine', other: 'graines' })}`;
 
 export const people: PeopleCatalogue = {
   push: {
@@ -481,5 +487,237 @@ export const puzzles: PuzzleCatalogue = {
     repetition: 'Répétition',
     'count-to-25': 'Compter jusqu’à 25',
     'end-count': 'Le compte final',
+  },
+};
+
+/** Apprendre. */
+const lessons: LessonTexts = {
+  sow: {
+    title: 'Semer',
+    says: [
+      'Les cases A à F sont à vous. Un coup prend toutes les graines de l’une d’elles et les pose une à une dans les cases qui suivent.',
+      'Les graines continuent leur chemin, aussi dans les cases de l’autre.',
+      'Et voici le but : si votre dernière graine amène une case de Nord à 2 ou 3, ces graines sont à vous.',
+    ],
+  },
+  lap: {
+    title: 'Tout le tour',
+    says: [
+      'Beaucoup de graines repassent par la case d’où elles viennent. On la saute, et la suivante reçoit la graine.',
+      'Regardez bien : D reçoit-elle une de ses propres graines ?',
+      'Onze graines finissent juste avant leur propre case. Douze la dépassent.',
+    ],
+  },
+  capture: {
+    title: 'Récolter',
+    says: [
+      'Seule la dernière graine décide. Elle doit tomber dans une case de Nord, et cette case doit alors en contenir 2 ou 3.',
+      'Ce qui compte, c’est combien il y en a quand la dernière est tombée.',
+      'Deux de vos cases récoltent ici. Laquelle rapporte le plus ?',
+    ],
+  },
+  chain: {
+    title: 'Les chaînes',
+    says: [
+      'Si la case juste avant contient maintenant aussi 2 ou 3 graines, vous les prenez également, et ainsi de suite, à reculons.',
+      'Un long chemin fait une longue chaîne.',
+      'Tout autre nombre arrête la chaîne, quoi qu’il y ait derrière.',
+    ],
+  },
+  limits: {
+    title: 'Ce qui n’est pas une récolte',
+    says: [
+      'Vous ne récoltez jamais vos propres cases.',
+      'La chaîne commence à la dernière graine. Rien là, rien du tout.',
+      'Et elle s’arrête où finissent les cases de Nord.',
+    ],
+  },
+  slam: {
+    title: 'Le grand chelem',
+    says: [
+      'Un coup qui prendrait tout à Nord est un grand chelem. Avec les règles usuelles on peut le jouer, mais il ne récolte rien.',
+      'Tout le monde ne joue pas ainsi. Ici il récolte comme un autre coup.',
+      'Avec ces règles il épargne la case de la dernière graine.',
+      'Avec celles-ci, la case la plus en arrière.',
+      'Ici il récolte tout, mais Nord prend ce qui reste sur le plateau.',
+      'Et ici le grand chelem est interdit.',
+    ],
+  },
+  feed: {
+    title: 'Nourrir',
+    says: [
+      'Nord n’a plus rien. Il faut alors lui donner des graines, si l’on peut.',
+      'Qui peut donner doit donner.',
+      'La dernière graine de Nord arrive chez vous. Pouvez-vous en rendre ensuite ?',
+    ],
+  },
+  ends: {
+    title: 'Comment finit une partie',
+    says: [
+      'Il y a 48 graines. Qui en a 25 en a plus de la moitié et gagne aussitôt.',
+      'Comptez bien : la moitié ne suffit pas.',
+      'Si celui qui doit jouer ne le peut pas, la partie est finie. Chacun prend les graines de son côté.',
+    ],
+  },
+  repeat: {
+    title: 'Encore le même plateau',
+    says: [
+      'Quelques graines peuvent se poursuivre sans fin. La partie s’arrête donc quand un plateau revient et que c’est au même joueur.',
+      'Chacun prend alors les graines de son côté.',
+      'À une exception près : tant qu’un côté est vide, on continue.',
+    ],
+  },
+  agree: {
+    title: 'Finir ensemble',
+    says: [
+      'On peut s’entendre à tout moment pour finir. Chacun prend les graines de son côté.',
+      'Comptez donc avant de dire oui.',
+      'Et ici ?',
+    ],
+  },
+  hand: {
+    title: 'Lire sa main',
+    says: [
+      'Comptez avant de semer : chaque graine est un pas.',
+      'À l’inverse maintenant : choisissez d’abord où arriver.',
+      'Onze, c’est un long chemin.',
+    ],
+  },
+  guarded: {
+    title: 'Sans les nombres',
+    says: [
+      'Au village, aucun nombre n’est écrit près des cases. Regardez bien.',
+      'Comptez des yeux, puis faites les pas.',
+      'Et maintenant une récolte, à l’œil seul.',
+    ],
+  },
+};
+
+export const learn: LearnCatalogue = {
+  title: 'Apprendre l’oware',
+  lead: 'Douze petites leçons, sur le plateau même. Regardez, touchez et voyez ce qui se passe.',
+  start: 'Commencer',
+  goOn: 'Continuer',
+  repeat: 'Recommencer',
+  all: 'Toutes les leçons',
+  lessonOf: (index, count) => `Leçon ${index} sur ${count}`,
+  taskOf: (index, count) => `Exercice ${index} sur ${count}`,
+  solvedOf: (done, count) => `${done} sur ${count} faits`,
+  lessons,
+
+  ask: {
+    any: 'Touchez une de vos cases et regardez.',
+    capture: 'Jouez une case qui récolte.',
+    most: 'Jouez la case qui récolte le plus.',
+    lap: 'Jouez la case qui fait tout le tour.',
+    feed: 'Jouez une case qui donne des graines à Nord.',
+    win: 'Jouez la case qui gagne.',
+    repeat: 'Jouez la case qui ramène le plateau d’avant.',
+    endIn: (house) => `Jouez la case dont la dernière graine tombe en ${house}.`,
+    last: (house) => `Où tombe la dernière graine de ${house} ? Touchez cette case.`,
+    captured: (house) => `Combien de graines ${house} récolte-t-elle ?`,
+    left: (house) => `Combien de graines y a-t-il en ${house} après le semis ?`,
+    seeds: (houses) => `Combien de graines y a-t-il en ${and(houses)} ?`,
+    collected: (house) => `Vous jouez ${house}. Combien de graines Nord prend-il ?`,
+    finalYou: (house) => `Vous jouez ${house}. Combien de graines avez-vous à la fin ?`,
+    finalNorth: (house) => `Nord joue ${house}. Combien de graines avez-vous à la fin ?`,
+    share: 'Vous arrêtez maintenant, d’accord tous les deux. Combien de graines avez-vous ?',
+    captures: (house) => `La case ${house} récolte-t-elle quelque chose ?`,
+    legal: (house) => `Peut-on jouer ${house} ?`,
+    overYou: (house) => `Vous jouez ${house}. La partie est-elle alors finie ?`,
+    overNorth: (house) => `Nord joue ${house}. La partie est-elle alors finie ?`,
+    agreeWins: 'Vous arrêtez maintenant, d’accord tous les deux. Gagnez-vous ?',
+    missing: (have, goal) =>
+      `Vous en avez ${number(have)}. Combien en manque-t-il pour ${number(goal)} ?`,
+  },
+  seed: 'graine',
+  marked: 'marquée',
+  yes: 'Oui',
+  no: 'Non',
+  earlier: 'Le plateau d’avant',
+
+  right: ['Juste.', 'Bien joué.', 'Exactement.'],
+  because: {
+    ownHouse: (house, last) =>
+      `La dernière graine de ${house} tombe en ${last}, et cette case est à vous.`,
+    count: (house, last, count) =>
+      `La dernière graine de ${house} tombe en ${last}, qui en contient alors ${number(count)}, et non 2 ou 3.`,
+    captures: (house, last, count) =>
+      `La dernière graine de ${house} tombe en ${last}, qui en contient alors ${number(count)}.`,
+    slam: (house) => `${house} prendrait tout à Nord, et avec ces règles cela ne récolte rien.`,
+    less: (house, count) => `${house} en récolte ${number(count)}. Une autre case fait mieux.`,
+    noLap: (house, count) =>
+      `Il y a ${seeds(count)} en ${house}. Il en faut douze pour faire le tour.`,
+    notYet: (count, goal) => `Cela fait ${number(count)}. Il en faut ${number(goal)}.`,
+    otherBoard: (house) => `Après ${house}, le plateau est différent.`,
+    endsIn: (house, last) => `La dernière graine de ${house} tombe en ${last}.`,
+    steps: (house, count) =>
+      `Pas là. Il y a ${seeds(count)} en ${house}, une pour chaque case qui suit.`,
+    lapSteps: (house, count) =>
+      `Pas là. Il y a ${seeds(count)} en ${house}, et on saute ${house} elle-même.`,
+    more: 'Il y en a plus.',
+    fewer: 'Il y en a moins.',
+    chain:
+      'Ne comptez que les cases de Nord avec 2 ou 3, à reculons depuis la dernière, sans interruption.',
+    share: 'Votre grenier et les graines de votre côté sont à vous.',
+    side: 'Nord prend les graines qui restent sur le plateau.',
+    left: 'La case d’où l’on sème reste vide.',
+    look: 'Comptez encore une fois.',
+    counted: (south, north) => `Vous en auriez ${number(south)}, Nord ${number(north)}.`,
+    allowed: (house) => `On peut jouer ${house}.`,
+    half: '24, c’est juste la moitié. Il en manque une.',
+    emptySide: 'Un côté est vide, donc on continue.',
+    goesOn: 'La partie continue.',
+  },
+  hint: {
+    label: 'Un indice :',
+    play: (houses) => `essayez ${or(houses)}.`,
+    trail: (houses) => `${houses.join(', ')}, et puis ?`,
+    either: (low, high) => `c’est ${number(low)} ou ${number(high)}.`,
+  },
+
+  next: 'Suite',
+  nextLesson: (title) => `Leçon suivante : ${title}`,
+  done: {
+    title: 'C’est fait !',
+    text: (title) => `Vous avez terminé « ${title} ».`,
+    all: 'Vous connaissez maintenant tout le jeu.',
+    play: 'Jouer une première partie',
+    playText: 'Contre l’ordinateur, au plus facile. Il vous dit en chemin ce qui compte.',
+  },
+
+  counting: {
+    title: 'Compter avec des graines',
+    lead: 'Pour les enfants, comme on se sert de ce jeu depuis longtemps.',
+    kinds: {
+      seeds: 'Combien ?',
+      last: 'Où cela finit-il ?',
+      captured: 'Combien de récoltées ?',
+      missing: 'Combien jusqu’à 25 ?',
+    },
+    choice: 'Que compter',
+    row: (count) => `${number(count)} de suite`,
+    best: (count) => `Record : ${number(count)}`,
+    step: (level) => `Étape ${level}`,
+    code: (code) => `Code de la classe : ${code}`,
+    next: 'Encore un',
+  },
+
+  teachers: {
+    title: 'Pour la classe',
+    lead: 'Imprimez une feuille d’exercices, ou faites compter une classe sur tablette. Sans compte, et rien n’est envoyé nulle part.',
+    code: 'Code de la classe',
+    codeHint: 'Un mot ou un nombre. Le même code donne à tous les mêmes exercices.',
+    another: 'Autre code',
+    step: 'Étape',
+    kinds: 'Exercices',
+    print: 'Imprimer',
+    link: 'Les mêmes exercices sur tablette',
+    sheet: 'Oware : compter avec des graines',
+    name: 'Nom',
+    key: 'Réponses',
+    rule: 'On sème dans le sens inverse des aiguilles d’une montre, une graine par case, comme la flèche le montre. Si la dernière graine tombe dans la rangée de Nord et y fait 2 ou 3, on récolte ces graines ; et celles des cases juste avant, l’une après l’autre, tant qu’il y en a 2 ou 3.',
+    last: (house) => `Où tombe la dernière graine de ${house} ?`,
+    you: 'Vous',
   },
 };
