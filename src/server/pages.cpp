@@ -31,7 +31,8 @@ const Asset* find(std::span<const Asset> files, std::string_view path) {
   return found != files.end() && found->path == path ? &*found : nullptr;
 }
 
-// The page's own routes (web/src/ui/router.svelte.ts), beside those of games and players.
+// The page's own routes (web/src/ui/router.svelte.ts), beside those of games and players: a game at
+// /local/NAME is kept in the visitor's browser.
 constexpr std::array<std::string_view, 13> kRoutes = {
     "/",      "/local",          "/analysis",       "/puzzles", "/rules",
     "/learn", "/learn/counting", "/learn/teachers", "/account", "/games",
@@ -44,7 +45,7 @@ bool has_one_part(std::string_view path, std::string_view folder) {
 
 bool is_route(std::string_view path) {
   return std::ranges::find(kRoutes, path) != kRoutes.end() || has_one_part(path, "/g/") ||
-         has_one_part(path, "/player/");
+         has_one_part(path, "/local/") || has_one_part(path, "/player/");
 }
 
 // A name with a dot in its last part is a file's: whoever asks for it cannot show a page instead.

@@ -37,6 +37,7 @@ const kParts = [
   'analysis',
   'puzzles',
   'learn',
+  'device',
 ] as const;
 
 /** What to call a text with; the texts with something in them that are not named here take one name, number or letter after the other. */

@@ -103,3 +103,5 @@ export const puzzleWords = later('puzzles');
 export const learnWords = later('learn');
 /** The administrator's page. */
 export const adminWords = later('admin');
+/** Games on this device, and what is said without the server. */
+export const deviceWords = later('device');

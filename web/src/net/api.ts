@@ -37,6 +37,7 @@ export async function ask<Answer>(path: string, body?: unknown, method = 'POST')
       cache: 'no-store',
     });
   } catch {
+    globalThis.dispatchEvent?.(new Event('offline')); // so it is, as far as this site goes
     throw new Unreached(path);
   }
   if (!response.ok) {

@@ -28,6 +28,9 @@ export class Wishes {
     this.unfit = unfit;
   }
 
+  /** Against the computer on this device, whether the server can be reached or not. */
+  here = false;
+
   /** Another person will hold the other seat. */
   get social(): boolean {
     return this.opponent === 'friend' || this.opponent === 'anyone';

@@ -109,7 +109,9 @@ export class FirstView implements TableView {
           () => this.#show(first),
           () => undefined,
         );
-      this.begun = await (opponent === 'local' ? this.#here(first) : this.#there(opponent, first));
+      this.begun = await (opponent === 'local' || (opponent === 'computer' && this.wishes.here)
+        ? this.#here(first)
+        : this.#there(opponent, first));
       router.go(this.begun, first === null ? 'top' : 'stay');
     } catch (error) {
       this.errorText =
@@ -125,19 +127,17 @@ export class FirstView implements TableView {
     this.playback.follow(this.#record(letterOf(first)));
   }
 
-  /** A game on this screen; its address. */
+  /** A game on this device; its address. */
   async #here(first: House | null): Promise<string> {
-    const [{ localGame }] = await Promise.all([import('../game/local.svelte'), loadCore()]);
-    const { rules, guarded, start } = this.wishes;
-    localGame().begin(rules, guarded, start, first === null ? '' : letterOf(first));
-    return '/local';
+    const [{ beginHere }] = await Promise.all([import('../game/begin_here'), loadCore()]);
+    return beginHere(this.wishes, settings.level, first);
   }
 
-  /** A game on the server; its address. */
+  /** A game on the server, or while that cannot be reached one with the computer here; its address. */
   async #there(against: 'computer' | 'anyone' | 'friend', first: House | null): Promise<string> {
     const { rules, side, clock, casual, guarded, listed, social, start } = this.wishes;
     const name = this.wishes.name.trim();
-    const seat = await createGame({
+    const making = createGame({
       rules,
       opponent: against,
       level: settings.level,
@@ -148,6 +148,11 @@ export class FirstView implements TableView {
       ...(start ? { position: start } : {}),
       ...(name ? { name } : {}),
     });
+    const seat = await making.catch((error: unknown) => {
+      if (against === 'computer' && !(error instanceof Refused)) return null;
+      throw error;
+    });
+    if (!seat) return this.#here(first);
     if (first !== null) await playMove(seat.id, letterOf(first), 0);
     return `/g/${seat.id}`;
   }

@@ -16,9 +16,13 @@ const kPlain = [
   'admin',
 ] as const;
 
+type Plain = Exclude<(typeof kPlain)[number], 'local'>;
+
 export type Route =
   | { page: 'first' }
-  | { [Page in (typeof kPlain)[number]]: { page: Page } }[(typeof kPlain)[number]]
+  | { [Page in Plain]: { page: Page } }[Plain]
+  /** Two on one screen; with an id, a game against the computer on this device. */
+  | { page: 'local'; id?: string }
   | { page: 'player'; name: string }
   | { page: 'text'; name: TextName }
   | { page: 'game'; id: string }
@@ -38,8 +42,10 @@ export function routeOf(path: string): Route {
       return { page: 'missing' }; // a malformed escape
     }
   }
-  const game = /^\/g\/([A-Za-z0-9_-]+)$/.exec(path);
-  return game?.[1] ? { page: 'game', id: game[1] } : { page: 'missing' };
+  const game = /^\/(g|local)\/([A-Za-z0-9_-]+)$/.exec(path);
+  return game?.[2]
+    ? { page: game[1] === 'g' ? 'game' : 'local', id: game[2] }
+    : { page: 'missing' };
 }
 
 class Router {

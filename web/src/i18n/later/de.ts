@@ -3,6 +3,7 @@ import { listed, number, pluralOf } from '../forms.ts';
 import type {
   AdminCatalogue,
   AnalysisCatalogue,
+  DeviceCatalogue,
   PeopleCatalogue,
   LearnCatalogue,
   PuzzleCatalogue,
@@ -720,4 +721,17 @@ export const learn: LearnCatalogue = {
     last: (house) => `Wohin fällt die letzte Bohne aus ${house}?`,
     you: 'Du',
   },
+};
+
+export const device: DeviceCatalogue = {
+  title: (level) => `Gegen Computer ${number(level)}, auf diesem Gerät`,
+  here: 'Nur auf diesem Gerät',
+  terms:
+    'Diese Partie wird auf diesem Gerät gespielt und in diesem Browser aufbewahrt. Sie steht in keiner Liste.',
+  stuck: 'Der Computer kann noch nicht ziehen.',
+  stuckText:
+    'Der Teil des Programms, der spielt, konnte nicht geladen werden. Die Partie bleibt erhalten und geht weiter, wenn du wieder online bist.',
+  declined: 'Der Computer möchte lieber weiterspielen.',
+  games: 'Deine Partien auf diesem Gerät',
+  offline: 'Die Seite ist nicht zu erreichen. Auf diesem Gerät kannst du spielen.',
 };

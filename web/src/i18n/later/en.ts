@@ -741,6 +741,21 @@ export const learn = {
 
 export type LearnCatalogue = typeof learn;
 
+/** Games against the computer on this device, and what the page says without the server, in English. */
+export const device = {
+  title: (level: number) => `Against computer ${number(level)}, on this device`,
+  here: 'On this device only',
+  terms: 'This game is played on this device and kept in this browser. It is listed nowhere.',
+  stuck: 'The computer cannot move yet.',
+  stuckText:
+    'The part of the program that plays could not be loaded. The game is kept and goes on when you are back online.',
+  declined: 'The computer would rather play on.',
+  games: 'Your games on this device',
+  offline: 'The site cannot be reached. You can play on this device.',
+};
+
+export type DeviceCatalogue = typeof device;
+
 export interface LaterTexts {
   readonly people: PeopleCatalogue;
   readonly rules: RulesCatalogue;
@@ -748,4 +763,6 @@ export interface LaterTexts {
   readonly analysis: AnalysisCatalogue;
   readonly puzzles: PuzzleCatalogue;
   readonly learn: LearnCatalogue;
+
+  readonly device: DeviceCatalogue;
 }

@@ -3,6 +3,7 @@ import { listed, number, pluralOf } from '../forms.ts';
 import type {
   AdminCatalogue,
   AnalysisCatalogue,
+  DeviceCatalogue,
   PeopleCatalogue,
   LearnCatalogue,
   PuzzleCatalogue,
@@ -720,4 +721,17 @@ export const learn: LearnCatalogue = {
     last: (house) => `Où tombe la dernière graine de ${house} ?`,
     you: 'Vous',
   },
+};
+
+export const device: DeviceCatalogue = {
+  title: (level) => `Contre l’ordinateur ${number(level)}, sur cet appareil`,
+  here: 'Sur cet appareil seulement',
+  terms:
+    'Cette partie se joue sur cet appareil et reste dans ce navigateur. Elle ne figure dans aucune liste.',
+  stuck: 'L’ordinateur ne peut pas encore jouer.',
+  stuckText:
+    'La partie du programme qui joue n’a pas pu être chargée. Votre partie est gardée et reprendra quand vous serez de nouveau en ligne.',
+  declined: 'L’ordinateur préfère continuer.',
+  games: 'Vos parties sur cet appareil',
+  offline: 'Le site est injoignable. Vous pouvez jouer sur cet appareil.',
 };

@@ -3,6 +3,7 @@ import { listed, number, pluralOf } from '../forms.ts';
 import type {
   AdminCatalogue,
   AnalysisCatalogue,
+  DeviceCatalogue,
   PeopleCatalogue,
   LearnCatalogue,
   PuzzleCatalogue,
@@ -718,4 +719,17 @@ export const learn: LearnCatalogue = {
     last: (house) => `Waar valt het laatste zaad uit ${house}?`,
     you: 'Jij',
   },
+};
+
+export const device: DeviceCatalogue = {
+  title: (level) => `Tegen computer ${number(level)}, op dit apparaat`,
+  here: 'Alleen op dit apparaat',
+  terms:
+    'Deze partij wordt op dit apparaat gespeeld en in deze browser bewaard. Ze staat in geen enkele lijst.',
+  stuck: 'De computer kan nog niet zetten.',
+  stuckText:
+    'Het deel van het programma dat speelt, kon niet worden geladen. De partij blijft bewaard en gaat verder als je weer online bent.',
+  declined: 'De computer speelt liever door.',
+  games: 'Je partijen op dit apparaat',
+  offline: 'De site is niet te bereiken. Op dit apparaat kun je spelen.',
 };

@@ -3,6 +3,7 @@ import { listed, number, pluralOf } from '../forms.ts';
 import type {
   AdminCatalogue,
   AnalysisCatalogue,
+  DeviceCatalogue,
   PeopleCatalogue,
   LearnCatalogue,
   PuzzleCatalogue,
@@ -713,4 +714,17 @@ export const learn: LearnCatalogue = {
     last: (house) => `Onde cai a última semente de ${house}?`,
     you: 'Você',
   },
+};
+
+export const device: DeviceCatalogue = {
+  title: (level) => `Contra o computador ${number(level)}, neste aparelho`,
+  here: 'Só neste aparelho',
+  terms:
+    'Esta partida joga-se neste aparelho e fica guardada neste navegador. Não aparece em nenhuma lista.',
+  stuck: 'O computador ainda não pode jogar.',
+  stuckText:
+    'A parte do programa que joga não pôde ser carregada. A partida fica guardada e continua quando voltar a ter ligação.',
+  declined: 'O computador prefere continuar.',
+  games: 'As suas partidas neste aparelho',
+  offline: 'Não se consegue chegar ao site. Pode jogar neste aparelho.',
 };
