@@ -6,6 +6,7 @@ import { defineConfig } from 'vitest/config';
 import { loadEngine } from './src/engine/engine.ts';
 import { kLanguages } from './src/i18n/languages.ts';
 import { openingOf } from './src/engine/opening.ts';
+import { workOffline } from './tools/offline.ts';
 
 // The core as WebAssembly, the endgame tables and the place for the page come from the build
 // (cmake/Web.cmake); by hand those of the release build serve.
@@ -108,9 +109,19 @@ const addLicence: Plugin = {
  * has read them.
  */
 const kBase = /\/src\/(main\.ts|App\.svelte|i18n\/forms\.ts|app\.css)$/;
+/** What is needed together comes in one file, too; each name less is also one less in the list of files that the base has. */
+const kTogether = [
+  { name: 'base', test: kBase },
+  {
+    name: 'table',
+    test: /\/src\/(game\/(ActionBar|LocalMoves|MoveList|EndPanel|OfferCard|Hint|RulesInWords|outcome)|board\/Still)\b/,
+  },
+  { name: 'here', test: /\/src\/game\/(begin_here|device_games|local\.svelte)\b/ },
+  { name: 'offline', test: /\/src\/offline\// },
+];
 
 export default defineConfig({
-  plugins: [svelte(), tellOpening, tellTables, tellStart, hintCompile, addLicence],
+  plugins: [svelte(), tellOpening, tellTables, tellStart, hintCompile, addLicence, workOffline],
   resolve: {
     alias: [
       { find: /^oware\.wasm\?url$/, replacement: `${wasm}?url` },
@@ -128,7 +139,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     target: 'es2022',
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', test: kBase }] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: kTogether } } },
   },
   server: {
     fs: { allow: ['..', wasm, notation, engine, tables] },

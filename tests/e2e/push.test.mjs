@@ -24,7 +24,7 @@ const kKeys = {
 
 /** A visitor whose browser takes part, and who is known to the server by a game. */
 async function somebody(origin) {
-  const page = await visitor(browser);
+  const page = await visitor(browser, { serviceWorkers: "allow" });
   await page.context().grantPermissions(["notifications"], { origin });
   await page.addInitScript(
     ({ endpoint, keys }) => {
@@ -64,16 +64,20 @@ const keeps = (page, endpoints) =>
   eventually(async () =>
     assert.deepEqual((await kept(page)).endpoints, endpoints),
   );
+/** What the messages say. */
+const texts = (page) =>
+  page.evaluate(async () => {
+    const told = await caches.open("oware-told");
+    return (await told.match("/push"))?.json() ?? null;
+  });
+/** The paths of the page's worker and of the one that waits to follow it. */
 const scripts = (page) =>
-  page.evaluate(() =>
-    navigator.serviceWorker
-      .getRegistrations()
-      .then((all) =>
-        all.map(
-          (one) => (one.active ?? one.waiting ?? one.installing).scriptURL,
-        ),
-      ),
-  );
+  page.evaluate(async () => {
+    const one = await navigator.serviceWorker.getRegistration();
+    return [one?.active, one?.waiting].map(
+      (worker) => worker && new URL(worker.scriptURL).pathname,
+    );
+  });
 
 test("chosen in the settings, and given up there", async () => {
   const page = await somebody(server.url);
@@ -85,15 +89,16 @@ test("chosen in the settings, and given up there", async () => {
     userVisibleOnly: true,
     applicationServerKey: key,
   });
-  assert.match(
-    (await scripts(page))[0],
-    /\/push\.js\?language=en&title=Your\+turn&/,
-  );
+  assert.deepEqual(await texts(page), {
+    language: "en",
+    title: "Your turn",
+    body: "against {name}",
+  });
 
   // Another language holds for messages, too.
   await page.getByRole("combobox", { name: "Language" }).selectOption("de");
   await eventually(async () =>
-    assert.match((await scripts(page))[0], /language=de/),
+    assert.equal((await texts(page)).language, "de"),
   );
 
   const german = page.getByRole("checkbox", {
@@ -101,15 +106,18 @@ test("chosen in the settings, and given up there", async () => {
   });
   await german.uncheck();
   await keeps(page, []);
-  await eventually(async () => assert.deepEqual(await scripts(page), []));
+  await eventually(async () => assert.equal(await texts(page), null));
+  assert.deepEqual(
+    await scripts(page),
+    ["/service_worker.js", undefined],
+    "the page still starts without the network",
+  );
   assert.deepEqual(page.complaints, []);
   await page.context().close();
 });
 
-test("the worker tells whose turn it is against whom, and opens the game", async () => {
-  const page = await somebody(server.url);
-  await button(page, "Settings").click();
-  await choice(page).check();
+/** The page's worker, once it is at work. */
+async function workerOf(page) {
   const stateOf = () =>
     page.evaluate(() =>
       navigator.serviceWorker
@@ -117,10 +125,15 @@ test("the worker tells whose turn it is against whom, and opens the game", async
         .then((one) => one?.active?.state),
     );
   await eventually(async () => assert.equal(await stateOf(), "activated"));
-  const worker =
+  return (
     page.context().serviceWorkers()[0] ??
-    (await page.context().waitForEvent("serviceworker"));
-  const { shown, closed, opened } = await worker.evaluate(async () => {
+    (await page.context().waitForEvent("serviceworker"))
+  );
+}
+
+/** Has a worker show these messages, and click the first. */
+const showAll = (worker, messages) =>
+  worker.evaluate(async (messages) => {
     const shown = [];
     const opened = [];
     let closed = 0;
@@ -128,23 +141,31 @@ test("the worker tells whose turn it is against whom, and opens the game", async
       void shown.push({ title, ...options });
     self.clients.openWindow = async (path) => void opened.push(path);
     const happen = (event, given) =>
-      new Promise((resolve) => {
+      new Promise((resolve, reject) => {
         Object.defineProperties(event, {
-          waitUntil: { value: resolve },
+          waitUntil: { value: (work) => work.then(resolve, reject) },
           ...given,
         });
         self.dispatchEvent(event);
       });
-    const push = (data) =>
-      happen(new PushEvent("push", { data: JSON.stringify(data) }));
-    await push({ game: "23456789ab", opponent: "Kofi <b>" });
-    await push({ game: "../../admin", opponent: 7 });
+    for (const data of messages)
+      await happen(new PushEvent("push", { data: JSON.stringify(data) }));
     const notification = {
       value: { data: shown[0].data, close: () => ++closed },
     };
     await happen(new ExtendableEvent("notificationclick"), { notification });
     return { shown, closed, opened };
-  });
+  }, messages);
+
+test("the worker tells whose turn it is against whom, and opens the game", async () => {
+  const page = await somebody(server.url);
+  await button(page, "Settings").click();
+  await choice(page).check();
+  await keeps(page, [kEndpoint]);
+  const { shown, closed, opened } = await showAll(await workerOf(page), [
+    { game: "23456789ab", opponent: "Kofi <b>" },
+    { game: "../../admin", opponent: 7 },
+  ]);
   const [told, odd] = shown;
   assert.deepEqual(
     [told.title, told.body, told.tag, told.lang],
@@ -156,11 +177,34 @@ test("the worker tells whose turn it is against whom, and opens the game", async
     "what is no game leads to the first page",
   );
   assert.deepEqual([closed, opened], [1, ["/g/23456789ab"]]);
-  assert.deepEqual(
-    await page.evaluate(() => caches.keys()),
-    [],
-    "no copy of the page is kept",
+  await page.context().close();
+});
+
+test("a browser that had the worker for messages under its former address goes on in its language", async () => {
+  const page = await visitor(browser, { serviceWorkers: "allow" });
+  await page.goto(`${server.url}/api/lobby`); // a document that starts no worker itself
+  await page.evaluate(() =>
+    navigator.serviceWorker.register(
+      "/push.js?language=de&title=Du+bist+am+Zug&body=gegen+%7Bname%7D",
+    ),
   );
+  const { shown } = await showAll(await workerOf(page), [
+    { game: "23456789ab", opponent: "Kofi" },
+  ]);
+  assert.deepEqual(
+    [shown[0].title, shown[0].body, shown[0].lang],
+    ["Du bist am Zug", "gegen Kofi", "de"],
+  );
+  // A visit gives the worker its own address, and keeps its texts.
+  await page.goto(server.url);
+  await eventually(async () =>
+    assert.deepEqual(await scripts(page), ["/push.js", "/service_worker.js"]),
+  );
+  assert.deepEqual(await texts(page), {
+    language: "de",
+    title: "Du bist am Zug",
+    body: "gegen {name}",
+  });
   await page.context().close();
 });
 

@@ -14,6 +14,7 @@ const kTypes = {
   '.js': 'text/javascript; charset=utf-8',
   '.json': 'application/json',
   '.jsonl': 'application/x-ndjson',
+  '.png': 'image/png',
   '.svg': 'image/svg+xml',
   '.tables': 'application/octet-stream',
   '.txt': 'text/plain; charset=utf-8',

@@ -18,14 +18,17 @@ const kTablesBytes = 1_500_000;
 const kApart = [
   { what: 'analysis', of: /^(analysis_table|search\.worker|engine)-/, budget: kAnalysisBytes },
   { what: 'puzzles', of: /\.jsonl$/, budget: kPuzzleBytes },
+  { what: 'icons of the app', of: /\.png$/, budget: 260_000 },
   { what: 'notation', of: /^notation-/, budget: kNotationBytes },
 ];
 
 const [dist] = process.argv.slice(2);
 const document = readFileSync(join(dist, 'index.html'), 'utf8');
 const catalogues = /data-languages="([^"]*)"/.exec(document)?.[1] ?? '';
+/** A manifest is linked, too, but read when the page is there. */
 const linked = [...document.matchAll(/ (?:src|href)="([^"]*)"/g)]
   .map(([, address]) => address)
+  .filter((address) => !address.endsWith('.webmanifest'))
   .join(' ');
 let total = 0;
 let first = 0;
@@ -49,7 +52,7 @@ for (const entry of readdirSync(dist, { recursive: true, withFileTypes: true }))
   }
   const its = kApart.find(({ of }) => of.test(entry.name));
   if (its) {
-    apart.set(its.what, apart.get(its.what) + bytes);
+    apart.set(its.what, apart.get(its.what) + Math.min(bytes, content.length));
     console.log(`${String(bytes).padStart(7)}  ${entry.name}  (${its.what})`);
     continue;
   }

@@ -1,7 +1,9 @@
 /**
  * Messages of the server's to this browser when the page is closed (Web Push): whether the server offers them, and the choice. The
- * worker that shows them (public/push.js) is there only while they are wanted.
+ * service worker shows them (offline/service_worker.ts).
  */
+import { tellWorker } from '../offline/told';
+import { startWorker } from '../offline/worker';
 import { ask } from './api';
 
 /** What the messages say, in the language of the page; `body` has `{name}` where the opponent's name goes. */
@@ -25,9 +27,8 @@ async function subscription(): Promise<PushSubscription | null> {
   return (await worker?.pushManager.getSubscription()) ?? null;
 }
 
-/** Starts the worker, or gives it other texts. */
-const startWorker = (texts: PushTexts): Promise<ServiceWorkerRegistration> =>
-  navigator.serviceWorker.register(`/push.js?${new URLSearchParams({ ...texts }).toString()}`);
+/** The messages speak this language from now on. */
+export const translate = (texts: PushTexts): Promise<void> => tellWorker('push', { ...texts });
 
 /** The server's key, null where it offers nothing, and whether this browser is told. */
 export async function lookUp(): Promise<{ key: string | null; told: boolean }> {
@@ -39,22 +40,19 @@ export async function lookUp(): Promise<{ key: string | null; told: boolean }> {
 /** From now on this browser is told. */
 export async function subscribe(key: string, texts: PushTexts): Promise<void> {
   await (await subscription())?.unsubscribe(); // it may be with another key
-  await startWorker(texts);
-  const { pushManager } = await navigator.serviceWorker.ready;
+  await translate(texts);
+  const { pushManager } = await startWorker();
   const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
   const { keys } = made.toJSON();
   await ask(kAddress, { endpoint: made.endpoint, p256dh: keys?.p256dh, auth: keys?.auth });
 }
 
-/** It is told no more, and the worker goes. */
+/** It is told no more. */
 export async function unsubscribe(): Promise<void> {
   const made = await subscription();
   if (made) {
     await ask(kAddress, { endpoint: made.endpoint }, 'DELETE');
     await made.unsubscribe();
   }
-  await (await navigator.serviceWorker.getRegistration())?.unregister();
+  await tellWorker('push', null);
 }
-
-/** The messages speak another language from now on. */
-export const translate = startWorker;

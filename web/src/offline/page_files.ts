@@ -1,0 +1,107 @@
+/** The page's files as the service worker keeps them: one cache for each version of the page. */
+import { type FileList, type KeptFile, stemOf } from './files';
+
+const kPrefix = 'oware-page-';
+/** Files fetched at a time: a visitor's other requests come between them. */
+const kAtOnce = 4;
+
+/** Kept in any version: an address that changes with its content is the same file in each. */
+const inAnyVersion = (path: string): Promise<Response | undefined> =>
+  caches.match(path, { ignoreVary: true });
+
+async function digestOf(response: Response): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', await response.arrayBuffer());
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+async function fetched([path, digest]: KeptFile): Promise<Response> {
+  const response = await fetch(path, digest === undefined ? {} : { cache: 'no-cache' });
+  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+  if (digest !== undefined && (await digestOf(response.clone())) !== digest)
+    throw new Error(`${path} belongs to another version of the page`);
+  return response;
+}
+
+export class PageFiles {
+  readonly #files: FileList;
+  readonly #name: string;
+  readonly shell: ReadonlySet<string>;
+
+  constructor(files: FileList) {
+    this.#files = files;
+    this.#name = kPrefix + files.version;
+    this.shell = new Set(files.shell.map(([path]) => path));
+  }
+
+  /** Keeps the shell in a language, and of what comes later what the version before had. Fails when one of the files cannot be had. */
+  async install(language: string): Promise<void> {
+    const { shell, later } = this.#files;
+    await this.#keep([...shell, ...this.#catalogues(language)]);
+    const stems = new Set(await this.#keptStems());
+    await this.#keep(later.filter(([path]) => stems.has(stemOf(path))));
+  }
+
+  /**
+   * Keeps what a visitor needs beside the shell, `programs` among it: the search and the reading of games. Tables and puzzles are large;
+   * without them the computer only knows less.
+   */
+  async complete(language: string, programs: boolean): Promise<void> {
+    const wasm = this.#files.later.filter(([path]) => path.endsWith('.wasm'));
+    await this.#keep([...this.#catalogues(language), ...(programs ? wasm : [])]);
+  }
+
+  /** Forgets all other versions. Only when no page of theirs is open. */
+  async forgetOthers(): Promise<void> {
+    const names = await caches.keys();
+    const others = names.filter((name) => name.startsWith(kPrefix) && name !== this.#name);
+    await Promise.all(others.map((name) => caches.delete(name)));
+  }
+
+  /** The page itself, of this version. */
+  async page(): Promise<Response | undefined> {
+    return (await caches.open(this.#name)).match('/index.html', { ignoreVary: true });
+  }
+
+  async kept(request: Request): Promise<Response> {
+    return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
+  }
+
+  async asset(request: Request): Promise<Response> {
+    const kept = await caches.match(request, { ignoreVary: true });
+    if (kept) return kept;
+    const response = await fetch(request);
+    if (response.ok) {
+      const copy = response.clone();
+      // Without room for it the page works all the same.
+      caches
+        .open(this.#name)
+        .then((cache) => cache.put(request, copy))
+        .catch(() => undefined);
+    }
+    return response;
+  }
+
+  #catalogues(language: string): readonly KeptFile[] {
+    return this.#files.languages[language] ?? [];
+  }
+
+  async #keptStems(): Promise<string[]> {
+    const names = (await caches.keys()).filter((name) => name.startsWith(kPrefix));
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return requests.flat().map(({ url }) => stemOf(new URL(url).pathname));
+  }
+
+  async #keep(files: readonly KeptFile[]): Promise<void> {
+    const cache = await caches.open(this.#name);
+    const waiting = [...files];
+    const work = async (): Promise<void> => {
+      for (let file = waiting.shift(); file; file = waiting.shift()) {
+        const [path, digest] = file;
+        if (await cache.match(path, { ignoreVary: true })) continue;
+        const same = digest === undefined ? await inAnyVersion(path) : undefined;
+        await cache.put(path, same ?? (await fetched(file)));
+      }
+    };
+    await Promise.all(Array.from({ length: kAtOnce }, work));
+  }
+}
