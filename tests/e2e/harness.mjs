@@ -153,11 +153,15 @@ export const serveAndBrowse = (...options) =>
 export const serveAndBrowseNotified = (...options) =>
   serveAndLaunch(kChromium, options);
 
-/** A person with their own browser. What the page complains about ends up in `complaints`. */
+/**
+ * A person with their own browser. What the page complains about ends up in `complaints`. The page's worker is there in the tests that are
+ * about it: a page whose files it keeps would not show what happens while they cannot be fetched.
+ */
 export async function visitor(browser, options = {}) {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
     reducedMotion: "reduce",
+    serviceWorkers: "block",
     ...options,
   });
   context.setDefaultTimeout(kPatience);
@@ -302,6 +306,10 @@ export async function localGame(options = {}, choices = async () => undefined) {
   await button(page, "Resign…").waitFor();
   return page;
 }
+
+/** Waits until a worker looks after the page's requests: from then on it starts without the network. */
+export const isKept = (page) =>
+  page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 
 /** A button by a part of its name, in capitals or not; where another's name can contain it, ask for the whole one. */
 export const button = (page, name) => page.getByRole("button", { name });

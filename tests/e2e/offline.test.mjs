@@ -151,8 +151,8 @@ const searchKept = (page) =>
     ),
   );
 
-const strip = (page) =>
-  page.getByRole("status").filter({ hasText: "The site cannot be reached." });
+const awayNotice = (page) =>
+  page.getByRole("status").filter({ hasText: "The server cannot be reached." });
 
 test("a browser finds what it needs to install the app", async () => {
   const page = await visitor(browser);
@@ -208,14 +208,14 @@ test("without the server the page comes, plays, and finds the game again", async
   site.away = true;
   try {
     await page.reload();
-    await strip(page).waitFor();
+    await awayNotice(page).waitFor();
     await inspect(page, "offline");
     // The first tap begins a game, as it does on the server.
     await sow(page, "C");
     await page.waitForURL(/\/local\/[a-z0-9]{8}$/);
     await movesMade(page, 2);
     await page.getByText("This game is played on this device").waitFor();
-    await strip(page).waitFor();
+    await awayNotice(page).waitFor();
     await says(page, "Your turn.");
     await settled(page);
     await inspect(page, "offline-game");
@@ -263,7 +263,7 @@ test("without the server the page comes, plays, and finds the game again", async
   }
   await page.goto(site.url);
   await button(page, /^Play$/).waitFor();
-  assert.equal(await strip(page).count(), 0);
+  assert.equal(await awayNotice(page).count(), 0);
   assert.deepEqual(page.complaints, []);
 });
 

@@ -173,13 +173,15 @@ export class DeviceView implements TableView {
     const { level, seed, moves } = record;
     const chosen = await this.#asked(this.#search.choose(this.#line, level, seed + moves.length));
     if (chosen === null || record !== this.#record) return;
-    const after = moves + letterOf(chosen);
-    const next = engine.game({ ...record, moves: after });
-    const offers =
-      timeToOffer(next) &&
-      (await this.#asked(this.#search.offers({ ...this.#line, moves: after }, level)));
-    if (offers === null || record !== this.#record) return;
-    this.#keep({ moves: after, offered: offers ? after.length : null });
+    this.#keep({ moves: moves + letterOf(chosen), offered: null });
+    await this.#considerEnd(this.#record);
+  }
+
+  /** The computer, which has just moved, may offer to end the game. */
+  async #considerEnd(record: DeviceGame): Promise<void> {
+    if (!timeToOffer(this.game)) return;
+    const offers = await this.#asked(this.#search.offers(this.#line, record.level));
+    if (offers && record === this.#record) this.#keep({ offered: record.moves.length });
   }
 
   /** Offers to end the game. */
@@ -205,6 +207,7 @@ export class DeviceView implements TableView {
       throw error;
     } finally {
       --this.#asking;
+      if (this.#left.signal.aborted) this.#search.close(); // its worker may have come after that
     }
   }
 

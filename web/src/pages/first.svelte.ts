@@ -28,7 +28,7 @@ export class Wishes {
     this.unfit = unfit;
   }
 
-  /** Against the computer on this device, whether the server can be reached or not. */
+  /** On this device, whether the server can be reached or not; of a game against the computer alone. */
   here = false;
 
   /** Another person will hold the other seat. */

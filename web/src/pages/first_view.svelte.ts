@@ -109,7 +109,7 @@ export class FirstView implements TableView {
           () => this.#show(first),
           () => undefined,
         );
-      this.begun = await (opponent === 'local' || (opponent === 'computer' && this.wishes.here)
+      this.begun = await (opponent === 'local' || this.wishes.here
         ? this.#here(first)
         : this.#there(opponent, first));
       router.go(this.begun, first === null ? 'top' : 'stay');

@@ -733,5 +733,5 @@ export const device: DeviceCatalogue = {
     'Der Teil des Programms, der spielt, konnte nicht geladen werden. Die Partie bleibt erhalten und geht weiter, wenn du wieder online bist.',
   declined: 'Der Computer möchte lieber weiterspielen.',
   games: 'Deine Partien auf diesem Gerät',
-  offline: 'Die Seite ist nicht zu erreichen. Auf diesem Gerät kannst du spielen.',
+  offline: 'Auf diesem Gerät kannst du spielen.',
 };

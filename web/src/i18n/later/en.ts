@@ -751,7 +751,7 @@ export const device = {
     'The part of the program that plays could not be loaded. The game is kept and goes on when you are back online.',
   declined: 'The computer would rather play on.',
   games: 'Your games on this device',
-  offline: 'The site cannot be reached. You can play on this device.',
+  offline: 'You can play on this device.',
 };
 
 export type DeviceCatalogue = typeof device;

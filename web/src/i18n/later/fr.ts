@@ -733,5 +733,5 @@ export const device: DeviceCatalogue = {
     'La partie du programme qui joue n’a pas pu être chargée. Votre partie est gardée et reprendra quand vous serez de nouveau en ligne.',
   declined: 'L’ordinateur préfère continuer.',
   games: 'Vos parties sur cet appareil',
-  offline: 'Le site est injoignable. Vous pouvez jouer sur cet appareil.',
+  offline: 'Vous pouvez jouer sur cet appareil.',
 };

@@ -731,5 +731,5 @@ export const device: DeviceCatalogue = {
     'Het deel van het programma dat speelt, kon niet worden geladen. De partij blijft bewaard en gaat verder als je weer online bent.',
   declined: 'De computer speelt liever door.',
   games: 'Je partijen op dit apparaat',
-  offline: 'De site is niet te bereiken. Op dit apparaat kun je spelen.',
+  offline: 'Op dit apparaat kun je spelen.',
 };

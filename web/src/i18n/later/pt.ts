@@ -726,5 +726,5 @@ export const device: DeviceCatalogue = {
     'A parte do programa que joga não pôde ser carregada. A partida fica guardada e continua quando voltar a ter ligação.',
   declined: 'O computador prefere continuar.',
   games: 'As suas partidas neste aparelho',
-  offline: 'Não se consegue chegar ao site. Pode jogar neste aparelho.',
+  offline: 'Pode jogar neste aparelho.',
 };
