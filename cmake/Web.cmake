@@ -85,7 +85,7 @@ add_custom_command(
   COMMAND ${in_web} node_modules/svelte-check/bin/svelte-check --tsconfig ./tsconfig.json --fail-on-warnings --output human
   COMMAND ${in_web} node_modules/vite/bin/vite.js build --logLevel warn
   COMMAND ${in_web} tools/embed.mjs ${page} ${page_cpp}
-  DEPENDS ${packages} ${wasm} ${engine} ${page_tables}/made ${page_sources} ${web}/index.html ${web}/tools/embed.mjs ${web}/tools/rule_names.mjs ${web}/vite.config.ts ${web}/svelte.config.js
+  DEPENDS ${packages} ${wasm} ${engine} ${page_tables}/made ${page_sources} ${web}/index.html ${web}/tools/embed.mjs ${web}/tools/rule_names.mjs ${web}/tools/offline.ts ${web}/vite.config.ts ${web}/svelte.config.js
           ${web}/tsconfig.json ${openapi} ${generator} ${CMAKE_SOURCE_DIR}/tools/api/description.py
   WORKING_DIRECTORY ${web}
   COMMENT "Building the page")

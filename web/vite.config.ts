@@ -120,6 +120,9 @@ const kTogether = [
   { name: 'offline', test: /\/src\/offline\// },
 ];
 
+/** Six letters tell a file's content: an address of the first page's is listed in it, and no letter of it can be packed. */
+const kHashed = 'assets/[name]-[hash:6]';
+
 export default defineConfig({
   plugins: [svelte(), tellOpening, tellTables, tellStart, hintCompile, addLicence, workOffline],
   resolve: {
@@ -139,7 +142,14 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     target: 'es2022',
-    rolldownOptions: { output: { codeSplitting: { groups: kTogether } } },
+    rolldownOptions: {
+      output: {
+        entryFileNames: `${kHashed}.js`,
+        chunkFileNames: `${kHashed}.js`,
+        assetFileNames: `${kHashed}[extname]`,
+        codeSplitting: { groups: kTogether },
+      },
+    },
   },
   server: {
     fs: { allow: ['..', wasm, notation, engine, tables] },

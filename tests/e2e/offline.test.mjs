@@ -15,7 +15,6 @@ import {
   isKept,
   movesMade,
   openDialog,
-  picture,
   resign,
   says,
   serveAndBrowse,
@@ -29,11 +28,12 @@ serveAndBrowse();
 
 /**
  * Stands before the server. `away`: nobody answers. `edition`: the page as another build of it would be, in which every file whose name
- * has a hash has another name; those of other builds are not there.
+ * has a hash has another name; those of other builds are not there. `spoilt`: the document is another than the build's.
  */
 class Site {
   away = false;
   edition = "";
+  spoilt = false;
 
   static async start() {
     const site = new Site();
@@ -60,7 +60,7 @@ class Site {
     );
     return names.map((name) => [
       name,
-      name.replace(/-([\w-]{8})(\.\w+)$/, `-$1${this.edition}$2`),
+      name.replace(/-([\w-]{6})(\.\w+)$/, `-$1${this.edition}$2`),
     ]);
   }
 
@@ -92,6 +92,8 @@ class Site {
     let content = Buffer.from(await answer.arrayBuffer());
     if (this.edition && /html|javascript|css/.test(type))
       content = Buffer.from(await this.edited(content.toString(), names));
+    if (this.spoilt && /html/.test(type))
+      content = Buffer.concat([content, Buffer.from("<!-- more -->")]);
     const headers = [
       "content-type",
       "cache-control",
@@ -265,6 +267,47 @@ test("without the server the page comes, plays, and finds the game again", async
   await button(page, /^Play$/).waitFor();
   assert.equal(await awayNotice(page).count(), 0);
   assert.deepEqual(page.complaints, []);
+});
+
+test("of what the server has on people and games nothing is kept", async () => {
+  const page = await app();
+  await choose(page, "A friend, by link");
+  await button(page, "Make a link").click();
+  await page.waitForURL(/\/g\//);
+  await button(page, "Withdraw the game").waitFor();
+  await page.reload();
+  await button(page, "Withdraw the game").waitFor();
+  const kept = await page.evaluate(async () => {
+    const paths = [];
+    for (const name of await caches.keys())
+      for (const { url } of await (await caches.open(name)).keys())
+        paths.push(new URL(url).pathname);
+    return paths;
+  });
+  const own =
+    /^\/(assets\/.+|index\.html|start\.js|favicon(-turn)?\.svg|manifest\.webmanifest|language)$/;
+  assert.deepEqual(
+    kept.filter((path) => !own.test(path)),
+    [],
+  );
+});
+
+test("a page that is not of the worker's build is not kept", async () => {
+  site.spoilt = true;
+  try {
+    const page = await visitor(browser, { serviceWorkers: "allow" });
+    await page.goto(`${site.url}/api/lobby`); // a document that starts no worker itself
+    const ended = await page.evaluate(async () => {
+      const { installing } =
+        await navigator.serviceWorker.register("/service_worker.js");
+      return new Promise((done) => {
+        installing.onstatechange = () => done(installing.state);
+      });
+    });
+    assert.equal(ended, "redundant");
+  } finally {
+    site.spoilt = false;
+  }
 });
 
 test("a proxy that has lost its server counts as no answer", async () => {

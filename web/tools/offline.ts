@@ -11,6 +11,7 @@ import { type BuiltFile, type FileList, fileListOf } from '../src/offline/files.
 
 const kWeb = fileURLToPath(new URL('..', import.meta.url));
 const kPublic = join(kWeb, 'public');
+const kWorker = fileURLToPath(new URL('../src/offline/service_worker.ts', import.meta.url));
 /** A worker is no file of the page. */
 const kWorkers = ['push.js'];
 
@@ -24,7 +25,7 @@ const publicFiles = (): BuiltFile[] =>
 
 const kStart = 'start.js';
 const startAddress = (): string =>
-  `/${kStart}?${digestOf(readFileSync(join(kPublic, kStart))).slice(0, 8)}`;
+  `/${kStart}?${digestOf(readFileSync(join(kPublic, kStart))).slice(0, 6)}`;
 
 async function workerWith(files: FileList): Promise<string> {
   const built = await build({
@@ -38,7 +39,7 @@ async function workerWith(files: FileList): Promise<string> {
       target: 'es2022',
       modulePreload: false,
       rolldownOptions: {
-        input: join(kWeb, 'src/offline/service_worker.ts'),
+        input: kWorker,
         output: { format: 'iife' },
       },
     },

@@ -2,6 +2,4 @@
 import { mount } from 'svelte';
 import Offline from './Offline.svelte';
 
-export function start(): void {
-  mount(Offline, { target: document.body });
-}
+mount(Offline, { target: document.body });
