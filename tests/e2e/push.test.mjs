@@ -109,7 +109,7 @@ test("chosen in the settings, and given up there", async () => {
   await eventually(async () => assert.equal(await texts(page), null));
   assert.deepEqual(
     await scripts(page),
-    ["/service_worker.js", undefined],
+    ["/service_worker.js", null],
     "the page still starts without the network",
   );
   assert.deepEqual(page.complaints, []);
