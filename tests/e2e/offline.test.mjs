@@ -207,6 +207,9 @@ test("a browser finds what it needs to install the app", async () => {
 
 test("without the server the page comes, plays, and finds the game again", async () => {
   const page = await app();
+  await page.goto(`${site.url}/puzzles`);
+  await page.getByText("Only one move is right.").waitFor();
+  await page.goto(site.url);
   site.away = true;
   try {
     await page.reload();
@@ -253,7 +256,14 @@ test("without the server the page comes, plays, and finds the game again", async
     await says(page, "Your turn.");
     assert.notEqual(page.url(), address);
 
-    // Other pages come as well, and what only the server has says so.
+    // Other pages come as well, the puzzles as they were loaded, and what only the server has says so.
+    await page.goto(site.url);
+    await page.getByRole("link", { name: "Analysis" }).click();
+    await page.getByRole("region", { name: "Search" }).waitFor();
+    await page.goto(`${site.url}/puzzles`);
+    await page.getByText("Only one move is right.").waitFor();
+    await page.goto(`${site.url}/learn`);
+    await page.getByRole("heading", { level: 2 }).first().waitFor();
     await page.goto(`${site.url}/rules`);
     await page.getByRole("heading", { name: "How to play Oware" }).waitFor();
     await page.goto(`${site.url}/games`);

@@ -58,8 +58,8 @@ export class PageFiles {
   }
 
   /** The page itself, of this version. */
-  async page(): Promise<Response | undefined> {
-    return (await caches.open(this.#name)).match('/index.html', { ignoreVary: true });
+  page(): Promise<Response | undefined> {
+    return caches.match('/index.html', { cacheName: this.#name, ignoreVary: true });
   }
 
   async kept(request: Request): Promise<Response> {
@@ -71,14 +71,15 @@ export class PageFiles {
     if (kept) return kept;
     const response = await fetch(request);
     if (response.ok) {
-      const copy = response.clone();
       // Without room for it the page works all the same.
-      caches
-        .open(this.#name)
-        .then((cache) => cache.put(request, copy))
-        .catch(() => undefined);
+      void this.#keepAsset(request, response.clone()).catch(() => undefined);
     }
     return response;
+  }
+
+  /** A worker that is about to be replaced may find its files forgotten: they are not to come back. */
+  async #keepAsset(request: Request, response: Response): Promise<void> {
+    if (await caches.has(this.#name)) await (await caches.open(this.#name)).put(request, response);
   }
 
   #catalogues(language: string): readonly KeptFile[] {
