@@ -66,9 +66,9 @@ void copy_pages(soci::session& from, soci::session& to) {
 
 Result<void> synced(const std::string& path) {
   const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  const bool done = descriptor >= 0 && ::fsync(descriptor) == 0;
+  const bool done = descriptor != -1 && ::fsync(descriptor) == 0;
   const int problem = errno;
-  if (descriptor >= 0) ::close(descriptor);
+  if (descriptor != -1) ::close(descriptor);
   if (done) return {};
   return tl::unexpected(
       unreadable(path, std::strerror(problem), "a file that can be synced to disk"));
