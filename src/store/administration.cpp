@@ -241,7 +241,7 @@ class SqliteAdminStore final : public games::AdminStore {
             all.push_back(std::move(person.view));
         }
       }
-      if (std::ssize(all) > limit) all.erase(all.begin() + limit, all.end());
+      all.erase(all.begin() + std::min<std::ptrdiff_t>(limit, std::ssize(all)), all.end());
       return all;
     });
   }

@@ -160,6 +160,35 @@ TEST_F(StoreFaults, HealthTellsOfFailingCommitsAndRecoversWithoutTraffic) {
   EXPECT_TRUE(touch());
 }
 
+// While a write hangs, looks do not fill the queue behind it.
+TEST_F(StoreFaults, OneTrialCommitWaitsHoweverOftenHealthIsAsked) {
+  std::atomic<bool> failing{true};
+  std::promise<void> held;
+  std::promise<void> released;
+  int trials = 0;
+  watch([&](sqlite3_stmt* statement) -> std::optional<int> {
+    const std::string text = text_of(statement);
+    if (failing && text.find("BEGIN") == 0) return SQLITE_FULL;
+    if (text.find("UPDATE users SET name") == 0) {
+      held.set_value();
+      released.get_future().wait();
+    }
+    if (text.find("UPDATE schema_version") == 0) ++trials;
+    return std::nullopt;
+  });
+  EXPECT_FALSE(touch());
+  failing = false;
+  std::promise<void> ended;
+  store_->people().set_profile(1, "Esi", "de", [&](const Result<void>&) { ended.set_value(); });
+  held.get_future().wait();
+  for (int look = 0; look < 3; ++look) EXPECT_GT(store_->health().failing_ms, 0);
+  released.set_value();
+  ended.get_future().wait();
+  EXPECT_TRUE(touch()) << "after the trial in the queue";
+  watched = false;
+  EXPECT_EQ(trials, 1);
+}
+
 TEST_F(StoreFaults, TheAdministratorsWritesGoThroughTheSameQueue) {
   std::thread::id writer;
   std::thread::id administrator;

@@ -208,7 +208,8 @@ std::vector<games::ListedGame> GameRepository::list(const games::ListQuery& quer
   const auto again = std::ranges::unique(
       found, {}, [](const games::ListedGame& game) { return game.founding.number; });
   found.erase(again.begin(), again.end());
-  if (std::ssize(found) > query.limit) found.erase(found.begin() + query.limit, found.end());
+  found.erase(found.begin() + std::min<std::ptrdiff_t>(query.limit, std::ssize(found)),
+              found.end());
   return found;
 }
 

@@ -254,6 +254,36 @@ TEST_F(Damage, AnImpossibleVersionIsAnError) {
   }
 }
 
+TEST_F(Damage, TheLastKeysAreProved) {
+  const auto problems_after = [&](const std::vector<std::string>& statements) {
+    write(bytes_);
+    {
+      soci::session session;
+      open_database(session, database());
+      for (const std::string& statement : statements) session << statement;
+    }
+    const auto report = check(database());
+    EXPECT_TRUE(report);
+    return report ? report->problems : std::vector<std::string>();
+  };
+  const std::string of_chat = " WHERE name = 'chat'";
+  const std::string row = "table sqlite_sequence: row ";
+  using Problems = std::vector<std::string>;
+  EXPECT_EQ(problems_after({"INSERT INTO sqlite_sequence (name, seq) VALUES ('settings', 5)"}),
+            Problems{row + "settings is damaged"});
+  EXPECT_EQ(problems_after({"UPDATE sqlite_sequence SET name = NULL" + of_chat}),
+            Problems{row + "NULL is damaged"});
+  EXPECT_EQ(problems_after({"UPDATE sqlite_sequence SET seq = NULL" + of_chat}),
+            Problems{row + "chat is damaged"});
+  EXPECT_EQ(problems_after({"UPDATE sqlite_sequence SET seq = -1" + of_chat}),
+            Problems{row + "chat is damaged"});
+  const std::string none_yet = "UPDATE sqlite_sequence SET seq = 0" + of_chat;
+  EXPECT_EQ(problems_after({none_yet}),
+            Problems{"table sqlite_sequence: the last key of chat is too small"});
+  // SQLite itself writes 0 for an insertion of no rows.
+  EXPECT_EQ(problems_after({"DELETE FROM reports", "DELETE FROM chat", none_yet}), Problems{});
+}
+
 // The token of a seat stands in `seats` and in the event: the bytes of the latter are those after
 // "joined".
 TEST_F(Damage, ADamagedGameIsNamedAndSetApart) {
@@ -287,6 +317,64 @@ TEST_F(Damage, ADamagedGameIsNamedAndSetApart) {
               store_->list(finished, done);
             }).size(),
             4U);
+}
+
+// ---- checks of sound databases
+
+class Checks : public TestStore {
+ protected:
+  void found(int games, games::Opponent opponent) {
+    std::vector<games::Change> changes;
+    for (int number = 1; number <= games; ++number) {
+      const games::Founding founding{.id = std::to_string(2'222'220'000 + number),
+                                     .number = number,
+                                     .settings = {.opponent = opponent},
+                                     .created = 1,
+                                     .rematch_of = {}};
+      games::Room room(founding);
+      auto events = games::found(founding, Side::south, {"Ama", games::hash_token(founding.id)});
+      for (const games::Event& event : events) EXPECT_TRUE(room.take(event));
+      changes.push_back({.number = number,
+                         .founding = founding,
+                         .events = std::move(events),
+                         .summary = games::summarise(room)});
+    }
+    answer<void>([&](auto done) { store_->append(std::move(changes), done); });
+  }
+};
+
+TEST_F(Checks, TheComputersSeatHasNoToken) {
+  found(1, games::Opponent::computer);
+  const auto sound = check(database());
+  ASSERT_TRUE(sound);
+  EXPECT_EQ(sound->problems, std::vector<std::string>());
+  {
+    soci::session session;
+    open_database(session, database());
+    session << "INSERT INTO seats (game, side, token_hash, name, name_key) VALUES (1, 'north', "
+               "'0123', '', '')";
+  }
+  const auto damaged = check(database());
+  ASSERT_TRUE(damaged);
+  EXPECT_EQ(
+      damaged->problems,
+      std::vector<std::string>{"game 2222220001: the seat of north cannot be found by its token"});
+}
+
+TEST_F(Checks, ProgressIsToldEveryThousandGamesAndMayStop) {
+  found(1'001, games::Opponent::anyone);
+  std::vector<std::int64_t> told;
+  const auto whole = check(database(), [&](std::int64_t games) {
+    told.push_back(games);
+    return true;
+  });
+  ASSERT_TRUE(whole);
+  EXPECT_EQ(told, std::vector<std::int64_t>{1'000});
+  EXPECT_EQ(whole->games, 1'001);
+  EXPECT_TRUE(whole->sound());
+  const auto stopped = check(database(), [](std::int64_t) { return false; });
+  ASSERT_TRUE(stopped);
+  EXPECT_EQ(stopped->games, 1'000);
 }
 
 // ---- lists

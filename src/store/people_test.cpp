@@ -56,6 +56,26 @@ class PeopleTest : public TestStore {
     answer<void>([&](auto done) { store_->append({change}, done); });
     return room;
   }
+  // A game that `holder`, called Ama, has founded.
+  games::Founding found(std::int64_t number, const games::Settings& settings,
+                        const std::optional<games::Holder>& holder = {}) {
+    games::Founding founding{.id = "222222222" + std::to_string(number),
+                             .number = number,
+                             .settings = settings,
+                             .created = 1,
+                             .rematch_of = {}};
+    games::Change change{
+        .number = number,
+        .founding = founding,
+        .events = games::found(founding, Side::south, {"Ama", games::hash_token(founding.id)}),
+        .summary = {}};
+    games::Room room(founding);
+    for (const games::Event& event : change.events) EXPECT_TRUE(room.take(event));
+    change.summary = games::summarise(room);
+    change.holders[0] = holder;
+    answer<void>([&](auto done) { store_->append({change}, done); });
+    return founding;
+  }
   std::vector<games::ListedGame> list(const games::ListQuery& query) {
     return answer<std::vector<games::ListedGame>>([&](auto done) { store_->list(query, done); });
   }
@@ -101,6 +121,8 @@ TEST_F(PeopleTest, AGuestsGamesComeAlongUnderTheNewName) {
   EXPECT_TRUE(stored.holders[0]->registered);
   EXPECT_FALSE(stored.holders[1]);
   EXPECT_EQ(list({.user = made.user.id}).at(0).summary.names[0], "Abena");
+  EXPECT_EQ(numbers({.against = "Abena"}), (std::vector<std::int64_t>{1}));
+  EXPECT_TRUE(numbers({.against = "Ama"}).empty()) << "nobody is called that any more";
   EXPECT_FALSE(enrol(std::nullopt, "aBENA")) << "letter case does not tell names apart";
   EXPECT_TRUE(enrol(std::nullopt, "Abena2"));
 }
@@ -204,8 +226,93 @@ TEST_F(PeopleTest, ListsYourTurnFirstThenTheLastChanged) {
   game(4, ama, "F", true);
   game(5, guest("Kofi"), "");
   EXPECT_EQ(numbers({.user = ama.user.id}), (std::vector<std::int64_t>{3, 1, 2}));
+  EXPECT_EQ(numbers({.user = ama.user.id, .limit = 2}), (std::vector<std::int64_t>{3, 1}));
   EXPECT_EQ(numbers({.user = ama.user.id, .status = games::Status::finished}),
             (std::vector<std::int64_t>{4}));
+}
+
+TEST_F(PeopleTest, ListsTellWhoHoldsASeat) {
+  const Known ama = guest("Ama");
+  const games::Holder holder{ama.user.id, ama.user.player, false};
+  found(1, {.listed = true}, holder);
+  found(2, {.opponent = games::Opponent::computer, .level = 4, .listed = true}, holder);
+  const auto listed = list({});
+  ASSERT_EQ(listed.size(), 2U);
+  const games::PlayerKinds against_computer = {games::PlayerKind::guest,
+                                               games::PlayerKind::computer};
+  EXPECT_EQ(listed[0].kinds, against_computer);
+  EXPECT_EQ(listed[0].summary.names, (std::array<std::string, 2>{"Ama", games::computer_name(4)}));
+  const games::PlayerKinds alone = {games::PlayerKind::guest, std::nullopt};
+  EXPECT_EQ(listed[1].kinds, alone);
+  EXPECT_EQ(listed[1].summary.names, (std::array<std::string, 2>{"Ama", ""}));
+}
+
+TEST_F(PeopleTest, NobodyJoinsWhoIsForgotten) {
+  const auto open_games = [&] {
+    return answer<std::vector<games::OpenGame>>([&](auto done) { store_->list_open(10, done); })
+        .size();
+  };
+  const Known ama = guest("Ama");
+  found(1, {.opponent = games::Opponent::anyone, .listed = true},
+        games::Holder{ama.user.id, ama.user.player, false});
+  EXPECT_EQ(open_games(), 1U);
+  answer<void>([&](auto done) { people().forget(ama.user.id, done); });
+  EXPECT_EQ(open_games(), 0U);
+}
+
+TEST_F(PeopleTest, AdministratorsFindPeopleByHowTheirNamesBegin) {
+  guest("Ama");
+  guest("Azumah");
+  guest("Kofi");
+  enrol(std::nullopt, "Azonto");
+  const auto players = [&](const std::string& text, int limit) {
+    std::vector<std::string> found;
+    const auto all = store_->admin().people(text, limit);
+    EXPECT_TRUE(all);
+    for (const auto& person : *all) found.push_back(person.player);
+    return found;
+  };
+  using Players = std::vector<std::string>;
+  EXPECT_EQ(players("AZ", 10), (Players{"pAzonto", "Azumah22222222"}));
+  EXPECT_EQ(players("AZ", 2), (Players{"pAzonto", "Azumah22222222"}));
+  EXPECT_EQ(players("AZ", 1), Players{"pAzonto"});
+  EXPECT_EQ(players("kO", 10), Players{"Kofi22222222"});
+}
+
+TEST_F(PeopleTest, AdministratorsNameAPersonByIdOrAccount) {
+  const Known ama = guest("Ama");
+  enrol(std::nullopt, "Abena");
+  const auto ban = [&](const std::string& player) {
+    return store_->admin().moderate(
+        {"Esi", 5}, {.action = games::ModerationAction::ban, .player = player, .name = {}});
+  };
+  const auto by_id = ban(ama.user.player);
+  ASSERT_TRUE(by_id);
+  EXPECT_EQ(by_id->name, "Ama");
+  EXPECT_TRUE(by_id->banned);
+  const auto by_name = ban("aBENA");
+  ASSERT_TRUE(by_name);
+  EXPECT_EQ(by_name->name, "Abena");
+  EXPECT_TRUE(by_name->banned);
+  EXPECT_EQ(store_->admin().people("", 10)->size(), 2U) << "those who are banned";
+  EXPECT_FALSE(ban("Ama")) << "a guest's name is not theirs alone";
+}
+
+TEST_F(PeopleTest, AdministratorsGiveNamesThatPeopleCouldHaveChosen) {
+  const Known ama = guest("Ama");
+  const auto abena = enrol(std::nullopt, "Abena");
+  enrol(std::nullopt, "Kofi");
+  const auto rename = [&](const Known& person, const std::string& name) {
+    const auto after = store_->admin().moderate(
+        {"Esi", 5},
+        {.action = games::ModerationAction::rename, .player = person.user.player, .name = name});
+    return after ? after->name : after.error().expected;
+  };
+  EXPECT_EQ(rename(ama, "Player 7"), "Player 7");
+  EXPECT_EQ(rename(ama, " "), "a name with letters");
+  EXPECT_EQ(rename(*abena, "Player7"), "Player7");
+  EXPECT_EQ(rename(*abena, "Player 7"), "2 to 20 letters, digits, - _ or ., a letter first");
+  EXPECT_EQ(rename(*abena, "kofi"), "a name that is free");
 }
 
 TEST_F(PeopleTest, TheArchiveHasFiltersAndPages) {
@@ -297,24 +404,19 @@ TEST_F(PeopleTest, GamesOfTheFirstVersionAreListed) {
 // `listed` is told by the founding's hash only where it is unusual, so that hashes of older games
 // hold; none of the four is taken for another.
 TEST_F(PeopleTest, ListedComesBackAsItWasFounded) {
+  const Known ama = guest("Ama");
   int number = 0;
   for (const auto opponent : {games::Opponent::friend_by_link, games::Opponent::computer}) {
     for (const bool listed : {false, true}) {
-      games::Founding founding{.id = "222222222" + std::to_string(2 + number),
-                               .number = ++number,
-                               .settings = {.opponent = opponent, .listed = listed},
-                               .created = 1,
-                               .rematch_of = {}};
-      games::Change change{
-          .number = number,
-          .founding = founding,
-          .events = games::found(founding, Side::south, {"Ama", games::hash_token("t")}),
-          .summary = games::Summary{}};
-      answer<void>([&](auto done) { store_->append({change}, done); });
+      const auto founding = found(++number, {.opponent = opponent, .listed = listed},
+                                  games::Holder{ama.user.id, ama.user.player, ama.user.registered});
       EXPECT_EQ(load(founding.id).founding, founding);
     }
   }
-  EXPECT_EQ(numbers({}), (std::vector<std::int64_t>{4, 2}));
+  using Numbers = std::vector<std::int64_t>;
+  EXPECT_EQ(numbers({}), (Numbers{4, 2}));
+  EXPECT_EQ(numbers({.user = ama.user.id}).size(), 2U) << "unlisted ones only where asked for";
+  EXPECT_EQ(numbers({.user = ama.user.id, .unlisted = true}).size(), 4U);
 }
 
 TEST_F(PeopleTest, AGameThatCannotBeReplayedStopsTheMigration) {

@@ -279,8 +279,7 @@ Result<int> schema_version(soci::session& session) {
   if (rows.size() != 1)
     return tl::unexpected(foreign_version(std::to_string(rows.size()) + " versions"));
   const std::int64_t version = std::get<0>(rows.front());
-  if (version < 0 || (version == 0 && repeated != 0))
-    return tl::unexpected(foreign_version("version " + std::to_string(version)));
+  if (version <= 0) return tl::unexpected(foreign_version("version " + std::to_string(version)));
   const bool newer = version > std::ssize(kSteps);
   if (!newer && (version >= kFirstRepeated || repeated != 0) && version != repeated) {
     return tl::unexpected(Error{.code = ErrorCode::corrupt,

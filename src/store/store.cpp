@@ -191,7 +191,7 @@ class SqliteStore final : public games::Store, public games::PeopleStore, public
   void load(std::string id, Done<std::optional<games::StoredGame>> done) override {
     ask(questions_, std::move(done), [this, id = std::move(id)](Sql& sql) {
       auto game = GameRepository(sql).load(id);
-      if (!game && game.error().code == ErrorCode::corrupt) note_damage(message(game.error()));
+      if (!game) note_damage(message(game.error()));
       return game;
     });
   }

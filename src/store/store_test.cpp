@@ -10,6 +10,7 @@
 #include <future>
 
 #include "games/apply.hpp"
+#include "store/check.hpp"
 #include "store/schema.hpp"
 
 namespace oware::store {
@@ -131,6 +132,7 @@ TEST_F(StoreTest, TakesAVersionOnce) {
   EXPECT_EQ(again.error().code, ErrorCode::corrupt);
   EXPECT_EQ((*load(*store, founding(1).id))->events.back().body,
             games::EventBody(games::Moved{rules::House(5)}));
+  EXPECT_EQ(store->health().failed_commits, 0U) << "the change is to blame, not the database";
 }
 
 TEST_F(StoreTest, TakesChangesWholeOrNotAtAll) {
@@ -283,6 +285,24 @@ TEST_F(StoreTest, TellsDamagedEvents) {
   EXPECT_EQ(loaded.error().code, ErrorCode::corrupt);
 }
 
+TEST_F(StoreTest, CountsDamageOnceAndUpToALimit) {
+  constexpr int kDamaged = static_cast<int>(kMostProblems) + 2;
+  std::vector<Change> changes;
+  for (int number = 1; number <= kDamaged; ++number)
+    changes.push_back(founding_change(founding(number)));
+  const auto store = *store::open({.folder = folder_.string(), .check_at_start = false});
+  ASSERT_TRUE(append(*store, changes));
+  {
+    soci::session session;
+    connect(session);
+    session << "UPDATE events SET detail = 'nonsense'";
+  }
+  for (const int number : {1, 1}) EXPECT_FALSE(load(*store, founding(number).id));
+  EXPECT_EQ(store->health().damaged, 1);
+  for (int number = 1; number <= kDamaged; ++number) EXPECT_FALSE(load(*store, founding(number).id));
+  EXPECT_EQ(store->health().damaged, static_cast<std::int64_t>(kMostProblems));
+}
+
 // ---- migrations
 
 const std::vector<Step> kTwoSteps = {
@@ -336,6 +356,34 @@ TEST_F(StoreTest, RefusesANewerDatabase) {
   const auto opened = store::open({.folder = folder_.string()});
   ASSERT_FALSE(opened);
   EXPECT_NE(message(opened.error()).find("newer"), std::string::npos);
+}
+
+class SchemaVersion : public testing::Test {
+ protected:
+  // What is read of a database that has `version` in its table and `repeated` in user_version.
+  static Result<int> read(int version, int repeated) {
+    soci::session session(*soci::factory_sqlite3(), "dbname=:memory:");
+    session << "CREATE TABLE schema_version (version INTEGER NOT NULL)";
+    session << "INSERT INTO schema_version (version) VALUES (:version)", soci::use(version);
+    session << "PRAGMA user_version = " + std::to_string(repeated);
+    return schema_version(session);
+  }
+};
+
+TEST_F(SchemaVersion, StandsTwiceFromVersionFiveOn) {
+  EXPECT_EQ(read(4, 0), 4);
+  EXPECT_EQ(read(5, 5), 5);
+  EXPECT_FALSE(read(5, 0));
+  EXPECT_FALSE(read(5, 6));
+  EXPECT_FALSE(read(4, 5));
+}
+
+// No program has written it: the table is made and gets its version in one transaction.
+TEST_F(SchemaVersion, IsNeverNoughtInTheTable) {
+  const auto version = read(0, 0);
+  ASSERT_FALSE(version);
+  EXPECT_EQ(version.error().code, ErrorCode::corrupt);
+  EXPECT_EQ(version.error().found, "version 0");
 }
 
 TEST(DatabaseUrl, IsSqlite) {
