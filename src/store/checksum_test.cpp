@@ -73,5 +73,17 @@ TEST(StoredHashes, OfAFounding) {
   EXPECT_EQ(founding_hash(founding_of("anyone", 0, start)), -4059422545140983452);
 }
 
+TEST(StoredHashes, SwitchesOfAFoundingAreOnes) {
+  const games::Founding founding{.id = "2222222229",
+                                 .number = 7,
+                                 .settings = {.guarded = true, .casual = true, .listed = true},
+                                 .created = 1,
+                                 .rematch_of = {}};
+  const FoundingText text = founding_text(founding);
+  EXPECT_EQ(text.guarded, 1);
+  EXPECT_EQ(text.casual, 1);
+  EXPECT_EQ(text.listed, 1);
+}
+
 }  // namespace
 }  // namespace oware::store

@@ -345,6 +345,69 @@ TEST_F(PeopleTest, TheArchiveHasFiltersAndPages) {
   EXPECT_EQ(page->results[0].side, Side::south);
 }
 
+// Agreed before the tenth ply a game tells nothing; the rules and side with most games come first.
+TEST_F(PeopleTest, ResultsCountWhatHasBegunTheMostPlayedFirst) {
+  const auto abena = *enrol(std::nullopt, "Abena");
+  int number = 0;
+  const auto ended = [&](const std::string& rules, rules::EndReason reason, int ply,
+                         std::optional<Side> winner) {
+    const games::Founding founding =
+        found(++number, {.rules = *rules::parse_rule_set(rules), .rules_name = rules},
+              games::Holder{abena.user.id, abena.user.player, true});
+    const games::Change change{.number = number,
+                               .founding = {},
+                               .events = {},
+                               .summary = games::Summary{.status = games::Status::finished,
+                                                         .ply = ply,
+                                                         .end = reason,
+                                                         .winner = winner,
+                                                         .changed = 2}};
+    answer<void>([&](auto done) { store_->append({change}, done); });
+  };
+  const auto agreement = rules::EndReason::agreement;
+  ended("awari", agreement, games::kFewestPlies - 1, Side::south);
+  ended("awari", agreement, games::kFewestPlies, Side::south);
+  ended("wari", rules::EndReason::even, 50, std::nullopt);
+  ended("wari", rules::EndReason::even, 50, std::nullopt);
+  ended("abapa", rules::EndReason::majority, 50, Side::north);
+  ended("abapa", rules::EndReason::majority, 50, Side::north);
+  ended("abapa", rules::EndReason::majority, 50, Side::north);
+  const auto page =
+      answer<std::optional<games::PlayerPage>>([&](auto done) { people().player("abena", done); });
+  ASSERT_TRUE(page);
+  EXPECT_EQ(page->finished, 7);
+  ASSERT_EQ(page->results.size(), 3U);
+  EXPECT_EQ(page->results[0].rules, "abapa");
+  EXPECT_EQ(page->results[0].lost, 3);
+  EXPECT_EQ(page->results[1].rules, "wari");
+  EXPECT_EQ(page->results[1].drawn, 2);
+  EXPECT_EQ(page->results[2].rules, "awari");
+  EXPECT_EQ(page->results[2].won, 1);
+}
+
+TEST_F(PeopleTest, AHiddenMessageAloneIsNotHeard) {
+  const Known ama = guest("Ama");
+  game(1, ama);
+  std::vector<std::int64_t> said;
+  for (const char* text : {"one", "two"}) {
+    const games::Said message{.game = 1, .name = "Ama", .text = text, .at = 7};
+    said.push_back(answer<std::int64_t>([&](auto done) { people().say(message, done); }));
+  }
+  const auto heard = [&] {
+    std::vector<std::string> texts;
+    for (const auto& one :
+         answer<std::vector<games::Said>>([&](auto done) { people().said(1, 0, 9, done); }))
+      texts.push_back(one.text);
+    return texts;
+  };
+  using Texts = std::vector<std::string>;
+  EXPECT_TRUE(store_->admin().hide_message({"Esi", 5}, said[0], true));
+  EXPECT_EQ(heard(), Texts{"two"});
+  EXPECT_TRUE(store_->admin().hide_message({"Esi", 6}, said[0], false));
+  EXPECT_EQ(heard(), (Texts{"one", "two"}));
+  EXPECT_FALSE(store_->admin().hide_message({"Esi", 7}, 999, true));
+}
+
 TEST_F(PeopleTest, AGuestsSeatCanBeGivenAnAccountsNot) {
   const Known ama = guest("Ama");
   const Known other = guest("Other");
@@ -399,6 +462,32 @@ TEST_F(PeopleTest, GamesOfTheFirstVersionAreListed) {
   EXPECT_TRUE(listed[0].founding.settings.casual);
   EXPECT_EQ(listed[0].founding.number, 1);
   EXPECT_FALSE(load("2222222223").founding.settings.listed);
+}
+
+// A database as version 4 left it, whose log named people "NAME (ID)".
+TEST_F(PeopleTest, TheLogOfVersionFourNamesPeopleByTheirIds) {
+  store_.reset();
+  fs::remove_all(folder_);
+  fs::create_directory(folder_);
+  {
+    soci::session session(*soci::factory_sqlite3(), "dbname=" + (folder_ / "oware.db").string());
+    ASSERT_TRUE(migrate(session, "", steps().first(4)));
+    session << "INSERT INTO users (public_id, name, language, created_ms) VALUES ('2222222222', "
+               "'Ama', '', 1)";
+    for (const std::string about : {"Kofi (2222222222)", "2222222222", "Ama (K.", "Ama K.)"})
+      session << "INSERT INTO deeds (at_ms, who, what, about, detail) VALUES (1, 'Esi', 'ban', "
+                 ":about, '')",
+          soci::use(about);
+    session << "INSERT INTO deeds (at_ms, who, what, about, detail) VALUES (1, 'Esi', "
+               "'close-report', '7', '')";
+  }
+  open();
+  std::vector<std::string> about;
+  const auto entries = store_->admin().audit_log(0, 10);
+  ASSERT_TRUE(entries);
+  for (const auto& entry : *entries) about.push_back(entry.about);
+  EXPECT_EQ(about, (std::vector<std::string>{"7", "Anonymous (Ama K.))", "Anonymous (Ama (K.)",
+                                             "Ama (2222222222)", "Ama (2222222222)"}));
 }
 
 // `listed` is told by the founding's hash only where it is unusual, so that hashes of older games

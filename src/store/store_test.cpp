@@ -299,7 +299,8 @@ TEST_F(StoreTest, CountsDamageOnceAndUpToALimit) {
   }
   for (const int number : {1, 1}) EXPECT_FALSE(load(*store, founding(number).id));
   EXPECT_EQ(store->health().damaged, 1);
-  for (int number = 1; number <= kDamaged; ++number) EXPECT_FALSE(load(*store, founding(number).id));
+  for (int number = 1; number <= kDamaged; ++number)
+    EXPECT_FALSE(load(*store, founding(number).id));
   EXPECT_EQ(store->health().damaged, static_cast<std::int64_t>(kMostProblems));
 }
 
