@@ -74,6 +74,14 @@ test('exercises grow harder', () => {
   grows('missing', ({ answer }) => answer);
 });
 
+test('a house to be counted holds as many seeds as its level allows, and never more than can be told apart', () => {
+  const most = kLevels.map((level) => {
+    const [, exercises] = drawn.find(([name]) => name === `seeds at level ${level}`)!;
+    return Math.max(...exercises.map(({ marked, houses }) => houses[marked[0]!]!));
+  });
+  expect(most).toEqual([4, 6, 9, 9, 12]);
+});
+
 test('some sowings capture nothing', () => {
   for (const [name, exercises] of drawn.filter(([name]) => name.startsWith('captured'))) {
     const none = exercises.filter(({ answer }) => answer === 0).length;
