@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
-import { words } from '../i18n/index.svelte';
+import { learnWords, words } from '../i18n/index.svelte';
 import { classFrom, kLongestCode, searchOf } from './class_code';
 import { CountingView } from './counting_view.svelte';
 import { kCountingKinds, seedOf } from './exercises';
 import { kOnSheet, sheetOf } from './sheet';
-import { learnWords } from './words.svelte';
 
 vi.mock('../engine/page', async () => {
   const { loadEngine } = await import('../engine/engine');
