@@ -464,32 +464,6 @@ TEST_F(PeopleTest, GamesOfTheFirstVersionAreListed) {
   EXPECT_FALSE(load("2222222223").founding.settings.listed);
 }
 
-// A database as version 4 left it, whose log named people "NAME (ID)".
-TEST_F(PeopleTest, TheLogOfVersionFourNamesPeopleByTheirIds) {
-  store_.reset();
-  fs::remove_all(folder_);
-  fs::create_directory(folder_);
-  {
-    soci::session session(*soci::factory_sqlite3(), "dbname=" + (folder_ / "oware.db").string());
-    ASSERT_TRUE(migrate(session, "", steps().first(4)));
-    session << "INSERT INTO users (public_id, name, language, created_ms) VALUES ('2222222222', "
-               "'Ama', '', 1)";
-    for (const std::string about : {"Kofi (2222222222)", "2222222222", "Ama (K.", "Ama K.)"})
-      session << "INSERT INTO deeds (at_ms, who, what, about, detail) VALUES (1, 'Esi', 'ban', "
-                 ":about, '')",
-          soci::use(about);
-    session << "INSERT INTO deeds (at_ms, who, what, about, detail) VALUES (1, 'Esi', "
-               "'close-report', '7', '')";
-  }
-  open();
-  std::vector<std::string> about;
-  const auto entries = store_->admin().audit_log(0, 10);
-  ASSERT_TRUE(entries);
-  for (const auto& entry : *entries) about.push_back(entry.about);
-  EXPECT_EQ(about, (std::vector<std::string>{"7", "Anonymous (Ama K.))", "Anonymous (Ama (K.)",
-                                             "Ama (2222222222)", "Ama (2222222222)"}));
-}
-
 // `listed` is told by the founding's hash only where it is unusual, so that hashes of older games
 // hold; none of the four is taken for another.
 TEST_F(PeopleTest, ListedComesBackAsItWasFounded) {

@@ -359,34 +359,6 @@ TEST_F(StoreTest, RefusesANewerDatabase) {
   EXPECT_NE(message(opened.error()).find("newer"), std::string::npos);
 }
 
-class SchemaVersion : public testing::Test {
- protected:
-  // What is read of a database that has `version` in its table and `repeated` in user_version.
-  static Result<int> read(int version, int repeated) {
-    soci::session session(*soci::factory_sqlite3(), "dbname=:memory:");
-    session << "CREATE TABLE schema_version (version INTEGER NOT NULL)";
-    session << "INSERT INTO schema_version (version) VALUES (:version)", soci::use(version);
-    session << "PRAGMA user_version = " + std::to_string(repeated);
-    return schema_version(session);
-  }
-};
-
-TEST_F(SchemaVersion, StandsTwiceFromVersionFiveOn) {
-  EXPECT_EQ(read(4, 0), 4);
-  EXPECT_EQ(read(5, 5), 5);
-  EXPECT_FALSE(read(5, 0));
-  EXPECT_FALSE(read(5, 6));
-  EXPECT_FALSE(read(4, 5));
-}
-
-// No program has written it: the table is made and gets its version in one transaction.
-TEST_F(SchemaVersion, IsNeverNoughtInTheTable) {
-  const auto version = read(0, 0);
-  ASSERT_FALSE(version);
-  EXPECT_EQ(version.error().code, ErrorCode::corrupt);
-  EXPECT_EQ(version.error().found, "version 0");
-}
-
 TEST(DatabaseUrl, IsSqlite) {
   EXPECT_EQ(parse_database_url("sqlite:oware.db"), "oware.db");
   EXPECT_EQ(parse_database_url("sqlite:///var/lib/oware.db"), "/var/lib/oware.db");
