@@ -1,6 +1,7 @@
 #include "build/background.hpp"
 
 #include <algorithm>
+#include <new>
 #include <utility>
 
 #include "build/estimate.hpp"
@@ -99,6 +100,17 @@ void Background::run() {
 }
 
 void Background::carry_out(const tables::Wish& wish) {
+  try {
+    build_wish(wish);
+  } catch (const std::bad_alloc&) {  // the limit is so low that a build cannot even begin
+    finish(State::failed, Error{.code = ErrorCode::unavailable,
+                                .what = "memory for endgame tables",
+                                .found = "",
+                                .expected = "more of it"});
+  }
+}
+
+void Background::build_wish(const tables::Wish& wish) {
   BuildOptions options;
   options.folder = options_.folder;
   options.rules = wish.rules;

@@ -58,6 +58,7 @@ class Background final : public tables::Source {
 
   void run();
   void carry_out(const tables::Wish& wish);
+  void build_wish(const tables::Wish& wish);
   void publish();
   void show(const BuildProgress& progress);
   void finish(State state, std::optional<Error> problem);
