@@ -263,7 +263,7 @@ test("without the server the page comes, plays, and finds the game again", async
     await page.goto(`${site.url}/puzzles`);
     await page.getByText("Only one move is right.").waitFor();
     await page.goto(`${site.url}/learn`);
-    await page.getByRole("heading", { level: 2 }).first().waitFor();
+    await page.getByRole("heading", { level: 1, name: "Learn" }).waitFor();
     await page.goto(`${site.url}/rules`);
     await page.getByRole("heading", { name: "How to play Oware" }).waitFor();
     await page.goto(`${site.url}/games`);
