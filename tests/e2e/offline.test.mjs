@@ -437,10 +437,12 @@ test("an update leaves an open game alone, and is there when the app is opened n
     await page.evaluate(async () =>
       (await navigator.serviceWorker.getRegistration()).update(),
     );
-    await page.waitForFunction(
-      async () => (await navigator.serviceWorker.getRegistration()).waiting,
-    );
-    await eventually(async () => assert.equal((await caches(page)).length, 2));
+    const waiting = () =>
+      page.evaluate(async () => {
+        const { waiting } = await navigator.serviceWorker.getRegistration();
+        return waiting?.state;
+      });
+    await eventually(async () => assert.equal(await waiting(), "installed"));
     // The old version's files are not on the server any more, and the page that is open has them all.
     assert.equal(
       (await fetch(`${site.url}${await scriptOf(page)}`)).status,
@@ -450,6 +452,8 @@ test("an update leaves an open game alone, and is there when the app is opened n
     await closeDialog(page);
     await house(page, "[A-F]", "can be played").first().click();
     await movesMade(page, 4);
+    assert.equal(await waiting(), "installed", "it has not taken over");
+    assert.equal((await caches(page)).length, 2);
 
     // The next visit has the new version, also without the server once all pages are closed.
     const context = page.context();
