@@ -94,11 +94,14 @@ Position south_board(std::array<int, kHouses> houses) {
   return *Position::from(setup, RuleSet{}, SeedCount::study);
 }
 
-// The largest count that a game can bring together: four laps and four houses more.
+// As many as a game has, four laps and four houses more; and as many as a study position holds.
 TEST(Kernel, AllSeedsInOneHouseAreSown) {
   const Position after =
       Kernel::play<GrandSlam::no_capture>(south_board({48, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}), 0);
   EXPECT_EQ(after.setup().houses, (std::array<int, kHouses>{0, 5, 5, 5, 5, 4, 4, 4, 4, 4, 4, 4}));
+  const Position study =
+      Kernel::play<GrandSlam::no_capture>(south_board({96, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}), 0);
+  EXPECT_EQ(study.setup().houses, (std::array<int, kHouses>{0, 9, 9, 9, 9, 9, 9, 9, 9, 8, 8, 8}));
 }
 
 // Seventeen seeds from F bring two to each of the opponent's empty houses and capture them all.
@@ -117,6 +120,23 @@ TEST(Kernel, AGrandSlamThatStarvesAgainIsNoFeedingMove) {
   EXPECT_EQ(legal(GrandSlam::no_capture), "EF");
   EXPECT_EQ(legal(GrandSlam::spare_last), "EF");
   EXPECT_EQ(legal(GrandSlam::spare_first), "EF");
+}
+
+// Where feeding is asked for whenever it is possible, a slam is left for a move that leaves seeds.
+TEST(Kernel, ASlamThatStarvesGivesWayToMovesThatLeaveSeeds) {
+  const auto legal = [](GrandSlam grand_slam, std::array<int, kHouses> houses) {
+    std::string letters;
+    const RuleSet rules{.grand_slam = grand_slam, .feeding = Feeding::whenever_possible};
+    for (const House house : legal_moves(south_board(houses), rules)) letters += house.letter();
+    return letters;
+  };
+  constexpr std::array<int, kHouses> kOther = {1, 0, 0, 3, 0, 2, 1, 1, 0, 0, 0, 0};
+  EXPECT_EQ(legal(GrandSlam::capture, kOther), "AD");
+  EXPECT_EQ(legal(GrandSlam::opponent_collects, kOther), "AD");
+  EXPECT_EQ(legal(GrandSlam::no_capture, kOther), "ADF");
+  EXPECT_EQ(legal(GrandSlam::spare_last, kOther), "ADF");
+  constexpr std::array<int, kHouses> kSlamAlone = {0, 0, 0, 0, 0, 2, 1, 1, 0, 0, 0, 0};
+  EXPECT_EQ(legal(GrandSlam::capture, kSlamAlone), "F") << "nothing else can be played";
 }
 
 TEST(Kernel, ATraceNamesTheHousesThatTheOpponentCollects) {
