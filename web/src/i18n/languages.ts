@@ -1,7 +1,7 @@
 /**
  * The page's languages, each enumerated once: its own name, where its texts are, and what it calls the presets of the rules. A language
- * is added by its catalogues (`xx.ts`, `later/xx.ts`, `learn/texts/xx.ts`) and its row here; a preset of src/rules needs its texts in
- * each row. The compiler names every text that is missing.
+ * is added by its two catalogues (`xx.ts`, `later/xx.ts`) and its row here; a preset of src/rules needs its texts in each row. The
+ * compiler names every text that is missing.
  */
 import type { PresetName } from '../engine/generated';
 import type { Catalogue } from './en';
