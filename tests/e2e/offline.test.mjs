@@ -26,6 +26,8 @@ import {
 
 serveAndBrowse();
 
+const textOf = async (path) => (await fetch(server.url + path)).text();
+
 /**
  * Stands before the server. `away`: nobody answers. `edition`: the page as another build of it would be, in which every file whose name
  * has a hash has another name; those of other builds are not there. `spoilt`: the document is another than the build's.
@@ -52,13 +54,9 @@ class Site {
 
   /** Today's name of each file with a hash in it, by the name that the server has for it. */
   async renamed() {
-    const worker = await (
-      await fetch(`${server.url}/service_worker.js`)
-    ).text();
-    const names = [...worker.matchAll(/\/assets\/([^"'`]+)/g)].map(
-      ([, name]) => name,
-    );
-    return names.map((name) => [
+    this.worker ??= await textOf("/service_worker.js");
+    const names = [...this.worker.matchAll(/\/assets\/([^"'`]+)/g)];
+    return names.map(([, name]) => [
       name,
       name.replace(/-([\w-]{6})(\.\w+)$/, `-$1${this.edition}$2`),
     ]);
@@ -111,7 +109,7 @@ class Site {
   async edited(text, names) {
     const rename = (text) =>
       names.reduce((text, [from, to]) => text.replaceAll(from, to), text);
-    const index = await (await fetch(`${server.url}/index.html`)).text();
+    const index = (this.index ??= await textOf("/index.html"));
     const digest = (text) => createHash("sha256").update(text).digest("hex");
     return rename(text)
       .replaceAll(digest(index), digest(rename(index)))
@@ -412,7 +410,8 @@ test("the computer offers an end where seeds only circle", async () => {
 test("an address of a game that is not kept here leads to none", async () => {
   const page = await visitor(browser);
   for (const id of ["aaaaaaaa", "no_game"]) {
-    await page.goto(`${server.url}/local/${id}`);
+    const answer = await page.goto(`${server.url}/local/${id}`);
+    assert.equal(answer.status(), 200, "the server cannot know");
     await page
       .getByRole("heading", { name: "There is no game here" })
       .waitFor();
