@@ -43,7 +43,8 @@ test("the page speaks what the browser asks for, and fetches no other language",
       /^\/assets\/(en|de|nl|fr|pt)-/.test(path),
     );
     assert.deepEqual(
-      [...new Set(catalogues)].map((path) => path.slice(8, 10)),
+      // Once or twice: its later texts may have come already.
+      [...new Set(catalogues.map((path) => path.slice(8, 10)))],
       [language],
       locale,
     );
