@@ -127,6 +127,20 @@ TEST_F(PeopleTest, AGuestsGamesComeAlongUnderTheNewName) {
   EXPECT_TRUE(enrol(std::nullopt, "Abena2"));
 }
 
+TEST_F(PeopleTest, AGuestTakesNoNameOfAnAccount) {
+  const auto account = enrol(std::nullopt, "Abena");
+  const Known made = guest("Ama");
+  const auto named = [&](games::UserId user, const std::string& name) {
+    std::promise<bool> taken;
+    people().set_profile(user, name, "de",
+                         [&](const Result<void>& done) { taken.set_value(done.has_value()); });
+    return taken.get_future().get();
+  };
+  EXPECT_FALSE(named(made.user.id, "aBENA"));
+  EXPECT_TRUE(named(made.user.id, "Efua"));
+  EXPECT_TRUE(named(account->user.id, "Abena")) << "its own";
+}
+
 TEST_F(PeopleTest, SigningInTakesTheGuestsGamesAlong) {
   const auto account = enrol(std::nullopt, "Abena");
   const Known visitor = guest("Visitor");
