@@ -18,6 +18,9 @@ export class Unreached extends Error {}
 export const isFinalError = (status: number, code: string): boolean =>
   status < 500 || code === 'read-only';
 
+/** A request has found nobody; whoever comes later than the event reads it here. */
+export const line = { lost: false };
+
 export async function ask<Answer>(path: string, body?: unknown, method = 'POST'): Promise<Answer> {
   // What was done on the page goes out even when the page is closed at that moment.
   const request: RequestInit =
@@ -37,6 +40,7 @@ export async function ask<Answer>(path: string, body?: unknown, method = 'POST')
       cache: 'no-store',
     });
   } catch {
+    line.lost = true;
     globalThis.dispatchEvent?.(new Event('offline')); // so it is, as far as this site goes
     throw new Unreached(path);
   }
