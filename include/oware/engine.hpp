@@ -45,8 +45,12 @@ Result<rules::House> choose_move(const rules::Game& game, const PlayOptions& opt
 // on is at most half a seed better.
 bool accepts_end(const rules::Game& game, rules::Side side, const PlayOptions& options);
 
-// Whether the computer should offer: nothing has been captured for some plies and the expected
-// final margin is within half a seed of the one now, whoever is to move.
+// Plies without a capture after which the computer, that has just moved, thinks of offering to end;
+// once in so many, so that whoever wants to play on is left in peace.
+inline constexpr int kQuietPlies = 16;
+
+// Whether the computer should offer now: it is time to (kQuietPlies) and the expected final margin
+// is within half a seed of the one now, whoever is to move.
 bool offers_end(const rules::Game& game, const PlayOptions& options);
 
 // The positions that a level may search for a move: for a server to plan by.

@@ -313,10 +313,4 @@ std::optional<Side> computer_to_agree(const Room& room) {
   return room.held_by_computer(side) ? std::optional(side) : std::nullopt;
 }
 
-bool time_to_offer(const rules::Game& game) {
-  // The computer sees every other ply only.
-  const int quiet = game.plies_since_capture();
-  return !game.over() && quiet >= kQuietPlies && quiet % kQuietPlies < 2;
-}
-
 }  // namespace oware::games

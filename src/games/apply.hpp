@@ -104,11 +104,6 @@ std::optional<Act> computer_answer(const Room& room);
 // (oware/engine.hpp).
 std::optional<rules::Side> computer_to_agree(const Room& room);
 
-// Whether the computer, that has just moved, may think of offering to end: once in kQuietPlies
-// plies without a capture, so that whoever wants to play on is left in peace.
-inline constexpr int kQuietPlies = 16;
-bool time_to_offer(const rules::Game& game);
-
 // A name as shown to others: spaces at the ends, control characters and invisible marks of
 // direction removed. Error: bad_number when it is longer than kMaxNameLetters.
 inline constexpr int kMaxNameLetters = 40;

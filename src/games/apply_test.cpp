@@ -457,19 +457,6 @@ TEST(Computer, SpeaksOfOnePly) {
   EXPECT_TRUE(apply(table.room, timely, table.now));
 }
 
-TEST(Computer, MayOfferOnceInAWhileWithoutCaptures) {
-  const rules::RuleSet rules = rules::parse_rule_set("abapa-agreed").value();
-  const auto lone_seeds = rules::parse_position("0-0-0-0-0-1-0-0-0-0-0-1-23-23-S", rules).value();
-  rules::Game game(rules, lone_seeds);
-  std::string times;
-  for (int ply = 0; ply < 40; ++ply) {
-    times += time_to_offer(game) ? '!' : '.';
-    ASSERT_TRUE(game.play(*game.legal().begin()));
-  }
-  EXPECT_EQ(times, "................!!..............!!......")
-      << "one of each two is after its move";
-}
-
 TEST(Computer, GivesMovesBack) {
   Table table({.opponent = Opponent::computer});
   table.play("F");

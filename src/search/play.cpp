@@ -70,7 +70,6 @@ House engine_move(const rules::Game& game, std::uint64_t nodes, const PlayOption
   return report.lines[random.below(static_cast<std::uint32_t>(good))].moves.front();
 }
 
-constexpr int kQuietPlies = 16;    // without a capture, before the computer offers to end
 constexpr Score kNotWorthIt = 50;  // what playing on must promise above ending now
 
 // What the mover expects of playing on.
@@ -99,7 +98,9 @@ bool accepts_end(const rules::Game& game, Side side, const PlayOptions& options)
 }
 
 bool offers_end(const rules::Game& game, const PlayOptions& options) {
-  if (game.over() || game.plies_since_capture() < kQuietPlies) return false;
+  // The computer sees every other ply only.
+  const int quiet = game.plies_since_capture();
+  if (game.over() || quiet < kQuietPlies || quiet % kQuietPlies > 1) return false;
   return std::abs(agreed(game.position()) - expected(game, options)) <= kNotWorthIt;
 }
 

@@ -48,7 +48,7 @@ void SearchPool::submit(QueuedTask task) {
 
 void SearchPool::think(rules::Game game, int level, std::function<void(ComputerMove)> done) {
   // Whether it is time shows after the move, which is not known yet; most moves capture nothing.
-  const int searches = game.plies_since_capture() + 1 >= games::kQuietPlies ? 2 : 1;
+  const int searches = game.plies_since_capture() + 1 >= search::kQuietPlies ? 2 : 1;
   auto work = [this, game = std::move(game), done = std::move(done)](
                   const search::PlayOptions& options, double share) {
     ComputerMove move{.house = *game.legal().begin(), .offers_end = false, .budget_share = 0};
@@ -57,7 +57,7 @@ void SearchPool::think(rules::Game game, int level, std::function<void(ComputerM
       rules::Game after = game;
       const auto played = after.play(move.house);
       OWARE_ASSERT(played.has_value());
-      move.offers_end = games::time_to_offer(after) && search::offers_end(after, options);
+      move.offers_end = search::offers_end(after, options);
       move.budget_share = share;
     } catch (const std::bad_alloc&) {  // any legal move rather than none
     }

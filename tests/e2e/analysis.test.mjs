@@ -151,6 +151,8 @@ test("a finished game is analysed by one press, reviewed, and its mistakes are m
     .first()
     .waitFor();
   assert.equal(await section(page, "Search").count(), 0);
+  await button(page, "Show it").click();
+  await page.getByText("Right.", { exact: true }).waitFor();
   await button(page, "Back to the analysis").click();
   await section(page, "Search").waitFor();
 });

@@ -1,6 +1,5 @@
 /** The table of the analysis board; loaded when somebody analyses. */
-import type { Component } from 'svelte';
-import type { Layout } from '../board/geometry';
+import { overOf } from '../game/over';
 import { type Opening, tableOf } from '../game/view';
 import { analysisWords } from '../i18n/index.svelte';
 import AnalysisAround from './AnalysisAround.svelte';
@@ -19,22 +18,11 @@ const kParts = {
   Around: AnalysisAround,
 };
 
-/** The board draws what lies over it, and knows nothing of analysis. */
-const overOf =
-  (view: AnalysisView): Component<{ layout: Layout }> =>
-  (internals, props) =>
-    HouseValues(internals, {
-      view,
-      get layout() {
-        return props.layout;
-      },
-    });
-
 export function openAnalysis(): Opening {
   return {
     table: analysisWords.load().then(() => {
       const view = new AnalysisView();
-      return tableOf(view, { ...kParts, Over: overOf(view) });
+      return tableOf(view, { ...kParts, Over: overOf(HouseValues, view) });
     }),
     unreached: false,
     leave: () => undefined, // the view is left by who shows it

@@ -1,5 +1,5 @@
 /** Analysis: a tree of variations, the place in it, and what the search says there. */
-import { type House, letterOf } from '../board/types';
+import { type House, type Side, letterOf } from '../board/types';
 import { engine } from '../engine/page';
 import { EngineError } from '../engine/memory';
 import { formatGame, readGame } from '../engine/notation';
@@ -32,7 +32,6 @@ function canBePlayed(rules: string, start: string, moves: string): boolean {
 export class AnalysisView implements TableView {
   readonly playback = new Playback();
   readonly driver = new Driver();
-  readonly plays = ['south', 'north'] as const;
   readonly mine = null;
   readonly seats = null;
   readonly actions = [];
@@ -62,6 +61,11 @@ export class AnalysisView implements TableView {
   learning = $state<number | null>(null);
   learnt = $state<'' | 'right' | 'wrong'>('');
   names = $state.raw(sidesOf(words.t));
+
+  /** Both sides; nobody once a mistake is mended. */
+  readonly plays = $derived.by<readonly Side[]>(() =>
+    this.learning !== null && this.learnt === 'right' ? [] : ['south', 'north'],
+  );
 
   readonly game = $derived.by(() => this.playback.game);
   readonly called = $derived(this.names);
@@ -124,12 +128,12 @@ export class AnalysisView implements TableView {
       const game = await readGame(text, this.rules);
       const tags = new Map(game.tags);
       const sides = sidesOf(words.t);
+      this.errorText = '';
+      this.#begin(game.rules, game.start, trees.treeOf(game.nodes, game.comment), '');
       this.names = {
         south: tags.get('South') ?? sides.south,
         north: tags.get('North') ?? sides.north,
       };
-      this.errorText = '';
-      this.#begin(game.rules, game.start, trees.treeOf(game.nodes, game.comment), '');
       return true;
     } catch (error) {
       this.errorText = whyOf(error);
@@ -146,6 +150,7 @@ export class AnalysisView implements TableView {
     this.review?.stop();
     this.review = null;
     this.learning = null;
+    this.names = sidesOf(words.t);
     this.rules = rules;
     this.start = start;
     this.tree = tree;
@@ -216,6 +221,12 @@ export class AnalysisView implements TableView {
     this.#moved();
   }
 
+  /** Plays the move that was looked for. */
+  showBetter(): void {
+    const [best] = this.review?.moves[this.learning ?? 0]?.good ?? [];
+    if (best !== undefined) this.#answer(best);
+  }
+
   stopLearning(): void {
     this.learning = null;
     this.#moved();
@@ -224,7 +235,7 @@ export class AnalysisView implements TableView {
   #answer(house: House): void {
     const { review, learning } = this;
     if (!review || learning === null) return;
-    this.learnt = review.moves[learning]?.best === house ? 'right' : 'wrong';
+    this.learnt = review.moves[learning]?.good.includes(house) ? 'right' : 'wrong';
     if (this.learnt === 'wrong') return;
     const path = this.path + letterOf(house);
     this.tree = trees.withPath(this.tree, path);

@@ -81,14 +81,15 @@ test('margins are written as people write them', () => {
 test('a review says what a move lost, and a summary whose mistakes there were', () => {
   const searched = report(
     line(5, { score: 50, lowest: 1 }),
+    line(4, { score: 25 }),
     line(2, { score: -250, accuracy: 47 }),
   );
   const first = reviewOf(searched, 2);
-  expect(first).toEqual({ margin: 50, proven: true, lost: 300, accuracy: 47, best: 5 });
-  expect(reviewOf(searched, 4)).toBeNull();
+  expect(first).toEqual({ margin: 50, proven: true, lost: 300, accuracy: 47, good: [5, 4] });
+  expect(reviewOf(searched, 0)).toBeNull();
   const forced = reviewOf(report(line(7, { score: 250, lowest: 2, highest: 2 })), 7);
-  expect(forced).toEqual({ margin: -200, proven: true, lost: 0, accuracy: null, best: 7 });
-  const open = { margin: 0, proven: false, lost: 0, accuracy: 100, best: 5 };
+  expect(forced).toEqual({ margin: -200, proven: true, lost: 0, accuracy: null, good: [7] });
+  const open = { margin: 0, proven: false, lost: 0, accuracy: 100, good: [5] };
   const summary = summaryOf([open, forced, first, forced], (ply) =>
     ply % 2 === 0 ? 'south' : 'north',
   );

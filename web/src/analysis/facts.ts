@@ -81,8 +81,14 @@ export interface MoveReview {
   readonly lost: number;
   /** 0 to 100; null for a move without a choice. */
   readonly accuracy: number | null;
-  readonly best: House;
+  /** Those that lose next to nothing, the best first. */
+  readonly good: readonly House[];
 }
+
+/** A move that loses at least so much, in hundredths of a seed, is worth another look. */
+export const kMistake = 100;
+/** A move that loses no more is as good as the best. */
+const kNothing = 25;
 
 /** Of a search that looked at every move. Null where the move was not among them. */
 export function reviewOf(report: SearchReport, played: House): MoveReview | null {
@@ -94,12 +100,11 @@ export function reviewOf(report: SearchReport, played: House): MoveReview | null
     proven: isProven(best) || best.lowest > 0,
     lost: Math.max(0, best.score - line.score),
     accuracy: report.lines.length > 1 ? line.accuracy : null,
-    best: best.move,
+    good: report.lines
+      .filter(({ score }) => best.score - score <= kNothing)
+      .map(({ move }) => move),
   };
 }
-
-/** A move that loses at least so much, in hundredths of a seed, is worth another look. */
-export const kMistake = 100;
 
 export interface Summary {
   /** In percent; null without a move that had a choice. */

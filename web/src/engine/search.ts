@@ -5,14 +5,7 @@
 import engineUrl from 'engine.wasm?url';
 import { EngineError } from './memory';
 import { engine, loadCore } from './page';
-import type {
-  Line,
-  Question,
-  Reply,
-  SearchLimits,
-  SearchReport,
-  TableAnswer,
-} from './search_types';
+import type { Line, Question, Reply, SearchLimits, SearchReport } from './search_types';
 import { loadTables, tablesOf } from './tables';
 import type { House, PresetName } from './types';
 
@@ -70,11 +63,6 @@ export class Search {
   async offers(line: Line, level: number): Promise<boolean> {
     await this.#ready(line.rules);
     return (await this.#ask<{ offers: boolean }>({ ask: 'offer', line, level })).offers;
-  }
-
-  async probe(rules: string, position: string): Promise<TableAnswer> {
-    await this.#ready(rules);
-    return this.#ask({ ask: 'probe', rules, position });
   }
 
   /** Ends the worker; whoever waits for an answer gets the error. The next question starts another one. */

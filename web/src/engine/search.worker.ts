@@ -27,8 +27,6 @@ function answerTo(question: Question): unknown {
       return core.accept(question.line, question.level, question.south);
     case 'offer':
       return core.offer(question.line, question.level);
-    case 'probe':
-      return core.probe(question.rules, question.position);
   }
 }
 

@@ -78,8 +78,7 @@ export type Question =
       readonly level: number;
       readonly south: boolean;
     }
-  | { readonly ask: 'offer'; readonly line: Line; readonly level: number }
-  | { readonly ask: 'probe'; readonly rules: string; readonly position: string };
+  | { readonly ask: 'offer'; readonly line: Line; readonly level: number };
 
 export type Reply =
   | { readonly kind: 'progress'; readonly report: SearchReport }

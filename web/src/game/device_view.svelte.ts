@@ -7,7 +7,6 @@ import type { Finish } from '../engine/types';
 import { deviceWords, words } from '../i18n/index.svelte';
 import { fetchDecided } from '../net/api';
 import { localActions } from './actions';
-import { timeToOffer } from './computer';
 import { type DeviceGame, keepGame, keyOf, loadGame, newGame } from './device_games';
 import { outcomeOf } from './outcome';
 import { dutyOf, moveNumber } from './phrases';
@@ -179,7 +178,6 @@ export class DeviceView implements TableView {
 
   /** The computer, which has just moved, may offer to end the game. */
   async #considerEnd(record: DeviceGame): Promise<void> {
-    if (!timeToOffer(this.game)) return;
     const offers = await this.#asked(this.#search.offers(this.#line, record.level));
     if (offers && record === this.#record) this.#keep({ offered: record.moves.length });
   }

@@ -1,7 +1,6 @@
 /** The table of the puzzles; loaded, with all of them, when somebody solves some. */
 import puzzlesUrl from 'puzzles.jsonl?url';
-import type { Component } from 'svelte';
-import type { Layout } from '../board/geometry';
+import { overOf } from '../game/over';
 import { type Opening, tableOf } from '../game/view';
 import { puzzleWords } from '../i18n/index.svelte';
 import HintRing from './HintRing.svelte';
@@ -19,21 +18,11 @@ async function fetchPuzzles(): Promise<readonly Puzzle[]> {
   return parsePuzzles(await response.text());
 }
 
-const overOf =
-  (view: PuzzleView): Component<{ layout: Layout }> =>
-  (internals, props) =>
-    HintRing(internals, {
-      view,
-      get layout() {
-        return props.layout;
-      },
-    });
-
 export function openPuzzles(): Opening {
   return {
     table: Promise.all([fetchPuzzles(), puzzleWords.load()]).then(([puzzles]) => {
       const view = new PuzzleView(puzzles, location.search);
-      return tableOf(view, { ...kParts, Over: overOf(view) });
+      return tableOf(view, { ...kParts, Over: overOf(HintRing, view) });
     }),
     unreached: false,
     leave: () => undefined, // the view is left by who shows it

@@ -1,5 +1,5 @@
 /** A puzzle on the board: the solver's moves, the replies, what was wrong with another move; and the race against the clock. */
-import { type House, letterOf } from '../board/types';
+import { type House, houseOf, letterOf } from '../board/types';
 import { Search } from '../engine/search';
 import { Playback } from '../game/playback.svelte';
 import { sidesOf } from '../game/phrases';
@@ -76,7 +76,9 @@ export class PuzzleView implements TableView {
     return this.moves === '' ? t.task(this.names[this.mine]) : t.goOn;
   });
   readonly hinted = $derived.by<House | null>(() =>
-    this.hints > 1 && this.state === 'solving' ? houseAt(this.puzzle, this.moves.length) : null,
+    this.hints > 1 && this.state === 'solving'
+      ? houseOf(this.puzzle.solution[this.moves.length] ?? '')
+      : null,
   );
   readonly left = $derived.by(() => Math.max(0, (this.rush?.until ?? 0) - this.now));
   readonly over = $derived.by(
@@ -233,8 +235,3 @@ export class PuzzleView implements TableView {
     this.#search.close();
   }
 }
-
-const houseAt = ({ solution }: Puzzle, at: number): House | null => {
-  const house = 'ABCDEFabcdef'.indexOf(solution[at] ?? '?');
-  return house < 0 ? null : house;
-};

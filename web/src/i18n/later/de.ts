@@ -395,7 +395,6 @@ export const analysis: AnalysisCatalogue = {
   bar: (margin: string) => `Süd liegt am Ende um ${margin} vorn`,
   lines: 'Beste Züge',
   proven: 'bewiesen',
-  line: (house: string, margin: string) => `${house}, ${margin}`,
   certain: ({ name, least, most, left }) =>
     least === most
       ? `${name} bekommt bei bestem Spiel ${least} der übrigen ${left} Samen. Das ist bewiesen.`

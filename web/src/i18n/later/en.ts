@@ -392,7 +392,6 @@ export const analysis = {
   bar: (margin: string) => `South is ahead by ${margin} at the end`,
   lines: 'Best moves',
   proven: 'proven',
-  line: (house: string, margin: string) => `${house}, ${margin}`,
   /** What is certain of the seeds left, however the game goes. */
   certain: ({ name, least, most, left }: CertainTexts) =>
     least === most

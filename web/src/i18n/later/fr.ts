@@ -394,7 +394,6 @@ export const analysis: AnalysisCatalogue = {
   bar: (margin: string) => `Sud a ${margin} d’avance à la fin`,
   lines: 'Meilleurs coups',
   proven: 'prouvé',
-  line: (house: string, margin: string) => `${house}, ${margin}`,
   certain: ({ name, least, most, left }) =>
     least === most
       ? `${name} obtient ${least} des ${left} graines restantes si chacun joue au mieux. C’est prouvé.`

@@ -394,7 +394,6 @@ export const analysis: AnalysisCatalogue = {
   bar: (margin: string) => `Zuid staat aan het eind ${margin} voor`,
   lines: 'Beste zetten',
   proven: 'bewezen',
-  line: (house: string, margin: string) => `${house}, ${margin}`,
   certain: ({ name, least, most, left }) =>
     least === most
       ? `${name} krijgt bij het beste spel ${least} van de ${left} overige zaden. Dat is bewezen.`

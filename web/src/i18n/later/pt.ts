@@ -393,7 +393,6 @@ export const analysis: AnalysisCatalogue = {
   bar: (margin: string) => `Sul fica ${margin} à frente no fim`,
   lines: 'Melhores lances',
   proven: 'provado',
-  line: (house: string, margin: string) => `${house}, ${margin}`,
   certain: ({ name, least, most, left }) =>
     least === most
       ? `${name} fica com ${least} das ${left} sementes restantes se ambos jogarem o melhor. Está provado.`
