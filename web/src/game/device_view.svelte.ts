@@ -5,9 +5,9 @@ import { Search } from '../engine/search';
 import type { Line } from '../engine/search_types';
 import type { Finish } from '../engine/types';
 import { deviceWords, words } from '../i18n/index.svelte';
-import { fetchDecided } from '../net/api';
 import { localActions } from './actions';
 import { type DeviceGame, keepGame, keyOf, loadGame, newGame } from './device_games';
+import { lookUpDecided } from './decided';
 import { outcomeOf } from './outcome';
 import { dutyOf, moveNumber } from './phrases';
 import { Playback } from './playback.svelte';
@@ -216,18 +216,12 @@ export class DeviceView implements TableView {
     return `/local/${newGame(engine, game)}`;
   }
 
-  /** Asks the server, which has larger tables, from where on the finished game was decided. */
   lookUp(): void {
-    const { rules, moves, start, finish } = this.record;
-    this.decided = null;
-    const byPlay = !finish || finish === 'agreement' || finish === 'claim';
-    if (!this.game.ending || start || !byPlay) return;
-    fetchDecided({ rules, moves, finish }).then(
-      ({ decided_ply }) => {
-        const now = this.record;
-        if (now.moves === moves && now.finish === finish) this.decided = decided_ply;
-      },
-      () => undefined,
+    const over = this.game.ending !== null;
+    lookUpDecided(
+      over,
+      () => this.record,
+      (ply) => (this.decided = ply),
     );
   }
 

@@ -3,10 +3,10 @@ import { type House, letterOf } from '../board/types';
 import { engine } from '../engine/page';
 import type { Finish } from '../engine/types';
 import { words } from '../i18n/index.svelte';
-import { fetchDecided } from '../net/api';
 import { localActions } from './actions';
 import { Playback } from './playback.svelte';
 import { localGame } from './local.svelte';
+import { lookUpDecided } from './decided';
 import { outcomeOf } from './outcome';
 import { dutyOf, moveNumber, sidesOf } from './phrases';
 import type { TableView } from './view';
@@ -98,18 +98,12 @@ export class LocalView implements TableView {
     this.playback.open(this.record);
   }
 
-  /** Asks the server, which has the tables, from where on the finished game was decided. */
   lookUp(): void {
-    const { rules, moves, start, finish } = this.record;
-    this.decided = null;
-    const byPlay = !finish || finish === 'agreement' || finish === 'claim';
-    if (!this.game.ending || start || !byPlay) return;
-    fetchDecided({ rules, moves, finish }).then(
-      ({ decided_ply }) => {
-        const now = this.record;
-        if (now.moves === moves && now.finish === finish) this.decided = decided_ply;
-      },
-      () => undefined,
+    const over = this.game.ending !== null;
+    lookUpDecided(
+      over,
+      () => this.record,
+      (ply) => (this.decided = ply),
     );
   }
 
