@@ -6,6 +6,7 @@
 #include "command.hpp"
 #include "option_values.hpp"
 #include "output.hpp"
+#include "probers.hpp"
 #include "search/openings.hpp"
 #include "search/searcher.hpp"
 
@@ -14,27 +15,41 @@ namespace {
 
 struct OpeningsOptions {
   std::string rules = "abapa";
+  std::string tables;
   int count = 100;
-  double most_seeds = 1;
   search::OpeningOptions search;
+  double most_seeds = search::margin_hundredths(search.most) / 100.0;
   bool json = false;
 };
+
+void print(const search::Opening& opening, const OpeningsOptions& options) {
+  const std::string moves = rules::format_moves(opening.moves);
+  const double score = search::margin_hundredths(opening.score) / 100.0;
+  if (options.json) {
+    print_out("{{\"moves\":\"{}\",\"score\":{:.2f},\"depth\":{}}}\n", moves, score,
+              options.search.depth);
+  } else {
+    print_out("{}  # {:+.2f} at depth {}\n", moves, score, options.search.depth);
+  }
+}
 
 int run(OpeningsOptions options) {
   const auto rule_set = rules::parse_rule_set(options.rules);
   if (!rule_set) return report(rule_set.error());
   options.search.most = static_cast<search::Score>(options.most_seeds * search::kSeed);
-  for (const search::Opening& opening :
-       search::balanced_openings(*rule_set, options.count, options.search)) {
-    const std::string moves = rules::format_moves(opening.moves);
-    const double score = search::margin_hundredths(opening.score) / 100.0;
-    if (options.json) {
-      print_out("{{\"moves\":\"{}\",\"score\":{:.2f},\"depth\":{}}}\n", moves, score,
-                options.search.depth);
-    } else {
-      print_out("{}  # {:+.2f} at depth {}\n", moves, score, options.search.depth);
-    }
+  std::shared_ptr<const search::Prober> prober;
+  if (!options.tables.empty()) {
+    auto opened = open_prober(options.tables, *rule_set);
+    if (!opened) return report(opened.error());
+    prober = std::move(*opened);
+    options.search.prober = prober.get();
   }
+  // A line is written as soon as it is found: a thousand of them take a minute.
+  search::balanced_openings(*rule_set, options.count, options.search,
+                            [&](const search::Opening& opening) {
+                              print(opening, options);
+                              return flush_output().has_value();
+                            });
   return kDone;
 }
 
@@ -57,6 +72,8 @@ void add_openings(CLI::App& program, Status& status) {
       ->add_option("--depth", options->search.depth, "Plies of the search that verifies each line")
       ->check(whole_number(1, search::kMaxDepth))
       ->capture_default_str();
+  command->add_option("--tables", options->tables,
+                      "Folder of endgame tables; their proven bounds are within --most, too");
   command->add_option("--seed", options->search.seed, "The same seed gives the same lines")
       ->check(whole_number(0, UINT64_MAX))
       ->capture_default_str();

@@ -34,6 +34,43 @@ TEST(Openings, EachIsEvenByTheSearchThatVerifiedIt) {
   }
 }
 
+// Tables that know every board, and prove the same of each.
+class SameBounds final : public Prober {
+ public:
+  SameBounds(int lo, int hi) : margin_{.lo = lo, .hi = hi} {}
+  int most_seeds() const override { return 48; }
+  ProbeResult probe(const rules::Position& position, ProvenMargin& margin) const override {
+    const int stores = StaticBounds::of(position).margin;
+    margin = {.lo = margin_.lo - stores, .hi = margin_.hi - stores};
+    return ProbeResult::proven;
+  }
+
+ private:
+  ProvenMargin margin_;
+};
+
+TEST(Openings, BothProvenBoundsAreWithinTheMost) {
+  const auto found = [](int lo, int hi) {
+    const SameBounds tables(lo, hi);
+    return balanced_openings(
+               {}, 1, {.plies = 8, .most = 2 * kSeed, .depth = 1, .seed = 3, .prober = &tables})
+        .size();
+  };
+  EXPECT_EQ(found(-2, 2), 1U);
+  EXPECT_EQ(found(-3, 2), 0U);
+  EXPECT_EQ(found(-2, 3), 0U);
+}
+
+TEST(Openings, EachIsToldWhenItIsFoundUntilNoMoreAreWanted) {
+  std::vector<Score> told;
+  const auto lines = balanced_openings({}, 3, {.plies = 4, .depth = 4}, [&](const Opening& line) {
+    told.push_back(line.score);
+    return told.size() < 2;
+  });
+  ASSERT_EQ(lines.size(), 2U);
+  EXPECT_EQ(told, (std::vector<Score>{lines[0].score, lines[1].score}));
+}
+
 // Random play ends before so many plies, and a finished game is no opening.
 TEST(Openings, NoGameIsLongerThanItself) {
   EXPECT_TRUE(balanced_openings({}, 2, {.plies = 2000, .depth = 1}).empty());
