@@ -39,6 +39,8 @@ void add_restore(CLI::App& program, Status& status);
 void add_check(CLI::App& program, Status& status);
 void add_tables(CLI::App& program, Status& status);
 void add_puzzles(CLI::App& program, Status& status);
+void add_completion(CLI::App& program, Status& status);
+void add_manual(CLI::App& program, Status& status);
 
 // Prints "oware: " and the error's one line on standard error; returns the exit status that belongs
 // to it.

@@ -58,6 +58,8 @@ void add_commands(CLI::App& program, Status& status) {
   add_check(program, status);
   add_tables(program, status);
   add_puzzles(program, status);
+  add_completion(program, status);
+  add_manual(program, status);
 }
 
 // A flag is given or not: --json=5 says nothing.

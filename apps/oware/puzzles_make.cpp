@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <memory>
 
+#include "base/elapsed.hpp"
 #include "option_values.hpp"
 #include "output.hpp"
 #include "puzzles.hpp"
@@ -27,17 +28,13 @@ struct MakeCommand {
   bool replace = false;
 };
 
-double seconds_since(Clock::time_point begin) {
-  return std::chrono::duration<double>(Clock::now() - begin).count();
-}
-
 // On standard error, where that is a terminal, at most ten times a second.
 class ProgressText {
  public:
   ProgressText() : shown_(::isatty(STDERR_FILENO) == 1) {}
 
   void show(int found, int wanted) {
-    const double seconds = seconds_since(begin_);
+    const double seconds = base::seconds_since(begin_);
     constexpr double kPause = 0.1;
     if (!shown_ || seconds - drawn_ < kPause) return;
     drawn_ = seconds;
@@ -136,7 +133,7 @@ int run(MakeCommand command) {
         fmt::format("{} is not written; the same command begins anew", command.out));
   const std::string text = text_of(*made);
   if (const auto written = file->finish(text); !written) return report(written.error());
-  say_done(command, made->size(), text.size(), seconds_since(begin));
+  say_done(command, made->size(), text.size(), base::seconds_since(begin));
   return kDone;
 }
 

@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "bar.hpp"
+#include "base/elapsed.hpp"
 #include "option_values.hpp"
 #include "output.hpp"
 #include "tables.hpp"
@@ -38,10 +39,6 @@ std::string line_of(const PackCommand& command, const tables::disk::Packed& pack
 
 using Clock = std::chrono::steady_clock;
 
-double seconds_since(Clock::time_point begin) {
-  return std::chrono::duration<double>(Clock::now() - begin).count();
-}
-
 // How far the packing of all layers is, drawn as it goes on.
 class Progress {
  public:
@@ -61,7 +58,7 @@ class Progress {
   // `boards` more have been looked at; each is twice. From any thread.
   void add(std::uint64_t boards) {
     const double done = static_cast<double>(done_ += boards) / 2;
-    const double rate = done / std::max(seconds_since(begin_), 1e-3);
+    const double rate = done / std::max(base::seconds_since(begin_), 1e-3);
     const auto all = static_cast<double>(boards_);
     bar_.draw({layer_, highest_, done / all, rate, (all - done) / std::max(rate, 1.0)});
   }
@@ -121,7 +118,7 @@ int run(const PackCommand& command) {
       return interrupted() ? kDone : report(packed.error());
     }
     done.push_back(seeds);
-    output.line(line_of(command, *packed, seconds_since(begin)));
+    output.line(line_of(command, *packed, base::seconds_since(begin)));
     return kDone;
   };
   int status = each_layer(command.tables, choice, tables, pack);

@@ -1,0 +1,68 @@
+# The Debian packages: `cpack --config build/release/CPackConfig.cmake` makes oware (the program) and liboware-dev (headers, archives,
+# CMake package). tests/install/package_test tries them. Manual pages and completions are written by the program itself.
+if(NOT TARGET oware)
+  return()
+endif()
+
+find_program(GZIP_PROGRAM gzip REQUIRED)
+set(documents ${CMAKE_BINARY_DIR}/documents)
+set(written ${documents}/oware.bash)
+add_custom_command(
+  OUTPUT ${written}
+  COMMAND ${CMAKE_COMMAND} -E make_directory ${documents}/man1
+  COMMAND oware manual ${documents}/man1
+  COMMAND ${GZIP_PROGRAM} -9nrf ${documents}/man1
+  COMMAND oware completion zsh > ${documents}/_oware
+  COMMAND oware completion fish > ${documents}/oware.fish
+  COMMAND oware completion bash > ${written}
+  DEPENDS oware)
+add_custom_target(documents ALL DEPENDS ${written})
+
+set(CPACK_PACKAGE_CONTACT "The Oware developers <oware@localhost>")
+configure_file(packaging/debian/changelog.in ${documents}/changelog @ONLY)
+execute_process(COMMAND ${GZIP_PROGRAM} -9nkf ${documents}/changelog COMMAND_ERROR_IS_FATAL ANY)
+
+set(share ${CMAKE_INSTALL_DATADIR})
+install(FILES LICENSE DESTINATION ${share}/doc/oware RENAME copyright COMPONENT oware)
+install(FILES ${documents}/changelog.gz DESTINATION ${share}/doc/oware COMPONENT oware)
+install(FILES ${documents}/changelog.gz DESTINATION ${share}/doc/liboware-dev COMPONENT library)
+install(DIRECTORY ${documents}/man1 DESTINATION ${CMAKE_INSTALL_MANDIR} COMPONENT oware)
+install(FILES ${documents}/oware.bash DESTINATION ${share}/bash-completion/completions RENAME oware COMPONENT oware)
+install(FILES ${documents}/_oware DESTINATION ${share}/zsh/vendor-completions COMPONENT oware)
+install(FILES ${documents}/oware.fish DESTINATION ${share}/fish/vendor_completions.d COMPONENT oware)
+install(FILES packaging/oware.service DESTINATION lib/systemd/system COMPONENT oware)
+install(FILES packaging/oware.desktop DESTINATION ${share}/applications COMPONENT oware)
+install(FILES web/public/favicon.svg DESTINATION ${share}/icons/hicolor/scalable/apps RENAME oware.svg COMPONENT oware)
+install(FILES packaging/nginx.conf DESTINATION ${share}/doc/oware/examples COMPONENT oware)
+
+set(overrides ${share}/lintian/overrides)
+install(FILES packaging/debian/oware.lintian-overrides DESTINATION ${overrides} RENAME oware COMPONENT oware)
+install(FILES packaging/debian/oware.lintian-overrides DESTINATION ${overrides} RENAME liboware-dev COMPONENT library)
+
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_VENDOR "The Oware developers")
+set(CPACK_PACKAGE_VERSION ${PROJECT_VERSION})
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "sowing game of West Africa: play, analysis, endgame tables")
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_DEB_COMPONENT_INSTALL ON)
+set(CPACK_COMPONENTS_GROUPING ONE_PER_GROUP)
+set(CPACK_COMPONENTS_ALL oware library)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
+set(CPACK_DEBIAN_OWARE_PACKAGE_NAME oware)
+set(CPACK_DEBIAN_OWARE_PACKAGE_SECTION misc)
+set(CPACK_DEBIAN_OWARE_PACKAGE_CONTROL_EXTRA ${CMAKE_SOURCE_DIR}/packaging/debian/postinst ${CMAKE_SOURCE_DIR}/packaging/debian/prerm
+                                             ${CMAKE_SOURCE_DIR}/packaging/debian/postrm)
+set(CPACK_COMPONENT_OWARE_DESCRIPTION
+    "Oware (Awale, Warri, Ayo) has two players, twelve houses and 48 seeds. This
+program serves a web page on which people play each other or the computer,
+analyse games, solve puzzles and learn the rules; it plays on the terminal,
+too, and builds endgame tables by retrograde analysis.")
+set(CPACK_DEBIAN_LIBRARY_PACKAGE_NAME liboware-dev)
+set(CPACK_DEBIAN_LIBRARY_PACKAGE_SECTION libdevel)
+set(CPACK_COMPONENT_LIBRARY_DESCRIPTION
+    "Rules, games, notation, search and endgame tables of Oware for C++ programs:
+headers, static libraries, and a package for CMake's find_package(oware).")
+include(CPack)
