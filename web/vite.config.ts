@@ -120,6 +120,9 @@ const kTogether = [
   { name: 'offline', test: /\/src\/offline\// },
 ];
 
+/** Learning has a budget of its own (tools/size.mjs): its catalogues are known by their names. */
+const kLearning = /\/src\/i18n\/learn\//;
+
 /** Six letters tell a file's content: an address of the first page's is listed in it, and no letter of it can be packed. */
 const kHashed = 'assets/[name]-[hash:6]';
 
@@ -145,7 +148,8 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         entryFileNames: `${kHashed}.js`,
-        chunkFileNames: `${kHashed}.js`,
+        chunkFileNames: ({ facadeModuleId }) =>
+          `${kLearning.test(facadeModuleId ?? '') ? kHashed.replace('[name]', 'learn-[name]') : kHashed}.js`,
         assetFileNames: `${kHashed}[extname]`,
         codeSplitting: { groups: kTogether },
       },

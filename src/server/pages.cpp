@@ -33,10 +33,10 @@ const Asset* find(std::span<const Asset> files, std::string_view path) {
 
 // The page's own routes (web/src/ui/router.svelte.ts), beside those of games and players: a game at
 // /local/NAME is kept in the visitor's browser.
-constexpr std::array<std::string_view, 13> kRoutes = {
-    "/",      "/local",          "/analysis",       "/puzzles", "/rules",
-    "/learn", "/learn/counting", "/learn/teachers", "/account", "/games",
-    "/admin", "/imprint",        "/privacy"};
+constexpr std::array<std::string_view, 14> kRoutes = {
+    "/",      "/local",          "/analysis",       "/puzzles",     "/rules",
+    "/learn", "/learn/counting", "/learn/teachers", "/learn/world", "/account",
+    "/games", "/admin",          "/imprint",        "/privacy"};
 
 bool has_one_part(std::string_view path, std::string_view folder) {
   return path.size() > folder.size() && path.starts_with(folder) &&

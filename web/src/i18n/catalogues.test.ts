@@ -11,11 +11,13 @@ import { fr } from './fr';
 import { kLanguageTable, kLanguages } from './index.svelte';
 import type { Language } from './languages';
 import type { LaterTexts } from './later/en';
+import type { LearnCatalogue } from './learn/en';
 import { nl } from './nl';
 import { pt } from './pt';
 
 interface Parts extends LaterTexts {
   readonly main: object;
+  readonly learn: LearnCatalogue;
   readonly presets: object;
 }
 
@@ -23,8 +25,9 @@ interface Parts extends LaterTexts {
 const kCatalogues = Object.fromEntries(
   await Promise.all(
     kLanguages.map(async (language) => {
-      const { first, later, presets } = kLanguageTable[language];
-      return [language, { main: await first(), presets, ...(await later()) }] as const;
+      const { first, later, learn, presets } = kLanguageTable[language];
+      const parts = { main: await first(), presets, ...(await later()), ...(await learn()) };
+      return [language, parts] as const;
     }),
   ),
 ) as Record<Language, Parts>;

@@ -1,11 +1,12 @@
 /**
  * The page's languages, each enumerated once: its own name, where its texts are, and what it calls the presets of the rules. A language
- * is added by its two catalogues (`xx.ts`, `later/xx.ts`) and its row here; a preset of src/rules needs its texts in each row. The
+ * is added by its three catalogues (`xx.ts`, `later/xx.ts`, `learn/xx.ts`) and its row here; a preset of src/rules needs its texts in each row. The
  * compiler names every text that is missing.
  */
 import type { PresetName } from '../engine/generated';
 import type { Catalogue } from './en';
 import type { LaterTexts } from './later/en';
+import type { LearnCatalogue } from './learn/en';
 
 /** A preset's name, what it is in a few words, and whose rules it is. */
 export interface PresetTexts {
@@ -21,6 +22,8 @@ export interface LanguageRow {
   readonly first: () => Promise<Catalogue>;
   /** The texts that only some pages need. */
   readonly later: () => Promise<LaterTexts>;
+  /** The texts of learning, the most of any part of the page. */
+  readonly learn: () => Promise<{ readonly learn: LearnCatalogue }>;
   readonly presets: Readonly<Record<PresetName, PresetTexts>>;
 }
 
@@ -29,6 +32,7 @@ export const kLanguageTable = {
     name: 'English',
     first: () => import('./en.ts').then(({ en }) => en),
     later: () => import('./later/en.ts'),
+    learn: () => import('./learn/en.ts'),
     presets: {
       abapa: {
         name: 'Abapa',
@@ -56,6 +60,7 @@ export const kLanguageTable = {
     name: 'Deutsch',
     first: () => import('./de.ts').then(({ de }) => de),
     later: () => import('./later/de.ts'),
+    learn: () => import('./learn/de.ts'),
     presets: {
       abapa: {
         name: 'Abapa',
@@ -83,6 +88,7 @@ export const kLanguageTable = {
     name: 'Nederlands',
     first: () => import('./nl.ts').then(({ nl }) => nl),
     later: () => import('./later/nl.ts'),
+    learn: () => import('./learn/nl.ts'),
     presets: {
       abapa: {
         name: 'Abapa',
@@ -110,6 +116,7 @@ export const kLanguageTable = {
     name: 'Français',
     first: () => import('./fr.ts').then(({ fr }) => fr),
     later: () => import('./later/fr.ts'),
+    learn: () => import('./learn/fr.ts'),
     presets: {
       abapa: {
         name: 'Abapa',
@@ -137,6 +144,7 @@ export const kLanguageTable = {
     name: 'Português',
     first: () => import('./pt.ts').then(({ pt }) => pt),
     later: () => import('./later/pt.ts'),
+    learn: () => import('./learn/pt.ts'),
     presets: {
       abapa: {
         name: 'Abapa',

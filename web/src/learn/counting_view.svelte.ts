@@ -14,7 +14,7 @@ import { kHintAfter } from './lesson_view.svelte';
 import { captureReason, eitherOf, stepsReason, trailOf } from './phrases';
 import { progress } from './progress.svelte';
 import { majorityOf } from './tasks';
-import type { LearnCatalogue } from '../i18n/later/en';
+import type { LearnCatalogue } from '../i18n/learn/en';
 
 /** So many right answers at the first try lead to the next step. */
 export const kRightForStep = 3;

@@ -1,6 +1,6 @@
 /**
  * The lessons, each enumerated once: its name, and its tasks in the order in which they are met. A lesson is added by its row here and
- * its texts in each catalogue of `i18n/later`; the compiler names what is missing. The visitor is South.
+ * its texts in each catalogue of `i18n/learn`; the compiler names what is missing. The visitor is South.
  */
 import { kExamples, kSlamPosition } from '../game/examples';
 import type { Task } from './tasks';

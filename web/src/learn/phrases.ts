@@ -5,7 +5,7 @@ import type { MoveTrace } from '../engine/types';
 import { outcomeOf } from '../game/outcome';
 import { speechOf, whyNot } from '../game/phrases';
 import type { Words } from '../i18n/index.svelte';
-import type { LearnCatalogue } from '../i18n/later/en';
+import type { LearnCatalogue } from '../i18n/learn/en';
 import {
   type Answer,
   type Ask,

@@ -1,8 +1,17 @@
-/** How far the visitor has come in each lesson and in counting, kept in this browser. */
+/** How far the visitor has come in each lesson, those of strategy among them, and in counting, kept in this browser. */
 import { kLessonIds, type LessonId, tasksOf } from './lessons';
 import { type CountingKind, kCountingKinds, kMostLevel } from './exercises';
+import { type StrategyId, isStrategy, kStrategyIds, strategyTasksOf } from './strategy/strategy';
 
 const kKey = 'oware.learn';
+
+/** A lesson of the first twelve or of strategy. */
+export type AnyLesson = LessonId | StrategyId;
+
+const kAll: readonly AnyLesson[] = [...kLessonIds, ...kStrategyIds];
+
+const tasksIn = (id: AnyLesson): number =>
+  (isStrategy(id) ? strategyTasksOf(id) : tasksOf(id)).length;
 
 interface Counted {
   readonly level: number;
@@ -12,7 +21,7 @@ interface Counted {
 
 interface Kept {
   /** Tasks solved, from the first. */
-  readonly lessons: Readonly<Record<LessonId, number>>;
+  readonly lessons: Readonly<Record<AnyLesson, number>>;
   readonly counting: Readonly<Record<CountingKind, Counted>>;
 }
 
@@ -27,9 +36,9 @@ export function progressFrom(text: string | null): Kept {
   } catch {
     found = {};
   }
-  const lesson = (id: LessonId): number => {
+  const lesson = (id: AnyLesson): number => {
     const solved = found.lessons?.[id];
-    return isCount(solved, tasksOf(id).length) ? solved : 0;
+    return isCount(solved, tasksIn(id)) ? solved : 0;
   };
   const counting = (kind: CountingKind): Counted => {
     const { level, best } = found.counting?.[kind] ?? {};
@@ -39,7 +48,7 @@ export function progressFrom(text: string | null): Kept {
     };
   };
   return {
-    lessons: Object.fromEntries(kLessonIds.map((id) => [id, lesson(id)])) as Kept['lessons'],
+    lessons: Object.fromEntries(kAll.map((id) => [id, lesson(id)])) as Kept['lessons'],
     counting: Object.fromEntries(
       kCountingKinds.map((kind) => [kind, counting(kind)]),
     ) as Kept['counting'],
@@ -57,17 +66,22 @@ function load(): Kept {
 class Progress {
   #kept = $state.raw<Kept>(load());
 
-  solved(lesson: LessonId): number {
+  solved(lesson: AnyLesson): number {
     return this.#kept.lessons[lesson];
   }
 
-  isDone(lesson: LessonId): boolean {
-    return this.solved(lesson) === tasksOf(lesson).length;
+  isDone(lesson: AnyLesson): boolean {
+    return this.solved(lesson) === tasksIn(lesson);
   }
 
-  /** The first lesson that is not done; null when all are. */
+  /** The first of the twelve that is not done; null when all are. */
   get next(): LessonId | null {
     return kLessonIds.find((id) => !this.isDone(id)) ?? null;
+  }
+
+  /** The first lesson of strategy that is not done. */
+  get nextStrategy(): StrategyId | null {
+    return kStrategyIds.find((id) => !this.isDone(id)) ?? null;
   }
 
   get begun(): boolean {
@@ -79,7 +93,7 @@ class Progress {
   }
 
   /** So many tasks of a lesson are solved now; never fewer than before. */
-  solve(lesson: LessonId, tasks: number): void {
+  solve(lesson: AnyLesson, tasks: number): void {
     if (tasks <= this.solved(lesson)) return;
     this.#keep({ ...this.#kept, lessons: { ...this.#kept.lessons, [lesson]: tasks } });
   }

@@ -15,6 +15,7 @@ const kFiles: readonly BuiltFile[] = [
   { name: 'assets/AdminPage-1a2b3c.js', content: 'admin' },
   { name: 'assets/de-1a2b3c.js', content: 'Wörter', source: '/web/src/i18n/de.ts' },
   { name: 'assets/de-5e6f7a.js', content: 'später', source: '/web/src/i18n/later/de.ts' },
+  { name: 'assets/de-7a8b9c.js', content: 'lernen', source: '/web/src/i18n/learn/de.ts' },
   { name: 'assets/en-1a2b3c.js', content: 'words', source: '/web/src/i18n/en.ts' },
 ];
 const digestOf = (content: string | Uint8Array): string => `digest of ${String(content)}`;
@@ -33,7 +34,7 @@ describe('the list of files', () => {
 
   test('catalogues are told apart by their language', () => {
     expect(list.languages).toEqual({
-      de: [['/assets/de-1a2b3c.js'], ['/assets/de-5e6f7a.js']],
+      de: [['/assets/de-1a2b3c.js'], ['/assets/de-5e6f7a.js'], ['/assets/de-7a8b9c.js']],
       en: [['/assets/en-1a2b3c.js']],
     });
   });

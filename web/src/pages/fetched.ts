@@ -11,13 +11,14 @@ export type FetchedPage = Exclude<
   'first' | 'local' | 'analysis' | 'puzzles' | 'game' | 'missing'
 >;
 
-const learn = (): Fetched => [import('../learn/open').then((all) => all.open()), loadCore()];
+const learn = (): Fetched => [import('../learn/learning').then((all) => all.open()), loadCore()];
 
 const kPages: Readonly<Record<FetchedPage, () => Fetched>> = {
   rules: () => [import('./RulesPage.svelte'), rulesWords.load(), loadCore()],
   learn,
   'learn/counting': learn,
   'learn/teachers': learn,
+  'learn/world': () => [...learn(), rulesWords.load()],
   account: () => [import('./AccountPage.svelte'), peopleWords.load()],
   games: () => [import('./ArchivePage.svelte'), peopleWords.load(), loadCore()],
   admin: () => [import('./AdminPage.svelte'), adminWords.load()],

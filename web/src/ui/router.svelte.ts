@@ -11,6 +11,7 @@ const kPlain = [
   'learn',
   'learn/counting',
   'learn/teachers',
+  'learn/world',
   'account',
   'games',
   'admin',
