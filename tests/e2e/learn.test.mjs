@@ -1,4 +1,4 @@
-// Learning: the lessons on the board, counting for children, sheets for teachers.
+// Learning: the lessons on the board, strategy with what tables prove, counting for children, sheets for teachers, the game in the world.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
@@ -8,6 +8,7 @@ import {
   inspectInBothSizes,
   press,
   says,
+  section,
   serveAndBrowse,
   server,
   visitor,
@@ -94,6 +95,77 @@ test("what was solved is kept over a reload, and a lesson goes on where it was l
   await link(page, "Go on").waitFor();
 });
 
+/** Who needs six seconds for a press has captured within a minute of the first. */
+const kMostPresses = 10;
+
+test("who knows nothing captures seeds within ten presses of the first page", async () => {
+  const page = await visitor(browser);
+  await page.goto(server.url);
+  let presses = 1;
+  await link(page, "Learn in 60 seconds").click();
+  await heading(page, "Sowing").waitFor();
+  const pressed = async (control) => {
+    presses += 1;
+    await control.click();
+  };
+  /** Two guesses, then what the hint names or, where it only leads there, the house after those it lists. */
+  const guess = async (...guesses) => {
+    for (const letter of guesses) {
+      await pressed(house(page, letter));
+      if ((await button(page, "Next").count()) > 0) break;
+    }
+    await pressed(button(page, "Next"));
+  };
+  await guess("A");
+  await guess("D", "a", "b");
+  for (const letter of ["B", "A"]) await pressed(house(page, letter));
+  await says(page, "A hint: try D.");
+  await pressed(house(page, "D"));
+  await says(page, "captures 2");
+  assert.ok(presses <= kMostPresses, `${presses} presses`);
+});
+
+test("strategy: a worse move is answered on the board, the best is proven, and it is kept", async () => {
+  const page = await visitor(browser);
+  await page.goto(`${server.url}/learn`);
+  await link(page, /Defending/).click();
+  await heading(page, "Defending").waitFor();
+  const before = await seedsOf(page);
+  await page.keyboard.press("2");
+  await says(page, "B brings you 20 at most");
+  await says(page, "North sows d, 3 seeds, ends in A, captures 3");
+  await focused(page, "Try again");
+  assert.notEqual(await seedsOf(page), before);
+  await page.keyboard.press("Enter");
+  assert.equal(await seedsOf(page), before);
+  await page.keyboard.press("Shift+A");
+  await says(page, "Proven: A brings you 25, every other move at most 22.");
+  await says(page, "3 seeds better.");
+  const totals = section(page, "What each move brings you in the end");
+  assert.deepEqual(
+    (await totals.getByRole("listitem").allInnerTexts()).map((text) =>
+      text.replace(/\s+/g, " ").trim(),
+    ),
+    ["A 25 ✓", "B 20", "C 21", "D 21", "F 22"],
+  );
+  await focused(page, "Next");
+  await page.keyboard.press("Enter");
+  await page.getByText("Task 2 of 3").waitFor();
+  await link(page, "All lessons").click();
+  await page.getByRole("img", { name: "1 of 3 solved" }).waitFor();
+  assert.deepEqual(page.complaints, []);
+});
+
+test("the game in the world: names with their countries, boards, and the source of what is told", async () => {
+  const page = await visitor(browser, { locale: "de" });
+  await page.goto(`${server.url}/learn`);
+  await link(page, /Das Spiel in der Welt/).click();
+  await heading(page, "Das Spiel in der Welt").waitFor();
+  await page.getByText("Yoruba: Nigeria, Benin").waitFor();
+  await page.getByText("E. W. Lane", { exact: false }).waitFor();
+  await page.getByText("In der Erde", { exact: false }).first().waitFor();
+});
+
 test("counting: right answers stand in a row, a wrong one ends it", async () => {
   const page = await visitor(browser);
   await page.goto(`${server.url}/learn/counting?code=mango&kinds=missing`);
@@ -178,6 +250,8 @@ test("nothing for axe to find, and no page is wider than the window", async () =
   for (const [path, name] of [
     ["/learn", "Learn Oware"],
     ["/learn?lesson=chain", "Chains"],
+    ["/learn?lesson=kroo", "The kroo"],
+    ["/learn/world", "The game in the world"],
     ["/learn/counting?code=mango", "Counting with seeds"],
     ["/learn/teachers?code=mango", "For teachers"],
   ]) {
