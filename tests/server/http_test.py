@@ -381,7 +381,8 @@ class Page(ServerTest):
     def test_routes_of_the_page(self):
         index = self.server.get("/").body
         self.assertIn(b"<html", index)
-        for path in ("/local", "/rules", "/learn", "/learn/counting", "/learn/teachers", "/learn/world", "/account", "/games", "/admin", "/player/Kofi", "/player/K.A"):
+        learning = ("/learn", "/learn/counting", "/learn/teachers", "/learn/world")
+        for path in ("/local", "/rules", *learning, "/account", "/games", "/admin", "/player/Kofi", "/player/K.A"):
             reply = self.server.get(path)
             self.assertEqual((reply.status, reply.body), (200, index), path)
             self.assertEqual(reply.headers["Content-Type"], "text/html; charset=utf-8")

@@ -63,7 +63,10 @@ export class StrategyView {
 
   readonly #texts = $derived.by(() => learnWords.t.strategy);
   readonly title = $derived.by(() => this.#texts.lessons[this.lesson].title);
-  readonly idea = $derived.by(() => this.#texts.lessons[this.lesson].idea);
+  /** What the lesson is about, until its first task is answered. */
+  readonly idea = $derived.by(() =>
+    this.#index === 0 ? this.#texts.lessons[this.lesson].idea : '',
+  );
   readonly says = $derived.by(() => this.#texts.lessons[this.lesson].says[this.#index] ?? '');
   readonly question = $derived.by(() =>
     this.best.total > 24 ? this.#texts.findWin : this.#texts.findHalf,
