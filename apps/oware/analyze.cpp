@@ -1,21 +1,17 @@
 // `oware analyze`: what a position's moves are worth, or where a game was won and lost.
 #include <fmt/format.h>
 
-#include <chrono>
-#include <cmath>
-#include <condition_variable>
-#include <iterator>
-#include <mutex>
+#include <algorithm>
 #include <oware/notation.hpp>
 #include <oware/ogn.hpp>
 
+#include "analysis/analyst.hpp"
+#include "analysis/text.hpp"
 #include "command.hpp"
 #include "lines.hpp"
 #include "option_values.hpp"
 #include "output.hpp"
 #include "probers.hpp"
-#include "search/accuracy.hpp"
-#include "search/parallel/engine.hpp"
 
 namespace oware::app {
 namespace {
@@ -24,7 +20,7 @@ struct AnalyzeOptions {
   std::string subject;
   std::string rules = "abapa";
   std::string tables;
-  int time_ms = 0;
+  int time_ms = 1000;
   int depth = 0;
   int lines = 0;  // 0: one for a position, all for a game
   int threads = 1;
@@ -33,101 +29,11 @@ struct AnalyzeOptions {
   bool json = false;
 };
 
-constexpr int kUsualMs = 1000;
-
-// A score in seeds of final margin, and the whole seeds that proven bounds leave possible.
-double seeds_of(search::Score score) { return search::margin_hundredths(score) / 100.0; }
-int least_seeds(search::Score lowest) { return static_cast<int>(std::ceil(seeds_of(lowest))); }
-int most_seeds(search::Score highest) { return static_cast<int>(std::floor(seeds_of(highest))); }
-
-struct Found {
-  search::Report report;
-  std::uint64_t nodes = 0;
-  double seconds = 0;
-};
-
-class Analyst {
- public:
-  Analyst(const AnalyzeOptions& options, std::shared_ptr<const search::Prober> prober)
-      : options_(options),
-        engine_(static_cast<std::size_t>(options.hash_mb) << 20U, options.threads) {
-    engine_.set_prober(std::move(prober));
-  }
-
-  // All that was found: its lines may be of two depths when time ended the search.
-  Found look(const rules::Game& game, int lines) {
-    Found found;
-    search(game, lines, [](const auto&) {}, found);
-    return found;
-  }
-
-  // What the last finished iteration found: scores of one depth, which compare.
-  Found compare(const rules::Game& game, int lines) {
-    Found found;
-    search::Report finished;
-    const auto keep = [&](const search::parallel::Progress& iteration) {
-      if (iteration.report.finished) finished = iteration.report;
-    };
-    search(game, lines, keep, found);
-    found.report = std::move(finished);
-    return found;
-  }
-
- private:
-  void search(const rules::Game& game, int lines,
-              const search::parallel::Engine::Callback& progress, Found& found) {
-    search::parallel::Task task;
-    task.lines = lines;
-    if (options_.depth > 0) task.depth = options_.depth;
-    if (options_.time_ms > 0 || options_.depth == 0)
-      task.clock.move_ms = options_.time_ms > 0 ? options_.time_ms : kUsualMs;
-    std::mutex guard;
-    std::condition_variable changed;
-    bool done = false;
-    engine_.start(game, task, progress, [&](const search::parallel::Progress& last) {
-      const std::lock_guard lock(guard);
-      found = {last.report, last.nodes, static_cast<double>(last.elapsed_us) / 1e6};
-      done = true;
-      changed.notify_one();
-    });
-    std::unique_lock lock(guard);
-    // A signal wakes nobody: look for one now and then.
-    while (!changed.wait_for(lock, std::chrono::milliseconds(20), [&] { return done; })) {
-      if (interrupted()) engine_.stop();
-    }
-    lock.unlock();
-    engine_.wait();
-  }
-
-  const AnalyzeOptions& options_;
-  search::parallel::Engine engine_;
-};
-
-void append_line(fmt::memory_buffer& text, const search::PrincipalVariation& line) {
-  std::string moves;
-  for (const rules::House house : line.moves)
-    moves += fmt::format("{}\"{}\"", moves.empty() ? "" : ",", house.letter());
-  fmt::format_to(std::back_inserter(text),
-                 R"({{"move":"{}","score":{:.2f},"depth":{},"lo":{},"hi":{},"pv":[{}]}})",
-                 line.moves.front().letter(), seeds_of(line.score), line.depth,
-                 least_seeds(line.lowest), most_seeds(line.highest), moves);
-}
-
-// The object's members from "position" to "best".
-void append_found(fmt::memory_buffer& text, const rules::Game& game, const Found& found) {
-  const auto out = std::back_inserter(text);
-  fmt::format_to(out, R"("position":"{}","depth":{},"nodes":{},"seconds":{:.3f},"moves":[)",
-                 rules::format_position(game.position()), found.report.depth, found.nodes,
-                 found.seconds);
-  for (std::size_t number = 0; number < found.report.lines.size(); ++number) {
-    if (number > 0) text.push_back(',');
-    append_line(text, found.report.lines[number]);
-  }
-  const bool over = found.report.lines.empty();
-  fmt::format_to(
-      out, R"(],"best":{})",
-      over ? "null" : fmt::format("\"{}\"", found.report.lines.front().moves.front().letter()));
-}
+using analysis::Analyst;
+using analysis::Found;
+using analysis::least_seeds;
+using analysis::most_seeds;
+using analysis::seeds_of;
 
 void print_found(const rules::Game& game, const Found& found) {
   print_out("{}\ndepth {}, {} positions, {:.3f} s\n", rules::format_position(game.position()),
@@ -143,52 +49,12 @@ void print_found(const rules::Game& game, const Found& found) {
 // False when the output cannot be written.
 bool analyze_position(const AnalyzeOptions& options, Analyst& analyst, const rules::Game& game) {
   const Found found = game.over() ? Found{} : analyst.look(game, std::max(options.lines, 1));
-  if (!options.json) {
+  if (options.json) {
+    print_out("{}\n", analysis::position_json(game, found));
+  } else {
     print_found(game, found);
-    return flush_output().has_value();
   }
-  fmt::memory_buffer text;
-  text.push_back('{');
-  append_found(text, game, found);
-  text.push_back('}');
-  print_out("{}\n", fmt::to_string(text));
   return flush_output().has_value();
-}
-
-// What a player's moves cost.
-struct Ledger {
-  int moves = 0;  // with a choice
-  double accuracy = 0;
-  double lost = 0;
-
-  void add(double loss) {
-    ++moves;
-    lost += loss;
-    accuracy += search::move_accuracy(loss);
-  }
-  double percent() const { return moves == 0 ? 100.0 : accuracy / moves; }
-};
-
-struct Judged {
-  rules::House played;
-  double before = 0;  // the mover's margin with the best move, and with the one played
-  double after = 0;
-};
-
-Judged judge(const rules::Game& game, rules::House played, const Found& found, Analyst& analyst) {
-  const auto& lines = found.report.lines;
-  Judged judged{played, seeds_of(lines.front().score), 0};
-  for (const search::PrincipalVariation& line : lines) {
-    if (line.moves.front() == played) {
-      judged.after = seeds_of(line.score);
-      return judged;
-    }
-  }
-  rules::Game next = game;
-  if (!next.play(played) || next.over()) return judged;
-  judged.after =
-      std::min(judged.before, -seeds_of(analyst.compare(next, 1).report.lines.front().score));
-  return judged;
 }
 
 class GameAnalysis {
@@ -203,17 +69,10 @@ class GameAnalysis {
     if (!options_.json) print_out("game {}\n", number_);
     for (const rules::House played : whole.moves()) {
       const int lines = options_.lines > 0 ? options_.lines : rules::kHousesPerSide;
-      const Found found = analyst_.compare(game, lines);
-      const Judged judged = judge(game, played, found, analyst_);
+      const analysis::Verdict verdict = analysis::judge(analyst_, game, played, lines);
       if (interrupted()) return false;
-      if (game.legal().size() > 1)
-        ledgers_[static_cast<std::size_t>(index(game.position().mover()))].add(judged.before -
-                                                                               judged.after);
-      const auto& best = found.report.lines.front();
-      // the score, or that the mover wins
-      const bool proven = best.lowest == best.highest || best.lowest > 0;
-      proven_from_ = proven ? std::min(proven_from_, game.ply()) : kNever;
-      show(game, found, judged);
+      ledger_.add(game, verdict);
+      show(game, verdict);
       if (!flush_output() || !game.play(played)) return false;
     }
     close();
@@ -221,45 +80,34 @@ class GameAnalysis {
   }
 
  private:
-  static constexpr int kNever = 1 << 30;
-
-  void show(const rules::Game& game, const Found& found, const Judged& judged) {
-    const double loss = judged.before - judged.after;
-    if (!options_.json) {
-      print_out("{:>4} {}  best {}  {:+7.2f}  played {:+7.2f}  {}\n", game.ply() + 1,
-                judged.played.letter(), found.report.lines.front().moves.front().letter(),
-                judged.before, judged.after, loss >= 0.5 ? fmt::format("loses {:.2f}", loss) : "");
+  void show(const rules::Game& game, const analysis::Verdict& verdict) const {
+    if (options_.json) {
+      print_out("{}\n", analysis::ply_json(number_, game, verdict));
       return;
     }
-    fmt::memory_buffer text;
-    fmt::format_to(
-        std::back_inserter(text),
-        R"({{"game":{},"ply":{},"played":"{}","value_before":{:.2f},"value_after":{:.2f},"lost":{:.2f},)",
-        number_, game.ply(), judged.played.letter(), judged.before, judged.after, loss);
-    append_found(text, game, found);
-    print_out("{}}}\n", fmt::to_string(text));
+    print_out("{:>4} {}  best {}  {:+7.2f}  played {:+7.2f}  {}\n", game.ply() + 1,
+              verdict.played.letter(), verdict.found.report.lines.front().moves.front().letter(),
+              verdict.before, verdict.after,
+              verdict.lost() >= 0.5 ? fmt::format("loses {:.2f}", verdict.lost()) : "");
   }
 
   void close() const {
-    const auto& [south, north] = ledgers_;
-    const std::string proven = proven_from_ == kNever ? "null" : std::to_string(proven_from_);
     if (options_.json) {
-      print_out(
-          R"({{"game":{},"accuracy":{{"south":{:.1f},"north":{:.1f}}},"lost":{{"south":{:.2f},"north":{:.2f}}},"proven_from":{}}})",
-          number_, south.percent(), north.percent(), south.lost, north.lost, proven);
-      print_out("\n");
+      print_out("{}\n", analysis::game_json(number_, ledger_));
       return;
     }
+    const analysis::Ledger& south = ledger_.of(rules::Side::south);
+    const analysis::Ledger& north = ledger_.of(rules::Side::north);
     print_out("accuracy: South {:.1f} %, North {:.1f} %; seeds lost: South {:.2f}, North {:.2f}\n",
               south.percent(), north.percent(), south.lost, north.lost);
-    if (proven_from_ != kNever) print_out("the result was proven from ply {} on\n", proven_from_);
+    if (const auto proven = ledger_.proven_from())
+      print_out("the result was proven from ply {} on\n", *proven);
   }
 
   const AnalyzeOptions& options_;
   Analyst& analyst_;
   int number_;
-  std::array<Ledger, 2> ledgers_;
-  int proven_from_ = kNever;
+  analysis::GameLedger ledger_;
 };
 
 // Numbers and dashes are meant as a position; anything else names a file, or is a game.
@@ -360,7 +208,12 @@ int run(const AnalyzeOptions& options) {
   const auto subjects = asked_about(options, *rule_set);
   if (!subjects) return report(subjects.error());
   install_interrupt_handler();
-  Analyst analyst(options, std::move(prober));
+  Analyst analyst({.depth = options.depth,
+                   .time_ms = options.depth > 0 ? 0 : options.time_ms,
+                   .threads = options.threads,
+                   .hash_bytes = static_cast<std::size_t>(options.hash_mb) << 20U,
+                   .ended = interrupted},
+                  std::move(prober));
   return analyze(options, analyst, *subjects);
 }
 
