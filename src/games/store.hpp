@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "games/administration.hpp"
+#include "games/analyses.hpp"
 #include "games/people.hpp"
 #include "games/push.hpp"
 #include "games/room.hpp"
@@ -141,6 +142,7 @@ class Store {
 
   virtual PeopleStore& people() = 0;
   virtual PushStore& push() = 0;
+  virtual AnalysisStore& analyses() = 0;
   // The administrator's view; its writes go through the same queue as all others.
   virtual AdminStore& admin() = 0;
 

@@ -61,6 +61,10 @@ inline constexpr std::array kCheckedTables = {
     CheckedTable{"audit_log", "id", "id, at_ms, who, what, subject, about, detail"},
     CheckedTable{"push_key", "one", "one, private_key, public_key, created_ms"},
     CheckedTable{"push_subscriptions", "id", "id, session, endpoint, public_key, auth, created_ms"},
+    CheckedTable{
+        "analyses", "id",
+        "id, public_id, user, version, visibility, title, south, north, rules, plies, ogn, "
+        "created_ms, changed_ms"},
 };
 
 }  // namespace oware::store

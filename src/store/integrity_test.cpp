@@ -79,6 +79,14 @@ class Damage : public TestStore {
           {.endpoint = "https://push.example/1", .public_key = "key", .auth = "auth", .created = 3},
           5, done);
     });
+    answer<bool>([&](auto done) {
+      store_->analyses().keep_analysis({.id = "analysis22",
+                                        .title = "A title",
+                                        .rules = "abapa",
+                                        .ogn = "1. F f *",
+                                        .user = abena.user.id},
+                                       5, done);
+    });
     EXPECT_TRUE(store_->admin().change({"Esi", 5}, {.chat = false, .read_only = true}));
     EXPECT_TRUE(store_->admin().add_key({"Esi", 5}, "Esi", games::hash_token("key")));
   }

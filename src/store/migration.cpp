@@ -169,19 +169,30 @@ void add_triggers(Sql& sql, const CheckedTable& table) {
           " ON " + name + set);
 }
 
+// A table of a later step is made with its checksums.
+bool has_checksums(Sql& sql, const std::string& table) {
+  return sql.value<int>("SELECT COUNT(*) FROM pragma_table_info('" + table +
+                        "') WHERE name = 'checksum'") > 0;
+}
+
 void add_checksums(Sql& sql) {
   for (const CheckedTable& table : kCheckedTables) {
     const std::string name(table.name);
+    if (has_checksums(sql, name)) continue;
     sql.run("ALTER TABLE " + name + " ADD COLUMN checksum BIGINT NOT NULL DEFAULT 0");
     sql.run("UPDATE " + name + " SET checksum = row_checksum(" + std::string(table.columns) + ")");
     add_triggers(sql, table);
   }
 }
 
+const CheckedTable& checked_table(std::string_view name) {
+  return *std::ranges::find(kCheckedTables, name, &CheckedTable::name);
+}
+
 // The table anew, without the constraint that an endpoint is in one row alone.
 void share_endpoints(Sql& sql) {
-  const auto table = std::ranges::find(kCheckedTables, "push_subscriptions", &CheckedTable::name);
-  const std::string columns = std::string(table->columns) + ", checksum";
+  const CheckedTable& table = checked_table("push_subscriptions");
+  const std::string columns = std::string(table.columns) + ", checksum";
   sql.run(R"(CREATE TABLE shared_subscriptions (
          id INTEGER PRIMARY KEY AUTOINCREMENT,
          session INTEGER NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
@@ -196,7 +207,7 @@ void share_endpoints(Sql& sql) {
   sql.run("DROP TABLE push_subscriptions");
   sql.run("ALTER TABLE shared_subscriptions RENAME TO push_subscriptions");
   sql.run("CREATE INDEX push_subscriptions_session ON push_subscriptions (session)");
-  add_triggers(sql, *table);
+  add_triggers(sql, table);
 }
 
 void renew_skeletons(Sql& sql) {
@@ -221,6 +232,12 @@ Result<void> share_endpoints_and_renew_skeletons(soci::session& session) {
   Sql sql(session);
   share_endpoints(sql);
   renew_skeletons(sql);
+  return {};
+}
+
+Result<void> seal_analyses(soci::session& session) {
+  Sql sql(session);
+  add_triggers(sql, checked_table("analyses"));
   return {};
 }
 

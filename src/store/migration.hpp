@@ -13,5 +13,7 @@ namespace oware::store {
 // when a game of version 1 cannot be replayed.
 Result<void> seal(soci::session& session);
 Result<void> share_endpoints_and_renew_skeletons(soci::session& session);
+// Step 10: the triggers that keep the checksums of analyses.
+Result<void> seal_analyses(soci::session& session);
 
 }  // namespace oware::store

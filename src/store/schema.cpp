@@ -228,8 +228,27 @@ const Step kUnlisted = {{
 // name_key of their own.
 const Step kGuests = {{"CREATE INDEX users_guests ON users (name_key, lower(name))"}};
 
-const std::vector<Step> kSteps = {kFirst,      kPeople,    kAdministration, kPush,  kIntegrity,
-                                  kSpectators, kPositions, kUnlisted,       kGuests};
+// Version 10: analyses that accounts keep.
+const Step kAnalyses = {{R"(CREATE TABLE analyses (
+         id INTEGER PRIMARY KEY,
+         public_id TEXT NOT NULL UNIQUE,
+         user INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+         version INTEGER NOT NULL,
+         visibility TEXT NOT NULL,
+         title TEXT NOT NULL,
+         south TEXT NOT NULL,
+         north TEXT NOT NULL,
+         rules TEXT NOT NULL,
+         plies INTEGER NOT NULL,
+         ogn TEXT NOT NULL,
+         created_ms BIGINT NOT NULL,
+         changed_ms BIGINT NOT NULL,
+         checksum BIGINT NOT NULL DEFAULT 0))",
+                         "CREATE INDEX analyses_user ON analyses (user, changed_ms)"},
+                        seal_analyses};
+
+const std::vector<Step> kSteps = {kFirst,      kPeople,    kAdministration, kPush,   kIntegrity,
+                                  kSpectators, kPositions, kUnlisted,       kGuests, kAnalyses};
 
 // The version from which on `user_version` repeats it.
 constexpr int kFirstRepeated = 5;

@@ -21,6 +21,7 @@
 #include <utility>
 
 #include "store/administration.hpp"
+#include "store/analyses.hpp"
 #include "store/check.hpp"
 #include "store/connection.hpp"
 #include "store/database_lock.hpp"
@@ -130,7 +131,10 @@ class ReadThread {
   std::thread thread_;
 };
 
-class SqliteStore final : public games::Store, public games::PeopleStore, public games::PushStore {
+class SqliteStore final : public games::Store,
+                          public games::PeopleStore,
+                          public games::PushStore,
+                          public games::AnalysisStore {
  public:
   template <class T>
   using Done = games::Store::Done<T>;
@@ -215,6 +219,7 @@ class SqliteStore final : public games::Store, public games::PeopleStore, public
 
   games::PeopleStore& people() override { return *this; }
   games::PushStore& push() override { return *this; }
+  games::AnalysisStore& analyses() override { return *this; }
   games::AdminStore& admin() override { return *admin_; }
 
   games::StoreHealth health() override {
@@ -341,6 +346,31 @@ class SqliteStore final : public games::Store, public games::PeopleStore, public
   }
   void drop_subscription(std::int64_t id, Done<void> done) override {
     write(std::move(done), [id](Sql& sql) { store::push::drop(sql, id); });
+  }
+
+  // ---- analyses
+
+  void keep_analysis(games::KeptAnalysis fresh, int most, Done<bool> done) override {
+    write(std::move(done), [fresh = std::move(fresh), most](Sql& sql) {
+      return store::analyses::keep(sql, fresh, most);
+    });
+  }
+  void list_analyses(UserId user, Listed listed,
+                     Done<std::vector<games::KeptAnalysis>> done) override {
+    browse(std::move(done), [=](Sql& sql) { return store::analyses::list(sql, user, listed); });
+  }
+  void analysis(std::string id, Done<std::optional<games::KeptAnalysis>> done) override {
+    read(std::move(done),
+         [id = std::move(id)](Sql& sql) { return store::analyses::load(sql, id); });
+  }
+  void replace_analysis(games::KeptAnalysis changed, Done<std::optional<Replaced>> done) override {
+    write(std::move(done), [changed = std::move(changed)](Sql& sql) {
+      return store::analyses::replace(sql, changed);
+    });
+  }
+  void drop_analysis(UserId user, std::string id, Done<bool> done) override {
+    write(std::move(done),
+          [user, id = std::move(id)](Sql& sql) { return store::analyses::drop(sql, user, id); });
   }
 
  private:
