@@ -211,6 +211,32 @@ void add_limit_options(CLI::App& command, server::Limits& limits) {
         "Passwords to check that may queue; as many pictures to draw, apart");
 }
 
+void add_analysis_options(CLI::App& command, server::AnalysisLimits& limits) {
+  const std::string group = "Analyses that people ask for";
+  const auto count = [&](const char* name, std::size_t& value, const char* help) {
+    command.add_option(name, value, help)
+        ->check(whole_number(1, 1'000))
+        ->capture_default_str()
+        ->group(group);
+  };
+  count("--max-waiting-analyses", limits.waiting, "Analyses that may queue");
+  count("--max-waiting-analyses-of-one", limits.waiting_of_owner,
+        "Those of one account, or of an address without one");
+  count("--max-analyses-of-address", limits.of_address,
+        "Those of one address, with those under way");
+  count("--max-kept-analyses", limits.kept, "Analyses kept in memory when they have ended");
+  command
+      .add_option_function<std::int64_t>(
+          "--analyses-kept-ms",
+          [&limits](const std::int64_t& given) {
+            limits.kept_for = std::chrono::milliseconds(given);
+          },
+          "For how long")
+      ->check(whole_number(1, kMostMs))
+      ->default_str(std::to_string(limits.kept_for.count()))
+      ->group(group);
+}
+
 void add_rate_options(CLI::App& command, ServeOptions& options) {
   const std::string group = "Rate limits, by address";
   const auto rate = [&](const char* name, double& value, const char* help) {
@@ -332,6 +358,7 @@ void add_serve(CLI::App& program, Status& status) {
       ->check(whole_number(1, kMostMs))
       ->capture_default_str();
   add_limit_options(*command, options->server.limits);
+  add_analysis_options(*command, options->server.analysis);
   add_rate_options(*command, *options);
   add_push_options(*command, options->server.push);
   command->footer("Example: oware serve --listen 0.0.0.0:8080 --data /var/lib/oware");

@@ -112,7 +112,9 @@ Task<Response> AccountsController::export_me(const Request& request) {
   }
   const auto told = co_await push_subscriptions(services_, user);
   if (!told) co_return problem(told.error());
-  Response response = json_answer(200, everything_text(*all, moves, *told));
+  const auto kept = co_await kept_analyses(services_, user, games::AnalysisStore::Listed::whole);
+  if (!kept) co_return problem(kept.error());
+  Response response = json_answer(200, everything_text(*all, moves, *told, *kept));
   response.headers.emplace_back("Content-Disposition", "attachment; filename=\"oware.json\"");
   co_return response;
 }

@@ -1,14 +1,18 @@
 #include "server/analysis_controller.hpp"
 
+#include <functional>
 #include <memory>
 #include <oware/notation.hpp>
 #include <oware/tables.hpp>
 #include <string>
+#include <utility>
 
 #include "server/answers.hpp"
 #include "server/api.hpp"
-#include "server/game_service.hpp"
+#include "server/credentials.hpp"
 #include "server/json_writer.hpp"
+#include "server/problem.hpp"
+#include "server/wire_analysis.hpp"
 
 namespace oware::server {
 namespace {
@@ -43,6 +47,22 @@ std::string answer_of(const rules::Position& position, const tables::Answer& ans
   return json.take();
 }
 
+Response no_such_analysis() {
+  return problem(ProblemCode::no_such_analysis, "There is no such analysis, or no longer.");
+}
+
+// An account counts for itself, wherever it asks from. Guests are made by the browser's own wish:
+// they count for their address, under numbers that no account has.
+AnalysisOwner owner_of(const Request& request, const Person& person) {
+  AnalysisOwner owner{0, rate_key(request.address)};
+  if (person != nullptr && person->user.registered) {
+    owner.number = person->user.id;
+  } else {
+    owner.number = ~static_cast<std::int64_t>(std::hash<std::string>{}(owner.place) >> 1U);
+  }
+  return owner;
+}
+
 }  // namespace
 
 // A probe takes microseconds, at most a block to decode.
@@ -54,12 +74,56 @@ Task<Response> AnalysisController::probe(const Request& request) {
   const auto position =
       rules::parse_position(text_or(*query, "position"), *rules, rules::SeedCount::study);
   if (!position) co_return bad_body(position.error());
-  const auto* source = games_.tables();
+  const auto* source = services_.games.tables();
   const auto tables =
       source == nullptr ? std::make_shared<const tables::Tables>() : source->tables();
   const auto answer = tables->under(*rules).probe(*position);
   if (!answer) co_return problem(answer.error());
   co_return json_answer(200, answer_of(*position, *answer));
+}
+
+Task<Response> AnalysisController::start(const Request& request) {
+  auto order = read_body(request).and_then([&](const boost::json::object& body) {
+    return read_analysis(body, *request.operation->body);
+  });
+  if (!order) co_return bad_body(order.error());
+  const auto person = co_await services_.people.who(request);
+  if (!person) co_return problem(person.error());
+  const JobPtr job = services_.analyses.start(*std::move(order), owner_of(request, *person));
+  if (job == nullptr) co_return analyses_full(services_.analyses.seconds_to_wait());
+  const std::string address = "/api/analysis/" + job->id();
+  JsonWriter json;
+  json.begin_object().field("id", job->id()).field("url", origin_of(request) + address);
+  json.field("place", job->place()).end_object();
+  Response response = json_answer(202, json.take());
+  response.headers.emplace_back("Location", address);
+  co_return response;
+}
+
+Task<Response> AnalysisController::show(const Request& request) {
+  const JobPtr job = services_.analyses.find(request.parameters[0]);
+  if (job == nullptr) co_return no_such_analysis();
+  co_return json_answer(200, job->text());
+}
+
+Task<Response> AnalysisController::cancel(const Request& request) {
+  const JobPtr job = services_.analyses.find(request.parameters[0]);
+  if (job == nullptr) co_return no_such_analysis();
+  services_.analyses.cancel(job);
+  co_return json_answer(200, "{}");
+}
+
+Task<Response> AnalysisController::live(const Request& request) {
+  if (services_.analyses.find(request.parameters[0]) == nullptr) co_return no_such_analysis();
+  Response upgrade = problem(ProblemCode::upgrade_required, "Open this address as a WebSocket.");
+  upgrade.headers.emplace_back("Upgrade", "websocket");
+  co_return upgrade;
+}
+
+tl::expected<Admission, Response> AnalysisController::admit(const Request& request) const {
+  JobPtr job = services_.analyses.find(request.parameters[0]);
+  if (job == nullptr) return tl::unexpected(no_such_analysis());
+  return AnalysisAdmission{std::move(job)};
 }
 
 }  // namespace oware::server

@@ -1,19 +1,29 @@
-// What is proven of positions. Thread rule: the loop thread.
+// What is proven of positions, and what the server finds out about games. Thread rule: the loop
+// thread.
 #pragma once
 
+#include <optional>
+
 #include "server/api_routes.hpp"
+#include "server/routes.hpp"
 #include "server/services.hpp"
 
 namespace oware::server {
 
 class AnalysisController final : public AnalysisHandlers {
  public:
-  explicit AnalysisController(const Services& services) : games_(services.games) {}
+  explicit AnalysisController(const Services& services) : services_(services) {}
 
   Task<Response> probe(const Request& request) override;
+  Task<Response> start(const Request& request) override;
+  Task<Response> show(const Request& request) override;
+  Task<Response> cancel(const Request& request) override;
+  Task<Response> live(const Request& request) override;
+  // Leave to follow an analysis.
+  tl::expected<Admission, Response> admit(const Request& request) const;
 
  private:
-  GameService& games_;
+  Services services_;
 };
 
 }  // namespace oware::server

@@ -29,12 +29,22 @@ Response not_allowed(std::string allowed) {
   return response;
 }
 
-Response too_many() {
-  Response response =
-      problem(ProblemCode::too_many_requests,
-              "This address has asked for too much in a short time.", {{"seconds", kRetrySeconds}});
-  response.headers.emplace_back("Retry-After", std::to_string(kRetrySeconds));
+namespace {
+
+Response later(std::string_view detail, int seconds) {
+  Response response = problem(ProblemCode::too_many_requests, detail, {{"seconds", seconds}});
+  response.headers.emplace_back("Retry-After", std::to_string(seconds));
   return response;
+}
+
+}  // namespace
+
+Response too_many() {
+  return later("This address has asked for too much in a short time.", kRetrySeconds);
+}
+
+Response analyses_full(int seconds) {
+  return later("As many analyses wait as may. Please try again later.", seconds);
 }
 
 Response memory_scarce() {

@@ -15,6 +15,8 @@ Response json_answer(int status, std::string body);
 Response text(std::string body, std::string_view type);
 Response not_allowed(std::string allowed);
 Response too_many();
+// As many analyses wait as may; likely one more may in so many seconds.
+Response analyses_full(int seconds);
 // Memory is scarce, and this is new work.
 Response memory_scarce();
 Response bad_origin();

@@ -4,6 +4,7 @@
 // rule: one thread.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -72,6 +73,55 @@ class FairQueue {
       by_owner_.erase(waiting);
     const auto found = places_.find(place);
     if (--found->second == 0) places_.erase(found);
+  }
+
+  // Takes out the owner's first waiting item that `is_it` holds for; false when there is none.
+  template <class Condition>
+  bool remove(Owner owner, Condition is_it) {
+    const auto found = by_owner_.find(owner);
+    if (found == by_owner_.end()) return false;
+    std::deque<Entry>& entries = found->second.entries;
+    const auto entry =
+        std::ranges::find_if(entries, [&](const Entry& one) { return is_it(one.item); });
+    if (entry == entries.end()) return false;
+    entries.erase(entry);
+    --size_;
+    if (!entries.empty()) return true;
+    turns_.remove(owner);
+    if (found->second.under_way == 0) by_owner_.erase(found);
+    return true;
+  }
+
+  // How many waiting items are served before the owner's first one that `is_it` holds for, as
+  // things are now; nothing when none waits.
+  template <class Condition>
+  std::optional<std::size_t> ahead_of(Owner owner, Condition is_it) const {
+    const auto found = by_owner_.find(owner);
+    if (found == by_owner_.end()) return std::nullopt;
+    const std::deque<Entry>& own = found->second.entries;
+    const auto entry = std::ranges::find_if(own, [&](const Entry& one) { return is_it(one.item); });
+    if (entry == own.end()) return std::nullopt;
+    const auto rounds = static_cast<std::size_t>(entry - own.begin());
+    std::size_t ahead = rounds;
+    bool before = true;  // owners whose turn comes earlier have one more turn until then
+    for (const Owner other : turns_) {
+      if (other == owner) {
+        before = false;
+      } else {
+        const std::size_t waiting = by_owner_.at(other).entries.size();
+        ahead += std::min(waiting, rounds + (before ? 1 : 0));
+      }
+    }
+    return ahead;
+  }
+
+  // Items that wait or are under way for a place.
+  std::size_t count_for(const std::string& place) const {
+    std::size_t count = static_cast<std::size_t>(under_way_to(place));
+    for (const auto& [owner, waiting] : by_owner_) {
+      count += static_cast<std::size_t>(std::ranges::count(waiting.entries, place, &Entry::place));
+    }
+    return count;
   }
 
   std::size_t size() const { return size_; }

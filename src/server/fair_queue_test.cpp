@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <utility>
 #include <vector>
 
 namespace oware::server {
@@ -55,6 +56,44 @@ TEST(FairQueue, AnOwnerHasSoManyWaiting) {
   for (int item = 0; item < 3; ++item) EXPECT_TRUE(queue.push({1, "a", item}));
   EXPECT_FALSE(queue.push({1, "a", 3}));
   EXPECT_TRUE(queue.push({2, "a", 3}));
+}
+
+TEST(FairQueue, AnItemKnowsHowManyAreServedBeforeIt) {
+  Queue queue({.waiting_of_owner = 10, .under_way_of_owner = 10, .under_way_to_place = 20});
+  for (int item = 10; item < 14; ++item) ASSERT_TRUE(queue.push({1, "a", item}));
+  for (int item = 20; item < 22; ++item) ASSERT_TRUE(queue.push({2, "b", item}));
+  ASSERT_TRUE(queue.push({3, "c", 30}));
+  ASSERT_TRUE(queue.pop());  // 10: the second owner's turn comes next
+  const std::vector<std::pair<int, std::size_t>> foreseen = [&] {
+    std::vector<std::pair<int, std::size_t>> ahead;
+    for (const int item : {11, 12, 13, 20, 21, 30})
+      ahead.emplace_back(item, *queue.ahead_of(item / 10, [&](int one) { return one == item; }));
+    return ahead;
+  }();
+  std::vector<int> served;
+  while (const auto entry = queue.pop()) served.push_back(entry->item);
+  for (const auto& [item, ahead] : foreseen) EXPECT_EQ(served.at(ahead), item);
+  EXPECT_FALSE(queue.ahead_of(1, [](int) { return true; }));
+}
+
+TEST(FairQueue, AnItemIsTakenOut) {
+  Queue queue({.waiting_of_owner = 2, .under_way_of_owner = 2, .under_way_to_place = 8});
+  for (const int item : {1, 2}) ASSERT_TRUE(queue.push({1, "a", item}));
+  const auto is = [](int wanted) { return [wanted](int item) { return item == wanted; }; };
+  EXPECT_FALSE(queue.remove(1, is(3)));
+  EXPECT_TRUE(queue.remove(1, is(1)));
+  EXPECT_FALSE(queue.remove(1, is(1)));
+  EXPECT_EQ(queue.count_for("a"), 1U);
+  EXPECT_TRUE(queue.push({1, "a", 3}));
+  EXPECT_TRUE(queue.remove(1, is(2)));
+  EXPECT_TRUE(queue.remove(1, is(3)));
+  EXPECT_EQ(queue.size(), 0U);
+  EXPECT_FALSE(queue.pop());
+  ASSERT_TRUE(queue.push({1, "a", 4}));
+  EXPECT_EQ(queue.pop()->item, 4);
+  EXPECT_EQ(queue.count_for("a"), 1U);
+  queue.done(1, "a");
+  EXPECT_EQ(queue.count_for("a"), 0U);
 }
 
 }  // namespace

@@ -182,7 +182,7 @@ Task<Response> GamesController::live(const Request& request) {
   co_return upgrade;
 }
 
-Task<tl::expected<Admission, Response>> GamesController::admit(const Request& request) {
+Task<tl::expected<GameAdmission, Response>> GamesController::admit(const Request& request) {
   const auto room = co_await games_.find(request.parameters[0]);
   if (!room) co_return tl::unexpected(problem(room.error()));
   const auto query = read_query(request);
@@ -191,7 +191,7 @@ Task<tl::expected<Admission, Response>> GamesController::admit(const Request& re
   const bool cookie_speaks = request.authorization.empty() &&
                              (carries_seat_cookie(request) || carries_session_cookie(request));
   if (cookie_speaks && !from_our_page(request)) co_return tl::unexpected(bad_origin());
-  Admission admission{*room, {}, {}, {}};
+  GameAdmission admission{*room, {}, {}, {}};
   admission.you = co_await seats_.side_of(request, *room);
   if (const auto person = co_await people_.who(request)) admission.person = *person;
   if (const auto from = number_field(*query, "from")) admission.from = static_cast<int>(*from);

@@ -1,9 +1,6 @@
-// A live connection: a WebSocket that tells every event of one game, in order, each once.
-//
-// It keeps no queue of messages: it knows the last version it has sent and asks the room for the
-// next, so that a slow reader costs no memory; a slow consumer is disconnected in the end
-// (Limits::outbox_events). One write is in flight at a time. What the client says is read and
-// dropped. Thread rule: the loop thread.
+// What a live connection (live_connection.hpp) tells: every event of one game, in order, each once,
+// or an analysis as it deepens. It knows the last version it has sent and asks for the next; a slow
+// consumer of a game is disconnected (Limits::outbox_events). Thread rule: the loop thread.
 #pragma once
 
 #include <boost/beast/core/tcp_stream.hpp>

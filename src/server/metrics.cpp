@@ -95,6 +95,12 @@ std::string Metrics::text() const {
               push_gone);
   add_counter(all, "oware_searches_cut_total",
               "Searches of the computer's with less than their budget.", searches_cut);
+  add_counter(all, "oware_analyses_total", "Analyses taken.", analyses);
+  add_counter(all, "oware_analyses_refused_total", "Analyses refused because too many wait.",
+              analyses_refused);
+  add_gauge(all, "oware_analyses_waiting", "Analyses that wait.", analyses_waiting);
+  add_gauge(all, "oware_analyses_running", "Analyses under way.", analyses_running);
+  add_gauge(all, "oware_analyses_kept", "Analyses in memory that have ended.", analyses_kept);
   add_counter(all, "oware_store_commits_total", "Transactions committed.", commits);
   add_counter(all, "oware_store_failed_commits_total",
               "Transactions that failed for the database's sake.", failed_commits);

@@ -52,6 +52,11 @@ struct Metrics {
   Counter push_waiting{0};  // now
   Counter push_gone{0};     // subscriptions that their service has ended
   Counter searches_cut{0};  // of the computer's, for want of time
+  Counter analyses{0};      // taken
+  Counter analyses_refused{0};
+  Counter analyses_waiting{0};  // now
+  Counter analyses_running{0};  // now
+  Counter analyses_kept{0};     // that have ended
   Counter commits{0};
   Counter failed_commits{0};
   Counter store_failing_ms{0};  // since the last commit that succeeded, while they fail

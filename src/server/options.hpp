@@ -21,7 +21,7 @@ enum class RateLimits : std::uint8_t {
 
 struct Limits {
   std::size_t header_bytes = 8 * 1024;
-  std::size_t body_bytes = 16 * 1024;
+  std::size_t body_bytes = 64 * 1024;  // an analysis to be kept
   // of a body in chunks: chunk sizes, chunk extensions and trailers together
   std::size_t framing_bytes = 16 * 1024;
   std::size_t connections = 10'000;
@@ -42,6 +42,18 @@ struct Limits {
   int resting_rooms = 20'000;  // games kept in memory that nobody watches
   int open_offers = 10;        // to play anyone, of an address and of a person (with rate limits)
   int waiting_jobs = 64;       // passwords that may queue; pictures, too, in a queue of their own
+};
+
+// Analyses that people ask for. How long a game may be and how far a search may go stands in
+// docs/openapi.json (AnalysisOrder), which requests are held to.
+struct AnalysisLimits {
+  std::size_t waiting = 32;          // in all
+  std::size_t waiting_of_owner = 2;  // of a person, or of an address whom no account speaks for
+  std::size_t of_address = 8;        // waiting or under way
+  std::size_t kept = 64;             // that have ended
+  std::chrono::milliseconds kept_for{900'000};
+  int threads = 1;  // analyses under way at once
+  std::size_t hash_bytes = std::size_t{16} << 20U;
 };
 
 // Requests that one address may make while rate limits are on: a bucket of so many, refilled at so
@@ -73,6 +85,7 @@ struct Options {
   RateLimits rate_limits = RateLimits::automatic;
   Limits limits;
   Rates rates;
+  AnalysisLimits analysis;
   int search_threads = 1;
   int worker_threads = 2;  // for passwords
   games::AbsenceRules absence;

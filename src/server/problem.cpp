@@ -77,6 +77,12 @@ constexpr Kind kind_between_people(ProblemCode code) {
       return {409, "push-off", "Messages to browsers are switched off"};
     case ProblemCode::too_many_browsers:
       return {409, "too-many-browsers", "Too many browsers are told"};
+    case ProblemCode::no_such_analysis:
+      return {404, "no-such-analysis", "There is no such analysis"};
+    case ProblemCode::another_version:
+      return {409, "another-version", "It has been changed elsewhere"};
+    case ProblemCode::too_many_analyses:
+      return {409, "too-many-analyses", "So many analyses can be kept, and no more"};
     default:
       return {500, "internal", "Something is broken here"};
   }

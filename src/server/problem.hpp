@@ -44,8 +44,12 @@ enum class ProblemCode : std::uint8_t {
   bad_name,
   bad_password,
   bad_text,
-  push_off,          // the server tells no browsers
-  too_many_browsers  // of one person
+  push_off,           // the server tells no browsers
+  too_many_browsers,  // of one person
+  // Problems about analyses:
+  no_such_analysis,
+  another_version,   // of what is to be replaced
+  too_many_analyses  // kept by one person
 };
 
 // What varies in a problem's sentence, for pages that say it in their own words.

@@ -67,6 +67,7 @@ Router::Router(const Services& services, const AdminServices& admin)
       games_(services),
       lobby_(services),
       analysis_(services),
+      analyses_(services),
       accounts_(services),
       chat_(services),
       push_(services),
@@ -81,6 +82,7 @@ Router::Router(const Services& services, const AdminServices& admin)
                 .analysis = analysis_,
                 .chat = chat_,
                 .accounts = accounts_,
+                .analyses = analyses_,
                 .push = push_} {}
 
 Task<Response> Router::beside_the_table(const Request& request) {
@@ -150,11 +152,13 @@ Task<Response> Router::answer(Request& request) {
 Task<tl::expected<Admission, Response>> Router::admit(Request& request) {
   const Route* route = find_route(request.path, request.parameters);
   const Operation* operation = route == nullptr ? nullptr : find_operation(*route, request.method);
-  const bool live = operation != nullptr && operation->id == OperationId::games_live &&
-                    request.method == Method::get;
+  const bool live =
+      operation != nullptr && request.method == Method::get &&
+      (operation->id == OperationId::games_live || operation->id == OperationId::analysis_live);
   if (!live) co_return tl::unexpected(co_await answer(request));
   request.operation = operation;
   if (auto refused = co_await check(request)) co_return tl::unexpected(*std::move(refused));
+  if (operation->id == OperationId::analysis_live) co_return analysis_.admit(request);
   co_return co_await games_.admit(request);
 }
 

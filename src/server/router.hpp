@@ -7,6 +7,7 @@
 
 #include "server/accounts_controller.hpp"
 #include "server/admin_controller.hpp"
+#include "server/analyses_controller.hpp"
 #include "server/analysis_controller.hpp"
 #include "server/chat_controller.hpp"
 #include "server/games_controller.hpp"
@@ -41,6 +42,7 @@ class Router final : public Routes {
   GamesController games_;
   LobbyController lobby_;
   AnalysisController analysis_;
+  AnalysesController analyses_;
   AccountsController accounts_;
   ChatController chat_;
   PushController push_;

@@ -6,6 +6,7 @@
 #include <optional>
 #include <oware/position.hpp>
 #include <tl/expected.hpp>
+#include <variant>
 
 #include "games/clock.hpp"
 #include "games/people.hpp"
@@ -14,10 +15,11 @@
 
 namespace oware::server {
 
+class AnalysisJob;
 class LiveRoom;
 
 // Leave to follow a game: from which version on, and as whom.
-struct Admission {
+struct GameAdmission {
   std::shared_ptr<LiveRoom> room;
   std::optional<rules::Side> you;
   // the last version that the client has; none: it starts with the present state
@@ -25,6 +27,13 @@ struct Admission {
   // who asks, where known: whose messages they have blocked
   std::shared_ptr<const games::Known> person;
 };
+
+// Leave to follow an analysis.
+struct AnalysisAdmission {
+  std::shared_ptr<AnalysisJob> job;
+};
+
+using Admission = std::variant<GameAdmission, AnalysisAdmission>;
 
 class Routes {
  public:

@@ -54,6 +54,7 @@ class Server {
         store_(std::move(store)),
         admin_(admin),
         games_(loop_, *store_, options_, metrics_, admin.tables),
+        analyses_(loop_, options_.analysis, admin.tables, metrics_),
         people_(loop_, store_->people(), options_),
         acceptor_(loop_),
         signals_(loop_),
@@ -68,7 +69,7 @@ class Server {
     signals_.add(SIGTERM);
     asio::co_spawn(loop_, stop_on_signal(), asio::detached);
     asio::co_spawn(loop_, open_or_end(), asio::detached);
-    keep_going(loop_, [this] { return memory_.watch(loop_, [this] { games_.shrink(); }); });
+    keep_going(loop_, [this] { return memory_.watch(loop_, [this] { shrink(); }); });
     run_loop();
     push_.stop();
     return outcome_;
@@ -99,6 +100,11 @@ class Server {
     if (!error) acceptor_.listen(asio::socket_base::max_listen_connections, error);
     if (error) return cannot_listen(options_, error);
     return {};
+  }
+
+  void shrink() {
+    games_.shrink();
+    analyses_.shrink();
   }
 
   bool limits_rates() const {
@@ -142,9 +148,11 @@ class Server {
     if (limited) games_.limit_offers(options_.limits.open_offers);
     throttle_.emplace(options_.rates, limited ? Throttle::Mode::on : Throttle::Mode::off, metrics_);
     const Services services{.games = games_,
+                            .analyses = analyses_,
                             .people = people_,
                             .push = push_,
                             .push_store = store_->push(),
+                            .analysis_store = store_->analyses(),
                             .throttle = *throttle_,
                             .memory = memory_,
                             .settings = settings_,
@@ -203,6 +211,7 @@ class Server {
   const AdminServices admin_;
   games::SiteSettings settings_;
   GameService games_;
+  AnalysisService analyses_;
   People people_;
   std::optional<Throttle> throttle_;
   std::optional<Router> router_;

@@ -13,4 +13,12 @@ Task<Outcome<std::vector<games::PushSubscription>>> push_subscriptions(const Ser
   co_return *std::move(found);
 }
 
+Task<Outcome<std::vector<games::KeptAnalysis>>> kept_analyses(const Services& services,
+                                                              games::UserId user,
+                                                              games::AnalysisStore::Listed listed) {
+  co_return co_await ask_analyses<std::vector<games::KeptAnalysis>>(
+      services,
+      [&](auto& store, auto done) { store.list_analyses(user, listed, std::move(done)); });
+}
+
 }  // namespace oware::server

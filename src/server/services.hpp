@@ -5,7 +5,9 @@
 #include <vector>
 
 #include "games/administration.hpp"
+#include "games/analyses.hpp"
 #include "games/push.hpp"
+#include "server/analysis_service.hpp"
 #include "server/game_service.hpp"
 #include "server/memory_guard.hpp"
 #include "server/metrics.hpp"
@@ -18,9 +20,11 @@ namespace oware::server {
 
 struct Services {
   GameService& games;
+  AnalysisService& analyses;
   People& people;
   Push& push;
   games::PushStore& push_store;
+  games::AnalysisStore& analysis_store;
   Throttle& throttle;
   const MemoryGuard& memory;
   games::SiteSettings& settings;  // that an administrator changes
@@ -31,5 +35,19 @@ struct Services {
 // The browsers that a user has asked to be told.
 Task<Outcome<std::vector<games::PushSubscription>>> push_subscriptions(const Services& services,
                                                                        games::UserId user);
+
+// `question` calls one of the functions of the store of analyses, as People::ask.
+template <class T, class Question>
+Task<Outcome<T>> ask_analyses(const Services& services, Question question) {
+  auto found = co_await answer_of<Result<T>>(services.people.loop(), [&](auto done) {
+    question(services.analysis_store, std::move(done));
+  });
+  if (!found) co_return fail(found.error());
+  co_return *std::move(found);
+}
+
+Task<Outcome<std::vector<games::KeptAnalysis>>> kept_analyses(const Services& services,
+                                                              games::UserId user,
+                                                              games::AnalysisStore::Listed listed);
 
 }  // namespace oware::server

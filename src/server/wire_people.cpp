@@ -1,5 +1,7 @@
 #include "server/wire_people.hpp"
 
+#include "server/wire_analysis.hpp"
+
 namespace oware::server {
 namespace {
 
@@ -224,7 +226,8 @@ std::string player_text(const games::PlayerPage& page) {
 }
 
 std::string everything_text(const games::Everything& all, const std::vector<std::string>& moves,
-                            const std::vector<games::PushSubscription>& subscriptions) {
+                            const std::vector<games::PushSubscription>& subscriptions,
+                            const std::vector<games::KeptAnalysis>& analyses) {
   std::size_t next = 0;
   const auto write_own_game = [&](JsonWriter& json, const games::OwnGame& own) {
     json.begin_object()
@@ -246,6 +249,7 @@ std::string everything_text(const games::Everything& all, const std::vector<std:
   json.key("blocks").list(all.blocks, write_block);
   json.key("reports").list(all.reports, write_own_report);
   json.key("told").list(subscriptions, write_own_subscription);
+  json.key("analyses").list(analyses, write_kept);
   return json.end_object().take();
 }
 

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "games/analyses.hpp"
 #include "games/people.hpp"
 #include "games/push.hpp"
 #include "games/store.hpp"
@@ -79,6 +80,7 @@ void write_said(JsonWriter& json, const games::Said& said);
 std::string player_text(const games::PlayerPage& page);
 // `moves`: of each of the games, in their order.
 std::string everything_text(const games::Everything& all, const std::vector<std::string>& moves,
-                            const std::vector<games::PushSubscription>& subscriptions);
+                            const std::vector<games::PushSubscription>& subscriptions,
+                            const std::vector<games::KeptAnalysis>& analyses);
 
 }  // namespace oware::server

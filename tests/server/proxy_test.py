@@ -156,7 +156,7 @@ class PublicSite(unittest.TestCase):
         self.assertEqual(self.proxy.request("GET", "/metrics", client=CLIENTS[1]).status, 403)
 
     def test_what_is_too_large_is_refused_by_the_server_in_its_own_words(self):
-        reply = self.proxy.request("POST", "/api/games", {"name": "x" * 20_000})
+        reply = self.proxy.request("POST", "/api/games", {"name": "x" * 80_000})
         self.assertEqual((reply.status, reply.code), (413, "body-too-large"))
 
     def test_without_tls_one_is_sent_to_it(self):
