@@ -92,6 +92,7 @@ Verdict judge(Analyst& analyst, const rules::Game& game, rules::House played, in
               const Analyst::Progress& progress) {
   Found found = analyst.compare(game, lines, progress);
   if (auto verdict = verdict_in(found, played)) return *std::move(verdict);
+  if (found.report.lines.empty()) return {.played = played};  // told to end before the first one
   Verdict verdict{played, seeds_of(found.report.lines.front().score), 0, std::move(found)};
   rules::Game next = game;
   if (!next.play(played) || next.over()) return verdict;

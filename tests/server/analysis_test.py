@@ -206,6 +206,22 @@ class Kept(Analysis):
         finally:
             server.close()
 
+    def test_the_tables_of_the_server_are_used(self):
+        position = "0-0-0-0-1-2-0-0-1-0-0-0-0-0-N"
+        bounds = []
+        for seeds in (0, 4):
+            server = Server("--tables-seeds", str(seeds))
+            try:
+                if seeds:
+                    wait_until(lambda: "lo" in server.get(f"/api/tables/probe?position={position}").json)
+                made = server.post("/api/analysis", {"position": position, "depth": 1}).json["id"]
+                found = wait_until(lambda: (lambda now: now if now["status"] == "finished" else None)(server.get(f"/api/analysis/{made}").json))
+                move = found["plies"][0]["moves"][0]
+                bounds.append((move["lo"], move["hi"]))
+            finally:
+                server.close()
+        self.assertEqual(bounds, [(-4, 4), (4, 4)])
+
     def test_the_server_ends_in_the_midst_of_one(self):
         server = Server()
         try:

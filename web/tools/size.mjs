@@ -23,6 +23,7 @@ const kApart = [
   { what: 'notation', of: /^notation-/, budget: kNotationBytes },
   // Its code with the styles, and its texts in every language.
   { what: 'learning', of: /^learn(ing)?-/, budget: kLearnBytes },
+  { what: 'texts of kept analyses', of: /^kept_/, budget: 4_500 },
 ];
 
 const [dist] = process.argv.slice(2);

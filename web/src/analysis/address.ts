@@ -11,6 +11,10 @@ export interface Address {
 
 export const kUsualRules = 'abapa';
 
+/** The id of an analysis that the server keeps; null where the address names none. */
+export const keptIn = (search: string): string | null => new URLSearchParams(search).get('kept');
+export const keptSearch = (id: string): string => `?kept=${encodeURIComponent(id)}`;
+
 export function addressOf(search: string): Address | null {
   const given = new URLSearchParams(search);
   if (!['rules', 'start', 'moves'].some((name) => given.has(name))) return null;

@@ -2,11 +2,12 @@
 import { overOf } from '../game/over';
 import { type Opening, tableOf } from '../game/view';
 import { analysisWords } from '../i18n/index.svelte';
+import { keptWords } from '../i18n/kept/words';
 import AnalysisAround from './AnalysisAround.svelte';
+import AnalysisTerms from './AnalysisTerms.svelte';
 import HouseValues from './HouseValues.svelte';
 import ReviewCard from './ReviewCard.svelte';
 import SearchPanel from './SearchPanel.svelte';
-import TextCard from './TextCard.svelte';
 import TreeCard from './TreeCard.svelte';
 import { AnalysisView } from './analysis_view.svelte';
 
@@ -14,13 +15,13 @@ const kParts = {
   Panel: SearchPanel,
   Hints: TreeCard,
   Actions: ReviewCard,
-  Terms: TextCard,
+  Terms: AnalysisTerms,
   Around: AnalysisAround,
 };
 
 export function openAnalysis(): Opening {
   return {
-    table: analysisWords.load().then(() => {
+    table: Promise.all([analysisWords.load(), keptWords.load()]).then(() => {
       const view = new AnalysisView();
       return tableOf(view, { ...kParts, Over: overOf(HouseValues, view) });
     }),

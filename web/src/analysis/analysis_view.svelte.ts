@@ -8,11 +8,14 @@ import { Playback } from '../game/playback.svelte';
 import { outcomeOf } from '../game/outcome';
 import { dutyOf, sidesOf } from '../game/phrases';
 import type { TableView } from '../game/view';
-import { type Address, addressOf, kUsualRules, searchOf } from './address';
+import { type Address, addressOf, keptIn, keptSearch, kUsualRules, searchOf } from './address';
 import { Driver } from './driver.svelte';
+import { type Desk, Keeping } from './keeping.svelte';
+import type { KeptAnalysis } from '../net/wire';
 import { certainOf, southsMargin, valuesOf } from './facts';
 import { load, save } from './kept';
-import { Review } from './review.svelte';
+import { Review, type Reviewed } from './review.svelte';
+import { ServerReview } from './server_review.svelte';
 import { threatsIn } from './threats';
 import * as trees from './tree';
 
@@ -29,9 +32,10 @@ function canBePlayed(rules: string, start: string, moves: string): boolean {
   }
 }
 
-export class AnalysisView implements TableView {
+export class AnalysisView implements TableView, Desk {
   readonly playback = new Playback();
   readonly driver = new Driver();
+  readonly keeping = new Keeping(this);
   readonly mine = null;
   readonly seats = null;
   readonly actions = [];
@@ -50,7 +54,7 @@ export class AnalysisView implements TableView {
   tree = $state.raw<trees.Tree>(trees.kEmptyTree);
   /** The moves from the start to the position on the board. */
   path = $state('');
-  review = $state.raw<Review | null>(null);
+  review = $state.raw<Reviewed | null>(null);
   /** The house pointed at in a variation of the search, and the line to it. */
   shownLine = $state('');
   /** Values and arrows are shown on the board. */
@@ -62,9 +66,11 @@ export class AnalysisView implements TableView {
   learnt = $state<'' | 'right' | 'wrong'>('');
   names = $state.raw(sidesOf(words.t));
 
-  /** Both sides; nobody once a mistake is mended. */
+  /** Both sides; nobody once a mistake is mended, or in an analysis of somebody else's. */
   readonly plays = $derived.by<readonly Side[]>(() =>
-    this.learning !== null && this.learnt === 'right' ? [] : ['south', 'north'],
+    this.keeping.readonly || (this.learning !== null && this.learnt === 'right')
+      ? []
+      : ['south', 'north'],
   );
 
   readonly game = $derived.by(() => this.playback.game);
@@ -98,7 +104,16 @@ export class AnalysisView implements TableView {
   );
 
   constructor() {
-    this.open(addressOf(location.search) ?? load());
+    const kept = keptIn(location.search);
+    if (kept === null) {
+      this.open(addressOf(location.search) ?? load());
+      return;
+    }
+    this.keeping.opening = kept;
+    this.open(null);
+    void this.keeping.open(kept).then(() => {
+      if (this.keeping.kept === null) this.open(load());
+    });
   }
 
   /** Begins with a line, alone or of the tree that is kept. */
@@ -141,6 +156,10 @@ export class AnalysisView implements TableView {
     }
   }
 
+  show(kept: KeptAnalysis): Promise<boolean> {
+    return this.read(kept.ogn);
+  }
+
   format(): Promise<string> {
     const { south, north } = this.names;
     return formatGame(this.rules, this.start, trees.movetextOf(this.tree), `${south}\n${north}`);
@@ -150,6 +169,7 @@ export class AnalysisView implements TableView {
     this.review?.stop();
     this.review = null;
     this.learning = null;
+    this.keeping.detach();
     this.names = sidesOf(words.t);
     this.rules = rules;
     this.start = start;
@@ -200,9 +220,10 @@ export class AnalysisView implements TableView {
     this.open({ rules, start, line: '', ply: 0 });
   }
 
-  startReview(): void {
+  startReview(where: 'here' | 'server' = 'here'): void {
     this.review?.stop();
-    this.review = new Review({ rules: this.rules, start: this.start, moves: this.line });
+    const line = { rules: this.rules, start: this.start, moves: this.line };
+    this.review = where === 'here' ? new Review(line) : new ServerReview(line);
     void this.review.run();
   }
 
@@ -250,11 +271,17 @@ export class AnalysisView implements TableView {
     this.#keep();
   }
 
+  settle(): void {
+    this.#keep();
+  }
+
   #keep(): void {
-    const { rules, start, line, path, tree } = this;
-    const search = searchOf({ rules, start, line, ply: path.length });
+    const { rules, start, line, path, tree, keeping } = this;
+    if (keeping.opening !== '') return; // what is shown meanwhile is nobody's
+    const address = { rules, start, line, ply: path.length };
+    const search = keeping.kept ? keptSearch(keeping.kept.id) : searchOf(address);
     history.replaceState(history.state, '', `/analysis${search}`);
-    save({ rules, start, line, ply: path.length, tree });
+    if (!keeping.readonly) save({ ...address, tree });
   }
 
   leave(): void {

@@ -88,7 +88,7 @@ export interface MoveReview {
 /** A move that loses at least so much, in hundredths of a seed, is worth another look. */
 export const kMistake = 100;
 /** A move that loses no more is as good as the best. */
-const kNothing = 25;
+export const kNothing = 25;
 
 /** Of a search that looked at every move. Null where the move was not among them. */
 export function reviewOf(report: SearchReport, played: House): MoveReview | null {

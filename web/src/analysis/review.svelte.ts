@@ -2,13 +2,25 @@
 import { type Side, houseOf, sideOf } from '../board/types';
 import { Search } from '../engine/search';
 import type { Line } from '../engine/search_types';
-import { type MoveReview, reviewOf, summaryOf } from './facts';
+import { type MoveReview, type Summary, reviewOf, summaryOf } from './facts';
 
 const kMilliseconds = 250;
 const kLines = 6;
 const kMostWorkers = 4;
 
-export class Review {
+/** A review as it is shown, whoever makes it. */
+export interface Reviewed {
+  readonly line: Line;
+  readonly moves: readonly (MoveReview | null)[];
+  readonly done: number;
+  readonly failed: boolean;
+  readonly finished: boolean;
+  readonly summary: Summary;
+  run(): Promise<void>;
+  stop(): void;
+}
+
+export class Review implements Reviewed {
   readonly line: Line;
   readonly #stopping = new AbortController();
   moves = $state.raw<readonly (MoveReview | null)[]>([]);

@@ -51,7 +51,7 @@ class Tongue {
 export const tongue = new Tongue();
 
 /** One catalogue in every language, of which one is loaded. `t` may be read once `load` has ended. */
-class Part<Texts> {
+export class Part<Texts> {
   readonly #source: (language: Language) => Promise<Texts>;
   #texts = $state.raw<Texts | null>(null);
 

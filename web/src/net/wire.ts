@@ -6,6 +6,7 @@ import type {
   Clock,
   Game,
   GamesActBody,
+  KeptSummary,
   LobbyShowAnswer,
   Me,
   NewGame,
@@ -13,10 +14,16 @@ import type {
 } from './generated';
 
 export type {
+  AnalysisMessage,
+  AnalysisOrder,
+  AnalyzedPly,
   AuditEntry,
   Block,
   ChatMessage,
   Created,
+  KeepAnalysis,
+  KeptAnalysis,
+  KeptSummary,
   ListedGame,
   LiveMessage,
   Me,
@@ -44,4 +51,5 @@ export type Lobby = LobbyShowAnswer;
 /** Texts that the administrator of the site may have written. */
 export type TextName = PagesListAnswer['pages'][number];
 export type You = NonNullable<Me['you']>;
+export type Visibility = KeptSummary['visibility'];
 export type BlockKind = AccountsSetBlockBody['kind'];
