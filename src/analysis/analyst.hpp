@@ -65,7 +65,7 @@ struct Verdict {
   rules::House played;
   double before = 0;  // with the best move
   double after = 0;   // with the one played
-  Found found;
+  Found found{};
 
   double lost() const { return before - after; }
 };
