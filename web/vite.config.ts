@@ -123,8 +123,8 @@ const kTogether = [
 /** Learning has a budget of its own (tools/size.mjs): its catalogues are known by their names. */
 const kLearning = /\/src\/i18n\/learn\//;
 
-/** Six letters tell a file's content: an address of the first page's is listed in it, and no letter of it can be packed. */
-const kHashed = 'assets/[name]-[hash:6]';
+/** Seven letters tell a file's content (six do for 64 chunks): an address of the first page's is listed in it, and no letter of it can be packed. */
+const kHashed = 'assets/[name]-[hash:7]';
 
 export default defineConfig({
   plugins: [svelte(), tellOpening, tellTables, tellStart, hintCompile, addLicence, workOffline],

@@ -58,7 +58,7 @@ class Site {
     const names = [...this.worker.matchAll(/\/assets\/([^"'`]+)/g)];
     return names.map(([, name]) => [
       name,
-      name.replace(/-([\w-]{6})(\.\w+)$/, `-$1${this.edition}$2`),
+      name.replace(/-([\w-]{7})(\.\w+)$/, `-$1${this.edition}$2`),
     ]);
   }
 

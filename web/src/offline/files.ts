@@ -33,7 +33,7 @@ const kNotShown = /\.(txt|png)$/;
 const kCatalogue = /\/src\/i18n\/(?:later\/|learn\/)?([a-z]{2})\.ts$/;
 
 /** The name without the hash that Vite puts into it. */
-export const stemOf = (path: string): string => path.replace(/-[\w-]{6}(\.\w+)$/, '$1');
+export const stemOf = (path: string): string => path.replace(/-[\w-]{7}(\.\w+)$/, '$1');
 
 export function fileListOf(
   files: readonly BuiltFile[],
