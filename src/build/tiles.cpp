@@ -26,13 +26,18 @@ int lanes_for(int mover_seeds, int opponent_seeds) {
   return std::min(most, static_cast<int>(block_width(opponent_seeds)));
 }
 
+// Columns of a row's moves on its own side, whole blocks of them.
+std::uint32_t quiet_columns(int seeds) {
+  return 1 + (half_count(seeds) + kMaxLanes - 1) / kMaxLanes * kMaxLanes;
+}
+
 // Columns of all patterns of a move table, and room for the last 64 columns to be written whole.
 std::uint64_t transposed_columns(int seeds) {
   std::uint64_t columns = 1 + 64;
   for (int number = 0; number < pattern_count(seeds); ++number) {
     columns += half_count(seeds - pattern(number).reaching);
   }
-  return columns;
+  return std::max<std::uint64_t>(columns, quiet_columns(seeds) + half_count(seeds));
 }
 
 }  // namespace
@@ -49,6 +54,26 @@ MoveTables::MoveTables(int layer, const rules::RuleSet& rules) : rules_(rules) {
       halves_.back().push_back(half);
     }
   }
+}
+
+SplitColumns split_columns(const MoveTable& moves) {
+  SplitColumns split;
+  split.crossing = moves.columns;
+  split.quiet = moves.columns;
+  split.rest = quiet_columns(moves.seeds);
+  const std::size_t rows = half_count(moves.seeds);
+  for (std::size_t row = 0; row < rows; ++row) {
+    bool first = true;
+    for (std::size_t slot = row * kHalfHouses; slot < (row + 1) * kHalfHouses; ++slot) {
+      if (moves.patterns[slot] == 0) {
+        split.crossing[slot] = 0;
+      } else if (moves.columns[slot] != 0) {
+        split.quiet[slot] = first ? split.rest + static_cast<std::uint32_t>(row) : 0;
+        first = false;
+      }
+    }
+  }
+  return split;
 }
 
 std::uint64_t MoveTables::bytes() const {
@@ -142,14 +167,22 @@ TileSolver::TileSolver(const MoveTables& tables, const Kernel& kernel, int layer
 
 Tile TileSolver::view(const TilePlace& place, const LayerBuffer& buffer, const std::uint8_t* fixed,
                       const TransposeBuffer* bench) const {
+  return view(place,
+              TileValues{buffer.at({place.mover_seeds, 0, place.first_rank}),
+                         buffer.width(place.mover_seeds)},
+              fixed, bench);
+}
+
+Tile TileSolver::view(const TilePlace& place, const TileValues& values, const std::uint8_t* fixed,
+                      const TransposeBuffer* bench) const {
   const MoveTable& moves = tables_.moves(place.mover_seeds);
   Tile tile;
   tile.lanes = place.lanes;
   tile.rows = half_count(place.mover_seeds);
   tile.columns = moves.columns.data();
   tile.successors = bench == nullptr ? nullptr : bench->successors();
-  tile.values = buffer.at({place.mover_seeds, 0, place.first_rank});
-  tile.stride = buffer.width(place.mover_seeds);
+  tile.values = values.bytes;
+  tile.stride = values.stride;
   tile.fixed = fixed;
   tile.parity = layer_ % 2 == 1 ? 2 : 0;
   tile.lane_moves = tables_.lane_moves(layer_ - place.mover_seeds)[place.first_rank / kMaxLanes];
@@ -201,17 +234,45 @@ TileSolver::Transposition TileSolver::find_stays(const TilePlace& place, std::si
   return transposition;
 }
 
-void TileSolver::gather_stays(const TilePlace& place, const LayerBuffer& from,
-                              const TransposeBuffer& bench) const {
+// The same where rows are by the opponent's half before the move.
+TileSolver::Transposition TileSolver::find_stays(const TilePlace& place, std::size_t number,
+                                                 const RowWindow& from,
+                                                 const TransposeBuffer& bench) const {
+  const MoveTable& moves = tables_.moves(place.mover_seeds);
+  const int opponent_seeds = layer_ - place.mover_seeds;
+  const int reaching = pattern(static_cast<int>(number)).reaching;
+  const std::uint32_t* const ranks = tables_.reach(opponent_seeds).ranks.data() +
+                                     number * half_count(opponent_seeds) + place.first_rank;
+  const std::uint8_t* const rows = from.rows[static_cast<std::size_t>(reaching)] +
+                                   std::size_t{place.first_rank - from.first_rank} * kMaxLanes;
+  Transposition transposition;
+  transposition.rows.at.fill(rows);
+  transposition.rows.absent.fill(255);
+  for (std::size_t lane = 0; lane < place.width; ++lane) {
+    transposition.rows.absent[lane] = ranks[lane] != kLeaves ? 0 : 255;
+    transposition.rows.at[lane] = rows + lane * kMaxLanes;
+    __builtin_prefetch(transposition.rows.at[lane]);
+  }
+  transposition.columns = half_count(place.mover_seeds - reaching);
+  transposition.stride = from.stride;
+  transposition.out = bench.successors() + std::size_t{moves.first_column[number]} * place.lanes;
+  return transposition;
+}
+
+template <class From>
+void TileSolver::gather_stays(const TilePlace& place, const From& from,
+                              const TransposeBuffer& bench, Moves which) const {
   const std::vector<bool>& used = tables_.moves(place.mover_seeds).used;
   std::memset(bench.successors(), kNoChild, place.lanes);
   const auto transpose = [&](const Transposition& transposition) {
     transpose_rows(transposition.rows, place.lanes, transposition.columns, transposition.stride,
                    transposition.out);
   };
+  const std::size_t end =
+      which == Moves::quiet ? std::min<std::size_t>(1, used.size()) : used.size();
   // One pattern's rows are transposed while the next one's are prefetched.
   Transposition found;
-  for (std::size_t number = 0; number < used.size(); ++number) {
+  for (std::size_t number = which == Moves::crossing ? 1 : 0; number < end; ++number) {
     if (used[number]) {
       const Transposition next = find_stays(place, number, from, bench);
       transpose(found);
@@ -421,19 +482,30 @@ void TileSolver::find_upper(std::size_t tile, const LayerBuffer& lo, const Lower
                             std::uint8_t* values, std::size_t stride, std::uint8_t* fixed,
                             const TransposeBuffer& bench) const {
   const TilePlace& place = tiles_[tile];
-  Tile upper = view(place, lo, fixed, &bench);
-  upper.values = values;
-  upper.stride = stride;
+  find_upper_here(place, view(place, TileValues{values, stride}, fixed, &bench), lower, fixed,
+                  bench, [&] { gather_stays(place, lo, bench); });
+}
+
+void TileSolver::find_upper(const TilePlace& place, const TileValues& values,
+                            const RowWindow& window, const LowerLayers& lower, std::uint8_t* fixed,
+                            const TransposeBuffer& bench) const {
+  find_upper_here(place, view(place, values, fixed, &bench), lower, fixed, bench,
+                  [&] { gather_stays(place, window, bench); });
+}
+
+void TileSolver::find_upper_here(const TilePlace& place, Tile upper, const LowerLayers& lower,
+                                 std::uint8_t* fixed, const TransposeBuffer& bench,
+                                 const std::function<void()>& gather) const {
   const auto each_row = [&](const auto& work) {
-    std::uint8_t* row = values;
-    for (std::uint32_t number = 0; number < upper.rows; ++number, row += stride) {
+    std::uint8_t* row = upper.values;
+    for (std::uint32_t number = 0; number < upper.rows; ++number, row += upper.stride) {
       work(row);
     }
   };
   // From the top: what a capture gives stands, and the rest falls to what the moves lead to.
   each_row([&](std::uint8_t* row) { std::memset(row, encode(layer_), place.lanes); });
   open_view(Start::hi_fall, place, upper, lower, fixed, bench);
-  gather_stays(place, lo, bench);
+  gather();
   upper.limit = upper_limit(place.mover_seeds);
   kernel_.relax(Rule::hi_fall, upper);
   each_row([&](std::uint8_t* row) {
@@ -443,9 +515,65 @@ void TileSolver::find_upper(std::size_t tile, const LayerBuffer& lo, const Lower
   });
 }
 
+std::size_t TileSolver::open(Start start, const TilePlace& place, const TileValues& values,
+                             const LowerLayers& lower, std::uint8_t* fixed,
+                             const TransposeBuffer& bench) const {
+  return open_view(start, place, view(place, values, nullptr, &bench), lower, fixed, bench);
+}
+
+std::uint64_t TileSolver::relax(Rule rule, const TilePlace& place, const TileValues& values,
+                                const RowWindow& window, const std::uint8_t* fixed,
+                                const TransposeBuffer& bench) const {
+  gather_stays(place, window, bench);
+  Tile view_of = view(place, values, fixed, &bench);
+  view_of.limit = limit(rule, place.mover_seeds);
+  return kernel_.relax(rule, view_of);
+}
+
+void TileSolver::relax_crossing(const TilePlace& place, const TileValues& best,
+                                const RowWindow& window, const SplitColumns& columns,
+                                const TransposeBuffer& bench) const {
+  gather_stays(place, window, bench, Moves::crossing);
+  Tile view_of = view(place, best, nullptr, &bench);
+  view_of.columns = columns.crossing.data();
+  std::uint8_t* row = best.bytes;
+  for (std::uint32_t number = 0; number < view_of.rows; ++number, row += best.stride) {
+    std::memset(row, 0, place.lanes);
+  }
+  kernel_.relax(Rule::hi_rise, view_of);  // the larger of 0 and what the moves are worth
+}
+
+std::uint64_t TileSolver::relax_quiet(Rule rule, const TilePlace& place, const TileValues& values,
+                                      const TileValues& best, const RowWindow& window,
+                                      const SplitColumns& columns, const std::uint8_t* fixed,
+                                      const TransposeBuffer& bench) const {
+  gather_stays(place, window, bench, Moves::quiet);
+  Tile view_of = view(place, values, fixed, &bench);
+  view_of.columns = columns.quiet.data();
+  view_of.limit = limit(rule, place.mover_seeds);
+  const std::uint8_t* from = best.bytes;
+  std::uint8_t* to = bench.successors() + std::size_t{columns.rest} * place.lanes;
+  for (std::uint32_t number = 0; number < view_of.rows;
+       ++number, from += best.stride, to += place.lanes) {
+    for (std::size_t lane = 0; lane < place.lanes; ++lane) {
+      to[lane] = from[lane] == kNothing ? kNoChild : static_cast<std::uint8_t>(0 - from[lane]);
+    }
+  }
+  return kernel_.relax(rule, view_of);
+}
+
 Apart TileSolver::count_apart(std::size_t tile, const LayerBuffer& lo,
                               const LayerBuffer& hi) const {
   const TilePlace& place = tiles_[tile];
+  const auto values = [&place](const LayerBuffer& buffer) {
+    return TileValues{buffer.at({place.mover_seeds, 0, place.first_rank}),
+                      buffer.width(place.mover_seeds)};
+  };
+  return count_apart(place, values(lo), values(hi));
+}
+
+Apart TileSolver::count_apart(const TilePlace& place, const TileValues& lo,
+                              const TileValues& hi) const {
   const Tile low = view(place, lo, nullptr, nullptr);
   const Tile high = view(place, hi, nullptr, nullptr);
   Apart apart;
@@ -468,6 +596,15 @@ Apart TileSolver::count_apart(std::size_t tile, const LayerBuffer& lo,
 void TileSolver::mark(std::size_t tile, const LayerBuffer& lo, const LayerBuffer& hi,
                       const std::uint8_t* fixed) const {
   const TilePlace& place = tiles_[tile];
+  const auto values = [&place](const LayerBuffer& buffer) {
+    return TileValues{buffer.at({place.mover_seeds, 0, place.first_rank}),
+                      buffer.width(place.mover_seeds)};
+  };
+  mark(place, values(lo), values(hi), fixed);
+}
+
+void TileSolver::mark(const TilePlace& place, const TileValues& lo, const TileValues& hi,
+                      const std::uint8_t* fixed) const {
   Tile low = view(place, lo, nullptr, nullptr);
   Tile high = view(place, hi, fixed, nullptr);
   low.limit = lower_limit(place.mover_seeds);

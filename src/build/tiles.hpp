@@ -14,6 +14,7 @@
 #include <array>
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <oware/rule_set.hpp>
 #include <span>
@@ -87,6 +88,32 @@ class LowerMargins {
 };
 using LowerLayers = std::array<LowerMargins, tables::kMaxLayer + 1>;
 
+// Where the values of a tile's boards are: those of the first row and lane, and from row to row.
+struct TileValues {
+  std::uint8_t* bytes = nullptr;
+  std::size_t stride = 0;
+};
+
+// Rows of successors apart from a layer buffer: for each number of seeds that a move lays on the
+// opponent's side, the rows that it leads to, by the opponent's half before the move. Rows are
+// kMaxLanes bytes apart and come in blocks of as many columns.
+struct RowWindow {
+  std::array<const std::uint8_t*, tables::kMaxLayer + 1> rows{};  // by the seeds laid
+  std::size_t stride = 0;                                         // from one block to the next
+  std::uint32_t first_rank = 0;                                   // of the opponent's halves
+};
+
+// The columns of a section's moves (MoveTable::columns) taken apart, for a tile whose moves on the
+// mover's own side are relaxed again and again while what the others lead to stays: `crossing` has
+// the moves that reach the opponent's side only. In `quiet` all of those together are one column a
+// row, which follows the columns of the moves on the own side.
+struct SplitColumns {
+  std::vector<std::uint32_t> crossing;
+  std::vector<std::uint32_t> quiet;
+  std::uint32_t rest = 0;  // the column of row 0's other moves
+};
+SplitColumns split_columns(const MoveTable& moves);
+
 // One thread's memory for transposed successors.
 class TransposeBuffer {
  public:
@@ -96,6 +123,7 @@ class TransposeBuffer {
  private:
   Memory successors_;
 };
+// Enough for a sweep and for relax_quiet().
 std::uint64_t transpose_buffer_bytes(int layer);
 
 // Counts of a tile in the third part of `bounds`.
@@ -129,6 +157,29 @@ class TileSolver {
   void find_upper(std::size_t tile, const LayerBuffer& lo, const LowerLayers& lower,
                   std::uint8_t* values, std::size_t stride, std::uint8_t* fixed,
                   const TransposeBuffer& bench) const;
+  // The same apart from a layer buffer.
+  std::size_t open(Start start, const TilePlace& place, const TileValues& values,
+                   const LowerLayers& lower, std::uint8_t* fixed,
+                   const TransposeBuffer& bench) const;
+  std::uint64_t relax(Rule rule, const TilePlace& place, const TileValues& values,
+                      const RowWindow& window, const std::uint8_t* fixed,
+                      const TransposeBuffer& bench) const;
+  // To `best`, laid out as the values: the best of the moves that reach the opponent's side and
+  // stay in the layer.
+  void relax_crossing(const TilePlace& place, const TileValues& best, const RowWindow& window,
+                      const SplitColumns& columns, const TransposeBuffer& bench) const;
+  // Relaxes by the moves on the own side (a window of those alone) and by `best`.
+  std::uint64_t relax_quiet(Rule rule, const TilePlace& place, const TileValues& values,
+                            const TileValues& best, const RowWindow& window,
+                            const SplitColumns& columns, const std::uint8_t* fixed,
+                            const TransposeBuffer& bench) const;
+  void find_upper(const TilePlace& place, const TileValues& values, const RowWindow& window,
+                  const LowerLayers& lower, std::uint8_t* fixed,
+                  const TransposeBuffer& bench) const;
+  Apart count_apart(const TilePlace& place, const TileValues& lo, const TileValues& hi) const;
+  void mark(const TilePlace& place, const TileValues& lo, const TileValues& hi,
+            const std::uint8_t* fixed) const;
+
   // See Kernel::mark.
   void mark(std::size_t tile, const LayerBuffer& lo, const LayerBuffer& hi,
             const std::uint8_t* fixed) const;
@@ -142,14 +193,23 @@ class TileSolver {
   // only never count.
   std::uint8_t lower_limit(int mover_seeds) const;
   std::uint8_t upper_limit(int mover_seeds) const;
+  enum class Moves : std::uint8_t { all, quiet, crossing };
+  Tile view(const TilePlace& place, const TileValues& values, const std::uint8_t* fixed,
+            const TransposeBuffer* bench) const;
   Tile view(const TilePlace& place, const LayerBuffer& buffer, const std::uint8_t* fixed,
             const TransposeBuffer* bench) const;
   std::size_t open_view(Start start, const TilePlace& place, Tile view_of, const LowerLayers& lower,
                         std::uint8_t* fixed, const TransposeBuffer& bench) const;
   Transposition find_stays(const TilePlace& place, std::size_t number, const LayerBuffer& from,
                            const TransposeBuffer& bench) const;
-  void gather_stays(const TilePlace& place, const LayerBuffer& from,
-                    const TransposeBuffer& bench) const;
+  Transposition find_stays(const TilePlace& place, std::size_t number, const RowWindow& from,
+                           const TransposeBuffer& bench) const;
+  template <class From>
+  void gather_stays(const TilePlace& place, const From& from, const TransposeBuffer& bench,
+                    Moves which = Moves::all) const;
+  void find_upper_here(const TilePlace& place, Tile upper, const LowerLayers& lower,
+                       std::uint8_t* fixed, const TransposeBuffer& bench,
+                       const std::function<void()>& gather) const;
   void find_capture(const Landing& landing, std::size_t lane, std::uint32_t columns,
                     const LowerLayers& lower, Captures& captures) const;
   void gather_captures(const TilePlace& place, const LowerLayers& lower,

@@ -19,6 +19,8 @@ Error system_error(const std::string& path, const std::string& doing);
 class File {
  public:
   static Result<File> open_for_reading(const std::string& path);
+  // To be read and written; it must exist.
+  static Result<File> open_for_updating(const std::string& path);
   // Created, or emptied if it exists.
   static Result<File> create(const std::string& path);
   // A nameless file on the folder's disk, gone with the object or the program.

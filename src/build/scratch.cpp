@@ -1,0 +1,521 @@
+#include "build/scratch.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <bit>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <utility>
+
+#include "base/assert.hpp"
+#include "build/kernel.hpp"
+#include "tables/checksum.hpp"
+#include "tables/format.hpp"
+
+namespace oware::build {
+
+namespace {
+
+using tables::half_count;
+using tables::load_le;
+using tables::store_le;
+using tables::disk::File;
+
+constexpr std::array<char, 8> kMagic = {'O', 'W', 'A', 'R', 'E', 'S', 'C', 'R'};
+constexpr std::uint32_t kVersion = 1;
+constexpr std::size_t kSum = 8;                  // bytes of a checksum
+constexpr std::uint64_t kPiece = 1U << 20U;      // read or written at once
+constexpr std::uint64_t kReadOver = 32U << 10U;  // a gap that is cheaper to read than to leap
+constexpr std::uint32_t kBlock = 64;
+constexpr std::uint32_t kEight = 8;
+
+constexpr std::uint64_t each_byte(std::uint8_t byte) { return byte * 0x0101'0101'0101'0101ULL; }
+// The lowest `bits` of each lane of so many bits.
+constexpr std::uint64_t low_of_lanes(int bits, int lane) {
+  std::uint64_t mask = 0;
+  for (int at = 0; at < 64; at += lane) {
+    mask |= (~std::uint64_t{0} >> (64 - bits)) << at;
+  }
+  return mask;
+}
+
+constexpr std::uint64_t packed_bytes(std::uint32_t columns, int bits) {
+  return std::uint64_t{(columns + kEight - 1) / kEight} * static_cast<std::uint64_t>(bits);
+}
+
+Result<void> read_at(const File& file, std::uint64_t offset, std::span<std::byte> bytes) {
+  while (!bytes.empty()) {
+    const ssize_t got =
+        ::pread(file.descriptor(), bytes.data(), bytes.size(), static_cast<off_t>(offset));
+    if (got < 0 && errno == EINTR) {
+      continue;
+    }
+    if (got < 0) {
+      return tl::unexpected(tables::disk::system_error(file.path(), "read"));
+    }
+    if (got == 0) {
+      return tl::unexpected(Error{.code = ErrorCode::corrupt,
+                                  .what = file.path(),
+                                  .found = "its end at " + std::to_string(offset) + " bytes",
+                                  .expected = "the whole file"});
+    }
+    offset += static_cast<std::uint64_t>(got);
+    bytes = bytes.subspan(static_cast<std::size_t>(got));
+  }
+  return {};
+}
+
+std::vector<std::byte>& thread_buffer(std::uint64_t bytes) {
+  thread_local std::vector<std::byte> buffer;
+  if (buffer.size() < bytes) {
+    buffer.resize(bytes);
+  }
+  return buffer;
+}
+
+// In which phase the fixed values that are in use were written: the opening, or in `bounds` the
+// second one.
+int fixed_phase(const ScratchState& state) { return state.phase < 2 ? 0 : 2; }
+
+// A record's checksum from its content's and from where and when it is written.
+std::uint64_t seal(std::uint64_t content, int buffer, int section, int phase, std::uint32_t row,
+                   std::uint32_t segment) {
+  const auto place = static_cast<std::uint64_t>(phase * 128 + buffer * 64 + section);
+  return content ^
+         ((place << 48U ^ std::uint64_t{segment} << 32U ^ row) * 0x9E37'79B9'7F4A'7C15ULL);
+}
+
+// One record's values from or to memory.
+struct RecordForm {
+  std::uint32_t columns = 0;
+  std::uint8_t least = 0;
+  int bits = 0;
+};
+
+void unpack_record(const RecordForm& form, const std::byte* from, std::uint8_t* to,
+                   std::size_t stride) {
+  for (std::uint32_t block = 0; block < form.columns; block += kBlock, to += stride) {
+    const std::uint32_t end = std::min(kBlock, form.columns - block);
+    for (std::uint32_t at = 0; at < end; at += kEight, from += form.bits) {
+      std::uint64_t packed = 0;
+      std::memcpy(&packed, from, sizeof packed);  // a checksum follows the last
+      const std::uint64_t bytes = unpack_eight(packed, form.least, form.bits);
+      std::memcpy(to + at, &bytes, sizeof bytes);
+    }
+    if (end % kEight != 0) {
+      std::memset(to + end, kNothing, kEight - end % kEight);
+    }
+  }
+}
+
+// False when a value does not fit.
+bool pack_record(const RecordForm& form, const std::uint8_t* from, std::size_t stride,
+                 std::byte* to) {
+  std::uint64_t all = 0;
+  for (std::uint32_t block = 0; block < form.columns; block += kBlock, from += stride) {
+    const std::uint32_t end = std::min(kBlock, form.columns - block);
+    for (std::uint32_t at = 0; at < end; at += kEight, to += form.bits) {
+      std::uint64_t bytes = each_byte(form.least);
+      std::memcpy(&bytes, from + at, std::min(kEight, end - at));
+      all |= bytes - each_byte(form.least);
+      const std::uint64_t packed = pack_eight(bytes, form.least, form.bits);
+      std::memcpy(to, &packed, sizeof packed);  // the next eight or the checksum follows
+    }
+  }
+  return (all & ~low_of_lanes(form.bits, 8)) == 0;
+}
+
+}  // namespace
+
+std::uint64_t pack_eight(std::uint64_t bytes, std::uint8_t least, int bits) {
+  std::uint64_t packed = bytes - each_byte(least);
+  for (int lane = 8; lane < 64; lane *= 2) {
+    const int wide = bits * (lane / 8);
+    const std::uint64_t low = low_of_lanes(lane, 2 * lane);
+    packed = (packed & low) | ((packed & ~low) >> (lane - wide));
+  }
+  return packed;
+}
+
+std::uint64_t unpack_eight(std::uint64_t packed, std::uint8_t least, int bits) {
+  std::uint64_t bytes = packed & (~std::uint64_t{0} >> (64 - 8 * bits));
+  for (int lane = 32; lane >= 8; lane /= 2) {
+    const int wide = bits * (lane / 8);
+    const std::uint64_t low = low_of_lanes(wide, 2 * lane);
+    bytes = (bytes & low) | ((bytes & (low << wide)) << (lane - wide));
+  }
+  return bytes + each_byte(least);
+}
+
+std::uint8_t ScratchShape::least() const { return encode(-(clamp > 0 ? clamp : layer)); }
+
+int ScratchShape::bits() const {
+  // A margin takes four bytes from the next: the bit of a fixed value and, in `bounds`, the mark.
+  const int most = encode(clamp > 0 ? clamp : layer) + 3 - least();
+  return std::max(1, static_cast<int>(std::bit_width(static_cast<unsigned>(most))));
+}
+
+std::string ScratchShape::path(const char* suffix) const {
+  return folder + "/" + tables::file_name(kind, rules, layer, tables::Form::working) + suffix;
+}
+
+std::uint64_t ScratchShape::record_offset(int section, std::uint32_t segment) const {
+  const std::uint32_t whole = std::min(segment, columns(section) / segment_columns);
+  const std::uint64_t bytes = whole * (packed_bytes(segment_columns, bits()) + kSum);
+  return segment == whole
+             ? bytes
+             : bytes + packed_bytes(columns(section) - whole * segment_columns, bits()) + kSum;
+}
+
+std::uint64_t ScratchShape::file_bytes() const {
+  std::uint64_t bytes = 0;
+  for (int section = 0; section <= layer; ++section) {
+    bytes += section_bytes(section);
+  }
+  return bytes * 2 * static_cast<std::uint64_t>(buffers());
+}
+
+Scratch::Scratch(ScratchShape shape, File values, File fixed)
+    : shape_(std::move(shape)), values_(std::move(values)), fixed_(std::move(fixed)) {
+  std::uint64_t offset = 0;
+  const auto sections = static_cast<std::size_t>(shape_.layer) + 1;
+  for (std::size_t buffer = 0; buffer < static_cast<std::size_t>(shape_.buffers()); ++buffer) {
+    state_.sections[buffer].resize(sections);
+    committed_[buffer].resize(sections);
+    for (int section = 0; section <= shape_.layer; ++section) {
+      offsets_[buffer].push_back(offset);
+      offset += 2 * shape_.section_bytes(section);
+    }
+  }
+}
+
+Result<Scratch> Scratch::create(const ScratchShape& shape) {
+  OWARE_ASSERT(shape.segment_columns % kBlock == 0 && shape.segment_columns > 0);
+  remove(shape);
+  Result<File> values = File::create(shape.path(".scratch"));
+  if (!values) {
+    return tl::unexpected(values.error());
+  }
+  Result<File> fixed = File::create(shape.path(".fixed"));
+  if (!fixed) {
+    return tl::unexpected(fixed.error());
+  }
+  if (const Result<void> reserved = values->reserve(shape.file_bytes()); !reserved) {
+    remove(shape);
+    return tl::unexpected(reserved.error());
+  }
+  return Scratch(shape, std::move(*values), std::move(*fixed));
+}
+
+std::optional<Scratch> Scratch::resume(const ScratchShape& shape) {
+  const Result<tables::disk::Mapping> mapping = tables::disk::Mapping::open(shape.path(".journal"));
+  Result<File> values = File::open_for_updating(shape.path(".scratch"));
+  Result<File> fixed = File::open_for_updating(shape.path(".fixed"));
+  if (!mapping || !values || !fixed || values->size() != shape.file_bytes()) {
+    return std::nullopt;
+  }
+  Scratch scratch(shape, std::move(*values), std::move(*fixed));
+  if (!scratch.take_journal(mapping->bytes())) {
+    return std::nullopt;
+  }
+  return scratch;
+}
+
+void Scratch::remove(const ScratchShape& shape) {
+  // The journal first: without it the others are nothing.
+  for (const char* suffix : {".journal", ".journal.part", ".scratch", ".fixed"}) {
+    std::remove(shape.path(suffix).c_str());
+  }
+}
+
+std::uint64_t Scratch::offset(int buffer, int section, int room) const {
+  return offsets_[static_cast<std::size_t>(buffer)][static_cast<std::size_t>(section)] +
+         static_cast<std::uint64_t>(room) * shape_.section_bytes(section);
+}
+
+int Scratch::free_room(int buffer, int section) const {
+  return 1 - committed_[static_cast<std::size_t>(buffer)][static_cast<std::size_t>(section)];
+}
+
+Error Scratch::damaged(const std::string& what) const {
+  return {.code = ErrorCode::corrupt,
+          .what = shape_.path(".scratch"),
+          .found = "damage in " + what,
+          .expected = "what was written; the layer is begun again without these files"};
+}
+
+Result<void> Scratch::read(int buffer, int section, std::span<const RowInMemory> rows,
+                           SegmentRange range, std::size_t stride, std::uint64_t* sums) const {
+  const ScratchState::Section& at =
+      state_.sections[static_cast<std::size_t>(buffer)][static_cast<std::size_t>(section)];
+  const std::uint64_t base = offset(buffer, section, at.room);
+  const std::uint64_t row_bytes = shape_.row_bytes(section);
+  const std::uint64_t from = shape_.record_offset(section, range.first);
+  const std::uint64_t length = shape_.record_offset(section, range.end) - from;
+  const std::uint32_t segments = range.end - range.first;
+  RecordForm form{0, shape_.least(), shape_.bits()};
+  for (std::size_t first = 0; first < rows.size();) {
+    std::size_t end = first + 1;
+    const std::uint64_t begin = rows[first].row * row_bytes + from;
+    while (end < rows.size() &&
+           (rows[end].row - rows[end - 1].row) * row_bytes - length <= kReadOver &&
+           rows[end].row * row_bytes + from + length - begin <= kPiece) {
+      ++end;
+    }
+    const std::uint64_t bytes = rows[end - 1].row * row_bytes + from + length - begin;
+    std::vector<std::byte>& piece = thread_buffer(std::max(bytes, kPiece));
+    const Result<void> got = read_at(values_, base + begin, std::span(piece).first(bytes));
+    if (!got) {
+      return got;
+    }
+    traffic_->read += bytes;
+    for (; first < end; ++first) {
+      const std::byte* record = piece.data() + (rows[first].row * row_bytes + from - begin);
+      std::uint8_t* to = rows[first].bytes;
+      for (std::uint32_t segment = range.first; segment < range.end; ++segment) {
+        form.columns = std::min(shape_.segment_columns,
+                                shape_.columns(section) - segment * shape_.segment_columns);
+        const std::uint64_t packed = packed_bytes(form.columns, form.bits);
+        const std::uint64_t content = tables::checksum({record, packed});
+        if (load_le(record + packed, kSum) !=
+            seal(content, buffer, section, at.phase, rows[first].row, segment)) {
+          return tl::unexpected(damaged("section " + std::to_string(section) + ", row " +
+                                        std::to_string(rows[first].row)));
+        }
+        if (sums != nullptr) {
+          sums[first * segments + (segment - range.first)] = content;
+        }
+        unpack_record(form, record, to, stride);
+        to += stride * (shape_.segment_columns / kBlock);
+        record += packed + kSum;
+      }
+    }
+  }
+  return {};
+}
+
+void Scratch::read_ahead(int buffer, int section, std::span<const std::uint32_t> rows,
+                         bool all_between) const {
+  const ScratchState::Section& at =
+      state_.sections[static_cast<std::size_t>(buffer)][static_cast<std::size_t>(section)];
+  const std::uint64_t base = offset(buffer, section, at.room);
+  const std::uint64_t row_bytes = shape_.row_bytes(section);
+  for (std::size_t first = 0; first < rows.size();) {
+    std::size_t end = first + 1;
+    while (end < rows.size() &&
+           (all_between || (rows[end] - rows[end - 1] - 1) * row_bytes <= kReadOver)) {
+      ++end;
+    }
+    posix_fadvise(values_.descriptor(), static_cast<off_t>(base + rows[first] * row_bytes),
+                  static_cast<off_t>((rows[end - 1] + 1 - rows[first]) * row_bytes),
+                  POSIX_FADV_WILLNEED);
+    first = end;
+  }
+}
+
+Result<std::uint64_t> Scratch::write(int buffer, int section, std::span<const RowInMemory> rows,
+                                     SegmentRange range, std::size_t stride, std::uint64_t* sums) {
+  const std::uint64_t base = offset(buffer, section, free_room(buffer, section));
+  const std::uint64_t row_bytes = shape_.row_bytes(section);
+  const std::uint64_t from = shape_.record_offset(section, range.first);
+  const std::uint64_t length = shape_.record_offset(section, range.end) - from;
+  const auto phase = static_cast<int>(state_.phase);
+  std::uint64_t changed = 0;
+  RecordForm form{0, shape_.least(), shape_.bits()};
+  for (std::size_t first = 0; first < rows.size();) {
+    std::size_t end = first + 1;
+    while (end < rows.size() && length == row_bytes && rows[end].row == rows[end - 1].row + 1 &&
+           (end - first + 1) * length <= kPiece) {
+      ++end;
+    }
+    const std::uint64_t begin = base + rows[first].row * row_bytes + from;
+    const std::uint64_t bytes = (end - first) * length;
+    std::vector<std::byte>& piece = thread_buffer(std::max(bytes + kSum, kPiece + kSum));
+    std::byte* record = piece.data();
+    for (; first < end; ++first) {
+      const std::uint8_t* at = rows[first].bytes;
+      for (std::uint32_t segment = range.first; segment < range.end; ++segment) {
+        form.columns = std::min(shape_.segment_columns,
+                                shape_.columns(section) - segment * shape_.segment_columns);
+        const std::uint64_t packed = packed_bytes(form.columns, form.bits);
+        if (!pack_record(form, at, stride, record)) {
+          return tl::unexpected(
+              Error{.code = ErrorCode::internal,
+                    .what = shape_.path(".scratch"),
+                    .found = "a value out of range in section " + std::to_string(section),
+                    .expected = "the layer's margins"});
+        }
+        const std::uint64_t content = tables::checksum({record, packed});
+        store_le(record + packed, seal(content, buffer, section, phase, rows[first].row, segment),
+                 kSum);
+        changed += *sums != content ? 1 : 0;
+        *sums++ = content;
+        at += stride * (shape_.segment_columns / kBlock);
+        record += packed + kSum;
+      }
+    }
+    if (const Result<void> put = values_.write_at(begin, std::span(piece).first(bytes)); !put) {
+      return tl::unexpected(put.error());
+    }
+    // Sent on its way now, so that it is written while the next rows are solved.
+    sync_file_range(values_.descriptor(), static_cast<off_t>(begin), static_cast<off_t>(bytes),
+                    SYNC_FILE_RANGE_WRITE);
+    traffic_->written += bytes;
+  }
+  return changed;
+}
+
+void Scratch::turn(int buffer, int section) {
+  state_.sections[static_cast<std::size_t>(buffer)][static_cast<std::size_t>(section)] = {
+      static_cast<std::uint8_t>(free_room(buffer, section)),
+      static_cast<std::uint8_t>(state_.phase)};
+}
+
+Result<void> Scratch::append_fixed(std::span<const std::uint8_t> values) {
+  std::vector<std::byte>& record = thread_buffer(values.size() + kSum);
+  std::memcpy(record.data(), values.data(), values.size());
+  const auto tile = static_cast<std::uint32_t>(state_.fixed.size());
+  const std::span<const std::byte> bytes(record.data(), values.size());
+  store_le(record.data() + values.size(),
+           seal(tables::checksum(bytes), 0, 0, fixed_phase(state_), tile, 0), kSum);
+  const Result<void> put = fixed_.write_at(
+      fixed_offsets_.back(), std::span<const std::byte>(record).first(values.size() + kSum));
+  if (put) {
+    traffic_->written += values.size() + kSum;
+    state_.fixed.push_back(static_cast<std::uint32_t>(values.size()));
+    fixed_offsets_.push_back(fixed_offsets_.back() + values.size() + kSum);
+  }
+  return put;
+}
+
+void Scratch::clear_fixed() {
+  state_.fixed.clear();
+  fixed_offsets_.resize(1);
+}
+
+Result<void> Scratch::read_fixed(std::size_t first, std::size_t count, std::uint8_t* to) const {
+  for (std::size_t tile = first; tile < first + count;) {
+    std::size_t end = tile + 1;
+    while (end < first + count && fixed_offsets_[end + 1] - fixed_offsets_[tile] <= kPiece) {
+      ++end;
+    }
+    const std::uint64_t bytes = fixed_offsets_[end] - fixed_offsets_[tile];
+    std::vector<std::byte>& piece = thread_buffer(std::max(bytes, kPiece));
+    const Result<void> got = read_at(fixed_, fixed_offsets_[tile], std::span(piece).first(bytes));
+    if (!got) {
+      return got;
+    }
+    traffic_->read += bytes;
+    const std::byte* record = piece.data();
+    for (; tile < end; ++tile) {
+      const std::uint32_t size = state_.fixed[tile];
+      if (load_le(record + size, kSum) != seal(tables::checksum({record, size}), 0, 0,
+                                               fixed_phase(state_),
+                                               static_cast<std::uint32_t>(tile), 0)) {
+        return tl::unexpected(damaged("the fixed values of tile " + std::to_string(tile)));
+      }
+      std::memcpy(to, record, size);
+      to += size;
+      record += size + kSum;
+    }
+  }
+  return {};
+}
+
+std::uint64_t Scratch::fixed_bytes(std::size_t first, std::size_t count) const {
+  return fixed_offsets_[first + count] - fixed_offsets_[first] - count * kSum;
+}
+
+std::vector<std::byte> Scratch::journal() const {
+  std::vector<std::byte> bytes(72);
+  std::memcpy(bytes.data(), kMagic.data(), kMagic.size());
+  std::size_t at = kMagic.size();
+  const auto put = [&](std::uint64_t number) {
+    store_le(bytes.data() + at, number, 4);
+    at += 4;
+  };
+  put(kVersion);
+  put(tables::reduced_fingerprint(shape_.rules));
+  put(static_cast<std::uint64_t>(shape_.kind));
+  put(static_cast<std::uint64_t>(shape_.layer));
+  put(static_cast<std::uint64_t>(shape_.clamp));
+  put(shape_.segment_columns);
+  put(state_.phase);
+  put(state_.position);
+  put(state_.passes);
+  put(state_.rounds);
+  put(state_.fixed.size());
+  for (int buffer = 0; buffer < shape_.buffers(); ++buffer) {
+    for (const ScratchState::Section& section : state_.sections[static_cast<std::size_t>(buffer)]) {
+      bytes.push_back(static_cast<std::byte>(section.room));
+      bytes.push_back(static_cast<std::byte>(section.phase));
+    }
+  }
+  at = bytes.size();
+  bytes.resize(at + 4 * state_.fixed.size() + kSum);
+  for (const std::uint32_t values : state_.fixed) {
+    put(values);
+  }
+  store_le(bytes.data() + at, tables::checksum(std::span(bytes).first(at)), kSum);
+  return bytes;
+}
+
+bool Scratch::take_journal(std::span<const std::byte> bytes) {
+  constexpr std::size_t kStateAt = 32;
+  constexpr std::size_t kSectionsAt = 72;
+  if (bytes.size() < kSectionsAt + kSum || load_le(bytes.data() + bytes.size() - kSum, kSum) !=
+                                               tables::checksum(bytes.first(bytes.size() - kSum))) {
+    return false;
+  }
+  const std::vector<std::byte> ours = journal();
+  const auto word = [&](std::size_t number) {
+    return static_cast<std::uint32_t>(load_le(bytes.data() + kStateAt + 4 * number, 4));
+  };
+  const std::size_t fixed = word(4);
+  if (!std::equal(ours.begin(), ours.begin() + kStateAt, bytes.begin()) ||
+      bytes.size() != ours.size() + 4 * fixed) {
+    return false;
+  }
+  state_.phase = word(0);
+  state_.position = word(1);
+  state_.passes = word(2);
+  state_.rounds = word(3);
+  const std::byte* at = bytes.data() + kSectionsAt;
+  for (int buffer = 0; buffer < shape_.buffers(); ++buffer) {
+    const auto number = static_cast<std::size_t>(buffer);
+    for (std::size_t section = 0; section < state_.sections[number].size(); ++section, at += 2) {
+      state_.sections[number][section] = {std::to_integer<std::uint8_t>(at[0]),
+                                          std::to_integer<std::uint8_t>(at[1])};
+      committed_[number][section] = state_.sections[number][section].room;
+    }
+  }
+  for (std::size_t tile = 0; tile < fixed; ++tile, at += 4) {
+    state_.fixed.push_back(static_cast<std::uint32_t>(load_le(at, 4)));
+    fixed_offsets_.push_back(fixed_offsets_.back() + state_.fixed.back() + kSum);
+  }
+  return true;
+}
+
+Result<void> Scratch::commit() {
+  const std::string path = shape_.path(".journal");
+  const std::vector<std::byte> bytes = journal();
+  return values_.sync()
+      .and_then([&] { return fixed_.sync(); })
+      .and_then([&] { return File::create(path + ".part"); })
+      .and_then([&](const File& file) {
+        return file.write_at(0, bytes).and_then([&] { return file.sync(); });
+      })
+      .and_then([&] { return tables::disk::rename_synced(path + ".part", path); })
+      .map([&] {
+        for (std::size_t buffer = 0; buffer < committed_.size(); ++buffer) {
+          for (std::size_t section = 0; section < committed_[buffer].size(); ++section) {
+            committed_[buffer][section] = state_.sections[buffer][section].room;
+          }
+        }
+      });
+}
+
+}  // namespace oware::build

@@ -1,0 +1,155 @@
+// Scratch files: the values of a layer that is solved out of core (build/streamed_solver.hpp), on
+// disk while it is solved.
+//
+// Values are kept by section (boards with k seeds on the mover's side) and row (a mover's half) in
+// rank order, a row in segments of so many columns (opponent's halves). A segment is one record:
+// its values in as few bits as the layer's solution needs, then a checksum that covers also where
+// the record belongs, so that damage and records of another place are found whenever one is read.
+// Fixed values (build/kernel.hpp) are in a file of their own, a checked record a tile.
+//
+// Every section has room twice. What was changed since the last commit() goes to the room that the
+// journal does not name; commit() syncs the data and then puts a new journal in the place of the
+// old one. So a kill, a power cut or a torn write leaves the last committed state whole. Files:
+// NAME.scratch, NAME.fixed and NAME.journal, where NAME is the table's. Little-endian; not meant
+// for other machines or versions.
+//
+// Thread rule: read() and write() from any threads for disjoint places; the rest from one.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <oware/error.hpp>
+#include <oware/rule_set.hpp>
+#include <oware/tables.hpp>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "tables/disk/file.hpp"
+#include "tables/index.hpp"
+
+namespace oware::build {
+
+// Which layer the files are of, and their form.
+struct ScratchShape {
+  std::string folder;
+  tables::Kind kind = tables::Kind::even;
+  rules::RuleSet rules;
+  int layer = 0;
+  int clamp = 0;                         // of its margins, see build/clamp.hpp
+  std::uint32_t segment_columns = 2048;  // a multiple of 64
+
+  int buffers() const { return kind == tables::Kind::even ? 1 : 2; }
+  // Bytes of values (build/kernel.hpp) are least() and up to 2^bits() - 1 more.
+  std::uint8_t least() const;
+  int bits() const;
+  std::string path(const char* suffix) const;
+
+  std::uint32_t columns(int section) const { return tables::half_count(layer - section); }
+  std::uint32_t segments(int section) const {
+    return (columns(section) + segment_columns - 1) / segment_columns;
+  }
+  // Records of a row from its first to before `segment`.
+  std::uint64_t record_offset(int section, std::uint32_t segment) const;
+  std::uint64_t row_bytes(int section) const { return record_offset(section, segments(section)); }
+  std::uint64_t section_bytes(int section) const {
+    return row_bytes(section) * tables::half_count(section);
+  }
+  std::uint64_t file_bytes() const;  // of NAME.scratch
+};
+
+// Where the solution of a layer is; what the journal keeps.
+struct ScratchState {
+  std::uint32_t phase = 0;
+  std::uint32_t position = 0;  // within it: the next section or group
+  std::uint32_t passes = 0;    // over the layer so far
+  std::uint32_t rounds = 0;
+  struct Section {
+    std::uint8_t room = 0;   // 0 or 1: which holds its values
+    std::uint8_t phase = 0;  // in which they were written
+  };
+  std::array<std::vector<Section>, 2> sections;  // by buffer
+  std::vector<std::uint32_t> fixed;              // how many fixed values, by tile in writing order
+};
+
+// One row, or some segments of it, in memory: blocks of 64 columns, `stride` bytes from one to the
+// next.
+struct RowInMemory {
+  std::uint32_t row = 0;
+  std::uint8_t* bytes = nullptr;  // of the first segment's first column
+};
+struct SegmentRange {
+  std::uint32_t first = 0;
+  std::uint32_t end = 0;
+};
+
+class Scratch {
+ public:
+  // Takes the room on the disk.
+  static Result<Scratch> create(const ScratchShape& shape);
+  // The committed state of files that are there; nothing where there is none that can be used.
+  static std::optional<Scratch> resume(const ScratchShape& shape);
+  static void remove(const ScratchShape& shape);
+
+  const ScratchShape& shape() const { return shape_; }
+  ScratchState& state() { return state_; }
+  const ScratchState& state() const { return state_; }
+
+  // `rows` are in ascending order. Lanes of the last block beyond the layer become kNothing, as far
+  // as a group of eight reaches. `sums`, where given, gets the checksums of the records' values,
+  // row by row. Errors: unreadable; corrupt.
+  Result<void> read(int buffer, int section, std::span<const RowInMemory> rows, SegmentRange range,
+                    std::size_t stride, std::uint64_t* sums = nullptr) const;
+  // Tells the system that these rows, or all from the first to the last, will be read soon.
+  void read_ahead(int buffer, int section, std::span<const std::uint32_t> rows,
+                  bool all_between = false) const;
+  // To the room that is not committed. Returns how many records differ from those whose checksums
+  // are in `sums`, and puts theirs there.
+  Result<std::uint64_t> write(int buffer, int section, std::span<const RowInMemory> rows,
+                              SegmentRange range, std::size_t stride, std::uint64_t* sums);
+  // From now on the section's values are those written in this phase.
+  void turn(int buffer, int section);
+
+  // Fixed values: of a tile, after those of the tile before. Begins anew with the first tile.
+  Result<void> append_fixed(std::span<const std::uint8_t> values);
+  void clear_fixed();
+  // Of the tiles first..first + count - 1 in writing order, one after the other in `to`.
+  Result<void> read_fixed(std::size_t first, std::size_t count, std::uint8_t* to) const;
+  std::uint64_t fixed_bytes(std::size_t first, std::size_t count) const;
+
+  Result<void> commit();
+
+  std::uint64_t read_bytes() const { return traffic_->read; }
+  std::uint64_t written_bytes() const { return traffic_->written; }
+
+ private:
+  struct Traffic {
+    std::atomic<std::uint64_t> read = 0;
+    std::atomic<std::uint64_t> written = 0;
+  };
+
+  Scratch(ScratchShape shape, tables::disk::File values, tables::disk::File fixed);
+  std::uint64_t offset(int buffer, int section, int room) const;
+  int free_room(int buffer, int section) const;
+  Error damaged(const std::string& what) const;
+  std::vector<std::byte> journal() const;
+  bool take_journal(std::span<const std::byte> bytes);
+
+  ScratchShape shape_;
+  ScratchState state_;
+  std::array<std::vector<std::uint8_t>, 2> committed_;  // rooms, by buffer and section
+  std::array<std::vector<std::uint64_t>, 2> offsets_;   // of room 0
+  tables::disk::File values_;
+  tables::disk::File fixed_;
+  std::vector<std::uint64_t> fixed_offsets_{0};  // by tile, and the end
+  std::unique_ptr<Traffic> traffic_ = std::make_unique<Traffic>();
+};
+
+// Eight values of `bits` bits each as bytes, `least` added, and back.
+std::uint64_t pack_eight(std::uint64_t bytes, std::uint8_t least, int bits);
+std::uint64_t unpack_eight(std::uint64_t packed, std::uint8_t least, int bits);
+
+}  // namespace oware::build

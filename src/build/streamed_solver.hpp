@@ -1,0 +1,140 @@
+// Solves one layer out of core: the solution of build/layer_solver.hpp, the same parts and rules,
+// with the values on scratch files (build/scratch.hpp).
+//
+// What a move without a capture reaches. A board of section k (k seeds on the mover's side, half m
+// against half o) leads to row o + p of section n - k + r, where p lays r seeds: rows by the
+// opponent's half, each read as a whole. A move that stays on the mover's own side (r = 0) leads to
+// section n - k, row o, and the reply to it back to section k. So sections k and n - k of a layer
+// are closed under moves within the own rows, and most of a value's way to its fixpoint is made of
+// those. A group is such a pair:
+//
+//     read the two sections -> best of all crossing moves, a byte a board, from the rows of other
+//     sections, streamed through a window a few columns wide at a time -> sweep over the pair in
+//     memory, several times, by the own moves and that byte -> write the sections
+//
+// In `bounds` lo of section k and hi of section n - k make a group, hi and lo another one. A pass
+// takes the groups from the outside in (k = 0 first): the moves of a side with few seeds lead
+// outwards, to what this pass has done, and those of a side with many inwards, of which there are
+// few in any case. A group whose sections and rows have not changed since it came to rest is not
+// read again. A pair that does not fit into memory is taken section by section and tile group by
+// tile group (as many columns as fit), with one sweep over each: more passes, the same bytes.
+//
+// The state on scratch is one to continue from at any time, as a checkpoint is; after each group it
+// is committed where the last time is long ago. Thread rule: one StreamedSolver at a time on a
+// pool, which does the work; a thread of its own tells the system what will be read next.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "build/layer_solver.hpp"
+#include "build/scratch.hpp"
+
+namespace oware::build {
+
+struct StreamOptions {
+  std::uint64_t memory = 0;    // bytes for boards and what is read of them
+  double commit_seconds = 20;  // between two commits, at least
+  int clamp = 0;               // as SolveControl
+  const std::atomic<bool>* stop = nullptr;
+  std::function<void(const Sweep&)> after_pass = {};
+  // Called after every step between two commits that were possible.
+  std::function<void()> meanwhile = {};
+  std::function<void()> drop_lower = {};
+};
+
+struct StreamStats {
+  int passes = 0;
+  std::uint64_t wide = 0;  // as SolveStats
+  bool stopped = false;
+};
+
+// The least memory for boards with which a layer can be solved, and what is enough for every group
+// to be a pair.
+std::uint64_t least_stream_memory(int layer, std::uint32_t segment_columns);
+std::uint64_t pair_stream_memory(int layer);
+
+// The upper values of a layer whose margins are in `lower_lo` with those of the smaller layers, to
+// `upper`; within `memory` bytes. `drop` is called now and then while mapped files are read.
+Result<void> stream_upper(const MoveTables& tables, const Kernel& kernel, ThreadPool& pool,
+                          Workspace& workspace, int layer, int clamp, const LowerLayers& lower_lo,
+                          std::span<std::int8_t> upper, std::uint64_t memory,
+                          const std::function<void()>& drop);
+
+class StreamedSolver {
+ public:
+  StreamedSolver(const MoveTables& tables, const Kernel& kernel, ThreadPool& pool,
+                 Workspace& workspace, Scratch& scratch, StreamOptions options);
+  ~StreamedSolver();
+
+  // From where the scratch files are. For `even` the margins of the smaller layers are in
+  // `lower_lo`. Errors: those of Scratch.
+  Result<StreamStats> solve(const LowerLayers& lower_lo, const LowerLayers& lower_hi);
+
+  // Of a solved layer, boards first_rank.. of a buffer. Thread rule: from any thread.
+  Result<void> read_margins(int buffer, std::uint64_t first_rank,
+                            std::span<std::int8_t> margins) const;
+
+ private:
+  // A section of a buffer that is being solved, and by what.
+  struct Target {
+    int buffer = 0;
+    int section = 0;
+    Rule rule = Rule::even;
+    bool keeps_fixed = false;
+  };
+  // Columns of a target in memory.
+  struct Piece;
+  struct Group;
+
+  Result<bool> run_phase(const LowerLayers& lower_lo, const LowerLayers& lower_hi);
+  Result<void> open_section(int section, const LowerLayers& lower_lo, const LowerLayers& lower_hi);
+  Result<void> rewrite_section(int section);
+  Result<std::uint64_t> sweep_group(std::size_t number);
+  Result<std::uint64_t> sweep_pair(Group& group);
+  Result<std::uint64_t> sweep_alone(const Target& target);
+  Result<bool> step_done();
+  Result<void> commit();
+  void make_groups(int part);
+  bool fits(const Group& group) const;
+
+  Result<void> load(Piece& piece);
+  Result<std::uint64_t> store(Piece& piece);
+  Result<void> load_fixed(Piece& piece);
+  Result<void> find_crossing(Piece& piece, std::uint8_t* best);
+  Result<void> load_window(const Piece& piece, std::uint32_t first, std::uint32_t end, bool all,
+                           RowWindow& window, std::uint8_t* memory);
+  void read_window_ahead(const Piece& piece, std::uint32_t first, std::uint32_t end, bool all);
+  void read_group_ahead(const Group& group);
+  std::uint64_t room_behind(const std::uint8_t* memory) const;
+  void each_tile(std::span<const std::size_t> tiles,
+                 const std::function<void(int, std::size_t)>& work);
+  std::uint64_t inputs_of(const Target& target) const;
+  bool stopping() const {
+    return options_.stop != nullptr && options_.stop->load(std::memory_order_relaxed);
+  }
+
+  struct Reader;
+
+  const MoveTables& tables_;
+  ThreadPool& pool_;
+  Workspace& workspace_;
+  Scratch& scratch_;
+  StreamOptions options_;
+  int layer_;
+  TileSolver tiles_;
+  Memory memory_;
+  std::vector<std::vector<std::size_t>> tiles_of_;  // by section, from rank to rank
+  std::vector<std::size_t> first_fixed_;            // by section: its first tile in writing order
+  std::vector<Group> groups_;
+  std::array<std::vector<std::uint64_t>, 2>
+      changes_;  // by buffer and section: how often it changed
+  StreamStats stats_;
+  std::uint64_t changed_ = 0;  // records, in this pass
+  double committed_ = 0;       // when
+  std::unique_ptr<Reader> reader_;
+};
+
+}  // namespace oware::build
