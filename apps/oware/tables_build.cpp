@@ -25,6 +25,7 @@ struct BuildCommand {
   TablesOptions tables;
   int seeds = 0;
   std::uint64_t memory = 0;
+  std::string scratch;
   std::string kernel = "best";
 };
 
@@ -53,11 +54,16 @@ class StopOnInterrupt {
 
 std::string layer_json(const build::LayerReport& report) {
   const auto boards = static_cast<double>(report.boards);
+  const std::string scratch =
+      report.scratch_read_bytes == 0
+          ? std::string()
+          : fmt::format(R"(,"scratch_read_bytes":{},"scratch_written_bytes":{})",
+                        report.scratch_read_bytes, report.scratch_written_bytes);
   return fmt::format(
-      R"({{"layer":{},"boards":{},"seconds":{:.6f},"boards_per_second":{:.0f},"sweeps":{},"bytes":{},"bits_per_board":{:.4f},"peak_rss_bytes":{}}})",
+      R"({{"layer":{},"boards":{},"seconds":{:.6f},"boards_per_second":{:.0f},"sweeps":{},"bytes":{},"bits_per_board":{:.4f},"peak_rss_bytes":{}{}}})",
       report.layer, report.boards, report.seconds, boards / std::max(report.seconds, 1e-9),
       report.sweeps, report.bytes, 8.0 * static_cast<double>(report.bytes) / boards,
-      report.peak_rss_bytes);
+      report.peak_rss_bytes, scratch);
 }
 
 const build::Kernel* kernel_named(const std::string& name) {
@@ -78,6 +84,7 @@ Result<build::BuildOptions> options_of(const BuildCommand& command, const Tables
   options.seeds = command.seeds;
   options.threads = thread_count(command.tables);
   options.memory_bytes = command.memory;
+  options.scratch = command.scratch;
   options.kernel = kernel_named(command.kernel);
   if (options.kernel == nullptr) {
     return tl::unexpected(Error{ErrorCode::unavailable, "--kernel", command.kernel,
@@ -102,15 +109,26 @@ int run_predict(const BuildCommand& command) {
   Output out;
   if (command.tables.json) {
     out.line(fmt::format(
-        R"({{"boards":{},"disk_bytes":{},"memory_bytes":{},"seconds":{:.3f},"processor_seconds":{:.3f},"fits":{}}})",
+        R"({{"boards":{},"disk_bytes":{},"memory_bytes":{},"seconds":{:.3f},"processor_seconds":{:.3f},"fits":{}{}}})",
         prediction->boards, prediction->disk_bytes, prediction->memory_bytes, prediction->seconds,
-        prediction->processor_seconds, prediction->fits));
+        prediction->processor_seconds, prediction->fits,
+        prediction->streamed == 0
+            ? std::string()
+            : fmt::format(R"(,"streamed_layers":{},"scratch_bytes":{},"traffic_bytes":{})",
+                          prediction->streamed, prediction->scratch_bytes,
+                          prediction->traffic_bytes)));
   } else {
     out.line(fmt::format("{} boards, {:.2f} GB on disk, {:.2f} GB of memory{}, about {}",
                          prediction->boards, static_cast<double>(prediction->disk_bytes) / 1e9,
                          static_cast<double>(prediction->memory_bytes) / 1e9,
                          prediction->fits ? "" : " (more than there is)",
                          terminal::clock_text(prediction->seconds)));
+    if (prediction->streamed != 0) {
+      out.line(
+          fmt::format("{} layers out of core: {:.2f} GB of scratch, {:.2f} GB read and written",
+                      prediction->streamed, static_cast<double>(prediction->scratch_bytes) / 1e9,
+                      static_cast<double>(prediction->traffic_bytes) / 1e9));
+    }
   }
   const Result<void> written = out.finish();
   return written ? kDone : report(written.error());
@@ -193,6 +211,8 @@ void add_build_options(CLI::App& app, BuildCommand& command) {
   app.add_option("--memory", command.memory,
                  "What the build may take, such as 8G; all the machine has if left out")
       ->transform(byte_size());
+  app.add_option("--scratch", command.scratch,
+                 "A folder for layers that do not fit into --memory while they are solved");
   app.add_option("--kernel", command.kernel,
                  "The vector unit to use: best, avx512, avx2, portable (the tables are the same)")
       ->check(one_of({"best", "avx512", "avx2", "portable"}))

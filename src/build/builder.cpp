@@ -17,6 +17,8 @@
 #include "build/layer_solver.hpp"
 #include "build/lower.hpp"
 #include "build/margins.hpp"
+#include "build/scratch.hpp"
+#include "build/streamed_solver.hpp"
 #include "tables/disk/writer.hpp"
 
 namespace oware::build {
@@ -50,13 +52,22 @@ bool layer_exists(const BuildOptions& options, int layer) {
   return false;
 }
 
+ScratchShape shape_of(const BuildOptions& options, int layer) {
+  return {options.scratch,
+          options.kind,
+          options.rules,
+          layer,
+          digits_of_layer(options.kind, layer, options.clamping).clamp,
+          options.scratch_columns};
+}
+
 // Held while a build is at work in a folder, which is made if it is missing.
-Result<base::FolderLock> lock_folder(const std::string& folder) {
+Result<base::FolderLock> lock_folder(const std::string& folder, const std::string& name) {
   base::FolderLock lock;
   return tables::disk::make_folder(folder)
       .and_then([&] {
         return lock.take(
-            folder + "/build.lock",
+            folder + "/" + name,
             {.what = folder,
              .found = "another build is at work in this folder",
              .expected = "one build at a time; wait for it or choose another folder with --dir"});
@@ -105,6 +116,13 @@ Error other_clamp(int layer, int found, int expected) {
           .expected = text(expected) + "; remove it to have it built again"};
 }
 
+Error not_exact(int layer, std::uint64_t wide) {
+  return {.code = ErrorCode::internal,
+          .what = "layer " + std::to_string(layer),
+          .found = std::to_string(wide) + " boards with bounds more than 2 apart",
+          .expected = "bounds that the solver can prove to be exact"};
+}
+
 class Builder {
  public:
   Builder(const BuildOptions& options, const BuildControl& control)
@@ -122,8 +140,13 @@ class Builder {
   Result<void> reserve();
   Result<bool> prepare(int layer);
   Result<bool> solve(int layer);
-  Result<void> write(LayerWriter writer, int sweeps, Clock::time_point start);
-  Result<void> keep_upper(int layer);
+  Result<bool> solve_streamed(LayerWriter writer, Clock::time_point start);
+  Result<bool> solve_on(Scratch& scratch, LayerWriter& writer, LayerReport& report);
+  Result<void> prepare_upper(int layer);
+  Result<void> write_out(LayerWriter& writer, const ReadMargins& lo, const ReadMargins& hi);
+  Result<void> finish(LayerWriter writer, LayerReport report, Clock::time_point start);
+  Result<void> keep_upper(int layer, const ReadMargins& hi);
+  void tell_progress(int layer, int sweeps, double changing);
   Result<void> report_finished();
   SolveControl solve_control(int layer);
   CheckpointName checkpoint_name(int layer) const {
@@ -170,20 +193,25 @@ Result<void> Builder::reserve() {
   return {};
 }
 
+void Builder::tell_progress(int layer, int sweeps, double changing) {
+  progress_.layer = layer;
+  progress_.layer_boards = tables::board_count(layer);
+  progress_.sweeps = sweeps;
+  progress_.changing = changing;
+  progress_.seconds = seconds_since(start_);
+  if (control_.on_progress) {
+    control_.on_progress(progress_);
+  }
+}
+
 SolveControl Builder::solve_control(int layer) {
   SolveControl control;
   control.stop = control_.stop;
   control.clamp = digits_of(layer).clamp;
   control.after_sweep = [this, layer](const Sweep& sweep) {
-    progress_.layer = layer;
-    progress_.layer_boards = tables::board_count(layer);
-    progress_.sweeps = sweep.sweeps;
-    progress_.changing =
-        static_cast<double>(sweep.changes) / static_cast<double>(tables::board_count(layer));
-    progress_.seconds = seconds_since(start_);
-    if (control_.on_progress) {
-      control_.on_progress(progress_);
-    }
+    tell_progress(
+        layer, sweep.sweeps,
+        static_cast<double>(sweep.changes) / static_cast<double>(tables::board_count(layer)));
   };
   control.drop_lower = [this] {
     lower_.drop_pages();
@@ -211,22 +239,39 @@ Result<bool> Builder::prepare(int layer) {
     return tl::unexpected(other_clamp(layer, lower_.clamp(layer), digits_of(layer).clamp));
   }
   if (is_bounds() && is_read_again(layer)) {
-    const LayerBuffer lo(layer, lo_.data());
-    const LayerBuffer hi(layer, hi_.data());
-    from_margins(lower_.layers()[static_cast<std::size_t>(layer)], lo, pool_);
-    LayerSolver(moves_, kernel_, layer, pool_, *workspace_, solve_control(layer))
-        .find_upper(lo, hi, lower_.layers());
-    if (const Result<void> kept = keep_upper(layer); !kept) {
+    if (const Result<void> kept = prepare_upper(layer); !kept) {
       return tl::unexpected(kept.error());
     }
   }
   return !stopping();
 }
 
-Result<void> Builder::keep_upper(int layer) {
+// The upper values of a layer that is in the folder.
+Result<void> Builder::prepare_upper(int layer) {
+  if (is_streamed(options_, layer)) {
+    return TemporaryMapping::make(options_.folder, tables::board_count(layer))
+        .and_then([&](TemporaryMapping&& temporary) {
+          return stream_upper(moves_, kernel_, pool_, *workspace_, layer, digits_of(layer).clamp,
+                              lower_.layers(), temporary.margins(), board_memory(options_),
+                              [&] {
+                                lower_.drop_pages();
+                                temporary.drop_pages();
+                              })
+              .map([&] { upper_.add_temporary(layer, std::move(temporary)); });
+        });
+  }
+  const LayerBuffer lo(layer, lo_.data());
+  const LayerBuffer hi(layer, hi_.data());
+  from_margins(lower_.layers()[static_cast<std::size_t>(layer)], lo, pool_);
+  LayerSolver(moves_, kernel_, layer, pool_, *workspace_, solve_control(layer))
+      .find_upper(lo, hi, lower_.layers());
+  return keep_upper(layer, margins_of(hi));
+}
+
+Result<void> Builder::keep_upper(int layer, const ReadMargins& hi) {
   return TemporaryMapping::make(options_.folder, tables::board_count(layer))
       .and_then([&](TemporaryMapping&& temporary) {
-        return write_margins(LayerBuffer(layer, hi_.data()), temporary, pool_).map([&] {
+        return write_margins(hi, temporary, pool_).map([&] {
           upper_.add_temporary(layer, std::move(temporary));
         });
       });
@@ -245,6 +290,9 @@ Result<bool> Builder::solve(int layer) {
   if (!writer) {
     return tl::unexpected(writer.error());
   }
+  if (is_streamed(options_, layer)) {
+    return solve_streamed(std::move(*writer), start);
+  }
   const CheckpointName name = checkpoint_name(layer);
   Checkpointer checkpointer(name, options_.checkpoint_seconds);
   const std::optional<Checkpoint> saved = read_checkpoint(name);
@@ -262,27 +310,99 @@ Result<bool> Builder::solve(int layer) {
                     : Result<bool>(false);
   }
   if (stats.wide != 0) {
-    return tl::unexpected(
-        Error{.code = ErrorCode::internal,
-              .what = "layer " + std::to_string(layer),
-              .found = std::to_string(stats.wide) + " boards with bounds more than 2 apart",
-              .expected = "bounds that the solver can prove to be exact"});
+    return tl::unexpected(not_exact(layer, stats.wide));
   }
-  return write(std::move(*writer), stats.sweeps, start).map([] { return true; });
+  LayerReport report;
+  report.sweeps = stats.sweeps;
+  return write_out(*writer, margins_of(lo), margins_of(hi))
+      .and_then([&] { return finish(std::move(*writer), report, start); })
+      .map([] { return true; });
 }
 
-Result<void> Builder::write(LayerWriter writer, int sweeps, Clock::time_point start) {
+// The same out of core. Damaged scratch files are thrown away and the layer is begun again, once.
+Result<bool> Builder::solve_streamed(LayerWriter writer, Clock::time_point start) {
+  const int layer = writer.header().layer;
+  lo_.release();
+  hi_.release();
+  const ScratchShape shape = shape_of(options_, layer);
+  std::optional<Scratch> scratch = Scratch::resume(shape);
+  for (bool again = false;; again = true) {
+    if (!scratch) {
+      Result<Scratch> made = Scratch::create(shape);
+      if (!made) {
+        return tl::unexpected(made.error());
+      }
+      scratch.emplace(std::move(*made));
+    }
+    LayerReport report;
+    const Result<bool> solved = solve_on(*scratch, writer, report);
+    if (solved && *solved) {
+      scratch.reset();
+      return finish(std::move(writer), report, start).map([] { return true; });
+    }
+    if (solved || again || solved.error().code != ErrorCode::corrupt) {
+      return solved;
+    }
+    scratch.reset();
+    Scratch::remove(shape);
+  }
+}
+
+// Solves on scratch files and writes the layer's margins; false when asked to stop.
+Result<bool> Builder::solve_on(Scratch& scratch, LayerWriter& writer, LayerReport& report) {
+  const ScratchShape& shape = scratch.shape();
+  const int layer = shape.layer;
+  std::uint64_t records = 0;
+  for (int section = 0; section <= layer; ++section) {
+    records += std::uint64_t{half_count(section)} * shape.segments(section) *
+               static_cast<std::uint64_t>(shape.buffers());
+  }
+  StreamOptions options;
+  options.memory = board_memory(options_);
+  options.commit_seconds = options_.checkpoint_seconds / 3;
+  options.clamp = shape.clamp;
+  options.stop = control_.stop;
+  options.after_pass = [&](const Sweep& pass) {
+    tell_progress(layer, pass.sweeps,
+                  static_cast<double>(pass.changes) / static_cast<double>(records));
+  };
+  options.drop_lower = [this] {
+    lower_.drop_pages();
+    upper_.drop_pages();
+  };
+  StreamedSolver solver(moves_, kernel_, pool_, *workspace_, scratch, options);
+  const Result<StreamStats> stats = solver.solve(lower_.layers(), upper_.layers());
+  if (!stats) {
+    return tl::unexpected(stats.error());
+  }
+  if (stats->stopped) {
+    return false;
+  }
+  if (stats->wide != 0) {
+    return tl::unexpected(not_exact(layer, stats->wide));
+  }
+  report.sweeps = stats->passes;
+  report.scratch_read_bytes = scratch.read_bytes();
+  report.scratch_written_bytes = scratch.written_bytes();
+  const auto margins = [&solver](int buffer) {
+    return [&solver, buffer](std::uint64_t first_rank, std::span<std::int8_t> to) {
+      return solver.read_margins(buffer, first_rank, to);
+    };
+  };
+  return write_out(writer, margins(0), margins(1)).map([] { return true; });
+}
+
+// The layer's margins to its file and, where larger layers need them, its upper values.
+Result<void> Builder::write_out(LayerWriter& writer, const ReadMargins& lo, const ReadMargins& hi) {
+  const int layer = writer.header().layer;
+  return write_margins(lo, writer, pool_).and_then([&]() -> Result<void> {
+    return is_bounds() && is_read_again(layer) ? keep_upper(layer, hi) : Result<void>();
+  });
+}
+
+Result<void> Builder::finish(LayerWriter writer, LayerReport report, Clock::time_point start) {
   const tables::Header header = writer.header();
   const int layer = header.layer;
-  if (const Result<void> written = write_margins(LayerBuffer(layer, lo_.data()), writer, pool_);
-      !written) {
-    return written;
-  }
-  if (is_bounds() && is_read_again(layer)) {
-    if (const Result<void> kept = keep_upper(layer); !kept) {
-      return kept;
-    }
-  }
   if (const Result<void> reported = report_finished(); !reported) {
     return reported;
   }
@@ -293,8 +413,12 @@ Result<void> Builder::write(LayerWriter writer, int sweeps, Clock::time_point st
     return added;
   }
   progress_.boards_done += header.boards;
-  finishing_.start(std::move(writer), {layer, header.boards, seconds_since(start), sweeps,
-                                       header.file_bytes(), peak_rss()});
+  report.layer = layer;
+  report.boards = header.boards;
+  report.seconds = seconds_since(start);
+  report.bytes = header.file_bytes();
+  report.peak_rss_bytes = peak_rss();
+  finishing_.start(std::move(writer), report);
   return {};
 }
 
@@ -302,6 +426,9 @@ Result<void> Builder::report_finished() {
   return finishing_.join().map([&](const std::optional<LayerReport>& report) {
     if (report) {
       remove_checkpoint(checkpoint_name(report->layer));
+      if (!options_.scratch.empty()) {
+        Scratch::remove(shape_of(options_, report->layer));
+      }
       if (control_.on_layer) {
         control_.on_layer(*report);
       }
@@ -336,8 +463,19 @@ void remove_used_checkpoints(const BuildOptions& options) {
   for (int layer = 0; layer <= options.seeds; ++layer) {
     if (layer_exists(options, layer)) {
       remove_checkpoint({options.folder, options.kind, options.rules, layer, 0});
+      if (!options.scratch.empty()) {
+        Scratch::remove({options.scratch, options.kind, options.rules, layer});
+      }
     }
   }
+}
+
+// What the boards of a layer take while it is solved, in memory or out of core.
+std::uint64_t boards_memory(const BuildOptions& options, int layer) {
+  return is_streamed(options, layer)
+             ? std::max(least_stream_memory(layer, options.scratch_columns),
+                        std::min(board_memory(options), pair_stream_memory(layer)))
+             : layer_memory(options.kind, layer);
 }
 
 Result<void> check_memory(const BuildOptions& options, const Plan& plan) {
@@ -345,7 +483,7 @@ Result<void> check_memory(const BuildOptions& options, const Plan& plan) {
   if (plan.memory_bytes > allowed) {
     int seeds = options.seeds;
     while (seeds > 0 &&
-           layer_memory(options.kind, seeds) + constant_memory(seeds, options.threads) > allowed) {
+           boards_memory(options, seeds) + constant_memory(seeds, options.threads) > allowed) {
       --seeds;
     }
     return tl::unexpected(Error{
@@ -366,6 +504,19 @@ Result<void> check_disk(const BuildOptions& options, const Plan& plan) {
         .what = options.folder,
         .found = std::to_string(room) + " bytes free",
         .expected = std::to_string(plan.disk_bytes) + " bytes for the layers that are missing"});
+  }
+  if (plan.streamed == 0) {
+    return {};
+  }
+  const std::uint64_t scratch_room = tables::disk::free_bytes(options.scratch);
+  // What an interrupted build left there is used again.
+  const bool has_files = Scratch::resume(shape_of(options, plan.layers.front())).has_value();
+  if (plan.scratch_bytes > scratch_room && !has_files) {
+    return tl::unexpected(
+        Error{.code = ErrorCode::disk_full,
+              .what = options.scratch,
+              .found = std::to_string(scratch_room) + " bytes free",
+              .expected = std::to_string(plan.scratch_bytes) + " bytes for the largest layer"});
   }
   return {};
 }
@@ -400,6 +551,18 @@ std::uint64_t allowed_memory(const BuildOptions& options) {
                                    : pages * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
 }
 
+std::uint64_t board_memory(const BuildOptions& options) {
+  if (options.layer_bytes != 0) {
+    return options.layer_bytes;
+  }
+  const std::uint64_t constant = constant_memory(options.seeds, options.threads);
+  return std::max(allowed_memory(options), constant) - constant;
+}
+
+bool is_streamed(const BuildOptions& options, int layer) {
+  return !options.scratch.empty() && layer_memory(options.kind, layer) > board_memory(options);
+}
+
 Result<Plan> plan_build(const BuildOptions& options) {
   if (options.kind == Kind::bounds && options.rules.repetition != rules::Repetition::split_own) {
     return tl::unexpected(Error{.code = ErrorCode::bad_rules,
@@ -418,7 +581,13 @@ Result<Plan> plan_build(const BuildOptions& options) {
     plan.disk_bytes +=
         tables::working_header(options.kind, options.rules, layer, digits).file_bytes();
     plan.memory_bytes =
-        layer_memory(options.kind, layer) + constant_memory(options.seeds, options.threads);
+        std::max(plan.memory_bytes,
+                 boards_memory(options, layer) + constant_memory(options.seeds, options.threads));
+    if (is_streamed(options, layer)) {
+      ++plan.streamed;
+      // and at most a quarter of a byte a board of fixed values
+      plan.scratch_bytes = shape_of(options, layer).file_bytes() + tables::board_count(layer) / 4;
+    }
     if (options.kind == Kind::bounds && is_read_by(layer, options.seeds)) {
       plan.disk_bytes += tables::board_count(layer);
     }
@@ -439,9 +608,17 @@ Result<BuildOutcome> build(const BuildOptions& options, const BuildControl& cont
   if (const Result<void> fits = check_memory(options, *plan); !fits) {
     return tl::unexpected(fits.error());
   }
-  const Result<base::FolderLock> lock = lock_folder(options.folder);
+  const Result<base::FolderLock> lock = lock_folder(options.folder, "build.lock");
   if (!lock) {
     return tl::unexpected(lock.error());
+  }
+  std::optional<base::FolderLock> scratch_lock;
+  if (plan->streamed > 0) {
+    Result<base::FolderLock> locked = lock_folder(options.scratch, "scratch.lock");
+    if (!locked) {
+      return tl::unexpected(locked.error());
+    }
+    scratch_lock.emplace(std::move(*locked));
   }
   if (const Result<void> fits = check_disk(options, *plan); !fits) {
     return tl::unexpected(fits.error());

@@ -1,8 +1,9 @@
 // Builds a folder of tables: layers 0..n of one kind and rule set, the missing ones only.
 //
 //     plan -> refuse what does not fit -> lock the folder -> for each missing layer:
-//       captures from all lower layers -> solve in memory -> write under another name, checksums,
-//       sync, rename, manifest line (on a thread of its own, while the next layer is solved)
+//       captures from all lower layers -> solve in memory, or out of core where it does not fit
+//       (build/streamed_solver.hpp) -> write under another name, checksums, sync, rename, manifest
+//       line (on a thread of its own, while the next layer is solved)
 //
 // A long layer is saved from time to time (build/checkpoint.hpp), so that an interruption of any
 // kind loses less than a minute: from the beginning of one checkpoint to the end of the next, as
@@ -35,19 +36,27 @@ struct BuildOptions {
   // of work that an interruption may lose, the writing of checkpoints counted in
   double checkpoint_seconds = 45;
   ClampOptions clamping;  // which margins the largest layers keep
+  // Where layers that do not fit in memory_bytes are kept while they are solved; empty: they are
+  // refused.
+  std::string scratch;
+  // What the boards of a layer may take; 0: memory_bytes less constant_memory(). For tests.
+  std::uint64_t layer_bytes = 0;
+  std::uint32_t scratch_columns = 2048;  // see ScratchShape
 };
 
-// The largest layer that the solver holds in memory.
+// The largest layer that is built.
 inline constexpr int kMaxBuildLayer = 40;
 
 // Whether a layer is read to build one of so many seeds: a capture takes two seeds at least.
 constexpr bool is_read_by(int layer, int seeds) { return layer + 2 <= seeds; }
 
 struct Plan {
-  std::vector<int> layers;         // those that are missing
-  std::uint64_t boards = 0;        // of them
-  std::uint64_t disk_bytes = 0;    // to be written
-  std::uint64_t memory_bytes = 0;  // at the largest of them
+  std::vector<int> layers;          // those that are missing
+  std::uint64_t boards = 0;         // of them
+  std::uint64_t disk_bytes = 0;     // to be written
+  std::uint64_t memory_bytes = 0;   // at the largest of them
+  int streamed = 0;                 // layers that are solved out of core
+  std::uint64_t scratch_bytes = 0;  // at the largest of these
 };
 
 // What a build takes besides memory for boards: code, move tables, transposed successors, file
@@ -58,6 +67,9 @@ std::uint64_t layer_memory(tables::Kind kind, int layer);
 Result<Plan> plan_build(const BuildOptions& options);
 // options.memory_bytes, or what the machine has.
 std::uint64_t allowed_memory(const BuildOptions& options);
+// What is left of that for the boards of a layer, and whether it is solved out of core for it.
+std::uint64_t board_memory(const BuildOptions& options);
+bool is_streamed(const BuildOptions& options, int layer);
 
 // A layer is done.
 struct LayerReport {
@@ -67,6 +79,8 @@ struct LayerReport {
   int sweeps = 0;
   std::uint64_t bytes = 0;  // of the file
   std::uint64_t peak_rss_bytes = 0;
+  std::uint64_t scratch_read_bytes = 0;  // out of core: traffic of the solution
+  std::uint64_t scratch_written_bytes = 0;
 };
 
 // Where the build is, after each sweep over a layer.

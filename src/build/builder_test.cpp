@@ -110,6 +110,28 @@ TEST(Builder, GoesOnFromLayersThatAreThere) {
   }
 }
 
+TEST(Builder, OutOfCoreGivesTheSameBytes) {
+  for (const Kind kind : {Kind::even, Kind::bounds}) {
+    const Folder folder;
+    const Folder scratch;
+    BuildOptions options = options_for(folder, kind);
+    options.seeds = kBuiltSeeds - 2;
+    ASSERT_TRUE(build(options, {}));
+    options.scratch = scratch.path();
+    options.layer_bytes = 1;  // the least that does
+    options.scratch_columns = 64;
+    // In two, so that upper values of a layer that is there are found out of core, too.
+    for (const int seeds : {kBuiltSeeds - 1, kBuiltSeeds}) {
+      options.seeds = seeds;
+      EXPECT_EQ(plan_build(options)->streamed, 1);
+      const Result<BuildOutcome> outcome = build(options, {});
+      ASSERT_TRUE(outcome) << message(outcome.error());
+    }
+    EXPECT_EQ(folder.tables(), reference(kind));
+    EXPECT_EQ(std::distance(fs::directory_iterator(scratch.path()), {}), 1) << "the lock only";
+  }
+}
+
 TEST(Builder, ADamagedCheckpointIsNotUsed) {
   const Folder folder;
   const CheckpointName name{folder.path(), Kind::even, {}, 5};

@@ -125,6 +125,10 @@ Result<void> TemporaryMapping::write(std::uint64_t first_rank,
   return file_.write_at(first_rank, std::as_bytes(margins));
 }
 
+void TemporaryMapping::drop_pages() const {
+  madvise(margins_.data(), margins_.size(), MADV_DONTNEED);
+}
+
 Result<void> LowerStore::add_checked(tables::Kind kind, const rules::RuleSet& rules, int layer,
                                      ThreadPool& pool) {
   const std::string working = tables::file_name(kind, rules, layer, Form::working);
@@ -187,7 +191,7 @@ void LowerStore::drop_pages() const {
     }
   }
   for (const TemporaryMapping& temporary : temporaries_) {
-    madvise(temporary.margins().data(), temporary.margins().size(), MADV_DONTNEED);
+    temporary.drop_pages();
   }
 }
 

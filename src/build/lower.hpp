@@ -32,6 +32,8 @@ class TemporaryMapping {
 
   Result<void> write(std::uint64_t first_rank, std::span<const std::int8_t> margins) const;
   std::span<std::int8_t> margins() const { return margins_; }
+  // Takes the pages out of this process's memory; they are read again when needed.
+  void drop_pages() const;
 
  private:
   explicit TemporaryMapping(tables::disk::File file) : file_(std::move(file)) {}

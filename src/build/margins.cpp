@@ -103,7 +103,14 @@ void from_margins(const LowerMargins& margins, const LayerBuffer& buffer, Thread
   });
 }
 
-Result<void> write_margins(const LayerBuffer& buffer, tables::disk::LayerWriter& writer,
+ReadMargins margins_of(const LayerBuffer& buffer) {
+  return [buffer](std::uint64_t first_rank, std::span<std::int8_t> margins) -> Result<void> {
+    to_margins(buffer, first_rank, margins);
+    return {};
+  };
+}
+
+Result<void> write_margins(const ReadMargins& read, tables::disk::LayerWriter& writer,
                            ThreadPool& pool) {
   FirstError error;
   const tables::Header& header = writer.header();
@@ -113,24 +120,24 @@ Result<void> write_margins(const LayerBuffer& buffer, tables::disk::LayerWriter&
     thread_local std::vector<std::byte> bytes;
     values.resize(count);
     bytes.resize(tables::digit_bytes(header.bits, count));
-    to_margins(buffer, first, values);
-    tables::pack_digits(header.digits(), values, bytes.data());
-    const auto block = static_cast<std::uint32_t>(first / header.block_boards);
-    error.keep(writer.write(block, bytes));
+    error.keep(read(first, values).and_then([&] {
+      tables::pack_digits(header.digits(), values, bytes.data());
+      const auto block = static_cast<std::uint32_t>(first / header.block_boards);
+      return writer.write(block, bytes);
+    }));
   });
   return error.take();
 }
 
-Result<void> write_margins(const LayerBuffer& buffer, const TemporaryMapping& temporary,
+Result<void> write_margins(const ReadMargins& read, const TemporaryMapping& temporary,
                            ThreadPool& pool) {
   FirstError error;
-  each_piece(temporary.margins().size(), kPiece, pool,
-             [&](std::uint64_t first, std::uint64_t count) {
-               thread_local std::vector<std::int8_t> values;
-               values.resize(count);
-               to_margins(buffer, first, values);
-               error.keep(temporary.write(first, values));
-             });
+  each_piece(
+      temporary.margins().size(), kPiece, pool, [&](std::uint64_t first, std::uint64_t count) {
+        thread_local std::vector<std::int8_t> values;
+        values.resize(count);
+        error.keep(read(first, values).and_then([&] { return temporary.write(first, values); }));
+      });
   return error.take();
 }
 

@@ -2,6 +2,7 @@
 // files hold them. Pure but for the writer; the pool shares the work.
 #pragma once
 
+#include <functional>
 #include <oware/error.hpp>
 #include <span>
 
@@ -20,10 +21,15 @@ void to_margins(const LayerBuffer& buffer, std::uint64_t first_rank, std::span<s
                 ThreadPool& pool);
 void from_margins(const LowerMargins& margins, const LayerBuffer& buffer, ThreadPool& pool);
 
+// Gives boards first_rank.., as many as `margins` has room for; from any thread.
+using ReadMargins =
+    std::function<Result<void>(std::uint64_t first_rank, std::span<std::int8_t> margins)>;
+ReadMargins margins_of(const LayerBuffer& buffer);
+
 // The whole layer, block by block, as the writer's header has it.
-Result<void> write_margins(const LayerBuffer& buffer, tables::disk::LayerWriter& writer,
+Result<void> write_margins(const ReadMargins& read, tables::disk::LayerWriter& writer,
                            ThreadPool& pool);
-Result<void> write_margins(const LayerBuffer& buffer, const TemporaryMapping& temporary,
+Result<void> write_margins(const ReadMargins& read, const TemporaryMapping& temporary,
                            ThreadPool& pool);
 
 }  // namespace oware::build

@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "build/clamp.hpp"
+#include "build/scratch.hpp"
+#include "build/streamed_solver.hpp"
 #include "build/tiles.hpp"
 #include "tables/format.hpp"
 
@@ -29,6 +31,15 @@ double usual_sweeps(Kind kind, int layer) {
     return layer <= 22 ? 17 : 18;
   }
   return layer <= 20 ? 29 : layer <= 22 ? 30 : 31;
+}
+
+// Whole passes over the scratch files, out of core; those that find most at rest count as the part
+// that they read. Measured (docs/out_of_core.md).
+std::uint64_t usual_passes(Kind kind, bool pairs) {
+  if (kind == Kind::even) {
+    return pairs ? 12 : 20;
+  }
+  return pairs ? 27 : 48;
 }
 
 // Seconds by the clock for one of the processor's: the median of the last layers solved, since
@@ -103,6 +114,21 @@ class SweepCost {
   double measured_ = 0;  // for each second of parts
 };
 
+// Bytes that are read from scratch files and written to them while a layer is solved.
+std::uint64_t stream_traffic(const BuildOptions& options, int layer) {
+  const bool even = options.kind == Kind::even;
+  const ScratchShape shape{options.scratch,
+                           options.kind,
+                           options.rules,
+                           layer,
+                           digits_of_layer(options.kind, layer, options.clamping).clamp,
+                           options.scratch_columns};
+  const bool pairs = pair_stream_memory(layer) <= board_memory(options);
+  const StreamPass pass = stream_pass(shape, pairs);
+  const std::uint64_t passes = usual_passes(options.kind, pairs);
+  return passes * (pass.read_bytes + pass.written_bytes) + (even ? 1 : 3) * shape.file_bytes() / 2;
+}
+
 // A layer's file is finished while the next one is solved.
 class TwoAtOnce {
  public:
@@ -138,8 +164,14 @@ void predict_time(const BuildOptions& options, const Plan& plan, const Calibrati
         tables::working_header(options.kind, options.rules, layer, digits).file_bytes());
     const double writing = writing_time(options, calibration, layer, bytes);
     prediction.processor_seconds += processor + writing;
-    build.layer(processor * clock + writing,
-                calibration.sync * bytes + kSyncs * calibration.sync_call);
+    double solving = processor * clock;
+    if (is_streamed(options, layer)) {
+      const double traffic = static_cast<double>(stream_traffic(options, layer));
+      prediction.traffic_bytes += static_cast<std::uint64_t>(traffic);
+      prediction.processor_seconds += calibration.write_again * traffic;
+      solving = std::max(solving + calibration.write_again * traffic, calibration.sync * traffic);
+    }
+    build.layer(solving + writing, calibration.sync * bytes + kSyncs * calibration.sync_call);
   }
   prediction.seconds = build.seconds();
 }
@@ -153,6 +185,8 @@ Result<Prediction> predict(const BuildOptions& options) {
   prediction.boards = plan->boards;
   prediction.disk_bytes = plan->disk_bytes;
   prediction.memory_bytes = plan->memory_bytes;
+  prediction.streamed = plan->streamed;
+  prediction.scratch_bytes = plan->scratch_bytes;
   prediction.fits = plan->memory_bytes <= allowed_memory(options);
   if (plan->boards == 0) {
     return prediction;

@@ -8,8 +8,10 @@
 // candidates for the mover's moves. Columns come from memory for the share of the layer that is
 // beyond the processor's cache. The number of sweeps of a layer is a property of the game, not of
 // the machine. Files are written while the next layer is solved, so the disk counts where it is
-// slower than that, and at the end. Thread rule: predict() uses as many threads as the build would,
-// and answers in a second or two (docs/benchmarks.md, Predictions).
+// slower than that, and at the end. A layer out of core takes as long as its bytes take to come and
+// go where that is longer than solving it; how many they are follows from the usual passes and from
+// what one reads and writes (build/streamed_solver.hpp). Thread rule: predict() uses as many
+// threads as the build would, and answers in a second or two (docs/benchmarks.md, Predictions).
 #pragma once
 
 #include "build/builder.hpp"
@@ -20,10 +22,13 @@ namespace oware::build {
 struct Prediction {
   std::uint64_t boards = 0;  // of the layers that are missing
   std::uint64_t disk_bytes = 0;
-  std::uint64_t memory_bytes = 0;  // at the largest layer
-  double processor_seconds = 0;    // of all threads
-  double seconds = 0;              // by the clock, with as much of the processors as measuring had
-  bool fits = true;                // in options.memory_bytes, or in the machine
+  std::uint64_t memory_bytes = 0;   // at the largest layer
+  double processor_seconds = 0;     // of all threads
+  double seconds = 0;               // by the clock, with as much of the processors as measuring had
+  int streamed = 0;                 // layers that are solved out of core
+  std::uint64_t scratch_bytes = 0;  // on disk at the largest of these
+  std::uint64_t traffic_bytes = 0;  // read and written while they are solved
+  bool fits = true;                 // in options.memory_bytes, or in the machine
 };
 
 // Errors: those of build() that need no work.

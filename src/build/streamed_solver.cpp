@@ -93,6 +93,20 @@ std::uint64_t pair_stream_memory(int layer) {
   return bytes;
 }
 
+StreamPass stream_pass(const ScratchShape& shape, bool pairs) {
+  StreamPass pass;
+  for (int section = 0; section <= shape.layer; ++section) {
+    pass.written_bytes += shape.section_bytes(section);
+    for (int laid = pairs ? 1 : 0; laid <= section; ++laid) {
+      pass.read_bytes += shape.columns(section) * shape.row_bytes(shape.layer - section + laid);
+    }
+  }
+  pass.read_bytes += pass.written_bytes;
+  pass.read_bytes *= static_cast<std::uint64_t>(shape.buffers());
+  pass.written_bytes *= static_cast<std::uint64_t>(shape.buffers());
+  return pass;
+}
+
 struct StreamedSolver::Piece {
   Target target;
   std::uint32_t first = 0;  // columns

@@ -63,6 +63,14 @@ Result<void> stream_upper(const MoveTables& tables, const Kernel& kernel, Thread
                           std::span<std::int8_t> upper, std::uint64_t memory,
                           const std::function<void()>& drop);
 
+// What one pass over a layer reads and writes when nothing is at rest: each section, and for each
+// the rows that its moves lead to.
+struct StreamPass {
+  std::uint64_t read_bytes = 0;
+  std::uint64_t written_bytes = 0;
+};
+StreamPass stream_pass(const ScratchShape& shape, bool pairs);
+
 class StreamedSolver {
  public:
   StreamedSolver(const MoveTables& tables, const Kernel& kernel, ThreadPool& pool,
