@@ -14,8 +14,9 @@ namespace oware::build {
 
 namespace {
 
-// Sweeps over a pair while it is in memory: more of them save few passes. Measured.
-constexpr int kMostSweeps = 6;
+// Sweeps over a pair while it is in memory: more of them save no passes. Measured.
+constexpr int kMostSweeps = 12;
+constexpr std::size_t kNoted = 1U << 13U;  // changes of a tile that are told apart
 constexpr std::uint64_t kBlock = kMaxLanes;
 constexpr std::uint64_t kBoardsBetweenDrops = 1U << 20U;
 // Address space beyond the memory that is meant to be used: estimates may be exceeded.
@@ -54,9 +55,15 @@ std::uint64_t window_bytes_a_column(int section, bool all) {
 // Fixed values and checksums of so many boards, at most; measured on all layers.
 constexpr std::uint64_t fixed_room(std::uint64_t boards) { return boards / 4 + (64U << 10U); }
 
+// When rows changed, in both buffers.
+std::uint64_t stamp_bytes(int layer) {
+  return 2 * sizeof(std::uint32_t) * tables::detail::binomial(layer + kHalfHouses, kHalfHouses);
+}
+
 std::uint64_t alone_bytes(int layer, int section, std::uint32_t columns) {
   const std::uint64_t boards = in_blocks(half_count(section), columns);
-  return 2 * boards + fixed_room(boards) + 32 * std::uint64_t{half_count(section)} +
+  return stamp_bytes(layer) + 2 * boards + fixed_room(boards) +
+         32 * std::uint64_t{half_count(section)} +
          std::min<std::uint64_t>(kBlock, blocks_of(half_count(layer - section)) * kBlock) *
              window_bytes_a_column(section, true);
 }
@@ -69,7 +76,7 @@ std::uint64_t pair_bytes(int layer, int section) {
     bytes += 2 * boards + fixed_room(boards) + 80 * std::uint64_t{half_count(one)};
     window = std::max(window, kBlock * window_bytes_a_column(one, false));
   }
-  return bytes + window + (1U << 20U);
+  return stamp_bytes(layer) + bytes + window;
 }
 
 }  // namespace
@@ -113,10 +120,16 @@ struct StreamedSolver::Piece {
   std::uint32_t end = 0;
   std::uint8_t* bytes = nullptr;
   std::vector<std::uint64_t> sums;
-  std::vector<std::uint8_t*> fixed;  // by tile of the piece
-  std::vector<std::uint32_t> fixed_counts;
   std::span<const std::size_t> tiles;
-  std::size_t first_tile = 0;  // of the section's
+  // By tile of the piece: its fixed values; for pairs, whether `best` is known of it and the sweep
+  // in which it was relaxed last.
+  std::vector<std::uint8_t*> fixed;
+  std::vector<bool> has_best;
+  std::vector<int> relaxed;
+  std::vector<int> changed;      // by row: the last sweep that changed it
+  std::uint8_t* best = nullptr;  // of crossing moves
+  std::uint8_t* free = nullptr;  // memory for windows
+  std::size_t first_tile = 0;    // of the section's
 
   std::uint64_t rows() const { return half_count(target.section); }
   std::size_t stride() const { return rows() * kBlock; }
@@ -133,8 +146,18 @@ struct StreamedSolver::Piece {
 
 struct StreamedSolver::Group {
   std::vector<Target> targets;
-  std::uint64_t inputs = 0;  // changes_ of what it reads, when it was at rest
-  bool rests = false;
+};
+
+// Which rows a window is to have: for the tiles' columns, by columns that follow each other.
+struct StreamedSolver::Rows {
+  int source = 0;
+  int section = 0;
+  bool all = false;
+  struct Columns {
+    std::uint32_t first = 0;
+    std::uint32_t end = 0;
+  };
+  std::vector<Columns> columns;
 };
 
 // Tells the system, on a thread of its own, what will be read next.
@@ -203,8 +226,11 @@ StreamedSolver::StreamedSolver(const MoveTables& tables, const Kernel& kernel, T
     first_fixed_.push_back(before);
     before += section.size();
   }
-  for (std::vector<std::uint64_t>& changes : changes_) {
-    changes.assign(tiles_of_.size(), 1);
+  for (std::size_t buffer = 0; buffer < static_cast<std::size_t>(scratch.shape().buffers());
+       ++buffer) {
+    for (int section = 0; section <= layer_; ++section) {
+      row_changed_[buffer].emplace_back(half_count(section), visit_);
+    }
   }
 }
 
@@ -220,8 +246,13 @@ void StreamedSolver::each_tile(std::span<const std::size_t> tiles,
   });
 }
 
+std::uint64_t StreamedSolver::arena() const {
+  const std::uint64_t stamps = stamp_bytes(layer_);
+  return options_.memory > stamps ? options_.memory - stamps : 0;
+}
+
 std::uint64_t StreamedSolver::room_behind(const std::uint8_t* memory) const {
-  const std::uint8_t* const end = memory_.data() + options_.memory;
+  const std::uint8_t* const end = memory_.data() + arena();
   return memory < end ? static_cast<std::uint64_t>(end - memory) : 0;
 }
 
@@ -261,36 +292,49 @@ Result<std::uint64_t> StreamedSolver::store(Piece& piece) {
   FirstError error;
   std::atomic<std::uint32_t> next = 0;
   std::atomic<std::uint64_t> changed = 0;
+  std::vector<std::uint32_t>& stamps = row_changed_[static_cast<std::size_t>(piece.target.buffer)]
+                                                   [static_cast<std::size_t>(piece.target.section)];
   constexpr std::uint32_t kRows = 256;
   pool_.run([&](int) {
     std::vector<RowInMemory> some;
+    std::vector<std::uint64_t> before;
     for (std::uint32_t first = next.fetch_add(kRows); first < rows; first = next.fetch_add(kRows)) {
       some.clear();
       for (std::uint32_t row = first; row < std::min(rows, first + kRows); ++row) {
         some.push_back({row, piece.bytes + std::size_t{row} * kBlock});
       }
-      const Result<std::uint64_t> records =
-          scratch_.write(piece.target.buffer, piece.target.section, some, range, piece.stride(),
-                         &piece.sums[std::size_t{first} * segments]);
-      if (records) {
-        changed += *records;
-      } else {
+      const auto sums =
+          std::span(piece.sums).subspan(std::size_t{first} * segments, some.size() * segments);
+      before.assign(sums.begin(), sums.end());
+      const Result<std::uint64_t> records = scratch_.write(
+          piece.target.buffer, piece.target.section, some, range, piece.stride(), sums.data());
+      if (!records) {
         error.keep(tl::unexpected(records.error()));
+        continue;
+      }
+      changed += *records;
+      for (std::size_t record = 0; record < sums.size(); ++record) {
+        if (sums[record] != before[record]) {
+          stamps[first + record / segments] = visit_;
+        }
       }
     }
   });
   return error.take().map([&changed] { return changed.load(); });
 }
 
-// The fixed values of the piece's tiles, where its rule needs them, behind its bytes.
-Result<void> StreamedSolver::load_fixed(Piece& piece) {
-  const auto section = static_cast<std::size_t>(piece.target.section);
-  const std::vector<std::size_t>& tiles = tiles_of_[section];
+void StreamedSolver::find_tiles(Piece& piece) const {
+  const std::vector<std::size_t>& tiles = tiles_of_[static_cast<std::size_t>(piece.target.section)];
   const auto by_rank = [this](std::size_t tile) { return tiles_.tiles()[tile].first_rank; };
   const auto begin = std::ranges::lower_bound(tiles, piece.first, {}, by_rank);
   const auto end = std::ranges::lower_bound(tiles, piece.end, {}, by_rank);
   piece.tiles = std::span(begin, end);
   piece.first_tile = static_cast<std::size_t>(begin - tiles.begin());
+}
+
+// The fixed values of the piece's tiles, where its rule needs them, behind its bytes.
+Result<void> StreamedSolver::load_fixed(Piece& piece) {
+  const auto section = static_cast<std::size_t>(piece.target.section);
   piece.fixed.assign(piece.tiles.size(), nullptr);
   if (!piece.target.keeps_fixed) {
     return {};
@@ -339,24 +383,22 @@ int source_of(int buffers, int buffer) { return buffers == 1 ? 0 : 1 - buffer; }
 
 }  // namespace
 
-Result<void> StreamedSolver::load_window(const Piece& piece, std::uint32_t first, std::uint32_t end,
-                                         bool all, RowWindow& window, std::uint8_t* memory) {
-  const int section = piece.target.section;
-  const int source = source_of(scratch_.shape().buffers(), piece.target.buffer);
-  window.first_rank = first;
-  window.stride = std::size_t{end - first} * kBlock;
+Result<void> StreamedSolver::load_window(const Rows& wanted, RowWindow& window,
+                                         std::uint8_t* memory) {
+  const int section = wanted.section;
+  const std::uint32_t begin = wanted.columns.front().first;
+  window.first_rank = begin;
+  window.stride = std::size_t{wanted.columns.back().end - begin} * kBlock;
   struct Job {
     int laid;
-    std::uint32_t first;
-    std::uint32_t end;
+    Rows::Columns columns;
   };
   std::vector<Job> jobs;
-  for (int laid = all ? 0 : 1; laid <= section; ++laid) {
+  for (int laid = wanted.all ? 0 : 1; laid <= section; ++laid) {
     window.rows[static_cast<std::size_t>(laid)] = memory;
     memory += window.stride * blocks_of(half_count(section - laid));
-    constexpr std::uint32_t kColumns = 512;
-    for (std::uint32_t at = first; at < end; at += kColumns) {
-      jobs.push_back({laid, at, std::min(end, at + kColumns)});
+    for (const Rows::Columns& columns : wanted.columns) {
+      jobs.push_back({laid, columns});
     }
   }
   FirstError error;
@@ -368,37 +410,81 @@ Result<void> StreamedSolver::load_window(const Piece& piece, std::uint32_t first
       std::uint8_t* const to =
           const_cast<std::uint8_t*>(window.rows[static_cast<std::size_t>(job.laid)]);
       rows.clear();
-      each_row_reached(tables_, layer_, section, job.laid, job.first, job.end,
+      each_row_reached(tables_, layer_, section, job.laid, job.columns.first, job.columns.end,
                        [&](std::uint32_t column, std::uint32_t row) {
-                         rows.push_back({row, to + std::size_t{column - first} * kBlock});
+                         rows.push_back({row, to + std::size_t{column - begin} * kBlock});
                        });
       const int from = layer_ - section + job.laid;
-      error.keep(
-          scratch_.read(source, from, rows, {0, scratch_.shape().segments(from)}, window.stride));
+      error.keep(scratch_.read(wanted.source, from, rows, {0, scratch_.shape().segments(from)},
+                               window.stride));
     }
   });
   return error.take();
 }
 
-void StreamedSolver::read_window_ahead(const Piece& piece, std::uint32_t first, std::uint32_t end,
-                                       bool all) {
+Result<void> StreamedSolver::through_windows(
+    const Piece& piece, std::span<const std::size_t> tiles, bool all, std::uint8_t* memory,
+    const std::function<void(const RowWindow&, std::span<const std::size_t>)>& work) {
+  constexpr std::uint32_t kColumns = 512;  // read in one go by a thread
   const int section = piece.target.section;
-  const int source = source_of(scratch_.shape().buffers(), piece.target.buffer);
-  reader_->ask([this, section, source, first, end, all] {
-    std::vector<std::uint32_t> rows;
-    for (int laid = all ? 0 : 1; laid <= section; ++laid) {
-      rows.clear();
-      each_row_reached(tables_, layer_, section, laid, first, end,
-                       [&](std::uint32_t, std::uint32_t row) { rows.push_back(row); });
-      scratch_.read_ahead(source, layer_ - section + laid, rows);
+  const std::uint64_t a_column = std::max<std::uint64_t>(window_bytes_a_column(section, all), 1);
+  const std::uint64_t wide =
+      std::max(std::min(room_behind(memory), kWindow) / a_column / kBlock * kBlock, kBlock);
+  const auto place_of = [&](std::size_t at) { return tiles_.tiles()[piece.tiles[tiles[at]]]; };
+  const auto end_of = [&](std::size_t at) { return place_of(at).first_rank + place_of(at).width; };
+  // The tiles from `at` on that fit into one window, and their rows.
+  const auto find = [&](std::size_t at, Rows& rows) {
+    rows = {source_of(scratch_.shape().buffers(), piece.target.buffer), section, all, {}};
+    const std::uint32_t begin = at < tiles.size() ? place_of(at).first_rank : 0;
+    for (; at < tiles.size() && end_of(at) - begin <= wide; ++at) {
+      const std::uint32_t first = place_of(at).first_rank;
+      if (!rows.columns.empty() && rows.columns.back().end == first &&
+          first - rows.columns.back().first < kColumns) {
+        rows.columns.back().end = end_of(at);
+      } else {
+        rows.columns.push_back({first, end_of(at)});
+      }
     }
-  });
+    return at;
+  };
+  const auto ask_for = [&](const Rows& rows) {
+    reader_->ask([this, rows] {
+      std::vector<std::uint32_t> numbers;
+      for (int laid = rows.all ? 0 : 1; laid <= rows.section; ++laid) {
+        for (const Rows::Columns& columns : rows.columns) {
+          numbers.clear();
+          each_row_reached(tables_, layer_, rows.section, laid, columns.first, columns.end,
+                           [&](std::uint32_t, std::uint32_t row) { numbers.push_back(row); });
+          scratch_.read_ahead(rows.source, layer_ - rows.section + laid, numbers);
+        }
+      }
+    });
+  };
+  Rows rows;
+  std::size_t first = 0;
+  std::size_t end = find(first, rows);
+  Result<void> loaded;
+  while (first < tiles.size() && loaded && !stopping()) {
+    RowWindow window;
+    loaded = load_window(rows, window, memory);
+    const std::size_t next = find(end, rows);
+    if (loaded) {
+      if (next != end) {
+        ask_for(rows);
+      }
+      work(window, tiles.subspan(first, end - first));
+    }
+    first = end;
+    end = next;
+  }
+  reader_->wait();
+  return loaded;
 }
 
 // The sections of the group after this one.
 void StreamedSolver::read_group_ahead(const Group& group) {
   const std::size_t next = static_cast<std::size_t>(&group - groups_.data()) + 1;
-  if (next == groups_.size() || groups_[next].rests) {
+  if (next == groups_.size()) {
     return;
   }
   reader_->ask([this, next] {
@@ -436,16 +522,21 @@ void StreamedSolver::make_groups(int part) {
   }
 }
 
-// Of all sections that a target is found from, and of its own.
-std::uint64_t StreamedSolver::inputs_of(const Target& target) const {
-  const auto source =
-      static_cast<std::size_t>(source_of(scratch_.shape().buffers(), target.buffer));
-  std::uint64_t changes =
-      changes_[static_cast<std::size_t>(target.buffer)][static_cast<std::size_t>(target.section)];
-  for (int section = layer_ - target.section; section <= layer_; ++section) {
-    changes += changes_[source][static_cast<std::size_t>(section)];
+// Whether a row that the tile's moves lead to has changed since the tile was relaxed.
+bool StreamedSolver::is_behind(const Target& target, std::size_t tile, bool all) const {
+  const TilePlace& place = tiles_.tiles()[tile];
+  const std::uint32_t rests = tile_rests_[static_cast<std::size_t>(target.buffer)][tile];
+  const auto& changed =
+      row_changed_[static_cast<std::size_t>(source_of(scratch_.shape().buffers(), target.buffer))];
+  bool behind = rests == 0;
+  for (int laid = all ? 0 : 1; laid <= target.section && !behind; ++laid) {
+    const std::vector<std::uint32_t>& rows =
+        changed[static_cast<std::size_t>(layer_ - target.section + laid)];
+    each_row_reached(
+        tables_, layer_, target.section, laid, place.first_rank, place.first_rank + place.width,
+        [&](std::uint32_t, std::uint32_t row) { behind = behind || rows[row] >= rests; });
   }
-  return changes;
+  return behind;
 }
 
 bool StreamedSolver::fits(const Group& group) const {
@@ -454,15 +545,7 @@ bool StreamedSolver::fits(const Group& group) const {
 
 Result<std::uint64_t> StreamedSolver::sweep_group(std::size_t number) {
   Group& group = groups_[number];
-  std::uint64_t inputs = 0;
-  for (const Target& target : group.targets) {
-    inputs += inputs_of(target);
-  }
-  if (group.rests && group.inputs == inputs) {
-    return std::uint64_t{0};
-  }
-  group.inputs = inputs;
-  group.rests = true;
+  ++visit_;
   if (fits(group)) {
     return sweep_pair(group);
   }
@@ -473,143 +556,177 @@ Result<std::uint64_t> StreamedSolver::sweep_group(std::size_t number) {
       return records;
     }
     changed += *records;
+    ++visit_;
   }
   return changed;
 }
 
-// The best of the moves that reach the opponent's side, for every board of the piece.
-Result<void> StreamedSolver::find_crossing(Piece& piece, std::uint8_t* best) {
-  std::uint8_t* const memory = best + piece.size();
-  const std::uint64_t room = room_behind(memory);
-  const std::uint64_t column =
-      std::max<std::uint64_t>(window_bytes_a_column(piece.target.section, false), 1);
-  const std::uint64_t most = std::min(room, kWindow) / column / kBlock * kBlock;
-  const auto wide = static_cast<std::uint32_t>(std::max<std::uint64_t>(most, kBlock));
+// The best of the moves that reach the opponent's side, for all boards of these tiles.
+Result<void> StreamedSolver::find_crossing(Piece& piece, std::span<const std::size_t> tiles) {
   const SplitColumns columns = split_columns(tables_.moves(piece.target.section));
-  read_window_ahead(piece, piece.first, std::min(piece.end, piece.first + wide), false);
-  for (std::uint32_t first = piece.first; first < piece.end && !stopping(); first += wide) {
-    const std::uint32_t end = std::min(piece.end, first + wide);
-    RowWindow window;
-    if (const Result<void> loaded = load_window(piece, first, end, false, window, memory);
-        !loaded) {
-      return loaded;
-    }
-    if (end < piece.end) {
-      read_window_ahead(piece, end, std::min(piece.end, end + wide), false);
-    }
-    const auto by_rank = [this](std::size_t tile) { return tiles_.tiles()[tile].first_rank; };
-    const auto from = std::ranges::lower_bound(piece.tiles, first, {}, by_rank);
-    const auto to = std::ranges::lower_bound(piece.tiles, end, {}, by_rank);
-    const std::span<const std::size_t> tiles(from, to);
-    each_tile(tiles, [&](int thread, std::size_t at) {
-      const TilePlace& place = tiles_.tiles()[tiles[at]];
-      tiles_.relax_crossing(place, piece.values_in(best, place), window, columns,
-                            workspace_.bench(thread));
-    });
+  for (const std::size_t tile : tiles) {
+    piece.has_best[tile] = true;
   }
-  reader_->wait();
-  return {};
+  return through_windows(piece, tiles, false, piece.free,
+                         [&](const RowWindow& window, std::span<const std::size_t> some) {
+                           each_tile(some, [&](int thread, std::size_t at) {
+                             const TilePlace& place = tiles_.tiles()[piece.tiles[some[at]]];
+                             tiles_.relax_crossing(place, piece.values_in(piece.best, place),
+                                                   window, columns, workspace_.bench(thread));
+                           });
+                         });
 }
 
 Result<std::uint64_t> StreamedSolver::sweep_pair(Group& group) {
-  std::vector<Piece> pieces;
-  std::uint8_t* at = memory_.data();
-  for (const Target& target : group.targets) {
-    Piece& piece = pieces.emplace_back();
-    piece.target = target;
-    piece.end = scratch_.shape().columns(target.section);
-    piece.bytes = at;
-    const Result<void> loaded = load(piece).and_then([&] { return load_fixed(piece); });
-    if (!loaded) {
-      return tl::unexpected(loaded.error());
-    }
-    at = piece.behind();
-  }
-  std::vector<std::uint8_t*> best;
-  for (Piece& piece : pieces) {
-    best.push_back(at);
-    if (const Result<void> found = find_crossing(piece, at); !found) {
-      return tl::unexpected(found.error());
-    }
-    at += piece.size();
-  }
-  // The order of the tiles of a layer, see partition().
+  std::vector<Piece> pieces(group.targets.size());
   struct Work {
     std::size_t piece;
     std::size_t tile;  // of the piece's
   };
   std::vector<Work> work;
+  for (std::size_t number = 0; number < pieces.size(); ++number) {
+    Piece& piece = pieces[number];
+    piece.target = group.targets[number];
+    piece.end = scratch_.shape().columns(piece.target.section);
+    find_tiles(piece);
+    for (std::size_t tile = 0; tile < piece.tiles.size(); ++tile) {
+      if (is_behind(piece.target, piece.tiles[tile], false)) {
+        work.push_back({number, tile});
+      }
+    }
+  }
+  if (work.empty()) {
+    return std::uint64_t{0};
+  }
+  std::uint8_t* at = memory_.data();
+  for (Piece& piece : pieces) {
+    piece.bytes = at;
+    const Result<void> loaded = load(piece).and_then([&] { return load_fixed(piece); });
+    if (!loaded) {
+      return tl::unexpected(loaded.error());
+    }
+    piece.best = piece.behind();
+    at = piece.best + piece.size();
+    piece.has_best.assign(piece.tiles.size(), false);
+    piece.relaxed.assign(piece.tiles.size(), 0);
+    piece.changed.assign(piece.rows(), 0);
+  }
   std::vector<RowWindow> windows(pieces.size());
   std::vector<SplitColumns> columns;
   for (std::size_t number = 0; number < pieces.size(); ++number) {
     const Piece& partner = pieces[pieces.size() - 1 - number];
+    pieces[number].free = at;
     windows[number].rows[0] = partner.bytes;
     windows[number].stride = partner.stride();
     columns.push_back(split_columns(tables_.moves(pieces[number].target.section)));
-    for (std::size_t tile = 0; tile < pieces[number].tiles.size(); ++tile) {
-      work.push_back({number, tile});
-    }
   }
-  std::ranges::sort(work, {}, [&](const Work& one) { return pieces[one.piece].tiles[one.tile]; });
-  read_group_ahead(group);
-  std::uint64_t changes = 1;
-  bool any = false;
-  for (int sweep = 0; sweep < kMostSweeps && changes != 0 && !stopping(); ++sweep) {
-    std::atomic<std::uint64_t> changed = 0;
+  for (int sweep = 1; sweep <= kMostSweeps && !work.empty(); ++sweep) {
+    for (std::size_t number = 0; number < pieces.size(); ++number) {
+      std::vector<std::size_t> without;
+      for (const Work& one : work) {
+        if (one.piece == number && !pieces[number].has_best[one.tile]) {
+          without.push_back(one.tile);
+        }
+      }
+      std::ranges::sort(without);
+      if (const Result<void> found = find_crossing(pieces[number], without); !found) {
+        return tl::unexpected(found.error());
+      }
+    }
+    if (stopping()) {
+      return std::uint64_t{0};
+    }
+    if (sweep == 1) {
+      read_group_ahead(group);
+    }
+    // The order of the tiles of a layer, see partition().
+    std::ranges::sort(work, {}, [&](const Work& one) { return pieces[one.piece].tiles[one.tile]; });
     std::atomic<std::size_t> next = 0;
     pool_.run([&](int thread) {
-      for (std::size_t number = next++; number < work.size(); number = next++) {
-        const auto [one, tile] = work[number];
-        const Piece& piece = pieces[one];
+      std::array<std::uint32_t, kNoted> noted;
+      for (std::size_t turn = next++; turn < work.size(); turn = next++) {
+        const auto [number, tile] = work[turn];
+        Piece& piece = pieces[number];
         const TilePlace& place = tiles_.tiles()[piece.tiles[tile]];
-        changed += tiles_.relax_quiet(piece.target.rule, place, piece.values(place),
-                                      piece.values_in(best[one], place), windows[one], columns[one],
-                                      piece.fixed[tile], workspace_.bench(thread));
+        const std::uint64_t changes = tiles_.relax_quiet(
+            piece.target.rule, place, piece.values(place), piece.values_in(piece.best, place),
+            windows[number], columns[number], piece.fixed[tile], workspace_.bench(thread), noted);
+        piece.relaxed[tile] = sweep;
+        const auto mark = [&](std::size_t row) {
+          std::atomic_ref(piece.changed[row]).store(sweep, std::memory_order_relaxed);
+        };
+        if (changes <= kNoted) {
+          for (std::size_t change = 0; change < changes; ++change) {
+            mark(noted[change] / place.lanes);
+          }
+          continue;
+        }
+        for (std::size_t row = 0; row < piece.changed.size(); ++row) {
+          mark(row);
+        }
       }
     });
-    changes = changed;
-    any = any || changes != 0;
+    work.clear();
+    for (std::size_t number = 0; number < pieces.size(); ++number) {
+      const Piece& piece = pieces[number];
+      const Piece& partner = pieces[pieces.size() - 1 - number];
+      for (std::size_t tile = 0; tile < piece.tiles.size(); ++tile) {
+        const TilePlace& place = tiles_.tiles()[piece.tiles[tile]];
+        const std::span<const int> rows =
+            std::span(partner.changed).subspan(place.first_rank, place.width);
+        const int latest = std::max(1, piece.relaxed[tile]);
+        if (std::ranges::any_of(rows, [latest](int changed) { return changed >= latest; })) {
+          work.push_back({number, tile});
+        }
+      }
+    }
   }
-  group.rests = changes == 0;
   reader_->wait();
-  if (!any || stopping()) {
-    return std::uint64_t{0};
-  }
   std::uint64_t records = 0;
   for (Piece& piece : pieces) {
+    std::vector<std::uint32_t>& rests = tile_rests_[static_cast<std::size_t>(piece.target.buffer)];
+    for (const std::size_t tile : piece.tiles) {
+      rests[tile] = visit_;
+    }
+    if (std::ranges::all_of(piece.changed, [](int changed) { return changed == 0; })) {
+      continue;
+    }
     const Result<std::uint64_t> changed = store(piece);
     if (!changed) {
       return changed;
     }
     if (*changed != 0) {
       scratch_.turn(piece.target.buffer, piece.target.section);
-      ++changes_[static_cast<std::size_t>(piece.target.buffer)]
-                [static_cast<std::size_t>(piece.target.section)];
     }
     records += *changed;
   }
-  // What it changed itself and reads as an own move's end is at rest; what it reads across is not.
-  std::uint64_t across = 0;
-  for (const Target& target : group.targets) {
-    const bool reads_itself = 2 * target.section > layer_ && scratch_.shape().buffers() == 1;
-    across += reads_itself ? 1 : 0;
-  }
-  if (across == 0 || records == 0) {
-    group.inputs = 0;
-    for (const Target& target : group.targets) {
-      group.inputs += inputs_of(target);
-    }
+  for (const Work& left : work) {
+    const Piece& piece = pieces[left.piece];
+    tile_rests_[static_cast<std::size_t>(piece.target.buffer)][piece.tiles[left.tile]] = 0;
+    unsettled_ = true;
   }
   return records;
 }
 
-Result<std::uint64_t> StreamedSolver::sweep_alone(const Target& target) {
+// The widest piece of a section, in whole segments, that fits by itself.
+std::uint32_t StreamedSolver::piece_columns(int section) const {
   const ScratchShape& shape = scratch_.shape();
-  const std::uint32_t columns = shape.columns(target.section);
   std::uint32_t wide = shape.segment_columns;
-  while (wide < columns &&
-         alone_bytes(layer_, target.section, wide + shape.segment_columns) <= options_.memory) {
+  while (wide < shape.columns(section) &&
+         alone_bytes(layer_, section, wide + shape.segment_columns) <= options_.memory) {
     wide += shape.segment_columns;
+  }
+  return wide;
+}
+
+Result<std::uint64_t> StreamedSolver::sweep_alone(const Target& target) {
+  const std::uint32_t columns = scratch_.shape().columns(target.section);
+  const std::uint32_t wide = piece_columns(target.section);
+  std::vector<std::uint32_t>& rests = tile_rests_[static_cast<std::size_t>(target.buffer)];
+  const std::vector<std::size_t>& tiles = tiles_of_[static_cast<std::size_t>(target.section)];
+  if (std::ranges::none_of(tiles,
+                           [&](std::size_t tile) { return is_behind(target, tile, true); })) {
+    return std::uint64_t{0};
   }
   std::uint64_t records = 0;
   for (std::uint32_t first = 0; first < columns; first += wide) {
@@ -618,40 +735,34 @@ Result<std::uint64_t> StreamedSolver::sweep_alone(const Target& target) {
     piece.first = first;
     piece.end = std::min(columns, first + wide);
     piece.bytes = memory_.data();
+    find_tiles(piece);
     const Result<void> loaded = load(piece).and_then([&] { return load_fixed(piece); });
     if (!loaded) {
       return tl::unexpected(loaded.error());
     }
     std::uint8_t* const old = piece.behind();
-    std::uint8_t* const memory = old + piece.size();
     std::memcpy(old, piece.bytes, piece.size());
-    const std::uint64_t room = room_behind(memory);
-    const std::uint64_t most =
-        std::min(room, kWindow) / window_bytes_a_column(target.section, true) / kBlock * kBlock;
-    const auto window_wide = static_cast<std::uint32_t>(std::max<std::uint64_t>(most, kBlock));
-    read_window_ahead(piece, piece.first, std::min(piece.end, piece.first + window_wide), true);
-    for (std::uint32_t from = piece.first; from < piece.end; from += window_wide) {
-      if (stopping()) {
-        reader_->wait();
-        return std::uint64_t{0};
+    std::vector<std::size_t> behind;
+    for (std::size_t tile = 0; tile < piece.tiles.size(); ++tile) {
+      if (is_behind(target, piece.tiles[tile], true)) {
+        behind.push_back(tile);
       }
-      const std::uint32_t end = std::min(piece.end, from + window_wide);
-      RowWindow window;
-      if (const Result<void> read = load_window(piece, from, end, true, window, memory); !read) {
-        return tl::unexpected(read.error());
-      }
-      if (end < piece.end) {
-        read_window_ahead(piece, end, std::min(piece.end, end + window_wide), true);
-      }
-      each_tile(piece.tiles, [&](int thread, std::size_t at) {
-        const TilePlace& place = tiles_.tiles()[piece.tiles[at]];
-        if (place.first_rank >= from && place.first_rank < end) {
-          tiles_.relax(target.rule, place, piece.values(place), window, piece.fixed[at],
-                       workspace_.bench(thread));
-        }
-      });
     }
-    reader_->wait();
+    const Result<void> relaxed =
+        through_windows(piece, behind, true, old + piece.size(),
+                        [&](const RowWindow& window, std::span<const std::size_t> some) {
+                          each_tile(some, [&](int thread, std::size_t at) {
+                            const TilePlace& place = tiles_.tiles()[piece.tiles[some[at]]];
+                            tiles_.relax(target.rule, place, piece.values(place), window,
+                                         piece.fixed[some[at]], workspace_.bench(thread));
+                          });
+                        });
+    if (!relaxed) {
+      return tl::unexpected(relaxed.error());
+    }
+    if (stopping()) {
+      return std::uint64_t{0};
+    }
     // A value that rests on what another tile will be is not taken back before that tile's turn.
     if (target.rule == Rule::even || target.rule == Rule::lo_fall) {
       const bool even = target.rule == Rule::even;
@@ -666,9 +777,11 @@ Result<std::uint64_t> StreamedSolver::sweep_alone(const Target& target) {
     }
     records += *changed;
   }
+  for (const std::size_t tile : tiles) {
+    rests[tile] = visit_;
+  }
   if (records != 0) {
     scratch_.turn(target.buffer, target.section);
-    ++changes_[static_cast<std::size_t>(target.buffer)][static_cast<std::size_t>(target.section)];
   }
   return records;
 }
@@ -678,11 +791,7 @@ Result<void> StreamedSolver::open_section(int section, const LowerLayers& lower_
                                           const LowerLayers& lower_hi) {
   const ScratchShape& shape = scratch_.shape();
   const std::uint32_t columns = shape.columns(section);
-  std::uint32_t wide = shape.segment_columns;
-  while (wide < columns &&
-         alone_bytes(layer_, section, wide + shape.segment_columns) <= options_.memory) {
-    wide += shape.segment_columns;
-  }
+  const std::uint32_t wide = piece_columns(section);
   struct Opened {
     int buffer;
     Start start;
@@ -705,7 +814,8 @@ Result<void> StreamedSolver::open_section(int section, const LowerLayers& lower_
       piece.first = first;
       piece.end = std::min(columns, first + wide);
       piece.bytes = memory_.data();
-      Result<void> done = load_fixed(piece);
+      find_tiles(piece);
+      Result<void> done;
       if (scratch_.state().phase == kReopen) {
         done = load(piece);
       } else {
@@ -751,11 +861,7 @@ Result<void> StreamedSolver::rewrite_section(int section) {
   const ScratchShape& shape = scratch_.shape();
   const std::uint32_t phase = scratch_.state().phase;
   const std::uint32_t columns = shape.columns(section);
-  std::uint32_t wide = shape.segment_columns;
-  while (wide < columns &&
-         alone_bytes(layer_, section, wide + shape.segment_columns) <= options_.memory) {
-    wide += shape.segment_columns;
-  }
+  const std::uint32_t wide = piece_columns(section);
   std::atomic<std::uint64_t> marked = 0;
   std::atomic<std::uint64_t> apart_wide = 0;
   for (std::uint32_t first = 0; first < columns; first += wide) {
@@ -767,11 +873,12 @@ Result<void> StreamedSolver::rewrite_section(int section) {
       piece.first = first;
       piece.end = std::min(columns, first + wide);
       piece.bytes = at;
+      find_tiles(piece);
       if (const Result<void> loaded = load(piece).and_then([&] { return load_fixed(piece); });
           !loaded) {
         return loaded;
       }
-      at += piece.size();
+      at = piece.behind();
     }
     each_tile(pieces[0].tiles, [&](int, std::size_t tile) {
       const TilePlace& place = tiles_.tiles()[pieces[0].tiles[tile]];
@@ -838,8 +945,12 @@ Result<bool> StreamedSolver::run_phase(const LowerLayers& lower_lo, const LowerL
   const int part = even ? 0 : state.phase == kFirst ? 1 : state.phase == kSecond ? 2 : 3;
   if (sweeps) {
     make_groups(part);
+    for (std::vector<std::uint32_t>& rests : tile_rests_) {
+      rests.assign(tiles_.tiles().size(), 0);
+    }
   }
   do {
+    unsettled_ = state.position != 0;  // resumed: what was before is not known
     if (state.position == 0) {
       changed_ = 0;
     }
@@ -879,7 +990,7 @@ Result<bool> StreamedSolver::run_phase(const LowerLayers& lower_lo, const LowerL
         options_.after_pass({part, static_cast<int>(state.passes), changed_});
       }
     }
-  } while (sweeps && changed_ + (std::ranges::all_of(groups_, &Group::rests) ? 0 : 1) != 0);
+  } while (sweeps && (changed_ != 0 || unsettled_));
   return true;
 }
 

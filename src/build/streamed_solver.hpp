@@ -15,9 +15,11 @@
 // In `bounds` lo of section k and hi of section n - k make a group, hi and lo another one. A pass
 // takes the groups from the outside in (k = 0 first): the moves of a side with few seeds lead
 // outwards, to what this pass has done, and those of a side with many inwards, of which there are
-// few in any case. A group whose sections and rows have not changed since it came to rest is not
-// read again. A pair that does not fit into memory is taken section by section and tile group by
-// tile group (as many columns as fit), with one sweep over each: more passes, the same bytes.
+// few in any case. It is known of each row when it changed last: a tile is relaxed only when a row
+// that its moves lead to has changed since, only such tiles' rows are read, and a group without
+// such a tile is not read at all. A pair that does not fit into memory is taken section by section
+// and tile group by tile group (as many columns as fit), with one sweep over each: more passes, the
+// same bytes.
 //
 // The state on scratch is one to continue from at any time, as a checkpoint is; after each group it
 // is committed where the last time is long ago. Thread rule: one StreamedSolver at a time on a
@@ -107,19 +109,27 @@ class StreamedSolver {
   Result<void> commit();
   void make_groups(int part);
   bool fits(const Group& group) const;
+  std::uint64_t arena() const;
+  std::uint32_t piece_columns(int section) const;
 
   Result<void> load(Piece& piece);
   Result<std::uint64_t> store(Piece& piece);
   Result<void> load_fixed(Piece& piece);
-  Result<void> find_crossing(Piece& piece, std::uint8_t* best);
-  Result<void> load_window(const Piece& piece, std::uint32_t first, std::uint32_t end, bool all,
-                           RowWindow& window, std::uint8_t* memory);
-  void read_window_ahead(const Piece& piece, std::uint32_t first, std::uint32_t end, bool all);
+  void find_tiles(Piece& piece) const;
+  // Calls `work(window, tiles)` for some of these tiles (numbers of the piece's, in order) after
+  // the other, with the rows that their moves lead to; without those of the moves on the own side
+  // unless `all`.
+  Result<void> through_windows(
+      const Piece& piece, std::span<const std::size_t> tiles, bool all, std::uint8_t* memory,
+      const std::function<void(const RowWindow&, std::span<const std::size_t>)>& work);
+  struct Rows;
+  Result<void> load_window(const Rows& rows, RowWindow& window, std::uint8_t* memory);
+  Result<void> find_crossing(Piece& piece, std::span<const std::size_t> tiles);
+  bool is_behind(const Target& target, std::size_t tile, bool all) const;
   void read_group_ahead(const Group& group);
   std::uint64_t room_behind(const std::uint8_t* memory) const;
   void each_tile(std::span<const std::size_t> tiles,
                  const std::function<void(int, std::size_t)>& work);
-  std::uint64_t inputs_of(const Target& target) const;
   bool stopping() const {
     return options_.stop != nullptr && options_.stop->load(std::memory_order_relaxed);
   }
@@ -137,10 +147,14 @@ class StreamedSolver {
   std::vector<std::vector<std::size_t>> tiles_of_;  // by section, from rank to rank
   std::vector<std::size_t> first_fixed_;            // by section: its first tile in writing order
   std::vector<Group> groups_;
-  std::array<std::vector<std::uint64_t>, 2>
-      changes_;  // by buffer and section: how often it changed
+  // Visits to groups are counted. By buffer and section: the visit in which each row changed last;
+  // by buffer and tile: that from which on nothing that it is found from had changed, 0: none.
+  std::uint32_t visit_ = 1;
+  std::array<std::vector<std::vector<std::uint32_t>>, 2> row_changed_;
+  std::array<std::vector<std::uint32_t>, 2> tile_rests_;
   StreamStats stats_;
   std::uint64_t changed_ = 0;  // records, in this pass
+  bool unsettled_ = false;     // this pass left tiles that have to be relaxed again
   double committed_ = 0;       // when
   std::unique_ptr<Reader> reader_;
 };

@@ -536,27 +536,44 @@ void TileSolver::relax_crossing(const TilePlace& place, const TileValues& best,
   gather_stays(place, window, bench, Moves::crossing);
   Tile view_of = view(place, best, nullptr, &bench);
   view_of.columns = columns.crossing.data();
-  std::uint8_t* row = best.bytes;
-  for (std::uint32_t number = 0; number < view_of.rows; ++number, row += best.stride) {
-    std::memset(row, 0, place.lanes);
-  }
+  const auto each_row = [&](const auto& work) {
+    std::uint8_t* row = best.bytes;
+    for (std::uint32_t number = 0; number < view_of.rows; ++number, row += best.stride) {
+      work(row);
+    }
+  };
+  each_row([&](std::uint8_t* row) { std::memset(row, 0, place.lanes); });
   kernel_.relax(Rule::hi_rise, view_of);  // the larger of 0 and what the moves are worth
+  // Back to what the successors are, in pieces that the compiler makes vectors of.
+  each_row([&](std::uint8_t* row) {
+    for (std::size_t part = 0; part < place.lanes; part += 16) {
+      std::array<std::uint8_t, 16> bytes;
+      std::memcpy(bytes.data(), row + part, bytes.size());
+      for (std::uint8_t& byte : bytes) {
+        byte = static_cast<std::uint8_t>((0 - byte) | (byte == kNothing ? 255 : 0));
+      }
+      std::memcpy(row + part, bytes.data(), bytes.size());
+    }
+  });
 }
 
 std::uint64_t TileSolver::relax_quiet(Rule rule, const TilePlace& place, const TileValues& values,
                                       const TileValues& best, const RowWindow& window,
                                       const SplitColumns& columns, const std::uint8_t* fixed,
-                                      const TransposeBuffer& bench) const {
+                                      const TransposeBuffer& bench,
+                                      std::span<std::uint32_t> changed) const {
   gather_stays(place, window, bench, Moves::quiet);
   Tile view_of = view(place, values, fixed, &bench);
   view_of.columns = columns.quiet.data();
   view_of.limit = limit(rule, place.mover_seeds);
-  const std::uint8_t* from = best.bytes;
-  std::uint8_t* to = bench.successors() + std::size_t{columns.rest} * place.lanes;
-  for (std::uint32_t number = 0; number < view_of.rows;
-       ++number, from += best.stride, to += place.lanes) {
-    for (std::size_t lane = 0; lane < place.lanes; ++lane) {
-      to[lane] = from[lane] == kNothing ? kNoChild : static_cast<std::uint8_t>(0 - from[lane]);
+  view_of.changed = changed.data();
+  view_of.changed_room = changed.size();
+  std::uint8_t* const to = bench.successors() + std::size_t{columns.rest} * place.lanes;
+  if (best.stride == place.lanes) {
+    std::memcpy(to, best.bytes, std::size_t{view_of.rows} * place.lanes);
+  } else {
+    for (std::size_t row = 0; row < view_of.rows; ++row) {
+      std::memcpy(to + row * place.lanes, best.bytes + row * best.stride, place.lanes);
     }
   }
   return kernel_.relax(rule, view_of);

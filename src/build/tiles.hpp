@@ -168,11 +168,12 @@ class TileSolver {
   // stay in the layer.
   void relax_crossing(const TilePlace& place, const TileValues& best, const RowWindow& window,
                       const SplitColumns& columns, const TransposeBuffer& bench) const;
-  // Relaxes by the moves on the own side (a window of those alone) and by `best`.
+  // Relaxes by the moves on the own side (a window of those alone) and by `best`; `changed` is as
+  // above.
   std::uint64_t relax_quiet(Rule rule, const TilePlace& place, const TileValues& values,
                             const TileValues& best, const RowWindow& window,
                             const SplitColumns& columns, const std::uint8_t* fixed,
-                            const TransposeBuffer& bench) const;
+                            const TransposeBuffer& bench, std::span<std::uint32_t> changed) const;
   void find_upper(const TilePlace& place, const TileValues& values, const RowWindow& window,
                   const LowerLayers& lower, std::uint8_t* fixed,
                   const TransposeBuffer& bench) const;

@@ -1,0 +1,247 @@
+// Builds out of core (build/streamed_solver.hpp) where the machine does not play along: kills, torn
+// writes, flipped bits, full disks, little memory. The end is the bytes of a build in memory that
+// nobody disturbed.
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <functional>
+
+#include "base/random.hpp"
+#include "build/builder.hpp"
+#include "build/scratch.hpp"
+#include "build/streamed_solver.hpp"
+#include "build/test_folder.hpp"
+
+namespace oware::build {
+namespace {
+
+namespace fs = std::filesystem;
+using tables::Kind;
+
+constexpr int kSeeds = 8;  // the layer that is solved out of core
+
+class OutOfCore : public testing::TestWithParam<Kind> {
+ protected:
+  // Everything below the last layer is there, and what the last one is to be is known.
+  void SetUp() override {
+    BuildOptions in_memory = options(folder_);
+    in_memory.scratch.clear();
+    in_memory.layer_bytes = 0;
+    in_memory.seeds = kSeeds - 1;
+    ASSERT_TRUE(build(in_memory, {}));
+    fs::copy(folder_.path(), undisturbed_.path());
+    in_memory.folder = undisturbed_.path();
+    in_memory.seeds = kSeeds;
+    ASSERT_TRUE(build(in_memory, {}));
+  }
+
+  BuildOptions options(const Folder& folder) const {
+    BuildOptions options;
+    options.folder = folder.path();
+    options.kind = GetParam();
+    options.seeds = kSeeds;
+    options.threads = 2;
+    options.checkpoint_seconds = 0;  // a commit after every group
+    options.scratch = scratch_.path();
+    options.layer_bytes = 1;
+    options.scratch_columns = 64;
+    return options;
+  }
+  ScratchShape shape() const { return {scratch_.path(), GetParam(), {}, kSeeds, 0, 64}; }
+
+  // In the middle of the solution: passes go on until then.
+  void stop_after(int passes) {
+    std::atomic<bool> stop = false;
+    int seen = 0;
+    BuildControl control;
+    control.stop = &stop;
+    control.on_progress = [&](const BuildProgress&) { stop = ++seen == passes; };
+    ASSERT_EQ(build(options(folder_), control), BuildOutcome::stopped);
+    ASSERT_TRUE(Scratch::resume(shape()).has_value());
+  }
+
+  void expect_same_in_the_end() {
+    const Result<BuildOutcome> outcome = build(options(folder_), {});
+    ASSERT_TRUE(outcome) << message(outcome.error());
+    EXPECT_EQ(folder_.tables(), undisturbed_.tables());
+    for (const auto& entry : fs::directory_iterator(scratch_.path())) {
+      EXPECT_EQ(entry.path().filename(), "scratch.lock") << "left behind";
+    }
+  }
+
+  // Where a room of a section begins.
+  std::uint64_t room_at(int buffer, int section, int room) const {
+    std::uint64_t offset = 0;
+    for (int one = 0; one <= buffer; ++one) {
+      for (int at = 0; at <= kSeeds && (one < buffer || at < section); ++at) {
+        offset += 2 * shape().section_bytes(at);
+      }
+    }
+    return offset + static_cast<std::uint64_t>(room) * shape().section_bytes(section);
+  }
+
+  static void flip(const std::string& path, std::uint64_t at) {
+    std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
+    file.seekg(static_cast<std::streamoff>(at));
+    const int byte = file.get();
+    file.seekp(static_cast<std::streamoff>(at));
+    file.put(static_cast<char>(byte ^ 4));
+  }
+
+  Folder folder_;
+  Folder undisturbed_;
+  Folder scratch_;
+};
+
+TEST_P(OutOfCore, KilledAtAnyMomentItComesToTheSameBytes) {
+  base::Random random(31);
+  int killed = 0;
+  for (int kill = 0; kill < 12; ++kill) {
+    const std::uint32_t pass = random.below(3);
+    const bool at_once = kill % 2 == 0;
+    int told[2];
+    ASSERT_EQ(pipe(told), 0);
+    const pid_t child = fork();
+    if (child == 0) {
+      BuildControl control;
+      std::uint32_t passes = 0;
+      control.on_progress = [&](const BuildProgress&) {
+        if (passes++ != pass) return;
+        if (at_once) raise(SIGKILL);
+        static_cast<void>(write(told[1], "!", 1));
+      };
+      _exit(build(options(folder_), control) ? 0 : 1);
+    }
+    close(told[1]);
+    char byte = 0;
+    if (read(told[0], &byte, 1) == 1) {
+      usleep(random.below(20000));  // whatever it does then
+      ::kill(child, SIGKILL);
+    }
+    close(told[0]);
+    int status = 0;
+    waitpid(child, &status, 0);
+    ASSERT_TRUE(WIFSIGNALED(status) || WEXITSTATUS(status) == 0);
+    killed += WIFSIGNALED(status) ? 1 : 0;
+    expect_sound(folder_);
+    if (!WIFSIGNALED(status)) break;
+  }
+  EXPECT_GE(killed, 2);
+  expect_same_in_the_end();
+}
+
+// Whatever was being written when the power went is in a room that the journal does not name.
+TEST_P(OutOfCore, TornWritesAreNeverRead) {
+  stop_after(3);
+  const ScratchState state = Scratch::resume(shape())->state();
+  {
+    std::fstream file(shape().path(".scratch"), std::ios::in | std::ios::out | std::ios::binary);
+    for (int buffer = 0; buffer < shape().buffers(); ++buffer) {
+      for (int section = 0; section <= kSeeds; ++section) {
+        const int room =
+            1 - state.sections[static_cast<std::size_t>(buffer)][static_cast<std::size_t>(section)]
+                    .room;
+        file.seekp(static_cast<std::streamoff>(room_at(buffer, section, room)));
+        const std::string torn(shape().section_bytes(section), '\x5a');
+        file.write(torn.data(), static_cast<std::streamsize>(torn.size()));
+      }
+    }
+  }
+  EXPECT_GE(state.passes, 2U);
+  int first_pass = 0;
+  BuildControl control;
+  control.on_progress = [&](const BuildProgress& progress) {
+    first_pass = first_pass == 0 ? progress.sweeps : first_pass;
+  };
+  ASSERT_EQ(build(options(folder_), control), BuildOutcome::done);
+  EXPECT_GT(first_pass, static_cast<int>(state.passes)) << "it goes on from there";
+  EXPECT_EQ(folder_.tables(), undisturbed_.tables());
+}
+
+// One bit of what was committed, in any file.
+TEST_P(OutOfCore, AFlippedBitIsFoundAndTheLayerBegunAgain) {
+  stop_after(2);
+  const int section = kSeeds / 2;
+  const int room = Scratch::resume(shape())->state().sections[0][section].room;
+  flip(shape().path(".scratch"), room_at(0, section, room) + 3 * shape().row_bytes(section) + 5);
+  {
+    std::optional<Scratch> scratch = Scratch::resume(shape());
+    std::vector<std::uint8_t> bytes(tables::half_count(section) * std::size_t{64} * 64);
+    const std::vector<RowInMemory> rows = {{3, bytes.data()}};
+    const Result<void> read =
+        scratch->read(0, section, rows, {0, shape().segments(section)}, 64 * std::size_t{64});
+    ASSERT_FALSE(read);
+    EXPECT_EQ(read.error().code, ErrorCode::corrupt);
+    EXPECT_NE(message(read.error()).find("section 4, row 3"), std::string::npos)
+        << message(read.error());
+  }
+  expect_same_in_the_end();
+}
+
+TEST_P(OutOfCore, AFlippedBitOfTheFixedValuesIsFoundToo) {
+  stop_after(1);
+  flip(shape().path(".fixed"), fs::file_size(shape().path(".fixed")) / 2);
+  expect_same_in_the_end();
+}
+
+TEST_P(OutOfCore, ADamagedJournalIsNotUsed) {
+  stop_after(1);
+  const std::string path = shape().path(".journal");
+  for (const std::uint64_t at : {std::uint64_t{0}, std::uint64_t{33}, fs::file_size(path) - 1}) {
+    flip(path, at);
+    EXPECT_FALSE(Scratch::resume(shape()).has_value()) << at;
+    flip(path, at);
+  }
+  ScratchShape other = shape();
+  other.clamp = 5;
+  EXPECT_FALSE(Scratch::resume(other).has_value());
+  flip(path, 40);
+  expect_same_in_the_end();
+}
+
+TEST_P(OutOfCore, AScratchDiskWithoutRoomIsNamedAndNothingIsDamaged) {
+  // Enough for the table and the values, but at last not for the fixed values or the journal.
+  for (const std::uint64_t room : {shape().file_bytes() - 1, std::uint64_t{0}}) {
+    int channel[2];
+    ASSERT_EQ(pipe(channel), 0);
+    const pid_t child = fork();
+    if (child == 0) {
+      signal(SIGXFSZ, SIG_IGN);
+      BuildControl control;
+      const auto limit_to = [](std::uint64_t bytes) {
+        const rlimit limit{bytes, bytes};
+        setrlimit(RLIMIT_FSIZE, &limit);
+      };
+      if (room != 0) limit_to(room);
+      // or from the first pass on
+      control.on_progress = [&](const BuildProgress&) { limit_to(64); };
+      const Result<BuildOutcome> outcome = build(options(folder_), control);
+      const std::string said = outcome ? "done"
+                               : outcome.error().code == ErrorCode::disk_full
+                                   ? outcome.error().what
+                                   : message(outcome.error());
+      static_cast<void>(write(channel[1], said.data(), said.size()));
+      _exit(0);
+    }
+    close(channel[1]);
+    char said[1000] = {};
+    EXPECT_GT(read(channel[0], said, sizeof said - 1), 0);
+    close(channel[0]);
+    waitpid(child, nullptr, 0);
+    EXPECT_EQ(std::string(said).find(scratch_.path()), 0U) << said;
+    expect_sound(folder_);
+    EXPECT_EQ(folder_.tables().size(), std::size_t{kSeeds});
+  }
+  expect_same_in_the_end();
+}
+
+INSTANTIATE_TEST_SUITE_P(Kinds, OutOfCore, testing::Values(Kind::even, Kind::bounds),
+                         [](const auto& kind) {
+                           return std::string(tables::to_string(kind.param));
+                         });
+
+}  // namespace
+}  // namespace oware::build
