@@ -37,9 +37,9 @@ double usual_sweeps(Kind kind, int layer) {
 // that they read. Measured (docs/out_of_core.md).
 std::uint64_t usual_passes(Kind kind, bool pairs) {
   if (kind == Kind::even) {
-    return pairs ? 12 : 20;
+    return pairs ? 10 : 22;
   }
-  return pairs ? 27 : 48;
+  return pairs ? 20 : 44;
 }
 
 // Seconds by the clock for one of the processor's: the median of the last layers solved, since

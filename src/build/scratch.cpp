@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <type_traits>
 #include <utility>
 
 #include "base/assert.hpp"
@@ -95,14 +96,61 @@ struct RecordForm {
   int bits = 0;
 };
 
+// The steps of packing: lanes of 8, 16 and 32 bits become pairs without the space between.
+template <int kBits>
+std::uint64_t pack_lanes(std::uint64_t bytes) {
+  for (int lane = 8; lane < 64; lane *= 2) {
+    const int wide = kBits * (lane / 8);
+    const std::uint64_t low = low_of_lanes(lane, 2 * lane);
+    bytes = (bytes & low) | ((bytes & ~low) >> (lane - wide));
+  }
+  return bytes;
+}
+
+template <int kBits>
+std::uint64_t unpack_lanes(std::uint64_t packed) {
+  std::uint64_t bytes = packed & (~std::uint64_t{0} >> (64 - 8 * kBits));
+  for (int lane = 32; lane >= 8; lane /= 2) {
+    const int wide = kBits * (lane / 8);
+    const std::uint64_t low = low_of_lanes(wide, 2 * lane);
+    bytes = (bytes & low) | ((bytes & (low << wide)) << (lane - wide));
+  }
+  return bytes;
+}
+
+// Calls `work` with the number of bits as a constant, for which the compiler knows all masks.
+template <class Work>
+auto with_bits(int bits, const Work& work) {
+  switch (bits) {
+    case 1:
+      return work(std::integral_constant<int, 1>());
+    case 2:
+      return work(std::integral_constant<int, 2>());
+    case 3:
+      return work(std::integral_constant<int, 3>());
+    case 4:
+      return work(std::integral_constant<int, 4>());
+    case 5:
+      return work(std::integral_constant<int, 5>());
+    case 6:
+      return work(std::integral_constant<int, 6>());
+    case 7:
+      return work(std::integral_constant<int, 7>());
+    default:
+      return work(std::integral_constant<int, 8>());
+  }
+}
+
+template <int kBits>
 void unpack_record(const RecordForm& form, const std::byte* from, std::uint8_t* to,
                    std::size_t stride) {
+  const std::uint64_t least = each_byte(form.least);
   for (std::uint32_t block = 0; block < form.columns; block += kBlock, to += stride) {
     const std::uint32_t end = std::min(kBlock, form.columns - block);
-    for (std::uint32_t at = 0; at < end; at += kEight, from += form.bits) {
+    for (std::uint32_t at = 0; at < end; at += kEight, from += kBits) {
       std::uint64_t packed = 0;
       std::memcpy(&packed, from, sizeof packed);  // a checksum follows the last
-      const std::uint64_t bytes = unpack_eight(packed, form.least, form.bits);
+      const std::uint64_t bytes = unpack_lanes<kBits>(packed) + least;
       std::memcpy(to + at, &bytes, sizeof bytes);
     }
     if (end % kEight != 0) {
@@ -112,42 +160,45 @@ void unpack_record(const RecordForm& form, const std::byte* from, std::uint8_t* 
 }
 
 // False when a value does not fit.
+template <int kBits>
 bool pack_record(const RecordForm& form, const std::uint8_t* from, std::size_t stride,
                  std::byte* to) {
+  const std::uint64_t least = each_byte(form.least);
   std::uint64_t all = 0;
+  const auto pack = [&](std::uint64_t bytes) {
+    bytes -= least;
+    all |= bytes;
+    const std::uint64_t packed = pack_lanes<kBits>(bytes);
+    std::memcpy(to, &packed, sizeof packed);  // the next eight or the checksum follows
+    to += kBits;
+  };
   for (std::uint32_t block = 0; block < form.columns; block += kBlock, from += stride) {
     const std::uint32_t end = std::min(kBlock, form.columns - block);
-    for (std::uint32_t at = 0; at < end; at += kEight, to += form.bits) {
-      std::uint64_t bytes = each_byte(form.least);
-      std::memcpy(&bytes, from + at, std::min(kEight, end - at));
-      all |= bytes - each_byte(form.least);
-      const std::uint64_t packed = pack_eight(bytes, form.least, form.bits);
-      std::memcpy(to, &packed, sizeof packed);  // the next eight or the checksum follows
+    std::uint32_t at = 0;
+    for (; at + kEight <= end; at += kEight) {
+      std::uint64_t bytes = 0;
+      std::memcpy(&bytes, from + at, sizeof bytes);
+      pack(bytes);
+    }
+    if (at < end) {
+      std::uint64_t bytes = least;
+      std::memcpy(&bytes, from + at, end - at);
+      pack(bytes);
     }
   }
-  return (all & ~low_of_lanes(form.bits, 8)) == 0;
+  return (all & ~low_of_lanes(kBits, 8)) == 0;
 }
 
 }  // namespace
 
 std::uint64_t pack_eight(std::uint64_t bytes, std::uint8_t least, int bits) {
-  std::uint64_t packed = bytes - each_byte(least);
-  for (int lane = 8; lane < 64; lane *= 2) {
-    const int wide = bits * (lane / 8);
-    const std::uint64_t low = low_of_lanes(lane, 2 * lane);
-    packed = (packed & low) | ((packed & ~low) >> (lane - wide));
-  }
-  return packed;
+  return with_bits(bits,
+                   [&](auto constant) { return pack_lanes<constant()>(bytes - each_byte(least)); });
 }
 
 std::uint64_t unpack_eight(std::uint64_t packed, std::uint8_t least, int bits) {
-  std::uint64_t bytes = packed & (~std::uint64_t{0} >> (64 - 8 * bits));
-  for (int lane = 32; lane >= 8; lane /= 2) {
-    const int wide = bits * (lane / 8);
-    const std::uint64_t low = low_of_lanes(wide, 2 * lane);
-    bytes = (bytes & low) | ((bytes & (low << wide)) << (lane - wide));
-  }
-  return bytes + each_byte(least);
+  return with_bits(
+      bits, [&](auto constant) { return unpack_lanes<constant()>(packed) + each_byte(least); });
 }
 
 std::uint8_t ScratchShape::least() const { return encode(-(clamp > 0 ? clamp : layer)); }
@@ -257,6 +308,7 @@ Result<void> Scratch::read(int buffer, int section, std::span<const RowInMemory>
   const std::uint64_t length = shape_.record_offset(section, range.end) - from;
   const std::uint32_t segments = range.end - range.first;
   RecordForm form{0, shape_.least(), shape_.bits()};
+  const auto unpack = with_bits(form.bits, [](auto bits) { return &unpack_record<bits()>; });
   for (std::size_t first = 0; first < rows.size();) {
     std::size_t end = first + 1;
     const std::uint64_t begin = rows[first].row * row_bytes + from;
@@ -288,7 +340,7 @@ Result<void> Scratch::read(int buffer, int section, std::span<const RowInMemory>
         if (sums != nullptr) {
           sums[first * segments + (segment - range.first)] = content;
         }
-        unpack_record(form, record, to, stride);
+        unpack(form, record, to, stride);
         to += stride * (shape_.segment_columns / kBlock);
         record += packed + kSum;
       }
@@ -325,6 +377,7 @@ Result<std::uint64_t> Scratch::write(int buffer, int section, std::span<const Ro
   const auto phase = static_cast<int>(state_.phase);
   std::uint64_t changed = 0;
   RecordForm form{0, shape_.least(), shape_.bits()};
+  const auto pack = with_bits(form.bits, [](auto bits) { return &pack_record<bits()>; });
   for (std::size_t first = 0; first < rows.size();) {
     std::size_t end = first + 1;
     while (end < rows.size() && length == row_bytes && rows[end].row == rows[end - 1].row + 1 &&
@@ -341,7 +394,7 @@ Result<std::uint64_t> Scratch::write(int buffer, int section, std::span<const Ro
         form.columns = std::min(shape_.segment_columns,
                                 shape_.columns(section) - segment * shape_.segment_columns);
         const std::uint64_t packed = packed_bytes(form.columns, form.bits);
-        if (!pack_record(form, at, stride, record)) {
+        if (!pack(form, at, stride, record)) {
           return tl::unexpected(
               Error{.code = ErrorCode::internal,
                     .what = shape_.path(".scratch"),
