@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "build/clamp.hpp"
-#include "build/scratch.hpp"
+#include "build/plan.hpp"
 #include "build/streamed_solver.hpp"
 #include "build/tiles.hpp"
 #include "tables/format.hpp"
@@ -117,12 +117,7 @@ class SweepCost {
 // Bytes that are read from scratch files and written to them while a layer is solved.
 std::uint64_t stream_traffic(const BuildOptions& options, int layer) {
   const bool even = options.kind == Kind::even;
-  const ScratchShape shape{options.scratch,
-                           options.kind,
-                           options.rules,
-                           layer,
-                           digits_of_layer(options.kind, layer, options.clamping).clamp,
-                           options.scratch_columns};
+  const ScratchShape shape = scratch_shape(options, layer);
   const bool pairs = pair_stream_memory(layer) <= board_memory(options);
   const StreamPass pass = stream_pass(shape, pairs);
   const std::uint64_t passes = usual_passes(options.kind, pairs);

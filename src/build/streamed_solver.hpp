@@ -98,12 +98,19 @@ class StreamedSolver {
   // Columns of a target in memory.
   struct Piece;
   struct Group;
+  struct Pair;
 
   Result<bool> run_phase(const LowerLayers& lower_lo, const LowerLayers& lower_hi);
   Result<void> open_section(int section, const LowerLayers& lower_lo, const LowerLayers& lower_hi);
   Result<void> rewrite_section(int section);
   Result<std::uint64_t> sweep_group(std::size_t number);
-  Result<std::uint64_t> sweep_pair(Group& group);
+  Result<std::uint64_t> sweep_pair(const Group& group);
+  void find_work(const Group& group, Pair& pair) const;
+  Result<void> load_pair(Pair& pair);
+  Result<void> find_missing(Pair& pair);
+  void relax_work(Pair& pair, int sweep);
+  void find_next_work(Pair& pair) const;
+  Result<std::uint64_t> store_pair(Pair& pair);
   Result<std::uint64_t> sweep_alone(const Target& target);
   Result<bool> step_done();
   Result<void> commit();
@@ -124,7 +131,8 @@ class StreamedSolver {
       const std::function<void(const RowWindow&, std::span<const std::size_t>)>& work);
   struct Rows;
   Result<void> load_window(const Rows& rows, RowWindow& window, std::uint8_t* memory);
-  Result<void> find_crossing(Piece& piece, std::span<const std::size_t> tiles);
+  Result<void> find_crossing(Piece& piece, const SplitColumns& columns,
+                             std::span<const std::size_t> tiles);
   bool is_behind(const Target& target, std::size_t tile, bool all) const;
   void read_group_ahead(const Group& group);
   std::uint64_t room_behind(const std::uint8_t* memory) const;
@@ -154,7 +162,7 @@ class StreamedSolver {
   std::array<std::vector<std::uint32_t>, 2> tile_rests_;
   StreamStats stats_;
   std::uint64_t changed_ = 0;  // records, in this pass
-  bool unsettled_ = false;     // this pass left tiles that have to be relaxed again
+  bool unfinished_ = false;     // this pass left tiles that have to be relaxed again
   double committed_ = 0;       // when
   std::unique_ptr<Reader> reader_;
 };

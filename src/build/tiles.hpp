@@ -103,6 +103,10 @@ struct RowWindow {
   std::uint32_t first_rank = 0;                                   // of the opponent's halves
 };
 
+// Columns of a row's moves on its own side, whole blocks of them.
+constexpr std::uint32_t quiet_columns(int seeds) {
+  return 1 + (half_count(seeds) + kMaxLanes - 1) / kMaxLanes * kMaxLanes;
+}
 // The columns of a section's moves (MoveTable::columns) taken apart, for a tile whose moves on the
 // mover's own side are relaxed again and again while what the others lead to stays: `crossing` has
 // the moves that reach the opponent's side only. In `quiet` all of those together are one column a

@@ -48,9 +48,7 @@ Result<File> File::open_for_reading(const std::string& path) {
   return open(path, O_RDONLY, "open");
 }
 
-Result<File> File::open_for_updating(const std::string& path) {
-  return open(path, O_RDWR, "open");
-}
+Result<File> File::open_for_updating(const std::string& path) { return open(path, O_RDWR, "open"); }
 
 Result<File> File::create(const std::string& path) {
   return open(path, O_RDWR | O_CREAT | O_TRUNC, "create");

@@ -1,0 +1,164 @@
+#include "build/plan.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+
+#include "build/streamed_solver.hpp"
+#include "tables/disk/file.hpp"
+#include "tables/format.hpp"
+
+namespace oware::build {
+
+using tables::Form;
+using tables::Kind;
+
+bool layer_exists(const BuildOptions& options, int layer) {
+  for (const Form form : {Form::working, Form::packed}) {
+    const std::string path =
+        options.folder + "/" + tables::file_name(options.kind, options.rules, layer, form);
+    if (access(path.c_str(), F_OK) == 0) {
+      return true;
+    }
+  }
+  return false;
+}
+
+ScratchShape scratch_shape(const BuildOptions& options, int layer) {
+  return {options.scratch,
+          options.kind,
+          options.rules,
+          layer,
+          digits_of_layer(options.kind, layer, options.clamping).clamp,
+          options.scratch_columns};
+}
+
+namespace {
+
+// What the boards of a layer take while it is solved, in memory or out of core.
+std::uint64_t boards_memory(const BuildOptions& options, int layer) {
+  return is_streamed(options, layer)
+             ? std::max(least_stream_memory(layer, options.scratch_columns),
+                        std::min(board_memory(options), pair_stream_memory(layer)))
+             : layer_memory(options.kind, layer);
+}
+
+}  // namespace
+
+Result<void> check_memory(const BuildOptions& options, const Plan& plan) {
+  const std::uint64_t allowed = allowed_memory(options);
+  if (plan.memory_bytes > allowed) {
+    int seeds = options.seeds;
+    while (seeds > 0 &&
+           boards_memory(options, seeds) + constant_memory(seeds, options.threads) > allowed) {
+      --seeds;
+    }
+    return tl::unexpected(Error{
+        .code = ErrorCode::unavailable,
+        .what = "memory",
+        .found = std::to_string(plan.memory_bytes) + " bytes needed for " +
+                 std::to_string(options.seeds) + " seeds, " + std::to_string(allowed) + " allowed",
+        .expected = "more memory, or --seeds " + std::to_string(seeds) + " or fewer"});
+  }
+  return {};
+}
+
+Result<void> check_disk(const BuildOptions& options, const Plan& plan) {
+  const std::uint64_t room = tables::disk::free_bytes(options.folder);
+  if (plan.disk_bytes > room) {
+    return tl::unexpected(Error{
+        .code = ErrorCode::disk_full,
+        .what = options.folder,
+        .found = std::to_string(room) + " bytes free",
+        .expected = std::to_string(plan.disk_bytes) + " bytes for the layers that are missing"});
+  }
+  if (plan.streamed == 0) {
+    return {};
+  }
+  const std::uint64_t scratch_room = tables::disk::free_bytes(options.scratch);
+  // What an interrupted build left there is used again.
+  const bool has_files = Scratch::resume(scratch_shape(options, plan.layers.front())).has_value();
+  if (plan.scratch_bytes > scratch_room && !has_files) {
+    return tl::unexpected(
+        Error{.code = ErrorCode::disk_full,
+              .what = options.scratch,
+              .found = std::to_string(scratch_room) + " bytes free",
+              .expected = std::to_string(plan.scratch_bytes) + " bytes for the largest layer"});
+  }
+  return {};
+}
+
+std::uint64_t layer_memory(Kind kind, int layer) {
+  // The fixed values kept beside the boards (build/kernel.hpp): at most this many hundredths of a
+  // board, measured on all layers.
+  const std::uint64_t boards = tables::board_count(layer);
+  return kind == Kind::even ? layer_buffer_bytes(layer) + boards * 14 / 100
+                            : 2 * layer_buffer_bytes(layer) + boards * 32 / 100;
+}
+
+std::uint64_t constant_memory(int seeds, int threads) {
+  // code, libraries, file buffers, the pages of smaller layers in use
+  constexpr std::uint64_t kProgram = 192U << 20U;
+  std::uint64_t halves = 0;
+  std::uint64_t reaches = 0;
+  std::uint64_t bench = 0;
+  for (int k = 0; k <= seeds; ++k) {
+    halves += half_count(k);
+    reaches += std::uint64_t{half_count(k)} * static_cast<std::uint64_t>(pattern_count(seeds - k));
+    bench = std::max(bench, transpose_buffer_bytes(k));
+  }
+  return kProgram + halves * 30 + reaches * 4 + bench * static_cast<std::uint64_t>(threads);
+}
+
+std::uint64_t allowed_memory(const BuildOptions& options) {
+  const auto pages = static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES));
+  return options.memory_bytes != 0 ? options.memory_bytes
+                                   : pages * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+}
+
+std::uint64_t board_memory(const BuildOptions& options) {
+  if (options.layer_bytes != 0) {
+    return options.layer_bytes;
+  }
+  const std::uint64_t constant = constant_memory(options.seeds, options.threads);
+  return std::max(allowed_memory(options), constant) - constant;
+}
+
+bool is_streamed(const BuildOptions& options, int layer) {
+  return !options.scratch.empty() && layer_memory(options.kind, layer) > board_memory(options);
+}
+
+Result<Plan> plan_build(const BuildOptions& options) {
+  if (options.kind == Kind::bounds && options.rules.repetition != rules::Repetition::split_own) {
+    return tl::unexpected(Error{.code = ErrorCode::bad_rules,
+                                .what = "kind bounds",
+                                .found = rules::to_string(options.rules),
+                                .expected = "a rule set with repetition=split-own, such as abapa"});
+  }
+  Plan plan;
+  for (int layer = 0; layer <= options.seeds; ++layer) {
+    if (layer_exists(options, layer)) {
+      continue;
+    }
+    plan.layers.push_back(layer);
+    plan.boards += tables::board_count(layer);
+    const tables::Digits digits = digits_of_layer(options.kind, layer, options.clamping);
+    plan.disk_bytes +=
+        tables::working_header(options.kind, options.rules, layer, digits).file_bytes();
+    plan.memory_bytes =
+        std::max(plan.memory_bytes,
+                 boards_memory(options, layer) + constant_memory(options.seeds, options.threads));
+    if (is_streamed(options, layer)) {
+      ++plan.streamed;
+      // and at most a quarter of a byte a board of fixed values
+      plan.scratch_bytes =
+          scratch_shape(options, layer).file_bytes() + tables::board_count(layer) / 4;
+    }
+    if (options.kind == Kind::bounds && is_read_by(layer, options.seeds)) {
+      plan.disk_bytes += tables::board_count(layer);
+    }
+  }
+  return plan;
+}
+
+}  // namespace oware::build

@@ -1,0 +1,17 @@
+// What a build would do and whether there is room for it, found before anything is begun; see
+// plan_build() in build/builder.hpp. Reads the folder; no shared state.
+#pragma once
+
+#include "build/builder.hpp"
+#include "build/scratch.hpp"
+
+namespace oware::build {
+
+bool layer_exists(const BuildOptions& options, int layer);
+ScratchShape scratch_shape(const BuildOptions& options, int layer);
+
+// Errors: unavailable (not enough memory), disk_full.
+Result<void> check_memory(const BuildOptions& options, const Plan& plan);
+Result<void> check_disk(const BuildOptions& options, const Plan& plan);
+
+}  // namespace oware::build
