@@ -20,8 +20,17 @@ LowerMargins working_margins(const Mapping& mapping, const Header& header) {
   return {mapping.bytes().data() + header.data_offset(), header.boards, header.digits()};
 }
 
-// Every block of a layer; the first that is wrong.
-Result<void> check_blocks(const tables::Layer& layer, ThreadPool& pool) {
+// Blocks that are read between two times that pages are dropped.
+constexpr std::uint32_t kDropBlocks = 4096;
+
+void drop(std::span<const std::byte> mapped) {
+  if (!mapped.empty()) {
+    madvise(const_cast<std::byte*>(mapped.data()), mapped.size(), MADV_DONTNEED);
+  }
+}
+
+// Every block of a layer; the first that is wrong. Keeps few pages of the file in memory.
+Result<void> check_blocks(const tables::Layer& layer, const Mapping& mapping, ThreadPool& pool) {
   const std::uint32_t blocks = layer.header().blocks;
   std::atomic<std::uint32_t> next = 0;
   std::atomic<std::uint32_t> wrong = blocks;
@@ -30,8 +39,12 @@ Result<void> check_blocks(const tables::Layer& layer, ThreadPool& pool) {
       if (!layer.sound(block)) {
         wrong = block;
       }
+      if (block % kDropBlocks == kDropBlocks - 1) {
+        drop(mapping.bytes());
+      }
     }
   });
+  drop(mapping.bytes());
   if (wrong != blocks) {
     return tl::unexpected(layer.block_error(wrong));
   }
@@ -56,7 +69,8 @@ Result<tables::HintLayers> hint_layers_for(const tables::Layer& layer, const Low
 }
 
 Result<void> unpack(const tables::Layer& layer, const LowerLayers& lower,
-                    std::span<std::int8_t> margins, ThreadPool& pool) {
+                    const TemporaryMapping& to, ThreadPool& pool) {
+  const std::span<std::int8_t> margins = to.margins();
   const Result<tables::HintLayers> hint_layers = hint_layers_for(layer, lower);
   if (!hint_layers) {
     return tl::unexpected(hint_layers.error());
@@ -76,8 +90,12 @@ Result<void> unpack(const tables::Layer& layer, const LowerLayers& lower,
         std::copy_n(whole.begin() + run.offset, run.length,
                     margins.begin() + static_cast<std::ptrdiff_t>(run.rank));
       }
+      if (block % kDropBlocks == kDropBlocks - 1) {
+        to.drop_pages();
+      }
     }
   });
+  to.drop_pages();
   if (wrong != header.blocks) {
     return tl::unexpected(layer.block_error(wrong));
   }
@@ -154,7 +172,7 @@ Result<void> LowerStore::add_checked(tables::Kind kind, const rules::RuleSet& ru
   }
   clamps_[static_cast<std::size_t>(layer)] = header.clamp;
   if (header.form == Form::working) {
-    if (const Result<void> sound = check_blocks(*opened, pool); !sound) {
+    if (const Result<void> sound = check_blocks(*opened, *mapping, pool); !sound) {
       return sound;
     }
     layers_[static_cast<std::size_t>(layer)] = working_margins(*mapping, header);
@@ -162,7 +180,7 @@ Result<void> LowerStore::add_checked(tables::Kind kind, const rules::RuleSet& ru
     return {};
   }
   return TemporaryMapping::make(folder_, header.boards).and_then([&](TemporaryMapping&& temporary) {
-    return unpack(*opened, layers_, temporary.margins(), pool).map([&] {
+    return unpack(*opened, layers_, temporary, pool).map([&] {
       add_temporary(layer, std::move(temporary));
     });
   });
@@ -185,10 +203,7 @@ void LowerStore::add_temporary(int layer, TemporaryMapping temporary) {
 
 void LowerStore::drop_pages() const {
   for (const Mapping& mapping : mappings_) {
-    if (!mapping.bytes().empty()) {
-      madvise(const_cast<std::byte*>(mapping.bytes().data()), mapping.bytes().size(),
-              MADV_DONTNEED);
-    }
+    drop(mapping.bytes());
   }
   for (const TemporaryMapping& temporary : temporaries_) {
     temporary.drop_pages();

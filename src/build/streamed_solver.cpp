@@ -102,7 +102,6 @@ Result<void> StreamedSolver::open_section(int section, const LowerLayers& lower_
         return done;
       }
       std::vector<std::vector<std::uint8_t>> kept(piece.tiles.size());
-      std::atomic<std::uint64_t> boards = 0;
       each_tile(piece.tiles, [&](int thread, std::size_t at) {
         const TilePlace& place = tiles_.tiles()[piece.tiles[at]];
         std::uint8_t* const fixed = workspace_.fixed(thread).data();
@@ -112,7 +111,8 @@ Result<void> StreamedSolver::open_section(int section, const LowerLayers& lower_
           kept[at].assign(fixed, fixed + count);
         }
         const std::uint64_t more = std::uint64_t{half_count(section)} * place.width;
-        if ((boards += more) / kBoardsBetweenDrops != (boards - more) / kBoardsBetweenDrops &&
+        if (const std::uint64_t now = opened_ += more;
+            now / kBoardsBetweenDrops != (now - more) / kBoardsBetweenDrops &&
             options_.drop_lower) {
           options_.drop_lower();
         }

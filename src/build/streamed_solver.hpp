@@ -161,9 +161,10 @@ class StreamedSolver {
   std::array<std::vector<std::vector<std::uint32_t>>, 2> row_changed_;
   std::array<std::vector<std::uint32_t>, 2> tile_rests_;
   StreamStats stats_;
-  std::uint64_t changed_ = 0;  // records, in this pass
-  bool unfinished_ = false;     // this pass left tiles that have to be relaxed again
-  double committed_ = 0;       // when
+  std::uint64_t changed_ = 0;              // records, in this pass
+  std::atomic<std::uint64_t> opened_ = 0;  // boards
+  bool unfinished_ = false;                // this pass left tiles that have to be relaxed again
+  double committed_ = 0;                   // when
   std::unique_ptr<Reader> reader_;
 };
 

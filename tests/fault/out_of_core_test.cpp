@@ -239,6 +239,60 @@ TEST_P(OutOfCore, AScratchDiskWithoutRoomIsNamedAndNothingIsDamaged) {
   expect_same_in_the_end();
 }
 
+std::uint64_t resident_now() {
+  std::ifstream file("/proc/self/statm");
+  std::uint64_t size = 0;
+  std::uint64_t resident = 0;
+  file >> size >> resident;
+  return resident * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+}
+
+// What a build in a process of its own takes at most, mapped files counted in.
+std::uint64_t peak_beside_program(const BuildOptions& options) {
+  int channel[2];
+  EXPECT_EQ(pipe(channel), 0);
+  const pid_t child = fork();
+  if (child == 0) {
+    const std::uint64_t before = resident_now();
+    std::uint64_t peak = 0;
+    BuildControl control;
+    control.on_layer = [&](const LayerReport& report) { peak = report.peak_rss_bytes; };
+    EXPECT_TRUE(build(options, control));
+    peak -= std::min(peak, before);
+    static_cast<void>(write(channel[1], &peak, sizeof peak));
+    _exit(0);
+  }
+  close(channel[1]);
+  std::uint64_t peak = 0;
+  EXPECT_EQ(read(channel[0], &peak, sizeof peak), static_cast<ssize_t>(sizeof peak));
+  close(channel[0]);
+  waitpid(child, nullptr, 0);
+  return peak;
+}
+
+TEST(OutOfCoreMemory, StaysBelowWhatIsAllowed) {
+  constexpr int kLayer = 16;
+  // Huge pages that are not full, buffers for files, pages of smaller layers in use.
+  constexpr std::uint64_t kFiles = 24U << 20U;
+  const Folder folder;
+  const Folder scratch;
+  BuildOptions options;
+  options.folder = folder.path();
+  options.seeds = kLayer - 1;
+  options.threads = 2;
+  static_cast<void>(peak_beside_program(options));
+  options.seeds = kLayer;
+  options.scratch = scratch.path();
+  options.layer_bytes = least_stream_memory(kLayer, options.scratch_columns);
+  ASSERT_EQ(plan_build(options)->streamed, 1);
+  // Of the constant part, what is not for a program with all its libraries.
+  const std::uint64_t allowed =
+      options.layer_bytes + kFiles + constant_memory(kLayer, 2) - constant_memory(0, 0);
+  const std::uint64_t peak = peak_beside_program(options);
+  EXPECT_GT(peak, options.layer_bytes / 2);
+  EXPECT_LT(peak, allowed);
+}
+
 INSTANTIATE_TEST_SUITE_P(Kinds, OutOfCore, testing::Values(Kind::even, Kind::bounds),
                          [](const auto& kind) {
                            return std::string(tables::to_string(kind.param));
