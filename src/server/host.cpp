@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <boost/url/parse.hpp>
 #include <cctype>
+#include <charconv>
+#include <cstdint>
 
 namespace oware::server {
 namespace {
@@ -15,13 +17,21 @@ bool is_name(std::string_view text) {
   });
 }
 
+// Not by Boost.URL's port_number(), which takes 99999 modulo 65536.
+bool is_port(std::string_view digits) {
+  std::uint16_t port = 0;
+  const char* const end = digits.data() + digits.size();
+  const auto [rest, error] = std::from_chars(digits.data(), end, port);
+  return error == std::errc() && rest == end && port != 0;
+}
+
 }  // namespace
 
 bool is_host(std::string_view text) {
   if (text.empty() || text.size() > kLongestHost) return false;
   const auto parsed = boost::urls::parse_authority(text);
   if (!parsed || parsed->has_userinfo()) return false;
-  if (parsed->has_port() && (parsed->port().empty() || parsed->port_number() == 0)) return false;
+  if (parsed->has_port() && !is_port(std::string_view(parsed->port()))) return false;
   switch (parsed->host_type()) {
     case boost::urls::host_type::ipv4:
     case boost::urls::host_type::ipv6:

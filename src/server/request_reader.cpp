@@ -17,8 +17,10 @@ using boost::system::error_code;
 constexpr std::size_t kReadBytes = 4096;
 constexpr unsigned kHttp10 = 10;
 
-bool is_digits(std::string_view text) {
-  return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+// Digits without a leading zero, which some readers take for octal.
+bool is_plain_number(std::string_view text) {
+  return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos &&
+         (text.size() == 1 || text.front() != '0');
 }
 
 std::size_t lines_of(const RequestReader::Message& message, http::field field) {
@@ -28,7 +30,7 @@ std::size_t lines_of(const RequestReader::Message& message, http::field field) {
 
 std::optional<std::string_view> framing_fault(const RequestReader::Message& message) {
   const std::size_t lengths = lines_of(message, http::field::content_length);
-  if (lengths > 1 || (lengths == 1 && !is_digits(message[http::field::content_length])))
+  if (lengths > 1 || (lengths == 1 && !is_plain_number(message[http::field::content_length])))
     return "Content-Length must be one plain number.";
   const std::size_t encodings = lines_of(message, http::field::transfer_encoding);
   if (encodings == 0) return std::nullopt;

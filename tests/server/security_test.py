@@ -329,7 +329,7 @@ class Framing(ServerTest):
             self.assertEqual(self.answers(*reversed(lines), body=body), [400])
 
     def test_lengths(self):
-        for value in (b"2, 2", b"2,2", b"+2", b"-2", b"0x2", b"2 2", b"2;", b"2.0", b"", b"\xb2", b"99999999999999999999999", b"2\t,"):
+        for value in (b"2, 2", b"2,2", b"+2", b"-2", b"0x2", b"2 2", b"2;", b"2.0", b"", b"\xb2", b"99999999999999999999999", b"2\t,", b"02", b"002"):
             self.assertEqual(self.answers(b"Content-Length: " + value), [400], value)
         self.assertEqual(self.answers(b"Content-Length: 2", b"Content-Length: 2"), [400])
         self.assertEqual(self.answers(b"Content-Length: 2", b"Content-Length: 3"), [400])
@@ -350,7 +350,7 @@ class Hosts(ServerTest):
             return read_answer(raw)[0]
 
     def test_what_is_no_host(self):
-        for host in (b"", b" ", b"evil:80@127.0.0.1", b"user@host", b"a b", b"a/b", b"a?b", b"a#b", b"a\\b", b"a:b", b"a:", b"a:0", b"a:65536",
+        for host in (b"", b" ", b"evil:80@127.0.0.1", b"user@host", b"a b", b"a/b", b"a?b", b"a#b", b"a\\b", b"a:b", b"a:", b"a:0", b"a:65536", b"a:99999", b"a:6553600001",
                      b"a:-1", b"a:80:80", b":80", b"a,b", b"a%2eb", b"%", b"[", b"[::1", b"::1", b"[::g]", b"[v1.a]", b"<b>", b"\xff", b"\xed\xa0\x80",
                      b"a\xc3\xa9", b"\"a\"", b"a'b", b"http://a", b"a" * 256):
             self.assertEqual(self.status(b"Host: " + host), 400, host)
