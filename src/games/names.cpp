@@ -24,8 +24,9 @@ constexpr std::uint8_t kBelow = 220;
 // Marks on one letter beside those that Unicode has composed with it.
 constexpr int kMostMarks = 2;
 
-// Names that would pass for ours.
-constexpr std::array<std::string_view, 3> kReserved = {"anonymous", "computer", "guest"};
+constexpr std::array<std::string_view, 9> kReserved = {"admin",      "administrator", "anonymous",
+                                                       "computador", "computer",      "guest",
+                                                       "moderator",  "ordinateur",    "oware"};
 
 bool is_utf8(std::string_view text) {
   while (!text.empty()) {
@@ -138,12 +139,16 @@ std::optional<std::string> account_key(std::string_view name) {
   const icu::UnicodeString composed =
       icu::Normalizer2::getNFCInstance(error)->normalize(unicode(name), error);
   if (U_FAILURE(error) || !can_be_an_account(composed)) return std::nullopt;
-  std::string key = name_key(name);
-  const std::string skeleton = name_skeleton(name);
-  for (const std::string_view ours : kReserved) {
-    if (key == ours || skeleton == name_skeleton(ours)) return std::nullopt;
-  }
-  return key;
+  return name_key(name);
+}
+
+bool is_reserved(std::string_view name) {
+  const std::string key = name_key(name);
+  const std::string_view word =
+      std::string_view(key).substr(0, key.find_last_not_of("0123456789-_.") + 1);
+  return std::ranges::any_of(kReserved, [skeleton = name_skeleton(word)](std::string_view ours) {
+    return skeleton == name_skeleton(ours);
+  });
 }
 
 }  // namespace oware::games

@@ -24,4 +24,9 @@ std::string name_skeleton(std::string_view name);
 // letters (with the marks of their languages), digits, '-', '_' and '.', a letter first.
 std::optional<std::string> account_key(std::string_view name);
 
+// Whether a name would pass for the site's own: the computer's in one of the page's languages, an
+// administrator's, a guest's, also with digits and signs behind it. New accounts and renamed ones
+// cannot have it.
+bool is_reserved(std::string_view name);
+
 }  // namespace oware::games

@@ -24,8 +24,8 @@ TEST(AccountKey, AtTheLimitsAndOnePast) {
 }
 
 TEST(AccountKey, OnlySomeSigns) {
-  for (const char* name : {"1ab", "-ab", "a b", "a/b", "a<b", "a\xff", "ab\u202e", "ab\u200b",
-                           "Computer", "GUEST", "Ана", "a×b"}) {
+  for (const char* name :
+       {"1ab", "-ab", "a b", "a/b", "a<b", "a\xff", "ab\u202e", "ab\u200b", "Ана", "a×b"}) {
     EXPECT_FALSE(account_key(name)) << name;
   }
 }

@@ -171,6 +171,8 @@ Task<Response> AccountsController::enrol(const Request& request) {
         {{"min", std::int64_t{games::kMinAccountName}},
          {"max", std::int64_t{games::kMaxAccountName}}});
   }
+  if (games::is_reserved(wanted->name))
+    co_return problem(ProblemCode::name_taken, "The site keeps this name for itself.");
   if (auto refused = bad_password(wanted->password)) co_return *std::move(refused);
   const auto before = co_await people_.who(request);
   if (!before) co_return problem(before.error());

@@ -121,7 +121,8 @@ Result<void> rename(Sql& sql, const Person& person, const std::string& wanted) {
   if (person.view.registered) {
     if (!games::account_key(*name))
       return impossible("2 to 20 letters, digits, - _ or ., a letter first");
-    if (people::name_taken(sql, *name, person.id)) return impossible("a name that is free");
+    if (games::is_reserved(*name) || people::name_taken(sql, *name, person.id))
+      return impossible("a name that is free");
   }
   people::rename(sql, person.id, person.view.registered, *name);
   return {};

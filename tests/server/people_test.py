@@ -162,9 +162,13 @@ class Accounts(PeopleTest):
         for good in (fresh()[:2] + "", "A" + fresh()[:10] + "-_.123456", "Éɔ" + fresh()):
             reply = self.server.browser().post("/api/accounts", {"name": good[:20], "password": PASSWORD})
             self.assertIn(reply.status, (201, 409), (good, reply))
-        for bad in ("a", "x" * 21, "1ab", "a b", "", "ab\u202e", "Computer", "<b>x"):
+        for bad in ("a", "x" * 21, "1ab", "a b", "", "ab\u202e", "<b>x"):
             problem = self.refused(self.server.browser().post("/api/accounts", {"name": bad, "password": PASSWORD}), 422, "bad-name")
             self.assertEqual(problem["params"], {"min": 2, "max": 20})
+
+    def test_nobody_passes_for_the_site(self):
+        for name in ("Computer", "Computer3", "Ordinateur-3", "admin", "Adm\u0131n", "Oware"):
+            self.refused(self.server.browser().post("/api/accounts", {"name": name, "password": PASSWORD}), 409, "name-taken")
 
     def test_passwords_at_the_limit_and_one_past(self):
         eight = "x9Kq2mZ!"
