@@ -49,8 +49,10 @@ bool is_route(std::string_view path) {
 }
 
 // A name with a dot in its last part is a file's: whoever asks for it cannot show a page instead.
+// A player's name may have one.
 bool names_file(std::string_view path) {
-  return path.substr(path.rfind('/') + 1).find('.') != std::string_view::npos;
+  return !has_one_part(path, "/player/") &&
+         path.substr(path.rfind('/') + 1).find('.') != std::string_view::npos;
 }
 
 // Takes the first page's Open Graph tags out of its head.

@@ -8,6 +8,7 @@
 #include <iterator>
 #include <oware/notation.hpp>
 
+#include "games/names.hpp"
 #include "server/answers.hpp"
 #include "server/credentials.hpp"
 #include "server/json_writer.hpp"
@@ -22,6 +23,7 @@ namespace {
 using rules::Side;
 
 constexpr std::string_view kGames = "/g/";
+constexpr std::string_view kPlayers = "/player/";
 constexpr std::size_t kLongestText = 256 * 1024;
 constexpr std::array<std::string_view, 2> kTexts = {"imprint", "privacy"};
 
@@ -111,9 +113,21 @@ Task<Response> PagesController::show(const Request& request) {
 
 // ---- the page
 
+// By value: the caller's text would not outlive the first wait.
+Task<Response> PagesController::page_of_player(const Request& request, std::string name) {
+  const auto key = games::account_key(name);
+  if (!key) co_return page_of_nothing(request, assets(), 404);
+  const auto login = co_await people_.ask<std::optional<games::PeopleStore::Login>>(
+      [&](auto& store, auto done) { store.login(*key, std::move(done)); });
+  if (login && !*login) co_return page_of_nothing(request, assets(), 404);
+  co_return page(request, assets());
+}
+
 // At a game's address the page comes with what link previews read; with status 404 when there is no
-// such game. When the server cannot tell, the page asks again.
+// such game, or no such player. When the server cannot tell, the page asks again.
 Task<Response> PagesController::page_at(const Request& request) {
+  if (request.path.starts_with(kPlayers))
+    co_return co_await page_of_player(request, request.path.substr(kPlayers.size()));
   if (!request.path.starts_with(kGames)) co_return page(request, assets());
   std::string id = request.path.substr(kGames.size());
   if (!games::is_game_id(id)) co_return page_of_nothing(request, assets(), 404);

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "server/api_routes.hpp"
+#include "server/people.hpp"
 #include "server/services.hpp"
 
 namespace oware::server {
@@ -13,7 +14,7 @@ class PagesController final : public PagesHandlers {
  public:
   // `texts_folder`: of imprint.txt and privacy.txt; empty: there are none.
   PagesController(const Services& services, std::string texts_folder)
-      : games_(services.games), texts_folder_(std::move(texts_folder)) {}
+      : games_(services.games), people_(services.people), texts_folder_(std::move(texts_folder)) {}
 
   // Which texts there are, for the page to link.
   Task<Response> list(const Request& request) override;
@@ -24,8 +25,10 @@ class PagesController final : public PagesHandlers {
 
  private:
   std::string text_path(std::string_view name) const;
+  Task<Response> page_of_player(const Request& request, std::string name);
 
   GameService& games_;
+  People& people_;
   std::string texts_folder_;
 };
 

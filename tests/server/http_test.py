@@ -382,11 +382,19 @@ class Page(ServerTest):
         index = self.server.get("/").body
         self.assertIn(b"<html", index)
         learning = ("/learn", "/learn/counting", "/learn/teachers", "/learn/world")
-        for path in ("/local", "/rules", *learning, "/account", "/games", "/admin", "/player/Kofi", "/player/K.A"):
+        for path in ("/local", "/rules", *learning, "/account", "/games", "/admin"):
             reply = self.server.get(path)
             self.assertEqual((reply.status, reply.body), (200, index), path)
             self.assertEqual(reply.headers["Content-Type"], "text/html; charset=utf-8")
             self.assertEqual(reply.headers["Cache-Control"], "no-cache")
+
+    def test_the_page_of_a_player(self):
+        index = self.server.get("/").body
+        registered = self.server.browser().post("/api/accounts", {"name": "K.\u0190si", "password": "moonlight-42-seeds"})
+        self.assertEqual(registered.status, 201)
+        for name, status in (("K.%C6%90si", 200), ("k.%C9%9Bsi", 200), ("K.Esi", 404), ("nobody", 404), ("a%2Fb", 404), ("-", 404)):
+            reply = self.server.get("/player/" + name)
+            self.assertEqual((reply.status, reply.body), (status, index), name)
 
     def test_addresses_that_lead_nowhere_are_a_page(self):
         index = self.server.get("/").body
