@@ -28,6 +28,8 @@ constexpr auto kRelieveEvery = std::chrono::milliseconds(500);
 constexpr std::size_t kMark8ths = 7;
 constexpr std::size_t kSmallAddressSpace = std::size_t{2} << 30;
 constexpr std::size_t kSmallStack = 512 << 10;
+// A control group of version 1 without a limit has the largest number of whole pages instead.
+constexpr std::size_t kNoLimit = std::size_t{1} << 60;
 
 // The new-handler is a function of the process, so what it works with is, too.
 std::atomic<void*> reserve{nullptr};
@@ -43,7 +45,7 @@ void take_reserve() {
 std::optional<std::size_t> number_in(const std::string& path) {
   std::ifstream file(path);
   std::size_t number = 0;
-  if (file >> number) return number;
+  if (file >> number && number < kNoLimit) return number;
   return std::nullopt;  // none, or "max"
 }
 
