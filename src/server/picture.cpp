@@ -19,11 +19,17 @@ struct Colour {
 static_assert(sizeof(Colour) == 3);
 
 constexpr Colour kTable{236, 226, 208};
-constexpr Colour kWood{122, 78, 45};
-constexpr Colour kRim{96, 59, 33};
-constexpr Colour kHollow{70, 42, 24};
+// As the page has them (web/src/board/board.css and theme.css, dark).
+constexpr Colour kWood{108, 62, 29};
+constexpr Colour kGrain{76, 41, 17};
+constexpr Colour kRim{46, 26, 13};
+constexpr Colour kEdge{164, 120, 80};
+constexpr Colour kHollow{42, 23, 10};
 constexpr Colour kSeed{176, 190, 168};
-constexpr Colour kShade{112, 128, 110};
+constexpr Colour kLight{226, 234, 218};
+constexpr Colour kShade{82, 96, 80};
+constexpr Colour kSouth{245, 140, 104};
+constexpr Colour kNorth{144, 187, 240};
 constexpr Colour kInk{250, 240, 220};
 
 struct Point {
@@ -65,6 +71,27 @@ class Canvas {
       const double y = std::abs(at.y - middle.y) - half.y + corner;
       return length(std::max(x, 0.0), std::max(y, 0.0)) + std::min(std::max(x, y), 0.0) - corner;
     });
+  }
+
+  // Pointing up; `radius` from the middle to a corner.
+  void triangle(Point middle, double radius, Colour colour) {
+    constexpr double kCos30 = 0.8660254;
+    fill(middle, {radius, radius}, colour, [=](Point at) {
+      const double x = std::abs(at.x - middle.x);
+      const double y = at.y - middle.y;
+      return std::max(y, kCos30 * x - y / 2) - radius / 2;
+    });
+  }
+
+  // A line of the wood's grain from edge to edge, wavy, stronger and weaker.
+  void grain_line(double left, double right, double y, double phase) {
+    for (double x = left; x < right; x += 1) {
+      const double at = y + 7 * std::sin(x / 170 + phase) + 3 * std::sin(x / 61 - 2 * phase);
+      const double share = 0.25 + 0.2 * std::sin(x / 230 + 3 * phase);
+      const auto row = static_cast<std::size_t>(at);
+      blend(pixels_[row * kPictureWidth + static_cast<std::size_t>(x)], kGrain, share);
+      blend(pixels_[(row + 1) * kPictureWidth + static_cast<std::size_t>(x)], kGrain, share / 2);
+    }
   }
 
   const std::vector<Colour>& pixels() const { return pixels_; }
@@ -121,39 +148,64 @@ void draw_number(Canvas& canvas, Point middle, int number) {
 
 constexpr double kGoldenAngle = 2.399963;
 
-// Seeds lie as in a sunflower's head (Vogel 1979), which fills a round or an oval hollow evenly.
+// Seeds lie as in a sunflower's head (Vogel 1979), which fills a round or an oval hollow evenly;
+// each hollow is turned in its own way.
 void draw_seeds(Canvas& canvas, Point middle, Point hollow, int count) {
+  const double turn = 0.7 + middle.x / 50 + middle.y / 90;
   const double seed = std::clamp(58.0 / std::sqrt(std::max(count, 1)), 7.0, 15.0);
   for (int i = 0; i < count; ++i) {
     const double out = std::sqrt((i + 0.5) / count);
-    const double angle = kGoldenAngle * i + 0.7;
+    const double angle = kGoldenAngle * i + turn;
     const Point at{middle.x + (hollow.x - seed - 6) * out * std::cos(angle),
                    middle.y + (hollow.y - seed - 6) * out * std::sin(angle)};
     canvas.disc({at.x + 1.5, at.y + 2}, seed, kShade);
     canvas.disc(at, seed - 1, kSeed);
+    canvas.disc({at.x - seed * 0.3, at.y - seed * 0.35}, seed * 0.28, kLight);
   }
 }
 
 constexpr Point kBoardMiddle{600, 315};
-constexpr double kHouse = 64;     // radius of a hollow
-constexpr double kColumn = 143;   // from house to house
-constexpr double kRow = 108;      // from the middle line to a row
-constexpr Point kStore{44, 150};  // half of a store
-constexpr double kStoreAt = 500;  // from the middle to a store
+constexpr double kHouse = 64;      // radius of a hollow
+constexpr double kColumn = 143;    // from house to house
+constexpr double kRow = 108;       // from the middle line to a row
+constexpr Point kStore{44, 150};   // half of a store
+constexpr double kStoreAt = 500;   // from the middle to a store
+constexpr double kSideLine = 238;  // from the middle line to a side's line
+constexpr int kGrainLines = 34;
 
 void draw_hollow(Canvas& canvas, Point middle, Point half, int count, Numbers numbers,
                  double number_y) {
   const double corner = std::min(half.x, half.y);
-  canvas.plate(middle, {half.x + 5, half.y + 5}, corner + 5, kRim);
+  canvas.plate({middle.x + 2, middle.y + 2}, {half.x + 3, half.y + 3}, corner + 3, kEdge);
+  canvas.plate({middle.x - 1, middle.y - 1}, {half.x + 3, half.y + 3}, corner + 3, kRim);
   canvas.plate(middle, half, corner, kHollow);
   draw_seeds(canvas, middle, half, count);
   if (numbers == Numbers::shown) draw_number(canvas, {middle.x, number_y}, count);
+}
+
+// The sides' lines along their rows, with their marks at the ends: no side is told by colour alone.
+void draw_marks(Canvas& canvas) {
+  const double half = 2.5 * kColumn + 40;
+  const double low = kBoardMiddle.y + kSideLine;
+  const double high = kBoardMiddle.y - kSideLine;
+  canvas.plate({kBoardMiddle.x, low}, {half, 1.5}, 1.5, kSouth);
+  canvas.plate({kBoardMiddle.x, high}, {half, 1.5}, 1.5, kNorth);
+  for (const double end : {-half, half}) {
+    canvas.disc({kBoardMiddle.x + end, low}, 7, kSouth);
+    canvas.triangle({kBoardMiddle.x + end, high}, 10, kNorth);
+  }
 }
 
 Canvas draw_board(const rules::Position& position, Numbers numbers) {
   Canvas canvas;
   canvas.plate(kBoardMiddle, {580, 262}, 90, kRim);
   canvas.plate(kBoardMiddle, {574, 256}, 86, kWood);
+  for (int line = 0; line < kGrainLines; ++line) {
+    const double y = 80.0 + 470.0 * line / kGrainLines;
+    const double inset = std::abs(y - kBoardMiddle.y) > 170 ? 130 : 50;  // the round corners
+    canvas.grain_line(inset, kPictureWidth - inset, y, line * 1.7);
+  }
+  draw_marks(canvas);
   const rules::Setup setup = position.setup();
   for (int column = 0; column < 6; ++column) {
     const double x = kBoardMiddle.x + (column - 2.5) * kColumn;

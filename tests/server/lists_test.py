@@ -290,6 +290,9 @@ class Previews(ServerTest):
         reply = self.server.get(path)
         self.assertEqual((reply.status, reply.headers["Content-Type"]), (200, "image/png"))
         before = self.pixels(reply.body)
+        # The sides' lines along their rows, and no two houses alike though all hold four.
+        self.assertEqual([before[at][3 * 600:3 * 601] for at in (77, 553)], [bytes((144, 187, 240)), bytes((245, 140, 104))])
+        self.assertNotEqual([row[3 * 180:3 * 300] for row in before[360:490]], [row[3 * 323:3 * 443] for row in before[360:490]])
         tag = reply.headers["ETag"]
         self.assertEqual(self.server.get(path, headers={"If-None-Match": tag}).status, 304)
         self.server.play(game, tokens, "F")
