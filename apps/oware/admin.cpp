@@ -8,9 +8,11 @@
 
 #include "command.hpp"
 #include "data_folder.hpp"
+#include "games/password.hpp"
 #include "games/token.hpp"
 #include "option_values.hpp"
 #include "output.hpp"
+#include "server/json_writer.hpp"
 #include "server/wire_admin.hpp"
 #include "store/administration.hpp"
 
@@ -56,6 +58,11 @@ std::string shown(std::string_view text) {
   return out;
 }
 
+// The server's texts may end with a line's end.
+void print_json(std::string_view text) {
+  print_out("{}\n", text.substr(0, text.find_last_not_of('\n') + 1));
+}
+
 void print_person(const games::PersonView& one) {
   print_out("{}  {:<24} {}  {} games{}{}\n", one.player, shown(one.name),
             one.registered ? "account" : "guest  ", one.games,
@@ -70,7 +77,7 @@ Result<void> settings(AdminStore& admin, const AdminOptions& options) {
   if (!options.read_only.empty()) now->read_only = options.read_only == "on";
   if (auto changed = admin.change(actor(), *now); !changed) return changed;
   if (options.json) {
-    print_out("{}\n", server::settings_text(*now));
+    print_json(server::settings_text(*now));
   } else {
     print_out("chat {}, read-only {}\n", now->chat ? "on" : "off", now->read_only ? "on" : "off");
   }
@@ -81,7 +88,7 @@ Result<void> reports(AdminStore& admin, const AdminOptions& options) {
   const auto found = admin.reports(options.state == "all" ? "" : options.state, kListed);
   if (!found) return tl::unexpected(found.error());
   if (options.json) {
-    print_out("{}\n", server::reports_text(*found));
+    print_json(server::reports_text(*found));
     return {};
   }
   for (const games::ReportView& one : *found) {
@@ -97,7 +104,7 @@ Result<void> people(AdminStore& admin, const AdminOptions& options) {
   const auto found = admin.people(options.text, kListed);
   if (!found) return tl::unexpected(found.error());
   if (options.json) {
-    print_out("{}\n", server::people_text(*found));
+    print_json(server::people_text(*found));
     return {};
   }
   for (const games::PersonView& one : *found) print_person(one);
@@ -110,12 +117,51 @@ Result<void> moderate(AdminStore& admin, const AdminOptions& options, Moderation
   const auto done = admin.moderate(by, {.action = what,
                                         .player = options.text,
                                         .until = by.at + options.hours * kHourMs,
-                                        .name = options.name});
+                                        .name = options.name,
+                                        .password_hash = {}});
   if (!done) return tl::unexpected(done.error());
   if (options.json) {
-    print_out("{}\n", server::person_text(*done));
+    print_json(server::person_text(*done));
   } else {
     print_person(*done);
+  }
+  return {};
+}
+
+// Four groups of five letters and digits that are hard to mix up: about 100 bits.
+std::string random_password() {
+  const std::string letters = games::new_game_id() + games::new_game_id();
+  return fmt::format("{}-{}-{}-{}", letters.substr(0, 5), letters.substr(5, 5),
+                     letters.substr(10, 5), letters.substr(15, 5));
+}
+
+Result<void> new_password(AdminStore& admin, const AdminOptions& options) {
+  const std::string password = random_password();
+  const std::string hash = games::hash_password(password);
+  if (hash.empty())
+    return tl::unexpected(Error{.code = ErrorCode::unavailable,
+                                .what = "memory",
+                                .found = "too little to hash a password",
+                                .expected = "20 MB"});
+  const auto done = admin.moderate(actor(), {.action = ModerationAction::new_password,
+                                             .player = options.text,
+                                             .name = {},
+                                             .password_hash = hash});
+  if (!done) return tl::unexpected(done.error());
+  if (options.json) {
+    server::JsonWriter json;
+    json.begin_object()
+        .field("player", done->player)
+        .field("name", done->name)
+        .field("password", password)
+        .end_object();
+    print_json(json.take());
+  } else {
+    print_out("{}\n", password);
+    print_error(
+        "This password of {} is shown once; the old one and every session have ended. Whoever gets "
+        "it changes it at /account\n",
+        shown(done->name));
   }
   return {};
 }
@@ -124,7 +170,7 @@ Result<void> log(AdminStore& admin, const AdminOptions& options) {
   const auto found = admin.audit_log(0, kListed);
   if (!found) return tl::unexpected(found.error());
   if (options.json) {
-    print_out("{}\n", server::audit_log_text(*found));
+    print_json(server::audit_log_text(*found));
     return {};
   }
   for (const games::AuditEntry& one : *found) {
@@ -138,14 +184,28 @@ Result<void> add_key(AdminStore& admin, const AdminOptions& options) {
   const std::string key = games::new_token();
   if (auto added = admin.add_key(actor(), options.text, games::hash_token(key)); !added)
     return added;
-  print_out("{}\n", key);
-  print_error("This key is shown once. Enter it at /admin\n");
+  if (options.json) {
+    server::JsonWriter json;
+    json.begin_object().field("name", options.text).field("key", key).end_object();
+    print_json(json.take());
+  } else {
+    print_out("{}\n", key);
+    print_error("This key is shown once. Enter it at /admin\n");
+  }
   return {};
 }
 
-Result<void> list_keys(AdminStore& admin, const AdminOptions&) {
+Result<void> list_keys(AdminStore& admin, const AdminOptions& options) {
   const auto names = admin.keys();
   if (!names) return tl::unexpected(names.error());
+  if (options.json) {
+    server::JsonWriter json;
+    json.begin_object().key("keys").begin_array();
+    for (const std::string& name : *names) json.value(name);
+    json.end_array().end_object();
+    print_json(json.take());
+    return {};
+  }
   for (const std::string& name : *names) print_out("{}\n", shown(name));
   return {};
 }
@@ -236,6 +296,11 @@ void add_moderations(Builder& builder, AdminOptions& options) {
   builder.add_moderation(ModerationAction::close,
                          "Closes an account: nobody can sign in, its name stays taken",
                          "close Ama");
+  builder
+      .add("new-password", "A new password for an account whose owner has forgotten theirs",
+           "new-password Ama", new_password)
+      .add_option("PERSON", options.text, "The account's name, or the person's id")
+      ->required();
   for (const bool hidden : {true, false}) {
     builder
         .add(hidden ? "hide" : "show",

@@ -6,13 +6,14 @@
 namespace oware::games {
 namespace {
 
-constexpr std::array<std::pair<ModerationAction, std::string_view>, 6> kModerationActions = {
+constexpr std::array<std::pair<ModerationAction, std::string_view>, 7> kModerationActions = {
     {{ModerationAction::mute, "mute"},
      {ModerationAction::unmute, "unmute"},
      {ModerationAction::ban, "ban"},
      {ModerationAction::unban, "unban"},
      {ModerationAction::rename, "rename"},
-     {ModerationAction::close, "close"}}};
+     {ModerationAction::close, "close"},
+     {ModerationAction::new_password, "new-password"}}};
 
 }  // namespace
 

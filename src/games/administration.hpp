@@ -48,21 +48,23 @@ struct PersonView {
 };
 
 enum class ModerationAction : std::uint8_t {
-  mute,    // no chat until a time
-  unmute,  //
-  ban,     // no new games, no joining, no chat
-  unban,   //
-  rename,  // in all games, too
-  close    // an account: sign-in ends, the name stays taken
+  mute,         // no chat until a time
+  unmute,       //
+  ban,          // no new games, no joining, no chat
+  unban,        //
+  rename,       // in all games, too
+  close,        // an account: sign-in ends, the name stays taken
+  new_password  // an account: the old one and every session end; on the command line alone
 };
 std::string_view to_string(ModerationAction action);
 std::optional<ModerationAction> parse_moderation_action(std::string_view text);
 
 struct ModerationCommand {
   ModerationAction action = ModerationAction::mute;
-  std::string player;  // a public id, or an account's name
-  TimeMs until = 0;    // mute
-  std::string name;    // rename
+  std::string player;         // a public id, or an account's name
+  TimeMs until = 0;           // mute
+  std::string name;           // rename
+  std::string password_hash;  // new_password
 };
 
 struct AuditEntry {
@@ -104,8 +106,8 @@ class AdminStore {
   // People whose name begins with the text, letter case aside, accounts first, and whoever has it
   // for a public id; those muted or banned when it is empty.
   virtual Result<std::vector<PersonView>> people(const std::string& text, int limit) = 0;
-  // Errors: not_allowed (nobody of that name, a guest's account cannot be closed), bad_number (a
-  // name that cannot be, or is taken).
+  // Errors: not_allowed (nobody of that name; no account to close, or none that is open to give a
+  // new password), bad_number (a name that cannot be, or is taken).
   virtual Result<PersonView> moderate(const Actor& actor, const ModerationCommand& command) = 0;
 
   // Newest first, those before `before` (0: all).

@@ -85,7 +85,8 @@ Result<games::ModerationCommand> read_moderation_command(const json::object& bod
       .action = *action,
       .player = std::move(player),
       .until = now + number_field(body, "hours").value_or(kUsualHours) * kHourMs,
-      .name = text_or(body, "name")};
+      .name = text_or(body, "name"),
+      .password_hash = {}};
 }
 
 Result<tables::Wish> read_wish(const json::object& body) {

@@ -128,6 +128,14 @@ Result<void> rename(Sql& sql, const Person& person, const std::string& wanted) {
   return {};
 }
 
+Result<void> close(Sql& sql, const Person& person) {
+  if (!person.view.registered)
+    return no_such("account", person.view.name, "an account: a guest has none (ban the guest)");
+  sql.run("UPDATE users SET banned = 1, password_hash = NULL WHERE id = :user", person.id);
+  sql.run("DELETE FROM sessions WHERE user = :user", person.id);
+  return {};
+}
+
 Result<void> take(Sql& sql, const Person& person, const games::ModerationCommand& command) {
   const games::TimeMs until = command.action == ModerationAction::mute ? command.until : 0;
   switch (command.action) {
@@ -143,12 +151,14 @@ Result<void> take(Sql& sql, const Person& person, const games::ModerationCommand
     case ModerationAction::rename:
       return rename(sql, person, command.name);
     case ModerationAction::close:
+      return close(sql, person);
+    case ModerationAction::new_password:
       break;
   }
-  if (!person.view.registered)
-    return no_such("account", person.view.name, "an account: a guest has none (ban the guest)");
-  sql.run("UPDATE users SET banned = 1, password_hash = NULL WHERE id = :user", person.id);
-  sql.run("DELETE FROM sessions WHERE user = :user", person.id);
+  if (people::password(sql, person.id).empty())
+    return no_such("account", person.view.name, "an account that is not closed: a guest has none");
+  constexpr std::int64_t kNoSession = 0;
+  people::set_password(sql, person.id, command.password_hash, kNoSession);
   return {};
 }
 

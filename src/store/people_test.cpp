@@ -297,8 +297,10 @@ TEST_F(PeopleTest, AdministratorsNameAPersonByIdOrAccount) {
   const Known ama = guest("Ama");
   enrol(std::nullopt, "Abena");
   const auto ban = [&](const std::string& player) {
-    return store_->admin().moderate(
-        {"Esi", 5}, {.action = games::ModerationAction::ban, .player = player, .name = {}});
+    return store_->admin().moderate({"Esi", 5}, {.action = games::ModerationAction::ban,
+                                                 .player = player,
+                                                 .name = {},
+                                                 .password_hash = {}});
   };
   const auto by_id = ban(ama.user.player);
   ASSERT_TRUE(by_id);
@@ -317,9 +319,11 @@ TEST_F(PeopleTest, AdministratorsGiveNamesThatPeopleCouldHaveChosen) {
   const auto abena = enrol(std::nullopt, "Abena");
   enrol(std::nullopt, "Kofi");
   const auto rename = [&](const Known& person, const std::string& name) {
-    const auto after = store_->admin().moderate(
-        {"Esi", 5},
-        {.action = games::ModerationAction::rename, .player = person.user.player, .name = name});
+    const auto after =
+        store_->admin().moderate({"Esi", 5}, {.action = games::ModerationAction::rename,
+                                              .player = person.user.player,
+                                              .name = name,
+                                              .password_hash = {}});
     return after ? after->name : after.error().expected;
   };
   EXPECT_EQ(rename(ama, "Player 7"), "Player 7");

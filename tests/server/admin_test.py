@@ -133,6 +133,34 @@ class Administration(ServerTest):
             self.assertIn(expected, entries)
         self.assertEqual(len([entry for entry in entries if entry[1] == "praise"]), 0, "a refused action has no entry")
 
+    def test_a_forgotten_password(self):
+        browser = self.server.browser()
+        name, old = "b" + os.urandom(5).hex(), "moonlight-42-seeds"
+        self.assertEqual(browser.post("/api/accounts", {"name": name, "password": old}).status, 201)
+
+        def sign_in(password):
+            return self.server.browser().post("/api/sessions", {"name": name, "password": password}).status
+
+        self.refused(self.ask("people/" + name, {"action": "new-password"}), 422, "bad-number")
+        self.assertEqual(sign_in(old), 200, "an administrator's key gives no password")
+        new = self.command("new-password", name).strip()
+        self.assertRegex(new, "^([a-z2-9]{5}-){3}[a-z2-9]{5}$")
+        self.assertEqual((sign_in(old), sign_in(new)), (401, 200))
+        wait_until(lambda: browser.get("/api/me").json["you"] is None)
+        made = json.loads(self.command("new-password", name.upper(), "--json"))
+        self.assertEqual((made["name"], sign_in(new), sign_in(made["password"])), (name, 401, 200))
+        self.assertEqual([entry[:2] for entry in self.audit_log()][:2], [("command line", "new-password")] * 2)
+        for words in (json.dumps(self.ask("audit").json), "\n".join(sealed.connect(self.server.data + "/oware.db").iterdump())):
+            self.assertNotIn(made["password"], words)
+        self.command("close", name)
+        for who in (name, "p-guest", "nobody"):
+            self.command("new-password", who, status=1)
+
+    def test_json_is_an_object_a_line(self):
+        for command in (["key", "Abla"], ["keys"], ["settings"], ["people"], ["reports"], ["log"], ["remove-key", "Abla"]):
+            printed = self.command(*command, "--json")
+            self.assertEqual([type(json.loads(line)) for line in printed.splitlines()], [dict] * printed.count("\n"), command)
+
     def test_what_is_switched_off(self):
         game, tokens = self.server.pair()
         self.assertEqual(self.ask("settings", {"read_only": True}).json, {"chat": True, "read_only": True})

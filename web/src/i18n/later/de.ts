@@ -61,8 +61,8 @@ export const people: PeopleCatalogue = {
     save: 'Speichern',
     saved: 'Gespeichert.',
     password: 'Passwort',
-    passwordHint:
-      'Mindestens 8 Zeichen. Niemand kann dir ein neues schicken, also schreib es dir auf.',
+    passwordHint: 'Mindestens 8 Zeichen. Schreib es dir auf: Es kann dir nicht geschickt werden.',
+    forgotten: 'Vergessen? Wer diese Seite betreibt, kann dir ein neues geben.',
     register: 'Konto anlegen',
     signIn: 'Anmelden',
     signOut: 'Abmelden',
