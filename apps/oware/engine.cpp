@@ -2,6 +2,7 @@
 #include <cstdio>
 #include <iostream>
 #include <oware/engine.hpp>
+#include <oware/tables.hpp>
 #include <string>
 
 #include "command.hpp"
@@ -19,7 +20,8 @@ int run(const protocol::Options& options) {
     static_cast<void>(flush_output());  // main says so when it fails
   };
   if (!options.tables.empty()) {
-    if (const auto opened = open_prober(options.tables, {}); !opened) return report(opened.error());
+    // The session opens them for its rules, and says what they lack.
+    if (const auto opened = tables::open(options.tables); !opened) return report(opened.error());
   }
   protocol::Session session(sink, {open_prober}, options);
   std::string line;

@@ -62,6 +62,14 @@ std::string range_text(std::int64_t least, std::uint64_t most) {
                              : fmt::format("{} to {}", least, most);
 }
 
+// As the option takes it: 0.000001, not 1e-06.
+std::string decimal_text(double number) {
+  std::string text = fmt::format("{:.6f}", number);
+  text.erase(text.find_last_not_of('0') + 1);
+  if (text.ends_with('.')) text.pop_back();
+  return text;
+}
+
 }  // namespace
 
 CLI::Validator whole_number(std::int64_t least, std::uint64_t most) {
@@ -74,7 +82,7 @@ CLI::Validator whole_number(std::int64_t least, std::uint64_t most) {
 }
 
 CLI::Validator decimal_number(double least, double most) {
-  const std::string range = fmt::format("{} to {}", least, most);
+  const std::string range = decimal_text(least) + " to " + decimal_text(most);
   return {[=](const std::string& text) {
             return is_decimal(text, least, most) ? std::string()
                                                  : refused(text, "a number, " + range);

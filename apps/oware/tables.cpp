@@ -9,6 +9,9 @@
 #include <thread>
 #include <vector>
 
+#include <fmt/format.h>
+
+#include "base/shown.hpp"
 #include "base/threads/workers.hpp"
 #include "option_values.hpp"
 #include "tables/format.hpp"
@@ -149,11 +152,18 @@ void add_layers_options(CLI::App& command, LayersOptions& options) {
       ->check(whole_number(0, tables::kMaxLayer));
 }
 
+void note_no_tables(const TablesOptions& options, std::string_view which) {
+  print_error("oware: {}\n", one_line(fmt::format("no {} in {}", which, tables_folder(options))));
+}
+
 int each_layer(const LayersOptions& options, const TablesChoice& choice,
                const tables::Tables& tables,
                const std::function<int(const tables::Layer& layer, Output& output)>& visit) {
   int status = kDone;
   Output output;
+  if (!has_files(tables.state().table_set(choice.rules), choice.kind))
+    note_no_tables(
+        options, fmt::format("{} tables for {}", to_string(choice.kind), to_string(choice.rules)));
   for (int layer = 0; layer <= options.seeds && !interrupted(); ++layer) {
     const auto& slot = tables.state().table_set(choice.rules).slot(choice.kind, layer);
     if (slot.problem) {

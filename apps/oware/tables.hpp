@@ -7,6 +7,7 @@
 #include <oware/rule_set.hpp>
 #include <oware/tables.hpp>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "command.hpp"
@@ -69,9 +70,12 @@ struct LayersOptions : TablesOptions {
 };
 void add_layers_options(CLI::App& command, LayersOptions& options);
 
+// Says that the folder has no tables of the kind that was asked for.
+void note_no_tables(const TablesOptions& options, std::string_view which);
+
 // Calls visit(layer, output) for the existing layers of a choice, 0 to --seeds, until a signal
-// comes; files that were refused are reported. The exit status: the worst of those visit() gives
-// and the output's.
+// comes; files that were refused are reported, and that there are none. The exit status: the worst
+// of those visit() gives and the output's.
 int each_layer(const LayersOptions& options, const TablesChoice& choice,
                const tables::Tables& tables,
                const std::function<int(const tables::Layer& layer, Output& output)>& visit);

@@ -128,6 +128,7 @@ int run(const LayersOptions& options) {
   if (!choices) {
     return report(choices.error());
   }
+  if (choices->empty()) note_no_tables(options, "such tables");
   install_interrupt_handler();
   int status = kDone;
   for (const TablesChoice& choice : *choices) {

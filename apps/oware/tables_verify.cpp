@@ -248,6 +248,7 @@ int run(const VerifyOptions& options) {
   if (!choices) {
     return report(choices.error());
   }
+  if (choices->empty()) note_no_tables(options.tables, "such tables");
   install_interrupt_handler();
   int status = kDone;
   int verified = 0;
