@@ -91,6 +91,39 @@ test("a wrong move is answered, and may be taken again; it counts once", async (
   assert.deepEqual((await kept(page)).solved, []);
 });
 
+test("nothing tells right from wrong while the seeds still travel", async () => {
+  const page = await visitor(browser, { reducedMotion: "no-preference" });
+  await page.goto(`${server.url}/puzzles?id=${long.id}`);
+  await section(page, "Which puzzles").waitFor();
+  await page.evaluate(() => {
+    window.told = new Promise((resolve) => {
+      const look = () => {
+        const buttons = [...document.querySelectorAll("button")];
+        const again = buttons.some(({ textContent }) =>
+          textContent.includes("Try again"),
+        );
+        if (again)
+          resolve(document.querySelector("[data-board]").dataset.state);
+      };
+      new MutationObserver(look).observe(document.body, {
+        subtree: true,
+        childList: true,
+        attributes: true,
+      });
+    });
+  });
+  const letter = await page
+    .locator('[data-house][aria-disabled="false"]')
+    .evaluateAll(
+      (houses, right) =>
+        houses.map(({ dataset }) => dataset.house).find((one) => one !== right),
+      long.solution[0],
+    );
+  await press(page, letter);
+  assert.equal(await page.evaluate(() => window.told), "still");
+  await page.context().close();
+});
+
 test("hints tell the theme, then the house", async () => {
   const page = await open(`?id=${long.id}`);
   await button(page, "Hint").click();

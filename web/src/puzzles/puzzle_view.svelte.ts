@@ -48,6 +48,8 @@ export class PuzzleView implements TableView {
   /** The moves made, the solver's and the replies. */
   moves = $state('');
   state = $state<State>('solving');
+  /** What is told of it: no result before the seeds lie. */
+  told = $state<State>('solving');
   /** How much has been given away: the theme, then the house. */
   hints = $state(0);
   /** A mistake was made, or the house was told: it does not count as solved. */
@@ -113,7 +115,7 @@ export class PuzzleView implements TableView {
   }
 
   #set(moves: string): void {
-    this.state = 'solving';
+    this.state = this.told = 'solving';
     this.moves = moves;
     this.playback.open(this.#record(moves));
   }
@@ -140,6 +142,11 @@ export class PuzzleView implements TableView {
   }
 
   play(house: House): void {
+    this.#sow(house);
+    this.playback.whenRested(() => (this.told = this.state));
+  }
+
+  #sow(house: House): void {
     const letter = letterOf(house);
     const right = this.puzzle.solution[this.moves.length] === letter;
     this.moves += letter;
@@ -225,7 +232,7 @@ export class PuzzleView implements TableView {
     if (!this.helped) this.#count(false);
     this.helped = true;
     if (this.state === 'wrong') this.again();
-    this.state = 'solved';
+    this.state = this.told = 'solved';
     this.moves = this.puzzle.solution;
     this.playback.follow(this.#record(this.moves));
   }
