@@ -328,7 +328,18 @@ test("the server is killed in the middle; the pages come back by themselves and 
   // A move made meanwhile waits for the server.
   await sow(moverOf(game, vector.moves[half]), vector.moves[half]);
   await server.again();
-  await playAll(game, vector.moves.slice(half + 1));
+  await movesMade(game.kofi, half + 1);
+  await movesMade(game.ama, half + 1);
+  await server.kill();
+  // And one whose page is left before it could be sent is there when the game is opened again.
+  const mover = moverOf(game, vector.moves[half + 1]);
+  await says(mover, "The line is down.");
+  await sow(mover, vector.moves[half + 1]);
+  await movesMade(mover, half + 2);
+  await mover.goto("about:blank");
+  await server.again();
+  await mover.goto(game.link);
+  await playAll(game, vector.moves.slice(half + 2));
   for (const page of [game.ama, game.kofi]) {
     const end = page.getByRole("region", { name: "The end" });
     await end.getByText("more than half").waitFor();

@@ -22,6 +22,7 @@ import type { ClockState } from './clock';
 import { sounds } from '../sound/sounds';
 import { Playback } from './playback.svelte';
 import { remember, seenOf } from './seen';
+import { keepUnsent, unsentOf } from './unsent';
 import { ChatLog } from './chat_log.svelte';
 
 /** Waits between tries of a request that did not reach the server, in milliseconds. */
@@ -122,12 +123,14 @@ export class OnlineGame {
     this.refused = '';
     this.planned = this.thwarted = null;
     this.#pending = { letter, ply: game.ply };
+    keepUnsent(this.id, this.#pending);
     this.#show();
     try {
       this.#take(await this.#persist(() => playMove(this.id, letter, game.ply)));
     } catch (error) {
       this.#blame(error);
     }
+    if (!this.#left) keepUnsent(this.id, null);
     this.#pending = null;
     this.#show();
     if (this.game) this.#carryOut(this.game);
@@ -189,6 +192,10 @@ export class OnlineGame {
     }
     if (this.#left) return;
     this.#connect();
+    const unsent = unsentOf(this.id);
+    if (unsent === null) return;
+    if (unsent.ply === this.game?.ply && isTurn(this.game)) void this.play(unsent.letter);
+    else keepUnsent(this.id, null);
   }
 
   #connect(): void {
