@@ -161,7 +161,8 @@ export interface ClockFace {
 
 /** A person's seat: whether they are connected, and whether the name is a guest's own choice. */
 export interface Seat {
-  readonly here: boolean;
+  /** null: not connected, and it matters no longer. */
+  readonly here: boolean | null;
   readonly guest: boolean;
 }
 /** null for the computer, a free seat and the visitor's own. */

@@ -89,7 +89,7 @@ export function labelsOf(t: Catalogue, mine: Side | null): BoardLabels {
     store: ({ name, seeds }) => t.board.store(name, seeds),
     preview: ({ last, captured, grandSlam }) => t.board.preview(last, captured, grandSlam),
     seat: ({ here, guest }) => ({
-      presence: here ? t.players.here : t.players.away,
+      presence: here === null ? '' : here ? t.players.here : t.players.away,
       guest: guest ? t.players.guest : '',
     }),
     toMove: () => t.board.toMove,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { en } from '../i18n/en';
 import { kLanguageTable } from '../i18n/languages';
 import type { ListedGame } from '../net/wire';
-import { briefName, isGuest, nameOf, rulesOf } from './terms';
+import { briefName, hereOf, isGuest, nameOf, rulesOf } from './terms';
 
 const words = { ...en, presets: kLanguageTable.en.presets };
 const kGame = {
@@ -60,4 +60,12 @@ test('a long name is cut in a sentence, between letters', () => {
   expect(briefName('Kwabena Ayisi-Boat')).toBe('Kwabena Ayisi-Boat');
   expect(briefName('Kwabena-Oppong Ay Elder')).toBe('Kwabena-Oppong Ay…');
   expect(briefName('🌱'.repeat(19))).toBe(`${'🌱'.repeat(17)}…`);
+});
+
+test('nobody is said to be here who is not, nor to be away once the game is over', () => {
+  const presence = { south: true, north: false, spectators: 0 };
+  expect(hereOf({ presence, status: 'playing' }, 'south')).toBe(true);
+  expect(hereOf({ presence, status: 'playing' }, 'north')).toBe(false);
+  expect(hereOf({ presence, status: 'finished' }, 'south')).toBe(true);
+  expect(hereOf({ presence, status: 'finished' }, 'north')).toBe(null);
 });

@@ -2,7 +2,7 @@
 import type { Catalogue } from '../i18n/en';
 import { type Words, isPreset } from '../i18n/index.svelte';
 import { type Side, opponentOf } from '../board/types';
-import type { ListedGame, Timed } from '../net/wire';
+import type { ListedGame, Timed, WireGame } from '../net/wire';
 import { kMinute, kSecond } from './durations';
 
 export function timeOf(t: Catalogue, terms: Timed | null): string {
@@ -41,6 +41,12 @@ export function briefName(name: string): string {
 /** A name that a guest has chosen: no account vouches for it. */
 export const isGuest = (game: Players, side: Side): boolean =>
   game.kinds[side] === 'guest' && givenName(game.names[side]) !== '';
+
+/** Whether a player is connected. After the end an absent one keeps nobody waiting: null. */
+export const hereOf = (
+  { presence, status }: Pick<WireGame, 'presence' | 'status'>,
+  side: Side,
+): boolean | null => presence[side] || (status === 'finished' ? null : false);
 
 type Players = Pick<ListedGame, 'kinds' | 'level' | 'names'>;
 
