@@ -19,6 +19,7 @@ import {
   serveAndBrowse,
   server,
   sow,
+  unfoldRules,
   violations,
   visitor,
 } from "./harness.mjs";
@@ -68,7 +69,7 @@ for (const viewport of [kDesk, kPhone]) {
     await says(page, "South moves.");
     await whole(page);
     await inspect(page, "first");
-    await page.getByText("More rules").click();
+    await unfoldRules(page);
     await inspect(page, "first-rules");
     await openDialog(page, "Settings");
     await closeInSight(page);

@@ -29,6 +29,7 @@ import {
   sow,
   table,
   told,
+  unfold,
   visitor,
 } from "./harness.mjs";
 
@@ -52,7 +53,9 @@ async function set(page, ...names) {
 }
 
 const guarded = (page) =>
-  page.getByRole("checkbox", { name: "Guarded" }).check();
+  unfold(page).then(() =>
+    page.getByRole("checkbox", { name: "Guarded" }).check(),
+  );
 
 test("the first board is there and can be played before the rules have come; what else there is waits for them", async () => {
   const page = await visitor(browser);

@@ -20,6 +20,7 @@ import {
   sitDown,
   sow,
   table as seated,
+  unfoldRules,
   visitor,
 } from "./harness.mjs";
 
@@ -29,7 +30,7 @@ serveAndBrowse();
 const table = () =>
   seated({
     choices: async (ama) => {
-      await ama.getByText("More rules").click();
+      await unfoldRules(ama);
       await ama
         .getByRole("checkbox", { name: "You see what spectators say" })
         .uncheck();

@@ -207,9 +207,23 @@ export async function buildTables(seeds) {
 export const choose = (page, name) =>
   page.getByRole("radio", { name, exact: true }).check();
 
+/** Unfolds the options of a new game, unless they lie open. */
+export async function unfold(page) {
+  const first = page.getByRole("checkbox", { name: "Guarded" });
+  if (await first.isVisible()) return;
+  await page.getByText(/^Options/).click();
+  await first.waitFor();
+}
+
+/** Unfolds the options and the rules among them. */
+export async function unfoldRules(page) {
+  await unfold(page);
+  await page.getByText("More rules").click();
+}
+
 /** A choice for a game by link: it is to stand in the lists that everybody sees. */
 export async function listedForAll(page) {
-  await page.getByText("More rules").click();
+  await unfoldRules(page);
   await page
     .getByRole("checkbox", { name: "Show this game in the public lists" })
     .check();
@@ -227,7 +241,6 @@ export async function invitation({
   const ama = host ?? (await visitor(browser, options));
   await ama.goto(server.url);
   await choose(ama, "A friend, by link");
-  await choose(ama, "South");
   await choices(ama);
   await button(ama, "Make a link").click();
   const link = await ama
@@ -263,6 +276,7 @@ export async function offer(
 ) {
   await page.goto(server.url);
   await choose(page, "Anyone");
+  await unfold(page);
   await choose(page, side);
   await page.getByRole("combobox", { name: "Time" }).selectOption(time);
   await page.getByRole("combobox", { name: "Rules" }).selectOption(rules);

@@ -22,6 +22,8 @@ import {
   sow,
   table,
   told,
+  unfold,
+  unfoldRules,
   visitor,
 } from "./harness.mjs";
 
@@ -29,7 +31,7 @@ serveAndBrowse();
 
 /** The field for a position, among the options of a new game. */
 async function positionField(page) {
-  await page.getByText("More rules").click();
+  await unfoldRules(page);
   return page.getByRole("textbox", { name: "Start from a position" });
 }
 
@@ -239,6 +241,7 @@ test("a game on one screen begins at a position; what is wrong with one is said 
     .getByRole("combobox", { name: "Seeds in a house" })
     .selectOption("3");
   await page.getByText("More rules").click();
+  await page.getByText(/^Options/).click();
   await field.waitFor({ state: "hidden" });
   await button(page, /^Play$/).click();
   await field.waitFor();
@@ -266,6 +269,7 @@ test("games on the server begin at a position, too, against the computer and by 
     return told(`games/${page.url().split("/").at(-1)}`);
   };
   await page.goto(server.url);
+  await unfold(page);
   await choose(page, "North");
   await (await positionField(page)).fill(position);
   await page.getByRole("group", { name: "You are (North begins)" }).waitFor();

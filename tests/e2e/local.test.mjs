@@ -21,6 +21,7 @@ import {
   shortest,
   sow,
   table,
+  unfoldRules,
   vectorGames,
   visitor,
 } from "./harness.mjs";
@@ -459,7 +460,7 @@ test("the board is turned with f, and stays turned", async () => {
 
 test("other rules: seeds in a house, and the end by agreement", async () => {
   const page = await localGame({}, async (first) => {
-    await first.getByText("More rules").click();
+    await unfoldRules(first);
     await first
       .getByRole("combobox", { name: "Seeds in a house" })
       .selectOption("3");

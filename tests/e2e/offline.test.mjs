@@ -21,6 +21,7 @@ import {
   server,
   settled,
   sow,
+  unfoldRules,
   visitor,
 } from "./harness.mjs";
 
@@ -332,7 +333,7 @@ test("a proxy that has lost its server counts as no answer", async () => {
 test("by choice a game against the computer stays on this device", async () => {
   const page = await visitor(browser);
   await page.goto(server.url);
-  await page.getByText("More rules").click();
+  await unfoldRules(page);
   await page.getByRole("checkbox", { name: "On this device only" }).check();
   await choose(page, "North");
   await button(page, /^Play$/).click();
@@ -427,7 +428,7 @@ test("an address of a game that is not kept here leads to none", async () => {
 test("an update leaves an open game alone, and is there when the app is opened next", async () => {
   const page = await app();
   const [old] = await caches(page);
-  await page.getByText("More rules").click();
+  await unfoldRules(page);
   await page.getByRole("checkbox", { name: "On this device only" }).check();
   await sow(page, "C");
   await movesMade(page, 2);

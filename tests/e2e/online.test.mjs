@@ -23,6 +23,7 @@ import {
   sow,
   table,
   told,
+  unfold,
   vectorGames,
   visitor,
 } from "./harness.mjs";
@@ -262,11 +263,12 @@ const kNoCapture =
 
 test("without an end by repetition, one who has gone round long enough claims the sharing-out", async () => {
   const game = await table({
-    choices: (page) =>
-      page
+    choices: async (page) => {
+      await unfold(page);
+      await page
         .getByRole("combobox", { name: "Rules" })
-        .selectOption("Abapa, ended by agreement")
-        .then(() => undefined),
+        .selectOption("Abapa, ended by agreement");
+    },
   });
   const { ama, kofi } = game;
   await send(game, kNoCapture.slice(0, -1), 0);
@@ -293,6 +295,7 @@ test("without an end by repetition, one who has gone round long enough claims th
 test("what was agreed can be read beside the game, by spectators, too", async () => {
   const { ama, link } = await table({
     choices: async (page) => {
+      await unfold(page);
       await page.getByRole("combobox", { name: "Rules" }).selectOption("Wari");
       await page.getByRole("checkbox", { name: "Guarded" }).check();
     },

@@ -40,6 +40,9 @@ export class Playback {
   #awaitingRest: (() => void)[] = [];
   #key = 0;
 
+  /** How many times as fast as usual the seeds travel. */
+  pace = $state(1);
+
   /** A sowing for the board. */
   play = $state.raw<Play | null>(null);
   /** The last ply that was sown for the visitor to see. */
@@ -92,6 +95,11 @@ export class Playback {
   #rest(): void {
     if (!this.rested) return;
     for (const callback of this.#awaitingRest.splice(0)) callback();
+  }
+
+  /** The game has ended. */
+  get over(): boolean {
+    return this.#end !== null;
   }
 
   get shown(): number {

@@ -23,6 +23,8 @@ export interface TableView {
   readonly actions: readonly TableAction[];
   /** The page's heading, for those who listen to it. */
   readonly title: string;
+  /** The heading above the sentence, seen by all; else the title is heard alone. */
+  readonly slogan?: string;
   /** What is to be done now, in a sentence. */
   readonly status: string;
   /** What has just gone wrong, shown instead; empty when nothing has. */

@@ -41,6 +41,10 @@ const kParts = [
   'puzzles',
   'learn',
   'device',
+  'settings',
+  'help',
+  'replay',
+  'advice',
 ] as const;
 
 /** What to call a text with; the texts with something in them that are not named here take one name, number or letter after the other. */

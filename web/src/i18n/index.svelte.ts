@@ -107,3 +107,12 @@ export const learnWords = new Part(
 export const adminWords = later('admin');
 /** Games on this device, and what is said without the server. */
 export const deviceWords = later('device');
+/** A hint in a game against the computer. */
+export const adviceWords = later('advice');
+export type AdviceTexts = LaterTexts['advice'];
+/** A finished game that plays itself. */
+export const replayWords = later('replay');
+/** The settings' dialog. */
+export const settingsWords = later('settings');
+/** The list of keys. */
+export const helpWords = later('help');

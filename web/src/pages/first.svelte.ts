@@ -29,7 +29,7 @@ export class Wishes {
   }
 
   /** On this device, whether the server can be reached or not; of a game against the computer alone. */
-  here = false;
+  here = $state(false);
 
   /** Another person will hold the other seat. */
   get social(): boolean {

@@ -34,6 +34,7 @@ export class FirstView implements TableView {
   readonly clocksAt = (): null => null;
 
   readonly title = $derived(words.t.first.form);
+  readonly slogan = $derived(words.t.first.slogan);
   /** Who has the first move. */
   readonly #first = $derived.by<Side>(() => (this.wishes.start.endsWith('N') ? 'north' : 'south'));
   /** Against the computer; whoever takes either side begins. */

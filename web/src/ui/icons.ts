@@ -21,5 +21,8 @@ export const kDrawings = {
   sound: 'M4 9.5v5h3.5l5 4v-13l-5 4zM16 9a4.5 4.5 0 0 1 0 6M18.5 6.5a8 8 0 0 1 0 11',
   mute: 'M4 9.5v5h3.5l5 4v-13l-5 4zM16.5 9.5l5 5M21.5 9.5l-5 5',
   close: 'M6 6l12 12M18 6 6 18',
+  play: 'M7 4.5v15l12.5-7.5z',
+  pause: 'M8.5 5v14M15.5 5v14',
+  bulb: 'M9.5 18.5h5M10 21.5h4M9 16c-1.8-1.2-3-3.2-3-5.5a6 6 0 0 1 12 0c0 2.3-1.2 4.3-3 5.5z',
 } as const;
 export type IconName = keyof typeof kDrawings;
