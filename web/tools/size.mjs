@@ -20,6 +20,11 @@ const kApart = [
   { what: 'analysis', of: /^(analysis_table|search\.worker|engine)-/, budget: kAnalysisBytes },
   { what: 'puzzles', of: /\.jsonl$/, budget: kPuzzleBytes },
   { what: 'icons of the app', of: /\.png$/, budget: 260_000 },
+  {
+    what: 'hints and playing back',
+    of: /^(advice|AdviceCard|asking|HintRing|Replay|threats)[.-]/,
+    budget: 5_000,
+  },
   { what: 'notation', of: /^notation-/, budget: kNotationBytes },
   // Its code with the styles, and its texts in every language.
   { what: 'learning', of: /^learn(ing)?-/, budget: kLearnBytes },

@@ -14,6 +14,16 @@ export interface TableAction {
   readonly disabled?: boolean;
 }
 
+/** A hint in a game against the computer; also with H. */
+export const hintAction = (t: Words, disabled: boolean, ask: () => void): TableAction => ({
+  name: 'hint',
+  label: t.actions.hint,
+  icon: 'bulb',
+  place: 'bar',
+  does: ask,
+  disabled,
+});
+
 /** Actions of a game on one screen. */
 export function localActions(
   t: Words,

@@ -1,14 +1,16 @@
 /** The table of a game against the computer on this device; loaded when one is played. */
 import { engine } from '../engine/page';
 import { deviceWords } from '../i18n/index.svelte';
+import HintRing from '../puzzles/HintRing.svelte';
 import ActionBar from './ActionBar.svelte';
+import ComputerHints from './ComputerHints.svelte';
 import DeviceAround from './DeviceAround.svelte';
 import DevicePanel from './DevicePanel.svelte';
 import DeviceTerms from './DeviceTerms.svelte';
 import { loadGame } from './device_games';
 import { DeviceView } from './device_view.svelte';
-import Hint from './Hint.svelte';
 import LocalMoves from './LocalMoves.svelte';
+import { overOf } from './over';
 import type { Playback } from './playback.svelte';
 import { type Table, tableOf } from './view';
 
@@ -21,10 +23,11 @@ export async function deviceTable(id: string, playback?: Playback): Promise<Tabl
   view.think();
   return tableOf(view, {
     Panel: DevicePanel,
-    Hints: Hint,
+    Hints: ComputerHints,
     Moves: LocalMoves,
     Actions: ActionBar,
     Terms: DeviceTerms,
     Around: DeviceAround,
+    Over: overOf(HintRing, view.hints),
   });
 }

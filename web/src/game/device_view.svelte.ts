@@ -5,7 +5,8 @@ import { Search } from '../engine/search';
 import type { Line } from '../engine/search_types';
 import type { Finish } from '../engine/types';
 import { deviceWords, words } from '../i18n/index.svelte';
-import { localActions } from './actions';
+import { hintAction, localActions } from './actions';
+import { Asking } from './asking.svelte';
 import { type DeviceGame, keepGame, keyOf, loadGame, newGame } from './device_games';
 import { lookUpDecided } from './decided';
 import { outcomeOf } from './outcome';
@@ -25,6 +26,7 @@ export class DeviceView implements TableView {
   readonly plan = (): void => undefined;
   readonly clocksAt = (): null => null;
 
+  readonly hints: Asking;
   readonly #search = new Search();
   readonly #left = new AbortController();
   /** Questions to the search that have no answer yet. */
@@ -87,16 +89,28 @@ export class DeviceView implements TableView {
       begun: this.record.moves.length >= this.#undone,
       mayClaim: this.game.may_claim && this.game.mover === this.mine,
     };
-    return localActions(words.t, facts, {
+    const all = localActions(words.t, facts, {
       undo: () => this.undo(),
       claim: () => this.finish('claim'),
       ask: (what) => (this.asking = what),
     });
+    if (this.guarded) return all;
+    return [hintAction(words.t, !this.#askable, () => this.askHint()), ...all];
   });
+  /** The player, and nobody else, thinks about a move that can be seen. */
+  readonly #askable = $derived.by(
+    () =>
+      !this.guarded &&
+      !this.game.ending &&
+      this.game.mover === this.mine &&
+      this.playback.present &&
+      this.hints.state === null,
+  );
 
   /** `playback` already shows this game's beginning, or is absent. */
   constructor(id: string, game: DeviceGame, playback?: Playback) {
     this.id = id;
+    this.hints = new Asking(id);
     this.#record = game;
     this.playback = playback ?? new Playback();
     if (playback) playback.follow(game);
@@ -142,6 +156,10 @@ export class DeviceView implements TableView {
 
   play(house: House): void {
     this.#keep({ moves: this.#record.moves + letterOf(house), offered: null });
+  }
+
+  askHint(): void {
+    if (this.#askable) void this.hints.ask(this.#line);
   }
 
   undo(): void {
@@ -227,6 +245,7 @@ export class DeviceView implements TableView {
 
   leave(): void {
     this.#left.abort();
+    this.hints.forget();
     this.#search.close();
   }
 }

@@ -13,7 +13,8 @@ import { engine } from '../engine/page';
 import { tongue, words } from '../i18n/index.svelte';
 import { settings } from '../ui/settings.svelte';
 import { ogn } from '../net/api';
-import { onlineActions } from './actions';
+import { hintAction, onlineActions } from './actions';
+import { Asking } from './asking.svelte';
 import { faceOf } from './clock';
 import type { OnlineGame } from './online.svelte';
 import { outcomeOf } from './outcome';
@@ -33,12 +34,17 @@ export class OnlineView implements TableView {
   considered = $state<House | null>(null);
   /** The game's address has been copied. */
   copied = $state(false);
+  /** Of a player against the computer; between people nobody gets any, nor where numbers are not told. */
+  readonly hints: Asking | null;
   /** The rematch that was there before this view: only one that comes while it is looked at is followed. */
   readonly #knownRematch: string | null;
 
   constructor(online: OnlineGame) {
     this.online = online;
     this.#knownRematch = this.wire.rematch;
+    const { opponent, you } = this.wire;
+    const hinted = opponent === 'computer' && you !== null;
+    this.hints = hinted ? new Asking(online.id) : null;
   }
 
   get wire() {
@@ -79,13 +85,26 @@ export class OnlineView implements TableView {
     south: this.#seatOf('south'),
     north: this.#seatOf('north'),
   }));
-  readonly actions = $derived.by(() =>
-    onlineActions(words.t, this.wire, this.mine, this, {
+  readonly actions = $derived.by(() => {
+    const all = onlineActions(words.t, this.wire, this.mine, this, {
       act: (action) => void this.online.act(action),
       ask: (what) => (this.asking = what),
       copy: () => void this.#copyLink(),
       file: ogn(this.online.id),
-    }),
+    });
+    if (!this.hints || !this.playing || this.guarded) return all;
+    return [hintAction(words.t, !this.#askable, () => this.askHint()), ...all];
+  });
+  /** The player thinks about a move on the board that can be seen. */
+  readonly #askable = $derived.by(
+    () =>
+      this.hints?.state === null &&
+      this.playing &&
+      !this.guarded &&
+      this.playback.present &&
+      this.playback.game.ending === null &&
+      this.playback.game.mover === this.mine &&
+      !this.online.sending,
   );
 
   readonly outcome = $derived.by(() => {
@@ -249,11 +268,17 @@ export class OnlineView implements TableView {
     void this.online.play(letterOf(house));
   }
 
+  askHint(): void {
+    const { rules, start, moves } = this.playback.game;
+    if (this.#askable) void this.hints?.ask({ rules, start, moves });
+  }
+
   plan(house: House | null): void {
     this.online.plan(house);
   }
 
   leave(): void {
+    this.hints?.forget();
     this.online.leave();
   }
 }
