@@ -5,6 +5,7 @@ import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { loadEngine } from './src/engine/engine.ts';
 import { kLanguages } from './src/i18n/languages.ts';
+import { dailyOf, parsePuzzles } from './src/puzzles/puzzle.ts';
 import { openingOf } from './src/engine/opening.ts';
 import { workOffline } from './tools/offline.ts';
 
@@ -46,6 +47,28 @@ const tellTables: Plugin = {
     );
     const urls = presets.map((preset, at) => `'${preset}': url${at}`);
     return `${imports.join('\n')}\nexport default { ${urls.join(', ')} };`;
+  },
+};
+
+const kDaily = 'virtual:daily';
+/** Files of so many days are small, and there are not too many of them. */
+const kDaysAFile = 512;
+
+/** The boards of the daily puzzles, a line a day: the first page shows today's without fetching all puzzles. */
+const tellDaily: Plugin = {
+  name: 'tell-daily',
+  resolveId: (id) => (id === kDaily ? `\0${kDaily}` : null),
+  load(id) {
+    if (id !== `\0${kDaily}`) return null;
+    const all = parsePuzzles(readFileSync(puzzles, 'utf8'));
+    const boards = all.map((_, day) => dailyOf(all, day)!.position);
+    const files: string[] = [];
+    for (let from = 0; from < boards.length; from += kDaysAFile) {
+      const source = boards.slice(from, from + kDaysAFile).join('\n');
+      const file = this.emitFile({ type: 'asset', name: 'daily.txt', source });
+      files.push(`import.meta.ROLLUP_FILE_URL_${file}`);
+    }
+    return `export default { days: ${boards.length}, aFile: ${kDaysAFile}, files: [${files.join()}] };`;
   },
 };
 
@@ -118,6 +141,8 @@ const kTogether = [
   },
   { name: 'here', test: /\/src\/game\/(begin_here|device_games|local\.svelte)\b/ },
   { name: 'offline', test: /\/src\/offline\// },
+  { name: 'shows', test: /\/src\/(pages\/(Shows|FeaturedGame|shown)|puzzles\/daily)\b/ },
+  { name: 'advice', test: /\/src\/(game\/(advice|AdviceCard)\b|analysis\/threats\b)/ },
 ];
 
 /** Learning has a budget of its own (tools/size.mjs): its catalogues are known by their names. */
@@ -127,7 +152,16 @@ const kLearning = /\/src\/i18n\/learn\//;
 const kHashed = 'assets/[name]-[hash:7]';
 
 export default defineConfig({
-  plugins: [svelte(), tellOpening, tellTables, tellStart, hintCompile, addLicence, workOffline],
+  plugins: [
+    svelte(),
+    tellOpening,
+    tellTables,
+    tellDaily,
+    tellStart,
+    hintCompile,
+    addLicence,
+    workOffline,
+  ],
   resolve: {
     alias: [
       { find: /^oware\.wasm\?url$/, replacement: `${wasm}?url` },

@@ -1,4 +1,4 @@
-// Before the first paint: the colours and the language that the visitor chose, so that nothing
+// Before the first paint: the colours, the size of letters and the language that the visitor chose, so that nothing
 // flashes and nothing is loaded twice; and where the address is a game's, what else that needs.
 (function () {
   function kept(key) {
@@ -10,8 +10,9 @@
   }
   var root = document.documentElement;
   try {
-    var theme = JSON.parse(kept('oware.settings') || '{}').theme;
-    if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
+    var settings = JSON.parse(kept('oware.settings') || '{}');
+    if (/^(light|dark)$/.test(settings.theme)) root.dataset.theme = settings.theme;
+    if (settings.text) root.dataset.text = settings.text;
   } catch (_) {
     // Not ours: the system's colours.
   }

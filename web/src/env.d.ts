@@ -26,6 +26,11 @@ declare module 'notation.wasm?url' {
   export default url;
 }
 
+declare module 'virtual:daily' {
+  const boards: import('./puzzles/daily').Boards;
+  export default boards;
+}
+
 declare module 'virtual:tables' {
   const urls: import('./engine/search_types').TableUrls;
   export default urls;

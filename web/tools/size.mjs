@@ -19,11 +19,17 @@ const kTablesBytes = 1_500_000;
 const kApart = [
   { what: 'analysis', of: /^(analysis_table|search\.worker|engine)-/, budget: kAnalysisBytes },
   { what: 'puzzles', of: /\.jsonl$/, budget: kPuzzleBytes },
+  { what: 'boards of the daily puzzles', of: /^daily-.*\.txt$/, budget: 60_000 },
+  {
+    what: 'what there is to see on the first page',
+    of: /^shows-/,
+    budget: 4_000,
+  },
   { what: 'icons of the app', of: /\.png$/, budget: 260_000 },
   {
     what: 'hints and playing back',
-    of: /^(advice|AdviceCard|asking|HintRing|Replay|threats)[.-]/,
-    budget: 5_000,
+    of: /^(advice|asking|HintRing|Replay)[.-]/,
+    budget: 5_500,
   },
   { what: 'notation', of: /^notation-/, budget: kNotationBytes },
   // Its code with the styles, and its texts in every language.

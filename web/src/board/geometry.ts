@@ -235,8 +235,10 @@ const kLeastUnit = 44 / (2 * kHouseRadius);
 export const kPaper: Room = { width: 680, height: 440, rem: 16 };
 
 /** The largest board for the room there is. It lies between two lines unless another way is much larger. */
-export function fit(room: Room, form: Form): Fit {
+/** `flatly`: it lies, even where there is hardly room. */
+export function fit(room: Room, form: Form, flatly = false): Fit {
   const lying = fitted(room, form, 'lying', 2);
+  if (flatly) return lying;
   const low = fitted(room, form, 'lying', 1);
   const standing = fitted(room, form, 'standing', 1);
   const flat = low.unit > 1.06 * lying.unit ? low : lying;

@@ -228,6 +228,8 @@ export interface BoardProps {
   display?: Display;
   material?: Material;
   seedKind?: SeedKind;
+  /** A small picture: it lies, however little room there is. */
+  flat?: boolean;
   /** Drawn above the seeds, in the layout's units. */
   Over?: Component<{ layout: Layout }> | undefined;
 }

@@ -1,4 +1,5 @@
 /** What the board's page makes of a view: houses that can be played, sentences, answers to keys. Knows no component. */
+import { MediaQuery } from 'svelte/reactivity';
 import { type House, type Side, letterOf, opponentOf, sideOf } from '../board/types';
 import { engine } from '../engine/page';
 import { words } from '../i18n/index.svelte';
@@ -11,6 +12,8 @@ const kOwn: Readonly<Record<Side, readonly House[]>> = {
   south: [0, 1, 2, 3, 4, 5],
   north: [6, 7, 8, 9, 10, 11],
 };
+/** A phone's board stands, the viewer's houses at the right. */
+const upright = new MediaQuery('(max-width: 63.99rem) and (orientation: portrait)');
 const kSteps = ['step', 'first', 'last'];
 
 export class TableModel {
@@ -40,7 +43,8 @@ export class TableModel {
   readonly labels = $derived.by(() => labelsOf(words.t, this.view.mine));
   readonly viewer = $derived.by<Side>(() => {
     const home = this.view.mine ?? 'south';
-    return settings.turned ? opponentOf(home) : home;
+    const leftHanded = settings.hand === 'left' && upright.current;
+    return settings.turned === leftHanded ? home : opponentOf(home);
   });
   /** Who is to move on the board as it is seen: while seeds travel, the player who sows them. */
   readonly mover = $derived.by<Side | null>(() => {

@@ -57,7 +57,11 @@ export function nameOfKind(t: Catalogue, { kinds, level }: Players, side: Side):
 }
 
 /** Who holds a side of a listed game; a person without a name is the reader's opponent, or is called by the side. */
-export function nameOf(t: Catalogue, game: ListedGame, side: Side): string {
+export function nameOf(
+  t: Catalogue,
+  game: Players & Pick<ListedGame, 'status' | 'you'>,
+  side: Side,
+): string {
   if (game.names[side] === null && game.status === 'open') return t.players.free;
   return (
     nameOfKind(t, game, side) ||

@@ -44,6 +44,7 @@ const kParts = [
   'settings',
   'help',
   'replay',
+  'front',
   'advice',
 ] as const;
 
@@ -61,6 +62,7 @@ const kArguments: Record<string, unknown[][]> = {
   side: [],
   play: [['C']],
   'speech.sows': [[kMove], [{ ...kMove, captured: 0, collected: 0 }], [{ ...kMove, seeds: null }]],
+  here: [[['C', 'E']]],
   'status.mustGive': [[['C', 'E']]],
   'status.mustLeave': [[['C', 'E']]],
   'illegal.must-feed': [[['C', 'E']]],

@@ -107,6 +107,8 @@ export const learnWords = new Part(
 export const adminWords = later('admin');
 /** Games on this device, and what is said without the server. */
 export const deviceWords = later('device');
+/** What the first page shows below its board. */
+export const frontWords = later('front');
 /** A hint in a game against the computer. */
 export const adviceWords = later('advice');
 export type AdviceTexts = LaterTexts['advice'];

@@ -1,5 +1,5 @@
 /** Puzzles as they are shipped (`oware puzzles make`, docs/puzzles.md), and which of them comes next. Knows no component. */
-import { type Side } from '../board/types';
+import type { Side } from '../board/types';
 
 export const kThemes = [
   'capture-chain',

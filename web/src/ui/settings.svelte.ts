@@ -4,11 +4,17 @@ import type { Display, Material, SeedKind } from '../board/types';
 
 export type Theme = 'auto' | 'light' | 'dark';
 export type Speed = 'slow' | 'normal' | 'fast' | 'none';
+/** Letters in percent of their usual size. */
+export type TextSize = '100' | '125' | '150' | '200';
+/** What a phone is held and played with: one hand has what it needs on its own side. */
+export type Hand = 'both' | 'left' | 'right';
 /** What is heard: nothing, that it is one's turn, or the seeds as well. */
 export type Sounds = 'none' | 'turn' | 'all';
 
 interface Stored {
   theme: Theme;
+  text: TextSize;
+  hand: Hand;
   speed: Speed;
   display: Display;
   material: Material;
@@ -29,6 +35,8 @@ interface Stored {
 }
 
 export const kThemes: readonly Theme[] = ['auto', 'light', 'dark'];
+export const kTextSizes: readonly TextSize[] = ['100', '125', '150', '200'];
+export const kHands: readonly Hand[] = ['both', 'left', 'right'];
 export const kSpeeds: readonly Speed[] = ['slow', 'normal', 'fast', 'none'];
 export const kDisplays: readonly Display[] = ['both', 'seeds', 'numbers'];
 export const kMaterials: readonly Material[] = [
@@ -48,6 +56,8 @@ const kMilliseconds: Record<Speed, number> = { slow: 140, normal: 110, fast: 60,
 const kKey = 'oware.settings'; // start.js reads it too
 const kDefaults: Stored = {
   theme: 'auto',
+  text: '100',
+  hand: 'both',
   speed: 'normal',
   display: 'both',
   material: 'wood',
@@ -62,6 +72,13 @@ const kDefaults: Stored = {
   level: 1,
 };
 
+/** Styles go by these where they are not as usual. */
+const kMarked = [
+  ['theme', 'auto'],
+  ['text', '100'],
+  ['hand', 'both'],
+] as const;
+
 function load(): Stored {
   try {
     const found = JSON.parse(localStorage.getItem(kKey) ?? '{}') as Partial<Stored>;
@@ -69,6 +86,8 @@ function load(): Stored {
       value !== undefined && allowed.includes(value) ? value : otherwise;
     return {
       theme: one(found.theme, kThemes, kDefaults.theme),
+      text: one(found.text, kTextSizes, kDefaults.text),
+      hand: one(found.hand, kHands, kDefaults.hand),
       speed: one(found.speed, kSpeeds, kDefaults.speed),
       display: one(found.display, kDisplays, kDefaults.display),
       material: one(found.material, kMaterials, kDefaults.material),
@@ -94,6 +113,12 @@ class Settings {
 
   get theme() {
     return this.#stored.theme;
+  }
+  get text() {
+    return this.#stored.text;
+  }
+  get hand() {
+    return this.#stored.hand;
   }
   get speed() {
     return this.#stored.speed;
@@ -161,11 +186,14 @@ class Settings {
     this.apply();
   }
 
-  /** Puts the colours on the document. */
+  /** Puts what styles go by on the document. */
   apply(): void {
-    const root = document.documentElement;
-    if (this.theme === 'auto') delete root.dataset.theme;
-    else root.dataset.theme = this.theme;
+    const { dataset } = document.documentElement;
+    for (const [name, usual] of kMarked) {
+      if (this[name] === usual) delete dataset[name];
+      else dataset[name] = this[name];
+    }
+    if (this.hand !== 'both') void import('./hand.css').catch(() => undefined);
   }
 }
 

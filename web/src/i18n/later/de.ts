@@ -4,6 +4,7 @@ import type {
   AdviceCatalogue,
   AnalysisCatalogue,
   DeviceCatalogue,
+  FrontCatalogue,
   HelpCatalogue,
   PeopleCatalogue,
   PuzzleCatalogue,
@@ -511,6 +512,9 @@ export const settings: SettingsCatalogue = {
   title: 'Einstellungen',
   theme: 'Farben',
   themes: { auto: 'wie das System', light: 'hell', dark: 'dunkel' },
+  text: 'Schriftgröße',
+  hand: 'Am Telefon spiele ich',
+  hands: { both: 'mit beiden Händen', left: 'mit links', right: 'mit rechts' },
   speed: 'Säen',
   speeds: { slow: 'langsam', normal: 'in Ruhe', fast: 'zügig', none: 'ohne Bewegung' },
   display: 'Mulden zeigen',
@@ -572,6 +576,8 @@ export const help: HelpCatalogue = {
 export const replay: ReplayCatalogue = {
   play: 'Partie abspielen (P)',
   pause: 'Anhalten (P)',
+  playIt: 'Abspielen',
+  pauseIt: 'Anhalten',
   pace: 'Tempo',
 };
 
@@ -595,4 +601,10 @@ export const advice: AdviceCatalogue = {
       : `Sicher ist: Du kannst am Ende ${seeds(Math.abs(ahead))} ${ahead > 0 ? 'vorn liegen' : 'zurückliegen, und nicht mehr'}.`,
   second: (letter, less) => `${letter}, der nächstbeste Zug, bringt ${seeds(less)} weniger.`,
   taken: (count) => `Mit ${number(count)} ${plural(count, { one: 'Tipp', other: 'Tipps' })}.`,
+};
+
+export const front: FrontCatalogue = {
+  featured: 'Eine beendete Partie',
+  here: (who) => `Gerade am Brett: ${and(who)}.`,
+  others: (count) => `${number(count)} ${plural(count, { one: 'Gast', other: 'Gäste' })}`,
 };

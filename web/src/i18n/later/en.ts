@@ -518,6 +518,9 @@ export const settings = {
   title: 'Settings',
   theme: 'Colours',
   themes: { auto: 'as the system', light: 'light', dark: 'dark' },
+  text: 'Text',
+  hand: 'A phone is played with',
+  hands: { both: 'both hands', left: 'the left hand', right: 'the right hand' },
   speed: 'Sowing',
   speeds: { slow: 'slow', normal: 'unhurried', fast: 'quick', none: 'no animation' },
   display: 'Houses show',
@@ -585,6 +588,9 @@ export type HelpCatalogue = typeof help;
 export const replay = {
   play: 'Play the game back (P)',
   pause: 'Pause (P)',
+  /** The same where no key does it. */
+  playIt: 'Play',
+  pauseIt: 'Pause',
   pace: 'Speed',
 };
 
@@ -617,6 +623,15 @@ export const advice = {
 
 export type AdviceCatalogue = typeof advice;
 
+/** What the first page shows below its board, in English. */
+export const front = {
+  featured: 'A finished game',
+  here: (who: string[]) => `At the boards now: ${and(who)}.`,
+  others: (count: number) => `${number(count)} ${plural(count, { one: 'guest', other: 'guests' })}`,
+};
+
+export type FrontCatalogue = typeof front;
+
 export interface LaterTexts {
   readonly people: PeopleCatalogue;
   readonly rules: RulesCatalogue;
@@ -626,6 +641,7 @@ export interface LaterTexts {
   readonly device: DeviceCatalogue;
   readonly settings: SettingsCatalogue;
   readonly help: HelpCatalogue;
+  readonly front: FrontCatalogue;
   readonly advice: AdviceCatalogue;
   readonly replay: ReplayCatalogue;
 }

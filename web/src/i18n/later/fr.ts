@@ -4,6 +4,7 @@ import type {
   AdviceCatalogue,
   AnalysisCatalogue,
   DeviceCatalogue,
+  FrontCatalogue,
   HelpCatalogue,
   PeopleCatalogue,
   PuzzleCatalogue,
@@ -511,6 +512,9 @@ export const settings: SettingsCatalogue = {
   title: 'Réglages',
   theme: 'Couleurs',
   themes: { auto: 'comme le système', light: 'claires', dark: 'sombres' },
+  text: 'Texte',
+  hand: 'Le téléphone se joue',
+  hands: { both: 'à deux mains', left: 'de la main gauche', right: 'de la main droite' },
   speed: 'Semailles',
   speeds: { slow: 'lentes', normal: 'tranquilles', fast: 'rapides', none: 'sans mouvement' },
   display: 'Les cases montrent',
@@ -572,6 +576,8 @@ export const help: HelpCatalogue = {
 export const replay: ReplayCatalogue = {
   play: 'Rejouer la partie (P)',
   pause: 'Pause (P)',
+  playIt: 'Lire',
+  pauseIt: 'Pause',
   pace: 'Vitesse',
 };
 
@@ -595,4 +601,10 @@ export const advice: AdviceCatalogue = {
       : `C’est certain : vous pouvez finir avec ${seeds(Math.abs(ahead))} ${ahead > 0 ? 'd’avance' : 'de retard, pas plus'}.`,
   second: (letter, less) => `${letter}, le deuxième meilleur coup, vaut ${seeds(less)} de moins.`,
   taken: (count) => `Avec ${number(count)} ${plural(count, { one: 'indice', other: 'indices' })}.`,
+};
+
+export const front: FrontCatalogue = {
+  featured: 'Une partie finie',
+  here: (who) => `Autour des plateaux : ${and(who)}.`,
+  others: (count) => `${number(count)} ${plural(count, { one: 'invité', other: 'invités' })}`,
 };

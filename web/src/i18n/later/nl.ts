@@ -4,6 +4,7 @@ import type {
   AdviceCatalogue,
   AnalysisCatalogue,
   DeviceCatalogue,
+  FrontCatalogue,
   HelpCatalogue,
   PeopleCatalogue,
   PuzzleCatalogue,
@@ -511,6 +512,9 @@ export const settings: SettingsCatalogue = {
   title: 'Instellingen',
   theme: 'Kleuren',
   themes: { auto: 'zoals het systeem', light: 'licht', dark: 'donker' },
+  text: 'Tekst',
+  hand: 'Op de telefoon speel ik',
+  hands: { both: 'met twee handen', left: 'met links', right: 'met rechts' },
   speed: 'Zaaien',
   speeds: { slow: 'langzaam', normal: 'rustig', fast: 'vlot', none: 'zonder beweging' },
   display: 'Bakjes tonen',
@@ -572,6 +576,8 @@ export const help: HelpCatalogue = {
 export const replay: ReplayCatalogue = {
   play: 'Partij afspelen (P)',
   pause: 'Pauze (P)',
+  playIt: 'Afspelen',
+  pauseIt: 'Pauze',
   pace: 'Snelheid',
 };
 
@@ -595,4 +601,10 @@ export const advice: AdviceCatalogue = {
       : `Zeker is: je kunt aan het eind ${seeds(Math.abs(ahead))} ${ahead > 0 ? 'voor staan' : 'achter staan, en niet meer'}.`,
   second: (letter, less) => `${letter}, de op één na beste zet, levert ${seeds(less)} minder op.`,
   taken: (count) => `Met ${number(count)} ${plural(count, { one: 'tip', other: 'tips' })}.`,
+};
+
+export const front: FrontCatalogue = {
+  featured: 'Een afgelopen partij',
+  here: (who) => `Nu aan het bord: ${and(who)}.`,
+  others: (count) => `${number(count)} ${plural(count, { one: 'gast', other: 'gasten' })}`,
 };

@@ -4,6 +4,7 @@ import type {
   AdviceCatalogue,
   AnalysisCatalogue,
   DeviceCatalogue,
+  FrontCatalogue,
   HelpCatalogue,
   PeopleCatalogue,
   PuzzleCatalogue,
@@ -505,6 +506,9 @@ export const settings: SettingsCatalogue = {
   title: 'Definições',
   theme: 'Cores',
   themes: { auto: 'como o sistema', light: 'claras', dark: 'escuras' },
+  text: 'Texto',
+  hand: 'No telefone jogo',
+  hands: { both: 'com as duas mãos', left: 'com a esquerda', right: 'com a direita' },
   speed: 'Sementeira',
   speeds: { slow: 'lenta', normal: 'tranquila', fast: 'rápida', none: 'sem movimento' },
   display: 'As casas mostram',
@@ -566,6 +570,8 @@ export const help: HelpCatalogue = {
 export const replay: ReplayCatalogue = {
   play: 'Reproduzir a partida (P)',
   pause: 'Pausa (P)',
+  playIt: 'Reproduzir',
+  pauseIt: 'Pausa',
   pace: 'Velocidade',
 };
 
@@ -589,4 +595,10 @@ export const advice: AdviceCatalogue = {
       : `É certo: pode acabar com ${seeds(Math.abs(ahead))} ${ahead > 0 ? 'a mais' : 'a menos, e não mais'}.`,
   second: (letter, less) => `${letter}, o segundo melhor lance, rende menos ${seeds(less)}.`,
   taken: (count) => `Com ${number(count)} ${plural(count, { one: 'pista', other: 'pistas' })}.`,
+};
+
+export const front: FrontCatalogue = {
+  featured: 'Uma partida acabada',
+  here: (who) => `Agora no tabuleiro: ${and(who)}.`,
+  others: (count) => `${number(count)} ${plural(count, { one: 'convidado', other: 'convidados' })}`,
 };
