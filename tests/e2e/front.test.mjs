@@ -108,16 +108,16 @@ test("without a finished game there is a puzzle; with one, it plays itself and l
   assert.deepEqual([...page.complaints, ...calm.complaints], []);
 });
 
-test("a finished game is played back by a button or a key, at a pace of one’s own", async () => {
+test("a finished game is played back by a button or a key, as fast as one wants", async () => {
   const page = await visitor(browser);
   await page.goto(`${server.url}/g/${await finishedGame()}`);
   const play = button(page, "Play the game back");
   await play.waitFor();
-  const pace = button(page, "Speed");
-  assert.match(await pace.innerText(), /1×/);
-  await pace.click();
-  await pace.click();
-  assert.match(await pace.innerText(), /4×/);
+  const speed = button(page, "Speed");
+  assert.match(await speed.innerText(), /1×/);
+  await speed.click();
+  await speed.click();
+  assert.match(await speed.innerText(), /4×/);
   await play.click();
   const first = await listedMove(page, /^Move 2: [A-F]/).elementHandle();
   await page.waitForFunction(
