@@ -44,7 +44,7 @@ class Graph:
     def allowed(self, name):
         """What the code of a module, or of a folder outside src, may include."""
         for part in self.outside:
-            if part["path"].split("/")[0] == name and part["uses"] != "all":
+            if part["path"] == name and part["uses"] != "all":
                 return self.reach(part["uses"])
         return self.reach([name]) if name in self.modules else set(self.modules)
 
