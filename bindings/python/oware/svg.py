@@ -41,13 +41,13 @@ def _seeds(x: float, y: float, count: int, radius: float) -> str:
     return "".join(parts)
 
 
-def _house(position: Position, house: int, last_move: str | None) -> str:
+def _house(position: Position, house: int, last_move: str | None, playable: list[str]) -> str:
     x, y = _centre(house)
     letter = "ABCDEFabcdef"[house]
     count = position.houses[house]
     marked = "house last" if letter == last_move else "house"
     above = -36 if house >= 6 else 45
-    turn = ' class="turn"' if letter in position.legal_moves() else ""
+    turn = ' class="turn"' if letter in playable else ""
     return (
         f'<circle class="{marked}" cx="{x}" cy="{y}" r="31"/>{_seeds(x, y, count, 24)}'
         f'<text{turn} x="{x}" y="{y + above}">{letter} {count}</text>'
@@ -71,6 +71,7 @@ def board(board: Position | Game, *, last_move: str | None = None, width: int = 
     position = getattr(board, "position", board)
     moves = getattr(board, "moves", [])
     last = last_move if last_move is not None else (moves[-1] if moves else None)
+    playable = board.legal_moves()
     height = round(width * _HEIGHT / _WIDTH)
     south, north = position.score
     state = f"{position.to_move} to move" if not getattr(board, "over", position.ended) else "the game is over"
@@ -79,7 +80,7 @@ def board(board: Position | Game, *, last_move: str | None = None, width: int = 
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width}" height="{height}" viewBox="0 0 {_WIDTH} {_HEIGHT}">'
         f"<title>{title}</title><style>{_STYLE}</style>"
         f'<rect class="board" width="{_WIDTH}" height="{_HEIGHT}" rx="24"/>'
-        + "".join(_house(position, house, last) for house in range(12))
+        + "".join(_house(position, house, last, playable) for house in range(12))
         + _store(position, "south")
         + _store(position, "north")
         + "</svg>"
