@@ -5,6 +5,7 @@ packages. This one runs the project's own CMake and packs what comes of it. Sett
 `build-dir`, a build that is there already or is to be kept; `jobs`, how many compilers at once.
 """
 
+import atexit
 import base64
 import hashlib
 import io
@@ -15,6 +16,7 @@ import subprocess
 import sys
 import sysconfig
 import tarfile
+import tempfile
 import tomllib
 import zipfile
 from pathlib import Path
@@ -71,11 +73,23 @@ def _check_tools():
         raise SystemExit(f"oware: missing programs: found none of {names}; expected the packages of packaging/apt-build.txt and packaging/apt-test.txt")
 
 
+def _build_folder(settings):
+    """The build that is named or kept; one that goes away where the tree cannot be written to."""
+    folder = Path(settings.get("build-dir") or ROOT / "build" / f"wheel-{_tag()}").resolve()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        temporary = tempfile.mkdtemp(prefix="oware-")
+        atexit.register(shutil.rmtree, temporary, ignore_errors=True)
+        return Path(temporary)
+    return folder
+
+
 def _build(settings):
     """Builds the compiled part; gives the folder that PYTHONPATH would name."""
     settings = settings or {}
     _check_tools()
-    folder = Path(settings.get("build-dir") or ROOT / "build" / f"wheel-{_tag()}").resolve()
+    folder = _build_folder(settings)
     jobs = str(settings.get("jobs") or os.cpu_count() or 1)
     if not (folder / "CMakeCache.txt").exists():
         options = ["-DOWARE_PYTHON=ON", "-DOWARE_SERVER=OFF", "-DOWARE_TESTS=OFF", "-DOWARE_BENCH=OFF", "-DOWARE_WERROR=OFF"]

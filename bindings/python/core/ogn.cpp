@@ -77,7 +77,10 @@ py::list read(const std::string& text, const py::object& on_error) {
   py::list games;
   rules::OgnReader reader(text);
   for (;;) {
-    const auto next = reader.next();
+    const auto next = [&] {
+      const py::gil_scoped_release release;
+      return reader.next();
+    }();
     if (!next && on_error.is_none()) raise(next.error());
     if (!next) {
       on_error(exception_of(next.error()));
@@ -92,7 +95,13 @@ py::list read(const std::string& text, const py::object& on_error) {
 
 rules::Game replay(const py::tuple& parts, const py::object& rules, bool study) {
   const auto count = study ? rules::SeedCount::study : rules::SeedCount::all_accounted;
-  return value(rules::replay(game_in(parts), rules_of(rules), count));
+  const rules::OgnGame game = game_in(parts);
+  const rules::RuleSet fallback = rules_of(rules);
+  auto replayed = [&] {
+    const py::gil_scoped_release release;
+    return rules::replay(game, fallback, count);
+  }();
+  return value(std::move(replayed));
 }
 
 py::tuple from_game(const rules::Game& game, const std::string& event, const std::string& date,

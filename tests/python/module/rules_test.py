@@ -24,7 +24,9 @@ class RulesTest(unittest.TestCase):
     def test_error(self):
         with self.assertRaisesRegex(oware.RulesError, "'chess'.*expected") as caught:
             oware.Rules("chess")
-        self.assertEqual(caught.exception.code, "bad-rules")
+        error = caught.exception
+        self.assertEqual((error.code, error.found), ("bad-rules", "chess"))
+        self.assertIn("abapa", error.expected)
 
 
 class PositionTest(unittest.TestCase):
