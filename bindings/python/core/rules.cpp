@@ -173,9 +173,7 @@ void add_rules(py::module_& module) {
   add_rule_set(module);
   py::class_<RuledPosition> position(module, "Position", kPositionDoc);
   add_numbers(position);
-  position
-      .def(py::init(&position_from), "text"_a, py::kw_only(), "rules"_a = "abapa",
-           "study"_a = false)
+  position.def(py::init(&position_from), "text"_a, "rules"_a = "abapa", "study"_a = false)
       .def_static(
           "start",
           [](const py::object& rules) {

@@ -7,9 +7,12 @@ oware.Position('5-5-5-5-4-0-5-5-5-5-4-0-0-0-S', rules='abapa')
 >>> oware.perft(oware.Position.start(), 4)
 1014
 
-`oware.environments` (Gymnasium and PettingZoo) and `oware.openspiel` are imported on their own. docs/python.md is the
+`oware.environments` (Gymnasium and PettingZoo) needs NumPy and is loaded when it is first named. docs/python.md is the
 reference. Errors are in `oware.errors`.
 """
+
+import importlib
+from types import ModuleType
 
 from . import errors, ogn, openspiel, svg
 from ._core import Game, Position, Rules, __version__, perft, perft_counts
@@ -78,3 +81,9 @@ __all__ = [
     "positions_of",
     "svg",
 ]
+
+
+def __getattr__(name: str) -> ModuleType:
+    if name == "environments":
+        return importlib.import_module("oware.environments")
+    raise AttributeError(f"module 'oware' has no attribute '{name}'")

@@ -50,8 +50,8 @@ class PlayResult(str):
         result.info = info
         return result
 
-    def __getnewargs__(self) -> tuple[str, Info | dict[str, Any]]:
-        return str(self), self.info
+    def __reduce__(self) -> tuple[type[PlayResult], tuple[str, Info | dict[str, Any]]]:
+        return PlayResult, (str(self), self.info)
 
     @property
     def move(self) -> str:

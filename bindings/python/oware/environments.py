@@ -17,6 +17,7 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from . import svg
 from ._core import Game, Rules
@@ -51,7 +52,7 @@ class Discrete:
     def contains(self, action: Any) -> bool:
         return bool(0 <= int(action) < self.n)
 
-    def sample(self, mask: np.ndarray | None = None) -> np.int64:
+    def sample(self, mask: NDArray[Any] | None = None) -> np.int64:
         """A random action; with `mask`, one whose entry is 1, and 0 when there is none."""
         choices = np.arange(self.n) if mask is None else np.flatnonzero(mask)
         return np.int64(self._random.choice(choices)) if len(choices) else np.int64(0)
@@ -90,7 +91,7 @@ _Env: Any = gymnasium.Env if gymnasium else object
 _AECEnv: Any = pettingzoo.AECEnv if pettingzoo else object
 
 
-def observation(game: Game, side: str) -> np.ndarray:
+def observation(game: Game, side: str) -> NDArray[Any]:
     """What `side` sees of a game: uint8, shape (15,)."""
     position = game.position
     first = 0 if side == "south" else 6
@@ -99,7 +100,7 @@ def observation(game: Game, side: str) -> np.ndarray:
     return np.array([*houses, *stores, position.to_move == side], dtype=np.uint8)
 
 
-def action_mask(game: Game, side: str) -> np.ndarray:
+def action_mask(game: Game, side: str) -> NDArray[Any]:
     """1 for each action that `side` may take now: int8, shape (6,); all 0 when it is not to move."""
     mask = np.zeros(6, dtype=np.int8)
     for move in game.legal_moves() if game.to_move == side else ():
@@ -137,7 +138,7 @@ def random_policy(game: Game, random: np.random.Generator) -> str:
     return str(random.choice(game.legal_moves()))
 
 
-class OwareEnv(_Env):
+class OwareEnv(_Env):  # type: ignore[misc]
     """One player against an opponent, as a Gymnasium environment.
 
     rules: a Rules or its text. opponent: 'random', an Engine, or a function (game, random) -> letter.
@@ -180,15 +181,16 @@ class OwareEnv(_Env):
     @staticmethod
     def _policy(opponent: str | Engine | Policy) -> Policy:
         if isinstance(opponent, Engine):
-            return lambda game, _: opponent.play(game)
-        if callable(opponent):
+            engine = opponent
+            return lambda game, _: engine.play(game)
+        if not isinstance(opponent, str):
             return opponent
         if opponent != "random":
             text = f"opponent: found '{opponent}'; expected 'random', an Engine or a function"
             raise UsageError(text, "usage", "opponent", str(opponent), "'random', an Engine or a function")
         return random_policy
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[np.ndarray, dict[str, Any]]:
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[NDArray[Any], dict[str, Any]]:
         """Begins a game. seed: of the opponent and the side drawn. options: {'position': a Position to begin from}."""
         if gymnasium:
             super().reset(seed=seed)
@@ -200,7 +202,7 @@ class OwareEnv(_Env):
         self._reply()
         return self._observed()
 
-    def step(self, action: int) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
+    def step(self, action: int) -> tuple[NDArray[Any], float, bool, bool, dict[str, Any]]:
         """Plays an action and the opponent's reply. Error: UsageError with the legal actions."""
         self.game.play(_checked_action(self.game, self.side, action))
         self._reply()
@@ -223,7 +225,7 @@ class OwareEnv(_Env):
         while not self.game.over and self.game.to_move != self.side:
             self.game.play(self.opponent(self.game, self._random))
 
-    def _observed(self) -> tuple[np.ndarray, dict[str, Any]]:
+    def _observed(self) -> tuple[NDArray[Any], dict[str, Any]]:
         info = {
             "action_mask": action_mask(self.game, self.side),
             "position": str(self.game.position),
@@ -232,7 +234,7 @@ class OwareEnv(_Env):
         return observation(self.game, self.side), info
 
 
-class OwareAEC(_AECEnv):
+class OwareAEC(_AECEnv):  # type: ignore[misc]
     """Both players, taking turns, as a PettingZoo AEC environment; the agents are 'south' and 'north'.
 
     An observation is {'observation': uint8 (15,), 'action_mask': int8 (6,)}.
@@ -282,7 +284,7 @@ class OwareAEC(_AECEnv):
         self.infos: dict[str, dict[str, Any]] = {side: {} for side in SIDES}
         self.agent_selection = self.game.to_move
 
-    def observe(self, agent: str) -> dict[str, np.ndarray]:
+    def observe(self, agent: str) -> dict[str, NDArray[Any]]:
         return {"observation": observation(self.game, agent), "action_mask": action_mask(self.game, agent)}
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:

@@ -65,7 +65,10 @@ class OgnGame:
 
 
 def _moves(parts: list[Any]) -> list[OgnMove]:
-    return [OgnMove(*move[:7], [_moves(variation) for variation in move[7]]) for move in parts]
+    return [
+        OgnMove(move, mark, captured, line, column, before, after, [_moves(variation) for variation in variations])
+        for move, mark, captured, line, column, before, after, variations in parts
+    ]
 
 
 def _move_parts(moves: list[OgnMove]) -> list[Any]:

@@ -1,5 +1,8 @@
 """A board as an SVG picture, as notebooks show it; South at the bottom, as in print.
 
+The server's writer of pictures makes PNG for link previews, and the page's board is of components with states: neither
+gives a picture that stands alone, so this module draws its own.
+
 >>> import oware
 >>> picture = oware.svg.board(oware.Position.start())
 >>> picture.startswith("<svg"), picture.count('class="seed"')
@@ -9,10 +12,8 @@
 from __future__ import annotations
 
 from math import cos, pi, sin, sqrt
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from ._core import Game, Position
+from ._core import Game, Position
 
 _CELL = 72  # width of a house, in the picture's units
 _STORE = 60
@@ -68,13 +69,12 @@ def board(board: Position | Game, *, last_move: str | None = None, width: int = 
 
     last_move: the letter of the house to mark. width: in pixels. The houses that may be played have bright letters.
     """
-    position = getattr(board, "position", board)
-    moves = getattr(board, "moves", [])
+    position, moves = (board.position, board.moves) if isinstance(board, Game) else (board, [])
     last = last_move if last_move is not None else (moves[-1] if moves else None)
     playable = board.legal_moves()
     height = round(width * _HEIGHT / _WIDTH)
-    south, north = position.score
-    state = f"{position.to_move} to move" if not getattr(board, "over", position.ended) else "the game is over"
+    south, north = board.score
+    state = f"{position.to_move} to move" if not board.ended else "the game is over"
     title = f"Oware: {position}; South {south}, North {north}; {state}"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width}" height="{height}" viewBox="0 0 {_WIDTH} {_HEIGHT}">'

@@ -2,8 +2,11 @@
 
 import contextlib
 import gc
+import importlib.util
 import sys
+import types
 import unittest
+import unittest.mock
 
 import numpy as np
 import oware
@@ -144,6 +147,37 @@ class EnvironmentsTest(unittest.TestCase):
             env.step(None if terminated or truncated else env.action_space(agent).sample(seen["action_mask"]))
         south, north = env.game.score
         self.assertEqual(list(total.values()), [np.sign(south - north), np.sign(north - south)])
+
+
+class StandIn(types.ModuleType):
+    """A package as far as the environments use it: what they inherit and build is its own."""
+
+    def __init__(self, name, **members):
+        super().__init__(name)
+        vars(self).update(members)
+
+
+class PackagesTest(unittest.TestCase):
+    def test_present_packages_are_used(self):
+        class Env:
+            def reset(self, *, seed=None):
+                self.seeded = seed
+
+        class AECEnv:
+            pass
+
+        made = []
+        spaces = types.SimpleNamespace(**{name: lambda *given, name=name: made.append((name, *given)) for name in ("Box", "Discrete", "Dict")})
+        packages = {"gymnasium": StandIn("gymnasium", Env=Env, spaces=spaces), "pettingzoo": StandIn("pettingzoo", AECEnv=AECEnv)}
+        with unittest.mock.patch.dict(sys.modules, packages):
+            spec = importlib.util.find_spec("oware.environments")
+            found = importlib.util.module_from_spec(spec)
+            spec.loader.exec_module(found)
+        env = found.OwareEnv()
+        env.reset(seed=8)
+        self.assertIsInstance(env, Env)
+        self.assertEqual((env.seeded, made), (8, [("Discrete", 6), ("Box", 0, 96, (15,), np.uint8)]))
+        self.assertIsInstance(found.OwareAEC(), AECEnv)
 
 
 class LeaksTest(unittest.TestCase):

@@ -1,6 +1,7 @@
 """The computer player: limits, infos, tables, interruption, threads."""
 
 import os
+import pickle
 import signal
 import tempfile
 import threading
@@ -32,7 +33,8 @@ class EngineTest(unittest.TestCase):
                 self.assertEqual(info[name], move[name])
         self.assertEqual((infos[0]["depth"], infos[0]["nodes"]), (known["depth"], known["nodes"]))
         result = oware.Engine().play(game.position, depth=9)
-        self.assertEqual((result, result.move, result.ponder), (known["best"], known["best"], infos[0]["pv"][1]))
+        for played in (result, pickle.loads(pickle.dumps(result))):
+            self.assertEqual((played, played.move, played.ponder), (known["best"], known["best"], infos[0]["pv"][1]))
 
     def test_limits(self):
         engine = oware.Engine(threads=2)
