@@ -59,6 +59,15 @@ class Finds(unittest.TestCase):
             },
             "src/rules/move.cpp:1: rules may not use search",
         )
+        self.expect(
+            {
+                "bindings/wasm/module.cpp": '#include "build/solver.hpp"\n#include "search/play.hpp"\n',
+                "bindings/python/core/module.cpp": '#include "build/solver.hpp"\n',
+                "src/build/solver.hpp": GOOD_HEADER,
+                "src/search/play.hpp": GOOD_HEADER,
+            },
+            "bindings/wasm/module.cpp:1: bindings/wasm may not use build",
+        )
 
     def test_an_include_of_a_public_header_against_the_directions(self):
         self.expect(

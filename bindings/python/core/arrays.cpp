@@ -86,7 +86,7 @@ void for_rows(const PositionRows& rows, int threads, const PieceAction& action) 
     const std::lock_guard lock(mutex);
     if (!failed || piece < failed->first) failed = {piece, std::move(error)};
   };
-  const auto piece_of = [&](std::size_t piece) {
+  const auto piece_of = [&](std::size_t piece, const std::atomic<bool>& cancel) {
     std::vector<rules::Position> positions;
     const std::size_t first = piece * kPiece;
     const std::size_t last = std::min(rows.size(), first + kPiece);
@@ -95,12 +95,13 @@ void for_rows(const PositionRows& rows, int threads, const PieceAction& action) 
       if (!position) return fail(piece, std::move(position.error()));
       positions.push_back(*position);
     }
-    if (auto error = action(first, positions)) fail(piece, *std::move(error));
+    if (auto error = action(first, positions, cancel)) fail(piece, *std::move(error));
   };
-  run_pieces((rows.size() + kPiece - 1) / kPiece, threads, [&](std::size_t piece) {
-    if (const std::lock_guard lock(mutex); failed && failed->first < piece) return;
-    piece_of(piece);
-  });
+  run_pieces((rows.size() + kPiece - 1) / kPiece, threads,
+             [&](std::size_t piece, const std::atomic<bool>& cancel) {
+               if (const std::lock_guard lock(mutex); failed && failed->first < piece) return;
+               piece_of(piece, cancel);
+             });
   if (failed) raise(failed->second);
 }
 

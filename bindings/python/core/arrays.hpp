@@ -8,7 +8,7 @@
 
 #include <pybind11/numpy.h>
 
-#include <array>
+#include <atomic>
 #include <functional>
 #include <optional>
 #include <oware/position.hpp>
@@ -58,9 +58,10 @@ pybind11::array_t<T> column_of(const pybind11::object& argument, std::size_t row
 }
 
 // A piece of rows at a time, their positions beside each other: `first` is the number of the first.
-// An error ends the work and is raised.
+// What takes long looks at `cancel`. An error ends the work and is raised.
 using PieceAction = std::function<std::optional<Error>(std::size_t first,
-                                                       std::span<const rules::Position> positions)>;
+                                                       std::span<const rules::Position> positions,
+                                                       const std::atomic<bool>& cancel)>;
 void for_rows(const PositionRows& rows, int threads, const PieceAction& action);
 
 }  // namespace oware::python

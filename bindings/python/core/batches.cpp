@@ -53,16 +53,18 @@ py::array legal_moves_many(const py::object& array, const py::object& rules) {
   const PositionRows rows = PositionRows::of(array);
   py::array_t<bool> mask({static_cast<py::ssize_t>(rows.size()), py::ssize_t{rules::kHouses}});
   bool* const out = mask.mutable_data();
-  for_rows(rows, 1, [&](std::size_t first, std::span<const rules::Position> positions) {
-    for (std::size_t at = 0; at < positions.size(); ++at) {
-      const rules::HouseSet legal = legal_in(positions[at], rule_set);
-      for (int house = 0; house < rules::kHouses; ++house) {
-        out[(first + at) * rules::kHouses + static_cast<std::size_t>(house)] =
-            legal.contains(rules::House(house));
-      }
-    }
-    return std::optional<Error>();
-  });
+  for_rows(
+      rows, 1,
+      [&](std::size_t first, std::span<const rules::Position> positions, const std::atomic<bool>&) {
+        for (std::size_t at = 0; at < positions.size(); ++at) {
+          const rules::HouseSet legal = legal_in(positions[at], rule_set);
+          for (int house = 0; house < rules::kHouses; ++house) {
+            out[(first + at) * rules::kHouses + static_cast<std::size_t>(house)] =
+                legal.contains(rules::House(house));
+          }
+        }
+        return std::optional<Error>();
+      });
   return mask;
 }
 
@@ -79,18 +81,20 @@ py::array play_many(const py::object& array, const py::object& moves, const py::
   const auto houses = column_of<std::uint8_t>(moves, rows.size(), "moves", "uint8");
   const auto house_at = houses.unchecked<1>();
   NewPositions after(rows.size());
-  for_rows(rows, 1, [&](std::size_t first, std::span<const rules::Position> positions) {
-    for (std::size_t at = 0; at < positions.size(); ++at) {
-      const std::size_t row = first + at;
-      const int number = house_at(static_cast<py::ssize_t>(row));
-      const rules::HouseSet legal = legal_in(positions[at], rule_set);
-      if (number >= rules::kHouses || !legal.contains(rules::House(number))) {
-        return std::optional(illegal_row(row, number, legal));
-      }
-      after.set(row, rules::play_unchecked(positions[at], rules::House(number), rule_set));
-    }
-    return std::optional<Error>();
-  });
+  for_rows(
+      rows, 1,
+      [&](std::size_t first, std::span<const rules::Position> positions, const std::atomic<bool>&) {
+        for (std::size_t at = 0; at < positions.size(); ++at) {
+          const std::size_t row = first + at;
+          const int number = house_at(static_cast<py::ssize_t>(row));
+          const rules::HouseSet legal = legal_in(positions[at], rule_set);
+          if (number >= rules::kHouses || !legal.contains(rules::House(number))) {
+            return std::optional(illegal_row(row, number, legal));
+          }
+          after.set(row, rules::play_unchecked(positions[at], rules::House(number), rule_set));
+        }
+        return std::optional<Error>();
+      });
   return std::move(after.array);
 }
 
@@ -109,7 +113,8 @@ py::tuple playout_many(const py::object& array, const py::object& seeds, const p
   float* const score_out = score.mutable_data();
   std::int32_t* const plies_out = plies.mutable_data();
   std::uint8_t* const reason_out = reason.mutable_data();
-  const auto play = [&](std::size_t first, std::span<const rules::Position> positions) {
+  const auto play = [&](std::size_t first, std::span<const rules::Position> positions,
+                        const std::atomic<bool>&) {
     for (std::size_t at = 0; at < positions.size(); ++at) {
       const std::size_t row = first + at;
       base::Random random(seed_at(static_cast<py::ssize_t>(row)));
@@ -133,11 +138,11 @@ py::array perft_many(const py::object& array, int depth, const py::object& rules
   check_perft_depth(depth);
   py::array_t<std::uint64_t> counts(static_cast<py::ssize_t>(rows.size()));
   std::uint64_t* const out = counts.mutable_data();
-  static const std::atomic<bool> kNever = false;
   for_rows(rows, checked_threads(threads),
-           [&](std::size_t first, std::span<const rules::Position> positions) {
+           [&](std::size_t first, std::span<const rules::Position> positions,
+               const std::atomic<bool>& cancel) {
              for (std::size_t at = 0; at < positions.size(); ++at) {
-               const auto found = perft_counts(positions[at], rule_set, depth, kNever);
+               const auto found = perft_counts(positions[at], rule_set, depth, cancel);
                out[first + at] = found.empty() ? 1 : found.back();
              }
              return std::optional<Error>();

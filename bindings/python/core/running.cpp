@@ -45,15 +45,16 @@ void run(const std::function<void(std::atomic<bool>& cancel)>& work,
   future.get();
 }
 
-void run_pieces(std::size_t pieces, int threads,
-                const std::function<void(std::size_t piece)>& action) {
+void run_pieces(
+    std::size_t pieces, int threads,
+    const std::function<void(std::size_t piece, const std::atomic<bool>& cancel)>& action) {
   run([&](std::atomic<bool>& cancel) {
     std::atomic<std::size_t> next = 0;
     const auto take = [&] {
       while (!cancel.load(std::memory_order_relaxed)) {
         const std::size_t piece = next.fetch_add(1);
         if (piece >= pieces) return;
-        action(piece);
+        action(piece, cancel);
       }
     };
     std::vector<std::jthread> team;

@@ -20,8 +20,10 @@ namespace oware::python {
 void run(const std::function<void(std::atomic<bool>& cancel)>& work,
          std::optional<std::chrono::nanoseconds> most = std::nullopt);
 
-// Calls action(piece) for 0..pieces-1 on so many threads, as run() does. `action` must not throw.
-void run_pieces(std::size_t pieces, int threads,
-                const std::function<void(std::size_t piece)>& action);
+// Calls action(piece, cancel) for 0..pieces-1 on so many threads, as run() does. `action` must not
+// throw, and ends soon after `cancel` is true.
+void run_pieces(
+    std::size_t pieces, int threads,
+    const std::function<void(std::size_t piece, const std::atomic<bool>& cancel)>& action);
 
 }  // namespace oware::python

@@ -63,20 +63,22 @@ py::tuple probe_many(const Shared& tables, const py::object& array, const py::ob
   std::int8_t* const out[] = {even.mutable_data(), lo.mutable_data(), hi.mutable_data()};
   const tables::View view = tables->under(rule_set);
   const auto as_byte = [](int margin) { return static_cast<std::int8_t>(margin); };
-  for_rows(rows, 1, [&](std::size_t first, std::span<const rules::Position> positions) {
-    view.margins(tables::Kind::even, positions, {out[0] + first, positions.size()});
-    for (std::size_t at = 0; at < positions.size(); ++at) {
-      if (out[0][first + at] == tables::View::kNoMargin) {
-        const auto asked = view.even(positions[at]);
-        if (!asked) return std::optional(asked.error());
-      }
-      const auto bounds = view.bounds(positions[at]);
-      if (!bounds) return std::optional(bounds.error());
-      out[1][first + at] = *bounds ? as_byte((*bounds)->lo) : tables::View::kNoMargin;
-      out[2][first + at] = *bounds ? as_byte((*bounds)->hi) : tables::View::kNoMargin;
-    }
-    return std::optional<Error>();
-  });
+  for_rows(
+      rows, 1,
+      [&](std::size_t first, std::span<const rules::Position> positions, const std::atomic<bool>&) {
+        view.margins(tables::Kind::even, positions, {out[0] + first, positions.size()});
+        for (std::size_t at = 0; at < positions.size(); ++at) {
+          if (out[0][first + at] == tables::View::kNoMargin) {
+            const auto asked = view.even(positions[at]);
+            if (!asked) return std::optional(asked.error());
+          }
+          const auto bounds = view.bounds(positions[at]);
+          if (!bounds) return std::optional(bounds.error());
+          out[1][first + at] = *bounds ? as_byte((*bounds)->lo) : tables::View::kNoMargin;
+          out[2][first + at] = *bounds ? as_byte((*bounds)->hi) : tables::View::kNoMargin;
+        }
+        return std::optional<Error>();
+      });
   return py::make_tuple(even, lo, hi);
 }
 
