@@ -59,6 +59,14 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(begin, text.find_last_not_of(kBlanks) + 1 - begin);
 }
 
+// The text's first line, which is taken off it.
+std::string take_line(std::string_view& text) {
+  const auto end = std::min(text.find('\n'), text.size());
+  const std::string_view line = text.substr(0, end);
+  text.remove_prefix(std::min(end + 1, text.size()));
+  return std::string(trimmed(line));
+}
+
 void write_head(Json& json, const rules::RuleSet& rule_set, const rules::Position& start) {
   json.open('{').key("rules").string(to_string(rule_set));
   const bool usual = start == rules::Position::start(rule_set);
@@ -101,7 +109,7 @@ std::string answer_read(std::string_view text, std::string_view rules_text) {
 }
 
 std::string answer_format(std::string_view rules_text, std::string_view start_text,
-                          std::string_view movetext, std::string_view names) {
+                          std::string_view movetext, std::string_view tags) {
   const auto first = game_of(rules_text, start_text, "");
   if (!first) return answer_error(first.error());
   rules::OgnReader reader(movetext);
@@ -110,13 +118,15 @@ std::string answer_format(std::string_view rules_text, std::string_view start_te
   rules::OgnGame tree = ogn->value_or(rules::OgnGame{});
   tree.tags = {{"Variant", to_string(first->rules())},
                {"FEN", rules::format_position(first->position())}};
+  const std::string south = take_line(tags);
+  const std::string north = take_line(tags);
+  const std::string date = take_line(tags);
+  if (const std::string time = take_line(tags); !time.empty()) {
+    tree.tags.emplace_back("TimeControl", time);
+  }
   const auto game = rules::replay(tree, first->rules(), rules::SeedCount::study);
   if (!game) return answer_error(game.error());
-  const auto line_end = std::min(names.find('\n'), names.size());
-  rules::OgnHeader header{.event = "",
-                          .date = "",
-                          .south = std::string(names.substr(0, line_end)),
-                          .north = std::string(trimmed(names.substr(line_end)))};
+  const rules::OgnHeader header{.event = "", .date = date, .south = south, .north = north};
   Json json;
   json.open('{').key("ogn").string(
       rules::format_ogn(rules::with_notes(rules::to_ogn(*game, header), tree)));

@@ -16,8 +16,9 @@ namespace oware::wasm {
 std::string answer_read(std::string_view text, std::string_view rules);
 
 // A game with variations, as movetext of OGN ("F {why} (E e) f"), as a file with its tags.
-// `names` is South's and North's, with a line break between them.
+// `tags` has the values of South, North, Date and TimeControl, a line each; what is empty or left
+// out at the end is not written.
 std::string answer_format(std::string_view rules, std::string_view start, std::string_view movetext,
-                          std::string_view names);
+                          std::string_view tags);
 
 }  // namespace oware::wasm

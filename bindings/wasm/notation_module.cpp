@@ -16,7 +16,7 @@ const char* oware_read(const char* text, std::size_t text_size, const char* rule
 OWARE_WASM(oware_format)
 const char* oware_format(const char* rules, std::size_t rules_size, const char* start,
                          std::size_t start_size, const char* movetext, std::size_t movetext_size,
-                         const char* names, std::size_t names_size) {
+                         const char* tags, std::size_t tags_size) {
   return keep(oware::wasm::answer_format({rules, rules_size}, {start, start_size},
-                                         {movetext, movetext_size}, {names, names_size}));
+                                         {movetext, movetext_size}, {tags, tags_size}));
 }

@@ -12,6 +12,7 @@ import {
   serveAndBrowse,
   server,
   sow,
+  told,
   vectorGames,
   visitor,
 } from "./harness.mjs";
@@ -90,7 +91,7 @@ test("games and positions in any notation are read, and written as OGN", async (
   await page.getByText("Game as text").click();
   const field = page.getByLabel("Open a game or a position");
   await field.fill(
-    '[South "Ama"]\n[North "Kofi"]\n\n1. F {first} (1. E e) 1... f! *',
+    '[South "Ama"]\n[North "Kofi"]\n[Date "2026.11.25"]\n[TimeControl "300+3"]\n\n1. F {first} (1. E e) 1... f! *',
   );
   await button(page, "Open").click();
   await move(page, "Ee").waitFor();
@@ -100,7 +101,13 @@ test("games and positions in any notation are read, and written as OGN", async (
   const stream = await (await download).createReadStream();
   let text = "";
   for await (const chunk of stream) text += chunk;
-  assert.match(text, /\[South "Ama"\]/);
+  for (const tag of [
+    '[South "Ama"]',
+    '[North "Kofi"]',
+    '[Date "2026.11.25"]',
+    '[TimeControl "300+3"]',
+  ])
+    assert.ok(text.includes(tag), text);
   assert.match(text, /1\. F \{first\} \(1\. E e\) 1\.\.\. f! \*/);
   await field.fill("1 | 12 15 | 1 0 0 2 0 3 4 0 5 0 0 6");
   await button(page, "Open").click();
@@ -155,6 +162,25 @@ test("a finished game is analysed by one press, reviewed, and its mistakes are m
   await page.getByText("Right.", { exact: true }).waitFor();
   await button(page, "Back to the analysis").click();
   await section(page, "Search").waitFor();
+});
+
+test("names, day and time of a game on the server go with it to the analysis board", async () => {
+  const clock = { initial_ms: 300_000, increment_ms: 3_000 };
+  const opponent = { opponent: "friend", side: "south", clock, name: "Ama" };
+  const { id, token } = await told("games", { ...opponent });
+  const kofi = await told(`games/${id}/join`, { name: "Kofi" });
+  await told(`games/${id}/moves`, { move: "F", ply: 0 }, token);
+  await told(`games/${id}/moves`, { move: "f", ply: 1 }, kofi.token);
+  await told(`games/${id}/actions`, { action: "resign" }, kofi.token);
+  const page = await visitor(browser);
+  await page.goto(`${server.url}/g/${id}`);
+  await page.getByRole("link", { name: "Analyse" }).click();
+  const tree = section(page, "Moves");
+  await tree.getByText(/20\d\d · 5 min/).waitFor();
+  for (const name of ["Ama", "Kofi"])
+    await page.locator("[data-board]").getByText(name).first().waitFor();
+  await page.goto(`${server.url}/analysis`);
+  await tree.getByText(/20\d\d · 5 min/).waitFor();
 });
 
 test("an address that says no game is told, and the board is the usual one", async () => {

@@ -1,4 +1,5 @@
-/** What stands in the address of an analysis: the rule set, the start, the line and the place in it. */
+/** What stands in the address of an analysis: the rule set, the start, the line, the place in it, and whose game it was. */
+import { type About, aboutFrom, kNoAbout } from './about';
 
 export interface Address {
   readonly rules: string;
@@ -7,6 +8,8 @@ export interface Address {
   readonly line: string;
   /** After so many moves of the line. */
   readonly ply: number;
+  /** Left out where nothing is known of it. */
+  readonly about?: About;
 }
 
 export const kUsualRules = 'abapa';
@@ -20,19 +23,22 @@ export function addressOf(search: string): Address | null {
   if (!['rules', 'start', 'moves'].some((name) => given.has(name))) return null;
   const line = given.get('moves') ?? '';
   const ply = Number(given.get('ply') ?? line.length);
+  const about = aboutFrom((name) => given.get(name));
   return {
     rules: given.get('rules') ?? kUsualRules,
     start: given.get('start') ?? '',
     line,
     ply: Number.isInteger(ply) ? Math.min(Math.max(ply, 0), line.length) : line.length,
+    ...(Object.values(about).some(Boolean) ? { about } : {}),
   };
 }
 
-export function searchOf({ rules, start, line, ply }: Address): string {
+export function searchOf({ rules, start, line, ply, about = kNoAbout }: Address): string {
   const told = new URLSearchParams();
   if (rules !== kUsualRules) told.set('rules', rules);
   if (start) told.set('start', start);
   if (line || told.size === 0) told.set('moves', line);
   if (ply !== line.length) told.set('ply', String(ply));
+  for (const [name, value] of Object.entries(about)) if (value) told.set(name, value as string);
   return `?${told.toString()}`;
 }

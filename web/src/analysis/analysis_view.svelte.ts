@@ -3,11 +3,13 @@ import { type House, type Side, letterOf } from '../board/types';
 import { engine } from '../engine/page';
 import { EngineError } from '../engine/memory';
 import { formatGame, readGame } from '../engine/notation';
-import { analysisWords, words } from '../i18n/index.svelte';
+import { analysisWords, tongue, words } from '../i18n/index.svelte';
 import { Playback } from '../game/playback.svelte';
 import { outcomeOf } from '../game/outcome';
 import { dutyOf, sidesOf } from '../game/phrases';
+import { timeOf } from '../game/terms';
 import type { TableView } from '../game/view';
+import { type About, aboutFrom, dayOf, kNoAbout, tagLines, timedOf } from './about';
 import { type Address, addressOf, keptIn, keptSearch, kUsualRules, searchOf } from './address';
 import { Driver } from './driver.svelte';
 import { type Desk, Keeping } from './keeping.svelte';
@@ -18,6 +20,9 @@ import { Review, type Reviewed } from './review.svelte';
 import { ServerReview } from './server_review.svelte';
 import { threatsIn } from './threats';
 import * as trees from './tree';
+
+/** What a file calls it. */
+const kTags = { south: 'South', north: 'North', date: 'Date', time: 'TimeControl' } as const;
 
 /** The core says in English where it stopped; the page says in its own language what that means. */
 const whyOf = (error: unknown): string =>
@@ -64,7 +69,8 @@ export class AnalysisView implements TableView, Desk {
   /** The ply whose mistake is to be mended; null when nothing is being learnt. */
   learning = $state<number | null>(null);
   learnt = $state<'' | 'right' | 'wrong'>('');
-  names = $state.raw(sidesOf(words.t));
+  /** Whose game it was, when and on what time. */
+  about = $state.raw<About>(kNoAbout);
 
   /** Both sides; nobody once a mistake is mended, or in an analysis of somebody else's. */
   readonly plays = $derived.by<readonly Side[]>(() =>
@@ -74,7 +80,17 @@ export class AnalysisView implements TableView, Desk {
   );
 
   readonly game = $derived.by(() => this.playback.game);
+  readonly names = $derived.by(() => {
+    const { south, north } = sidesOf(words.t);
+    return { south: this.about.south || south, north: this.about.north || north };
+  });
   readonly called = $derived(this.names);
+  /** When the game was played and on what time; empty where neither is known. */
+  readonly occasion = $derived.by(() => {
+    const [day, time] = [dayOf(this.about.date), timedOf(this.about.time)];
+    const format = new Intl.DateTimeFormat(tongue.language, { dateStyle: 'long', timeZone: 'UTC' });
+    return [day && format.format(day), time && timeOf(words.t, time)].filter(Boolean).join(' · ');
+  });
   readonly title = $derived(analysisWords.t.title);
   /** To the end of the line on which the place is. */
   readonly line = $derived.by(() => trees.lineFrom(this.tree, this.path));
@@ -118,11 +134,12 @@ export class AnalysisView implements TableView, Desk {
 
   /** Begins with a line, alone or of the tree that is kept. */
   open(given: (Address & { tree?: trees.Tree }) | null): void {
-    const { rules, start, line, ply, tree } = given ?? {
+    const { rules, start, line, ply, tree, about } = given ?? {
       rules: kUsualRules,
       start: '',
       line: '',
       ply: 0,
+      about: kNoAbout,
     };
     try {
       engine.game({ rules, start, moves: line });
@@ -134,7 +151,7 @@ export class AnalysisView implements TableView, Desk {
     this.errorText = '';
     const sound = tree && [...tree.keys()].every((path) => canBePlayed(rules, start, path));
     const grown = trees.withPath(sound ? tree : trees.kEmptyTree, line);
-    this.#begin(rules, start, grown, line.slice(0, ply));
+    this.#begin(rules, start, grown, line.slice(0, ply), about);
   }
 
   /** Reads what was pasted, dropped or typed. False when it is nothing that can be read; then `errorText` says why. */
@@ -142,13 +159,9 @@ export class AnalysisView implements TableView, Desk {
     try {
       const game = await readGame(text, this.rules);
       const tags = new Map(game.tags);
-      const sides = sidesOf(words.t);
+      const about = aboutFrom((name) => tags.get(kTags[name]));
       this.errorText = '';
-      this.#begin(game.rules, game.start, trees.treeOf(game.nodes, game.comment), '');
-      this.names = {
-        south: tags.get('South') ?? sides.south,
-        north: tags.get('North') ?? sides.north,
-      };
+      this.#begin(game.rules, game.start, trees.treeOf(game.nodes, game.comment), '', about);
       return true;
     } catch (error) {
       this.errorText = whyOf(error);
@@ -161,16 +174,16 @@ export class AnalysisView implements TableView, Desk {
   }
 
   format(): Promise<string> {
-    const { south, north } = this.names;
-    return formatGame(this.rules, this.start, trees.movetextOf(this.tree), `${south}\n${north}`);
+    const lines = tagLines({ ...this.about, ...this.names });
+    return formatGame(this.rules, this.start, trees.movetextOf(this.tree), lines);
   }
 
-  #begin(rules: string, start: string, tree: trees.Tree, path: string): void {
+  #begin(rules: string, start: string, tree: trees.Tree, path: string, about = kNoAbout): void {
     this.review?.stop();
     this.review = null;
     this.learning = null;
     this.keeping.detach();
-    this.names = sidesOf(words.t);
+    this.about = about;
     this.rules = rules;
     this.start = start;
     this.tree = tree;
@@ -276,9 +289,9 @@ export class AnalysisView implements TableView, Desk {
   }
 
   #keep(): void {
-    const { rules, start, line, path, tree, keeping } = this;
+    const { rules, start, line, path, tree, about, keeping } = this;
     if (keeping.opening !== '') return; // what is shown meanwhile is nobody's
-    const address = { rules, start, line, ply: path.length };
+    const address = { rules, start, line, ply: path.length, about };
     const search = keeping.kept ? keptSearch(keeping.kept.id) : searchOf(address);
     history.replaceState(history.state, '', `/analysis${search}`);
     if (!keeping.readonly) save({ ...address, tree });

@@ -1,5 +1,6 @@
 /** The analysis last worked on, kept in this browser. */
 import { type Mark, kMarks } from '../engine/notation';
+import { type About, aboutFrom } from './about';
 import type { Address } from './address';
 import { type Tree, type TreeNode, kEmptyTree, withNote, withPath } from './tree';
 
@@ -16,6 +17,9 @@ export function parseKept(text: string | null): Kept | null {
   try {
     const found = JSON.parse(text ?? '') as Record<string, unknown>;
     const { rules, start, line, ply, nodes } = found;
+    const said = found.about as { [Name in keyof About]?: unknown } | undefined;
+    const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+    const about = typeof said === 'object' && { about: aboutFrom((name) => textOf(said[name])) };
     if (typeof rules !== 'string' || typeof start !== 'string' || typeof line !== 'string')
       return null;
     if (typeof ply !== 'number' || !Array.isArray(nodes)) return null;
@@ -29,7 +33,7 @@ export function parseKept(text: string | null): Kept | null {
         };
         return withNote(withPath(grown, path), path, note);
       }, kEmptyTree);
-    return { rules, start, line, ply, tree };
+    return { rules, start, line, ply, tree, ...about };
   } catch {
     return null;
   }

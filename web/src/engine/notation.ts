@@ -49,7 +49,7 @@ export async function readGame(text: string, rules: string): Promise<ReadGame> {
   return ask(core, [text, rules], (args) => core.oware_read(...args));
 }
 
-/** A game with variations, given as movetext of OGN, as a file with its tags. */
+/** A game with variations, given as movetext of OGN, as a file with its tags. `names`: South, North, Date and TimeControl, a line each. */
 export async function formatGame(
   rules: string,
   start: string,

@@ -1,5 +1,6 @@
 /** A game against the computer that is played on this device: the computer's moves come from the search in a worker of the page. */
 import { type House, type Names, letterOf, opponentOf } from '../board/types';
+import { dateTag } from '../analysis/about';
 import { engine } from '../engine/page';
 import { Search } from '../engine/search';
 import type { Line } from '../engine/search_types';
@@ -49,6 +50,12 @@ export class DeviceView implements TableView {
   readonly title = $derived.by(() => deviceWords.t.title(this.record.level));
   readonly names = $derived.by<Names>(() => this.#named(words.t.players.you));
   readonly called = $derived.by<Names>(() => this.#named(words.t.side(this.mine)));
+  /** Whose game it is, for the analysis board. */
+  readonly about = $derived.by(() => ({
+    ...this.#named(''),
+    date: dateTag(this.record.played),
+    time: '',
+  }));
   readonly plays = $derived.by(() =>
     this.game.ending || this.answer === 'awaited' ? [] : [this.mine],
   );

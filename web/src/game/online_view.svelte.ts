@@ -9,6 +9,7 @@ import {
   letterOf,
   opponentOf,
 } from '../board/types';
+import { dateTag, timeTag } from '../analysis/about';
 import { engine } from '../engine/page';
 import { tongue, words } from '../i18n/index.svelte';
 import { settings } from '../ui/settings.svelte';
@@ -114,6 +115,13 @@ export class OnlineView implements TableView {
     const { repetition } = engine.ruleSet(rules);
     return outcomeOf(words.t, this.playback.game, repetition, facts, this.mine, this.called);
   });
+  /** Whose game it is, for the analysis board: nobody is called "You" there. */
+  readonly about = $derived.by(() => ({
+    south: this.#chosenName('south'),
+    north: this.#chosenName('north'),
+    date: dateTag(this.wire.created_ms),
+    time: timeTag(this.wire.clock),
+  }));
   readonly offered = $derived.by<Offered | null>(() => {
     const { mine, playing } = this;
     const { offers } = this.wire;
@@ -195,7 +203,11 @@ export class OnlineView implements TableView {
 
   #calledBy(side: Side): string {
     const { t } = words;
-    return nameOfKind(t, this.wire, side) || this.nameGiven(side) || t.side(side);
+    return this.#chosenName(side) || t.side(side);
+  }
+
+  #chosenName(side: Side): string {
+    return nameOfKind(words.t, this.wire, side) || this.nameGiven(side);
   }
 
   #seatOf(side: Side): Seat | null {
