@@ -275,6 +275,8 @@ void add_lists(Builder& builder, AdminOptions& options) {
       .add("people", "People by how their names begin; without one, those that are muted or banned",
            "people ama", people)
       .add_option("NAME", options.text, "How a name begins");
+  builder.add("recount", "Count the openings of all finished games anew", "recount",
+              [](AdminStore& admin, const AdminOptions&) { return admin.recount(actor()); });
   builder.add("log", "All that was done here, newest first", "log --json", log);
 }
 

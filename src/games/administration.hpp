@@ -110,6 +110,9 @@ class AdminStore {
   // new password), bad_number (a name that cannot be, or is taken).
   virtual Result<PersonView> moderate(const Actor& actor, const ModerationCommand& command) = 0;
 
+  // Counts the openings of all finished games anew (games/explorer.hpp).
+  virtual Result<void> recount(const Actor& actor) = 0;
+
   // Newest first, those before `before` (0: all).
   virtual Result<std::vector<AuditEntry>> audit_log(std::int64_t before, int limit) = 0;
   // Moderation actions on people after that entry, oldest first; deleted people are left out.

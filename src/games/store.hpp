@@ -14,6 +14,7 @@
 
 #include "games/administration.hpp"
 #include "games/analyses.hpp"
+#include "games/explorer.hpp"
 #include "games/people.hpp"
 #include "games/push.hpp"
 #include "games/room.hpp"
@@ -139,6 +140,8 @@ class Store {
   virtual void list_open(int limit, Done<std::vector<OpenGame>> done) = 0;
   virtual void list(ListQuery query, Done<std::vector<ListedGame>> done) = 0;
   virtual void overview(Done<Overview> done) = 0;
+  // The moves that were played in a position, by house.
+  virtual void explore(ExplorerQuery query, Done<std::vector<ExplorerMove>> done) = 0;
 
   virtual PeopleStore& people() = 0;
   virtual PushStore& push() = 0;

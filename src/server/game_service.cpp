@@ -295,6 +295,14 @@ Task<Outcome<std::vector<games::ListedGame>>> GameService::list(games::ListQuery
   co_return *std::move(games);
 }
 
+Task<Outcome<std::vector<games::ExplorerMove>>> GameService::explore(games::ExplorerQuery query) {
+  using Moves = Result<std::vector<games::ExplorerMove>>;
+  auto moves = co_await answer_of<Moves>(
+      loop_, [this, &query](auto done) { store_.explore(std::move(query), std::move(done)); });
+  if (!moves) co_return fail(moves.error());
+  co_return *std::move(moves);
+}
+
 std::vector<RoomPtr> GameService::live_games() const {
   constexpr int kMostLookedAt = 2'000;
   std::vector<RoomPtr> live;

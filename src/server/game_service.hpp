@@ -75,6 +75,7 @@ class GameService {
   Task<Outcome<std::vector<games::OpenGame>>> list_open();
 
   Task<Outcome<std::vector<games::ListedGame>>> list(games::ListQuery query);
+  Task<Outcome<std::vector<games::ExplorerMove>>> explore(games::ExplorerQuery query);
   // `told` hears of each game in which it has become the turn of somebody who has not just acted.
   void on_turn(std::function<void(const LiveRoom&)> told) { told_of_turn_ = std::move(told); }
 

@@ -10,6 +10,7 @@
 #include "server/analyses_controller.hpp"
 #include "server/analysis_controller.hpp"
 #include "server/chat_controller.hpp"
+#include "server/explorer_controller.hpp"
 #include "server/games_controller.hpp"
 #include "server/lobby_controller.hpp"
 #include "server/pages_controller.hpp"
@@ -42,6 +43,7 @@ class Router final : public Routes {
   GamesController games_;
   LobbyController lobby_;
   AnalysisController analysis_;
+  ExplorerController explorer_;
   AnalysesController analyses_;
   AccountsController accounts_;
   ChatController chat_;

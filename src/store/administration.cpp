@@ -9,6 +9,7 @@
 #include "games/apply.hpp"
 #include "games/people.hpp"
 #include "store/connection.hpp"
+#include "store/explorer.hpp"
 #include "store/people.hpp"
 #include "store/schema.hpp"
 
@@ -313,6 +314,14 @@ class SqliteAdminStore final : public games::AdminStore {
         if (action && person) all.push_back({id, *action, person->view});
       }
       return all;
+    });
+  }
+
+  Result<void> recount(const Actor& actor) override {
+    return written([&](Sql& sql) -> Result<void> {
+      recount_openings(sql);
+      note(sql, actor, "recount", kNoSubject, "", "");
+      return {};
     });
   }
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "store/checksum.hpp"
+#include "store/explorer.hpp"
 #include "store/game_repository.hpp"
 #include "store/schema.hpp"
 #include "store/sqlite.hpp"
@@ -51,7 +52,10 @@ class Checker {
       part("table " + std::string(table.name), [&] { check_rows(table); });
     part("types", [this] { check_types(); });
     part("keys", [this] { check_sequences(); });
-    part("games", [&] { check_games(progress, everything); });
+    part("games", [&] {
+      if (check_games(progress, everything) && everything && replayed_ == report_.games)
+        check_openings();
+    });
     return std::move(report_);
   }
 
@@ -128,7 +132,22 @@ class Checker {
     }
   }
 
-  void check_games(const std::function<bool(std::int64_t)>& progress, bool everything) {
+  // Where every game could be played again.
+  void check_openings() {
+    for (auto& [rows] :
+         sql_.rows<Number>("SELECT COUNT(*) FROM openings WHERE typeof(rules) || typeof(kind) || "
+                           "typeof(position) || typeof(house) || typeof(wins) || typeof(draws) || "
+                           "typeof(losses) <> 'texttexttextintegerintegerintegerinteger'")) {
+      if (rows > 0) note("table openings: a column of another type");
+    }
+    OpeningSum counted;
+    counted.add_table(sql_);
+    if (counted != openings_)
+      note("table openings: other counts than the games give (oware admin recount mends them)");
+  }
+
+  // Whether all were looked at.
+  bool check_games(const std::function<bool(std::int64_t)>& progress, bool everything) {
     const std::string text = std::string("SELECT number, id FROM games WHERE number > :after ") +
                              (everything ? "" : "AND ended_ms IS NULL ") +
                              "ORDER BY number LIMIT :limit";
@@ -139,9 +158,9 @@ class Checker {
         after = number;
         const std::string name = id.value_or("number " + std::to_string(number));
         part("game " + name, [&] { check_game(name); });
-        if (++report_.games % kTellEvery == 0 && progress && !progress(report_.games)) return;
+        if (++report_.games % kTellEvery == 0 && progress && !progress(report_.games)) return false;
       }
-      if (page.empty()) return;
+      if (page.empty()) return true;
     }
   }
 
@@ -159,6 +178,8 @@ class Checker {
     if (summary_in_row(room.founding().number) != summary_text(games::summarise(room)))
       note("game " + id + ": its row differs from what its events lead to");
     check_seats(room);
+    openings_.add(room);
+    ++replayed_;
   }
 
   SummaryText summary_in_row(Number number) {
@@ -210,6 +231,8 @@ class Checker {
   Sql sql_;
   GameRepository games_;
   CheckReport report_;
+  OpeningSum openings_;        // of the games that could be played again
+  std::int64_t replayed_ = 0;  // their number
 };
 
 }  // namespace

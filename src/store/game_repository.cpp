@@ -4,6 +4,7 @@
 
 #include "games/apply.hpp"
 #include "store/checksum.hpp"
+#include "store/explorer.hpp"
 
 namespace oware::store {
 namespace {
@@ -174,8 +175,8 @@ void GameRepository::insert_seat(std::int64_t number, const games::Joined& joine
 
 void GameRepository::write(const games::Change& change) {
   if (change.founding) insert_game(*change.founding);
-  const auto row = sql_.row<std::int64_t, int>(
-      "SELECT head, version FROM games WHERE number = :number", change.number);
+  const auto row = sql_.row<std::int64_t, int, std::string, std::string>(
+      "SELECT head, version, status, id FROM games WHERE number = :number", change.number);
   std::int64_t head = row ? std::get<0>(*row) : 0;
   int version = row ? std::get<1>(*row) : 0;
   for (const games::Event& event : change.events) {
@@ -192,7 +193,11 @@ void GameRepository::write(const games::Change& change) {
   }
   sql_.run("UPDATE games SET head = :head, version = :version WHERE number = :number", head,
            version, change.number);
-  if (change.summary) write_summary(change.number, *change.summary);
+  if (!change.summary) return;
+  write_summary(change.number, *change.summary);
+  const std::string finished(games::to_string(games::Status::finished));
+  if (row && std::get<2>(*row) != finished && change.summary->status == games::Status::finished)
+    count_opening(sql_, std::get<3>(*row));
 }
 
 // ---- reading

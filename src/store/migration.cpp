@@ -7,6 +7,7 @@
 #include "games/administration.hpp"
 #include "games/people.hpp"
 #include "store/checksum.hpp"
+#include "store/explorer.hpp"
 #include "store/game_repository.hpp"
 
 namespace oware::store {
@@ -238,6 +239,12 @@ Result<void> share_endpoints_and_renew_skeletons(soci::session& session) {
 Result<void> seal_analyses(soci::session& session) {
   Sql sql(session);
   add_triggers(sql, checked_table("analyses"));
+  return {};
+}
+
+Result<void> count_openings(soci::session& session) {
+  Sql sql(session);
+  recount_openings(sql);
   return {};
 }
 

@@ -15,5 +15,7 @@ Result<void> seal(soci::session& session);
 Result<void> share_endpoints_and_renew_skeletons(soci::session& session);
 // Step 10: the triggers that keep the checksums of analyses.
 Result<void> seal_analyses(soci::session& session);
+// Step 11: what the openings of all games were.
+Result<void> count_openings(soci::session& session);
 
 }  // namespace oware::store

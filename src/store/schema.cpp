@@ -247,8 +247,21 @@ const Step kAnalyses = {{R"(CREATE TABLE analyses (
                          "CREATE INDEX analyses_user ON analyses (user, changed_ms)"},
                         seal_analyses};
 
-const std::vector<Step> kSteps = {kFirst,      kPeople,    kAdministration, kPush,   kIntegrity,
-                                  kSpectators, kPositions, kUnlisted,       kGuests, kAnalyses};
+// Version 11: the opening explorer (store/explorer.hpp). A position's moves lie together.
+const Step kOpenings = {{R"(CREATE TABLE openings (
+         rules TEXT NOT NULL,
+         kind TEXT NOT NULL,
+         position TEXT NOT NULL,
+         house INTEGER NOT NULL,
+         wins BIGINT NOT NULL,
+         draws BIGINT NOT NULL,
+         losses BIGINT NOT NULL,
+         PRIMARY KEY (rules, kind, position, house)) WITHOUT ROWID)"},
+                        count_openings};
+
+const std::vector<Step> kSteps = {kFirst,     kPeople,     kAdministration, kPush,
+                                  kIntegrity, kSpectators, kPositions,      kUnlisted,
+                                  kGuests,    kAnalyses,   kOpenings};
 
 // The version from which on `user_version` repeats it.
 constexpr int kFirstRepeated = 5;

@@ -25,6 +25,7 @@
 #include "store/check.hpp"
 #include "store/connection.hpp"
 #include "store/database_lock.hpp"
+#include "store/explorer.hpp"
 #include "store/game_repository.hpp"
 #include "store/people.hpp"
 #include "store/push.hpp"
@@ -215,6 +216,11 @@ class SqliteStore final : public games::Store,
 
   void overview(Done<games::Overview> done) override {
     read(std::move(done), [](Sql& sql) { return GameRepository(sql).overview(); });
+  }
+
+  void explore(games::ExplorerQuery query, Done<std::vector<games::ExplorerMove>> done) override {
+    browse(std::move(done),
+           [query = std::move(query)](Sql& sql) { return store::explore(sql, query); });
   }
 
   games::PeopleStore& people() override { return *this; }

@@ -363,6 +363,48 @@ class OffersWithoutTheirOwners(Lists):
             self.assertEqual(self.server.game(open_still)["status"], "open")
 
 
+class Explorer(ServerTest):
+    START = "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S"
+
+    def shown(self, position=START, more=""):
+        reply = self.server.get(f"/api/explorer?position={position}{more}")
+        self.assertEqual(reply.status, 200, reply)
+        return reply.json
+
+    def finish(self, moves, loser, **wanted):
+        game, tokens = self.server.pair(**wanted)
+        self.server.play(game, tokens, moves)
+        self.assertEqual(self.server.act(game, tokens[loser], "resign").status, 200)
+        return game
+
+    def test_listed_games_are_counted_when_they_finish(self):
+        self.assertEqual(self.shown(), {"position": self.START, "rules": "abapa", "games": "people", "plies": 20, "count": 0, "moves": []})
+        game, tokens = self.server.pair(listed=True)
+        self.server.play(game, tokens, "FfE")
+        self.assertEqual(self.shown()["count"], 0, "not before its end")
+        self.assertEqual(self.server.act(game, tokens["north"], "resign").status, 200)
+        self.finish("FaE", "south", listed=True, rules="abapa,grand-slam=no-capture")
+        self.finish("DaE", "south", listed=True, rules="wari")
+        self.finish("CaE", "south", listed=False)
+        shown = self.shown(more="&rules=abapa")
+        self.assertEqual(shown["count"], 2, "no game that is not listed")
+        self.assertEqual(shown["moves"], [{"move": "F", "count": 2, "wins": 1, "draws": 0, "losses": 1, "south": 1, "north": 1}])
+        after = self.shown("4-4-4-4-4-0-5-5-5-5-4-4-0-0-N")["moves"]
+        self.assertEqual([(one["move"], one["wins"], one["south"], one["north"]) for one in after], [("a", 1, 0, 1), ("f", 0, 1, 0)])
+        turned = self.shown("5-5-5-5-4-4-4-4-4-4-4-0-0-0-S")["moves"]
+        self.assertEqual([(one["move"], one["wins"], one["south"], one["north"]) for one in turned], [("A", 1, 1, 0), ("F", 0, 0, 1)],
+                         "the same with the sides exchanged")
+        self.assertEqual(self.shown(more="&games=computer")["count"], 0)
+        self.assertEqual(self.shown(more="&rules=wari")["moves"][0]["move"], "D")
+
+    def test_what_is_no_question_is_refused(self):
+        for query, status, code in (("", 400, "bad-request"), ("?position=1-2-3", 422, "bad-position"),
+                                    (f"?position={self.START}&rules=chess", 422, "bad-rules"),
+                                    (f"?position={self.START}&games=all", 422, "bad-number"),
+                                    ("?position=1-0-0-0-0-0-0-0-0-0-0-0-0-0-S", 422, "bad-position")):
+            self.refused(self.server.get("/api/explorer" + query), status, code)
+
+
 class FairList(ServerTest):
     options = ("--rate-limits", "on", "--behind-proxy", "--max-open-offers", "1000", "--games-burst", "1000", "--requests-burst", "10000")
 

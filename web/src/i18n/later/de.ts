@@ -379,6 +379,7 @@ export const admin: AdminCatalogue = {
     close: 'Konto geschlossen',
     'add-key': 'Schlüssel angelegt',
     'remove-key': 'Schlüssel entzogen',
+    recount: 'Eröffnungen neu gezählt',
   },
   older: 'Ältere',
 };

@@ -380,6 +380,7 @@ export const admin = {
     close: 'account closed',
     'add-key': 'key made',
     'remove-key': 'key taken away',
+    recount: 'openings counted anew',
   } as Record<string, string>,
   older: 'Older',
 };

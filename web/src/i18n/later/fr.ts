@@ -379,6 +379,7 @@ export const admin: AdminCatalogue = {
     close: 'compte fermé',
     'add-key': 'clé créée',
     'remove-key': 'clé retirée',
+    recount: 'ouvertures recomptées',
   },
   older: 'Plus anciens',
 };

@@ -379,6 +379,7 @@ export const admin: AdminCatalogue = {
     close: 'account gesloten',
     'add-key': 'sleutel gemaakt',
     'remove-key': 'sleutel ingetrokken',
+    recount: 'openingen opnieuw geteld',
   },
   older: 'Oudere',
 };

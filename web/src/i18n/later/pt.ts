@@ -374,6 +374,7 @@ export const admin: AdminCatalogue = {
     close: 'conta fechada',
     'add-key': 'chave criada',
     'remove-key': 'chave retirada',
+    recount: 'aberturas recontadas',
   },
   older: 'Mais antigos',
 };
