@@ -32,6 +32,7 @@ void add_book(CLI::App& program, Status& status);
 void add_engine(CLI::App& program, Status& status);
 void add_match(CLI::App& program, Status& status);
 void add_openings(CLI::App& program, Status& status);
+void add_explorer(CLI::App& program, Status& status);
 void add_serve(CLI::App& program, Status& status);
 void add_admin(CLI::App& program, Status& status);
 void add_backup(CLI::App& program, Status& status);

@@ -51,6 +51,7 @@ void add_commands(CLI::App& program, Status& status) {
   add_engine(program, status);
   add_match(program, status);
   add_openings(program, status);
+  add_explorer(program, status);
   add_serve(program, status);
   add_admin(program, status);
   add_backup(program, status);
