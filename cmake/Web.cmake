@@ -75,7 +75,7 @@ set(generator ${CMAKE_SOURCE_DIR}/tools/api/generate.py)
 # 4. The page. Types are checked first: a text that a language lacks, for one, fails here.
 set(page ${CMAKE_BINARY_DIR}/web/dist)
 set(page_cpp ${CMAKE_BINARY_DIR}/web/web_assets.cpp)
-file(GLOB_RECURSE page_sources CONFIGURE_DEPENDS ${web}/src/* ${web}/public/* ${web}/puzzles/*)
+file(GLOB_RECURSE page_sources CONFIGURE_DEPENDS ${web}/src/* ${web}/public/* ${web}/puzzles/* ${web}/openings/*)
 list(FILTER page_sources EXCLUDE REGEX "(\\.test|/generated)\\.ts$")
 set(in_web ${CMAKE_COMMAND} -E env OWARE_WASM=${wasm} OWARE_ENGINE_WASM=${engine} OWARE_NOTATION_WASM=${notation} OWARE_PAGE_TABLES=${page_tables} OWARE_WEB_OUT=${page} ${OWARE_NODE})
 add_custom_command(

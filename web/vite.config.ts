@@ -17,6 +17,7 @@ const wasm = process.env.OWARE_WASM ?? built('wasm/oware.wasm');
 const engine = process.env.OWARE_ENGINE_WASM ?? built('wasm-engine/engine.wasm');
 const notation = process.env.OWARE_NOTATION_WASM ?? built('wasm/notation.wasm');
 const puzzles = fileURLToPath(new URL('./puzzles/abapa.jsonl', import.meta.url));
+const openings = fileURLToPath(new URL('./openings/abapa.openings', import.meta.url));
 const tables = process.env.OWARE_PAGE_TABLES ?? built('web/tables');
 const outDir = process.env.OWARE_WEB_OUT ?? 'dist';
 
@@ -137,7 +138,7 @@ const kTogether = [
   { name: 'base', test: kBase },
   {
     name: 'table',
-    test: /\/src\/(game\/(ActionBar|LocalMoves|MoveList|EndPanel|OfferCard|Hint|RulesInWords|outcome)|board\/Still)\b/,
+    test: /\/src\/(game\/(ActionBar|LocalMoves|MoveList|EndPanel|OfferCard|Hint|RulesInWords|outcome|terms)|board\/Still)\b/,
   },
   { name: 'here', test: /\/src\/game\/(begin_here|device_games|local\.svelte)\b/ },
   { name: 'offline', test: /\/src\/offline\// },
@@ -166,6 +167,7 @@ export default defineConfig({
     alias: [
       { find: /^oware\.wasm\?url$/, replacement: `${wasm}?url` },
       { find: /^puzzles\.jsonl\?url$/, replacement: `${puzzles}?url` },
+      { find: /^abapa\.openings\?url$/, replacement: `${openings}?url` },
       { find: /^notation\.wasm\?url$/, replacement: `${notation}?url` },
       { find: /^engine\.wasm\?url$/, replacement: `${engine}?url` },
     ],

@@ -35,3 +35,8 @@ declare module 'virtual:tables' {
   const urls: import('./engine/search_types').TableUrls;
   export default urls;
 }
+
+declare module 'abapa.openings?url' {
+  const url: string;
+  export default url;
+}

@@ -14,6 +14,7 @@ const kTypes = {
   '.js': 'text/javascript; charset=utf-8',
   '.json': 'application/json',
   '.jsonl': 'application/x-ndjson',
+  '.openings': 'text/plain; charset=utf-8',
   '.png': 'image/png',
   '.svg': 'image/svg+xml',
   '.tables': 'application/octet-stream',

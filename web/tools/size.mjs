@@ -15,6 +15,10 @@ const kAnalysisBytes = 150_000;
 const kNotationBytes = 45_000;
 const kPuzzleBytes = 500_000;
 const kLearnBytes = 42_000;
+// The opening explorer and training: their code, their texts in five languages, and the engine's
+// openings.
+const kStudyBytes = 22_000;
+const kOpeningsBytes = 60_000;
 const kTablesBytes = 1_500_000;
 const kApart = [
   { what: 'analysis', of: /^(analysis_table|search\.worker|engine)-/, budget: kAnalysisBytes },
@@ -31,6 +35,8 @@ const kApart = [
     of: /^(advice|asking|HintRing|Replay)[.-]/,
     budget: 5_500,
   },
+  { what: 'explorer and training', of: /^study(_[a-z]{2})?-/, budget: kStudyBytes },
+  { what: 'openings', of: /\.openings$/, budget: kOpeningsBytes },
   { what: 'notation', of: /^notation-/, budget: kNotationBytes },
   // Its code with the styles, and its texts in every language.
   { what: 'learning', of: /^learn(ing)?-/, budget: kLearnBytes },

@@ -4,17 +4,17 @@ import { type Opening, tableOf } from '../game/view';
 import { analysisWords } from '../i18n/index.svelte';
 import { keptWords } from '../i18n/kept/words';
 import AnalysisAround from './AnalysisAround.svelte';
+import AnalysisPanel from './AnalysisPanel.svelte';
 import AnalysisTerms from './AnalysisTerms.svelte';
 import HouseValues from './HouseValues.svelte';
-import ReviewCard from './ReviewCard.svelte';
-import SearchPanel from './SearchPanel.svelte';
+import StudyPanel from './StudyPanel.svelte';
 import TreeCard from './TreeCard.svelte';
 import { AnalysisView } from './analysis_view.svelte';
 
 const kParts = {
-  Panel: SearchPanel,
+  Panel: AnalysisPanel,
   Hints: TreeCard,
-  Actions: ReviewCard,
+  Actions: StudyPanel,
   Terms: AnalysisTerms,
   Around: AnalysisAround,
 };

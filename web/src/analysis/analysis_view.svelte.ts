@@ -2,6 +2,7 @@
 import { type House, type Side, letterOf } from '../board/types';
 import { engine } from '../engine/page';
 import { EngineError } from '../engine/memory';
+import type { Line } from '../engine/search_types';
 import { formatGame, readGame } from '../engine/notation';
 import { analysisWords, tongue, words } from '../i18n/index.svelte';
 import { Playback } from '../game/playback.svelte';
@@ -18,6 +19,7 @@ import { certainOf, southsMargin, valuesOf } from './facts';
 import { load, save } from './kept';
 import { Review, type Reviewed } from './review.svelte';
 import { ServerReview } from './server_review.svelte';
+import type { Training } from './study/training.svelte';
 import { threatsIn } from './threats';
 import * as trees from './tree';
 
@@ -60,6 +62,8 @@ export class AnalysisView implements TableView, Desk {
   /** The moves from the start to the position on the board. */
   path = $state('');
   review = $state.raw<Reviewed | null>(null);
+  /** A game against a level from here on; null while both sides are free. */
+  training = $state.raw<Training | null>(null);
   /** The house pointed at in a variation of the search, and the line to it. */
   shownLine = $state('');
   /** Values and arrows are shown on the board. */
@@ -72,12 +76,16 @@ export class AnalysisView implements TableView, Desk {
   /** Whose game it was, when and on what time. */
   about = $state.raw<About>(kNoAbout);
 
-  /** Both sides; nobody once a mistake is mended, or in an analysis of somebody else's. */
-  readonly plays = $derived.by<readonly Side[]>(() =>
-    this.keeping.readonly || (this.learning !== null && this.learnt === 'right')
+  /** Both sides; the visitor's in training; nobody once a mistake is mended, or in an analysis of somebody else's. */
+  readonly plays = $derived.by<readonly Side[]>(() => {
+    const { training } = this;
+    if (training) return training.busy ? [] : [training.mine];
+    return this.keeping.readonly || (this.learning !== null && this.learnt === 'right')
       ? []
-      : ['south', 'north'],
-  );
+      : ['south', 'north'];
+  });
+  /** What the search says is kept from whoever looks for a move of their own. */
+  readonly hidden = $derived.by(() => this.learning !== null || this.training !== null);
 
   readonly game = $derived.by(() => this.playback.game);
   readonly names = $derived.by(() => {
@@ -102,9 +110,7 @@ export class AnalysisView implements TableView, Desk {
       return outcomeOf(words.t, this.game, engine.ruleSet(rules).repetition, ending, null).title;
     return `${words.t.status.sideToMove(this.game.mover)} ${dutyOf(words.t, this.game)}`.trim();
   });
-  readonly report = $derived.by(() =>
-    this.learning === null && this.driver.on ? this.driver.report : null,
-  );
+  readonly report = $derived.by(() => (!this.hidden && this.driver.on ? this.driver.report : null));
   readonly values = $derived.by(() => valuesOf(this.report));
   readonly margin = $derived.by(() => southsMargin(this.report));
   readonly certain = $derived.by(() => {
@@ -116,7 +122,9 @@ export class AnalysisView implements TableView, Desk {
     );
   });
   readonly threats = $derived.by(() =>
-    this.threatening && !this.game.ending ? threatsIn(engine, this.rules, this.game.position) : [],
+    this.threatening && !this.hidden && !this.game.ending
+      ? threatsIn(engine, this.rules, this.game.position)
+      : [],
   );
 
   constructor() {
@@ -179,6 +187,7 @@ export class AnalysisView implements TableView, Desk {
   }
 
   #begin(rules: string, start: string, tree: trees.Tree, path: string, about = kNoAbout): void {
+    this.stopTraining();
     this.review?.stop();
     this.review = null;
     this.learning = null;
@@ -192,8 +201,13 @@ export class AnalysisView implements TableView, Desk {
     this.#moved();
   }
 
-  /** Shows the position after these moves, which are in the tree. */
+  /** Shows the position after these moves, which are in the tree; whoever goes elsewhere ends the training. */
   go(path: string): void {
+    this.stopTraining();
+    this.#turnTo(path);
+  }
+
+  #turnTo(path: string): void {
     const stepped = path.length === this.path.length + 1 && path.startsWith(this.path);
     this.path = path;
     const record = { rules: this.rules, start: this.start, moves: path, finish: '' } as const;
@@ -203,10 +217,40 @@ export class AnalysisView implements TableView, Desk {
   }
 
   play(house: House): void {
-    const path = this.path + letterOf(house);
+    if (this.training) return void this.training.play(house);
     if (this.learning !== null) return this.#answer(house);
+    this.advance(house);
+  }
+
+  /** Plays a move for whoever is to move. */
+  advance(house: House): void {
+    const path = this.path + letterOf(house);
     this.tree = trees.withPath(this.tree, path);
-    this.go(path);
+    this.#turnTo(path);
+  }
+
+  /** Shows the position so many moves earlier. */
+  goBack(plies: number): void {
+    this.#turnTo(this.path.slice(0, -plies));
+  }
+
+  get moves(): Line {
+    return { rules: this.rules, start: this.start, moves: this.path };
+  }
+
+  train(training: Training): void {
+    this.stopLearning();
+    this.training = training;
+    this.#moved();
+    void training.begin();
+  }
+
+  stopTraining(): void {
+    const { training } = this;
+    if (!training) return;
+    this.training = null;
+    training.stop();
+    this.#moved();
   }
 
   /** Takes over a line that was shown, and goes to its end. */
@@ -280,7 +324,7 @@ export class AnalysisView implements TableView, Desk {
     this.shownLine = '';
     const { rules, start, path: moves } = this;
     const over = this.game.ending !== null;
-    this.driver.follow(over || this.learning !== null ? null : { rules, start, moves });
+    this.driver.follow(over || this.hidden ? null : { rules, start, moves });
     this.#keep();
   }
 
@@ -298,6 +342,7 @@ export class AnalysisView implements TableView, Desk {
   }
 
   leave(): void {
+    this.training?.stop();
     this.review?.stop();
     this.driver.close();
   }

@@ -13,12 +13,15 @@ import type { Language } from './languages';
 import type { LaterTexts } from './later/en';
 import type { LearnCatalogue } from './learn/en';
 import { nl } from './nl';
+import type { StudyTexts } from './study/study_en';
+import { kStudyTable } from './study/table';
 import { pt } from './pt';
 
 interface Parts extends LaterTexts {
   readonly main: object;
   readonly learn: LearnCatalogue;
   readonly presets: object;
+  readonly study: StudyTexts;
 }
 
 /** Parts of the page, each with its catalogue, by language. */
@@ -26,7 +29,8 @@ const kCatalogues = Object.fromEntries(
   await Promise.all(
     kLanguages.map(async (language) => {
       const { first, later, learn, presets } = kLanguageTable[language];
-      const parts = { main: await first(), presets, ...(await later()), ...(await learn()) };
+      const { study } = await kStudyTable[language]();
+      const parts = { main: await first(), presets, ...(await later()), ...(await learn()), study };
       return [language, parts] as const;
     }),
   ),
@@ -46,6 +50,7 @@ const kParts = [
   'replay',
   'front',
   'advice',
+  'study',
 ] as const;
 
 /** What to call a text with; the texts with something in them that are not named here take one name, number or letter after the other. */

@@ -10,12 +10,18 @@ const kFiles: readonly BuiltFile[] = [
   { name: 'assets/engine-1a2b3c4.wasm', content: 'search' },
   { name: 'assets/abapa-1a2b3c4.tables', content: 'tables' },
   { name: 'assets/abapa-1a2b3c4.jsonl', content: 'puzzles' },
+  { name: 'assets/abapa-1a2b3c4.openings', content: 'openings' },
   { name: 'assets/notation-1a2b3c4.wasm', content: 'notation' },
   { name: 'assets/licence-1a2b3c4.txt', content: 'licence' },
   { name: 'assets/AdminPage-1a2b3c4.js', content: 'admin' },
   { name: 'assets/de-1a2b3c4.js', content: 'Wörter', source: '/web/src/i18n/de.ts' },
   { name: 'assets/de-5e6f7a8.js', content: 'später', source: '/web/src/i18n/later/de.ts' },
   { name: 'assets/de-7a8b9c0.js', content: 'lernen', source: '/web/src/i18n/learn/de.ts' },
+  {
+    name: 'assets/study_de-1a2b3c4.js',
+    content: 'Übung',
+    source: '/web/src/i18n/study/study_de.ts',
+  },
   { name: 'assets/en-1a2b3c4.js', content: 'words', source: '/web/src/i18n/en.ts' },
 ];
 const digestOf = (content: string | Uint8Array): string => `digest of ${String(content)}`;
@@ -34,7 +40,12 @@ describe('the list of files', () => {
 
   test('catalogues are told apart by their language', () => {
     expect(list.languages).toEqual({
-      de: [['/assets/de-1a2b3c4.js'], ['/assets/de-5e6f7a8.js'], ['/assets/de-7a8b9c0.js']],
+      de: [
+        ['/assets/de-1a2b3c4.js'],
+        ['/assets/de-5e6f7a8.js'],
+        ['/assets/de-7a8b9c0.js'],
+        ['/assets/study_de-1a2b3c4.js'],
+      ],
       en: [['/assets/en-1a2b3c4.js']],
     });
   });
@@ -44,6 +55,7 @@ describe('the list of files', () => {
       ['/assets/engine-1a2b3c4.wasm'],
       ['/assets/abapa-1a2b3c4.tables'],
       ['/assets/abapa-1a2b3c4.jsonl'],
+      ['/assets/abapa-1a2b3c4.openings'],
       ['/assets/notation-1a2b3c4.wasm'],
     ]);
   });

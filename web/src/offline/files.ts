@@ -13,7 +13,7 @@ export interface FileList {
   readonly shell: readonly KeptFile[];
   /** The catalogues, by language: those of the visitor's language belong to the shell. */
   readonly languages: Readonly<Record<string, readonly KeptFile[]>>;
-  /** The search, the reading of games, the endgame tables, the puzzles: kept once the visitor has use for them. */
+  /** The search, the reading of games, the endgame tables, the puzzles, the engine's openings: kept once the visitor has use for them. */
   readonly later: readonly KeptFile[];
 }
 
@@ -27,10 +27,10 @@ export interface BuiltFile {
 
 /** Pages that show what the server has, and nothing without it. */
 const kOnlinePages = /\/(Account|Admin|Archive|Player|Text)Page-[^/]*$/;
-const kLater = /\/(engine|notation)-[^/]*\.wasm$|\.(tables|jsonl)$/;
+const kLater = /\/(engine|notation)-[^/]*\.wasm$|\.(tables|jsonl|openings)$/;
 /** A licence, and pictures that only the system asks for. */
 const kNotShown = /\.(txt|png)$/;
-const kCatalogue = /\/src\/i18n\/(?:later\/|learn\/)?([a-z]{2})\.ts$/;
+const kCatalogue = /\/src\/i18n\/(?:later\/|learn\/|study\/study_)?([a-z]{2})\.ts$/;
 
 /** The name without the hash that Vite puts into it. */
 export const stemOf = (path: string): string => path.replace(/-[\w-]{7}(\.\w+)$/, '$1');
