@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "search/table_prober.hpp"
+#include "tables/format.hpp"
 
 namespace oware::app {
 
