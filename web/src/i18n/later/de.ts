@@ -367,6 +367,7 @@ export const admin: AdminCatalogue = {
     'chat-off': 'Chat ausgeschaltet',
     'read-only-on': 'Seite nur zum Ansehen',
     'read-only-off': 'Seite wieder offen',
+    'new-password': 'neues Passwort',
     'close-report': 'Meldung erledigt',
     'open-report': 'Meldung wieder offen',
     'hide-message': 'Nachricht verborgen',

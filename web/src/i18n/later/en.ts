@@ -368,6 +368,7 @@ export const admin = {
     'chat-off': 'chat switched off',
     'read-only-on': 'site for looking only',
     'read-only-off': 'site open again',
+    'new-password': 'new password',
     'close-report': 'report dealt with',
     'open-report': 'report opened again',
     'hide-message': 'message hidden',

@@ -367,6 +367,7 @@ export const admin: AdminCatalogue = {
     'chat-off': 'discussions fermées',
     'read-only-on': 'site en consultation seule',
     'read-only-off': 'site rouvert',
+    'new-password': 'nouveau mot de passe',
     'close-report': 'signalement traité',
     'open-report': 'signalement rouvert',
     'hide-message': 'message caché',

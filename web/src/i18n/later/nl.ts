@@ -367,6 +367,7 @@ export const admin: AdminCatalogue = {
     'chat-off': 'chat uitgezet',
     'read-only-on': 'site alleen om te kijken',
     'read-only-off': 'site weer open',
+    'new-password': 'nieuw wachtwoord',
     'close-report': 'melding afgehandeld',
     'open-report': 'melding weer open',
     'hide-message': 'bericht verborgen',

@@ -362,6 +362,7 @@ export const admin: AdminCatalogue = {
     'chat-off': 'chat desligado',
     'read-only-on': 'site só para ver',
     'read-only-off': 'site aberto de novo',
+    'new-password': 'nova senha',
     'close-report': 'denúncia tratada',
     'open-report': 'denúncia reaberta',
     'hide-message': 'mensagem escondida',
