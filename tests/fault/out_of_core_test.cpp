@@ -271,7 +271,7 @@ std::uint64_t peak_beside_program(const BuildOptions& options) {
 }
 
 TEST(OutOfCoreMemory, StaysBelowWhatIsAllowed) {
-  constexpr int kLayer = 16;
+  constexpr int kLayer = 15;
   // Huge pages that are not full, buffers for files, pages of smaller layers in use.
   constexpr std::uint64_t kFiles = 24U << 20U;
   const Folder folder;
