@@ -35,9 +35,9 @@ double usual_sweeps(Kind kind, int layer) {
 
 // Whole passes over the scratch files, out of core; those that find most at rest count as the part
 // that they read. Measured (docs/out_of_core.md).
-std::uint64_t usual_passes(Kind kind, bool pairs) {
+std::uint64_t usual_passes(Kind kind, int layer, bool pairs) {
   if (kind == Kind::even) {
-    return pairs ? 10 : 22;
+    return !pairs ? 25 : layer <= 20 ? 11 : 17;
   }
   return pairs ? 20 : 44;
 }
@@ -120,7 +120,7 @@ std::uint64_t stream_traffic(const BuildOptions& options, int layer) {
   const ScratchShape shape = scratch_shape(options, layer);
   const bool pairs = pair_stream_memory(layer) <= board_memory(options);
   const StreamPass pass = stream_pass(shape, pairs);
-  const std::uint64_t passes = usual_passes(options.kind, pairs);
+  const std::uint64_t passes = usual_passes(options.kind, layer, pairs);
   return passes * (pass.read_bytes + pass.written_bytes) + (even ? 1 : 3) * shape.file_bytes() / 2;
 }
 
