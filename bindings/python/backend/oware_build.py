@@ -161,7 +161,7 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
     wheel = _Wheel(Path(wheel_directory) / name)
     compiled = f"_core{sysconfig.get_config_var('EXT_SUFFIX')}"
     for source in sorted(PACKAGE.iterdir()):
-        if source.suffix in (".py", ".pyi", ".typed") or source.name == "py.typed":
+        if source.suffix in (".py", ".pyi", ".typed"):
             wheel.add(f"oware/{source.name}", source.read_bytes())
     wheel.add(f"oware/{compiled}", (built / "oware" / compiled).read_bytes())
     wheel.close()
