@@ -12,7 +12,7 @@ using build::LayerSolver;
 
 namespace {
 
-std::vector<std::int8_t> margins_of(const LayerBuffer& buffer) {
+std::vector<std::int8_t> all_margins(const LayerBuffer& buffer) {
   std::vector<std::int8_t> margins(tables::board_count(buffer.layer()));
   build::to_margins(buffer, 0, margins);
   return margins;
@@ -42,10 +42,10 @@ Solved solve_layers(int seeds, tables::Kind kind, const rules::RuleSet& rules,
     solved.rounds = std::max(solved.rounds, stats.rounds);
     solved.sweeps += stats.sweeps;
     solved.worklists += stats.worklists;
-    solved.lo.push_back(margins_of(lo));
+    solved.lo.push_back(all_margins(lo));
     lower_lo[at] = build::LowerMargins(solved.lo[at]);
     if (kind == tables::Kind::bounds) {
-      solved.hi.push_back(margins_of(hi));
+      solved.hi.push_back(all_margins(hi));
       lower_hi[at] = build::LowerMargins(solved.hi[at]);
     }
   }
