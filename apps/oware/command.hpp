@@ -40,6 +40,7 @@ void add_restore(CLI::App& program, Status& status);
 void add_check(CLI::App& program, Status& status);
 void add_tables(CLI::App& program, Status& status);
 void add_puzzles(CLI::App& program, Status& status);
+void add_ratings(CLI::App& program, Status& status);
 void add_completion(CLI::App& program, Status& status);
 void add_manual(CLI::App& program, Status& status);
 

@@ -243,6 +243,35 @@ def games(_program, _folder):
             yield Case(arguments, WRONG_CONTENT, text)
 
 
+# --- ratings ------------------------------------------------------------------------------------------------------------------
+
+GAME = '{"period":1,"south":"a","north":"b","score":1}'
+PLAYER = '{"player":"a","rating":1500,"deviation":200,"volatility":0.06}'
+NO_RATED_GAMES = [
+    ("x", "JSON object"), ("[]", "JSON object"), ("{}", "no field"), (GAME + GAME, "JSON object"), (GAME[:-1] + ',"x":1}', "field x"),
+    (GAME.replace('"period":1', '"period":1.5'), "period"), (GAME.replace('"period":1', '"period":-1'), "period"),
+    (GAME.replace('"period":1', '"period":"1"'), "period"), (GAME.replace('"period":1', '"period":' + "9" * 30), "period"),
+    (GAME.replace('"score":1', '"score":2'), "score"), (GAME.replace('"score":1', '"score":0.25'), "score"),
+    (GAME.replace('"score":1', '"score":"1"'), "score"), (GAME.replace('"score":1', '"score":null'), "score"),
+    (GAME.replace('"b"', '"a"'), "somebody else"), (GAME.replace('"b"', '""'), "north"), (GAME.replace('"b"', "7"), "north"),
+    (GAME.replace('"b"', '"' + "b" * 201 + '"'), "north"), (GAME + "\n" + PLAYER, "before the first game"), (PLAYER + "\n" + PLAYER, "once"),
+    (PLAYER.replace("200", "0"), "deviation"), (PLAYER.replace("200", "1e999"), ""), (PLAYER.replace("0.06", "-0.06"), "volatility"),
+    (PLAYER.replace("1500", "NaN"), "JSON object"), (PLAYER.replace("1500", "10001"), "rating"), (PLAYER.replace('"a"', "{}"), "player"),
+    ('{"player":"\\u001b[2J"}', "no field"), ("[" * 5000, "JSON object"), ("{" * 100_000, "JSON object"),
+]
+
+
+def ratings(_program, _folder):
+    for text, says in NO_RATED_GAMES:
+        yield Case(["ratings", "-", "--json"], WRONG_CONTENT, text.encode(), says)
+        yield Case(["ratings", "-"], WRONG_CONTENT, f"# club\n\n{GAME}\n{text}\n".encode(), "line ")
+    yield Case(["ratings", "-"], WRONG_CONTENT, b"x\n" * 700, "(and 699 more)")
+    yield Case(["ratings", "-"], WRONG_CONTENT, b'{"player":"' + b"a" * 1_100_000 + b'"}', "line 1")
+    yield Case(["ratings", "missing"], WRONG_ENVIRONMENT)
+    for value in ("0", "11", "-1", "half"):
+        yield Case(["ratings", "-", f"--tau={value}"], WRONG_USAGE, says="--tau")
+
+
 # --- much bad input, and what is no text ---------------------------------------------------------------------------------------
 
 def noise(size, seed):
@@ -336,7 +365,7 @@ def output(program, folder):
         yield Case(arguments, WRONG_ENVIRONMENT, stdin, "standard output cannot be written", writer)
 
 
-TABLES = [numbers, usage, rules, positions, games, garbage, files, output]
+TABLES = [numbers, usage, rules, positions, games, ratings, garbage, files, output]
 
 
 def main():
