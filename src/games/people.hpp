@@ -163,7 +163,8 @@ struct OwnGame {
   TimeMs created = 0;
 };
 
-// Everything that is kept about somebody.
+// Everything that is kept about somebody, but what other interfaces of the store give
+// (games/push.hpp, games/ratings.hpp).
 struct Everything {
   User user;
   std::vector<Session> sessions;

@@ -17,6 +17,7 @@
 #include "games/explorer.hpp"
 #include "games/people.hpp"
 #include "games/push.hpp"
+#include "games/ratings.hpp"
 #include "games/room.hpp"
 
 namespace oware::games {
@@ -146,6 +147,7 @@ class Store {
   virtual PeopleStore& people() = 0;
   virtual PushStore& push() = 0;
   virtual AnalysisStore& analyses() = 0;
+  virtual RatingStore& ratings() = 0;
   // The administrator's view; its writes go through the same queue as all others.
   virtual AdminStore& admin() = 0;
 

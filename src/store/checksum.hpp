@@ -65,6 +65,10 @@ inline constexpr std::array kCheckedTables = {
         "analyses", "id",
         "id, public_id, user, version, visibility, title, south, north, rules, plies, ogn, "
         "created_ms, changed_ms"},
+    CheckedTable{"ratings", "user, pool",
+                 "user, pool, rating, deviation, volatility, games, at_ms"},
+    CheckedTable{"puzzle_answers", "user, puzzle", "user, puzzle, correct, rating, at_ms"},
+    CheckedTable{"puzzle_ratings", "puzzle", "puzzle, rating, deviation, volatility, games, at_ms"},
 };
 
 }  // namespace oware::store

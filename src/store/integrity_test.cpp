@@ -87,6 +87,10 @@ class Damage : public TestStore {
                                         .user = abena.user.id},
                                        5, done);
     });
+    answer<games::PuzzleOutcome>([&](auto done) {
+      store_->ratings().answer_puzzle(abena.user.id, {.puzzle = "001h5pmt", .right = true, .at = 4},
+                                      {}, done);
+    });
     EXPECT_TRUE(store_->admin().change({"Esi", 5}, {.chat = false, .read_only = true}));
     EXPECT_TRUE(store_->admin().add_key({"Esi", 5}, "Esi", games::hash_token("key")));
   }
@@ -209,9 +213,10 @@ TEST_F(Damage, EachFlippedBitIsFoundOrHarmless) {
 
 // Each column of each table: a change that SQLite cannot notice, made behind the triggers' back.
 TEST_F(Damage, AChangeOfAnyColumnIsFound) {
-  for (const std::string table : {"games", "events", "seats", "users", "sessions", "blocks", "chat",
-                                  "reports", "settings", "admin_keys", "audit_log", "push_key",
-                                  "push_subscriptions", "schema_version", "openings"}) {
+  for (const std::string table :
+       {"games", "events", "seats", "users", "sessions", "blocks", "chat", "reports", "settings",
+        "admin_keys", "audit_log", "push_key", "push_subscriptions", "ratings", "puzzle_answers",
+        "puzzle_ratings", "schema_version", "openings"}) {
     write(bytes_);
     std::vector<std::string> columns;
     {

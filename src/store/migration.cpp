@@ -248,4 +248,11 @@ Result<void> count_openings(soci::session& session) {
   return {};
 }
 
+Result<void> watch_ratings(soci::session& session) {
+  Sql sql(session);
+  for (const std::string_view name : {"ratings", "puzzle_answers", "puzzle_ratings"})
+    add_triggers(sql, checked_table(name));
+  return {};
+}
+
 }  // namespace oware::store

@@ -17,5 +17,7 @@ Result<void> share_endpoints_and_renew_skeletons(soci::session& session);
 Result<void> seal_analyses(soci::session& session);
 // Step 11: what the openings of all games were.
 Result<void> count_openings(soci::session& session);
+// Triggers that keep the checksums of the tables of ratings.
+Result<void> watch_ratings(soci::session& session);
 
 }  // namespace oware::store

@@ -259,9 +259,41 @@ const Step kOpenings = {{R"(CREATE TABLE openings (
          PRIMARY KEY (rules, kind, position, house)) WITHOUT ROWID)"},
                         count_openings};
 
+// Version 12: ratings of accounts in what they are rated in, answers to puzzles, puzzles' ratings.
+// What belongs to an account goes with it; a puzzle's rating stays, and names nobody.
+const Step kRatings = {{
+                           R"(CREATE TABLE ratings (
+         user INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+         pool TEXT NOT NULL,
+         rating TEXT NOT NULL,
+         deviation TEXT NOT NULL,
+         volatility TEXT NOT NULL,
+         games INTEGER NOT NULL,
+         at_ms BIGINT NOT NULL,
+         checksum BIGINT NOT NULL DEFAULT 0,
+         PRIMARY KEY (user, pool)) WITHOUT ROWID)",
+                           R"(CREATE TABLE puzzle_answers (
+         user INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+         puzzle TEXT NOT NULL,
+         correct INTEGER NOT NULL,
+         rating TEXT NOT NULL,
+         at_ms BIGINT NOT NULL,
+         checksum BIGINT NOT NULL DEFAULT 0,
+         PRIMARY KEY (user, puzzle)) WITHOUT ROWID)",
+                           R"(CREATE TABLE puzzle_ratings (
+         puzzle TEXT NOT NULL PRIMARY KEY,
+         rating TEXT NOT NULL,
+         deviation TEXT NOT NULL,
+         volatility TEXT NOT NULL,
+         games INTEGER NOT NULL,
+         at_ms BIGINT NOT NULL,
+         checksum BIGINT NOT NULL DEFAULT 0) WITHOUT ROWID)",
+                       },
+                       watch_ratings};
+
 const std::vector<Step> kSteps = {kFirst,     kPeople,     kAdministration, kPush,
                                   kIntegrity, kSpectators, kPositions,      kUnlisted,
-                                  kGuests,    kAnalyses,   kOpenings};
+                                  kGuests,    kAnalyses,   kOpenings,       kRatings};
 
 // The version from which on `user_version` repeats it.
 constexpr int kFirstRepeated = 5;

@@ -29,6 +29,7 @@
 #include "store/game_repository.hpp"
 #include "store/people.hpp"
 #include "store/push.hpp"
+#include "store/ratings.hpp"
 #include "store/schema.hpp"
 #include "store/write_ahead_log.hpp"
 
@@ -135,7 +136,8 @@ class ReadThread {
 class SqliteStore final : public games::Store,
                           public games::PeopleStore,
                           public games::PushStore,
-                          public games::AnalysisStore {
+                          public games::AnalysisStore,
+                          public games::RatingStore {
  public:
   template <class T>
   using Done = games::Store::Done<T>;
@@ -226,6 +228,7 @@ class SqliteStore final : public games::Store,
   games::PeopleStore& people() override { return *this; }
   games::PushStore& push() override { return *this; }
   games::AnalysisStore& analyses() override { return *this; }
+  games::RatingStore& ratings() override { return *this; }
   games::AdminStore& admin() override { return *admin_; }
 
   games::StoreHealth health() override {
@@ -377,6 +380,30 @@ class SqliteStore final : public games::Store,
   void drop_analysis(UserId user, std::string id, Done<bool> done) override {
     write(std::move(done),
           [user, id = std::move(id)](Sql& sql) { return store::analyses::drop(sql, user, id); });
+  }
+
+  // ---- ratings
+
+  void answer_puzzle(UserId user, games::PuzzleAnswer answer, oware::ratings::Rating fresh,
+                     Done<games::PuzzleOutcome> done) override {
+    write(std::move(done), [user, answer = std::move(answer), fresh](Sql& sql) {
+      return store::ratings::answer_puzzle(sql, user, answer, fresh);
+    });
+  }
+  void puzzle_standing(std::optional<UserId> user, Done<games::PuzzleStanding> done) override {
+    browse(std::move(done),
+           [user](Sql& sql) { return store::ratings::puzzle_standing(sql, user); });
+  }
+  void puzzle_rating(std::string puzzle, Done<std::optional<games::KeptRating>> done) override {
+    read(std::move(done), [puzzle = std::move(puzzle)](Sql& sql) {
+      return store::ratings::puzzle_rating(sql, puzzle);
+    });
+  }
+  void ratings_of(UserId user, Done<std::vector<games::PoolRating>> done) override {
+    read(std::move(done), [user](Sql& sql) { return store::ratings::ratings_of(sql, user); });
+  }
+  void puzzle_answers(UserId user, Done<std::vector<games::PuzzleAnswer>> done) override {
+    browse(std::move(done), [user](Sql& sql) { return store::ratings::puzzle_answers(sql, user); });
   }
 
  private:
