@@ -258,6 +258,8 @@ void add_rate_options(CLI::App& command, ServeOptions& options) {
   rate("--games-per-second", rates.games_per_second, "Games made or joined in the long run");
   rate("--chat-burst", rates.chat_burst, "Messages at once, of a person, too");
   rate("--chat-per-second", rates.chat_per_second, "Messages in the long run");
+  rate("--puzzles-burst", rates.puzzles_burst, "Answers to puzzles at once");
+  rate("--puzzles-per-second", rates.puzzles_per_second, "Answers in the long run");
   rate("--sign-in-burst", rates.sign_in_burst, "Passwords tried at once by an address");
   rate("--sign-in-per-second", rates.sign_in_per_second, "Passwords tried in the long run");
 }

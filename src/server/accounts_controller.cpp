@@ -112,9 +112,20 @@ Task<Response> AccountsController::export_me(const Request& request) {
   }
   const auto told = co_await push_subscriptions(services_, user);
   if (!told) co_return problem(told.error());
-  const auto kept = co_await kept_analyses(services_, user, games::AnalysisStore::Listed::whole);
+  const auto analyses =
+      co_await kept_analyses(services_, user, games::AnalysisStore::Listed::whole);
+  if (!analyses) co_return problem(analyses.error());
+  OwnRatings ratings;
+  auto kept = co_await ratings_of(services_, user);
   if (!kept) co_return problem(kept.error());
-  Response response = json_answer(200, everything_text(*all, moves, *told, *kept));
+  ratings.ratings = *std::move(kept);
+  using Answers = Result<std::vector<games::PuzzleAnswer>>;
+  auto answers = co_await answer_of<Answers>(people_.loop(), [&](auto done) {
+    services_.rating_store.puzzle_answers(user, std::move(done));
+  });
+  if (!answers) co_return problem(fail(answers.error()).value());
+  ratings.answers = *std::move(answers);
+  Response response = json_answer(200, everything_text(*all, moves, *told, *analyses, ratings));
   response.headers.emplace_back("Content-Disposition", "attachment; filename=\"oware.json\"");
   co_return response;
 }

@@ -129,6 +129,8 @@ std::string_view expected_text(const Schema& schema) {
       return "a string";
     case Schema::Type::boolean:
       return "true or false";
+    case Schema::Type::array:
+      return "a list";
     case Schema::Type::object:
     case Schema::Type::one_of:
       break;
@@ -197,6 +199,18 @@ Result<void> check_choice(std::string_view field, const json::value& value, cons
   return check_object(object, *chosen);
 }
 
+Result<void> check_array(std::string_view field, const json::value& value, const Schema& schema) {
+  if (!value.is_array()) return wrong_type(field, value, "a list");
+  const json::array& items = value.get_array();
+  for (const json::value& item : items) {
+    if (auto checked = check(field, item, *schema.items); !checked) return checked;
+  }
+  if (items.size() >= schema.min_length && items.size() <= schema.max_length) return {};
+  return impossible(field, std::to_string(items.size()) + " items",
+                    "a list of " + std::to_string(schema.min_length) + " to " +
+                        std::to_string(schema.max_length));
+}
+
 Result<void> check(std::string_view field, const json::value& value, const Schema& schema) {
   switch (schema.type) {
     case Schema::Type::integer:
@@ -209,6 +223,8 @@ Result<void> check(std::string_view field, const json::value& value, const Schem
     case Schema::Type::object:
       if (value.is_object()) return check_object(value.get_object(), schema);
       return wrong_type(field, value, "an object");
+    case Schema::Type::array:
+      return check_array(field, value, schema);
     case Schema::Type::one_of:
       return check_choice(field, value, schema);
   }

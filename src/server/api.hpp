@@ -25,7 +25,7 @@ struct Property;
 // What a query or a body may be: the part of JSON Schema that requests use. Null counts as left
 // out.
 struct Schema {
-  enum class Type : std::uint8_t { object, string, integer, boolean, one_of };
+  enum class Type : std::uint8_t { object, array, string, integer, boolean, one_of };
 
   Type type = Type::object;
   std::span<const Property> properties{};     // object: these and no others
@@ -33,7 +33,8 @@ struct Schema {
   std::span<const Schema* const> choices{};   // one_of: objects told apart by what they require
   std::int64_t minimum = std::numeric_limits<std::int64_t>::min();  // integer
   std::int64_t maximum = std::numeric_limits<std::int64_t>::max();
-  std::size_t min_length = 0;  // string, in code points
+  const Schema* items = nullptr;  // array: what each is
+  std::size_t min_length = 0;     // string, in code points; array, in items
   std::size_t max_length = std::numeric_limits<std::size_t>::max();
 };
 

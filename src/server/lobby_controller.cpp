@@ -168,7 +168,10 @@ Task<Response> LobbyController::player(const Request& request) {
       [&](auto& store, auto done) { store.player(key, std::move(done)); });
   if (!page) co_return problem(page.error());
   if (!*page) co_return problem(ProblemCode::no_such_player, "No account has this name.");
-  co_return json_answer(200, player_text(**page));
+  auto ratings = co_await ratings_of(services_, (*page)->user.id);
+  if (!ratings) co_return problem(ratings.error());
+  for (games::PoolRating& one : *ratings) one.rating = games::standing_at(one.rating, games_.now());
+  co_return json_answer(200, player_text(**page, *ratings));
 }
 
 }  // namespace oware::server

@@ -12,7 +12,7 @@ namespace oware::server {
 class LobbyController final : public LobbyHandlers {
  public:
   explicit LobbyController(const Services& services)
-      : games_(services.games), people_(services.people) {}
+      : services_(services), games_(services.games), people_(services.people) {}
 
   Task<Response> show(const Request& request) override;
   Task<Response> list(const Request& request) override;
@@ -27,6 +27,7 @@ class LobbyController final : public LobbyHandlers {
   void write_live(JsonWriter& json, const Person& person) const;
   Task<Games> own_games(Person person, std::optional<games::Status> status);
 
+  Services services_;
   GameService& games_;
   People& people_;
 };

@@ -15,13 +15,14 @@
 namespace oware::server {
 
 enum class Cost : std::uint8_t {
-  request,         // any request
-  game,            // one that makes a game or takes a seat
-  chat,            // something said
-  sign_in,         // a password tried
-  account_sign_in  // a password tried for one account by devices that it does not know
+  request,          // any request
+  game,             // one that makes a game or takes a seat
+  chat,             // something said
+  sign_in,          // a password tried
+  account_sign_in,  // a password tried for one account by devices that it does not know
+  puzzle            // an answer to a puzzle
 };
-inline constexpr std::size_t kCosts = 5;
+inline constexpr std::size_t kCosts = 6;
 
 class RateLimiter {
  public:

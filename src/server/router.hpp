@@ -15,6 +15,7 @@
 #include "server/lobby_controller.hpp"
 #include "server/pages_controller.hpp"
 #include "server/push_controller.hpp"
+#include "server/puzzles_controller.hpp"
 #include "server/routes.hpp"
 #include "server/service_controller.hpp"
 #include "server/services.hpp"
@@ -48,6 +49,7 @@ class Router final : public Routes {
   AccountsController accounts_;
   ChatController chat_;
   PushController push_;
+  PuzzlesController puzzles_;
   AdminController admin_;
   PagesController pages_;
   ServiceController service_;

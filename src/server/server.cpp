@@ -153,6 +153,7 @@ class Server {
                             .push = push_,
                             .push_store = store_->push(),
                             .analysis_store = store_->analyses(),
+                            .rating_store = store_->ratings(),
                             .throttle = *throttle_,
                             .memory = memory_,
                             .settings = settings_,

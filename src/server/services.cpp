@@ -21,4 +21,14 @@ Task<Outcome<std::vector<games::KeptAnalysis>>> kept_analyses(const Services& se
       [&](auto& store, auto done) { store.list_analyses(user, listed, std::move(done)); });
 }
 
+Task<Outcome<std::vector<games::PoolRating>>> ratings_of(const Services& services,
+                                                         games::UserId user) {
+  using Found = Result<std::vector<games::PoolRating>>;
+  auto found = co_await answer_of<Found>(services.people.loop(), [&](auto done) {
+    services.rating_store.ratings_of(user, std::move(done));
+  });
+  if (!found) co_return fail(found.error());
+  co_return *std::move(found);
+}
+
 }  // namespace oware::server

@@ -7,6 +7,7 @@
 #include "games/administration.hpp"
 #include "games/analyses.hpp"
 #include "games/push.hpp"
+#include "games/ratings.hpp"
 #include "server/analysis_service.hpp"
 #include "server/game_service.hpp"
 #include "server/memory_guard.hpp"
@@ -25,6 +26,7 @@ struct Services {
   Push& push;
   games::PushStore& push_store;
   games::AnalysisStore& analysis_store;
+  games::RatingStore& rating_store;
   Throttle& throttle;
   const MemoryGuard& memory;
   games::SiteSettings& settings;  // that an administrator changes
@@ -35,6 +37,9 @@ struct Services {
 // The browsers that a user has asked to be told.
 Task<Outcome<std::vector<games::PushSubscription>>> push_subscriptions(const Services& services,
                                                                        games::UserId user);
+// A user's ratings as they are kept.
+Task<Outcome<std::vector<games::PoolRating>>> ratings_of(const Services& services,
+                                                         games::UserId user);
 
 // `question` calls one of the functions of the store of analyses, as People::ask.
 template <class T, class Question>

@@ -1,5 +1,9 @@
 #include "server/wire_people.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+
 #include "server/wire_analysis.hpp"
 
 namespace oware::server {
@@ -140,7 +144,29 @@ void write_own_subscription(JsonWriter& json, const games::PushSubscription& sub
       .end_object();
 }
 
+void write_own_rating(JsonWriter& json, const games::PoolRating& one) {
+  json.begin_object().field("pool", one.pool);
+  write_rating_fields(json, one.rating);
+  json.field("at_ms", one.rating.at).end_object();
+}
+
+void write_own_answer(JsonWriter& json, const games::PuzzleAnswer& answer) {
+  json.begin_object()
+      .field("puzzle", answer.puzzle)
+      .field("right", answer.right)
+      .field("rating", RawJson{fmt::to_string(answer.rating)})
+      .field("at_ms", answer.at)
+      .end_object();
+}
+
 }  // namespace
+
+void write_rating_fields(JsonWriter& json, const games::KeptRating& kept) {
+  json.field("rating", RawJson{fmt::to_string(kept.value.rating)})
+      .field("deviation", RawJson{fmt::to_string(kept.value.deviation)})
+      .field("games", kept.games)
+      .field("provisional", kept.provisional());
+}
 
 void write_open_games(JsonWriter& json, const std::vector<games::OpenGame>& games) {
   json.list(games, write_open_game);
@@ -211,7 +237,8 @@ void write_said(JsonWriter& json, const games::Said& said) {
       .end_object();
 }
 
-std::string player_text(const games::PlayerPage& page) {
+std::string player_text(const games::PlayerPage& page,
+                        const std::vector<games::PoolRating>& ratings) {
   JsonWriter json;
   json.begin_object()
       .field("name", page.user.name)
@@ -222,12 +249,17 @@ std::string player_text(const games::PlayerPage& page) {
       .field("finished", page.finished)
       .key("results")
       .list(page.results, write_results);
+  const auto puzzles = std::ranges::find(ratings, games::kPuzzlePool, &games::PoolRating::pool);
+  json.key("ratings").begin_object().key("puzzles").begin_object();
+  write_rating_fields(json, puzzles == ratings.end() ? games::KeptRating{} : puzzles->rating);
+  json.end_object().end_object();
   return json.end_object().take();
 }
 
 std::string everything_text(const games::Everything& all, const std::vector<std::string>& moves,
                             const std::vector<games::PushSubscription>& subscriptions,
-                            const std::vector<games::KeptAnalysis>& analyses) {
+                            const std::vector<games::KeptAnalysis>& analyses,
+                            const OwnRatings& ratings) {
   std::size_t next = 0;
   const auto write_own_game = [&](JsonWriter& json, const games::OwnGame& own) {
     json.begin_object()
@@ -250,6 +282,8 @@ std::string everything_text(const games::Everything& all, const std::vector<std:
   json.key("reports").list(all.reports, write_own_report);
   json.key("told").list(subscriptions, write_own_subscription);
   json.key("analyses").list(analyses, write_kept);
+  json.key("ratings").list(ratings.ratings, write_own_rating);
+  json.key("puzzles").list(ratings.answers, write_own_answer);
   return json.end_object().take();
 }
 

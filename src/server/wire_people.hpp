@@ -11,6 +11,7 @@
 #include "games/analyses.hpp"
 #include "games/people.hpp"
 #include "games/push.hpp"
+#include "games/ratings.hpp"
 #include "games/store.hpp"
 #include "server/wire.hpp"
 
@@ -77,10 +78,19 @@ std::string me_text(const games::Known* known);
 std::string sessions_text(const std::vector<games::Session>& sessions, std::int64_t current);
 std::string blocks_text(const std::vector<games::Block>& blocks);
 void write_said(JsonWriter& json, const games::Said& said);
-std::string player_text(const games::PlayerPage& page);
+// The members of a rating: rating, deviation, games, provisional.
+void write_rating_fields(JsonWriter& json, const games::KeptRating& kept);
+// `ratings` as they stand now.
+std::string player_text(const games::PlayerPage& page,
+                        const std::vector<games::PoolRating>& ratings);
 // `moves`: of each of the games, in their order.
+struct OwnRatings {
+  std::vector<games::PoolRating> ratings;
+  std::vector<games::PuzzleAnswer> answers;
+};
 std::string everything_text(const games::Everything& all, const std::vector<std::string>& moves,
                             const std::vector<games::PushSubscription>& subscriptions,
-                            const std::vector<games::KeptAnalysis>& analyses);
+                            const std::vector<games::KeptAnalysis>& analyses,
+                            const OwnRatings& ratings);
 
 }  // namespace oware::server

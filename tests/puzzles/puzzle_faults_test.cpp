@@ -1,6 +1,7 @@
 // What the check names: each field of a sound puzzle broken once.
 #include <oware/notation.hpp>
 
+#include "puzzles/answer.hpp"
 #include "puzzles/check.hpp"
 #include "small_tables.hpp"
 
@@ -131,6 +132,38 @@ TEST(PuzzleFaults, LayersThatAreMissingAreTheTables) {
   ASSERT_FALSE(found);
   EXPECT_EQ(found.error().code, ErrorCode::unreadable);
   EXPECT_NE(message(found.error()).find("no layer of 10 seeds"), std::string::npos);
+}
+
+bool right(const Puzzle& puzzle, const char* line) {
+  const auto found = solves(puzzle, houses(line), small_tables());
+  EXPECT_TRUE(found) << message(found.error());
+  return found && *found;
+}
+
+TEST(PuzzleAnswers, TheSolutionIsRight) {
+  EXPECT_TRUE(right(sound(), "bEa"));
+  // Without tables, too.
+  EXPECT_TRUE(solves(sound(), houses("bEa"), tables::Tables()).value());
+}
+
+TEST(PuzzleAnswers, OtherMovesAndLinesThatBreakOffAreWrong) {
+  for (const char* line : {"", "b", "bE", "bEd", "aEb", "fEa", "BEa", "bEaA"})
+    EXPECT_FALSE(right(sound(), line)) << line;
+}
+
+// Behind another reply, another move may keep the win, and the solution's may lose it.
+TEST(PuzzleAnswers, WhatIsProvenBehindAnotherReplyIsRight) {
+  const Puzzle puzzle =
+      parse_puzzle(
+          R"({"id":"0zp9t5vx","rules":"abapa","position":"0-1-0-0-1-0-2-0-1-0-1-2-23-17-S","moves":"","solution":["E","f","F"],"loss":4,"themes":["count-to-25"],"rating":1320})")
+          .value();
+  EXPECT_TRUE(right(puzzle, "EfF"));
+  EXPECT_TRUE(right(puzzle, "EaB"));
+  EXPECT_FALSE(right(puzzle, "EaF"));
+  EXPECT_TRUE(right(puzzle, "EcF"));
+  EXPECT_FALSE(right(puzzle, "EcB"));
+  EXPECT_FALSE(right(puzzle, "Ea")) << "breaks off";
+  EXPECT_FALSE(solves(puzzle, houses("EaB"), tables::Tables()).value()) << "nothing is proven";
 }
 
 }  // namespace

@@ -82,7 +82,7 @@ class Contract(ServerTest):
 
     def example(self, schema):
         """An object with all that is required, of the right types."""
-        values = {"string": "x", "integer": 1, "boolean": True}
+        values = {"string": "x", "integer": 1, "boolean": True, "array": []}
         return {name: schema["properties"][name].get("enum", [values[schema["properties"][name]["type"]]])[-1]
                 for name in schema.get("required", [])}
 
@@ -107,7 +107,7 @@ class Contract(ServerTest):
             for name, value in schema["properties"].items():
                 kinds = value.get("type", "object")
                 kind = kinds if isinstance(kinds, str) else kinds[0]
-                for wrong in (WRONG.get(kind, 7), [], {"a": 1} if kind != "object" else "x"):
+                for wrong in (WRONG.get(kind, 7), [] if kind != "array" else [7], {"a": 1} if kind != "object" else "x"):
                     with self.subTest(operation=operation.handler, field=name, value=wrong):
                         self.refused(self.ask(operation, {**self.example(schema), name: wrong}), 400, "bad-request")
 

@@ -2,14 +2,14 @@
 
 What the server needs and OpenAPI has no word for stands in extensions of each operation:
 `x-handler` ("games.create": controller and function), `x-auth` (who may ask: `nobody` in particular, `anyone`, `seat`, `person`, `administrator`),
-`x-cost` (the bucket of the rate limit: `none`, `request`, `game`, `chat`, `sign-in`), `x-new-work` (refused while memory is scarce).
+`x-cost` (the bucket of the rate limit: `none`, `request`, `game`, `chat`, `sign-in`, `puzzle`), `x-new-work` (refused while memory is scarce).
 """
 
 import json
 
 METHODS = ("get", "post", "delete")
 AUTHS = ("nobody", "anyone", "seat", "person", "administrator")
-COSTS = ("none", "request", "game", "chat", "sign-in")
+COSTS = ("none", "request", "game", "chat", "sign-in", "puzzle")
 KNOWN = {"summary", "description", "operationId", "parameters", "requestBody", "responses", "security", "x-handler", "x-auth", "x-cost",
          "x-new-work"}
 

@@ -74,7 +74,8 @@ class Schemas:
     def expression(self, schema):
         """The initialiser of a Schema."""
         schema, _ = self.description.resolve(schema)
-        known = {"type", "properties", "required", "additionalProperties", "enum", "const", "minimum", "maximum", "minLength", "maxLength", "oneOf",
+        known = {"type", "items", "minItems", "maxItems", "properties",
+                 "required", "additionalProperties", "enum", "const", "minimum", "maximum", "minLength", "maxLength", "oneOf",
                  "description", "default", "format", "examples", "title"}
         if schema.keys() - known:
             raise ValueError(f"a request's schema uses {sorted(schema.keys() - known)}, which the server does not check")
@@ -95,11 +96,15 @@ class Schemas:
             rows = [f"{{{quoted(name)}, &{self.constant(f'constexpr Schema NAME = {self.expression(value)};')}, "
                     f"{'Need::required' if name in required else 'Need::optional'}}}" for name, value in schema.get("properties", {}).items()]
             fields.append(f".properties = {self.constant(f'constexpr std::array<Property, {len(rows)}> NAME = {{{{{chr(44).join(rows)}}}}};')}")
+        if kinds[0] == "array":
+            item = self.expression(schema["items"])
+            fields.append(f".items = &{self.constant(f'constexpr Schema NAME = {item};')}")
         if "enum" in schema or "const" in schema:
             words = [quoted(word) for word in schema.get("enum", [schema.get("const")]) if word is not None]
             fields.append(f".words = {self.constant(f'constexpr std::array<std::string_view, {len(words)}> NAME = {{{chr(44).join(words)}}};')}")
         fields += [f".{field} = {schema[name]}" for field, name in (("minimum", "minimum"), ("maximum", "maximum"), ("min_length", "minLength"),
-                                                                    ("max_length", "maxLength")) if name in schema]
+                                                                    ("min_length", "minItems"), ("max_length", "maxLength"),
+                                                                    ("max_length", "maxItems")) if name in schema]
         return "{" + ", ".join(fields) + "}"
 
 

@@ -31,6 +31,7 @@ export type {
   OpenGame,
   PersonSeen,
   PlayerPage,
+  PuzzlesAnswerAnswer,
   ReportSeen,
   Session,
   SiteSettings,

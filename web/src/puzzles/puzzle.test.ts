@@ -48,6 +48,9 @@ test('a day has one puzzle, the next day another', () => {
   expect(dailyOf(puzzles, today)).toBe(dailyOf(puzzles, today));
   expect(dailyOf(puzzles, today)).not.toBe(dailyOf(puzzles, today + 1));
   expect(dailyOf([], today)).toBeNull();
+  // As the server has it (src/puzzles/catalogue_test.cpp).
+  expect(dailyOf(puzzles.slice(0, 3), 20_782)).toBe(puzzles[1]);
+  expect(dailyOf(puzzles.slice(0, 3), 20_783)).toBe(puzzles[2]);
 });
 
 test('the next one has the theme, is about as hard as wanted, and is new', () => {

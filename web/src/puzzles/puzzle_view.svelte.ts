@@ -16,6 +16,7 @@ import {
   rushOf,
   solverOf,
 } from './puzzle';
+import { AccountRating } from './account_rating.svelte';
 import * as kept from './progress';
 
 export type Mode = 'daily' | 'training' | 'rush';
@@ -55,6 +56,7 @@ export class PuzzleView implements TableView {
   /** A mistake was made, or the house was told: it does not count as solved. */
   helped = $state(false);
   progress = $state.raw(kept.loadProgress());
+  readonly account = new AccountRating();
   rush = $state.raw<{ until: number; solved: number; mistakes: number } | null>(null);
   now = $state(Date.now());
 
@@ -95,13 +97,16 @@ export class PuzzleView implements TableView {
     this.theme = theme;
     this.mode = named || theme ? 'training' : 'daily';
     this.#begin(named ?? this.#choose());
+    // Out of reach, one solves with the browser's rating.
+    void this.account.look().catch(() => undefined);
   }
 
   #choose(): Puzzle {
     if (this.mode === 'rush') return this.#rush.shift() ?? this.#puzzles[0]!;
     if (this.mode === 'daily') return dailyOf(this.#puzzles, this.today)!;
-    const { theme, progress } = this;
-    const wish = { theme, rating: progress.rating, solved: new Set(progress.solved) };
+    const { theme, progress, account } = this;
+    const rating = account.rating ?? progress.rating;
+    const wish = { theme, rating, solved: new Set(progress.solved) };
     return nextOf(this.#puzzles, wish, Math.random())!;
   }
 
@@ -169,7 +174,7 @@ export class PuzzleView implements TableView {
       this.rush = { ...this.rush, solved: this.rush.solved + 1 };
       this.playback.whenRested(() => this.rush && !this.over && this.next());
     }
-    this.#count(!this.helped);
+    this.#count(!this.helped, this.moves);
     if (this.mode === 'daily' && !this.helped)
       this.#keep(kept.withDaily(this.progress, this.today));
     if (this.rush && this.rush.solved > this.progress.rush)
@@ -178,7 +183,7 @@ export class PuzzleView implements TableView {
 
   #fail(): void {
     this.state = 'wrong';
-    if (!this.helped) this.#count(false);
+    if (!this.helped) this.#count(false, this.moves);
     this.helped = true;
     if (this.rush) {
       this.rush = { ...this.rush, mistakes: this.rush.mistakes + 1 };
@@ -202,11 +207,11 @@ export class PuzzleView implements TableView {
     this.playback.follow(this.#record(moves + letterOf(reply)));
   }
 
-  /** The first result of a puzzle counts, outside a race. */
-  #count(solved: boolean): void {
-    if (this.rush || (solved && this.helped)) return;
-    if (!solved && this.helped) return;
+  /** The first result of a puzzle counts, outside a race; who asks for help has no moves to show. */
+  #count(solved: boolean, moves = ''): void {
+    if (this.rush || this.helped) return;
     this.#keep(kept.after(this.progress, this.puzzle, solved));
+    void this.account.answer(this.puzzle.id, moves);
   }
 
   #keep(progress: kept.Progress): void {

@@ -476,6 +476,8 @@ export const puzzles: PuzzleCatalogue = {
   theme: 'Thema',
   anyTheme: 'Alle',
   rating: 'Deine Wertung',
+  ratingHere: 'Wertung in diesem Browser',
+  uncounted: 'Der Server war nicht zu erreichen: Diese Antwort zählt dort nicht.',
   streak: 'Tage in Folge',
   days: (count: number) => `${number(count)} ${plural(count, { one: 'Tag', other: 'Tage' })}`,
   solvedCount: 'Gelöst',

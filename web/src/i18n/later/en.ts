@@ -489,6 +489,8 @@ export const puzzles = {
   theme: 'Theme',
   anyTheme: 'All',
   rating: 'Your rating',
+  ratingHere: 'Rating in this browser',
+  uncounted: 'The server could not be reached: this answer does not count there.',
   streak: 'Days in a row',
   days: (count: number) => `${number(count)} ${plural(count, { one: 'day', other: 'days' })}`,
   solvedCount: 'Solved',

@@ -476,6 +476,8 @@ export const puzzles: PuzzleCatalogue = {
   theme: 'Thème',
   anyTheme: 'Tous',
   rating: 'Votre classement',
+  ratingHere: 'Classement dans ce navigateur',
+  uncounted: 'Le serveur n’a pas répondu : cette réponse n’y compte pas.',
   streak: 'Jours de suite',
   days: (count: number) => `${number(count)} ${plural(count, { one: 'jour', other: 'jours' })}`,
   solvedCount: 'Résolus',

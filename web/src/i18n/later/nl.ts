@@ -476,6 +476,8 @@ export const puzzles: PuzzleCatalogue = {
   theme: 'Thema',
   anyTheme: 'Alle',
   rating: 'Je rating',
+  ratingHere: 'Rating in deze browser',
+  uncounted: 'De server was niet te bereiken: dit antwoord telt daar niet.',
   streak: 'Dagen op rij',
   days: (count: number) => `${number(count)} ${plural(count, { one: 'dag', other: 'dagen' })}`,
   solvedCount: 'Opgelost',

@@ -470,6 +470,8 @@ export const puzzles: PuzzleCatalogue = {
   theme: 'Tema',
   anyTheme: 'Todos',
   rating: 'Sua pontuação',
+  ratingHere: 'Pontuação neste navegador',
+  uncounted: 'O servidor não respondeu: esta resposta não conta lá.',
   streak: 'Dias seguidos',
   days: (count: number) => `${number(count)} ${plural(count, { one: 'dia', other: 'dias' })}`,
   solvedCount: 'Resolvidos',
