@@ -1,8 +1,7 @@
 /** The table of the analysis board; loaded when somebody analyses. */
 import { overOf } from '../game/over';
 import { type Opening, tableOf } from '../game/view';
-import { analysisWords } from '../i18n/index.svelte';
-import { keptWords } from '../i18n/kept/words';
+import { analysisWords, keptWords } from '../i18n/index.svelte';
 import AnalysisAround from './AnalysisAround.svelte';
 import AnalysisPanel from './AnalysisPanel.svelte';
 import AnalysisTerms from './AnalysisTerms.svelte';

@@ -13,15 +13,12 @@ import type { Language } from './languages';
 import type { LaterTexts } from './later/en';
 import type { LearnCatalogue } from './learn/en';
 import { nl } from './nl';
-import type { StudyTexts } from './study/study_en';
-import { kStudyTable } from './study/table';
 import { pt } from './pt';
 
 interface Parts extends LaterTexts {
   readonly main: object;
   readonly learn: LearnCatalogue;
   readonly presets: object;
-  readonly study: StudyTexts;
 }
 
 /** Parts of the page, each with its catalogue, by language. */
@@ -29,8 +26,7 @@ const kCatalogues = Object.fromEntries(
   await Promise.all(
     kLanguages.map(async (language) => {
       const { first, later, learn, presets } = kLanguageTable[language];
-      const { study } = await kStudyTable[language]();
-      const parts = { main: await first(), presets, ...(await later()), ...(await learn()), study };
+      const parts = { main: await first(), presets, ...(await later()), ...(await learn()) };
       return [language, parts] as const;
     }),
   ),
@@ -50,6 +46,7 @@ const kParts = [
   'replay',
   'front',
   'advice',
+  'kept',
   'study',
 ] as const;
 

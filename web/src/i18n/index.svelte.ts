@@ -118,3 +118,7 @@ export const replayWords = later('replay');
 export const settingsWords = later('settings');
 /** The list of keys. */
 export const helpWords = later('help');
+/** Keeping analyses on the server, and having them made there. */
+export const keptWords = later('kept');
+/** The opening explorer and training. */
+export const studyWords = later('study');

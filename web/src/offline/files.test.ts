@@ -17,11 +17,6 @@ const kFiles: readonly BuiltFile[] = [
   { name: 'assets/de-1a2b3c4.js', content: 'Wörter', source: '/web/src/i18n/de.ts' },
   { name: 'assets/de-5e6f7a8.js', content: 'später', source: '/web/src/i18n/later/de.ts' },
   { name: 'assets/de-7a8b9c0.js', content: 'lernen', source: '/web/src/i18n/learn/de.ts' },
-  {
-    name: 'assets/study_de-1a2b3c4.js',
-    content: 'Übung',
-    source: '/web/src/i18n/study/study_de.ts',
-  },
   { name: 'assets/en-1a2b3c4.js', content: 'words', source: '/web/src/i18n/en.ts' },
 ];
 const digestOf = (content: string | Uint8Array): string => `digest of ${String(content)}`;
@@ -40,12 +35,7 @@ describe('the list of files', () => {
 
   test('catalogues are told apart by their language', () => {
     expect(list.languages).toEqual({
-      de: [
-        ['/assets/de-1a2b3c4.js'],
-        ['/assets/de-5e6f7a8.js'],
-        ['/assets/de-7a8b9c0.js'],
-        ['/assets/study_de-1a2b3c4.js'],
-      ],
+      de: [['/assets/de-1a2b3c4.js'], ['/assets/de-5e6f7a8.js'], ['/assets/de-7a8b9c0.js']],
       en: [['/assets/en-1a2b3c4.js']],
     });
   });

@@ -30,7 +30,7 @@ const kOnlinePages = /\/(Account|Admin|Archive|Player|Text)Page-[^/]*$/;
 const kLater = /\/(engine|notation)-[^/]*\.wasm$|\.(tables|jsonl|openings)$/;
 /** A licence, and pictures that only the system asks for. */
 const kNotShown = /\.(txt|png)$/;
-const kCatalogue = /\/src\/i18n\/(?:later\/|learn\/|study\/study_)?([a-z]{2})\.ts$/;
+const kCatalogue = /\/src\/i18n\/(?:later\/|learn\/)?([a-z]{2})\.ts$/;
 
 /** The name without the hash that Vite puts into it. */
 export const stemOf = (path: string): string => path.replace(/-[\w-]{7}(\.\w+)$/, '$1');

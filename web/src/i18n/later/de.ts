@@ -1,17 +1,28 @@
-import { number, pluralOf } from '../forms.ts';
+import { listed, number, pluralOf } from '../forms.ts';
 import type {
   AdminCatalogue,
+  AdviceCatalogue,
   AnalysisCatalogue,
   DeviceCatalogue,
+  FrontCatalogue,
+  HelpCatalogue,
+  KeptTexts,
   PeopleCatalogue,
   PuzzleCatalogue,
+  ReplayCatalogue,
   RulesCatalogue,
+  SettingsCatalogue,
+  StudyTexts,
 } from './en';
 
-/** People and their games, in German: talk, accounts, the archive, players' pages. */
-
 const plural = pluralOf('de');
+const and = listed('de', 'conjunction');
+const seeds = (count: number): string =>
+  `${number(count)} ${plural(count, { one: 'Bohne', other: 'Bohnen' })}`;
+const games = (count: number): string =>
+  `${number(count)} ${plural(count, { one: 'Partie', other: 'Partien' })}`;
 
+/** People and their games, in German: talk, accounts, the archive, players' pages. */
 export const people: PeopleCatalogue = {
   push: {
     choice:
@@ -507,4 +518,205 @@ export const device: DeviceCatalogue = {
   offline: 'Auf diesem Gerät kannst du spielen.',
 };
 
-export * from '../look/de.ts';
+export const settings: SettingsCatalogue = {
+  title: 'Einstellungen',
+  theme: 'Farben',
+  themes: { auto: 'wie das System', light: 'hell', dark: 'dunkel' },
+  text: 'Schriftgröße',
+  hand: 'Am Telefon spiele ich',
+  hands: { both: 'mit beiden Händen', left: 'mit links', right: 'mit rechts' },
+  speed: 'Säen',
+  speeds: { slow: 'langsam', normal: 'in Ruhe', fast: 'zügig', none: 'ohne Bewegung' },
+  display: 'Mulden zeigen',
+  displays: { both: 'Bohnen und Zahlen', seeds: 'Bohnen', numbers: 'Zahlen' },
+  hints: 'Regeln erklären, wenn sie vorkommen',
+  turned: 'Brett umgedreht',
+  stillness: 'Dein System wünscht wenig Bewegung, deshalb wandern die Bohnen nicht.',
+  confirm: 'Vor jedem Zug nachfragen',
+  notify: 'Melden, wenn ich am Zug bin, auch in einem anderen Tab',
+  notifyRefused: 'Dein Browser lässt Meldungen dieser Seite nicht zu.',
+  language: 'Sprache',
+  material: 'Brett',
+  materials: {
+    wood: 'Holz mit Vorrat',
+    'plain-wood': 'Holz',
+    hinged: 'mit Scharnieren',
+    curved: 'gebogene Reihen',
+    pedestal: 'auf einem Fuß',
+    earth: 'in der Erde',
+    contrast: 'klare Linien',
+  },
+  seeds: 'Bohnen',
+  seedKinds: {
+    nickernut: 'Nickernüsse',
+    cowrie: 'Kauris',
+    pebble: 'Kiesel',
+    marble: 'Murmeln',
+    bead: 'Perlen',
+  },
+  sounds: 'Klänge',
+  soundKinds: { none: 'keine', turn: 'wenn ich am Zug bin', all: 'auch die Bohnen' },
+  plan: 'Meinen nächsten Zug vormerken, während der Gegner überlegt',
+  keys: 'Einzelne Tasten ziehen und sagen an, wo immer ich auf der Seite bin',
+};
+
+export const help: HelpCatalogue = {
+  title: 'Tasten',
+  keys: [
+    { keys: ['1', '…', '6'], does: 'eine Mulde säen, von links gezählt' },
+    { keys: ['A', '…', 'E', 'Umschalt F'], does: 'eine Mulde nach ihrem Buchstaben säen' },
+    { keys: ['←', '→'], does: 'durch die Züge gehen' },
+    { keys: ['Pos1', 'Ende'], does: 'Anfangsstellung, zurück zur Partie' },
+    { keys: ['f'], does: 'das Brett drehen' },
+    { keys: ['s'], does: 'den Stand ansagen' },
+    { keys: ['t'], does: 'die Uhren ansagen' },
+    { keys: ['l'], does: 'den letzten Zug ansagen' },
+    { keys: ['w'], does: 'das ganze Brett ansagen' },
+    { keys: ['n'], does: 'verdecktes Spiel: die eigenen Bohnen zählen' },
+    { keys: ['h'], does: 'gegen den Computer: ein Tipp' },
+    { keys: ['p'], does: 'eine beendete Partie abspielen oder anhalten' },
+    { keys: ['Esc'], does: 'den vorgemerkten Zug löschen' },
+    { keys: ['?'], does: 'diese Liste' },
+    { keys: ['jede Taste'], does: 'während gesät wird: sofort fertig' },
+  ],
+  inBoard:
+    'Auf dem Brett gehen die Pfeiltasten von Mulde zu Mulde, und die Eingabetaste sät. Dort führen Komma und Punkt durch die Züge.',
+};
+
+export const replay: ReplayCatalogue = {
+  play: 'Partie abspielen (P)',
+  pause: 'Anhalten (P)',
+  playIt: 'Abspielen',
+  pauseIt: 'Anhalten',
+  pace: 'Tempo',
+};
+
+export const advice: AdviceCatalogue = {
+  title: 'Tipp',
+  sought: 'Ein guter Zug wird gesucht…',
+  failed: 'Es gibt gerade keinen Tipp. Versuch es noch einmal, wenn du wieder online bist.',
+  play: (letter) => `Versuch ${letter}.`,
+  only: 'Es ist dein einziger Zug.',
+  captures: (count) => `Er erntet ${seeds(count)}.`,
+  saves: (count) => `Er bewahrt ${seeds(count)} davor, geerntet zu werden.`,
+  prepares: (letter, count) => `Er bereitet ${letter} vor, um ${seeds(count)} zu ernten.`,
+  quiet: 'Zu ernten gibt es noch nichts; auf Dauer bringt er am meisten.',
+  expected: (ahead) =>
+    ahead === 0
+      ? 'Bei gutem Spiel wird es wohl unentschieden.'
+      : `Bei gutem Spiel liegst du am Ende etwa ${seeds(Math.abs(ahead))} ${ahead > 0 ? 'vorn' : 'zurück'}.`,
+  sure: (ahead) =>
+    ahead === 0
+      ? 'Dann ist ein Unentschieden sicher.'
+      : `Sicher ist: Du kannst am Ende ${seeds(Math.abs(ahead))} ${ahead > 0 ? 'vorn liegen' : 'zurückliegen, und nicht mehr'}.`,
+  second: (letter, less) => `${letter}, der nächstbeste Zug, bringt ${seeds(less)} weniger.`,
+  taken: (count) => `Mit ${number(count)} ${plural(count, { one: 'Tipp', other: 'Tipps' })}.`,
+};
+
+export const front: FrontCatalogue = {
+  featured: 'Eine beendete Partie',
+  here: (who) => `Gerade am Brett: ${and(who)}.`,
+  others: (count) => `${number(count)} ${plural(count, { one: 'Gast', other: 'Gäste' })}`,
+};
+
+/** Keeping analyses on the server, and having them made there. */
+export const kept: KeptTexts = {
+  title: 'Auf dem Server',
+  about:
+    'Mit einem Konto kannst du Analysen auf dem Server aufheben: für dich, für alle mit dem Link oder für jeden.',
+  signIn: 'Anmelden',
+  name: 'Titel',
+  who: 'Wer sie sehen darf',
+  visibilities: { private: 'nur du', link: 'wer den Link hat', public: 'alle' },
+  keep: 'Auf dem Server aufheben',
+  save: 'Änderungen aufheben',
+  unsaved: 'Es gibt Änderungen, die noch nicht aufgehoben sind.',
+  saved: 'Aufgehoben.',
+  link: 'Link kopieren',
+  drop: 'Löschen',
+  mine: 'Deine Analysen',
+  none: 'Du hebst noch keine auf.',
+  by: (name: string) =>
+    `Eine Analyse von ${name}. Du kannst sie ansehen; zum Ändern mach eine Kopie.`,
+  copy: 'Zu meinen kopieren',
+  load: 'Die andere Fassung zeigen',
+  overwrite: 'Stattdessen diese aufheben',
+  problem: {
+    changed: 'Sie wurde in einem anderen Tab oder auf einem anderen Gerät geändert.',
+    full: 'Mehr Analysen lassen sich nicht aufheben. Lösche zuerst eine.',
+    gone: 'Diese Analyse gibt es nicht, oder sie ist privat.',
+    long: 'Diese Analyse ist zu lang zum Aufheben. Kürze Kommentare oder entferne Varianten.',
+    account: 'Melde dich zuerst bei deinem Konto an.',
+    unreached: 'Der Server ist nicht erreichbar. Deine Analyse ist noch in diesem Browser.',
+    other: 'Der Server hat sie nicht angenommen.',
+  },
+  server: {
+    ask: 'Vom Server analysieren lassen',
+    place: (place: number) => `Nummer ${number(place)} in der Schlange`,
+    cancel: 'Abbrechen',
+    full: 'Der Server hat gerade genug zu analysieren. Versuch es in ein paar Minuten wieder, oder prüfe die Partie in diesem Browser.',
+    unreached: 'Der Server ist nicht erreichbar. Die Prüfung in diesem Browser geht ohne ihn.',
+    failed:
+      'Der Server hat aufgegeben. Versuch es wieder, oder prüfe die Partie in diesem Browser.',
+  },
+};
+
+/** The opening explorer and training. */
+export const study: StudyTexts = {
+  explorer: {
+    title: 'Eröffnungen',
+    source: 'Wessen Partien',
+    sources: {
+      engine: 'Des Programms',
+      people: 'Hier gespielte',
+      computer: 'Gegen den Computer',
+    },
+    asking: 'Wird nachgesehen…',
+    unreached: 'Die Seite ist nicht zu erreichen. Die Partien des Programms sind trotzdem da.',
+    again: 'Noch einmal',
+    unknown: 'Nach diesen Regeln hat das Programm keine Partien gespielt.',
+    none: 'Keine dieser Partien kam zu dieser Stellung.',
+    count: (count) =>
+      `${games(count)} ${plural(count, { one: 'kam', other: 'kamen' })} zu dieser Stellung.`,
+    house: 'Mulde',
+    played: 'Gespielt',
+    result: 'Süd gewann, Remis, Nord gewann',
+    results: (south, draws, north) =>
+      `Süd gewann ${south} %, Remis ${draws} %, Nord gewann ${north} %`,
+    play: (house, count) => `${house} spielen, wie in ${games(count)}`,
+    about: {
+      engine: 'Partien des Programms gegen sich selbst, mit zufällig gewählten guten Zügen.',
+      people: 'Beendete Partien zwischen zwei Menschen hier, die gelistet sind.',
+      computer: 'Beendete Partien gegen den Computer hier, die gelistet sind.',
+    },
+  },
+  training: {
+    title: 'Übung',
+    about:
+      'Spiele von hier gegen eine Stufe weiter. Sie sagt, was ihre Züge tun, und warnt dich vor einem Zug, der Bohnen verliert.',
+    level: 'Stufe',
+    start: 'Übung beginnen',
+    stop: 'Übung beenden',
+    back: 'Zurücknehmen',
+    yours: 'Du bist am Zug.',
+    thinking: 'Der Computer denkt…',
+    over: 'Die Partie ist zu Ende.',
+    failed: 'Die Suche konnte nicht geladen werden.',
+    again: 'Noch einmal',
+    warning: (house, lost) => `${house} verliert nach der Suche ${lost} Bohnen.`,
+    insist: (house) => `Trotzdem ${house} spielen`,
+    withdraw: 'Einen anderen Zug wählen',
+    said: (house) => `Der Computer spielte ${house}.`,
+    reasons: {
+      captures: (count) => `Er erntet ${seeds(count)}.`,
+      feeds: 'Er muss dir Bohnen geben.',
+      only: 'Er hatte keinen anderen Zug.',
+      saves: (houses, count) => `Er rettet ${houses} vor einer Ernte von ${seeds(count)}.`,
+      threatens: (house, count) => `Er droht, mit ${house} ${seeds(count)} zu ernten.`,
+      keeps: 'Er behält alle gesäten Bohnen auf seiner Seite.',
+      hoards: (house, count) => `Er hortet ${seeds(count)} in ${house}.`,
+    },
+    proven: (margin) => `Bewiesen: Es endet mit ${margin} für den Computer.`,
+    searched: (depth, margin) => `Gesucht bis Tiefe ${depth}: dem Computer ${margin} Bohnen wert.`,
+  },
+};

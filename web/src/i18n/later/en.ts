@@ -1,18 +1,16 @@
-import type {
-  AdviceCatalogue,
-  FrontCatalogue,
-  HelpCatalogue,
-  ReplayCatalogue,
-  SettingsCatalogue,
-} from '../look/en';
-import { number, pluralOf } from '../forms.ts';
+import { listed, number, pluralOf } from '../forms.ts';
+import type { Source } from '../../analysis/study/explorer.svelte';
 import type { Theme } from '../../puzzles/puzzle';
 import type { Feeding, GrandSlam, Repetition } from '../../engine/types';
 
-/** People and their games, in English: chat, accounts, the archive, players' pages. */
-
 const plural = pluralOf('en');
+const and = listed('en', 'conjunction');
+const seeds = (count: number): string =>
+  `${number(count)} ${plural(count, { one: 'seed', other: 'seeds' })}`;
+const games = (count: number): string =>
+  `${number(count)} ${plural(count, { one: 'game', other: 'games' })}`;
 
+/** People and their games, in English: chat, accounts, the archive, players' pages. */
 export const people = {
   push: {
     choice: 'Tell this browser, too, when it is my turn by correspondence and the page is closed',
@@ -524,7 +522,231 @@ export const device = {
 
 export type DeviceCatalogue = typeof device;
 
-export * from '../look/en.ts';
+/** The settings, in English. */
+export const settings = {
+  title: 'Settings',
+  theme: 'Colours',
+  themes: { auto: 'as the system', light: 'light', dark: 'dark' },
+  text: 'Text',
+  hand: 'A phone is played with',
+  hands: { both: 'both hands', left: 'the left hand', right: 'the right hand' },
+  speed: 'Sowing',
+  speeds: { slow: 'slow', normal: 'unhurried', fast: 'quick', none: 'no animation' },
+  display: 'Houses show',
+  displays: { both: 'seeds and numbers', seeds: 'seeds', numbers: 'numbers' },
+  hints: 'Explain the rules as they come up',
+  turned: 'Board turned round',
+  stillness: 'Your system asks for little motion, so seeds do not travel.',
+  language: 'Language',
+  material: 'Board',
+  materials: {
+    wood: 'wood with stores',
+    'plain-wood': 'wood',
+    hinged: 'on hinges',
+    curved: 'curved rows',
+    pedestal: 'on a foot',
+    earth: 'in the earth',
+    contrast: 'plain lines',
+  },
+  seeds: 'Seeds',
+  seedKinds: {
+    nickernut: 'nickernuts',
+    cowrie: 'cowries',
+    pebble: 'pebbles',
+    marble: 'marbles',
+    bead: 'beads',
+  },
+  sounds: 'Sounds',
+  soundKinds: { none: 'none', turn: 'when it is my turn', all: 'seeds as well' },
+  plan: 'Set my next move while my opponent thinks',
+  keys: 'Single keys play and tell, wherever I am on the page',
+  confirm: 'Ask before a move is played',
+  notify: 'Tell me when it is my turn, also in another tab',
+  notifyRefused: 'Your browser does not allow messages from this page.',
+};
+
+export type SettingsCatalogue = typeof settings;
+
+/** The list of keys, in English. */
+export const help = {
+  title: 'Keys',
+  keys: [
+    { keys: ['1', '…', '6'], does: 'sow a house, from the left' },
+    { keys: ['A', '…', 'E', 'Shift F'], does: 'sow a house by its letter' },
+    { keys: ['←', '→'], does: 'step through the moves' },
+    { keys: ['Home', 'End'], does: 'first position, back to the game' },
+    { keys: ['f'], does: 'turn the board' },
+    { keys: ['s'], does: 'say the score' },
+    { keys: ['t'], does: 'say the clocks' },
+    { keys: ['l'], does: 'say the last move' },
+    { keys: ['w'], does: 'say the whole board' },
+    { keys: ['n'], does: 'guarded play: count your own seeds' },
+    { keys: ['h'], does: 'against the computer: a hint' },
+    { keys: ['p'], does: 'play a finished game back, or pause' },
+    { keys: ['Esc'], does: 'take back the move set while the opponent thinks' },
+    { keys: ['?'], does: 'this list' },
+    { keys: ['any key'], does: 'while seeds are being sown: finish at once' },
+  ],
+  inBoard:
+    'Inside the board the arrow keys go from house to house, and Enter sows. There the comma and the full stop step through the moves.',
+};
+
+export type HelpCatalogue = typeof help;
+
+/** A finished game that plays itself, in English. */
+export const replay = {
+  play: 'Play the game back (P)',
+  pause: 'Pause (P)',
+  /** The same where no key does it. */
+  playIt: 'Play back',
+  pauseIt: 'Pause',
+  pace: 'Speed',
+};
+
+export type ReplayCatalogue = typeof replay;
+
+/** A hint in a game against the computer, in English. Numbers are seeds; `ahead` is negative for whoever is behind. */
+export const advice = {
+  title: 'Hint',
+  sought: 'Looking for a good move…',
+  failed: 'No hint could be had. Try again when you are back online.',
+  play: (letter: string) => `Try ${letter}.`,
+  only: 'It is your only move.',
+  captures: (count: number) => `It captures ${seeds(count)}.`,
+  saves: (count: number) => `It keeps ${seeds(count)} from being captured.`,
+  prepares: (letter: string, count: number) => `It prepares ${letter}, to capture ${seeds(count)}.`,
+  quiet: 'No capture is near; it gains most in the long run.',
+  expected: (ahead: number) =>
+    ahead === 0
+      ? 'With good play a draw is likely.'
+      : `With good play you end about ${seeds(Math.abs(ahead))} ${ahead > 0 ? 'ahead' : 'behind'}.`,
+  sure: (ahead: number) =>
+    ahead === 0
+      ? 'A draw is certain then.'
+      : `It is certain that you can end ${seeds(Math.abs(ahead))} ${ahead > 0 ? 'ahead' : 'behind, and no more'}.`,
+  second: (letter: string, less: number) =>
+    `${letter}, the next best, is worth ${seeds(less)} less.`,
+  taken: (count: number) =>
+    `With ${number(count)} ${plural(count, { one: 'hint', other: 'hints' })}.`,
+};
+
+export type AdviceCatalogue = typeof advice;
+
+/** What the first page shows below its board, in English. */
+export const front = {
+  featured: 'A finished game',
+  here: (who: string[]) => `At the boards now: ${and(who)}.`,
+  others: (count: number) => `${number(count)} ${plural(count, { one: 'guest', other: 'guests' })}`,
+};
+
+export type FrontCatalogue = typeof front;
+
+/** Keeping analyses on the server, and having them made there. */
+export const kept = {
+  title: 'Kept on the server',
+  about:
+    'With an account you can keep analyses on the server: for yourself, for whoever has the link, or for everybody.',
+  signIn: 'Sign in',
+  name: 'Title',
+  who: 'Who may see it',
+  visibilities: { private: 'only you', link: 'whoever has the link', public: 'everybody' },
+  keep: 'Keep on the server',
+  save: 'Keep the changes',
+  unsaved: 'There are changes that are not kept yet.',
+  saved: 'Kept.',
+  link: 'Copy its link',
+  drop: 'Delete',
+  mine: 'Your analyses',
+  none: 'You keep none yet.',
+  by: (name: string) =>
+    `An analysis by ${name}. You can look through it; to change something, make a copy.`,
+  copy: 'Copy to mine',
+  load: 'Show the other version',
+  overwrite: 'Keep this one instead',
+  problem: {
+    changed: 'It was changed in another tab or on another device.',
+    full: 'You keep as many analyses as you can. Delete one first.',
+    gone: 'There is no such analysis, or its owner keeps it private.',
+    long: 'This analysis is too long to be kept. Shorten the comments or remove variations.',
+    account: 'Sign in to your account first.',
+    unreached: 'The server cannot be reached. Your analysis is still in this browser.',
+    other: 'The server did not take it.',
+  },
+  server: {
+    ask: 'Let the server analyse',
+    place: (place: number) => `Number ${number(place)} in the queue`,
+    cancel: 'Cancel',
+    full: 'The server has enough to analyse at the moment. Try again in a few minutes, or review the game in this browser.',
+    unreached: 'The server cannot be reached. The review in this browser works without it.',
+    failed: 'The server has given up. Try again, or review the game in this browser.',
+  },
+};
+
+export type KeptTexts = typeof kept;
+
+/** The opening explorer and training. */
+export const study = {
+  explorer: {
+    title: 'Opening explorer',
+    source: 'Whose games',
+    sources: {
+      engine: 'The engine’s',
+      people: 'Played here',
+      computer: 'Against the computer',
+    } satisfies Record<Source, string>,
+    asking: 'Looking…',
+    unreached: 'The site cannot be reached. The engine’s games are here all the same.',
+    again: 'Try again',
+    unknown: 'The engine has played no games by these rules.',
+    none: 'None of these games came to this position.',
+    count: (count: number) => `${games(count)} came to this position.`,
+    house: 'House',
+    played: 'Played',
+    result: 'South won, draws, North won',
+    results: (south: number, draws: number, north: number) =>
+      `South won ${south} %, draws ${draws} %, North won ${north} %`,
+    play: (house: string, count: number) => `Play ${house}, as in ${games(count)}`,
+    about: {
+      engine: 'Games of the engine against itself, with good moves drawn at random.',
+      people: 'Finished games between two people here that are listed.',
+      computer: 'Finished games against the computer here that are listed.',
+    } satisfies Record<Source, string>,
+  },
+  training: {
+    title: 'Training',
+    about:
+      'Play on from here against a level. It says what its moves do, and warns you before a move that loses seeds.',
+    level: 'Level',
+    start: 'Start training',
+    stop: 'End training',
+    back: 'Take back',
+    yours: 'Your move.',
+    thinking: 'The computer thinks…',
+    over: 'The game is over.',
+    failed: 'The search could not be fetched.',
+    again: 'Try again',
+    warning: (house: string, lost: string) => `${house} loses ${lost} seeds by the search.`,
+    insist: (house: string) => `Play ${house} all the same`,
+    withdraw: 'Choose another move',
+    said: (house: string) => `The computer played ${house}.`,
+    reasons: {
+      captures: (count: number) => `It captures ${seeds(count)}.`,
+      feeds: 'It has to feed you.',
+      only: 'It had no other move.',
+      saves: (houses: string, count: number) =>
+        `It saves ${houses} from a capture of ${seeds(count)}.`,
+      threatens: (house: string, count: number) =>
+        `It threatens to take ${seeds(count)} with ${house}.`,
+      keeps: 'It keeps all seeds it sows on its own side.',
+      hoards: (house: string, count: number) => `It hoards ${seeds(count)} in ${house}.`,
+    },
+    proven: (margin: string) => `Proven: it ends ${margin} for the computer.`,
+    searched: (depth: number, margin: string) =>
+      `Searched to depth ${depth}: worth ${margin} seeds to the computer.`,
+  },
+};
+
+export type StudyTexts = typeof study;
 
 export interface LaterTexts {
   readonly people: PeopleCatalogue;
@@ -538,4 +760,6 @@ export interface LaterTexts {
   readonly front: FrontCatalogue;
   readonly advice: AdviceCatalogue;
   readonly replay: ReplayCatalogue;
+  readonly kept: KeptTexts;
+  readonly study: StudyTexts;
 }

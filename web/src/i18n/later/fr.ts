@@ -1,17 +1,28 @@
-import { number, pluralOf } from '../forms.ts';
+import { listed, number, pluralOf } from '../forms.ts';
 import type {
   AdminCatalogue,
+  AdviceCatalogue,
   AnalysisCatalogue,
   DeviceCatalogue,
+  FrontCatalogue,
+  HelpCatalogue,
+  KeptTexts,
   PeopleCatalogue,
   PuzzleCatalogue,
+  ReplayCatalogue,
   RulesCatalogue,
+  SettingsCatalogue,
+  StudyTexts,
 } from './en';
 
-/** People and their games, in French: talk, accounts, the archive, players' pages. */
-
 const plural = pluralOf('fr');
+const and = listed('fr', 'conjunction');
+const seeds = (count: number): string =>
+  `${number(count)} ${plural(count, { one: 'graine', other: 'graines' })}`;
+const games = (count: number): string =>
+  `${number(count)} ${plural(count, { one: 'partie', other: 'parties' })}`;
 
+/** People and their games, in French: talk, accounts, the archive, players' pages. */
 export const people: PeopleCatalogue = {
   push: {
     choice:
@@ -507,4 +518,205 @@ export const device: DeviceCatalogue = {
   offline: 'Vous pouvez jouer sur cet appareil.',
 };
 
-export * from '../look/fr.ts';
+export const settings: SettingsCatalogue = {
+  title: 'Réglages',
+  theme: 'Couleurs',
+  themes: { auto: 'comme le système', light: 'claires', dark: 'sombres' },
+  text: 'Texte',
+  hand: 'Le téléphone se joue',
+  hands: { both: 'à deux mains', left: 'de la main gauche', right: 'de la main droite' },
+  speed: 'Semailles',
+  speeds: { slow: 'lentes', normal: 'tranquilles', fast: 'rapides', none: 'sans mouvement' },
+  display: 'Les cases montrent',
+  displays: { both: 'graines et nombres', seeds: 'graines', numbers: 'nombres' },
+  hints: 'Expliquer les règles au fil du jeu',
+  turned: 'Plateau retourné',
+  stillness: 'Votre système demande peu de mouvement : les graines ne voyagent pas.',
+  confirm: 'Demander avant de jouer un coup',
+  notify: 'Me prévenir quand c’est à moi, même dans un autre onglet',
+  notifyRefused: 'Votre navigateur n’autorise pas les messages de cette page.',
+  language: 'Langue',
+  material: 'Plateau',
+  materials: {
+    wood: 'bois avec greniers',
+    'plain-wood': 'bois',
+    hinged: 'à charnières',
+    curved: 'rangées courbes',
+    pedestal: 'sur un pied',
+    earth: 'à même la terre',
+    contrast: 'simples traits',
+  },
+  seeds: 'Graines',
+  seedKinds: {
+    nickernut: 'graines grises',
+    cowrie: 'cauris',
+    pebble: 'cailloux',
+    marble: 'billes',
+    bead: 'perles',
+  },
+  sounds: 'Sons',
+  soundKinds: { none: 'aucun', turn: 'quand c’est mon tour', all: 'les graines aussi' },
+  plan: 'Préparer mon prochain coup pendant que l’adversaire réfléchit',
+  keys: 'Les touches seules jouent et annoncent, où que je sois sur la page',
+};
+
+export const help: HelpCatalogue = {
+  title: 'Touches',
+  keys: [
+    { keys: ['1', '…', '6'], does: 'semer une case, à partir de la gauche' },
+    { keys: ['A', '…', 'E', 'Maj F'], does: 'semer une case par sa lettre' },
+    { keys: ['←', '→'], does: 'parcourir les coups' },
+    { keys: ['Origine', 'Fin'], does: 'position de départ, retour à la partie' },
+    { keys: ['f'], does: 'tourner le plateau' },
+    { keys: ['s'], does: 'dire le score' },
+    { keys: ['t'], does: 'dire les pendules' },
+    { keys: ['l'], does: 'dire le dernier coup' },
+    { keys: ['w'], does: 'dire tout le plateau' },
+    { keys: ['n'], does: 'jeu à couvert : compter ses propres graines' },
+    { keys: ['h'], does: 'contre l’ordinateur : un indice' },
+    { keys: ['p'], does: 'rejouer une partie finie, ou faire une pause' },
+    { keys: ['Échap'], does: 'retirer le coup préparé' },
+    { keys: ['?'], does: 'cette liste' },
+    { keys: ['une touche'], does: 'pendant les semailles : finir tout de suite' },
+  ],
+  inBoard:
+    'Sur le plateau, les flèches vont de case en case et Entrée sème. Là, la virgule et le point parcourent les coups.',
+};
+
+export const replay: ReplayCatalogue = {
+  play: 'Rejouer la partie (P)',
+  pause: 'Pause (P)',
+  playIt: 'Lire',
+  pauseIt: 'Pause',
+  pace: 'Vitesse',
+};
+
+export const advice: AdviceCatalogue = {
+  title: 'Indice',
+  sought: 'Recherche d’un bon coup…',
+  failed: 'Aucun indice pour le moment. Réessayez une fois de retour en ligne.',
+  play: (letter) => `Essayez ${letter}.`,
+  only: 'C’est votre seul coup.',
+  captures: (count) => `Il récolte ${seeds(count)}.`,
+  saves: (count) => `Il met ${seeds(count)} à l’abri.`,
+  prepares: (letter, count) => `Il prépare ${letter}, pour récolter ${seeds(count)}.`,
+  quiet: 'Rien à récolter encore ; à la longue, il rapporte le plus.',
+  expected: (ahead) =>
+    ahead === 0
+      ? 'En jouant bien, une partie nulle est probable.'
+      : `En jouant bien, vous finissez avec environ ${seeds(Math.abs(ahead))} ${ahead > 0 ? 'd’avance' : 'de retard'}.`,
+  sure: (ahead) =>
+    ahead === 0
+      ? 'La partie nulle est alors certaine.'
+      : `C’est certain : vous pouvez finir avec ${seeds(Math.abs(ahead))} ${ahead > 0 ? 'd’avance' : 'de retard, pas plus'}.`,
+  second: (letter, less) => `${letter}, le deuxième meilleur coup, vaut ${seeds(less)} de moins.`,
+  taken: (count) => `Avec ${number(count)} ${plural(count, { one: 'indice', other: 'indices' })}.`,
+};
+
+export const front: FrontCatalogue = {
+  featured: 'Une partie finie',
+  here: (who) => `Autour des plateaux : ${and(who)}.`,
+  others: (count) => `${number(count)} ${plural(count, { one: 'invité', other: 'invités' })}`,
+};
+
+/** Keeping analyses on the server, and having them made there. */
+export const kept: KeptTexts = {
+  title: 'Sur le serveur',
+  about:
+    'Avec un compte, vous pouvez garder des analyses sur le serveur : pour vous, pour qui a le lien, ou pour tous.',
+  signIn: 'Se connecter',
+  name: 'Titre',
+  who: 'Qui peut la voir',
+  visibilities: { private: 'vous seul', link: 'qui a le lien', public: 'tout le monde' },
+  keep: 'Garder sur le serveur',
+  save: 'Garder les changements',
+  unsaved: 'Des changements ne sont pas encore gardés.',
+  saved: 'Gardée.',
+  link: 'Copier son lien',
+  drop: 'Supprimer',
+  mine: 'Vos analyses',
+  none: 'Vous n’en gardez aucune.',
+  by: (name: string) =>
+    `Une analyse de ${name}. Vous pouvez la parcourir ; pour la changer, faites une copie.`,
+  copy: 'Copier chez moi',
+  load: 'Voir l’autre version',
+  overwrite: 'Garder celle-ci à la place',
+  problem: {
+    changed: 'Elle a été modifiée dans un autre onglet ou sur un autre appareil.',
+    full: 'Vous gardez le maximum d’analyses. Supprimez-en une d’abord.',
+    gone: 'Cette analyse n’existe pas, ou elle est privée.',
+    long: 'Cette analyse est trop longue. Raccourcissez les commentaires ou retirez des variantes.',
+    account: 'Connectez-vous d’abord à votre compte.',
+    unreached: 'Le serveur est injoignable. Votre analyse est toujours dans ce navigateur.',
+    other: 'Le serveur ne l’a pas acceptée.',
+  },
+  server: {
+    ask: 'Faire analyser par le serveur',
+    place: (place: number) => `Numéro ${number(place)} dans la file`,
+    cancel: 'Annuler',
+    full: 'Le serveur a assez à analyser pour l’instant. Réessayez dans quelques minutes, ou examinez la partie dans ce navigateur.',
+    unreached: 'Le serveur est injoignable. L’examen dans ce navigateur se passe de lui.',
+    failed: 'Le serveur a renoncé. Réessayez, ou examinez la partie dans ce navigateur.',
+  },
+};
+
+/** The opening explorer and training. */
+export const study: StudyTexts = {
+  explorer: {
+    title: 'Ouvertures',
+    source: 'Quelles parties',
+    sources: {
+      engine: 'Du programme',
+      people: 'Jouées ici',
+      computer: 'Contre l’ordinateur',
+    },
+    asking: 'Recherche…',
+    unreached: 'Le site est injoignable. Les parties du programme sont là quand même.',
+    again: 'Réessayer',
+    unknown: 'Le programme n’a pas joué de parties avec ces règles.',
+    none: 'Aucune de ces parties n’est passée par cette position.',
+    count: (count) =>
+      `${games(count)} ${plural(count, { one: 'est passée', other: 'sont passées' })} par cette position.`,
+    house: 'Maison',
+    played: 'Jouée',
+    result: 'Sud a gagné, nulles, Nord a gagné',
+    results: (south, draws, north) =>
+      `Sud a gagné ${south} %, nulles ${draws} %, Nord a gagné ${north} %`,
+    play: (house, count) => `Jouer ${house}, comme dans ${games(count)}`,
+    about: {
+      engine: 'Parties du programme contre lui-même, avec de bons coups tirés au hasard.',
+      people: 'Parties finies entre deux personnes ici, qui figurent dans les listes.',
+      computer: 'Parties finies contre l’ordinateur ici, qui figurent dans les listes.',
+    },
+  },
+  training: {
+    title: 'Entraînement',
+    about:
+      'Continuez d’ici contre un niveau. Il dit ce que font ses coups et vous avertit avant un coup qui perd des graines.',
+    level: 'Niveau',
+    start: 'Commencer l’entraînement',
+    stop: 'Finir l’entraînement',
+    back: 'Reprendre le coup',
+    yours: 'À vous de jouer.',
+    thinking: 'L’ordinateur réfléchit…',
+    over: 'La partie est finie.',
+    failed: 'La recherche n’a pas pu être chargée.',
+    again: 'Réessayer',
+    warning: (house, lost) => `D’après la recherche, ${house} perd ${lost} graines.`,
+    insist: (house) => `Jouer ${house} quand même`,
+    withdraw: 'Choisir un autre coup',
+    said: (house) => `L’ordinateur a joué ${house}.`,
+    reasons: {
+      captures: (count) => `Il récolte ${seeds(count)}.`,
+      feeds: 'Il doit vous nourrir.',
+      only: 'Il n’avait pas d’autre coup.',
+      saves: (houses, count) => `Il sauve ${houses} d’une récolte de ${seeds(count)}.`,
+      threatens: (house, count) => `Il menace de récolter ${seeds(count)} avec ${house}.`,
+      keeps: 'Il garde de son côté toutes les graines semées.',
+      hoards: (house, count) => `Il amasse ${seeds(count)} en ${house}.`,
+    },
+    proven: (margin) => `Prouvé : la partie finit à ${margin} pour l’ordinateur.`,
+    searched: (depth, margin) =>
+      `Cherché à la profondeur ${depth} : vaut ${margin} graines à l’ordinateur.`,
+  },
+};

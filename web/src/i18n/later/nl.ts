@@ -1,17 +1,28 @@
-import { number, pluralOf } from '../forms.ts';
+import { listed, number, pluralOf } from '../forms.ts';
 import type {
   AdminCatalogue,
+  AdviceCatalogue,
   AnalysisCatalogue,
   DeviceCatalogue,
+  FrontCatalogue,
+  HelpCatalogue,
+  KeptTexts,
   PeopleCatalogue,
   PuzzleCatalogue,
+  ReplayCatalogue,
   RulesCatalogue,
+  SettingsCatalogue,
+  StudyTexts,
 } from './en';
 
-/** People and their games, in Dutch: talk, accounts, the archive, players' pages. */
-
 const plural = pluralOf('nl');
+const and = listed('nl', 'conjunction');
+const seeds = (count: number): string =>
+  `${number(count)} ${plural(count, { one: 'zaad', other: 'zaden' })}`;
+const games = (count: number): string =>
+  `${number(count)} ${plural(count, { one: 'partij', other: 'partijen' })}`;
 
+/** People and their games, in Dutch: talk, accounts, the archive, players' pages. */
 export const people: PeopleCatalogue = {
   push: {
     choice:
@@ -507,4 +518,204 @@ export const device: DeviceCatalogue = {
   offline: 'Op dit apparaat kun je spelen.',
 };
 
-export * from '../look/nl.ts';
+export const settings: SettingsCatalogue = {
+  title: 'Instellingen',
+  theme: 'Kleuren',
+  themes: { auto: 'zoals het systeem', light: 'licht', dark: 'donker' },
+  text: 'Tekst',
+  hand: 'Op de telefoon speel ik',
+  hands: { both: 'met twee handen', left: 'met links', right: 'met rechts' },
+  speed: 'Zaaien',
+  speeds: { slow: 'langzaam', normal: 'rustig', fast: 'vlot', none: 'zonder beweging' },
+  display: 'Bakjes tonen',
+  displays: { both: 'zaden en getallen', seeds: 'zaden', numbers: 'getallen' },
+  hints: 'Regels uitleggen als ze voorkomen',
+  turned: 'Bord omgedraaid',
+  stillness: 'Je systeem vraagt om weinig beweging, dus de zaden reizen niet.',
+  confirm: 'Vragen voordat een zet wordt gespeeld',
+  notify: 'Melden als ik aan zet ben, ook in een ander tabblad',
+  notifyRefused: 'Je browser staat meldingen van deze pagina niet toe.',
+  language: 'Taal',
+  material: 'Bord',
+  materials: {
+    wood: 'hout met voorraad',
+    'plain-wood': 'hout',
+    hinged: 'met scharnieren',
+    curved: 'gebogen rijen',
+    pedestal: 'op een voet',
+    earth: 'in de aarde',
+    contrast: 'heldere lijnen',
+  },
+  seeds: 'Zaden',
+  seedKinds: {
+    nickernut: 'nickernoten',
+    cowrie: 'kauri’s',
+    pebble: 'kiezels',
+    marble: 'knikkers',
+    bead: 'kralen',
+  },
+  sounds: 'Geluiden',
+  soundKinds: { none: 'geen', turn: 'als ik aan zet ben', all: 'ook de zaden' },
+  plan: 'Mijn volgende zet klaarzetten terwijl mijn tegenstander nadenkt',
+  keys: 'Losse toetsen spelen en vertellen, waar ik ook op de pagina ben',
+};
+
+export const help: HelpCatalogue = {
+  title: 'Toetsen',
+  keys: [
+    { keys: ['1', '…', '6'], does: 'een bakje zaaien, van links geteld' },
+    { keys: ['A', '…', 'E', 'Shift F'], does: 'een bakje zaaien met zijn letter' },
+    { keys: ['←', '→'], does: 'door de zetten gaan' },
+    { keys: ['Home', 'End'], does: 'beginstelling, terug naar de partij' },
+    { keys: ['f'], does: 'het bord draaien' },
+    { keys: ['s'], does: 'de stand zeggen' },
+    { keys: ['t'], does: 'de klokken zeggen' },
+    { keys: ['l'], does: 'de laatste zet zeggen' },
+    { keys: ['w'], does: 'het hele bord zeggen' },
+    { keys: ['n'], does: 'bedekt spel: je eigen zaden tellen' },
+    { keys: ['h'], does: 'tegen de computer: een tip' },
+    { keys: ['p'], does: 'een afgelopen partij afspelen of pauzeren' },
+    { keys: ['Esc'], does: 'de klaargezette zet weghalen' },
+    { keys: ['?'], does: 'deze lijst' },
+    { keys: ['elke toets'], does: 'tijdens het zaaien: meteen klaar' },
+  ],
+  inBoard:
+    'Op het bord gaan de pijltoetsen van bakje naar bakje, en Enter zaait. Daar gaan de komma en de punt door de zetten.',
+};
+
+export const replay: ReplayCatalogue = {
+  play: 'Partij afspelen (P)',
+  pause: 'Pauze (P)',
+  playIt: 'Afspelen',
+  pauseIt: 'Pauze',
+  pace: 'Snelheid',
+};
+
+export const advice: AdviceCatalogue = {
+  title: 'Tip',
+  sought: 'Er wordt een goede zet gezocht…',
+  failed: 'Er is nu geen tip. Probeer het opnieuw als je weer online bent.',
+  play: (letter) => `Probeer ${letter}.`,
+  only: 'Het is je enige zet.',
+  captures: (count) => `Hij oogst ${seeds(count)}.`,
+  saves: (count) => `Hij behoedt ${seeds(count)} voor de oogst.`,
+  prepares: (letter, count) => `Hij bereidt ${letter} voor, om ${seeds(count)} te oogsten.`,
+  quiet: 'Te oogsten valt er nog niets; op den duur levert hij het meest op.',
+  expected: (ahead) =>
+    ahead === 0
+      ? 'Bij goed spel wordt het waarschijnlijk gelijk.'
+      : `Bij goed spel sta je aan het eind ongeveer ${seeds(Math.abs(ahead))} ${ahead > 0 ? 'voor' : 'achter'}.`,
+  sure: (ahead) =>
+    ahead === 0
+      ? 'Gelijkspel is dan zeker.'
+      : `Zeker is: je kunt aan het eind ${seeds(Math.abs(ahead))} ${ahead > 0 ? 'voor staan' : 'achter staan, en niet meer'}.`,
+  second: (letter, less) => `${letter}, de op één na beste zet, levert ${seeds(less)} minder op.`,
+  taken: (count) => `Met ${number(count)} ${plural(count, { one: 'tip', other: 'tips' })}.`,
+};
+
+export const front: FrontCatalogue = {
+  featured: 'Een afgelopen partij',
+  here: (who) => `Nu aan het bord: ${and(who)}.`,
+  others: (count) => `${number(count)} ${plural(count, { one: 'gast', other: 'gasten' })}`,
+};
+
+/** Keeping analyses on the server, and having them made there. */
+export const kept: KeptTexts = {
+  title: 'Op de server',
+  about:
+    'Met een account kun je analyses op de server bewaren: voor jezelf, voor wie de link heeft, of voor iedereen.',
+  signIn: 'Aanmelden',
+  name: 'Titel',
+  who: 'Wie haar mag zien',
+  visibilities: { private: 'alleen jij', link: 'wie de link heeft', public: 'iedereen' },
+  keep: 'Op de server bewaren',
+  save: 'Wijzigingen bewaren',
+  unsaved: 'Er zijn wijzigingen die nog niet bewaard zijn.',
+  saved: 'Bewaard.',
+  link: 'Link kopiëren',
+  drop: 'Verwijderen',
+  mine: 'Jouw analyses',
+  none: 'Je bewaart er nog geen.',
+  by: (name: string) =>
+    `Een analyse van ${name}. Je kunt haar bekijken; maak een kopie om iets te wijzigen.`,
+  copy: 'Naar de mijne kopiëren',
+  load: 'De andere versie tonen',
+  overwrite: 'Deze bewaren',
+  problem: {
+    changed: 'Ze is in een ander tabblad of op een ander apparaat gewijzigd.',
+    full: 'Meer analyses kun je niet bewaren. Verwijder er eerst een.',
+    gone: 'Deze analyse bestaat niet, of ze is privé.',
+    long: 'Deze analyse is te lang. Kort opmerkingen in of verwijder varianten.',
+    account: 'Meld je eerst aan bij je account.',
+    unreached: 'De server is onbereikbaar. Je analyse staat nog in deze browser.',
+    other: 'De server heeft haar niet aangenomen.',
+  },
+  server: {
+    ask: 'Door de server laten analyseren',
+    place: (place: number) => `Nummer ${number(place)} in de rij`,
+    cancel: 'Annuleren',
+    full: 'De server heeft nu genoeg te analyseren. Probeer het over een paar minuten weer, of bekijk de partij in deze browser.',
+    unreached: 'De server is onbereikbaar. De beoordeling in deze browser werkt zonder.',
+    failed: 'De server heeft het opgegeven. Probeer het weer, of bekijk de partij in deze browser.',
+  },
+};
+
+/** The opening explorer and training. */
+export const study: StudyTexts = {
+  explorer: {
+    title: 'Openingen',
+    source: 'Wiens partijen',
+    sources: {
+      engine: 'Van het programma',
+      people: 'Hier gespeeld',
+      computer: 'Tegen de computer',
+    },
+    asking: 'Even kijken…',
+    unreached: 'De site is niet te bereiken. De partijen van het programma zijn er toch.',
+    again: 'Nog eens',
+    unknown: 'Met deze regels heeft het programma geen partijen gespeeld.',
+    none: 'Geen van deze partijen kwam in deze stelling.',
+    count: (count) =>
+      `${games(count)} ${plural(count, { one: 'kwam', other: 'kwamen' })} in deze stelling.`,
+    house: 'Bakje',
+    played: 'Gespeeld',
+    result: 'Zuid won, remise, Noord won',
+    results: (south, draws, north) =>
+      `Zuid won ${south} %, remise ${draws} %, Noord won ${north} %`,
+    play: (house, count) => `${house} spelen, zoals in ${games(count)}`,
+    about: {
+      engine: 'Partijen van het programma tegen zichzelf, met goede zetten bij toeval gekozen.',
+      people: 'Afgelopen partijen tussen twee mensen hier, die in de lijst staan.',
+      computer: 'Afgelopen partijen tegen de computer hier, die in de lijst staan.',
+    },
+  },
+  training: {
+    title: 'Oefening',
+    about:
+      'Speel vanaf hier tegen een niveau verder. Het zegt wat zijn zetten doen, en waarschuwt je voor een zet die zaden verliest.',
+    level: 'Niveau',
+    start: 'Oefening beginnen',
+    stop: 'Oefening beëindigen',
+    back: 'Terugnemen',
+    yours: 'Jij bent aan zet.',
+    thinking: 'De computer denkt…',
+    over: 'De partij is afgelopen.',
+    failed: 'De zoekmachine kon niet worden geladen.',
+    again: 'Nog eens',
+    warning: (house, lost) => `${house} verliest volgens de zoekmachine ${lost} zaden.`,
+    insist: (house) => `Toch ${house} spelen`,
+    withdraw: 'Een andere zet kiezen',
+    said: (house) => `De computer speelde ${house}.`,
+    reasons: {
+      captures: (count) => `Hij oogst ${seeds(count)}.`,
+      feeds: 'Hij moet je zaden geven.',
+      only: 'Hij had geen andere zet.',
+      saves: (houses, count) => `Hij redt ${houses} van een oogst van ${seeds(count)}.`,
+      threatens: (house, count) => `Hij dreigt met ${house} ${seeds(count)} te oogsten.`,
+      keeps: 'Hij houdt alle gezaaide zaden op zijn eigen kant.',
+      hoards: (house, count) => `Hij bewaart ${seeds(count)} in ${house}.`,
+    },
+    proven: (margin) => `Bewezen: het eindigt met ${margin} voor de computer.`,
+    searched: (depth, margin) => `Gezocht tot diepte ${depth}: de computer ${margin} zaden waard.`,
+  },
+};

@@ -1,17 +1,28 @@
-import { number, pluralOf } from '../forms.ts';
+import { listed, number, pluralOf } from '../forms.ts';
 import type {
   AdminCatalogue,
+  AdviceCatalogue,
   AnalysisCatalogue,
   DeviceCatalogue,
+  FrontCatalogue,
+  HelpCatalogue,
+  KeptTexts,
   PeopleCatalogue,
   PuzzleCatalogue,
+  ReplayCatalogue,
   RulesCatalogue,
+  SettingsCatalogue,
+  StudyTexts,
 } from './en';
 
-/** People and their games, in Portuguese: talk, accounts, the archive, players' pages. */
-
 const plural = pluralOf('pt-PT');
+const and = listed('pt', 'conjunction');
+const seeds = (count: number): string =>
+  `${number(count)} ${plural(count, { one: 'semente', other: 'sementes' })}`;
+const games = (count: number): string =>
+  `${number(count)} ${plural(count, { one: 'partida', other: 'partidas' })}`;
 
+/** People and their games, in Portuguese: talk, accounts, the archive, players' pages. */
 export const people: PeopleCatalogue = {
   push: {
     choice:
@@ -501,4 +512,205 @@ export const device: DeviceCatalogue = {
   offline: 'Pode jogar neste aparelho.',
 };
 
-export * from '../look/pt.ts';
+export const settings: SettingsCatalogue = {
+  title: 'Definições',
+  theme: 'Cores',
+  themes: { auto: 'como o sistema', light: 'claras', dark: 'escuras' },
+  text: 'Texto',
+  hand: 'No telefone jogo',
+  hands: { both: 'com as duas mãos', left: 'com a esquerda', right: 'com a direita' },
+  speed: 'Sementeira',
+  speeds: { slow: 'lenta', normal: 'tranquila', fast: 'rápida', none: 'sem movimento' },
+  display: 'As casas mostram',
+  displays: { both: 'sementes e números', seeds: 'sementes', numbers: 'números' },
+  hints: 'Explicar as regras quando aparecem',
+  turned: 'Tabuleiro virado',
+  stillness: 'O seu sistema pede pouco movimento, por isso as sementes não viajam.',
+  confirm: 'Perguntar antes de jogar',
+  notify: 'Avisar quando for a minha vez, também noutro separador',
+  notifyRefused: 'O seu navegador não permite avisos desta página.',
+  language: 'Idioma',
+  material: 'Tabuleiro',
+  materials: {
+    wood: 'madeira com celeiros',
+    'plain-wood': 'madeira',
+    hinged: 'com dobradiças',
+    curved: 'filas curvas',
+    pedestal: 'com pé',
+    earth: 'na terra',
+    contrast: 'linhas simples',
+  },
+  seeds: 'Sementes',
+  seedKinds: {
+    nickernut: 'sementes de ouri',
+    cowrie: 'cauris',
+    pebble: 'seixos',
+    marble: 'berlindes',
+    bead: 'contas',
+  },
+  sounds: 'Sons',
+  soundKinds: { none: 'nenhum', turn: 'quando é a minha vez', all: 'as sementes também' },
+  plan: 'Preparar a minha próxima jogada enquanto o adversário pensa',
+  keys: 'Teclas simples jogam e anunciam, esteja eu onde estiver na página',
+};
+
+export const help: HelpCatalogue = {
+  title: 'Teclas',
+  keys: [
+    { keys: ['1', '…', '6'], does: 'semear uma casa, a contar da esquerda' },
+    { keys: ['A', '…', 'E', 'Shift F'], does: 'semear uma casa pela letra' },
+    { keys: ['←', '→'], does: 'percorrer as jogadas' },
+    { keys: ['Home', 'End'], does: 'posição inicial, voltar à partida' },
+    { keys: ['f'], does: 'virar o tabuleiro' },
+    { keys: ['s'], does: 'dizer o resultado' },
+    { keys: ['t'], does: 'dizer os relógios' },
+    { keys: ['l'], does: 'dizer a última jogada' },
+    { keys: ['w'], does: 'dizer o tabuleiro todo' },
+    { keys: ['n'], does: 'jogo às escondidas: contar as próprias sementes' },
+    { keys: ['h'], does: 'contra o computador: uma pista' },
+    { keys: ['p'], does: 'reproduzir uma partida acabada, ou pausar' },
+    { keys: ['Esc'], does: 'retirar a jogada preparada' },
+    { keys: ['?'], does: 'esta lista' },
+    { keys: ['qualquer tecla'], does: 'durante a sementeira: acabar já' },
+  ],
+  inBoard:
+    'No tabuleiro as setas vão de casa em casa e Enter semeia. Ali, a vírgula e o ponto percorrem as jogadas.',
+};
+
+export const replay: ReplayCatalogue = {
+  play: 'Reproduzir a partida (P)',
+  pause: 'Pausa (P)',
+  playIt: 'Reproduzir',
+  pauseIt: 'Pausa',
+  pace: 'Velocidade',
+};
+
+export const advice: AdviceCatalogue = {
+  title: 'Pista',
+  sought: 'À procura de um bom lance…',
+  failed: 'Agora não há pistas. Tente de novo quando estiver em linha.',
+  play: (letter) => `Experimente ${letter}.`,
+  only: 'É o seu único lance.',
+  captures: (count) => `Colhe ${seeds(count)}.`,
+  saves: (count) => `Evita que lhe colham ${seeds(count)}.`,
+  prepares: (letter, count) => `Prepara ${letter}, para colher ${seeds(count)}.`,
+  quiet: 'Ainda não há nada para colher; com o tempo, rende mais.',
+  expected: (ahead) =>
+    ahead === 0
+      ? 'Com bom jogo, o empate é provável.'
+      : `Com bom jogo, acaba com cerca de ${seeds(Math.abs(ahead))} ${ahead > 0 ? 'a mais' : 'a menos'}.`,
+  sure: (ahead) =>
+    ahead === 0
+      ? 'O empate fica assim garantido.'
+      : `É certo: pode acabar com ${seeds(Math.abs(ahead))} ${ahead > 0 ? 'a mais' : 'a menos, e não mais'}.`,
+  second: (letter, less) => `${letter}, o segundo melhor lance, rende menos ${seeds(less)}.`,
+  taken: (count) => `Com ${number(count)} ${plural(count, { one: 'pista', other: 'pistas' })}.`,
+};
+
+export const front: FrontCatalogue = {
+  featured: 'Uma partida acabada',
+  here: (who) => `Agora no tabuleiro: ${and(who)}.`,
+  others: (count) => `${number(count)} ${plural(count, { one: 'convidado', other: 'convidados' })}`,
+};
+
+/** Keeping analyses on the server, and having them made there. */
+export const kept: KeptTexts = {
+  title: 'No servidor',
+  about:
+    'Com uma conta pode guardar análises no servidor: para si, para quem tem a ligação, ou para todos.',
+  signIn: 'Entrar',
+  name: 'Título',
+  who: 'Quem a pode ver',
+  visibilities: { private: 'só eu', link: 'quem tem a ligação', public: 'todos' },
+  keep: 'Guardar no servidor',
+  save: 'Guardar as alterações',
+  unsaved: 'Há alterações que ainda não estão guardadas.',
+  saved: 'Guardada.',
+  link: 'Copiar a ligação',
+  drop: 'Apagar',
+  mine: 'As suas análises',
+  none: 'Ainda não guarda nenhuma.',
+  by: (name: string) =>
+    `Uma análise de ${name}. Pode percorrê-la; para mudar algo, faça uma cópia.`,
+  copy: 'Copiar para as minhas',
+  load: 'Mostrar a outra versão',
+  overwrite: 'Guardar esta em vez dela',
+  problem: {
+    changed: 'Foi alterada noutro separador ou noutro aparelho.',
+    full: 'Não pode guardar mais análises. Apague uma primeiro.',
+    gone: 'Essa análise não existe, ou é privada.',
+    long: 'Esta análise é longa demais. Encurte comentários ou retire variantes.',
+    account: 'Entre primeiro na sua conta.',
+    unreached: 'O servidor está inacessível. A sua análise continua neste navegador.',
+    other: 'O servidor não a aceitou.',
+  },
+  server: {
+    ask: 'Pedir análise ao servidor',
+    place: (place: number) => `Número ${number(place)} na fila`,
+    cancel: 'Cancelar',
+    full: 'O servidor já tem bastante para analisar. Tente daqui a alguns minutos, ou reveja a partida neste navegador.',
+    unreached: 'O servidor está inacessível. A revisão neste navegador funciona sem ele.',
+    failed: 'O servidor desistiu. Tente de novo, ou reveja a partida neste navegador.',
+  },
+};
+
+/** The opening explorer and training. */
+export const study: StudyTexts = {
+  explorer: {
+    title: 'Aberturas',
+    source: 'De quem são as partidas',
+    sources: {
+      engine: 'Do programa',
+      people: 'Jogadas aqui',
+      computer: 'Contra o computador',
+    },
+    asking: 'A procurar…',
+    unreached: 'O site não responde. As partidas do programa estão aqui na mesma.',
+    again: 'Tentar de novo',
+    unknown: 'O programa não jogou partidas com estas regras.',
+    none: 'Nenhuma destas partidas chegou a esta posição.',
+    count: (count) =>
+      `${games(count)} ${plural(count, { one: 'chegou', other: 'chegaram' })} a esta posição.`,
+    house: 'Casa',
+    played: 'Jogada',
+    result: 'Sul ganhou, empates, Norte ganhou',
+    results: (south, draws, north) =>
+      `Sul ganhou ${south} %, empates ${draws} %, Norte ganhou ${north} %`,
+    play: (house, count) => `Jogar ${house}, como em ${games(count)}`,
+    about: {
+      engine: 'Partidas do programa contra si próprio, com bons lances tirados à sorte.',
+      people: 'Partidas acabadas entre duas pessoas aqui, que estão nas listas.',
+      computer: 'Partidas acabadas contra o computador aqui, que estão nas listas.',
+    },
+  },
+  training: {
+    title: 'Treino',
+    about:
+      'Continue daqui contra um nível. Ele diz o que fazem os seus lances e avisa antes de um lance que perde sementes.',
+    level: 'Nível',
+    start: 'Começar o treino',
+    stop: 'Acabar o treino',
+    back: 'Voltar atrás',
+    yours: 'É a sua vez.',
+    thinking: 'O computador pensa…',
+    over: 'A partida acabou.',
+    failed: 'Não foi possível carregar a pesquisa.',
+    again: 'Tentar de novo',
+    warning: (house, lost) => `Segundo a pesquisa, ${house} perde ${lost} sementes.`,
+    insist: (house) => `Jogar ${house} na mesma`,
+    withdraw: 'Escolher outro lance',
+    said: (house) => `O computador jogou ${house}.`,
+    reasons: {
+      captures: (count) => `Colhe ${seeds(count)}.`,
+      feeds: 'Tem de lhe dar sementes.',
+      only: 'Não tinha outro lance.',
+      saves: (houses, count) => `Salva ${houses} de uma colheita de ${seeds(count)}.`,
+      threatens: (house, count) => `Ameaça colher ${seeds(count)} com ${house}.`,
+      keeps: 'Guarda do seu lado todas as sementes semeadas.',
+      hoards: (house, count) => `Acumula ${seeds(count)} em ${house}.`,
+    },
+    proven: (margin) => `Provado: acaba com ${margin} para o computador.`,
+    searched: (depth, margin) =>
+      `Procurado até à profundidade ${depth}: vale ${margin} sementes para o computador.`,
+  },
+};
