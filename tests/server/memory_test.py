@@ -141,14 +141,20 @@ class Limited(unittest.TestCase):
         self.assertEqual(server.returncode, 0 if any("Oware is ready" in line for line in said) else 3, said)
         return server.returncode == 0, "".join(said)
 
+    def loads(self, megabytes):
+        """Whether the program and its libraries find room in so much address space."""
+        return subprocess.run([harness.BINARY, "--version"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False,
+                              preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (megabytes * MB, megabytes * MB))).returncode == 0
+
     def test_too_little_to_start(self):
-        # Below, the libraries themselves are not loaded. Somewhere in between a thread is the first thing that is not to be had.
-        for megabytes in range(64, 80):
+        # Somewhere in between a thread is the first thing that is not to be had.
+        least = next(megabytes for megabytes in range(32, 256) if self.loads(megabytes))
+        for megabytes in range(least, least + 16):
             with self.subTest(megabytes=megabytes), tempfile.TemporaryDirectory(prefix="oware-test-") as folder:
                 started, said = self.start(megabytes, folder)
                 if not started:
                     self.assertIn("memory", said)
-                if megabytes == 64:
+                if megabytes == least:
                     self.assertFalse(started)
 
 
