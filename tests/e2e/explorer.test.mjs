@@ -84,3 +84,12 @@ test("in training a reply is explained, and a move that loses is warned of", asy
   await button(training, "End training").click();
   await section(page, "Search").waitFor();
 });
+
+test("the first game after the lessons begins by itself, and the computer explains", async () => {
+  const page = await visitor(browser);
+  await page.goto(`${server.url}/analysis?moves=&training=1`);
+  const training = section(page, "Training");
+  await training.getByText("Your move.").waitFor();
+  await sow(page, "F"); // others lose more than a seed, and are warned of
+  await training.getByText(/The computer played [a-f]\./).waitFor();
+});

@@ -60,6 +60,10 @@ test("from the first page through the first lesson with the keyboard alone", asy
   await focused(page, "Next");
   await page.keyboard.press("Enter");
   await heading(page, "That was it!").waitFor();
+  assert.equal(
+    await link(page, "Play your first game").getAttribute("href"),
+    "/analysis?moves=&training=1",
+  );
   await link(page, "Next lesson: All the way round").focus();
   await page.keyboard.press("Enter");
   await heading(page, "All the way round").waitFor();

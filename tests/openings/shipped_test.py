@@ -67,7 +67,7 @@ def check_sums(node, options, depth=0):
 
 def check_within(sample, shipped, line=""):
     """Every game of the sample is one of the shipped ones, as far as those are told."""
-    for mine, theirs in zip(sample[0], shipped[0]):
+    for mine, theirs in zip(sample[0], shipped[0], strict=True):
         expect(mine <= theirs, f"{line or 'the start'}: {mine} of {theirs}")
     if not shipped[1]:
         return

@@ -350,7 +350,8 @@ class Hosts(ServerTest):
             return read_answer(raw)[0]
 
     def test_what_is_no_host(self):
-        for host in (b"", b" ", b"evil:80@127.0.0.1", b"user@host", b"a b", b"a/b", b"a?b", b"a#b", b"a\\b", b"a:b", b"a:", b"a:0", b"a:65536", b"a:99999", b"a:6553600001",
+        for host in (b"", b" ", b"evil:80@127.0.0.1", b"user@host", b"a b", b"a/b", b"a?b", b"a#b", b"a\\b", b"a:b", b"a:", b"a:0", b"a:65536",
+                     b"a:99999", b"a:6553600001",
                      b"a:-1", b"a:80:80", b":80", b"a,b", b"a%2eb", b"%", b"[", b"[::1", b"::1", b"[::g]", b"[v1.a]", b"<b>", b"\xff", b"\xed\xa0\x80",
                      b"a\xc3\xa9", b"\"a\"", b"a'b", b"http://a", b"a" * 256):
             self.assertEqual(self.status(b"Host: " + host), 400, host)

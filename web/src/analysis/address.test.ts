@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressOf, searchOf } from './address';
+import { addressOf, searchOf, trainingIn, trainingSearch } from './address';
 import { parseKept } from './kept';
 
 test('an address says what it was made of', () => {
@@ -40,4 +40,11 @@ test('what was kept is looked through before it is believed', () => {
   expect(found?.tree.get('Ff')).toEqual({ mark: '', comment: '', next: '' });
   for (const text of [null, '', '{', '{}', '[]', 'null', JSON.stringify({ ...kept, ply: '1' })])
     expect(parseKept(text)).toBeNull();
+});
+
+test('an address may ask for training, against a level that there is', () => {
+  expect(trainingIn(trainingSearch(3))).toBe(3);
+  expect(addressOf(trainingSearch(3))).toEqual({ rules: 'abapa', start: '', line: '', ply: 0 });
+  for (const search of ['', '?training', '?training=0', '?training=9', '?training=1x'])
+    expect(trainingIn(search)).toBeNull();
 });

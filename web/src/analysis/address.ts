@@ -1,4 +1,5 @@
 /** What stands in the address of an analysis: the rule set, the start, the line, the place in it, and whose game it was. */
+import { type Level, kLevels } from '../engine/levels';
 import { type About, aboutFrom, kNoAbout } from './about';
 
 export interface Address {
@@ -17,6 +18,13 @@ export const kUsualRules = 'abapa';
 /** The id of an analysis that the server keeps; null where the address names none. */
 export const keptIn = (search: string): string | null => new URLSearchParams(search).get('kept');
 export const keptSearch = (id: string): string => `?kept=${encodeURIComponent(id)}`;
+
+/** The level of a training that begins with the board; null where the address asks for none. */
+export const trainingIn = (search: string): Level | null => {
+  const asked = new URLSearchParams(search).get('training');
+  return kLevels.find((level) => String(level) === asked) ?? null;
+};
+export const trainingSearch = (level: Level): string => `?moves=&training=${level}`;
 
 export function addressOf(search: string): Address | null {
   const given = new URLSearchParams(search);

@@ -11,7 +11,15 @@ import { dutyOf, sidesOf } from '../game/phrases';
 import { timeOf } from '../game/terms';
 import type { TableView } from '../game/view';
 import { type About, aboutFrom, dayOf, kNoAbout, tagLines, timedOf } from './about';
-import { type Address, addressOf, keptIn, keptSearch, kUsualRules, searchOf } from './address';
+import {
+  type Address,
+  addressOf,
+  keptIn,
+  keptSearch,
+  kUsualRules,
+  searchOf,
+  trainingIn,
+} from './address';
 import { Driver } from './driver.svelte';
 import { type Desk, Keeping } from './keeping.svelte';
 import type { KeptAnalysis } from '../net/wire';
@@ -64,6 +72,8 @@ export class AnalysisView implements TableView, Desk {
   review = $state.raw<Reviewed | null>(null);
   /** A game against a level from here on; null while both sides are free. */
   training = $state.raw<Training | null>(null);
+  /** Training begins with the board, against this level. */
+  trainingAsked = trainingIn(location.search);
   /** The house pointed at in a variation of the search, and the line to it. */
   shownLine = $state('');
   /** Values and arrows are shown on the board. */
