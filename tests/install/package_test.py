@@ -133,9 +133,9 @@ source {self.installed('share/zsh/vendor-completions/_oware')}"""
             self.assertEqual(counted["perft"], [6, 36, 190, 1014, 5219])
             served = subprocess.Popen(  # pylint: disable=consider-using-with
                 ["chroot", debian, "oware", "serve", "--listen", "127.0.0.1:0", "--data", "/tmp/games", "--tables-seeds", "0"],
-                stdout=subprocess.PIPE, text=True)
+                stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
             try:
-                address = re.search(r"http://127\.0\.0\.1:\d+", served.stdout.readline()).group()
+                address = next(found.group() for line in served.stderr if (found := re.search(r"http://127\.0\.0\.1:\d+", line)))
                 with urllib.request.urlopen(address + "/healthz", timeout=PATIENCE) as answer:
                     self.assertEqual(answer.status, 200)
                 with urllib.request.urlopen(address + "/", timeout=PATIENCE) as answer:
