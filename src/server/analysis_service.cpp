@@ -240,7 +240,7 @@ void AnalysisService::tell_places() {
   for (const auto& [id, job] : jobs_) {
     if (job->status() != AnalysisStatus::waiting) continue;
     const auto ahead = queue_.ahead_of(job->owner().number,
-                                       [&job = job](const JobPtr& one) { return one == job; });
+                                       [mine = job](const JobPtr& one) { return one == mine; });
     if (ahead) job->set_place(*ahead + 1);
   }
   count();
