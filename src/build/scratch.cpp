@@ -429,7 +429,7 @@ void Scratch::turn(int buffer, int section) {
 
 Result<void> Scratch::append_fixed(std::span<const std::uint8_t> values) {
   std::vector<std::byte>& record = thread_buffer(values.size() + kSum);
-  std::memcpy(record.data(), values.data(), values.size());
+  if (!values.empty()) std::memcpy(record.data(), values.data(), values.size());
   const auto tile = static_cast<std::uint32_t>(state_.fixed.size());
   const std::span<const std::byte> bytes(record.data(), values.size());
   store_le(record.data() + values.size(),
