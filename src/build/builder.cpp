@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/assert.hpp"
+#include "base/elapsed.hpp"
 #include "base/files/folder_lock.hpp"
 #include "build/checkpoint.hpp"
 #include "build/layer_solver.hpp"
@@ -31,10 +32,6 @@ using tables::Kind;
 using tables::disk::LayerWriter;
 
 using Clock = std::chrono::steady_clock;
-
-double seconds_since(Clock::time_point start) {
-  return std::chrono::duration<double>(Clock::now() - start).count();
-}
 
 std::uint64_t peak_rss() {
   rusage usage{};
@@ -179,7 +176,7 @@ void Builder::tell_progress(int layer, int sweeps, double changing) {
   progress_.layer_boards = tables::board_count(layer);
   progress_.sweeps = sweeps;
   progress_.changing = changing;
-  progress_.seconds = seconds_since(start_);
+  progress_.seconds = base::seconds_since(start_);
   if (control_.on_progress) {
     control_.on_progress(progress_);
   }
@@ -286,7 +283,8 @@ Result<bool> Builder::solve(int layer) {
                                ? solver.solve_bounds(lo, hi, lower_.layers(), upper_.layers())
                                : solver.solve_even(lo, lower_.layers());
   if (stats.stopped) {
-    const bool worth_it = stats.part >= 0 && seconds_since(start) > options_.checkpoint_seconds / 8;
+    const bool worth_it =
+        stats.part >= 0 && base::seconds_since(start) > options_.checkpoint_seconds / 8;
     return worth_it ? checkpointer.write(state_of(layer, stats.part)).map([] { return false; })
                     : Result<bool>(false);
   }
@@ -396,7 +394,7 @@ Result<void> Builder::finish(LayerWriter writer, LayerReport report, Clock::time
   progress_.boards_done += header.boards;
   report.layer = layer;
   report.boards = header.boards;
-  report.seconds = seconds_since(start);
+  report.seconds = base::seconds_since(start);
   report.bytes = header.file_bytes();
   report.peak_rss_bytes = peak_rss();
   finishing_.start(std::move(writer), report);

@@ -14,8 +14,7 @@ namespace oware::search {
 
 struct OpeningOptions {
   int plies = 8;
-  // The largest advantage to either side. Of 200 lines found with half a seed at 24 plies 11 were
-  // more than a seed off at 300 ms, at most by 1.6; with a seed at 16 plies 45, by up to 2.4.
+  // The largest advantage to either side; docs/command_line.md says what these two leave.
   Score most = kSeed / 2;
   int depth = 24;  // of the search that verifies a line
   std::uint64_t seed = 1;
