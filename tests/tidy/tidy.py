@@ -402,6 +402,23 @@ def check_format(tree):
             tree.say(".clang-format", 1, "clang-format-19: " + run.stderr.strip().split("\n")[0])
 
 
+OTHER_LANGUAGE_TEXT = re.compile(r"(?:^|/)texts_(?!en\b)[a-z]{2}\.cpp$|/i18n/|/package-lock\.json$")
+
+
+def check_spelling(tree):
+    """What codespell knows as a misspelling; .codespellrc names the words that are right here."""
+    if ".codespellrc" not in tree.files:
+        return
+    program = shutil.which("codespell")
+    if program is None:
+        tree.say(".codespellrc", 1, "codespell is not there to check the spelling (package codespell)")
+        return
+    texts = [path for path in filter(is_text, tree.files) if not OTHER_LANGUAGE.match(path) and not OTHER_LANGUAGE_TEXT.search(path)]
+    run = subprocess.run([program, "--quiet-level", "3", *texts], cwd=tree.root, capture_output=True, text=True, check=False)
+    for path, line, what in re.findall(r"(?m)^(?:\./)?([^:\n]+):(\d+): (.+)$", run.stdout):
+        tree.say(path, int(line), "spelling: " + what)
+
+
 CHECKS = [
     check_directions,
     check_module_graph,
@@ -418,6 +435,7 @@ CHECKS = [
     check_hops,
     check_page_modules,
     check_format,
+    check_spelling,
 ]
 
 

@@ -250,6 +250,12 @@ class Finds(unittest.TestCase):
     def test_the_format(self):
         self.expect({"apps/oware/a.cpp": "int  a;\nint   b;\n"}, "apps/oware/a.cpp:1: not as clang-format-19")
 
+    def test_the_spelling(self):
+        wrong = "A " + "te" + "h misspelling, and Weill.\n"
+        files = {".codespellrc": "[codespell]\nignore-words-list = weill\n", "docs/a.md": "Right.\n" + wrong, "src/terminal/texts_de.cpp": f"// {wrong}"}
+        self.expect(files, "docs/a.md:2: spelling: ")
+        self.expect({"docs/a.md": wrong})
+
 
 class Functions(unittest.TestCase):
     def lengths(self, text):
