@@ -33,6 +33,7 @@ install(FILES ${documents}/oware.fish DESTINATION ${share}/fish/vendor_completio
 install(FILES packaging/oware.service DESTINATION lib/systemd/system COMPONENT oware)
 install(FILES packaging/oware.desktop DESTINATION ${share}/applications COMPONENT oware)
 install(FILES web/public/favicon.svg DESTINATION ${share}/icons/hicolor/scalable/apps RENAME oware.svg COMPONENT oware)
+install(DIRECTORY ${OWARE_DOCUMENTATION}/ DESTINATION ${share}/doc/oware/html COMPONENT oware)
 install(FILES packaging/nginx.conf DESTINATION ${share}/doc/oware/examples COMPONENT oware)
 
 set(overrides ${share}/lintian/overrides)

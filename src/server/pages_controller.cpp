@@ -11,6 +11,7 @@
 #include "games/names.hpp"
 #include "server/answers.hpp"
 #include "server/credentials.hpp"
+#include "server/documentation.hpp"
 #include "server/json_writer.hpp"
 #include "server/pages.hpp"
 #include "server/picture.hpp"
@@ -126,6 +127,10 @@ Task<Response> PagesController::page_of_player(const Request& request, std::stri
 // At a game's address the page comes with what link previews read; with status 404 when there is no
 // such game, or no such player. When the server cannot tell, the page asks again.
 Task<Response> PagesController::page_at(const Request& request) {
+  if (of_the_documentation(request.path)) {
+    if (auto file = documentation(request)) co_return *std::move(file);
+    co_return page_of_nothing(request, assets(), 404);
+  }
   if (request.path.starts_with(kPlayers))
     co_return co_await page_of_player(request, request.path.substr(kPlayers.size()));
   if (!request.path.starts_with(kGames)) co_return page(request, assets());

@@ -39,6 +39,9 @@ test('a page is asked for from the network first, whatever its address', () => {
 test('the interface, other sites and what changes something are left alone', () => {
   expect(handling('/api/games/23456789ab')).toBe('network');
   expect(handling('/api/games/23456789ab/ogn', 'navigate')).toBe('network');
+  for (const path of ['/docs', '/docs/', '/docs/rules.html'])
+    expect(handling(path, 'navigate'), path).toBe('network');
+  expect(handling('/docsx', 'navigate')).toBe('page');
   expect(handling('https://other.example/assets/base-1a2b3c4d.js')).toBe('network');
   expect(handling('/', 'navigate', 'POST')).toBe('network');
   expect(handling('/assets/base-1a2b3c4d.js', 'cors', 'HEAD')).toBe('network');

@@ -16,12 +16,15 @@ export interface Asked {
   readonly url: string;
 }
 
+/** The interface's answers change; the documentation is a site of its own beside the page. */
+const isElsewhere = (path: string): boolean => /^\/(api|docs)(\/|$)/.test(path);
+
 const isFile = (path: string): boolean => /\.[^/]*$/.test(path);
 
 /** `kept`: the paths of the shell, with their queries. */
 export function handlingOf(asked: Asked, origin: string, kept: ReadonlySet<string>): Handling {
   const { origin: there, pathname, search } = new URL(asked.url);
-  if (asked.method !== 'GET' || there !== origin || pathname.startsWith('/api/')) return 'network';
+  if (asked.method !== 'GET' || there !== origin || isElsewhere(pathname)) return 'network';
   if (pathname.startsWith('/assets/')) return 'asset';
   if (kept.has(pathname + search)) return 'kept';
   return asked.mode === 'navigate' && !isFile(pathname) ? 'page' : 'network';
