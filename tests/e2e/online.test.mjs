@@ -466,7 +466,7 @@ test("a finished game with a rematch can be looked at; only a rematch that comes
   // From the archive, too.
   await kofi.goto(`${server.url}/games`);
   await kofi
-    .getByRole("table", { name: "Finished games" })
+    .getByRole("list", { name: "Finished games" })
     .locator(`a[href="${new URL(link).pathname}"]`)
     .click();
   await end(kofi).getByRole("link", { name: "To the next game" }).waitFor();

@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 
-const kBudgetBytes = 236_000;
+const kBudgetBytes = 242_000;
 const kFirstLoadBytes = 58_000;
 const kFontBytes = 25_000;
 // What the analysis board needs beside the page: its own code and the search. Reading and writing

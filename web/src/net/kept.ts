@@ -7,6 +7,9 @@ const at = (id: string): string => `/api/analyses/${encodeURIComponent(id)}`;
 
 export const fetchMine = (): Promise<{ analyses: readonly KeptSummary[] }> =>
   ask('/api/me/analyses');
+/** Those that an account lets everybody see. */
+export const fetchPublic = (name: string): Promise<{ analyses: readonly KeptSummary[] }> =>
+  ask(`/api/players/${encodeURIComponent(name)}/analyses`);
 export const fetchKept = (id: string): Promise<KeptAnalysis> => ask(at(id));
 export const keepNew = (analysis: KeepAnalysis): Promise<KeptAnalysis> =>
   ask('/api/me/analyses', analysis);
@@ -15,6 +18,9 @@ export const replaceKept = (
   version: number,
   analysis: KeepAnalysis,
 ): Promise<{ version: number }> => ask(at(id), { ...analysis, version });
+/** Tells the administrators of somebody's analysis. */
+export const reportKept = (analysis: string, reason: string): Promise<unknown> =>
+  ask('/api/reports', { analysis, reason });
 export const dropKept = (id: string): Promise<unknown> => ask(at(id), {}, 'DELETE');
 
 const made = (id: string): string => `/api/analysis/${encodeURIComponent(id)}`;
