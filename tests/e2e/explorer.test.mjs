@@ -71,10 +71,20 @@ test("in training a reply is explained, and a move that loses is warned of", asy
   await button(training, "Start training").click();
   await training.getByText("Your move.").waitFor();
   assert.equal(await section(page, "Search").count(), 0);
+  // A hint names the house that the training lets pass, and goes with the move.
+  await page.keyboard.press("h");
+  const hint = section(page, "Hint");
+  await hint.getByText(new RegExp(`Try ${kGood}\\b`)).waitFor();
+  assert.equal(await page.locator("circle.hinted").count(), 1);
+  await button(hint, "Close").click();
+  assert.equal(await page.locator("circle.hinted").count(), 0);
+  await button(training, "Hint").click();
+  await hint.getByText(new RegExp(`Try ${kGood}\\b`)).waitFor();
   await sow(page, kLosing);
   await training.getByText(/loses \d/).waitFor();
   await button(training, "Choose another move").click();
   await sow(page, kGood);
+  await hint.waitFor({ state: "detached" });
   await training.getByText(/The computer played [a-f]\./).waitFor();
   await training.getByText(/Proven: it ends|Searched to depth/).waitFor();
   await button(training, "Take back").click();

@@ -7,6 +7,7 @@ import type { Engine } from '../../engine/engine';
 import type { Level } from '../../engine/levels';
 import type { Line, SearchLimits, SearchReport } from '../../engine/search_types';
 import type { GameAnswer } from '../../engine/types';
+import { Asking } from '../../game/asking.svelte';
 import { kMistake } from '../facts';
 import { type Explanation, explain, lossOf } from './reasons';
 
@@ -57,6 +58,8 @@ export class Training {
   /** Of the computer's last move. */
   said = $state.raw<Explanation | null>(null);
   failed = $state(false);
+  /** Hints for the visitor's own moves. */
+  readonly hints: Asking;
 
   constructor(
     board: TrainingBoard,
@@ -70,10 +73,20 @@ export class Training {
     this.level = terms.level;
     this.mine = terms.mine;
     this.#seed = terms.seed;
+    this.hints = new Asking(`training-${terms.seed}`);
   }
 
   get #over(): boolean {
     return this.#board.game.ending !== null;
+  }
+
+  get #yours(): boolean {
+    return !this.busy && !this.#over && this.#board.game.mover === this.mine;
+  }
+
+  /** Looks for a good move, and says which and why. */
+  askHint(): void {
+    if (this.#yours) void this.hints.ask(this.#board.moves);
   }
 
   /** Begins, or goes on after a failure. */
@@ -83,7 +96,7 @@ export class Training {
 
   /** A house the visitor has chosen: it is sown, or warned of. */
   async play(house: House): Promise<void> {
-    if (this.busy || this.#board.game.mover !== this.mine || this.#over) return;
+    if (!this.#yours) return;
     this.warning = null;
     this.busy = true;
     const lost = lossOf(await this.#judging, house);
@@ -112,16 +125,19 @@ export class Training {
     if (this.#board.moves.moves.length < plies) return;
     this.warning = null;
     this.said = null;
+    this.hints.forget();
     this.#board.goBack(plies);
     await this.#turn();
   }
 
   stop(): void {
+    this.hints.forget();
     this.#left.abort();
     this.#search.close();
   }
 
   async #play(house: House): Promise<void> {
+    this.hints.forget();
     this.#board.advance(house);
     await this.#turn();
   }
