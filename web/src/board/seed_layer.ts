@@ -203,20 +203,18 @@ export class SeedLayer {
       const frames = (make: (key: Key) => Keyframe) =>
         way.map((key) => ({ ...make(key), offset: key.at / end.at, easing: key.easing }));
       parts.root.classList.add('aloft');
-      for (const part of [parts.root, parts.ground])
-        this.#start(
-          part,
-          frames((key) => ({ transform: at(key, unit) })),
-          options,
-        );
+      // Place and height in one: every animation more is a layer more to compose, and a style more a frame.
       this.#start(
-        parts.body,
-        frames(({ up }) => ({ transform: height(up, unit) })),
+        parts.root,
+        frames((key) => ({ transform: `${at(key, unit)} ${height(key.up, unit)}` })),
         options,
       );
       this.#start(
-        parts.shadow,
-        frames(({ up }) => shade(up, unit)),
+        parts.ground,
+        frames((key) => {
+          const { transform, opacity } = shade(key.up, unit);
+          return { transform: `${at(key, unit)} ${transform}`, opacity };
+        }),
         options,
       );
     }
@@ -357,7 +355,7 @@ const at = ({ x, y }: Point, unit: number) =>
 const height = (up: number, unit: number) =>
   `translateY(${(-0.13 * up * unit).toFixed(2)}px) scale(${(1 + 0.13 * up).toFixed(3)})`;
 
-const shade = (up: number, unit: number): Keyframe => ({
+const shade = (up: number, unit: number): { transform: string; opacity: number } => ({
   transform: `translate(${(0.05 * up * unit).toFixed(2)}px,${(0.1 * up * unit).toFixed(2)}px) scale(${(1 + 0.25 * up).toFixed(3)})`,
   opacity: 1 - 0.35 * up,
 });
