@@ -41,6 +41,7 @@ void add_check(CLI::App& program, Status& status);
 void add_tables(CLI::App& program, Status& status);
 void add_puzzles(CLI::App& program, Status& status);
 void add_ratings(CLI::App& program, Status& status);
+void add_pair(CLI::App& program, Status& status);
 void add_completion(CLI::App& program, Status& status);
 void add_manual(CLI::App& program, Status& status);
 

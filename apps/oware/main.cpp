@@ -60,6 +60,7 @@ void add_commands(CLI::App& program, Status& status) {
   add_tables(program, status);
   add_puzzles(program, status);
   add_ratings(program, status);
+  add_pair(program, status);
   add_completion(program, status);
   add_manual(program, status);
 }

@@ -272,6 +272,40 @@ def ratings(_program, _folder):
         yield Case(["ratings", "-", f"--tau={value}"], WRONG_USAGE, says="--tau")
 
 
+# --- pair ---------------------------------------------------------------------------------------------------------------------
+
+def one_player(fields):
+    return '{"players":[{"id":"a",' + fields + '},{"id":"b"}],"round":1}'
+
+
+NO_ROUNDS = [
+    ("", "JSON object"), ("x", "JSON object"), ("[]", "JSON object"), ("{}", "players"), ('{"players":1}', "list"),
+    ('{"players":[],"round":0}', "round"), ('{"players":[],"round":1.5}', "round"), ('{"players":[],"round":"1"}', "round"),
+    ('{"players":[],"seed":1}', "field seed"), ('{"players":[1]}', "player 1"), ('{"players":[{}]}', "no id"),
+    ('{"players":[{"id":"a"},{"id":"a"}]}', "once more"), ('{"players":[{"id":""}]}', "id"), ('{"players":[{"id":null}]}', "id"),
+    ('{"players":[{"id":"' + "a" * 201 + '"}]}', "200 bytes"), (one_player('"rating":NaN'), "JSON"),
+    (one_player('"rating":"1500"'), "rating"), (one_player('"rating":10001'), "rating"), (one_player('"rating":1e999'), ""),
+    (one_player('"score":NaN'), "JSON"), (one_player('"score":Infinity'), "JSON"), (one_player('"score":null'), "score"),
+    (one_player('"score":-0.5'), "score"), (one_player('"score":10001'), "score"), (one_player('"score":true'), "score"),
+    (one_player('"opponents":["a"]'), "others"), (one_player('"opponents":["c"]'), "a player of the file"),
+    (one_player('"opponents":"b"'), "list"), (one_player('"opponents":[["b"]]'), "opponents"),
+    (one_player('"opponents":[' + ",".join(['"b"'] * 1001) + "]"), "1000 at most"),
+    (one_player('"sides":["S"]'), "south or north"), (one_player('"sides":{}'), "list"), (one_player('"bye":1'), "true or false"),
+    (one_player('"withdrawn":"no"'), "true or false"), (one_player('"name":"A"'), "field name"),
+    ('{"players":[' + ",".join(f'{{"id":{i}}}' for i in range(2001)) + "]}", "2000 at most"),
+    (one_player('"opponents":["b"]'), "second meeting"), ('{"players":[{"id":"a","bye":true}]}', "second meeting or bye"),
+    ("[" * 100_000, "JSON"), (one_player('"score":1') + "{}", "JSON"),
+]
+
+
+def pair(_program, _folder):
+    for text, says in NO_ROUNDS:
+        yield Case(["pair", "-", "--json"], WRONG_CONTENT, text.encode(), says)
+    yield Case(["pair", "-"], WRONG_CONTENT, b'{"players":[{"id":"\xff"}]}', "JSON")
+    yield Case(["pair", "missing"], WRONG_ENVIRONMENT)
+    yield Case(["pair"], WRONG_USAGE)
+
+
 # --- much bad input, and what is no text ---------------------------------------------------------------------------------------
 
 def noise(size, seed):
@@ -365,7 +399,7 @@ def output(program, folder):
         yield Case(arguments, WRONG_ENVIRONMENT, stdin, "standard output cannot be written", writer)
 
 
-TABLES = [numbers, usage, rules, positions, games, ratings, garbage, files, output]
+TABLES = [numbers, usage, rules, positions, games, ratings, pair, garbage, files, output]
 
 
 def main():

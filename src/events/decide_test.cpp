@@ -1,0 +1,207 @@
+#include "events/decide.hpp"
+
+#include <gtest/gtest.h>
+
+#include "events/standings.hpp"
+
+namespace oware::events {
+namespace {
+
+using rules::Side;
+
+class EventTest : public ::testing::Test {
+ protected:
+  Tournament event{{"event00000", 1, 0, {.name = "Test", .rounds = 3, .starts = 100}}};
+  int ids = 0;
+
+  explicit EventTest() = default;
+
+  void set(const Settings& settings) { event = Tournament({"event00000", 1, 0, settings}); }
+  void take(const std::vector<LogEntry>& entries) {
+    for (const LogEntry& entry : entries) ASSERT_TRUE(event.take(entry));
+  }
+  void enter_all(int players) {
+    for (int i = 1; i <= players; ++i) take(*enter(event, i, 2000 - i, 0));
+  }
+  std::vector<LogEntry> follow(TimeMs now) {
+    std::vector<LogEntry> all;
+    for (;;) {
+      const auto entries = due(event, now, [this] {
+        return "gameaaaaa" + std::string(1, static_cast<char>('a' + ids++));
+      });
+      if (entries.empty()) return all;
+      take(entries);
+      all.insert(all.end(), entries.begin(), entries.end());
+    }
+  }
+  // Every running game ends in this way.
+  void end_all(Outcome outcome, TimeMs now) {
+    while (!event.running().empty())
+      take(decided(event, event.running().begin()->first, outcome, now));
+  }
+  CommandErrorCode error_of(const Decision& decision) { return decision.error().code; }
+};
+
+TEST_F(EventTest, StartsWhenItIsTime) {
+  enter_all(2);
+  EXPECT_EQ(next_due(event), 100);
+  EXPECT_TRUE(follow(99).empty());
+  EXPECT_EQ(follow(100).size(), 2U);
+  EXPECT_EQ(event.running().size(), 1U);
+  EXPECT_EQ(event.phase(), Phase::playing);
+}
+
+TEST_F(EventTest, IsCancelledWithoutTwoPlayers) {
+  enter_all(1);
+  follow(100);
+  EXPECT_EQ(event.phase(), Phase::cancelled);
+  EXPECT_EQ(error_of(enter(event, 9, 1500, 100)), CommandErrorCode::over);
+}
+
+TEST_F(EventTest, EnteringTwiceIsOnce) {
+  enter_all(1);
+  EXPECT_TRUE(enter(event, 1, 1999, 0)->empty());
+  EXPECT_EQ(error_of(leave(event, 2, 0)), CommandErrorCode::not_in_it);
+  take(*leave(event, 1, 0));
+  EXPECT_TRUE(leave(event, 1, 0)->empty());
+  EXPECT_EQ(event.active(), 0U);
+  take(*enter(event, 1, 1999, 0));
+  EXPECT_EQ(event.active(), 1U);
+}
+
+TEST_F(EventTest, HasLimitsOfRatingAndPlayers) {
+  Settings settings = event.settings();
+  settings.min_rating = 1000;
+  settings.max_rating = 2000;
+  settings.max_players = 2;
+  set(settings);
+  EXPECT_EQ(error_of(enter(event, 1, 999, 0)), CommandErrorCode::rating);
+  EXPECT_EQ(error_of(enter(event, 1, 2001, 0)), CommandErrorCode::rating);
+  take(*enter(event, 1, 1000, 0));
+  take(*enter(event, 2, 2000, 0));
+  EXPECT_EQ(error_of(enter(event, 3, 1500, 0)), CommandErrorCode::full);
+}
+
+TEST_F(EventTest, SwissTakesPlayersUntilHalfOfTheRounds) {
+  enter_all(8);
+  follow(100);
+  EXPECT_TRUE(enter(event, 20, 1500, 101).has_value());
+  end_all(Outcome::south, 101);
+  follow(101);
+  EXPECT_EQ(event.round(), 2);
+  EXPECT_EQ(error_of(enter(event, 20, 1500, 102)), CommandErrorCode::started);
+}
+
+TEST_F(EventTest, WhoDoesNotMoveHasLostAndLeft) {
+  enter_all(2);
+  follow(100);
+  const std::string game = event.running().begin()->first;
+  take(decided(event, game, Outcome::draw, 200, Side::south));
+  EXPECT_EQ(event.active(), 1U);
+  const auto table = standings(event);
+  EXPECT_EQ(table[0].won, 1);
+  EXPECT_TRUE(event.entrants()[table[1].player].absent);
+  follow(200);
+  EXPECT_EQ(event.phase(), Phase::finished);
+}
+
+TEST_F(EventTest, SwissEndsWhenNoRoundCanBePaired) {
+  enter_all(2);
+  follow(100);
+  end_all(Outcome::draw, 101);
+  follow(101);
+  EXPECT_EQ(event.phase(), Phase::finished);
+  EXPECT_EQ(event.round(), 1);
+}
+
+TEST_F(EventTest, ArenaDoublesAfterTwoWins) {
+  Settings settings = event.settings();
+  settings.format = Format::arena;
+  settings.lasts_ms = 1'000'000;
+  set(settings);
+  enter_all(2);
+  TimeMs now = 100;
+  const std::vector<int> scores = {4, 8, 16, 20};  // halves: 2, 2, 4 points, then a draw for 2
+  for (std::size_t i = 0; i < scores.size(); ++i) {
+    follow(now);
+    ASSERT_EQ(event.running().size(), 1U) << i;
+    const bool south = event.running().begin()->second.game.south == 1;
+    end_all(i == 3 ? Outcome::draw : south ? Outcome::south : Outcome::north, now);
+    EXPECT_EQ(event.entrants()[0].score, scores[i]);
+    now += kArenaPauseMs;
+  }
+  EXPECT_EQ(event.entrants()[0].streak, 0);
+  follow(1'000'100);
+  EXPECT_EQ(event.phase(), Phase::finished);
+}
+
+TEST_F(EventTest, KnockOutReplaysDrawsAndThenTheBetterSeedGoesOn) {
+  Settings settings = event.settings();
+  settings.format = Format::knock_out;
+  set(settings);
+  enter_all(3);
+  follow(100);
+  ASSERT_EQ(event.running().size(), 1U);  // the first seed has a bye
+  UserId south = event.running().begin()->second.game.south;
+  for (int game = 0; game <= kReplays; ++game) {
+    EXPECT_EQ(event.round(), 1);
+    end_all(Outcome::draw, 101);
+    follow(101);
+    if (game == kReplays) break;
+    EXPECT_NE(event.running().begin()->second.game.south, south);
+    south = event.running().begin()->second.game.south;
+  }
+  ASSERT_EQ(event.round(), 2);
+  const PairedGame final_game = event.running().begin()->second.game;
+  EXPECT_EQ(final_game.south + final_game.north, 1 + 2);
+  end_all(Outcome::south, 102);
+  follow(102);
+  EXPECT_EQ(event.phase(), Phase::finished);
+}
+
+TEST_F(EventTest, TiesAreBrokenByTheOpponentsScores) {
+  enter_all(4);
+  follow(100);
+  end_all(Outcome::south, 101);
+  follow(101);
+  end_all(Outcome::south, 102);
+  const auto table = standings(event);
+  EXPECT_EQ(table[0].score, 4);
+  EXPECT_EQ(table[0].buchholz,
+            event.entrants()[event.entrants()[table[0].player].games[0].opponent].score +
+                event.entrants()[event.entrants()[table[0].player].games[1].opponent].score);
+  for (std::size_t i = 1; i < table.size(); ++i) {
+    EXPECT_GE(std::pair(table[i - 1].score, table[i - 1].buchholz),
+              std::pair(table[i].score, table[i].buchholz));
+  }
+}
+
+TEST_F(EventTest, AnEntryThatCannotFollowIsDamage) {
+  EXPECT_FALSE(event.take({2, 0, Entered{1, 1500}}));
+  EXPECT_FALSE(event.take({1, 0, Finished{}}));
+  EXPECT_FALSE(event.take({1, 0, Paired{1, {}, {}}}));
+  EXPECT_FALSE(event.take({1, 0, Decided{"gameaaaaaa", Outcome::draw}}));
+  EXPECT_FALSE(event.take({1, 0, Left{1}}));
+  EXPECT_TRUE(event.take({1, 0, Entered{1, 1500}}));
+  EXPECT_FALSE(event.take({2, 0, Entered{1, 1500}}));
+}
+
+TEST(EventLog, ReadsOnlyWhatItWrites) {
+  for (const auto& [kind, detail] :
+       std::vector<std::pair<std::string, std::string>>{{"entered", ""},
+                                                        {"entered", "1"},
+                                                        {"entered", "1 x"},
+                                                        {"left", "1 x"},
+                                                        {"started", "x"},
+                                                        {"paired", ""},
+                                                        {"paired", "1 x"},
+                                                        {"paired", "1 gameaaaaaa:1"},
+                                                        {"paired", "1 :1:2"},
+                                                        {"decided", "gameaaaaaa"},
+                                                        {"decided", "x south"},
+                                                        {"gone", ""}})
+    EXPECT_FALSE(events::decode({kind, detail})) << kind << " " << detail;
+}
+
+}  // namespace
+}  // namespace oware::events

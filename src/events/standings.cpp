@@ -1,0 +1,57 @@
+#include "events/standings.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace oware::events {
+namespace {
+
+using Key = std::array<int, 3>;
+
+Standing standing_of(const Tournament& event, std::size_t player) {
+  const Entrant& one = event.entrants()[player];
+  Standing standing{.player = player, .score = one.score};
+  for (const Played& game : one.games) {
+    if (!game.halves) continue;
+    const int theirs = event.entrants()[game.opponent].score;
+    standing.buchholz += theirs;
+    standing.sonneborn_berger += *game.halves * theirs;
+    ++(*game.halves == 2 ? standing.won : *game.halves == 1 ? standing.drawn : standing.lost);
+  }
+  return standing;
+}
+
+// The larger stands before the smaller.
+Key key_of(Format format, const Standing& standing) {
+  switch (format) {
+    case Format::swiss:
+      return {standing.score, standing.buchholz, standing.sonneborn_berger};
+    case Format::round_robin:
+      return {standing.score, standing.sonneborn_berger, standing.won};
+    case Format::arena:
+    case Format::knock_out:
+      break;
+  }
+  return {standing.score, standing.won, -(standing.won + standing.drawn + standing.lost)};
+}
+
+}  // namespace
+
+std::vector<Standing> standings(const Tournament& event) {
+  const Format format = event.settings().format;
+  std::vector<Standing> all;
+  for (std::size_t player = 0; player < event.entrants().size(); ++player)
+    all.push_back(standing_of(event, player));
+  std::ranges::stable_sort(all, [&](const Standing& one, const Standing& other) {
+    const auto rating = [&](const Standing& it) { return event.entrants()[it.player].rating; };
+    return std::pair(key_of(format, one), rating(one)) >
+           std::pair(key_of(format, other), rating(other));
+  });
+  for (std::size_t i = 1; i < all.size(); ++i) {
+    const bool equal = key_of(format, all[i]) == key_of(format, all[i - 1]);
+    all[i].rank = equal ? all[i - 1].rank : static_cast<int>(i) + 1;
+  }
+  return all;
+}
+
+}  // namespace oware::events

@@ -1,0 +1,32 @@
+// Who stands where in an event, and what breaks ties.
+//
+// By score, then by tie-breaks: Swiss: Buchholz (the scores of all opponents met, added up), then
+// Sonneborn-Berger (the scores of those beaten, and half of those drawn with); round robin:
+// Sonneborn-Berger, then games won; arena and knock-out: games won, then the fewest games. Players
+// who are equal in all of it share the rank and stand by rating. Points of byes count in scores and
+// in nobody's tie-breaks. Thread rule: pure.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "events/tournament.hpp"
+
+namespace oware::events {
+
+// Halves of points; tie-breaks are counted in halves and Sonneborn-Berger in quarters.
+struct Standing {
+  std::size_t player = 0;  // index among the entrants
+  int rank = 1;
+  int score = 0;
+  int buchholz = 0;
+  int sonneborn_berger = 0;
+  int won = 0;
+  int drawn = 0;
+  int lost = 0;
+};
+
+// The first first. Games that are being played do not count.
+std::vector<Standing> standings(const Tournament& event);
+
+}  // namespace oware::events
