@@ -16,7 +16,7 @@ import {
 serveAndBrowse();
 
 /** The index, text with tables, blocks of console and code. */
-const kPages = ["index.html", "rules.html", "notation.html", "python.html"];
+const kPages = ["index.html", "rules.html", "tour.html", "bounds.html"];
 
 /** A visitor who notes requests to other sites. */
 async function reader(options) {

@@ -11,14 +11,18 @@ A transcript holds commands and what they answer:
     [exit 1]                                     the exit status, left out when it is 0
 
 In a file that ends in .md, the transcripts are the blocks that open with ```console. All commands of a file run in one empty
-folder; $VECTORS names the folder of test vectors. Lines outside commands that begin with "#" are remarks. --update writes what
-the program says now into the file, for a person to read and judge.
+folder; $VECTORS names the folder of test vectors. Where a command says 127.0.0.1:8080, a free port takes its place.
+Lines outside commands that begin with "#" are remarks. --update writes what the program says now into the file, for a person to read
+and judge.
 """
 import os
 import re
+import socket
 import subprocess
 import sys
 import tempfile
+
+ADDRESS = "127.0.0.1:8080"
 
 
 class Exchange:
@@ -62,16 +66,22 @@ def read(path):
     return lines, exchanges
 
 
-def answer(command, folder, environment):
+def free_address():
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        return f"127.0.0.1:{listener.getsockname()[1]}"
+
+
+def answer(command, folder, environment, address):
     """What a command says, in the form of a transcript."""
-    done = subprocess.run(["sh", "-c", command], cwd=folder, env=environment, capture_output=True, timeout=300,
+    done = subprocess.run(["sh", "-c", command.replace(ADDRESS, address)], cwd=folder, env=environment, capture_output=True, timeout=300,
                           stdin=subprocess.DEVNULL, check=False)
     said = done.stdout.decode("utf-8", "replace").splitlines()
     said += ["2> " + text for text in done.stderr.decode("utf-8", "replace").splitlines()]
     if done.returncode != 0:
         said.append(f"[exit {done.returncode}]")
     # An empty line would part the transcript; a dot of its own stands for it.
-    return [text if text.strip() else "." for text in said]
+    return [text.replace(address, ADDRESS) if text.strip() else "." for text in said]
 
 
 def agrees(expected, said):
@@ -83,9 +93,10 @@ def run(path, environment, update):
     """The number of commands of the file whose answer is not the one written down."""
     lines, exchanges = read(path)
     wrong = 0
-    with tempfile.TemporaryDirectory() as folder:
+    address = free_address()
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         for exchange in exchanges:
-            exchange.said = answer(exchange.command, folder, environment)
+            exchange.said = answer(exchange.command, folder, environment, address)
             same = len(exchange.said) == len(exchange.expected) and all(map(agrees, exchange.expected, exchange.said))
             if same:
                 exchange.said = exchange.expected

@@ -1,0 +1,49 @@
+#!/usr/bin/env python3
+"""The scripts that draw the documentation's pictures still do: pictures_test.py PROGRAM."""
+
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+from xml.etree import ElementTree
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+PROGRAM = os.path.abspath(sys.argv.pop(1))
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def made_by(script, *arguments):
+    subprocess.run([sys.executable, "-B", os.path.join(ROOT, "tools/documentation", script), PROGRAM, *arguments], check=True,
+                   stdout=subprocess.DEVNULL)
+
+
+def texts(path):
+    return {element.text for element in ElementTree.parse(path).iter(SVG + "text")}
+
+
+class Pictures(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = folder.name
+
+    def test_diagrams_are_those_of_the_documentation(self):
+        made_by("pictures.py", self.folder)
+        for name in sorted(os.listdir(self.folder)):
+            with open(os.path.join(self.folder, name), encoding="utf-8") as new, open(os.path.join(ROOT, "docs/images", name), encoding="utf-8") as old:
+                self.assertEqual(new.read(), old.read(), f"{name}: tools/documentation/pictures.py draws another")
+
+    def test_a_recording_shows_each_seed(self):
+        path = os.path.join(self.folder, "sow.svg")
+        made_by("record.py", path, "F")
+        shown = texts(path)
+        for words in ("4 in hand", "1 in hand", "South sows F."):
+            self.assertTrue(any(words in text for text in shown), f"no frame shows {words!r}")
+        # The last frame is the one that the documentation ends with; how many come before depends on the machine's load.
+        kept = texts(os.path.join(ROOT, "docs/images/sow.svg"))
+        self.assertIn(" 1. F", {text.rstrip() for text in shown & kept})
+
+
+if __name__ == "__main__":
+    unittest.main()

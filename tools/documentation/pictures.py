@@ -1,0 +1,93 @@
+#!/usr/bin/env python3
+"""Draws the documentation's diagrams: `pictures.py PROGRAM FOLDER`. docs/images holds what it draws (ctest `documentation_pictures`
+draws them again and compares). The bounds are probed by the program from tables that it builds meanwhile."""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+POSITION = "2-1-1-1-0-0-0-1-0-1-0-1-20-20-S"
+SEEDS = 8
+STYLE = """<style>
+  text { font: 14px system-ui, sans-serif; fill: #333 } .m { text-anchor: middle } .e { text-anchor: end } .s { font-size: 12px }
+  .back { fill: #fffdf8 } .grid { stroke: #ccc } .own { fill: #9a4a00; stroke: #9a4a00 }
+  .bar { stroke: #9a4a00; stroke-width: 8; stroke-linecap: round } .box { fill: none; stroke: #9a4a00; stroke-width: 1.5 }
+  .arrow { fill: none; stroke: #00629b; stroke-width: 1.5; marker-end: url(#head) } .head { fill: #00629b }
+  @media (prefers-color-scheme: dark) {
+    text { fill: #ddd } .grid { stroke: #444 } .back { fill: #1d1a17 } .own { fill: #ffab5e; stroke: #ffab5e } .bar, .box { stroke: #ffab5e }
+    .arrow { stroke: #6fc3ff } .head { fill: #6fc3ff }
+  }
+</style>
+<defs><marker id="head" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" orient="auto">
+  <path class="head" d="M0 0L8 4L0 8z"/>
+</marker></defs>"""
+
+
+def picture(width, height, title, parts):
+    return "\n".join([f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" aria-label="{title}">', STYLE,
+                      f'<rect class="back" width="{width}" height="{height}"/>', *parts, "</svg>", ""])
+
+
+def text(x, y, words, kind=""):
+    return f'<text x="{x}" y="{y}" class="{kind}">{words}</text>'
+
+
+def probed(program):
+    with tempfile.TemporaryDirectory() as folder:
+        build = [program, "tables", "build", "--kind", "bounds", "--seeds", str(SEEDS), "--dir", folder, "--json"]
+        subprocess.run(build, check=True, capture_output=True)
+        told = subprocess.run([program, "tables", "probe", POSITION, "--dir", folder, "--json"], check=True, capture_output=True, text=True)
+    return json.loads(told.stdout)
+
+
+def bounds(program):
+    """The interval of each move on one scale, seeds that the mover gains."""
+    told = probed(program)
+    left, step, top = 120, 32, 60
+
+    def at(margin):
+        return left + (margin + SEEDS) * step
+
+    parts = []
+    for margin in range(-SEEDS, SEEDS + 1, 2):
+        parts += [f'<line class="grid" x1="{at(margin)}" x2="{at(margin)}" y1="{top - 20}" y2="{top + 4 * 44 - 14}"/>',
+                  text(at(margin), top - 28, f"{margin:+d}" if margin else "0", "m s")]
+    for row, move in enumerate(told["moves"]):
+        y = top + row * 44
+        parts.append(text(left - 20, y + 5, f"move {move['move']}", "e"))
+        if move["lo"] == move["hi"]:
+            parts += [f'<circle class="own" cx="{at(move["lo"])}" cy="{y}" r="7"/>', text(at(move["lo"]) + 14, y + 5, "exact", "s")]
+        else:
+            parts += [f'<line class="bar" x1="{at(move["lo"])}" x2="{at(move["hi"])}" y1="{y}" y2="{y}"/>',
+                      text(at(move["lo"]), y + 24, "lo", "m s"), text(at(move["hi"]), y + 24, "hi", "m s")]
+    parts.append(text(at(0), top + 4 * 44 + 14, "seeds that the mover gains, less those of the opponent", "m s"))
+    return picture(720, top + 4 * 44 + 30, f"Bounds of the moves of {POSITION}: exact values as dots, intervals as bars", parts)
+
+
+def layers(_program):
+    """Layers by seeds: sowing stays within one, a capture of two or more leads to a smaller one."""
+    parts = []
+    for row, (name, note) in enumerate((("layer n", "sowing without a capture stays here: iterate to the fixpoint"), ("layer n - 2", "solved before"),
+                                        ("layer n - 3", "solved before"), ("smaller layers", "solved before"))):
+        y = 24 + row * 66
+        parts += [f'<rect class="box" x="190" y="{y}" width="150" height="38" rx="8"/>', text(265, y + 24, name, "m"), text(360, y + 24, note, "s")]
+        if row:
+            parts.append(f'<path class="arrow" d="M190 {38 + row * 2}C{150 - row * 30} {60 + row * 20} {150 - row * 30} {y} 188 {y + 19}"/>')
+    parts.append(text(16, 34, "captures of 2, 3, ...", "s"))
+    parts.append('<path class="arrow" d="M230 24C230 2 300 2 300 22"/>')
+    return picture(720, 276, "A capture leads from a layer to one with two or more seeds fewer, never to the next", parts)
+
+
+def main():
+    if len(sys.argv) != 3:
+        sys.exit("usage: pictures.py PROGRAM FOLDER")
+    program, folder = sys.argv[1:]
+    for name, draw in (("bounds", bounds), ("layers", layers)):
+        with open(os.path.join(folder, name + ".svg"), "w", encoding="utf-8") as file:
+            file.write(draw(program))
+
+
+if __name__ == "__main__":
+    main()
