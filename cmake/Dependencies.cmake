@@ -24,7 +24,9 @@ oware_find_library(Zxcvbn::zxcvbn zxcvbn)
 # Its CMake config also asks for an HTTP server and client, which its other parts use.
 oware_find_library(Prometheus::core prometheus-cpp-core)
 oware_find_library(Icu::icu icui18n icuuc)
-oware_find_library(Soci::sqlite soci_core soci_sqlite3 sqlite3)
+oware_find_library(Soci::soci soci_core soci_sqlite3 sqlite3 soci_postgresql pq)
+find_path(OWARE_LIBPQ_HEADERS libpq-fe.h PATH_SUFFIXES postgresql REQUIRED)
+target_include_directories(Soci::soci INTERFACE ${OWARE_LIBPQ_HEADERS})
 
 # Debian 12's default Boost is older, so the version is exact; CMake's warning that it does not know this version is off. Its FindBoost
 # does not know Boost.URL's header either, and would warn at every configuration.

@@ -27,6 +27,7 @@ constexpr games::TimeMs kHourMs = 3'600'000;
 
 struct AdminOptions {
   std::string data;
+  std::string database;
   bool json = false;
   std::string text;  // a person, a key's name, what is searched for
   std::string name;  // the new one
@@ -210,6 +211,13 @@ Result<void> list_keys(AdminStore& admin, const AdminOptions& options) {
   return {};
 }
 
+Result<std::unique_ptr<AdminStore>> open_store(const AdminOptions& options) {
+  const auto where = database_of(options.database, options.data);
+  if (!where) return tl::unexpected(where.error());
+  return where->postgresql.empty() ? store::open_admin_store(where->file)
+                                   : store::open_postgresql_admin_store(where->postgresql);
+}
+
 using Work = std::function<Result<void>(AdminStore&, const AdminOptions&)>;
 
 // The subcommands of `oware admin`, each with what it does.
@@ -222,11 +230,12 @@ class Builder {
                 Work work) {
     CLI::App* command = admin_.add_subcommand(name, help);
     command->footer("Example: oware admin " + example);
-    // Both may stand before the command's name, too.
+    // All may stand before the command's name, too.
     add_data_option(*command, options_->data);
+    add_database_option(*command, options_->database);
     command->add_flag("--json", options_->json, "Print JSON");
     command->callback([options = options_, status = &status_, work = std::move(work)]() {
-      const auto admin = store::open_admin_store(data_folder(options->data) + "/" + kDatabaseFile);
+      const auto admin = open_store(*options);
       const auto done = admin ? work(**admin, *options) : tl::unexpected(admin.error());
       status->code = done ? kDone : report(done.error());
     });

@@ -14,13 +14,22 @@ namespace {
 
 struct CopyOptions {
   std::string data;
+  std::string database;
   std::string file;
   bool replace = false;
   bool json = false;
 };
 
-std::string database_of(const CopyOptions& options) {
-  return data_folder(options.data) + "/" + kDatabaseFile;
+// PostgreSQL has tools of its own, which copy it at any moment and far better.
+Result<std::string> file_of(const CopyOptions& options) {
+  const auto where = database_of(options.database, options.data);
+  if (!where) return tl::unexpected(where.error());
+  if (where->postgresql.empty()) return where->file;
+  return tl::unexpected(Error{.code = ErrorCode::usage,
+                              .what = "--database",
+                              .found = "a PostgreSQL database",
+                              .expected = "a file: copy PostgreSQL with pg_dump and pg_restore, or "
+                                          "with pg_basebackup and its archived log"});
 }
 
 store::Existing existing(const CopyOptions& options) {
@@ -28,7 +37,9 @@ store::Existing existing(const CopyOptions& options) {
 }
 
 int run_backup(const CopyOptions& options) {
-  const auto done = store::backup(database_of(options), options.file, existing(options));
+  const auto file = file_of(options);
+  if (!file) return report(file.error());
+  const auto done = store::backup(*file, options.file, existing(options));
   if (!done) return report(done.error());
   if (options.json) {
     print_out("{{\"file\":{},\"bytes\":{}}}\n", json_text(options.file), done->bytes);
@@ -39,13 +50,15 @@ int run_backup(const CopyOptions& options) {
 }
 
 int run_restore(const CopyOptions& options) {
-  const auto done = store::restore(options.file, database_of(options), existing(options));
+  const auto file = file_of(options);
+  if (!file) return report(file.error());
+  const auto done = store::restore(options.file, *file, existing(options));
   if (!done) return report(done.error());
   if (options.json) {
-    print_out("{{\"file\":{},\"bytes\":{},\"set_aside\":{}}}\n", json_text(database_of(options)),
-              done->bytes, done->set_aside.empty() ? "null" : json_text(done->set_aside));
+    print_out("{{\"file\":{},\"bytes\":{},\"set_aside\":{}}}\n", json_text(*file), done->bytes,
+              done->set_aside.empty() ? "null" : json_text(done->set_aside));
   } else {
-    print_out("{}: {} bytes, from {}\n", database_of(options), done->bytes, options.file);
+    print_out("{}: {} bytes, from {}\n", *file, done->bytes, options.file);
     if (!done->set_aside.empty()) print_out("What was there before: {}\n", done->set_aside);
   }
   return kDone;
@@ -53,6 +66,7 @@ int run_restore(const CopyOptions& options) {
 
 void add_common(CLI::App& command, CopyOptions& options) {
   add_data_option(command, options.data);
+  add_database_option(command, options.database);
   command.add_flag("--replace", options.replace, "Where a file is there already, it gives way");
   command.add_flag("--json", options.json, "Print JSON");
 }

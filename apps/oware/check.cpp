@@ -16,6 +16,7 @@ namespace {
 
 struct CheckOptions {
   std::string data;
+  std::string database;
   std::string file;
   bool json = false;
 };
@@ -43,14 +44,26 @@ void print_report(const CheckOptions& options, const std::string& file,
 }
 
 int run(const CheckOptions& options) {
-  const std::string file =
-      options.file.empty() ? data_folder(options.data) + "/" + kDatabaseFile : options.file;
+  if (!options.file.empty() && !options.database.empty()) {
+    return report(Error{.code = ErrorCode::usage,
+                        .what = "check",
+                        .found = "FILE and --database",
+                        .expected = "one of them"});
+  }
+  auto where = database_of(options.database, options.data);
+  if (!where) return report(where.error());
+  if (!options.file.empty()) where->file = options.file;
+  // A URL may have a password.
+  const std::string file = where->postgresql.empty() ? where->file : "PostgreSQL";
   install_interrupt_handler();
   const bool tells = !options.json && ::isatty(STDERR_FILENO) == 1;
-  const auto found = store::check(file, [tells](std::int64_t games) {
+  const auto progress = [tells](std::int64_t games) {
     if (tells) print_error("\r{} games replayed", games);
     return !interrupted();
-  });
+  };
+  const auto found = where->postgresql.empty()
+                         ? store::check(file, progress)
+                         : store::check_postgresql(where->postgresql, progress);
   if (tells) print_error("\r\033[K");
   if (!found) return report(found.error());
   if (interrupted()) {
@@ -71,6 +84,7 @@ void add_check(CLI::App& program, Status& status) {
       "FILE", options->file,
       "A copy to check (default: the games in the data folder, also while a server runs)");
   add_data_option(*command, options->data);
+  add_database_option(*command, options->database);
   command->add_flag("--json", options->json, "Print JSON");
   command->footer("Example: oware check --data /var/lib/oware");
   command->callback([options, &status]() { status.code = run(*options); });

@@ -121,8 +121,8 @@ Result<void> serve_with(ServeOptions options) {
     options.server.public_url = *url;
   }
   if (auto tables = check_tables(options.tables); !tables) return tables;
-  const auto file = store::parse_database_url(options.database);
-  if (!file) return tl::unexpected(file.error());
+  const auto database = store::parse_database_url(options.database);
+  if (!database) return tl::unexpected(database.error());
   const std::string folder = data_folder(options.data);
   server::open_log(log_level(options.log_level));
   const auto on_damage = [](const std::string& what) {
@@ -131,8 +131,11 @@ Result<void> serve_with(ServeOptions options) {
   const auto on_unchecked = [](const Error& error) {
     server::log(server::LogLevel::warning, "unchecked", {{"what", message(error)}});
   };
-  auto games = store::open(
-      {.folder = folder, .file = *file, .on_damage = on_damage, .on_unchecked = on_unchecked});
+  auto games = store::open({.folder = folder,
+                            .file = database->file,
+                            .postgresql = database->postgresql,
+                            .on_damage = on_damage,
+                            .on_unchecked = on_unchecked});
   if (!games) return tl::unexpected(games.error());
   const auto tables = open_tables(options.tables.empty() ? folder + "/tables" : options.tables,
                                   options.table_seeds);
@@ -312,7 +315,8 @@ void add_serve(CLI::App& program, Status& status) {
   add_data_option(*command, options->data);
   command
       ->add_option("--database", options->database,
-                   "sqlite:FILE, in the data folder unless absolute")
+                   "sqlite:FILE, in the data folder unless absolute; or "
+                   "postgresql://USER@HOST:PORT/DATABASE")
       ->capture_default_str();
   command->add_option(
       "--tables", options->tables,

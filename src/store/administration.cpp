@@ -8,9 +8,9 @@
 
 #include "games/apply.hpp"
 #include "games/people.hpp"
-#include "store/connection.hpp"
 #include "store/explorer.hpp"
 #include "store/people.hpp"
+#include "store/postgresql.hpp"
 #include "store/schema.hpp"
 
 namespace oware::store {
@@ -64,10 +64,10 @@ ListStatement asked(const std::string& where, std::vector<Value> values) {
   return {kPerson + where, std::move(values)};
 }
 
-// Behind every text of UTF-8 that begins with this one.
-std::string end_of(const std::string& beginning) { return beginning + '\xFF'; }
+// Behind every text that begins with this one: the last character of Unicode is none of a name's.
+std::string end_of(const std::string& beginning) { return beginning + "\U0010FFFF"; }
 
-// As SQLite's lower() has it.
+// As lower() of the databases has it.
 std::string lower(std::string text) {
   for (char& letter : text) {
     if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
@@ -163,18 +163,15 @@ Result<void> take(Sql& sql, const Person& person, const games::ModerationCommand
   return {};
 }
 
-class SqliteAdminStore final : public games::AdminStore {
+class SqlAdminStore final : public games::AdminStore {
  public:
-  SqliteAdminStore(const std::string& path, Transact transact)
-      : transact_(std::move(transact)), sql_(session_) {
-    open_database(session_, path);
-    session_ << "PRAGMA query_only = ON";
-  }
+  SqlAdminStore(Open read, Transact transact)
+      : transact_(std::move(transact)), reading_(std::move(read)) {}
 
-  Result<int> version() { return schema_version(session_); }
+  Result<int> version() { return schema_version(reading_.session()); }
 
   Result<games::SiteSettings> settings() override {
-    return guarded([this] { return read_settings(sql_); });
+    return guarded([this] { return read_settings(reading_.sql()); });
   }
 
   Result<void> change(const Actor& actor, const games::SiteSettings& wanted) override {
@@ -205,9 +202,11 @@ class SqliteAdminStore final : public games::AdminStore {
       values.emplace_back(Number(limit));
       std::vector<games::ReportView> all;
       for (auto& [id, when, row_state, game, reporter, player, name, said_as, message, said,
-                  reason] : sql_.rows_bound<Number, Number, Text, Text, MaybeText, MaybeText,
-                                            MaybeText, MaybeText, MaybeNumber, MaybeText, Text>(
-               text + (state.empty() ? "" : "AND r.state = :state ") + order, values)) {
+                  reason] :
+           reading_.sql()
+               .rows_bound<Number, Number, Text, Text, MaybeText, MaybeText, MaybeText, MaybeText,
+                           MaybeNumber, MaybeText, Text>(
+                   text + (state.empty() ? "" : "AND r.state = :state ") + order, values)) {
         all.push_back({.id = id,
                        .at = when,
                        .state = row_state,
@@ -248,7 +247,7 @@ class SqliteAdminStore final : public games::AdminStore {
     return guarded([&] {
       std::vector<PersonView> all;
       for (ListStatement& statement : people_statements(text, limit)) {
-        for (Person& person : persons(sql_, std::move(statement))) {
+        for (Person& person : persons(reading_.sql(), std::move(statement))) {
           if (std::ranges::find(all, person.view.player, &PersonView::player) == all.end())
             all.push_back(std::move(person.view));
         }
@@ -284,7 +283,7 @@ class SqliteAdminStore final : public games::AdminStore {
       constexpr std::int64_t kLast = INT64_MAX;
       std::vector<AuditEntry> all;
       for (auto& [id, when, who, what, subject, about, detail, name] :
-           sql_.rows<Number, Number, Text, Text, Text, Text, Text, MaybeText>(
+           reading_.sql().rows<Number, Number, Text, Text, Text, Text, Text, MaybeText>(
                "SELECT a.id, a.at_ms, a.who, a.what, a.subject, a.about, a.detail, u.name FROM "
                "audit_log a LEFT JOIN users u ON u.public_id = a.about AND a.subject = 'person' "
                "WHERE a.id < :before ORDER BY a.id DESC LIMIT :limit",
@@ -305,12 +304,12 @@ class SqliteAdminStore final : public games::AdminStore {
   Result<std::vector<ModeratedPerson>> moderated_since(std::int64_t entry) override {
     return guarded([&] {
       std::vector<ModeratedPerson> all;
-      for (auto& [id, what, player] : sql_.rows<Number, Text, Text>(
+      for (auto& [id, what, player] : reading_.sql().rows<Number, Text, Text>(
                "SELECT id, what, about FROM audit_log WHERE id > :entry AND subject = 'person' "
                "ORDER BY id",
                entry)) {
         const auto action = games::parse_moderation_action(what);
-        const auto person = find(sql_, player);
+        const auto person = find(reading_.sql(), player);
         if (action && person) all.push_back({id, *action, person->view});
       }
       return all;
@@ -368,7 +367,7 @@ class SqliteAdminStore final : public games::AdminStore {
   std::vector<std::pair<std::string, games::TokenHash>> all_keys() {
     std::vector<std::pair<std::string, games::TokenHash>> all;
     for (auto& [name, hash] :
-         sql_.rows<Text, Text>("SELECT name, key_hash FROM admin_keys ORDER BY name")) {
+         reading_.sql().rows<Text, Text>("SELECT name, key_hash FROM admin_keys ORDER BY name")) {
       if (const auto parsed = games::parse_hex(hash)) all.emplace_back(name, *parsed);
     }
     return all;
@@ -395,8 +394,7 @@ class SqliteAdminStore final : public games::AdminStore {
 
   std::mutex mutex_;
   const Transact transact_;
-  soci::session session_;  // reads
-  Sql sql_;
+  ReadConnection reading_;
 };
 
 }  // namespace
@@ -421,51 +419,74 @@ std::vector<ListStatement> people_statements(const std::string& text, int limit)
   return all;
 }
 
-Result<std::unique_ptr<games::AdminStore>> open_admin_store(const std::string& path,
+Result<std::unique_ptr<games::AdminStore>> open_admin_store(const std::string& name, Open read,
                                                             Transact transact) {
-  const auto wrong = [&path](ErrorCode code, std::string found, std::string expected) {
-    return tl::unexpected(Error{
-        .code = code, .what = path, .found = std::move(found), .expected = std::move(expected)});
-  };
-  std::error_code error;
-  if (!std::filesystem::is_regular_file(path, error)) {
-    return wrong(ErrorCode::unreadable, "no such file",
-                 "the games of a server that has been started once");
+  auto admin = std::make_unique<SqlAdminStore>(std::move(read), std::move(transact));
+  const auto newest = static_cast<int>(steps().size());
+  const auto version = admin->version();
+  if (!version) return tl::unexpected(version.error());
+  if (*version != newest) {
+    return tl::unexpected(Error{.code = ErrorCode::corrupt,
+                                .what = name,
+                                .found = "tables of version " + std::to_string(*version),
+                                .expected = "version " + std::to_string(newest) +
+                                            " (oware serve brings older ones up to date)"});
   }
-  try {
-    auto admin = std::make_unique<SqliteAdminStore>(path, std::move(transact));
-    const auto newest = static_cast<int>(steps().size());
-    const auto version = admin->version();
-    if (!version) return tl::unexpected(version.error());
-    if (*version != newest) {
-      return wrong(
-          ErrorCode::corrupt, "tables of version " + std::to_string(*version),
-          "version " + std::to_string(newest) + " (oware serve brings older ones up to date)");
-    }
-    return std::unique_ptr<games::AdminStore>(std::move(admin));
-  } catch (const soci::soci_error& failure) {
-    Error found = error_of(failure);
-    found.what = path;
-    return tl::unexpected(found);
-  }
+  return std::unique_ptr<games::AdminStore>(std::move(admin));
 }
 
-Result<std::unique_ptr<games::AdminStore>> open_admin_store(const std::string& path) {
+namespace {
+
+// `write` opens the connection that writes, when it is wanted first.
+Result<std::unique_ptr<games::AdminStore>> open_alone(const std::string& name, Open read,
+                                                      Open write) {
   auto writing = std::make_shared<std::unique_ptr<WriteConnection>>();
-  return open_admin_store(path, [path, writing](const Transaction& work) -> Result<void> {
+  const auto transact = [write = std::move(write),
+                         writing](const Transaction& work) -> Result<void> {
     try {
-      if (!*writing) {
-        *writing = std::make_unique<WriteConnection>([path](soci::session& session) {
-          open_database(session, path);
-          session << "PRAGMA synchronous = FULL";
-          session << "PRAGMA foreign_keys = ON";
-        });
-      }
+      if (!*writing) *writing = std::make_unique<WriteConnection>(write);
     } catch (const soci::soci_error& error) {
       return tl::unexpected(error_of(error));
     }
     return (*writing)->transact(work);
-  });
+  };
+  try {
+    return open_admin_store(name, std::move(read), transact);
+  } catch (const soci::soci_error& failure) {
+    Error found = error_of(failure);
+    found.what = name;
+    return tl::unexpected(found);
+  }
+}
+
+}  // namespace
+
+Result<std::unique_ptr<games::AdminStore>> open_admin_store(const std::string& path) {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(path, error)) {
+    return tl::unexpected(Error{.code = ErrorCode::unreadable,
+                                .what = path,
+                                .found = "no such file",
+                                .expected = "the games of a server that has been started once"});
+  }
+  const auto read = [path](soci::session& session) {
+    open_database(session, path);
+    session << "PRAGMA query_only = ON";
+  };
+  const auto write = [path](soci::session& session) {
+    open_database(session, path);
+    session << "PRAGMA synchronous = FULL";
+    session << "PRAGMA foreign_keys = ON";
+  };
+  return open_alone(path, read, write);
+}
+
+Result<std::unique_ptr<games::AdminStore>> open_postgresql_admin_store(
+    const std::string& connection) {
+  const auto open = [connection](soci::session& session) {
+    open_postgresql(session, connection, std::chrono::milliseconds(0));
+  };
+  return open_alone("PostgreSQL", open, open);
 }
 
 }  // namespace oware::store

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "games/administration.hpp"
+#include "store/connection.hpp"
 #include "store/game_repository.hpp"
 #include "store/sql.hpp"
 
@@ -22,11 +23,14 @@ using Transact = std::function<Result<void>(const Transaction& work)>;
 // when `text` is empty.
 std::vector<ListStatement> people_statements(const std::string& text, int limit);
 
-// `path` is the database's. Errors: unreadable (no such file), corrupt (tables of another version:
-// oware serve brings older ones up to date), unavailable.
-Result<std::unique_ptr<games::AdminStore>> open_admin_store(const std::string& path,
+// Over a database that a store has open: `name` is for messages. Errors: corrupt (tables of another
+// version: oware serve brings older ones up to date). Throws soci::soci_error.
+Result<std::unique_ptr<games::AdminStore>> open_admin_store(const std::string& name, Open read,
                                                             Transact transact);
-// The same, writing on a connection of its own: for a database that no server has open.
+// Without a store, writing on a connection of its own: over the file `path`, or over the PostgreSQL
+// that a connection string leads to. Errors also: unreadable (no such file), unavailable.
 Result<std::unique_ptr<games::AdminStore>> open_admin_store(const std::string& path);
+Result<std::unique_ptr<games::AdminStore>> open_postgresql_admin_store(
+    const std::string& connection);
 
 }  // namespace oware::store

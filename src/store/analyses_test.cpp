@@ -153,7 +153,9 @@ TEST_F(AnalysesTest, EndsWithItsAccount) {
   EXPECT_EQ(result.error().code, ErrorCode::not_allowed);
 }
 
-TEST_F(AnalysesTest, ADatabaseOfBeforeGetsThemWithChecksums) {
+class SqliteAnalyses : public AnalysesTest {};
+
+TEST_F(SqliteAnalyses, ADatabaseOfBeforeGetsThemWithChecksums) {
   store_.reset();
   {
     soci::session session;

@@ -12,7 +12,7 @@
 namespace oware::store {
 namespace {
 
-class Backup : public TestStore {
+class SqliteBackup : public TestStore {
  protected:
   std::string copy() const { return (folder_ / "copy.db").string(); }
 
@@ -25,7 +25,7 @@ class Backup : public TestStore {
   }
 };
 
-TEST_F(Backup, OfADatabaseInUseIsSound) {
+TEST_F(SqliteBackup, OfADatabaseInUseIsSound) {
   guest("Ama");
   const auto made = backup(database(), copy(), Existing::keep);
   ASSERT_TRUE(made) << message(made.error());
@@ -39,7 +39,7 @@ TEST_F(Backup, OfADatabaseInUseIsSound) {
   EXPECT_TRUE(backup(database(), copy(), Existing::replace));
 }
 
-TEST_F(Backup, OfForeignVersionsIsRefused) {
+TEST_F(SqliteBackup, OfForeignVersionsIsRefused) {
   const int newest = static_cast<int>(steps().size());
   set_version(newest + 1);
   const auto newer = backup(database(), copy(), Existing::keep);
@@ -59,7 +59,7 @@ TEST_F(Backup, OfForeignVersionsIsRefused) {
   EXPECT_EQ(foreign.error().found, "no games");
 }
 
-TEST_F(Backup, IsPutBackBesideWhatWasThere) {
+TEST_F(SqliteBackup, IsPutBackBesideWhatWasThere) {
   guest("Ama");
   ASSERT_TRUE(backup(database(), copy(), Existing::keep));
   guest("Kofi");

@@ -36,4 +36,10 @@ Result<CheckReport> check(const std::string& path,
                           const std::function<bool(std::int64_t games)>& progress = {},
                           CheckScope scope = CheckScope::everything);
 
+// The same of the PostgreSQL database that a connection string leads to: its schema and every game.
+// Its pages have checksums of PostgreSQL's, and its links are kept by constraints.
+Result<CheckReport> check_postgresql(const std::string& connection,
+                                     const std::function<bool(std::int64_t games)>& progress = {},
+                                     CheckScope scope = CheckScope::everything);
+
 }  // namespace oware::store

@@ -2,17 +2,47 @@
 
 #include <utility>
 
+#include "store/postgresql.hpp"
 #include "store/sqlite.hpp"
 
 namespace oware::store {
 namespace {
 
-bool breaks_constraint(const soci::soci_error& error) {
-  const auto* sqlite = dynamic_cast<const soci::sqlite3_soci_error*>(&error);
-  return sqlite != nullptr && (sqlite->result() & 0xFF) == SQLITE_CONSTRAINT;
+// Tries of a transaction that loses to others.
+constexpr int kMostTries = 5;
+
+// Ends what is left of a transaction; whether the connection can be used again.
+bool roll_back_sqlite(sqlite_api::sqlite3* database) {
+  for (sqlite_api::sqlite3_stmt* one = sqlite_api::sqlite3_next_stmt(database, nullptr);
+       one != nullptr; one = sqlite_api::sqlite3_next_stmt(database, one))
+    sqlite_api::sqlite3_reset(one);
+  // SQLite itself rolls back after some errors (a full disk, for one).
+  if (sqlite_api::sqlite3_get_autocommit(database) == 0)
+    sqlite_api::sqlite3_exec(database, "ROLLBACK", nullptr, nullptr, nullptr);
+  return sqlite_api::sqlite3_get_autocommit(database) != 0;
+}
+
+bool roll_back_postgresql(PGconn* connection) {
+  if (PQtransactionStatus(connection) != PQTRANS_IDLE) PQclear(PQexec(connection, "ROLLBACK"));
+  return PQtransactionStatus(connection) == PQTRANS_IDLE;
+}
+
+// A deadlock, or a state of the database that another has changed.
+bool lost_to_another(const soci::soci_error& error) {
+  const std::string state = sqlstate_of(error);
+  return state == "40P01" || state == "40001";
 }
 
 }  // namespace
+
+bool is_alive(soci::session& session) {
+  if (dialect_of(session) == Dialect::sqlite) return true;
+  PGconn* const connection = postgresql_handle(session);
+  // Reads what has come without being asked for, an end for one.
+  return PQconsumeInput(connection) == 1 && PQstatus(connection) == CONNECTION_OK;
+}
+
+// ---- writing
 
 WriteConnection::WriteConnection(Open open)
     : open_(std::move(open)), session_(std::make_unique<soci::session>()) {
@@ -22,11 +52,26 @@ WriteConnection::WriteConnection(Open open)
 
 WriteConnection::~WriteConnection() = default;
 
-Result<void> WriteConnection::transact(const std::function<void(Sql&)>& work) {
+Result<void> WriteConnection::transact(const std::function<void(Sql&)>& work, Sharing sharing) {
+  Result<void> done;
+  for (int tries = 0; tries < kMostTries; ++tries) {
+    done = try_once(work, sharing);
+    if (!try_again_) break;
+  }
+  return done;
+}
+
+Result<void> WriteConnection::try_once(const std::function<void(Sql&)>& work, Sharing sharing) {
   outcome_ = Outcome::failed;
+  try_again_ = false;
   try {
-    if (broken_) reopen();
-    *session_ << "BEGIN IMMEDIATE";
+    if (broken_ || !is_alive(*session_)) reopen();
+    if (dialect_of(*session_) == Dialect::sqlite) {
+      *session_ << "BEGIN IMMEDIATE";
+    } else {
+      *session_ << "BEGIN";
+      if (sharing == Sharing::alone) lock_for_writing(*session_);
+    }
     work(*sql_);
     *session_ << "COMMIT";
     outcome_ = Outcome::committed;
@@ -37,31 +82,45 @@ Result<void> WriteConnection::transact(const std::function<void(Sql&)>& work) {
     return tl::unexpected(abandon.error);
   } catch (const soci::soci_error& error) {
     const Error found = error_of(error);
+    try_again_ = lost_to_another(error);
     if (breaks_constraint(error)) outcome_ = Outcome::refused;
     roll_back();
+    if (broken_ && dialect_of(*session_) == Dialect::postgresql) outcome_ = Outcome::lost;
     return tl::unexpected(found);
   }
 }
 
 void WriteConnection::roll_back() {
   if (broken_) return;
-  sqlite_api::sqlite3* database = sqlite_handle(*session_);
-  for (sqlite_api::sqlite3_stmt* one = sqlite_api::sqlite3_next_stmt(database, nullptr);
-       one != nullptr; one = sqlite_api::sqlite3_next_stmt(database, one))
-    sqlite_api::sqlite3_reset(one);
-  // SQLite itself rolls back after some errors (a full disk, for one).
-  if (sqlite_api::sqlite3_get_autocommit(database) == 0)
-    sqlite_api::sqlite3_exec(database, "ROLLBACK", nullptr, nullptr, nullptr);
   // The next transaction opens it again.
-  broken_ = sqlite_api::sqlite3_get_autocommit(database) == 0;
+  broken_ = !(dialect_of(*session_) == Dialect::sqlite
+                  ? roll_back_sqlite(sqlite_handle(*session_))
+                  : roll_back_postgresql(postgresql_handle(*session_)));
 }
 
 void WriteConnection::reopen() {
+  broken_ = true;
   auto fresh = std::make_unique<soci::session>();
   open_(*fresh);
   sql_ = std::make_unique<Sql>(*fresh);
   session_ = std::move(fresh);
   broken_ = false;
+}
+
+// ---- reading
+
+ReadConnection::ReadConnection(Open open) : open_(std::move(open)) { reopen(); }
+
+Sql& ReadConnection::sql() {
+  if (!is_alive(*session_)) reopen();
+  return *sql_;
+}
+
+void ReadConnection::reopen() {
+  auto fresh = std::make_unique<soci::session>();
+  open_(*fresh);
+  sql_ = std::make_unique<Sql>(*fresh);
+  session_ = std::move(fresh);
 }
 
 }  // namespace oware::store

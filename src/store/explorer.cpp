@@ -34,8 +34,8 @@ void count_ply(Sql& sql, std::string_view rules, std::string_view kind,
   sql.run(
       "INSERT INTO openings (rules, kind, position, house, wins, draws, losses) VALUES (:rules, "
       ":kind, :position, :house, :wins, :draws, :losses) ON CONFLICT (rules, kind, position, "
-      "house) DO UPDATE SET wins = wins + excluded.wins, draws = draws + excluded.draws, losses = "
-      "losses + excluded.losses",
+      "house) DO UPDATE SET wins = openings.wins + excluded.wins, draws = openings.draws + "
+      "excluded.draws, losses = openings.losses + excluded.losses",
       rules, kind, ply.position, ply.house, as_number(kWon), as_number(kDrawn), as_number(kLost));
 }
 

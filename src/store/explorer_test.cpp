@@ -75,7 +75,7 @@ class Openings : public TestStore {
 
   std::string content() const {
     soci::session session;
-    open_database(session, database());
+    connect(session);
     Sql sql(session);
     std::string all;
     for (auto& [row] : sql.rows<std::string>(
@@ -87,7 +87,7 @@ class Openings : public TestStore {
 
   void change(const std::string& statement) const {
     soci::session session;
-    open_database(session, database());
+    connect(session);
     session << statement;
   }
 
@@ -128,16 +128,16 @@ TEST_F(Openings, GamesThatAreNotListedOrHaveNoResultCountNothing) {
   placed.start = rules::Position::start({});
   play({.settings = placed, .moves = "FfEe"});
   EXPECT_EQ(content(), "");
-  EXPECT_TRUE(check(database())->sound());
+  EXPECT_TRUE(checked()->sound());
 }
 
 TEST_F(Openings, CountingGameByGameIsCountingAllAnew) {
   play_some();
   const std::string counted = content();
   EXPECT_NE(counted, "");
-  EXPECT_TRUE(check(database())->sound());
+  EXPECT_TRUE(checked()->sound());
   change("UPDATE openings SET wins = wins + 1 WHERE house = 3");
-  const auto damaged = check(database());
+  const auto damaged = checked();
   ASSERT_TRUE(damaged);
   ASSERT_EQ(damaged->problems.size(), 1U);
   EXPECT_EQ(damaged->problems[0],
@@ -146,13 +146,15 @@ TEST_F(Openings, CountingGameByGameIsCountingAllAnew) {
   EXPECT_EQ(content(), counted);
   EXPECT_EQ(store_->admin().audit_log(0, 1)->at(0).what, "recount");
   change("DELETE FROM openings WHERE house = 3");
-  EXPECT_FALSE(check(database())->sound());
+  EXPECT_FALSE(checked()->sound());
 }
 
+class SqliteOpenings : public Openings {};
+
 // A question about one position reads its rows of the primary key and no others.
-TEST_F(Openings, AQuestionHasItsIndex) {
+TEST_F(SqliteOpenings, AQuestionHasItsIndex) {
   soci::session session;
-  open_database(session, database());
+  connect(session);
   Sql sql(session);
   const auto made = explorer_statement({"abapa", ExplorerKind::people, "4"});
   const auto plan =

@@ -36,9 +36,9 @@ namespace {
 
 using namespace sqlite_api;
 
-class StoreFaults : public TestStore {
+class SqliteFaults : public TestStore {
  protected:
-  ~StoreFaults() override { watched = false; }
+  ~SqliteFaults() override { watched = false; }
 
   template <class OnStep>
   void watch(OnStep see) {
@@ -61,7 +61,7 @@ class StoreFaults : public TestStore {
 };
 
 // A group of writes begins with a read; before it writes, another connection commits.
-TEST_F(StoreFaults, AnotherWriterBetweenAReadAndAWriteDoesNotStopTheStore) {
+TEST_F(SqliteFaults, AnotherWriterBetweenAReadAndAWriteDoesNotStopTheStore) {
   const auto ama = guest("Ama");
   sqlite3* other = nullptr;
   ASSERT_EQ(sqlite3_open(path().c_str(), &other), SQLITE_OK);
@@ -106,7 +106,7 @@ TEST_F(StoreFaults, AnotherWriterBetweenAReadAndAWriteDoesNotStopTheStore) {
   EXPECT_EQ(store_->health().failing_ms, 0);
 }
 
-TEST_F(StoreFaults, EachStatementFailsOnceAndWritingGoesOn) {
+TEST_F(SqliteFaults, EachStatementFailsOnceAndWritingGoesOn) {
   const auto ama = guest("Ama");
   for (const int result : {SQLITE_BUSY, SQLITE_FULL, SQLITE_IOERR, SQLITE_CORRUPT, SQLITE_NOMEM}) {
     for (int failing = 0;; ++failing) {
@@ -131,7 +131,7 @@ TEST_F(StoreFaults, EachStatementFailsOnceAndWritingGoesOn) {
 }
 
 // The same, with the statement left in progress: it has been stepped for real and is not reset.
-TEST_F(StoreFaults, AStatementInProgressDoesNotKeepTheTransactionOpen) {
+TEST_F(SqliteFaults, AStatementInProgressDoesNotKeepTheTransactionOpen) {
   const auto ama = guest("Ama");
   bool failed = false;
   watch([&](sqlite3_stmt* statement) -> std::optional<int> {
@@ -147,7 +147,7 @@ TEST_F(StoreFaults, AStatementInProgressDoesNotKeepTheTransactionOpen) {
   (void)ama;
 }
 
-TEST_F(StoreFaults, HealthTellsOfFailingCommitsAndRecoversWithoutTraffic) {
+TEST_F(SqliteFaults, HealthTellsOfFailingCommitsAndRecoversWithoutTraffic) {
   watch([&](sqlite3_stmt* statement) -> std::optional<int> {
     if (text_of(statement).find("BEGIN") != 0) return std::nullopt;
     return SQLITE_FULL;
@@ -161,7 +161,7 @@ TEST_F(StoreFaults, HealthTellsOfFailingCommitsAndRecoversWithoutTraffic) {
 }
 
 // While a write hangs, looks do not fill the queue behind it.
-TEST_F(StoreFaults, OneTrialCommitWaitsHoweverOftenHealthIsAsked) {
+TEST_F(SqliteFaults, OneTrialCommitWaitsHoweverOftenHealthIsAsked) {
   std::atomic<bool> failing{true};
   std::promise<void> held;
   std::promise<void> released;
@@ -189,7 +189,7 @@ TEST_F(StoreFaults, OneTrialCommitWaitsHoweverOftenHealthIsAsked) {
   EXPECT_EQ(trials, 1);
 }
 
-TEST_F(StoreFaults, TheAdministratorsWritesGoThroughTheSameQueue) {
+TEST_F(SqliteFaults, TheAdministratorsWritesGoThroughTheSameQueue) {
   std::thread::id writer;
   std::thread::id administrator;
   watch([&](sqlite3_stmt* statement) -> std::optional<int> {
@@ -207,7 +207,7 @@ TEST_F(StoreFaults, TheAdministratorsWritesGoThroughTheSameQueue) {
 }
 
 // A list that takes long keeps no game from being loaded.
-TEST_F(StoreFaults, ListsDoNotHoldUpTheCommandPath) {
+TEST_F(SqliteFaults, ListsDoNotHoldUpTheCommandPath) {
   std::promise<void> loaded;
   std::shared_future<void> after(loaded.get_future());
   watch([&, after](sqlite3_stmt* statement) -> std::optional<int> {

@@ -21,10 +21,10 @@ using rules::Side;
 
 constexpr int kGames = 12;
 
-class Damage : public TestStore {
+class SqliteDamage : public TestStore {
  protected:
   // A database with rows in every table, in pages so small that it has pages of every kind.
-  Damage() {
+  SqliteDamage() {
     store_.reset();
     std::filesystem::remove_all(folder_);
     std::filesystem::create_directory(folder_);
@@ -158,7 +158,7 @@ class Damage : public TestStore {
   std::optional<std::string> whole_;
 };
 
-TEST_F(Damage, ASoundDatabaseIsSound) {
+TEST_F(SqliteDamage, ASoundDatabaseIsSound) {
   const auto found = check(database());
   ASSERT_TRUE(found);
   EXPECT_TRUE(found->sound()) << found->problems.front();
@@ -166,7 +166,7 @@ TEST_F(Damage, ASoundDatabaseIsSound) {
 }
 
 // With too little memory a check ends unfinished; it never calls a sound database damaged.
-TEST_F(Damage, ACheckWithoutMemoryIsNoFinding) {
+TEST_F(SqliteDamage, ACheckWithoutMemoryIsNoFinding) {
   constexpr std::int64_t kStep = 4'096;
   int unfinished = 0;
   bool finished = false;
@@ -190,7 +190,7 @@ TEST_F(Damage, ACheckWithoutMemoryIsNoFinding) {
 // table still reads as before.
 constexpr std::size_t kStride = 251;
 
-TEST_F(Damage, EachFlippedBitIsFoundOrHarmless) {
+TEST_F(SqliteDamage, EachFlippedBitIsFoundOrHarmless) {
   ASSERT_TRUE(whole_);
   int found = 0;
   int harmless = 0;
@@ -212,7 +212,7 @@ TEST_F(Damage, EachFlippedBitIsFoundOrHarmless) {
 }
 
 // Each column of each table: a change that SQLite cannot notice, made behind the triggers' back.
-TEST_F(Damage, AChangeOfAnyColumnIsFound) {
+TEST_F(SqliteDamage, AChangeOfAnyColumnIsFound) {
   for (const std::string table :
        {"games", "events", "seats", "users", "sessions", "blocks", "chat", "reports", "settings",
         "admin_keys", "audit_log", "push_key", "push_subscriptions", "ratings", "puzzle_answers",
@@ -252,7 +252,7 @@ TEST_F(Damage, AChangeOfAnyColumnIsFound) {
   }
 }
 
-TEST_F(Damage, AnImpossibleVersionIsAnError) {
+TEST_F(SqliteDamage, AnImpossibleVersionIsAnError) {
   for (const char* version : {"-1", "0", "4", "1000000"}) {
     write(bytes_);
     {
@@ -267,7 +267,7 @@ TEST_F(Damage, AnImpossibleVersionIsAnError) {
   }
 }
 
-TEST_F(Damage, TheLastKeysAreProved) {
+TEST_F(SqliteDamage, TheLastKeysAreProved) {
   const auto problems_after = [&](const std::vector<std::string>& statements) {
     write(bytes_);
     {
@@ -299,7 +299,7 @@ TEST_F(Damage, TheLastKeysAreProved) {
 
 // The token of a seat stands in `seats` and in the event: the bytes of the latter are those after
 // "joined".
-TEST_F(Damage, ADamagedGameIsNamedAndSetApart) {
+TEST_F(SqliteDamage, ADamagedGameIsNamedAndSetApart) {
   const std::string text = "joinednorth " + games::to_hex(games::hash_token("north" + id_of(4)));
   std::string damaged = bytes_;
   damaged[find(text) + text.size() - 1] ^= 1;
@@ -358,16 +358,16 @@ class Checks : public TestStore {
 
 TEST_F(Checks, TheComputersSeatHasNoToken) {
   found(1, games::Opponent::computer);
-  const auto sound = check(database());
+  const auto sound = checked();
   ASSERT_TRUE(sound);
   EXPECT_EQ(sound->problems, std::vector<std::string>());
   {
     soci::session session;
-    open_database(session, database());
+    connect(session);
     session << "INSERT INTO seats (game, side, token_hash, name, name_key) VALUES (1, 'north', "
                "'0123', '', '')";
   }
-  const auto damaged = check(database());
+  const auto damaged = checked();
   ASSERT_TRUE(damaged);
   EXPECT_EQ(
       damaged->problems,
@@ -377,7 +377,7 @@ TEST_F(Checks, TheComputersSeatHasNoToken) {
 TEST_F(Checks, ProgressIsToldEveryThousandGamesAndMayStop) {
   found(1'001, games::Opponent::anyone);
   std::vector<std::int64_t> told;
-  const auto whole = check(database(), [&](std::int64_t games) {
+  const auto whole = checked([&](std::int64_t games) {
     told.push_back(games);
     return true;
   });
@@ -385,14 +385,14 @@ TEST_F(Checks, ProgressIsToldEveryThousandGamesAndMayStop) {
   EXPECT_EQ(told, std::vector<std::int64_t>{1'000});
   EXPECT_EQ(whole->games, 1'001);
   EXPECT_TRUE(whole->sound());
-  const auto stopped = check(database(), [](std::int64_t) { return false; });
+  const auto stopped = checked([](std::int64_t) { return false; });
   ASSERT_TRUE(stopped);
   EXPECT_EQ(stopped->games, 1'000);
 }
 
 // ---- lists
 
-class ListPlans : public TestStore {
+class SqliteListPlans : public TestStore {
  protected:
   std::vector<std::string> plan_of(const ListStatement& made) {
     soci::session session;
@@ -415,7 +415,7 @@ class ListPlans : public TestStore {
   }
 };
 
-TEST_F(ListPlans, NoSearchForPeopleScansOrSorts) {
+TEST_F(SqliteListPlans, NoSearchForPeopleScansOrSorts) {
   for (const char* text : {"Ama", "ɔ", "%", "_"}) {
     const auto statements = people_statements(text, 200);
     EXPECT_EQ(statements.size(), 3U) << text;
@@ -428,7 +428,7 @@ TEST_F(ListPlans, NoSearchForPeopleScansOrSorts) {
   EXPECT_NE(watched[0].find("USING INDEX users_watched"), std::string::npos) << watched[0];
 }
 
-TEST_F(ListPlans, NoListScansOrSorts) {
+TEST_F(SqliteListPlans, NoListScansOrSorts) {
   const auto finished = games::Status::finished;
   const std::vector<games::ListQuery> filters = {
       {},
@@ -463,7 +463,7 @@ TEST_F(ListPlans, NoListScansOrSorts) {
   }
 }
 
-TEST_F(ListPlans, AQueryEndsAtItsDeadline) {
+TEST_F(SqliteListPlans, AQueryEndsAtItsDeadline) {
   soci::session session;
   open_database(session, database());
   Sql sql(session);

@@ -442,7 +442,9 @@ TEST_F(PeopleTest, AGuestsSeatCanBeGivenAnAccountsNot) {
 
 // A database as version 1 left it: its games are told in lists after the migration, those by link
 // not in public ones, and a copy lies beside it.
-TEST_F(PeopleTest, GamesOfTheFirstVersionAreListed) {
+class SqlitePeople : public PeopleTest {};
+
+TEST_F(SqlitePeople, GamesOfTheFirstVersionAreListed) {
   store_.reset();
   fs::remove_all(folder_);
   fs::create_directory(folder_);
@@ -500,7 +502,7 @@ TEST_F(PeopleTest, ListedComesBackAsItWasFounded) {
   EXPECT_EQ(numbers({.user = ama.user.id, .unlisted = true}).size(), 4U);
 }
 
-TEST_F(PeopleTest, AGameThatCannotBeReplayedStopsTheMigration) {
+TEST_F(SqlitePeople, AGameThatCannotBeReplayedStopsTheMigration) {
   store_.reset();
   fs::remove_all(folder_);
   fs::create_directory(folder_);

@@ -136,7 +136,9 @@ TEST_F(PushTest, AGuestsSubscriptionsComeAlong) {
 }
 
 // A database as version 3 left it.
-TEST_F(PushTest, OlderTablesAreBroughtUpToDate) {
+class SqlitePush : public PushTest {};
+
+TEST_F(SqlitePush, OlderTablesAreBroughtUpToDate) {
   store_.reset();
   fs::remove_all(folder_);
   fs::create_directory(folder_);

@@ -80,7 +80,7 @@ TEST_F(Ratings, StandAsTheyWereAfterAStart) {
   ASSERT_EQ(answers.size(), 2U);
   EXPECT_TRUE(answers[0].right);
   EXPECT_EQ(answers[1].rating, last.after.value.rating);
-  const auto sound = check(database());
+  const auto sound = checked();
   ASSERT_TRUE(sound);
   EXPECT_TRUE(sound->sound()) << sound->problems.front();
 }

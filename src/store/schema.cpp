@@ -7,6 +7,7 @@
 #include <system_error>
 
 #include "store/migration.hpp"
+#include "store/postgresql.hpp"
 #include "store/sql.hpp"
 
 namespace oware::store {
@@ -319,9 +320,12 @@ Error foreign_version(const std::string& found) {
           .expected = "a version from 1 to " + std::to_string(kSteps.size())};
 }
 
-// Each table, index and trigger of ours by its name: its kind, its table, its text.
-std::map<std::string, std::string> objects(soci::session& session) {
-  std::map<std::string, std::string> found;
+// What a database is made of, by name.
+using Objects = std::map<std::string, std::string>;
+
+// Each table, index and trigger of ours: its kind, its table, its text.
+Objects objects(soci::session& session) {
+  Objects found;
   Sql sql(session);
   for (auto& [name, kind, table, text] :
        sql.rows<std::string, std::string, std::string, std::optional<std::string>>(
@@ -330,22 +334,68 @@ std::map<std::string, std::string> objects(soci::session& session) {
   return found;
 }
 
+std::string column_text(const std::string& type, bool required) {
+  return "column of type " + type + (required ? ", not null" : "");
+}
+
+// The tables and indexes of a database of SQLite's as PostgreSQL has them.
+Objects expected_of_postgresql(soci::session& session) {
+  Objects found;
+  Sql sql(session);
+  for (auto& [table, column, type, required] : sql.rows<std::string, std::string, std::string, int>(
+           "SELECT m.name, c.name, c.type, c.\"notnull\" OR c.pk > 0 FROM sqlite_master m, "
+           "pragma_table_info(m.name) c WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite_%'"))
+    found.emplace(table + "." + column,
+                  column_text(type == "TEXT" ? "text" : "bigint", required != 0));
+  for (auto& [index, table] : sql.rows<std::string, std::string>(
+           "SELECT name, tbl_name FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL"))
+    found.emplace(index, "index of " + table);
+  return found;
+}
+
+Objects objects_of_postgresql(soci::session& session) {
+  Objects found;
+  Sql sql(session);
+  for (auto& [table, column, type, required] : sql.rows<std::string, std::string, std::string, int>(
+           "SELECT table_name, column_name, data_type, CASE is_nullable WHEN 'NO' THEN 1 ELSE 0 "
+           "END FROM information_schema.columns WHERE table_schema = current_schema()"))
+    found.emplace(table + "." + column, column_text(type, required != 0));
+  for (auto& [index, table] : sql.rows<std::string, std::string>(
+           "SELECT indexname, tablename FROM pg_indexes WHERE schemaname = current_schema()"))
+    found.emplace(index, "index of " + table);
+  return found;
+}
+
+// What a session of SQLite's says twice; PostgreSQL has the table alone.
+std::int64_t repeated_version(Sql& sql) {
+  return std::get<0>(*sql.row<std::int64_t>("PRAGMA user_version"));
+}
+
+bool has_versions(Sql& sql, Dialect dialect) {
+  return sql.value<int>(dialect == Dialect::sqlite
+                            ? "SELECT COUNT(*) FROM sqlite_master WHERE type = 'table' AND name = "
+                              "'schema_version'"
+                            : "SELECT COUNT(*) FROM information_schema.tables WHERE table_schema = "
+                              "current_schema() AND table_name = 'schema_version'") > 0;
+}
+
 }  // namespace
 
 Result<int> schema_version(soci::session& session) {
   Sql sql(session);
-  const int tables = sql.value<int>(
-      "SELECT COUNT(*) FROM sqlite_master WHERE type = 'table' AND name = 'schema_version'");
-  const int repeated = std::get<0>(*sql.row<int>("PRAGMA user_version"));
-  if (tables == 0 && repeated == 0) return 0;
-  if (tables == 0) return tl::unexpected(foreign_version("no table schema_version"));
+  const Dialect dialect = dialect_of(session);
+  const bool tables = has_versions(sql, dialect);
+  const std::int64_t repeated = dialect == Dialect::sqlite ? repeated_version(sql) : 0;
+  if (!tables && repeated == 0) return 0;
+  if (!tables) return tl::unexpected(foreign_version("no table schema_version"));
   const auto rows = sql.rows<std::int64_t>("SELECT version FROM schema_version");
   if (rows.size() != 1)
     return tl::unexpected(foreign_version(std::to_string(rows.size()) + " versions"));
   const std::int64_t version = std::get<0>(rows.front());
   if (version <= 0) return tl::unexpected(foreign_version("version " + std::to_string(version)));
   const bool newer = version > std::ssize(kSteps);
-  if (!newer && (version >= kFirstRepeated || repeated != 0) && version != repeated) {
+  const bool repeats = dialect == Dialect::sqlite;
+  if (repeats && !newer && (version >= kFirstRepeated || repeated != 0) && version != repeated) {
     return tl::unexpected(Error{.code = ErrorCode::corrupt,
                                 .what = "database",
                                 .found = "version " + std::to_string(version) +
@@ -360,8 +410,9 @@ Result<void> verify_schema(soci::session& session) {
   soci::session fresh;
   open_database(fresh, ":memory:");
   if (auto made = migrate(fresh, "", steps()); !made) return made;
-  const auto found = objects(session);
-  for (const auto& [name, text] : objects(fresh)) {
+  const bool sqlite = dialect_of(session) == Dialect::sqlite;
+  const Objects found = sqlite ? objects(session) : objects_of_postgresql(session);
+  for (const auto& [name, text] : sqlite ? objects(fresh) : expected_of_postgresql(fresh)) {
     const auto same = found.find(name);
     if (same != found.end() && same->second == text) continue;
     return tl::unexpected(Error{.code = ErrorCode::corrupt,
@@ -372,35 +423,68 @@ Result<void> verify_schema(soci::session& session) {
   return {};
 }
 
-Result<void> migrate(soci::session& session, const std::string& file, std::span<const Step> all) {
-  const auto known = schema_version(session);
-  if (!known) return tl::unexpected(known.error());
-  const int version = *known;
+namespace {
+
+Result<void> refuse_newer(const std::string& file, int version, int newest) {
+  if (version <= newest) return {};
+  return tl::unexpected(Error{
+      .code = ErrorCode::corrupt,
+      .what = "database " + file,
+      .found = "version " + std::to_string(version),
+      .expected = "version " + std::to_string(newest) + " or older: a newer oware has used it"});
+}
+
+// In a transaction of the caller's.
+Result<void> take_steps(soci::session& session, int version, std::span<const Step> all) {
+  const Dialect dialect = dialect_of(session);
   const int newest = static_cast<int>(all.size());
-  if (version > newest) {
-    return tl::unexpected(Error{
-        .code = ErrorCode::corrupt,
-        .what = "database " + file,
-        .found = "version " + std::to_string(version),
-        .expected = "version " + std::to_string(newest) + " or older: a newer oware has used it"});
-  }
-  if (version == newest) return {};
-  if (version > 0) copy_aside(session, file, version);
-  soci::transaction transaction(session);
   if (version == 0) {
-    session << "CREATE TABLE schema_version (version INTEGER NOT NULL)";
+    session << in_dialect(dialect, "CREATE TABLE schema_version (version INTEGER NOT NULL)");
     session << "INSERT INTO schema_version (version) VALUES (0)";
   }
   const auto missing = all.subspan(static_cast<std::size_t>(version));
   for (const Step& step : missing) {
-    for (const std::string_view statement : step.statements) session << std::string(statement);
+    for (const std::string_view statement : step.statements)
+      session << in_dialect(dialect, statement);
   }
   for (const Step& step : missing) {
     if (step.fill == nullptr) continue;
     if (auto filled = step.fill(session); !filled) return filled;
   }
   session << "UPDATE schema_version SET version = :version", soci::use(newest);
-  if (newest >= kFirstRepeated) session << "PRAGMA user_version = " + std::to_string(newest);
+  if (dialect == Dialect::sqlite && newest >= kFirstRepeated)
+    session << "PRAGMA user_version = " + std::to_string(newest);
+  return {};
+}
+
+// Nodes that start together take the steps one after the other.
+Result<void> migrate_postgresql(soci::session& session, const std::string& name,
+                                std::span<const Step> all) {
+  soci::transaction transaction(session);
+  lock_for_writing(session);
+  const auto version = schema_version(session);
+  if (!version) return tl::unexpected(version.error());
+  const int newest = static_cast<int>(all.size());
+  if (auto known = refuse_newer(name, *version, newest); !known) return known;
+  if (*version == newest) return {};
+  if (auto taken = take_steps(session, *version, all); !taken) return taken;
+  transaction.commit();
+  return {};
+}
+
+}  // namespace
+
+Result<void> migrate(soci::session& session, const std::string& file, std::span<const Step> all) {
+  if (dialect_of(session) == Dialect::postgresql) return migrate_postgresql(session, file, all);
+  const auto known = schema_version(session);
+  if (!known) return tl::unexpected(known.error());
+  const int version = *known;
+  const int newest = static_cast<int>(all.size());
+  if (auto ours = refuse_newer(file, version, newest); !ours) return ours;
+  if (version == newest) return {};
+  if (version > 0) copy_aside(session, file, version);
+  soci::transaction transaction(session);
+  if (auto taken = take_steps(session, version, all); !taken) return taken;
   transaction.commit();
   return {};
 }

@@ -1,6 +1,7 @@
 // The tables and how they came to be: numbered steps, each taken once, in order, all in one
-// transaction. A database of a newer program is refused; one of an older is copied before it is
-// changed. Thread rule: one session at a time.
+// transaction. A database of a newer program is refused; a file of an older is copied before it is
+// changed. The statements are SQLite's and are translated for PostgreSQL (store/dialect.hpp).
+// Thread rule: one session at a time.
 #pragma once
 
 #include <soci/soci.h>
@@ -29,11 +30,12 @@ std::span<const Step> steps();
 // stands in the table `schema_version` and, from version 5 on, in SQLite's `user_version` as well.
 Result<int> schema_version(soci::session& session);
 
-// Whether tables, indexes and triggers are those that the steps make. Error: corrupt, naming the
-// first that is missing or damaged.
+// Whether tables, indexes and triggers are those that the steps make; of PostgreSQL: whether the
+// tables have the columns and the indexes. Error: corrupt, naming the first that is missing or
+// damaged.
 Result<void> verify_schema(soci::session& session);
 
-// Brings the tables up to the last step. A database that has tables is copied to `file` +
+// Brings the tables up to the last step. A file that has tables is copied to `file` +
 // ".before-vN" first (N: the version after its own). Throws soci::soci_error when the database
 // does; then nothing has changed. Error: corrupt, when the version is newer; whatever a step's
 // `fill` says, and then nothing has changed either.

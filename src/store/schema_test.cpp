@@ -10,7 +10,7 @@
 namespace oware::store {
 namespace {
 
-class SchemaVersion : public testing::Test {
+class SqliteVersion : public testing::Test {
  protected:
   // What is read of a database that has `version` in its table and `repeated` in user_version.
   static Result<int> read(int version, int repeated) {
@@ -22,7 +22,7 @@ class SchemaVersion : public testing::Test {
   }
 };
 
-TEST_F(SchemaVersion, StandsTwiceFromVersionFiveOn) {
+TEST_F(SqliteVersion, StandsTwiceFromVersionFiveOn) {
   EXPECT_EQ(read(4, 0), 4);
   EXPECT_EQ(read(5, 5), 5);
   EXPECT_FALSE(read(5, 0));
@@ -31,17 +31,17 @@ TEST_F(SchemaVersion, StandsTwiceFromVersionFiveOn) {
 }
 
 // No program has written it: the table is made and gets its version in one transaction.
-TEST_F(SchemaVersion, IsNeverNoughtInTheTable) {
+TEST_F(SqliteVersion, IsNeverNoughtInTheTable) {
   const auto version = read(0, 0);
   ASSERT_FALSE(version);
   EXPECT_EQ(version.error().code, ErrorCode::corrupt);
   EXPECT_EQ(version.error().found, "version 0");
 }
 
-using Migration = TestStore;
+using SqliteMigration = TestStore;
 
 // A database as version 4 left it, whose log named people "NAME (ID)".
-TEST_F(Migration, TheLogOfVersionFourNamesPeopleByTheirIds) {
+TEST_F(SqliteMigration, TheLogOfVersionFourNamesPeopleByTheirIds) {
   store_.reset();
   std::filesystem::remove_all(folder_);
   std::filesystem::create_directory(folder_);

@@ -3,6 +3,7 @@
 #include <string_view>
 
 #include "store/checksum.hpp"
+#include "store/postgresql.hpp"
 #include "store/sqlite.hpp"
 
 namespace oware::store {
@@ -16,6 +17,13 @@ constexpr int kStepsBetweenLooks = 1000;
 int result_of(const soci::soci_error& error) {
   const auto* sqlite = dynamic_cast<const soci::sqlite3_soci_error*>(&error);
   return sqlite == nullptr ? SQLITE_ERROR : sqlite->result() & 0xFF;
+}
+
+// SOCI puts a sentence of its own on a line before the database's.
+std::string said_by(const soci::soci_error& error) {
+  constexpr std::string_view kNoise = "Cannot establish connection to the database.\n";
+  const std::string_view said = error.what();
+  return std::string(said.starts_with(kNoise) ? said.substr(kNoise.size()) : said);
 }
 
 int past(void* end) {
@@ -32,9 +40,11 @@ void open_database(soci::session& session, const std::string& path, int busy_sec
 }
 
 Error error_of(const soci::soci_error& error) {
+  if (const std::string state = sqlstate_of(error); !state.empty())
+    return error_of_postgresql(error, state);
   const auto made = [&error](ErrorCode code, std::string expected) {
     return Error{
-        .code = code, .what = "database", .found = error.what(), .expected = std::move(expected)};
+        .code = code, .what = "database", .found = said_by(error), .expected = std::move(expected)};
   };
   switch (result_of(error)) {
     case SQLITE_FULL:
@@ -64,6 +74,8 @@ Error error_of(const soci::soci_error& error) {
 }
 
 bool is_passing(const soci::soci_error& error) {
+  if (const std::string state = sqlstate_of(error); !state.empty())
+    return error_of_postgresql(error, state).code == ErrorCode::unavailable;
   switch (result_of(error)) {
     case SQLITE_NOMEM:
     case SQLITE_INTERRUPT:
@@ -73,6 +85,10 @@ bool is_passing(const soci::soci_error& error) {
     default:
       return false;
   }
+}
+
+bool breaks_constraint(const soci::soci_error& error) {
+  return sqlstate_of(error).starts_with("23") || result_of(error) == SQLITE_CONSTRAINT;
 }
 
 Error error_of_file(const soci::soci_error& error, const std::string& path) {
@@ -89,10 +105,12 @@ Error error_of_file(const soci::soci_error& error, const std::string& path) {
 
 Deadline::Deadline(soci::session& session, std::chrono::milliseconds limit)
     : session_(session), end_(std::chrono::steady_clock::now() + limit) {
+  if (dialect_of(session_) != Dialect::sqlite) return;
   sqlite_api::sqlite3_progress_handler(sqlite_handle(session_), kStepsBetweenLooks, past, &end_);
 }
 
 Deadline::~Deadline() {
+  if (dialect_of(session_) != Dialect::sqlite) return;
   sqlite_api::sqlite3_progress_handler(sqlite_handle(session_), 0, nullptr, nullptr);
 }
 

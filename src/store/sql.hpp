@@ -3,9 +3,10 @@
 // deadlines).
 //
 // The text is portable: names as `:name`, each used once; `RETURNING id` for new keys; conditions
-// as CASE where a number is wanted. A statement is prepared once and kept by its text. A statement
-// that fails is dropped, so that it never holds a snapshot open. They throw soci::soci_error;
-// error_of() turns that into an Error. Thread rule: one thread.
+// as CASE where a number is wanted; text is UTF-8 without NUL. store/dialect.hpp says what is
+// translated. A statement is prepared once and kept by its text. A statement that fails is dropped,
+// so that it never holds a snapshot open. They throw soci::soci_error; error_of() turns that into
+// an Error. Thread rule: one thread.
 #pragma once
 
 #include <soci/soci.h>
@@ -23,10 +24,11 @@
 #include <vector>
 
 #include "base/assert.hpp"
+#include "store/dialect.hpp"
 
 namespace oware::store {
 
-// Opens the database at `path`; a statement that finds it locked waits for so long.
+// Opens the SQLite database at `path`; a statement that finds it locked waits for so long.
 constexpr int kBusySeconds = 10;
 void open_database(soci::session& session, const std::string& path,
                    int busy_seconds = kBusySeconds);
@@ -35,11 +37,13 @@ void open_database(soci::session& session, const std::string& path,
 Error error_of(const soci::soci_error& error);
 // Whether the error says nothing of the database: memory or time ran out, or another has it locked.
 bool is_passing(const soci::soci_error& error);
+// Whether a constraint forbids what was to be written.
+bool breaks_constraint(const soci::soci_error& error);
 // The same, of a file that somebody has named. Error also: bad_file, for one that is no database.
 Error error_of_file(const soci::soci_error& error, const std::string& path);
 
-// While it lives, a statement of the session that runs longer than `limit` is interrupted; it then
-// fails as `unavailable`.
+// While it lives, a statement of a session of SQLite's that runs longer than `limit` is
+// interrupted; it then fails as `unavailable`. PostgreSQL has the limit from the session's opening.
 class Deadline {
  public:
   Deadline(soci::session& session, std::chrono::milliseconds limit);
@@ -116,7 +120,7 @@ struct Prepared<std::tuple<Out...>, Ins> final : AnyPrepared {
     std::apply([&](auto&... cell) { (into(cell), ...); }, outs);
     use_all(ins);
     statement.alloc();
-    statement.prepare(text);
+    statement.prepare(in_dialect(dialect_of(session), text));
     statement.define_and_bind();
   }
 
@@ -261,18 +265,23 @@ class Sql {
     (std::get<I>(cells).set(in), ...);
   }
 
+  // PostgreSQL forgets a prepared statement only outside of a transaction that has failed.
   template <class Work>
   auto guarded(const std::string& text, Work work) {
+    failed_.clear();
     try {
       return work();
     } catch (...) {
-      prepared_.erase(text);
+      auto failed = prepared_.extract(text);
+      if (!failed.empty() && dialect_of(session_) == Dialect::postgresql)
+        failed_.push_back(std::move(failed.mapped()));
       throw;
     }
   }
 
   soci::session& session_;
   std::map<std::string, std::unique_ptr<detail::AnyPrepared>> prepared_;
+  std::vector<std::unique_ptr<detail::AnyPrepared>> failed_;  // to be forgotten
 };
 
 }  // namespace oware::store

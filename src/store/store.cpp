@@ -1,95 +1,45 @@
 #include "store/store.hpp"
 
 #include <soci/soci.h>
-#include <sys/stat.h>
 
 #include <algorithm>
 #include <atomic>
-#include <cerrno>
 #include <chrono>
-#include <condition_variable>
-#include <cstring>
 #include <deque>
 #include <exception>
-#include <filesystem>
 #include <future>
 #include <mutex>
 #include <set>
-#include <system_error>
 #include <thread>
 #include <type_traits>
 #include <utility>
 
 #include "store/administration.hpp"
 #include "store/analyses.hpp"
-#include "store/check.hpp"
+#include "store/backend.hpp"
 #include "store/connection.hpp"
-#include "store/database_lock.hpp"
 #include "store/explorer.hpp"
 #include "store/game_repository.hpp"
 #include "store/people.hpp"
+#include "store/postgresql.hpp"
 #include "store/push.hpp"
 #include "store/ratings.hpp"
-#include "store/schema.hpp"
-#include "store/write_ahead_log.hpp"
+#include "store/work_queue.hpp"
 
 namespace oware::store {
 namespace {
 
-constexpr mode_t kOwnerOnly = 0700;
-
-tl::unexpected<Error> no_folder(const std::string& path, std::string found, std::string expected) {
-  return tl::unexpected(Error{.code = ErrorCode::unreadable,
-                              .what = path,
-                              .found = std::move(found),
-                              .expected = std::move(expected)});
+// A game that ends is counted with others.
+bool changes_more_than_its_game(const games::Change& change) {
+  return change.summary && change.summary->status == games::Status::finished;
 }
-
-// A queue that one thread empties. `close` lets the thread finish what is there.
-template <class Item>
-class Queue {
- public:
-  void push(Item item) {
-    {
-      const std::lock_guard lock(mutex_);
-      items_.push_back(std::move(item));
-    }
-    wake_.notify_one();
-  }
-
-  // Waits for something; takes at most `limit` items. Empty when the queue is closed and nothing is
-  // left.
-  std::deque<Item> take(std::size_t limit) {
-    std::unique_lock lock(mutex_);
-    wake_.wait(lock, [this] { return closed_ || !items_.empty(); });
-    std::deque<Item> taken;
-    while (!items_.empty() && taken.size() < limit) {
-      taken.push_back(std::move(items_.front()));
-      items_.pop_front();
-    }
-    return taken;
-  }
-
-  void close() {
-    {
-      const std::lock_guard lock(mutex_);
-      closed_ = true;
-    }
-    wake_.notify_all();
-  }
-
- private:
-  std::mutex mutex_;
-  std::condition_variable wake_;
-  std::deque<Item> items_;
-  bool closed_ = false;
-};
 
 // Something to write, and who is told. The work may be done twice, when somebody else's in its
 // group fails.
 struct Write {
   std::function<void(Sql&)> work;
   std::function<void(Result<void>)> done;
+  Sharing sharing = Sharing::alone;
   std::int64_t queued_ms = 0;
 };
 
@@ -98,54 +48,59 @@ std::int64_t steady_ms() {
   return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
 }
 
-using Question = std::function<void(Sql&)>;
+// Asks for the connection when it begins; that may throw soci::soci_error.
+using Question = std::function<void(const std::function<Sql&()>& connection)>;
 
-// A thread that answers questions on a connection of its own.
+// A thread that answers questions on a connection of its own. Throws soci::soci_error.
 class ReadThread {
  public:
-  ReadThread(Queue<Question>& questions, std::chrono::milliseconds deadline)
-      : questions_(questions), deadline_(deadline) {}
+  ReadThread(WorkQueue<Question>& questions, Open open, std::chrono::milliseconds deadline)
+      : questions_(questions), deadline_(deadline), connection_(std::move(open)) {}
   ReadThread(const ReadThread&) = delete;
   ReadThread& operator=(const ReadThread&) = delete;
   ~ReadThread() {
     if (thread_.joinable()) thread_.join();
   }
 
-  soci::session& session() { return session_; }
   void start() {
     thread_ = std::thread([this] { answer_all(); });
   }
 
  private:
   void answer_all() {
-    Sql sql(session_);
     while (true) {
       const auto taken = questions_.take(1);
       if (taken.empty()) return;
-      const Deadline deadline(session_, deadline_);
-      taken.front()(sql);
+      taken.front()([this]() -> Sql& {
+        Sql& sql = connection_.sql();
+        deadline_of_question_.emplace(sql.session(), deadline_);
+        return sql;
+      });
+      deadline_of_question_.reset();
     }
   }
 
-  Queue<Question>& questions_;
+  WorkQueue<Question>& questions_;
   const std::chrono::milliseconds deadline_;
-  soci::session session_;
+  ReadConnection connection_;
+  std::optional<Deadline> deadline_of_question_;
   std::thread thread_;
 };
 
-class SqliteStore final : public games::Store,
-                          public games::PeopleStore,
-                          public games::PushStore,
-                          public games::AnalysisStore,
-                          public games::RatingStore {
+class SqlStore final : public games::Store,
+                       public games::PeopleStore,
+                       public games::PushStore,
+                       public games::AnalysisStore,
+                       public games::RatingStore {
  public:
   template <class T>
   using Done = games::Store::Done<T>;
   using UserId = games::UserId;
 
-  explicit SqliteStore(Options options) : options_(std::move(options)) {}
+  explicit SqlStore(Options options)
+      : options_(std::move(options)), backend_(make_backend(options_)) {}
 
-  ~SqliteStore() override {
+  ~SqlStore() override {
     stopping_ = true;
     writes_.close();
     questions_.close();
@@ -155,44 +110,42 @@ class SqliteStore final : public games::Store,
   }
 
   Result<void> open() {
-    const auto path = std::filesystem::path(options_.folder) / options_.file;
-    if (auto folder = make_folder(); !folder) return folder;
-    if (auto locked = lock_database(lock_, path.string()); !locked) return locked;
-    if (const auto damage = find_log_damage(path.string())) note_damage(*damage);
     try {
-      if (auto migrated = bring_up_to_date(path.string()); !migrated) return migrated;
+      if (auto ready = backend_->prepare([this](const std::string& what) { note_damage(what); });
+          !ready)
+        return ready;
+      const Open read = [this](soci::session& one) { backend_->connect(one, Access::read); };
       writing_on_ = std::make_unique<WriteConnection>(
-          [this, path](soci::session& session) { connect(session, path.string()); });
-      readers_.push_back(std::make_unique<ReadThread>(questions_, options_.query_deadline));
+          [this](soci::session& session) { backend_->connect(session, Access::write); });
+      readers_.push_back(std::make_unique<ReadThread>(questions_, read, options_.query_deadline));
       for (int i = 0; i < options_.list_readers; ++i)
-        readers_.push_back(std::make_unique<ReadThread>(list_questions_, options_.query_deadline));
-      for (const auto& reader : readers_) {
-        connect(reader->session(), path.string());
-        reader->session() << "PRAGMA query_only = ON";
-      }
+        readers_.push_back(
+            std::make_unique<ReadThread>(list_questions_, read, options_.query_deadline));
+      auto admin = open_admin_store(backend_->name(), read, [this](const Transaction& work) {
+        return transact_and_wait(work);
+      });
+      if (!admin) return tl::unexpected(admin.error());
+      admin_ = *std::move(admin);
     } catch (const soci::soci_error& error) {
       Error failure = error_of(error);
-      failure.what = "database " + path.string();
+      failure.what = backend_->name();
       return tl::unexpected(failure);
     }
-    auto admin = open_admin_store(
-        path.string(), [this](const Transaction& work) { return transact_and_wait(work); });
-    if (!admin) return tl::unexpected(admin.error());
-    admin_ = *std::move(admin);
     writing_ = std::thread([this] { write_all(); });
     for (const auto& reader : readers_) reader->start();
-    if (options_.check_at_start)
-      checking_ = std::thread([this, path] { check_quickly(path.string()); });
+    if (options_.check_at_start) checking_ = std::thread([this] { check_quickly(); });
     return {};
   }
 
+  // Moves are by far the most writes, and nobody else writes their game's rows.
   void append(std::vector<games::Change> changes, Done<void> done) override {
+    const bool keyed = std::ranges::none_of(changes, changes_more_than_its_game);
     queue(
         [changes = std::move(changes)](Sql& sql) {
           GameRepository games(sql);
           for (const games::Change& change : changes) games.write(change);
         },
-        std::move(done));
+        std::move(done), keyed ? Sharing::keyed : Sharing::alone);
   }
 
   void load(std::string id, Done<std::optional<games::StoredGame>> done) override {
@@ -407,36 +360,11 @@ class SqliteStore final : public games::Store,
   }
 
  private:
-  Result<void> make_folder() const {
-    std::error_code error;
-    if (std::filesystem::is_directory(options_.folder, error)) return {};
-    const auto parent = std::filesystem::path(options_.folder).parent_path();
-    if (!parent.empty()) std::filesystem::create_directories(parent, error);
-    if (::mkdir(options_.folder.c_str(), kOwnerOnly) == 0) return {};
-    return no_folder(options_.folder, std::strerror(errno),
-                     "a folder for the games that can be made and written");
-  }
-
-  void connect(soci::session& session, const std::string& path) const {
-    open_database(session, path, options_.busy_timeout_s);
-    std::string mode;
-    session << "PRAGMA journal_mode = WAL", soci::into(mode);
-    session << (options_.synchronous == Synchronous::full ? "PRAGMA synchronous = FULL"
-                                                          : "PRAGMA synchronous = OFF");
-    session << "PRAGMA foreign_keys = ON";
-  }
-
-  Result<void> bring_up_to_date(const std::string& path) const {
-    soci::session session;
-    connect(session, path);
-    if (auto migrated = migrate(session, path, steps()); !migrated) return migrated;
-    return verify_schema(session);
-  }
-
   // ---- the writer's thread
 
-  void queue(std::function<void(Sql&)> work, std::function<void(Result<void>)> done) {
-    writes_.push({std::move(work), std::move(done), steady_ms()});
+  void queue(std::function<void(Sql&)> work, std::function<void(Result<void>)> done,
+             Sharing sharing = Sharing::alone) {
+    writes_.push({std::move(work), std::move(done), sharing, steady_ms()});
   }
 
   // For callers on a thread of their own.
@@ -458,8 +386,14 @@ class SqliteStore final : public games::Store,
   }
 
   void write_group_or_each(const std::deque<Write>& group) {
-    if (write_group(group.begin(), group.end())) {
+    const auto written = write_group(group.begin(), group.end());
+    if (written) {
       for (const Write& one : group) one.done({});
+      return;
+    }
+    // They may be kept, and would then be written twice.
+    if (writing_on_->last_outcome() == Outcome::lost) {
+      for (const Write& one : group) one.done(written);
       return;
     }
     // One of them may be to blame: each gets its own answer.
@@ -469,15 +403,19 @@ class SqliteStore final : public games::Store,
 
   template <class Iterator>
   Result<void> write_group(const Iterator& first, const Iterator& last) {
-    const auto written = writing_on_->transact([first, last](Sql& sql) {
-      for (auto one = first; one != last; ++one) one->work(sql);
-    });
+    const bool keyed =
+        std::all_of(first, last, [](const Write& one) { return one.sharing == Sharing::keyed; });
+    const auto written = writing_on_->transact(
+        [first, last](Sql& sql) {
+          for (auto one = first; one != last; ++one) one->work(sql);
+        },
+        keyed ? Sharing::keyed : Sharing::alone);
     note_outcome(writing_on_->last_outcome());
     return written;
   }
 
   void note_outcome(Outcome outcome) {
-    if (outcome == Outcome::failed) {
+    if (outcome == Outcome::failed || outcome == Outcome::lost) {
       ++failed_commits_;
       if (failing_since_ms_ == 0) failing_since_ms_ = steady_ms();
     } else if (outcome == Outcome::committed) {
@@ -507,10 +445,11 @@ class SqliteStore final : public games::Store,
   // ---- reading
 
   template <class T, class Answer>
-  void ask(Queue<Question>& questions, Done<T> done, Answer answer) {
-    questions.push([done = std::move(done), answer = std::move(answer)](Sql& sql) {
+  void ask(WorkQueue<Question>& questions, Done<T> done, Answer answer) {
+    questions.push([done = std::move(done),
+                    answer = std::move(answer)](const std::function<Sql&()>& connection) {
       try {
-        done(answer(sql));
+        done(answer(connection()));
       } catch (const soci::soci_error& error) {
         done(tl::unexpected(error_of(error)));
       }
@@ -542,8 +481,9 @@ class SqliteStore final : public games::Store,
     if (options_.on_damage) options_.on_damage(problem);
   }
 
-  void check_quickly(const std::string& path) {
-    const auto found = check(path, [this](std::int64_t) { return !stopping_; }, CheckScope::quick);
+  void check_quickly() {
+    const auto found =
+        backend_->check([this](std::int64_t) { return !stopping_; }, CheckScope::quick);
     if (!found && found.error().code == ErrorCode::unavailable) {
       if (options_.on_unchecked) options_.on_unchecked(found.error());
       return;
@@ -553,7 +493,7 @@ class SqliteStore final : public games::Store,
   }
 
   const Options options_;
-  base::FolderLock lock_;
+  const std::unique_ptr<Backend> backend_;
   std::unique_ptr<WriteConnection> writing_on_;
   std::unique_ptr<games::AdminStore> admin_;
   std::atomic<std::int64_t> failing_since_ms_{0};  // steady clock; 0: the last commit succeeded
@@ -565,9 +505,9 @@ class SqliteStore final : public games::Store,
   std::mutex damage_mutex_;
   std::set<std::string> damaged_;  // what has been found, each once
   std::atomic<std::int64_t> damaged_count_{0};
-  Queue<Write> writes_;
-  Queue<Question> questions_;
-  Queue<Question> list_questions_;
+  WorkQueue<Write> writes_;
+  WorkQueue<Question> questions_;
+  WorkQueue<Question> list_questions_;
   std::vector<std::unique_ptr<ReadThread>> readers_;  // the first is the command path's
   std::thread writing_;
   std::thread checking_;
@@ -575,22 +515,28 @@ class SqliteStore final : public games::Store,
 
 }  // namespace
 
-Result<std::string> parse_database_url(std::string_view url) {
+Result<DatabaseUrl> parse_database_url(std::string_view url) {
   constexpr std::string_view kScheme = "sqlite:";
+  if (url.starts_with("postgresql://") || url.starts_with("postgres://")) {
+    auto connection = parse_postgresql_url(url);
+    if (!connection) return tl::unexpected(connection.error());
+    return DatabaseUrl{.file = {}, .postgresql = *std::move(connection)};
+  }
   std::string_view file = url;
   if (file.starts_with(kScheme)) {
     file.remove_prefix(kScheme.size());
     if (file.starts_with("//")) file.remove_prefix(2);
-    if (!file.empty() && file.find('"') == std::string_view::npos) return std::string(file);
+    if (!file.empty() && file.find('"') == std::string_view::npos)
+      return DatabaseUrl{.file = std::string(file), .postgresql = {}};
   }
   return tl::unexpected(Error{.code = ErrorCode::usage,
                               .what = "--database",
                               .found = std::string(url),
-                              .expected = "sqlite:FILE (this version keeps games in SQLite only)"});
+                              .expected = "sqlite:FILE or postgresql://USER@HOST:PORT/DATABASE"});
 }
 
 Result<std::unique_ptr<games::Store>> open(const Options& options) {
-  auto store = std::make_unique<SqliteStore>(options);
+  auto store = std::make_unique<SqlStore>(options);
   if (auto opened = store->open(); !opened) return tl::unexpected(opened.error());
   return store;
 }

@@ -1,10 +1,11 @@
-// Games on disk: games::Store over SQLite, through SOCI. The only place with SQL.
+// Games on disk: games::Store over SQLite or PostgreSQL, through SOCI. The only place with SQL.
 //
 // One writer thread takes all changes that wait, commits them together (write-ahead log,
 // synchronous=FULL) and only then says that they are kept. One thread reads for commands, a pool of
 // others for lists; every query has a deadline. A file that another server has open is refused, so
-// that no two write the same games. At the start a thread looks for damage (store/check.hpp).
-// docs/storage describes the tables. Thread rule: see games/store.hpp.
+// that no two write the same games; a PostgreSQL database may be several servers'. At the start a
+// thread looks for damage (store/check.hpp). docs/storage describes the tables. Thread rule: see
+// games/store.hpp.
 #pragma once
 
 #include <chrono>
@@ -26,6 +27,7 @@ enum class Synchronous : std::uint8_t {
 struct Options {
   std::string folder;             // made on first start, for its owner only (mode 0700)
   std::string file = "oware.db";  // in the folder, or an absolute path
+  std::string postgresql{};       // a connection string of libpq's; then there is no file
   Synchronous synchronous = Synchronous::full;
   int busy_timeout_s = 5;  // how long to wait while a backup holds the file
   int group_limit = 512;   // changes in one commit, at most
@@ -38,13 +40,18 @@ struct Options {
   std::function<void(const Error&)> on_unchecked{};
 };
 
-// Options::file as a database URL names it: "sqlite:FILE", "sqlite:///absolute/path". Error: usage,
-// for any other kind of database.
-Result<std::string> parse_database_url(std::string_view url);
+// A database URL: "sqlite:FILE", "sqlite:///absolute/path", "postgresql://USER@HOST:PORT/DATABASE".
+struct DatabaseUrl {
+  std::string file;        // Options::file
+  std::string postgresql;  // Options::postgresql; empty for a file
+};
+// Error: usage, for any other kind of database.
+Result<DatabaseUrl> parse_database_url(std::string_view url);
 
 // Opens the database, makes it or brings its tables up to date first; before old tables are
-// changed, the file is copied beside itself. Errors: unreadable (folder or file), unavailable
-// (another server has it open), corrupt (no database of ours, or a newer one).
+// changed, a file is copied beside itself. Errors: unreadable (folder, file, a password that is
+// refused), unavailable (another server has the file open, PostgreSQL does not answer), corrupt (no
+// database of ours, or a newer one).
 Result<std::unique_ptr<games::Store>> open(const Options& options);
 
 }  // namespace oware::store

@@ -1,4 +1,6 @@
-// A store of its own in a new folder, for the tests of the store: removed at the end.
+// A store of its own, for the tests of the store: removed at the end. It is a file in a new folder,
+// or, where the command line has postgresql=CONNECTION (tests/server/postgresql.py adds it), a
+// schema of its own in that database. A fixture whose name has Sqlite in it has a file always.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -8,35 +10,89 @@
 #include <future>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 
 #include "games/people.hpp"
+#include "store/backend.hpp"
+#include "store/postgresql.hpp"
+#include "store/sql.hpp"
 #include "store/store.hpp"
 
 namespace oware::store {
 
-class TestStore : public testing::Test {
+// The connection string of the command line, or nothing.
+inline std::string test_postgresql() {
+  constexpr std::string_view kOption = "postgresql=";
+  for (const std::string& argument : testing::internal::GetArgvs()) {
+    if (argument.starts_with(kOption)) return argument.substr(kOption.size());
+  }
+  return {};
+}
+
+class TestDatabase : public testing::Test {
  protected:
-  TestStore() {
+  TestDatabase() {
     std::string name = (std::filesystem::temp_directory_path() / "oware-store-XXXXXX").string();
     EXPECT_NE(mkdtemp(name.data()), nullptr);
     folder_ = name;
-    // A check beside a test would meet what it does to statements.
-    open(false);
+    const std::string fixture =
+        testing::UnitTest::GetInstance()->current_test_info()->test_suite_name();
+    if (fixture.find("Sqlite") == std::string::npos) server_ = test_postgresql();
+    if (server_.empty()) return;
+    schema_ = "s" + folder_.filename().string().substr(std::string("oware-store-").size());
+    soci::session session;
+    open_postgresql(session, server_, std::chrono::milliseconds(0));
+    session << "CREATE SCHEMA \"" + schema_ + "\"";
   }
-  ~TestStore() override {
-    store_.reset();
+  ~TestDatabase() override {
     std::filesystem::remove_all(folder_);
+    if (server_.empty()) return;
+    soci::session session;
+    open_postgresql(session, server_, std::chrono::milliseconds(0));
+    session << "DROP SCHEMA \"" + schema_ + "\" CASCADE";
   }
+
+  Options options() const {
+    Options made{.folder = folder_.string()};
+    if (!server_.empty())
+      made.postgresql = server_ + " options='-csearch_path=\\\"" + schema_ + "\\\"'";
+    return made;
+  }
+
+  // A session beside the store's. On PostgreSQL it may write what no store would.
+  void connect(soci::session& session) const {
+    if (server_.empty()) return open_database(session, database());
+    open_postgresql(session, options().postgresql, std::chrono::milliseconds(0));
+  }
+
+  Result<CheckReport> checked(const std::function<bool(std::int64_t games)>& progress = {}) const {
+    return make_backend(options())->check(progress, CheckScope::everything);
+  }
+
+  std::string database() const { return (folder_ / "oware.db").string(); }
+
+  std::filesystem::path folder_;
+
+ private:
+  std::string server_;  // empty: a file
+  std::string schema_;
+};
+
+class TestStore : public TestDatabase {
+ protected:
+  // A check beside a test would meet what it does to statements.
+  TestStore() { open(false); }
+  ~TestStore() override { store_.reset(); }
 
   // Again, as a server that is started again does.
   void open(bool check_at_start = false) {
     store_.reset();
-    store_ = *store::open({.folder = folder_.string(), .check_at_start = check_at_start});
+    Options wanted = options();
+    wanted.check_at_start = check_at_start;
+    store_ = *store::open(wanted);
   }
-
-  std::string database() const { return (folder_ / "oware.db").string(); }
 
   // Waits for what the store tells `ask`; an error fails the test.
   template <class T, class Ask>
@@ -58,7 +114,6 @@ class TestStore : public testing::Test {
         [&](auto done) { store_->people().found_guest(user, session(name), done); });
   }
 
-  std::filesystem::path folder_;
   std::unique_ptr<games::Store> store_;
 };
 

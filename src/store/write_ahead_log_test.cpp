@@ -17,9 +17,9 @@ constexpr std::size_t kFrame = 24 + 512;
 constexpr int kCommits = 4;
 
 // A log of as many frames as commits, taken from a database in use: closing it would fold the log.
-class WriteAheadLog : public TestStore {
+class SqliteLog : public TestStore {
  protected:
-  WriteAheadLog() {
+  SqliteLog() {
     soci::session session(*soci::factory_sqlite3(), "dbname=" + (folder_ / "made.db").string());
     session << "PRAGMA page_size = 512";
     session << "CREATE TABLE things (name TEXT)";
@@ -46,14 +46,14 @@ class WriteAheadLog : public TestStore {
   std::string log_;
 };
 
-TEST_F(WriteAheadLog, IsSoundAsItWasWritten) {
+TEST_F(SqliteLog, IsSoundAsItWasWritten) {
   EXPECT_EQ(damage_of(log_), std::nullopt);
   EXPECT_EQ(damage_of(log_.substr(0, kLogHeader + 3 * kFrame - 1)), std::nullopt) << "cut off";
   EXPECT_EQ(damage_of(log_.substr(0, kLogHeader - 1)), std::nullopt) << "no header yet";
   EXPECT_EQ(find_log_damage((folder_ / "none.db").string()), std::nullopt);
 }
 
-TEST_F(WriteAheadLog, EachByteOfItsHeaderIsProved) {
+TEST_F(SqliteLog, EachByteOfItsHeaderIsProved) {
   for (std::size_t at = 0; at < kLogHeader; ++at) {
     EXPECT_EQ(damage_with_bit_at(at), "write-ahead log: its header does not match its checksum")
         << at;
@@ -61,7 +61,7 @@ TEST_F(WriteAheadLog, EachByteOfItsHeaderIsProved) {
 }
 
 // The last commit may have been under way when the machine stopped; those before it were synced.
-TEST_F(WriteAheadLog, AFrameBeforeTheLastCommitIsProved) {
+TEST_F(SqliteLog, AFrameBeforeTheLastCommitIsProved) {
   for (std::size_t frame = 0; frame < kCommits; ++frame) {
     const std::size_t begin = kLogHeader + frame * kFrame;
     const auto expected =

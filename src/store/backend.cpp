@@ -1,0 +1,112 @@
+#include "store/backend.hpp"
+
+#include <sys/stat.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <system_error>
+
+#include "store/connection.hpp"
+#include "store/database_lock.hpp"
+#include "store/postgresql.hpp"
+#include "store/schema.hpp"
+#include "store/write_ahead_log.hpp"
+
+namespace oware::store {
+namespace {
+
+constexpr mode_t kOwnerOnly = 0700;
+
+Result<void> make_folder(const std::string& folder) {
+  std::error_code error;
+  if (std::filesystem::is_directory(folder, error)) return {};
+  const auto parent = std::filesystem::path(folder).parent_path();
+  if (!parent.empty()) std::filesystem::create_directories(parent, error);
+  if (::mkdir(folder.c_str(), kOwnerOnly) == 0) return {};
+  return tl::unexpected(Error{.code = ErrorCode::unreadable,
+                              .what = folder,
+                              .found = std::strerror(errno),
+                              .expected = "a folder for the games that can be made and written"});
+}
+
+// A file, of one server at a time.
+class SqliteBackend final : public Backend {
+ public:
+  explicit SqliteBackend(const Options& options)
+      : options_(options), path_((std::filesystem::path(options.folder) / options.file).string()) {}
+
+  Result<void> prepare(const std::function<void(const std::string&)>& on_damage) override {
+    if (auto folder = make_folder(options_.folder); !folder) return folder;
+    if (auto locked = lock_database(lock_, path_); !locked) return locked;
+    if (const auto damage = find_log_damage(path_)) on_damage(*damage);
+    soci::session session;
+    connect(session, Access::write);
+    if (auto migrated = migrate(session, path_, steps()); !migrated) return migrated;
+    return verify_schema(session);
+  }
+
+  void connect(soci::session& session, Access access) const override {
+    open_database(session, path_, options_.busy_timeout_s);
+    std::string mode;
+    session << "PRAGMA journal_mode = WAL", soci::into(mode);
+    session << (options_.synchronous == Synchronous::full ? "PRAGMA synchronous = FULL"
+                                                          : "PRAGMA synchronous = OFF");
+    session << "PRAGMA foreign_keys = ON";
+    if (access == Access::read) session << "PRAGMA query_only = ON";
+  }
+
+  Result<CheckReport> check(const std::function<bool(std::int64_t games)>& progress,
+                            CheckScope scope) const override {
+    return store::check(path_, progress, scope);
+  }
+
+  std::string name() const override { return "database " + path_; }
+
+ private:
+  const Options options_;
+  const std::string path_;
+  base::FolderLock lock_;
+};
+
+// A server, of any number of nodes.
+class PostgresqlBackend final : public Backend {
+ public:
+  explicit PostgresqlBackend(const Options& options) : options_(options) {}
+
+  Result<void> prepare(const std::function<void(const std::string&)>& /*on_damage*/) override {
+    // For what is no game: tables, the operator's texts.
+    if (auto folder = make_folder(options_.folder); !folder) return folder;
+    soci::session session;
+    connect(session, Access::write);
+    if (auto migrated = migrate(session, name(), steps()); !migrated) return migrated;
+    return verify_schema(session);
+  }
+
+  void connect(soci::session& session, Access access) const override {
+    const bool reads = access == Access::read;
+    open_postgresql(session, options_.postgresql,
+                    reads ? options_.query_deadline : std::chrono::milliseconds(0));
+    if (reads) session << "SET default_transaction_read_only = on";
+    if (options_.synchronous == Synchronous::off) session << "SET synchronous_commit = off";
+  }
+
+  Result<CheckReport> check(const std::function<bool(std::int64_t games)>& progress,
+                            CheckScope scope) const override {
+    return check_postgresql(options_.postgresql, progress, scope);
+  }
+
+  std::string name() const override { return "PostgreSQL"; }
+
+ private:
+  const Options options_;
+};
+
+}  // namespace
+
+std::unique_ptr<Backend> make_backend(const Options& options) {
+  if (options.postgresql.empty()) return std::make_unique<SqliteBackend>(options);
+  return std::make_unique<PostgresqlBackend>(options);
+}
+
+}  // namespace oware::store

@@ -1,0 +1,128 @@
+"""A PostgreSQL of a test's own, with Debian's binaries: in a temporary folder, on a socket there and nowhere else, ended with the test.
+
+As a program it starts one, runs the command with postgresql=CONNECTION as its last argument, and ends as the command does:
+
+    postgresql.py src/store_test --gtest_filter=...
+
+PostgreSQL refuses to run as root: then it runs as the user that Debian's package makes.
+"""
+
+import glob
+import os
+import pwd
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+PATIENCE = 120  # seconds
+USER = "postgres"
+DATABASE = "oware"
+
+
+def programs():
+    """The folder of the newest PostgreSQL that is installed."""
+    found = sorted(glob.glob("/usr/lib/postgresql/*/bin"), key=lambda path: int(path.split("/")[4]))
+    if not found:
+        raise AssertionError("no PostgreSQL: apt-get install postgresql")
+    return found[-1]
+
+
+class Postgresql:
+    """A server. It can be stopped, killed and started again; `close` removes it."""
+
+    def __init__(self, *settings):
+        self.folder = tempfile.mkdtemp(prefix="oware-pg-")
+        self.settings = settings
+        self.process = None
+        self._as_user = []
+        if os.getuid() == 0:
+            known = pwd.getpwnam(USER)
+            os.chown(self.folder, known.pw_uid, known.pw_gid)
+            self._as_user = ["setpriv", f"--reuid={USER}", f"--regid={known.pw_gid}", "--clear-groups"]
+        self._run("initdb", "-D", self.data, "-U", USER, "-A", "trust", "-E", "UTF8", "--locale=C", "--data-checksums", "--no-sync")
+        self.start()
+        self._run("createdb", "-h", self.folder, "-U", USER, DATABASE)
+
+    @property
+    def data(self):
+        return os.path.join(self.folder, "data")
+
+    @property
+    def url(self):
+        return f"postgresql://{USER}@/{DATABASE}?host={self.folder}"
+
+    @property
+    def connection(self):
+        """The same as a connection string of libpq's."""
+        return f"host='{self.folder}' user='{USER}' dbname='{DATABASE}'"
+
+    def _run(self, program, *arguments):
+        done = subprocess.run([*self._as_user, os.path.join(programs(), program), *arguments], cwd="/", capture_output=True, text=True,
+                              timeout=PATIENCE, check=False)
+        if done.returncode != 0:
+            raise AssertionError(f"{program}: {done.stderr}")
+        return done.stdout
+
+    def sql(self, text):
+        """What psql prints for it, a line a row."""
+        return self._run("psql", "-h", self.folder, "-U", USER, "-d", DATABASE, "-XAtq", "-v", "ON_ERROR_STOP=1", "-c", text).splitlines()
+
+    def dump(self, *arguments):
+        """pg_dump of the database."""
+        return self._run("pg_dump", "-h", self.folder, "-U", USER, DATABASE, *arguments)
+
+    def start(self):
+        """Starts it, and waits until it takes connections."""
+        # Without a disk's syncing the tests are quicker; a SIGKILL loses nothing all the same, for the kernel has what was written.
+        settings = ["listen_addresses=", f"unix_socket_directories={self.folder}", "fsync=off", "max_connections=200", *self.settings]
+        # The parent's end is the server's, however it ends.
+        pipes = [*self._as_user, *([] if self._as_user else ["setpriv"]), "--pdeathsig=QUIT"]
+        self.process = subprocess.Popen(  # pylint: disable=consider-using-with
+            [*pipes, os.path.join(programs(), "postgres"), "-D", self.data, *(part for one in settings for part in ("-c", one))], cwd="/",
+            stdout=subprocess.DEVNULL, stderr=open(os.path.join(self.folder, "log"), "ab"))  # pylint: disable=consider-using-with
+        deadline = time.monotonic() + PATIENCE
+        while True:
+            ready = subprocess.run([os.path.join(programs(), "pg_isready"), "-q", "-h", self.folder], check=False)
+            if ready.returncode == 0:
+                return
+            if self.process.poll() is not None or time.monotonic() > deadline:
+                with open(os.path.join(self.folder, "log"), encoding="utf-8") as log:
+                    raise AssertionError("PostgreSQL did not start: " + log.read())
+            time.sleep(0.02)
+
+    def stop(self):
+        """Ends it at once, but cleanly."""
+        self.process.send_signal(signal.SIGINT)
+        self.process.wait(PATIENCE)
+
+    def kill(self):
+        """SIGKILL of the server and of each of its processes: what a power cut leaves of it in a machine that goes on."""
+        children = subprocess.run(["pgrep", "-P", str(self.process.pid)], capture_output=True, text=True, check=False).stdout.split()
+        self.process.kill()
+        for child in children:
+            try:
+                os.kill(int(child), signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+        self.process.wait(PATIENCE)
+
+    def close(self):
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGQUIT)
+            self.process.wait(PATIENCE)
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def main():
+    server = Postgresql()
+    try:
+        return subprocess.run([*sys.argv[1:], "postgresql=" + server.connection], check=False).returncode
+    finally:
+        server.close()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
