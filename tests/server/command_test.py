@@ -35,7 +35,7 @@ class Command(unittest.TestCase):
             self.assertEqual(run("--data", self.folder, *arguments).returncode, 2, arguments)
 
     def test_other_databases_are_refused(self):
-        for url in ("postgresql://localhost/oware", "postgres://x", "mysql:x", "oware.db", "sqlite:", ""):
+        for url in ("postgresql://localhost/oware?nonsense=1", "postgresql:x", "mysql:x", "oware.db", "sqlite:", ""):
             line = self.one_line(run("--data", self.folder, "--database", url), 2)
             self.assertIn("SQLite", line)
 
