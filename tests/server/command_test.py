@@ -37,7 +37,7 @@ class Command(unittest.TestCase):
     def test_other_databases_are_refused(self):
         for url in ("postgresql://localhost/oware?nonsense=1", "postgresql:x", "mysql:x", "oware.db", "sqlite:", ""):
             line = self.one_line(run("--data", self.folder, "--database", url), 2)
-            self.assertIn("SQLite", line)
+            self.assertIn("postgresql://USER@HOST", line)
 
     def test_a_database_elsewhere(self):
         path = os.path.join(self.folder, "elsewhere.db")
