@@ -31,6 +31,7 @@ void add_bench(CLI::App& program, Status& status);
 void add_book(CLI::App& program, Status& status);
 void add_engine(CLI::App& program, Status& status);
 void add_match(CLI::App& program, Status& status);
+void add_engine_check(CLI::App& program, Status& status);
 void add_openings(CLI::App& program, Status& status);
 void add_explorer(CLI::App& program, Status& status);
 void add_serve(CLI::App& program, Status& status);

@@ -50,6 +50,7 @@ void add_commands(CLI::App& program, Status& status) {
   add_book(program, status);
   add_engine(program, status);
   add_match(program, status);
+  add_engine_check(program, status);
   add_openings(program, status);
   add_explorer(program, status);
   add_serve(program, status);

@@ -1,12 +1,15 @@
-// `oware match`: two engines over the text protocol, both colours of each opening.
+// `oware match`: engines against each other over the text protocol, both colours of each opening.
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
+#include <functional>
 #include <memory>
+#include <numeric>
 #include <oware/notation.hpp>
 #include <sstream>
 
@@ -17,6 +20,7 @@
 #include "option_values.hpp"
 #include "output.hpp"
 #include "probers.hpp"
+#include "protocol/entrant_ratings.hpp"
 #include "protocol/match.hpp"
 #include "search/openings.hpp"
 
@@ -32,7 +36,10 @@ struct MatchOptions {
   std::string openings;
   std::string ogn;
   std::string adjudicate;
+  std::string time_control;
   std::vector<double> sprt;
+  std::vector<double> draw;
+  std::vector<double> win;
   int games = 100;
   int move_ms = 0;
   int depth = 0;
@@ -41,6 +48,7 @@ struct MatchOptions {
   int concurrency = 1;
   int odds = 1;
   int grace_ms = 200;
+  bool gauntlet = false;
   bool resume = false;
   bool replace = false;
   bool json = false;
@@ -106,16 +114,21 @@ std::string strength_text(const protocol::Strength& strength) {
   return "no games";
 }
 
-void show_progress(const MatchScore& score, int games) {
-  const int done = score.tally.games();
+void show_progress(const MatchScore& score, const MatchOptions& options) {
+  const int done = score.games;
+  const int games = options.games;
   const bool terminal = ::isatty(2) == 1;
   if (!terminal && done % 10 != 0 && done != games) return;
   constexpr int kWidth = 30;
-  print_error("{}[{:<{}}] {}/{}  +{} ={} -{}  {}{}", terminal ? "\r\033[K" : "",
+  const auto& tally = score.engines[0].tally;
+  const std::string standing =
+      options.engines.size() > 2
+          ? std::string()
+          : fmt::format("  +{} ={} -{}  {}", tally.wins, tally.draws, tally.losses,
+                        strength_text(protocol::strength(tally)));
+  print_error("{}[{:<{}}] {}/{}{}{}", terminal ? "\r\033[K" : "",
               std::string(static_cast<std::size_t>(games > 0 ? done * kWidth / games : 0), '#'),
-              kWidth, done, games, score.tally.wins, score.tally.draws, score.tally.losses,
-              strength_text(protocol::strength(score.tally)),
-              terminal && done != games ? "" : "\n");
+              kWidth, done, games, standing, terminal && done != games ? "" : "\n");
 }
 
 // null where there is no number: infinity, and what is counted from it.
@@ -123,24 +136,31 @@ std::string json_number(double value) {
   return std::isfinite(value) ? fmt::format("{:.1f}", value) : "null";
 }
 
-std::string verdict(const MatchOptions& options, const MatchScore& score) {
-  const double ratio =
-      protocol::log_likelihood_ratio(score.tally, options.sprt[0], options.sprt[1]);
+std::string verdict(const MatchOptions& options, const protocol::Tally& tally) {
+  const double ratio = protocol::log_likelihood_ratio(tally, options.sprt[0], options.sprt[1]);
   return ratio >= protocol::kSprtBound    ? "accepted"
          : ratio <= -protocol::kSprtBound ? "rejected"
                                           : "open";
 }
 
-void print_result(const MatchOptions& options, const MatchScore& score) {
-  const protocol::Strength strength = protocol::strength(score.tally);
-  const auto& [tally, illegal, timeouts, crashes] = score;
+// One number of each engine, in the order of the engines.
+std::array<int, 2> by_engine(const MatchScore& score, int protocol::EngineScore::* number) {
+  return {score.engines[0].*number, score.engines[1].*number};
+}
+
+void print_result_of_two(const MatchOptions& options, const MatchScore& score) {
+  const protocol::Tally& tally = score.engines[0].tally;
+  const protocol::Strength strength = protocol::strength(tally);
+  const auto illegal = by_engine(score, &protocol::EngineScore::illegal);
+  const auto timeouts = by_engine(score, &protocol::EngineScore::timeouts);
+  const auto crashes = by_engine(score, &protocol::EngineScore::crashes);
   std::string sprt;
   if (options.sprt.size() == 2) {
     const double ratio = protocol::log_likelihood_ratio(tally, options.sprt[0], options.sprt[1]);
     sprt = options.json
-               ? fmt::format(",\"llr\":{:.3f},\"sprt\":\"{}\"", ratio, verdict(options, score))
+               ? fmt::format(",\"llr\":{:.3f},\"sprt\":\"{}\"", ratio, verdict(options, tally))
                : fmt::format("sequential test: {} (log likelihood ratio {:.2f})\n",
-                             verdict(options, score), ratio);
+                             verdict(options, tally), ratio);
   }
   if (options.json) {
     print_out(
@@ -160,16 +180,78 @@ void print_result(const MatchOptions& options, const MatchScore& score) {
             fmt::join(timeouts, "/"), fmt::join(crashes, "/"), sprt);
 }
 
+void print_ratings_as_json(const MatchOptions& options, const MatchScore& score,
+                           const std::vector<protocol::EntrantRating>& ratings) {
+  std::vector<std::string> engines;
+  for (std::size_t one = 0; one < ratings.size(); ++one) {
+    const auto& [tally, illegal, timeouts, crashes] = score.engines[one];
+    engines.push_back(fmt::format(
+        R"({{"engine":{},"command":{},"games":{},"wins":{},"draws":{},"losses":{},"elo":{:.1f},)"
+        R"("error":{:.1f},"illegal":{},"timeouts":{},"crashes":{}}})",
+        one + 1, json_text(options.engines[one]), tally.games(), tally.wins, tally.draws,
+        tally.losses, ratings[one].elo, ratings[one].error, illegal, timeouts, crashes));
+  }
+  std::vector<std::string> pairs;
+  for (const auto& [players, tally] : score.pairs) {
+    pairs.push_back(fmt::format(R"({{"first":{},"second":{},"wins":{},"draws":{},"losses":{}}})",
+                                players.first + 1, players.second + 1, tally.wins, tally.draws,
+                                tally.losses));
+  }
+  print_out("{{\"games\":{},\"engines\":[{}],\"pairs\":[{}]}}\n", score.games,
+            fmt::join(engines, ","), fmt::join(pairs, ","));
+}
+
+// The strongest first.
+void print_ratings(const MatchOptions& options, const MatchScore& score) {
+  const auto ratings =
+      protocol::entrant_ratings(static_cast<int>(options.engines.size()), score.pairs);
+  if (options.json) return print_ratings_as_json(options, score, ratings);
+  std::vector<std::size_t> order(ratings.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::stable_sort(order, std::greater{},
+                           [&](std::size_t one) { return ratings[one].elo; });
+  print_out("{} games; Elo above the average of all, with its 95 % interval\n", score.games);
+  for (const std::size_t one : order) {
+    const auto& [tally, illegal, timeouts, crashes] = score.engines[one];
+    print_out(
+        "{:+5.0f} +-{:<4.0f} {:3} games +{} ={} -{}  illegal {}, timeouts {}, crashes {}  {}\n",
+        ratings[one].elo, ratings[one].error, tally.games(), tally.wins, tally.draws, tally.losses,
+        illegal, timeouts, crashes, options.engines[one]);
+  }
+}
+
+void print_result(const MatchOptions& options, const MatchScore& score) {
+  if (options.engines.size() > 2) {
+    print_ratings(options, score);
+  } else {
+    print_result_of_two(options, score);
+  }
+}
+
+// What ends games before their end, in words.
+std::string adjudicators(const MatchOptions& options) {
+  std::vector<std::string> all;
+  if (!options.adjudicate.empty()) all.push_back(options.adjudicate);
+  if (!options.draw.empty()) all.push_back(fmt::format("draw {}", fmt::join(options.draw, " ")));
+  if (!options.win.empty()) all.push_back(fmt::format("win {}", fmt::join(options.win, " ")));
+  return all.empty() ? "none" : fmt::format("{}", fmt::join(all, ", "));
+}
+
 MatchTags tags_of(const MatchOptions& options) {
-  const std::string budget = options.move_ms > 0 ? fmt::format("movetime {}", options.move_ms)
-                             : options.nodes > 0 ? fmt::format("nodes {}", options.nodes)
-                                                 : fmt::format("depth {}", options.depth);
-  return {{"FirstEngine", options.engines[0]},
-          {"SecondEngine", options.engines[1]},
-          {"Budget", budget},
-          {"Odds", std::to_string(options.odds)},
-          {"Grace", std::to_string(options.grace_ms)},
-          {"Adjudicator", options.adjudicate.empty() ? "none" : options.adjudicate}};
+  MatchTags tags;
+  for (std::size_t engine = 0; engine < options.engines.size(); ++engine)
+    tags.emplace_back(engine_tag(static_cast<int>(engine)), options.engines[engine]);
+  const std::string budget = !options.time_control.empty()
+                                 ? fmt::format("time control {}", options.time_control)
+                             : options.move_ms > 0 ? fmt::format("movetime {}", options.move_ms)
+                             : options.nodes > 0   ? fmt::format("nodes {}", options.nodes)
+                                                   : fmt::format("depth {}", options.depth);
+  tags.emplace_back("Format", options.gauntlet ? "gauntlet" : "round robin");
+  tags.emplace_back("Budget", budget);
+  tags.emplace_back("Odds", std::to_string(options.odds));
+  tags.emplace_back("Grace", std::to_string(options.grace_ms));
+  tags.emplace_back("Adjudicator", adjudicators(options));
+  return tags;
 }
 
 // The file of games, open to be gone on with.
@@ -221,11 +303,9 @@ class GameFile {
                                 protocol::MatchOptions& match) {
     const auto text = read_file(name);
     if (!text) return tl::unexpected(text.error());
-    const auto earlier = earlier_games(*text, tags, match.rules, match.openings);
+    auto earlier = earlier_games(*text, tags, match);
     if (!earlier) return tl::unexpected(earlier.error());
-    for (const MatchGame& game : earlier->games) {
-      if (match.played.insert(game.number).second) match.score.add(game);
-    }
+    match.played = std::move(earlier->games);
     if (earlier->bytes == text->size()) return {};
     print_error("oware: {}: its last game is not whole and is played again\n", name);
     std::error_code error;
@@ -243,7 +323,8 @@ class GameFile {
 // An engine's complaints, the first few of each: one that repeats itself would hide the rest.
 class Complaints {
  public:
-  explicit Complaints(const MatchOptions& options) : options_(options) {}
+  explicit Complaints(const MatchOptions& options)
+      : options_(options), told_(options.engines.size()) {}
 
   void add(int engine, std::string_view line) {
     constexpr int kShown = 5;
@@ -257,7 +338,7 @@ class Complaints {
 
  private:
   const MatchOptions& options_;
-  std::array<int, 2> told_{};
+  std::vector<int> told_;  // by engine
 };
 
 int play(const MatchOptions& options, protocol::MatchOptions& match) {
@@ -270,7 +351,7 @@ int play(const MatchOptions& options, protocol::MatchOptions& match) {
   match.stopped = interrupted;
   const auto score = protocol::play_match(match, [&](const MatchGame& game, const MatchScore& now) {
     const bool written = file->write(match_game_text(tags, game, today()));
-    show_progress(now, options.games);
+    show_progress(now, options);
     return written;
   });
   if (!score) return report(score.error());
@@ -278,21 +359,46 @@ int play(const MatchOptions& options, protocol::MatchOptions& match) {
   if (const auto written = file->finish(); !written) return report(written.error());
   if (!interrupted()) return kDone;
   return report_interrupted(
-      fmt::format("{} of {} games are finished{}", score->tally.games(), options.games,
+      fmt::format("{} of {} games are finished{}", score->games, options.games,
                   options.ogn.empty() ? ", and not kept" : "; --resume plays the others"));
 }
 
+tl::unexpected<Error> wrong_usage(std::string what, std::string found, std::string expected) {
+  return tl::unexpected(
+      Error{ErrorCode::usage, std::move(what), std::move(found), std::move(expected), 0, 0});
+}
+
 Result<void> check_options(const MatchOptions& options) {
-  if (options.engines.size() != 2) {
-    return tl::unexpected(Error{ErrorCode::usage, "number of --engine",
-                                std::to_string(options.engines.size()), "two engines", 0, 0});
+  const std::size_t engines = options.engines.size();
+  if (engines < 2 || engines > protocol::kMostEngines) {
+    return wrong_usage("number of --engine", std::to_string(engines),
+                       fmt::format("2 to {} engines", protocol::kMostEngines));
+  }
+  if (engines > 2 && (options.odds != 1 || !options.sprt.empty())) {
+    return wrong_usage(options.odds != 1 ? "--odds" : "--sprt", fmt::format("{} engines", engines),
+                       "two engines");
   }
   if (options.sprt.size() == 2 && !(options.sprt[0] < options.sprt[1])) {
-    return tl::unexpected(Error{ErrorCode::usage, "--sprt",
-                                fmt::format("{} {}", options.sprt[0], options.sprt[1]),
-                                "ELO0 below ELO1", 0, 0});
+    return wrong_usage("--sprt", fmt::format("{} {}", options.sprt[0], options.sprt[1]),
+                       "ELO0 below ELO1");
   }
   return {};
+}
+
+// Seeds as hundredths, counts as they are.
+protocol::ScoreRules score_rules(const MatchOptions& options) {
+  constexpr double kHundredths = 100;
+  protocol::ScoreRules rules;
+  if (options.draw.size() == 3) {
+    rules.draw_from = static_cast<int>(options.draw[0]);
+    rules.draw_moves = static_cast<int>(options.draw[1]);
+    rules.draw_score = static_cast<int>(std::lround(kHundredths * options.draw[2]));
+  }
+  if (options.win.size() == 2) {
+    rules.win_moves = static_cast<int>(options.win[0]);
+    rules.win_score = static_cast<int>(std::lround(kHundredths * options.win[1]));
+  }
+  return rules;
 }
 
 int run(const MatchOptions& options) {
@@ -302,7 +408,9 @@ int run(const MatchOptions& options) {
   auto openings = openings_of(options, *rule_set);
   if (!openings) return report(openings.error());
   protocol::MatchOptions match;
-  match.commands = {options.engines[0], options.engines[1]};
+  match.commands = options.engines;
+  match.format = options.gauntlet ? protocol::Format::gauntlet : protocol::Format::round_robin;
+  match.score_rules = score_rules(options);
   match.rules = *rule_set;
   match.games = options.games;
   match.grace_ms = options.grace_ms;
@@ -312,7 +420,12 @@ int run(const MatchOptions& options) {
   if (!options.adjudicate.empty()) {
     auto opened = open_prober(options.adjudicate, *rule_set);
     if (!opened) return report(opened.error());
-    match.adjudicator = std::move(*opened);
+    match.tables = std::move(*opened);
+  }
+  if (!options.time_control.empty()) {
+    const auto control = protocol::parse_time_control(options.time_control);
+    if (!control) return report(control.error());
+    match.time_control = *control;
   }
   if (options.move_ms > 0) match.budget.move_ms = options.move_ms;
   if (options.nodes > 0) match.budget.nodes = options.nodes;
@@ -321,26 +434,55 @@ int run(const MatchOptions& options) {
   return play(options, match);
 }
 
+void add_budget_options(CLI::App& command, MatchOptions& options) {
+  auto* budget = command.add_option_group("budget", "What a move may cost");
+  budget->add_option("--movetime", options.move_ms, "Milliseconds a move")
+      ->check(whole_number(1, 3'600'000));
+  budget->add_option("--nodes", options.nodes, "Positions a move")
+      ->check(whole_number(1, kMostNodes));
+  budget->add_option("--depth", options.depth, "Plies a move")->check(whole_number(1, 60));
+  budget
+      ->add_option("--tc", options.time_control,
+                   "Time control, [MOVES/][MINUTES:]SECONDS[+INCREMENT]: 40/60+0.5, 10+0.1")
+      ->check([](const std::string& text) {
+        const auto control = protocol::parse_time_control(text);
+        return control ? std::string() : message(control.error());
+      });
+  budget->require_option(1);
+}
+
+void add_adjudication_options(CLI::App& command, MatchOptions& options) {
+  command.add_option(
+      "--adjudicate", options.adjudicate,
+      "Folder of endgame tables: end a game after a capture whose position they know exactly");
+  command
+      .add_option("--draw", options.draw,
+                  "PLY MOVES SEEDS: from PLY on, drawn when both engines have said of MOVES moves "
+                  "in a row that nobody is ahead by more than SEEDS")
+      ->expected(3)
+      ->check(decimal_number(0, 1000));
+  command
+      .add_option("--win", options.win,
+                  "MOVES SEEDS: won when both engines have said of MOVES moves in a row that the "
+                  "same side is ahead by SEEDS or more")
+      ->expected(2)
+      ->check(decimal_number(0, 1000));
+}
+
 }  // namespace
 
 void add_match(CLI::App& program, Status& status) {
   auto options = std::make_shared<MatchOptions>();
-  CLI::App* command = program.add_subcommand(
-      "match", "Let two engines play each other, both colours of each opening");
-  command->add_option("--engine", options->engines, "An engine's command, twice")
+  CLI::App* command =
+      program.add_subcommand("match", "Let engines play each other, both colours of each opening");
+  command->add_option("--engine", options->engines, "An engine's command, twice or more")
       ->required()
       ->allow_extra_args(false)
       ->take_all();
   command->add_option("--games", options->games, "Games in all")
       ->check(whole_number(1, 1'000'000))
       ->capture_default_str();
-  auto* budget = command->add_option_group("budget", "What a move may cost");
-  budget->add_option("--movetime", options->move_ms, "Milliseconds a move")
-      ->check(whole_number(1, 3'600'000));
-  budget->add_option("--nodes", options->nodes, "Positions a move")
-      ->check(whole_number(1, kMostNodes));
-  budget->add_option("--depth", options->depth, "Plies a move")->check(whole_number(1, 60));
-  budget->require_option(1);
+  add_budget_options(*command, *options);
   command
       ->add_option("--odds", options->odds,
                    "The second engine gets this part of the time or positions")
@@ -364,9 +506,9 @@ void add_match(CLI::App& program, Status& status) {
                    "ELO0 ELO1, the lower first: end when one is proven against the other at 5 %")
       ->expected(2)
       ->check(decimal_number(-5000, 5000));
-  command->add_option(
-      "--adjudicate", options->adjudicate,
-      "Folder of endgame tables: end a game after a capture whose position they know exactly");
+  add_adjudication_options(*command, *options);
+  command->add_flag("--gauntlet", options->gauntlet,
+                    "The first engine against each of the others, instead of all against all");
   auto* file = command->add_option("--ogn", options->ogn, "Write the games to this file");
   auto* resume = command
                      ->add_flag("--resume", options->resume,

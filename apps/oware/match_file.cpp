@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <oware/notation.hpp>
 #include <oware/ogn.hpp>
+#include <set>
 #include <string_view>
 
 #include "protocol/words.hpp"
@@ -18,18 +19,25 @@ using protocol::MatchGame;
 constexpr std::string_view kNobody = "none";
 constexpr std::string_view kGameBegins = "[Event ";
 
-std::string_view ordinal(int engine) { return engine == 0 ? "first" : "second"; }
+// Engines are numbered from 1 in what people read.
+std::string engine_number(int engine) { return std::to_string(engine + 1); }
 
-std::string player_name(const MatchTags& tags, const MatchGame& game, std::size_t engine) {
-  const std::string& name = game.names[engine];
+std::string_view value_of(const MatchTags& tags, const std::string& name) {
+  const auto tag = std::ranges::find(tags, name, &std::pair<std::string, std::string>::first);
+  return tag == tags.end() ? std::string_view() : std::string_view(tag->second);
+}
+
+std::string player_name(const MatchTags& tags, const MatchGame& game, std::size_t side) {
+  const std::string& name = game.names[side];
   return name.empty() || game.names[0] == game.names[1]
-             ? fmt::format("{} ({})", name, tags[engine].second)
+             ? fmt::format("{} ({})", name, value_of(tags, engine_tag(game.players[side])))
              : name;
 }
 
-// "first illegal move: Z", "second crash".
+// "engine 1: illegal move: Z", "engine 2: crash".
 std::string fault_text(const MatchGame& game) {
-  std::string text = fmt::format("{} {}", ordinal(game.faulty), to_string(game.fault));
+  std::string text =
+      fmt::format("engine {}: {}", engine_number(game.faulty), to_string(game.fault));
   if (game.fault == Fault::illegal)
     text += game.fault_word == "0000" ? ": bestmove 0000 in a game that goes on"
                                       : ": " + game.fault_word;
@@ -71,22 +79,39 @@ bool begins_with(const rules::OgnGame& ogn, const rules::Game& opening) {
                     opening.moves().begin(), same);
 }
 
-Result<MatchGame> earlier_game(const rules::OgnGame& ogn,
-                               const std::vector<rules::Game>& openings) {
+// The engine of that number, if it plays in this game.
+std::optional<int> engine_of(std::string_view number, const MatchGame& game) {
+  for (const int engine : game.players) {
+    if (number == engine_number(engine)) return engine;
+  }
+  return std::nullopt;
+}
+
+Result<MatchGame> earlier_game(const rules::OgnGame& ogn, const protocol::MatchOptions& match) {
+  const auto& openings = match.openings;
   MatchGame game;
   const auto round = protocol::number_in(ogn.tag("Round"), 1, 1'000'000);
   if (!round)
     return tl::unexpected(Error{ErrorCode::bad_file, "Round", std::string(ogn.tag("Round")),
                                 "a game's number", ogn.line, 0});
   game.number = static_cast<int>(*round) - 1;
-  const auto opening = static_cast<std::size_t>(game.number / 2) % openings.size();
-  if (!begins_with(ogn, openings[opening]))
+  const protocol::Schedule schedule(static_cast<int>(match.commands.size()), match.format,
+                                    openings.size());
+  const protocol::Fixture fixture = schedule.at(game.number);
+  game.players = fixture.players;
+  if (!begins_with(ogn, openings[fixture.opening]))
     return other_match("opening", fmt::format("another in game {}", *round),
-                       rules::format_moves(openings[opening].moves()), ogn.line);
+                       rules::format_moves(openings[fixture.opening].moves()), ogn.line);
   const std::string_view winner = ogn.tag("WinningEngine");
-  if (winner != kNobody) game.winner = winner == ordinal(0) ? 0 : 1;
+  game.winner = engine_of(winner, game);
+  if (!game.winner && winner != kNobody)
+    return tl::unexpected(Error{ErrorCode::bad_file, "WinningEngine", std::string(winner),
+                                "none or the number of an engine in this game", ogn.line, 0});
   std::string_view fault = ogn.tag("Fault");
-  game.faulty = protocol::take_word(fault) == ordinal(1) ? 1 : 0;
+  protocol::take_word(fault);
+  const std::string_view faulty = protocol::take_word(fault);
+  game.faulty = engine_of(faulty.substr(0, faulty.size() - (faulty.empty() ? 0 : 1)), game)
+                    .value_or(game.players[0]);
   for (const Fault kind : {Fault::illegal, Fault::timeout, Fault::crash}) {
     if (fault.starts_with(to_string(kind))) game.fault = kind;
   }
@@ -110,18 +135,19 @@ bool is_whole(std::string_view game) {
 }  // namespace
 
 std::string match_game_text(const MatchTags& tags, const MatchGame& game, const std::string& date) {
-  const std::size_t south = game.number % 2 == 0 ? 0 : 1;
-  rules::OgnGame ogn = to_ogn(game.game, {"oware match", date, player_name(tags, game, south),
-                                          player_name(tags, game, 1 - south)});
-  if (game.adjudicated) {
-    ogn.result = rules::seeds_text(game.adjudicated->south_halves) + "-" +
-                 rules::seeds_text(game.adjudicated->north_halves);
+  rules::OgnGame ogn = to_ogn(
+      game.game, {"oware match", date, player_name(tags, game, 0), player_name(tags, game, 1)});
+  if (game.adjudication) {
+    const rules::Score& score = game.adjudication->score;
+    ogn.result =
+        rules::seeds_text(score.south_halves) + "-" + rules::seeds_text(score.north_halves);
     for (auto& [name, value] : ogn.tags) value = name == "Result" ? ogn.result : value;
-    ogn.tags.emplace_back("Adjudication", "endgame tables");
+    ogn.tags.emplace_back("Adjudication", to_string(game.adjudication->by));
   }
   ogn.tags.emplace_back("Round", std::to_string(game.number + 1));
   ogn.tags.insert(ogn.tags.end(), tags.begin(), tags.end());
-  ogn.tags.emplace_back("WinningEngine", game.winner ? ordinal(*game.winner) : kNobody);
+  ogn.tags.emplace_back("WinningEngine",
+                        game.winner ? engine_number(*game.winner) : std::string(kNobody));
   if (game.fault != Fault::none) ogn.tags.emplace_back("Fault", fault_text(game));
   const std::size_t opening = ogn.moves.size() - game.notes.size();
   for (std::size_t move = 0; move < game.notes.size(); ++move)
@@ -129,10 +155,12 @@ std::string match_game_text(const MatchTags& tags, const MatchGame& game, const 
   return format_ogn(ogn) + "\n";
 }
 
+std::string engine_tag(int engine) { return "Engine" + engine_number(engine); }
+
 Result<EarlierGames> earlier_games(const std::string& text, const MatchTags& tags,
-                                   const rules::RuleSet& rules,
-                                   const std::vector<rules::Game>& openings) {
+                                   const protocol::MatchOptions& match) {
   EarlierGames earlier;
+  std::set<int> numbers;
   const std::size_t last = last_game(text);
   earlier.bytes = is_whole(std::string_view(text).substr(last)) ? text.size() : last;
   if (last == text.size() && !text.empty())
@@ -141,10 +169,11 @@ Result<EarlierGames> earlier_games(const std::string& text, const MatchTags& tag
   const auto games = rules::parse_ogn(std::string_view(text).substr(0, earlier.bytes));
   if (!games) return tl::unexpected(games.error());
   for (const rules::OgnGame& ogn : *games) {
-    if (const auto same = same_match(ogn, tags, rules); !same) return tl::unexpected(same.error());
-    const auto game = earlier_game(ogn, openings);
+    if (const auto same = same_match(ogn, tags, match.rules); !same)
+      return tl::unexpected(same.error());
+    const auto game = earlier_game(ogn, match);
     if (!game) return tl::unexpected(game.error());
-    earlier.games.push_back(*game);
+    if (numbers.insert(game->number).second) earlier.games.push_back(*game);
   }
   return earlier;
 }

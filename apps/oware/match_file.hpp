@@ -22,14 +22,16 @@ std::string match_game_text(const MatchTags& tags, const protocol::MatchGame& ga
 
 // What an earlier run has left in a file.
 struct EarlierGames {
-  std::vector<protocol::MatchGame> games;  // with number, winner and fault
+  std::vector<protocol::MatchGame> games;  // with number, players, winner and fault; each once
   std::size_t bytes = 0;  // of the file that these games take; a game behind them is torn
 };
 
+// The tag that has the command of an engine.
+std::string engine_tag(int engine);
+
 // Errors: bad_file for what is no match's file; usage when its games were played by other engines,
-// budgets, rules or openings than `tags`, `rules` and `openings` say.
+// budgets, rules or openings than `tags` and `match` say.
 Result<EarlierGames> earlier_games(const std::string& text, const MatchTags& tags,
-                                   const rules::RuleSet& rules,
-                                   const std::vector<rules::Game>& openings);
+                                   const protocol::MatchOptions& match);
 
 }  // namespace oware::app

@@ -92,7 +92,7 @@ Child::Child(Child&& from) noexcept
 Child::~Child() {
   if (process_ < 0) return;
   tell("quit");
-  ::close(to_);
+  end_input();
   // Its end of the pipe closes when it has gone.
   pollfd waiting{from_, 0, 0};
   ::poll(&waiting, 1, kPatienceMs);
@@ -112,6 +112,10 @@ bool Child::tell(std::string_view line) const {
     written += static_cast<std::size_t>(count);
   }
   return true;
+}
+
+void Child::end_input() {
+  if (to_ >= 0) ::close(std::exchange(to_, -1));
 }
 
 bool Child::take_line(std::string& line) {

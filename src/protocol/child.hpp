@@ -24,6 +24,8 @@ class Child {
 
   // False when it no longer listens.
   bool tell(std::string_view line) const;
+  // The program reads the end of its input; nothing can be told any more.
+  void end_input();
   // Waits for a whole line until `deadline`.
   Heard hear(std::string& line, std::chrono::steady_clock::time_point deadline);
 

@@ -6,8 +6,6 @@
 namespace oware::protocol {
 namespace {
 
-constexpr double kDeviations = 1.959964;  // of a 95 % interval
-
 // Infinite at 0 and 1.
 double elo_of(double share) { return 400 * std::log10(share / (1 - share)); }
 
@@ -36,14 +34,14 @@ Moments moments(const Tally& tally) {
 // the variance of a game, p (1 - p) - d/4 with the share d of draws. For d = 0 this is Wilson's
 // interval. d is counted over n + z^2 games: a few draws do not prove that all games are drawn.
 Strength strength(const Tally& tally) {
-  constexpr double kSquare = kDeviations * kDeviations;
+  constexpr double kSquare = kDeviations95 * kDeviations95;
   const double games = tally.games();
   if (games == 0) return {0, elo_of(0), elo_of(1)};
   const double mean = (tally.wins + tally.draws / 2.0) / games;
   const double draws = tally.draws / (games + kSquare);
   const double middle = 2 * games * mean + kSquare;
-  const double spread =
-      kDeviations * std::sqrt(4 * games * (mean * (1 - mean) - draws / 4) + kSquare * (1 - draws));
+  const double spread = kDeviations95 * std::sqrt(4 * games * (mean * (1 - mean) - draws / 4) +
+                                                  kSquare * (1 - draws));
   const double scale = 2 * (games + kSquare);
   // A total score has its end at 0 or 1 exactly, whatever rounding makes of it.
   const double low = mean <= 0 ? 0 : std::max((middle - spread) / scale, 0.0);

@@ -5,6 +5,8 @@
 
 namespace oware::protocol {
 
+inline constexpr double kDeviations95 = 1.959964;  // of a 95 % interval, to either side
+
 struct Tally {
   int wins = 0;
   int draws = 0;

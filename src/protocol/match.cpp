@@ -12,21 +12,7 @@ namespace {
 using rules::Game;
 using rules::Side;
 
-// What tables know of a position that a capture has just made: the final score, where both sides'
-// best play leads to one.
-std::optional<rules::Score> promised(const search::Prober* tables, const Game& game) {
-  const rules::Position& position = game.position();
-  if (tables == nullptr || game.over() || game.ply() == 0 || game.plies_since_capture() != 0)
-    return std::nullopt;
-  search::ProvenMargin margin;
-  if (position.seeds_on_board() > tables->most_seeds() ||
-      tables->probe(position, margin) != search::ProbeResult::proven || margin.lo != margin.hi)
-    return std::nullopt;
-  const int south = position.mover() == Side::south ? margin.lo : -margin.lo;
-  const int left = position.seeds_on_board();
-  return rules::Score{2 * position.store(Side::south) + left + south,
-                      2 * position.store(Side::north) + left - south};
-}
+std::size_t at(Side side) { return static_cast<std::size_t>(index(side)); }
 
 Budget divided(Budget budget, int odds) {
   if (budget.move_ms) budget.move_ms = std::max(*budget.move_ms / odds, 1);
@@ -35,13 +21,25 @@ Budget divided(Budget budget, int odds) {
   return budget;
 }
 
+TimeControl divided(TimeControl control, int odds) {
+  control.base_ms = std::max(control.base_ms / odds, 1);
+  control.increment_ms /= odds;
+  return control;
+}
+
 class Match {
  public:
   Match(const MatchOptions& options, const MatchObserver& observer)
       : options_(options),
         observer_(observer),
-        budgets_{options.budget, divided(options.budget, options.odds)},
-        score_(options.score) {}
+        schedule_(static_cast<int>(options.commands.size()), options.format,
+                  options.openings.size()),
+        score_(options.commands.size()) {
+    for (const MatchGame& game : options.played) {
+      played_.insert(game.number);
+      score_.add(game);
+    }
+  }
 
   Result<MatchScore> play() {
     {
@@ -53,22 +51,31 @@ class Match {
   }
 
  private:
-  using Players = std::array<std::optional<Player>, 2>;
+  using Players = std::vector<std::optional<Player>>;  // by engine
 
   void work() {
-    Players players;
+    Players players(options_.commands.size());
     for (auto number = next(); number; number = next()) {
-      if (!ready(players)) return;
-      MatchGame game = play_game(*number, players);
+      const Fixture fixture = schedule_.at(*number);
+      for (const int engine : fixture.players) {
+        if (!ready(players, engine)) return;
+      }
+      MatchGame game = play_game(*number, fixture, players);
       if (game.fault == Fault::stopped) return;
-      if (game.fault != Fault::none) players[0].reset(), players[1].reset();
+      if (game.fault != Fault::none) {
+        for (const int engine : fixture.players) player(players, engine).reset();
+      }
       finish(game);
     }
   }
 
+  static std::optional<Player>& player(Players& players, int engine) {
+    return players[static_cast<std::size_t>(engine)];
+  }
+
   std::optional<int> next() {
     const std::scoped_lock lock(mutex_);
-    while (options_.played.contains(next_)) ++next_;
+    while (played_.contains(next_)) ++next_;
     if (ended_ || stopped() || next_ >= options_.games) return std::nullopt;
     return next_++;
   }
@@ -83,38 +90,56 @@ class Match {
             options_.stopped};
   }
 
-  bool ready(Players& players) {
-    for (std::size_t engine = 0; engine < players.size(); ++engine) {
-      if (players[engine] && players[engine]->new_game()) continue;
-      players[engine].reset();
-      auto started =
-          Player::start(options_.commands[engine], options_.rules, hooks(static_cast<int>(engine)));
-      if (!started) {
-        const std::scoped_lock lock(mutex_);
-        if (!stopped()) error_ = started.error();
-        ended_ = true;
-        return false;
-      }
-      players[engine].emplace(std::move(*started));
+  bool ready(Players& players, int engine) {
+    auto& one = player(players, engine);
+    if (one && one->new_game()) return true;
+    one.reset();
+    auto started = Player::start(options_.commands[static_cast<std::size_t>(engine)],
+                                 options_.rules, hooks(engine));
+    if (started) {
+      one.emplace(std::move(*started));
+      return true;
     }
-    return true;
+    const std::scoped_lock lock(mutex_);
+    if (!stopped()) error_ = started.error();
+    ended_ = true;
+    return false;
   }
 
-  MatchGame play_game(int number, Players& players) const {
+  // Odds are of the second engine.
+  int odds_of(int engine) const { return engine == 1 ? options_.odds : 1; }
+
+  TimeControl control_of(int engine) const {
+    return divided(options_.time_control.value_or(TimeControl{}), odds_of(engine));
+  }
+
+  Budget budget_of(int engine, const MatchClocks& clocks, Side mover) const {
+    if (!options_.time_control) return divided(options_.budget, odds_of(engine));
+    Budget budget;
+    budget.clock = clocks.standing(mover);
+    return budget;
+  }
+
+  MatchGame play_game(int number, const Fixture& fixture, Players& players) const {
     MatchGame result;
     result.number = number;
-    result.game =
-        options_.openings[static_cast<std::size_t>(number / 2) % options_.openings.size()];
-    result.names = {players[0]->name(), players[1]->name()};
+    result.players = fixture.players;
+    result.game = options_.openings[fixture.opening];
+    for (const Side side : {Side::south, Side::north})
+      result.names[at(side)] = player(players, fixture.players[at(side)])->name();
+    MatchClocks clocks({control_of(fixture.players[0]), control_of(fixture.players[1])});
     Game& game = result.game;
     while (!game.over()) {
       if (game.may_claim() && game.claim()) break;
-      result.adjudicated = promised(options_.adjudicator.get(), game);
-      if (result.adjudicated) break;
-      const int engine = index(game.position().mover()) ^ (number & 1);
-      const auto at = static_cast<std::size_t>(engine);
-      const Reply reply = players[at]->move(game, budgets_[at], options_.grace_ms);
+      result.adjudication =
+          adjudicate(game, result.notes, options_.score_rules, options_.tables.get());
+      if (result.adjudication) break;
+      const Side mover = game.position().mover();
+      const int engine = fixture.players[at(mover)];
+      const Reply reply =
+          player(players, engine)->move(game, budget_of(engine, clocks, mover), options_.grace_ms);
       if (reply.fault == Fault::none && game.play(reply.move)) {
+        clocks.spend(mover, reply.note.ms);
         result.notes.push_back(reply.note);
         continue;
       }
@@ -122,12 +147,11 @@ class Match {
       result.faulty = engine;
       result.fault_word = reply.word;
       if (reply.fault == Fault::stopped) return result;
-      const Side loser = game.position().mover();
-      const auto ended = reply.fault == Fault::timeout ? game.time_out(loser) : game.resign(loser);
+      const auto ended = reply.fault == Fault::timeout ? game.time_out(mover) : game.resign(mover);
       if (!ended) break;
     }
-    const auto winner = result.adjudicated ? result.adjudicated->leader() : game.ending()->winner;
-    if (winner) result.winner = index(*winner) ^ (number & 1);
+    const auto winner = result.adjudication ? result.adjudication->winner : game.ending()->winner;
+    if (winner) result.winner = fixture.players[at(*winner)];
     return result;
   }
 
@@ -137,14 +161,15 @@ class Match {
     if (!observer_(game, score_)) ended_ = true;
     if (options_.sprt) {
       const double ratio =
-          log_likelihood_ratio(score_.tally, options_.sprt->elo0, options_.sprt->elo1);
+          log_likelihood_ratio(score_.engines[0].tally, options_.sprt->elo0, options_.sprt->elo1);
       if (ratio >= kSprtBound || ratio <= -kSprtBound) ended_ = true;
     }
   }
 
   const MatchOptions& options_;
   const MatchObserver& observer_;
-  std::array<Budget, 2> budgets_;
+  const Schedule schedule_;
+  std::set<int> played_;
   std::mutex mutex_;
   MatchScore score_;
   std::optional<Error> error_;
@@ -155,15 +180,20 @@ class Match {
 }  // namespace
 
 void MatchScore::add(const MatchGame& game) {
-  const auto faulty = static_cast<std::size_t>(game.faulty);
-  if (!game.winner) {
-    ++tally.draws;
-  } else {
-    ++(*game.winner == 0 ? tally.wins : tally.losses);
-  }
-  illegal[faulty] += game.fault == Fault::illegal ? 1 : 0;
-  timeouts[faulty] += game.fault == Fault::timeout ? 1 : 0;
-  crashes[faulty] += game.fault == Fault::crash ? 1 : 0;
+  ++games;
+  const auto engine = [this](int number) -> EngineScore& {
+    return engines[static_cast<std::size_t>(number)];
+  };
+  const auto [first, second] = std::minmax(game.players[0], game.players[1]);
+  const auto count = [&game](Tally& tally, int own) {
+    ++(!game.winner ? tally.draws : *game.winner == own ? tally.wins : tally.losses);
+  };
+  count(pairs[{first, second}], first);
+  for (const int one : game.players) count(engine(one).tally, one);
+  EngineScore& faulty = engine(game.faulty);
+  faulty.illegal += game.fault == Fault::illegal ? 1 : 0;
+  faulty.timeouts += game.fault == Fault::timeout ? 1 : 0;
+  faulty.crashes += game.fault == Fault::crash ? 1 : 0;
 }
 
 Result<MatchScore> play_match(const MatchOptions& options, const MatchObserver& observer) {

@@ -1,47 +1,62 @@
-// A match of two engines: both colours of each opening, several games at once, faults attributed,
-// and a test that ends it early.
+// A match of engines: each pair of them plays both colours of each opening, several games at once,
+// faults are attributed, and a test may end a match of two early.
 //
-// Games are numbered from 0; game 2k and 2k+1 play opening k with sides changed, the first engine
-// having South in even games. An illegal move, a lost engine or a move that comes late loses the
-// game. Under Repetition::none the arbiter claims the sharing-out as soon as the rules let a player
-// do so. Where the match is given endgame tables, a game ends right after a capture whose position
-// they know exactly, with the score that they promise; nothing else is adjudicated. Thread rule:
-// play_match() blocks; its callbacks come from worker threads, one call at a time.
+// Games are numbered from 0 (schedule.hpp). An illegal move, a lost engine or a move that comes
+// late loses the game. Under Repetition::none the arbiter claims the sharing-out as soon as the
+// rules let a player do so. Games may be ended by endgame tables or by what the engines say
+// (adjudication.hpp). Thread rule: play_match() blocks; its callbacks come from worker threads, one
+// call at a time. Each worker has engines of its own, started when they are first needed.
 #pragma once
 
 #include <array>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <oware/game.hpp>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "protocol/adjudication.hpp"
 #include "protocol/elo.hpp"
 #include "protocol/player.hpp"
+#include "protocol/schedule.hpp"
+#include "protocol/time_control.hpp"
 #include "search/prober.hpp"
 
 namespace oware::protocol {
 
+inline constexpr int kMostEngines = 64;
+
 struct MatchGame {
   int number = 0;
+  std::array<int, 2> players{};  // engines by rules::index
   rules::Game game{rules::RuleSet{}};
-  std::optional<int> winner;  // 0 the first engine, 1 the second
+  std::optional<int> winner;  // an engine
   Fault fault = Fault::none;
-  int faulty = 0;               // whose fault
+  int faulty = 0;               // whose fault: an engine
   std::string fault_word;       // the illegal answer
   std::vector<MoveNote> notes;  // of the moves after the opening
-  // by tables: the game itself goes on, this would be its end
-  std::optional<rules::Score> adjudicated;
-  std::array<std::string, 2> names;
+  // what ended it; the game itself goes on
+  std::optional<Adjudication> adjudication;
+  std::array<std::string, 2> names;  // by rules::index
+};
+
+struct EngineScore {
+  Tally tally;
+  int illegal = 0;
+  int timeouts = 0;
+  int crashes = 0;
 };
 
 struct MatchScore {
-  Tally tally;  // the first engine's
-  std::array<int, 2> illegal{};
-  std::array<int, 2> timeouts{};
-  std::array<int, 2> crashes{};
+  explicit MatchScore(std::size_t engine_count = 2) : engines(engine_count) {}
+
+  int games = 0;
+  std::vector<EngineScore> engines;              // against all the others
+  std::map<std::pair<int, int>, Tally> pairs{};  // of (a, b) with a < b, a's
 
   void add(const MatchGame& game);
 };
@@ -52,24 +67,26 @@ struct Hypotheses {
 };
 
 struct MatchOptions {
-  std::array<std::string, 2> commands;
+  std::vector<std::string> commands;  // 2..kMostEngines
   rules::RuleSet rules;
+  Format format = Format::round_robin;
   int games = 100;
+  // What a move may cost: a time control, or else the budget.
+  std::optional<TimeControl> time_control;
   Budget budget;
-  int odds = 1;  // the second engine gets this part of the budget's time or positions
+  int odds = 1;  // of two engines, the second gets this part of the time or positions
   int grace_ms = 200;
   int concurrency = 1;
   std::vector<rules::Game> openings;  // at least one
-  std::optional<Hypotheses> sprt;
-  std::shared_ptr<const search::Prober> adjudicator;  // may be null
-  // A line by which an engine, 0 or 1, says that something is wrong. One call at a time; may be
-  // empty.
+  std::optional<Hypotheses> sprt;     // of two engines
+  ScoreRules score_rules;
+  std::shared_ptr<const search::Prober> tables;  // that adjudicate; may be null
+  // A line by which an engine says that something is wrong. One call at a time; may be empty.
   std::function<void(int engine, std::string_view line)> on_engine_error;
   // True when the match is to end at once: games that run are given up, and not counted. Called
   // from worker threads; may be empty.
   std::function<bool()> stopped;
-  std::set<int> played;  // numbers of games that an earlier run has finished
-  MatchScore score;      // and their score
+  std::vector<MatchGame> played;  // games that an earlier run has finished, each number once
 };
 
 // After each game; false ends the match when the games that run are done.

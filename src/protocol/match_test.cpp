@@ -37,6 +37,14 @@ Result<MatchScore> play(const MatchOptions& match) {
   return play_match(match, [](const MatchGame&, const MatchScore&) { return true; });
 }
 
+std::array<int, 2> illegal_moves(const Result<MatchScore>& score) {
+  return {score->engines[0].illegal, score->engines[1].illegal};
+}
+
+std::array<int, 2> crashes(const Result<MatchScore>& score) {
+  return {score->engines[0].crashes, score->engines[1].crashes};
+}
+
 const std::string kPlaysF = engine("echo bestmove F");
 
 TEST(Match, PlaysBothColoursOfAnOpening) {
@@ -49,8 +57,8 @@ TEST(Match, PlaysBothColoursOfAnOpening) {
       });
   ASSERT_TRUE(score);
   EXPECT_EQ(winners, (std::vector<int>{0, 1}));  // South wins, the first engine in the first game
-  EXPECT_EQ(score->tally.wins, 1);
-  EXPECT_EQ(score->tally.losses, 1);
+  EXPECT_EQ(score->engines[0].tally.wins, 1);
+  EXPECT_EQ(score->engines[0].tally.losses, 1);
 }
 
 TEST(Match, TakesWhatForeignEnginesSay) {
@@ -64,30 +72,33 @@ TEST(Match, TakesWhatForeignEnginesSay) {
         "echo 'loading tables'; " + kPlaysF}) {
     const auto score = play(options(foreign, kPlaysF));
     ASSERT_TRUE(score) << foreign;
-    EXPECT_EQ(score->tally.wins, 1) << foreign;
-    EXPECT_EQ(score->illegal[0], 0) << foreign;
+    EXPECT_EQ(score->engines[0].tally.wins, 1) << foreign;
+    EXPECT_EQ(score->engines[0].illegal, 0) << foreign;
   }
 }
 
 TEST(Match, AttributesFaults) {
   const auto illegal = play(options(engine("echo bestmove B"), kPlaysF));
   ASSERT_TRUE(illegal);
-  EXPECT_EQ(illegal->illegal, (std::array{1, 0}));
-  EXPECT_EQ(illegal->tally.losses, 2);
-  EXPECT_EQ(play(options(engine("echo bestmove 0000"), kPlaysF))->illegal, (std::array{1, 0}));
-  EXPECT_EQ(play(options(engine("echo bestmove"), kPlaysF))->illegal, (std::array{1, 0}));
+  EXPECT_EQ(illegal_moves(illegal), (std::array{1, 0}));
+  EXPECT_EQ(illegal->engines[0].tally.losses, 2);
+  EXPECT_EQ(illegal_moves(play(options(engine("echo bestmove 0000"), kPlaysF))),
+            (std::array{1, 0}));
+  EXPECT_EQ(illegal_moves(play(options(engine("echo bestmove"), kPlaysF))), (std::array{1, 0}));
   const auto crash = play(options(kPlaysF, engine("exit 1")));
   ASSERT_TRUE(crash);
-  EXPECT_EQ(crash->crashes, (std::array{0, 1}));
-  EXPECT_EQ(crash->tally.wins, 2);
+  EXPECT_EQ(crashes(crash), (std::array{0, 1}));
+  EXPECT_EQ(crash->engines[0].tally.wins, 2);
   auto late = options(engine(":"), kPlaysF);  // never answers
-  late.budget = {.move_ms = 1, .nodes = {}, .depth = {}};
+  late.budget = {};
+  late.budget.move_ms = 1;
   late.games = 1;
   late.grace_ms = 0;
   const auto timeout = play(late);
   ASSERT_TRUE(timeout);
-  EXPECT_EQ(timeout->timeouts, (std::array{1, 0}));
-  EXPECT_EQ(timeout->tally.losses, 1);
+  EXPECT_EQ(timeout->engines[0].timeouts, 1);
+  EXPECT_EQ(timeout->engines[1].timeouts, 0);
+  EXPECT_EQ(timeout->engines[0].tally.losses, 1);
 }
 
 TEST(Match, GivesTheSecondEngineItsPartOfTheBudget) {
@@ -100,7 +111,49 @@ TEST(Match, GivesTheSecondEngineItsPartOfTheBudget) {
   match.odds = 4;
   const auto score = play(match);
   ASSERT_TRUE(score);
-  EXPECT_EQ(score->illegal, (std::array{0, 0}));
+  EXPECT_EQ(illegal_moves(score), (std::array{0, 0}));
+}
+
+// Each plays only when it hears its own clock, and what the other has left.
+TEST(Match, TellsBothClocks) {
+  const auto hears = [](const std::string& pattern) {
+    return engine("case $rest in " + pattern + ") echo bestmove F;; *) echo bestmove Z;; esac");
+  };
+  auto match = options(hears("'wtime 3600000 btime 900000 winc 1000 binc 250 movestogo 7'"),
+                       hears("'wtime 900000 btime 3600000 winc 250 binc 1000 movestogo 7'"));
+  match.time_control = parse_time_control("7/3600+1").value();
+  match.odds = 4;
+  const auto score = play(match);
+  ASSERT_TRUE(score);
+  EXPECT_EQ(illegal_moves(score), (std::array{0, 0}));
+}
+
+TEST(Match, AnEmptyClockLosesTheGame) {
+  auto match = options(engine(":"), kPlaysF);  // never answers
+  match.time_control = parse_time_control("0.001").value();
+  match.games = 1;
+  match.grace_ms = 0;
+  const auto score = play(match);
+  ASSERT_TRUE(score);
+  EXPECT_EQ(score->engines[0].timeouts, 1);
+  EXPECT_EQ(score->engines[0].tally.losses, 1);
+}
+
+TEST(Match, SeveralEnginesMeetEachOther) {
+  MatchOptions match = options(kPlaysF, kPlaysF);
+  match.commands = {kPlaysF, engine("exit 1"), kPlaysF};
+  match.games = 12;
+  match.concurrency = 2;
+  const auto score = play(match);
+  ASSERT_TRUE(score);
+  EXPECT_EQ(score->games, 12);
+  EXPECT_EQ(score->pairs.size(), 3U);
+  for (const auto& [players, tally] : score->pairs) EXPECT_EQ(tally.games(), 4);
+  // The one that ends loses where it has to move: South wins at once otherwise.
+  EXPECT_EQ(score->engines[1].crashes, 4);
+  EXPECT_EQ(score->engines[1].tally.losses, 8);
+  EXPECT_EQ(score->engines[0].crashes + score->engines[2].crashes, 0);
+  EXPECT_EQ((score->pairs.at({0, 2}).wins), 2);
 }
 
 TEST(Match, SaysWhyAnEngineCannotPlay) {
@@ -125,7 +178,7 @@ TEST(Match, TellsTheRulesToAnEngineThatTakesThem) {
   match.rules = rules::parse_rule_set("awari").value();
   const auto score = play(match);
   ASSERT_TRUE(score);
-  EXPECT_EQ(score->illegal, (std::array{0, 0}));
+  EXPECT_EQ(illegal_moves(score), (std::array{0, 0}));
 }
 
 TEST(Match, PlaysSeveralGamesAtOnceEachOnce) {
@@ -145,8 +198,13 @@ TEST(Match, PlaysSeveralGamesAtOnceEachOnce) {
 TEST(Match, GoesOnWhereAnEarlierRunEnded) {
   auto match = options(kPlaysF, kPlaysF);
   match.games = 6;
-  match.played = {0, 1, 4};
-  match.score.tally = {2, 0, 1};
+  for (const int number : {0, 1, 4}) {
+    MatchGame game;
+    game.number = number;
+    game.players = {number % 2, 1 - number % 2};
+    game.winner = 0;
+    match.played.push_back(game);
+  }
   std::vector<int> numbers;
   const auto score = play_match(match, [&](const MatchGame& game, const MatchScore&) {
     numbers.push_back(game.number);
@@ -154,7 +212,9 @@ TEST(Match, GoesOnWhereAnEarlierRunEnded) {
   });
   ASSERT_TRUE(score);
   EXPECT_EQ(numbers, (std::vector<int>{2, 3, 5}));
-  EXPECT_EQ(score->tally.games(), 6);
+  EXPECT_EQ(score->games, 6);
+  EXPECT_EQ(score->engines[0].tally.games(), 6);
+  EXPECT_GE(score->engines[0].tally.wins, 3);
 }
 
 TEST(Match, TheSequentialTestEndsItEarly) {
@@ -163,8 +223,8 @@ TEST(Match, TheSequentialTestEndsItEarly) {
   match.sprt = Hypotheses{0, 100};
   const auto score = play(match);
   ASSERT_TRUE(score);
-  EXPECT_LT(score->tally.games(), 100);
-  EXPECT_GE(log_likelihood_ratio(score->tally, 0, 100), kSprtBound);
+  EXPECT_LT(score->engines[0].tally.games(), 100);
+  EXPECT_GE(log_likelihood_ratio(score->engines[0].tally, 0, 100), kSprtBound);
 }
 
 // Knows that every small board is worth two seeds to its mover.
@@ -180,18 +240,21 @@ class TwoSeeds final : public search::Prober {
 TEST(Match, TablesEndAGameAfterACapture) {
   auto match = options(kPlaysF, kPlaysF);
   match.games = 1;
-  match.adjudicator = std::make_shared<TwoSeeds>();
+  match.tables = std::make_shared<TwoSeeds>();
   // F takes two: ten seeds are left, North to move.
   match.openings = {
       rules::Game({}, rules::parse_position("1-0-0-0-0-1-1-0-2-4-2-1-16-20-S", {}).value())};
   const auto score = play_match(match, [](const MatchGame& game, const MatchScore&) {
     EXPECT_EQ(game.game.ply(), 1);
-    EXPECT_EQ(game.adjudicated, (rules::Score{2 * 18 + 10 - 2, 2 * 20 + 10 + 2}));
+    EXPECT_TRUE(game.adjudication);
+    if (!game.adjudication) return false;
+    EXPECT_EQ(game.adjudication->by, Adjudicator::tables);
+    EXPECT_EQ(game.adjudication->score, (rules::Score{2 * 18 + 10 - 2, 2 * 20 + 10 + 2}));
     EXPECT_EQ(game.winner, 1);
     return true;
   });
   ASSERT_TRUE(score);
-  EXPECT_EQ(score->tally.losses, 1);
+  EXPECT_EQ(score->engines[0].tally.losses, 1);
 }
 
 TEST(Match, NotesWhatTheEngineSaysOfItsMove) {
@@ -239,7 +302,8 @@ TEST(Match, PassesOnWhatEnginesComplainOf) {
 // However long an engine may think: the match is stopped while it does.
 TEST(Match, AStoppedGameIsNotCounted) {
   auto match = options(kPlaysF, engine(":"));  // never answers
-  match.budget = {.move_ms = 3'600'000, .nodes = {}, .depth = {}};
+  match.budget = {};
+  match.budget.move_ms = 3'600'000;
   match.openings = {
       rules::Game({}, rules::parse_position("1-0-0-0-0-1-1-0-2-4-4-2-12-21-S", {}).value())};
   std::atomic<int> asked = 0;
@@ -251,8 +315,8 @@ TEST(Match, AStoppedGameIsNotCounted) {
   });
   ASSERT_TRUE(score);
   EXPECT_EQ(games, 0);
-  EXPECT_EQ(score->tally.games(), 0);
-  EXPECT_EQ(score->crashes, (std::array{0, 0}));
+  EXPECT_EQ(score->engines[0].tally.games(), 0);
+  EXPECT_EQ(crashes(score), (std::array{0, 0}));
 }
 
 // An engine that ends is heard to end while others run that were started after it: its pipes are

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <oware/notation.hpp>
 
+#include "protocol/conversation.hpp"
 #include "protocol/words.hpp"
 
 namespace oware::protocol {
@@ -13,16 +14,18 @@ constexpr int kHandshakeMs = 60'000;
 using Time = std::chrono::steady_clock;
 
 std::string go_line(const Budget& budget) {
+  if (budget.clock) {
+    const ClockState& clock = *budget.clock;
+    std::string line = "go wtime " + std::to_string(clock.left_ms[0]) + " btime " +
+                       std::to_string(clock.left_ms[1]) + " winc " +
+                       std::to_string(clock.increment_ms[0]) + " binc " +
+                       std::to_string(clock.increment_ms[1]);
+    if (clock.moves_to_go > 0) line += " movestogo " + std::to_string(clock.moves_to_go);
+    return line;
+  }
   if (budget.move_ms) return "go movetime " + std::to_string(*budget.move_ms);
   if (budget.nodes) return "go nodes " + std::to_string(*budget.nodes);
   return "go depth " + std::to_string(budget.depth.value_or(1));
-}
-
-std::string lower_case(std::string_view text) {
-  std::string lower(text);
-  for (char& letter : lower)
-    letter = letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
-  return lower;
 }
 
 // "F" or "f" of the mover's row, whatever the case: which row is meant is clear. Nothing for
@@ -48,12 +51,6 @@ void take_note(std::string_view line, MoveNote& note) {
     }
   }
   note = said;
-}
-
-std::string position_line(const rules::Game& game) {
-  std::string line = "position fen " + format_position(game.start());
-  if (!game.moves().empty()) line += " moves " + rules::format_moves(game.moves());
-  return line;
 }
 
 }  // namespace
@@ -127,9 +124,13 @@ bool Player::in_step() { return child_.tell("isready") && await("readyok", kHand
 Reply Player::move(const rules::Game& game, const Budget& budget, int grace_ms) {
   // Some engines pass over a command that comes right after their move: first they say that they
   // are there.
-  const bool told = in_step() && child_.tell(position_line(game)) && child_.tell(go_line(budget));
+  const bool told =
+      in_step() && child_.tell(position_command(game)) && child_.tell(go_line(budget));
   if (!told) return {{}, stopped() ? Fault::stopped : Fault::crash, "", {}};
-  const int patience_ms = budget.move_ms ? *budget.move_ms + grace_ms : kLongestMs;
+  const auto mover = static_cast<std::size_t>(index(game.position().mover()));
+  const int patience_ms = budget.clock     ? budget.clock->left_ms[mover] + grace_ms
+                          : budget.move_ms ? *budget.move_ms + grace_ms
+                                           : kLongestMs;
   const Time::time_point begin = Time::now();
   Reply reply = await_move(game, begin + std::chrono::milliseconds(patience_ms));
   reply.note.ms = static_cast<int>(

@@ -10,11 +10,13 @@
 #include <string>
 
 #include "protocol/child.hpp"
+#include "protocol/time_control.hpp"
 
 namespace oware::protocol {
 
 // What an engine is given for a move; exactly one is set.
 struct Budget {
+  std::optional<ClockState> clock;
   std::optional<int> move_ms;
   std::optional<std::uint64_t> nodes;
   std::optional<int> depth;
@@ -57,7 +59,7 @@ class Player {
   const std::string& name() const { return name_; }
   bool new_game();
   // The engine's move in a game that goes on. It is late when it has not answered within the
-  // budget's time and `grace_ms`; budgets without a time may take kLongestMs.
+  // budget's time (or its clock's) and `grace_ms`; budgets without a time may take kLongestMs.
   Reply move(const rules::Game& game, const Budget& budget, int grace_ms);
 
   static constexpr int kLongestMs = 600'000;

@@ -1,7 +1,6 @@
 #include "protocol/session.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <oware/engine.hpp>
 #include <oware/notation.hpp>
 #include <utility>
@@ -23,13 +22,6 @@ constexpr int kMostThreads = 64;
 constexpr int kMostOverheadMs = 5000;
 constexpr std::int64_t kMostMs = 1'000'000'000;
 constexpr std::int64_t kMostNodes = 1'000'000'000'000'000;
-
-std::string lower_case(std::string_view text) {
-  std::string lower(text);
-  std::transform(lower.begin(), lower.end(), lower.begin(),
-                 [](unsigned char letter) { return std::tolower(letter); });
-  return lower;
-}
 
 std::string spaced(const std::vector<rules::House>& moves) {
   std::string text;

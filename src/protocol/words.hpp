@@ -4,9 +4,18 @@
 #include <charconv>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace oware::protocol {
+
+// The letters A to Z in lower case, everything else as it is.
+inline std::string lower_case(std::string_view text) {
+  std::string lower(text);
+  for (char& letter : lower)
+    letter = letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+  return lower;
+}
 
 constexpr std::string_view trimmed(std::string_view text) {
   constexpr std::string_view kBlank = " \t\r\n";
