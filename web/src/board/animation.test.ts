@@ -4,12 +4,13 @@ import { BoardAnimation, type FrameClock } from './animation';
 /** A clock whose frames are given by hand. */
 class HandClock implements FrameClock {
   #step: ((now: number) => void) | null = null;
-  readonly request = (step: (now: number) => void) => {
+  waits: number[] = [];
+  readonly request = (step: (now: number) => void, wait: number) => {
     this.#step = step;
-    return 1;
-  };
-  readonly cancel = () => {
-    this.#step = null;
+    this.waits.push(wait);
+    return () => {
+      this.#step = null;
+    };
   };
   frame(now: number): void {
     const step = this.#step;
@@ -43,6 +44,16 @@ describe('an animation', () => {
     expect(seen).toEqual(['a timely', 'b timely']);
     clock.frame(5900);
     expect(seen).toEqual(['a timely', 'b timely', 'c timely', 'done']);
+  });
+
+  it('asks for no frame before the next cue is due', () => {
+    const { clock, run } = animation();
+    run.start();
+    clock.frame(5000);
+    clock.frame(5090);
+    clock.frame(5130);
+    clock.frame(5200);
+    expect(clock.waits).toEqual([0, 100, 10, 70]);
   });
 
   it('runs what is left in order when it is finished early, and is done once', () => {

@@ -1,6 +1,7 @@
 /**
  * Runs a list of things at their times, or all that are left at once. Time is the browser's frame clock; a page that is not
- * seen gets no frames, so whoever hides it must finish the animation.
+ * seen gets no frames, so whoever hides it must finish the animation. Between two cues no frame is asked for: the browser moves the
+ * seeds by itself, and the page's own thread rests.
  */
 export interface Cue {
   /** Milliseconds from the start. */
@@ -10,13 +11,25 @@ export interface Cue {
 }
 
 export interface FrameClock {
-  readonly request: (step: (now: number) => void) => number;
-  readonly cancel: (id: number) => void;
+  /** Calls `step` at a frame, at the earliest one before `wait` milliseconds have passed. Returns what calls it off. */
+  readonly request: (step: (now: number) => void, wait: number) => () => void;
 }
 
+const kFrameMs = 1000 / 60;
+
 const kFrames: FrameClock = {
-  request: (step) => requestAnimationFrame(step),
-  cancel: (id) => cancelAnimationFrame(id),
+  request: (step, wait) => {
+    let frame = 0;
+    const ask = (): void => {
+      frame = requestAnimationFrame(step);
+    };
+    const timer = wait > 2 * kFrameMs ? setTimeout(ask, wait - kFrameMs) : undefined;
+    if (timer === undefined) ask();
+    return () => {
+      clearTimeout(timer);
+      cancelAnimationFrame(frame);
+    };
+  },
 };
 
 export class BoardAnimation {
@@ -24,7 +37,7 @@ export class BoardAnimation {
   readonly #done: () => void;
   readonly #clock: FrameClock;
   #next = 0;
-  #frame: number | null = null;
+  #callOff: () => void = () => undefined;
   #start: number | null = null;
   #over = false;
 
@@ -36,30 +49,28 @@ export class BoardAnimation {
   }
 
   start(): void {
-    this.#frame = this.#clock.request(this.#step);
+    this.#callOff = this.#clock.request(this.#step, 0);
   }
 
   /** Runs what is left. */
   finish(): void {
     if (this.#over) return;
-    this.#drop();
+    this.#callOff();
     this.#run(Infinity, 'late');
   }
 
   /** Drops what is left. */
   stop(): void {
     this.#over = true;
-    this.#drop();
-  }
-
-  #drop(): void {
-    if (this.#frame !== null) this.#clock.cancel(this.#frame);
+    this.#callOff();
   }
 
   readonly #step = (now: number): void => {
     this.#start ??= now;
-    this.#run(now - this.#start, 'timely');
-    if (!this.#over) this.#frame = this.#clock.request(this.#step);
+    const elapsed = now - this.#start;
+    this.#run(elapsed, 'timely');
+    const next = this.#cues[this.#next];
+    if (!this.#over && next) this.#callOff = this.#clock.request(this.#step, next.at - elapsed);
   };
 
   #run(elapsed: number, pace: 'timely' | 'late'): void {

@@ -22,6 +22,7 @@ beforeEach(() => {
     step = next;
     return 1;
   });
+  vi.stubGlobal('setTimeout', (then: () => void) => then()); // the next frame is the first after it
   vi.stubGlobal('cancelAnimationFrame', () => (step = null));
 });
 afterEach(() => vi.unstubAllGlobals());
