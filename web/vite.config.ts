@@ -143,6 +143,8 @@ const kTogether = [
   { name: 'here', test: /\/src\/game\/(begin_here|device_games|local\.svelte)\b/ },
   { name: 'offline', test: /\/src\/offline\// },
   { name: 'shows', test: /\/src\/(pages\/(Shows|FeaturedGame|shown)|puzzles\/daily)\b/ },
+  { name: 'people', test: /\/src\/pages\/(GameCards?|Empty|SetBoard)\b/ },
+  { name: 'asking', test: /\/src\/(game\/(asking|hinted|ComputerHints)|puzzles\/HintRing)\b/ },
   { name: 'advice', test: /\/src\/(game\/(advice|AdviceCard)\b|analysis\/threats\b)/ },
 ];
 

@@ -1,6 +1,6 @@
-/** Finished games and their players. */
+/** Finished games, their players, and what these show. */
 import { ask } from './api';
-import type { ListedGame, PlayerPage } from './wire';
+import type { KeptSummary, ListedGame, PlayerPage } from './wire';
 
 /** Filters of the archive, as the address of its page has them; empty ones are left out. */
 function archiveQuery(filters: Record<string, string>): string {
@@ -14,3 +14,6 @@ export const fetchArchive = (
   ask(`/api/games?${archiveQuery(filters)}`);
 export const fetchPlayer = (name: string): Promise<PlayerPage> =>
   ask(`/api/players/${encodeURIComponent(name)}`);
+/** The analyses that an account lets everybody see. */
+export const fetchShared = (name: string): Promise<{ analyses: readonly KeptSummary[] }> =>
+  ask(`/api/players/${encodeURIComponent(name)}/analyses`);

@@ -7,9 +7,6 @@ const at = (id: string): string => `/api/analyses/${encodeURIComponent(id)}`;
 
 export const fetchMine = (): Promise<{ analyses: readonly KeptSummary[] }> =>
   ask('/api/me/analyses');
-/** Those that an account lets everybody see. */
-export const fetchPublic = (name: string): Promise<{ analyses: readonly KeptSummary[] }> =>
-  ask(`/api/players/${encodeURIComponent(name)}/analyses`);
 export const fetchKept = (id: string): Promise<KeptAnalysis> => ask(at(id));
 export const keepNew = (analysis: KeepAnalysis): Promise<KeptAnalysis> =>
   ask('/api/me/analyses', analysis);

@@ -47,12 +47,3 @@ function flawOf(parts: readonly string[]): Flaw | null {
   if (place < kHouses) return { what: 'house', letter: letterOf(place), found };
   return { what: 'store', side: place === kHouses ? 'south' : 'north', found };
 }
-
-/** The board of a position that the server has told. */
-export function boardOf(position: string): { houses: number[]; stores: [number, number] } {
-  const seeds = position.split('-').map(Number);
-  return {
-    houses: seeds.slice(0, kHouses),
-    stores: [seeds[kHouses] ?? 0, seeds[kHouses + 1] ?? 0],
-  };
-}
