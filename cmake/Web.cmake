@@ -28,12 +28,14 @@ add_custom_command(
   COMMENT "Installing the page's tools")
 
 # 2. The core as WebAssembly, in builds of their own with another compiler: the rules (oware.wasm), reading and writing games
-# (notation.wasm), and the search with the tables (engine.wasm).
+# (notation.wasm), and the search with the tables (engine.wasm, and engine_threads.wasm for pages that may share memory).
 set(wasm_build ${CMAKE_BINARY_DIR}/wasm)
 set(wasm ${wasm_build}/oware.wasm)
 set(notation ${wasm_build}/notation.wasm)
 set(engine_build ${CMAKE_BINARY_DIR}/wasm-engine)
 set(engine ${engine_build}/engine.wasm)
+set(threads_build ${CMAKE_BINARY_DIR}/wasm-threads)
+set(engine_threads ${threads_build}/engine_threads.wasm)
 file(GLOB_RECURSE wasm_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/include/oware/*.hpp ${CMAKE_SOURCE_DIR}/src/base/*
      ${CMAKE_SOURCE_DIR}/src/rules/* ${CMAKE_SOURCE_DIR}/bindings/wasm/*)
 file(GLOB engine_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/tables/*pp ${CMAKE_SOURCE_DIR}/src/search/*pp)
@@ -53,6 +55,7 @@ function(oware_wasm_module output folder sources comment)
 endfunction()
 oware_wasm_module("${wasm};${notation}" ${wasm_build} wasm_sources "Building the rules for the browser")
 oware_wasm_module(${engine} ${engine_build} engine_sources "Building the search for the browser" -DOWARE_WASM_ENGINE=ON)
+oware_wasm_module(${engine_threads} ${threads_build} engine_sources "Building the search on threads for the browser" -DOWARE_WASM_ENGINE=ON -DOWARE_WASM_THREADS=ON)
 
 # The endgame tables that come with the page, a file a preset that has some.
 set(page_tables ${CMAKE_BINARY_DIR}/web/tables)
@@ -77,7 +80,7 @@ set(page ${CMAKE_BINARY_DIR}/web/dist)
 set(page_cpp ${CMAKE_BINARY_DIR}/web/web_assets.cpp)
 file(GLOB_RECURSE page_sources CONFIGURE_DEPENDS ${web}/src/* ${web}/public/* ${web}/puzzles/* ${web}/openings/*)
 list(FILTER page_sources EXCLUDE REGEX "(\\.test|/generated)\\.ts$")
-set(in_web ${CMAKE_COMMAND} -E env OWARE_WASM=${wasm} OWARE_ENGINE_WASM=${engine} OWARE_NOTATION_WASM=${notation} OWARE_PAGE_TABLES=${page_tables} OWARE_WEB_OUT=${page} ${OWARE_NODE})
+set(in_web ${CMAKE_COMMAND} -E env OWARE_WASM=${wasm} OWARE_ENGINE_WASM=${engine} OWARE_THREADS_WASM=${engine_threads} OWARE_NOTATION_WASM=${notation} OWARE_PAGE_TABLES=${page_tables} OWARE_WEB_OUT=${page} ${OWARE_NODE})
 add_custom_command(
   OUTPUT ${page_cpp}
   COMMAND ${in_web} tools/rule_names.mjs ${wasm} ${names}
@@ -85,7 +88,7 @@ add_custom_command(
   COMMAND ${in_web} node_modules/svelte-check/bin/svelte-check --tsconfig ./tsconfig.json --fail-on-warnings --output human
   COMMAND ${in_web} node_modules/vite/bin/vite.js build --logLevel warn
   COMMAND ${in_web} tools/embed.mjs ${page} ${page_cpp}
-  DEPENDS ${packages} ${wasm} ${engine} ${page_tables}/made ${page_sources} ${web}/index.html ${web}/tools/embed.mjs ${web}/tools/rule_names.mjs ${web}/tools/offline.ts ${web}/vite.config.ts ${web}/svelte.config.js
+  DEPENDS ${packages} ${wasm} ${engine} ${engine_threads} ${page_tables}/made ${page_sources} ${web}/index.html ${web}/tools/embed.mjs ${web}/tools/rule_names.mjs ${web}/tools/offline.ts ${web}/vite.config.ts ${web}/svelte.config.js
           ${web}/tsconfig.json ${openapi} ${generator} ${CMAKE_SOURCE_DIR}/tools/api/description.py
   WORKING_DIRECTORY ${web}
   COMMENT "Building the page")

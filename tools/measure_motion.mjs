@@ -75,7 +75,7 @@ async function search({ address, nodes, searches }) {
   for (const { module: from, name } of WebAssembly.Module.imports(module)) (imports[from] ??= {})[name] ??= () => 0;
   const core = new WebAssembly.Instance(module, imports).exports;
   core._initialize();
-  core.oware_start(32 << 20);
+  core.oware_start(32 << 20, 1);
   const lend = (text) => {
     const bytes = new TextEncoder().encode(text);
     const pointer = core.oware_alloc(bytes.length);

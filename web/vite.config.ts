@@ -15,6 +15,7 @@ const built = (name: string): string =>
   fileURLToPath(new URL(`../build/release/${name}`, import.meta.url));
 const wasm = process.env.OWARE_WASM ?? built('wasm/oware.wasm');
 const engine = process.env.OWARE_ENGINE_WASM ?? built('wasm-engine/engine.wasm');
+const threads = process.env.OWARE_THREADS_WASM ?? built('wasm-threads/engine_threads.wasm');
 const notation = process.env.OWARE_NOTATION_WASM ?? built('wasm/notation.wasm');
 const puzzles = fileURLToPath(new URL('./puzzles/abapa.jsonl', import.meta.url));
 const openings = fileURLToPath(new URL('./openings/abapa.openings', import.meta.url));
@@ -172,6 +173,7 @@ export default defineConfig({
       { find: /^abapa\.openings\?url$/, replacement: `${openings}?url` },
       { find: /^notation\.wasm\?url$/, replacement: `${notation}?url` },
       { find: /^engine\.wasm\?url$/, replacement: `${engine}?url` },
+      { find: /^engine_threads\.wasm\?url$/, replacement: `${threads}?url` },
     ],
   },
   worker: { format: 'es' },
@@ -194,14 +196,24 @@ export default defineConfig({
     },
   },
   server: {
-    fs: { allow: ['..', wasm, notation, engine, tables] },
+    // As the server's (src/server/pages.cpp): threads share memory.
+    headers: {
+      'Cross-Origin-Opener-Policy': 'same-origin',
+      'Cross-Origin-Embedder-Policy': 'require-corp',
+    },
+    fs: { allow: ['..', wasm, notation, engine, threads, tables] },
     proxy: { '/api': { target: 'http://127.0.0.1:8080', ws: true } },
   },
   // Limits that only a test that hangs will meet, also on a busy machine.
   test: {
     environment: 'node',
     include: ['src/**/*.test.ts'],
-    env: { OWARE_WASM: wasm, OWARE_ENGINE_WASM: engine, OWARE_PAGE_TABLES: tables },
+    env: {
+      OWARE_WASM: wasm,
+      OWARE_ENGINE_WASM: engine,
+      OWARE_THREADS_WASM: threads,
+      OWARE_PAGE_TABLES: tables,
+    },
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // One after the other by one worker: starting one for each file takes longer, and on a busy

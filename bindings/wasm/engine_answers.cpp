@@ -10,7 +10,6 @@
 #include "json.hpp"
 #include "questions.hpp"
 #include "search/accuracy.hpp"
-#include "search/searcher.hpp"
 #include "search/table_prober.hpp"
 #include "search/variations.hpp"
 
@@ -69,8 +68,9 @@ void write_values(Json& json, const std::optional<int>& even,
 
 }  // namespace
 
-Engine::Engine(std::size_t hash_bytes)
+Engine::Engine(std::size_t hash_bytes, int threads)
     : hash_(hash_bytes),
+      team_(hash_, threads),
       tables_(std::make_shared<tables::Tables>(tables::Options{.cache_bytes = kTableCacheBytes})) {}
 
 std::string Engine::add_table(const std::string& name, std::span<const std::byte> content) {
@@ -94,7 +94,6 @@ std::string Engine::analyze(const AnalysisQuestion& question,
     return answer_error(no_moves(*game));
   }
   const search::TableProber prober(tables_, game->rules());
-  search::Searcher searcher(hash_, prober.most_seeds() > 0 ? &prober : nullptr);
   search::Limits limits;
   limits.depth =
       question.depth > 0 ? std::min(question.depth, search::kMaxDepth) : search::kMaxDepth;
@@ -103,11 +102,11 @@ std::string Engine::analyze(const AnalysisQuestion& question,
   limits.expired = expired;
   hash_.next_search();
   const search::StaticBounds possible = search::StaticBounds::of(game->position());
-  const search::Report report =
-      searcher.search(*game, limits, [&](const search::Report& iteration) {
-        progress(answer_report(iteration, possible));
-        return true;
-      });
+  const search::Report report = team_.search(*game, prober.most_seeds() > 0 ? &prober : nullptr,
+                                             limits, [&](const search::Report& iteration) {
+                                               progress(answer_report(iteration, possible));
+                                               return true;
+                                             });
   return answer_report(report, possible);
 }
 

@@ -3,7 +3,7 @@
 // seed, margins whole seeds, both of the player to move. What cannot be answered gives an error as
 // in oware_answers.hpp.
 //
-// Thread rule: one thread; a module belongs to one worker. The engine keeps its transposition table
+// Thread rule: one thread, the leader's, but for help(). The engine keeps its transposition table
 // and its endgame tables between questions.
 #pragma once
 
@@ -17,6 +17,7 @@
 #include <string_view>
 
 #include "search/transposition.hpp"
+#include "team.hpp"
 
 namespace oware::wasm {
 
@@ -39,8 +40,12 @@ struct MoveQuestion {
 
 class Engine {
  public:
-  // The transposition table takes so many bytes, or as many as there are.
-  explicit Engine(std::size_t hash_bytes);
+  // The transposition table takes so many bytes, or as many as there are. `threads`, at least 1,
+  // counts the leader and the helpers of analyze().
+  explicit Engine(std::size_t hash_bytes, int threads = 1);
+
+  // A helper's part (team.hpp): does not return.
+  void help(int number) { team_.help(number); }
 
   // Empties the transposition table.
   void clear() { hash_.clear(); }
@@ -69,6 +74,7 @@ class Engine {
 
  private:
   search::TranspositionTable hash_;
+  Team team_;
   std::shared_ptr<tables::Tables> tables_;
 };
 

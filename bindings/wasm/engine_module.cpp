@@ -1,7 +1,8 @@
-// The functions of engine.wasm: the search and the endgame tables. Texts and answers as memory.hpp
-// says. The module asks two things of its surroundings: oware.progress(pointer, bytes) is told the
-// report of each iteration, oware.expired() says whether the search has to end. One thread: a
-// module belongs to one worker.
+// The functions of engine.wasm and engine_threads.wasm: the search and the endgame tables. Texts
+// and answers as memory.hpp says. The module asks two things of its surroundings:
+// oware.progress(pointer, bytes) is told the report of each iteration, oware.expired() says whether
+// the search has to end. One thread, the leader's, asks the questions; in engine_threads.wasm
+// others on the same memory help.
 #include <cstdint>
 #include <memory>
 
@@ -23,10 +24,17 @@ std::unique_ptr<Engine> engine;
 
 }  // namespace
 
-// Has to be called first: makes the engine, with a transposition table of so many bytes.
-OWARE_WASM(oware_start) void oware_start(std::size_t hash_bytes) {
-  engine = std::make_unique<Engine>(hash_bytes);
+// Has to be called first: makes the engine, with a transposition table of so many bytes, for so
+// many threads: the leader, whose call this is, and helpers.
+OWARE_WASM(oware_start) void oware_start(std::size_t hash_bytes, int threads) {
+  engine = std::make_unique<Engine>(hash_bytes, threads);
 }
+
+#ifdef __wasm_atomics__
+// Once the engine is there, on the stack and with the thread-local variables of a worker of its
+// own: helps in every search, and never returns. `number` counts helpers from 1.
+OWARE_WASM(oware_help) void oware_help(int number) { engine->help(number); }
+#endif
 
 // Forgets what earlier searches have found.
 OWARE_WASM(oware_clear) void oware_clear() { engine->clear(); }

@@ -12,7 +12,8 @@ namespace {
 constexpr std::string_view kIndex = "/index.html";
 
 // Scripts, styles and connections of our own only; WebAssembly may be compiled; nobody may put the
-// page into a frame.
+// page into a frame. Opener and embedder policy together isolate the page from other origins, so
+// that the threads of its search may share memory; workers' scripts need the second, too.
 constexpr std::string_view kSafetyHeaders =
     "Content-Security-Policy: default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src "
     "'self'; img-src 'self' data:; "
@@ -22,6 +23,7 @@ constexpr std::string_view kSafetyHeaders =
     "X-Content-Type-Options: nosniff\r\n"
     "Referrer-Policy: same-origin\r\n"
     "Cross-Origin-Opener-Policy: same-origin\r\n"
+    "Cross-Origin-Embedder-Policy: require-corp\r\n"
     "Permissions-Policy: camera=(), display-capture=(), geolocation=(), microphone=(), midi=(), "
     "payment=(), serial=(), usb=()\r\n"
     "X-Frame-Options: DENY\r\n";

@@ -98,6 +98,8 @@ class Site {
       "cache-control",
       "set-cookie",
       "content-security-policy",
+      "cross-origin-opener-policy",
+      "cross-origin-embedder-policy",
     ];
     for (const name of headers) {
       const value = answer.headers.get(name);

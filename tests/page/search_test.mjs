@@ -3,65 +3,13 @@
 // principal variations of all moves are compared.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
+import { ask, compiled, lettersOf, load, randomGames } from "./core.mjs";
 
 const [program, engineFile, rulesFile, positions] = process.argv.slice(2);
 const kDepth = 5;
 const kLines = 6;
 const kHashMegabytes = 1;
-
-const encoder = new TextEncoder();
-const decoder = new TextDecoder();
-
-function load(file) {
-  const module = new WebAssembly.Module(readFileSync(file));
-  const imports = { oware: { progress: () => {}, expired: () => 0 } };
-  for (const { module: from, name } of WebAssembly.Module.imports(module))
-    (imports[from] ??= {})[name] ??= () => assert.fail(`${from}.${name}`);
-  const core = new WebAssembly.Instance(module, imports).exports;
-  core._initialize();
-  return core;
-}
-
-function ask(core, name, texts, ...numbers) {
-  const args = texts.flatMap((text) => {
-    const bytes = encoder.encode(text);
-    const pointer = core.oware_alloc(bytes.length);
-    new Uint8Array(core.memory.buffer, pointer, bytes.length).set(bytes);
-    return [pointer, bytes.length];
-  });
-  const pointer = core[name](...args, ...numbers);
-  const size = core.oware_answer_size();
-  const answer = JSON.parse(
-    decoder.decode(new Uint8Array(core.memory.buffer, pointer, size)),
-  );
-  for (let at = 0; at < args.length; at += 2) core.oware_free(args[at]);
-  assert.ok(!answer.error, JSON.stringify(answer.error));
-  return answer;
-}
-
-// A linear congruential generator (Numerical Recipes): the same games on every machine.
-let state = 48;
-function below(count) {
-  state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-  return Math.floor((state / 2 ** 32) * count);
-}
-
-function* randomGames(rules) {
-  const { presets } = ask(rules, "oware_rule_sets", []);
-  for (let made = 0, game = 0; made < positions; ++game) {
-    const name = presets[game % presets.length].name;
-    let moves = "";
-    for (;;) {
-      const answer = ask(rules, "oware_game", [name, "", moves, ""]);
-      if (answer.ending || made >= positions) break;
-      ++made;
-      yield { name, moves };
-      moves += "ABCDEFabcdef"[answer.legal[below(answer.legal.length)]];
-    }
-  }
-}
 
 class Native {
   constructor() {
@@ -93,12 +41,14 @@ class Native {
   }
 }
 
-const engine = load(engineFile);
-const rules = load(rulesFile);
-engine.oware_start(kHashMegabytes << 20);
+const engine = load(compiled(engineFile));
+const rules = load(compiled(rulesFile));
+engine._initialize();
+rules._initialize();
+engine.oware_start(kHashMegabytes << 20, 1);
 const native = new Native();
 let compared = 0;
-for (const game of randomGames(rules)) {
+for (const game of randomGames(rules, positions)) {
   engine.oware_clear();
   const { lines } = ask(
     engine,
@@ -108,10 +58,7 @@ for (const game of randomGames(rules)) {
     0,
     kLines,
   );
-  const here = lines.map(
-    ({ score, pv }) =>
-      `${score} ${pv.map((house) => "ABCDEFabcdef"[house]).join("")}`,
-  );
+  const here = lines.map(({ score, pv }) => `${score} ${lettersOf(pv)}`);
   assert.deepEqual(
     here,
     await native.search(game),

@@ -54,6 +54,8 @@ class Headers(ServerTest):
             self.assertNotIn("unsafe-inline", headers["Content-Security-Policy"])
             self.assertEqual(headers["X-Content-Type-Options"], "nosniff")
             self.assertEqual(headers["Referrer-Policy"], "same-origin")
+            self.assertEqual(headers["Cross-Origin-Opener-Policy"], "same-origin")
+            self.assertEqual(headers["Cross-Origin-Embedder-Policy"], "require-corp")
             self.assertTrue(headers["X-Request-Id"])
         self.assertEqual(self.server.get(f"/api/games/{game}").headers["Cache-Control"], "no-store")
 

@@ -16,6 +16,11 @@ declare module 'engine.wasm?url' {
   export default url;
 }
 
+declare module 'engine_threads.wasm?url' {
+  const url: string;
+  export default url;
+}
+
 declare module 'puzzles.jsonl?url' {
   const url: string;
   export default url;

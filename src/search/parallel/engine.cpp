@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "base/threads/workers.hpp"
+#include "search/helper_limits.hpp"
 
 namespace oware::search::parallel {
 namespace {
@@ -105,13 +106,8 @@ void Engine::run(const rules::Game& game, const Task& task, const Callback& prog
   }
   base::Workers helpers(static_cast<int>(searchers_.size()) - 1,
                         [this, &game, &limits](int number) {
-                          const auto thread = static_cast<std::size_t>(number) + 1;
-                          Limits own;
-                          own.stop = &stop_;
-                          own.no_optimism_when_lost = true;
-                          own.abdada = limits.abdada;
-                          own.first_depth = 1 + static_cast<int>(thread % 2);
-                          searchers_[thread]->search(game, own);
+                          searchers_[static_cast<std::size_t>(number) + 1]->search(
+                              game, helper_limits(limits, number + 1));
                         });
   if (searchers_.size() == 1) limits.nodes = task.nodes;
   limits.expired = [&] {

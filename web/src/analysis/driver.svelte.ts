@@ -7,7 +7,7 @@ const kMilliseconds = 20_000;
 const kLines = 6;
 
 export class Driver {
-  readonly #search = new Search();
+  readonly #search = new Search(true);
   #running: AbortController | null = null;
   #line: Line | null = null;
   #reports = new Map<string, SearchReport>();
@@ -35,6 +35,12 @@ export class Driver {
 
   turn(on: boolean): void {
     this.on = on;
+    this.resume();
+  }
+
+  /** The search begins anew, with threads as they have been chosen. */
+  restart(): void {
+    this.#search.close();
     this.resume();
   }
 

@@ -32,14 +32,24 @@ export function importsOf(module: WebAssembly.Module, known: Imports = {}): WebA
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-export function textAt({ memory }: Memory, pointer: number, size: number): string {
-  return decoder.decode(new Uint8Array(memory.buffer, pointer, size));
+/**
+ * A view of so many bytes. A buffer that is shared keeps the size that it had when this thread last looked: growing it by nothing looks
+ * again.
+ */
+function bytesAt({ memory }: Memory, pointer: number, size: number): Uint8Array<ArrayBuffer> {
+  if (pointer + size > memory.buffer.byteLength) memory.grow(0);
+  return new Uint8Array(memory.buffer, pointer, size);
+}
+
+/** Of a copy: what is shared is not decoded. */
+export function textAt(core: Memory, pointer: number, size: number): string {
+  return decoder.decode(bytesAt(core, pointer, size).slice());
 }
 
 /** Copies bytes into the core's memory, for the caller to free: pointer and size. */
 export function lend(core: Memory, bytes: Uint8Array): [pointer: number, size: number] {
   const pointer = core.oware_alloc(bytes.length);
-  new Uint8Array(core.memory.buffer, pointer, bytes.length).set(bytes);
+  bytesAt(core, pointer, bytes.length).set(bytes);
   return [pointer, bytes.length];
 }
 

@@ -1,6 +1,6 @@
 /** The search, away from the page's own thread: a question comes, its answer goes back, and before it the reports of its iterations. */
 import { EngineError } from './memory';
-import { SearchCore } from './search_core';
+import { SearchCore, help } from './search_core';
 import type { Question, Reply } from './search_types';
 
 let core: SearchCore | null = null;
@@ -9,17 +9,21 @@ const reply = (message: Reply): void => postMessage(message);
 
 function answerTo(question: Question): unknown {
   if (question.ask === 'start') {
-    core = new SearchCore(question.module);
-    return null;
+    core = new SearchCore(question.module, { threads: question.threads });
+    return core.helperPlaces;
   }
+  if (question.ask === 'help') return help(question.module, question.place);
   if (!core) throw new Error('a question before the start');
   switch (question.ask) {
     case 'tables':
       for (const file of question.files) core.addTable(file);
       return null;
     case 'analyze':
-      return core.analyze(question.line, question.limits, (report) =>
-        reply({ kind: 'progress', report }),
+      return core.analyze(
+        question.line,
+        question.limits,
+        (report) => reply({ kind: 'progress', report }),
+        question.stopping,
       );
     case 'choose':
       return core.choose(question.line, question.level, question.seed);

@@ -1,5 +1,5 @@
 /**
- * What engine.wasm answers (bindings/wasm/engine_answers.hpp), and what is said between the page and the search's worker.
+ * What engine.wasm and engine_threads.wasm answer (bindings/wasm/engine_answers.hpp), and what is said between the page and the search's worker.
  *
  * Scores are hundredths of a seed, margins whole seeds: own seeds minus the opponent's at the end, of the player to move.
  */
@@ -66,11 +66,33 @@ export interface SearchLimits {
   readonly lines?: number;
 }
 
-/** What is asked of the worker; each question has one answer. */
+/** What a worker needs to help: the memory that all threads share, and a place for its stack and its own variables in it. */
+export interface HelperPlace {
+  readonly memory: WebAssembly.Memory;
+  /** Counts helpers from 1. */
+  readonly number: number;
+  readonly stackTop: number;
+  readonly variables: number;
+}
+
+/** How a search is told to end while its worker is in it. */
+export interface Stopping {
+  /** One number in memory that the page and the worker share: questions with this ticket and those before it are to end. */
+  readonly told: Int32Array;
+  readonly ticket: number;
+}
+
+/** What is asked of the worker; each question has one answer, but for `help`, in which a worker stays. */
 export type Question =
-  | { readonly ask: 'start'; readonly module: WebAssembly.Module }
+  | { readonly ask: 'start'; readonly module: WebAssembly.Module; readonly threads: number }
+  | { readonly ask: 'help'; readonly module: WebAssembly.Module; readonly place: HelperPlace }
   | { readonly ask: 'tables'; readonly files: readonly TableFile[] }
-  | { readonly ask: 'analyze'; readonly line: Line; readonly limits: SearchLimits }
+  | {
+      readonly ask: 'analyze';
+      readonly line: Line;
+      readonly limits: SearchLimits;
+      readonly stopping: Stopping | null;
+    }
   | { readonly ask: 'choose'; readonly line: Line; readonly level: number; readonly seed: number }
   | {
       readonly ask: 'accept';

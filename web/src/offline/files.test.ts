@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type BuiltFile, fileListOf, stemOf } from './files';
+import { type BuiltFile, fileListOf, programsOf, stemOf } from './files';
 
 const kFiles: readonly BuiltFile[] = [
   { name: 'index.html', content: '<html>' },
@@ -8,6 +8,7 @@ const kFiles: readonly BuiltFile[] = [
   { name: 'assets/base-1a2b3c4.js', content: 'base', source: '/web/src/App.svelte' },
   { name: 'assets/oware-1a2b3c4.wasm', content: 'rules' },
   { name: 'assets/engine-1a2b3c4.wasm', content: 'search' },
+  { name: 'assets/engine_threads-1a2b3c4.wasm', content: 'search on threads' },
   { name: 'assets/abapa-1a2b3c4.tables', content: 'tables' },
   { name: 'assets/abapa-1a2b3c4.jsonl', content: 'puzzles' },
   { name: 'assets/abapa-1a2b3c4.openings', content: 'openings' },
@@ -43,10 +44,21 @@ describe('the list of files', () => {
   test('what comes later is kept by those who need it', () => {
     expect(list.later).toEqual([
       ['/assets/engine-1a2b3c4.wasm'],
+      ['/assets/engine_threads-1a2b3c4.wasm'],
       ['/assets/abapa-1a2b3c4.tables'],
       ['/assets/abapa-1a2b3c4.jsonl'],
       ['/assets/abapa-1a2b3c4.openings'],
       ['/assets/notation-1a2b3c4.wasm'],
+    ]);
+  });
+
+  test('of the two searches a visitor needs one', () => {
+    const needed = (threads: boolean) =>
+      list.later.map(([path]) => path).filter((path) => programsOf(threads).test(path));
+    expect(needed(false)).toEqual(['/assets/engine-1a2b3c4.wasm', '/assets/notation-1a2b3c4.wasm']);
+    expect(needed(true)).toEqual([
+      '/assets/engine_threads-1a2b3c4.wasm',
+      '/assets/notation-1a2b3c4.wasm',
     ]);
   });
 

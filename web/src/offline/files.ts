@@ -27,13 +27,17 @@ export interface BuiltFile {
 
 /** Pages that show what the server has, and nothing without it. */
 const kOnlinePages = /\/(Account|Admin|Archive|Player|Text)Page-[^/]*$/;
-const kLater = /\/(engine|notation)-[^/]*\.wasm$|\.(tables|jsonl|openings)$/;
+const kLater = /\/(engine|engine_threads|notation)-[^/]*\.wasm$|\.(tables|jsonl|openings)$/;
 /** A licence, and pictures that only the system asks for. */
 const kNotShown = /\.(txt|png)$/;
 const kCatalogue = /\/src\/i18n\/(?:later\/|learn\/)?([a-z]{2})\.ts$/;
 
 /** The name without the hash that Vite puts into it. */
 export const stemOf = (path: string): string => path.replace(/-[\w-]{7}(\.\w+)$/, '$1');
+
+/** Tells the search, with threads or without, and the reading of games from other files. */
+export const programsOf = (threads: boolean): RegExp =>
+  threads ? /\/(engine_threads|notation)-[^/]*\.wasm$/ : /\/(engine|notation)-[^/]*\.wasm$/;
 
 export function fileListOf(
   files: readonly BuiltFile[],

@@ -42,12 +42,12 @@ export class PageFiles {
   }
 
   /**
-   * Keeps what a visitor needs beside the shell, `programs` among it: the search and the reading of games. Tables and puzzles are large;
-   * without them the computer only knows less.
+   * Keeps what a visitor needs beside the shell: the catalogues and `programs`, if any. Tables and puzzles are large; without them
+   * the computer only knows less.
    */
-  async complete(language: string, programs: boolean): Promise<void> {
-    const wasm = this.#files.later.filter(([path]) => path.endsWith('.wasm'));
-    await this.#keep([...this.#catalogues(language), ...(programs ? wasm : [])]);
+  async complete(language: string, programs: RegExp | null): Promise<void> {
+    const wanted = programs ? this.#files.later.filter(([path]) => programs.test(path)) : [];
+    await this.#keep([...this.#catalogues(language), ...wanted]);
   }
 
   /** Forgets all other versions. Only when no page of theirs is open. */

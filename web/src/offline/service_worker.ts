@@ -4,7 +4,8 @@
  * A version of the page has a worker with the list of its files, and a cache. A new worker waits until no page of the version before
  * is open (there is no skipWaiting), so the files of an open page stay until it is closed: an update never breaks a game.
  */
-import type { FileList } from './files';
+import { mostThreads, usualThreads } from '../engine/threads';
+import { type FileList, programsOf } from './files';
 import { handlingOf, isShown } from './handling';
 import { PageFiles } from './page_files';
 import type { Scope } from './scope';
@@ -54,10 +55,13 @@ worker.addEventListener('fetch', (event) => {
 
 /** The open page says what its visitor needs beside the shell. */
 worker.addEventListener('message', (event) => {
-  const { language, programs } = (event.data ?? {}) as { language?: unknown; programs?: unknown };
+  const { language, programs, isolated } = (event.data ?? {}) as Record<string, unknown>;
   if (typeof language !== 'string') return;
   // What cannot be fetched now is fetched with the next visit.
-  event.waitUntil(files.complete(language, programs === true).catch(() => undefined));
+  // Whoever uses the other search, by choice or on a phone of three cores, has it kept when it is fetched.
+  const threads = usualThreads(mostThreads(isolated === true, navigator.hardwareConcurrency));
+  const wanted = programs === true ? programsOf(threads > 1) : null;
+  event.waitUntil(files.complete(language, wanted).catch(() => undefined));
 });
 
 /** What messages say. Browsers that had chosen them before texts were kept have them in their worker's address. */

@@ -403,6 +403,7 @@ export const analysis: AnalysisCatalogue = {
   title: 'Analyse',
   engine: 'Suche',
   deep: (depth: number) => `Tiefe ${depth}`,
+  cores: 'Genutzte Prozessorkerne',
   loading: 'Die Suche wird geladen …',
   failed: 'Die Suche ließ sich nicht laden.',
   again: 'Noch einmal versuchen',

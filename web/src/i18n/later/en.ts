@@ -393,6 +393,7 @@ export const analysis = {
   title: 'Analysis',
   engine: 'Search',
   deep: (depth: number) => `depth ${depth}`,
+  cores: 'Processor cores to use',
   loading: 'The search is being fetched…',
   failed: 'The search could not be fetched.',
   again: 'Try again',

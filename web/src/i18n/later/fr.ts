@@ -403,6 +403,7 @@ export const analysis: AnalysisCatalogue = {
   title: 'Analyse',
   engine: 'Recherche',
   deep: (depth: number) => `profondeur ${depth}`,
+  cores: 'Cœurs du processeur à utiliser',
   loading: 'Chargement de la recherche…',
   failed: 'La recherche n’a pas pu être chargée.',
   again: 'Réessayer',

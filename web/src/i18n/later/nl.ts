@@ -403,6 +403,7 @@ export const analysis: AnalysisCatalogue = {
   title: 'Analyse',
   engine: 'Zoeken',
   deep: (depth: number) => `diepte ${depth}`,
+  cores: 'Te gebruiken processorkernen',
   loading: 'Het zoekprogramma wordt geladen…',
   failed: 'Het zoekprogramma kon niet worden geladen.',
   again: 'Opnieuw proberen',

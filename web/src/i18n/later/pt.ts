@@ -398,6 +398,7 @@ export const analysis: AnalysisCatalogue = {
   title: 'Análise',
   engine: 'Busca',
   deep: (depth: number) => `profundidade ${depth}`,
+  cores: 'Núcleos do processador a usar',
   loading: 'Carregando a busca…',
   failed: 'Não foi possível carregar a busca.',
   again: 'Tentar de novo',
