@@ -41,6 +41,8 @@ void add_restore(CLI::App& program, Status& status);
 void add_check(CLI::App& program, Status& status);
 void add_tables(CLI::App& program, Status& status);
 void add_puzzles(CLI::App& program, Status& status);
+void add_prove(CLI::App& program, Status& status);
+void add_verify_proof(CLI::App& program, Status& status);
 void add_ratings(CLI::App& program, Status& status);
 void add_pair(CLI::App& program, Status& status);
 void add_completion(CLI::App& program, Status& status);

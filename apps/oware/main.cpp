@@ -60,6 +60,8 @@ void add_commands(CLI::App& program, Status& status) {
   add_check(program, status);
   add_tables(program, status);
   add_puzzles(program, status);
+  add_prove(program, status);
+  add_verify_proof(program, status);
   add_ratings(program, status);
   add_pair(program, status);
   add_completion(program, status);
