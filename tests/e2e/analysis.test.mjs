@@ -19,6 +19,8 @@ import {
 
 serveAndBrowse();
 
+/** More seeds than the page has tables for; the stores are equal. */
+const kLarge = "0-3-0-4-0-5-2-0-3-4-0-3-12-12-S";
 const kEnding = "0-1-0-2-0-0-1-0-0-3-0-1-20-20-S";
 
 async function analysis(search = "") {
@@ -118,6 +120,58 @@ test("games and positions in any notation are read, and written as OGN", async (
   await button(page, "Open").click();
   await page.getByRole("alert").waitFor();
   assert.match(page.url(), /start=1-0-0-2/);
+});
+
+test("a file that is dropped on the page is opened", async () => {
+  const page = await analysis();
+  const drop = (text) =>
+    page.evaluate((content) => {
+      const carried = new DataTransfer();
+      carried.items.add(new File([content], "game.ogn"));
+      const event = { bubbles: true, cancelable: true, dataTransfer: carried };
+      document
+        .querySelector("[data-board]")
+        .dispatchEvent(new DragEvent("drop", event));
+    }, text);
+  await drop('[South "Ama"]\n\n1. F f {here} 2. E *');
+  await move(page, "FfE").waitFor();
+  await page.getByText("here", { exact: true }).waitFor();
+  await drop("no game at all");
+  await page.getByRole("alert").waitFor();
+  await move(page, "FfE").waitFor();
+});
+
+test("beyond the page’s own tables the server’s prove what they know", async () => {
+  const page = await visitor(browser);
+  const asked = [];
+  // A server with tables that large would build for hours: what it says of the houses is made up.
+  await page.route("**/api/tables/probe?*", (route) => {
+    const query = new URL(route.request().url()).searchParams;
+    asked.push(`${query.get("rules")} ${query.get("position")}`);
+    const moves = [
+      ["B", -4, -4],
+      ["D", 6, 6],
+      ["F", -8, 6],
+    ].map(([move, lo, hi]) => ({ move, captures: 0, lo, hi }));
+    return route.fulfill({
+      json: { position: query.get("position"), layer: 24, moves },
+    });
+  });
+  await page.goto(`${server.url}/analysis?start=${kLarge}`);
+  const lines = section(page, "Search").getByRole("listitem");
+  await lines.nth(2).waitFor();
+  await eventually(async () => {
+    const told = await lines.allInnerTexts();
+    assert.ok(
+      told.some((text) => /^\+6\s+proven/.test(text)),
+      told.join(),
+    );
+    assert.ok(
+      told.some((text) => /^−4\s+proven/.test(text)),
+      told.join(),
+    );
+  });
+  assert.deepEqual(asked, [`abapa ${kLarge}`]);
 });
 
 test("a position is set up by hand", async () => {

@@ -21,7 +21,9 @@ import {
   trainingIn,
 } from './address';
 import { Driver } from './driver.svelte';
+import { ServerTables } from './server_tables';
 import { type Desk, Keeping } from './keeping.svelte';
+import { probeTables } from '../net/kept';
 import type { KeptAnalysis } from '../net/wire';
 import { certainOf, southsMargin, valuesOf } from './facts';
 import { load, save } from './kept';
@@ -49,7 +51,7 @@ function canBePlayed(rules: string, start: string, moves: string): boolean {
 
 export class AnalysisView implements TableView, Desk {
   readonly playback = new Playback();
-  readonly driver = new Driver();
+  readonly driver = new Driver(new ServerTables(engine, probeTables));
   readonly keeping = new Keeping(this);
   readonly mine = null;
   readonly seats = null;

@@ -1,7 +1,11 @@
-/** The search of the position on the board: it goes on until it is deep enough, and rests while nobody looks at the page. */
+/**
+ * The search of the position on the board: it goes on until it is deep enough, and rests while nobody looks at the page. What the
+ * server's tables prove of the position is taken in as it comes.
+ */
 import { EngineError } from '../engine/memory';
 import { Search } from '../engine/search';
 import type { Line, SearchReport } from '../engine/search_types';
+import type { Proof, ServerTables } from './server_tables';
 
 const kMilliseconds = 20_000;
 const kLines = 6;
@@ -10,7 +14,10 @@ export class Driver {
   readonly #search = new Search(true);
   #running: AbortController | null = null;
   #line: Line | null = null;
-  #reports = new Map<string, SearchReport>();
+  readonly #reports = new Map<string, SearchReport>();
+  readonly #proofs = new Map<string, Promise<Proof | null>>();
+  readonly #tables: Pick<ServerTables, 'proofOf'>;
+  #proof: Proof | null = null;
 
   on = $state(true);
   report = $state.raw<SearchReport | null>(null);
@@ -18,11 +25,31 @@ export class Driver {
   /** The search could not be fetched or has failed. */
   failed = $state(false);
 
+  constructor(tables: Pick<ServerTables, 'proofOf'>) {
+    this.#tables = tables;
+  }
+
   /** The position has changed; null where there is nothing to search. */
   follow(line: Line | null): void {
     this.#line = line;
-    this.report = line ? (this.#reports.get(keyOf(line)) ?? null) : null;
+    this.#proof = null;
+    this.#show(line ? (this.#reports.get(keyOf(line)) ?? null) : null);
     this.resume();
+    if (line && this.on) void this.#prove(line);
+  }
+
+  #show(report: SearchReport | null): void {
+    this.report = report && this.#proof ? this.#proof(report) : report;
+  }
+
+  async #prove(line: Line): Promise<void> {
+    const key = keyOf(line);
+    const coming = this.#proofs.get(key) ?? this.#tables.proofOf(line);
+    this.#proofs.set(key, coming);
+    const proof = await coming;
+    if (!proof || this.#line !== line) return;
+    this.#proof = proof;
+    this.#show(this.#reports.get(key) ?? null);
   }
 
   /** Searches if it is wanted and seen. */
@@ -56,8 +83,8 @@ export class Driver {
     this.searching = true;
     const take = (report: SearchReport): void => {
       if (running.signal.aborted || report.depth <= (this.report?.depth ?? 0)) return;
-      this.report = report;
       this.#reports.set(keyOf(line), report);
+      this.#show(report);
     };
     try {
       const limits = { milliseconds: kMilliseconds, lines: kLines };

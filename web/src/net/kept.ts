@@ -1,7 +1,7 @@
-/** Analyses that the server keeps for accounts, and those that it makes. */
+/** Analyses that the server keeps for accounts, those that it makes, and what its tables prove. */
 import { ask } from './api';
 import type { Socket } from './live';
-import type { AnalysisOrder, KeepAnalysis, KeptAnalysis, KeptSummary } from './wire';
+import type { AnalysisOrder, KeepAnalysis, KeptAnalysis, KeptSummary, Probed } from './wire';
 
 const at = (id: string): string => `/api/analyses/${encodeURIComponent(id)}`;
 
@@ -25,6 +25,10 @@ const made = (id: string): string => `/api/analysis/${encodeURIComponent(id)}`;
 export const orderAnalysis = (order: AnalysisOrder): Promise<{ id: string; place: number }> =>
   ask('/api/analysis', order);
 export const giveUp = (id: string): Promise<unknown> => ask(made(id), {}, 'DELETE');
+
+/** What the server's endgame tables say of a position. */
+export const probeTables = (position: string, rules: string): Promise<Probed> =>
+  ask(`/api/tables/probe?${new URLSearchParams({ position, rules })}`);
 
 /** A socket that tells how the analysis goes. */
 export function follow(id: string): Socket {

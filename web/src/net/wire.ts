@@ -1,6 +1,7 @@
 /** The server's JSON as the page names it. Its types are generated from docs/openapi.json with each build. */
 import type {
   AccountsSetBlockBody,
+  AnalysisProbeAnswer,
   ChatMessage,
   ChatMessagesAnswer,
   Clock,
@@ -48,6 +49,8 @@ export type Timed = Pick<Clock, 'initial_ms' | 'increment_ms' | 'days_per_move'>
 export type Room = ChatMessage['room'];
 export type ChatHistory = ChatMessagesAnswer;
 export type GameAction = GamesActBody['action'];
+/** What endgame tables say of a position. */
+export type Probed = AnalysisProbeAnswer;
 export type Lobby = LobbyShowAnswer;
 /** Texts that the administrator of the site may have written. */
 export type TextName = PagesListAnswer['pages'][number];
