@@ -139,7 +139,7 @@ const kTogether = [
   { name: 'base', test: kBase },
   {
     name: 'table',
-    test: /\/src\/(game\/(ActionBar|LocalMoves|MoveList|EndPanel|OfferCard|Hint|RulesInWords|outcome|terms)|board\/Still)\b/,
+    test: /\/src\/(game\/(ActionBar|actions|over|LocalMoves|MoveList|EndPanel|OfferCard|Hint|RulesInWords|outcome|terms)|board\/Still)\b/,
   },
   { name: 'here', test: /\/src\/game\/(begin_here|device_games|local\.svelte)\b/ },
   { name: 'offline', test: /\/src\/offline\// },
