@@ -27,9 +27,8 @@ RUN_BY = {
     "tools/strategy_positions": "tests/puzzles/lessons_test.py reads what it writes",
     "tools/documentation/record.py": "tests/golden/pictures_test.py",
     "tools/release": "tests/install/release_test.py",
-    "buildah": "tests/install/container_test.py",
-    "podman": "tests/install/container_test.py",
     "docker": "tests/install/container_test.py: the same file, built by buildah",
+    "OWARE_DATABASE_PASSWORD=": "tests/install/container_test.py reads the compose files",
     "cmake": "tests/install",
     "cpack": "tests/install/package_test.py",
 }
@@ -70,10 +69,13 @@ class Words:
         path = []
         while words and re.fullmatch(r"[a-z][a-z-]*", words[0]) and self.help(*path, words[0]) is not None and self.is_command(path, words[0]):
             path.append(words.pop(0))
-        if not path or ("Subcommands:\n" in self.help(*path) and words and not words[0].startswith("-")):
+        below = re.findall(r"(?m)^  ([a-z-]+)  ", self.help(*path).partition("Subcommands:\n")[2]) if path else []
+        if not path or (below and words and words[0] != "..." and not words[0].startswith("-")):
             return "no such subcommand"
+        # An option of a command with subcommands is one of theirs.
+        texts = self.help(*path) + "".join(self.help(*path, name) or "" for name in below)
         options = [word for word in words if word.startswith("--")]
-        missing = [option for option in options if not re.search(rf"{re.escape(option.partition('=')[0])}(?![\w-])", self.help(*path))]
+        missing = [option for option in options if not re.search(rf"{re.escape(option.partition('=')[0])}(?![\w-])", texts)]
         return f"oware {' '.join(path)} has no {', '.join(missing)}" if missing else None
 
     def is_command(self, path, word):
