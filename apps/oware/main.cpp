@@ -10,11 +10,15 @@
 #include "output.hpp"
 #include "usage.hpp"
 
+extern const char kOwareRevision[];  // cmake/Revision.cmake
+
 namespace oware::app {
 namespace {
 
 std::string version_text() {
-  std::string text = "oware " OWARE_VERSION " (";
+  std::string text = "oware " OWARE_VERSION " (revision ";
+  text += kOwareRevision;
+  text += ", ";
 #if defined(__clang__)
   text += "clang " __clang_version__;
 #else
