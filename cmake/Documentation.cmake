@@ -2,23 +2,18 @@
 # as C++ in the library oware_documentation. Made again only when something that it reads has changed.
 set(documentation ${CMAKE_BINARY_DIR}/documentation)
 set(OWARE_DOCUMENTATION ${documentation}/site)
-if(OWARE_PAGE_FROM AND EXISTS ${OWARE_PAGE_FROM}/documentation/documentation.cpp)
-  set(documentation_cpp ${OWARE_PAGE_FROM}/documentation/documentation.cpp)
-  set(OWARE_DOCUMENTATION ${OWARE_PAGE_FROM}/documentation/site)
-else()
-  find_package(Python3 REQUIRED COMPONENTS Interpreter)
-  if(NOT EXISTS /usr/share/mkdocs/themes/material OR NOT EXISTS /usr/bin/mkdocs)
-    message(FATAL_ERROR "MkDocs and its theme Material are not there; the documentation needs them (packaging/install web brings them)")
-  endif()
-  set(documentation_cpp ${documentation}/documentation.cpp)
-  set(maker ${CMAKE_SOURCE_DIR}/tools/documentation)
-  file(GLOB_RECURSE documentation_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/docs/* ${maker}/*)
-  add_custom_command(
-    OUTPUT ${documentation_cpp}
-    COMMAND ${Python3_EXECUTABLE} -B ${maker}/site.py ${documentation}/build ${OWARE_DOCUMENTATION} ${documentation_cpp}
-    DEPENDS ${documentation_sources} ${CMAKE_SOURCE_DIR}/ARCHITECTURE.md ${CMAKE_SOURCE_DIR}/CONTRIBUTING.md ${CMAKE_SOURCE_DIR}/CHANGELOG.md
-            ${CMAKE_SOURCE_DIR}/web/public/favicon.svg
-    COMMENT "Building the documentation")
+find_package(Python3 REQUIRED COMPONENTS Interpreter)
+if(NOT EXISTS /usr/share/mkdocs/themes/material OR NOT EXISTS /usr/bin/mkdocs)
+  message(FATAL_ERROR "MkDocs and its theme Material are not there; the documentation needs them (packaging/install web brings them)")
 endif()
+set(documentation_cpp ${documentation}/documentation.cpp)
+set(maker ${CMAKE_SOURCE_DIR}/tools/documentation)
+file(GLOB_RECURSE documentation_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/docs/* ${maker}/*)
+add_custom_command(
+  OUTPUT ${documentation_cpp}
+  COMMAND ${Python3_EXECUTABLE} -B ${maker}/site.py ${documentation}/build ${OWARE_DOCUMENTATION} ${documentation_cpp}
+  DEPENDS ${documentation_sources} ${CMAKE_SOURCE_DIR}/ARCHITECTURE.md ${CMAKE_SOURCE_DIR}/CONTRIBUTING.md ${CMAKE_SOURCE_DIR}/CHANGELOG.md
+          ${CMAKE_SOURCE_DIR}/web/public/favicon.svg
+  COMMENT "Building the documentation")
 add_library(oware_documentation STATIC ${documentation_cpp})
 target_include_directories(oware_documentation PRIVATE ${CMAKE_SOURCE_DIR}/src)

@@ -26,3 +26,14 @@ string(APPEND expected "bad-rules bad-rules bad-number illegal-move game-over ga
 if(NOT output STREQUAL expected)
   message(FATAL_ERROR "the outside program prints:\n${output}instead of:\n${expected}")
 endif()
+
+# Without CMake: a program that asks pkg-config alone.
+file(GLOB_RECURSE found ${WORK}/prefix/*/oware.pc)
+cmake_path(GET found PARENT_PATH folder)
+step(${CMAKE_COMMAND} -E env PKG_CONFIG_PATH=${folder} pkg-config --cflags --libs oware)
+separate_arguments(flags UNIX_COMMAND "${output}")
+step(${COMPILER} ${OUTSIDE}/pkg_config.cpp -o ${WORK}/small ${flags})
+step(${WORK}/small)
+if(NOT output STREQUAL "27332 leaves\n")
+  message(FATAL_ERROR "the program by pkg-config prints:\n${output}")
+endif()
