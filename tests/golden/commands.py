@@ -35,7 +35,7 @@ RUN_BY = {
 COMMAND = re.compile(r"^(?:\./(?:run|test)\b|(?:oware|curl|cmake|cpack|python3|pip|venv/bin/\w+|apt-get|docker|podman|buildah|systemctl|git|npm|"
                      r"tools/[\w/.]+|build/release/[\w/]+|http://127\.0\.0\.1:8080|[A-Z]+=)(?=\s|\.\.\.|/))")
 INLINE = re.compile(r"`(oware(?: [^`\n]+))`")
-NO_COMMAND = re.compile(r"^oware (?:COMMAND|PROGRAM|\.\.\.|--|help\b)")
+NO_COMMAND = re.compile(r"^oware (?:COMMAND|PROGRAM|\.\.\.|--|help\b|proof \d)")  # the last: the first line of a file of proofs
 
 
 def blocks(text):
