@@ -19,7 +19,7 @@ class Contract(ServerTest):
     @classmethod
     def setUpClass(cls):
         super().setUpClass()
-        cls.key = subprocess.run([harness.BINARY, "admin", "--data", cls.server.data, "key", "Esi"], capture_output=True, text=True,
+        cls.key = subprocess.run([harness.BINARY, "admin", "key", "Esi", *cls.server.place], capture_output=True, text=True,
                                  timeout=harness.PATIENCE, check=True).stdout.strip()
         cls.browser = cls.server.browser()
         assert cls.browser.post("/api/accounts", {"name": "Described", "password": PASSWORD}).status == 201

@@ -27,6 +27,7 @@ import unittest
 import described
 
 BINARY = None
+POSTGRESQL = None  # a server of which each data folder has a database: with --postgresql on the command line
 VECTORS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "vectors")
 PATIENCE = 120  # seconds until something that must come is given up
 
@@ -79,9 +80,12 @@ class Server:
     def __init__(self, *options, data=None, listen="127.0.0.1:0", address_space=None):
         self.own_folder = tempfile.mkdtemp(prefix="oware-test-") if data is None else None
         self.data = data or os.path.join(self.own_folder, "data")
+        self.place = ["--data", self.data]  # for commands about the same games
+        if POSTGRESQL and "--database" not in options:
+            self.place += ["--database", POSTGRESQL.database("d" + hashlib.sha1(self.data.encode()).hexdigest())]
         tables = () if "--tables-seeds" in options else ("--tables-seeds", "0")  # a build would only slow the others down
         self.process = subprocess.Popen(
-            [BINARY, "serve", "--listen", listen, "--data", self.data, *tables, *options],
+            [BINARY, "serve", "--listen", listen, *self.place, *tables, *options],
             stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True,
             preexec_fn=address_space and (lambda: resource.setrlimit(resource.RLIMIT_AS, (address_space, address_space))))
         self.lines = []
@@ -424,8 +428,17 @@ class ServerTest(unittest.TestCase):
 
 
 def main():
-    """Runs the tests of a file: python3 FILE BINARY [unittest's arguments]."""
-    global BINARY  # noqa: PLW0603
+    """Runs the tests of a file: python3 FILE BINARY [--postgresql] [unittest's arguments]."""
+    global BINARY, POSTGRESQL  # noqa: PLW0603
     BINARY = os.path.abspath(sys.argv.pop(1))
     sys.modules["harness"].BINARY = BINARY
-    unittest.main(verbosity=1)
+    if "--postgresql" not in sys.argv:
+        unittest.main(verbosity=1)
+        return
+    import postgresql  # noqa: PLC0415
+    sys.argv.remove("--postgresql")
+    POSTGRESQL = sys.modules["harness"].POSTGRESQL = postgresql.Postgresql()
+    try:
+        unittest.main(verbosity=1)
+    finally:
+        POSTGRESQL.close()

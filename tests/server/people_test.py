@@ -396,7 +396,7 @@ class Rematches(PeopleTest):
 
     def test_not_for_a_banned_player(self):
         game, south, north, name, _ = self.finished()
-        done = subprocess.run([harness.BINARY, "admin", "--data", self.server.data, "ban", name],
+        done = subprocess.run([harness.BINARY, "admin", "ban", name, *self.server.place],
                               stdout=subprocess.DEVNULL, timeout=harness.PATIENCE, check=False)
         self.assertEqual(done.returncode, 0)
         self.refused(self.act(south, game, "rematch"), 403, "banned")

@@ -7,6 +7,7 @@ As a program it starts one, runs the command with postgresql=CONNECTION as its l
 PostgreSQL refuses to run as root: then it runs as the user that Debian's package makes.
 """
 
+import contextlib
 import glob
 import os
 import pwd
@@ -35,16 +36,16 @@ class Postgresql:
 
     def __init__(self, *settings):
         self.folder = tempfile.mkdtemp(prefix="oware-pg-")
-        self.settings = settings
+        self.settings = list(settings)
         self.process = None
         self._as_user = []
         if os.getuid() == 0:
             known = pwd.getpwnam(USER)
             os.chown(self.folder, known.pw_uid, known.pw_gid)
             self._as_user = ["setpriv", f"--reuid={USER}", f"--regid={known.pw_gid}", "--clear-groups"]
-        self._run("initdb", "-D", self.data, "-U", USER, "-A", "trust", "-E", "UTF8", "--locale=C", "--data-checksums", "--no-sync")
+        self.run("initdb", "-D", self.data, "-U", USER, "-A", "trust", "-E", "UTF8", "--locale=C", "--data-checksums", "--no-sync")
         self.start()
-        self._run("createdb", "-h", self.folder, "-U", USER, DATABASE)
+        self.run("createdb", "-h", self.folder, "-U", USER, DATABASE)
 
     @property
     def data(self):
@@ -54,13 +55,21 @@ class Postgresql:
     def url(self):
         return f"postgresql://{USER}@/{DATABASE}?host={self.folder}"
 
+    def database(self, name):
+        """The URL of another database, which is made if it is not there."""
+        if not self.sql(f"SELECT 1 FROM pg_database WHERE datname = '{name}'"):
+            self.run("createdb", "-h", self.folder, "-U", USER, name)
+        return f"postgresql://{USER}@/{name}?host={self.folder}"
+
     @property
     def connection(self):
         """The same as a connection string of libpq's."""
         return f"host='{self.folder}' user='{USER}' dbname='{DATABASE}'"
 
-    def _run(self, program, *arguments):
-        done = subprocess.run([*self._as_user, os.path.join(programs(), program), *arguments], cwd="/", capture_output=True, text=True,
+    def run(self, program, *arguments):
+        """A program of PostgreSQL's or the system's, as the server's user; what it prints."""
+        path = os.path.join(programs(), program)
+        done = subprocess.run([*self._as_user, path if os.path.exists(path) else program, *arguments], cwd="/", capture_output=True, text=True,
                               timeout=PATIENCE, check=False)
         if done.returncode != 0:
             raise AssertionError(f"{program}: {done.stderr}")
@@ -68,11 +77,17 @@ class Postgresql:
 
     def sql(self, text):
         """What psql prints for it, a line a row."""
-        return self._run("psql", "-h", self.folder, "-U", USER, "-d", DATABASE, "-XAtq", "-v", "ON_ERROR_STOP=1", "-c", text).splitlines()
+        return self.run("psql", "-h", self.folder, "-U", USER, "-d", DATABASE, "-XAtq", "-v", "ON_ERROR_STOP=1", "-c", text).splitlines()
+
+    def session(self):
+        """A psql that takes statements on its standard input; ended by the caller."""
+        return subprocess.Popen(
+            [*self._as_user, os.path.join(programs(), "psql"), "-h", self.folder, "-U", USER, "-d", DATABASE, "-XAtq"], cwd="/", text=True,
+            bufsize=1, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
     def dump(self, *arguments):
         """pg_dump of the database."""
-        return self._run("pg_dump", "-h", self.folder, "-U", USER, DATABASE, *arguments)
+        return self.run("pg_dump", "-h", self.folder, "-U", USER, DATABASE, *arguments)
 
     def start(self):
         """Starts it, and waits until it takes connections."""
@@ -80,9 +95,10 @@ class Postgresql:
         settings = ["listen_addresses=", f"unix_socket_directories={self.folder}", "fsync=off", "max_connections=200", *self.settings]
         # The parent's end is the server's, however it ends.
         pipes = [*self._as_user, *([] if self._as_user else ["setpriv"]), "--pdeathsig=QUIT"]
-        self.process = subprocess.Popen(  # pylint: disable=consider-using-with
-            [*pipes, os.path.join(programs(), "postgres"), "-D", self.data, *(part for one in settings for part in ("-c", one))], cwd="/",
-            stdout=subprocess.DEVNULL, stderr=open(os.path.join(self.folder, "log"), "ab"))  # pylint: disable=consider-using-with
+        with open(os.path.join(self.folder, "log"), "ab") as log:
+            self.process = subprocess.Popen(  # pylint: disable=consider-using-with
+                [*pipes, os.path.join(programs(), "postgres"), "-D", self.data, *(part for one in settings for part in ("-c", one))], cwd="/",
+                stdout=subprocess.DEVNULL, stderr=log)
         deadline = time.monotonic() + PATIENCE
         while True:
             ready = subprocess.run([os.path.join(programs(), "pg_isready"), "-q", "-h", self.folder], check=False)
@@ -103,10 +119,8 @@ class Postgresql:
         children = subprocess.run(["pgrep", "-P", str(self.process.pid)], capture_output=True, text=True, check=False).stdout.split()
         self.process.kill()
         for child in children:
-            try:
+            with contextlib.suppress(ProcessLookupError):
                 os.kill(int(child), signal.SIGKILL)
-            except ProcessLookupError:
-                pass
         self.process.wait(PATIENCE)
 
     def close(self):
