@@ -12,6 +12,7 @@
 #include "games/apply.hpp"
 #include "store/check.hpp"
 #include "store/schema.hpp"
+#include "store/test_store.hpp"
 
 namespace oware::store {
 namespace {
