@@ -217,6 +217,12 @@ std::vector<Event> found(const Founding& founding, Side side, const Join& founde
   return stamped(0, founding.created, std::move(bodies));
 }
 
+std::vector<Event> found_between(const Founding& founding, const Join& south, const Join& north) {
+  return stamped(0, founding.created,
+                 Bodies{Joined{Side::south, south.name, south.token},
+                        Joined{Side::north, north.name, north.token}});
+}
+
 std::vector<Event> found_rematch(const Founding& founding, const Room& room) {
   Bodies bodies;
   for (const Side side : {Side::south, Side::north}) {
@@ -290,6 +296,11 @@ std::vector<Event> flag_fall(const Room& room, TimeMs now) {
   if (room.status() != Status::playing || !deadline || now < *deadline) return {};
   return stamped(room.version(), now,
                  Bodies{Ended{rules::EndReason::timeout, room.clocks().running()}});
+}
+
+std::vector<Event> forfeit(const Room& room, Side side, TimeMs now) {
+  if (room.status() != Status::playing || room.turn() != side || room.game().ply() > 1) return {};
+  return stamped(room.version(), now, Bodies{Ended{rules::EndReason::timeout, side}});
 }
 
 std::vector<Event> withdraw(const Room& room, TimeMs now) {

@@ -82,6 +82,9 @@ struct Act {
 // other.
 std::vector<Event> found(const Founding& founding, rules::Side side, const Join& founder);
 
+// What a game begins with that somebody else founds for two players.
+std::vector<Event> found_between(const Founding& founding, const Join& south, const Join& north);
+
 // The events a rematch of `room` begins with: both players change sides.
 std::vector<Event> found_rematch(const Founding& founding, const Room& room);
 
@@ -91,6 +94,10 @@ Decision apply(const Room& room, const Act& act, TimeMs now);
 
 // The end by time, if the running clock has reached 0; else nothing.
 std::vector<Event> flag_fall(const Room& room, TimeMs now);
+
+// The end by time of a game in which `side` has not made its first move, though it is to move; else
+// nothing.
+std::vector<Event> forfeit(const Room& room, rules::Side side, TimeMs now);
 
 // The end of an open game that nobody waits in any more (withdrawal() in absence.hpp says when);
 // nothing when it has been joined or has ended meanwhile.

@@ -20,6 +20,10 @@
 #include "games/ratings.hpp"
 #include "games/room.hpp"
 
+namespace oware::events {
+class EventStore;  // src/events/store.hpp: that module stands on this one
+}
+
 namespace oware::games {
 
 // What must be known of a game without replaying it: to wake it after a restart, to list it.
@@ -148,6 +152,7 @@ class Store {
   virtual PushStore& push() = 0;
   virtual AnalysisStore& analyses() = 0;
   virtual RatingStore& ratings() = 0;
+  virtual events::EventStore& events() = 0;
   // The administrator's view; its writes go through the same queue as all others.
   virtual AdminStore& admin() = 0;
 

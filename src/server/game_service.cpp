@@ -268,6 +268,41 @@ Task<Outcome<NewSeat>> GameService::join(RoomPtr room, std::string name,
   co_return seat;
 }
 
+Task<Outcome<void>> GameService::arrange(games::Settings settings,
+                                         std::vector<ArrangedGame> arranged) {
+  std::vector<RoomPtr> rooms;
+  std::vector<std::vector<games::Event>> events;
+  std::vector<games::Change> changes;
+  for (const ArrangedGame& one : arranged) {
+    games::Founding founding{one.id, ++last_number_, settings, now(), {}};
+    rooms.push_back(cache_.make(founding));
+    const auto join = [&](Side side) {
+      return games::Join{one.names[at(side)], games::hash_token(games::new_token())};
+    };
+    events.push_back(games::found_between(founding, join(Side::south), join(Side::north)));
+    games::Change change = change_of(rooms.back()->state(), events.back());
+    change.founding = std::move(founding);
+    change.holders = one.holders;
+    changes.push_back(std::move(change));
+  }
+  if (const auto kept = co_await append(std::move(changes)); !kept) co_return fail(kept.error());
+  for (std::size_t i = 0; i < rooms.size(); ++i) {
+    ++metrics_.games_created;
+    for (const Side side : {Side::south, Side::north})
+      rooms[i]->hold(side, arranged[i].holders[at(side)]);
+    rooms[i]->commit(events[i]);
+    tell_turn(*add(rooms[i]), {});
+  }
+  co_return Outcome<void>{};
+}
+
+Task<Outcome<void>> GameService::forfeit(RoomPtr room, Side side) {
+  const auto guard = co_await room->mutex().lock(loop_);
+  auto ended = games::forfeit(room->state(), side, now());
+  if (ended.empty()) co_return Outcome<void>{};
+  co_return co_await keep(room, std::move(ended));
+}
+
 Task<Outcome<void>> GameService::move(Seated seated, MoveRequest request) {
   const games::Move command{seated.side, request.move, request.ply};
   co_return co_await execute(seated.room, command);

@@ -6,6 +6,7 @@
 // the loop thread; the store and the searches have threads of their own.
 #pragma once
 
+#include <array>
 #include <functional>
 #include <limits>
 #include <memory>
@@ -47,6 +48,13 @@ struct Seated {
   rules::Side side = rules::Side::south;
 };
 
+// A game that an event founds for two players, under an id that the event has chosen.
+struct ArrangedGame {
+  std::string id;
+  std::array<std::string, 2> names;  // by rules::index
+  games::Holders holders;
+};
+
 class GameService {
  public:
   // `tables` may be null.
@@ -72,6 +80,10 @@ class GameService {
   Task<Outcome<NewSeat>> join(RoomPtr room, std::string name, std::optional<games::Holder> holder);
   Task<Outcome<void>> move(Seated seated, MoveRequest request);
   Task<Outcome<void>> act(Seated seated, games::Action action);
+  // Founds all of them or none. Their seats belong to the accounts; nobody is told a token.
+  Task<Outcome<void>> arrange(games::Settings settings, std::vector<ArrangedGame> arranged);
+  // `side`, which is to make its first move, has lost by time. Nothing happens if it has moved.
+  Task<Outcome<void>> forfeit(RoomPtr room, rules::Side side);
   Task<Outcome<std::vector<games::OpenGame>>> list_open();
 
   Task<Outcome<std::vector<games::ListedGame>>> list(games::ListQuery query);

@@ -68,6 +68,7 @@ Router::Router(const Services& services, const AdminServices& admin)
       lobby_(services),
       analysis_(services),
       explorer_(services),
+      events_(services),
       analyses_(services),
       accounts_(services),
       chat_(services),
@@ -87,7 +88,8 @@ Router::Router(const Services& services, const AdminServices& admin)
                 .chat = chat_,
                 .accounts = accounts_,
                 .analyses = analyses_,
-                .push = push_} {}
+                .push = push_,
+                .events = events_} {}
 
 Task<Response> Router::beside_the_table(const Request& request) {
   if (!services_.throttle.allow(request, Cost::request)) co_return too_many();

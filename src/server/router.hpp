@@ -10,6 +10,7 @@
 #include "server/analyses_controller.hpp"
 #include "server/analysis_controller.hpp"
 #include "server/chat_controller.hpp"
+#include "server/events_controller.hpp"
 #include "server/explorer_controller.hpp"
 #include "server/games_controller.hpp"
 #include "server/lobby_controller.hpp"
@@ -45,6 +46,7 @@ class Router final : public Routes {
   LobbyController lobby_;
   AnalysisController analysis_;
   ExplorerController explorer_;
+  EventsController events_;
   AnalysesController analyses_;
   AccountsController accounts_;
   ChatController chat_;

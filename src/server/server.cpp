@@ -56,6 +56,7 @@ class Server {
         games_(loop_, *store_, options_, metrics_, admin.tables),
         analyses_(loop_, options_.analysis, admin.tables, metrics_),
         people_(loop_, store_->people(), options_),
+        events_(loop_, store_->events(), games_, people_),
         acceptor_(loop_),
         signals_(loop_),
         last_words_(loop_) {}
@@ -139,6 +140,7 @@ class Server {
   Task<void> open() {
     outcome_ = co_await games_.open();
     if (outcome_) outcome_ = co_await push_.open(loop_, store_->push());
+    if (outcome_) outcome_ = co_await events_.open();
     if (!outcome_) {
       loop_.stop();
       co_return;
@@ -149,6 +151,7 @@ class Server {
     throttle_.emplace(options_.rates, limited ? Throttle::Mode::on : Throttle::Mode::off, metrics_);
     const Services services{.games = games_,
                             .analyses = analyses_,
+                            .events = events_,
                             .people = people_,
                             .push = push_,
                             .push_store = store_->push(),
@@ -214,6 +217,7 @@ class Server {
   GameService games_;
   AnalysisService analyses_;
   People people_;
+  EventService events_;
   std::optional<Throttle> throttle_;
   std::optional<Router> router_;
   tcp::acceptor acceptor_;

@@ -9,6 +9,7 @@
 #include "games/push.hpp"
 #include "games/ratings.hpp"
 #include "server/analysis_service.hpp"
+#include "server/event_service.hpp"
 #include "server/game_service.hpp"
 #include "server/memory_guard.hpp"
 #include "server/metrics.hpp"
@@ -22,6 +23,7 @@ namespace oware::server {
 struct Services {
   GameService& games;
   AnalysisService& analyses;
+  EventService& events;
   People& people;
   Push& push;
   games::PushStore& push_store;

@@ -56,6 +56,7 @@ struct MoveRequest {
 // Readers of bodies that keep to their operation's schema (api.hpp). Errors: bad_number, bad_rules
 // when a value is not one of those possible.
 Result<CreateRequest> read_create(const boost::json::object& body);
+games::ClockRules read_clock(const boost::json::object& body);   // of its field "clock"
 Result<std::string> read_join(const boost::json::object& body);  // the name
 MoveRequest read_move(const boost::json::object& body);
 Result<games::Action> read_action(const boost::json::object& body);

@@ -15,6 +15,8 @@ SideChoice side_choice(std::string_view text) {
   return text == "north" ? SideChoice::north : SideChoice::random;
 }
 
+}  // namespace
+
 games::ClockRules read_clock(const json::object& body) {
   const json::value* value = body.if_contains("clock");
   if (value == nullptr || !value->is_object()) return {};
@@ -28,6 +30,8 @@ games::ClockRules read_clock(const json::object& body) {
           .initial_ms = number_field(clock, "initial_ms").value_or(0),
           .increment_ms = number_field(clock, "increment_ms").value_or(0)};
 }
+
+namespace {
 
 // The position that the game begins at, if one is given. Errors: bad_position; bad_number for a
 // game that is not casual.

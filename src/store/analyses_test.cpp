@@ -161,8 +161,8 @@ TEST_F(SqliteAnalyses, ADatabaseOfBeforeGetsThemWithChecksums) {
     soci::session session;
     open_database(session, database());
     // What version 10 and those behind it have brought.
-    for (const char* table :
-         {"analyses", "openings", "puzzle_answers", "puzzle_ratings", "ratings"})
+    for (const char* table : {"analyses", "openings", "puzzle_answers", "puzzle_ratings", "ratings",
+                              "tournament_log", "tournaments"})
       session << std::string("DROP TABLE ") + table;
     session << "UPDATE schema_version SET version = 9";
     session << "PRAGMA user_version = 9";

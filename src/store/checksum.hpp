@@ -69,6 +69,10 @@ inline constexpr std::array kCheckedTables = {
                  "user, pool, rating, deviation, volatility, games, at_ms"},
     CheckedTable{"puzzle_answers", "user, puzzle", "user, puzzle, correct, rating, at_ms"},
     CheckedTable{"puzzle_ratings", "puzzle", "puzzle, rating, deviation, volatility, games, at_ms"},
+    CheckedTable{"tournaments", "public_id",
+                 "public_id, founder, created_ms, name, format, rules, clock, rounds, starts_ms, "
+                 "lasts_ms, rated, min_rating, max_rating, max_players, phase, players"},
+    CheckedTable{"tournament_log", "event, version", "event, version, at_ms, kind, detail"},
 };
 
 }  // namespace oware::store

@@ -6,6 +6,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "events/store.hpp"
 #include "games/apply.hpp"
 #include "store/administration.hpp"
 #include "store/check.hpp"
@@ -90,6 +91,13 @@ class SqliteDamage : public TestStore {
     answer<games::PuzzleOutcome>([&](auto done) {
       store_->ratings().answer_puzzle(abena.user.id, {.puzzle = "001h5pmt", .right = true, .at = 4},
                                       {}, done);
+    });
+    answer<void>([&](auto done) {
+      store_->events().found_event({"event22222", abena.user.id, 5, {.name = "Cup"}}, done);
+    });
+    answer<void>([&](auto done) {
+      store_->events().append_to_event(
+          "event22222", {{1, 6, oware::events::Entered{abena.user.id, 1500}}}, {}, done);
     });
     EXPECT_TRUE(store_->admin().change({"Esi", 5}, {.chat = false, .read_only = true}));
     EXPECT_TRUE(store_->admin().add_key({"Esi", 5}, "Esi", games::hash_token("key")));
@@ -213,10 +221,26 @@ TEST_F(SqliteDamage, EachFlippedBitIsFoundOrHarmless) {
 
 // Each column of each table: a change that SQLite cannot notice, made behind the triggers' back.
 TEST_F(SqliteDamage, AChangeOfAnyColumnIsFound) {
-  for (const std::string table :
-       {"games", "events", "seats", "users", "sessions", "blocks", "chat", "reports", "settings",
-        "admin_keys", "audit_log", "push_key", "push_subscriptions", "ratings", "puzzle_answers",
-        "puzzle_ratings", "schema_version", "openings"}) {
+  for (const std::string table : {"games",
+                                  "events",
+                                  "seats",
+                                  "users",
+                                  "sessions",
+                                  "blocks",
+                                  "chat",
+                                  "reports",
+                                  "settings",
+                                  "admin_keys",
+                                  "audit_log",
+                                  "push_key",
+                                  "push_subscriptions",
+                                  "ratings",
+                                  "puzzle_answers",
+                                  "puzzle_ratings",
+                                  "tournaments",
+                                  "tournament_log",
+                                  "schema_version",
+                                  "openings"}) {
     write(bytes_);
     std::vector<std::string> columns;
     {

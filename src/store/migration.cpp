@@ -262,4 +262,11 @@ Result<void> watch_ratings(soci::session& session) {
   return {};
 }
 
+Result<void> watch_events(soci::session& session) {
+  Sql sql(session);
+  for (const std::string_view name : {"tournaments", "tournament_log"})
+    add_triggers(sql, checked_table(name));
+  return {};
+}
+
 }  // namespace oware::store

@@ -19,5 +19,6 @@ Result<void> seal_analyses(soci::session& session);
 Result<void> count_openings(soci::session& session);
 // Triggers that keep the checksums of the tables of ratings.
 Result<void> watch_ratings(soci::session& session);
+Result<void> watch_events(soci::session& session);
 
 }  // namespace oware::store

@@ -292,9 +292,42 @@ const Step kRatings = {{
                        },
                        watch_ratings};
 
-const std::vector<Step> kSteps = {kFirst,     kPeople,     kAdministration, kPush,
-                                  kIntegrity, kSpectators, kPositions,      kUnlisted,
-                                  kGuests,    kAnalyses,   kOpenings,       kRatings};
+// Version 13: events and their logs (events/log.hpp). People are named by their numbers, also when
+// they have been deleted.
+const Step kEvents = {{
+                          R"(CREATE TABLE tournaments (
+         public_id TEXT NOT NULL PRIMARY KEY,
+         founder BIGINT NOT NULL,
+         created_ms BIGINT NOT NULL,
+         name TEXT NOT NULL,
+         format TEXT NOT NULL,
+         rules TEXT NOT NULL,
+         clock TEXT NOT NULL,
+         rounds INTEGER NOT NULL,
+         starts_ms BIGINT NOT NULL,
+         lasts_ms BIGINT NOT NULL,
+         rated INTEGER NOT NULL,
+         min_rating INTEGER NOT NULL,
+         max_rating INTEGER NOT NULL,
+         max_players INTEGER NOT NULL,
+         phase TEXT NOT NULL,
+         players INTEGER NOT NULL,
+         checksum BIGINT NOT NULL DEFAULT 0) WITHOUT ROWID)",
+                          R"(CREATE TABLE tournament_log (
+         event TEXT NOT NULL REFERENCES tournaments (public_id) ON DELETE CASCADE,
+         version INTEGER NOT NULL,
+         at_ms BIGINT NOT NULL,
+         kind TEXT NOT NULL,
+         detail TEXT NOT NULL,
+         checksum BIGINT NOT NULL DEFAULT 0,
+         PRIMARY KEY (event, version)) WITHOUT ROWID)",
+                          "CREATE INDEX tournaments_by_phase ON tournaments (phase, starts_ms)",
+                      },
+                      watch_events};
+
+const std::vector<Step> kSteps = {kFirst,      kPeople,    kAdministration, kPush,   kIntegrity,
+                                  kSpectators, kPositions, kUnlisted,       kGuests, kAnalyses,
+                                  kOpenings,   kRatings,   kEvents};
 
 // The version from which on `user_version` repeats it.
 constexpr int kFirstRepeated = 5;

@@ -18,6 +18,7 @@
 #include "store/analyses.hpp"
 #include "store/backend.hpp"
 #include "store/connection.hpp"
+#include "store/events.hpp"
 #include "store/explorer.hpp"
 #include "store/game_repository.hpp"
 #include "store/people.hpp"
@@ -91,7 +92,8 @@ class SqlStore final : public games::Store,
                        public games::PeopleStore,
                        public games::PushStore,
                        public games::AnalysisStore,
-                       public games::RatingStore {
+                       public games::RatingStore,
+                       public oware::events::EventStore {
  public:
   template <class T>
   using Done = games::Store::Done<T>;
@@ -182,6 +184,7 @@ class SqlStore final : public games::Store,
   games::PushStore& push() override { return *this; }
   games::AnalysisStore& analyses() override { return *this; }
   games::RatingStore& ratings() override { return *this; }
+  oware::events::EventStore& events() override { return *this; }
   games::AdminStore& admin() override { return *admin_; }
 
   games::StoreHealth health() override {
@@ -333,6 +336,30 @@ class SqlStore final : public games::Store,
   void drop_analysis(UserId user, std::string id, Done<bool> done) override {
     write(std::move(done),
           [user, id = std::move(id)](Sql& sql) { return store::analyses::drop(sql, user, id); });
+  }
+
+  // ---- events
+
+  void found_event(oware::events::Founding founding, Done<void> done) override {
+    write(std::move(done),
+          [founding = std::move(founding)](Sql& sql) { store::events::found(sql, founding); });
+  }
+  void append_to_event(std::string id, std::vector<oware::events::LogEntry> entries,
+                       oware::events::EventSummary after, Done<void> done) override {
+    write(std::move(done), [id = std::move(id), entries = std::move(entries), after](Sql& sql) {
+      store::events::append(sql, id, entries, after);
+    });
+  }
+  void event(std::string id, Done<std::optional<oware::events::StoredEvent>> done) override {
+    ask(list_questions_, std::move(done),
+        [id = std::move(id)](Sql& sql) { return store::events::load(sql, id); });
+  }
+  void unfinished_events(Done<std::vector<oware::events::StoredEvent>> done) override {
+    ask(list_questions_, std::move(done), [](Sql& sql) { return store::events::unfinished(sql); });
+  }
+  void list_events(int limit, Done<std::vector<oware::events::ListedEvent>> done) override {
+    ask(list_questions_, std::move(done),
+        [limit](Sql& sql) { return store::events::list(sql, limit); });
   }
 
   // ---- ratings

@@ -1,0 +1,284 @@
+#include "server/event_service.hpp"
+
+#include <boost/asio/steady_timer.hpp>
+#include <chrono>
+#include <utility>
+
+#include "base/assert.hpp"
+#include "server/log.hpp"
+
+namespace oware::server {
+namespace {
+
+using events::LogEntry;
+using events::Tournament;
+using rules::Side;
+
+constexpr auto kStep = std::chrono::milliseconds(250);
+// Between two looks at the games of an event.
+constexpr games::TimeMs kLookLiveMs = 500;
+constexpr games::TimeMs kLookCorrespondenceMs = 30'000;
+constexpr std::size_t kMostNames = 20'000;
+
+games::Settings game_settings(const events::Settings& settings) {
+  games::Settings game;
+  if (const auto rules = rules::parse_rule_set(settings.rules)) game.rules = *rules;
+  game.rules_name = settings.rules;
+  game.clock = settings.clock;
+  game.casual = false;
+  game.listed = true;
+  return game;
+}
+
+events::Outcome outcome_of(const games::Room& room) {
+  const auto winner = games::summarise(room).winner;
+  if (!winner) return events::Outcome::draw;
+  return *winner == Side::south ? events::Outcome::south : events::Outcome::north;
+}
+
+games::TimeMs look_every(const Tournament& event) {
+  return event.settings().clock.kind == games::ClockKind::correspondence ? kLookCorrespondenceMs
+                                                                         : kLookLiveMs;
+}
+
+events::EventSummary summary_of(const Tournament& event) {
+  return {event.phase(), static_cast<int>(event.active())};
+}
+
+bool is_over(const Tournament& event) {
+  return event.phase() == events::Phase::finished || event.phase() == events::Phase::cancelled;
+}
+
+// Somebody has not made a first move, and the game has ended for it, or was aborted.
+bool ended_without_a_move(const games::Room& room) {
+  const auto reason = room.game().ending()->reason;
+  return room.game().ply() < 2 &&
+         (reason == rules::EndReason::timeout || reason == rules::EndReason::aborted);
+}
+
+// Either player's first move is still to come.
+bool waits_for_first_move(const games::Room& room) {
+  return room.status() == games::Status::playing && room.game().ply() < 2;
+}
+
+}  // namespace
+
+EventService::EventService(asio::io_context& loop, events::EventStore& store, GameService& games,
+                           People& people)
+    : loop_(loop), store_(store), games_(games), people_(people) {}
+
+Task<Result<void>> EventService::open() {
+  using Found = Result<std::vector<events::StoredEvent>>;
+  auto found = co_await answer_of<Found>(
+      loop_, [this](auto done) { store_.unfinished_events(std::move(done)); });
+  if (!found) co_return tl::unexpected(found.error());
+  for (const events::StoredEvent& stored : *found) {
+    Tournament event(stored.founding);
+    Result<void> taken;
+    for (const LogEntry& entry : stored.entries) {
+      if (taken) taken = event.take(entry);
+    }
+    if (!taken) {
+      log(LogLevel::error, "event", {{"id", stored.founding.id}, {"what", message(taken.error())}});
+      continue;
+    }
+    live_.emplace(stored.founding.id, std::make_shared<LiveEvent>(std::move(event)));
+  }
+  keep_going(loop_, [this] { return run(); });
+  co_return Result<void>{};
+}
+
+// ---- commands
+
+Task<Outcome<EventPtr>> EventService::found(events::Founding founding) {
+  const auto kept = co_await answer_of<Result<void>>(
+      loop_, [this, &founding](auto done) { store_.found_event(founding, std::move(done)); });
+  if (!kept) co_return fail(kept.error());
+  const std::string id = founding.id;
+  auto event = std::make_shared<LiveEvent>(Tournament(std::move(founding)));
+  live_.emplace(id, event);
+  co_return event;
+}
+
+Task<Outcome<EventPtr>> EventService::find(std::string id) {
+  if (const auto known = live_.find(id); known != live_.end()) co_return known->second;
+  auto found = co_await load(id);
+  if (const auto known = live_.find(id); known != live_.end()) co_return known->second;
+  co_return found;
+}
+
+// From the store, whatever is in memory.
+Task<Outcome<EventPtr>> EventService::load(std::string id) {
+  if (!games::is_game_id(id)) co_return EventPtr();
+  using Found = Result<std::optional<events::StoredEvent>>;
+  auto found = co_await answer_of<Found>(
+      loop_, [this, &id](auto done) { store_.event(id, std::move(done)); });
+  if (!found) co_return fail(found.error());
+  if (!*found) co_return EventPtr();
+  Tournament event((*found)->founding);
+  for (const LogEntry& entry : (*found)->entries) {
+    if (const auto taken = event.take(entry); !taken) co_return fail(taken.error());
+  }
+  co_return std::make_shared<LiveEvent>(std::move(event));
+}
+
+Task<Outcome<std::vector<events::ListedEvent>>> EventService::list() {
+  using Found = Result<std::vector<events::ListedEvent>>;
+  auto found = co_await answer_of<Found>(
+      loop_, [this](auto done) { store_.list_events(kEventsListed, std::move(done)); });
+  if (!found) co_return fail(found.error());
+  co_return *std::move(found);
+}
+
+int EventService::open_events_of(games::UserId user) const {
+  int count = 0;
+  for (const auto& [id, event] : live_) {
+    if (event->state.founding().founder == user) ++count;
+  }
+  return count;
+}
+
+Task<Outcome<std::optional<events::CommandError>>> EventService::execute(EventPtr event,
+                                                                         Command command) {
+  using Refused = std::optional<events::CommandError>;
+  const auto guard = co_await event->mutex.lock(loop_);
+  auto decision = command(event->state, games_.now());
+  if (!decision) co_return Refused(std::move(decision.error()));
+  if (!co_await keep(event, *std::move(decision))) co_return too_busy();
+  co_return Refused();
+}
+
+// ---- what happens by itself
+
+Task<void> EventService::run() {
+  asio::steady_timer timer(loop_);
+  while (true) {
+    std::vector<EventPtr> present;
+    for (const auto& [id, event] : live_) present.push_back(event);
+    for (const EventPtr& event : present) {
+      co_await look(event);
+      const std::string id = event->state.founding().id;
+      if (event->stale) co_await read_again(id);
+      if (is_over(event->state)) live_.erase(id);
+    }
+    timer.expires_after(kStep);
+    co_await timer.async_wait(kNoThrow);
+  }
+}
+
+Task<void> EventService::look(EventPtr event) {
+  const auto guard = co_await event->mutex.lock(loop_);
+  if (games_.now() >= event->looked + look_every(event->state)) {
+    event->looked = games_.now();
+    if (!co_await look_at_games(event)) co_return;
+  }
+  while (co_await follow_time(event)) {
+  }
+}
+
+Task<void> EventService::read_again(std::string id) {
+  auto found = co_await load(id);
+  if (found && *found) live_[id] = *std::move(found);
+}
+
+// False when the store failed; everything is looked at again then.
+Task<bool> EventService::look_at_games(EventPtr event) {
+  std::vector<events::Running> running;
+  for (const auto& [id, one] : event->state.running()) running.push_back(one);
+  for (const events::Running& one : running) {
+    if (!co_await look_at_game(event, one)) co_return false;
+  }
+  co_return true;
+}
+
+Task<bool> EventService::look_at_game(EventPtr event, events::Running running) {
+  const std::string& id = running.game.id;
+  const auto found = co_await games_.find(id);
+  if (!found) {
+    const auto* refused = std::get_if<games::CommandError>(&found.error());
+    if (refused == nullptr) co_return false;
+    if (refused->code != games::CommandErrorCode::no_such_game) co_return true;
+    std::vector<events::PairedGame> missing{running.game};
+    co_return co_await found_games(event, std::move(missing));
+  }
+  const RoomPtr room = *found;
+  const Side mover = room->state().game().position().mover();
+  const auto patience = events::first_move_ms(event->state.settings().clock);
+  if (waits_for_first_move(room->state()) &&
+      games_.now() >= room->state().last_event() + patience) {
+    const auto forfeited = co_await games_.forfeit(room, mover);
+    if (!forfeited) co_return false;
+  }
+  if (room->state().status() != games::Status::finished) co_return true;
+  std::optional<Side> absent;
+  if (ended_without_a_move(room->state())) absent = mover;
+  auto entries = events::decided(event->state, id, outcome_of(room->state()), games_.now(), absent);
+  co_return co_await keep(event, std::move(entries));
+}
+
+// True when there may be more to do at once.
+Task<bool> EventService::follow_time(EventPtr event) {
+  auto entries = events::due(event->state, games_.now(), [] { return games::new_game_id(); });
+  if (entries.empty()) co_return false;
+  std::vector<events::PairedGame> fresh;
+  for (const LogEntry& entry : entries) {
+    const auto* paired = std::get_if<events::Paired>(&entry.body);
+    if (paired != nullptr) fresh.insert(fresh.end(), paired->games.begin(), paired->games.end());
+  }
+  if (!co_await keep(event, std::move(entries))) co_return false;
+  co_return co_await found_games(event, std::move(fresh));
+}
+
+Task<bool> EventService::found_games(EventPtr event, std::vector<events::PairedGame> games) {
+  std::vector<ArrangedGame> arranged;
+  for (const events::PairedGame& game : games) {
+    const auto south = co_await player(game.south);
+    const auto north = co_await player(game.north);
+    if (south && north) {
+      arranged.push_back({game.id, {south->name, north->name}, {south->holder, north->holder}});
+      continue;
+    }
+    // Deleted meanwhile: they have lost.
+    const Side gone = south ? Side::north : Side::south;
+    auto entries =
+        events::decided(event->state, game.id, events::Outcome::draw, games_.now(), gone);
+    if (!co_await keep(event, std::move(entries))) co_return false;
+  }
+  if (arranged.empty()) co_return true;
+  const games::Settings settings = game_settings(event->state.settings());
+  const auto founded = co_await games_.arrange(settings, std::move(arranged));
+  co_return founded.has_value();
+}
+
+Task<bool> EventService::keep(EventPtr event, std::vector<LogEntry> entries) {
+  if (entries.empty()) co_return true;
+  Tournament after = event->state;
+  for (const LogEntry& entry : entries) {
+    const auto taken = after.take(entry);
+    OWARE_ASSERT(taken.has_value());
+  }
+  const auto kept = co_await answer_of<Result<void>>(loop_, [&](auto done) {
+    store_.append_to_event(after.founding().id, entries, summary_of(after), std::move(done));
+  });
+  if (!kept) {
+    log(LogLevel::error, "event", {{"what", message(kept.error())}});
+    event->stale = true;
+    co_return false;
+  }
+  event->state = std::move(after);
+  co_return true;
+}
+
+Task<std::optional<EventPlayer>> EventService::player(games::UserId user) {
+  if (const auto known = players_.find(user); known != players_.end()) co_return known->second;
+  const auto found = co_await people_.ask<std::optional<games::Known>>(
+      [&](auto& store, auto done) { store.user(user, std::move(done)); });
+  if (!found || !*found) co_return std::nullopt;
+  const games::User& known = (*found)->user;
+  EventPlayer player{known.name, {known.id, known.player, known.registered}};
+  if (players_.size() >= kMostNames) players_.clear();
+  players_.emplace(user, player);
+  co_return player;
+}
+
+}  // namespace oware::server

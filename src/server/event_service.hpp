@@ -1,0 +1,89 @@
+// Events while they go on: starts their rounds, founds their games, notices the results, and ends
+// them.
+//
+// A command or a step goes one way: the event's mutex, a pure decision (events/decide.hpp), the
+// store, and only then the event follows. Games are founded after the entry that pairs them is on
+// disk, under the ids in it; so after a kill the games that are missing are founded, and results
+// that the log lacks are noticed. Nothing is kept outside the two logs. Thread rule: the loop
+// thread.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "events/decide.hpp"
+#include "events/store.hpp"
+#include "server/game_service.hpp"
+#include "server/outcome.hpp"
+#include "server/people.hpp"
+#include "server/task.hpp"
+
+namespace oware::server {
+
+struct LiveEvent {
+  explicit LiveEvent(events::Tournament founded) : state(std::move(founded)) {}
+
+  events::Tournament state;
+  AsyncMutex mutex;
+  games::TimeMs looked = 0;  // when its games were looked at
+  bool stale = false;        // the store has refused an entry, so that it is read again
+};
+using EventPtr = std::shared_ptr<LiveEvent>;
+
+// Who takes part, as others see them.
+struct EventPlayer {
+  std::string name;
+  games::Holder holder;
+};
+
+inline constexpr int kEventsListed = 100;
+// That have not begun, of one account.
+inline constexpr int kMostEventsOpen = 5;
+
+class EventService {
+ public:
+  EventService(asio::io_context& loop, events::EventStore& store, GameService& games,
+               People& people);
+
+  // Learns what goes on from the store, and begins to see to it. After the games.
+  Task<Result<void>> open();
+
+  // Nothing where the founder has so many already.
+  Task<Outcome<EventPtr>> found(events::Founding founding);
+  // Null for none.
+  Task<Outcome<EventPtr>> find(std::string id);
+  Task<Outcome<std::vector<events::ListedEvent>>> list();
+  int open_events_of(games::UserId user) const;
+
+  using Command = std::function<events::Decision(const events::Tournament&, games::TimeMs)>;
+  // What was refused, if it was.
+  Task<Outcome<std::optional<events::CommandError>>> execute(EventPtr event, Command command);
+
+  // Nothing for somebody who has been deleted.
+  Task<std::optional<EventPlayer>> player(games::UserId user);
+
+ private:
+  Task<void> run();
+  Task<Outcome<EventPtr>> load(std::string id);
+  Task<void> look(EventPtr event);
+  Task<void> read_again(std::string id);
+  Task<bool> look_at_games(EventPtr event);
+  Task<bool> look_at_game(EventPtr event, events::Running running);
+  Task<bool> follow_time(EventPtr event);
+  Task<bool> found_games(EventPtr event, std::vector<events::PairedGame> games);
+  Task<bool> keep(EventPtr event, std::vector<events::LogEntry> entries);
+
+  asio::io_context& loop_;
+  events::EventStore& store_;
+  GameService& games_;
+  People& people_;
+  std::map<std::string, EventPtr> live_;  // open or being played
+  std::unordered_map<games::UserId, EventPlayer> players_;
+};
+
+}  // namespace oware::server

@@ -1,0 +1,170 @@
+"""Events: making them, taking part, rounds that start by themselves, kills in the middle, exports."""
+
+import threading
+
+import harness
+from harness import Server, wait_until
+from people_test import PeopleTest
+
+CLOCK = {"initial_ms": 600_000, "increment_ms": 0}
+
+
+class EventTest(PeopleTest):
+    def found(self, founder, format_, **more):
+        reply = founder.post("/api/events", {"name": "Cup", "format": format_, "clock": CLOCK, **more})
+        self.assertEqual(reply.status, 201, reply)
+        return reply.json["id"]
+
+    def join_all(self, event, browsers):
+        for browser in browsers:
+            reply = browser.post(f"/api/events/{event}/join")
+            self.assertEqual((reply.status, reply.json["you"]["in"]), (200, True), reply)
+
+    def event(self, event, browser=None):
+        return (browser or self.server).get(f"/api/events/{event}").json
+
+    def event_time(self, browser):
+        return browser.get("/api/events").json["now"]
+
+    def accounts(self, count):
+        """Browsers by their accounts' names; made side by side, for a password takes its time."""
+        found = {}
+        threads = [threading.Thread(target=lambda: found.update([self.account()[::-1]])) for _ in range(count)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        return found
+
+    def resign_all(self, event, browsers):
+        """South resigns in every game; returns the pairs of names."""
+        shown = self.event(event)
+        for game in shown["games"]:
+            reply = browsers[game["south"]].act(game["id"], "resign")
+            self.assertEqual((reply.status, reply.json["winner"]), (200, "north"), reply)
+        return [frozenset((game["south"], game["north"])) for game in shown["games"]]
+
+    def wait_for_round(self, event, number):
+        return wait_until(lambda: (lambda shown: shown if shown["round"] >= number or shown["phase"] == "finished" else None)(
+            self.event(event)))
+
+
+class Events(EventTest):
+    def test_what_is_made_is_listed_and_shown(self):
+        founder, name = self.account()
+        event = self.found(founder, "swiss", rounds=3, rules="awari", min_rating=1000, max_players=7)
+        shown = self.event(event)
+        self.assertEqual((shown["name"], shown["format"], shown["rules"], shown["rounds"], shown["phase"], shown["players"]),
+                         ("Cup", "swiss", "awari", 3, "open", []))
+        self.assertEqual((shown["clock"], shown["min_rating"], shown["max_rating"], shown["max_players"], shown["rated"]),
+                         (CLOCK, 1000, None, 7, False))
+        self.join_all(event, [founder, founder])
+        shown = self.event(event, founder)
+        self.assertEqual([one["name"] for one in shown["players"]], [name])
+        self.assertEqual(shown["you"], {"in": True, "game": None})
+        self.assertEqual(founder.post(f"/api/events/{event}/leave").json["you"]["in"], False)
+        listed = self.server.get("/api/events").json["events"]
+        self.assertIn((event, 0), [(one["id"], one["players"]) for one in listed])
+
+    def test_who_may_do_what(self):
+        founder, _ = self.account()
+        event = self.found(founder, "arena")
+        guest = self.server.browser()
+        self.refused(guest.post("/api/events", {"name": "x", "format": "arena", "clock": CLOCK}), 401, "not-signed-in")
+        guest.create(name="Yaa")
+        self.refused(guest.post("/api/events", {"name": "x", "format": "arena", "clock": CLOCK}), 401, "not-signed-in")
+        self.refused(guest.post(f"/api/events/{event}/join"), 401, "not-signed-in")
+        self.refused(founder.post("/api/events/22222aaaaa/join"), 404, "no-such-page")
+        self.refused(self.server.get("/api/events/x"), 404, "no-such-page")
+        self.refused(founder.post(f"/api/events/{event}/leave"), 409, "not-now")
+        other, _ = self.account()
+        self.refused(other.post(f"/api/events/{event}/cancel"), 409, "not-now")
+        self.assertEqual(founder.post(f"/api/events/{event}/cancel").json["phase"], "cancelled")
+        self.refused(other.post(f"/api/events/{event}/join"), 409, "not-now")
+        for limits in ({"min_rating": 1600}, {"max_rating": 1400}):
+            limited = self.found(founder, "arena", **limits)
+            self.refused(other.post(f"/api/events/{limited}/join"), 409, "not-now")
+
+    def test_an_account_has_five_events_at_once(self):
+        founder, _ = self.account()
+        for _ in range(5):
+            self.found(founder, "arena")
+        self.refused(founder.post("/api/events", {"name": "x", "format": "arena", "clock": CLOCK}), 409, "not-now")
+
+    def test_impossible_events(self):
+        founder, _ = self.account()
+        good = {"name": "Cup", "format": "swiss", "clock": CLOCK}
+        for wrong in ({"name": ""}, {"name": "a" * 61}, {"format": "ladder"}, {"clock": None}, {"clock": {}}, {"rounds": 0}, {"rounds": 31},
+                      {"rules": "chess"}, {"max_players": 1}, {"max_players": 1001}, {"min_rating": 0}, {"seed": 1}, {"starts_at": "now"},
+                      {"starts_at": 9_999_999_999_999}, {"format": "arena", "clock": {"days_per_move": 1}}, {"format": "arena", "duration_ms": 0}):
+            self.assertIn(founder.post("/api/events", {**good, **wrong}).status, (400, 422), wrong)
+
+    def test_a_round_robin_of_three_goes_to_its_end(self):
+        browsers = self.accounts(3)
+        founder = next(iter(browsers.values()))
+        event = self.found(founder, "round-robin", starts_at=self.event_time(founder) + 3_000)
+        self.join_all(event, browsers.values())
+        met = []
+        for number in (1, 2, 3):
+            shown = self.wait_for_round(event, number)
+            self.assertEqual((shown["phase"], len(shown["games"])), ("playing", 1))
+            wait_until(lambda: self.server.get(f"/api/games/{self.event(event)['games'][0]['id']}").status == 200)
+            met += self.resign_all(event, browsers)
+        shown = wait_until(lambda: (lambda one: one if one["phase"] == "finished" else None)(self.event(event)))
+        self.assertEqual(len(set(met)), 3)
+        self.assertEqual(sum(one["score"] for one in shown["players"]), 3)
+        games = self.server.get(f"/api/events/{event}/ogn").body.decode()
+        self.assertEqual(games.count("[South "), 3)
+
+
+class Absent(EventTest):
+    def test_who_aborts_without_a_move_has_lost_and_left(self):
+        browsers = self.accounts(2)
+        founder = next(iter(browsers.values()))
+        event = self.found(founder, "knock-out", starts_at=self.event_time(founder) + 2_500)
+        self.join_all(event, browsers.values())
+        shown = self.wait_for_round(event, 1)
+        game = shown["games"][0]
+        wait_until(lambda: self.server.get(f"/api/games/{game['id']}").status == 200)
+        self.assertEqual(browsers[game["south"]].act(game["id"], "abort").status, 200)
+        shown = wait_until(lambda: (lambda one: one if one["phase"] == "finished" else None)(self.event(event)))
+        self.assertEqual([(one["name"], one["score"], one["left"], one["absent"]) for one in shown["players"]],
+                         [(game["north"], 1, False, False), (game["south"], 0, True, True)])
+
+
+class Killed(EventTest):
+    """A server that is killed again and again: the event goes on as if nothing had been."""
+
+    def test_a_swiss_event_survives_kills(self):
+        browsers = self.accounts(5)
+        founder = next(iter(browsers.values()))
+        event = self.found(founder, "swiss", rounds=3, starts_at=self.event_time(founder) + 2_500)
+        self.join_all(event, browsers.values())
+        met, data = [], self.server.data
+        for number in (1, 2, 3):
+            shown = self.wait_for_round(event, number)
+            self.assertEqual((shown["phase"], shown["round"]), ("playing", number))
+            self.restart(data, browsers)
+            self.assertEqual(len(self.event(event)["games"]), 2)
+            for game in self.event(event)["games"]:
+                wait_until(lambda: self.server.get(f"/api/games/{game['id']}").status == 200)
+            met += self.resign_all(event, browsers)
+            self.restart(data, browsers)
+        shown = wait_until(lambda: (lambda one: one if one["phase"] == "finished" else None)(self.event(event)))
+        self.assertEqual((len(met), len(set(met))), (6, 6), "nobody meets twice")
+        self.assertEqual(sum(one["byes"] for one in shown["players"]), 3)
+        self.assertEqual(max(one["byes"] for one in shown["players"]), 1)
+        self.assertEqual(sum(one["score"] for one in shown["players"]), 9)
+        self.assertEqual([one["rank"] for one in shown["players"]][0], 1)
+
+    def restart(self, data, browsers):
+        self.server.kill()
+        fresh = Server(data=data)
+        self.addCleanup(fresh.close)
+        self.server = fresh
+        for browser in browsers.values():
+            browser.server = fresh
+
+
+if __name__ == "__main__":
+    harness.main()
