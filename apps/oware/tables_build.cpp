@@ -8,14 +8,19 @@
 #include <csignal>
 #include <cstdio>
 #include <memory>
+#include <optional>
 #include <thread>
 
 #include "bar.hpp"
 #include "build/builder.hpp"
+#include "build/cluster_predict.hpp"
+#include "build/distributed_builder.hpp"
 #include "build/estimate.hpp"
 #include "build/predict.hpp"
+#include "cluster_plan.hpp"
 #include "option_values.hpp"
 #include "output.hpp"
+#include "ranks.hpp"
 #include "tables.hpp"
 
 namespace oware::app {
@@ -27,6 +32,7 @@ struct BuildCommand {
   std::uint64_t memory = 0;
   std::string scratch;
   std::string kernel = "best";
+  std::string plan;  // predict: a file
 };
 
 // Follows the signal flag for the builder's threads, which must not look at it themselves.
@@ -54,16 +60,20 @@ class StopOnInterrupt {
 
 std::string layer_json(const build::LayerReport& report) {
   const auto boards = static_cast<double>(report.boards);
-  const std::string scratch =
-      report.scratch_read_bytes == 0
-          ? std::string()
-          : fmt::format(R"(,"scratch_read_bytes":{},"scratch_written_bytes":{})",
-                        report.scratch_read_bytes, report.scratch_written_bytes);
+  std::string more;
+  if (report.scratch_read_bytes != 0) {
+    more = fmt::format(R"(,"scratch_read_bytes":{},"scratch_written_bytes":{})",
+                       report.scratch_read_bytes, report.scratch_written_bytes);
+  }
+  if (report.ranks != 1) {
+    more += fmt::format(R"(,"ranks":{},"network_bytes":{},"processor_seconds":{:.6f})",
+                        report.ranks, report.network_bytes, report.processor_seconds);
+  }
   return fmt::format(
       R"({{"layer":{},"boards":{},"seconds":{:.6f},"boards_per_second":{:.0f},"sweeps":{},"bytes":{},"bits_per_board":{:.4f},"peak_rss_bytes":{}{}}})",
       report.layer, report.boards, report.seconds, boards / std::max(report.seconds, 1e-9),
       report.sweeps, report.bytes, 8.0 * static_cast<double>(report.bytes) / boards,
-      report.peak_rss_bytes, scratch);
+      report.peak_rss_bytes, more);
 }
 
 const build::Kernel* kernel_named(const std::string& name) {
@@ -93,6 +103,30 @@ Result<build::BuildOptions> options_of(const BuildCommand& command, const Tables
   return options;
 }
 
+int say(Output& out) {
+  const Result<void> written = out.finish();
+  return written ? kDone : report(written.error());
+}
+
+// Over the machines that a plan names.
+int run_predict_plan(const BuildCommand& command, const build::BuildOptions& options) {
+  const Result<build::ClusterPlan> plan =
+      read_file(command.plan).and_then([&](const std::string& text) {
+        return parse_cluster_plan(text, command.plan);
+      });
+  if (!plan) {
+    return report(plan.error());
+  }
+  const Result<build::ClusterPrediction> prediction = build::predict_cluster(options, *plan);
+  if (!prediction) {
+    return report(prediction.error());
+  }
+  Output out;
+  out.line(command.tables.json ? prediction_json(*prediction)
+                               : prediction_text(*prediction, *plan));
+  return say(out);
+}
+
 int run_predict(const BuildCommand& command) {
   const Result<TablesChoice> choice = choose(command.tables);
   if (!choice) {
@@ -101,6 +135,9 @@ int run_predict(const BuildCommand& command) {
   const Result<build::BuildOptions> options = options_of(command, *choice);
   if (!options) {
     return report(options.error());
+  }
+  if (!command.plan.empty()) {
+    return run_predict_plan(command, *options);
   }
   const Result<build::Prediction> prediction = build::predict(*options);
   if (!prediction) {
@@ -130,8 +167,7 @@ int run_predict(const BuildCommand& command) {
                       static_cast<double>(prediction->traffic_bytes) / 1e9));
     }
   }
-  const Result<void> written = out.finish();
-  return written ? kDone : report(written.error());
+  return say(out);
 }
 
 // Even tables alone do not help the engine under the rules that are usual.
@@ -143,20 +179,14 @@ int say_kind(const TablesChoice& choice) {
   return kDone;
 }
 
-int run_build(const BuildCommand& command) {
-  const Result<TablesChoice> choice = choose(command.tables);
-  if (!choice) {
-    return report(choice.error());
-  }
-  const Result<build::BuildOptions> made = options_of(command, *choice);
-  if (!made) {
-    return report(made.error());
-  }
-  const build::BuildOptions& options = *made;
+// By this process alone, or as one of the ranks that `ranks` joins. Rank 0 speaks for all.
+int build_with(const TablesChoice& choice, const build::BuildOptions& options,
+               const TablesOptions& tables, build::Transport* ranks) {
+  const bool speaks = ranks == nullptr || ranks->rank() == 0;
   install_interrupt_handler();
   std::signal(SIGXFSZ, SIG_IGN);  // a limit on file sizes is an error to report like a full disk
   const StopOnInterrupt stop;
-  Bar bar(!command.tables.json);
+  Bar bar(!tables.json && speaks);
   Output out;
   build::BuildControl control;
   control.stop = &stop.flag();
@@ -171,7 +201,7 @@ int run_build(const BuildCommand& command) {
   int built = 0;
   control.on_layer = [&](const build::LayerReport& layer) {
     ++built;
-    if (command.tables.json) {
+    if (tables.json) {
       out.line(layer_json(layer));
       out.flush();
     } else {
@@ -182,8 +212,13 @@ int run_build(const BuildCommand& command) {
                   layer.sweeps);
     }
   };
-  const Result<build::BuildOutcome> outcome = build::build(options, control);
+  const Result<build::BuildOutcome> outcome =
+      ranks == nullptr ? build::build(options, control)
+                       : build::build_distributed(options, control, *ranks);
   bar.clear();
+  if (!speaks) {
+    return outcome ? kDone : policy(outcome.error().code).exit_status;
+  }
   if (!outcome) {
     return report(outcome.error());
   }
@@ -193,21 +228,46 @@ int run_build(const BuildCommand& command) {
   return *outcome == build::BuildOutcome::stopped
              ? report_resumable(fmt::format("{} layers built now, {} still missing", built,
                                             build::plan_build(options)->layers.size()))
-             : say_kind(*choice);
+             : say_kind(choice);
+}
+
+int run_build(const BuildCommand& command) {
+  const Result<TablesChoice> choice = choose(command.tables);
+  if (!choice) {
+    return report(choice.error());
+  }
+  Result<build::BuildOptions> options = options_of(command, *choice);
+  if (!options) {
+    return report(options.error());
+  }
+  const std::optional<Launch> launch = launched_by_mpirun();
+  if (!launch) {
+    return build_with(*choice, *options, command.tables, nullptr);
+  }
+  // What the machine has is shared by the ranks on it, where nothing else is said.
+  if (options->memory_bytes == 0) {
+    options->memory_bytes = build::allowed_memory(*options) / static_cast<unsigned>(launch->here);
+  }
+  if (command.tables.threads == 0) {
+    options->threads = std::max(1, options->threads / launch->here);
+  }
+  return run_as_rank(*launch, [&](build::Transport& ranks) {
+    return build_with(*choice, *options, command.tables, &ranks);
+  });
 }
 
 }  // namespace
 
 namespace {
 
-void add_build_options(CLI::App& app, BuildCommand& command) {
+void add_build_options(CLI::App& app, BuildCommand& command, int most_seeds) {
   add_place_options(app, command.tables);
   add_kind_option(app, command.tables);
   add_threads_option(app, command.tables);
   add_json_option(app, command.tables);
   app.add_option("--seeds", command.seeds, "The highest layer")
       ->required()
-      ->check(whole_number(0, build::kMaxBuildLayer));
+      ->check(whole_number(0, static_cast<std::uint64_t>(most_seeds)));
   app.add_option("--memory", command.memory,
                  "What the build may take, such as 8G; all the machine has if left out")
       ->transform(byte_size());
@@ -224,7 +284,7 @@ void add_build_options(CLI::App& app, BuildCommand& command) {
 void add_tables_build(CLI::App& tables, Status& status) {
   const auto command = std::make_shared<BuildCommand>();
   CLI::App& build = *tables.add_subcommand("build", "Make the layers 0..N that are missing");
-  add_build_options(build, *command);
+  add_build_options(build, *command, build::kMaxBuildLayer);
   build.footer(
       "Under repetition=split-own (abapa) the engine uses bounds, under the other rules even.\n"
       "Example: oware tables build --seeds 20 --kind bounds");
@@ -235,7 +295,10 @@ void add_tables_predict(CLI::App& tables, Status& status) {
   const auto command = std::make_shared<BuildCommand>();
   CLI::App& predict =
       *tables.add_subcommand("predict", "Say what a build would take, from measured rates");
-  add_build_options(predict, *command);
+  add_build_options(predict, *command, tables::kMaxLayer);
+  predict.add_option("--plan", command->plan,
+                     "A file that names machines (docs/cluster.md): what a build over all of them "
+                     "would take");
   predict.footer("Example: oware tables predict --seeds 24");
   predict.callback([command, &status] { status.code = run_predict(*command); });
 }

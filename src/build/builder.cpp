@@ -1,13 +1,9 @@
 #include "build/builder.hpp"
 
-#include <sys/resource.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <chrono>
 #include <memory>
 #include <optional>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -16,6 +12,7 @@
 #include "base/files/folder_lock.hpp"
 #include "build/checkpoint.hpp"
 #include "build/layer_solver.hpp"
+#include "build/layer_steps.hpp"
 #include "build/lower.hpp"
 #include "build/margins.hpp"
 #include "build/plan.hpp"
@@ -32,74 +29,6 @@ using tables::Kind;
 using tables::disk::LayerWriter;
 
 using Clock = std::chrono::steady_clock;
-
-std::uint64_t peak_rss() {
-  rusage usage{};
-  getrusage(RUSAGE_SELF, &usage);
-  return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
-}
-
-// Held while a build is at work in a folder, which is made if it is missing.
-Result<base::FolderLock> lock_folder(const std::string& folder, const std::string& name) {
-  base::FolderLock lock;
-  return tables::disk::make_folder(folder)
-      .and_then([&] {
-        return lock.take(
-            folder + "/" + name,
-            {.what = folder,
-             .found = "another build is at work in this folder",
-             .expected = "one build at a time; wait for it or choose another folder with --dir"});
-      })
-      .map([&] { return std::move(lock); });
-}
-
-// The end of a layer's file (sync, rename, manifest) on a thread of its own.
-class Finishing {
- public:
-  Finishing() = default;
-  Finishing(const Finishing&) = delete;
-  Finishing& operator=(const Finishing&) = delete;
-  ~Finishing() { static_cast<void>(join()); }
-
-  void start(LayerWriter writer, const LayerReport& report) {
-    OWARE_ASSERT(!thread_.joinable());
-    report_ = report;
-    thread_ = std::thread([this, shared = std::make_shared<LayerWriter>(std::move(writer))] {
-      result_ = shared->finish();
-    });
-  }
-  // The report of the layer that has become a table; nothing when none was under way.
-  Result<std::optional<LayerReport>> join() {
-    if (!thread_.joinable()) {
-      return std::optional<LayerReport>();
-    }
-    thread_.join();
-    return result_.map([this] { return std::optional<LayerReport>(report_); });
-  }
-
- private:
-  std::thread thread_;
-  Result<void> result_;
-  LayerReport report_;
-};
-
-Error other_clamp(int layer, int found, int expected) {
-  const auto text = [](int clamp) {
-    return clamp == 0 ? std::string("whole margins")
-                      : "margins clamped to " + std::to_string(clamp) + " either way";
-  };
-  return {.code = ErrorCode::corrupt,
-          .what = "layer " + std::to_string(layer),
-          .found = text(found),
-          .expected = text(expected) + "; remove it to have it built again"};
-}
-
-Error not_exact(int layer, std::uint64_t wide) {
-  return {.code = ErrorCode::internal,
-          .what = "layer " + std::to_string(layer),
-          .found = std::to_string(wide) + " boards with bounds more than 2 apart",
-          .expected = "bounds that the solver can prove to be exact"};
-}
 
 class Builder {
  public:

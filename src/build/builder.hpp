@@ -81,6 +81,11 @@ struct LayerReport {
   std::uint64_t peak_rss_bytes = 0;
   std::uint64_t scratch_read_bytes = 0;  // out of core: traffic of the solution
   std::uint64_t scratch_written_bytes = 0;
+  // Over several ranks: sent from one to another, and the processor's time of all.
+  // peak_rss_bytes is that of the largest rank.
+  int ranks = 1;
+  std::uint64_t network_bytes = 0;
+  double processor_seconds = 0;
 };
 
 // Where the build is, after each sweep over a layer.

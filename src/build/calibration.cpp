@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <ctime>
 #include <iterator>
 #include <string>
 
+#include "base/elapsed.hpp"
 #include "build/checkpoint.hpp"
 #include "build/layer_solver.hpp"
 #include "build/margins.hpp"
@@ -18,18 +18,13 @@ namespace oware::build {
 
 namespace {
 
+using base::processor_seconds;
 using tables::Kind;
 using tables::disk::File;
 
 constexpr int kAlwaysMeasured = 10;
 constexpr std::size_t kFar = 96U << 20U;       // more than processors keep near, as a rule
 constexpr std::size_t kLargeRoom = 1U << 20U;  // of a workbench, for what transposition brings out
-
-double processor_seconds() {
-  timespec now{};
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
-}
 
 // Layer after layer in memory, as a build does.
 class SmallLayers {

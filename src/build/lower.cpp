@@ -30,12 +30,18 @@ void drop(std::span<const std::byte> mapped) {
 }
 
 // Every block of a layer; the first that is wrong. Keeps few pages of the file in memory.
-Result<void> check_blocks(const tables::Layer& layer, const Mapping& mapping, ThreadPool& pool) {
+Result<void> check_blocks(const tables::Layer& layer, const Mapping& mapping, ThreadPool& pool,
+                          LowerStore::Part part) {
   const std::uint32_t blocks = layer.header().blocks;
-  std::atomic<std::uint32_t> next = 0;
+  const auto border = [&](int number) {
+    return static_cast<std::uint32_t>(std::uint64_t{blocks} * static_cast<unsigned>(number) /
+                                      static_cast<unsigned>(part.of));
+  };
+  std::atomic<std::uint32_t> next = border(part.number);
+  const std::uint32_t end = border(part.number + 1);
   std::atomic<std::uint32_t> wrong = blocks;
   pool.run([&](int) {
-    for (std::uint32_t block = next++; block < blocks && wrong == blocks; block = next++) {
+    for (std::uint32_t block = next++; block < end && wrong == blocks; block = next++) {
       if (!layer.sound(block)) {
         wrong = block;
       }
@@ -148,7 +154,7 @@ void TemporaryMapping::drop_pages() const {
 }
 
 Result<void> LowerStore::add_checked(tables::Kind kind, const rules::RuleSet& rules, int layer,
-                                     ThreadPool& pool) {
+                                     ThreadPool& pool, Part part) {
   const std::string working = tables::file_name(kind, rules, layer, Form::working);
   const bool is_working = access((folder_ + "/" + working).c_str(), F_OK) == 0;
   const std::string name =
@@ -172,7 +178,7 @@ Result<void> LowerStore::add_checked(tables::Kind kind, const rules::RuleSet& ru
   }
   clamps_[static_cast<std::size_t>(layer)] = header.clamp;
   if (header.form == Form::working) {
-    if (const Result<void> sound = check_blocks(*opened, *mapping, pool); !sound) {
+    if (const Result<void> sound = check_blocks(*opened, *mapping, pool, part); !sound) {
       return sound;
     }
     layers_[static_cast<std::size_t>(layer)] = working_margins(*mapping, header);
@@ -194,6 +200,14 @@ Result<void> LowerStore::add_written(const std::string& path, const Header& head
   layers_[header.layer] = working_margins(*mapping, header);
   mappings_.push_back(std::move(*mapping));
   return {};
+}
+
+Result<void> LowerStore::add_plain(int layer, const std::string& path) {
+  return Mapping::open(path).map([&](Mapping&& mapping) {
+    const std::span<const std::byte> bytes = mapping.bytes();
+    layers_[static_cast<std::size_t>(layer)] = LowerMargins(bytes.data(), bytes.size(), {});
+    mappings_.push_back(std::move(mapping));
+  });
 }
 
 void LowerStore::add_temporary(int layer, TemporaryMapping temporary) {

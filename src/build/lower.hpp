@@ -45,14 +45,21 @@ class LowerStore {
  public:
   explicit LowerStore(std::string folder) : folder_(std::move(folder)) {}
 
+  // Which part of a layer's blocks a process checks, where several share that.
+  struct Part {
+    int number = 0;
+    int of = 1;
+  };
   // Opens and checks a layer that is in the folder. Errors: those of tables::parse_header; corrupt,
   // with the block.
   Result<void> add_checked(tables::Kind kind, const rules::RuleSet& rules, int layer,
-                           ThreadPool& pool);
+                           ThreadPool& pool, Part part = {0, 1});
   // What the margins of a layer that was added are clamped to; 0: they are whole.
   int clamp(int layer) const { return clamps_[static_cast<std::size_t>(layer)]; }
   // A layer that this build has just written, under whatever name it has now.
   Result<void> add_written(const std::string& path, const tables::Header& header);
+  // Whole margins, a byte each and nothing else, in a file.
+  Result<void> add_plain(int layer, const std::string& path);
   // A layer that is in no table file.
   void add_temporary(int layer, TemporaryMapping temporary);
 

@@ -8,6 +8,7 @@
 #include "build/clamp.hpp"
 #include "build/plan.hpp"
 #include "build/streamed_solver.hpp"
+#include "build/sweep_cost.hpp"
 #include "build/tiles.hpp"
 #include "tables/format.hpp"
 
@@ -17,21 +18,7 @@ namespace {
 
 using tables::Kind;
 
-constexpr int kLayersMeasured = 3;  // the rate is that of the last ones solved
-
-// By how much the rest of a sweep (the worklist at its end, captures from smaller layers) takes
-// longer where all comes from memory. Fitted to the builds in docs/benchmarks.md, Predictions.
-constexpr double kRestFromMemory = 0.2;
-
 double boards_of(int layer) { return static_cast<double>(tables::board_count(layer)); }
-
-// How many sweeps a layer takes that is too large to be solved for measuring.
-double usual_sweeps(Kind kind, int layer) {
-  if (kind == Kind::even) {
-    return layer <= 22 ? 17 : 18;
-  }
-  return layer <= 20 ? 29 : layer <= 22 ? 30 : 31;
-}
 
 // Whole passes over the scratch files, out of core; those that find most at rest count as the part
 // that they read. Measured (docs/out_of_core.md).
@@ -64,55 +51,6 @@ double writing_time(const BuildOptions& options, const Calibration& calibration,
   }
   return calibration.write_new * (bytes + (options.kind == Kind::bounds ? boards_of(layer) : 0));
 }
-
-// What the third cache holds, or what such caches hold as a rule where the system does not say.
-double cache_size() {
-  constexpr double kUsual = 32U << 20U;
-  const long bytes = sysconf(_SC_LEVEL3_CACHE_SIZE);
-  return bytes > 0 ? static_cast<double>(bytes) : kUsual;
-}
-
-// Processor's seconds that a sweep takes a board: those measured, in proportion to what relaxing
-// and transposition take.
-class SweepCost {
- public:
-  SweepCost(Kind kind, const Calibration& calibration, double cache_bytes)
-      : calibration_(calibration),
-        cache_bytes_(cache_bytes),
-        relaxations_(kind == Kind::even ? 1 : 2) {
-    double parts = 0;
-    for (const SolvedLayer& solved : calibration.solved) {
-      if (solved.layer + kLayersMeasured > calibration.solved.back().layer) {
-        measured_ += solved.seconds;
-        parts += boards_of(solved.layer) * solved.sweeps * parts_of(solved.layer);
-      }
-    }
-    measured_ /= parts;
-  }
-
-  double of(int layer) const { return measured_ * parts_of(layer); }
-
- private:
-  double parts_of(int layer) const {
-    const double far = std::max(0.0, 1 - cache_bytes_ / (relaxations_ * boards_of(layer)));
-    const double transpose =
-        calibration_.transpose_near +
-        far * std::max(0.0, calibration_.transpose_far - calibration_.transpose_near);
-    double parts = 0;
-    for (const TilePlace& place : partition(layer)) {
-      const auto seeds = std::min<std::size_t>(place.mover_seeds, calibration_.relax.size() - 1);
-      const auto columns = tables::detail::binomial(place.mover_seeds + kHalfHouses, kHalfHouses);
-      parts += place.lanes * (calibration_.relax[seeds] * half_count(place.mover_seeds) +
-                              transpose * static_cast<double>(columns));
-    }
-    return parts / boards_of(layer) * (1 + kRestFromMemory * far);
-  }
-
-  const Calibration& calibration_;
-  double cache_bytes_;
-  double relaxations_;
-  double measured_ = 0;  // for each second of parts
-};
 
 // Bytes that are read from scratch files and written to them while a layer is solved.
 std::uint64_t stream_traffic(const BuildOptions& options, int layer) {

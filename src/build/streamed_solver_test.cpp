@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "build/margins.hpp"
+#include "build/solved_layers.hpp"
 #include "build/test_folder.hpp"
 
 namespace oware::build {
@@ -10,53 +10,6 @@ namespace {
 
 using tables::board_count;
 using tables::Kind;
-
-constexpr int kThreads = 2;
-
-// Layers up to `highest` solved in memory, as a build would.
-class InMemory {
- public:
-  InMemory(Kind kind, const rules::RuleSet& rules, int highest)
-      : kind_(kind), moves(highest, rules), workspace(*Workspace::make(highest, kThreads)) {
-    Memory lo_memory = *Memory::reserve(layer_buffer_bytes(highest));
-    Memory hi_memory = *Memory::reserve(layer_buffer_bytes(highest));
-    for (int layer = 0; layer <= highest; ++layer) {
-      const LayerBuffer lo(layer, lo_memory.data());
-      const LayerBuffer hi(layer, hi_memory.data());
-      LayerSolver solver(moves, best_kernel(), layer, pool, workspace, {});
-      if (kind == Kind::even) {
-        solver.solve_even(lo, lower_lo);
-      } else {
-        solver.solve_bounds(lo, hi, lower_lo, lower_hi);
-        keep(hi, lower_hi);
-      }
-      keep(lo, lower_lo);
-    }
-  }
-
-  std::vector<std::int8_t> margins(int buffer, int layer) const {
-    const LowerMargins& from = (buffer == 0 ? lower_lo : lower_hi)[static_cast<std::size_t>(layer)];
-    return {from.bytes(), from.bytes() + from.boards()};
-  }
-  int buffers() const { return kind_ == Kind::even ? 1 : 2; }
-
- private:
-  void keep(const LayerBuffer& buffer, LowerLayers& lower) {
-    margins_.emplace_back(board_count(buffer.layer()));
-    to_margins(buffer, 0, margins_.back(), pool);
-    lower[static_cast<std::size_t>(buffer.layer())] = LowerMargins(margins_.back());
-  }
-
-  Kind kind_;
-  std::vector<std::vector<std::int8_t>> margins_;
-
- public:
-  MoveTables moves;
-  ThreadPool pool{kThreads};
-  Workspace workspace;
-  LowerLayers lower_lo{};
-  LowerLayers lower_hi{};
-};
 
 ScratchShape shape_of(const Folder& folder, Kind kind, const rules::RuleSet& rules, int layer,
                       std::uint32_t columns) {
@@ -108,10 +61,7 @@ TEST_P(Streamed, AnyMemoryAndAnyTileGiveTheSameMargins) {
 
 TEST_P(Streamed, AllRuleSetsGiveTheSameMargins) {
   constexpr int kLayer = 7;
-  for (const char* text : {"awari,repetition=split-own", "wari,repetition=split-own",
-                           "abapa,grand-slam=opponent-collects", "abapa,grand-slam=forbidden",
-                           "abapa,grand-slam=spare-last,feeding=whenever-possible",
-                           "abapa,grand-slam=opponent-collects,feeding=whenever-possible"}) {
+  for (const char* text : kRuleSetsOfTests) {
     const rules::RuleSet rules = *rules::parse_rule_set(text);
     InMemory known(GetParam(), rules, kLayer);
     const Folder folder;

@@ -8,77 +8,11 @@
 
 namespace oware::build {
 
-namespace {
-
 using tables::next_half;
 using tables::rank_half;
 using tables::seeds_of_half;
 using tables::side_base;
 using tables::unrank_half;
-
-// Up to this many bytes of transposed successors a tile is 64 lanes wide; beyond, narrower tiles
-// stay in the first caches. Measured.
-constexpr std::uint64_t kWideBytes = 20U << 20U;
-
-int lanes_for(int mover_seeds, int opponent_seeds) {
-  const std::uint64_t columns = tables::detail::binomial(mover_seeds + kHalfHouses, kHalfHouses);
-  const int most = columns * 64 <= kWideBytes ? 64 : columns * 32 <= kWideBytes ? 32 : 16;
-  return std::min(most, static_cast<int>(block_width(opponent_seeds)));
-}
-
-// Columns of all patterns of a move table, and room for the last 64 columns to be written whole.
-std::uint64_t transposed_columns(int seeds) {
-  std::uint64_t columns = 1 + 64;
-  for (int number = 0; number < pattern_count(seeds); ++number) {
-    columns += half_count(seeds - pattern(number).reaching);
-  }
-  return std::max<std::uint64_t>(columns, quiet_columns(seeds) + half_count(seeds));
-}
-
-}  // namespace
-
-std::vector<TilePlace> partition(int layer) {
-  // Seeds that are laid on the opponent's row seldom reach its last house: tiles with as many seeds
-  // there read the same rows.
-  const auto in_last_house = [layer](const TilePlace& place) {
-    return unrank_half(layer - place.mover_seeds, place.first_rank).back();
-  };
-  std::vector<TilePlace> tiles;
-  for (int mover_seeds = 0; mover_seeds <= layer; ++mover_seeds) {
-    const int lanes = lanes_for(mover_seeds, layer - mover_seeds);
-    const std::uint32_t halves = half_count(layer - mover_seeds);
-    for (std::uint32_t rank = 0; rank < halves; rank += static_cast<std::uint32_t>(lanes)) {
-      const std::uint32_t width = std::min(static_cast<std::uint32_t>(lanes), halves - rank);
-      tiles.push_back({static_cast<std::uint8_t>(mover_seeds), static_cast<std::uint8_t>(lanes),
-                       static_cast<std::uint8_t>(width), rank});
-    }
-  }
-  std::ranges::stable_sort(tiles, {}, in_last_house);
-  return tiles;
-}
-
-std::uint64_t transpose_buffer_bytes(int layer) {
-  std::uint64_t bytes = 0;
-  for (int seeds = 0; seeds <= layer; ++seeds) {
-    bytes = std::max(bytes, transposed_columns(seeds) *
-                                static_cast<std::uint64_t>(lanes_for(seeds, layer - seeds)));
-  }
-  return bytes;
-}
-
-Result<TransposeBuffer> TransposeBuffer::make(int layer) {
-  std::uint64_t bytes = 0;
-  for (int smaller = 0; smaller <= layer; ++smaller) {
-    bytes = std::max(bytes, transpose_buffer_bytes(smaller));
-  }
-  Result<Memory> memory = Memory::reserve(bytes);
-  if (!memory) {
-    return tl::unexpected(memory.error());
-  }
-  TransposeBuffer bench;
-  bench.successors_ = std::move(*memory);
-  return bench;
-}
 
 std::uint8_t TileSolver::lower_limit(int mover_seeds) const {
   const bool counts = mover_seeds != 0 && mover_seeds != layer_;
@@ -203,6 +137,34 @@ TileSolver::Transposition TileSolver::find_stays(const TilePlace& place, std::si
   }
   transposition.columns = half_count(place.mover_seeds - reaching);
   transposition.stride = from.stride;
+  transposition.out = bench.successors() + std::size_t{moves.first_column[number]} * place.lanes;
+  return transposition;
+}
+
+// The same where not all rows are there. A lane without a successor reads the first that is.
+TileSolver::Transposition TileSolver::find_stays(const TilePlace& place, std::size_t number,
+                                                 const RowTable& from,
+                                                 const TransposeBuffer& bench) const {
+  const MoveTable& moves = tables_.moves(place.mover_seeds);
+  const int opponent_seeds = layer_ - place.mover_seeds;
+  const int reaching = pattern(static_cast<int>(number)).reaching;
+  const std::uint32_t* const ranks = tables_.reach(opponent_seeds).ranks.data() +
+                                     number * half_count(opponent_seeds) + place.first_rank;
+  const RowTable::Section& section =
+      from.sections[static_cast<std::size_t>(opponent_seeds + reaching)];
+  Transposition transposition;
+  transposition.rows.at.fill(section.bytes);
+  transposition.rows.absent.fill(255);
+  for (std::size_t lane = 0; lane < place.width; ++lane) {
+    if (ranks[lane] != kLeaves) {
+      transposition.rows.absent[lane] = 0;
+      transposition.rows.at[lane] =
+          section.bytes + std::size_t{section.slots[ranks[lane]]} * kMaxLanes;
+    }
+    __builtin_prefetch(transposition.rows.at[lane]);
+  }
+  transposition.columns = half_count(place.mover_seeds - reaching);
+  transposition.stride = section.stride;
   transposition.out = bench.successors() + std::size_t{moves.first_column[number]} * place.lanes;
   return transposition;
 }
@@ -441,6 +403,13 @@ void TileSolver::find_upper(const TilePlace& place, const TileValues& values,
                   [&] { gather_stays(place, window, bench); });
 }
 
+void TileSolver::find_upper(const TilePlace& place, const TileValues& values, const RowTable& from,
+                            const LowerLayers& lower, std::uint8_t* fixed,
+                            const TransposeBuffer& bench) const {
+  find_upper_here(place, view(place, values, fixed, &bench), lower, fixed, bench,
+                  [&] { gather_stays(place, from, bench); });
+}
+
 void TileSolver::find_upper_here(const TilePlace& place, Tile upper, const LowerLayers& lower,
                                  std::uint8_t* fixed, const TransposeBuffer& bench,
                                  const std::function<void()>& gather) const {
@@ -473,6 +442,15 @@ std::uint64_t TileSolver::relax(Rule rule, const TilePlace& place, const TileVal
                                 const RowWindow& window, const std::uint8_t* fixed,
                                 const TransposeBuffer& bench) const {
   gather_stays(place, window, bench);
+  Tile view_of = view(place, values, fixed, &bench);
+  view_of.limit = limit(rule, place.mover_seeds);
+  return kernel_.relax(rule, view_of);
+}
+
+std::uint64_t TileSolver::relax(Rule rule, const TilePlace& place, const TileValues& values,
+                                const RowTable& from, const std::uint8_t* fixed,
+                                const TransposeBuffer& bench) const {
+  gather_stays(place, from, bench);
   Tile view_of = view(place, values, fixed, &bench);
   view_of.limit = limit(rule, place.mover_seeds);
   return kernel_.relax(rule, view_of);

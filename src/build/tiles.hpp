@@ -103,6 +103,17 @@ struct RowWindow {
   std::uint32_t first_rank = 0;                                   // of the opponent's halves
 };
 
+// Some rows of a layer, by section: those that a rank reads (build/shares.hpp). Rows are kMaxLanes
+// bytes apart and come in blocks of as many columns.
+struct RowTable {
+  struct Section {
+    const std::uint8_t* bytes = nullptr;
+    const std::uint32_t* slots = nullptr;  // by row: which of the rows here it is
+    std::size_t stride = 0;                // from one block to the next
+  };
+  std::array<Section, tables::kMaxLayer + 1> sections{};
+};
+
 // Columns of a row's moves on its own side, whole blocks of them.
 constexpr std::uint32_t quiet_columns(int seeds) {
   return 1 + (half_count(seeds) + kMaxLanes - 1) / kMaxLanes * kMaxLanes;
@@ -168,6 +179,13 @@ class TileSolver {
   std::uint64_t relax(Rule rule, const TilePlace& place, const TileValues& values,
                       const RowWindow& window, const std::uint8_t* fixed,
                       const TransposeBuffer& bench) const;
+  // The tile of all rows that its moves lead to in `from`.
+  std::uint64_t relax(Rule rule, const TilePlace& place, const TileValues& values,
+                      const RowTable& from, const std::uint8_t* fixed,
+                      const TransposeBuffer& bench) const;
+  void find_upper(const TilePlace& place, const TileValues& values, const RowTable& from,
+                  const LowerLayers& lower, std::uint8_t* fixed,
+                  const TransposeBuffer& bench) const;
   // To `best`, laid out as the values: the best of the moves that reach the opponent's side and
   // stay in the layer.
   void relax_crossing(const TilePlace& place, const TileValues& best, const RowWindow& window,
@@ -184,6 +202,10 @@ class TileSolver {
   Apart count_apart(const TilePlace& place, const TileValues& lo, const TileValues& hi) const;
   void mark(const TilePlace& place, const TileValues& lo, const TileValues& hi,
             const std::uint8_t* fixed) const;
+
+  // Calls `work(section, row)` for each row that a tile reads, until it returns true.
+  template <class Work>
+  void each_row_read(const TilePlace& place, const Work& work) const;
 
   // See Kernel::mark.
   void mark(std::size_t tile, const LayerBuffer& lo, const LayerBuffer& hi,
@@ -209,6 +231,8 @@ class TileSolver {
                            const TransposeBuffer& bench) const;
   Transposition find_stays(const TilePlace& place, std::size_t number, const RowWindow& from,
                            const TransposeBuffer& bench) const;
+  Transposition find_stays(const TilePlace& place, std::size_t number, const RowTable& from,
+                           const TransposeBuffer& bench) const;
   template <class From>
   void gather_stays(const TilePlace& place, const From& from, const TransposeBuffer& bench,
                     Moves which = Moves::all) const;
@@ -232,5 +256,21 @@ class TileSolver {
   std::vector<TilePlace> tiles_;
   std::vector<std::uint8_t> no_child_;
 };
+
+template <class Work>
+void TileSolver::each_row_read(const TilePlace& place, const Work& work) const {
+  const std::vector<bool>& used = tables_.moves(place.mover_seeds).used;
+  const int opponent_seeds = layer_ - place.mover_seeds;
+  const std::size_t halves = half_count(opponent_seeds);
+  const std::uint32_t* ranks = tables_.reach(opponent_seeds).ranks.data() + place.first_rank;
+  for (std::size_t number = 0; number < used.size(); ++number, ranks += halves) {
+    const int section = opponent_seeds + pattern(static_cast<int>(number)).reaching;
+    for (std::size_t lane = 0; used[number] && lane < place.width; ++lane) {
+      if (ranks[lane] != kLeaves && work(section, ranks[lane])) {
+        return;
+      }
+    }
+  }
+}
 
 }  // namespace oware::build

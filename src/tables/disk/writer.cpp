@@ -19,7 +19,7 @@ LayerWriter::LayerWriter(std::string path, std::string folder, File file, const 
 }
 
 LayerWriter::~LayerWriter() {
-  if (file_) {
+  if (file_ && !joined_) {
     std::remove(file_->path().c_str());
   }
 }
@@ -44,6 +44,22 @@ Result<LayerWriter> LayerWriter::create(const std::string& folder, const rules::
     return tl::unexpected(reserved.error());
   }
   return writer;
+}
+
+Result<LayerWriter> LayerWriter::join(const std::string& folder, const rules::RuleSet& rules,
+                                      const Header& header) {
+  const std::string path =
+      folder + "/" + file_name(header.kind, rules, header.layer, Form::working);
+  return File::open_for_updating(path + kPartSuffix).map([&](File&& file) {
+    LayerWriter writer(path, folder, std::move(file), header);
+    writer.joined_ = true;
+    return writer;
+  });
+}
+
+void LayerWriter::adopt(std::uint32_t block, std::uint64_t sum) {
+  sums_->of_block[block] = sum;
+  ++sums_->written;
 }
 
 Result<void> LayerWriter::write(std::uint32_t first_block, std::span<const std::byte> bytes) {

@@ -29,7 +29,12 @@ class LayerWriter {
   static Result<LayerWriter> create(const std::string& folder, const rules::RuleSet& rules,
                                     const Header& header, bool read_soon = true);
 
-  // A writer that goes away unfinished removes its temporary file.
+  // A writer of another process that takes part in a layer that create() has begun: it writes
+  // blocks, and gives their checksums to the first writer, which alone finishes the file.
+  static Result<LayerWriter> join(const std::string& folder, const rules::RuleSet& rules,
+                                  const Header& header);
+
+  // A writer that goes away unfinished removes its temporary file, if it is the one that made it.
   ~LayerWriter();
   LayerWriter(LayerWriter&&) noexcept = default;
   LayerWriter& operator=(LayerWriter&&) = delete;
@@ -39,6 +44,12 @@ class LayerWriter {
   // The bytes of whole blocks, from block `first_block` on; only the layer's last block may be
   // shorter than the rest. Computes the checksums on the way. Each block is to be written once.
   Result<void> write(std::uint32_t first_block, std::span<const std::byte> bytes);
+
+  // The checksum of a block that has been written, and that of one which another process has.
+  std::uint64_t sum(std::uint32_t block) const { return sums_->of_block[block]; }
+  void adopt(std::uint32_t block, std::uint64_t sum);
+  // What this process has written is on the disk.
+  Result<void> sync() const { return file_->sync(); }
 
   // Makes the file a table. The caller's duty: every block has been written; an assertion checks
   // it.
@@ -57,6 +68,7 @@ class LayerWriter {
   std::unique_ptr<File> file_;
   Header header_;
   std::unique_ptr<Sums> sums_;
+  bool joined_ = false;
   std::unique_ptr<DropBehind> drop_behind_;  // unless it is read soon
 };
 

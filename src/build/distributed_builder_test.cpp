@@ -1,0 +1,133 @@
+#include "build/distributed_builder.hpp"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "build/local_transport.hpp"
+#include "build/test_folder.hpp"
+
+namespace oware::build {
+namespace {
+
+using tables::Kind;
+
+BuildOptions options_of(const Folder& folder, Kind kind, int seeds) {
+  BuildOptions options;
+  options.folder = folder.path();
+  options.kind = kind;
+  options.seeds = seeds;
+  return options;
+}
+
+// What each rank was told.
+std::vector<Result<BuildOutcome>> build_on(int ranks, const BuildOptions& options,
+                                           const BuildControl& control = {}) {
+  std::vector<Result<BuildOutcome>> outcomes(static_cast<std::size_t>(ranks),
+                                             BuildOutcome::stopped);
+  LocalRanks(ranks).run([&](Transport& transport) {
+    outcomes[static_cast<std::size_t>(transport.rank())] =
+        build_distributed(options, control, transport);
+  });
+  return outcomes;
+}
+
+void expect_done(const std::vector<Result<BuildOutcome>>& outcomes) {
+  for (const Result<BuildOutcome>& outcome : outcomes) {
+    ASSERT_TRUE(outcome) << message(outcome.error());
+    EXPECT_EQ(*outcome, BuildOutcome::done);
+  }
+}
+
+class DistributedBuild : public testing::TestWithParam<Kind> {};
+
+TEST_P(DistributedBuild, WritesTheBytesOfOneProcess) {
+  constexpr int kSeeds = 9;
+  const Folder alone;
+  ASSERT_TRUE(build(options_of(alone, GetParam(), kSeeds), {}));
+  for (const int ranks : {1, 2, 3, 4, 8}) {
+    const Folder folder;
+    BuildOptions options = options_of(folder, GetParam(), kSeeds);
+    options.threads = ranks == 3 ? 2 : 1;
+    expect_done(build_on(ranks, options));
+    EXPECT_EQ(folder.tables(), alone.tables()) << ranks;
+    expect_sound(folder);
+  }
+}
+
+TEST_P(DistributedBuild, ClampedLayersAreTheSame) {
+  constexpr int kSeeds = 8;
+  const Folder alone;
+  const Folder folder;
+  BuildOptions options = options_of(alone, GetParam(), kSeeds);
+  options.clamping = {.whole_layers = 3, .game_seeds = 12};
+  ASSERT_TRUE(build(options, {}));
+  options.folder = folder.path();
+  expect_done(build_on(3, options));
+  EXPECT_EQ(folder.tables(), alone.tables());
+}
+
+TEST_P(DistributedBuild, GoesOnFromTheLayersThatAreThere) {
+  constexpr int kSeeds = 8;
+  const Folder alone;
+  const Folder folder;
+  ASSERT_TRUE(build(options_of(alone, GetParam(), kSeeds), {}));
+  expect_done(build_on(2, options_of(folder, GetParam(), kSeeds - 3)));
+  int built = 0;
+  BuildControl control;
+  control.on_layer = [&built](const LayerReport&) { ++built; };
+  expect_done(build_on(4, options_of(folder, GetParam(), kSeeds), control));
+  EXPECT_EQ(built, 3);
+  EXPECT_EQ(folder.tables(), alone.tables());
+}
+
+TEST_P(DistributedBuild, OneRankThatIsAskedToStopStopsAll) {
+  const Folder folder;
+  const std::atomic<bool> stop = true;
+  LocalRanks(3).run([&](Transport& transport) {
+    BuildControl control;
+    control.stop = transport.rank() == 2 ? &stop : nullptr;
+    const Result<BuildOutcome> outcome =
+        build_distributed(options_of(folder, GetParam(), 6), control, transport);
+    ASSERT_TRUE(outcome) << message(outcome.error());
+    EXPECT_EQ(*outcome, BuildOutcome::stopped);
+  });
+  expect_done(build_on(2, options_of(folder, GetParam(), 6)));
+  expect_sound(folder);
+}
+
+TEST_P(DistributedBuild, ADamagedLayerIsNamedWithTheRankThatFoundIt) {
+  const Folder folder;
+  expect_done(build_on(2, options_of(folder, GetParam(), 6)));
+  const std::string name = tables::file_name(GetParam(), {}, 6, tables::Form::working);
+  {
+    std::fstream file(folder.path() + "/" + name, std::ios::in | std::ios::out | std::ios::binary);
+    file.seekp(-5000, std::ios::end);
+    file.put('\x55');
+  }
+  for (const Result<BuildOutcome>& outcome : build_on(3, options_of(folder, GetParam(), 7))) {
+    ASSERT_FALSE(outcome);
+    EXPECT_EQ(outcome.error().code, ErrorCode::corrupt);
+    EXPECT_EQ(outcome.error().what.substr(0, 6), "rank 2") << message(outcome.error());
+  }
+}
+
+TEST_P(DistributedBuild, ARankWithoutMemoryIsNamed) {
+  const Folder folder;
+  LocalRanks(3).run([&](Transport& transport) {
+    BuildOptions options = options_of(folder, GetParam(), 6);
+    options.memory_bytes = transport.rank() == 1 ? 1U << 20U : 0;
+    const Result<BuildOutcome> outcome = build_distributed(options, {}, transport);
+    ASSERT_FALSE(outcome);
+    EXPECT_EQ(outcome.error().code, ErrorCode::unavailable);
+    EXPECT_EQ(outcome.error().what, "rank 1: memory");
+  });
+}
+
+INSTANTIATE_TEST_SUITE_P(Kinds, DistributedBuild, testing::Values(Kind::even, Kind::bounds),
+                         [](const auto& kind) {
+                           return std::string(tables::to_string(kind.param));
+                         });
+
+}  // namespace
+}  // namespace oware::build

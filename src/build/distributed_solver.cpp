@@ -1,0 +1,242 @@
+#include "build/distributed_solver.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cstring>
+#include <thread>
+#include <utility>
+
+namespace oware::build {
+
+namespace {
+
+constexpr std::uint64_t kBoardsBetweenDrops = 8U << 20U;
+
+// A value that rests on what another tile will be is not taken back before that tile's turn: those
+// that were below `limit` do not rise again. In a form that compilers make vectors of.
+void hold_fallen(const std::uint8_t* __restrict old, std::uint8_t* __restrict bytes,
+                 std::size_t count, std::uint8_t limit) {
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::uint8_t before = old[i];
+    const std::uint8_t now = bytes[i];
+    const std::uint8_t smaller = now < before ? now : before;
+    bytes[i] = before < limit ? smaller : now;
+  }
+}
+
+}  // namespace
+
+DistributedSolver::DistributedSolver(const MoveTables& tables, const Kernel& kernel,
+                                     const Shares& shares, ThreadPool& pool, Workspace& workspace,
+                                     Exchange& exchange, int buffers, DistributedControl control)
+    : shares_(shares),
+      tiles_(tables, kernel, shares.layer(), control.clamp),
+      pool_(pool),
+      workspace_(workspace),
+      control_(std::move(control)),
+      share_(shares, tiles_, buffers, pool.size(), exchange),
+      fixed_(tiles_.tiles().size()),
+      old_(static_cast<std::size_t>(pool.size())) {}
+
+// The transport's thread takes its part of the blocks, and moves messages before each. Others wait
+// where it does not keep up; when no blocks are left it moves messages until the others are done.
+std::uint64_t DistributedSolver::each_block(
+    const std::function<std::uint64_t(int, std::size_t)>& work) {
+  const std::size_t count = share_.blocks().size();
+  std::atomic<std::size_t> next = 0;
+  std::atomic<int> working = pool_.size();
+  std::atomic<std::uint64_t> total = 0;
+  const auto rest = [] { std::this_thread::sleep_for(std::chrono::microseconds(50)); };
+  pool_.run([&](int thread) {
+    const bool carries = thread == 0;
+    std::uint64_t sum = 0;
+    for (std::size_t block = next++; block < count && !stopping(); block = next++) {
+      if (carries) {
+        share_.pump();
+      }
+      while (!carries && share_.is_choked()) {
+        rest();
+      }
+      sum += work(thread, block);
+    }
+    total += sum;
+    --working;
+    while (carries && working != 0) {
+      share_.pump();
+      rest();
+    }
+  });
+  std::array<std::uint64_t, 2> numbers{total, stopping() ? 1U : 0U};
+  share_.finish(numbers);
+  stopped_ = numbers[1] != 0;
+  return numbers[0];
+}
+
+const std::uint8_t* DistributedSolver::keep_old(int buffer, const LayerShare::Block& block,
+                                                std::size_t place, int thread) {
+  std::vector<std::uint8_t>& old = old_[static_cast<std::size_t>(thread)][place];
+  const std::uint8_t* const bytes = share_.bytes(buffer, block);
+  old.assign(bytes, bytes + share_.block_bytes(block));
+  return old.data();
+}
+
+void DistributedSolver::rewrite(const std::vector<int>& buffers, const Rewrite& work) {
+  each_block([&](int thread, std::size_t number) {
+    const LayerShare::Block& block = share_.blocks()[number];
+    std::array<const std::uint8_t*, 2> old{};
+    for (std::size_t place = 0; place < buffers.size(); ++place) {
+      old[place] = keep_old(buffers[place], block, place, thread);
+    }
+    for (const std::size_t tile : block.tiles) {
+      work(thread, tile, block);
+    }
+    for (std::size_t place = 0; place < buffers.size(); ++place) {
+      share_.publish(buffers[place], number, old[place], thread);
+    }
+    return std::uint64_t{0};
+  });
+}
+
+void DistributedSolver::open(Start start, int buffer, const LowerLayers& lower) {
+  rewrite({buffer}, [&](int thread, std::size_t tile, const LayerShare::Block& block) {
+    const TilePlace& place = tiles_.tiles()[tile];
+    std::uint8_t* const fixed = workspace_.fixed(thread).data();
+    const std::size_t count = tiles_.open(start, place, share_.values(buffer, block, place), lower,
+                                          fixed, workspace_.bench(thread));
+    fixed_[tile].assign(fixed, fixed + count);
+    fixed_[tile].resize(count + kMaxLanes);
+    const std::uint64_t more = std::uint64_t{half_count(place.mover_seeds)} * place.width;
+    if (const std::uint64_t now = opened_ += more;
+        now / kBoardsBetweenDrops != (now - more) / kBoardsBetweenDrops && control_.drop_lower) {
+      control_.drop_lower();
+    }
+  });
+}
+
+std::uint64_t DistributedSolver::relax(const Relaxed& how, std::size_t number, int thread) {
+  const LayerShare::Block& block = share_.blocks()[number];
+  if (!share_.is_behind(how.to, how.from, number)) {
+    return 0;
+  }
+  share_.begin(how.to, number);
+  const std::uint8_t* const old = keep_old(how.to, block, 0, thread);
+  for (const std::size_t tile : block.tiles) {
+    const TilePlace& place = tiles_.tiles()[tile];
+    tiles_.relax(how.rule, place, share_.values(how.to, block, place), share_.rows(how.from),
+                 fixed_[tile].data(), workspace_.bench(thread));
+  }
+  if (how.rule == Rule::even || how.rule == Rule::lo_fall) {
+    // `even`: values below 0 fall, the others rise
+    hold_fallen(old, share_.bytes(how.to, block), share_.block_bytes(block),
+                how.rule == Rule::even ? encode(0) : 255);
+  }
+  return share_.publish(how.to, number, old, thread);
+}
+
+void DistributedSolver::sweep_to_fixpoint(int part, const std::vector<Relaxed>& buffers) {
+  share_.forget();
+  while (!stopped_) {
+    const std::uint64_t changes = each_block([&](int thread, std::size_t block) {
+      std::uint64_t changed = 0;
+      for (const Relaxed& how : buffers) {
+        changed += relax(how, block, thread);
+      }
+      return changed;
+    });
+    ++stats_.sweeps;
+    if (control_.after_sweep) {
+      control_.after_sweep({part, stats_.sweeps, changes});
+    }
+    if (changes == 0) {
+      return;
+    }
+  }
+}
+
+SolveStats DistributedSolver::solve_even(const LowerLayers& lower) {
+  stats_ = {};
+  open(Start::even, 0, lower);
+  sweep_to_fixpoint(0, {{0, 0, Rule::even}});
+  stats_.stopped = stopped_;
+  return stats_;
+}
+
+// The second and third part; true when the bounds are exact.
+bool DistributedSolver::improve(const LowerLayers& lower_lo) {
+  ++stats_.rounds;
+  open(Start::hi_fall, 1, lower_lo);
+  sweep_to_fixpoint(2, {{0, 1, Rule::lo_rise}, {1, 0, Rule::hi_fall}});
+  rewrite({0, 1}, [&](int, std::size_t tile, const LayerShare::Block& block) {
+    const TilePlace& place = tiles_.tiles()[tile];
+    tiles_.mark(place, share_.values(0, block, place), share_.values(1, block, place),
+                fixed_[tile].data());
+  });
+  sweep_to_fixpoint(3, {{0, 1, Rule::lo_test}, {1, 0, Rule::hi_test}});
+  std::array<std::atomic<std::uint64_t>, 2> apart{};
+  each_block([&](int, std::size_t number) {
+    const LayerShare::Block& block = share_.blocks()[number];
+    for (const std::size_t tile : block.tiles) {
+      const TilePlace& place = tiles_.tiles()[tile];
+      const Apart counted =
+          tiles_.count_apart(place, share_.values(0, block, place), share_.values(1, block, place));
+      apart[0] += counted.marked;
+      apart[1] += counted.wide;
+    }
+    return std::uint64_t{0};
+  });
+  std::array<std::uint64_t, 2> all{apart[0], apart[1]};
+  share_.finish(all);
+  stats_.wide = all[1];
+  if (all[0] != 0 && !stopped_) {
+    const int parity = shares_.layer() % 2 == 1 ? 2 : 0;
+    rewrite({0, 1}, [&](int, std::size_t tile, const LayerShare::Block& block) {
+      if (tile != block.tiles.front()) {
+        return;  // the block as a whole
+      }
+      std::uint8_t* const low = share_.bytes(0, block);
+      std::uint8_t* const high = share_.bytes(1, block);
+      for (std::size_t i = 0; i < share_.block_bytes(block); ++i) {
+        low[i] = static_cast<std::uint8_t>(low[i] + ((low[i] - parity) & 2));
+        high[i] = static_cast<std::uint8_t>(high[i] - ((high[i] - parity) & 2));
+      }
+    });
+  }
+  return all[0] == 0;
+}
+
+SolveStats DistributedSolver::solve_bounds(const LowerLayers& lower_lo,
+                                           const LowerLayers& lower_hi) {
+  stats_ = {};
+  open(Start::hi_rise, 1, lower_lo);
+  open(Start::lo_fall, 0, lower_hi);
+  sweep_to_fixpoint(1, {{0, 1, Rule::lo_fall}, {1, 0, Rule::hi_rise}});
+  while (!stopped_ && !improve(lower_lo)) {
+  }
+  stats_.stopped = stopped_;
+  return stats_;
+}
+
+SolveStats DistributedSolver::find_upper(const LowerLayers& lower_lo) {
+  stats_ = {};
+  const int layer = shares_.layer();
+  const LowerMargins& margins = lower_lo[static_cast<std::size_t>(layer)];
+  pool_.run([&](int thread) {
+    std::vector<std::int8_t> row_margins;
+    for (int section = thread; section <= layer; section += pool_.size()) {
+      row_margins.resize(half_count(layer - section));
+      for (const std::uint32_t row : share_.rows_here(section)) {
+        margins.copy(tables::side_base(layer, section) + row * row_margins.size(), row_margins);
+        share_.set_row(0, section, row, row_margins);
+      }
+    }
+  });
+  rewrite({1}, [&](int thread, std::size_t tile, const LayerShare::Block& block) {
+    const TilePlace& place = tiles_.tiles()[tile];
+    tiles_.find_upper(place, share_.values(1, block, place), share_.rows(0), lower_lo,
+                      workspace_.fixed(thread).data(), workspace_.bench(thread));
+  });
+  stats_.stopped = stopped_;
+  return stats_;
+}
+
+}  // namespace oware::build

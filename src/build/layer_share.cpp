@@ -1,0 +1,358 @@
+#include "build/layer_share.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <utility>
+
+#include "base/assert.hpp"
+
+namespace oware::build {
+
+namespace {
+
+constexpr std::size_t kMessageBytes = 256U << 10U;
+constexpr std::uint64_t kMostUnsent = 256U << 20U;
+
+static_assert(std::endian::native == std::endian::little, "packets are little-endian");
+
+struct PacketHead {
+  std::uint8_t buffer;
+  std::uint8_t section;
+  std::uint16_t zero;
+  std::uint32_t block;
+  std::uint32_t rows;
+};
+static_assert(sizeof(PacketHead) == 12);
+
+// Which of 64 bytes differ.
+std::uint64_t differing(const std::uint8_t* left, const std::uint8_t* right) {
+  std::uint64_t mask = 0;
+  for (unsigned word = 0; word < 8; ++word) {
+    std::uint64_t a = 0;
+    std::uint64_t b = 0;
+    std::memcpy(&a, left + std::size_t{word} * 8, 8);
+    std::memcpy(&b, right + std::size_t{word} * 8, 8);
+    constexpr std::uint64_t kLow = 0x7f7f7f7f7f7f7f7fULL;
+    const std::uint64_t apart = a ^ b;
+    const std::uint64_t high = (((apart & kLow) + kLow) | apart) & ~kLow;  // of each byte
+    mask |= ((high >> 7U) * 0x0102040810204080ULL >> 56U) << (8 * word);
+  }
+  return mask;
+}
+
+// Calls `work(section_row, mask, bytes)` for each change of a packet; returns where it ends.
+template <class Work>
+const std::byte* each_change(const std::byte* at, const std::byte* end, std::uint32_t rows,
+                             const Work& work) {
+  for (std::uint32_t number = 0; number < rows; ++number) {
+    std::uint32_t row = 0;
+    std::uint64_t mask = 0;
+    OWARE_ASSERT(end - at >= 12);
+    std::memcpy(&row, at, 4);
+    std::memcpy(&mask, at + 4, 8);
+    at += 12;
+    OWARE_ASSERT(end - at >= std::popcount(mask));
+    work(row, mask, at);
+    at += std::popcount(mask);
+  }
+  return at;
+}
+
+void scatter(std::uint64_t mask, const std::byte* from, std::uint8_t* to) {
+  if (mask == ~std::uint64_t{0}) {
+    std::memcpy(to, from, 64);
+    return;
+  }
+  for (; mask != 0; mask &= mask - 1, ++from) {
+    to[std::countr_zero(mask)] = static_cast<std::uint8_t>(*from);
+  }
+}
+
+}  // namespace
+
+LayerShare::LayerShare(const Shares& shares, const TileSolver& tiles, int buffers, int threads,
+                       Exchange& exchange)
+    : shares_(shares),
+      tiles_(tiles),
+      exchange_(exchange),
+      buffers_(static_cast<std::size_t>(buffers)),
+      packets_(static_cast<std::size_t>(threads)) {
+  find_blocks(tiles);
+  find_rows();
+  const auto ranks = static_cast<std::size_t>(shares.ranks());
+  for (Packets& packets : packets_) {
+    packets.by_rank.resize(ranks);
+    packets.counts.assign(ranks, 0);
+  }
+  for (std::size_t rank = 0; rank < ranks; ++rank) {
+    outgoing_.push_back(std::make_unique<Outgoing>());
+  }
+  exchange_.on_message([this](int, std::span<const std::byte> message) { take(message); });
+}
+
+void LayerShare::find_blocks(const TileSolver& tiles) {
+  std::array<std::vector<std::size_t>, tables::kMaxLayer + 1> numbers;  // by section and block
+  for (int section = 0; section <= shares_.layer(); ++section) {
+    numbers[static_cast<std::size_t>(section)].assign(shares_.blocks(section), kNoSlot);
+  }
+  for (std::size_t tile = 0; tile < tiles.tiles().size(); ++tile) {
+    const TilePlace& place = tiles.tiles()[tile];
+    const BlockPlace block{place.mover_seeds, place.first_rank / kBlockColumns};
+    if (shares_.owner(block) != rank()) {
+      continue;
+    }
+    std::size_t& number = numbers[place.mover_seeds][block.number];
+    if (number == kNoSlot) {
+      number = blocks_.size();
+      blocks_.push_back({block, owned_bytes_, {}});
+      owned_bytes_ += block_bytes(blocks_.back());
+    }
+    blocks_[number].tiles.push_back(tile);
+  }
+}
+
+void LayerShare::find_rows() {
+  const auto own = static_cast<std::uint16_t>(rank());
+  std::uint64_t bytes = 0;
+  for (int section = 0; section <= shares_.layer(); ++section) {
+    const auto at = static_cast<std::size_t>(section);
+    const std::uint32_t rows = half_count(section);
+    slots_[at].assign(rows, kNoSlot);
+    for (std::uint32_t row = 0; row < rows; ++row) {
+      const auto readers = shares_.readers(section, row);
+      if (std::ranges::binary_search(readers, own)) {
+        slots_[at][row] = static_cast<std::uint32_t>(here_[at].size());
+        here_[at].push_back(row);
+      }
+    }
+    row_offsets_[at] = bytes;
+    // Lanes without a successor read the first row.
+    bytes += std::max<std::uint64_t>(here_[at].size(), 1) * kBlockColumns * shares_.blocks(section);
+    row_offsets_[at + 1] = bytes;
+  }
+}
+
+Result<void> LayerShare::reserve() {
+  const auto sections = static_cast<std::size_t>(shares_.layer()) + 1;
+  for (Buffer& buffer : buffers_) {
+    for (auto& [memory, bytes] : {std::pair(&buffer.blocks, owned_bytes_),
+                                  std::pair(&buffer.rows, row_offsets_[sections])}) {
+      Result<Memory> reserved = Memory::reserve(bytes + kLayerBufferMargin);
+      if (!reserved) {
+        return tl::unexpected(reserved.error());
+      }
+      *memory = std::move(*reserved);
+      std::memset(memory->data(), kNothing, bytes);
+    }
+    buffer.relaxed.assign(blocks_.size(), 0);
+    for (std::size_t section = 0; section < sections; ++section) {
+      buffer.changed.emplace_back(here_[section].size());
+      buffer.table.sections[section] = {
+          buffer.rows.data() + row_offsets_[section], slots_[section].data(),
+          std::max<std::size_t>(here_[section].size(), 1) * kBlockColumns};
+    }
+  }
+  return {};
+}
+
+std::uint8_t* LayerShare::segment(int buffer, int section, std::uint32_t block,
+                                  std::uint32_t row) const {
+  const auto at = static_cast<std::size_t>(section);
+  const std::uint32_t slot = slots_[at][row];
+  OWARE_ASSERT(slot != kNoSlot);
+  const Buffer& of = buffers_[static_cast<std::size_t>(buffer)];
+  return of.rows.data() + row_offsets_[at] + of.table.sections[at].stride * block +
+         std::size_t{slot} * kBlockColumns;
+}
+
+bool LayerShare::is_behind(int to, int from, std::size_t number) const {
+  const std::uint32_t relaxed = buffers_[static_cast<std::size_t>(to)].relaxed[number];
+  if (relaxed == 0) {
+    return true;
+  }
+  const Buffer& source = buffers_[static_cast<std::size_t>(from)];
+  const Block& block = blocks_[number];
+  bool behind = false;
+  for (const std::size_t tile : block.tiles) {
+    tiles_.each_row_read(tiles_.tiles()[tile], [&](int section, std::uint32_t row) {
+      const auto at = static_cast<std::size_t>(section);
+      behind =
+          behind || source.changed[at][slots_[at][row]].load(std::memory_order_relaxed) >= relaxed;
+      return behind;
+    });
+  }
+  return behind;
+}
+
+void LayerShare::begin(int to, std::size_t block) {
+  // What is put into rows from here on is marked with this tick or a later one.
+  buffers_[static_cast<std::size_t>(to)].relaxed[block] = tick_.fetch_add(1) + 1;
+}
+
+void LayerShare::forget() {
+  for (Buffer& buffer : buffers_) {
+    std::ranges::fill(buffer.relaxed, 0U);
+  }
+}
+
+// The rows' bytes are there: a block that has begun before may not have seen them.
+void LayerShare::mark(int buffer, int section, std::span<const std::uint32_t> rows) {
+  std::atomic_thread_fence(std::memory_order_seq_cst);
+  const std::uint32_t now = tick_.load();
+  const auto at = static_cast<std::size_t>(section);
+  for (const std::uint32_t row : rows) {
+    buffers_[static_cast<std::size_t>(buffer)].changed[at][slots_[at][row]].store(
+        now, std::memory_order_relaxed);
+  }
+}
+
+std::uint64_t LayerShare::publish(int buffer, std::size_t number, const std::uint8_t* old,
+                                  int thread) {
+  const Block& block = blocks_[number];
+  const int section = block.place.section;
+  const std::uint32_t columns = half_count(shares_.layer() - section);
+  const std::uint32_t left = columns - block.place.number * kBlockColumns;
+  const std::uint64_t inside =
+      left >= kBlockColumns ? ~std::uint64_t{0} : (std::uint64_t{1} << left) - 1;
+  Packets& packets = packets_[static_cast<std::size_t>(thread)];
+  packets.own_rows.clear();
+  const std::uint8_t* now = bytes(buffer, block);
+  std::uint64_t changes = 0;
+  std::array<std::byte, 12 + kBlockColumns> change;
+  for (std::uint32_t row = 0; row < half_count(section);
+       ++row, now += kBlockColumns, old += kBlockColumns) {
+    if (std::memcmp(now, old, kBlockColumns) == 0) {
+      continue;
+    }
+    const std::uint64_t mask = differing(now, old) & inside;
+    if (mask == 0) {
+      continue;
+    }
+    changes += static_cast<std::uint64_t>(std::popcount(mask));
+    std::size_t length = 0;  // of the encoded change; 0: not encoded yet
+    for (const std::uint16_t reader : shares_.readers(section, row)) {
+      if (reader == rank()) {
+        std::memcpy(segment(buffer, section, block.place.number, row), now, kBlockColumns);
+        packets.own_rows.push_back(row);
+        continue;
+      }
+      if (length == 0) {
+        std::memcpy(change.data(), &row, 4);
+        std::memcpy(change.data() + 4, &mask, 8);
+        length = 12;
+        for (std::uint64_t rest = mask; rest != 0; rest &= rest - 1) {
+          change[length++] = static_cast<std::byte>(now[std::countr_zero(rest)]);
+        }
+      }
+      put(reader, block, buffer, packets, std::span(change).first(length));
+    }
+  }
+  mark(buffer, section, packets.own_rows);
+  for (const int to : packets.used) {
+    const auto at = static_cast<std::size_t>(to);
+    hand_in(to, packets.by_rank[at], std::exchange(packets.counts[at], 0));
+  }
+  packets.used.clear();
+  return changes;
+}
+
+void LayerShare::put(int to, const Block& block, int buffer, Packets& packets,
+                     std::span<const std::byte> change) const {
+  const auto at = static_cast<std::size_t>(to);
+  std::vector<std::byte>& packet = packets.by_rank[at];
+  if (packets.counts[at]++ == 0) {
+    const PacketHead head{static_cast<std::uint8_t>(buffer),
+                          static_cast<std::uint8_t>(block.place.section), 0, block.place.number, 0};
+    packet.resize(sizeof head);
+    std::memcpy(packet.data(), &head, sizeof head);
+    packets.used.push_back(to);
+  }
+  packet.insert(packet.end(), change.begin(), change.end());
+}
+
+void LayerShare::hand_in(int to, std::vector<std::byte>& packet, std::uint32_t count) {
+  std::memcpy(packet.data() + offsetof(PacketHead, rows), &count, sizeof count);
+  Outgoing& outgoing = *outgoing_[static_cast<std::size_t>(to)];
+  std::vector<std::byte> full;
+  {
+    const std::lock_guard lock(outgoing.mutex);
+    outgoing.bytes.insert(outgoing.bytes.end(), packet.begin(), packet.end());
+    if (outgoing.bytes.size() < kMessageBytes) {
+      return;
+    }
+    // Still under the lock: two messages to one rank are sent in the order in which they were full.
+    const std::lock_guard ready_lock(ready_mutex_);
+    ready_bytes_ += outgoing.bytes.size();
+    ready_.emplace_back(to, std::exchange(outgoing.bytes, {}));
+  }
+}
+
+void LayerShare::pump() {
+  Transport& transport = exchange_.transport();
+  decltype(ready_) ready;
+  {
+    const std::lock_guard lock(ready_mutex_);
+    ready.swap(ready_);
+  }
+  for (auto& [to, bytes] : ready) {
+    ready_bytes_ -= bytes.size();
+    exchange_.send(to, std::move(bytes));
+  }
+  transport.progress();
+  while (transport.unsent_bytes() > kMostUnsent) {
+    transport.wait();
+  }
+}
+
+void LayerShare::finish(std::span<std::uint64_t> numbers) {
+  pump();
+  for (std::size_t to = 0; to < outgoing_.size(); ++to) {
+    if (std::vector<std::byte>& bytes = outgoing_[to]->bytes; !bytes.empty()) {
+      exchange_.send(static_cast<int>(to), std::exchange(bytes, {}));
+    }
+  }
+  exchange_.finish(numbers);
+}
+
+void LayerShare::take(std::span<const std::byte> message) {
+  const std::byte* at = message.data();
+  const std::byte* const end = at + message.size();
+  while (at != end) {
+    PacketHead head;
+    OWARE_ASSERT(static_cast<std::size_t>(end - at) >= sizeof head);
+    std::memcpy(&head, at, sizeof head);
+    taken_rows_.clear();
+    at = each_change(at + sizeof head, end, head.rows,
+                     [&](std::uint32_t row, std::uint64_t mask, const std::byte* bytes) {
+                       scatter(mask, bytes, segment(head.buffer, head.section, head.block, row));
+                       taken_rows_.push_back(row);
+                     });
+    mark(head.buffer, head.section, taken_rows_);
+  }
+}
+
+void LayerShare::read_margins(int buffer, int section, std::uint32_t row,
+                              std::uint32_t first_column, std::span<std::int8_t> margins) const {
+  for (std::uint32_t done = 0; done < margins.size();) {
+    const std::uint32_t column = first_column + done;
+    const std::uint8_t* const from =
+        segment(buffer, section, column / kBlockColumns, row) + column % kBlockColumns;
+    const auto count = std::min<std::uint32_t>(kBlockColumns - column % kBlockColumns,
+                                               static_cast<std::uint32_t>(margins.size()) - done);
+    for (std::uint32_t lane = 0; lane < count; ++lane) {
+      margins[done + lane] = static_cast<std::int8_t>(decode(from[lane]));
+    }
+    done += count;
+  }
+}
+
+void LayerShare::set_row(int buffer, int section, std::uint32_t row,
+                         std::span<const std::int8_t> margins) {
+  for (std::uint32_t column = 0; column < margins.size(); ++column) {
+    segment(buffer, section, column / kBlockColumns, row)[column % kBlockColumns] =
+        encode(margins[column]);
+  }
+}
+
+}  // namespace oware::build

@@ -1,0 +1,42 @@
+// What solving a layer costs this processor, from its calibration: see build/predict.hpp. Thread
+// rule: values.
+#pragma once
+
+#include <oware/tables.hpp>
+#include <vector>
+
+#include "build/calibration.hpp"
+
+namespace oware::build {
+
+// The rate is that of the last layers solved.
+inline constexpr int kLayersMeasured = 3;
+
+// How many sweeps a layer takes that is too large to be solved for measuring.
+double usual_sweeps(tables::Kind kind, int layer);
+// What the third cache holds, or what such caches hold as a rule where the system does not say.
+double cache_size();
+
+// Processor's seconds that a sweep takes: those measured, in proportion to what relaxing and
+// transposition take.
+class SweepCost {
+ public:
+  SweepCost(tables::Kind kind, const Calibration& calibration, double cache_bytes);
+
+  // A board of the layer, on average.
+  double of(int layer) const;
+  // By section: a board of it.
+  std::vector<double> by_section(int layer) const;
+
+ private:
+  double parts_of(int layer) const;
+  double far_of(int layer) const;
+  double parts_of_section(int layer, int section) const;
+
+  const Calibration& calibration_;
+  double cache_bytes_;
+  double relaxations_;
+  double measured_ = 0;  // for each second of parts
+};
+
+}  // namespace oware::build
