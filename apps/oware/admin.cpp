@@ -347,6 +347,7 @@ void add_admin(CLI::App& program, Status& status) {
   CLI::App* command = program.add_subcommand(
       "admin", "Moderate a site: reports, actions on people, settings, keys, the audit log");
   add_data_option(*command, options->data);
+  add_database_option(*command, options->database);
   command->add_flag("--json", options->json, "Print JSON");
   command->require_subcommand(1);
   command->fallthrough();

@@ -39,6 +39,7 @@ void add_admin(CLI::App& program, Status& status);
 void add_backup(CLI::App& program, Status& status);
 void add_restore(CLI::App& program, Status& status);
 void add_check(CLI::App& program, Status& status);
+void add_move_database(CLI::App& program, Status& status);
 void add_tables(CLI::App& program, Status& status);
 void add_puzzles(CLI::App& program, Status& status);
 void add_prove(CLI::App& program, Status& status);

@@ -62,6 +62,7 @@ void add_commands(CLI::App& program, Status& status) {
   add_backup(program, status);
   add_restore(program, status);
   add_check(program, status);
+  add_move_database(program, status);
   add_tables(program, status);
   add_puzzles(program, status);
   add_prove(program, status);

@@ -71,6 +71,18 @@ class TestDatabase : public testing::Test {
     return make_backend(options())->check(progress, CheckScope::everything);
   }
 
+  // The database, without anything in it. No store is open.
+  void empty() const {
+    if (server_.empty()) {
+      for (const char* end : {"", "-wal", "-shm"}) std::filesystem::remove(database() + end);
+      return;
+    }
+    soci::session session;
+    open_postgresql(session, server_, std::chrono::milliseconds(0));
+    session << "DROP SCHEMA \"" + schema_ + "\" CASCADE";
+    session << "CREATE SCHEMA \"" + schema_ + "\"";
+  }
+
   std::string database() const { return (folder_ / "oware.db").string(); }
 
   std::filesystem::path folder_;
