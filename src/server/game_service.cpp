@@ -44,6 +44,26 @@ void count_moves(Metrics& metrics, const std::vector<games::Event>& events) {
 
 std::size_t at(Side side) { return static_cast<std::size_t>(rules::index(side)); }
 
+// Takes what the store has more than the room, whose mutex is held; whether there was something: a
+// change whose commit the connection to the database did not survive may have been kept.
+Task<bool> catch_up(asio::io_context& loop, games::Store& store, RoomPtr room) {
+  using Loaded = Result<std::optional<games::StoredGame>>;
+  auto loaded =
+      co_await answer_of<Loaded>(loop, [&](auto done) { store.load(room->id(), std::move(done)); });
+  if (!loaded || !*loaded) co_return false;
+  std::vector<games::Event>& events = (*loaded)->events;
+  const auto known = static_cast<std::size_t>(room->state().version());
+  if (events.size() <= known) co_return false;
+  events.erase(events.begin(), events.begin() + static_cast<std::ptrdiff_t>(known));
+  games::Room fits = room->state();
+  for (const games::Event& event : events) {
+    if (!fits.take(event)) co_return false;
+  }
+  for (const Side side : {Side::south, Side::north}) room->hold(side, (*loaded)->holders[at(side)]);
+  room->commit(events);
+  co_return true;
+}
+
 }  // namespace
 
 GameService::GameService(asio::io_context& loop, games::Store& store, const Options& options,
@@ -185,7 +205,12 @@ Task<Outcome<void>> GameService::keep(RoomPtr room, std::vector<games::Event> ev
     changes.back().holders = swapped;
   }
   auto known_turn = room->state().turn();
-  if (const auto kept = co_await append(std::move(changes)); !kept) co_return fail(kept.error());
+  if (const auto kept = co_await append(std::move(changes)); !kept) {
+    const bool caught_up = co_await catch_up(loop_, store_, room);
+    if (caught_up) watch(*room);
+    if (caught_up) computer_.attend(room);
+    co_return fail(kept.error());
+  }
   count_moves(metrics_, events);
   if (joined != nullptr) room->hold(joined->side, holder);
   if (next) {
@@ -224,7 +249,12 @@ Task<Outcome<void>> GameService::execute(RoomPtr room, Command command,
   auto decision = games::apply(room->state(), command, now());
   if (!decision) co_return tl::unexpected(ServiceError(std::move(decision.error())));
   if (decision->empty()) co_return Outcome<void>{};
-  co_return co_await keep(room, *std::move(decision), std::move(holder));
+  auto kept = co_await keep(room, *std::move(decision), std::move(holder));
+  if (kept) co_return kept;
+  // It may be this command that was kept all the same.
+  const auto again = games::apply(room->state(), command, now());
+  if (again && again->empty()) co_return Outcome<void>{};
+  co_return kept;
 }
 
 Task<Outcome<void>> GameService::execute_for_computer(RoomPtr room, ComputerCommand command) {

@@ -1,6 +1,13 @@
-"""A server on PostgreSQL: when it is away, comes back; and the commands about its games."""
+"""A server on PostgreSQL: when it is away, comes back, is killed under load; and the commands about its games."""
 
+import concurrent.futures
+import os
+import random
+import select
+import socket
 import subprocess
+import threading
+import time
 import unittest
 
 import harness
@@ -64,6 +71,131 @@ class Away(unittest.TestCase):
         self.assertEqual(done.returncode, 3, done)
         self.assertIn(f"game {game}: event 5 that does not match its hash", done.stdout.replace("found '", "").replace("'", ""))
         self.assertEqual(self.start().get(f"/api/games/{game}").code, "corrupt")
+
+
+class Losing:
+    """Between a server and PostgreSQL. When told to lose one, it ends a connection whose commit is done, before the answer."""
+
+    def __init__(self, database):
+        self.behind = os.path.join(database.folder, ".s.PGSQL.5432")
+        self.lose = False
+        self.listening = socket.create_server(("127.0.0.1", 0))
+        self.url = f"postgresql://postgres@127.0.0.1:{self.listening.getsockname()[1]}/oware"
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def _accept(self):
+        while True:
+            threading.Thread(target=self._forward, args=(self.listening.accept()[0],), daemon=True).start()
+
+    def _forward(self, client):
+        with client, socket.socket(socket.AF_UNIX) as server:
+            server.connect(self.behind)
+            while True:
+                for one in select.select([client, server], [], [])[0]:
+                    sent = one.recv(65536)
+                    if not sent:
+                        return
+                    (server if one is client else client).sendall(sent)
+                    if self.lose and one is client and b"COMMIT" in sent:
+                        self.lose = False
+                        server.recv(65536)
+                        return
+
+
+class Lost(unittest.TestCase):
+    def test_a_change_that_was_kept_without_an_answer_is_known(self):
+        database = Postgresql()
+        self.addCleanup(database.close)
+        between = Losing(database)
+        server = Server("--database", between.url)
+        self.addCleanup(server.close)
+        game, tokens = server.pair()
+        for ply, move in enumerate("FfEe"):
+            between.lose = ply % 2 == 0
+            reply = server.move(game, tokens["south" if ply % 2 == 0 else "north"], move, ply)
+            self.assertEqual((reply.status, between.lose), (200, False), reply)
+        self.assertEqual(server.game(game)["moves"], "FfEe")
+        between.lose = True
+        self.assertEqual(server.act(game, tokens["south"], "resign").status, 200)
+        self.assertEqual(server.game(game)["winner"], "north")
+
+
+class Kills(unittest.TestCase):
+    """PostgreSQL and the server are killed at random while people play: what was acknowledged is there, once."""
+
+    PLAYERS = 6
+
+    def setUp(self):
+        self.database = Postgresql()
+        self.addCleanup(self.database.close)
+        self.server = Server("--database", self.database.url)
+        self.addCleanup(self.close)
+        self.ended = threading.Event()
+
+    def close(self):
+        self.server.close()
+
+    def ask(self, method, path, **more):
+        """The answer; while there is none, or one that says so, it is asked for again."""
+        deadline = time.monotonic() + PATIENCE
+        while time.monotonic() < deadline:
+            try:
+                reply = self.server.request(method, path, **more)
+                if reply.status < 500:
+                    return reply
+            except OSError:
+                pass
+            time.sleep(0.02)
+        raise AssertionError("nobody answers")
+
+    def play(self, seed):
+        """One game after the other; all that was acknowledged: {game: moves}."""
+        chance = random.Random(seed)
+        kept = {}
+        while not self.ended.is_set():
+            made = self.ask("POST", "/api/games", body={"side": "south"}).json
+            joined = self.ask("POST", f"/api/games/{made['id']}/join", body={})
+            if joined.status == 409:  # it had joined, and the answer was lost with its token
+                continue
+            tokens = {"south": made["token"], "north": joined.json["token"]}
+            game = self.ask("GET", f"/api/games/{made['id']}").json
+            kept[made["id"]] = ""
+            while game["legal"] and not self.ended.is_set():
+                move = chance.choice(game["legal"])
+                reply = self.ask("POST", f"/api/games/{made['id']}/moves", body={"move": move, "ply": game["ply"]}, token=tokens[game["turn"]])
+                self.assertEqual(reply.status, 200, reply)
+                kept[made["id"]] += move
+                game = reply.json
+                self.assertEqual(game["moves"], kept[made["id"]])
+        return kept
+
+    def moves_kept(self):
+        return int(self.database.sql("SELECT COUNT(*) FROM events WHERE kind = 'moved'")[0])
+
+    def test_no_acknowledged_move_is_lost_and_none_is_made_twice(self):
+        kills = int(os.environ.get("OWARE_KILLS", "20"))
+        with concurrent.futures.ThreadPoolExecutor(self.PLAYERS) as pool:
+            playing = [pool.submit(self.play, seed) for seed in range(self.PLAYERS)]
+            try:
+                for number in range(kills):
+                    before = self.moves_kept()
+                    if number % 3 == 2:
+                        listen = self.server.address
+                        self.server.close()
+                        self.server = Server("--database", self.database.url, listen=listen)
+                    else:
+                        self.database.kill()
+                        self.database.start()
+                    wait_until(lambda before=before: self.moves_kept() > before + 20 or any(one.done() for one in playing))
+            finally:
+                self.ended.set()
+            kept = {game: moves for one in playing for game, moves in one.result().items()}
+        self.assertGreater(sum(map(len, kept.values())), kills)
+        for game, moves in kept.items():
+            self.assertEqual(self.ask("GET", f"/api/games/{game}").json["moves"], moves)
+        self.server.stop()
+        self.assertEqual(oware("check", "--database", self.database.url).returncode, 0)
+        print(f"{kills} kills, {len(kept)} games, {sum(map(len, kept.values()))} acknowledged moves")
 
 
 if __name__ == "__main__":
