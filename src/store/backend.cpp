@@ -69,7 +69,7 @@ class SqliteBackend final : public Backend {
   base::FolderLock lock_;
 };
 
-// A server, of any number of nodes.
+// A database of PostgreSQL's, of one server of ours at a time.
 class PostgresqlBackend final : public Backend {
  public:
   explicit PostgresqlBackend(const Options& options) : options_(options) {}
@@ -87,7 +87,11 @@ class PostgresqlBackend final : public Backend {
     const bool reads = access == Access::read;
     open_postgresql(session, options_.postgresql,
                     reads ? options_.query_deadline : std::chrono::milliseconds(0));
-    if (reads) session << "SET default_transaction_read_only = on";
+    if (reads) {
+      session << "SET default_transaction_read_only = on";
+    } else {
+      claim_database(session);
+    }
     if (options_.synchronous == Synchronous::off) session << "SET synchronous_commit = off";
   }
 

@@ -100,6 +100,7 @@ void WriteConnection::roll_back() {
 
 void WriteConnection::reopen() {
   broken_ = true;
+  if (dialect_of(*session_) == Dialect::postgresql) hang_up(*session_);
   auto fresh = std::make_unique<soci::session>();
   open_(*fresh);
   sql_ = std::make_unique<Sql>(*fresh);

@@ -272,6 +272,7 @@ Result<MoveReport> move_database(const DatabaseUrl& from, const DatabaseUrl& to,
       open_database(source, from.file);
     } else {
       open_postgresql(source, from.postgresql, std::chrono::milliseconds(0));
+      claim_database(source);
       source << "SET default_transaction_isolation = 'repeatable read'";
       source << "SET default_transaction_read_only = on";
     }

@@ -24,10 +24,9 @@ struct MoveReport {
 // Everything that `from` holds at one moment is written into `to`, which must be empty, in one
 // transaction: an interruption leaves `to` empty. Before it is committed each table of `to` is read
 // again and compared with what was read (number of rows, and a digest of every column of every
-// row), and every game has its hash chain still. A file that is the source or the target must have
-// no server. `progress` is told a table's name before it is copied; false from it ends the copying.
-// Errors: usage (both are the same, or `to` is not empty), unreadable, unavailable, corrupt,
-// disk_full.
+// row), and every game has its hash chain still. No server may have the source or the target.
+// `progress` is told a table's name before it is copied; false from it ends the copying. Errors:
+// usage (both are the same, or `to` is not empty), unreadable, unavailable, corrupt, disk_full.
 Result<MoveReport> move_database(const DatabaseUrl& from, const DatabaseUrl& to,
                                  const std::function<bool(const std::string&)>& progress = {});
 

@@ -11,6 +11,7 @@ namespace {
 
 // Any number will do, as long as nobody else who uses the database locks it.
 constexpr const char* kLock = "SELECT pg_advisory_xact_lock(7237955)";
+constexpr const char* kClaim = "SELECT pg_advisory_lock(7237955, hashtext(current_schema()))";
 constexpr std::string_view kNoConnection = "08000";
 
 // What a URL that says nothing of them gets, in seconds and milliseconds: a server that has
@@ -42,6 +43,16 @@ std::string first_line(const std::string& text) {
     if (line.starts_with(noise)) line.erase(0, noise.size());
   }
   return line;
+}
+
+// `query` returns when the lock is had.
+void lock(soci::session& session, const char* query) {
+  PGconn* const connection = postgresql_handle(session);
+  const std::unique_ptr<PGresult, decltype(&PQclear)> done(PQexec(connection, query), &PQclear);
+  if (PQresultStatus(done.get()) == PGRES_TUPLES_OK) return;
+  const char* state = PQresultErrorField(done.get(), PG_DIAG_SQLSTATE);
+  throw soci::postgresql_soci_error(PQerrorMessage(connection),
+                                    state == nullptr ? kNoConnection.data() : state);
 }
 
 }  // namespace
@@ -81,14 +92,20 @@ void open_postgresql(soci::session& session, const std::string& connection,
   session << "SET statement_timeout = " + std::to_string(limit.count());
 }
 
-void lock_for_writing(soci::session& session) {
-  PGconn* const connection = postgresql_handle(session);
-  const std::unique_ptr<PGresult, decltype(&PQclear)> done(PQexec(connection, kLock), &PQclear);
-  if (PQresultStatus(done.get()) == PGRES_TUPLES_OK) return;
-  const char* state = PQresultErrorField(done.get(), PG_DIAG_SQLSTATE);
-  throw soci::postgresql_soci_error(PQerrorMessage(connection),
-                                    state == nullptr ? kNoConnection.data() : state);
+void lock_for_writing(soci::session& session) { lock(session, kLock); }
+
+void claim_database(soci::session& session) {
+  // PostgreSQL, too, notices when the other end has vanished from the network.
+  session << "SET tcp_keepalives_idle = 10";
+  session << "SET tcp_keepalives_interval = 5";
+  session << "SET tcp_keepalives_count = 3";
+  session << "SET lock_timeout = '5s'";
+  lock(session, kClaim);
+  session << "SET lock_timeout = 0";
 }
+
+// Starting a reset closes the connection; it is not led to its end.
+void hang_up(soci::session& session) { PQresetStart(postgresql_handle(session)); }
 
 std::string sqlstate_of(const soci::soci_error& error) {
   const auto* found = dynamic_cast<const soci::postgresql_soci_error*>(&error);
@@ -110,6 +127,12 @@ Error error_of_postgresql(const soci::soci_error& error, std::string_view state)
   if (state == "53100") return made(ErrorCode::disk_full, "room on the disk");
   if (state == "57014")
     return made(ErrorCode::unavailable, "a query that ends before its deadline");
+  if (state == "55P03") {
+    return {.code = ErrorCode::unavailable,
+            .what = "database",
+            .found = "another server that uses it",
+            .expected = "one server for a database"};
+  }
   if (kind == "XX") return made(ErrorCode::corrupt, "a database that is sound");
   if (state == "23503") {
     return {.code = ErrorCode::not_allowed,

@@ -1,5 +1,6 @@
-// What is PostgreSQL's alone: connections, what its errors mean, and the lock that stands for
-// SQLite's single writer. Thread rule: as the session; the rest are pure functions.
+// What is PostgreSQL's alone: connections, what its errors mean, and the locks that stand for
+// SQLite's single writer and single server. Thread rule: as the session; the rest are pure
+// functions.
 #pragma once
 
 #include <libpq-fe.h>
@@ -28,6 +29,13 @@ void open_postgresql(soci::session& session, const std::string& connection,
 // SQLite's BEGIN IMMEDIATE does; it ends with the transaction. Games need none: their events are
 // unique by game and version.
 void lock_for_writing(soci::session& session);
+
+// Claims the database (its schema) for one server, as long as the session lasts; waits a little for
+// one that has just ended. Throws soci::soci_error.
+void claim_database(soci::session& session);
+
+// Ends the connection of a session that is of no use any more, and with it what it claims.
+void hang_up(soci::session& session);
 
 // The SQLSTATE of an error of PostgreSQL's, five letters; "08000" (a connection's) for one without.
 // Empty: not PostgreSQL's.

@@ -98,6 +98,7 @@ class Moving(unittest.TestCase):
         server.play(game, tokens, "Dd", start=4)
         number = server.game(server.create()["id"])["number"]
         self.assertEqual(number, 3)
+        self.refused(self.move(postgresql, "sqlite:early.db"), 3, "another server")
         server.stop()
 
         back = self.move(postgresql, "sqlite:back.db")
