@@ -298,6 +298,9 @@ void add_moderations(Builder& builder, AdminOptions& options) {
   builder.add_moderation(ModerationAction::unmute, "They may chat again", "unmute Ama");
   builder.add_moderation(ModerationAction::ban, "They cannot make or join games, nor chat",
                          "ban Ama");
+  builder.add_moderation(ModerationAction::ban_cheat,
+                         "As ban; what others have lately lost to them in ratings is given back",
+                         "ban-cheat Ama");
   builder.add_moderation(ModerationAction::unban, "They may again", "unban Ama");
   builder
       .add_moderation(ModerationAction::rename, "Another name, in all their games",

@@ -10,10 +10,12 @@
 
 #include "base/shown.hpp"
 #include "command.hpp"
+#include "data_folder.hpp"
 #include "lines.hpp"
 #include "option_values.hpp"
 #include "output.hpp"
 #include "ratings/periods.hpp"
+#include "store/rating_ledger.hpp"
 
 namespace oware::app {
 namespace {
@@ -28,6 +30,7 @@ constexpr std::size_t kLongestName = 200;  // bytes
 
 struct RatingsOptions {
   std::string file;
+  std::string data;  // instead of a file: the folder of a server's games
   double tau = ratings::Options{}.tau;
   bool json = false;
 };
@@ -223,8 +226,42 @@ void print_line(Output& output, const RatingsOptions& options, const std::string
   }
 }
 
+void print_line(Output& output, const RatingsOptions& options, const store::ComputedRating& one) {
+  const auto& [rating, deviation, volatility] = one.rating.value;
+  if (options.json) {
+    output.line(fmt::format(
+        R"({{"player":{},"pool":{},"rating":{},"deviation":{},"volatility":{},"games":{}}})",
+        json_text(one.player), json_text(one.pool), rating, deviation, volatility,
+        one.rating.games));
+  } else {
+    output.line(fmt::format("{:>8.1f}  {:>9.1f}  {:>10.5f}  {:>6}  {:<20}  {}", rating, deviation,
+                            volatility, one.rating.games, one.pool, one_line(one.player)));
+  }
+}
+
+// The ratings of a server, computed anew from its games.
+int recompute(const RatingsOptions& options) {
+  const std::string file = options.data + "/" + kDatabaseFile;
+  const auto found = store::recompute_ratings(file);
+  if (!found) return report(found.error());
+  Output output;
+  if (!options.json)
+    output.line("  rating  deviation  volatility   games  pool                  player");
+  for (const store::ComputedRating& one : found->ratings) print_line(output, options, one);
+  if (const auto written = output.finish(); !written) return report(written.error());
+  constexpr std::size_t kShown = 20;
+  for (std::size_t i = 0; i < std::min(kShown, found->problems.size()); ++i)
+    print_error("{}\n", one_line(found->problems[i]));
+  if (found->problems.size() > kShown)
+    print_error("and {} more\n", found->problems.size() - kShown);
+  print_error("{} games and {} refunds computed anew; largest difference from what is kept: {:g}\n",
+              found->games, found->refunds, found->largest_difference);
+  return found->problems.empty() ? kDone : kBadEnvironment;
+}
+
 int run(const RatingsOptions& options) {
   install_interrupt_handler();
+  if (options.file.empty()) return recompute(options);
   RatedGames games;
   ErrorCount errors;
   if (const auto read = read_games(options.file, games, errors); !read) return report(read.error());
@@ -247,9 +284,14 @@ int run(const RatingsOptions& options) {
 
 void add_ratings(CLI::App& program, Status& status) {
   auto options = std::make_shared<RatingsOptions>();
-  CLI::App* command =
-      program.add_subcommand("ratings", "Rate the players of a file of games (Glicko-2)");
-  command->add_option("file", options->file, "The file; - is standard input")->required();
+  CLI::App* command = program.add_subcommand(
+      "ratings", "Rate the players of a file of games, or of a server (Glicko-2)");
+  CLI::Option_group* source = command->add_option_group("source");
+  source->add_option("file", options->file, "The file; - is standard input");
+  source->add_option("--data", options->data,
+                     "A server's folder instead: its ratings are computed anew from its games and "
+                     "compared with those that are kept");
+  source->require_option(1);
   command
       ->add_option("--tau", options->tau, "How far volatilities may change; 0.3 to 1.2 are usual")
       ->check(decimal_number(ratings::kTaus.least, ratings::kTaus.most))
@@ -260,7 +302,7 @@ void add_ratings(CLI::App& program, Status& status) {
       "South's "
       "(1, 0.5, 0); before them, players with a rating: {\"player\",\"rating\",\"deviation\","
       "\"volatility\"}.\nJSON: {\"player\",\"rating\",\"deviation\",\"volatility\",\"games\"}, the "
-      "strongest first.\nExample: oware ratings club.jsonl --json");
+      "strongest first; of a server with a \"pool\".\nExample: oware ratings club.jsonl --json");
   command->callback([options, &status]() { status.code = run(*options); });
 }
 

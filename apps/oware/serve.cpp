@@ -167,6 +167,29 @@ Result<void> serve(const ServeOptions& options) {
                               .expected = "a limit that leaves room to start"});
 }
 
+void add_challenge_options(CLI::App& command, server::ChallengeOptions& challenges) {
+  const std::string group = "Challenges";
+  const auto time = [&](const char* name, games::TimeMs& value, const char* help) {
+    command.add_option(name, value, help)
+        ->check(whole_number(1, kMostMs))
+        ->capture_default_str()
+        ->group(group);
+  };
+  const auto count = [&](const char* name, int& value, const char* help) {
+    command.add_option(name, value, help)
+        ->check(whole_number(1, INT32_MAX))
+        ->capture_default_str()
+        ->group(group);
+  };
+  time("--challenge-ms", challenges.live_ms, "How long one for a game with a live clock is open");
+  time("--long-challenge-ms", challenges.long_ms, "The same for any other");
+  count("--max-challenges", challenges.limits.made, "Open ones that an account has made");
+  count("--max-challenges-received", challenges.limits.received,
+        "Open ones that an account has received");
+  count("--max-challenges-between", challenges.limits.between,
+        "Open ones from one account to another");
+}
+
 void add_limit_options(CLI::App& command, server::Limits& limits) {
   const std::string group = "Limits";
   const auto size = [&](const char* name, std::size_t& value, const char* help) {
@@ -363,6 +386,7 @@ void add_serve(CLI::App& program, Status& status) {
       ->add_option("--long-absence-ms", options->server.absence.long_ms, "The same without a clock")
       ->check(whole_number(1, kMostMs))
       ->capture_default_str();
+  add_challenge_options(*command, options->server.challenges);
   add_limit_options(*command, options->server.limits);
   add_analysis_options(*command, options->server.analysis);
   add_rate_options(*command, *options);

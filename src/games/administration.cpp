@@ -6,10 +6,11 @@
 namespace oware::games {
 namespace {
 
-constexpr std::array<std::pair<ModerationAction, std::string_view>, 7> kModerationActions = {
+constexpr std::array<std::pair<ModerationAction, std::string_view>, 8> kModerationActions = {
     {{ModerationAction::mute, "mute"},
      {ModerationAction::unmute, "unmute"},
      {ModerationAction::ban, "ban"},
+     {ModerationAction::ban_cheat, "ban-cheat"},
      {ModerationAction::unban, "unban"},
      {ModerationAction::rename, "rename"},
      {ModerationAction::close, "close"},

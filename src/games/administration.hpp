@@ -51,6 +51,7 @@ enum class ModerationAction : std::uint8_t {
   mute,         // no chat until a time
   unmute,       //
   ban,          // no new games, no joining, no chat
+  ban_cheat,    // a ban, and what others have lately lost to them is given back (games/ratings.hpp)
   unban,        //
   rename,       // in all games, too
   close,        // an account: sign-in ends, the name stays taken

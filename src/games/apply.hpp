@@ -82,7 +82,7 @@ struct Act {
 // other.
 std::vector<Event> found(const Founding& founding, rules::Side side, const Join& founder);
 
-// What a game begins with that somebody else founds for two players.
+// What a room begins with whose both seats are taken at once.
 std::vector<Event> found_between(const Founding& founding, const Join& south, const Join& north);
 
 // The events a rematch of `room` begins with: both players change sides.

@@ -30,4 +30,9 @@ KeptRating after_result(const KeptRating& kept, const KeptRating& other, double 
   return after;
 }
 
+double refunded_points(const Losses& losses) {
+  const double above = std::max(losses.lost + losses.now - losses.top, 0.0);
+  return std::clamp(losses.lost - above / 2, 0.0, kMostRefunded);
+}
+
 }  // namespace oware::games

@@ -6,6 +6,7 @@
 // (games/store.hpp).
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -75,6 +76,66 @@ struct PoolRating {
   KeptRating rating;
 };
 
+// ---- games
+
+// What the player of a seat is rated, as shown beside their name: in a rated game that has ended,
+// before it and by how much it changed; else as it is.
+struct SeatRating {
+  double rating = 0;
+  double deviation = 0;
+  std::optional<double> change{};
+
+  bool provisional() const { return deviation > kProvisionalDeviation; }
+
+  friend bool operator==(const SeatRating&, const SeatRating&) = default;
+};
+using SeatRatings = std::array<std::optional<SeatRating>, 2>;  // by rules::index
+
+// A change of a rating.
+struct RatingPoint {
+  enum class Kind : std::uint8_t { game, refund };
+
+  Kind kind = Kind::game;
+  TimeMs at = 0;
+  double rating = 0;  // after it
+  double deviation = 0;
+  double change = 0;
+  std::string game;  // its id; of a refund, the last of those that are made good
+  rules::Side side = rules::Side::south;
+  std::string opponent;
+  std::optional<double> opponent_rating;  // before the game
+  double score = 0;                       // 1, 0.5 or 0
+};
+
+struct Leader {
+  std::string name;
+  std::string player;  // the public id
+  double rating = 0;
+  double deviation = 0;
+  std::int64_t games = 0;
+};
+// Who has had no result for so long is none of the leaders.
+inline constexpr TimeMs kLeaderMs = 90 * kDayMs;
+
+// How one account's finished games from the start against another have ended, rated or not.
+struct HeadToHead {
+  int won = 0;
+  int lost = 0;
+  int drawn = 0;
+};
+
+// A player gets back what they have lost in the last days to someone who cheated. As on
+// lichess.org: half of what leads above the rating that they had before is kept back, and nobody
+// gets more than kMostRefunded.
+inline constexpr TimeMs kRefundedMs = 5 * kDayMs;
+inline constexpr double kMostRefunded = 150;
+struct Losses {
+  double lost = 0;  // points
+  double now = 0;   // the player's rating
+  double top = 0;   // the highest before one of those games
+};
+double refunded_points(const Losses& losses);
+
 class RatingStore {
  public:
   template <class T>
@@ -92,6 +153,15 @@ class RatingStore {
   virtual void puzzle_rating(std::string puzzle, Done<std::optional<KeptRating>> done) = 0;
   // All of an account's ratings.
   virtual void ratings_of(UserId user, Done<std::vector<PoolRating>> done) = 0;
+  // Of the players of a game.
+  virtual void seat_ratings(std::int64_t game, Done<SeatRatings> done) = 0;
+  // The last `limit` changes of an account's rating in a pool, the oldest first.
+  virtual void rating_history(UserId user, std::string pool, int limit,
+                              Done<std::vector<RatingPoint>> done) = 0;
+  // The strongest of a pool whose rating is not provisional and that had a result after `since`.
+  virtual void leaders(std::string pool, TimeMs since, int limit,
+                       Done<std::vector<Leader>> done) = 0;
+  virtual void head_to_head(UserId user, UserId other, Done<HeadToHead> done) = 0;
   // All of an account's answers, by time.
   virtual void puzzle_answers(UserId user, Done<std::vector<PuzzleAnswer>> done) = 0;
 };

@@ -37,5 +37,16 @@ TEST(KeptRatings, TheOpponentCountsAsTheyStandAtTheTime) {
             after_result({}, sure, 1, 0).value.rating);
 }
 
+TEST(Refunds, GiveBackWhatWasLost) {
+  EXPECT_EQ(refunded_points({.lost = 20, .now = 1480, .top = 1500}), 20);
+  EXPECT_EQ(refunded_points({.lost = 20, .now = 1400, .top = 1500}), 20);
+  // Half of what leads above the rating before.
+  EXPECT_EQ(refunded_points({.lost = 20, .now = 1490, .top = 1500}), 15);
+  EXPECT_EQ(refunded_points({.lost = 20, .now = 1520, .top = 1500}), 0);
+  EXPECT_EQ(refunded_points({.lost = 20, .now = 1700, .top = 1500}), 0);
+  EXPECT_EQ(refunded_points({.lost = 150, .now = 1300, .top = 1500}), 150);
+  EXPECT_EQ(refunded_points({.lost = 151, .now = 1300, .top = 1500}), 150);
+}
+
 }  // namespace
 }  // namespace oware::games

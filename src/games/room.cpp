@@ -1,5 +1,6 @@
 #include "games/room.hpp"
 
+#include <charconv>
 #include <utility>
 
 namespace oware::games {
@@ -43,6 +44,25 @@ std::optional<Opponent> parse_opponent(std::string_view text) {
     if (to_string(opponent) == text) return opponent;
   }
   return std::nullopt;
+}
+
+std::string to_string(const std::optional<RatingRange>& range) {
+  return range ? std::to_string(range->least) + "-" + std::to_string(range->most) : std::string();
+}
+
+Result<std::optional<RatingRange>> parse_rating_range(std::string_view text) {
+  if (text.empty()) return std::nullopt;
+  RatingRange range;
+  const char* const end = text.data() + text.size();
+  const auto least = std::from_chars(text.data(), end, range.least);
+  if (least.ec == std::errc{} && least.ptr != end && *least.ptr == '-') {
+    const auto most = std::from_chars(least.ptr + 1, end, range.most);
+    if (most.ec == std::errc{} && most.ptr == end && range.least <= range.most) return range;
+  }
+  return tl::unexpected(Error{.code = ErrorCode::corrupt,
+                              .what = "rating range",
+                              .found = std::string(text),
+                              .expected = "two ratings, such as 1400-1600"});
 }
 
 std::string_view to_string(Status status) {

@@ -30,6 +30,23 @@ inline constexpr int kMinLevel = 1;
 inline constexpr int kMaxLevel = 8;
 inline constexpr int kDefaultLevel = 3;
 
+// Which ratings, in the game's pool, whoever joins may have.
+struct RatingRange {
+  int least = 0;
+  int most = 0;
+
+  bool contains(double rating) const { return rating >= least && rating <= most; }
+
+  friend bool operator==(const RatingRange&, const RatingRange&) = default;
+};
+inline constexpr int kLowestRange = 0;
+inline constexpr int kHighestRange = 4'000;
+
+// "1400-1600"; empty for none.
+std::string to_string(const std::optional<RatingRange>& range);
+// Error: corrupt.
+Result<std::optional<RatingRange>> parse_rating_range(std::string_view text);
+
 // What is agreed before a game begins.
 struct Settings {
   rules::RuleSet rules{};
@@ -43,6 +60,8 @@ struct Settings {
   // Where the game begins; none: at the start of its rules. Such a game is casual and counts for
   // nobody.
   std::optional<rules::Position> start{};
+  bool rated = false;  // its result changes both players' ratings (games/rated.hpp)
+  std::optional<RatingRange> rating_range{};  // none: anybody may join
 
   friend bool operator==(const Settings&, const Settings&) = default;
 };

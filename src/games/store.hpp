@@ -14,6 +14,7 @@
 
 #include "games/administration.hpp"
 #include "games/analyses.hpp"
+#include "games/challenges.hpp"
 #include "games/explorer.hpp"
 #include "games/people.hpp"
 #include "games/push.hpp"
@@ -52,12 +53,14 @@ struct Change {
   std::vector<Event> events;
   std::optional<Summary> summary;  // when it has changed; always with a founding
   Holders holders{};               // whose the seats are that are taken by these events
+  std::string challenge{};         // that is accepted by founding the game; empty: none
 };
 
 struct StoredGame {
   Founding founding;
   std::vector<Event> events;  // in order, from version 1
   Holders holders{};
+  SeatRatings ratings{};
 };
 
 // A game that waits for something else than a request: its clock, or the computer's move.
@@ -80,6 +83,7 @@ struct OpenGame {
   rules::Side free_side = rules::Side::south;
   std::string name;  // of who waits
   std::optional<Holder> holder{};
+  std::optional<SeatRating> rating{};  // of who waits, in the game's pool
 };
 
 // A game as lists show it.
@@ -88,6 +92,7 @@ struct ListedGame {
   Summary summary;
   Holders holders;
   PlayerKinds kinds{};
+  SeatRatings ratings{};
 };
 
 // Where a page of the archive ends: the next one begins after that game.
@@ -134,7 +139,7 @@ class Store {
   virtual ~Store() = default;
 
   // Keeps all of the changes together. Errors: disk_full, unavailable, corrupt (a version that is
-  // there already), not_allowed (a seat's user has been deleted).
+  // there already), not_allowed (a seat's user has been deleted, or the challenge is not open).
   virtual void append(std::vector<Change> changes, Done<void> done) = 0;
   // The game of that id; nothing when there is none. Errors: corrupt, naming the game, when it is
   // damaged; unavailable.
@@ -153,6 +158,7 @@ class Store {
   virtual AnalysisStore& analyses() = 0;
   virtual RatingStore& ratings() = 0;
   virtual events::EventStore& events() = 0;
+  virtual ChallengeStore& challenges() = 0;
   // The administrator's view; its writes go through the same queue as all others.
   virtual AdminStore& admin() = 0;
 

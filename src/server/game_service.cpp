@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/assert.hpp"
+#include "games/rated.hpp"
 #include "server/log.hpp"
 
 namespace oware::server {
@@ -40,6 +41,12 @@ void count_moves(Metrics& metrics, const std::vector<games::Event>& events) {
   for (const games::Event& event : events) {
     if (std::holds_alternative<games::Moved>(event.body)) ++metrics.moves;
   }
+}
+
+bool ends(const std::vector<games::Event>& events) {
+  return std::ranges::any_of(events, [](const games::Event& event) {
+    return std::holds_alternative<games::Ended>(event.body);
+  });
 }
 
 std::size_t at(Side side) { return static_cast<std::size_t>(rules::index(side)); }
@@ -169,18 +176,21 @@ Task<Result<void>> GameService::append(std::vector<games::Change> changes) {
 
 Task<Outcome<RoomPtr>> GameService::keep_new(games::Founding founding,
                                              std::vector<games::Event> events,
-                                             games::Holders holders) {
+                                             games::Holders holders, std::string challenge) {
   auto room = cache_.make(founding);
   games::Change change = change_of(room->state(), events);
   change.founding = std::move(founding);
   change.holders = holders;
+  change.challenge = std::move(challenge);
   std::vector<games::Change> changes;
   changes.push_back(std::move(change));
   if (const auto kept = co_await append(std::move(changes)); !kept) co_return fail(kept.error());
   ++metrics_.games_created;
   for (const Side side : {Side::south, Side::north}) room->hold(side, holders[at(side)]);
+  co_await learn_ratings(room);
   room->commit(events);
   add(room);
+  tell_phase(*room, games::Status::open);
   computer_.attend(room);
   co_return room;
 }
@@ -217,17 +227,40 @@ Task<Outcome<void>> GameService::keep(RoomPtr room, std::vector<games::Event> ev
     ++metrics_.games_created;
     auto fresh = cache_.make(*next);
     for (const Side side : {Side::south, Side::north}) fresh->hold(side, swapped[at(side)]);
+    co_await learn_ratings(fresh);
     fresh->commit(next_events);
     tell_turn(*fresh, {});
-    computer_.attend(add(std::move(fresh)));
+    fresh = add(std::move(fresh));
+    tell_phase(*fresh, games::Status::open);
+    computer_.attend(std::move(fresh));
   }
+  const games::Status before = room->state().status();
+  if (joined != nullptr || ends(events)) co_await learn_ratings(room);
   room->commit(events);
+  tell_phase(*room, before);
   if (room->state().status() != games::Status::open) offers_.remove(room->id());
   if (joined != nullptr) known_turn = joined->side;  // who has just come knows
   tell_turn(*room, known_turn);
   watch(*room);
   computer_.attend(room);
   co_return Outcome<void>{};
+}
+
+// Without an answer they stay as they were: a game does not wait for what stands beside names.
+Task<void> GameService::learn_ratings(RoomPtr room) {
+  const games::Founding& founding = room->state().founding();
+  if (!games::pool_of(founding.settings)) co_return;
+  const auto found = co_await answer_of<Result<games::SeatRatings>>(
+      loop_, [&](auto done) { store_.ratings().seat_ratings(founding.number, std::move(done)); });
+  if (found) room->set_ratings(*found);
+}
+
+// Of a game that was at `before`.
+void GameService::tell_phase(const LiveRoom& room, games::Status before) {
+  const games::Status now = room.state().status();
+  if (now == before) return;
+  if (now == games::Status::playing) observers_.game_start(room);
+  if (now == games::Status::finished) observers_.game_finish(room);
 }
 
 // `before`: whose turn it was known to be.
@@ -282,6 +315,26 @@ Task<Outcome<NewSeat>> GameService::create(CreateRequest request,
   const auto room = co_await keep_new(std::move(founding), std::move(events), std::move(holders));
   if (!room) co_return tl::unexpected(room.error());
   if (offers) offers_.add(seat.game, offerer);
+  co_return seat;
+}
+
+Task<Outcome<NewSeat>> GameService::found_challenged(games::Challenge challenge) {
+  const Side side = challenge.side.value_or(games::toss() ? Side::north : Side::south);
+  NewSeat seat{
+      .game = games::new_game_id(), .side = rules::other(side), .token = games::new_token()};
+  games::Founding founding{seat.game, ++last_number_, challenge.settings, now(), {}};
+  std::array<games::Join, 2> seats;
+  games::Holders holders;
+  seats[at(side)] = {challenge.from.name, challenge.token};
+  seats[at(seat.side)] = {challenge.to.name, games::hash_token(seat.token)};
+  holders[at(side)] = games::Holder{challenge.from.user, challenge.from.player, true};
+  holders[at(seat.side)] = games::Holder{challenge.to.user, challenge.to.player, true};
+  auto events = games::found_between(founding, seats[0], seats[1]);
+  const auto room = co_await keep_new(std::move(founding), std::move(events), std::move(holders),
+                                      std::move(challenge.id));
+  if (!room) co_return tl::unexpected(room.error());
+  // The challenger waits for this.
+  tell_turn(**room, seat.side);
   co_return seat;
 }
 

@@ -22,6 +22,7 @@
 #include "server/game_cache.hpp"
 #include "server/live_room.hpp"
 #include "server/metrics.hpp"
+#include "server/observers.hpp"
 #include "server/open_offers.hpp"
 #include "server/options.hpp"
 #include "server/outcome.hpp"
@@ -78,6 +79,9 @@ class GameService {
   // `holder` is who takes the seat, where they are known.
   Task<Outcome<NewSeat>> create(CreateRequest request, std::optional<games::Holder> holder);
   Task<Outcome<NewSeat>> join(RoomPtr room, std::string name, std::optional<games::Holder> holder);
+  // The game that the challenge leads to, and the challenged player's seat. Error: not_allowed,
+  // when the challenge is not open any more.
+  Task<Outcome<NewSeat>> found_challenged(games::Challenge challenge);
   Task<Outcome<void>> move(Seated seated, MoveRequest request);
   Task<Outcome<void>> act(Seated seated, games::Action action);
   // Founds all of them or none. Their seats belong to the accounts; nobody is told a token.
@@ -90,6 +94,9 @@ class GameService {
   Task<Outcome<std::vector<games::ExplorerMove>>> explore(games::ExplorerQuery query);
   // `told` hears of each game in which it has become the turn of somebody who has not just acted.
   void on_turn(std::function<void(const LiveRoom&)> told) { told_of_turn_ = std::move(told); }
+
+  // Who else is told of challenges, and of games that begin and end.
+  Observers& observers() { return observers_; }
 
   // Listed games in memory that are being played with a player connected, the last moved first.
   std::vector<RoomPtr> live_games() const;
@@ -113,7 +120,7 @@ class GameService {
   Task<Outcome<void>> keep(RoomPtr room, std::vector<games::Event> events,
                            std::optional<games::Holder> holder = {});
   Task<Outcome<RoomPtr>> keep_new(games::Founding founding, std::vector<games::Event> events,
-                                  games::Holders holders);
+                                  games::Holders holders, std::string challenge = {});
   Task<Result<void>> append(std::vector<games::Change> changes);
   Task<void> watch_store();
   games::StoreHealth look_at_store();
@@ -122,6 +129,9 @@ class GameService {
   Task<bool> flag_room(RoomPtr room);
   Task<void> wake(std::string id);
   RoomPtr add(RoomPtr room);
+  // The players' ratings, where the game has a pool.
+  Task<void> learn_ratings(RoomPtr room);
+  void tell_phase(const LiveRoom& room, games::Status before);
   void tell_turn(const LiveRoom& room, std::optional<rules::Side> before) const;
 
   asio::io_context& loop_;
@@ -138,6 +148,7 @@ class GameService {
   int most_offers_ = std::numeric_limits<int>::max();
   DeadlineScheduler deadlines_;
   std::function<void(const LiveRoom&)> told_of_turn_;
+  Observers observers_;
   ComputerPlayer computer_;
 };
 

@@ -22,6 +22,14 @@ Response blocked() {
                                      .detail = "One of you has blocked the other."});
 }
 
+Response no_account() {
+  return problem(
+      ProblemCode::not_signed_in,
+      "Rated games, and games that ask for a rating, are between accounts. Sign in first.");
+}
+
+bool has_account(const Seating& seating) { return seating.holder && seating.holder->registered; }
+
 }  // namespace
 
 GamesController::GamesController(const Services& services)
@@ -45,6 +53,8 @@ Task<Response> GamesController::create(const Request& request) {
   std::string name = wanted->name;
   auto seating = co_await seats_.seating(request, std::move(name));
   if (!seating) co_return std::move(seating.error());
+  const bool account_needed = wanted->settings.rated || wanted->settings.rating_range;
+  if (account_needed && !has_account(*seating)) co_return no_account();
   wanted->name = seating->name;
   wanted->address = rate_key(request.address);
   auto holder = seating->holder;
@@ -56,6 +66,21 @@ Task<Response> GamesController::create(const Request& request) {
   response.headers.emplace_back("Set-Cookie", seat_cookie(request, seat->game, seat->token));
   if (!seating->cookie.empty()) response.headers.emplace_back("Set-Cookie", seating->cookie);
   co_return response;
+}
+
+// Who joins a rated game has an account; who joins one that asks for a rating has that.
+Task<std::optional<Response>> GamesController::refuse_join(const RoomPtr& room,
+                                                           const Seating& seating) {
+  const games::Settings& settings = room->state().founding().settings;
+  if (!settings.rated && !settings.rating_range) co_return std::nullopt;
+  if (!has_account(seating)) co_return no_account();
+  if (!settings.rating_range) co_return std::nullopt;
+  const auto rating = co_await rating_in(services_, seating.holder->user, settings);
+  if (!rating) co_return problem(rating.error());
+  if (settings.rating_range->contains(rating->value.rating)) co_return std::nullopt;
+  co_return problem(games::CommandError{.code = games::CommandErrorCode::not_now,
+                                        .detail = "Whoever offers this game asks for a rating of " +
+                                                  games::to_string(settings.rating_range) + "."});
 }
 
 Task<Response> GamesController::join(const Request& request) {
@@ -76,6 +101,7 @@ Task<Response> GamesController::join(const Request& request) {
     if (holder && seating->person != nullptr && seating->person->apart_from(holder->user))
       co_return blocked();
   }
+  if (auto refused = co_await refuse_join(room, *seating)) co_return *std::move(refused);
   std::string seat_name = seating->name;
   auto holder = seating->holder;
   const auto seat = co_await games_.join(room, std::move(seat_name), std::move(holder));

@@ -33,6 +33,8 @@ class GamesController final : public GamesHandlers {
 
  private:
   Response game(const RoomPtr& room, std::optional<rules::Side> you) const;
+  // Nothing when whoever that is may join; else the answer that refuses.
+  Task<std::optional<Response>> refuse_join(const RoomPtr& room, const Seating& seating);
   // Nothing when the player may begin another game with the same opponent; else the error.
   Task<std::optional<Response>> refuse_rematch(const Request& request, Seated seat);
 

@@ -23,6 +23,7 @@ Result<std::shared_ptr<LiveRoom>> LiveRoom::restore(const games::StoredGame& sto
                                                     const Setup& setup, games::TimeMs now) {
   auto room = std::make_shared<LiveRoom>(stored.founding, setup, now);
   room->holders_ = stored.holders;
+  room->ratings_ = stored.ratings;
   for (const games::Event& event : stored.events) {
     if (auto taken = room->state_.take(event); !taken) return tl::unexpected(taken.error());
     room->log_.append(event, room->state_);

@@ -78,6 +78,9 @@ class LiveRoom {
   void set_computer_share(double share) { presence_.computer_share = share; }
   bool followed() const { return !followers_.empty(); }
 
+  // What the players are rated, as of the last time that the store was asked.
+  void set_ratings(const games::SeatRatings& ratings) { ratings_ = ratings; }
+
   // Whose the seats are.
   const games::Holders& holders() const { return holders_; }
   void hold(rules::Side side, std::optional<games::Holder> holder);
@@ -95,7 +98,7 @@ class LiveRoom {
   // The seats of whoever has this public id go by another name; followers are told.
   void rename(const std::string& player, const std::string& name);
   // What the game's text says beside the state.
-  GameContext context() { return {presence_, holders_, absent(), decided_ply()}; }
+  GameContext context() { return {presence_, holders_, absent(), decided_ply(), ratings_}; }
 
   // A new chat message; it is kept for followers only as long as they need.
   void post_chat(ChatEvent message);
@@ -126,6 +129,7 @@ class LiveRoom {
   int presence_changes_ = 0;
   int spectator_changes_ = 0;
   games::Holders holders_;
+  games::SeatRatings ratings_;
   games::Away away_;
   Setup setup_;
   std::weak_ptr<const tables::Tables> asked_;  // when it was over; others may know more

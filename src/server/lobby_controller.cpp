@@ -60,9 +60,9 @@ Task<Outcome<std::vector<games::OpenGame>>> LobbyController::open_games(Person p
 
 void LobbyController::write_live(JsonWriter& json, const Person& person) const {
   json.list(games_.live_games(), [&person](JsonWriter& to, const RoomPtr& room) {
-    const games::ListedGame game{room->state().founding(), games::summarise(room->state()),
-                                 room->holders(),
-                                 games::player_kinds(room->state(), room->holders())};
+    const games::ListedGame game{
+        room->state().founding(), games::summarise(room->state()), room->holders(),
+        games::player_kinds(room->state(), room->holders()), room->context().ratings};
     write_listed(to, game, room->presence().spectators, side_in(room->holders(), person));
   });
 }

@@ -9,6 +9,7 @@
 
 #include "base/retry.hpp"
 #include "games/absence.hpp"
+#include "games/challenges.hpp"
 #include "push/endpoint.hpp"
 
 namespace oware::server {
@@ -56,6 +57,13 @@ struct AnalysisLimits {
   std::size_t hash_bytes = std::size_t{16} << 20U;
 };
 
+// How long a challenge stays open, and how many may be.
+struct ChallengeOptions {
+  games::TimeMs live_ms = 60LL * 60 * 1000;   // for a game with a live clock
+  games::TimeMs long_ms = 7 * games::kDayMs;  // for any other
+  games::ChallengeLimits limits;
+};
+
 // Requests that one address may make while rate limits are on: a bucket of so many, refilled at so
 // many a second.
 struct Rates {
@@ -90,6 +98,7 @@ struct Options {
   int search_threads = 1;
   int worker_threads = 2;  // for passwords
   games::AbsenceRules absence;
+  ChallengeOptions challenges;
   PushOptions push;
 };
 

@@ -72,8 +72,11 @@ Router::Router(const Services& services, const AdminServices& admin)
       analyses_(services),
       accounts_(services),
       chat_(services),
+      challenges_(services),
       push_(services),
+      pairings_(services),
       puzzles_(services),
+      ratings_(services),
       admin_(services, admin),
       pages_(services, admin.texts_folder),
       service_(services),
@@ -89,7 +92,10 @@ Router::Router(const Services& services, const AdminServices& admin)
                 .accounts = accounts_,
                 .analyses = analyses_,
                 .push = push_,
-                .events = events_} {}
+                .events = events_,
+                .ratings = ratings_,
+                .pairings = pairings_,
+                .challenges = challenges_} {}
 
 Task<Response> Router::beside_the_table(const Request& request) {
   if (!services_.throttle.allow(request, Cost::request)) co_return too_many();

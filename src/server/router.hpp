@@ -9,14 +9,17 @@
 #include "server/admin_controller.hpp"
 #include "server/analyses_controller.hpp"
 #include "server/analysis_controller.hpp"
+#include "server/challenges_controller.hpp"
 #include "server/chat_controller.hpp"
 #include "server/events_controller.hpp"
 #include "server/explorer_controller.hpp"
 #include "server/games_controller.hpp"
 #include "server/lobby_controller.hpp"
 #include "server/pages_controller.hpp"
+#include "server/pairings_controller.hpp"
 #include "server/push_controller.hpp"
 #include "server/puzzles_controller.hpp"
+#include "server/ratings_controller.hpp"
 #include "server/routes.hpp"
 #include "server/service_controller.hpp"
 #include "server/services.hpp"
@@ -50,8 +53,11 @@ class Router final : public Routes {
   AnalysesController analyses_;
   AccountsController accounts_;
   ChatController chat_;
+  ChallengesController challenges_;
   PushController push_;
+  PairingsController pairings_;
   PuzzlesController puzzles_;
+  RatingsController ratings_;
   AdminController admin_;
   PagesController pages_;
   ServiceController service_;

@@ -157,6 +157,7 @@ class Server {
                             .push_store = store_->push(),
                             .analysis_store = store_->analyses(),
                             .rating_store = store_->ratings(),
+                            .challenge_store = store_->challenges(),
                             .throttle = *throttle_,
                             .memory = memory_,
                             .settings = settings_,

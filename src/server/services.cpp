@@ -1,5 +1,7 @@
 #include "server/services.hpp"
 
+#include "games/rated.hpp"
+
 namespace oware::server {
 
 Task<Outcome<std::vector<games::PushSubscription>>> push_subscriptions(const Services& services,
@@ -29,6 +31,17 @@ Task<Outcome<std::vector<games::PoolRating>>> ratings_of(const Services& service
   });
   if (!found) co_return fail(found.error());
   co_return *std::move(found);
+}
+
+Task<Outcome<games::KeptRating>> rating_in(const Services& services, games::UserId user,
+                                           const games::Settings& settings) {
+  const auto pool = games::pool_of(settings);
+  const auto all = co_await ratings_of(services, user);
+  if (!all) co_return tl::unexpected(all.error());
+  for (const games::PoolRating& one : *all) {
+    if (pool && one.pool == *pool) co_return games::standing_at(one.rating, services.games.now());
+  }
+  co_return games::KeptRating{};
 }
 
 }  // namespace oware::server

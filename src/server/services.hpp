@@ -6,6 +6,7 @@
 
 #include "games/administration.hpp"
 #include "games/analyses.hpp"
+#include "games/challenges.hpp"
 #include "games/push.hpp"
 #include "games/ratings.hpp"
 #include "server/analysis_service.hpp"
@@ -29,6 +30,7 @@ struct Services {
   games::PushStore& push_store;
   games::AnalysisStore& analysis_store;
   games::RatingStore& rating_store;
+  games::ChallengeStore& challenge_store;
   Throttle& throttle;
   const MemoryGuard& memory;
   games::SiteSettings& settings;  // that an administrator changes
@@ -42,6 +44,11 @@ Task<Outcome<std::vector<games::PushSubscription>>> push_subscriptions(const Ser
 // A user's ratings as they are kept.
 Task<Outcome<std::vector<games::PoolRating>>> ratings_of(const Services& services,
                                                          games::UserId user);
+
+// A user's rating in the pool of a game on these terms, as it stands now; the usual one where there
+// is none.
+Task<Outcome<games::KeptRating>> rating_in(const Services& services, games::UserId user,
+                                           const games::Settings& settings);
 
 // `question` calls one of the functions of the store of analyses, as People::ask.
 template <class T, class Question>

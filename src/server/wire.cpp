@@ -129,7 +129,9 @@ void write_players(JsonWriter& json, const games::Room& room, const GameContext&
       .field_or_null("rematch_of", room.founding().rematch_of)
       .field("guarded", settings.guarded)
       .field("casual", settings.casual)
-      .field("listed", settings.listed);
+      .field("listed", settings.listed)
+      .field("rated", settings.rated);
+  write_seat_ratings(json, context.ratings);
   write_holders(json, context.holders);
   write_kinds(json, games::player_kinds(room, context.holders));
   json.key("absent");
@@ -199,6 +201,42 @@ void write_terms(JsonWriter& json, const games::ClockRules& rules) {
   } else {
     json.field("days_per_move", rules.days_per_move).field("vacation_days", rules.vacation_days);
   }
+}
+
+void write_agreed(JsonWriter& json, const games::ClockRules& rules) {
+  json.key("clock");
+  if (rules.kind == games::ClockKind::none) {
+    json.value(nullptr);
+    return;
+  }
+  json.begin_object();
+  write_terms(json, rules);
+  json.end_object();
+}
+
+void write_seat_rating(JsonWriter& json, const std::optional<games::SeatRating>& rating) {
+  if (!rating) {
+    json.value(nullptr);
+    return;
+  }
+  json.begin_object()
+      .field("rating", RawJson{fmt::to_string(rating->rating)})
+      .field("provisional", rating->provisional());
+  json.key("change");
+  if (rating->change) {
+    json.value(RawJson{fmt::to_string(*rating->change)});
+  } else {
+    json.value(nullptr);
+  }
+  json.end_object();
+}
+
+void write_seat_ratings(JsonWriter& json, const games::SeatRatings& ratings) {
+  json.key("ratings").begin_object().key("south");
+  write_seat_rating(json, ratings[0]);
+  json.key("north");
+  write_seat_rating(json, ratings[1]);
+  json.end_object();
 }
 
 void write_holder(JsonWriter& json, const std::optional<games::Holder>& holder) {
@@ -280,7 +318,7 @@ std::string created_text(std::string_view id, std::string_view url, Side side,
       .field("id", id)
       .field("url", url)
       .field("side", rules::to_string(side))
-      .field("token", token)
+      .field_or_null("token", token)
       .end_object();
   return json.take();
 }

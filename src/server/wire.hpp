@@ -37,6 +37,7 @@ struct GameContext {
   std::optional<games::Absence> absent;
   // of a game that is over, where the tables say so: from there on the result stood
   std::optional<int> decided_ply{};
+  games::SeatRatings ratings{};
 };
 
 enum class SideChoice : std::uint8_t { south, north, random };
@@ -56,8 +57,13 @@ struct MoveRequest {
 // Readers of bodies that keep to their operation's schema (api.hpp). Errors: bad_number, bad_rules
 // when a value is not one of those possible.
 Result<CreateRequest> read_create(const boost::json::object& body);
-games::ClockRules read_clock(const boost::json::object& body);   // of its field "clock"
+games::ClockRules read_clock(const boost::json::object& body);  // of its field "clock"
+// Of a game that anyone may join, whichever side.
+Result<CreateRequest> read_pairing(const boost::json::object& body);
 Result<std::string> read_join(const boost::json::object& body);  // the name
+// The words for a rule set as they were given, or, where they repeat themselves for long, as it is
+// written.
+std::string words_of_rules(std::string_view given, const rules::RuleSet& rules);
 MoveRequest read_move(const boost::json::object& body);
 Result<games::Action> read_action(const boost::json::object& body);
 // A game played elsewhere: {"rules","moves","finish"}, `finish` being how its players ended it,
@@ -86,15 +92,21 @@ SharedText chat_message_text(int version, std::string_view chat, const games::Ro
 
 // Without a token for who holds the seat by their account.
 std::string seat_text(rules::Side side, std::string_view token);
+// The token is null where it is empty.
 std::string created_text(std::string_view id, std::string_view url, rules::Side side,
                          std::string_view token);
 // Pieces that lists use, too: a side's name, if there is one; the computer's level; the position
-// that a game began at, "start"; what a clock's terms are, as fields; a person as others know them,
-// or null; both players', "players" and "kinds".
+// that a game began at, "start"; what a clock's terms are, as fields, and as the member "clock",
+// null for none; a person as others know them, or null; both players', "players" and "kinds".
+// Each writes a value, or a member with its name.
 std::optional<std::string_view> side_text(std::optional<rules::Side> side);
 std::optional<int> level_of(const games::Settings& settings);
 void write_start(JsonWriter& json, const games::Settings& settings);
 void write_terms(JsonWriter& json, const games::ClockRules& rules);
+void write_agreed(JsonWriter& json, const games::ClockRules& rules);
+// What is shown beside a name, or null; both players', "ratings".
+void write_seat_rating(JsonWriter& json, const std::optional<games::SeatRating>& rating);
+void write_seat_ratings(JsonWriter& json, const games::SeatRatings& ratings);
 void write_holder(JsonWriter& json, const std::optional<games::Holder>& holder);
 void write_holders(JsonWriter& json, const games::Holders& holders);
 void write_kinds(JsonWriter& json, const games::PlayerKinds& kinds);

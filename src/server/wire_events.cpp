@@ -17,7 +17,6 @@ namespace json = boost::json;
 using events::Format;
 
 constexpr int kLongestEventName = 60;  // letters
-constexpr std::size_t kLongestRules = 120;
 constexpr games::TimeMs kUsualWaitMs = 5LL * 60 * 1000;
 constexpr games::TimeMs kFarthestStartMs = 90 * games::kDayMs;
 constexpr int kUsualRounds = 5;
@@ -31,7 +30,7 @@ Result<std::string> read_rules(const json::object& body) {
   const std::string words = text_or(body, "rules", "abapa");
   const auto parsed = rules::parse_rule_set(words);
   if (!parsed) return tl::unexpected(parsed.error());
-  return words.size() <= kLongestRules ? words : rules::to_string(*parsed);
+  return words_of_rules(words, *parsed);
 }
 
 Result<games::TimeMs> read_start_time(const json::object& body, games::TimeMs now) {

@@ -4,24 +4,13 @@
 
 #include <algorithm>
 
+#include "games/rated.hpp"
 #include "server/wire_analysis.hpp"
 
 namespace oware::server {
 namespace {
 
 using rules::Side;
-
-// A clock as agreed.
-void write_agreed(JsonWriter& json, const games::ClockRules& rules) {
-  json.key("clock");
-  if (rules.kind == games::ClockKind::none) {
-    json.value(nullptr);
-    return;
-  }
-  json.begin_object();
-  write_terms(json, rules);
-  json.end_object();
-}
 
 // As it stands before the first move: with both sides' time, too.
 void write_fresh_clock(JsonWriter& json, const games::ClockRules& rules) {
@@ -34,6 +23,17 @@ void write_fresh_clock(JsonWriter& json, const games::ClockRules& rules) {
   const std::int64_t full = clocks.remaining_ms(Side::south, 0);
   json.begin_object().field("south_ms", full).field("north_ms", full).field("running", nullptr);
   write_terms(json, rules);
+  json.end_object();
+}
+
+// The pools that stand on every player's page; others where there has been a result.
+std::vector<std::string_view> always_shown() {
+  return {games::rating_pools()[0], games::rating_pools()[1], games::kPuzzlePool};
+}
+
+void write_pool(JsonWriter& json, std::string_view pool, const games::KeptRating& kept) {
+  json.foreign_key(pool).begin_object();
+  write_rating_fields(json, kept);
   json.end_object();
 }
 
@@ -66,6 +66,14 @@ void write_user(JsonWriter& json, const games::User& user) {
       .end_object();
 }
 
+void write_range(JsonWriter& json, const std::optional<games::RatingRange>& range) {
+  if (!range) {
+    json.value(nullptr);
+    return;
+  }
+  json.begin_object().field("least", range->least).field("most", range->most).end_object();
+}
+
 void write_open_game(JsonWriter& json, const games::OpenGame& game) {
   const games::Settings& settings = game.founding.settings;
   json.begin_object()
@@ -77,10 +85,15 @@ void write_open_game(JsonWriter& json, const games::OpenGame& game) {
   write_fresh_clock(json, settings.clock);
   json.field("created_ms", game.founding.created)
       .field("guarded", settings.guarded)
-      .field("casual", settings.casual);
+      .field("casual", settings.casual)
+      .field("rated", settings.rated);
   write_start(json, settings);
   json.key("player");
   write_holder(json, game.holder);
+  json.key("rating");
+  write_seat_rating(json, game.rating);
+  json.key("rating_range");
+  write_range(json, settings.rating_range);
   json.end_object();
 }
 
@@ -99,11 +112,13 @@ void write_agreement(JsonWriter& json, const games::ListedGame& game) {
       .field_or_null("south", summary.names[0])
       .field_or_null("north", summary.names[1])
       .end_object();
+  write_seat_ratings(json, game.ratings);
   write_holders(json, game.holders);
   write_kinds(json, game.kinds);
   json.field("guarded", settings.guarded)
       .field("casual", settings.casual)
-      .field("listed", settings.listed);
+      .field("listed", settings.listed)
+      .field("rated", settings.rated);
   write_agreed(json, settings.clock);
 }
 
@@ -249,10 +264,13 @@ std::string player_text(const games::PlayerPage& page,
       .field("finished", page.finished)
       .key("results")
       .list(page.results, write_results);
-  const auto puzzles = std::ranges::find(ratings, games::kPuzzlePool, &games::PoolRating::pool);
-  json.key("ratings").begin_object().key("puzzles").begin_object();
-  write_rating_fields(json, puzzles == ratings.end() ? games::KeptRating{} : puzzles->rating);
-  json.end_object().end_object();
+  json.key("ratings").begin_object();
+  for (const std::string_view pool : always_shown()) {
+    if (std::ranges::find(ratings, pool, &games::PoolRating::pool) == ratings.end())
+      write_pool(json, pool, {});
+  }
+  for (const games::PoolRating& one : ratings) write_pool(json, one.pool, one.rating);
+  json.end_object();
   return json.end_object().take();
 }
 

@@ -1,5 +1,6 @@
 #include <oware/notation.hpp>
 
+#include "games/rated.hpp"
 #include "server/api.hpp"
 #include "server/wire.hpp"
 
@@ -8,14 +9,17 @@ namespace {
 
 namespace json = boost::json;
 
-constexpr std::size_t kLongestRules = 120;
-
 SideChoice side_choice(std::string_view text) {
   if (text == "south") return SideChoice::south;
   return text == "north" ? SideChoice::north : SideChoice::random;
 }
 
 }  // namespace
+
+std::string words_of_rules(std::string_view given, const rules::RuleSet& rules) {
+  constexpr std::size_t kLongest = 120;
+  return given.size() <= kLongest ? std::string(given) : rules::to_string(rules);
+}
 
 games::ClockRules read_clock(const json::object& body) {
   const json::value* value = body.if_contains("clock");
@@ -52,15 +56,47 @@ Result<void> read_start(const json::object& body, games::Settings& settings) {
   return {};
 }
 
+// Whether the game is rated; then it is listed and not casual. Errors: bad_number, naming the term
+// that does not go with it.
+Result<void> read_rated(const json::object& body, games::Settings& settings) {
+  settings.rated = flag_field(body, "rated").value_or(false);
+  if (!settings.rated) return {};
+  if (const auto pool = games::pool_of(settings); !pool) return tl::unexpected(pool.error());
+  if (flag_field(body, "casual").value_or(false))
+    return impossible("casual", "true", "false, as for every rated game");
+  if (!flag_field(body, "listed").value_or(true))
+    return impossible("listed", "false", "true, as for every rated game");
+  settings.casual = false;
+  settings.listed = true;
+  return {};
+}
+
+// Errors: bad_number, also for a game that anyone may not join, or that has no pool of ratings.
+Result<void> read_range(const json::object& body, games::Settings& settings) {
+  const json::value* value = body.if_contains("rating_range");
+  if (value == nullptr || !value->is_object()) return {};
+  const json::object& range = value->get_object();
+  const auto number = [&range](std::string_view field, int otherwise) {
+    return static_cast<int>(number_field(range, field).value_or(otherwise));
+  };
+  settings.rating_range = games::RatingRange{number("least", games::kLowestRange),
+                                             number("most", games::kHighestRange)};
+  if (settings.rating_range->least > settings.rating_range->most)
+    return impossible("rating_range", games::to_string(settings.rating_range),
+                      "the lower number first");
+  if (settings.opponent != games::Opponent::anyone)
+    return impossible("rating_range", "with this opponent", "only with the opponent anyone");
+  if (const auto pool = games::pool_of(settings); !pool) return tl::unexpected(pool.error());
+  return {};
+}
+
 Result<games::Settings> read_settings(const json::object& body) {
   games::Settings settings;
   if (const auto rules = text_field(body, "rules")) {
     const auto parsed = rules::parse_rule_set(*rules);
     if (!parsed) return tl::unexpected(parsed.error());
     settings.rules = *parsed;
-    // Words that parse are harmless; repeated ones could be long.
-    settings.rules_name =
-        rules->size() <= kLongestRules ? std::string(*rules) : rules::to_string(*parsed);
+    settings.rules_name = words_of_rules(*rules, *parsed);
   }
   if (const auto opponent = text_field(body, "opponent")) {
     const auto parsed = games::parse_opponent(*opponent);
@@ -75,6 +111,8 @@ Result<games::Settings> read_settings(const json::object& body) {
       flag_field(body, "listed").value_or(games::listed_by_default(settings.opponent));
   if (settings.opponent == games::Opponent::anyone && !settings.listed)
     return impossible("listed", "false", "true, as for every game that anyone may join");
+  if (auto rated = read_rated(body, settings); !rated) return tl::unexpected(rated.error());
+  if (auto range = read_range(body, settings); !range) return tl::unexpected(range.error());
   if (auto start = read_start(body, settings); !start) return tl::unexpected(start.error());
   return settings;
 }
@@ -88,6 +126,12 @@ Result<CreateRequest> read_create(const json::object& body) {
   if (!name) return tl::unexpected(name.error());
   return CreateRequest{
       .settings = *settings, .side = side_choice(text_or(body, "side")), .name = *std::move(name)};
+}
+
+Result<CreateRequest> read_pairing(const json::object& body) {
+  json::object whole = body;
+  whole["opponent"] = games::to_string(games::Opponent::anyone);
+  return read_create(whole);
 }
 
 Result<std::string> read_join(const json::object& body) {

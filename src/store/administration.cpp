@@ -11,6 +11,7 @@
 #include "store/explorer.hpp"
 #include "store/people.hpp"
 #include "store/postgresql.hpp"
+#include "store/rated_games.hpp"
 #include "store/schema.hpp"
 
 namespace oware::store {
@@ -137,7 +138,8 @@ Result<void> close(Sql& sql, const Person& person) {
   return {};
 }
 
-Result<void> take(Sql& sql, const Person& person, const games::ModerationCommand& command) {
+Result<void> take(Sql& sql, const Person& person, const games::ModerationCommand& command,
+                  games::TimeMs now) {
   const games::TimeMs until = command.action == ModerationAction::mute ? command.until : 0;
   switch (command.action) {
     case ModerationAction::mute:
@@ -148,6 +150,10 @@ Result<void> take(Sql& sql, const Person& person, const games::ModerationCommand
     case ModerationAction::unban:
       sql.run("UPDATE users SET banned = :banned WHERE id = :user",
               command.action == ModerationAction::ban ? 1 : 0, person.id);
+      return {};
+    case ModerationAction::ban_cheat:
+      sql.run("UPDATE users SET banned = 1 WHERE id = :user", person.id);
+      rated_games::refund(sql, person.id, now);
       return {};
     case ModerationAction::rename:
       return rename(sql, person, command.name);
@@ -265,7 +271,7 @@ class SqlAdminStore final : public games::AdminStore {
       if (!person)
         return no_such("person", command.player,
                        "an account's name, or a person's id as lists and reports show it");
-      if (auto taken = take(sql, *person, command); !taken) return taken;
+      if (auto taken = take(sql, *person, command, actor.at); !taken) return taken;
       std::string detail = command.name;
       if (command.action == ModerationAction::mute)
         detail = "until " + std::to_string(command.until);

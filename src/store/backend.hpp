@@ -2,6 +2,8 @@
 // same for all. Thread rule: prepare() first; then any thread.
 #pragma once
 
+#include <soci/soci.h>
+
 #include <memory>
 #include <string>
 

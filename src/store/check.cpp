@@ -1,16 +1,17 @@
 #include "store/check.hpp"
+#include "games/rated.hpp"
 
 #include <array>
-#include <filesystem>
 #include <optional>
 #include <utility>
 
 #include "store/checksum.hpp"
 #include "store/explorer.hpp"
 #include "store/game_repository.hpp"
+#include "store/inspection.hpp"
 #include "store/postgresql.hpp"
+#include "store/rating_ledger.hpp"
 #include "store/schema.hpp"
-#include "store/sqlite.hpp"
 #include "store/write_ahead_log.hpp"
 
 namespace oware::store {
@@ -27,13 +28,6 @@ constexpr int kGamesAtOnce = 1000;
 
 // What an error says, without the library's repetition of the statement.
 std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
-
-// The last connection that closes folds the log into the database and removes it: not this one,
-// which looks at what is there.
-void keep_log(soci::session& session) {
-  sqlite_api::sqlite3_db_config(sqlite_handle(session), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1,
-                                nullptr);
-}
 
 class Checker {
  public:
@@ -56,6 +50,7 @@ class Checker {
       if (check_games(progress, everything) && everything && replayed_ == report_.games)
         check_openings();
     });
+    if (everything) part("ratings", [this] { check_ratings(); });
     return std::move(report_);
   }
 
@@ -122,10 +117,12 @@ class Checker {
       note("game number " + std::to_string(game) + ": event " + std::to_string(version) +
            " has a column of another type");
     for (auto& [number] : sql_.rows<Number>(
-             "SELECT number FROM games WHERE 'texttexttexttexttexttexttexttexttexttexttext' <> "
+             "SELECT number FROM games WHERE "
+             "'texttexttexttexttexttexttexttexttexttexttexttexttext' <> "
              "typeof(id) || typeof(rules) || typeof(opponent) || typeof(clock) || "
              "typeof(rematch_of) || typeof(status) || typeof(position) || typeof(turn) || "
-             "typeof(end_reason) || typeof(winner) || typeof(start)"))
+             "typeof(end_reason) || typeof(winner) || typeof(start) || typeof(pool) || "
+             "typeof(rating_range)"))
       note("game number " + std::to_string(number) + ": its row has a column of another type");
   }
 
@@ -161,6 +158,10 @@ class Checker {
       note("table openings: other counts than the games give (oware admin recount mends them)");
   }
 
+  void check_ratings() {
+    for (const std::string& problem : RatingLedger(sql_).run().problems) note(problem);
+  }
+
   // Whether all were looked at.
   bool check_games(const std::function<bool(std::int64_t)>& progress, bool everything) {
     const std::string text = std::string("SELECT number, id FROM games WHERE number > :after ") +
@@ -192,6 +193,10 @@ class Checker {
     if (room.status() == games::Status::finished) ++report_.finished;
     if (summary_in_row(room.founding().number) != summary_text(games::summarise(room)))
       note("game " + id + ": its row differs from what its events lead to");
+    const std::string pool = games::pool_of(room.founding().settings).value_or("");
+    if (sql_.value<MaybeText>("SELECT pool FROM games WHERE number = :number",
+                              room.founding().number) != pool)
+      note("game " + id + ": its pool is not that of its settings");
     check_seats(room);
     openings_.add(room);
     ++replayed_;
@@ -251,42 +256,17 @@ class Checker {
   std::int64_t replayed_ = 0;  // their number
 };
 
-// Only tables of the newest version are proved.
-Result<void> is_newest(soci::session& session, const std::string& name) {
-  const auto wrong = [&name](ErrorCode code, std::string found, std::string expected) {
-    return tl::unexpected(Error{
-        .code = code, .what = name, .found = std::move(found), .expected = std::move(expected)});
-  };
-  const auto version = schema_version(session);
-  if (!version) return wrong(version.error().code, version.error().found, version.error().expected);
-  const auto newest = static_cast<int>(steps().size());
-  if (*version == newest) return {};
-  return wrong(ErrorCode::bad_file,
-               *version == 0 ? "no games" : "version " + std::to_string(*version),
-               "a database of games, of version " + std::to_string(newest) +
-                   " (oware serve brings an older one up to date)");
-}
-
 }  // namespace
 
 Result<CheckReport> check(const std::string& path,
                           const std::function<bool(std::int64_t games)>& progress,
                           CheckScope scope) {
-  std::error_code error;
-  if (!std::filesystem::is_regular_file(path, error)) {
-    return tl::unexpected(Error{.code = ErrorCode::unreadable,
-                                .what = path,
-                                .found = "no such file",
-                                .expected = "a database of games that can be read"});
-  }
   const auto log_damage = find_log_damage(path);
   try {
     soci::session session;
-    open_database(session, path);
-    keep_log(session);
-    session << "PRAGMA query_only = 1";
+    if (auto opened = open_to_inspect(session, path); !opened)
+      return tl::unexpected(opened.error());
     const soci::transaction one_state(session);
-    if (auto newest = is_newest(session, path); !newest) return tl::unexpected(newest.error());
     return Checker(session).run(progress, scope, log_damage);
   } catch (const soci::soci_error& failure) {
     return tl::unexpected(error_of_file(failure, path));

@@ -73,6 +73,14 @@ inline constexpr std::array kCheckedTables = {
                  "public_id, founder, created_ms, name, format, rules, clock, rounds, starts_ms, "
                  "lasts_ms, rated, min_rating, max_rating, max_players, phase, players"},
     CheckedTable{"tournament_log", "event, version", "event, version, at_ms, kind, detail"},
+    CheckedTable{"challenges", "id",
+                 "id, public_id, challenger, challenged, rules, clock, side, rated, token_hash, "
+                 "state, game, created_ms, expires_ms"},
+    CheckedTable{
+        "rating_history", "id",
+        "id, game, side, kind, player, opponent, pool, halves, rating_before, "
+        "deviation_before, volatility_before, rating, deviation, volatility, games, at_ms"},
+    CheckedTable{"leaders", "pool, player", "pool, player, points, at_ms"},
 };
 
 }  // namespace oware::store

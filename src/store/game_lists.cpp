@@ -8,6 +8,7 @@
 
 #include "games/apply.hpp"
 #include "store/game_repository.hpp"
+#include "store/rated_games.hpp"
 
 namespace oware::store {
 namespace {
@@ -29,14 +30,21 @@ std::string columns() {
          "ss.side, su.id, su.public_id, CASE WHEN su.name_key IS NULL THEN 0 ELSE 1 END, "
          "CASE WHEN su.name_key IS NULL THEN ss.name ELSE su.name END, "
          "sn.side, nu.id, nu.public_id, CASE WHEN nu.name_key IS NULL THEN 0 ELSE 1 END, "
-         "CASE WHEN nu.name_key IS NULL THEN sn.name ELSE nu.name END ";
+         "CASE WHEN nu.name_key IS NULL THEN sn.name ELSE nu.name END, "
+         "COALESCE(hs.rating_before, rs.rating), COALESCE(hs.deviation_before, rs.deviation), "
+         "hs.rating, COALESCE(hn.rating_before, rn.rating), COALESCE(hn.deviation_before, "
+         "rn.deviation), hn.rating ";
 }
 
 constexpr const char* kJoins =
     "LEFT JOIN seats ss ON ss.game = g.number AND ss.side = 'south' "
     "LEFT JOIN users su ON su.id = ss.user "
     "LEFT JOIN seats sn ON sn.game = g.number AND sn.side = 'north' "
-    "LEFT JOIN users nu ON nu.id = sn.user WHERE ";
+    "LEFT JOIN users nu ON nu.id = sn.user "
+    "LEFT JOIN rating_history hs ON hs.game = g.number AND hs.side = 'south' AND hs.kind = 'game' "
+    "LEFT JOIN rating_history hn ON hn.game = g.number AND hn.side = 'north' AND hn.kind = 'game' "
+    "LEFT JOIN ratings rs ON rs.user = ss.user AND rs.pool = g.pool AND g.ended_ms IS NULL "
+    "LEFT JOIN ratings rn ON rn.user = sn.user AND rn.pool = g.pool AND g.ended_ms IS NULL WHERE ";
 
 std::optional<Side> side_of(const std::string& text) {
   if (text.empty()) return std::nullopt;
@@ -148,16 +156,19 @@ std::vector<games::ListedGame> GameRepository::listed(const games::ListQuery& qu
   ListStatement statement = list_statement(query, from, against);
   std::vector<games::ListedGame> found;
   for (auto& row :
-       sql_.rows_bound<Number, Text, Text, Text, int, Text, Number, Text, int, int, Text, int, Text,
-                       MaybeNumber, Text, int, Text, int, int, Text, Text, Number, MaybeText,
-                       MaybeNumber, MaybeText, int, MaybeText, MaybeText, MaybeNumber, MaybeText,
-                       int, MaybeText>(statement.text, std::move(statement.values))) {
+       sql_.rows_bound<Number, Text, Text, Text, int, Text, Number, Text, int, int, Text, int, int,
+                       Text, Text, MaybeNumber, Text, int, Text, int, int, Text, Text, Number,
+                       MaybeText, MaybeNumber, MaybeText, int, MaybeText, MaybeText, MaybeNumber,
+                       MaybeText, int, MaybeText, MaybeText, MaybeText, MaybeText, MaybeText,
+                       MaybeText, MaybeText>(statement.text, std::move(statement.values))) {
     auto& [number, id, rules, opponent, level, clock, created, rematch_of, guarded, casual, start,
-           is_listed, status, deadline, position, ply, turn, south_halves, north_halves, end,
-           winner, changed, south_seat, south_user, south_player, south_registered, south_name,
-           north_seat, north_user, north_player, north_registered, north_name] = row;
-    const FoundingText text{id,      rules, opponent, clock,  rematch_of, number,
-                            created, level, guarded,  casual, start,      is_listed};
+           is_listed, is_rated, range, status, deadline, position, ply, turn, south_halves,
+           north_halves, end, winner, changed, south_seat, south_user, south_player,
+           south_registered, south_name, north_seat, north_user, north_player, north_registered,
+           north_name, south_rating, south_deviation, south_after, north_rating, north_deviation,
+           north_after] = row;
+    const FoundingText text{id,    rules,   opponent, clock, rematch_of, number,   created,
+                            level, guarded, casual,   start, is_listed,  is_rated, range};
     auto founding = parse_founding(text);
     if (!founding) continue;
     const games::Summary summary{
@@ -177,7 +188,9 @@ std::vector<games::ListedGame> GameRepository::listed(const games::ListQuery& qu
                      summary,
                      holders,
                      {kind_of(south_seat, south_name, holders[0], text),
-                      kind_of(north_seat, north_name, holders[1], text)}});
+                      kind_of(north_seat, north_name, holders[1], text)},
+                     {rated_games::seat_rating(south_rating, south_deviation, south_after),
+                      rated_games::seat_rating(north_rating, north_deviation, north_after)}});
   }
   return found;
 }
@@ -216,22 +229,24 @@ std::vector<games::ListedGame> GameRepository::list(const games::ListQuery& quer
 std::vector<games::OpenGame> GameRepository::list_open(int limit) {
   std::vector<games::OpenGame> open;
   for (auto& [number, id, rules, opponent, level, clock, created, rematch_of, guarded, casual,
-              start, is_listed, side, user, player, registered, name] :
-       sql_.rows<Number, Text, Text, Text, int, Text, Number, Text, int, int, Text, int, Text,
-                 MaybeNumber, MaybeText, int, Text>(
+              start, is_listed, is_rated, range, side, user, player, registered, name, rating,
+              deviation] :
+       sql_.rows<Number, Text, Text, Text, int, Text, Number, Text, int, int, Text, int, int, Text,
+                 Text, MaybeNumber, MaybeText, int, Text, MaybeText, MaybeText>(
            std::string("SELECT ") + kFoundingColumns +
                ", s.side, u.id, u.public_id, CASE WHEN u.name_key IS NULL THEN 0 ELSE 1 END, "
-               "CASE WHEN u.name_key IS NULL THEN s.name ELSE u.name END "
-               "FROM games g CROSS JOIN seats s LEFT JOIN users u ON u.id = s.user "
+               "CASE WHEN u.name_key IS NULL THEN s.name ELSE u.name END, r.rating, r.deviation "
+               "FROM games g CROSS JOIN seats s LEFT JOIN users u ON u.id = s.user LEFT JOIN "
+               "ratings r ON r.user = s.user AND r.pool = g.pool "
                "WHERE g.status = 'open' AND g.opponent = 'anyone' AND s.game = g.number "
                "ORDER BY g.number DESC LIMIT :limit",
            limit)) {
     auto founding = parse_founding({id, rules, opponent, clock, rematch_of, number, created, level,
-                                    guarded, casual, start, is_listed});
+                                    guarded, casual, start, is_listed, is_rated, range});
     auto holder = holder_of(user, player, registered);
     if (!founding || games::person_kind(holder, name) == games::PlayerKind::deleted) continue;
     open.push_back({*std::move(founding), rules::other(side_of(side).value_or(Side::south)), name,
-                    std::move(holder)});
+                    std::move(holder), rated_games::seat_rating(rating, deviation, {})});
   }
   return open;
 }

@@ -3,8 +3,11 @@
 #include <oware/notation.hpp>
 
 #include "games/apply.hpp"
+#include "games/rated.hpp"
+#include "store/challenges.hpp"
 #include "store/checksum.hpp"
 #include "store/explorer.hpp"
+#include "store/rated_games.hpp"
 
 namespace oware::store {
 namespace {
@@ -61,7 +64,9 @@ FoundingText founding_text(const games::Founding& founding) {
           .guarded = settings.guarded ? 1 : 0,
           .casual = settings.casual ? 1 : 0,
           .start = settings.start ? rules::format_position(*settings.start) : std::string(),
-          .listed = settings.listed ? 1 : 0};
+          .listed = settings.listed ? 1 : 0,
+          .rated = settings.rated ? 1 : 0,
+          .range = games::to_string(settings.rating_range)};
 }
 
 Result<games::Founding> parse_founding(const FoundingText& text) {
@@ -75,6 +80,8 @@ Result<games::Founding> parse_founding(const FoundingText& text) {
     if (!position) return tl::unexpected(position.error());
     start = *position;
   }
+  const auto range = games::parse_rating_range(text.range);
+  if (!range) return tl::unexpected(range.error());
   const auto opponent = games::parse_opponent(text.opponent);
   if (!opponent) {
     return tl::unexpected(Error{.code = ErrorCode::corrupt,
@@ -92,7 +99,9 @@ Result<games::Founding> parse_founding(const FoundingText& text) {
                                       .guarded = text.guarded != 0,
                                       .casual = text.casual != 0,
                                       .listed = text.listed != 0,
-                                      .start = start},
+                                      .start = start,
+                                      .rated = text.rated != 0,
+                                      .rating_range = *range},
                          .created = text.created,
                          .rematch_of = text.rematch_of};
 }
@@ -113,6 +122,10 @@ std::int64_t founding_hash(const FoundingText& text) {
   const auto opponent = games::parse_opponent(text.opponent);
   const int usual = opponent && games::listed_by_default(*opponent) ? 1 : 0;
   if (text.listed != usual) sum.add(static_cast<std::int64_t>(text.listed));
+  // Games of before version 14 are not rated.
+  if (text.rated != 0) sum.add(std::string_view("rated"));
+  // Nor do those of before version 15 ask for a rating.
+  if (!text.range.empty()) sum.add(text.range);
   return sum.value();
 }
 
@@ -137,13 +150,17 @@ SummaryText summary_text(const games::Summary& summary) {
 
 void GameRepository::insert_game(const games::Founding& founding) {
   const FoundingText text = founding_text(founding);
+  const std::string pool = games::pool_of(founding.settings).value_or("");
   sql_.run(
       "INSERT INTO games (number, id, rules, opponent, level, clock, created_ms, rematch_of, "
-      "guarded, casual, start, listed, status, computer_to_move, head, version) VALUES (:number, "
+      "guarded, casual, start, listed, rated, pool, rating_range, status, computer_to_move, head, "
+      "version) VALUES "
+      "(:number, "
       ":id, :rules, :opponent, :level, :clock, :created, :rematch_of, :guarded, :casual, :start, "
-      ":listed, 'open', 0, :head, 0)",
+      ":listed, :rated, :pool, :range, 'open', 0, :head, 0)",
       text.number, text.id, text.rules, text.opponent, text.level, text.clock, text.created,
-      text.rematch_of, text.guarded, text.casual, text.start, text.listed, founding_hash(text));
+      text.rematch_of, text.guarded, text.casual, text.start, text.listed, text.rated, pool,
+      text.range, founding_hash(text));
 }
 
 void GameRepository::write_summary(std::int64_t number, const games::Summary& summary) {
@@ -175,6 +192,8 @@ void GameRepository::insert_seat(std::int64_t number, const games::Joined& joine
 
 void GameRepository::write(const games::Change& change) {
   if (change.founding) insert_game(*change.founding);
+  if (!change.challenge.empty() && change.founding)
+    challenges::accept(sql_, change.challenge, change.founding->id, change.founding->created);
   const auto row = sql_.row<std::int64_t, int, std::string, std::string>(
       "SELECT head, version, status, id FROM games WHERE number = :number", change.number);
   std::int64_t head = row ? std::get<0>(*row) : 0;
@@ -196,24 +215,29 @@ void GameRepository::write(const games::Change& change) {
   if (!change.summary) return;
   write_summary(change.number, *change.summary);
   const std::string finished(games::to_string(games::Status::finished));
-  if (row && std::get<2>(*row) != finished && change.summary->status == games::Status::finished)
-    count_opening(sql_, std::get<3>(*row));
+  if (change.summary->status != games::Status::finished) return;
+  if (!row || std::get<2>(*row) == finished) return;
+  count_opening(sql_, std::get<3>(*row));
+  rated_games::rate(sql_, change.number);
 }
 
 // ---- reading
 
 Result<std::optional<games::StoredGame>> GameRepository::load(const std::string& id) {
-  const auto row = sql_.row<std::int64_t, std::string, std::string, std::string, int, std::string,
-                            std::int64_t, std::string, int, int, std::string, int>(
-      std::string("SELECT ") + kFoundingColumns + " FROM games g WHERE g.id = :id", id);
+  const auto row =
+      sql_.row<std::int64_t, std::string, std::string, std::string, int, std::string, std::int64_t,
+               std::string, int, int, std::string, int, int, std::string>(
+          std::string("SELECT ") + kFoundingColumns + " FROM games g WHERE g.id = :id", id);
   if (!row) return std::nullopt;
   FoundingText text;
   std::tie(text.number, text.id, text.rules, text.opponent, text.level, text.clock, text.created,
-           text.rematch_of, text.guarded, text.casual, text.start, text.listed) = *row;
+           text.rematch_of, text.guarded, text.casual, text.start, text.listed, text.rated,
+           text.range) = *row;
   auto founding = parse_founding(text);
   if (!founding) return tl::unexpected(damaged(id, message(founding.error())));
   const SeatNames seats = seats_of(sql_, text.number);
-  games::StoredGame game{*std::move(founding), {}, seats.holders};
+  games::StoredGame game{
+      *std::move(founding), {}, seats.holders, rated_games::seat_ratings(sql_, text.number)};
   std::int64_t hash = founding_hash(text);
   std::optional<std::pair<std::int64_t, int>> newest;
   // One statement, so that the events and the row's head are of one state of the database.

@@ -22,10 +22,12 @@ struct FoundingText {
   int level = 0, guarded = 0, casual = 1;
   std::string start{};  // empty: the start of the rules
   int listed = 1;
+  int rated = 0;
+  std::string range{};  // of ratings; empty: anybody's
 };
 inline constexpr const char* kFoundingColumns =
     "g.number, g.id, g.rules, g.opponent, g.level, g.clock, g.created_ms, g.rematch_of, g.guarded, "
-    "g.casual, g.start, g.listed";
+    "g.casual, g.start, g.listed, g.rated, g.rating_range";
 FoundingText founding_text(const games::Founding& founding);
 // Error: corrupt, and those of rule sets and clocks.
 Result<games::Founding> parse_founding(const FoundingText& text);

@@ -80,16 +80,16 @@ Result<void> fill_summary(Sql& sql, const std::string& id) {
 Result<void> seal_games(Sql& sql) {
   Number after = 0;
   while (true) {
-    const auto page =
-        sql.rows<Number, Text, Text, Text, int, Text, Number, Text, int, int, Text, int, Text>(
-            std::string("SELECT ") + kFoundingColumns +
-                ", g.position FROM games g WHERE g.number > :after ORDER BY g.number LIMIT 1000",
-            after);
+    const auto page = sql.rows<Number, Text, Text, Text, int, Text, Number, Text, int, int, Text,
+                               int, int, Text, Text>(
+        std::string("SELECT ") + kFoundingColumns +
+            ", g.position FROM games g WHERE g.number > :after ORDER BY g.number LIMIT 1000",
+        after);
     for (auto& [number, id, rules, opponent, level, clock, created, rematch_of, guarded, casual,
-                start, listed, position] : page) {
+                start, listed, rated, range, position] : page) {
       after = number;
-      const FoundingText founding{id,      rules, opponent, clock,  rematch_of, number,
-                                  created, level, guarded,  casual, start,      listed};
+      const FoundingText founding{id,    rules,   opponent, clock, rematch_of, number, created,
+                                  level, guarded, casual,   start, listed,     rated,  range};
       if (auto chained = chain(sql, founding); !chained) return chained;
       if (!position.empty()) continue;
       if (auto filled = fill_summary(sql, id); !filled) return filled;
@@ -265,6 +265,19 @@ Result<void> watch_ratings(soci::session& session) {
 Result<void> watch_events(soci::session& session) {
   Sql sql(session);
   for (const std::string_view name : {"tournaments", "tournament_log"})
+    add_triggers(sql, checked_table(name));
+  return {};
+}
+
+Result<void> watch_challenges(soci::session& session) {
+  Sql sql(session);
+  add_triggers(sql, checked_table("challenges"));
+  return {};
+}
+
+Result<void> watch_rated_games(soci::session& session) {
+  Sql sql(session);
+  for (const std::string_view name : {"rating_history", "leaders"})
     add_triggers(sql, checked_table(name));
   return {};
 }

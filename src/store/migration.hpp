@@ -20,5 +20,9 @@ Result<void> count_openings(soci::session& session);
 // Triggers that keep the checksums of the tables of ratings.
 Result<void> watch_ratings(soci::session& session);
 Result<void> watch_events(soci::session& session);
+// The triggers that keep the checksums of challenges.
+Result<void> watch_challenges(soci::session& session);
+// The triggers that keep the checksums of what is kept of rated games.
+Result<void> watch_rated_games(soci::session& session);
 
 }  // namespace oware::store

@@ -62,9 +62,9 @@ PGconn* postgresql_handle(soci::session& session) {
 }
 
 Result<std::string> parse_postgresql_url(std::string_view url) {
-  using Options = std::unique_ptr<PQconninfoOption, decltype(&PQconninfoFree)>;
+  using InfoOptions = std::unique_ptr<PQconninfoOption, decltype(&PQconninfoFree)>;
   char* problem = nullptr;
-  const Options options(PQconninfoParse(std::string(url).c_str(), &problem), &PQconninfoFree);
+  const InfoOptions options(PQconninfoParse(std::string(url).c_str(), &problem), &PQconninfoFree);
   const std::unique_ptr<char, decltype(&PQfreemem)> owned(problem, &PQfreemem);
   if (!options) {
     return tl::unexpected(Error{.code = ErrorCode::usage,

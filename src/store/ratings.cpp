@@ -2,6 +2,7 @@
 
 #include <array>
 #include <charconv>
+#include <cmath>
 
 namespace oware::store::ratings {
 namespace {
@@ -11,11 +12,8 @@ using games::UserId;
 using Number = std::int64_t;
 using Text = std::string;
 
-Text text_of(double value) {
-  std::array<char, 32> digits;
-  const auto [end, error] = std::to_chars(digits.data(), digits.data() + digits.size(), value);
-  return {digits.data(), end};
-}
+// Leaders are ordered by hundredths of a point.
+constexpr double kPointsPerRating = 100;
 
 // Damage is found by the row's checksum; until then a number out of its range is the usual one.
 double number_of(const Text& text, const oware::ratings::Range& range, double usual) {
@@ -23,6 +21,22 @@ double number_of(const Text& text, const oware::ratings::Range& range, double us
   const char* const last = text.data() + text.size();
   const auto [end, error] = std::from_chars(text.data(), last, value);
   return error == std::errc{} && end == last && range.contains(value) ? value : usual;
+}
+
+}  // namespace
+
+Text text_of(double value) {
+  std::array<char, 32> digits;
+  const auto [end, error] = std::to_chars(digits.data(), digits.data() + digits.size(), value);
+  return {digits.data(), end};
+}
+
+double rating_of(const Text& text) {
+  return number_of(text, oware::ratings::kRatings, oware::ratings::Rating{}.rating);
+}
+
+double deviation_of(const Text& text) {
+  return number_of(text, oware::ratings::kDeviations, oware::ratings::Rating{}.deviation);
 }
 
 KeptRating kept_rating(const Text& rating, const Text& deviation, const Text& volatility,
@@ -35,6 +49,8 @@ KeptRating kept_rating(const Text& rating, const Text& deviation, const Text& vo
           at};
 }
 
+namespace {
+
 void keep_puzzle(Sql& sql, const Text& puzzle, const KeptRating& kept) {
   sql.run(
       "INSERT INTO puzzle_ratings (puzzle, rating, deviation, volatility, games, at_ms) VALUES "
@@ -44,6 +60,8 @@ void keep_puzzle(Sql& sql, const Text& puzzle, const KeptRating& kept) {
       puzzle, text_of(kept.value.rating), text_of(kept.value.deviation),
       text_of(kept.value.volatility), kept.games, kept.at);
 }
+
+}  // namespace
 
 void keep_rating(Sql& sql, UserId user, std::string_view pool, const KeptRating& kept) {
   sql.run(
@@ -55,9 +73,12 @@ void keep_rating(Sql& sql, UserId user, std::string_view pool, const KeptRating&
       "games = excluded.games, at_ms = excluded.at_ms",
       user, pool, text_of(kept.value.rating), text_of(kept.value.deviation),
       text_of(kept.value.volatility), kept.games, kept.at);
+  if (pool == games::kPuzzlePool) return;
+  sql.run("DELETE FROM leaders WHERE pool = :pool AND player = :player", pool, user);
+  if (kept.provisional()) return;
+  sql.run("INSERT INTO leaders (pool, player, points, at_ms) VALUES (:pool, :player, :points, :at)",
+          pool, user, std::llround(kept.value.rating * kPointsPerRating), kept.at);
 }
-
-}  // namespace
 
 std::optional<KeptRating> rating(Sql& sql, UserId user, std::string_view pool) {
   const auto row = sql.row<Text, Text, Text, Number, Number>(
@@ -94,16 +115,14 @@ std::vector<games::PuzzleAnswer> puzzle_answers(Sql& sql, UserId user) {
            "SELECT puzzle, correct, at_ms, rating FROM puzzle_answers WHERE user = :user ORDER BY "
            "at_ms, puzzle",
            user))
-    found.push_back({puzzle, right != 0, at,
-                     number_of(rating, oware::ratings::kRatings, oware::ratings::Rating{}.rating)});
+    found.push_back({puzzle, right != 0, at, rating_of(rating)});
   return found;
 }
 
 games::PuzzleStanding puzzle_standing(Sql& sql, std::optional<UserId> user) {
   games::PuzzleStanding standing;
   for (auto& [puzzle, value] : sql.rows<Text, Text>("SELECT puzzle, rating FROM puzzle_ratings"))
-    standing.ratings.emplace(
-        puzzle, number_of(value, oware::ratings::kRatings, oware::ratings::Rating{}.rating));
+    standing.ratings.emplace(puzzle, rating_of(value));
   if (!user) return standing;
   standing.rating = rating(sql, *user, games::kPuzzlePool).value_or(KeptRating{});
   for (auto& [puzzle] :

@@ -325,9 +325,75 @@ const Step kEvents = {{
                       },
                       watch_events};
 
-const std::vector<Step> kSteps = {kFirst,      kPeople,    kAdministration, kPush,   kIntegrity,
-                                  kSpectators, kPositions, kUnlisted,       kGuests, kAnalyses,
-                                  kOpenings,   kRatings,   kEvents};
+// Version 14: rated games, and challenges between accounts, which go with either of them.
+const Step kChallenges = {{
+                              "ALTER TABLE games ADD COLUMN rated INTEGER NOT NULL DEFAULT 0",
+                              R"(CREATE TABLE challenges (
+         id INTEGER PRIMARY KEY,
+         public_id TEXT NOT NULL UNIQUE,
+         challenger INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+         challenged INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+         rules TEXT NOT NULL,
+         clock TEXT NOT NULL,
+         side TEXT NOT NULL,
+         rated INTEGER NOT NULL,
+         token_hash TEXT NOT NULL,
+         state TEXT NOT NULL,
+         game TEXT NOT NULL,
+         created_ms BIGINT NOT NULL,
+         expires_ms BIGINT NOT NULL,
+         checksum BIGINT NOT NULL DEFAULT 0))",
+                              "CREATE INDEX challenges_challenger ON challenges (challenger, "
+                              "expires_ms)",
+                              "CREATE INDEX challenges_challenged ON challenges (challenged, "
+                              "expires_ms)",
+                              "CREATE INDEX challenges_expires ON challenges (expires_ms)",
+                          },
+                          watch_challenges};
+
+// Version 15: ratings of games. A game's pool is there for what is shown beside names; whoever is
+// deleted leaves `rating_history` without a name.
+const Step kRatedGames = {{
+                              "ALTER TABLE games ADD COLUMN pool TEXT NOT NULL DEFAULT ''",
+                              "ALTER TABLE games ADD COLUMN rating_range TEXT NOT NULL DEFAULT ''",
+                              R"(CREATE TABLE rating_history (
+         id INTEGER PRIMARY KEY,
+         game INTEGER NOT NULL REFERENCES games (number),
+         side TEXT NOT NULL,
+         kind TEXT NOT NULL,
+         player INTEGER REFERENCES users (id) ON DELETE SET NULL,
+         opponent INTEGER REFERENCES users (id) ON DELETE SET NULL,
+         pool TEXT NOT NULL,
+         halves INTEGER NOT NULL,
+         rating_before TEXT NOT NULL,
+         deviation_before TEXT NOT NULL,
+         volatility_before TEXT NOT NULL,
+         rating TEXT NOT NULL,
+         deviation TEXT NOT NULL,
+         volatility TEXT NOT NULL,
+         games INTEGER NOT NULL,
+         at_ms BIGINT NOT NULL,
+         checksum BIGINT NOT NULL DEFAULT 0,
+         UNIQUE (game, side, kind)))",
+                              "CREATE INDEX rating_history_player ON rating_history (player, pool, "
+                              "id)",
+                              "CREATE INDEX rating_history_opponent ON rating_history (opponent, "
+                              "kind, id)",
+                              R"(CREATE TABLE leaders (
+         pool TEXT NOT NULL,
+         player INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+         points BIGINT NOT NULL,
+         at_ms BIGINT NOT NULL,
+         checksum BIGINT NOT NULL DEFAULT 0,
+         PRIMARY KEY (pool, player)) WITHOUT ROWID)",
+                              "CREATE INDEX leaders_points ON leaders (pool, points, player)",
+                              "CREATE INDEX leaders_player ON leaders (player)",
+                          },
+                          watch_rated_games};
+
+const std::vector<Step> kSteps = {
+    kFirst,  kPeople,   kAdministration, kPush,    kIntegrity, kSpectators, kPositions, kUnlisted,
+    kGuests, kAnalyses, kOpenings,       kRatings, kEvents,    kChallenges, kRatedGames};
 
 // The version from which on `user_version` repeats it.
 constexpr int kFirstRepeated = 5;

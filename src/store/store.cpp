@@ -17,6 +17,7 @@
 #include "store/administration.hpp"
 #include "store/analyses.hpp"
 #include "store/backend.hpp"
+#include "store/challenges.hpp"
 #include "store/connection.hpp"
 #include "store/events.hpp"
 #include "store/explorer.hpp"
@@ -24,15 +25,18 @@
 #include "store/people.hpp"
 #include "store/postgresql.hpp"
 #include "store/push.hpp"
+#include "store/rated_games.hpp"
 #include "store/ratings.hpp"
+#include "store/read_thread.hpp"
 #include "store/work_queue.hpp"
 
 namespace oware::store {
 namespace {
 
-// A game that ends is counted with others.
+// A game that ends is counted with others; a challenge is two players'.
 bool changes_more_than_its_game(const games::Change& change) {
-  return change.summary && change.summary->status == games::Status::finished;
+  return !change.challenge.empty() ||
+         (change.summary && change.summary->status == games::Status::finished);
 }
 
 // Something to write, and who is told. The work may be done twice, when somebody else's in its
@@ -49,51 +53,13 @@ std::int64_t steady_ms() {
   return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
 }
 
-// Asks for the connection when it begins; that may throw soci::soci_error.
-using Question = std::function<void(const std::function<Sql&()>& connection)>;
-
-// A thread that answers questions on a connection of its own. Throws soci::soci_error.
-class ReadThread {
- public:
-  ReadThread(WorkQueue<Question>& questions, Open open, std::chrono::milliseconds deadline)
-      : questions_(questions), deadline_(deadline), connection_(std::move(open)) {}
-  ReadThread(const ReadThread&) = delete;
-  ReadThread& operator=(const ReadThread&) = delete;
-  ~ReadThread() {
-    if (thread_.joinable()) thread_.join();
-  }
-
-  void start() {
-    thread_ = std::thread([this] { answer_all(); });
-  }
-
- private:
-  void answer_all() {
-    while (true) {
-      const auto taken = questions_.take(1);
-      if (taken.empty()) return;
-      taken.front()([this]() -> Sql& {
-        Sql& sql = connection_.sql();
-        deadline_of_question_.emplace(sql.session(), deadline_);
-        return sql;
-      });
-      deadline_of_question_.reset();
-    }
-  }
-
-  WorkQueue<Question>& questions_;
-  const std::chrono::milliseconds deadline_;
-  ReadConnection connection_;
-  std::optional<Deadline> deadline_of_question_;
-  std::thread thread_;
-};
-
 class SqlStore final : public games::Store,
                        public games::PeopleStore,
                        public games::PushStore,
                        public games::AnalysisStore,
                        public games::RatingStore,
-                       public oware::events::EventStore {
+                       public oware::events::EventStore,
+                       public games::ChallengeStore {
  public:
   template <class T>
   using Done = games::Store::Done<T>;
@@ -185,6 +151,7 @@ class SqlStore final : public games::Store,
   games::AnalysisStore& analyses() override { return *this; }
   games::RatingStore& ratings() override { return *this; }
   oware::events::EventStore& events() override { return *this; }
+  games::ChallengeStore& challenges() override { return *this; }
   games::AdminStore& admin() override { return *admin_; }
 
   games::StoreHealth health() override {
@@ -384,6 +351,50 @@ class SqlStore final : public games::Store,
   }
   void puzzle_answers(UserId user, Done<std::vector<games::PuzzleAnswer>> done) override {
     browse(std::move(done), [user](Sql& sql) { return store::ratings::puzzle_answers(sql, user); });
+  }
+
+  void seat_ratings(std::int64_t game, Done<games::SeatRatings> done) override {
+    read(std::move(done), [game](Sql& sql) { return rated_games::seat_ratings(sql, game); });
+  }
+  void rating_history(UserId user, std::string pool, int limit,
+                      Done<std::vector<games::RatingPoint>> done) override {
+    browse(std::move(done), [user, pool = std::move(pool), limit](Sql& sql) {
+      return rated_games::history(sql, user, pool, limit);
+    });
+  }
+  void leaders(std::string pool, games::TimeMs since, int limit,
+               Done<std::vector<games::Leader>> done) override {
+    browse(std::move(done), [pool = std::move(pool), since, limit](Sql& sql) {
+      return rated_games::leaders(sql, pool, since, limit);
+    });
+  }
+  void head_to_head(UserId user, UserId other, Done<games::HeadToHead> done) override {
+    browse(std::move(done),
+           [user, other](Sql& sql) { return rated_games::head_to_head(sql, user, other); });
+  }
+
+  // ---- challenges
+
+  void make_challenge(games::Challenge fresh, games::ChallengeLimits limits,
+                      Done<games::MadeChallenge> done) override {
+    write(std::move(done), [fresh = std::move(fresh), limits](Sql& sql) {
+      return store::challenges::make(sql, fresh, limits);
+    });
+  }
+  void challenge(std::string id, Done<std::optional<games::Challenge>> done) override {
+    read(std::move(done),
+         [id = std::move(id)](Sql& sql) { return store::challenges::load(sql, id); });
+  }
+  void open_challenges(UserId user, games::TimeMs now,
+                       Done<std::vector<games::Challenge>> done) override {
+    browse(std::move(done),
+           [user, now](Sql& sql) { return store::challenges::open_of(sql, user, now); });
+  }
+  void end_challenge(std::string id, games::ChallengeState state, games::TimeMs now,
+                     Done<bool> done) override {
+    write(std::move(done), [id = std::move(id), state, now](Sql& sql) {
+      return store::challenges::end(sql, id, state, now);
+    });
   }
 
  private:

@@ -38,6 +38,7 @@ const kApart = [
     of: /^(advice|asking|HintRing|Replay)[.-]/,
     budget: 5_800,
   },
+  { what: 'ratings and challenges', of: /^rated-/, budget: 7_000 },
   { what: 'explorer and training', of: /^study-/, budget: kStudyBytes },
   { what: 'openings', of: /\.openings$/, budget: kOpeningsBytes },
   { what: 'notation', of: /^notation-/, budget: kNotationBytes },

@@ -1,4 +1,5 @@
 /** A game on the server, as a player or a spectator sees it. The server has answered before there is a view of it. */
+import { ratingText } from '../ratings/pools';
 import {
   type ClockFace,
   type House,
@@ -225,7 +226,14 @@ export class OnlineView implements TableView {
     }
   }
 
+  /** A name as on the plates: with the rating of who has one. */
   #nameOf(side: Side): string {
+    const rating = this.wire.ratings?.[side];
+    const name = this.plainName(side);
+    return rating ? `${name} ${ratingText(rating)}` : name;
+  }
+
+  plainName(side: Side): string {
     const { t } = words;
     if (side === this.mine) return t.players.you;
     if (this.wire.names[side] === null) return t.players.free;

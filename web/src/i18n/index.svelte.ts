@@ -120,5 +120,7 @@ export const settingsWords = later('settings');
 export const helpWords = later('help');
 /** Keeping analyses on the server, and having them made there. */
 export const keptWords = later('kept');
+/** Ratings, challenges, quick pairing. */
+export const ratedWords = later('rated');
 /** The opening explorer and training. */
 export const studyWords = later('study');

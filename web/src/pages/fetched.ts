@@ -1,7 +1,13 @@
 /** The pages that are fetched when they are first gone to, with what they need; the first load names none of their files. */
 import type { Component } from 'svelte';
 import { loadCore } from '../engine/page';
-import { adminWords, peopleWords, rulesWords, settingsWords } from '../i18n/index.svelte';
+import {
+  adminWords,
+  peopleWords,
+  ratedWords,
+  rulesWords,
+  settingsWords,
+} from '../i18n/index.svelte';
 import type { Route } from '../ui/router.svelte';
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each page has props of its own
@@ -21,8 +27,9 @@ const kPages: Readonly<Record<FetchedPage, () => Fetched>> = {
   'learn/world': () => [...learn(), rulesWords.load(), settingsWords.load()],
   account: () => [import('./AccountPage.svelte'), peopleWords.load()],
   games: () => [import('./ArchivePage.svelte'), peopleWords.load(), loadCore()],
+  ratings: () => [import('../ratings/RatingsPage.svelte'), ratedWords.load()],
   admin: () => [import('./AdminPage.svelte'), adminWords.load()],
-  player: () => [import('./PlayerPage.svelte'), peopleWords.load()],
+  player: () => [import('./PlayerPage.svelte'), peopleWords.load(), ratedWords.load()],
   text: () => [import('./TextPage.svelte')],
 };
 

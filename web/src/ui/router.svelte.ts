@@ -14,6 +14,7 @@ const kPlain = [
   'learn/world',
   'account',
   'games',
+  'ratings',
   'admin',
 ] as const;
 

@@ -2,6 +2,7 @@ import { listed, number, pluralOf } from '../forms.ts';
 import type { Source } from '../../analysis/study/explorer.svelte';
 import type { Theme } from '../../puzzles/puzzle';
 import type { Feeding, GrandSlam, Repetition } from '../../engine/types';
+import type { RatedTexts } from './rated_en.ts';
 
 const plural = pluralOf('en');
 const and = listed('en', 'conjunction');
@@ -339,6 +340,7 @@ export const admin = {
   mute: 'Mute for a day',
   unmute: 'Unmute',
   ban: 'Ban',
+  banCheat: 'Ban for cheating',
   unban: 'Unban',
   rename: 'Rename',
   newName: 'New name',
@@ -376,6 +378,7 @@ export const admin = {
     mute: 'muted',
     unmute: 'may speak again',
     ban: 'banned',
+    'ban-cheat': 'banned for cheating',
     unban: 'let in again',
     rename: 'renamed',
     close: 'account closed',
@@ -753,6 +756,9 @@ export const study = {
 
 export type StudyTexts = typeof study;
 
+export { rated } from './rated_en.ts';
+export type { RatedTexts } from './rated_en.ts';
+
 export interface LaterTexts {
   readonly people: PeopleCatalogue;
   readonly rules: RulesCatalogue;
@@ -767,4 +773,5 @@ export interface LaterTexts {
   readonly replay: ReplayCatalogue;
   readonly kept: KeptTexts;
   readonly study: StudyTexts;
+  readonly rated: RatedTexts;
 }

@@ -12,6 +12,7 @@ import type {
   ReplayCatalogue,
   RulesCatalogue,
   SettingsCatalogue,
+  RatedTexts,
   StudyTexts,
 } from './en';
 
@@ -352,6 +353,7 @@ export const admin: AdminCatalogue = {
   mute: 'Mettre en sourdine un jour',
   unmute: 'Lever la mise en sourdine',
   ban: 'Exclure',
+  banCheat: 'Exclure pour triche',
   unban: 'Réadmettre',
   rename: 'Renommer',
   newName: 'Nouveau nom',
@@ -388,6 +390,7 @@ export const admin: AdminCatalogue = {
     mute: 'mis en sourdine',
     unmute: 'peut de nouveau écrire',
     ban: 'exclu',
+    'ban-cheat': 'exclu pour triche',
     unban: 'admis de nouveau',
     rename: 'renommé',
     close: 'compte fermé',
@@ -724,4 +727,50 @@ export const study: StudyTexts = {
     searched: (depth, margin) =>
       `Cherché à la profondeur ${depth} : vaut ${margin} graines à l’ordinateur.`,
   },
+};
+
+export const rated: RatedTexts = {
+  title: 'Adversaires',
+  quick: 'Partie rapide',
+  quickText: 'Vous jouez avec quelqu’un qui veut la même partie.',
+  rated: 'Classée',
+  ratedText: 'Le résultat change le classement des deux.',
+  range: 'Classement des adversaires',
+  anyRange: 'indifférent',
+  around: (points: number) => `à ${points} points au plus`,
+  account: 'Les parties classées et les défis sont entre comptes.',
+  signIn: 'Vers votre compte',
+  challenges: 'Défis',
+  received: (name: string) => `${name} vous défie.`,
+  made: (name: string) => `Vous défiez ${name}.`,
+  accept: 'Accepter',
+  decline: 'Refuser',
+  takeBack: 'Retirer',
+  noChallenges: 'Aucun défi en cours.',
+  challenge: 'Défier',
+  challengeTitle: (name: string) => `Défier ${name}`,
+  send: 'Envoyer',
+  sent: (name: string) =>
+    `La question est posée à ${name}. Une fois le défi accepté, la partie est sur la première page.`,
+  leaders: 'Les plus forts',
+  noLeaders: 'Aucun classement n’est encore assez sûr.',
+  rank: 'Rang',
+  player: 'Joueur',
+  rating: 'Classement',
+  deviation: 'Écart',
+  games: 'Parties',
+  ratings: 'Classements',
+  pool: 'Classement en',
+  live: 'En direct',
+  correspondence: 'Par correspondance',
+  poolOf: (rules: string, pace: string) => `${rules}, ${pace.toLowerCase()}`,
+  provisional: 'Pas encore sûr : peu de parties',
+  graph: (pool: string, first: number, last: number, games: number) =>
+    `${pool} : de ${first} à ${last} en ${games} changements`,
+  opponents: (average: number) => `Adversaires en moyenne : ${average}`,
+  headToHead: (name: string, won: number, lost: number, drawn: number) =>
+    `Vous contre ${name} : ${won} gagnées, ${lost} perdues, ${drawn} nulles`,
+  change: (name: string, before: string, after: string, by: string) =>
+    `${name} : ${before} → ${after} (${by})`,
+  refund: 'Une partie vient de points rendus : un adversaire avait triché.',
 };

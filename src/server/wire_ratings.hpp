@@ -1,0 +1,20 @@
+// JSON about ratings, out, as docs/http_api.md says. Thread rule: pure functions.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "games/ratings.hpp"
+
+namespace oware::server {
+
+std::string leaders_text(std::string_view pool, const std::vector<games::Leader>& leaders);
+// `kept` as it stands now.
+std::string history_text(std::string_view name, std::string_view pool,
+                         const games::KeptRating& kept,
+                         const std::vector<games::RatingPoint>& points);
+std::string head_to_head_text(std::string_view name, std::string_view other,
+                              const games::HeadToHead& found);
+
+}  // namespace oware::server

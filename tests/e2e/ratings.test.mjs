@@ -1,0 +1,133 @@
+// Opponents: a challenge from a profile, a rated game with what it changes, quick pairing, the profile with its graph, the strongest players.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  browser,
+  button,
+  choose,
+  eventually,
+  inspectInBothSizes,
+  register,
+  resign,
+  section,
+  serveAndBrowse,
+  server,
+  sow,
+  visitor,
+} from "./harness.mjs";
+
+serveAndBrowse();
+
+async function account(name, options = {}) {
+  const page = await visitor(browser, options);
+  await page.goto(`${server.url}/account`);
+  await register(page, name);
+  return page;
+}
+const rows = (page, name) => page.getByRole("row").filter({ hasText: name });
+
+test("a challenge from a profile becomes a rated game, and the profile tells what came of it", async () => {
+  const ama = await account("Ama");
+  const kofi = await account("Kofi");
+
+  await ama.goto(`${server.url}/player/Kofi`);
+  await button(ama, "Challenge").click();
+  await choose(ama, "3 min + 2 s");
+  await choose(ama, "South");
+  await button(ama, "Send").click();
+  await ama.getByRole("status").filter({ hasText: "Kofi is asked." }).waitFor();
+
+  await kofi.goto(`${server.url}/ratings`);
+  const received = section(kofi, "Challenges").getByRole("listitem");
+  await received
+    .filter({ hasText: "Ama challenges you." })
+    .filter({ hasText: "Rated" })
+    .waitFor();
+  await inspectInBothSizes(kofi, "opponents");
+  await button(received, "Accept").click();
+  await kofi.waitForURL(/\/g\//);
+  await ama.goto(kofi.url());
+
+  await sow(ama, "F");
+  await sow(kofi, "f");
+  await resign(kofi);
+  for (const page of [ama, kofi]) {
+    const end = section(page, "The end");
+    await end.getByText(/^(You|Ama): 1500\? → 1662\? \(\+162\)$/).waitFor();
+    await end.getByText(/^(You|Kofi): 1500\? → 1338\? \(−162\)$/).waitFor();
+  }
+  await inspectInBothSizes(ama, "rated-end");
+
+  await kofi.goto(`${server.url}/player/Ama`);
+  await kofi.getByText("You against Ama: 0 won, 1 lost, 0 drawn").waitFor();
+  await rows(kofi, "Live").filter({ hasText: "1662?" }).waitFor();
+  await kofi
+    .getByRole("img", { name: "Live: from 1500 to 1662 over 1 changes" })
+    .waitFor();
+  await kofi.getByText("Opponents on average: 1500").waitFor();
+  await inspectInBothSizes(kofi, "rated-profile");
+  for (const page of [ama, kofi]) assert.deepEqual(page.complaints, []);
+});
+
+test("a challenge is declined, and taken back", async () => {
+  const esi = await account("Esi");
+  const yaa = await account("Yaa");
+  const challenge = async () => {
+    await esi.goto(`${server.url}/player/Yaa`);
+    await button(esi, "Challenge").click();
+    await button(esi, "Send").click();
+    await esi
+      .getByRole("status")
+      .filter({ hasText: "Yaa is asked." })
+      .waitFor();
+  };
+  await challenge();
+  await yaa.goto(`${server.url}/ratings`);
+  await button(yaa, "Decline").click();
+  await yaa.getByText("No challenge is open.").waitFor();
+  await challenge();
+  await esi.goto(`${server.url}/ratings`);
+  await esi.getByText("You challenge Yaa.").waitFor();
+  await button(esi, "Take back").click();
+  await esi.getByText("No challenge is open.").waitFor();
+  for (const page of [esi, yaa]) assert.deepEqual(page.complaints, []);
+});
+
+test("two who press the same time play each other, rated; others stand by", async () => {
+  const abena = await account("Abena");
+  const kwame = await account("Kwame");
+  const guest = await visitor(browser);
+  for (const page of [abena, kwame, guest])
+    await page.goto(`${server.url}/ratings`);
+  await guest
+    .getByText("Rated games and challenges are between accounts.")
+    .waitFor();
+  await button(guest, "3 min + 2 s").click();
+  await guest.waitForURL(/\/g\//);
+  await choose(abena, "at most 200 apart");
+  await button(abena, "3 min + 2 s").click();
+  await abena.waitForURL(/\/g\//);
+  assert.notEqual(abena.url(), guest.url());
+  await button(kwame, "3 min + 2 s").click();
+  await eventually(async () => assert.equal(kwame.url(), abena.url()));
+  await kwame.getByText("Rated", { exact: true }).waitFor();
+  for (const page of [abena, kwame, guest])
+    assert.deepEqual(page.complaints, []);
+});
+
+test("the page of opponents speaks five languages", async () => {
+  for (const [locale, title] of [
+    ["de", "Gegner"],
+    ["nl", "Tegenstanders"],
+    ["fr", "Adversaires"],
+    ["pt", "Adversários"],
+    ["en", "Opponents"],
+  ]) {
+    const page = await visitor(browser, { locale });
+    await page.goto(`${server.url}/ratings`);
+    await page.getByRole("heading", { name: title, level: 1 }).waitFor();
+    await inspectInBothSizes(page, `opponents-${locale}`);
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  }
+});

@@ -1,0 +1,34 @@
+/** Ratings, challenges and quick pairing; loaded with the pages that show them. */
+import { ask } from './api';
+import type {
+  Accepted,
+  Challenge,
+  ChallengesMineAnswer,
+  MadeChallenge,
+  NewChallenge,
+  NewPairing,
+  RatingsAgainstAnswer,
+  RatingsHistoryAnswer,
+  RatingsLeadersAnswer,
+} from './generated';
+
+export type { Challenge, RatingsAgainstAnswer, RatingsHistoryAnswer, RatingsLeadersAnswer };
+
+const name = encodeURIComponent;
+
+export const fetchLeaders = (pool: string): Promise<RatingsLeadersAnswer> =>
+  ask(`/api/ratings/${name(pool)}`);
+export const fetchHistory = (player: string, pool: string): Promise<RatingsHistoryAnswer> =>
+  ask(`/api/players/${name(player)}/ratings/${name(pool)}`);
+export const fetchAgainst = (player: string, other: string): Promise<RatingsAgainstAnswer> =>
+  ask(`/api/players/${name(player)}/against/${name(other)}`);
+
+export const pair = (wish: NewPairing): Promise<Accepted> => ask('/api/pairings', wish);
+
+export const challenge = (wish: NewChallenge): Promise<MadeChallenge> =>
+  ask('/api/challenges', wish);
+export const fetchChallenges = (): Promise<ChallengesMineAnswer> => ask('/api/challenges');
+export const acceptChallenge = (id: string): Promise<Accepted> =>
+  ask(`/api/challenges/${name(id)}/accept`, {});
+export const endChallenge = (id: string, how: 'decline' | 'cancel'): Promise<Challenge> =>
+  ask(`/api/challenges/${name(id)}/${how}`, {});
