@@ -20,6 +20,7 @@ add_library(Curses::wide INTERFACE IMPORTED GLOBAL)
 target_link_libraries(Curses::wide INTERFACE ${CURSES_LIBRARIES})
 
 oware_find_library(Sodium::sodium sodium)
+oware_find_library(Zstd::zstd zstd)
 oware_find_library(Zxcvbn::zxcvbn zxcvbn)
 # Its CMake config also asks for an HTTP server and client, which its other parts use.
 oware_find_library(Prometheus::core prometheus-cpp-core)

@@ -1,14 +1,14 @@
 # The server's own compile settings, and the description of its interface as bytes in the program.
 
-# Asio and Beast are compiled once, in src/base/executor/asio.cpp and src/server/boost.cpp.
+# Asio and Beast are compiled once, in src/base/executor/asio.cpp and src/base/network/boost.cpp.
 target_compile_definitions(oware_base_executor PUBLIC BOOST_ASIO_SEPARATE_COMPILATION BOOST_ASIO_NO_DEPRECATED)
-target_compile_definitions(oware_server PUBLIC BOOST_BEAST_SEPARATE_COMPILATION)
+target_compile_definitions(oware_base_network PUBLIC BOOST_BEAST_SEPARATE_COMPILATION)
 target_compile_definitions(oware_server PRIVATE OWARE_VERSION="${PROJECT_VERSION}")
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # g++ 12 inlines the operator new of a coroutine frame down to aligned_alloc, and reports its operator delete wrongly (GCC bug 109224).
   target_compile_options(oware_server PRIVATE -Wno-mismatched-new-delete)
+  target_compile_options(oware_bot PRIVATE -Wno-mismatched-new-delete)
 endif()
-set_source_files_properties(${CMAKE_SOURCE_DIR}/src/server/boost.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 
 # The interface by its description: routes, controllers' interfaces, schemas of bodies, and the description itself as bytes.
 find_package(Python3 REQUIRED COMPONENTS Interpreter)

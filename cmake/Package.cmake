@@ -30,7 +30,7 @@ install(DIRECTORY ${documents}/man1 DESTINATION ${CMAKE_INSTALL_MANDIR} COMPONEN
 install(FILES ${documents}/oware.bash DESTINATION ${share}/bash-completion/completions RENAME oware COMPONENT oware)
 install(FILES ${documents}/_oware DESTINATION ${share}/zsh/vendor-completions COMPONENT oware)
 install(FILES ${documents}/oware.fish DESTINATION ${share}/fish/vendor_completions.d COMPONENT oware)
-install(FILES packaging/oware.service DESTINATION lib/systemd/system COMPONENT oware)
+install(FILES packaging/oware.service packaging/oware-bot@.service DESTINATION lib/systemd/system COMPONENT oware)
 install(FILES packaging/oware.desktop DESTINATION ${share}/applications COMPONENT oware)
 install(FILES web/public/favicon.svg DESTINATION ${share}/icons/hicolor/scalable/apps RENAME oware.svg COMPONENT oware)
 install(DIRECTORY ${OWARE_DOCUMENTATION}/ DESTINATION ${share}/doc/oware/html COMPONENT oware)

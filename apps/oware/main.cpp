@@ -55,6 +55,7 @@ void add_commands(CLI::App& program, Status& status) {
   add_engine(program, status);
   add_match(program, status);
   add_engine_check(program, status);
+  add_bot(program, status);
   add_openings(program, status);
   add_explorer(program, status);
   add_serve(program, status);
@@ -63,6 +64,7 @@ void add_commands(CLI::App& program, Status& status) {
   add_restore(program, status);
   add_check(program, status);
   add_move_database(program, status);
+  add_export(program, status);
   add_tables(program, status);
   add_puzzles(program, status);
   add_prove(program, status);

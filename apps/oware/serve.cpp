@@ -231,6 +231,7 @@ void add_limit_options(CLI::App& command, server::Limits& limits) {
   count("--max-waiting-commands", limits.waiting_commands, "Commands that may queue for one game");
   count("--resting-games", limits.resting_rooms,
         "Games kept in memory that nobody plays at the moment");
+  size("--max-streams", limits.streams, "Streams of one personal token");
   count("--max-open-offers", limits.open_offers,
         "Open offers to play anyone, of an address and of a person (with rate limits)");
   count("--max-waiting-jobs", limits.waiting_jobs,

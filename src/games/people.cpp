@@ -29,13 +29,20 @@ std::string_view to_string(PlayerKind kind) {
       return "guest";
     case PlayerKind::computer:
       return "computer";
+    case PlayerKind::bot:
+      return "bot";
     case PlayerKind::deleted:
       break;
   }
   return "deleted";
 }
 
+Holder holder_of(const User& user) {
+  return {.user = user.id, .player = user.player, .registered = user.registered, .bot = user.bot};
+}
+
 PlayerKind person_kind(const std::optional<Holder>& holder, std::string_view name) {
+  if (holder && holder->bot) return PlayerKind::bot;
   if (holder) return holder->registered ? PlayerKind::account : PlayerKind::guest;
   return name == kAnonymous ? PlayerKind::deleted : PlayerKind::guest;
 }

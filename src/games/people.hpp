@@ -45,6 +45,7 @@ struct User {
   TimeMs created = 0;
   TimeMs muted_until = 0;  // by an administrator
   bool banned = false;     // by an administrator
+  bool bot = false;        // an account for which a program plays (games/access.hpp)
 };
 
 // Who holds a seat, as far as others may know.
@@ -52,13 +53,15 @@ struct Holder {
   UserId user = 0;
   std::string player;
   bool registered = false;
+  bool bot = false;  // a program plays for it (games/access.hpp)
 
   friend bool operator==(const Holder&, const Holder&) = default;
 };
 using Holders = std::array<std::optional<Holder>, 2>;  // by rules::index
+Holder holder_of(const User& user);
 
 // What holds a seat. A person whom only a seat's token is known of is a guest.
-enum class PlayerKind : std::uint8_t { account, guest, computer, deleted };
+enum class PlayerKind : std::uint8_t { account, guest, computer, deleted, bot };
 std::string_view to_string(PlayerKind kind);
 using PlayerKinds = std::array<std::optional<PlayerKind>, 2>;  // by rules::index; none: free
 
@@ -214,7 +217,8 @@ class PeopleStore {
     std::string password;
   };
   virtual void login(std::string key, Done<std::optional<Login>> done) = 0;
-  // A new session; the guest's seats become the account's, and the guest is no more.
+  // A new session; the guest's seats become the account's, and the guest is no more. A bot account
+  // takes nothing over.
   virtual void sign_in(UserId user, std::optional<UserId> guest, NewSession session,
                        Done<Known> done) = 0;
   virtual void password(UserId user, Done<std::string> done) = 0;

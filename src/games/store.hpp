@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "games/access.hpp"
 #include "games/administration.hpp"
 #include "games/analyses.hpp"
 #include "games/challenges.hpp"
@@ -159,6 +160,7 @@ class Store {
   virtual RatingStore& ratings() = 0;
   virtual events::EventStore& events() = 0;
   virtual ChallengeStore& challenges() = 0;
+  virtual AccessStore& access() = 0;
   // The administrator's view; its writes go through the same queue as all others.
   virtual AdminStore& admin() = 0;
 

@@ -99,7 +99,7 @@ bool Player::await(std::string_view word, int patience_ms) {
 }
 
 Result<Player> Player::start(const std::string& command, const rules::RuleSet& rules,
-                             PlayerHooks hooks) {
+                             PlayerHooks hooks, const std::vector<EngineOption>& options) {
   auto child = Child::start(command);
   if (!child) return tl::unexpected(child.error());
   Player player(std::move(*child), std::move(hooks));
@@ -113,6 +113,10 @@ Result<Player> Player::start(const std::string& command, const rules::RuleSet& r
       return refused("an engine that listens");
   } else if (rules != rules::RuleSet{}) {
     return refused("an engine with the option Rules, or the rules abapa");
+  }
+  for (const EngineOption& option : options) {
+    if (!player.child_.tell("setoption name " + option.name + " value " + option.value))
+      return refused("an engine that listens");
   }
   if (!player.new_game()) return refused("readyok within a minute");
   return player;

@@ -8,6 +8,7 @@
 #include <optional>
 #include <oware/game.hpp>
 #include <string>
+#include <vector>
 
 #include "protocol/child.hpp"
 #include "protocol/time_control.hpp"
@@ -40,6 +41,12 @@ struct Reply {
   MoveNote note;
 };
 
+// `setoption name NAME value VALUE`.
+struct EngineOption {
+  std::string name;
+  std::string value;
+};
+
 // How a player is watched. Both may be empty; they are called on the player's thread.
 struct PlayerHooks {
   // A line by which the engine says that something is wrong.
@@ -54,7 +61,8 @@ class Player {
   // the usual game, and nothing else. Errors: unavailable when it does not start, does not answer
   // in a minute or does not know the rules.
   static Result<Player> start(const std::string& command, const rules::RuleSet& rules,
-                              PlayerHooks hooks = {});
+                              PlayerHooks hooks = {},
+                              const std::vector<EngineOption>& options = {});
 
   const std::string& name() const { return name_; }
   bool new_game();

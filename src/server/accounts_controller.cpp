@@ -37,8 +37,6 @@ std::optional<Response> bad_password(std::string_view password) {
   return std::nullopt;
 }
 
-games::Holder holder_of(const games::User& user) { return {user.id, user.player, user.registered}; }
-
 }  // namespace
 
 Task<Response> AccountsController::me(const Request& request) {
@@ -125,7 +123,11 @@ Task<Response> AccountsController::export_me(const Request& request) {
   });
   if (!answers) co_return problem(fail(answers.error()).value());
   ratings.answers = *std::move(answers);
-  Response response = json_answer(200, everything_text(*all, moves, *told, *analyses, ratings));
+  const auto tokens = co_await services_.access.ask<std::vector<games::AccessToken>>(
+      [&](auto& store, auto done) { store.access_tokens(user, std::move(done)); });
+  if (!tokens) co_return problem(tokens.error());
+  Response response =
+      json_answer(200, everything_text(*all, moves, *told, *analyses, ratings, *tokens));
   response.headers.emplace_back("Content-Disposition", "attachment; filename=\"oware.json\"");
   co_return response;
 }
@@ -210,7 +212,7 @@ Task<Response> AccountsController::enrol(const Request& request) {
   if (!made) co_return co_await people_.problem_of(made.error(), *before);
   if (!*made) co_return problem(ProblemCode::name_taken, "Somebody has this name already.");
   const games::User user = (*made)->user;
-  if (guest) games_.pass_on(*guest, holder_of(user), user.name);
+  if (guest) games_.pass_on(*guest, games::holder_of(user), user.name);
   people_.forget_all();
   Response response = welcomed(201, people_.welcome(request, token, std::move(**made)));
   const std::string key = games::account_key(user.name).value_or("");
@@ -257,7 +259,7 @@ Task<Response> AccountsController::sign_in(const Request& request) {
     co_return still && !*still ? wrong_password() : problem(made.error());  // deleted meanwhile
   }
   const games::User user = made->user;
-  if (guest) games_.pass_on(*guest, holder_of(user), user.name);
+  if (guest && !user.bot) games_.pass_on(*guest, games::holder_of(user), user.name);
   people_.forget_all();
   Response response = welcomed(200, people_.welcome(request, token, *std::move(made)));
   if (device.empty())

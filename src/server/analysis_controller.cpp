@@ -10,6 +10,7 @@
 #include "server/answers.hpp"
 #include "server/api.hpp"
 #include "server/credentials.hpp"
+#include "server/feed.hpp"
 #include "server/json_writer.hpp"
 #include "server/problem.hpp"
 #include "server/wire_analysis.hpp"
@@ -22,6 +23,22 @@ void write_values(JsonWriter& json, const std::optional<int>& even,
   if (even) json.field("even", *even);
   if (bounds) json.field("lo", bounds->lo).field("hi", bounds->hi);
 }
+
+// An analysis from its present state on. Of a ply that deepens a slow reader gets the newest state
+// alone, so it cannot fall behind.
+class AnalysisFeed final : public Feed {
+ public:
+  explicit AnalysisFeed(std::shared_ptr<AnalysisJob> job) : job_(std::move(job)) {}
+
+  void enter(Follower* follower) override { job_->enter(follower); }
+  void leave(Follower* follower) override { job_->leave(follower); }
+  SharedText next_message() override { return job_->message_after(sent_); }
+  bool told_all() const override { return job_->ended(); }
+
+ private:
+  std::shared_ptr<AnalysisJob> job_;
+  int sent_ = 0;  // the version that the client has, or that is on its way
+};
 
 std::string letter(rules::House house) { return std::string(1, house.letter()); }
 
@@ -123,7 +140,7 @@ Task<Response> AnalysisController::live(const Request& request) {
 tl::expected<Admission, Response> AnalysisController::admit(const Request& request) const {
   JobPtr job = services_.analyses.find(request.parameters[0]);
   if (job == nullptr) return tl::unexpected(no_such_analysis());
-  return AnalysisAdmission{std::move(job)};
+  return std::make_shared<AnalysisFeed>(std::move(job));
 }
 
 }  // namespace oware::server

@@ -61,6 +61,11 @@ Response no_such_page() {
   return problem(ProblemCode::no_such_page, "Nothing lies at this address.");
 }
 
+Response unknown_token() {
+  return problem(ProblemCode::unknown_token,
+                 "Nobody has this token: it was revoked, or never made.");
+}
+
 Response not_signed_in() {
   return problem(ProblemCode::not_signed_in,
                  "This needs a guest's or an account's cookie, from our own page.");

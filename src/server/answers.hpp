@@ -22,6 +22,8 @@ Response memory_scarce();
 Response bad_origin();
 Response no_such_page();
 Response not_signed_in();
+// A personal token that there is not, or no longer.
+Response unknown_token();
 // A body that is not what it should be: malformed (400), or well formed with an impossible value
 // (by the table of errors).
 Response bad_body(const Error& error);

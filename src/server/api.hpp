@@ -55,6 +55,15 @@ enum class Auth : std::uint8_t {
   administrator
 };
 
+// Whether a personal token may ask (games/access.hpp), and which scope it needs then.
+enum class TokenUse : std::uint8_t {
+  none,  // only a session, a seat or a key speaks
+  any,   // whatever its scopes
+  read,
+  play,  // of a person; a bot account's needs the scope `bot`
+  bot
+};
+
 // Whether an operation takes memory that stays: such are refused while it is scarce.
 enum class Load : std::uint8_t { usual, new_work };
 
@@ -66,6 +75,7 @@ struct Operation {
   Auth auth = Auth::anyone;
   std::optional<Cost> cost;  // none: the operation is outside the rate limits
   Load load = Load::usual;
+  TokenUse token_use = TokenUse::none;
   const Schema* query = nullptr;  // null: it is not looked at
   const Schema* body = nullptr;   // null: none is read
 };

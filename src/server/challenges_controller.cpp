@@ -151,12 +151,14 @@ Task<Response> ChallengesController::game_answer(const Request& request, Challen
   co_return response;
 }
 
-Task<std::optional<Response>> ChallengesController::refuse_game(const Challenge& challenge) {
-  for (const games::Challenger& party : {challenge.from, challenge.to}) {
+Task<std::optional<Response>> ChallengesController::refuse_game(Challenge& challenge) {
+  for (games::Challenger* one : {&challenge.from, &challenge.to}) {
+    games::Challenger& party = *one;
     const auto known = co_await people_.ask<std::optional<games::Known>>(
         [&](auto& store, auto done) { store.user(party.user, std::move(done)); });
     if (!known) co_return problem(known.error());
     if (!*known) co_return none();
+    party.bot = (*known)->user.bot;
     if ((*known)->user.banned)
       co_return banned(party.user == challenge.to.user ? "You may not play here."
                                                        : "This player may not play here.");

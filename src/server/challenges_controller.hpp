@@ -29,8 +29,9 @@ class ChallengesController final : public ChallengesHandlers {
   Task<Found> find(const Request& request);
   // The account of that name, which may be challenged; else the answer that refuses.
   Task<tl::expected<games::Known, Response>> challenged(const Request& request, std::string name);
-  // Nothing where a game between the two may begin; else the answer that refuses.
-  Task<std::optional<Response>> refuse_game(const games::Challenge& challenge);
+  // Nothing where a game between the two may begin, and which of them are bots; else the answer
+  // that refuses.
+  Task<std::optional<Response>> refuse_game(games::Challenge& challenge);
   Task<Response> end(const Request& request, games::ChallengeState state);
   // `token`: of the asking person's seat, empty where it is not told.
   Task<Response> game_answer(const Request& request, games::Challenge challenge, std::string token);

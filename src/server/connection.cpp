@@ -18,6 +18,7 @@
 #include "server/problem.hpp"
 #include "server/rate_limit.hpp"
 #include "server/request_reader.hpp"
+#include "server/stream.hpp"
 #include "server/text.hpp"
 
 namespace oware::server {
@@ -91,6 +92,12 @@ bool crowded(const ConnectionContext& context, std::string_view address) {
          context.connections.count(address) >= context.options.limits.connections_per_address;
 }
 
+// What a connection goes on as, if anything.
+struct NextLife {
+  std::unique_ptr<LiveStart> live;
+  std::unique_ptr<StreamStart> stream;
+};
+
 class Connection final : public Stoppable {
  public:
   Connection(asio::ip::tcp::socket socket, ConnectionContext& context, std::string address)
@@ -99,12 +106,12 @@ class Connection final : public Stoppable {
         stream_(std::move(socket)),
         entry_(context.connections, this, address_) {}
 
-  // Until the connection ends, or the client has leave to go live: what that takes, then.
-  Task<std::unique_ptr<LiveStart>> run() {
+  // Until the connection ends as one of requests and answers.
+  Task<NextLife> run() {
     bool more = true;
     while (more && !context_.connections.stopping()) more = co_await serve_one();
-    if (!live_) co_await linger();
-    co_return std::move(live_);
+    if (!next_.live && !next_.stream) co_await linger();
+    co_return std::move(next_);
   }
 
   void stop() override {
@@ -189,6 +196,8 @@ class Connection final : public Stoppable {
            {"status", response.status},
            {"us", passed.count()}});
     }
+    if (response.feed != nullptr && request.method == Method::get)
+      co_return co_await go_streaming(std::move(response), request, from);
     const bool keep =
         from.keep_alive() && !context_.connections.stopping() && !context_.memory.scarce();
     co_return co_await write(std::move(response), request, from,
@@ -209,7 +218,7 @@ class Connection final : public Stoppable {
     co_return problem(ProblemCode::internal, "The fault is ours and has been logged.");
   }
 
-  enum class Ending : std::uint8_t { keep_alive, close };
+  enum class Ending : std::uint8_t { keep_alive, close, close_later };
 
   Task<bool> write(Response response, const Request& request, const RequestReader::Message& from,
                    Ending ending) {
@@ -221,7 +230,7 @@ class Connection final : public Stoppable {
     const std::array<asio::const_buffer, 2> parts = {asio::buffer(head), asio::buffer(body)};
     stream_.expires_after(limits().write_timeout);
     auto [error, size] = co_await asio::async_write(stream_, parts, kNoThrow);
-    co_return !error && ending == Ending::keep_alive;
+    co_return !error && ending != Ending::close;
   }
 
   // Written by hand: a server does little else as often.
@@ -236,8 +245,11 @@ class Connection final : public Stoppable {
     if (version == 10 && ending == Ending::keep_alive) append(head, "Connection: keep-alive\r\n");
     if (!response.content_type.empty())
       append(head, "Content-Type: ", response.content_type, "\r\n");
-    if (response.status != 304 && response.status != 204)
+    if (response.feed != nullptr) {
+      if (version == 11) append(head, "Transfer-Encoding: chunked\r\n");
+    } else if (response.status != 304 && response.status != 204) {
       append(head, "Content-Length: ", body_of(response).size(), "\r\n");
+    }
     if (!request.id.empty()) append(head, "X-Request-Id: ", request.id, "\r\n");
     for (const auto& [name, value] : response.headers) {
       // A value never begins a line of its own, whatever it was made of.
@@ -258,6 +270,20 @@ class Connection final : public Stoppable {
     co_return co_await refuse(problem_of(error));
   }
 
+  // Writes the head; the body is written by what comes after this connection.
+  Task<bool> go_streaming(Response response, const Request& request,
+                          const RequestReader::Message& from) {
+    const auto feed = response.feed;
+    const auto ticket = response.ticket;
+    const std::string address = request.address;
+    const auto framing = from.version() == 10 ? Framing::connection_end : Framing::chunks;
+    if (co_await write(std::move(response), request, from, Ending::close_later)) {
+      next_.stream = std::make_unique<StreamStart>(
+          StreamStart{std::move(stream_), feed, ticket, framing, address});
+    }
+    co_return false;
+  }
+
   Task<void> go_live(Request& request, RequestReader::Message& from) {
     // Behind a proxy all connections come from there: live ones count for those whom it names.
     if (context_.options.behind_proxy && crowded(context_, request.address)) {
@@ -271,7 +297,7 @@ class Connection final : public Stoppable {
       co_return;
     }
     from.body().clear();
-    live_ = std::make_unique<LiveStart>(
+    next_.live = std::make_unique<LiveStart>(
         LiveStart{std::move(stream_), std::move(from), *std::move(admission), request.address});
   }
 
@@ -294,7 +320,7 @@ class Connection final : public Stoppable {
   beast::flat_buffer buffer_;
   Connections::Entry entry_;
   bool waiting_ = false;
-  std::unique_ptr<LiveStart> live_;
+  NextLife next_;
 };
 
 }  // namespace
@@ -338,12 +364,13 @@ Task<void> serve_connection(asio::ip::tcp::socket socket, ConnectionContext& con
   socket.set_option(asio::ip::tcp::no_delay(true), error);
   ++context.metrics.connections_total;
   ++context.metrics.connections;
-  std::unique_ptr<LiveStart> live;
+  NextLife next;
   {
     Connection connection(std::move(socket), context, address);
-    live = co_await connection.run();
+    next = co_await connection.run();
   }
-  if (live) co_await serve_live(std::move(live), context);
+  if (next.live) co_await serve_live(std::move(next.live), context);
+  if (next.stream) co_await serve_stream(std::move(next.stream), context);
   --context.metrics.connections;
 }
 

@@ -15,7 +15,6 @@
 
 #include "server/memory_guard.hpp"
 #include "server/metrics.hpp"
-#include "server/online_users.hpp"
 #include "server/options.hpp"
 #include "server/routes.hpp"
 
@@ -64,7 +63,6 @@ struct ConnectionContext {
   Metrics& metrics;
   const MemoryGuard& memory;
   Connections& connections;
-  OnlineUsers& online;
   bool limit_addresses = false;
 };
 

@@ -256,7 +256,7 @@ Task<void> GameService::learn_ratings(RoomPtr room) {
 }
 
 // Of a game that was at `before`.
-void GameService::tell_phase(const LiveRoom& room, games::Status before) {
+void GameService::tell_phase(LiveRoom& room, games::Status before) {
   const games::Status now = room.state().status();
   if (now == before) return;
   if (now == games::Status::playing) observers_.game_start(room);
@@ -327,8 +327,10 @@ Task<Outcome<NewSeat>> GameService::found_challenged(games::Challenge challenge)
   games::Holders holders;
   seats[at(side)] = {challenge.from.name, challenge.token};
   seats[at(seat.side)] = {challenge.to.name, games::hash_token(seat.token)};
-  holders[at(side)] = games::Holder{challenge.from.user, challenge.from.player, true};
-  holders[at(seat.side)] = games::Holder{challenge.to.user, challenge.to.player, true};
+  holders[at(side)] =
+      games::Holder{challenge.from.user, challenge.from.player, true, challenge.from.bot};
+  holders[at(seat.side)] =
+      games::Holder{challenge.to.user, challenge.to.player, true, challenge.to.bot};
   auto events = games::found_between(founding, seats[0], seats[1]);
   const auto room = co_await keep_new(std::move(founding), std::move(events), std::move(holders),
                                       std::move(challenge.id));

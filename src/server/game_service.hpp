@@ -97,7 +97,6 @@ class GameService {
 
   // Who else is told of challenges, and of games that begin and end.
   Observers& observers() { return observers_; }
-
   // Listed games in memory that are being played with a player connected, the last moved first.
   std::vector<RoomPtr> live_games() const;
 
@@ -131,7 +130,7 @@ class GameService {
   RoomPtr add(RoomPtr room);
   // The players' ratings, where the game has a pool.
   Task<void> learn_ratings(RoomPtr room);
-  void tell_phase(const LiveRoom& room, games::Status before);
+  void tell_phase(LiveRoom& room, games::Status before);
   void tell_turn(const LiveRoom& room, std::optional<rules::Side> before) const;
 
   asio::io_context& loop_;

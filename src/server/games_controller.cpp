@@ -6,6 +6,7 @@
 #include "server/api.hpp"
 #include "server/credentials.hpp"
 #include "server/decided.hpp"
+#include "server/game_feed.hpp"
 #include "server/problem.hpp"
 #include "server/text.hpp"
 #include "server/wire.hpp"
@@ -29,6 +30,13 @@ Response no_account() {
 }
 
 bool has_account(const Seating& seating) { return seating.holder && seating.holder->registered; }
+
+bool of_bot(const Seating& seating) { return seating.holder && seating.holder->bot; }
+
+// Bots stay out of what is open to anybody: who plays one has asked for it.
+Response only_asked() {
+  return problem(ProblemCode::no_bots, "A bot plays by challenge, by link, or the computer.");
+}
 
 }  // namespace
 
@@ -55,6 +63,8 @@ Task<Response> GamesController::create(const Request& request) {
   if (!seating) co_return std::move(seating.error());
   const bool account_needed = wanted->settings.rated || wanted->settings.rating_range;
   if (account_needed && !has_account(*seating)) co_return no_account();
+  if (of_bot(*seating) && wanted->settings.opponent == games::Opponent::anyone)
+    co_return only_asked();
   wanted->name = seating->name;
   wanted->address = rate_key(request.address);
   auto holder = seating->holder;
@@ -63,7 +73,8 @@ Task<Response> GamesController::create(const Request& request) {
   const std::string url = origin_of(request) + "/g/" + seat->game;
   Response response = json_answer(201, created_text(seat->game, url, seat->side, seat->token));
   response.headers.emplace_back("Location", "/api/games/" + seat->game);
-  response.headers.emplace_back("Set-Cookie", seat_cookie(request, seat->game, seat->token));
+  if (request.access == nullptr)
+    response.headers.emplace_back("Set-Cookie", seat_cookie(request, seat->game, seat->token));
   if (!seating->cookie.empty()) response.headers.emplace_back("Set-Cookie", seating->cookie);
   co_return response;
 }
@@ -97,6 +108,8 @@ Task<Response> GamesController::join(const Request& request) {
   if (!name) co_return bad_body(name.error());
   auto seating = co_await seats_.seating(request, *std::move(name));
   if (!seating) co_return std::move(seating.error());
+  if (of_bot(*seating) && room->state().founding().settings.opponent == games::Opponent::anyone)
+    co_return only_asked();
   for (const auto& holder : room->holders()) {
     if (holder && seating->person != nullptr && seating->person->apart_from(holder->user))
       co_return blocked();
@@ -107,7 +120,8 @@ Task<Response> GamesController::join(const Request& request) {
   const auto seat = co_await games_.join(room, std::move(seat_name), std::move(holder));
   if (!seat) co_return co_await people_.problem_of(seat.error(), seating->person);
   Response response = json_answer(200, seat_text(seat->side, seat->token));
-  response.headers.emplace_back("Set-Cookie", seat_cookie(request, seat->game, seat->token));
+  if (request.access == nullptr)
+    response.headers.emplace_back("Set-Cookie", seat_cookie(request, seat->game, seat->token));
   if (!seating->cookie.empty()) response.headers.emplace_back("Set-Cookie", seating->cookie);
   co_return response;
 }
@@ -208,7 +222,7 @@ Task<Response> GamesController::live(const Request& request) {
   co_return upgrade;
 }
 
-Task<tl::expected<GameAdmission, Response>> GamesController::admit(const Request& request) {
+Task<tl::expected<Admission, Response>> GamesController::admit(const Request& request) {
   const auto room = co_await games_.find(request.parameters[0]);
   if (!room) co_return tl::unexpected(problem(room.error()));
   const auto query = read_query(request);
@@ -221,7 +235,7 @@ Task<tl::expected<GameAdmission, Response>> GamesController::admit(const Request
   admission.you = co_await seats_.side_of(request, *room);
   if (const auto person = co_await people_.who(request)) admission.person = *person;
   if (const auto from = number_field(*query, "from")) admission.from = static_cast<int>(*from);
-  co_return admission;
+  co_return std::make_shared<GameFeed>(std::move(admission), services_);
 }
 
 // ---- resuming elsewhere
@@ -266,11 +280,12 @@ Task<Response> GamesController::resume(const Request& request) {
   if (!identity->cookie.empty()) response.headers.emplace_back("Set-Cookie", identity->cookie);
   if (identity->person == nullptr) co_return response;
   const games::User& user = identity->person->user;
+  if (user.bot) co_return response;
   const std::int64_t number = room->state().founding().number;
   const auto given = co_await people_.ask<bool>(
       [&](auto& store, auto done) { store.give_seat(number, *side, user.id, std::move(done)); });
   if (!given) co_return co_await people_.problem_of(given.error(), identity->person);
-  if (*given) room->hold(*side, games::Holder{user.id, user.player, user.registered});
+  if (*given) room->hold(*side, games::holder_of(user));
   co_return response;
 }
 

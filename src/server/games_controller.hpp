@@ -29,7 +29,7 @@ class GamesController final : public GamesHandlers {
   Task<Response> decided(const Request& request) override;
 
   // A WebSocket instead of an answer to live().
-  Task<tl::expected<GameAdmission, Response>> admit(const Request& request);
+  Task<tl::expected<Admission, Response>> admit(const Request& request);
 
  private:
   Response game(const RoomPtr& room, std::optional<rules::Side> you) const;

@@ -1,6 +1,5 @@
-// What a live connection (live_connection.hpp) tells: every event of one game, in order, each once,
-// or an analysis as it deepens. It knows the last version it has sent and asks for the next; a slow
-// consumer of a game is disconnected (Limits::outbox_events). Thread rule: the loop thread.
+// From a request for a WebSocket to a live connection (live_connection.hpp). Thread rule: the loop
+// thread.
 #pragma once
 
 #include <boost/beast/core/tcp_stream.hpp>
@@ -16,7 +15,7 @@ namespace oware::server {
 struct LiveStart {
   boost::beast::tcp_stream stream;
   boost::beast::http::request<boost::beast::http::string_body> request;
-  Admission admission;
+  std::shared_ptr<Feed> feed;
   std::string address;  // of the client, under which the connection is counted
 };
 

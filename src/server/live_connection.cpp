@@ -18,9 +18,12 @@ constexpr int kSendBuffer = 64 * 1024;  // the kernel's, so that a slow reader i
 
 }  // namespace
 
-LiveConnection::LiveConnection(beast::tcp_stream stream, ConnectionContext& context,
-                               std::string_view address)
-    : context_(context), socket_(std::move(stream)), entry_(context.connections, this, address) {}
+LiveConnection::LiveConnection(beast::tcp_stream stream, std::shared_ptr<Feed> feed,
+                               ConnectionContext& context, std::string_view address)
+    : context_(context),
+      feed_(std::move(feed)),
+      socket_(std::move(stream)),
+      entry_(context.connections, this, address) {}
 
 Task<bool> LiveConnection::accept(beast::http::request<beast::http::string_body> request) {
   beast::get_lowest_layer(socket_).expires_never();
@@ -36,7 +39,7 @@ Task<bool> LiveConnection::accept(beast::http::request<beast::http::string_body>
 }
 
 Task<void> LiveConnection::serve() {
-  enter();
+  feed_->enter(this);
   entered_ = true;
   ++context_.metrics.live_connections;
   if (stopping_) say_goodbye();
@@ -55,14 +58,14 @@ Task<void> LiveConnection::serve() {
 void LiveConnection::depart() {
   if (!std::exchange(entered_, false)) return;
   --context_.metrics.live_connections;
-  leave();
+  feed_->leave(this);
 }
 
 void LiveConnection::wake() {
   if (!entered_) return;
   if (!writing_) {
     write_next();
-  } else if (!keeps_up()) {
+  } else if (!feed_->keeps_up()) {
     drop_slow_consumer();
   }
 }
@@ -82,14 +85,14 @@ void LiveConnection::drop_slow_consumer() {
 // Sends what there is to send, and goes on when that is done.
 void LiveConnection::write_next() {
   if (over_) return;
-  message_ = next_message();
+  message_ = feed_->next_message();
   if (message_ == nullptr) {
-    if (!told_all()) return;
+    if (!feed_->told_all()) return;
     over_ = true;
     say_goodbye();
     return;
   }
-  message_end_ = message_end();
+  message_end_ = feed_->message_end();
   const std::array<asio::const_buffer, 2> parts = {asio::buffer(*message_),
                                                    asio::buffer(message_end_)};
   socket_.text(true);

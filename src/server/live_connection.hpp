@@ -1,8 +1,9 @@
-// A live connection: a WebSocket that tells what happens, in order, until either side ends it.
+// A live connection: a WebSocket that tells what a feed has to tell, in order, until either side
+// ends it.
 //
-// It keeps no queue of messages: when one has been written it asks for the next, so that a slow
-// reader costs no memory. One write is in flight at a time. What the client says is read and
-// dropped, its pings are answered. Thread rule: the loop thread.
+// When a message has been written it asks for the next. One write is in flight at a time; a slow
+// consumer is disconnected (Limits::outbox_events). What the client says is read and dropped, its
+// pings are answered. Thread rule: the loop thread.
 #pragma once
 
 #include <boost/beast/core/tcp_stream.hpp>
@@ -14,14 +15,18 @@
 #include <string_view>
 
 #include "server/connection.hpp"
-#include "server/live_room.hpp"
+#include "server/feed.hpp"
 
 namespace oware::server {
 
-class LiveConnection : public Follower,
-                       public Stoppable,
-                       public std::enable_shared_from_this<LiveConnection> {
+class LiveConnection final : public Follower,
+                             public Stoppable,
+                             public std::enable_shared_from_this<LiveConnection> {
  public:
+  LiveConnection(boost::beast::tcp_stream stream, std::shared_ptr<Feed> feed,
+                 ConnectionContext& context, std::string_view address);
+  ~LiveConnection() override { depart(); }
+
   // The handshake; false when it fails.
   Task<bool> accept(boost::beast::http::request<boost::beast::http::string_body> request);
   // Tells the client what happens until the connection ends.
@@ -30,33 +35,16 @@ class LiveConnection : public Follower,
   void wake() override;
   void stop() override;
 
- protected:
-  LiveConnection(boost::beast::tcp_stream stream, ConnectionContext& context,
-                 std::string_view address);
-
-  // From now on wake() is called; until leave(), which follows once. A destructor calls depart().
-  virtual void enter() = 0;
-  virtual void leave() = 0;
-  void depart();
-  // Whether the reader has kept up so far; asked while a message is being written.
-  virtual bool keeps_up() const = 0;
-  // Null when there is nothing to say at present.
-  virtual SharedText next_message() = 0;
-  // What stands behind each message.
-  virtual std::string message_end() const { return {}; }
-  // Nothing will ever follow.
-  virtual bool told_all() const { return false; }
-
-  ConnectionContext& context() const { return context_; }
-  const Limits& limits() const { return context_.options.limits; }
-
  private:
+  const Limits& limits() const { return context_.options.limits; }
+  void depart();
   void drop_slow_consumer();
   void write_next();
   void written(boost::system::error_code error);
   void say_goodbye();
 
   ConnectionContext& context_;
+  std::shared_ptr<Feed> feed_;
   boost::beast::websocket::stream<boost::beast::tcp_stream, false> socket_;
   SharedText message_;  // being sent, and its end
   std::string message_end_;

@@ -18,6 +18,9 @@ struct Known;
 
 namespace oware::server {
 
+struct Access;  // access.hpp
+class Feed;     // feed.hpp
+struct StreamTicket;
 struct Operation;  // api.hpp
 
 enum class Method : std::uint8_t { get, head, post, del, options, other };
@@ -42,6 +45,7 @@ struct Request {
   const Operation* operation = nullptr;          // that the route has found; null before
   std::vector<std::string> parameters{};         // of the path, in its order
   std::shared_ptr<const games::Known> person{};  // of operations for persons
+  std::shared_ptr<const Access> access{};        // by a personal token; null: none speaks
   std::string administrator{};                   // the name, of operations for administrators
   bool https = false;
   bool upgrade = false;  // asks for a WebSocket
@@ -54,6 +58,9 @@ struct Response {
   std::string_view content_type;
   std::vector<Header> headers;
   std::variant<std::string, std::span<const std::byte>> body;  // a span points at constant data
+  // The body never ends: lines of this feed (stream.hpp), as long as the ticket allows.
+  std::shared_ptr<Feed> feed{};
+  std::shared_ptr<StreamTicket> ticket{};
 };
 
 inline std::string_view body_of(const Response& response) {

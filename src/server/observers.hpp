@@ -21,9 +21,9 @@ class Observer {
   // has expired.
   virtual void on_challenge(const games::Challenge& /*challenge*/) {}
   // Both seats are held: by joining, by accepting a challenge, against the computer, by a rematch.
-  virtual void on_game_start(const LiveRoom& /*room*/) {}
+  virtual void on_game_start(LiveRoom& /*room*/) {}
   // It has ended, for whatever reason; `aborted` also before it began.
-  virtual void on_game_finish(const LiveRoom& /*room*/) {}
+  virtual void on_game_finish(LiveRoom& /*room*/) {}
 };
 
 class Observers {
@@ -35,10 +35,10 @@ class Observers {
   void challenge(const games::Challenge& challenge) {
     each([&](Observer& one) { one.on_challenge(challenge); });
   }
-  void game_start(const LiveRoom& room) {
+  void game_start(LiveRoom& room) {
     each([&](Observer& one) { one.on_game_start(room); });
   }
-  void game_finish(const LiveRoom& room) {
+  void game_finish(LiveRoom& room) {
     each([&](Observer& one) { one.on_game_finish(room); });
   }
 

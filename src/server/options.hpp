@@ -42,6 +42,7 @@ struct Limits {
   int waiting_commands = 32;   // that may queue for one game
   int resting_rooms = 20'000;  // games kept in memory that nobody watches
   int open_offers = 10;        // to play anyone, of an address and of a person (with rate limits)
+  std::size_t streams = 64;    // of one token, or of a session's person
   int waiting_jobs = 64;       // passwords that may queue; pictures, too, in a queue of their own
 };
 

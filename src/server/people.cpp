@@ -2,6 +2,7 @@
 
 #include "games/letters.hpp"
 #include "games/password.hpp"
+#include "server/access.hpp"
 #include "server/answers.hpp"
 #include "server/credentials.hpp"
 #include "server/run_on.hpp"
@@ -93,6 +94,7 @@ People::People(asio::io_context& loop, games::PeopleStore& store, const Options&
       passwords_(options.worker_threads, static_cast<std::size_t>(options.limits.waiting_jobs)) {}
 
 Task<Outcome<Person>> People::who(const Request& request) {
+  if (request.access != nullptr) co_return request.access->person;
   std::string token = session_token(request);
   if (token.empty()) co_return Person{};
   co_return co_await find(std::move(token));
@@ -146,7 +148,7 @@ Task<Outcome<Identity>> People::who_or_guest(const Request& request, std::string
     co_return welcome(request, token, *std::move(made));
   }
   const games::Known& known = *identity.person;
-  if (now - known.seen > kTouchEveryMs)
+  if (known.session != 0 && now - known.seen > kTouchEveryMs)
     store_.touch(known.session, now, [](const Result<void>&) {});
   if (!known.user.registered && !name.empty() && name != known.user.name) {
     const auto kept = co_await ask<void>([&](auto& store, auto done) {

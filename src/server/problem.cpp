@@ -47,6 +47,27 @@ constexpr Kind kind_of(CommandErrorCode code) {
   return {500, "internal", "Something is broken here"};
 }
 
+constexpr Kind kind_of_programs(ProblemCode code) {
+  switch (code) {
+    case ProblemCode::unknown_token:
+      return {401, "no-token", "A token is needed that is known"};
+    case ProblemCode::no_scope:
+      return {403, "no-scope", "The token does not permit this"};
+    case ProblemCode::no_such_token:
+      return {404, "no-such-token", "There is no such token"};
+    case ProblemCode::too_many_tokens:
+      return {409, "too-many-tokens", "So many tokens an account has, and no more"};
+    case ProblemCode::no_bots:
+      return {403, "no-bots", "A bot account does not do this"};
+    case ProblemCode::has_played:
+      return {409, "has-played", "The account has played as a person"};
+    case ProblemCode::too_many_streams:
+      return {429, "too-many-streams", "So many streams a token has, and no more"};
+    default:
+      return {500, "internal", "Something is broken here"};
+  }
+}
+
 constexpr Kind kind_between_people(ProblemCode code) {
   switch (code) {
     case ProblemCode::not_signed_in:
@@ -84,7 +105,7 @@ constexpr Kind kind_between_people(ProblemCode code) {
     case ProblemCode::too_many_analyses:
       return {409, "too-many-analyses", "So many analyses can be kept, and no more"};
     default:
-      return {500, "internal", "Something is broken here"};
+      return kind_of_programs(code);
   }
 }
 

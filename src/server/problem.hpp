@@ -48,8 +48,16 @@ enum class ProblemCode : std::uint8_t {
   too_many_browsers,  // of one person
   // Problems about analyses:
   no_such_analysis,
-  another_version,   // of what is to be replaced
-  too_many_analyses  // kept by one person
+  another_version,    // of what is to be replaced
+  too_many_analyses,  // kept by one person
+  // Problems of programs:
+  unknown_token,     // a personal token that there is not
+  no_scope,          // the token does not permit it
+  no_such_token,     // of the account
+  too_many_tokens,   // of one account
+  no_bots,           // the account is a bot
+  has_played,        // and so becomes no bot
+  too_many_streams,  // of one token
 };
 
 // What varies in a problem's sentence, for pages that say it in their own words.

@@ -77,6 +77,8 @@ Router::Router(const Services& services, const AdminServices& admin)
       pairings_(services),
       puzzles_(services),
       ratings_(services),
+      tokens_(services),
+      streams_(services),
       admin_(services, admin),
       pages_(services, admin.texts_folder),
       service_(services),
@@ -95,7 +97,9 @@ Router::Router(const Services& services, const AdminServices& admin)
                 .events = events_,
                 .ratings = ratings_,
                 .pairings = pairings_,
-                .challenges = challenges_} {}
+                .challenges = challenges_,
+                .tokens = tokens_,
+                .streams = streams_} {}
 
 Task<Response> Router::beside_the_table(const Request& request) {
   if (!services_.throttle.allow(request, Cost::request)) co_return too_many();
@@ -115,10 +119,35 @@ std::optional<Response> Router::closed(const Request& request) const {
   return std::nullopt;
 }
 
+// A known token has a bucket of its own; before it is known, the address pays.
+Task<std::optional<Response>> Router::identify(Request& request) {
+  const Operation& operation = *request.operation;
+  const auto token = personal_token(request);
+  if (token) request.access = services_.access.remembered(*token);
+  if (operation.cost) {
+    const bool allowed =
+        request.access == nullptr
+            ? services_.throttle.allow(request, Cost::request)
+            : services_.throttle.allow(rate_key_of(*request.access), Cost::request);
+    if (!allowed) co_return too_many();
+  }
+  if (!token || operation.auth == Auth::administrator) co_return std::nullopt;
+  if (request.access == nullptr) {
+    std::string text = *token;
+    const auto found = co_await services_.access.find(std::move(text), services_.games.now());
+    if (!found) co_return problem(found.error());
+    request.access = *found;
+  }
+  // What a seat's operation is refused for has an order of its own (seats.hpp).
+  if (operation.auth == Auth::seat || operation.auth == Auth::nobody) co_return std::nullopt;
+  if (request.access == nullptr) co_return unknown_token();
+  co_return refused_by_scope(request);
+}
+
 Task<std::optional<Response>> Router::check(Request& request) {
   const Operation& operation = *request.operation;
   if (auto refused = closed(request)) co_return refused;
-  if (operation.cost && !services_.throttle.allow(request, Cost::request)) co_return too_many();
+  if (auto refused = co_await identify(request)) co_return *std::move(refused);
   if (operation.load == Load::new_work && services_.memory.scarce()) {
     ++services_.metrics.refused_for_memory;
     co_return memory_scarce();

@@ -23,6 +23,8 @@
 #include "server/routes.hpp"
 #include "server/service_controller.hpp"
 #include "server/services.hpp"
+#include "server/streams_controller.hpp"
+#include "server/tokens_controller.hpp"
 
 namespace oware::server {
 
@@ -32,7 +34,6 @@ class Router final : public Routes {
 
   Task<Response> answer(Request& request) override;
   Task<tl::expected<Admission, Response>> admit(Request& request) override;
-  games::TimeMs now() const override { return services_.games.now(); }
 
   // Follows what administrators do. Never ends.
   Task<void> watch() { return admin_.watch(); }
@@ -43,6 +44,8 @@ class Router final : public Routes {
   // Nothing when the operation may go on; else the answer that refuses.
   Task<std::optional<Response>> check(Request& request);
   std::optional<Response> closed(const Request& request) const;
+  // Counts the request and finds out whose personal token speaks.
+  Task<std::optional<Response>> identify(Request& request);
 
   Services services_;
   GamesController games_;
@@ -58,6 +61,8 @@ class Router final : public Routes {
   PairingsController pairings_;
   PuzzlesController puzzles_;
   RatingsController ratings_;
+  TokensController tokens_;
+  StreamsController streams_;
   AdminController admin_;
   PagesController pages_;
   ServiceController service_;

@@ -18,6 +18,9 @@ struct Seating {
   Person person;
 };
 
+// Refuses who would play for a bot account without its token.
+Response only_by_program();
+
 class Seats {
  public:
   explicit Seats(const Services& services) : games_(services.games), people_(services.people) {}

@@ -57,6 +57,7 @@ class Server {
         analyses_(loop_, options_.analysis, admin.tables, metrics_),
         people_(loop_, store_->people(), options_),
         events_(loop_, store_->events(), games_, people_),
+        access_(loop_, store_->access()),
         acceptor_(loop_),
         signals_(loop_),
         last_words_(loop_) {}
@@ -146,6 +147,7 @@ class Server {
       co_return;
     }
     games_.on_turn([this](const LiveRoom& room) { push_.turn(room); });
+    account_events_.observe(games_);
     const bool limited = limits_rates();
     if (limited) games_.limit_offers(options_.limits.open_offers);
     throttle_.emplace(options_.rates, limited ? Throttle::Mode::on : Throttle::Mode::off, metrics_);
@@ -153,6 +155,8 @@ class Server {
                             .analyses = analyses_,
                             .events = events_,
                             .people = people_,
+                            .access = access_,
+                            .account_events = account_events_,
                             .push = push_,
                             .push_store = store_->push(),
                             .analysis_store = store_->analyses(),
@@ -165,8 +169,8 @@ class Server {
                             .metrics = metrics_};
     router_.emplace(services, admin_);
     keep_going(loop_, [this] { return router_->watch(); });
-    context_.emplace(ConnectionContext{*router_, options_, metrics_, memory_, connections_,
-                                       push_.online(), limited});
+    context_.emplace(
+        ConnectionContext{*router_, options_, metrics_, memory_, connections_, limited});
     started_(address());
     keep_going(loop_, [this] { return accept_all(); });
   }
@@ -210,6 +214,7 @@ class Server {
   MemoryGuard memory_;
   Connections connections_;
   std::optional<ConnectionContext> context_;
+  AccountEvents account_events_;
   Push push_;  // whose sender has been stopped by then
   asio::io_context loop_{1};
   std::unique_ptr<games::Store> store_;
@@ -219,6 +224,7 @@ class Server {
   AnalysisService analyses_;
   People people_;
   EventService events_;
+  AccessService access_;
   std::optional<Throttle> throttle_;
   std::optional<Router> router_;
   tcp::acceptor acceptor_;

@@ -9,6 +9,8 @@
 #include "games/challenges.hpp"
 #include "games/push.hpp"
 #include "games/ratings.hpp"
+#include "server/access.hpp"
+#include "server/account_events.hpp"
 #include "server/analysis_service.hpp"
 #include "server/event_service.hpp"
 #include "server/game_service.hpp"
@@ -26,6 +28,8 @@ struct Services {
   AnalysisService& analyses;
   EventService& events;
   People& people;
+  AccessService& access;
+  AccountEvents& account_events;
   Push& push;
   games::PushStore& push_store;
   games::AnalysisStore& analysis_store;

@@ -247,6 +247,7 @@ void write_holder(JsonWriter& json, const std::optional<games::Holder>& holder) 
   json.begin_object()
       .field("id", holder->player)
       .field("registered", holder->registered)
+      .field("bot", holder->bot)
       .end_object();
 }
 

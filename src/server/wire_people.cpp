@@ -63,6 +63,7 @@ void write_user(JsonWriter& json, const games::User& user) {
       .field("registered", user.registered)
       .field_or_null("language", user.language)
       .field("created_ms", user.created)
+      .field("bot", user.bot)
       .end_object();
 }
 
@@ -174,6 +175,22 @@ void write_own_answer(JsonWriter& json, const games::PuzzleAnswer& answer) {
       .end_object();
 }
 
+// The object stays open.
+void begin_token(JsonWriter& json, const games::AccessToken& token) {
+  json.begin_object().field("id", token.id).field("name", token.name).key("scopes").begin_array();
+  for (const games::Scope scope : games::kScopes) {
+    if (token.scopes.has(scope)) json.value(games::to_string(scope));
+  }
+  json.end_array()
+      .field("created_ms", token.created)
+      .field("used_ms", token.used == 0 ? std::nullopt : std::optional(token.used));
+}
+
+void write_token(JsonWriter& json, const games::AccessToken& token) {
+  begin_token(json, token);
+  json.end_object();
+}
+
 }  // namespace
 
 void write_rating_fields(JsonWriter& json, const games::KeptRating& kept) {
@@ -224,6 +241,18 @@ std::string me_text(const games::Known* known) {
   return json.end_object().take();
 }
 
+std::string tokens_text(const std::vector<games::AccessToken>& tokens) {
+  JsonWriter json;
+  json.begin_object().key("tokens").list(tokens, write_token);
+  return json.end_object().take();
+}
+
+std::string made_token_text(const games::AccessToken& token, std::string_view secret) {
+  JsonWriter json;
+  begin_token(json, token);
+  return json.field("token", secret).end_object().take();
+}
+
 std::string sessions_text(const std::vector<games::Session>& sessions, std::int64_t current) {
   JsonWriter json;
   json.begin_object()
@@ -259,6 +288,7 @@ std::string player_text(const games::PlayerPage& page,
       .field("name", page.user.name)
       .field("id", page.user.player)
       .field("registered", true)
+      .field("bot", page.user.bot)
       .field("since_ms", page.user.created)
       .field("playing", page.playing)
       .field("finished", page.finished)
@@ -277,7 +307,8 @@ std::string player_text(const games::PlayerPage& page,
 std::string everything_text(const games::Everything& all, const std::vector<std::string>& moves,
                             const std::vector<games::PushSubscription>& subscriptions,
                             const std::vector<games::KeptAnalysis>& analyses,
-                            const OwnRatings& ratings) {
+                            const OwnRatings& ratings,
+                            const std::vector<games::AccessToken>& tokens) {
   std::size_t next = 0;
   const auto write_own_game = [&](JsonWriter& json, const games::OwnGame& own) {
     json.begin_object()
@@ -294,6 +325,7 @@ std::string everything_text(const games::Everything& all, const std::vector<std:
   json.begin_object().key("you");
   write_user(json, all.user);
   json.key("sessions").list(all.sessions, write_own_session);
+  json.key("tokens").list(tokens, write_token);
   json.key("games").list(all.games, write_own_game);
   json.key("chat").list(all.said, write_own_message);
   json.key("blocks").list(all.blocks, write_block);

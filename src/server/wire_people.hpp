@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "games/access.hpp"
 #include "games/analyses.hpp"
 #include "games/people.hpp"
 #include "games/push.hpp"
@@ -74,6 +75,9 @@ void write_listed(JsonWriter& json, const games::ListedGame& game, int spectator
 // The mark that asks for the page after this game: "TIME-NUMBER".
 std::string mark_text(const games::ListedGame& last);
 
+std::string tokens_text(const std::vector<games::AccessToken>& tokens);
+// With its secret.
+std::string made_token_text(const games::AccessToken& token, std::string_view secret);
 std::string me_text(const games::Known* known);
 std::string sessions_text(const std::vector<games::Session>& sessions, std::int64_t current);
 std::string blocks_text(const std::vector<games::Block>& blocks);
@@ -91,6 +95,7 @@ struct OwnRatings {
 std::string everything_text(const games::Everything& all, const std::vector<std::string>& moves,
                             const std::vector<games::PushSubscription>& subscriptions,
                             const std::vector<games::KeptAnalysis>& analyses,
-                            const OwnRatings& ratings);
+                            const OwnRatings& ratings,
+                            const std::vector<games::AccessToken>& tokens);
 
 }  // namespace oware::server

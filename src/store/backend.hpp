@@ -10,6 +10,10 @@
 #include "store/check.hpp"
 #include "store/store.hpp"
 
+namespace soci {
+class session;
+}
+
 namespace oware::store {
 
 enum class Access : std::uint8_t { read, write };

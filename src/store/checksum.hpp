@@ -68,6 +68,8 @@ inline constexpr std::array kCheckedTables = {
     CheckedTable{"ratings", "user, pool",
                  "user, pool, rating, deviation, volatility, games, at_ms"},
     CheckedTable{"puzzle_answers", "user, puzzle", "user, puzzle, correct, rating, at_ms"},
+    CheckedTable{"access_tokens", "id", "id, user, name, token_hash, scopes, created_ms, used_ms"},
+    CheckedTable{"bots", "user", "user, since_ms"},
     CheckedTable{"puzzle_ratings", "puzzle", "puzzle, rating, deviation, volatility, games, at_ms"},
     CheckedTable{"tournaments", "public_id",
                  "public_id, founder, created_ms, name, format, rules, clock, rounds, starts_ms, "

@@ -8,6 +8,7 @@
 
 #include "games/apply.hpp"
 #include "store/game_repository.hpp"
+#include "store/people.hpp"
 #include "store/rated_games.hpp"
 
 namespace oware::store {
@@ -27,10 +28,12 @@ std::string columns() {
   return std::string("SELECT ") + kFoundingColumns +
          ", g.status, g.deadline_ms, g.position, g.ply, g.turn, g.south_halves, g.north_halves, "
          "g.end_reason, g.winner, g.changed_ms, "
-         "ss.side, su.id, su.public_id, CASE WHEN su.name_key IS NULL THEN 0 ELSE 1 END, "
-         "CASE WHEN su.name_key IS NULL THEN ss.name ELSE su.name END, "
-         "sn.side, nu.id, nu.public_id, CASE WHEN nu.name_key IS NULL THEN 0 ELSE 1 END, "
-         "CASE WHEN nu.name_key IS NULL THEN sn.name ELSE nu.name END, "
+         "ss.side, su.id, su.public_id, " +
+         people::standing_of("su") +
+         ", CASE WHEN su.name_key IS NULL THEN ss.name ELSE su.name END, "
+         "sn.side, nu.id, nu.public_id, " +
+         people::standing_of("nu") +
+         ", CASE WHEN nu.name_key IS NULL THEN sn.name ELSE nu.name END, "
          "COALESCE(hs.rating_before, rs.rating), COALESCE(hs.deviation_before, rs.deviation), "
          "hs.rating, COALESCE(hn.rating_before, rn.rating), COALESCE(hn.deviation_before, "
          "rn.deviation), hn.rating ";
@@ -59,9 +62,10 @@ games::Status status_of(const std::string& text) {
 }
 
 std::optional<games::Holder> holder_of(const MaybeNumber& user, const MaybeText& player,
-                                       int registered) {
+                                       int standing) {
   if (!user) return std::nullopt;
-  return games::Holder{*user, player.value_or(""), registered != 0};
+  return games::Holder{*user, player.value_or(""), standing != people::Standing::guest,
+                       standing == people::Standing::bot};
 }
 
 // The name of a listed seat: of its row; the computer, which has none, is named by its level.
@@ -233,9 +237,9 @@ std::vector<games::OpenGame> GameRepository::list_open(int limit) {
               deviation] :
        sql_.rows<Number, Text, Text, Text, int, Text, Number, Text, int, int, Text, int, int, Text,
                  Text, MaybeNumber, MaybeText, int, Text, MaybeText, MaybeText>(
-           std::string("SELECT ") + kFoundingColumns +
-               ", s.side, u.id, u.public_id, CASE WHEN u.name_key IS NULL THEN 0 ELSE 1 END, "
-               "CASE WHEN u.name_key IS NULL THEN s.name ELSE u.name END, r.rating, r.deviation "
+           std::string("SELECT ") + kFoundingColumns + ", s.side, u.id, u.public_id, " +
+               people::standing_of("u") +
+               ", CASE WHEN u.name_key IS NULL THEN s.name ELSE u.name END, r.rating, r.deviation "
                "FROM games g CROSS JOIN seats s LEFT JOIN users u ON u.id = s.user LEFT JOIN "
                "ratings r ON r.user = s.user AND r.pool = g.pool "
                "WHERE g.status = 'open' AND g.opponent = 'anyone' AND s.game = g.number "

@@ -7,6 +7,7 @@
 #include "store/challenges.hpp"
 #include "store/checksum.hpp"
 #include "store/explorer.hpp"
+#include "store/people.hpp"
 #include "store/rated_games.hpp"
 
 namespace oware::store {
@@ -27,10 +28,11 @@ Error damaged(const std::string& id, std::string found) {
           .expected = "a game as it was written (oware check names all damage)"};
 }
 
-constexpr const char* kSeatsOfGame =
-    "SELECT s.side, u.id, u.public_id, CASE WHEN u.name_key IS NULL THEN 0 ELSE 1 END, "
-    "CASE WHEN u.name_key IS NULL THEN s.name ELSE u.name END FROM seats s "
-    "LEFT JOIN users u ON u.id = s.user WHERE s.game = :game";
+std::string seats_of_game() {
+  return "SELECT s.side, u.id, u.public_id, " + people::standing_of("u") +
+         ", CASE WHEN u.name_key IS NULL THEN s.name ELSE u.name END FROM seats s "
+         "LEFT JOIN users u ON u.id = s.user WHERE s.game = :game";
+}
 
 struct SeatNames {
   games::Holders holders;
@@ -39,11 +41,14 @@ struct SeatNames {
 
 SeatNames seats_of(Sql& sql, std::int64_t number) {
   SeatNames seats;
-  for (auto& [side, user, player, registered, name] :
+  for (auto& [side, user, player, standing, name] :
        sql.rows<std::string, std::optional<std::int64_t>, std::optional<std::string>, int,
-                std::string>(kSeatsOfGame, number)) {
+                std::string>(seats_of_game(), number)) {
     const std::size_t index = at(side == "south" ? Side::south : Side::north);
-    if (user) seats.holders[index] = games::Holder{*user, player.value_or(""), registered != 0};
+    if (user)
+      seats.holders[index] =
+          games::Holder{*user, player.value_or(""), standing != people::Standing::guest,
+                        standing == people::Standing::bot};
     seats.names[index] = name;
   }
   return seats;

@@ -99,6 +99,13 @@ class SqliteDamage : public TestStore {
       store_->events().append_to_event(
           "event22222", {{1, 6, oware::events::Entered{abena.user.id, 1500}}}, {}, done);
     });
+    answer<std::optional<std::int64_t>>([&](auto done) {
+      store_->access().add_access_token(
+          abena.user.id, {.name = "Laptop", .hash = games::hash_token("access"), .scopes = {}}, 5,
+          done);
+    });
+    answer<games::BotChange>(
+        [&](auto done) { store_->access().become_bot(kofi.user.id, 6, done); });
     EXPECT_TRUE(store_->admin().change({"Esi", 5}, {.chat = false, .read_only = true}));
     EXPECT_TRUE(store_->admin().add_key({"Esi", 5}, "Esi", games::hash_token("key")));
   }
@@ -240,7 +247,9 @@ TEST_F(SqliteDamage, AChangeOfAnyColumnIsFound) {
                                   "tournaments",
                                   "tournament_log",
                                   "schema_version",
-                                  "openings"}) {
+                                  "openings",
+                                  "access_tokens",
+                                  "bots"}) {
     write(bytes_);
     std::vector<std::string> columns;
     {

@@ -282,4 +282,11 @@ Result<void> watch_rated_games(soci::session& session) {
   return {};
 }
 
+Result<void> watch_access(soci::session& session) {
+  Sql sql(session);
+  for (const std::string_view name : {"access_tokens", "bots"})
+    add_triggers(sql, checked_table(name));
+  return {};
+}
+
 }  // namespace oware::store

@@ -24,5 +24,7 @@ Result<void> watch_events(soci::session& session);
 Result<void> watch_challenges(soci::session& session);
 // The triggers that keep the checksums of what is kept of rated games.
 Result<void> watch_rated_games(soci::session& session);
+// Triggers that keep the checksums of tokens and bots.
+Result<void> watch_access(soci::session& session);
 
 }  // namespace oware::store

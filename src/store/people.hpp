@@ -14,6 +14,10 @@
 
 namespace oware::store::people {
 
+// What a row of `users` is, as an SQL expression over its alias.
+enum Standing : int { guest = 0, account = 1, bot = 2 };
+std::string standing_of(const std::string& alias);
+
 // ---- reading
 
 std::optional<games::Known> who(Sql& sql, const std::string& token_hash);

@@ -14,24 +14,26 @@ using Text = std::string;
 using MaybeNumber = std::optional<std::int64_t>;
 using MaybeText = std::optional<std::string>;
 
-constexpr const char* kUser =
-    "SELECT u.id, u.public_id, u.name, CASE WHEN u.name_key IS NULL THEN 0 ELSE 1 END, u.language, "
-    "u.created_ms, u.muted_until_ms, u.banned FROM users u ";
+std::string user_columns() {
+  return "SELECT u.id, u.public_id, u.name, " + standing_of("u") +
+         ", u.language, u.created_ms, u.muted_until_ms, u.banned FROM users u ";
+}
 
 template <class... In>
 std::optional<games::User> read_user(Sql& sql, const std::string& where, const In&... in) {
   const auto row =
-      sql.row<Number, Text, Text, int, Text, Number, Number, int>(kUser + where, in...);
+      sql.row<Number, Text, Text, int, Text, Number, Number, int>(user_columns() + where, in...);
   if (!row) return std::nullopt;
-  const auto& [id, player, name, registered, language, created, muted_until, banned] = *row;
+  const auto& [id, player, name, standing, language, created, muted_until, banned] = *row;
   return games::User{.id = id,
                      .player = player,
                      .name = name,
-                     .registered = registered != 0,
+                     .registered = standing != Standing::guest,
                      .language = language,
                      .created = created,
                      .muted_until = muted_until,
-                     .banned = banned != 0};
+                     .banned = banned != 0,
+                     .bot = standing == Standing::bot};
 }
 
 Side side_of(const std::string& text) { return text == "south" ? Side::south : Side::north; }
@@ -139,6 +141,12 @@ std::vector<games::Results> sorted(std::map<std::pair<Text, Text>, games::Result
 }
 
 }  // namespace
+
+std::string standing_of(const std::string& alias) {
+  return "CASE WHEN " + alias +
+         ".name_key IS NULL THEN 0 WHEN EXISTS (SELECT 1 FROM bots b WHERE " + "b.user = " + alias +
+         ".id) THEN 2 ELSE 1 END";
+}
 
 std::optional<games::Known> who(Sql& sql, const std::string& token_hash) {
   const auto session = sql.row<Number, Number, Number>(

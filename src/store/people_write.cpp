@@ -92,7 +92,8 @@ std::optional<games::Known> enrol(Sql& sql, std::optional<UserId> guest, const g
 games::Known sign_in(Sql& sql, UserId user, std::optional<UserId> guest,
                      const games::NewSession& made) {
   games::Known known = open_session(sql, user, made);
-  if (guest) {
+  // What a person has played never becomes a bot's.
+  if (guest && !known.user.bot) {
     // A game in which account and guest play each other keeps its other seat nameless.
     sql.run(
         "UPDATE seats SET user = :user, name = '', name_key = '' WHERE user = :guest AND game NOT "

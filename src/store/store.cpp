@@ -14,6 +14,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "store/access_questions.hpp"
 #include "store/administration.hpp"
 #include "store/analyses.hpp"
 #include "store/backend.hpp"
@@ -59,7 +60,10 @@ class SqlStore final : public games::Store,
                        public games::AnalysisStore,
                        public games::RatingStore,
                        public oware::events::EventStore,
-                       public games::ChallengeStore {
+                       public games::ChallengeStore,
+                       public AccessQuestions<SqlStore> {
+  friend AccessQuestions<SqlStore>;
+
  public:
   template <class T>
   using Done = games::Store::Done<T>;
@@ -152,6 +156,7 @@ class SqlStore final : public games::Store,
   games::RatingStore& ratings() override { return *this; }
   oware::events::EventStore& events() override { return *this; }
   games::ChallengeStore& challenges() override { return *this; }
+  games::AccessStore& access() override { return *this; }
   games::AdminStore& admin() override { return *admin_; }
 
   games::StoreHealth health() override {

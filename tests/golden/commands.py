@@ -22,6 +22,7 @@ RUN_BY = {
     "curl": "docs/tutorials/host.md runs the same requests",
     "ID=": "docs/tutorials/host.md runs the same requests",
     "http://127.0.0.1:8080": "the line before",
+    "systemctl": "none: it needs systemd",
     "tools/knowledge": "none: it takes half an hour; its tables are committed",
     "tools/longest_lines": "tests/tables/longest_lines_test.py",
     "tools/strategy_positions": "tests/puzzles/lessons_test.py reads what it writes",

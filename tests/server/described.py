@@ -12,8 +12,8 @@ sys.path.insert(0, os.path.join(ROOT, "tools", "api"))
 from description import Description  # noqa: E402
 
 INTERFACE = Description.read(os.path.join(ROOT, "docs", "openapi.json"))
-# What any operation may answer, whether its description names it or not: malformed requests, limits, a server that is busy.
-COMMON = {400, 403, 404, 405, 413, 415, 422, 429, 431, 500, 503}
+# What any operation may answer, whether its description names it or not: malformed requests, tokens that nobody has, limits, a server that is busy.
+COMMON = {400, 401, 403, 404, 405, 413, 415, 422, 429, 431, 500, 503}
 CHECKED_AT_MOST = 25  # answers of one kind that one test file validates: playing thousands of moves teaches nothing more
 
 _patterns = [(re.compile("^" + re.sub(r"\{\w+\}", "[^/]+", path) + "$"), operations) for path, operations in INTERFACE.paths().items()]

@@ -152,7 +152,8 @@ class Server:
         try:
             own.request(method, path, body=body, headers=sent)
             answer = own.getresponse()
-            reply = Reply(answer.status, answer.headers, answer.read())
+            endless = answer.headers.get_content_type() == "application/x-ndjson"
+            reply = Reply(answer.status, answer.headers, answer.readline() if endless else answer.read())
             described.check(method, path, reply)
             return reply
         finally:
@@ -393,6 +394,58 @@ class WebSocket:
         with contextlib.suppress(OSError):
             self.send(struct.pack(">H", 1000), 8)
         self.socket.close()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+
+class Stream:
+    """A stream of JSON lines (GET /api/stream/...). Lines are held to the interface's description."""
+
+    def __init__(self, server, path, token=None, headers=None, receive_buffer=None):
+        self.connection = http.client.HTTPConnection(server.host, server.port, timeout=PATIENCE)
+        if receive_buffer:
+            self.connection.sock = socket.socket()
+            self.connection.sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
+            self.connection.sock.settimeout(PATIENCE)
+            self.connection.sock.connect((server.host, server.port))
+        sent = dict(headers or {})
+        if token is not None:
+            sent["Authorization"] = "Bearer " + token
+        self.connection.request("GET", path, headers=sent)
+        self.answer = self.connection.getresponse()
+        if self.answer.status != 200:
+            reply = Reply(self.answer.status, self.answer.headers, self.answer.read())
+            described.check("GET", path, reply)
+            self.close()
+            raise Refused(reply)
+        self.schema = described.operation_of("GET", path).responses["200"]["content"]["application/x-ndjson"]["schema"]
+
+    def line(self):
+        """The next line as JSON; Closed at the end."""
+        try:
+            line = self.answer.readline()
+        except (ConnectionError, http.client.IncompleteRead):
+            raise Closed from None
+        if not line.endswith(b"\n"):
+            raise Closed
+        found = json.loads(line)
+        described.validate(self.schema, found)
+        return found
+
+    def next(self, *kinds):
+        """The next line of one of these types."""
+        while True:
+            found = self.line()
+            if found["type"] in kinds:
+                return found
+
+    def close(self):
+        self.answer.close()
+        self.connection.close()
 
     def __enter__(self):
         return self

@@ -41,7 +41,7 @@ class Guests(PeopleTest):
         # The name is kept for the next game.
         second = browser.create(side="north")
         self.assertEqual(self.server.game(second["id"])["names"]["north"], "Ama")
-        self.assertEqual(self.server.game(second["id"])["players"], {"south": None, "north": {"id": me["id"], "registered": False}})
+        self.assertEqual(self.server.game(second["id"])["players"], {"south": None, "north": {"id": me["id"], "registered": False, "bot": False}})
         browser.create(name="Ama K.")
         self.assertEqual(browser.me()["name"], "Ama K.")
         self.assertEqual(browser.me()["id"], me["id"])
@@ -263,7 +263,7 @@ class Accounts(PeopleTest):
         browser.move(made["id"], "F", 0)
         browser.post(f"/api/games/{made['id']}/chat", {"text": "hello"})
         told = browser.get("/api/me/export").json
-        self.assertEqual(set(told), {"you", "sessions", "games", "chat", "blocks", "reports", "told", "analyses", "ratings", "puzzles"})
+        self.assertEqual(set(told), {"you", "sessions", "tokens", "games", "chat", "blocks", "reports", "told", "analyses", "ratings", "puzzles"})
         self.assertEqual(told["you"]["name"], name)
         self.assertEqual((told["games"][0]["id"], told["games"][0]["moves"], told["games"][0]["side"]), (made["id"], "F", "south"))
         self.assertEqual(told["chat"][0]["text"], "hello")

@@ -57,6 +57,7 @@ def below_apps(module):
 
 THREADS = "jthread|thread|mutex|shared_mutex|condition_variable|future|async"
 SOCKETS = r"sys/socket\.h|netinet/.*|arpa/inet\.h|netdb\.h|boost/beast.*|boost/asio.*"
+WITH_SOCKETS = ("server", "bot", "base/executor", "base/network")
 
 # (pattern, in which modules, what to say); in C++ without comments and strings, tests beside the source left out.
 BANNED_CALLS = [
@@ -71,7 +72,7 @@ BANNED_CALLS = [
     (_include("iostream|fstream|sstream|ostream|istream|iomanip|syncstream"), InCore, "{} in a core module, which has no streams"),
     (_include("thread|mutex|shared_mutex|condition_variable|future|barrier|latch|semaphore|stop_token"), InCore, "{} in a core module, which has no threads"),
     (_include(r"sqlite3\.h|soci/.*|libpq-fe\.h"), lambda module: below_apps(module) and module != "store", "{}: SQL is the store's"),
-    (_include(SOCKETS), lambda module: below_apps(module) and module not in ("server", "base/executor"), "{}: sockets are the server's"),
+    (_include(SOCKETS), lambda module: below_apps(module) and module not in WITH_SOCKETS, "{}: sockets are the server's and the bot's"),
     (_include(r"mpi\.h"), lambda module: module != "build/mpi", "{}: only build/mpi knows MPI"),
 ]
 SQL_TEXT = re.compile(r"\b(SELECT\s.+\sFROM|INSERT\s+(?:OR\s+\w+\s+)?INTO|UPDATE\s+\w+\s+SET|DELETE\s+FROM|CREATE\s+(?:UNIQUE\s+)?(?:TABLE|INDEX))\b")

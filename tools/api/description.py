@@ -2,7 +2,9 @@
 
 What the server needs and OpenAPI has no word for stands in extensions of each operation:
 `x-handler` ("games.create": controller and function), `x-auth` (who may ask: `nobody` in particular, `anyone`, `seat`, `person`, `administrator`),
-`x-cost` (the bucket of the rate limit: `none`, `request`, `game`, `chat`, `sign-in`, `puzzle`), `x-new-work` (refused while memory is scarce).
+`x-cost` (the bucket of the rate limit: `none`, `request`, `game`, `chat`, `sign-in`, `puzzle`), `x-new-work` (refused while memory is scarce),
+`x-scope` (what a personal token needs: `any` of the scopes, `read`, `play`, `bot`, or `none`: no token is accepted. Left out, it is `any` for
+what everybody may read, else `none`).
 """
 
 import json
@@ -10,8 +12,9 @@ import json
 METHODS = ("get", "post", "delete")
 AUTHS = ("nobody", "anyone", "seat", "person", "administrator")
 COSTS = ("none", "request", "game", "chat", "sign-in", "puzzle")
+SCOPES = ("none", "any", "read", "play", "bot")
 KNOWN = {"summary", "description", "operationId", "parameters", "requestBody", "responses", "security", "x-handler", "x-auth", "x-cost",
-         "x-new-work"}
+         "x-new-work", "x-scope"}
 
 
 class Operation:
@@ -30,12 +33,14 @@ class Operation:
         self.auth = value.get("x-auth", "anyone")
         self.cost = value.get("x-cost", "request")
         self.new_work = value.get("x-new-work", False)
+        everybody_reads = method == "get" and self.auth in ("nobody", "anyone")
+        self.scope = value.get("x-scope", "any" if everybody_reads else "none")
         in_query = [one for one in self.parameters if one["in"] == "query"]
         self.query = {"type": "object", "additionalProperties": False, "properties": {one["name"]: one["schema"] for one in in_query},
                       "required": [one["name"] for one in in_query if one.get("required")]} if in_query else None
         body = value.get("requestBody")
         self.body = body["content"]["application/json"]["schema"] if body else None
-        for name, found, allowed in (("method", method, METHODS), ("x-auth", self.auth, AUTHS), ("x-cost", self.cost, COSTS)):
+        for name, found, allowed in (("method", method, METHODS), ("x-auth", self.auth, AUTHS), ("x-cost", self.cost, COSTS), ("x-scope", self.scope, SCOPES)):
             if found not in allowed:
                 raise ValueError(f"{method} {path}: {name} is {found!r}, expected one of {', '.join(allowed)}")
 

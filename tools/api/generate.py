@@ -127,7 +127,7 @@ def source(description):
         for operation in operations:
             entries.append(f"{{OperationId::{operation.handler}, Method::{'del' if operation.method == 'delete' else operation.method}, "
                            f"Auth::{operation.auth}, {'std::nullopt' if operation.cost == 'none' else 'Cost::' + operation.cost.replace('-', '_')}, "
-                           f"{'Load::new_work' if operation.new_work else 'Load::usual'}, "
+                           f"{'Load::new_work' if operation.new_work else 'Load::usual'}, TokenUse::{operation.scope}, "
                            f"{'&queries::' + operation.handler if operation.query is not None else 'nullptr'}, "
                            f"{'&bodies::' + operation.handler if operation.body is not None else 'nullptr'}}}")
         allowed = [name for operation in operations for name in (("GET", "HEAD") if operation.method == "get" else (operation.method.upper(),))]
@@ -165,14 +165,15 @@ WHO = {"nobody": "", "anyone": "", "seat": "a seat's token", "person": "guest or
 
 
 def markdown(description):
-    lines = ["| request | | who asks | body | answers |", "|---|---|---|---|---|"]
+    lines = ["| request | | who asks | scope of a token | body | answers |", "|---|---|---|---|---|---|"]
     for operation in description.operations:
         fields = []
         if operation.body is not None:
             schema, _ = description.resolve(operation.body)
             required = schema.get("required", [])
             fields = [f"`{name}`" + ("" if name in required else "?") for name in schema.get("properties", {})]
-        lines.append(f"| `{operation.method.upper()} {operation.path}` | {operation.summary} | {WHO[operation.auth]} | {' '.join(fields)} | "
+        lines.append(f"| `{operation.method.upper()} {operation.path}` | {operation.summary} | {WHO[operation.auth]} | "
+                     f"{'' if operation.scope in ('any', 'none') else operation.scope} | {' '.join(fields)} | "
                      f"{' '.join(operation.responses)} |")
     return "\n".join(lines) + "\n"
 

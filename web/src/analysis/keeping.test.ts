@@ -121,7 +121,7 @@ test('another’s is looked at and copied: with an account to one’s own, else 
   expect(keeping.readonly).toBe(true);
   await keeping.copy();
   expect([keeping.kept, keeping.readonly, there.has('new')]).toEqual([null, false, false]);
-  me.take({ id: 'p', name: 'Ama', registered: true, language: 'en', created_ms: 1 });
+  me.take({ id: 'p', name: 'Ama', registered: true, language: 'en', created_ms: 1, bot: false });
   await keeping.open('other');
   await keeping.copy();
   expect(there.get('new')).toMatchObject({ title: 'Title of other', visibility: 'private' });

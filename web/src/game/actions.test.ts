@@ -19,7 +19,7 @@ const game = {
   number: 7,
   may_claim: false,
   offers: { end: null, takeback: null, rematch: null },
-  players: { south: { id: 'a', registered: false }, north: null },
+  players: { south: { id: 'a', registered: false, bot: false }, north: null },
 } as unknown as WireGame;
 const facts = { retractable: true, copied: false };
 const names = (changes: Partial<WireGame>, mine: 'south' | null = 'south') =>

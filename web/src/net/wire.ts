@@ -27,6 +27,7 @@ export type {
   KeptSummary,
   ListedGame,
   LiveMessage,
+  MadeToken,
   Me,
   NewGame,
   OpenGame,
@@ -34,9 +35,11 @@ export type {
   PlayerPage,
   PuzzlesAnswerAnswer,
   ReportSeen,
+  Scope,
   Session,
   SiteSettings,
   TablesProgress,
+  Token,
 } from './generated';
 
 export type WireGame = Game;

@@ -9,6 +9,7 @@ const you = (registered: boolean): You => ({
   registered,
   language: null,
   created_ms: 0,
+  bot: false,
 });
 const asked: [string, unknown][] = [];
 let answers: (path: string) => unknown;

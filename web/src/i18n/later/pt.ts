@@ -102,6 +102,33 @@ export const people: PeopleCatalogue = {
     removeConfirm: 'Apagar',
     unavailable: 'Este servidor não tem contas.',
   },
+  tokens: {
+    title: 'Programas',
+    lead: 'Com um token, um programa age em seu nome. É mostrado uma só vez; quem o tiver pode fazer o que ele permite.',
+    ask: { name: 'Para que serve?', may: 'Permite' },
+    scopes: {
+      read: 'ver o que é seu',
+      play: 'jogar e conversar em seu nome',
+      bot: 'jogar como bot',
+    },
+    warn: 'O primeiro programa que o usar torna esta conta uma conta de bot, para sempre. Só uma conta sem partidas pode tornar-se bot.',
+    make: { now: 'Criar um token', done: 'Copie-o agora: não volta a ser mostrado.' },
+    copy: { now: 'Copiar', done: 'Copiado' },
+    used: (date: string) => `usado pela última vez ${date}`,
+    never: 'nunca usado',
+    revoke: 'Revogar',
+    bot: {
+      now: 'Esta é uma conta de bot: só programas jogam com ela.',
+      badge: 'Aqui joga um programa.',
+    },
+    refused: {
+      'no-scope': 'Este token não o permite.',
+      'no-such-token': 'Este token já não existe.',
+      'too-many-tokens': 'Uma conta não pode ter mais tokens. Revogue um primeiro.',
+      'no-bots': 'Uma conta de bot não faz isto.',
+      'has-played': 'Esta conta já jogou e não pode tornar-se bot.',
+    },
+  },
   archive: {
     title: 'Partidas acabadas',
     analysis: 'Tabuleiro de análise',
