@@ -219,7 +219,7 @@ void add_prove(CLI::App& program, Status& status) {
   command->add_option("--tables", options->tables,
                       "Folder of bounds tables: leaves of up to 24 seeds are looked up there");
   command->add_option("--memory", options->memory, "Memory to search in")
-      ->check(byte_size())
+      ->transform(byte_size())
       ->default_str("1G");
   command->add_option("--out", options->out, "Write the proof to this file");
   command->add_flag("--json", options->json, "One JSON object on standard output");
