@@ -231,7 +231,7 @@ class Administration(ServerTest):
         wait_until(lambda: browser.post(chat, {"text": "hello"}).status == 403)
 
     def test_tables(self):
-        self.assertEqual(self.ask("tables").json["state"], "idle")
+        wait_until(lambda: self.ask("tables").json["state"] == "idle")
         self.assertEqual(self.ask("tables", {"rules": "abapa", "seeds": 12}).status, 200)
         wait_until(lambda: self.ask("tables").json["seeds"] == 12)
         self.assertEqual(self.ask("tables", {"seeds": 29}).status, 422, "28 are built at most")

@@ -114,11 +114,11 @@ class Limited(unittest.TestCase):
     def test_200_megabytes(self):
         self.survive(200, 1500)
 
-    def test_100_megabytes(self):
-        self.survive(100, 1500)
+    def test_130_megabytes(self):
+        self.survive(130, 1500)
 
-    def test_80_megabytes(self):
-        server = Server(address_space=80 * MB)
+    def test_110_megabytes(self):
+        server = Server(address_space=110 * MB)
         self.addCleanup(server.close)
         self.assertEqual(server.get("/healthz").status, 200)
         self.assertEqual(server.stop()[0], 0)
