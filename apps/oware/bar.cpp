@@ -6,6 +6,8 @@
 
 #include <cstdio>
 
+#include "output.hpp"
+
 namespace oware::app {
 namespace {
 

@@ -1,6 +1,7 @@
 #include "build/distributed_solver.hpp"
 
 #include <gtest/gtest.h>
+#include <algorithm>
 
 #include "build/local_transport.hpp"
 #include "build/solved_layers.hpp"
