@@ -25,4 +25,8 @@ struct Asset {
 
 std::span<const Asset> assets();
 
+// The addresses at which the page shows something ("/rules"; "/player/*" with anything but '/' for
+// '*'), from web/src/pages/addresses.json.
+std::span<const std::string_view> page_addresses();
+
 }  // namespace oware::server

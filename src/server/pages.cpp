@@ -33,21 +33,16 @@ const Asset* find(std::span<const Asset> files, std::string_view path) {
   return found != files.end() && found->path == path ? &*found : nullptr;
 }
 
-// The page's own routes (web/src/ui/router.svelte.ts), beside those of games and players: a game at
-// /local/NAME is kept in the visitor's browser.
-constexpr std::array<std::string_view, 14> kRoutes = {
-    "/",      "/local",          "/analysis",       "/puzzles",     "/rules",
-    "/learn", "/learn/counting", "/learn/teachers", "/learn/world", "/account",
-    "/games", "/admin",          "/imprint",        "/privacy"};
-
 bool has_one_part(std::string_view path, std::string_view folder) {
   return path.size() > folder.size() && path.starts_with(folder) &&
          path.find('/', folder.size()) == std::string_view::npos;
 }
 
-bool is_route(std::string_view path) {
-  return std::ranges::find(kRoutes, path) != kRoutes.end() || has_one_part(path, "/g/") ||
-         has_one_part(path, "/local/") || has_one_part(path, "/player/");
+bool is_page_address(std::string_view path) {
+  return std::ranges::any_of(page_addresses(), [&](std::string_view address) {
+    return address.ends_with('*') ? has_one_part(path, address.substr(0, address.size() - 1))
+                                  : path == address;
+  });
 }
 
 // A name with a dot in its last part is a file's: whoever asks for it cannot show a page instead.
@@ -83,7 +78,7 @@ bool tag_matches(std::string_view if_none_match, std::string_view etag) {
 
 Response page(const Request& request, std::span<const Asset> files) {
   const Asset* file = find(files, request.path);
-  if (file == nullptr && is_route(request.path)) file = find(files, kIndex);
+  if (file == nullptr && is_page_address(request.path)) file = find(files, kIndex);
   return file == nullptr ? page_of_nothing(request, files, 404) : file_answer(request, *file);
 }
 

@@ -57,6 +57,8 @@ function filesOf(folder) {
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
 }
 
+const kAddresses = new URL('../src/pages/addresses.json', import.meta.url);
+
 const [dist, output] = process.argv.slice(2);
 if (!dist || !output) {
   console.error('usage: node embed.mjs DIST OUTPUT.cpp');
@@ -83,6 +85,8 @@ const assets = filesOf(dist)
   })
   .sort((left, right) => (left.path < right.path ? -1 : 1));
 
+const addresses = Object.keys(JSON.parse(readFileSync(kAddresses, 'utf8')));
+
 const source = [
   '// Written by web/tools/embed.mjs from the built page.',
   '#include "server/assets.hpp"\n',
@@ -105,6 +109,12 @@ const source = [
   ),
   '  }};',
   '  return kFiles;',
+  '}\n',
+  'std::span<const std::string_view> page_addresses() {',
+  `  static constexpr std::array<std::string_view, ${addresses.length}> kAddresses = {`,
+  ...addresses.map((address) => `      "${address}",`),
+  '  };',
+  '  return kAddresses;',
   '}\n',
   '}  // namespace oware::server\n',
 ];

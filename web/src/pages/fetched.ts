@@ -1,4 +1,4 @@
-/** The pages that are fetched when they are first gone to, with what they need; the first load names none of their files. */
+/** The pages that are fetched when they are first gone to, with what they need; the first load names none of their addresses or files. */
 import type { Component } from 'svelte';
 import { loadCore } from '../engine/page';
 import {
@@ -8,29 +8,61 @@ import {
   rulesWords,
   settingsWords,
 } from '../i18n/index.svelte';
-import type { Route } from '../ui/router.svelte';
+import type addresses from './addresses.json';
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each page has props of its own
-type Fetched = readonly [Promise<{ default: Component<any> }>, ...Promise<unknown>[]];
-export type FetchedPage = Exclude<
-  Route['page'],
-  'first' | 'local' | 'analysis' | 'puzzles' | 'game' | 'missing'
+type Page = { default: Component<any>; given?: object };
+type Fetched = readonly [Promise<Page>, ...Promise<unknown>[]];
+/** Of every page's address (addresses.json, from which the server knows them) that of one that does not share the board. */
+type Address = Exclude<
+  keyof typeof addresses,
+  '/' | '/local' | '/local/*' | '/g/*' | '/analysis' | '/puzzles'
 >;
 
-const learn = (): Fetched => [import('../learn/learning').then((all) => all.open()), loadCore()];
+const learn = (given: object): Fetched => [
+  import('../learn/learning').then((all) => all.open()).then((page) => ({ ...page, given })),
+  loadCore(),
+];
+const text = (name: 'imprint' | 'privacy') => (): Fetched => [
+  import('./TextPage.svelte').then((page) => ({ ...page, given: { name } })),
+];
 
-const kPages: Readonly<Record<FetchedPage, () => Fetched>> = {
-  rules: () => [import('./RulesPage.svelte'), rulesWords.load(), loadCore()],
-  learn,
-  'learn/counting': learn,
-  'learn/teachers': learn,
-  'learn/world': () => [...learn(), rulesWords.load(), settingsWords.load()],
-  account: () => [import('./AccountPage.svelte'), peopleWords.load()],
-  games: () => [import('./ArchivePage.svelte'), peopleWords.load(), loadCore()],
-  ratings: () => [import('../ratings/RatingsPage.svelte'), ratedWords.load()],
-  admin: () => [import('./AdminPage.svelte'), adminWords.load()],
-  player: () => [import('./PlayerPage.svelte'), peopleWords.load(), ratedWords.load()],
-  text: () => [import('./TextPage.svelte')],
+/** By address; one that ends in "*" is told what stands there. */
+const kPages: Readonly<Record<Address, (rest: string) => Fetched>> = {
+  '/rules': () => [import('./RulesPage.svelte'), rulesWords.load(), loadCore()],
+  '/learn': () => learn({ page: 'learn' }),
+  '/learn/counting': () => learn({ page: 'learn/counting' }),
+  '/learn/teachers': () => learn({ page: 'learn/teachers' }),
+  '/learn/world': () => [
+    ...learn({ page: 'learn/world' }),
+    rulesWords.load(),
+    settingsWords.load(),
+  ],
+  '/account': () => [import('./AccountPage.svelte'), peopleWords.load()],
+  '/games': () => [import('./ArchivePage.svelte'), peopleWords.load(), loadCore()],
+  '/ratings': () => [import('../ratings/RatingsPage.svelte'), ratedWords.load()],
+  '/admin': () => [import('./AdminPage.svelte'), adminWords.load()],
+  '/player/*': (name) => [
+    import('./PlayerPage.svelte').then((page) => ({ ...page, given: { name } })),
+    peopleWords.load(),
+    ratedWords.load(),
+  ],
+  '/imprint': text('imprint'),
+  '/privacy': text('privacy'),
 };
 
-export const fetched = (page: FetchedPage) => Promise.all(kPages[page]());
+const missing = (): Fetched => [import('./MissingPage.svelte')];
+
+function pageAt(path: string): Fetched {
+  const [, folder = '', last = ''] = /^(.*\/)([^/]*)$/.exec(path) ?? [];
+  if (path in kPages && last !== '*') return kPages[path as Address]('');
+  const page = last ? (`${folder}*` as Address) : undefined;
+  if (!page || !(page in kPages)) return missing();
+  try {
+    return kPages[page](decodeURIComponent(last));
+  } catch {
+    return missing(); // a malformed escape
+  }
+}
+
+export const fetched = (path: string) => Promise.all(pageAt(path));

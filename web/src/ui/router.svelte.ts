@@ -1,54 +1,28 @@
 /** Which page is shown: the address is the truth, and links inside the site change it without a reload. */
 
-import type { TextName } from '../net/wire';
-
-/** Pages whose address is their name. */
-const kPlain = [
-  'local',
-  'analysis',
-  'puzzles',
-  'rules',
-  'learn',
-  'learn/counting',
-  'learn/teachers',
-  'learn/world',
-  'account',
-  'games',
-  'ratings',
-  'admin',
-] as const;
-
-type Plain = Exclude<(typeof kPlain)[number], 'local'>;
+/** The pages that share the board, as far as their address is their name. */
+const kPlain = ['local', 'analysis', 'puzzles'] as const;
 
 export type Route =
-  | { page: 'first' }
-  | { [Page in Plain]: { page: Page } }[Plain]
+  | { page: 'first' | 'analysis' | 'puzzles' }
   /** Two on one screen; with an id, a game against the computer on this device. */
   | { page: 'local'; id?: string }
-  | { page: 'player'; name: string }
-  | { page: 'text'; name: TextName }
   | { page: 'game'; id: string }
-  | { page: 'missing' };
+  /** One of those that are fetched when they are first gone to (pages/fetched.ts), or none. */
+  | { page: 'later'; path: string };
 
 export function routeOf(path: string): Route {
   if (path === '/') return { page: 'first' };
   const plain = kPlain.find((page) => path === `/${page}`);
   if (plain) return { page: plain };
-  if (path === '/imprint' || path === '/privacy')
-    return { page: 'text', name: path.slice(1) as TextName };
-  const player = /^\/player\/([^/]+)$/.exec(path);
-  if (player?.[1]) {
-    try {
-      return { page: 'player', name: decodeURIComponent(player[1]) };
-    } catch {
-      return { page: 'missing' }; // a malformed escape
-    }
-  }
-  const game = /^\/(g|local)\/([A-Za-z0-9_-]+)$/.exec(path);
+  const game = /^\/(g|local)\/([\w-]+)$/.exec(path);
   return game?.[2]
     ? { page: game[1] === 'g' ? 'game' : 'local', id: game[2] }
-    : { page: 'missing' };
+    : { page: 'later', path };
 }
+
+/** What is no page of the app. */
+const kServed = /^\/(api|docs|embed)\//;
 
 class Router {
   #path = $state(location.pathname);
@@ -58,6 +32,11 @@ class Router {
   /** What follows the path, "?rules=abapa". */
   get search(): string {
     return this.#search;
+  }
+
+  /** For a link: whether it leads to where one is. */
+  at(path: string): 'page' | undefined {
+    return path === this.#path ? 'page' : undefined;
   }
 
   /** `where`: a page begins at its top; a board that stays where it is is not scrolled away. */
@@ -79,7 +58,7 @@ class Router {
     if (!link || event.defaultPrevented || event.button !== 0) return;
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     if (link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
-    if (link.hash || routeOf(link.pathname).page === 'missing') return;
+    if (link.hash || kServed.test(link.pathname)) return;
     event.preventDefault();
     this.go(link.pathname + link.search);
   }
