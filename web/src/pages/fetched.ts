@@ -9,6 +9,7 @@ import {
   settingsWords,
 } from '../i18n/index.svelte';
 import type addresses from './addresses.json';
+import MissingPage from './MissingPage.svelte';
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each page has props of its own
 type Page = { default: Component<any>; given?: object };
@@ -51,7 +52,7 @@ const kPages: Readonly<Record<Address, (rest: string) => Fetched>> = {
   '/privacy': text('privacy'),
 };
 
-const missing = (): Fetched => [import('./MissingPage.svelte')];
+const missing = (): Fetched => [Promise.resolve({ default: MissingPage })];
 
 function pageAt(path: string): Fetched {
   const [, folder = '', last = ''] = /^(.*\/)([^/]*)$/.exec(path) ?? [];
