@@ -28,9 +28,10 @@ Task<bool> Follower::connect(asio::ip::tcp::endpoint server, int from) {
   boost::system::error_code ignored;
   beast::get_lowest_layer(socket_).socket().set_option(asio::ip::tcp::no_delay(true), ignored);
   const std::string bearer = "Bearer " + token_;
-  socket_.set_option(websocket::stream_base::decorator([&bearer](websocket::request_type& request) {
-    request.set(beast::http::field::authorization, bearer);
-  }));
+  socket_.set_option(
+      websocket::stream_base::decorator([this, &bearer](websocket::request_type& request) {
+        if (!token_.empty()) request.set(beast::http::field::authorization, bearer);
+      }));
   const std::string target = "/api/games/" + game_->id + "/live?from=" + std::to_string(from);
   const std::string host = "load";
   auto [refused] = co_await socket_.async_handshake(host, target, kNoThrow);
@@ -82,7 +83,10 @@ void Follower::take(std::string_view message) {
     game_->moves = text_field(message, "moves");
     game_->finished = text_field(message, "status") == "finished";
   }
-  if (type == "moved") heard_.told.record(std::chrono::steady_clock::now() - game_->sent);
+  if (type != "moved") return;
+  const auto passed = std::chrono::steady_clock::now() - game_->sent;
+  heard_.told.record(passed);
+  if (node_ != game_->sent_to) heard_.told_elsewhere.record(passed);
 }
 
 }  // namespace oware::load

@@ -20,7 +20,8 @@ namespace asio = boost::asio;
 
 // What all followers add up to.
 struct Heard {
-  Latency told;  // from the sending of a move to its event on a live connection
+  Latency told;            // from the sending of a move to its event on a live connection
+  Latency told_elsewhere;  // of these, at another server than the move was sent to
   std::uint64_t events = 0;
   std::uint64_t out_of_order = 0;
   std::uint64_t open = 0;
@@ -31,6 +32,7 @@ struct Heard {
 struct Followed {
   std::string id;
   std::chrono::steady_clock::time_point sent{};  // the move under way, or the last one
+  std::size_t sent_to = 0;                       // to which of the servers
   int heard_version = 0;                         // the newest that any follower has been told
   bool keeps_moves = false;
   std::string moves;      // with keeps_moves: as last told
@@ -43,8 +45,14 @@ std::string_view text_field(std::string_view json, std::string_view name);
 
 class Follower {
  public:
-  Follower(asio::io_context& loop, std::shared_ptr<Followed> game, std::string token, Heard& heard)
-      : socket_(loop), game_(std::move(game)), token_(std::move(token)), heard_(heard) {}
+  // Of a player, or of a spectator, without a token, at the server of that number.
+  Follower(asio::io_context& loop, std::shared_ptr<Followed> game, std::string token,
+           std::size_t node, Heard& heard)
+      : socket_(loop),
+        game_(std::move(game)),
+        token_(std::move(token)),
+        node_(node),
+        heard_(heard) {}
 
   // Connects, with all events after `from` to come, and reads until the connection ends.
   Task<void> follow(asio::ip::tcp::endpoint server, int from);
@@ -57,6 +65,7 @@ class Follower {
   boost::beast::websocket::stream<boost::beast::tcp_stream, false> socket_;
   std::shared_ptr<Followed> game_;
   std::string token_;
+  std::size_t node_;
   Heard& heard_;
   int version_ = 0;
   bool closing_ = false;

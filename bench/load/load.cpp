@@ -27,31 +27,32 @@ Load::Load(const Options& options)
       rules_(rules::parse_rule_set(options.rules).value()),
       random_(options.seed) {}
 
-asio::ip::tcp::endpoint Load::server(std::uint16_t port) const {
-  return {asio::ip::address_v4::loopback(), port};
+asio::ip::tcp::endpoint Load::server(const Ports& ports, std::size_t node) const {
+  return {asio::ip::address_v4::loopback(), ports[node % ports.size()]};
 }
 
 void Load::forget_times() {
   acknowledged_ = {};
   replies_ = {};
   heard_.told = {};
+  heard_.told_elsewhere = {};
   counts_ = {};
 }
 
 // ---- founding
 
-bool Load::found(std::uint16_t port) {
+bool Load::found(const Ports& ports) {
   for (int i = 0; i < options_.games; ++i) plays_.push_back(std::make_unique<Play>(rules_));
   loop_.restart();
   for (int i = 0; i < options_.connections; ++i) {
-    asio::co_spawn(loop_, found_some(port, static_cast<std::size_t>(i)), asio::detached);
+    asio::co_spawn(loop_, found_some(ports, static_cast<std::size_t>(i)), asio::detached);
   }
   loop_.run();
   return ready_.size() == plays_.size();
 }
 
-Task<void> Load::found_some(std::uint16_t port, std::size_t first) {
-  HttpClient client(loop_, server(port));
+Task<void> Load::found_some(Ports ports, std::size_t first) {
+  HttpClient client(loop_, server(ports, first));
   for (std::size_t number = first; number < plays_.size();
        number += static_cast<std::size_t>(options_.connections)) {
     if (!co_await found_one(client, number)) co_return;
@@ -86,9 +87,11 @@ Task<bool> Load::found_one(HttpClient& client, std::size_t number) {
 
 // ---- following
 
-bool Load::follow(std::uint16_t port) {
-  for (const auto& play : plays_) follow_one(*play, port);
-  const std::size_t wanted = plays_.size() * (options_.computer_level > 0 ? 1 : 2);
+bool Load::follow(const Ports& ports) {
+  for (std::size_t number = 0; number < plays_.size(); ++number) follow_one(number, ports);
+  const std::size_t wanted =
+      plays_.size() *
+      static_cast<std::size_t>(options_.computer_level > 0 ? 1 : options_.followers);
   const auto deadline = Clock::now() + kLastAnswers + kLastAnswers;
   loop_.restart();
   while (heard_.open < wanted && heard_.failed == 0 && Clock::now() < deadline)
@@ -96,14 +99,21 @@ bool Load::follow(std::uint16_t port) {
   return heard_.open == wanted;
 }
 
-void Load::follow_one(Play& play, std::uint16_t port) {
-  for (const std::string& token : play.tokens) {
-    if (token.empty()) continue;
-    auto follower = std::make_shared<Follower>(loop_, play.followed, token, heard_);
+// Both players first, then spectators. The n-th follower of a game is at another server than the
+// next.
+void Load::follow_one(std::size_t number, const Ports& ports) {
+  Play& play = *plays_[number];
+  const int count = options_.computer_level > 0 ? 1 : options_.followers;
+  for (int i = 0; i < count; ++i) {
+    const auto index = static_cast<std::size_t>(i);
+    const std::string token = index < play.tokens.size() ? play.tokens[index] : std::string();
+    const std::size_t node = (number + index) % ports.size();
+    auto follower = std::make_shared<Follower>(loop_, play.followed, token, node, heard_);
     play.followers.push_back(follower);
     auto run = [](std::shared_ptr<Follower> one, asio::ip::tcp::endpoint to,
                   int from) -> Task<void> { co_await one->follow(to, from); };
-    asio::co_spawn(loop_, run(std::move(follower), server(port), kJoinedVersion), asio::detached);
+    asio::co_spawn(loop_, run(std::move(follower), server(ports, node), kJoinedVersion),
+                   asio::detached);
   }
 }
 
@@ -132,15 +142,16 @@ bool Load::all_heard(std::chrono::milliseconds patience) {
 
 // ---- playing
 
-void Load::play(std::uint16_t port, std::chrono::milliseconds time) {
-  play_until_cut(port, time, [] {});
+void Load::play(const Ports& ports, std::chrono::milliseconds time) {
+  play_until_cut(ports, time, [] {});
 }
 
-void Load::begin_playing(std::uint16_t port) {
+void Load::begin_playing(const Ports& ports) {
   playing_ = true;
   first_turn_ = Clock::now();
   turns_ = 0;
-  for (int i = 0; i < options_.connections; ++i) asio::co_spawn(loop_, work(port), asio::detached);
+  for (int i = 0; i < options_.connections; ++i)
+    asio::co_spawn(loop_, work(ports, static_cast<std::size_t>(i) % ports.size()), asio::detached);
 }
 
 void Load::end_playing() {
@@ -162,8 +173,8 @@ Task<Clock::time_point> Load::next_turn() {
   co_return due;
 }
 
-Task<void> Load::work(std::uint16_t port) {
-  HttpClient client(loop_, server(port));
+Task<void> Load::work(Ports ports, std::size_t node) {
+  HttpClient client(loop_, server(ports, node));
   while (playing_) {
     if (ready_.empty()) {
       asio::steady_timer timer(loop_, kPoll);
@@ -172,23 +183,24 @@ Task<void> Load::work(std::uint16_t port) {
     }
     const std::size_t number = ready_.front();
     ready_.pop_front();
-    const bool works = co_await step(client, number, port);
+    const bool works = co_await step(client, number, ports, node);
     ready_.push_back(number);
     if (!works) co_return;
   }
 }
 
 // One move of one game; a game that is over makes room for a new one.
-Task<bool> Load::step(HttpClient& client, std::size_t number, std::uint16_t port) {
+Task<bool> Load::step(HttpClient& client, std::size_t number, const Ports& ports,
+                      std::size_t node) {
   const auto due = co_await next_turn();
   Play& play = *plays_[number];
   if (!playing_) co_return true;
-  if (!play.founded) co_return co_await replace(client, number, port);
-  if (!play.game.over() && !co_await send_move(client, play, due)) co_return false;
+  if (!play.founded) co_return co_await replace(client, number, ports);
+  if (!play.game.over() && !co_await send_move(client, play, node, due)) co_return false;
   if (options_.computer_level > 0 && !play.game.over() && !co_await await_computer(play))
     co_return false;
   if (!play.game.over() || !playing_) co_return true;
-  co_return co_await replace(client, number, port);
+  co_return co_await replace(client, number, ports);
 }
 
 std::string Load::random_move(const rules::Game& game) {
@@ -199,7 +211,8 @@ std::string Load::random_move(const rules::Game& game) {
   return std::string(1, (*house).letter());
 }
 
-Task<bool> Load::send_move(HttpClient& client, Play& play, Clock::time_point due) {
+Task<bool> Load::send_move(HttpClient& client, Play& play, std::size_t node,
+                           Clock::time_point due) {
   const std::string move = random_move(play.game);
   const auto side = static_cast<std::size_t>(rules::index(play.game.position().mover()));
   Ask ask{.method = "POST",
@@ -208,6 +221,7 @@ Task<bool> Load::send_move(HttpClient& client, Play& play, Clock::time_point due
           .body = {}};
   ask.body = fmt::format(R"({{"move":"{}","ply":{}}})", move, play.game.ply());
   play.followed->sent = Clock::now();
+  play.followed->sent_to = node;
   const Answer answer = co_await client.request(std::move(ask));
   if (answer.status != 200) {
     if (answer.status != 0 && counts_.refused++ == 0) counts_.first_error = answer.body;
@@ -240,14 +254,14 @@ Task<bool> Load::await_computer(Play& play) {
   co_return true;
 }
 
-Task<bool> Load::replace(HttpClient& client, std::size_t number, std::uint16_t port) {
+Task<bool> Load::replace(HttpClient& client, std::size_t number, const Ports& ports) {
   const bool followed = !plays_[number]->followers.empty();
   for (const auto& follower : plays_[number]->followers) follower->close();
   plays_[number]->followers.clear();
   auto before = std::exchange(plays_[number], std::make_unique<Play>(rules_));
   if (before->founded) finished_.push_back(std::move(before));
   if (!co_await found_one(client, number)) co_return false;
-  if (followed) follow_one(*plays_[number], port);
+  if (followed) follow_one(number, ports);
   co_return true;
 }
 
@@ -257,11 +271,11 @@ Load::Play& Load::play_of(std::size_t number) {
   return number < plays_.size() ? *plays_[number] : *finished_[number - plays_.size()];
 }
 
-Findings Load::compare(std::uint16_t port) {
+Findings Load::compare(const Ports& ports) {
   Findings findings;
   loop_.restart();
   for (int i = 0; i < options_.connections; ++i) {
-    asio::co_spawn(loop_, compare_some(port, static_cast<std::size_t>(i), findings),
+    asio::co_spawn(loop_, compare_some(ports, static_cast<std::size_t>(i), findings),
                    asio::detached);
   }
   const std::size_t all = plays_.size() + finished_.size();
@@ -270,8 +284,8 @@ Findings Load::compare(std::uint16_t port) {
   return findings;
 }
 
-Task<void> Load::compare_some(std::uint16_t port, std::size_t first, Findings& findings) {
-  HttpClient client(loop_, server(port));
+Task<void> Load::compare_some(Ports ports, std::size_t first, Findings& findings) {
+  HttpClient client(loop_, server(ports, first));
   const std::size_t all = plays_.size() + finished_.size();
   for (std::size_t number = first; number < all;
        number += static_cast<std::size_t>(options_.connections)) {

@@ -1,6 +1,7 @@
-// Games played on a server by its own interface: many at once, each with two live connections,
-// legal moves drawn at random. What was acknowledged is remembered and can be compared with what
-// the server knows, also after it was killed. Thread rule: one thread, which runs the loop.
+// Games played on a server by its own interface, or on several that serve the same games: many at
+// once, each with two live connections or more, legal moves drawn at random. What was acknowledged
+// is remembered and can be compared with what the server knows, also after it was killed. Thread
+// rule: one thread, which runs the loop.
 #pragma once
 
 #include <array>
@@ -20,8 +21,12 @@
 
 namespace oware::load {
 
+// Of the servers on this machine.
+using Ports = std::vector<std::uint16_t>;
+
 struct Options {
   int games = 100;
+  int followers = 2;     // live connections of a game (against the computer always one)
   int connections = 64;  // over which moves are sent
   double rate = 0;       // moves a second; 0: as many as the server acknowledges
   // 0: both sides are ours; else the server's computer plays North at this level
@@ -50,15 +55,15 @@ class Load {
   explicit Load(const Options& options);
 
   // Founds the games. True when all are there.
-  bool found(std::uint16_t port);
-  // Opens two live connections for each game (one, against the computer).
-  bool follow(std::uint16_t port);
+  bool found(const Ports& ports);
+  // Opens the live connections of each game, in turn at each server.
+  bool follow(const Ports& ports);
   // Plays for so long; then lets what is under way be answered.
-  void play(std::uint16_t port, std::chrono::milliseconds time);
+  void play(const Ports& ports, std::chrono::milliseconds time);
   // Plays for so long, then calls `cut` in the midst of it and lets everything break.
   template <class Cut>
-  void play_until_cut(std::uint16_t port, std::chrono::milliseconds time, Cut cut) {
-    begin_playing(port);
+  void play_until_cut(const Ports& ports, std::chrono::milliseconds time, Cut cut) {
+    begin_playing(ports);
     loop_.restart();
     loop_.run_for(time);
     cut();
@@ -68,7 +73,7 @@ class Load {
   // within the time.
   bool all_heard(std::chrono::milliseconds patience);
   // Asks for every game, and goes on from what the server knows.
-  Findings compare(std::uint16_t port);
+  Findings compare(const Ports& ports);
   void close_followers();
 
   // From the sending of a move to its acknowledgement; with a rate, from the moment at which it was
@@ -92,19 +97,20 @@ class Load {
     bool founded = false;  // both seats are acknowledged
   };
 
-  asio::ip::tcp::endpoint server(std::uint16_t port) const;
-  void begin_playing(std::uint16_t port);
+  asio::ip::tcp::endpoint server(const Ports& ports, std::size_t node) const;
+  void begin_playing(const Ports& ports);
   void end_playing();
-  Task<void> found_some(std::uint16_t port, std::size_t first);
+  Task<void> found_some(Ports ports, std::size_t first);
   Task<bool> found_one(HttpClient& client, std::size_t number);
-  Task<void> work(std::uint16_t port);
-  Task<bool> step(HttpClient& client, std::size_t number, std::uint16_t port);
-  Task<bool> send_move(HttpClient& client, Play& play, std::chrono::steady_clock::time_point due);
+  Task<void> work(Ports ports, std::size_t node);
+  Task<bool> step(HttpClient& client, std::size_t number, const Ports& ports, std::size_t node);
+  Task<bool> send_move(HttpClient& client, Play& play, std::size_t node,
+                       std::chrono::steady_clock::time_point due);
   Task<bool> await_computer(Play& play);
-  Task<bool> replace(HttpClient& client, std::size_t number, std::uint16_t port);
-  Task<void> compare_some(std::uint16_t port, std::size_t first, Findings& findings);
+  Task<bool> replace(HttpClient& client, std::size_t number, const Ports& ports);
+  Task<void> compare_some(Ports ports, std::size_t first, Findings& findings);
   void compare_one(Play& play, std::string_view shown, Findings& findings);
-  void follow_one(Play& play, std::uint16_t port);
+  void follow_one(std::size_t number, const Ports& ports);
   std::string random_move(const rules::Game& game);
   Play& play_of(std::size_t number);
   Task<std::chrono::steady_clock::time_point> next_turn();

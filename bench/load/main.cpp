@@ -36,6 +36,7 @@ struct Arguments {
   double seconds = 10;
   double warm_seconds = 2;
   int looks = 4;
+  int nodes = 1;
   int kills = 5;
   bool kill_at_end = false;
   bool no_sockets = false;
@@ -95,54 +96,87 @@ double log_megabytes(const std::string& folder) {
   return none_there ? 0 : static_cast<double>(bytes) / 1e6;
 }
 
-Measured measure(Load& load, Child& child, const std::string& folder, const Arguments& arguments) {
+// The servers; of several, each has a folder of its own in the one that is given.
+struct Servers {
+  std::vector<std::unique_ptr<Child>> children;
+
+  Result<void> start(const std::string& folder, const Arguments& arguments) {
+    children.clear();
+    for (int node = 0; node < arguments.nodes; ++node) {
+      children.push_back(std::make_unique<Child>());
+      const std::string own = arguments.nodes == 1 ? folder : folder + "/" + std::to_string(node);
+      auto started = children.back()->start(arguments.program, own, arguments.server_options);
+      if (!started) return started;
+    }
+    return {};
+  }
+  Ports ports() const {
+    Ports all;
+    for (const auto& child : children) all.push_back(child->port());
+    return all;
+  }
+  // Of what each of them has.
+  template <class Value>
+  double sum(Value (Child::*value)() const) const {
+    double all = 0;
+    for (const auto& child : children) all += static_cast<double>((child.get()->*value)());
+    return all;
+  }
+  void kill() {
+    for (const auto& child : children) child->kill();
+  }
+  int stop() {
+    int worst = 0;
+    for (const auto& child : children) worst = std::max(worst, child->stop());
+    return worst;
+  }
+};
+
+Measured measure(Load& load, const Servers& servers, const std::string& folder,
+                 const Arguments& arguments) {
   Measured measured;
-  const double cpu = child.cpu_seconds();
+  const double cpu = servers.sum(&Child::cpu_seconds);
   for (int look = 0; look < arguments.looks; ++look) {
     const auto begin = std::chrono::steady_clock::now();
-    load.play(child.port(), ms(arguments.seconds / arguments.looks));
+    load.play(servers.ports(), ms(arguments.seconds / arguments.looks));
     measured.seconds +=
         std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-    measured.resident_mb.push_back(static_cast<double>(child.resident_bytes()) / 1e6);
-    measured.descriptors.push_back(static_cast<double>(child.descriptors()));
+    measured.resident_mb.push_back(servers.sum(&Child::resident_bytes) / 1e6);
+    measured.descriptors.push_back(servers.sum(&Child::descriptors));
     measured.log_mb.push_back(log_megabytes(folder));
     fmt::print(stderr, "{:6.0f} s: {:7.1f} MB resident, {:5.0f} descriptors, {:5.1f} MB of log\n",
                measured.seconds, measured.resident_mb.back(), measured.descriptors.back(),
                measured.log_mb.back());
   }
-  measured.cpu_seconds = child.cpu_seconds() - cpu;
+  measured.cpu_seconds = servers.sum(&Child::cpu_seconds) - cpu;
   return measured;
 }
 
 int run(const Arguments& arguments) {
   const Folder folder(arguments.data);
-  Child child;
-  if (auto started = child.start(arguments.program, folder.path(), arguments.server_options);
-      !started) {
+  Servers servers;
+  if (auto started = servers.start(folder.path(), arguments); !started)
     return failed(started.error());
-  }
   Load load(arguments.load);
-  if (!load.found(child.port())) return failed("not all games could be founded");
-  const auto before = child.resident_bytes();
-  if (!arguments.no_sockets && !load.follow(child.port()))
+  if (!load.found(servers.ports())) return failed("not all games could be founded");
+  const double before = servers.sum(&Child::resident_bytes);
+  if (!arguments.no_sockets && !load.follow(servers.ports()))
     return failed("not all live connections could be opened");
   const auto sockets = load.heard().open;
-  const double a_socket = sockets == 0 ? 0
-                                       : static_cast<double>(child.resident_bytes() - before) /
-                                             static_cast<double>(sockets);
-  load.play(child.port(), ms(arguments.warm_seconds));
+  const double a_socket =
+      sockets == 0 ? 0
+                   : (servers.sum(&Child::resident_bytes) - before) / static_cast<double>(sockets);
+  load.play(servers.ports(), ms(arguments.warm_seconds));
   load.forget_times();
-  const Measured measured = measure(load, child, folder.path(), arguments);
+  const Measured measured = measure(load, servers, folder.path(), arguments);
   const bool heard = arguments.no_sockets || load.all_heard(std::chrono::seconds(5));
   load.close_followers();
   if (arguments.kill_at_end) {
-    child.kill();
-    if (auto started = child.start(arguments.program, folder.path(), arguments.server_options);
-        !started) {
+    servers.kill();
+    if (auto started = servers.start(folder.path(), arguments); !started)
       return failed(started.error());
-    }
   }
-  const Findings findings = load.compare(child.port());
+  const Findings findings = load.compare(servers.ports());
   const Counts& counts = load.counts();
   const double rate = static_cast<double>(counts.acknowledged) / measured.seconds;
   fmt::print(stderr, "Acknowledged {} moves in {:.1f} s: {:.0f} a second\n{}", counts.acknowledged,
@@ -151,12 +185,13 @@ int run(const Arguments& arguments) {
     fmt::print(stderr, "{} moves were refused, the first: {}\n", counts.refused,
                counts.first_error);
   fmt::print(
-      R"({{"games":{},"sockets":{},"seconds":{:.2f},"moves":{},"moves_per_second":{:.0f},{},{},{},"replies":{},"events":{},)"
+      R"({{"games":{},"nodes":{},"sockets":{},"seconds":{:.2f},"moves":{},"moves_per_second":{:.0f},{},{},{},{},"replies":{},"events":{},)"
       R"("out_of_order":{},"all_heard":{},"refused":{},"bytes_a_socket":{:.0f},"resident_mb":[{:.1f}],)"
       R"("descriptors":[{:.0f}],"log_mb":[{:.1f}],"server_cpu":{:.2f},"checked_games":{},"checked_moves":{},"lost":{},"impossible":{}}})"
       "\n",
-      arguments.load.games, sockets, measured.seconds, counts.acknowledged, rate,
-      load.acknowledged().json(""), load.heard().told.json("told_"), load.replies().json("reply_"),
+      arguments.load.games, arguments.nodes, sockets, measured.seconds, counts.acknowledged, rate,
+      load.acknowledged().json(""), load.heard().told.json("told_"),
+      load.heard().told_elsewhere.json("elsewhere_"), load.replies().json("reply_"),
       load.replies().count(), load.heard().events, load.heard().out_of_order, heard, counts.refused,
       a_socket, fmt::join(measured.resident_mb, ","), fmt::join(measured.descriptors, ","),
       fmt::join(measured.log_mb, ","), measured.cpu_seconds / measured.seconds, findings.games,
@@ -164,7 +199,7 @@ int run(const Arguments& arguments) {
   const bool sound =
       findings.lost + findings.impossible + counts.refused + load.heard().out_of_order == 0 &&
       heard;
-  return sound && child.stop() == 0 ? kDone : kLost;
+  return sound && servers.stop() == 0 ? kDone : kLost;
 }
 
 int kills(const Arguments& arguments) {
@@ -180,15 +215,15 @@ int kills(const Arguments& arguments) {
       return failed(started.error());
     }
     longest_start = std::max(longest_start, child.start_seconds());
-    if (round == 0 && !load.found(child.port())) return failed("not all games could be founded");
-    const Findings findings = load.compare(child.port());
+    if (round == 0 && !load.found({child.port()})) return failed("not all games could be founded");
+    const Findings findings = load.compare({child.port()});
     all.games += findings.games;
     all.moves = findings.moves;
     all.lost += findings.lost;
     all.impossible += findings.impossible;
     if (round == arguments.kills) break;
     const auto time = std::chrono::milliseconds(5 + random.below(150));
-    load.play_until_cut(child.port(), time, [&child] { child.kill(); });
+    load.play_until_cut({child.port()}, time, [&child] { child.kill(); });
   }
   const bool sound = all.lost + all.impossible + load.counts().refused == 0;
   fmt::print(
@@ -229,6 +264,11 @@ void add_load_options(CLI::App& command, Arguments& arguments) {
       .add_option("--computer", arguments.load.computer_level,
                   "Play against the server's computer at this level")
       ->check(CLI::Range(0, 8));
+  command
+      .add_option("--followers", arguments.load.followers,
+                  "Live connections of a game: both players' first, then spectators'")
+      ->check(CLI::Range(2, 10'000))
+      ->capture_default_str();
   command.add_option("--seed", arguments.load.seed, "Of the moves")->capture_default_str();
 }
 
@@ -264,6 +304,11 @@ int main(int argc, char** argv) {
       ->add_option("--looks", arguments.looks,
                    "How often to look, in that time, at what the server holds")
       ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+  run_command
+      ->add_option("--nodes", arguments.nodes,
+                   "Servers; more than one have a database in common, given by --option")
+      ->check(CLI::Range(1, 16))
       ->capture_default_str();
   run_command->add_flag("--kill", arguments.kill_at_end,
                         "Kill the server before comparing, and start it again");

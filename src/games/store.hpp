@@ -17,6 +17,7 @@
 #include "games/analyses.hpp"
 #include "games/challenges.hpp"
 #include "games/explorer.hpp"
+#include "games/nodes.hpp"
 #include "games/people.hpp"
 #include "games/push.hpp"
 #include "games/ratings.hpp"
@@ -163,6 +164,8 @@ class Store {
   virtual AccessStore& access() = 0;
   // The administrator's view; its writes go through the same queue as all others.
   virtual AdminStore& admin() = 0;
+  // The other servers on the same database; null: there can be none.
+  virtual Nodes* nodes() = 0;
 
   // May be called from any thread. While commits fail, each call tries another one, so that a store
   // recovers without traffic.

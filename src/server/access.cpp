@@ -99,7 +99,13 @@ std::shared_ptr<StreamTicket> AccessService::open_stream(std::int64_t owner, std
   return ticket;
 }
 
-void AccessService::end_streams(std::int64_t token) {
+void AccessService::revoke(std::int64_t token) {
+  revoke_here(token);
+  if (told_) told_(token);
+}
+
+void AccessService::revoke_here(std::int64_t token) {
+  forget_all();
   const auto found = streams_.find(token);
   if (found == streams_.end()) return;
   for (const auto& open : found->second) {

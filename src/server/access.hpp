@@ -53,11 +53,13 @@ class AccessService {
   // Null when there is no such token.
   Task<Outcome<AccessPtr>> find(std::string token, games::TimeMs now);
   void forget_all() { entries_.clear(); }
+  // That token counts no more: its streams end, each at its next line.
+  void revoke_here(std::int64_t token);
+  void revoke(std::int64_t token);
+  // `told` is called by revoke(), to have the other nodes do the same.
+  void on_revoke(std::function<void(std::int64_t token)> told) { told_ = std::move(told); }
   // Null when `owner` (a token; a person of a session as a negative number) has `most` streams.
   std::shared_ptr<StreamTicket> open_stream(std::int64_t owner, std::size_t most);
-  // The token's streams end, each at its next line.
-  void end_streams(std::int64_t token);
-
   // `question` calls one of the store's functions, as People::ask.
   template <class T, class Question>
   Task<Outcome<T>> ask(Question question) {
@@ -75,6 +77,7 @@ class AccessService {
 
   asio::io_context& loop_;
   games::AccessStore& store_;
+  std::function<void(std::int64_t)> told_;
   std::unordered_map<std::string, Entry> entries_;  // by the token's hash, in base 16
   std::unordered_map<std::int64_t, std::vector<std::weak_ptr<StreamTicket>>> streams_;
 };

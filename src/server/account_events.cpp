@@ -62,14 +62,14 @@ void AccountEvents::observe(GameService& games) {
 
 void AccountEvents::on_challenge(const games::Challenge& challenge) {
   for (const games::UserId user : {challenge.from.user, challenge.to.user}) {
-    if (followed(user)) tell(user, challenge_event_text(challenge, games_->now()));
+    if (follows(user)) tell(user, challenge_event_text(challenge, games_->now()));
   }
 }
 
 void AccountEvents::tell(GameChange change, LiveRoom& room) {
   for (const rules::Side side : {rules::Side::south, rules::Side::north}) {
     const auto& holder = room.holders()[static_cast<std::size_t>(rules::index(side))];
-    if (holder && followed(holder->user))
+    if (holder && follows(holder->user))
       tell(holder->user, game_event_text(change, room, side, games_->now()));
   }
 }

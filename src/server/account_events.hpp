@@ -61,7 +61,7 @@ class AccountEvents final : public Observer {
 
   // Tells an account, where anybody follows it; `line` is JSON.
   void tell(games::UserId user, std::string line);
-  bool followed(games::UserId user) const { return feeds_.contains(user); }
+  bool follows(games::UserId user) const override { return feeds_.contains(user); }
 
  private:
   friend class EventFeed;

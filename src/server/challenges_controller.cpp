@@ -106,7 +106,7 @@ Task<Response> ChallengesController::make(const Request& request) {
   });
   if (!made) co_return co_await people_.problem_of(made.error(), request.person);
   if (*made != MadeChallenge::made) co_return not_now(std::string(why_not(*made)));
-  games_.observers().challenge(fresh);
+  games_.tell_challenge(fresh);
   Response response = json_answer(201, challenge_text(fresh, now, token));
   response.headers.emplace_back("Location", "/api/challenges/" + fresh.id);
   co_return response;
@@ -191,7 +191,7 @@ Task<Response> ChallengesController::accept(const Request& request) {
   }
   challenge->state = ChallengeState::accepted;
   challenge->game = seat->game;
-  games_.observers().challenge(*challenge);
+  games_.tell_challenge(*challenge);
   std::string token = seat->token;
   co_return co_await game_answer(request, *std::move(challenge), std::move(token));
 }
@@ -214,7 +214,7 @@ Task<Response> ChallengesController::end(const Request& request, ChallengeState 
       if (found->state != state) co_return not_open(found->state_at(now));
     }
     challenge->state = state;
-    if (*ended) games_.observers().challenge(*challenge);
+    if (*ended) games_.tell_challenge(*challenge);
   }
   co_return json_answer(200, challenge_text(*challenge, now, {}));
 }

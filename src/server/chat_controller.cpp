@@ -102,7 +102,7 @@ Task<Response> ChatController::send(const Request& request) {
   JsonWriter json;
   write_said(json, said);
   std::string shown = json.take();
-  room->post_chat({where, said.user, shown});
+  games_.post_chat(room, {where, said.user, shown});
   Response response = json_answer(201, std::move(shown));
   if (!identity->cookie.empty()) response.headers.emplace_back("Set-Cookie", identity->cookie);
   co_return response;

@@ -347,6 +347,10 @@ void Connections::stop_all() {
   for (Stoppable* who : all_) who->stop();
 }
 
+void Connections::abandon_all() {
+  for (Stoppable* who : all_) who->abandon();
+}
+
 Task<void> serve_connection(asio::ip::tcp::socket socket, ConnectionContext& context) {
   error_code error;
   const auto peer = socket.remote_endpoint(error);

@@ -26,6 +26,8 @@ class Stoppable {
   virtual ~Stoppable() = default;
   // Ends soon: at once if nothing is being answered, else after the answer.
   virtual void stop() = 0;
+  // The server has ended without it: what it follows goes now, before the connection does.
+  virtual void abandon() {}
 };
 
 // Who is connected. Counts connections by address, as rate limits do (rate_key()).
@@ -49,6 +51,7 @@ class Connections {
   std::size_t count(std::string_view address) const;
   bool stopping() const { return stopping_; }
   void stop_all();
+  void abandon_all();
 
  private:
   std::unordered_set<Stoppable*> all_;

@@ -46,6 +46,11 @@ RoomPtr GameCache::make(const games::Founding& founding) const {
   return std::make_shared<LiveRoom>(founding, setup(), clock_.now());
 }
 
+RoomPtr GameCache::look(const std::string& id) const {
+  const auto found = by_id_.find(id);
+  return found == by_id_.end() ? nullptr : *found->second;
+}
+
 // Null when the game is not in memory.
 RoomPtr GameCache::cached(const std::string& id) {
   const auto found = by_id_.find(id);

@@ -28,12 +28,14 @@ class GameCache {
   using OnPresence = std::function<void(const LiveRoom&)>;
 
   // `tables` may be null. Everything given outlives the cache. `on_presence` is told of each room
-  // in which a player comes or goes, as long as the cache is there.
+  // in which somebody comes or goes, as long as the cache is there.
   GameCache(asio::io_context& loop, games::Store& store, const Options& options, Metrics& metrics,
             const ServerClock& clock, const tables::Source* tables, OnPresence on_presence);
 
   // The game of that id, from memory or from the store. Errors: no_such_game, those of the store.
   Task<Outcome<RoomPtr>> find(std::string id);
+  // The game if it is in memory, or null; that does not count as use.
+  RoomPtr look(const std::string& id) const;
   // A room for a game that has just been created; it is not in the cache yet.
   RoomPtr make(const games::Founding& founding) const;
   // Takes a game that is in the store.

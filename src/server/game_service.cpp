@@ -20,6 +20,7 @@ constexpr int kOpenGamesRead = 400;  // of which those listed are chosen
 constexpr auto kStoreLookEvery = std::chrono::seconds(1);
 // A commit that takes longer than this counts as failing.
 constexpr std::int64_t kLongestCommitMs = 10'000;
+constexpr int kMostTries = 10;  // of a command, where other nodes are quicker
 
 std::chrono::microseconds since(Clock::time_point start) {
   return std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - start);
@@ -51,37 +52,22 @@ bool ends(const std::vector<games::Event>& events) {
 
 std::size_t at(Side side) { return static_cast<std::size_t>(rules::index(side)); }
 
-// Takes what the store has more than the room, whose mutex is held; whether there was something: a
-// change whose commit the connection to the database did not survive may have been kept.
-Task<bool> catch_up(asio::io_context& loop, games::Store& store, RoomPtr room) {
-  using Loaded = Result<std::optional<games::StoredGame>>;
-  auto loaded =
-      co_await answer_of<Loaded>(loop, [&](auto done) { store.load(room->id(), std::move(done)); });
-  if (!loaded || !*loaded) co_return false;
-  std::vector<games::Event>& events = (*loaded)->events;
-  const auto known = static_cast<std::size_t>(room->state().version());
-  if (events.size() <= known) co_return false;
-  events.erase(events.begin(), events.begin() + static_cast<std::ptrdiff_t>(known));
-  games::Room fits = room->state();
-  for (const games::Event& event : events) {
-    if (!fits.take(event)) co_return false;
-  }
-  for (const Side side : {Side::south, Side::north}) room->hold(side, (*loaded)->holders[at(side)]);
-  room->commit(events);
-  co_return true;
-}
-
 }  // namespace
 
 GameService::GameService(asio::io_context& loop, games::Store& store, const Options& options,
-                         Metrics& metrics, const tables::Source* tables)
+                         Metrics& metrics, const tables::Source* tables, Cluster& cluster)
     : loop_(loop),
       store_(store),
+      cluster_(cluster),
       options_(options),
       metrics_(metrics),
       tables_(tables),
+      clock_(cluster.clock_ahead()),
       cache_(loop, store, options, metrics, clock_, tables,
-             [this](const LiveRoom& room) { watch(room); }),
+             [this](const LiveRoom& room) {
+               watch(room);
+               announce(room);
+             }),
       deadlines_(
           loop, clock_,
           [this](const std::string& id) { keep_going(loop_, [this, id] { return flag(id); }); }),
@@ -90,21 +76,34 @@ GameService::GameService(asio::io_context& loop, games::Store& store, const Opti
                   return execute_for_computer(std::move(room), command);
                 }) {}
 
+GameService::~GameService() {
+  for (const RoomPtr& room : cache_.rooms()) OWARE_ASSERT(!room->followed());
+}
+
 Task<Result<void>> GameService::open() {
+  if (auto looked = co_await look_after_games(); !looked) co_return looked;
+  ready_ = true;
+  subscribe();
+  keep_going(loop_, [this] { return deadlines_.run(); });
+  keep_going(loop_, [this] { return watch_store(); });
+  co_return Result<void>{};
+}
+
+Task<Result<void>> GameService::look_after_games() {
   auto overview = co_await answer_of<Result<games::Overview>>(
       loop_, [this](auto done) { store_.overview(std::move(done)); });
   if (!overview) co_return tl::unexpected(overview.error());
-  last_number_ = overview->last_number;
-  ready_ = true;
+  last_number_ = std::max(last_number_, overview->last_number);
   for (const games::Waiting& waiting : overview->waiting) {
-    if (waiting.deadline) deadlines_.set(waiting.id, waiting.deadline);
-    if (waiting.computer_to_move) keep_going(loop_, [this, id = waiting.id] { return wake(id); });
+    const bool own = cluster_.owns(waiting.id);
+    if (waiting.deadline) deadlines_.set(waiting.id, own ? waiting.deadline : std::nullopt);
+    if (own && waiting.computer_to_move)
+      keep_going(loop_, [this, id = waiting.id] { return wake(id); });
   }
   // Whoever offers a game and is there has come back by then.
+  const games::TimeMs due = now() + options_.absence.live_ms;
   for (const std::string& id : overview->attended_offers)
-    deadlines_.set(id, now() + options_.absence.live_ms);
-  keep_going(loop_, [this] { return deadlines_.run(); });
-  keep_going(loop_, [this] { return watch_store(); });
+    deadlines_.set(id, cluster_.owns(id) ? std::optional(due) : std::nullopt);
   co_return Result<void>{};
 }
 
@@ -141,10 +140,6 @@ Task<void> GameService::watch_store() {
   }
 }
 
-Task<Outcome<RoomPtr>> GameService::find(std::string id) {
-  co_return co_await cache_.find(std::move(id));
-}
-
 RoomPtr GameService::add(RoomPtr room) {
   watch(*room);
   return cache_.add(std::move(room));
@@ -174,6 +169,13 @@ Task<Result<void>> GameService::append(std::vector<games::Change> changes) {
   co_return done;
 }
 
+Task<Result<std::int64_t>> GameService::take_number() {
+  if (cluster_.alone()) co_return ++last_number_;
+  const auto taken = co_await cluster_.take_numbers(1);
+  if (!taken) co_return tl::unexpected(taken.error());
+  co_return taken->front();
+}
+
 Task<Outcome<RoomPtr>> GameService::keep_new(games::Founding founding,
                                              std::vector<games::Event> events,
                                              games::Holders holders, std::string challenge) {
@@ -191,6 +193,7 @@ Task<Outcome<RoomPtr>> GameService::keep_new(games::Founding founding,
   room->commit(events);
   add(room);
   tell_phase(*room, games::Status::open);
+  tell_nodes(*room, games::Status::open, {});
   computer_.attend(room);
   co_return room;
 }
@@ -207,7 +210,9 @@ Task<Outcome<void>> GameService::keep(RoomPtr room, std::vector<games::Event> ev
   const games::Holders swapped = {room->holders()[1], room->holders()[0]};
   if (rematched != nullptr) {
     const games::Room& before = room->state();
-    next = games::Founding{rematched->id, ++last_number_, before.founding().settings, now(),
+    const auto number = co_await take_number();
+    if (!number) co_return fail(number.error());
+    next = games::Founding{rematched->id, *number, before.founding().settings, now(),
                            before.founding().id};
     next_events = games::found_rematch(*next, before);
     changes.push_back(change_of(games::Room(*next), next_events));
@@ -215,10 +220,12 @@ Task<Outcome<void>> GameService::keep(RoomPtr room, std::vector<games::Event> ev
     changes.back().holders = swapped;
   }
   auto known_turn = room->state().turn();
+  const games::Status before = room->state().status();
   if (const auto kept = co_await append(std::move(changes)); !kept) {
-    const bool caught_up = co_await catch_up(loop_, store_, room);
-    if (caught_up) watch(*room);
-    if (caught_up) computer_.attend(room);
+    // It may have been kept all the same, if the connection to the database was lost.
+    const bool followed = co_await follow(room);
+    if (followed) tell_nodes(*room, before, {});
+    if (followed) computer_.attend(room);
     co_return fail(kept.error());
   }
   count_moves(metrics_, events);
@@ -232,9 +239,9 @@ Task<Outcome<void>> GameService::keep(RoomPtr room, std::vector<games::Event> ev
     tell_turn(*fresh, {});
     fresh = add(std::move(fresh));
     tell_phase(*fresh, games::Status::open);
+    tell_nodes(*fresh, games::Status::open, {});
     computer_.attend(std::move(fresh));
   }
-  const games::Status before = room->state().status();
   if (joined != nullptr || ends(events)) co_await learn_ratings(room);
   room->commit(events);
   tell_phase(*room, before);
@@ -242,6 +249,7 @@ Task<Outcome<void>> GameService::keep(RoomPtr room, std::vector<games::Event> ev
   if (joined != nullptr) known_turn = joined->side;  // who has just come knows
   tell_turn(*room, known_turn);
   watch(*room);
+  tell_nodes(*room, before, std::move(events));
   computer_.attend(room);
   co_return Outcome<void>{};
 }
@@ -275,6 +283,19 @@ Task<Outcome<void>> GameService::execute(RoomPtr room, Command command,
   if (room->mutex().waiting() >= static_cast<std::size_t>(options_.limits.waiting_commands))
     co_return too_busy();
   const auto guard = co_await room->mutex().lock(loop_);
+  for (int tries = 1;; ++tries) {
+    const int version = room->state().version();
+    auto decided = co_await decide(room, command, holder);
+    // The room has followed the store: to another node's change, or to this very one.
+    const bool overtaken = !decided && room->state().version() != version;
+    if (!overtaken || tries == kMostTries) co_return decided;
+    ++metrics_.node_conflicts;
+  }
+}
+
+template <class Command>
+Task<Outcome<void>> GameService::decide(RoomPtr room, Command command,
+                                        std::optional<games::Holder> holder) {
   if (auto fallen = games::flag_fall(room->state(), now()); !fallen.empty()) {
     if (auto kept = co_await keep(room, std::move(fallen)); !kept) co_return kept;
   }
@@ -282,12 +303,7 @@ Task<Outcome<void>> GameService::execute(RoomPtr room, Command command,
   auto decision = games::apply(room->state(), command, now());
   if (!decision) co_return tl::unexpected(ServiceError(std::move(decision.error())));
   if (decision->empty()) co_return Outcome<void>{};
-  auto kept = co_await keep(room, *std::move(decision), std::move(holder));
-  if (kept) co_return kept;
-  // It may be this command that was kept all the same.
-  const auto again = games::apply(room->state(), command, now());
-  if (again && again->empty()) co_return Outcome<void>{};
-  co_return kept;
+  co_return co_await keep(room, *std::move(decision), std::move(holder));
 }
 
 Task<Outcome<void>> GameService::execute_for_computer(RoomPtr room, ComputerCommand command) {
@@ -307,7 +323,9 @@ Task<Outcome<NewSeat>> GameService::create(CreateRequest request,
   const bool offers = request.settings.opponent == games::Opponent::anyone;
   if (offers && !offers_.may_add(offerer, most_offers_))
     co_return refuse(CommandErrorCode::not_now, "So many of your offers are open already.");
-  games::Founding founding{seat.game, ++last_number_, request.settings, now(), {}};
+  const auto number = co_await take_number();
+  if (!number) co_return fail(number.error());
+  games::Founding founding{seat.game, *number, request.settings, now(), {}};
   auto events =
       games::found(founding, seat.side, {std::move(request.name), games::hash_token(seat.token)});
   games::Holders holders;
@@ -322,7 +340,9 @@ Task<Outcome<NewSeat>> GameService::found_challenged(games::Challenge challenge)
   const Side side = challenge.side.value_or(games::toss() ? Side::north : Side::south);
   NewSeat seat{
       .game = games::new_game_id(), .side = rules::other(side), .token = games::new_token()};
-  games::Founding founding{seat.game, ++last_number_, challenge.settings, now(), {}};
+  const auto number = co_await take_number();
+  if (!number) co_return fail(number.error());
+  games::Founding founding{seat.game, *number, challenge.settings, now(), {}};
   std::array<games::Join, 2> seats;
   games::Holders holders;
   seats[at(side)] = {challenge.from.name, challenge.token};
@@ -359,7 +379,9 @@ Task<Outcome<void>> GameService::arrange(games::Settings settings,
   std::vector<std::vector<games::Event>> events;
   std::vector<games::Change> changes;
   for (const ArrangedGame& one : arranged) {
-    games::Founding founding{one.id, ++last_number_, settings, now(), {}};
+    const auto number = co_await take_number();
+    if (!number) co_return fail(number.error());
+    games::Founding founding{one.id, *number, settings, now(), {}};
     rooms.push_back(cache_.make(founding));
     const auto join = [&](Side side) {
       return games::Join{one.names[at(side)], games::hash_token(games::new_token())};
@@ -377,6 +399,7 @@ Task<Outcome<void>> GameService::arrange(games::Settings settings,
       rooms[i]->hold(side, arranged[i].holders[at(side)]);
     rooms[i]->commit(events[i]);
     tell_turn(*add(rooms[i]), {});
+    tell_nodes(*rooms[i], games::Status::open, {});
   }
   co_return Outcome<void>{};
 }
@@ -385,7 +408,10 @@ Task<Outcome<void>> GameService::forfeit(RoomPtr room, Side side) {
   const auto guard = co_await room->mutex().lock(loop_);
   auto ended = games::forfeit(room->state(), side, now());
   if (ended.empty()) co_return Outcome<void>{};
-  co_return co_await keep(room, std::move(ended));
+  const int version = room->state().version();
+  auto kept = co_await keep(room, std::move(ended));
+  if (!kept && room->state().version() != version) co_return Outcome<void>{};
+  co_return kept;
 }
 
 Task<Outcome<void>> GameService::move(Seated seated, MoveRequest request) {
@@ -443,22 +469,38 @@ void GameService::shrink() { cache_.shrink(); }
 void GameService::pass_on(games::UserId user, const std::optional<games::Holder>& now,
                           const std::string& name) {
   for (const RoomPtr& room : cache_.rooms()) room->pass_on(user, now, name);
+  cluster_.publish(PassOnMessage{user, now, name});
 }
 
 void GameService::rename(const std::string& player, const std::string& name) {
   for (const RoomPtr& room : cache_.rooms()) room->rename(player, name);
+  cluster_.publish(RenameMessage{player, name});
+}
+
+void GameService::post_chat(const RoomPtr& room, ChatEvent message) {
+  cluster_.publish(ChatMessage{room->id(), message});
+  room->post_chat(std::move(message));
+}
+
+void GameService::tell_challenge(const games::Challenge& challenge) {
+  observers_.challenge(challenge);
+  cluster_.publish(ChallengeMessage{challenge.id, {challenge.from.user, challenge.to.user}});
 }
 
 // ---- clocks, and offers without their owners
 
 // A game has one or the other: no clock runs in an open one.
-void GameService::watch(const LiveRoom& room) {
+std::optional<games::TimeMs> GameService::deadline_of(const LiveRoom& room) const {
   const auto flag = room.state().clocks().deadline();
-  deadlines_.set(room.id(), flag ? flag : room.withdrawal());
+  return flag ? flag : room.withdrawal();
+}
+
+void GameService::watch(const LiveRoom& room) {
+  deadlines_.set(room.id(), cluster_.owns(room.id()) ? deadline_of(room) : std::nullopt);
 }
 
 Task<void> GameService::flag(std::string id) {
-  while (true) {
+  while (cluster_.owns(id)) {
     const auto found = co_await find(id);
     if (!found && std::holds_alternative<games::CommandError>(found.error())) co_return;
     if (found && co_await flag_room(*found)) co_return;
@@ -474,8 +516,9 @@ Task<bool> GameService::flag_room(RoomPtr room) {
   auto ended = room->withdrawal() ? games::withdraw(room->state(), now())
                                   : games::flag_fall(room->state(), now());
   if (!ended.empty()) {
+    const int version = room->state().version();
     const auto kept = co_await keep(room, std::move(ended));
-    if (!kept) co_return false;
+    if (!kept && room->state().version() == version) co_return false;
   }
   watch(*room);
   co_return true;

@@ -2,21 +2,29 @@
 //
 // A command goes one way: the game's mutex, games::apply, the store, and only when the store says
 // that it is safe on disk the room follows, its followers are told and the caller gets the answer.
-// Games that wait for a clock or for the computer are seen to after a restart, too. Thread rule:
-// the loop thread; the store and the searches have threads of their own.
+// Games that wait for a clock or for the computer are seen to after a restart, too.
+//
+// With other nodes on the same database a command may find that the store already has the version
+// that it would write: the room then follows the store and the command is decided again. What waits
+// for time is seen to by the node that owns the game (cluster.hpp). Thread rule: the loop thread;
+// the store and the searches have threads of their own.
 #pragma once
 
 #include <array>
 #include <functional>
 #include <limits>
+#include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "games/apply.hpp"
 #include "games/store.hpp"
+#include "server/cluster.hpp"
 #include "server/computer_player.hpp"
 #include "server/deadline_scheduler.hpp"
 #include "server/game_cache.hpp"
@@ -60,7 +68,9 @@ class GameService {
  public:
   // `tables` may be null.
   GameService(asio::io_context& loop, games::Store& store, const Options& options, Metrics& metrics,
-              const tables::Source* tables);
+              const tables::Source* tables, Cluster& cluster);
+  // Nobody follows a game any more.
+  ~GameService();
 
   // How many open offers an address and a person may have; unlimited until it is called.
   void limit_offers(int most) { most_offers_ = most; }
@@ -72,6 +82,7 @@ class GameService {
   // Null for none.
   const tables::Source* tables() const { return tables_; }
 
+  // The game as the store has it now.
   Task<Outcome<RoomPtr>> find(std::string id);
   // The seat of this game that the token belongs to; refused with no_token or other_game.
   Task<Outcome<rules::Side>> seat_of(RoomPtr room, std::optional<games::TokenHash> token);
@@ -97,6 +108,8 @@ class GameService {
 
   // Who else is told of challenges, and of games that begin and end.
   Observers& observers() { return observers_; }
+  // It has been made, or has ended: observers at all nodes hear of it.
+  void tell_challenge(const games::Challenge& challenge);
   // Listed games in memory that are being played with a player connected, the last moved first.
   std::vector<RoomPtr> live_games() const;
 
@@ -108,12 +121,16 @@ class GameService {
                const std::string& name);
   // The seats of the player with this public id get another name, in memory alone, too.
   void rename(const std::string& player, const std::string& name);
+  // A message that is kept already, for the followers of the game.
+  void post_chat(const RoomPtr& room, ChatEvent message);
 
  private:
   // Decides under the game's mutex and keeps what was decided.
   template <class Command>
   Task<Outcome<void>> execute(RoomPtr room, Command command,
                               std::optional<games::Holder> holder = {});
+  template <class Command>
+  Task<Outcome<void>> decide(RoomPtr room, Command command, std::optional<games::Holder> holder);
   Task<Outcome<void>> execute_for_computer(RoomPtr room, ComputerCommand command);
   // `holder` is of who joins by these events.
   Task<Outcome<void>> keep(RoomPtr room, std::vector<games::Event> events,
@@ -121,8 +138,12 @@ class GameService {
   Task<Outcome<RoomPtr>> keep_new(games::Founding founding, std::vector<games::Event> events,
                                   games::Holders holders, std::string challenge = {});
   Task<Result<void>> append(std::vector<games::Change> changes);
+  Task<Result<std::int64_t>> take_number();
+  // See to what waits for something else than a request, as far as it is this node's.
+  Task<Result<void>> look_after_games();
   Task<void> watch_store();
   games::StoreHealth look_at_store();
+  std::optional<games::TimeMs> deadline_of(const LiveRoom& room) const;
   void watch(const LiveRoom& room);
   Task<void> flag(std::string id);
   Task<bool> flag_room(RoomPtr room);
@@ -133,8 +154,30 @@ class GameService {
   void tell_phase(LiveRoom& room, games::Status before);
   void tell_turn(const LiveRoom& room, std::optional<rules::Side> before) const;
 
+  // ---- other nodes (game_nodes.cpp)
+
+  void subscribe();
+  void hear(const std::string& node, const NodeMessage& message);
+  void hear(const std::string& node, const GameMessage& message);
+  void hear(const std::string& node, const PresenceMessage& message);
+  void show_live(const PresenceMessage& message);
+  Task<void> hear_challenge(std::string id);
+  void hear_nodes(const std::vector<std::string>& nodes);
+  Task<void> take_over();
+  // Takes what the store has more than the room, whose mutex is held; whether there was something.
+  Task<bool> follow(RoomPtr room);
+  Task<void> catch_up(RoomPtr room);
+  Task<void> take(RoomPtr room, GameMessage message);
+  Task<void> tell_phase_of(std::string id);
+  void followed_elsewhere(LiveRoom& room, games::Status before);
+  // Tells others what has happened in a game that was at `before`; without events they read them.
+  void tell_nodes(const LiveRoom& room, games::Status before, std::vector<games::Event> events);
+  void announce(const LiveRoom& room);
+  void introduce(LiveRoom& room);
+
   asio::io_context& loop_;
   games::Store& store_;
+  Cluster& cluster_;
   const Options& options_;
   Metrics& metrics_;
   const tables::Source* tables_;
@@ -148,6 +191,10 @@ class GameService {
   DeadlineScheduler deadlines_;
   std::function<void(const LiveRoom&)> told_of_turn_;
   Observers observers_;
+  // By game and node, who follows there.
+  std::unordered_map<std::string, std::map<std::string, PresenceMessage>> elsewhere_;
+  std::set<std::string> live_elsewhere_;                 // that live_games() may show
+  std::unordered_map<std::string, Presence> announced_;  // by game, what others know of this node
   ComputerPlayer computer_;
 };
 

@@ -34,6 +34,7 @@ class LiveConnection final : public Follower,
 
   void wake() override;
   void stop() override;
+  void abandon() override { depart(); }
 
  private:
   const Limits& limits() const { return context_.options.limits; }

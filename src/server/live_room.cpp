@@ -58,17 +58,33 @@ void LiveRoom::leave(Follower* follower, games::TimeMs now) {
   if (followers_.erase(follower) > 0) count_presence(now);
 }
 
+void LiveRoom::set_elsewhere(const std::string& node, const Presence& there, games::TimeMs now) {
+  if (there == Presence{}) {
+    elsewhere_.erase(node);
+  } else {
+    elsewhere_[node] = there;
+  }
+  count_presence(now);
+}
+
 void LiveRoom::count_presence(games::TimeMs now) {
-  Presence present;
-  present.computer_share = presence_.computer_share;
+  here_ = {};
   for (const auto& [follower, you] : followers_) {
-    if (!you) ++present.spectators;
-    if (you == rules::Side::south) present.south = true;
-    if (you == rules::Side::north) present.north = true;
+    if (!you) ++here_.spectators;
+    if (you == rules::Side::south) here_.south = true;
+    if (you == rules::Side::north) here_.north = true;
+  }
+  Presence present = here_;
+  present.computer_share = presence_.computer_share;
+  for (const auto& [node, there] : elsewhere_) {
+    present.south = present.south || there.south;
+    present.north = present.north || there.north;
+    present.spectators += there.spectators;
   }
   const bool players_changed = present.south != presence_.south || present.north != presence_.north;
   const bool few_changed =
       present.spectators != presence_.spectators && followers_.size() <= kFewFollowers;
+  const bool changed = present != presence_;
   presence_ = present;
   const std::array<bool, 2> here = {present.south, present.north};
   for (std::size_t side = 0; side < here.size(); ++side) {
@@ -78,7 +94,7 @@ void LiveRoom::count_presence(games::TimeMs now) {
       away_[side] = now;
     }
   }
-  if (players_changed) {
+  if (changed) {
     if (const auto told = setup_.on_presence.lock()) (*told)(*this);
   }
   if (!players_changed && !few_changed) return;

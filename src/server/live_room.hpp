@@ -6,6 +6,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <string>
 #include <unordered_map>
@@ -43,7 +44,7 @@ class LiveRoom {
     games::AbsenceRules absence;
     int replay_events = 0;                   // the log reaches back so many events
     const tables::Source* tables = nullptr;  // say from where on a game was decided; may be null
-    // told when a player comes or goes; expired: nobody asks any more
+    // told when somebody comes or goes; expired: nobody asks any more
     std::weak_ptr<const std::function<void(const LiveRoom&)>> on_presence;
   };
 
@@ -68,6 +69,10 @@ class LiveRoom {
 
   // Who is here: seats with a live connection, and spectators.
   const Presence& presence() const { return presence_; }
+  // Of those, who follows by this node.
+  const Presence& here() const { return here_; }
+  // Who follows by another node of the same database.
+  void set_elsewhere(const std::string& node, const Presence& there, games::TimeMs now);
   // Counts what `you` is told of: players also of spectators, while they are few.
   int presence_changes(std::optional<rules::Side> you) const {
     return presence_changes_ + (you ? spectator_changes_ : 0);
@@ -125,7 +130,9 @@ class LiveRoom {
   // messages of the last versions, the newest last; empty if nobody followed
   std::vector<SharedText> newest_;
   std::unordered_map<Follower*, std::optional<rules::Side>> followers_;
-  Presence presence_;
+  Presence here_;
+  std::map<std::string, Presence> elsewhere_;  // by node; nobody without a follower
+  Presence presence_;                          // both
   int presence_changes_ = 0;
   int spectator_changes_ = 0;
   games::Holders holders_;

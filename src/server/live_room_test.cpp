@@ -52,20 +52,37 @@ TEST_F(OpenOffer, IsWithdrawnSomeTimeAfterTheLastTabIsClosed) {
   EXPECT_EQ(room_.withdrawal(), 130'000);
 }
 
-TEST_F(OpenOffer, TellsOfPlayersThatComeAndGo) {
+TEST_F(OpenOffer, TellsOfWhoComesAndGoes) {
   room_.enter(&tab_, Side::south, 2'000);
   EXPECT_EQ(told_, 1);
   room_.enter(&second_tab_, Side::south, 3'000);
+  EXPECT_EQ(told_, 1) << "the same player is here";
   room_.enter(&spectator_, std::nullopt, 3'000);
+  EXPECT_EQ(told_, 2);
   room_.leave(&spectator_, 4'000);
+  EXPECT_EQ(told_, 3);
   room_.leave(&tab_, 4'000);
-  EXPECT_EQ(told_, 1) << "the same players are here";
+  EXPECT_EQ(told_, 3) << "the same player is here";
   EXPECT_FALSE(room_.withdrawal());
   room_.leave(&second_tab_, 5'000);
-  EXPECT_EQ(told_, 2);
+  EXPECT_EQ(told_, 4);
   on_presence_.reset();
   room_.enter(&tab_, Side::south, 6'000);
-  EXPECT_EQ(told_, 2) << "nobody asks any more";
+  EXPECT_EQ(told_, 4) << "nobody asks any more";
+}
+
+TEST_F(OpenOffer, StandsWhileItsOwnerIsAtAnyNode) {
+  room_.set_elsewhere("node", {.south = true, .spectators = 3}, 2'000);
+  EXPECT_FALSE(room_.withdrawal());
+  EXPECT_EQ(told_, 1);
+  room_.enter(&tab_, Side::south, 3'000);
+  room_.enter(&spectator_, std::nullopt, 3'000);
+  EXPECT_EQ(room_.presence(), (Presence{.south = true, .spectators = 4}));
+  EXPECT_EQ(room_.here(), (Presence{.south = true, .spectators = 1}));
+  room_.leave(&tab_, 4'000);
+  EXPECT_FALSE(room_.withdrawal()) << "still at the other node";
+  room_.set_elsewhere("node", {}, 5'000);
+  EXPECT_EQ(room_.withdrawal(), 65'000);
 }
 
 }  // namespace

@@ -110,6 +110,18 @@ std::string Metrics::text() const {
             "How long the oldest change has waited for its commit.", store_waiting_ms);
   add_gauge(all, "oware_store_damaged", "Damaged games and other damage found since the start.",
             store_damaged);
+  add_gauge(
+      all, "oware_nodes",
+      "Nodes with a lease on the database, this one included; 0: SQLite, there are no others.",
+      nodes);
+  add_counter(all, "oware_node_takeovers_total",
+              "Leases of other nodes that had run out and that this node took away.",
+              node_takeovers);
+  add_counter(all, "oware_node_messages_total", "Messages heard from other nodes.", node_messages);
+  add_counter(all, "oware_node_conflicts_total",
+              "Commands decided again because another node had been quicker.", node_conflicts);
+  all.push_back(notify_time.family("oware_node_notify_seconds",
+                                   "From a message to other nodes to its being heard (NOTIFY)."));
   add_process_metrics(all);
   all.push_back(request_time.family("oware_request_seconds",
                                     "From a request's last byte to its answer's first."));

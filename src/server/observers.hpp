@@ -24,6 +24,8 @@ class Observer {
   virtual void on_game_start(LiveRoom& /*room*/) {}
   // It has ended, for whatever reason; `aborted` also before it began.
   virtual void on_game_finish(LiveRoom& /*room*/) {}
+  // Whether it is to be told what happens to this user by way of another node, too.
+  virtual bool follows(games::UserId /*user*/) const { return false; }
 };
 
 class Observers {
@@ -40,6 +42,12 @@ class Observers {
   }
   void game_finish(LiveRoom& room) {
     each([&](Observer& one) { one.on_game_finish(room); });
+  }
+
+  bool follow_any(const std::vector<games::UserId>& users) const {
+    return std::ranges::any_of(users, [this](games::UserId user) {
+      return std::ranges::any_of(all_, [user](const Observer* one) { return one->follows(user); });
+    });
   }
 
  private:

@@ -163,6 +163,11 @@ Task<Outcome<Identity>> People::who_or_guest(const Request& request, std::string
 }
 
 void People::forget_all() {
+  forget_all_here();
+  if (told_) told_();
+}
+
+void People::forget_all_here() {
   for (auto& [key, entry] : entries_) entry.read = {};
 }
 

@@ -8,10 +8,12 @@
 
 #include <boost/asio/io_context.hpp>
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <unordered_map>
+#include <utility>
 
 #include "base/executor/executor.hpp"
 #include "games/people.hpp"
@@ -47,6 +49,10 @@ class People {
 
   // What is remembered of everybody is asked for again: sessions, names or blocks have changed.
   void forget_all();
+  // The same for what another node has changed.
+  void forget_all_here();
+  // `told` is called by forget_all(), to have the other nodes forget.
+  void on_forget(std::function<void()> told) { told_ = std::move(told); }
   // A session that the store has just made: its holder, and the cookie.
   Identity welcome(const Request& request, const std::string& token, games::Known known);
 
@@ -84,6 +90,7 @@ class People {
   games::PeopleStore& store_;
   // by the hash of the session's token, in base 16
   std::unordered_map<std::string, Entry> entries_;
+  std::function<void()> told_;
   base::Executor passwords_;
 };
 

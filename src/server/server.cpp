@@ -53,7 +53,8 @@ class Server {
         push_(options_.push, metrics_),
         store_(std::move(store)),
         admin_(admin),
-        games_(loop_, *store_, options_, metrics_, admin.tables),
+        cluster_(loop_, store_->nodes(), metrics_),
+        games_(loop_, *store_, options_, metrics_, admin.tables, cluster_),
         analyses_(loop_, options_.analysis, admin.tables, metrics_),
         people_(loop_, store_->people(), options_),
         events_(loop_, store_->events(), games_, people_),
@@ -73,6 +74,8 @@ class Server {
     asio::co_spawn(loop_, open_or_end(), asio::detached);
     keep_going(loop_, [this] { return memory_.watch(loop_, [this] { shrink(); }); });
     run_loop();
+    connections_.abandon_all();  // while what they follow is there
+    if (auto* nodes = store_->nodes()) nodes->listen({});
     push_.stop();
     return outcome_;
   }
@@ -168,11 +171,26 @@ class Server {
                             .options = options_,
                             .metrics = metrics_};
     router_.emplace(services, admin_);
+    join_nodes();
     keep_going(loop_, [this] { return router_->watch(); });
     context_.emplace(
         ConnectionContext{*router_, options_, metrics_, memory_, connections_, limited});
     started_(address());
     keep_going(loop_, [this] { return accept_all(); });
+  }
+
+  // What people and tokens are remembered by is asked for again at every node.
+  void join_nodes() {
+    people_.on_forget([this] { cluster_.publish(PeopleMessage{}); });
+    access_.on_revoke([this](std::int64_t token) { cluster_.publish(PeopleMessage{token}); });
+    cluster_.on_message([this](const std::string& /*node*/, const NodeMessage& message) {
+      const auto* people = std::get_if<PeopleMessage>(&message);
+      if (people == nullptr) return;
+      people_.forget_all_here();
+      access_.forget_all();
+      if (people->revoked) access_.revoke_here(*people->revoked);
+    });
+    cluster_.listen();
   }
 
   Task<void> accept_all() {
@@ -206,8 +224,8 @@ class Server {
   }
 
   // Destroyed from below: first what uses the store, then the store, whose last answers still find
-  // the loop, then the loop with the coroutines that are left, which still find what connections
-  // share.
+  // the loop, then the loop with the coroutines that are left: connections that follow nothing any
+  // more (Stoppable::abandon), and still find what they share.
   const Options options_;
   std::function<void(std::string)> started_;
   Metrics metrics_;
@@ -220,6 +238,7 @@ class Server {
   std::unique_ptr<games::Store> store_;
   const AdminServices admin_;
   games::SiteSettings settings_;
+  Cluster cluster_;
   GameService games_;
   AnalysisService analyses_;
   People people_;

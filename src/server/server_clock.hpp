@@ -11,7 +11,9 @@ namespace oware::server {
 
 class ServerClock {
  public:
-  ServerClock() : start_(since_epoch()), anchor_(std::chrono::steady_clock::now()) {}
+  // `ahead`: how far the clock that several servers share is ahead of this machine's.
+  explicit ServerClock(std::chrono::milliseconds ahead = {})
+      : start_(since_epoch() + ahead.count()), anchor_(std::chrono::steady_clock::now()) {}
 
   games::TimeMs now() const {
     return start_ + std::chrono::duration_cast<std::chrono::milliseconds>(passed()).count();

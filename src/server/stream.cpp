@@ -28,6 +28,7 @@ class StreamConnection final : public Follower,
         start_(std::move(start)),
         timer_(start_.stream.get_executor()),
         entry_(context.connections, this, start_.address) {}
+
   ~StreamConnection() override { depart(); }
 
   Task<void> serve() {
@@ -65,6 +66,8 @@ class StreamConnection final : public Follower,
     stopping_ = true;
     timer_.cancel();
   }
+
+  void abandon() override { depart(); }
 
  private:
   void depart() {

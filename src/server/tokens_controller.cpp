@@ -75,8 +75,7 @@ Task<Response> TokensController::revoke(const Request& request) {
   });
   if (!revoked) co_return problem(revoked.error());
   if (!*revoked) co_return no_such_token();
-  access_.forget_all();
-  access_.end_streams(token);
+  access_.revoke(token);
   co_return json_answer(200, "{}");
 }
 

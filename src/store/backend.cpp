@@ -61,6 +61,11 @@ class SqliteBackend final : public Backend {
     return store::check(path_, progress, scope);
   }
 
+  std::unique_ptr<LeasedNodes> join(
+      std::function<void(std::string, games::Nodes::Done<int>)> /*version*/) const override {
+    return nullptr;
+  }
+
   std::string name() const override { return "database " + path_; }
 
  private:
@@ -69,7 +74,7 @@ class SqliteBackend final : public Backend {
   base::FolderLock lock_;
 };
 
-// A database of PostgreSQL's, of one server of ours at a time.
+// A database of PostgreSQL's, which any number of servers share.
 class PostgresqlBackend final : public Backend {
  public:
   explicit PostgresqlBackend(const Options& options) : options_(options) {}
@@ -80,6 +85,7 @@ class PostgresqlBackend final : public Backend {
     soci::session session;
     connect(session, Access::write);
     if (auto migrated = migrate(session, name(), steps()); !migrated) return migrated;
+    prepare_nodes(session);
     return verify_schema(session);
   }
 
@@ -90,14 +96,27 @@ class PostgresqlBackend final : public Backend {
     if (reads) {
       session << "SET default_transaction_read_only = on";
     } else {
-      claim_database(session);
+      claim_database(session, access == Access::alone ? Claim::alone : Claim::shared);
     }
+    // A node that stops in a transaction keeps its lease's row locked no longer.
+    if (access == Access::write)
+      session << "SET idle_in_transaction_session_timeout = " +
+                     std::to_string(kLongestPause.count());
     if (options_.synchronous == Synchronous::off) session << "SET synchronous_commit = off";
   }
 
   Result<CheckReport> check(const std::function<bool(std::int64_t games)>& progress,
                             CheckScope scope) const override {
     return check_postgresql(options_.postgresql, progress, scope);
+  }
+
+  std::unique_ptr<LeasedNodes> join(
+      std::function<void(std::string, games::Nodes::Done<int>)> version) const override {
+    return join_nodes(
+        [connection = options_.postgresql](soci::session& session) {
+          open_postgresql(session, connection, 2 * kLease);
+        },
+        std::move(version));
   }
 
   std::string name() const override { return "PostgreSQL"; }

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "store/check.hpp"
+#include "store/nodes.hpp"
 #include "store/store.hpp"
 
 namespace soci {
@@ -16,7 +17,11 @@ class session;
 
 namespace oware::store {
 
-enum class Access : std::uint8_t { read, write };
+enum class Access : std::uint8_t {
+  read,
+  write,
+  alone  // write, and no server uses the database meanwhile
+};
 
 class Backend {
  public:
@@ -29,6 +34,9 @@ class Backend {
   virtual void connect(soci::session& session, Access access) const = 0;
   virtual Result<CheckReport> check(const std::function<bool(std::int64_t games)>& progress,
                                     CheckScope scope) const = 0;
+  // Joins the servers that share the database; null: there is one alone. Throws soci::soci_error.
+  virtual std::unique_ptr<LeasedNodes> join(
+      std::function<void(std::string, games::Nodes::Done<int>)> version) const = 0;
   // As messages name it.
   virtual std::string name() const = 0;
 };

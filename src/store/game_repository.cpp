@@ -269,6 +269,11 @@ Result<std::optional<games::StoredGame>> GameRepository::load(const std::string&
   return game;
 }
 
+int GameRepository::version(const std::string& id) {
+  const auto row = sql_.row<int>("SELECT version FROM games WHERE id = :id", id);
+  return row ? std::get<0>(*row) : 0;
+}
+
 bool GameRepository::knows(const games::TokenHash& token) {
   return sql_
       .row<int>("SELECT 1 FROM seats WHERE token_hash = :token LIMIT 1", games::to_hex(token))

@@ -67,6 +67,8 @@ class GameRepository {
 
   // Error: corrupt, naming the game, when its hashes do not match.
   Result<std::optional<games::StoredGame>> load(const std::string& id);
+  // Of the last event; 0: there is no such game.
+  int version(const std::string& id);
   bool knows(const games::TokenHash& token);
   games::Overview overview();
 

@@ -272,7 +272,7 @@ Result<MoveReport> move_database(const DatabaseUrl& from, const DatabaseUrl& to,
       open_database(source, from.file);
     } else {
       open_postgresql(source, from.postgresql, std::chrono::milliseconds(0));
-      claim_database(source);
+      claim_database(source, Claim::alone);
       source << "SET default_transaction_isolation = 'repeatable read'";
       source << "SET default_transaction_read_only = on";
     }
@@ -284,7 +284,7 @@ Result<MoveReport> move_database(const DatabaseUrl& from, const DatabaseUrl& to,
     if (auto ready = target->prepare([](const Text&) {}); !ready)
       return tl::unexpected(ready.error());
     soci::session written;
-    target->connect(written, Access::write);
+    target->connect(written, Access::alone);
     soci::transaction transaction(written);
     if (!to.postgresql.empty()) lock_for_writing(written);
     auto report = copy_all(source, written, target->name(), progress);

@@ -11,7 +11,9 @@ namespace {
 
 // Any number will do, as long as nobody else who uses the database locks it.
 constexpr const char* kLock = "SELECT pg_advisory_xact_lock(7237955)";
-constexpr const char* kClaim = "SELECT pg_advisory_lock(7237955, hashtext(current_schema()))";
+constexpr const char* kClaimAlone = "SELECT pg_advisory_lock(7237955, hashtext(current_schema()))";
+constexpr const char* kClaimShared =
+    "SELECT pg_advisory_lock_shared(7237955, hashtext(current_schema()))";
 constexpr std::string_view kNoConnection = "08000";
 
 // What a URL that says nothing of them gets, in seconds and milliseconds: a server that has
@@ -94,13 +96,13 @@ void open_postgresql(soci::session& session, const std::string& connection,
 
 void lock_for_writing(soci::session& session) { lock(session, kLock); }
 
-void claim_database(soci::session& session) {
+void claim_database(soci::session& session, Claim claim) {
   // PostgreSQL, too, notices when the other end has vanished from the network.
   session << "SET tcp_keepalives_idle = 10";
   session << "SET tcp_keepalives_interval = 5";
   session << "SET tcp_keepalives_count = 3";
   session << "SET lock_timeout = '5s'";
-  lock(session, kClaim);
+  lock(session, claim == Claim::alone ? kClaimAlone : kClaimShared);
   session << "SET lock_timeout = 0";
 }
 
@@ -130,8 +132,8 @@ Error error_of_postgresql(const soci::soci_error& error, std::string_view state)
   if (state == "55P03") {
     return {.code = ErrorCode::unavailable,
             .what = "database",
-            .found = "another server that uses it",
-            .expected = "one server for a database"};
+            .found = "another server that uses it, or a move of its games",
+            .expected = "no server while games are moved"};
   }
   if (kind == "XX") return made(ErrorCode::corrupt, "a database that is sound");
   if (state == "23503") {

@@ -30,9 +30,10 @@ void open_postgresql(soci::session& session, const std::string& connection,
 // unique by game and version.
 void lock_for_writing(soci::session& session);
 
-// Claims the database (its schema) for one server, as long as the session lasts; waits a little for
-// one that has just ended. Throws soci::soci_error.
-void claim_database(soci::session& session);
+// Claims the database (its schema) as long as the session lasts: for servers, which share it, or
+// alone, without any; waits a little for who has just ended. Throws soci::soci_error.
+enum class Claim : std::uint8_t { shared, alone };
+void claim_database(soci::session& session, Claim claim);
 
 // Ends the connection of a session that is of no use any more, and with it what it claims.
 void hang_up(soci::session& session);

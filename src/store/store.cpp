@@ -98,6 +98,10 @@ class SqlStore final : public games::Store,
       });
       if (!admin) return tl::unexpected(admin.error());
       admin_ = *std::move(admin);
+      nodes_ = backend_->join([this](std::string id, Done<int> done) {
+        this->read(std::move(done),
+                   [id = std::move(id)](Sql& sql) { return GameRepository(sql).version(id); });
+      });
     } catch (const soci::soci_error& error) {
       Error failure = error_of(error);
       failure.what = backend_->name();
@@ -158,6 +162,7 @@ class SqlStore final : public games::Store,
   games::ChallengeStore& challenges() override { return *this; }
   games::AccessStore& access() override { return *this; }
   games::AdminStore& admin() override { return *admin_; }
+  games::Nodes* nodes() override { return nodes_.get(); }
 
   games::StoreHealth health() override {
     const std::int64_t failing = failing_since_ms_.load();
@@ -449,7 +454,8 @@ class SqlStore final : public games::Store,
     const bool keyed =
         std::all_of(first, last, [](const Write& one) { return one.sharing == Sharing::keyed; });
     const auto written = writing_on_->transact(
-        [first, last](Sql& sql) {
+        [this, first, last](Sql& sql) {
+          if (nodes_) nodes_->fence(sql);
           for (auto one = first; one != last; ++one) one->work(sql);
         },
         keyed ? Sharing::keyed : Sharing::alone);
@@ -539,6 +545,7 @@ class SqlStore final : public games::Store,
   const std::unique_ptr<Backend> backend_;
   std::unique_ptr<WriteConnection> writing_on_;
   std::unique_ptr<games::AdminStore> admin_;
+  std::unique_ptr<LeasedNodes> nodes_;             // null: no others can be
   std::atomic<std::int64_t> failing_since_ms_{0};  // steady clock; 0: the last commit succeeded
   std::atomic<std::int64_t> waiting_since_ms_{0};  // when the oldest of the group was queued
   std::atomic<std::uint64_t> commits_{0};

@@ -181,6 +181,19 @@ class SmallWindow(ServerTest):
         quick.close()
 
 
+class LastWords(unittest.TestCase):
+    def test_clients_that_do_not_answer_do_not_outlive_the_server(self):
+        server = Server()
+        self.addCleanup(server.close)
+        game, tokens = server.pair()
+        lives = [server.live(game, token=token) for token in tokens.values()]
+        for live in lives:
+            self.addCleanup(live.close)
+            self.assertEqual(live.message()["type"], "resync")
+        status, _ = server.stop()
+        self.assertEqual((status, server.lines[2:]), (0, []))
+
+
 class LongGame(unittest.TestCase):
     def test_a_long_game_is_told_as_a_short_one(self):
         with tempfile.TemporaryDirectory() as data:

@@ -1,0 +1,87 @@
+// Messages between nodes: what one writes the other reads, and what is none is not read.
+#include "server/node_messages.hpp"
+
+#include <gtest/gtest.h>
+
+namespace oware::server {
+namespace {
+
+using rules::Side;
+
+template <class Message>
+Message there_and_back(const Message& message) {
+  const std::string text = to_text(message);
+  EXPECT_EQ(text.find('\n'), std::string::npos);
+  const auto read = parse_node_message(text);
+  EXPECT_TRUE(read && std::holds_alternative<Message>(*read)) << text;
+  return std::get<Message>(*read);
+}
+
+TEST(NodeMessages, AGameThatHasGoneOn) {
+  const rules::House house = *rules::House::from_number(5);
+  const GameMessage sent{
+      .game = "23456789ab",
+      .version = 7,
+      .events = {{.version = 6, .at = 1'700'000'000'000, .body = games::Moved{house}},
+                 {.version = 7,
+                  .at = 1'700'000'000'001,
+                  .body = games::Ended{rules::EndReason::majority, std::nullopt}}},
+      .status = games::Status::finished,
+      .deadline = std::nullopt,
+      .phase_of = {3, 9'000'000'000}};
+  const GameMessage read = there_and_back(sent);
+  EXPECT_EQ(read.game, sent.game);
+  EXPECT_EQ(read.version, sent.version);
+  EXPECT_EQ(read.events, sent.events);
+  EXPECT_EQ(read.status, sent.status);
+  EXPECT_EQ(read.deadline, sent.deadline);
+  EXPECT_EQ(read.phase_of, sent.phase_of);
+}
+
+TEST(NodeMessages, WhoFollows) {
+  const PresenceMessage read =
+      there_and_back(PresenceMessage{.game = "23456789ab",
+                                     .here = {.south = true, .spectators = 5},
+                                     .open = true,
+                                     .deadline = 12,
+                                     .live = true});
+  EXPECT_EQ(read.here, (Presence{.south = true, .spectators = 5}));
+  EXPECT_TRUE(read.open);
+  EXPECT_TRUE(read.live);
+  EXPECT_EQ(read.deadline, 12);
+}
+
+TEST(NodeMessages, PeopleAndWhatTheySay) {
+  const ChatMessage chat = there_and_back(
+      ChatMessage{"23456789ab", {games::ChatRoom::players, 7, R"({"text":"Akwaaba\n\"Ama\" ɔ"})"}});
+  EXPECT_EQ(chat.event.room, games::ChatRoom::players);
+  EXPECT_EQ(chat.event.user, 7);
+  EXPECT_EQ(chat.event.json, R"({"text":"Akwaaba\n\"Ama\" ɔ"})");
+  const games::Holder holder{8, "player8888", true, true};
+  EXPECT_EQ(there_and_back(PassOnMessage{7, holder, "Kofi ɔ"}).now, holder);
+  EXPECT_EQ(there_and_back(PassOnMessage{7, std::nullopt, ""}).now, std::nullopt);
+  EXPECT_EQ(there_and_back(RenameMessage{"player8888", "Esi"}).name, "Esi");
+  EXPECT_EQ(there_and_back(PeopleMessage{4}).revoked, 4);
+  EXPECT_EQ(there_and_back(PeopleMessage{}).revoked, std::nullopt);
+  EXPECT_EQ(there_and_back(ChallengeMessage{"c", {1, 2}}).between,
+            (std::vector<games::UserId>{1, 2}));
+  EXPECT_EQ(there_and_back(EventMessage{"e"}).id, "e");
+}
+
+TEST(NodeMessages, WhatIsNoneIsNotRead) {
+  const std::string whole = to_text(RenameMessage{"player8888", "Esi"});
+  for (const std::string& text :
+       {std::string(), std::string("[]"), std::string("{}"), whole.substr(0, whole.size() - 1),
+        std::string(R"({"kind":"rename","player":"p"})"),
+        std::string(R"({"kind":"rename","player":"p","name":7})"),
+        std::string(R"({"kind":"of another version"})"),
+        std::string(R"({"kind":"game","game":"g","version":1,"status":"lost","deadline":null,)"
+                    R"("events":[],"phase_of":[]})"),
+        std::string(
+            R"({"kind":"game","game":"g","version":1,"status":"open","deadline":null,)"
+            R"("events":[{"version":1,"at":1,"kind":"moved","detail":"Z"}],"phase_of":[]})")})
+    EXPECT_FALSE(parse_node_message(text)) << text;
+}
+
+}  // namespace
+}  // namespace oware::server
