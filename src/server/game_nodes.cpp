@@ -198,6 +198,17 @@ void GameService::tell_nodes(const LiveRoom& room, games::Status before,
   cluster_.publish(message);
 }
 
+// Of a room whose mutex is held. Errors: of the store.
+Task<Result<void>> GameService::follow_newest(RoomPtr room) {
+  const auto version = co_await cluster_.version(room->id());
+  if (!version) co_return tl::unexpected(version.error());
+  if (room->state().version() >= *version || co_await follow(room)) co_return Result<void>{};
+  co_return tl::unexpected(Error{.code = ErrorCode::unavailable,
+                                 .what = "game " + room->id(),
+                                 .found = "a version that cannot be read",
+                                 .expected = "a database that answers"});
+}
+
 // A store that does not answer leaves the room as it is.
 Task<void> GameService::catch_up(RoomPtr room) {
   if (cluster_.alone()) co_return;

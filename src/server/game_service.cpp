@@ -286,6 +286,11 @@ Task<Outcome<void>> GameService::execute(RoomPtr room, Command command,
   for (int tries = 1;; ++tries) {
     const int version = room->state().version();
     auto decided = co_await decide(room, command, holder);
+    const bool refused = !decided && std::holds_alternative<games::CommandError>(decided.error());
+    if (refused && !cluster_.alone()) {
+      // By the game as the store has it, or not at all.
+      if (const auto newest = co_await follow_newest(room); !newest) co_return fail(newest.error());
+    }
     // The room has followed the store: to another node's change, or to this very one.
     const bool overtaken = !decided && room->state().version() != version;
     if (!overtaken || tries == kMostTries) co_return decided;

@@ -166,6 +166,7 @@ class GameService {
   Task<void> take_over();
   // Takes what the store has more than the room, whose mutex is held; whether there was something.
   Task<bool> follow(RoomPtr room);
+  Task<Result<void>> follow_newest(RoomPtr room);
   Task<void> catch_up(RoomPtr room);
   Task<void> take(RoomPtr room, GameMessage message);
   Task<void> tell_phase_of(std::string id);

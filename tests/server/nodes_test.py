@@ -80,7 +80,7 @@ class Nodes(unittest.TestCase):
             self.assertEqual(said.status, 201, said)
             for live in (south, north):
                 message = wait_until(lambda live=live: (one := live.message())["type"] == "chat" and one)
-                self.assertEqual(message["message"]["text"], "Akwaaba")
+                self.assertEqual(message["chat"]["text"], "Akwaaba")
         node = self.nodes[2]
         wait_until(lambda: not any(node.game(game)["presence"][side] for side in ("south", "north")))
 
@@ -122,8 +122,8 @@ class Nodes(unittest.TestCase):
             self.assertEqual(told["challenge"]["id"], sent.json["id"])
             accepted = ama.post(f"/api/challenges/{sent.json['id']}/accept")
             self.assertEqual(accepted.status, 200, accepted)
-            self.assertEqual(stream.next("challenge")["challenge"]["state"], "accepted")
             self.assertEqual(stream.next("game-start")["game"]["id"], accepted.json["id"])
+            self.assertEqual(stream.next("challenge")["challenge"]["state"], "accepted")
             self.assertEqual(ama.act(accepted.json["id"], "resign").status, 200)
             self.assertEqual(stream.next("game-end")["game"]["id"], accepted.json["id"])
         ama.server = second
