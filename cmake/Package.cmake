@@ -1,6 +1,6 @@
-# The Debian packages: `cpack --config build/release/CPackConfig.cmake` makes oware (the program) and liboware-dev (headers, archives,
-# CMake package). tests/install/package_test tries them. Manual pages and completions are written by the program itself.
-if(NOT TARGET oware)
+# The Debian packages: `cpack --config build/release/CPackConfig.cmake` makes oware (the program), libowareX.Y (the shared library) and
+# liboware-dev (headers, static library, CMake package). tests/install/package_test tries them. Manual pages and completions are written by the program itself.
+if(NOT TARGET oware OR OWARE_SANITIZE)
   return()
 endif()
 
@@ -26,6 +26,8 @@ set(share ${CMAKE_INSTALL_DATADIR})
 install(FILES LICENSE DESTINATION ${share}/doc/oware RENAME copyright COMPONENT oware)
 install(FILES ${documents}/changelog.gz DESTINATION ${share}/doc/oware COMPONENT oware)
 install(FILES ${documents}/changelog.gz DESTINATION ${share}/doc/liboware-dev COMPONENT library)
+install(FILES ${documents}/changelog.gz DESTINATION ${share}/doc/liboware${OWARE_SOVERSION} COMPONENT runtime)
+install(DIRECTORY examples DESTINATION ${share}/doc/liboware-dev COMPONENT library)
 install(DIRECTORY ${documents}/man1 DESTINATION ${CMAKE_INSTALL_MANDIR} COMPONENT oware)
 install(FILES ${documents}/oware.bash DESTINATION ${share}/bash-completion/completions RENAME oware COMPONENT oware)
 install(FILES ${documents}/_oware DESTINATION ${share}/zsh/vendor-completions COMPONENT oware)
@@ -39,6 +41,7 @@ install(FILES packaging/nginx.conf DESTINATION ${share}/doc/oware/examples COMPO
 set(overrides ${share}/lintian/overrides)
 install(FILES packaging/debian/oware.lintian-overrides DESTINATION ${overrides} RENAME oware COMPONENT oware)
 install(FILES packaging/debian/oware.lintian-overrides DESTINATION ${overrides} RENAME liboware-dev COMPONENT library)
+install(FILES packaging/debian/oware.lintian-overrides DESTINATION ${overrides} RENAME liboware${OWARE_SOVERSION} COMPONENT runtime)
 
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_VENDOR "The Oware developers")
@@ -48,7 +51,7 @@ set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_COMPONENTS_GROUPING ONE_PER_GROUP)
-set(CPACK_COMPONENTS_ALL oware library)
+set(CPACK_COMPONENTS_ALL oware runtime library)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
@@ -61,9 +64,17 @@ set(CPACK_COMPONENT_OWARE_DESCRIPTION
 program serves a web page on which people play each other or the computer,
 analyse games, solve puzzles and learn the rules; it plays on the terminal,
 too, and builds endgame tables by retrograde analysis.")
+set(CPACK_DEBIAN_RUNTIME_PACKAGE_NAME liboware${OWARE_SOVERSION})
+set(CPACK_DEBIAN_RUNTIME_PACKAGE_SECTION libs)
+set(CPACK_DEBIAN_RUNTIME_PACKAGE_GENERATE_SHLIBS ON)
+set(CPACK_COMPONENT_RUNTIME_DESCRIPTION
+    "Rules, games, notation, search and endgame tables of Oware for other programs:
+the shared library, which they are linked with.")
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_NAME liboware-dev)
+set(CPACK_DEBIAN_LIBRARY_PACKAGE_DEPENDS "liboware${OWARE_SOVERSION} (= ${PROJECT_VERSION}), libexpected-dev")
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_SECTION libdevel)
 set(CPACK_COMPONENT_LIBRARY_DESCRIPTION
-    "Rules, games, notation, search and endgame tables of Oware for C++ programs:
-headers, static libraries, and a package for CMake's find_package(oware).")
+    "Rules, games, notation, search and endgame tables of Oware for C++ and C
+programs: headers, the static library, examples, pkg-config file, and a package
+for CMake's find_package(oware).")
 include(CPack)

@@ -50,7 +50,7 @@ class Release(unittest.TestCase):
         self.assertEqual(digests(self.folders[0]), digests(self.folders[1]))
 
     def test_what_there_is(self):
-        endings = [".tar.gz", ".deb", ".spdx.json", "SHA256SUMS"] + [".whl"] * self.has_wheel
+        endings = [".tar.gz", ".deb", ".tgz", ".spdx.json", "SHA256SUMS"] + [".whl"] * self.has_wheel
         for ending in endings:
             self.assertTrue(any(name.endswith(ending) for name in self.names), f"no {ending} among {self.names}")
         self.assertEqual(run("sha256sum", "--check", "--strict", "SHA256SUMS", cwd=self.out).returncode, 0)

@@ -86,7 +86,7 @@ def table(graph):
     """A row a module: purpose, direct dependencies, public headers."""
     lines = ["| module | purpose | uses | public headers |", "|---|---|---|---|"]
     for name, module in graph.modules.items():
-        headers = " ".join(f"`{header}.hpp`" for header in module.get("headers", []))
+        headers = " ".join(f"`{header}`" if "." in header else f"`{header}.hpp`" for header in module.get("headers", []))
         lines.append(f"| `src/{name}` | {module['purpose']} | {', '.join(module['uses'])} | {headers} |")
     for part in graph.outside:
         uses = part["uses"] if part["uses"] == "all" else ", ".join(part["uses"])
