@@ -3,7 +3,7 @@
  *
  * Houses are numbers 0..11 (A..F, a..f); seeds are numbers, half seeds .5; pairs are [South, North].
  */
-import type { House, Side, Trace } from '../board/types';
+import type { House, Side, Trace } from '../board/trace';
 import type { Feeding, GrandSlam, PresetName, Repetition } from './generated';
 
 export type { Feeding, GrandSlam, House, PresetName, Repetition, Side, Trace };
