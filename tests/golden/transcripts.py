@@ -56,7 +56,7 @@ def read(path):
         elif text.startswith("$ "):
             last = Exchange(text[2:], number + 1)
             exchanges.append(last)
-        elif text.startswith("> ") and last and not last.expected:
+        elif (text == ">" or text.startswith("> ")) and last and not last.expected:
             last.command += "\n" + text[2:]
             last.line = number + 1
         elif last:
