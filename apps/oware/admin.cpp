@@ -93,9 +93,13 @@ Result<void> reports(AdminStore& admin, const AdminOptions& options) {
     return {};
   }
   for (const games::ReportView& one : *found) {
-    print_out("{}  {}  {}  game {}  about {} {}\n    {}\n", one.id, time_text(one.at), one.state,
-              one.game, one.player, shown(one.name), shown(one.reason));
-    if (!one.text.empty()) print_out("    message {}: {}\n", one.message, shown(one.text));
+    const bool in_game = one.analysis.empty();
+    print_out("{}  {}  {}  {} {}  about {} {}\n    {}\n", one.id, time_text(one.at), one.state,
+              in_game ? "game" : "analysis", in_game ? one.game : one.analysis, one.player,
+              shown(one.name), shown(one.reason));
+    if (one.text.empty()) continue;
+    if (in_game) print_out("    message {}: {}\n", one.message, shown(one.text));
+    if (!in_game) print_out("    title: {}\n", shown(one.text));
   }
   if (found->empty()) print_out("no reports\n");
   return {};
@@ -325,6 +329,15 @@ void add_moderations(Builder& builder, AdminOptions& options) {
              })
         .add_option("MESSAGE", options.number, "Its number, as reports show it")
         ->check(whole_number(1, INT64_MAX))
+        ->required();
+    builder
+        .add(hidden ? "hide-analysis" : "show-analysis",
+             hidden ? "Its owner alone sees this analysis" : "A hidden analysis can be seen again",
+             hidden ? "hide-analysis 23456789ab" : "show-analysis 23456789ab",
+             [hidden](AdminStore& admin, const AdminOptions& given) {
+               return admin.hide_analysis(actor(), given.text, hidden);
+             })
+        .add_option("ANALYSIS", options.text, "Its id, as its link and reports show it")
         ->required();
   }
 }

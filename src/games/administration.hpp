@@ -28,12 +28,13 @@ struct ReportView {
   std::int64_t id = 0;
   TimeMs at = 0;
   std::string state;         // "open", "closed"
-  std::string game;          // its id
+  std::string game;          // its id, or empty
+  std::string analysis;      // a kept analysis' id, or empty
   std::string reporter;      // a name, or empty
   std::string player;        // the reported person's public id, or empty
   std::string name;          // the reported person's
   std::int64_t message = 0;  // 0: none
-  std::string text;          // of the message
+  std::string text;          // of the message, or the analysis' title
   std::string reason;
 };
 
@@ -103,6 +104,10 @@ class AdminStore {
   virtual Result<void> resolve_report(const Actor& actor, std::int64_t report, bool closed) = 0;
   // A message that nobody sees any more, or again. Error: not_allowed.
   virtual Result<void> hide_message(const Actor& actor, std::int64_t message, bool hidden) = 0;
+  // A kept analysis that its owner alone sees, or everybody again whom the owner lets.
+  // Error: not_allowed.
+  virtual Result<void> hide_analysis(const Actor& actor, const std::string& analysis,
+                                     bool hidden) = 0;
 
   // People whose name begins with the text, letter case aside, accounts first, and whoever has it
   // for a public id; those muted or banned when it is empty.

@@ -42,6 +42,7 @@ struct KeptAnalysis {
   TimeMs changed = 0;
   UserId user = 0;
   std::string owner{};  // the account's name
+  bool hidden = false;  // by an administrator: its owner alone sees it
 };
 
 class AnalysisStore {
@@ -54,7 +55,7 @@ class AnalysisStore {
   // False when the user keeps `most` already. Error: not_allowed, when the user has been deleted.
   virtual void keep_analysis(KeptAnalysis fresh, int most, Done<bool> done) = 0;
   enum class Listed : std::uint8_t {
-    open,  // to everybody; none of a banned user
+    open,  // to everybody; none of a banned user, none hidden
     all,   //
     whole  // all, with their OGN
   };

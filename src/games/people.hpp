@@ -136,9 +136,10 @@ struct Report {
   std::int64_t id = 0;
   TimeMs at = 0;
   std::optional<UserId> reporter;
-  std::int64_t game = 0;
+  std::int64_t game = 0;                // 0: none, it is about an analysis
   std::optional<std::int64_t> message;  // said in that game
-  std::string player;                   // about whom, where no message says it
+  std::string player;                   // about whom, where nothing else says it
+  std::string analysis;                 // a kept analysis' id, or empty
   std::string reason;
 };
 

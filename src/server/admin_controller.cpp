@@ -192,6 +192,19 @@ Task<Response> AdminController::hide_message(const Request& request) {
   co_return json_answer(200, "{}");
 }
 
+Task<Response> AdminController::hide_analysis(const Request& request) {
+  const auto body = read_body(request);
+  if (!body) co_return bad_body(body.error());
+  std::function<Result<void>(games::AdminStore&)> question =
+      [who = actor(request), id = request.parameters[0],
+       hidden = flag_field(*body, "hidden").value_or(true)](games::AdminStore& admin) {
+        return admin.hide_analysis(who, id, hidden);
+      };
+  const auto done = co_await ask(question);
+  if (!done) co_return problem(done.error());
+  co_return json_answer(200, "{}");
+}
+
 Task<Response> AdminController::audit(const Request& request) {
   const auto query = read_query(request);
   if (!query) co_return bad_body(query.error());

@@ -32,6 +32,7 @@ class AdminController final : public AdminHandlers {
   Task<Response> people(const Request& request) override;
   Task<Response> moderate(const Request& request) override;
   Task<Response> hide_message(const Request& request) override;
+  Task<Response> hide_analysis(const Request& request) override;
   Task<Response> audit(const Request& request) override;
   Task<Response> tables(const Request& request) override;
   Task<Response> build_tables(const Request& request) override;

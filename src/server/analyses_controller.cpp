@@ -86,7 +86,8 @@ Task<Response> AnalysesController::show(const Request& request) {
   if (!*found) co_return none();
   const KeptAnalysis& kept = **found;
   const games::UserId asker = asker_id(*person);
-  if (kept.visibility == games::Visibility::secret && kept.user != asker) co_return none();
+  const bool shown = kept.visibility != games::Visibility::secret && !kept.hidden;
+  if (!shown && kept.user != asker) co_return none();
   co_return json_answer(200, kept_text(kept, asker));
 }
 

@@ -114,9 +114,13 @@ Task<Response> ChatController::report(const Request& request) {
   const auto reason = games::clean_said(wanted->reason);
   if (!reason) co_return bad_text();
   if (auto refused = services_.throttle.charge(request)) co_return *std::move(refused);
-  std::string id = wanted->game;
-  const auto room = co_await games_.find(std::move(id));
-  if (!room) co_return problem(room.error());
+  std::int64_t game = 0;
+  if (!wanted->game.empty()) {
+    std::string id = wanted->game;
+    const auto room = co_await games_.find(std::move(id));
+    if (!room) co_return problem(room.error());
+    game = (*room)->state().founding().number;
+  }
   std::string unnamed;
   const auto identity = co_await people_.who_or_guest(request, std::move(unnamed), games_.now());
   if (!identity) co_return problem(identity.error());
@@ -124,13 +128,16 @@ Task<Response> ChatController::report(const Request& request) {
   const games::Report told{.id = 0,
                            .at = games_.now(),
                            .reporter = identity->person->user.id,
-                           .game = (*room)->state().founding().number,
+                           .game = game,
                            .message = wanted->message,
                            .player = wanted->player,
+                           .analysis = wanted->analysis,
                            .reason = *reason};
   const auto kept = co_await people_.ask<std::optional<std::int64_t>>(
       [&](auto& store, auto done) { store.report(told, std::move(done)); });
   if (!kept) co_return co_await people_.problem_of(kept.error(), identity->person);
+  if (!*kept && !wanted->analysis.empty())
+    co_return problem(ProblemCode::no_such_analysis, "There is no such analysis to report.");
   if (!*kept)
     co_return problem(ProblemCode::no_such_player,
                       "There is no such message in this game, or no such player.");

@@ -80,7 +80,7 @@ void write_summary(JsonWriter& json, const games::KeptAnalysis& kept) {
 }
 
 void write_owner(JsonWriter& json, const games::KeptAnalysis& kept, games::UserId asker) {
-  json.field("owner", kept.owner).field("mine", kept.user == asker);
+  json.field("owner", kept.owner).field("mine", kept.user == asker).field("hidden", kept.hidden);
 }
 
 }  // namespace

@@ -137,7 +137,8 @@ void write_own_report(JsonWriter& json, const games::Report& report) {
   json.begin_object()
       .field("id", report.id)
       .field("at_ms", report.at)
-      .field("game", report.game)
+      .field("game", report.game == 0 ? std::nullopt : std::optional(report.game))
+      .field_or_null("analysis", report.analysis)
       .field("reason", report.reason)
       .end_object();
 }

@@ -55,6 +55,7 @@ struct ReportRequest {
   std::string game;
   std::optional<std::int64_t> message;
   std::string player;
+  std::string analysis;
   std::string reason;
 };
 Result<ReportRequest> read_report(const boost::json::object& body);

@@ -109,12 +109,15 @@ SayRequest read_say(const json::object& body) {
 
 Result<ReportRequest> read_report(const json::object& body) {
   ReportRequest report{text_or(body, "game"), number_field(body, "message"),
-                       text_or(body, "player"), text_or(body, "reason")};
-  if (report.message.has_value() != report.player.empty()) {
-    return tl::unexpected(Error{.code = ErrorCode::bad_file,
-                                .what = "message",
-                                .found = {},
-                                .expected = "either a message's id or a player's"});
+                       text_or(body, "player"), text_or(body, "analysis"), text_or(body, "reason")};
+  const bool in_game = !report.game.empty() && report.message.has_value() == report.player.empty();
+  const bool analysis = report.game.empty() && !report.message && report.player.empty();
+  if (report.analysis.empty() ? !in_game : !analysis) {
+    return tl::unexpected(
+        Error{.code = ErrorCode::bad_file,
+              .what = "report",
+              .found = {},
+              .expected = "a game with either a message's id or a player's, or an analysis alone"});
   }
   return report;
 }

@@ -36,6 +36,7 @@ constexpr const char* kPerson =
 constexpr const char* kPersonSubject = "person";
 constexpr const char* kReportSubject = "report";
 constexpr const char* kMessageSubject = "message";
+constexpr const char* kAnalysisSubject = "analysis";
 constexpr const char* kKeySubject = "key";
 constexpr const char* kNoSubject = "";
 
@@ -199,24 +200,25 @@ class SqlAdminStore final : public games::AdminStore {
     return guarded([&] {
       const std::string text =
           "SELECT r.id, r.at_ms, r.state, g.id, a.name, b.public_id, b.name, c.name, r.message, "
-          "c.text, r.reason FROM reports r CROSS JOIN games g LEFT JOIN users a ON a.id = "
-          "r.reporter LEFT JOIN users b ON b.id = r.about LEFT JOIN chat c ON c.id = r.message "
-          "WHERE g.number = r.game ";
+          "n.public_id, COALESCE(c.text, n.title), r.reason FROM reports r LEFT JOIN games g ON "
+          "g.number = r.game LEFT JOIN users a ON a.id = r.reporter LEFT JOIN users b ON b.id = "
+          "r.about LEFT JOIN chat c ON c.id = r.message LEFT JOIN analyses n ON n.id = r.analysis ";
       const std::string order = "ORDER BY r.id DESC LIMIT :limit";
       std::vector<Value> values;
       if (!state.empty()) values.emplace_back(state);
       values.emplace_back(Number(limit));
       std::vector<games::ReportView> all;
-      for (auto& [id, when, row_state, game, reporter, player, name, said_as, message, said,
-                  reason] :
+      for (auto& [id, when, row_state, game, reporter, player, name, said_as, message, analysis,
+                  said, reason] :
            reading_.sql()
-               .rows_bound<Number, Number, Text, Text, MaybeText, MaybeText, MaybeText, MaybeText,
-                           MaybeNumber, MaybeText, Text>(
-                   text + (state.empty() ? "" : "AND r.state = :state ") + order, values)) {
+               .rows_bound<Number, Number, Text, MaybeText, MaybeText, MaybeText, MaybeText,
+                           MaybeText, MaybeNumber, MaybeText, MaybeText, Text>(
+                   text + (state.empty() ? "" : "WHERE r.state = :state ") + order, values)) {
         all.push_back({.id = id,
                        .at = when,
                        .state = row_state,
-                       .game = game,
+                       .game = game.value_or(""),
+                       .analysis = analysis.value_or(""),
                        .reporter = reporter.value_or(""),
                        .player = player.value_or(""),
                        .name = name.value_or(said_as.value_or("")),
@@ -245,6 +247,17 @@ class SqlAdminStore final : public games::AdminStore {
         return no_such("message", std::to_string(message), "the number of a message");
       note(sql, actor, hidden ? "hide-message" : "show-message", kMessageSubject,
            std::to_string(message), "");
+      return {};
+    });
+  }
+
+  Result<void> hide_analysis(const Actor& actor, const std::string& analysis,
+                             bool hidden) override {
+    return written([&](Sql& sql) -> Result<void> {
+      if (sql.run("UPDATE analyses SET hidden = :hidden WHERE public_id = :id", hidden ? 1 : 0,
+                  analysis) == 0)
+        return no_such("analysis", analysis, "the id of a kept analysis, as in its link");
+      note(sql, actor, hidden ? "hide-analysis" : "show-analysis", kAnalysisSubject, analysis, "");
       return {};
     });
   }

@@ -15,14 +15,13 @@ template <class... In>
 std::vector<KeptAnalysis> read(Sql& sql, const Text& ogn, const Text& where, const In&... in) {
   std::vector<KeptAnalysis> found;
   for (auto& [id, version, visibility, title, south, north, rules, plies, game, created, changed,
-              user, owner] :
-       sql.rows<Text, int, Text, Text, Text, Text, Text, int, Text, Number, Number, Number, Text>(
+              user, owner, hidden] : sql.rows<Text, int, Text, Text, Text, Text, Text, int, Text,
+                                              Number, Number, Number, Text, int>(
            "SELECT a.public_id, a.version, a.visibility, a.title, a.south, a.north, a.rules, "
            "a.plies, " +
                ogn +
-               ", a.created_ms, a.changed_ms, a.user, u.name FROM analyses a JOIN users u ON u.id "
-               "= "
-               "a.user WHERE " +
+               ", a.created_ms, a.changed_ms, a.user, u.name, a.hidden FROM analyses a JOIN users "
+               "u ON u.id = a.user WHERE " +
                where,
            in...)) {
     found.push_back({.id = id,
@@ -37,7 +36,8 @@ std::vector<KeptAnalysis> read(Sql& sql, const Text& ogn, const Text& where, con
                      .created = created,
                      .changed = changed,
                      .user = user,
-                     .owner = owner});
+                     .owner = owner,
+                     .hidden = hidden != 0});
   }
   return found;
 }
@@ -59,7 +59,9 @@ bool keep(Sql& sql, const KeptAnalysis& fresh, int most) {
 
 std::vector<KeptAnalysis> list(Sql& sql, UserId user, games::AnalysisStore::Listed listed) {
   using Listed = games::AnalysisStore::Listed;
-  const Text open = listed == Listed::open ? " AND a.visibility = 'public' AND u.banned = 0" : "";
+  const Text open = listed == Listed::open
+                        ? " AND a.visibility = 'public' AND u.banned = 0 AND a.hidden = 0"
+                        : "";
   return read(sql, listed == Listed::whole ? "a.ogn" : "''",
               "a.user = :user" + open + " ORDER BY a.changed_ms DESC, a.id DESC", user);
 }

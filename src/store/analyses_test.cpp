@@ -9,6 +9,7 @@
 
 #include "store/check.hpp"
 #include "store/connection.hpp"
+#include "store/schema.hpp"
 #include "store/test_store.hpp"
 
 namespace oware::store {
@@ -127,6 +128,57 @@ TEST_F(AnalysesTest, WhoReplacesAnOldVersionIsTold) {
   EXPECT_FALSE(drop(ama, "two"));
 }
 
+TEST_F(AnalysesTest, AHiddenOneIsItsOwnersAlone) {
+  const Known ama = account("Ama");
+  KeptAnalysis shared = analysis(ama, "one");
+  shared.visibility = Visibility::open;
+  ASSERT_TRUE(keep(shared));
+  using Ids = std::vector<std::string>;
+  EXPECT_TRUE(store_->admin().hide_analysis({"Esi", 6}, "one", true));
+  EXPECT_EQ(list(ama, Listed::open), Ids{});
+  EXPECT_EQ(list(ama, Listed::all), Ids{"one"});
+  EXPECT_TRUE(load("one")->hidden);
+  EXPECT_TRUE(replace(shared)->done);
+  EXPECT_TRUE(load("one")->hidden) << "its owner cannot undo it";
+  EXPECT_TRUE(store_->admin().hide_analysis({"Esi", 7}, "one", false));
+  EXPECT_EQ(list(ama, Listed::open), Ids{"one"});
+  EXPECT_FALSE(store_->admin().hide_analysis({"Esi", 8}, "two", true));
+  const auto log = *store_->admin().audit_log(0, 9);
+  ASSERT_EQ(log.size(), 2U);
+  EXPECT_EQ(log[1].what + " " + log[1].about, "hide-analysis one");
+  EXPECT_EQ(log[0].what + " " + log[0].about, "show-analysis one");
+}
+
+TEST_F(AnalysesTest, AReportNamesItAndGoesWithIt) {
+  const Known ama = account("Ama");
+  const Known kofi = account("Kofi");
+  KeptAnalysis shared = analysis(ama, "one");
+  ASSERT_TRUE(keep(shared));
+  const auto report = [&](const std::string& id) {
+    const games::Report told{.at = 9,
+                             .reporter = kofi.user.id,
+                             .message = {},
+                             .player = {},
+                             .analysis = id,
+                             .reason = "rude"};
+    return answer<std::optional<std::int64_t>>(
+        [&](auto done) { store_->people().report(told, done); });
+  };
+  EXPECT_FALSE(report("one")) << "private";
+  EXPECT_FALSE(report("two"));
+  shared.visibility = Visibility::by_link;
+  ASSERT_TRUE(replace(shared)->done);
+  EXPECT_TRUE(report("one"));
+  const auto reports = *store_->admin().reports("open", 9);
+  ASSERT_EQ(reports.size(), 1U);
+  EXPECT_EQ(reports[0].analysis, "one");
+  EXPECT_EQ(reports[0].text, "Title one");
+  EXPECT_EQ(reports[0].name, "Ama");
+  EXPECT_EQ(reports[0].game, "");
+  EXPECT_TRUE(drop(ama, "one"));
+  EXPECT_TRUE(store_->admin().reports("open", 9)->empty());
+}
+
 TEST_F(AnalysesTest, ListsHaveTheLastChangedFirst) {
   const Known ama = account("Ama");
   for (const auto& [id, changed] : {std::pair("one", 5), {"two", 9}, {"three", 7}})
@@ -151,6 +203,52 @@ TEST_F(AnalysesTest, EndsWithItsAccount) {
   const auto result = kept.get_future().get();
   ASSERT_FALSE(result);
   EXPECT_EQ(result.error().code, ErrorCode::not_allowed);
+}
+
+// Reports of before stay, with their numbers and their checksums, and new ones get new numbers.
+TEST_F(AnalysesTest, ReportsOfBeforeStayWhenAnalysesCanBeReported) {
+  store_.reset();
+  empty();
+  {
+    soci::session session;
+    connect(session);
+    constexpr int kBefore = 16;
+    ASSERT_TRUE(migrate(session, database(), steps().first(kBefore)));
+    Sql sql(session);
+    sql.run(
+        "INSERT INTO users (id, public_id, name, name_key, language, created_ms) VALUES (7, "
+        "'ama22222222', 'Ama', 'ama', 'en', 5)");
+    sql.run(
+        "INSERT INTO analyses (id, public_id, user, version, visibility, title, south, north, "
+        "rules, plies, ogn, created_ms, changed_ms) VALUES (3, 'one', 7, 1, 'public', 'Title', '', "
+        "'', 'abapa', 2, '1. F f *', 5, 5)");
+    sql.run(
+        "INSERT INTO games (number, id, rules, opponent, level, clock, created_ms, rematch_of, "
+        "status, computer_to_move) VALUES (1, '2222222222', 'abapa', 'anyone', 3, '', 5, '', "
+        "'aborted', 0)");
+    sql.run(
+        "INSERT INTO reports (id, at_ms, reporter, about, game, reason, state) VALUES (41, 6, 7, "
+        "7, 1, 'rude', 'closed')");
+  }
+  open();
+  const auto before = *store_->admin().reports("closed", 9);
+  ASSERT_EQ(before.size(), 1U);
+  EXPECT_EQ(before[0].id, 41);
+  EXPECT_EQ(before[0].game, "2222222222");
+  EXPECT_EQ(before[0].analysis, "");
+  EXPECT_EQ(before[0].reason, "rude");
+  EXPECT_FALSE(load("one")->hidden);
+  const games::Report fresh{
+      .at = 9, .reporter = {}, .message = {}, .player = {}, .analysis = "one", .reason = "rude"};
+  EXPECT_GT(
+      answer<std::optional<std::int64_t>>([&](auto done) { store_->people().report(fresh, done); }),
+      41);
+  ASSERT_TRUE(store_->admin().hide_analysis({"Esi", 6}, "one", true));
+  store_.reset();
+  const auto report = checked();
+  ASSERT_TRUE(report);
+  for (const std::string& problem : report->problems)
+    EXPECT_EQ(problem.find("checksum"), std::string::npos) << problem;
 }
 
 class SqliteAnalyses : public AnalysesTest {};

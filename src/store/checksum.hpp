@@ -55,7 +55,8 @@ inline constexpr std::array kCheckedTables = {
     CheckedTable{"seats", "game, side", "game, side, token_hash, user, name, name_key, ended_ms"},
     CheckedTable{"blocks", "user, blocked", "user, blocked, kind, since_ms"},
     CheckedTable{"chat", "id", "id, game, room, side, user, name, text, at_ms, hidden"},
-    CheckedTable{"reports", "id", "id, at_ms, reporter, about, game, message, reason, state"},
+    CheckedTable{"reports", "id",
+                 "id, at_ms, reporter, about, game, message, analysis, reason, state"},
     CheckedTable{"settings", "key", "key, value"},
     CheckedTable{"admin_keys", "name", "name, key_hash, created_ms"},
     CheckedTable{"audit_log", "id", "id, at_ms, who, what, subject, about, detail"},
@@ -64,7 +65,7 @@ inline constexpr std::array kCheckedTables = {
     CheckedTable{
         "analyses", "id",
         "id, public_id, user, version, visibility, title, south, north, rules, plies, ogn, "
-        "created_ms, changed_ms"},
+        "created_ms, changed_ms, hidden"},
     CheckedTable{"ratings", "user, pool",
                  "user, pool, rating, deviation, volatility, games, at_ms"},
     CheckedTable{"puzzle_answers", "user, puzzle", "user, puzzle, correct, rating, at_ms"},

@@ -67,6 +67,7 @@ class SqliteDamage : public TestStore {
                                .game = 1,
                                .message = message,
                                .player = {},
+                               .analysis = {},
                                .reason = "rude"};
     answer<std::optional<std::int64_t>>([&](auto done) { store_->people().report(report, done); });
     answer<bool>([&](auto done) {

@@ -1,6 +1,7 @@
 #include "store/migration.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -160,16 +161,29 @@ std::string condition(std::string_view key) {
   return made;
 }
 
+// The checked columns that the table has by now: later steps add some.
+std::string present_columns(Sql& sql, const CheckedTable& table) {
+  std::string found;
+  for (std::string_view rest = table.columns; !rest.empty();) {
+    const auto comma = rest.find(", ");
+    const std::string column(rest.substr(0, comma));
+    rest = comma == std::string_view::npos ? std::string_view() : rest.substr(comma + 2);
+    if (sql.value<int>("SELECT COUNT(*) FROM pragma_table_info('" + std::string(table.name) +
+                       "') WHERE name = '" + column + "'") > 0)
+      found += (found.empty() ? "" : ", ") + column;
+  }
+  return found;
+}
+
 // PostgreSQL's pages have checksums of their own (docs/storage): rows get none there.
 void add_triggers(Sql& sql, const CheckedTable& table) {
   if (dialect_of(sql.session()) != Dialect::sqlite) return;
   const std::string name(table.name);
+  const std::string columns = present_columns(sql, table);
   const std::string set = " BEGIN UPDATE " + name + " SET checksum = row_checksum(" +
-                          list_of(table.columns, "NEW.") + ") WHERE " + condition(table.key) +
-                          "; END";
+                          list_of(columns, "NEW.") + ") WHERE " + condition(table.key) + "; END";
   sql.run("CREATE TRIGGER " + name + "_inserted AFTER INSERT ON " + name + set);
-  sql.run("CREATE TRIGGER " + name + "_updated AFTER UPDATE OF " + std::string(table.columns) +
-          " ON " + name + set);
+  sql.run("CREATE TRIGGER " + name + "_updated AFTER UPDATE OF " + columns + " ON " + name + set);
 }
 
 // A table of a later step is made with its checksums.
@@ -188,7 +202,7 @@ void add_checksums(Sql& sql) {
     }
     if (has_checksums(sql, name)) continue;
     sql.run("ALTER TABLE " + name + " ADD COLUMN checksum BIGINT NOT NULL DEFAULT 0");
-    sql.run("UPDATE " + name + " SET checksum = row_checksum(" + std::string(table.columns) + ")");
+    sql.run("UPDATE " + name + " SET checksum = row_checksum(" + present_columns(sql, table) + ")");
     add_triggers(sql, table);
   }
 }
@@ -286,6 +300,24 @@ Result<void> watch_access(soci::session& session) {
   Sql sql(session);
   for (const std::string_view name : {"access_tokens", "bots"})
     add_triggers(sql, checked_table(name));
+  return {};
+}
+
+Result<void> seal_moderated_analyses(soci::session& session) {
+  Sql sql(session);
+  if (dialect_of(session) == Dialect::postgresql) {
+    sql.rows<std::optional<Number>>(
+        "SELECT setval(pg_get_serial_sequence('reports', 'id'), MAX(id)) FROM reports");
+    return {};
+  }
+  for (const std::string_view table : {"analyses", "reports"}) {
+    const std::string name(table);
+    sql.run("DROP TRIGGER IF EXISTS " + name + "_inserted");
+    sql.run("DROP TRIGGER IF EXISTS " + name + "_updated");
+    add_triggers(sql, checked_table(table));
+    sql.run("UPDATE " + name + " SET checksum = row_checksum(" +
+            std::string(checked_table(table).columns) + ")");
+  }
   return {};
 }
 

@@ -26,5 +26,7 @@ Result<void> watch_challenges(soci::session& session);
 Result<void> watch_rated_games(soci::session& session);
 // Triggers that keep the checksums of tokens and bots.
 Result<void> watch_access(soci::session& session);
+// Step 17: the triggers of the tables that it changed, and the checksums of their rows.
+Result<void> seal_moderated_analyses(soci::session& session);
 
 }  // namespace oware::store

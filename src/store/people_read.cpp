@@ -85,15 +85,18 @@ std::vector<games::Said> read_said(Sql& sql, const std::string& where, Number fi
 
 std::vector<games::Report> reports(Sql& sql, UserId user) {
   std::vector<games::Report> found;
-  for (auto& [id, when, game, reason] : sql.rows<Number, Number, Number, Text>(
-           "SELECT id, at_ms, game, reason FROM reports WHERE reporter = :user ORDER BY id",
+  for (auto& [id, when, game, analysis, reason] :
+       sql.rows<Number, Number, std::optional<Number>, std::optional<Text>, Text>(
+           "SELECT r.id, r.at_ms, r.game, a.public_id, r.reason FROM reports r LEFT JOIN analyses "
+           "a ON a.id = r.analysis WHERE r.reporter = :user ORDER BY r.id",
            user)) {
     found.push_back({.id = id,
                      .at = when,
                      .reporter = user,
-                     .game = game,
+                     .game = game.value_or(0),
                      .message = {},
                      .player = {},
+                     .analysis = analysis.value_or(""),
                      .reason = reason});
   }
   return found;

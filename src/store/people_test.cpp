@@ -224,6 +224,7 @@ TEST_F(PeopleTest, WhatIsSaidIsTheLastInOrder) {
                              .game = of,
                              .message = message,
                              .player = {},
+                             .analysis = {},
                              .reason = "rude"};
     return answer<std::optional<std::int64_t>>([&](auto done) { people().report(told, done); });
   };

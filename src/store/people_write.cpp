@@ -151,18 +151,30 @@ std::int64_t say(Sql& sql, const games::Said& said) {
 }
 
 std::optional<std::int64_t> report(Sql& sql, const games::Report& report) {
-  using Found = std::optional<std::tuple<std::optional<Number>>>;
-  const Found about = report.message
-                          ? sql.row<std::optional<Number>>(
-                                "SELECT user FROM chat WHERE id = :message AND game = :game",
-                                *report.message, report.game)
-                          : sql.row<std::optional<Number>>(
-                                "SELECT id FROM users WHERE public_id = :player", report.player);
-  if (!about) return std::nullopt;
+  std::optional<Number> analysis;
+  std::optional<Number> about;
+  if (!report.analysis.empty()) {
+    const auto row = sql.row<Number, Number>(
+        "SELECT id, user FROM analyses WHERE public_id = :id AND visibility <> 'private' AND "
+        "hidden = 0",
+        report.analysis);
+    if (!row) return std::nullopt;
+    std::tie(analysis, about) = *row;
+  } else {
+    const auto row = report.message
+                         ? sql.row<std::optional<Number>>(
+                               "SELECT user FROM chat WHERE id = :message AND game = :game",
+                               *report.message, report.game)
+                         : sql.row<std::optional<Number>>(
+                               "SELECT id FROM users WHERE public_id = :player", report.player);
+    if (!row) return std::nullopt;
+    about = std::get<0>(*row);
+  }
+  const auto game = report.game == 0 ? std::nullopt : std::optional<Number>(report.game);
   return sql.value<Number>(
-      "INSERT INTO reports (at_ms, reporter, about, game, message, reason) VALUES (:at, :reporter, "
-      ":about, :game, :message, :reason) RETURNING id",
-      report.at, report.reporter, std::get<0>(*about), report.game, report.message, report.reason);
+      "INSERT INTO reports (at_ms, reporter, about, game, message, analysis, reason) VALUES (:at, "
+      ":reporter, :about, :game, :message, :analysis, :reason) RETURNING id",
+      report.at, report.reporter, about, game, report.message, analysis, report.reason);
 }
 
 bool give_seat(Sql& sql, std::int64_t game, rules::Side side, UserId user) {

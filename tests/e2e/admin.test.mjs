@@ -5,6 +5,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import {
+  adminPage,
   browser,
   button,
   doorway,
@@ -68,16 +69,6 @@ async function surely(admin, people, what) {
     .getByRole("dialog", { name: /^Really: / })
     .getByRole("button", { name: what })
     .click();
-}
-
-async function adminPage() {
-  const admin = await visitor(browser);
-  await admin.goto(`${server.url}/admin`);
-  // A password field has no role of its own.
-  await admin.getByLabel("Your key").fill(server.admin("key", "Esi"));
-  await button(admin, "Open").click();
-  await admin.getByRole("region", { name: "Reports" }).waitFor();
-  return admin;
 }
 
 test("imprint and privacy are linked from every page once they are written, and show the text as it is", async () => {

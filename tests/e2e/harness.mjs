@@ -321,6 +321,17 @@ export async function localGame(options = {}, choices = async () => undefined) {
   return page;
 }
 
+/** The administrator's page, opened with a key. */
+export async function adminPage() {
+  const admin = await visitor(browser);
+  await admin.goto(`${server.url}/admin`);
+  // A password field has no role of its own.
+  await admin.getByLabel("Your key").fill(server.admin("key", "Esi"));
+  await button(admin, "Open").click();
+  await admin.getByRole("region", { name: "Reports" }).waitFor();
+  return admin;
+}
+
 /** Waits until a worker looks after the page's requests: from then on it starts without the network. */
 export const isKept = (page) =>
   page.waitForFunction(() => navigator.serviceWorker.controller !== null);

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
+  adminPage,
   browser,
   button,
   eventually,
@@ -12,6 +13,7 @@ import {
   serveAndBrowse,
   server,
   sow,
+  violations,
   visitor,
 } from "./harness.mjs";
 
@@ -100,6 +102,59 @@ test("the server reviews a game: moves as they come, the summary, the way back",
     .getByRole("alert")
     .filter({ hasText: "works without it" })
     .waitFor();
+});
+
+test("a public analysis is opened from its owner's page, reported, and hidden by an administrator", async () => {
+  const yaw = await visitor(browser);
+  await register(yaw, "Yaw_1");
+  await open(yaw, "?moves=FfEe");
+  await card(yaw).getByText("Kept on the server", { exact: true }).click();
+  await card(yaw).getByLabel("Title").fill("A rude title");
+  await card(yaw).getByLabel("Who may see it").selectOption("public");
+  await button(card(yaw), "Keep on the server").click();
+  await card(yaw).getByText("Kept.", { exact: true }).waitFor();
+
+  const esi = await visitor(browser);
+  await esi.goto(`${server.url}/player/Yaw_1`);
+  const shared = section(esi, "Analyses");
+  await inspectInBothSizes(esi, "player-analyses");
+  await shared.getByRole("link", { name: "A rude title" }).click();
+  await card(esi).getByText("An analysis by Yaw_1.").waitFor();
+  await move(esi, "FfEe").waitFor();
+  await button(card(esi), "Report this analysis").click();
+  const dialog = esi.getByRole("dialog", { name: "Report this analysis" });
+  await dialog
+    .getByRole("textbox", { name: "What is wrong with it?" })
+    .fill("insults people");
+  await inspectInBothSizes(esi, "report-analysis");
+  await button(dialog, "Report this analysis").click();
+  await dialog.getByText("Thank you.").waitFor();
+
+  const admin = await adminPage();
+  const report = section(admin, "Reports")
+    .getByRole("listitem")
+    .filter({ hasText: "A rude title" });
+  await report.getByText("insults people").waitFor();
+  await report.getByText("Yaw_1").waitFor();
+  await report.getByRole("link", { name: "The analysis" }).waitFor();
+  await button(report, "Hide the analysis").click();
+  await section(admin, "Audit log").getByText("analysis hidden").waitFor();
+  assert.deepEqual(await violations(admin), []);
+
+  // Gone for others, still there for its owner, who is told.
+  await esi.reload();
+  await esi
+    .getByRole("alert")
+    .filter({ hasText: "There is no such analysis" })
+    .waitFor();
+  const gone = esi.waitForResponse(/\/api\/players\/Yaw_1\/analyses$/);
+  await esi.goto(`${server.url}/player/Yaw_1`);
+  assert.deepEqual(await (await gone).json(), { analyses: [] });
+  await esi.getByRole("heading", { name: "Yaw_1" }).waitFor();
+  assert.equal(await shared.count(), 0);
+  await yaw.reload();
+  await card(yaw).getByText("An administrator has hidden it").waitFor();
+  for (const page of [yaw, esi, admin]) assert.deepEqual(page.complaints, []);
 });
 
 test("the card in both sizes", async () => {

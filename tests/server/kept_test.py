@@ -79,6 +79,37 @@ class Kept(ServerTest):
         self.refused_to(other, kept["public"])
         self.assertEqual(other.get("/api/players/efua/analyses").json["analyses"], [])
 
+    def test_reported_and_hidden(self):
+        adwoa, other = self.account("Adwoa"), self.account("Kwame")
+        shown, secret = self.keep(adwoa, title="Rude", visibility="public"), self.keep(adwoa)
+        self.assertFalse(shown["hidden"])
+        report = {"analysis": shown["id"], "reason": "rude"}
+        self.assertGreater(other.post("/api/reports", report).json["id"], 0)
+        self.refused(other.post("/api/reports", {**report, "analysis": secret["id"]}), 404, "no-such-analysis")
+        self.refused(other.post("/api/reports", {**report, "reason": ""}), 422, "bad-text")
+        for bad in ({"reason": "rude"}, {**report, "game": "2222222222"}, {**report, "message": 1}, {**report, "player": "x"}):
+            self.refused(other.post("/api/reports", bad), 400, "bad-request")
+        self.assertEqual(other.get("/api/me/export").json["reports"][0]["analysis"], shown["id"])
+
+        def command(*words):
+            return subprocess.run([harness.BINARY, "admin", "--data", self.server.data, *words], capture_output=True, text=True, check=False)
+
+        key = {"Authorization": "Bearer " + command("key", "Esi").stdout.strip()}
+        found = self.server.get("/api/admin/reports?state=open", headers=key).json["reports"][0]
+        self.assertEqual((found["analysis"], found["game"], found["name"], found["text"]), (shown["id"], None, "Adwoa", "Rude"))
+        self.assertIn(f"analysis {shown['id']}", command("reports").stdout)
+        address = f"/api/admin/analyses/{shown['id']}"
+        self.refused(self.server.post(address, {"hidden": True}), 401, "no-token")
+        self.assertEqual(self.server.post(address, {"hidden": True}, headers=key).status, 200)
+        self.refused_to(other, shown)
+        self.refused(other.post("/api/reports", report), 404, "no-such-analysis")
+        self.assertEqual(other.get("/api/players/adwoa/analyses").json["analyses"], [])
+        self.assertTrue(adwoa.get(f"/api/analyses/{shown['id']}").json["hidden"])
+        self.refused(self.server.post("/api/admin/analyses/2222222222", {"hidden": True}, headers=key), 409, "not-allowed")
+        self.assertEqual(command("show-analysis", shown["id"]).returncode, 0)
+        self.assertEqual(other.get(f"/api/analyses/{shown['id']}").status, 200)
+        self.assertEqual(command("hide-analysis", "2222222222").returncode, 1)
+
     def test_what_cannot_be_kept(self):
         kojo = self.account("Kojo")
         for ogn, code in (("", "bad-number"), ("1. F f 2. X *", "bad-number"), ("1. F F *", "illegal-move"), ("1. F (1. E E) f *", "illegal-move"),

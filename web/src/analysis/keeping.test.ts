@@ -25,6 +25,7 @@ const analysis = (id: string, given: Partial<KeptAnalysis> = {}): KeptAnalysis =
   changed_ms: 1,
   owner: 'Ama',
   mine: true,
+  hidden: false,
   ogn: `1. F {${id}} *`,
   ...given,
 });
