@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <tuple>
 
 #include "search/best_first.hpp"
@@ -36,6 +37,16 @@ constexpr int kLostDepth = 8;
 constexpr Score kLostScore = -450;
 constexpr int kLostSeeds = 24;
 constexpr std::uint64_t kMarginSalt = 0x9e3779b97f4a7c15ULL;
+
+// A found score as reported: its margin lies between the proven ones. A score without the bonus
+// (of an undecided game, or after optimism was dropped) does not compare with a bound that has it.
+Score reported(Score found, Score lowest, Score highest) {
+  const int margin = std::max(margin_hundredths(lowest),
+                              std::min(margin_hundredths(found), margin_hundredths(highest)));
+  const bool decided =
+      std::abs(found) >= kOutcomeBonus || lowest >= kOutcomeBonus || highest <= -kOutcomeBonus;
+  return decided ? with_outcome(margin) : margin;
+}
 
 }  // namespace
 
@@ -245,9 +256,8 @@ Report Searcher::report(int depth) const {
         std::max(margins ? with_outcome(move.lowest) : move.lowest, bounds.lower());
     const Score highest =
         std::min(margins ? with_outcome(move.highest) : move.highest, bounds.upper());
-    result.lines.push_back({std::max(lowest, std::min(move.finished_score, highest)),
-                            move.finished_depth, move.finished_at_least, lowest, highest,
-                            move.finished_variation});
+    result.lines.push_back({reported(move.finished_score, lowest, highest), move.finished_depth,
+                            move.finished_at_least, lowest, highest, move.finished_variation});
   }
   return result;
 }

@@ -340,6 +340,35 @@ TEST_F(WithTables, TheRootIsMarkedWithWhatIsProven) {
   }
 }
 
+// The search's own score may contradict what is proven: the report tells a margin that is possible,
+// also where the score has no bonus of a decided outcome and the bounds have one.
+TEST_F(WithTables, NoScoreIsReportedOutsideItsProvenBounds) {
+  base::Random random(11);
+  for (int trial = 0; trial < 4000; ++trial) {
+    const int seeds = 3 + static_cast<int>(random.below(12));
+    const Game game({}, board(seeds, random));
+    if (game.over()) continue;
+    TranspositionTable table(1U << 12U);
+    Searcher searcher(table, prober_);
+    const Limits limits{.depth = 9,
+                        .nodes = 300,
+                        .no_optimism_when_lost = trial % 2 == 0,
+                        .lines = rules::kHousesPerSide};
+    searcher.search(game, limits, [&](const Report& report) {
+      for (const PrincipalVariation& line : report.lines) {
+        const int margin = margin_hundredths(line.score);
+        EXPECT_TRUE(margin >= margin_hundredths(line.lowest) &&
+                    margin <= margin_hundredths(line.highest))
+            << format_position(game.position()) << ' ' << line.moves.front().letter() << ' '
+            << margin << " outside " << margin_hundredths(line.lowest) << " to "
+            << margin_hundredths(line.highest);
+      }
+      return true;
+    });
+    if (HasFailure()) return;
+  }
+}
+
 TEST_F(WithTables, AQuietMoveWithHistoryProvesNothing) {
   base::Random random(6);
   int looked_at = 0;
