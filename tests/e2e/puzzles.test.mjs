@@ -1,4 +1,4 @@
-// Puzzles: solved by pointer and by keyboard, a wrong move and its answer, hints, the day's one, themes, a race.
+// Puzzles: solved by pointer and by keyboard, a wrong move and its answer, hints, the day's one, themes, a streak, a race.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -163,6 +163,37 @@ test("the puzzle of the day, training by theme, a race", async () => {
   }
   await page.getByText("The race is over").waitFor();
   await button(page, "Training").first().click();
+});
+
+test("a streak goes on from the easiest puzzle to the first mistake, without a clock, and the best is kept", async () => {
+  const page = await open("");
+  // Chance is taken out of it, so that the test knows the puzzles.
+  await page.evaluate(() => (Math.random = () => 0.5));
+  const ordered = [...puzzles].sort((one, other) => one.rating - other.rating);
+  const step = Math.floor(puzzles.length / 60);
+  const [first, second] = [0, 1].map(
+    (at) => ordered[at * step + Math.floor(step / 2)],
+  );
+  await button(page, "Streak").click();
+  await page.getByText("0 in a row", { exact: true }).waitFor();
+  assert.equal(await page.getByRole("timer").count(), 0);
+  for (let at = 0; at < first.solution.length; at += 2) {
+    const open = page.locator(
+      `[data-house="${first.solution[at]}"][aria-disabled="false"]`,
+    );
+    await open.click();
+    await played(page, at + 1);
+  }
+  await page.getByText("1 in a row", { exact: true }).waitFor();
+  const wrong = `[data-house]:not([data-house="${second.solution[0]}"])`;
+  await page.locator(`${wrong}[aria-disabled="false"]`).first().click();
+  await page.getByText("The streak ends: 1 in a row.").first().waitFor();
+  await page.reload();
+  const kept = await page.evaluate(() => localStorage["oware.puzzles"]);
+  assert.equal(JSON.parse(kept).run, 1);
+  await button(page, "Streak").click();
+  await page.getByText("0 in a row", { exact: true }).waitFor();
+  assert.deepEqual(page.complaints, []);
 });
 
 test("the page in both sizes", async () => {

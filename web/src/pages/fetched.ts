@@ -3,6 +3,7 @@ import type { Component } from 'svelte';
 import { loadCore } from '../engine/page';
 import {
   adminWords,
+  helpWords,
   peopleWords,
   ratedWords,
   rulesWords,
@@ -30,7 +31,7 @@ const text = (name: 'imprint' | 'privacy') => (): Fetched => [
 
 /** By address; one that ends in "*" is told what stands there. */
 const kPages: Readonly<Record<Address, (rest: string) => Fetched>> = {
-  '/rules': () => [import('./RulesPage.svelte'), rulesWords.load(), loadCore()],
+  '/rules': () => [import('./RulesPage.svelte'), rulesWords.load(), helpWords.load(), loadCore()],
   '/learn': () => learn({ page: 'learn' }),
   '/learn/counting': () => learn({ page: 'learn/counting' }),
   '/learn/teachers': () => learn({ page: 'learn/teachers' }),

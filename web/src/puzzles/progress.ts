@@ -1,4 +1,4 @@
-/** What a visitor has solved, kept in this browser: their rating, the streak of daily puzzles, the best race. */
+/** What a visitor has solved, kept in this browser: their rating, the streak of daily puzzles, the best race and run. */
 
 export interface Progress {
   readonly rating: number;
@@ -7,11 +7,20 @@ export interface Progress {
   readonly streak: number;
   readonly day: number;
   readonly rush: number;
+  /** The most puzzles solved one after the other, each harder than the one before. */
+  readonly run: number;
 }
 
 const kKey = 'oware.puzzles';
 export const kFirstRating = 1000;
-export const kFresh: Progress = { rating: kFirstRating, solved: [], streak: 0, day: 0, rush: 0 };
+export const kFresh: Progress = {
+  rating: kFirstRating,
+  solved: [],
+  streak: 0,
+  day: 0,
+  rush: 0,
+  run: 0,
+};
 
 const isCount = (value: unknown): value is number =>
   typeof value === 'number' && Number.isFinite(value) && value >= 0;
@@ -29,6 +38,7 @@ export function parseProgress(text: string | null): Progress {
       streak: count(found.streak, 0),
       day: count(found.day, 0),
       rush: count(found.rush, 0),
+      run: count(found.run, 0),
     };
   } catch {
     return kFresh;

@@ -91,7 +91,7 @@ test('a streak is of days that follow each other', () => {
 });
 
 test('what was kept is looked through before it is believed', () => {
-  const kept = { rating: 1234, solved: ['a', 7], streak: 3, day: 100, rush: 5 };
+  const kept = { rating: 1234, solved: ['a', 7], streak: 3, day: 100, rush: 5, run: 7 };
   expect(parseProgress(JSON.stringify(kept))).toEqual({ ...kept, solved: ['a'] });
   expect(parseProgress('{"rating":"x","solved":3}')).toEqual(kFresh);
   for (const text of [null, '', '{', 'null']) expect(parseProgress(text)).toEqual(kFresh);

@@ -95,7 +95,7 @@ export function nextOf(
   return nearest[Math.floor(random * nearest.length)]?.puzzle ?? null;
 }
 
-/** For a race against the clock: from the easiest on. */
+/** For a race or a run: from the easiest on. */
 export function rushOf(puzzles: readonly Puzzle[], random: () => number): Puzzle[] {
   const kSteps = 60;
   const ordered = [...puzzles].sort((left, right) => left.rating - right.rating);

@@ -1,4 +1,4 @@
-/** A puzzle on the board: the solver's moves, the replies, what was wrong with another move; and the race against the clock. */
+/** A puzzle on the board: the solver's moves, the replies, what was wrong with another move; the race against the clock, and the run to the first mistake. */
 import { type House, houseOf, letterOf } from '../board/types';
 import { Search } from '../engine/search';
 import { Playback } from '../game/playback.svelte';
@@ -19,11 +19,14 @@ import {
 import { AccountRating } from './account_rating.svelte';
 import * as kept from './progress';
 
-export type Mode = 'daily' | 'training' | 'rush';
+export type Mode = 'daily' | 'training' | 'rush' | 'run';
 type State = 'solving' | 'wrong' | 'solved';
 
-const kRushMilliseconds = 180_000;
-const kRushMistakes = 3;
+/** What ends a race, and what ends a run: time, mistakes. */
+const kEnds = {
+  rush: { milliseconds: 180_000, mistakes: 3 },
+  run: { milliseconds: Infinity, mistakes: 1 },
+};
 const kReplyNodes = 200_000;
 
 export class PuzzleView implements TableView {
@@ -57,7 +60,12 @@ export class PuzzleView implements TableView {
   helped = $state(false);
   progress = $state.raw(kept.loadProgress());
   readonly account = new AccountRating();
-  rush = $state.raw<{ until: number; solved: number; mistakes: number } | null>(null);
+  rush = $state.raw<{
+    kind: 'rush' | 'run';
+    until: number;
+    solved: number;
+    mistakes: number;
+  } | null>(null);
   now = $state(Date.now());
 
   readonly mine = $derived(solverOf(this.puzzle));
@@ -74,7 +82,8 @@ export class PuzzleView implements TableView {
   readonly blocked = $derived.by(() => (this.#turn ? '' : this.status));
   readonly status = $derived.by(() => {
     const { t } = puzzleWords;
-    if (this.over) return t.rushOver(this.rush?.solved ?? 0);
+    if (this.over && this.rush)
+      return this.rush.kind === 'run' ? t.runOver(this.rush.solved) : t.rushOver(this.rush.solved);
     if (this.state === 'solved') return this.helped ? t.done : t.solved;
     if (this.state === 'wrong') return t.wrong;
     return this.moves === '' ? t.task(this.names[this.mine]) : t.goOn;
@@ -86,7 +95,9 @@ export class PuzzleView implements TableView {
   );
   readonly left = $derived.by(() => Math.max(0, (this.rush?.until ?? 0) - this.now));
   readonly over = $derived.by(
-    () => this.rush !== null && (this.left === 0 || this.rush.mistakes >= kRushMistakes),
+    () =>
+      this.rush !== null &&
+      (this.left === 0 || this.rush.mistakes >= kEnds[this.rush.kind].mistakes),
   );
 
   constructor(puzzles: readonly Puzzle[], search: string) {
@@ -102,7 +113,7 @@ export class PuzzleView implements TableView {
   }
 
   #choose(): Puzzle {
-    if (this.mode === 'rush') return this.#rush.shift() ?? this.#puzzles[0]!;
+    if (this.rush) return this.#rush.shift() ?? this.#puzzles[0]!;
     if (this.mode === 'daily') return dailyOf(this.#puzzles, this.today)!;
     const { theme, progress, account } = this;
     const rating = account.rating ?? progress.rating;
@@ -116,7 +127,7 @@ export class PuzzleView implements TableView {
     this.hints = 0;
     this.#set('');
     const shown = this.mode === 'daily' ? '/puzzles' : `/puzzles?id=${puzzle.id}`;
-    if (this.mode !== 'rush') history.replaceState(history.state, '', shown);
+    if (!this.rush) history.replaceState(history.state, '', shown);
   }
 
   #set(moves: string): void {
@@ -133,10 +144,11 @@ export class PuzzleView implements TableView {
     this.mode = mode;
     this.theme = theme;
     this.rush = null;
-    if (mode === 'rush') {
+    if (mode === 'rush' || mode === 'run') {
       this.#rush = rushOf(this.#puzzles, Math.random);
       this.now = Date.now();
-      this.rush = { until: this.now + kRushMilliseconds, solved: 0, mistakes: 0 };
+      const until = this.now + kEnds[mode].milliseconds;
+      this.rush = { kind: mode, until, solved: 0, mistakes: 0 };
     }
     this.next();
   }
@@ -177,8 +189,8 @@ export class PuzzleView implements TableView {
     this.#count(!this.helped, this.moves);
     if (this.mode === 'daily' && !this.helped)
       this.#keep(kept.withDaily(this.progress, this.today));
-    if (this.rush && this.rush.solved > this.progress.rush)
-      this.#keep({ ...this.progress, rush: this.rush.solved });
+    if (this.rush && this.rush.solved > this.progress[this.rush.kind])
+      this.#keep({ ...this.progress, [this.rush.kind]: this.rush.solved });
   }
 
   #fail(): void {
@@ -207,7 +219,7 @@ export class PuzzleView implements TableView {
     this.playback.follow(this.#record(moves + letterOf(reply)));
   }
 
-  /** The first result of a puzzle counts, outside a race; who asks for help has no moves to show. */
+  /** The first result of a puzzle counts, outside races and runs; who asks for help has no moves to show. */
   #count(solved: boolean, moves = ''): void {
     if (this.rush || this.helped) return;
     this.#keep(kept.after(this.progress, this.puzzle, solved));

@@ -5,7 +5,6 @@ import type {
   AnalysisCatalogue,
   DeviceCatalogue,
   FrontCatalogue,
-  HelpCatalogue,
   KeptTexts,
   PeopleCatalogue,
   PuzzleCatalogue,
@@ -511,6 +510,11 @@ export const puzzles: PuzzleCatalogue = {
     `${number(solved)} gelöst, ${number(mistakes)} von 3 Fehlern`,
   rushOver: (solved: number) =>
     `Der Wettlauf ist vorbei: ${number(solved)} ${plural(solved, { one: 'Aufgabe', other: 'Aufgaben' })} gelöst.`,
+  run: 'Serie',
+  runScore: (solved: number) => `${number(solved)} in Folge`,
+  runOver: (solved: number) => `Die Serie ist zu Ende: ${number(solved)} in Folge.`,
+  runAgain: 'Noch eine Serie',
+  runBest: 'Beste Serie',
   rushAgain: 'Noch ein Wettlauf',
   stop: 'Aufhören',
   theme: 'Thema',
@@ -587,29 +591,6 @@ export const settings: SettingsCatalogue = {
   soundKinds: { none: 'keine', turn: 'wenn ich am Zug bin', all: 'auch die Bohnen' },
   plan: 'Meinen nächsten Zug vormerken, während der Gegner überlegt',
   keys: 'Einzelne Tasten ziehen und sagen an, wo immer ich auf der Seite bin',
-};
-
-export const help: HelpCatalogue = {
-  title: 'Tasten',
-  keys: [
-    { keys: ['1', '…', '6'], does: 'eine Mulde säen, von links gezählt' },
-    { keys: ['A', '…', 'E', 'Umschalt F'], does: 'eine Mulde nach ihrem Buchstaben säen' },
-    { keys: ['←', '→'], does: 'durch die Züge gehen' },
-    { keys: ['Pos1', 'Ende'], does: 'Anfangsstellung, zurück zur Partie' },
-    { keys: ['f'], does: 'das Brett drehen' },
-    { keys: ['s'], does: 'den Stand ansagen' },
-    { keys: ['t'], does: 'die Uhren ansagen' },
-    { keys: ['l'], does: 'den letzten Zug ansagen' },
-    { keys: ['w'], does: 'das ganze Brett ansagen' },
-    { keys: ['n'], does: 'verdecktes Spiel: die eigenen Bohnen zählen' },
-    { keys: ['h'], does: 'gegen den Computer: ein Tipp' },
-    { keys: ['p'], does: 'eine beendete Partie abspielen oder anhalten' },
-    { keys: ['Esc'], does: 'den vorgemerkten Zug löschen' },
-    { keys: ['?'], does: 'diese Liste' },
-    { keys: ['jede Taste'], does: 'während gesät wird: sofort fertig' },
-  ],
-  inBoard:
-    'Auf dem Brett gehen die Pfeiltasten von Mulde zu Mulde, und die Eingabetaste sät. Dort führen Komma und Punkt durch die Züge.',
 };
 
 export const replay: ReplayCatalogue = {
@@ -797,3 +778,5 @@ export const rated: RatedTexts = {
     `${name}: ${before} → ${after} (${by})`,
   refund: 'Ein Teil sind erstattete Punkte: Ein Gegner hatte betrogen.',
 };
+
+export { help } from './help_de.ts';

@@ -2,6 +2,7 @@ import { listed, number, pluralOf } from '../forms.ts';
 import type { Source } from '../../analysis/study/explorer.svelte';
 import type { Theme } from '../../puzzles/puzzle';
 import type { Feeding, GrandSlam, Repetition } from '../../engine/types';
+import type { HelpCatalogue } from './help_en.ts';
 import type { RatedTexts } from './rated_en.ts';
 
 const plural = pluralOf('en');
@@ -511,6 +512,11 @@ export const puzzles = {
     `${number(solved)} solved, ${number(mistakes)} of 3 mistakes`,
   rushOver: (solved: number) =>
     `The race is over: ${number(solved)} ${plural(solved, { one: 'puzzle', other: 'puzzles' })} solved.`,
+  run: 'Streak',
+  runScore: (solved: number) => `${number(solved)} in a row`,
+  runOver: (solved: number) => `The streak ends: ${number(solved)} in a row.`,
+  runAgain: 'Another streak',
+  runBest: 'Best streak',
   rushAgain: 'Another race',
   stop: 'Stop',
   theme: 'Theme',
@@ -595,32 +601,6 @@ export const settings = {
 };
 
 export type SettingsCatalogue = typeof settings;
-
-/** The list of keys, in English. */
-export const help = {
-  title: 'Keys',
-  keys: [
-    { keys: ['1', '…', '6'], does: 'sow a house, from the left' },
-    { keys: ['A', '…', 'E', 'Shift F'], does: 'sow a house by its letter' },
-    { keys: ['←', '→'], does: 'step through the moves' },
-    { keys: ['Home', 'End'], does: 'first position, back to the game' },
-    { keys: ['f'], does: 'turn the board' },
-    { keys: ['s'], does: 'say the score' },
-    { keys: ['t'], does: 'say the clocks' },
-    { keys: ['l'], does: 'say the last move' },
-    { keys: ['w'], does: 'say the whole board' },
-    { keys: ['n'], does: 'guarded play: count your own seeds' },
-    { keys: ['h'], does: 'against the computer: a hint' },
-    { keys: ['p'], does: 'play a finished game back, or pause' },
-    { keys: ['Esc'], does: 'take back the move set while the opponent thinks' },
-    { keys: ['?'], does: 'this list' },
-    { keys: ['any key'], does: 'while seeds are being sown: finish at once' },
-  ],
-  inBoard:
-    'Inside the board the arrow keys go from house to house, and Enter sows. There the comma and the full stop step through the moves.',
-};
-
-export type HelpCatalogue = typeof help;
 
 /** A finished game that plays itself, in English. */
 export const replay = {
@@ -779,7 +759,9 @@ export const study = {
 
 export type StudyTexts = typeof study;
 
+export { help } from './help_en.ts';
 export { rated } from './rated_en.ts';
+export type { HelpCatalogue } from './help_en.ts';
 export type { RatedTexts } from './rated_en.ts';
 
 export interface LaterTexts {

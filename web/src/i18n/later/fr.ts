@@ -5,7 +5,6 @@ import type {
   AnalysisCatalogue,
   DeviceCatalogue,
   FrontCatalogue,
-  HelpCatalogue,
   KeptTexts,
   PeopleCatalogue,
   PuzzleCatalogue,
@@ -511,6 +510,11 @@ export const puzzles: PuzzleCatalogue = {
     `${number(solved)} résolus, ${number(mistakes)} erreurs sur 3`,
   rushOver: (solved: number) =>
     `La course est finie : ${number(solved)} ${plural(solved, { one: 'problème résolu', other: 'problèmes résolus' })}.`,
+  run: 'Série',
+  runScore: (solved: number) => `${number(solved)} de suite`,
+  runOver: (solved: number) => `La série est finie : ${number(solved)} de suite.`,
+  runAgain: 'Une autre série',
+  runBest: 'Meilleure série',
   rushAgain: 'Une autre course',
   stop: 'Arrêter',
   theme: 'Thème',
@@ -587,29 +591,6 @@ export const settings: SettingsCatalogue = {
   soundKinds: { none: 'aucun', turn: 'quand c’est mon tour', all: 'les graines aussi' },
   plan: 'Préparer mon prochain coup pendant que l’adversaire réfléchit',
   keys: 'Les touches seules jouent et annoncent, où que je sois sur la page',
-};
-
-export const help: HelpCatalogue = {
-  title: 'Touches',
-  keys: [
-    { keys: ['1', '…', '6'], does: 'semer une case, à partir de la gauche' },
-    { keys: ['A', '…', 'E', 'Maj F'], does: 'semer une case par sa lettre' },
-    { keys: ['←', '→'], does: 'parcourir les coups' },
-    { keys: ['Origine', 'Fin'], does: 'position de départ, retour à la partie' },
-    { keys: ['f'], does: 'tourner le plateau' },
-    { keys: ['s'], does: 'dire le score' },
-    { keys: ['t'], does: 'dire les pendules' },
-    { keys: ['l'], does: 'dire le dernier coup' },
-    { keys: ['w'], does: 'dire tout le plateau' },
-    { keys: ['n'], does: 'jeu à couvert : compter ses propres graines' },
-    { keys: ['h'], does: 'contre l’ordinateur : un indice' },
-    { keys: ['p'], does: 'rejouer une partie finie, ou faire une pause' },
-    { keys: ['Échap'], does: 'retirer le coup préparé' },
-    { keys: ['?'], does: 'cette liste' },
-    { keys: ['une touche'], does: 'pendant les semailles : finir tout de suite' },
-  ],
-  inBoard:
-    'Sur le plateau, les flèches vont de case en case et Entrée sème. Là, la virgule et le point parcourent les coups.',
 };
 
 export const replay: ReplayCatalogue = {
@@ -797,3 +778,5 @@ export const rated: RatedTexts = {
     `${name} : ${before} → ${after} (${by})`,
   refund: 'Une partie vient de points rendus : un adversaire avait triché.',
 };
+
+export { help } from './help_fr.ts';

@@ -5,7 +5,6 @@ import type {
   AnalysisCatalogue,
   DeviceCatalogue,
   FrontCatalogue,
-  HelpCatalogue,
   KeptTexts,
   PeopleCatalogue,
   PuzzleCatalogue,
@@ -511,6 +510,11 @@ export const puzzles: PuzzleCatalogue = {
     `${number(solved)} opgelost, ${number(mistakes)} van 3 fouten`,
   rushOver: (solved: number) =>
     `De race is voorbij: ${number(solved)} ${plural(solved, { one: 'opgave', other: 'opgaven' })} opgelost.`,
+  run: 'Reeks',
+  runScore: (solved: number) => `${number(solved)} op rij`,
+  runOver: (solved: number) => `De reeks is voorbij: ${number(solved)} op rij.`,
+  runAgain: 'Nog een reeks',
+  runBest: 'Beste reeks',
   rushAgain: 'Nog een race',
   stop: 'Stoppen',
   theme: 'Thema',
@@ -587,29 +591,6 @@ export const settings: SettingsCatalogue = {
   soundKinds: { none: 'geen', turn: 'als ik aan zet ben', all: 'ook de zaden' },
   plan: 'Mijn volgende zet klaarzetten terwijl mijn tegenstander nadenkt',
   keys: 'Losse toetsen spelen en vertellen, waar ik ook op de pagina ben',
-};
-
-export const help: HelpCatalogue = {
-  title: 'Toetsen',
-  keys: [
-    { keys: ['1', '…', '6'], does: 'een bakje zaaien, van links geteld' },
-    { keys: ['A', '…', 'E', 'Shift F'], does: 'een bakje zaaien met zijn letter' },
-    { keys: ['←', '→'], does: 'door de zetten gaan' },
-    { keys: ['Home', 'End'], does: 'beginstelling, terug naar de partij' },
-    { keys: ['f'], does: 'het bord draaien' },
-    { keys: ['s'], does: 'de stand zeggen' },
-    { keys: ['t'], does: 'de klokken zeggen' },
-    { keys: ['l'], does: 'de laatste zet zeggen' },
-    { keys: ['w'], does: 'het hele bord zeggen' },
-    { keys: ['n'], does: 'bedekt spel: je eigen zaden tellen' },
-    { keys: ['h'], does: 'tegen de computer: een tip' },
-    { keys: ['p'], does: 'een afgelopen partij afspelen of pauzeren' },
-    { keys: ['Esc'], does: 'de klaargezette zet weghalen' },
-    { keys: ['?'], does: 'deze lijst' },
-    { keys: ['elke toets'], does: 'tijdens het zaaien: meteen klaar' },
-  ],
-  inBoard:
-    'Op het bord gaan de pijltoetsen van bakje naar bakje, en Enter zaait. Daar gaan de komma en de punt door de zetten.',
 };
 
 export const replay: ReplayCatalogue = {
@@ -796,3 +777,5 @@ export const rated: RatedTexts = {
     `${name}: ${before} → ${after} (${by})`,
   refund: 'Een deel zijn teruggegeven punten: een tegenstander speelde vals.',
 };
+
+export { help } from './help_nl.ts';

@@ -5,7 +5,6 @@ import type {
   AnalysisCatalogue,
   DeviceCatalogue,
   FrontCatalogue,
-  HelpCatalogue,
   KeptTexts,
   PeopleCatalogue,
   PuzzleCatalogue,
@@ -509,6 +508,11 @@ export const puzzles: PuzzleCatalogue = {
     `${number(solved)} resolvidos, ${number(mistakes)} de 3 erros`,
   rushOver: (solved: number) =>
     `A corrida acabou: ${number(solved)} ${plural(solved, { one: 'problema resolvido', other: 'problemas resolvidos' })}.`,
+  run: 'Série',
+  runScore: (solved: number) => `${number(solved)} seguidos`,
+  runOver: (solved: number) => `A série acabou: ${number(solved)} seguidos.`,
+  runAgain: 'Outra série',
+  runBest: 'Melhor série',
   rushAgain: 'Outra corrida',
   stop: 'Parar',
   theme: 'Tema',
@@ -585,29 +589,6 @@ export const settings: SettingsCatalogue = {
   soundKinds: { none: 'nenhum', turn: 'quando é a minha vez', all: 'as sementes também' },
   plan: 'Preparar a minha próxima jogada enquanto o adversário pensa',
   keys: 'Teclas simples jogam e anunciam, esteja eu onde estiver na página',
-};
-
-export const help: HelpCatalogue = {
-  title: 'Teclas',
-  keys: [
-    { keys: ['1', '…', '6'], does: 'semear uma casa, a contar da esquerda' },
-    { keys: ['A', '…', 'E', 'Shift F'], does: 'semear uma casa pela letra' },
-    { keys: ['←', '→'], does: 'percorrer as jogadas' },
-    { keys: ['Home', 'End'], does: 'posição inicial, voltar à partida' },
-    { keys: ['f'], does: 'virar o tabuleiro' },
-    { keys: ['s'], does: 'dizer o resultado' },
-    { keys: ['t'], does: 'dizer os relógios' },
-    { keys: ['l'], does: 'dizer a última jogada' },
-    { keys: ['w'], does: 'dizer o tabuleiro todo' },
-    { keys: ['n'], does: 'jogo às escondidas: contar as próprias sementes' },
-    { keys: ['h'], does: 'contra o computador: uma pista' },
-    { keys: ['p'], does: 'reproduzir uma partida acabada, ou pausar' },
-    { keys: ['Esc'], does: 'retirar a jogada preparada' },
-    { keys: ['?'], does: 'esta lista' },
-    { keys: ['qualquer tecla'], does: 'durante a sementeira: acabar já' },
-  ],
-  inBoard:
-    'No tabuleiro as setas vão de casa em casa e Enter semeia. Ali, a vírgula e o ponto percorrem as jogadas.',
 };
 
 export const replay: ReplayCatalogue = {
@@ -795,3 +776,5 @@ export const rated: RatedTexts = {
     `${name}: ${before} → ${after} (${by})`,
   refund: 'Uma parte são pontos devolvidos: um adversário tinha trapaceado.',
 };
+
+export { help } from './help_pt.ts';
