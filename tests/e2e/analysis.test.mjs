@@ -21,6 +21,8 @@ serveAndBrowse();
 
 /** More seeds than the page has tables for; the stores are equal. */
 const kLarge = "0-3-0-4-0-5-2-0-3-4-0-3-12-12-S";
+/** If South passed, f would capture in A. */
+const kThreatened = "1-1-4-0-0-0-0-0-0-0-0-1-20-21-S";
 const kEnding = "0-1-0-2-0-0-1-0-0-3-0-1-20-20-S";
 
 async function analysis(search = "") {
@@ -39,6 +41,11 @@ test("values of every house, and what is certain of the seeds that are left", as
     .getByText("South gets at least 5 of the 8 seeds left, whatever happens")
     .waitFor();
   await eventually(async () => assert.equal(await values(page).count(), 2));
+  // The best move as an arrow, a seal on what is proven, and the bar.
+  const board = page.locator("[data-board]");
+  await board.locator("path.arrow").waitFor();
+  await board.locator(".value .seal").first().waitFor();
+  assert.match(await search.locator(".bar").innerText(), /^[+−]?\d/);
   await page.getByLabel("Show values on the board").uncheck();
   await eventually(async () => assert.equal(await values(page).count(), 0));
   await search.getByLabel("Search", { exact: true }).uncheck();
@@ -47,6 +54,10 @@ test("values of every house, and what is certain of the seeds that are left", as
   );
   await page.getByLabel("Show threats").check();
   await search.getByText("No capture is threatened.").waitFor();
+  assert.equal(await board.locator(".threat").count(), 0);
+  const threatened = await analysis(`?start=${kThreatened}`);
+  await threatened.getByLabel("Show threats").check();
+  await threatened.locator("[data-board] .threat").first().waitFor();
 });
 
 test("a line of the search is shown while it is pointed at, and taken over when pressed", async () => {
@@ -204,6 +215,8 @@ test("a finished game is analysed by one press, reviewed, and its mistakes are m
     .first()
     .waitFor();
   const graph = review.getByRole("slider");
+  // A flag stands where the result was proven.
+  await graph.locator(".flag").waitFor();
   await graph.click({ position: { x: 1, y: 10 } });
   await eventually(async () => assert.match(page.url(), /ply=0/));
   await button(review, "Learn from the mistakes").click();
@@ -257,4 +270,9 @@ test("play goes on from the position on the board, against the computer", async 
   await eventually(async () =>
     assert.equal(await house(page, "F").getAttribute("data-seeds"), "0"),
   );
+  // And against a friend, by a link.
+  const host = await analysis("?moves=FfEe&ply=2");
+  await host.getByText("Game as text").click();
+  await button(host, "Play from here with a friend").click();
+  await host.getByRole("textbox", { name: "Link to this game" }).waitFor();
 });
