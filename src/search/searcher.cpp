@@ -38,8 +38,8 @@ constexpr Score kLostScore = -450;
 constexpr int kLostSeeds = 24;
 constexpr std::uint64_t kMarginSalt = 0x9e3779b97f4a7c15ULL;
 
-// A found score as reported: its margin lies between the proven ones. A score without the bonus
-// (of an undecided game, or after optimism was dropped) does not compare with a bound that has it.
+// A found score as reported: its margin lies between the proven ones. A score without the bonus of
+// a decided outcome does not compare with a bound that has it.
 Score reported(Score found, Score lowest, Score highest) {
   const int margin = std::max(margin_hundredths(lowest),
                               std::min(margin_hundredths(found), margin_hundredths(highest)));
