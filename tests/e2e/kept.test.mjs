@@ -117,8 +117,10 @@ test("a public analysis is opened from its owner's page, reported, and hidden by
   const esi = await visitor(browser);
   await esi.goto(`${server.url}/player/Yaw_1`);
   const shared = section(esi, "Analyses");
+  const link = shared.getByRole("link", { name: "A rude title" });
+  await link.waitFor();
   await inspectInBothSizes(esi, "player-analyses");
-  await shared.getByRole("link", { name: "A rude title" }).click();
+  await link.click();
   await card(esi).getByText("An analysis by Yaw_1.").waitFor();
   await move(esi, "FfEe").waitFor();
   await button(card(esi), "Report this analysis").click();
