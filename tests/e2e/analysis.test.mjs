@@ -41,10 +41,10 @@ test("values of every house, and what is certain of the seeds that are left", as
     .getByText("South gets at least 5 of the 8 seeds left, whatever happens")
     .waitFor();
   await eventually(async () => assert.equal(await values(page).count(), 2));
-  // The best move as an arrow, a seal on what is proven, and the bar.
+  // The best move as an arrow, and the bar; a repetition decides, so nothing has a seal.
   const board = page.locator("[data-board]");
   await board.locator("path.arrow").waitFor();
-  await board.locator(".value .seal").first().waitFor();
+  assert.equal(await board.locator(".value .seal").count(), 0);
   assert.match(await search.locator(".bar").innerText(), /^[+−]?\d/);
   await page.getByLabel("Show values on the board").uncheck();
   await eventually(async () => assert.equal(await values(page).count(), 0));
@@ -58,6 +58,13 @@ test("values of every house, and what is certain of the seeds that are left", as
   const threatened = await analysis(`?start=${kThreatened}`);
   await threatened.getByLabel("Show threats").check();
   await threatened.locator("[data-board] .threat").first().waitFor();
+  // Every value is proven there.
+  await eventually(async () => {
+    const shown = await values(threatened).count();
+    assert.ok(shown > 0);
+    const seals = threatened.locator("[data-board] .value .seal");
+    assert.equal(await seals.count(), shown);
+  });
 });
 
 test("a line of the search is shown while it is pointed at, and taken over when pressed", async () => {
