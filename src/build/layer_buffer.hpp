@@ -40,6 +40,16 @@ class LayerBuffer {
   // `bytes` has room for layer_buffer_bytes(layer) and is aligned to 64.
   LayerBuffer(int layer, std::uint8_t* bytes);
 
+  // Of some sections alone: the others are nullptr. `bytes` as the constructor has them for one.
+  static LayerBuffer without_sections(int layer) {
+    LayerBuffer buffer;
+    buffer.layer_ = layer;
+    return buffer;
+  }
+  void put_section(int mover_seeds, std::uint8_t* bytes) {
+    sections_[static_cast<std::size_t>(mover_seeds)] = bytes;
+  }
+
   int layer() const { return layer_; }
   std::uint8_t* section(int mover_seeds) const {
     return sections_[static_cast<std::size_t>(mover_seeds)];

@@ -20,18 +20,13 @@ int tile_lanes(int mover_seeds, int opponent_seeds) {
   return std::min(most, static_cast<int>(block_width(opponent_seeds)));
 }
 
-namespace {
-
-// Columns of all patterns of a move table, and room for the last 64 columns to be written whole.
-std::uint64_t transposed_columns(int seeds) {
-  std::uint64_t columns = 1 + 64;
+std::uint32_t transposed_columns(int seeds) {
+  std::uint32_t columns = 1 + 64;
   for (int number = 0; number < pattern_count(seeds); ++number) {
     columns += half_count(seeds - pattern(number).reaching);
   }
-  return std::max<std::uint64_t>(columns, quiet_columns(seeds) + half_count(seeds));
+  return columns;
 }
-
-}  // namespace
 
 std::vector<TilePlace> partition(int layer) {
   // Seeds that are laid on the opponent's row seldom reach its last house: tiles with as many seeds
@@ -56,7 +51,7 @@ std::vector<TilePlace> partition(int layer) {
 std::uint64_t transpose_buffer_bytes(int layer) {
   std::uint64_t bytes = 0;
   for (int seeds = 0; seeds <= layer; ++seeds) {
-    bytes = std::max(bytes, transposed_columns(seeds) *
+    bytes = std::max(bytes, std::uint64_t{transposed_columns(seeds) + half_count(seeds)} *
                                 static_cast<std::uint64_t>(tile_lanes(seeds, layer - seeds)));
   }
   return bytes;

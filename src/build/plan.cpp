@@ -38,8 +38,7 @@ namespace {
 // What the boards of a layer take while it is solved, in memory or out of core.
 std::uint64_t boards_memory(const BuildOptions& options, int layer) {
   return is_streamed(options, layer)
-             ? std::max(least_stream_memory(layer, options.scratch_columns),
-                        std::min(board_memory(options), pair_stream_memory(layer)))
+             ? std::max(least_stream_memory(layer, options.scratch_columns), board_memory(options))
              : layer_memory(options.kind, layer);
 }
 

@@ -82,6 +82,9 @@ void PredecessorWorklist::index_fixed() {
   pool_.run([&](int) {
     for (std::size_t tile = next++; tile < fixed_before_.size(); tile = next++) {
       const TilePlace& place = tiles_.tiles()[tile];
+      if (keeps->to.section(place.mover_seeds) == nullptr) {
+        continue;
+      }
       const std::uint32_t rows = half_count(place.mover_seeds);
       const std::size_t stride = keeps->to.width(place.mover_seeds);
       const std::uint8_t* row = keeps->to.at({place.mover_seeds, 0, place.first_rank});
@@ -153,6 +156,9 @@ void PredecessorWorklist::find_predecessors(const WorklistBoard& board,
         opponent_rank = tables::rank_half_word(opponent).rank;
       }
       const int opponent_seeds = board.mover_seeds - laid.reaching;
+      if (to.section(tiles_.layer() - opponent_seeds) == nullptr) {
+        continue;
+      }
       Candidate& candidate = candidates.emplace_back();
       candidate.mover_rank = tables::rank_half_word(mover).rank;
       candidate.opponent_rank = opponent_rank;
@@ -213,6 +219,7 @@ PredecessorWorklist::Successors PredecessorWorklist::find_successors(
   const ReachTable& reach = tables_.reach(opponent_seeds);
   const std::size_t halves = half_count(opponent_seeds);
   Successors successors;
+  bool outside = false;
   for (std::size_t house = 0; house < kHalfHouses; ++house) {
     const std::size_t slot = std::size_t{board.mover_rank} * kHalfHouses + house;
     if (moves.columns[slot] == 0) {
@@ -224,10 +231,20 @@ PredecessorWorklist::Successors PredecessorWorklist::find_successors(
       continue;
     }
     const int reaching = pattern(static_cast<int>(number)).reaching;
+    if (from.section(opponent_seeds + reaching) == nullptr) {
+      outside = true;
+      continue;
+    }
     const std::uint8_t* const at = from.at(
         {opponent_seeds + reaching, rank, moves.columns[slot] - moves.first_column[number]});
     __builtin_prefetch(at);
     successors.at[static_cast<std::size_t>(successors.count++)] = at;
+  }
+  if (outside) {
+    successors.at[static_cast<std::size_t>(successors.count++)] =
+        relaxations_[static_cast<std::size_t>(board.buffer)]
+            .best[static_cast<std::size_t>(board.mover_seeds)]
+            .at(board.mover_rank, board.opponent_rank);
   }
   return successors;
 }

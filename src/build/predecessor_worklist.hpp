@@ -49,6 +49,8 @@ struct Relaxation {
   LayerBuffer from;
   Rule rule = Rule::even;
   bool keeps_fixed = false;  // its rule reads fixed values
+  // Where the buffers have some sections alone: by section, what leads to the others.
+  std::vector<OutsideBest> best = {};
 };
 
 class PredecessorWorklist {
@@ -80,7 +82,7 @@ class PredecessorWorklist {
   };
   // Where its successors' bytes are.
   struct Successors {
-    std::array<const std::uint8_t*, kHalfHouses> at{};
+    std::array<const std::uint8_t*, kHalfHouses + 1> at{};
     int count = 0;
   };
   struct Batch {

@@ -20,14 +20,20 @@ using tables::Kind;
 
 double boards_of(int layer) { return static_cast<double>(tables::board_count(layer)); }
 
-// Whole passes over the scratch files, out of core; those that find most at rest count as the part
-// that they read. Measured (docs/out_of_core.md).
-std::uint64_t usual_passes(Kind kind, int layer, bool pairs) {
-  if (kind == Kind::even) {
-    return !pairs ? 25 : layer <= 20 ? 11 : 17;
+// Whole passes over the scratch files, out of core: what is read and written by what a pass with
+// nothing at rest needs. Measured (docs/out_of_core.md).
+std::uint64_t usual_passes(Kind kind, int layer, std::uint64_t memory) {
+  const bool pairs = pair_stream_memory(layer) <= memory;
+  if (kind == Kind::bounds) {
+    return pairs ? 20 : 44;
   }
-  return pairs ? 20 : 44;
+  const std::uint64_t groups = stream_group_count(kind, layer, memory);
+  return !pairs ? 25 : layer <= 20 ? std::min<std::uint64_t>(17, 8 + groups) : 11 + groups;
 }
+
+// What relaxing takes out of core, of what it takes in memory: groups are swept while the rest of
+// the layer stays. Measured.
+constexpr double kStreamedSweeps = 2;
 
 // Seconds by the clock for one of the processor's: the median of the last layers solved, since
 // small ones are over before all threads have begun.
@@ -56,9 +62,8 @@ double writing_time(const BuildOptions& options, const Calibration& calibration,
 std::uint64_t stream_traffic(const BuildOptions& options, int layer) {
   const bool even = options.kind == Kind::even;
   const ScratchShape shape = scratch_shape(options, layer);
-  const bool pairs = pair_stream_memory(layer) <= board_memory(options);
-  const StreamPass pass = stream_pass(shape, pairs);
-  const std::uint64_t passes = usual_passes(options.kind, layer, pairs);
+  const StreamPass pass = stream_pass(shape, board_memory(options));
+  const std::uint64_t passes = usual_passes(options.kind, layer, board_memory(options));
   return passes * (pass.read_bytes + pass.written_bytes) + (even ? 1 : 3) * shape.file_bytes() / 2;
 }
 
@@ -89,9 +94,12 @@ void predict_time(const BuildOptions& options, const Plan& plan, const Calibrati
   build.layer(tables * clock, 0);
   for (const int layer : plan.layers) {
     const auto at = static_cast<std::size_t>(layer);
-    const double processor = at < calibration.solved.size() ? calibration.solved[at].seconds
-                                                            : cost.of(layer) * boards_of(layer) *
-                                                                  usual_sweeps(options.kind, layer);
+    double processor = at < calibration.solved.size()
+                           ? calibration.solved[at].seconds
+                           : cost.of(layer) * boards_of(layer) * usual_sweeps(options.kind, layer);
+    if (is_streamed(options, layer)) {
+      processor *= kStreamedSweeps;
+    }
     const tables::Digits digits = digits_of_layer(options.kind, layer, options.clamping);
     const auto bytes = static_cast<double>(
         tables::working_header(options.kind, options.rules, layer, digits).file_bytes());

@@ -13,6 +13,7 @@
 
 #include "base/assert.hpp"
 #include "build/kernel.hpp"
+#include "build/wide_packing.hpp"
 #include "tables/checksum.hpp"
 #include "tables/format.hpp"
 
@@ -145,7 +146,15 @@ template <int kBits>
 void unpack_record(const RecordForm& form, const std::byte* from, std::uint8_t* to,
                    std::size_t stride) {
   const std::uint64_t least = each_byte(form.least);
-  for (std::uint32_t block = 0; block < form.columns; block += kBlock, to += stride) {
+  std::uint32_t block = 0;
+  if (has_wide_packing()) {
+    const WideForm wide{form.columns / kBlock, stride, form.least, kBits};
+    unpack_wide(wide, from, to);
+    block = form.columns / kBlock * kBlock;
+    from += wide.blocks * kEight * kBits;
+    to += wide.blocks * stride;
+  }
+  for (; block < form.columns; block += kBlock, to += stride) {
     const std::uint32_t end = std::min(kBlock, form.columns - block);
     for (std::uint32_t at = 0; at < end; at += kEight, from += kBits) {
       std::uint64_t packed = 0;
@@ -172,7 +181,17 @@ bool pack_record(const RecordForm& form, const std::uint8_t* from, std::size_t s
     std::memcpy(to, &packed, sizeof packed);  // the next eight or the checksum follows
     to += kBits;
   };
-  for (std::uint32_t block = 0; block < form.columns; block += kBlock, from += stride) {
+  std::uint32_t block = 0;
+  if (has_wide_packing()) {
+    const WideForm wide{form.columns / kBlock, stride, form.least, kBits};
+    if (!pack_wide(wide, from, to)) {
+      return false;
+    }
+    block = form.columns / kBlock * kBlock;
+    from += wide.blocks * stride;
+    to += wide.blocks * kEight * kBits;
+  }
+  for (; block < form.columns; block += kBlock, from += stride) {
     const std::uint32_t end = std::min(kBlock, form.columns - block);
     std::uint32_t at = 0;
     for (; at + kEight <= end; at += kEight) {

@@ -25,13 +25,25 @@ constexpr std::uint64_t in_blocks(std::uint64_t rows, std::uint64_t columns) {
   return rows * blocks_of(columns) * kBlock;
 }
 
-// Of a window, for each column of a section's boards.
-std::uint64_t window_bytes_a_column(int section, bool all);
+// Of a window, for each column of a section's boards, with the rows that some moves lead to.
+std::uint64_t window_bytes_a_column(int section, LaidSeeds which);
 // Of what is known of when rows changed, in both buffers.
 std::uint64_t stamp_bytes(int layer);
-// What a piece of so many columns takes, and a pair of sections.
+// What a piece of so many columns takes.
 std::uint64_t alone_bytes(int layer, int section, std::uint32_t columns);
-std::uint64_t pair_bytes(int layer, int section);
+
+// Sections that are in memory together.
+struct BufferSection {
+  int buffer = 0;
+  int section = 0;
+};
+using StreamGroup = std::vector<BufferSection>;
+std::uint64_t group_bytes(int layer, int buffers, const StreamGroup& group);
+// The groups of a pass in their order: as large as fit into the memory, the middle one first of
+// all. One that does not fit has a single pair of sections.
+std::vector<StreamGroup> stream_groups(int layer, int buffers, std::uint64_t memory);
+// The moves of a section of the group that lead to sections of the group.
+LaidSeeds moves_inside(int layer, int buffers, const StreamGroup& group, const BufferSection& of);
 
 // The rows that boards with the opponent's halves first..end lead to when they lay so many seeds.
 template <class Work>
@@ -67,55 +79,54 @@ struct StreamedSolver::Piece {
   Target target;
   std::uint32_t first = 0;  // columns
   std::uint32_t end = 0;
+  std::uint32_t width = kBlock;  // of a block
   std::uint8_t* bytes = nullptr;
   std::vector<std::uint64_t> sums;
   std::span<const std::size_t> tiles;
-  // By tile of the piece: its fixed values; for pairs, whether `best` is known of it and the sweep
-  // in which it was relaxed last.
-  std::vector<std::uint8_t*> fixed;
-  std::vector<bool> has_best;
-  std::vector<int> relaxed;
-  std::vector<int> changed;      // by row: the last sweep that changed it
-  std::uint8_t* best = nullptr;  // of crossing moves
-  std::uint8_t* free = nullptr;  // memory for windows
-  std::size_t first_tile = 0;    // of the section's
+  std::vector<std::uint8_t*> fixed;  // by tile of the piece
+  std::size_t first_tile = 0;        // of the section's
+  std::uint64_t fixed_size = 0;
 
   std::uint64_t rows() const { return half_count(target.section); }
-  std::size_t stride() const { return rows() * kBlock; }
-  std::uint64_t fixed_size = 0;
+  std::size_t stride() const { return rows() * width; }
   // Where memory is free behind the values and the fixed values; kernels read a little past those.
   std::uint8_t* behind() const { return bytes + size() + blocks_of(fixed_size + kBlock) * kBlock; }
   std::uint64_t size() const { return in_blocks(rows(), end - first); }
-  TileValues values(const TilePlace& place) const { return values_in(bytes, place); }
-  TileValues values_in(std::uint8_t* in, const TilePlace& place) const {
+  TileValues values(const TilePlace& place) const {
     const std::uint32_t column = place.first_rank - first;
-    return {in + column / kBlock * stride() + column % kBlock, kBlock};
+    return {bytes + column / width * stride() + column % width, width};
   }
 };
 
 struct StreamedSolver::Group {
   std::vector<Target> targets;
+  std::vector<LaidSeeds> inside;  // by target: moves that lead to the group
+  bool fits = false;
 };
 
-// A group in memory.
-struct StreamedSolver::Pair {
+// A group in memory. The buffers have the sections of the group alone.
+struct StreamedSolver::Band {
+  std::vector<Piece> pieces;
+  std::vector<SplitColumns> columns;             // by piece
+  std::array<LayerBuffer, 2> values;             // by buffer
+  std::array<std::vector<OutsideBest>, 2> best;  // by buffer and section
+  std::vector<const std::uint8_t*> fixed;        // by tile of the layer
   struct Work {
     std::size_t piece;
-    std::size_t tile;  // of the piece's
+    std::size_t tile;  // of the layer
   };
-  std::vector<Piece> pieces;
-  std::vector<Work> work;          // the tiles to relax
-  std::vector<RowWindow> windows;  // by piece: the rows of its partner
-  std::vector<SplitColumns> columns;
-
-  const Piece& partner(std::size_t number) const { return pieces[pieces.size() - 1 - number]; }
+  std::vector<Work> tiles;  // all, in the order of a sweep
+  std::uint64_t boards = 0;
+  std::uint8_t* free = nullptr;  // memory for windows
+  bool changed = false;
+  bool at_fixpoint = false;  // nothing changes while the rest of the layer stays
 };
 
 // Which rows a window is to have: for the tiles' columns, by columns that follow each other.
 struct StreamedSolver::Rows {
   int source = 0;
   int section = 0;
-  bool all = false;
+  LaidSeeds which = kAllMoves;
   struct Columns {
     std::uint32_t first = 0;
     std::uint32_t end = 0;

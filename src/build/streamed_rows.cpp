@@ -43,7 +43,7 @@ Result<void> StreamedSolver::load(Piece& piece) {
     for (std::uint32_t first = next.fetch_add(kRows); first < rows; first = next.fetch_add(kRows)) {
       some.clear();
       for (std::uint32_t row = first; row < std::min(rows, first + kRows); ++row) {
-        some.push_back({row, piece.bytes + std::size_t{row} * kBlock});
+        some.push_back({row, piece.bytes + std::size_t{row} * piece.width});
       }
       error.keep(scratch_.read(piece.target.buffer, piece.target.section, some, range,
                                piece.stride(), &piece.sums[std::size_t{first} * segments]));
@@ -71,7 +71,7 @@ Result<std::uint64_t> StreamedSolver::store(Piece& piece) {
     for (std::uint32_t first = next.fetch_add(kRows); first < rows; first = next.fetch_add(kRows)) {
       some.clear();
       for (std::uint32_t row = first; row < std::min(rows, first + kRows); ++row) {
-        some.push_back({row, piece.bytes + std::size_t{row} * kBlock});
+        some.push_back({row, piece.bytes + std::size_t{row} * piece.width});
       }
       const auto sums =
           std::span(piece.sums).subspan(std::size_t{first} * segments, some.size() * segments);
@@ -102,21 +102,21 @@ void StreamedSolver::find_tiles(Piece& piece) const {
   piece.first_tile = static_cast<std::size_t>(begin - tiles.begin());
 }
 
-// The fixed values of the piece's tiles, where its rule needs them, behind its bytes.
-Result<void> StreamedSolver::load_fixed(Piece& piece) {
+// The fixed values of the piece's tiles, where its rule needs them.
+Result<void> StreamedSolver::load_fixed(Piece& piece, std::uint8_t* to) {
   const auto section = static_cast<std::size_t>(piece.target.section);
   piece.fixed.assign(piece.tiles.size(), nullptr);
   if (!piece.target.keeps_fixed) {
     return {};
   }
   const std::size_t first = first_fixed_[section] + piece.first_tile;
-  std::uint8_t* at = piece.bytes + piece.size();
+  std::uint8_t* at = to;
   for (std::size_t tile = 0; tile < piece.tiles.size(); ++tile) {
     piece.fixed[tile] = at;
     at += scratch_.fixed_bytes(first + tile, 1);
   }
   piece.fixed_size = scratch_.fixed_bytes(first, piece.tiles.size());
-  return scratch_.read_fixed(first, piece.tiles.size(), piece.bytes + piece.size());
+  return scratch_.read_fixed(first, piece.tiles.size(), to);
 }
 
 Result<void> StreamedSolver::load_window(const Rows& wanted, RowWindow& window,
@@ -130,7 +130,10 @@ Result<void> StreamedSolver::load_window(const Rows& wanted, RowWindow& window,
     Rows::Columns columns;
   };
   std::vector<Job> jobs;
-  for (int laid = wanted.all ? 0 : 1; laid <= section; ++laid) {
+  for (int laid = 0; laid <= section; ++laid) {
+    if (!has_laid(wanted.which, laid)) {
+      continue;
+    }
     window.rows[static_cast<std::size_t>(laid)] = memory;
     memory += window.stride * blocks_of(half_count(section - laid));
     for (const Rows::Columns& columns : wanted.columns) {
@@ -159,18 +162,18 @@ Result<void> StreamedSolver::load_window(const Rows& wanted, RowWindow& window,
 }
 
 Result<void> StreamedSolver::through_windows(
-    const Piece& piece, std::span<const std::size_t> tiles, bool all, std::uint8_t* memory,
+    const Piece& piece, std::span<const std::size_t> tiles, LaidSeeds which, std::uint8_t* memory,
     const std::function<void(const RowWindow&, std::span<const std::size_t>)>& work) {
   constexpr std::uint32_t kColumns = 512;  // read in one go by a thread
   const int section = piece.target.section;
-  const std::uint64_t a_column = std::max<std::uint64_t>(window_bytes_a_column(section, all), 1);
+  const std::uint64_t a_column = std::max<std::uint64_t>(window_bytes_a_column(section, which), 1);
   const std::uint64_t wide =
       std::max(std::min(room_behind(memory), kWindow) / a_column / kBlock * kBlock, kBlock);
   const auto place_of = [&](std::size_t at) { return tiles_.tiles()[piece.tiles[tiles[at]]]; };
   const auto end_of = [&](std::size_t at) { return place_of(at).first_rank + place_of(at).width; };
   // The tiles from `at` on that fit into one window, and their rows.
   const auto find = [&](std::size_t at, Rows& rows) {
-    rows = {source_of(scratch_.shape().buffers(), piece.target.buffer), section, all, {}};
+    rows = {source_of(scratch_.shape().buffers(), piece.target.buffer), section, which, {}};
     const std::uint32_t begin = at < tiles.size() ? place_of(at).first_rank : 0;
     for (; at < tiles.size() && end_of(at) - begin <= wide; ++at) {
       const std::uint32_t first = place_of(at).first_rank;
@@ -186,8 +189,11 @@ Result<void> StreamedSolver::through_windows(
   const auto ask_for = [&](const Rows& rows) {
     reader_->ask([this, rows] {
       std::vector<std::uint32_t> numbers;
-      for (int laid = rows.all ? 0 : 1; laid <= rows.section; ++laid) {
+      for (int laid = 0; laid <= rows.section; ++laid) {
         for (const Rows::Columns& columns : rows.columns) {
+          if (!has_laid(rows.which, laid)) {
+            break;
+          }
           numbers.clear();
           each_row_reached(tables_, layer_, rows.section, laid, columns.first, columns.end,
                            [&](std::uint32_t, std::uint32_t row) { numbers.push_back(row); });

@@ -1,6 +1,7 @@
 #include "build/streamed_parts.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace oware::build {
 
@@ -9,12 +10,65 @@ namespace {
 // Fixed values and checksums of so many boards, at most; measured on all layers.
 constexpr std::uint64_t fixed_room(std::uint64_t boards) { return boards / 4 + (64U << 10U); }
 
+// The same for a group, whose sections make up for each other.
+constexpr std::uint64_t group_fixed_room(std::uint64_t boards) {
+  return boards * 18 / 100 + (64U << 10U);
+}
+
+// Of so many boards of a group, the worklist at a visit's end takes a byte at most.
+constexpr std::uint64_t kBoardsAListed = 16;
+
+// Sections that are closed under moves on the own side: groups are made of such pairs.
+StreamGroup pair_of(int layer, int buffers, int section) {
+  const int partner = layer - section;
+  StreamGroup pair = {{0, section}};
+  if (buffers == 2) {
+    pair.push_back({1, partner});
+  } else if (partner != section) {
+    pair.push_back({0, partner});
+  }
+  return pair;
+}
+
+// Moves lay few seeds, so pairs that follow each other are put together: as many as fit.
+class GroupFilling {
+ public:
+  GroupFilling(int layer, int buffers, std::uint64_t memory)
+      : layer_(layer), buffers_(buffers), memory_(memory) {}
+
+  void begin() { open_ = false; }
+  void add(int section) {
+    const StreamGroup pair = pair_of(layer_, buffers_, section);
+    if (open_) {
+      StreamGroup grown = groups_.back();
+      grown.insert(grown.end(), pair.begin(), pair.end());
+      if (group_bytes(layer_, buffers_, grown) <= memory_) {
+        groups_.back() = std::move(grown);
+        return;
+      }
+    }
+    groups_.push_back(pair);
+    open_ = true;
+  }
+  std::size_t count() const { return groups_.size(); }
+  std::vector<StreamGroup> take() { return std::move(groups_); }
+
+ private:
+  int layer_;
+  int buffers_;
+  std::uint64_t memory_;
+  bool open_ = false;
+  std::vector<StreamGroup> groups_;
+};
+
 }  // namespace
 
-std::uint64_t window_bytes_a_column(int section, bool all) {
+std::uint64_t window_bytes_a_column(int section, LaidSeeds which) {
   std::uint64_t bytes = 0;
-  for (int laid = all ? 0 : 1; laid <= section; ++laid) {
-    bytes += blocks_of(half_count(section - laid)) * kBlock;
+  for (int laid = 0; laid <= section; ++laid) {
+    if (has_laid(which, laid)) {
+      bytes += blocks_of(half_count(section - laid)) * kBlock;
+    }
   }
   return bytes;
 }
@@ -28,18 +82,62 @@ std::uint64_t alone_bytes(int layer, int section, std::uint32_t columns) {
   return stamp_bytes(layer) + 2 * boards + fixed_room(boards) +
          32 * std::uint64_t{half_count(section)} +
          std::min<std::uint64_t>(kBlock, blocks_of(half_count(layer - section)) * kBlock) *
-             window_bytes_a_column(section, true);
+             window_bytes_a_column(section, kAllMoves);
 }
 
-std::uint64_t pair_bytes(int layer, int section) {
+LaidSeeds moves_inside(int layer, int buffers, const StreamGroup& group, const BufferSection& of) {
+  LaidSeeds inside = 0;
+  for (const BufferSection& to : group) {
+    const int laid = to.section - (layer - of.section);
+    if (to.buffer == source_of(buffers, of.buffer) && laid >= 0 && laid <= of.section) {
+      inside |= LaidSeeds{1} << laid;
+    }
+  }
+  return inside;
+}
+
+std::uint64_t group_bytes(int layer, int buffers, const StreamGroup& group) {
   std::uint64_t bytes = 0;
   std::uint64_t window = 0;
-  for (const int one : {section, layer - section}) {
-    const std::uint64_t boards = in_blocks(half_count(one), half_count(layer - one));
-    bytes += 2 * boards + fixed_room(boards) + 80 * std::uint64_t{half_count(one)};
-    window = std::max(window, kBlock * window_bytes_a_column(one, false));
+  for (const BufferSection& of : group) {
+    const std::uint32_t columns = half_count(layer - of.section);
+    const std::uint64_t rows = half_count(of.section);
+    const std::uint64_t boards = in_blocks(rows, columns);
+    const LaidSeeds inside = moves_inside(layer, buffers, group, of);
+    bytes += boards + in_blocks(count_outside_rows(of.section, inside), columns);
+    // tables of columns; checksums
+    bytes += group_fixed_room(boards) + boards / kBoardsAListed + 72 * rows + boards / 128;
+    window = std::max(window, kBlock * window_bytes_a_column(of.section, ~inside));
   }
   return stamp_bytes(layer) + bytes + window;
+}
+
+std::vector<StreamGroup> stream_groups(int layer, int buffers, std::uint64_t memory) {
+  // Filled from the middle, where most boards are, and taken from the outside in.
+  GroupFilling filling(layer, buffers, memory);
+  const int middle = layer / 2;
+  if (buffers == 1) {
+    for (int section = middle; section >= 0; --section) {
+      filling.add(section);
+    }
+  } else {
+    int below = middle;
+    int above = middle + 1;
+    while (filling.count() < 2 && (below >= 0 || above <= layer)) {
+      const bool down = above > layer || (below >= 0 && middle - below <= above - middle - 1);
+      filling.add(down ? below-- : above++);
+    }
+    for (; below >= 0; --below) {
+      filling.add(below);
+    }
+    filling.begin();
+    for (; above <= layer; ++above) {
+      filling.add(above);
+    }
+  }
+  std::vector<StreamGroup> groups = filling.take();
+  std::ranges::reverse(groups);
+  return groups;
 }
 
 std::uint64_t least_stream_memory(int layer, std::uint32_t segment_columns) {
@@ -55,23 +153,34 @@ std::uint64_t least_stream_memory(int layer, std::uint32_t segment_columns) {
 
 std::uint64_t pair_stream_memory(int layer) {
   std::uint64_t bytes = 0;
-  for (int section = 0; section <= layer / 2; ++section) {
-    bytes = std::max(bytes, pair_bytes(layer, section));
+  for (const int buffers : {1, 2}) {
+    for (int section = 0; section <= layer; ++section) {
+      bytes = std::max(bytes, group_bytes(layer, buffers, pair_of(layer, buffers, section)));
+    }
   }
   return bytes;
 }
 
-StreamPass stream_pass(const ScratchShape& shape, bool pairs) {
+std::size_t stream_group_count(tables::Kind kind, int layer, std::uint64_t memory) {
+  return stream_groups(layer, kind == tables::Kind::even ? 1 : 2, memory).size();
+}
+
+StreamPass stream_pass(const ScratchShape& shape, std::uint64_t memory) {
   StreamPass pass;
-  for (int section = 0; section <= shape.layer; ++section) {
-    pass.written_bytes += shape.section_bytes(section);
-    for (int laid = pairs ? 1 : 0; laid <= section; ++laid) {
-      pass.read_bytes += shape.columns(section) * shape.row_bytes(shape.layer - section + laid);
+  for (const StreamGroup& group : stream_groups(shape.layer, shape.buffers(), memory)) {
+    const bool fits = group_bytes(shape.layer, shape.buffers(), group) <= memory;
+    for (const BufferSection& of : group) {
+      const LaidSeeds inside = fits ? moves_inside(shape.layer, shape.buffers(), group, of) : 0;
+      pass.written_bytes += shape.section_bytes(of.section);
+      for (int laid = 0; laid <= of.section; ++laid) {
+        if (!has_laid(inside, laid)) {
+          pass.read_bytes +=
+              shape.columns(of.section) * shape.row_bytes(shape.layer - of.section + laid);
+        }
+      }
     }
   }
   pass.read_bytes += pass.written_bytes;
-  pass.read_bytes *= static_cast<std::uint64_t>(shape.buffers());
-  pass.written_bytes *= static_cast<std::uint64_t>(shape.buffers());
   return pass;
 }
 

@@ -151,7 +151,8 @@ Result<void> StreamedSolver::rewrite_section(int section) {
       piece.end = std::min(columns, first + wide);
       piece.bytes = at;
       find_tiles(piece);
-      if (const Result<void> loaded = load(piece).and_then([&] { return load_fixed(piece); });
+      if (const Result<void> loaded =
+              load(piece).and_then([&] { return load_fixed(piece, piece.bytes + piece.size()); });
           !loaded) {
         return loaded;
       }

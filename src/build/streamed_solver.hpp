@@ -6,20 +6,21 @@
 // opponent's half, each read as a whole. A move that stays on the mover's own side (r = 0) leads to
 // section n - k, row o, and the reply to it back to section k. So sections k and n - k of a layer
 // are closed under moves within the own rows, and most of a value's way to its fixpoint is made of
-// those. A group is such a pair:
+// those. Moves that lay few seeds stay near. A group is some such pairs that follow each other, as
+// many as fit into memory:
 //
-//     read the two sections -> best of all crossing moves, a byte a board, from the rows of other
-//     sections, streamed through a window a few columns wide at a time -> sweep over the pair in
-//     memory, several times, by the own moves and that byte -> write the sections
+//     read its sections -> best of all moves that lead out of the group, a byte a board that has
+//     such moves, from the rows of other sections, streamed through a window a few columns wide at
+//     a time -> sweep over the group in memory, several times, by the other moves and that byte,
+//     and follow the last changes by a worklist -> write its sections
 //
-// In `bounds` lo of section k and hi of section n - k make a group, hi and lo another one. A pass
+// In `bounds` lo of section k and hi of section n - k make a pair, hi and lo another one. A pass
 // takes the groups from the outside in (k = 0 first): the moves of a side with few seeds lead
 // outwards, to what this pass has done, and those of a side with many inwards, of which there are
-// few in any case. It is known of each row when it changed last: a tile is relaxed only when a row
-// that its moves lead to has changed since, only such tiles' rows are read, and a group without
-// such a tile is not read at all. A pair that does not fit into memory is taken section by section
-// and tile group by tile group (as many columns as fit), with one sweep over each: more passes, the
-// same bytes.
+// few in any case. It is known of each row when it changed last: a group is not read at all unless
+// a row that its moves lead to has changed since. A pair that does not fit into memory is taken
+// section by section and tile group by tile group (as many columns as fit), with one sweep over
+// each: more passes, the same bytes.
 //
 // The state on scratch is one to continue from at any time, as a checkpoint is; after each group it
 // is committed where the last time is long ago. Thread rule: one StreamedSolver at a time on a
@@ -54,7 +55,7 @@ struct StreamStats {
 };
 
 // The least memory for boards with which a layer can be solved, and what is enough for every group
-// to be a pair.
+// to have a pair at least.
 std::uint64_t least_stream_memory(int layer, std::uint32_t segment_columns);
 std::uint64_t pair_stream_memory(int layer);
 
@@ -65,13 +66,16 @@ Result<void> stream_upper(const MoveTables& tables, const Kernel& kernel, Thread
                           std::span<std::int8_t> upper, std::uint64_t memory,
                           const std::function<void()>& drop);
 
+// Into how many groups a layer is divided.
+std::size_t stream_group_count(tables::Kind kind, int layer, std::uint64_t memory);
+
 // What one pass over a layer reads and writes when nothing is at rest: each section, and for each
 // the rows that its moves lead to.
 struct StreamPass {
   std::uint64_t read_bytes = 0;
   std::uint64_t written_bytes = 0;
 };
-StreamPass stream_pass(const ScratchShape& shape, bool pairs);
+StreamPass stream_pass(const ScratchShape& shape, std::uint64_t memory);
 
 class StreamedSolver {
  public:
@@ -98,42 +102,39 @@ class StreamedSolver {
   // Columns of a target in memory.
   struct Piece;
   struct Group;
-  struct Pair;
+  struct Band;
 
   Result<bool> run_phase(const LowerLayers& lower_lo, const LowerLayers& lower_hi);
   Result<void> open_section(int section, const LowerLayers& lower_lo, const LowerLayers& lower_hi);
   Result<void> rewrite_section(int section);
   Result<std::uint64_t> sweep_group(std::size_t number);
-  Result<std::uint64_t> sweep_pair(const Group& group);
-  void find_work(const Group& group, Pair& pair) const;
-  Result<void> load_pair(Pair& pair);
-  Result<void> find_missing(Pair& pair);
-  void relax_work(Pair& pair, int sweep);
-  void find_next_work(Pair& pair) const;
-  Result<std::uint64_t> store_pair(Pair& pair);
+  Result<std::uint64_t> sweep_band(const Group& group);
+  bool any_behind(const Group& group) const;
+  std::uint8_t* place_band(const Group& group, Band& band);
+  Result<void> load_band(const Group& group, Band& band);
+  Result<void> find_outside(Band& band);
+  std::uint64_t sweep_tiles(const Band& band, std::vector<std::uint64_t>& changed);
+  void relax_band(Band& band);
+  Result<std::uint64_t> store_band(Band& band);
   Result<std::uint64_t> sweep_alone(const Target& target);
   Result<bool> step_done();
   Result<void> commit();
   void make_groups(int part);
-  bool fits(const Group& group) const;
   std::uint64_t arena() const;
   std::uint32_t piece_columns(int section) const;
 
   Result<void> load(Piece& piece);
   Result<std::uint64_t> store(Piece& piece);
-  Result<void> load_fixed(Piece& piece);
+  Result<void> load_fixed(Piece& piece, std::uint8_t* to);
   void find_tiles(Piece& piece) const;
   // Calls `work(window, tiles)` for some of these tiles (numbers of the piece's, in order) after
-  // the other, with the rows that their moves lead to; without those of the moves on the own side
-  // unless `all`.
+  // the other, with the rows that these of their moves lead to.
   Result<void> through_windows(
-      const Piece& piece, std::span<const std::size_t> tiles, bool all, std::uint8_t* memory,
+      const Piece& piece, std::span<const std::size_t> tiles, LaidSeeds which, std::uint8_t* memory,
       const std::function<void(const RowWindow&, std::span<const std::size_t>)>& work);
   struct Rows;
   Result<void> load_window(const Rows& rows, RowWindow& window, std::uint8_t* memory);
-  Result<void> find_crossing(Piece& piece, const SplitColumns& columns,
-                             std::span<const std::size_t> tiles);
-  bool is_behind(const Target& target, std::size_t tile, bool all) const;
+  bool is_behind(const Target& target, std::size_t tile, LaidSeeds which) const;
   void read_group_ahead(const Group& group);
   std::uint64_t room_behind(const std::uint8_t* memory) const;
   void each_tile(std::span<const std::size_t> tiles,

@@ -1,9 +1,11 @@
-#include "build/streamed_solver.hpp"
-
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "build/solved_layers.hpp"
+#include "build/streamed_parts.hpp"
 #include "build/test_folder.hpp"
+#include "build/wide_packing.hpp"
 
 namespace oware::build {
 namespace {
@@ -44,9 +46,76 @@ TEST(Scratch, EightValuesComeBackFromAnyWidth) {
   }
 }
 
+TEST(Scratch, SixtyFourValuesAtATimeAreTheSameBytes) {
+  if (!has_wide_packing()) {
+    return;  // nothing here packs by it
+  }
+  for (int bits = 1; bits <= 8; ++bits) {
+    constexpr std::size_t kBlocks = 3;
+    constexpr std::size_t kStride = 100;
+    const std::uint8_t least = bits == 8 ? 0 : 30;
+    const auto eight = static_cast<std::size_t>(bits);
+    std::vector<std::uint8_t> values(kBlocks * kStride);
+    for (std::size_t at = 0; at < values.size(); ++at) {
+      values[at] = static_cast<std::uint8_t>(least + ((37 * at + 11) & ((1U << eight) - 1)));
+    }
+    std::vector<std::byte> expected;
+    for (std::size_t block = 0; block < kBlocks; ++block) {
+      for (std::size_t at = 0; at < 64; at += 8) {
+        std::uint64_t bytes = 0;
+        std::memcpy(&bytes, &values[block * kStride + at], sizeof bytes);
+        const std::uint64_t packed = pack_eight(bytes, least, bits);
+        const auto* const first = reinterpret_cast<const std::byte*>(&packed);
+        expected.insert(expected.end(), first, first + eight);
+      }
+    }
+    const WideForm form{kBlocks, kStride, least, bits};
+    std::vector<std::byte> packed(expected.size());
+    EXPECT_TRUE(pack_wide(form, values.data(), packed.data()));
+    EXPECT_EQ(packed, expected) << bits;
+    std::vector<std::uint8_t> back(values.size());
+    unpack_wide(form, packed.data(), back.data());
+    for (std::size_t block = 0; block < kBlocks; ++block) {
+      EXPECT_TRUE(
+          std::equal(&back[block * kStride], &back[block * kStride + 64], &values[block * kStride]))
+          << bits;
+    }
+    for (const std::size_t at : {std::size_t{0}, 2 * kStride + 63}) {
+      std::vector<std::uint8_t> large = values;
+      large[at] = static_cast<std::uint8_t>(least + (1U << eight));
+      EXPECT_EQ(pack_wide(form, large.data(), packed.data()), bits == 8) << bits;
+      large[at] = static_cast<std::uint8_t>(least - 1);
+      EXPECT_EQ(pack_wide(form, large.data(), packed.data()), bits == 8) << bits;
+    }
+  }
+}
+
+TEST(StreamGroups, HaveEverySectionOnceAndFit) {
+  for (const int layer : {0, 1, 2, 9, 20, 31}) {
+    for (const int buffers : {1, 2}) {
+      std::size_t before = 0;
+      for (const std::uint64_t more : {1U, 2U, 4U, 8U, 64U}) {
+        const std::uint64_t memory = pair_stream_memory(layer) * more;
+        std::set<std::pair<int, int>> sections;
+        const std::vector<StreamGroup> groups = stream_groups(layer, buffers, memory);
+        for (const StreamGroup& group : groups) {
+          EXPECT_LE(group_bytes(layer, buffers, group), memory);
+          for (const BufferSection& of : group) {
+            EXPECT_TRUE(sections.insert({of.buffer, of.section}).second);
+            EXPECT_TRUE(has_laid(moves_inside(layer, buffers, group, of), 0));
+          }
+        }
+        EXPECT_EQ(sections.size(), static_cast<std::size_t>((layer + 1) * buffers));
+        EXPECT_TRUE(before == 0 || groups.size() <= before);
+        before = groups.size();
+      }
+    }
+  }
+}
+
 class Streamed : public testing::TestWithParam<Kind> {};
 
-// Pairs of sections in memory, or section by section in pieces of one segment.
+// Few groups or many, pairs of sections in memory, or section by section in pieces of one segment.
 TEST_P(Streamed, AnyMemoryAndAnyTileGiveTheSameMargins) {
   constexpr int kLayer = 9;
   InMemory known(GetParam(), {}, kLayer);
@@ -55,6 +124,16 @@ TEST_P(Streamed, AnyMemoryAndAnyTileGiveTheSameMargins) {
     expect_same(known, shape_of(folder, GetParam(), {}, layer, 64), 1);
     expect_same(known, shape_of(folder, GetParam(), {}, layer, 2048), pair_stream_memory(layer));
   }
+  const int buffers = GetParam() == Kind::even ? 1 : 2;
+  std::set<std::size_t> counts;
+  for (const std::uint64_t more : {2U, 3U, 4U, 40U}) {
+    const Folder folder;
+    const std::uint64_t memory = pair_stream_memory(kLayer) / 2 * more;
+    counts.insert(stream_groups(kLayer, buffers, memory).size());
+    expect_same(known, shape_of(folder, GetParam(), {}, kLayer, 448), memory);
+  }
+  EXPECT_GE(counts.size(), 3U);
+  EXPECT_EQ(*counts.begin(), 1U);
   const Folder folder;
   expect_same(known, shape_of(folder, GetParam(), {}, kLayer, 448), 1);
 }

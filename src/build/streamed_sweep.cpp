@@ -1,54 +1,53 @@
-#include "build/streamed_parts.hpp"
-
 #include <algorithm>
 #include <atomic>
 #include <cstring>
+#include <iterator>
+#include <mutex>
+
+#include "build/streamed_parts.hpp"
 
 namespace oware::build {
 
 namespace {
 
-// Sweeps over a pair while it is in memory: more of them save no passes. Measured.
-constexpr int kMostSweeps = 12;
-constexpr std::size_t kNoted = 1U << 13U;  // changes of a tile that are told apart
+// Sweeps over a group while it is in memory: more of them hardly save passes. Measured.
+constexpr int kMostSweeps = 6;
+// Below this share of a group's boards, changes are followed by a worklist. Measured.
+constexpr double kWorklistShare = 0.001;
 
 }  // namespace
 
 void StreamedSolver::make_groups(int part) {
+  constexpr std::array<std::array<Rule, 2>, 4> kRules = {{{Rule::even, Rule::even},
+                                                          {Rule::lo_fall, Rule::hi_rise},
+                                                          {Rule::lo_rise, Rule::hi_fall},
+                                                          {Rule::lo_test, Rule::hi_test}}};
+  const int buffers = scratch_.shape().buffers();
   groups_.clear();
-  const auto target = [part](int buffer, int section) {
-    constexpr std::array<std::array<Rule, 2>, 4> kRules = {{{Rule::even, Rule::even},
-                                                            {Rule::lo_fall, Rule::hi_rise},
-                                                            {Rule::lo_rise, Rule::hi_fall},
-                                                            {Rule::lo_test, Rule::hi_test}}};
-    const Rule rule = kRules[static_cast<std::size_t>(part)][static_cast<std::size_t>(buffer)];
-    return Target{buffer, section, rule,
-                  rule == Rule::even || rule == Rule::lo_fall || rule == Rule::hi_fall};
-  };
-  for (int section = 0; section <= layer_ / 2; ++section) {
-    const int partner = layer_ - section;
-    if (part == 0) {
-      groups_.push_back({{target(0, section)}});
-      if (partner != section) {
-        groups_.back().targets.push_back(target(0, partner));
-      }
-      continue;
-    }
-    groups_.push_back({{target(0, section), target(1, partner)}});
-    if (partner != section) {
-      groups_.push_back({{target(1, section), target(0, partner)}});
+  for (StreamGroup& sections : stream_groups(layer_, buffers, options_.memory)) {
+    Group& group = groups_.emplace_back();
+    group.fits = group_bytes(layer_, buffers, sections) <= options_.memory;
+    for (const BufferSection& of : sections) {
+      const Rule rule = kRules[static_cast<std::size_t>(part)][static_cast<std::size_t>(of.buffer)];
+      group.targets.push_back(
+          {of.buffer, of.section, rule,
+           rule == Rule::even || rule == Rule::lo_fall || rule == Rule::hi_fall});
+      group.inside.push_back(moves_inside(layer_, buffers, sections, of));
     }
   }
 }
 
-// Whether a row that the tile's moves lead to has changed since the tile was relaxed.
-bool StreamedSolver::is_behind(const Target& target, std::size_t tile, bool all) const {
+// Whether a row that these moves of the tile lead to has changed since the tile was relaxed.
+bool StreamedSolver::is_behind(const Target& target, std::size_t tile, LaidSeeds which) const {
   const TilePlace& place = tiles_.tiles()[tile];
   const std::uint32_t rests = tile_rests_[static_cast<std::size_t>(target.buffer)][tile];
   const auto& changed =
       row_changed_[static_cast<std::size_t>(source_of(scratch_.shape().buffers(), target.buffer))];
   bool behind = rests == 0;
-  for (int laid = all ? 0 : 1; laid <= target.section && !behind; ++laid) {
+  for (int laid = 0; laid <= target.section && !behind; ++laid) {
+    if (!has_laid(which, laid)) {
+      continue;
+    }
     const std::vector<std::uint32_t>& rows =
         changed[static_cast<std::size_t>(layer_ - target.section + laid)];
     each_row_reached(
@@ -58,15 +57,11 @@ bool StreamedSolver::is_behind(const Target& target, std::size_t tile, bool all)
   return behind;
 }
 
-bool StreamedSolver::fits(const Group& group) const {
-  return pair_bytes(layer_, group.targets.front().section) <= options_.memory;
-}
-
 Result<std::uint64_t> StreamedSolver::sweep_group(std::size_t number) {
   const Group& group = groups_[number];
   ++visit_;
-  if (fits(group)) {
-    return sweep_pair(group);
+  if (group.fits) {
+    return sweep_band(group);
   }
   std::uint64_t changed = 0;
   for (const Target& target : group.targets) {
@@ -80,141 +75,169 @@ Result<std::uint64_t> StreamedSolver::sweep_group(std::size_t number) {
   return changed;
 }
 
-// The best of the moves that reach the opponent's side, for all boards of these tiles.
-Result<void> StreamedSolver::find_crossing(Piece& piece, const SplitColumns& columns,
-                                           std::span<const std::size_t> tiles) {
-  for (const std::size_t tile : tiles) {
-    piece.has_best[tile] = true;
-  }
-  return through_windows(piece, tiles, false, piece.free,
-                         [&](const RowWindow& window, std::span<const std::size_t> some) {
-                           each_tile(some, [&](int thread, std::size_t at) {
-                             const TilePlace& place = tiles_.tiles()[piece.tiles[some[at]]];
-                             tiles_.relax_crossing(place, piece.values_in(piece.best, place),
-                                                   window, columns, workspace_.bench(thread));
-                           });
-                         });
-}
-
-// The tiles of a group that have something to find; their pieces are not read yet.
-void StreamedSolver::find_work(const Group& group, Pair& pair) const {
-  for (const Target& target : group.targets) {
-    Piece& piece = pair.pieces.emplace_back();
-    piece.target = target;
-    piece.end = scratch_.shape().columns(target.section);
-    find_tiles(piece);
-    for (std::size_t tile = 0; tile < piece.tiles.size(); ++tile) {
-      if (is_behind(target, piece.tiles[tile], false)) {
-        pair.work.push_back({pair.pieces.size() - 1, tile});
-      }
+bool StreamedSolver::any_behind(const Group& group) const {
+  for (std::size_t number = 0; number < group.targets.size(); ++number) {
+    const Target& target = group.targets[number];
+    const auto& tiles = tiles_of_[static_cast<std::size_t>(target.section)];
+    if (std::ranges::any_of(tiles, [&](std::size_t tile) {
+          return is_behind(target, tile, ~group.inside[number]);
+        })) {
+      return true;
     }
   }
+  return false;
 }
 
-Result<void> StreamedSolver::load_pair(Pair& pair) {
+// Gives every section of the group its place; returns where memory is free.
+std::uint8_t* StreamedSolver::place_band(const Group& group, Band& band) {
   std::uint8_t* at = memory_.data();
-  for (Piece& piece : pair.pieces) {
+  band.values.fill(LayerBuffer::without_sections(layer_));
+  band.best.fill(std::vector<OutsideBest>(static_cast<std::size_t>(layer_) + 1));
+  band.columns.reserve(group.targets.size());  // which are pointed to
+  band.fixed.assign(tiles_.tiles().size(), nullptr);
+  for (std::size_t number = 0; number < group.targets.size(); ++number) {
+    const Target& target = group.targets[number];
+    Piece& piece = band.pieces.emplace_back();
+    piece.target = target;
+    piece.end = scratch_.shape().columns(target.section);
+    piece.width = block_width(layer_ - target.section);
+    find_tiles(piece);
+    const auto buffer = static_cast<std::size_t>(target.buffer);
     piece.bytes = at;
-    const Result<void> loaded = load(piece).and_then([&] { return load_fixed(piece); });
+    band.values[buffer].put_section(target.section, at);
+    at += blocks_of(piece.size()) * kBlock;
+    band.columns.push_back(split_columns(tables_.moves(target.section), group.inside[number]));
+    const OutsideBest best{&band.columns.back(), at, piece.width};
+    band.best[buffer][static_cast<std::size_t>(target.section)] = best;
+    at += blocks_of(best.stride() * blocks_of(piece.end)) * kBlock;
+    for (const std::size_t tile : piece.tiles) {
+      band.tiles.push_back({number, tile});
+    }
+    band.boards += piece.rows() * piece.end;
+  }
+  std::ranges::sort(band.tiles, {}, &Band::Work::tile);
+  return at;
+}
+
+Result<void> StreamedSolver::load_band(const Group& group, Band& band) {
+  std::uint8_t* at = place_band(group, band);
+  for (Piece& piece : band.pieces) {
+    const Result<void> loaded = load(piece).and_then([&] { return load_fixed(piece, at); });
     if (!loaded) {
       return loaded;
     }
-    piece.best = piece.behind();
-    at = piece.best + piece.size();
-    piece.has_best.assign(piece.tiles.size(), false);
-    piece.relaxed.assign(piece.tiles.size(), 0);
-    piece.changed.assign(piece.rows(), 0);
+    for (std::size_t tile = 0; tile < piece.tiles.size() && piece.target.keeps_fixed; ++tile) {
+      band.fixed[piece.tiles[tile]] = piece.fixed[tile];
+    }
+    at += blocks_of(piece.fixed_size + kBlock) * kBlock;
   }
-  pair.windows.resize(pair.pieces.size());
-  for (std::size_t number = 0; number < pair.pieces.size(); ++number) {
-    const Piece& partner = pair.partner(number);
-    pair.pieces[number].free = at;
-    pair.windows[number].rows[0] = partner.bytes;
-    pair.windows[number].stride = partner.stride();
-    pair.columns.push_back(split_columns(tables_.moves(pair.pieces[number].target.section)));
-  }
+  band.free = at;
   return {};
 }
 
-// For the tiles that are to be relaxed and have not been before.
-Result<void> StreamedSolver::find_missing(Pair& pair) {
-  for (std::size_t number = 0; number < pair.pieces.size(); ++number) {
-    Piece& piece = pair.pieces[number];
-    std::vector<std::size_t> without;
-    for (const Pair::Work& one : pair.work) {
-      if (one.piece == number && !piece.has_best[one.tile]) {
-        without.push_back(one.tile);
-      }
+// The best of the moves that lead out of the group, for all its boards.
+Result<void> StreamedSolver::find_outside(Band& band) {
+  for (std::size_t number = 0; number < band.pieces.size(); ++number) {
+    const Piece& piece = band.pieces[number];
+    const SplitColumns& columns = band.columns[number];
+    const OutsideBest& best = band.best[static_cast<std::size_t>(piece.target.buffer)]
+                                       [static_cast<std::size_t>(piece.target.section)];
+    std::vector<std::size_t> all(piece.tiles.size());
+    for (std::size_t tile = 0; tile < all.size(); ++tile) {
+      all[tile] = tile;
     }
-    std::ranges::sort(without);
-    if (const Result<void> found = find_crossing(piece, pair.columns[number], without); !found) {
+    const Result<void> found =
+        through_windows(piece, all, ~columns.inside, band.free,
+                        [&](const RowWindow& window, std::span<const std::size_t> some) {
+                          each_tile(some, [&](int thread, std::size_t at) {
+                            const TilePlace& place = tiles_.tiles()[piece.tiles[some[at]]];
+                            tiles_.relax_outside(place, best, window, workspace_.bench(thread));
+                          });
+                        });
+    if (!found) {
       return found;
     }
   }
   return {};
 }
 
-void StreamedSolver::relax_work(Pair& pair, int sweep) {
-  // The order of the tiles of a layer, see partition().
-  std::ranges::sort(pair.work, {},
-                    [&](const Pair::Work& one) { return pair.pieces[one.piece].tiles[one.tile]; });
+// One sweep over the group; returns how many boards changed, and notes which as long as they are
+// few.
+std::uint64_t StreamedSolver::sweep_tiles(const Band& band, std::vector<std::uint64_t>& changed) {
+  constexpr std::size_t kRoom = 1U << 14U;  // changes of a tile that are told apart
+  const auto few = static_cast<std::uint64_t>(kWorklistShare * static_cast<double>(band.boards));
+  const int buffers = scratch_.shape().buffers();
+  std::atomic<std::uint64_t> changes = 0;
   std::atomic<std::size_t> next = 0;
+  std::mutex mutex;
   pool_.run([&](int thread) {
-    std::array<std::uint32_t, kNoted> noted;
-    for (std::size_t turn = next++; turn < pair.work.size(); turn = next++) {
-      const auto [number, tile] = pair.work[turn];
-      Piece& piece = pair.pieces[number];
-      const TilePlace& place = tiles_.tiles()[piece.tiles[tile]];
-      const std::uint64_t changes = tiles_.relax_quiet(
-          piece.target.rule, place, piece.values(place), piece.values_in(piece.best, place),
-          pair.windows[number], pair.columns[number], piece.fixed[tile], workspace_.bench(thread),
-          noted);
-      piece.relaxed[tile] = sweep;
-      const auto mark = [&](std::size_t row) {
-        std::atomic_ref(piece.changed[row]).store(sweep, std::memory_order_relaxed);
-      };
-      if (changes <= kNoted) {
-        for (std::size_t change = 0; change < changes; ++change) {
-          mark(noted[change] / place.lanes);
-        }
-        continue;
+    std::array<std::uint32_t, kRoom> noted;
+    for (std::size_t turn = next++; turn < band.tiles.size() && !stopping(); turn = next++) {
+      const auto [number, tile] = band.tiles[turn];
+      const Target& target = band.pieces[number].target;
+      const auto buffer = static_cast<std::size_t>(target.buffer);
+      const auto source = static_cast<std::size_t>(source_of(buffers, target.buffer));
+      const bool notes = changes <= few;
+      std::uint64_t count =
+          tiles_.relax_inside(target.rule, tile, band.values[buffer], band.values[source],
+                              band.best[buffer][static_cast<std::size_t>(target.section)],
+                              band.fixed[tile], workspace_.bench(thread),
+                              notes ? std::span<std::uint32_t>(noted) : std::span<std::uint32_t>());
+      const TilePlace& place = tiles_.tiles()[tile];
+      if (notes && count <= kRoom) {
+        // lanes beyond the layer are no boards
+        const auto end =
+            std::remove_if(noted.begin(), noted.begin() + count,
+                           [&](std::uint32_t at) { return at % place.lanes >= place.width; });
+        count = static_cast<std::uint64_t>(end - noted.begin());
+        const std::lock_guard lock(mutex);
+        std::transform(noted.begin(), end, std::back_inserter(changed), [&](std::uint32_t at) {
+          return pack({target.buffer, place.mover_seeds, at / place.lanes,
+                       place.first_rank + at % place.lanes});
+        });
       }
-      for (std::size_t row = 0; row < piece.changed.size(); ++row) {
-        mark(row);
-      }
+      changes += count;
     }
   });
+  return changes;
 }
 
-// The tiles with a row of the partner that has changed since they were relaxed.
-void StreamedSolver::find_next_work(Pair& pair) const {
-  pair.work.clear();
-  for (std::size_t number = 0; number < pair.pieces.size(); ++number) {
-    const Piece& piece = pair.pieces[number];
-    for (std::size_t tile = 0; tile < piece.tiles.size(); ++tile) {
-      const TilePlace& place = tiles_.tiles()[piece.tiles[tile]];
-      const std::span<const int> rows =
-          std::span(pair.partner(number).changed).subspan(place.first_rank, place.width);
-      const int latest = std::max(1, piece.relaxed[tile]);
-      if (std::ranges::any_of(rows, [latest](int changed) { return changed >= latest; })) {
-        pair.work.push_back({number, tile});
+// Relaxes the group's boards by each other, until nothing changes or enough has been done.
+void StreamedSolver::relax_band(Band& band) {
+  std::vector<Relaxation> relaxations;
+  for (int buffer = 0; buffer < scratch_.shape().buffers(); ++buffer) {
+    const auto at = static_cast<std::size_t>(buffer);
+    const auto source = static_cast<std::size_t>(source_of(scratch_.shape().buffers(), buffer));
+    Relaxation& relaxation = relaxations.emplace_back();
+    relaxation.to = band.values[at];
+    relaxation.from = band.values[source];
+    relaxation.best = band.best[at];
+    for (const Piece& piece : band.pieces) {
+      if (piece.target.buffer == buffer) {
+        relaxation.rule = piece.target.rule;
+        relaxation.keeps_fixed = piece.target.keeps_fixed;
       }
+    }
+  }
+  for (int sweep = 1; sweep <= kMostSweeps && !band.at_fixpoint && !stopping(); ++sweep) {
+    std::vector<std::uint64_t> changed;
+    const std::uint64_t changes = sweep_tiles(band, changed);
+    band.changed = band.changed || changes != 0;
+    const double share = static_cast<double>(changes) / static_cast<double>(band.boards);
+    if (changes == 0) {
+      band.at_fixpoint = true;
+    } else if (share < kWorklistShare && changed.size() == changes) {
+      band.at_fixpoint = PredecessorWorklist(tables_, tiles_, relaxations, band.fixed, pool_)
+                             .run(std::move(changed), options_.stop, [] {});
     }
   }
 }
 
 // Returns how many records changed.
-Result<std::uint64_t> StreamedSolver::store_pair(Pair& pair) {
+Result<std::uint64_t> StreamedSolver::store_band(Band& band) {
   std::uint64_t records = 0;
-  for (Piece& piece : pair.pieces) {
-    std::vector<std::uint32_t>& rests = tile_rests_[static_cast<std::size_t>(piece.target.buffer)];
-    for (const std::size_t tile : piece.tiles) {
-      rests[tile] = visit_;
-    }
-    if (std::ranges::all_of(piece.changed, [](int changed) { return changed == 0; })) {
-      continue;
-    }
-    const Result<std::uint64_t> changed = store(piece);
+  for (Piece& piece : band.pieces) {
+    const Result<std::uint64_t> changed = band.changed ? store(piece) : std::uint64_t{0};
     if (!changed) {
       return changed;
     }
@@ -222,39 +245,31 @@ Result<std::uint64_t> StreamedSolver::store_pair(Pair& pair) {
       scratch_.turn(piece.target.buffer, piece.target.section);
     }
     records += *changed;
+    for (const std::size_t tile : piece.tiles) {
+      tile_rests_[static_cast<std::size_t>(piece.target.buffer)][tile] =
+          band.at_fixpoint ? visit_ : 0;
+    }
   }
-  for (const Pair::Work& left : pair.work) {
-    const Piece& piece = pair.pieces[left.piece];
-    tile_rests_[static_cast<std::size_t>(piece.target.buffer)][piece.tiles[left.tile]] = 0;
-    unfinished_ = true;
-  }
+  unfinished_ = unfinished_ || !band.at_fixpoint;
   return records;
 }
 
-Result<std::uint64_t> StreamedSolver::sweep_pair(const Group& group) {
-  Pair pair;
-  find_work(group, pair);
-  if (pair.work.empty()) {
+Result<std::uint64_t> StreamedSolver::sweep_band(const Group& group) {
+  if (!any_behind(group)) {
     return std::uint64_t{0};
   }
-  if (const Result<void> loaded = load_pair(pair); !loaded) {
+  Band band;
+  const Result<void> loaded = load_band(group, band).and_then([&] { return find_outside(band); });
+  if (!loaded) {
     return tl::unexpected(loaded.error());
   }
-  for (int sweep = 1; sweep <= kMostSweeps && !pair.work.empty(); ++sweep) {
-    if (const Result<void> found = find_missing(pair); !found) {
-      return tl::unexpected(found.error());
-    }
-    if (stopping()) {
-      return std::uint64_t{0};
-    }
-    if (sweep == 1) {
-      read_group_ahead(group);
-    }
-    relax_work(pair, sweep);
-    find_next_work(pair);
+  if (stopping()) {
+    return std::uint64_t{0};
   }
+  read_group_ahead(group);
+  relax_band(band);
   reader_->wait();
-  return store_pair(pair);
+  return stopping() ? std::uint64_t{0} : store_band(band);
 }
 
 // The widest piece of a section, in whole segments, that fits by itself.
@@ -274,7 +289,7 @@ Result<std::uint64_t> StreamedSolver::sweep_alone(const Target& target) {
   std::vector<std::uint32_t>& rests = tile_rests_[static_cast<std::size_t>(target.buffer)];
   const std::vector<std::size_t>& tiles = tiles_of_[static_cast<std::size_t>(target.section)];
   if (std::ranges::none_of(tiles,
-                           [&](std::size_t tile) { return is_behind(target, tile, true); })) {
+                           [&](std::size_t tile) { return is_behind(target, tile, kAllMoves); })) {
     return std::uint64_t{0};
   }
   std::uint64_t records = 0;
@@ -285,7 +300,8 @@ Result<std::uint64_t> StreamedSolver::sweep_alone(const Target& target) {
     piece.end = std::min(columns, first + wide);
     piece.bytes = memory_.data();
     find_tiles(piece);
-    const Result<void> loaded = load(piece).and_then([&] { return load_fixed(piece); });
+    const Result<void> loaded =
+        load(piece).and_then([&] { return load_fixed(piece, piece.bytes + piece.size()); });
     if (!loaded) {
       return tl::unexpected(loaded.error());
     }
@@ -293,12 +309,12 @@ Result<std::uint64_t> StreamedSolver::sweep_alone(const Target& target) {
     std::memcpy(old, piece.bytes, piece.size());
     std::vector<std::size_t> behind;
     for (std::size_t tile = 0; tile < piece.tiles.size(); ++tile) {
-      if (is_behind(target, piece.tiles[tile], true)) {
+      if (is_behind(target, piece.tiles[tile], kAllMoves)) {
         behind.push_back(tile);
       }
     }
     const Result<void> relaxed =
-        through_windows(piece, behind, true, old + piece.size(),
+        through_windows(piece, behind, kAllMoves, old + piece.size(),
                         [&](const RowWindow& window, std::span<const std::size_t> some) {
                           each_tile(some, [&](int thread, std::size_t at) {
                             const TilePlace& place = tiles_.tiles()[piece.tiles[some[at]]];

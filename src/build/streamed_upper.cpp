@@ -95,7 +95,7 @@ Result<void> stream_upper(const MoveTables& tables, const Kernel& kernel, Thread
   };
   for (int section = 0; section <= layer; ++section) {
     const std::uint32_t columns = half_count(layer - section);
-    const std::uint64_t a_column = half_count(section) + window_bytes_a_column(section, true);
+    const std::uint64_t a_column = half_count(section) + window_bytes_a_column(section, kAllMoves);
     const auto wide = static_cast<std::uint32_t>(
         std::max(std::min(memory, kWindow) / a_column / kBlock * kBlock, kBlock));
     for (std::uint32_t first = 0; first < columns; first += wide) {

@@ -171,19 +171,17 @@ TileSolver::Transposition TileSolver::find_stays(const TilePlace& place, std::si
 
 template <class From>
 void TileSolver::gather_stays(const TilePlace& place, const From& from,
-                              const TransposeBuffer& bench, Moves which) const {
+                              const TransposeBuffer& bench, LaidSeeds which) const {
   const std::vector<bool>& used = tables_.moves(place.mover_seeds).used;
   std::memset(bench.successors(), kNoChild, place.lanes);
   const auto transpose = [&](const Transposition& transposition) {
     transpose_rows(transposition.rows, place.lanes, transposition.columns, transposition.stride,
                    transposition.out);
   };
-  const std::size_t end =
-      which == Moves::quiet ? std::min<std::size_t>(1, used.size()) : used.size();
   // One pattern's rows are transposed while the next one's are prefetched.
   Transposition found;
-  for (std::size_t number = which == Moves::crossing ? 1 : 0; number < end; ++number) {
-    if (used[number]) {
+  for (std::size_t number = 0; number < used.size(); ++number) {
+    if (used[number] && has_laid(which, pattern(static_cast<int>(number)).reaching)) {
       const Transposition next = find_stays(place, number, from, bench);
       transpose(found);
       found = next;
@@ -456,15 +454,16 @@ std::uint64_t TileSolver::relax(Rule rule, const TilePlace& place, const TileVal
   return kernel_.relax(rule, view_of);
 }
 
-void TileSolver::relax_crossing(const TilePlace& place, const TileValues& best,
-                                const RowWindow& window, const SplitColumns& columns,
-                                const TransposeBuffer& bench) const {
-  gather_stays(place, window, bench, Moves::crossing);
-  Tile view_of = view(place, best, nullptr, &bench);
-  view_of.columns = columns.crossing.data();
+void TileSolver::relax_outside(const TilePlace& place, const OutsideBest& best,
+                               const RowWindow& window, const TransposeBuffer& bench) const {
+  gather_stays(place, window, bench, ~best.columns->inside);
+  const TileValues to = best.of(place);
+  Tile view_of = view(place, to, nullptr, &bench);
+  view_of.rows = best.columns->outside_rows();
+  view_of.columns = best.columns->outside_columns.data();
   const auto each_row = [&](const auto& work) {
-    std::uint8_t* row = best.bytes;
-    for (std::uint32_t number = 0; number < view_of.rows; ++number, row += best.stride) {
+    std::uint8_t* row = to.bytes;
+    for (std::uint32_t number = 0; number < view_of.rows; ++number, row += to.stride) {
       work(row);
     }
   };
@@ -483,23 +482,25 @@ void TileSolver::relax_crossing(const TilePlace& place, const TileValues& best,
   });
 }
 
-std::uint64_t TileSolver::relax_quiet(Rule rule, const TilePlace& place, const TileValues& values,
-                                      const TileValues& best, const RowWindow& window,
-                                      const SplitColumns& columns, const std::uint8_t* fixed,
-                                      const TransposeBuffer& bench,
-                                      std::span<std::uint32_t> changed) const {
-  gather_stays(place, window, bench, Moves::quiet);
-  Tile view_of = view(place, values, fixed, &bench);
-  view_of.columns = columns.quiet.data();
+std::uint64_t TileSolver::relax_inside(Rule rule, std::size_t tile, const LayerBuffer& to,
+                                       const LayerBuffer& from, const OutsideBest& best,
+                                       const std::uint8_t* fixed, const TransposeBuffer& bench,
+                                       std::span<std::uint32_t> changed) const {
+  const TilePlace& place = tiles_[tile];
+  const SplitColumns& columns = *best.columns;
+  gather_stays(place, from, bench, columns.inside);
+  Tile view_of = view(place, to, fixed, &bench);
+  view_of.columns = columns.inside_columns.data();
   view_of.limit = limit(rule, place.mover_seeds);
   view_of.changed = changed.data();
   view_of.changed_room = changed.size();
-  std::uint8_t* const to = bench.successors() + std::size_t{columns.rest} * place.lanes;
-  if (best.stride == place.lanes) {
-    std::memcpy(to, best.bytes, std::size_t{view_of.rows} * place.lanes);
+  std::uint8_t* const rest = bench.successors() + std::size_t{columns.rest} * place.lanes;
+  const auto [bytes, stride] = best.of(place);
+  if (stride == place.lanes) {
+    std::memcpy(rest, bytes, std::size_t{columns.outside_rows()} * place.lanes);
   } else {
-    for (std::size_t row = 0; row < view_of.rows; ++row) {
-      std::memcpy(to + row * place.lanes, best.bytes + row * best.stride, place.lanes);
+    for (std::size_t row = 0; row < columns.outside_rows(); ++row) {
+      std::memcpy(rest + row * place.lanes, bytes + row * stride, place.lanes);
     }
   }
   return kernel_.relax(rule, view_of);

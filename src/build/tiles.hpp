@@ -114,20 +114,46 @@ struct RowTable {
   std::array<Section, tables::kMaxLayer + 1> sections{};
 };
 
-// Columns of a row's moves on its own side, whole blocks of them.
-constexpr std::uint32_t quiet_columns(int seeds) {
-  return 1 + (half_count(seeds) + kMaxLanes - 1) / kMaxLanes * kMaxLanes;
-}
-// The columns of a section's moves (MoveTable::columns) taken apart, for a tile whose moves on the
-// mover's own side are relaxed again and again while what the others lead to stays: `crossing` has
-// the moves that reach the opponent's side only. In `quiet` all of those together are one column a
-// row, which follows the columns of the moves on the own side.
+// Some of a section's moves, by how many seeds they lay on the opponent's side: bit r for r seeds.
+using LaidSeeds = std::uint64_t;
+inline constexpr LaidSeeds kAllMoves = ~LaidSeeds{0};
+constexpr bool has_laid(LaidSeeds moves, int laid) { return (moves >> laid & 1U) != 0; }
+
+// The columns of a section's moves (MoveTable::columns) taken apart, for tiles of which some moves
+// are relaxed again and again (`inside`) while what the others lead to stays. The best of those is
+// kept for the rows that have any, one after the other: it is one column of the row's moves.
 struct SplitColumns {
-  std::vector<std::uint32_t> crossing;
-  std::vector<std::uint32_t> quiet;
-  std::uint32_t rest = 0;  // the column of row 0's other moves
+  LaidSeeds inside = 0;
+  std::vector<std::uint32_t> inside_columns;   // six a row
+  std::vector<std::uint32_t> outside_columns;  // six a row that has moves which are not `inside`
+  std::vector<std::uint32_t> outside_row;      // by row: which of those it is
+  std::uint32_t rest = 0;                      // the column of the first of those rows' best
+
+  std::uint32_t outside_rows() const {
+    return static_cast<std::uint32_t>(outside_columns.size() / kHalfHouses);
+  }
 };
-SplitColumns split_columns(const MoveTable& moves);
+SplitColumns split_columns(const MoveTable& moves, LaidSeeds inside);
+// How many rows of a section have moves that are not `inside`.
+std::uint64_t count_outside_rows(int seeds, LaidSeeds inside);
+// The best of a section's moves that are not inside, as the byte of one successor: blocks as those
+// of a layer buffer, of the rows that have such moves.
+struct OutsideBest {
+  const SplitColumns* columns = nullptr;
+  std::uint8_t* bytes = nullptr;
+  std::uint32_t width = kMaxLanes;  // of a block
+
+  std::size_t stride() const { return std::size_t{columns->outside_rows()} * width; }
+  TileValues of(const TilePlace& place) const {
+    return {bytes + place.first_rank / width * stride() + place.first_rank % width, width};
+  }
+  const std::uint8_t* at(std::uint32_t row, std::uint32_t column) const {
+    return bytes + column / width * stride() + std::size_t{columns->outside_row[row]} * width +
+           column % width;
+  }
+};
+// Columns of all of a section's moves, and room for the last 64 to be written whole.
+std::uint32_t transposed_columns(int seeds);
 
 // One thread's memory for transposed successors.
 class TransposeBuffer {
@@ -138,7 +164,7 @@ class TransposeBuffer {
  private:
   Memory successors_;
 };
-// Enough for a sweep and for relax_quiet().
+// Enough for a sweep and for relax_inside().
 std::uint64_t transpose_buffer_bytes(int layer);
 
 // Counts of a tile in the third part of `bounds`.
@@ -186,16 +212,14 @@ class TileSolver {
   void find_upper(const TilePlace& place, const TileValues& values, const RowTable& from,
                   const LowerLayers& lower, std::uint8_t* fixed,
                   const TransposeBuffer& bench) const;
-  // To `best`, laid out as the values: the best of the moves that reach the opponent's side and
-  // stay in the layer.
-  void relax_crossing(const TilePlace& place, const TileValues& best, const RowWindow& window,
-                      const SplitColumns& columns, const TransposeBuffer& bench) const;
-  // Relaxes by the moves on the own side (a window of those alone) and by `best`; `changed` is as
-  // above.
-  std::uint64_t relax_quiet(Rule rule, const TilePlace& place, const TileValues& values,
-                            const TileValues& best, const RowWindow& window,
-                            const SplitColumns& columns, const std::uint8_t* fixed,
-                            const TransposeBuffer& bench, std::span<std::uint32_t> changed) const;
+  void relax_outside(const TilePlace& place, const OutsideBest& best, const RowWindow& window,
+                     const TransposeBuffer& bench) const;
+  // Relaxes by the moves `inside` and by `best`. Of the buffers, only sections that the tile's
+  // moves `inside` lead to, or that are its own, are looked at; `changed` is as above.
+  std::uint64_t relax_inside(Rule rule, std::size_t tile, const LayerBuffer& to,
+                             const LayerBuffer& from, const OutsideBest& best,
+                             const std::uint8_t* fixed, const TransposeBuffer& bench,
+                             std::span<std::uint32_t> changed) const;
   void find_upper(const TilePlace& place, const TileValues& values, const RowWindow& window,
                   const LowerLayers& lower, std::uint8_t* fixed,
                   const TransposeBuffer& bench) const;
@@ -220,7 +244,6 @@ class TileSolver {
   // only never count.
   std::uint8_t lower_limit(int mover_seeds) const;
   std::uint8_t upper_limit(int mover_seeds) const;
-  enum class Moves : std::uint8_t { all, quiet, crossing };
   Tile view(const TilePlace& place, const TileValues& values, const std::uint8_t* fixed,
             const TransposeBuffer* bench) const;
   Tile view(const TilePlace& place, const LayerBuffer& buffer, const std::uint8_t* fixed,
@@ -235,7 +258,7 @@ class TileSolver {
                            const TransposeBuffer& bench) const;
   template <class From>
   void gather_stays(const TilePlace& place, const From& from, const TransposeBuffer& bench,
-                    Moves which = Moves::all) const;
+                    LaidSeeds which = kAllMoves) const;
   void find_upper_here(const TilePlace& place, Tile upper, const LowerLayers& lower,
                        std::uint8_t* fixed, const TransposeBuffer& bench,
                        const std::function<void()>& gather) const;
