@@ -75,7 +75,7 @@ class Kept(ServerTest):
         self.refused(guest.post("/api/me/analyses", {"ogn": OGN}), 401, "not-signed-in")
         self.assertEqual(guest.get("/api/me/analyses").json, {"analyses": []})
         # What a banned account has shown, nobody sees any more.
-        subprocess.run([harness.BINARY, "admin", "--data", self.server.data, "ban", "Efua"], check=True, capture_output=True)
+        subprocess.run([harness.BINARY, "admin", *self.server.place, "ban", "Efua"], check=True, capture_output=True)
         self.refused_to(other, kept["public"])
         self.assertEqual(other.get("/api/players/efua/analyses").json["analyses"], [])
 
@@ -92,7 +92,7 @@ class Kept(ServerTest):
         self.assertEqual(other.get("/api/me/export").json["reports"][0]["analysis"], shown["id"])
 
         def command(*words):
-            return subprocess.run([harness.BINARY, "admin", "--data", self.server.data, *words], capture_output=True, text=True, check=False)
+            return subprocess.run([harness.BINARY, "admin", *self.server.place, *words], capture_output=True, text=True, check=False)
 
         key = {"Authorization": "Bearer " + command("key", "Esi").stdout.strip()}
         found = self.server.get("/api/admin/reports?state=open", headers=key).json["reports"][0]
