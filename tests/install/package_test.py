@@ -18,6 +18,7 @@ import unittest
 import urllib.request
 
 BUILD, CPACK = sys.argv[1:3]
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 PATIENCE = 1200
 LISTS = ["/etc/apt/sources.list", *sorted(glob.glob("/etc/apt/sources.list.d/*.sources"))]
 
@@ -35,9 +36,10 @@ class Packages(unittest.TestCase):
         cls.work = tempfile.mkdtemp(prefix="oware-packages-")
         cls.addClassCleanup(shutil.rmtree, cls.work)
         output_of(CPACK, "--config", os.path.join(BUILD, "CPackConfig.cmake"), "-B", cls.work, cwd=BUILD)
-        cls.program, cls.library = sorted(glob.glob(cls.work + "/*.deb"), key=lambda path: "liboware-dev" in path)
+        cls.packages = {os.path.basename(path).partition("_")[0]: path for path in glob.glob(cls.work + "/*.deb")}
+        cls.program = cls.packages["oware"]
         cls.root = os.path.join(cls.work, "unpacked")
-        for package in (cls.program, cls.library):
+        for package in cls.packages.values():
             output_of("dpkg-deb", "-x", package, cls.root)
 
     def installed(self, path):
@@ -48,8 +50,30 @@ class Packages(unittest.TestCase):
         return output_of(*command, env=os.environ | {"PATH": self.installed("bin") + ":" + os.environ["PATH"]})
 
     def test_lintian_finds_no_error(self):
-        lines = output_of("lintian", "--allow-root", "--fail-on", "error", self.program, self.library).splitlines()
+        lines = output_of("lintian", "--allow-root", "--fail-on", "error", *self.packages.values()).splitlines()
         self.assertEqual([line for line in lines if line.startswith("E:")], [])
+
+    def test_there_are_a_program_a_library_and_what_is_built_with_it(self):
+        [runtime] = [name for name in self.packages if re.fullmatch(r"liboware\d[\d.]*", name)]
+        self.assertEqual(set(self.packages), {"oware", runtime, "liboware-dev"})
+        fields = {name: output_of("dpkg-deb", "-f", path, "Depends") for name, path in self.packages.items()}
+        self.assertIn(runtime + " (=", fields["liboware-dev"])
+        for needed in ("libpq5", "libsoci-postgresql4", "libsqlite3-0"):
+            self.assertIn(needed, fields["oware"])
+        listed = output_of("dpkg-deb", "--info", self.packages[runtime], "shlibs").split()
+        self.assertEqual(listed[:2], ["liboware", runtime.removeprefix("liboware")])
+
+    def test_what_is_documented_holds_for_the_installed_program(self):
+        """Matches between engines, the check of an engine, the protocol, usage: the transcripts, run with the installed copy."""
+        names = ("match", "engine_check", "engine", "usage", "games", "convert")
+        runner = os.path.join(ROOT, "tests/golden/transcripts.py")
+        output_of(sys.executable, "-B", runner, self.installed("bin/oware"), *(os.path.join(ROOT, f"tests/golden/{name}.transcript") for name in names))
+
+    def test_programs_are_built_with_the_installed_library(self):
+        """The programs of tests/install/outside and the examples, by CMake and by pkg-config, from the unpacked packages."""
+        definitions = {"PREFIX": self.installed(""), "WORK": os.path.join(self.work, "outside"), "COMPILER": "/usr/bin/c++", "C_COMPILER": "/usr/bin/cc",
+                       "OUTSIDE": os.path.join(ROOT, "tests/install/outside"), "EXAMPLES": self.installed("share/doc/liboware-dev/examples")}
+        output_of("cmake", *(f"-D{name}={value}" for name, value in definitions.items()), "-P", os.path.join(ROOT, "tests/install/try.cmake"))
 
     def test_a_package_is_the_same_when_made_again(self):
         again = os.path.join(self.work, "again")
@@ -122,7 +146,7 @@ source {self.installed('share/zsh/vendor-completions/_oware')}"""
         """Without anything that the machine of the build has."""
         debian = os.path.join(self.work, "debian")
         lists = [path for path in LISTS if os.path.exists(path)]
-        copy = f"cp {self.program} {self.library} \"$1\"/tmp/"
+        copy = f"cp {' '.join(self.packages.values())} \"$1\"/tmp/"
         install = "chroot \"$1\" sh -c 'apt-get install -y --no-install-recommends /tmp/*.deb'"
         output_of("mmdebstrap", "--mode=root", "--variant=minbase", "--include=ca-certificates", f"--customize-hook={copy}",
                   f"--customize-hook={install}", "bookworm", debian, *lists)

@@ -1,6 +1,6 @@
 # Installs the library into a folder of its own, builds against it what lies outside the tree, by CMake and by pkg-config, and runs it.
 # With SOURCE the library alone is built first (OWARE_SERVER=OFF), on a system where none of the program's libraries can be found;
-# without, BUILD is installed. With RUSTC the example in Rust is built, too.
+# without, BUILD is installed; with PREFIX what is there is taken as it is. With RUSTC the example in Rust is built, too.
 file(REMOVE_RECURSE ${WORK}/prefix ${WORK}/build ${WORK}/examples ${WORK}/tables)
 function(step)
   execute_process(COMMAND ${ARGV} RESULT_VARIABLE status OUTPUT_VARIABLE output ERROR_VARIABLE output)
@@ -24,13 +24,17 @@ if(SOURCE)
        -D OWARE_SERVER=OFF -D OWARE_TESTS=OFF -D OWARE_BENCH=OFF ${UNUSED})
   step(${CMAKE_COMMAND} --build ${BUILD} --target library)
 endif()
-foreach(component runtime library)
-  step(${CMAKE_COMMAND} --install ${BUILD} --prefix ${WORK}/prefix --component ${component})
-endforeach()
-file(GLOB_RECURSE found ${WORK}/prefix/*/oware.pc)
+if(NOT PREFIX)
+  set(PREFIX ${WORK}/prefix)
+  foreach(component runtime library)
+    step(${CMAKE_COMMAND} --install ${BUILD} --prefix ${PREFIX} --component ${component})
+  endforeach()
+endif()
+file(MAKE_DIRECTORY ${WORK})
+file(GLOB_RECURSE found ${PREFIX}/lib/*/oware.pc)
 cmake_path(GET found PARENT_PATH pkgconfig)
 cmake_path(GET pkgconfig PARENT_PATH libraries)
-set(try ${CMAKE_COMMAND} -G Ninja -D CMAKE_CXX_COMPILER=${COMPILER} -D CMAKE_C_COMPILER=${C_COMPILER} -D CMAKE_PREFIX_PATH=${WORK}/prefix)
+set(try ${CMAKE_COMMAND} -G Ninja -D CMAKE_CXX_COMPILER=${COMPILER} -D CMAKE_C_COMPILER=${C_COMPILER} -D CMAKE_PREFIX_PATH=${PREFIX})
 
 # By the CMake package: what a program outside meets, in C++ and in C; then the examples.
 step(${try} -S ${OUTSIDE} -B ${WORK}/build)
