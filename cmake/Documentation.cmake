@@ -8,7 +8,8 @@ if(NOT EXISTS /usr/share/mkdocs/themes/material OR NOT EXISTS /usr/bin/mkdocs)
 endif()
 set(documentation_cpp ${documentation}/documentation.cpp)
 set(maker ${CMAKE_SOURCE_DIR}/tools/documentation)
-file(GLOB_RECURSE documentation_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/docs/* ${maker}/*)
+file(GLOB_RECURSE documentation_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/docs/* ${maker}/* ${CMAKE_SOURCE_DIR}/include/*
+     ${CMAKE_SOURCE_DIR}/bindings/python/oware/*.py*)
 add_custom_command(
   OUTPUT ${documentation_cpp}
   COMMAND ${Python3_EXECUTABLE} -B ${maker}/site.py ${documentation}/build ${OWARE_DOCUMENTATION} ${documentation_cpp}

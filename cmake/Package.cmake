@@ -66,7 +66,8 @@ analyse games, solve puzzles and learn the rules; it plays on the terminal,
 too, and builds endgame tables by retrograde analysis.")
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_NAME liboware${OWARE_SOVERSION})
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_SECTION libs)
-set(CPACK_DEBIAN_RUNTIME_PACKAGE_GENERATE_SHLIBS ON)
+set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
+set(CPACK_DEBIAN_RUNTIME_PACKAGE_CONTROL_EXTRA ${CMAKE_SOURCE_DIR}/packaging/debian/triggers)
 set(CPACK_COMPONENT_RUNTIME_DESCRIPTION
     "Rules, games, notation, search and endgame tables of Oware for other programs:
 the shared library, which they are linked with.")

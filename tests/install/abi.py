@@ -52,9 +52,9 @@ def commands(build, members, names):
         for entry in json.load(file):
             words = shlex.split(entry["command"])
             path = os.path.join(entry["directory"], words[words.index("-o") + 1])
-            if os.path.basename(path) in members and "/src/" in entry["file"] and not entry["file"].endswith("_test.cpp"):
-                if os.path.exists(path) and names & set(output_of("nm", "--defined-only", "--format=just-symbols", path).split()):
-                    yield entry, words
+            ours = os.path.basename(path) in members and "/src/" in entry["file"] and not entry["file"].endswith("_test.cpp")
+            if ours and os.path.exists(path) and names & set(output_of("nm", "--defined-only", "--format=just-symbols", path).split()):
+                yield entry, words
 
 
 def compiled(entry, words, out):

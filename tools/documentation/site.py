@@ -17,6 +17,7 @@ import shutil
 import subprocess
 import sys
 
+import interfaces
 import reference
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -157,6 +158,8 @@ def stage(build):
             shutil.copyfile(os.path.join(ROOT, path), target)
     interface = os.path.join(pages, "http_api.md")
     write(interface, read(interface) + reference.markdown(json.loads(read(os.path.join(ROOT, "docs/openapi.json")))))
+    for name, more in (("cpp.md", interfaces.headers(ROOT)), ("python.md", interfaces.python_module(ROOT))):
+        write(os.path.join(pages, name), read(os.path.join(pages, name)) + more)
     shutil.copytree(os.path.join(HERE, "theme"), os.path.join(build, "theme"))
     shutil.copyfile(os.path.join(ROOT, "web/public/favicon.svg"), os.path.join(build, "theme/assets/favicon.svg"))
     # A JSON document is a YAML document, too.
