@@ -87,8 +87,9 @@ add_custom_command(
   COMMAND ${Python3_EXECUTABLE} -B ${generator} typescript ${openapi} ${wire}
   COMMAND ${in_web} node_modules/svelte-check/bin/svelte-check --tsconfig ./tsconfig.json --fail-on-warnings --output human
   COMMAND ${in_web} node_modules/vite/bin/vite.js build --logLevel warn
+  COMMAND ${in_web} node_modules/vite/bin/vite.js build --config embed.config.ts --logLevel warn
   COMMAND ${in_web} tools/embed.mjs ${page} ${page_cpp}
-  DEPENDS ${packages} ${wasm} ${engine} ${engine_threads} ${page_tables}/made ${page_sources} ${web}/index.html ${web}/tools/embed.mjs ${web}/tools/rule_names.mjs ${web}/tools/offline.ts ${web}/vite.config.ts ${web}/svelte.config.js
+  DEPENDS ${packages} ${wasm} ${engine} ${engine_threads} ${page_tables}/made ${page_sources} ${web}/index.html ${web}/embed.html ${web}/embed.config.ts ${web}/tools/embed.mjs ${web}/tools/rule_names.mjs ${web}/tools/offline.ts ${web}/vite.config.ts ${web}/svelte.config.js
           ${web}/tsconfig.json ${openapi} ${generator} ${CMAKE_SOURCE_DIR}/tools/api/description.py
   WORKING_DIRECTORY ${web}
   COMMENT "Building the page")

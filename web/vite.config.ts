@@ -13,19 +13,19 @@ import { workOffline } from './tools/offline.ts';
 // (cmake/Web.cmake); by hand those of the release build serve.
 const built = (name: string): string =>
   fileURLToPath(new URL(`../build/release/${name}`, import.meta.url));
-const wasm = process.env.OWARE_WASM ?? built('wasm/oware.wasm');
+export const wasm = process.env.OWARE_WASM ?? built('wasm/oware.wasm');
 const engine = process.env.OWARE_ENGINE_WASM ?? built('wasm-engine/engine.wasm');
 const threads = process.env.OWARE_THREADS_WASM ?? built('wasm-threads/engine_threads.wasm');
 const notation = process.env.OWARE_NOTATION_WASM ?? built('wasm/notation.wasm');
 const puzzles = fileURLToPath(new URL('./puzzles/abapa.jsonl', import.meta.url));
 const openings = fileURLToPath(new URL('./openings/abapa.openings', import.meta.url));
 const tables = process.env.OWARE_PAGE_TABLES ?? built('web/tables');
-const outDir = process.env.OWARE_WEB_OUT ?? 'dist';
+export const outDir = process.env.OWARE_WEB_OUT ?? 'dist';
 
 const kOpening = 'virtual:opening';
 
 /** What the rules say of the first board is asked here, so that it stands before their core has come. */
-const tellOpening: Plugin = {
+export const tellOpening: Plugin = {
   name: 'tell-opening',
   resolveId: (id) => (id === kOpening ? `\0${kOpening}` : null),
   load: async (id) =>

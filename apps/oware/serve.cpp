@@ -287,6 +287,8 @@ void add_rate_options(CLI::App& command, ServeOptions& options) {
   rate("--chat-per-second", rates.chat_per_second, "Messages in the long run");
   rate("--puzzles-burst", rates.puzzles_burst, "Answers to puzzles at once");
   rate("--puzzles-per-second", rates.puzzles_per_second, "Answers in the long run");
+  rate("--pictures-burst", rates.pictures_burst, "Games drawn at once as pictures that move");
+  rate("--pictures-per-second", rates.pictures_per_second, "Pictures in the long run");
   rate("--sign-in-burst", rates.sign_in_burst, "Passwords tried at once by an address");
   rate("--sign-in-per-second", rates.sign_in_per_second, "Passwords tried in the long run");
 }

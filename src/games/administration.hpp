@@ -116,7 +116,8 @@ class AdminStore {
   // new password), bad_number (a name that cannot be, or is taken).
   virtual Result<PersonView> moderate(const Actor& actor, const ModerationCommand& command) = 0;
 
-  // Counts the openings of all finished games anew (games/explorer.hpp).
+  // Counts the openings of all finished games anew, and by what they are found in the archive
+  // (games/explorer.hpp).
   virtual Result<void> recount(const Actor& actor) = 0;
 
   // Newest first, those before `before` (0: all).

@@ -28,7 +28,7 @@ struct Challenger {
   UserId user = 0;
   std::string player{};  // the public id
   std::string name{};
-  bool bot = false;  // a program plays for it; known where the game is founded
+  bool bot = false;  // a program plays for it
 
   friend bool operator==(const Challenger&, const Challenger&) = default;
 };

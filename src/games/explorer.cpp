@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <oware/move.hpp>
 #include <oware/notation.hpp>
+#include <span>
 
 #include "base/assert.hpp"
 
@@ -43,6 +44,12 @@ std::vector<ExplorerPly> explorer_plies(const rules::Game& game) {
     position = rules::play_unchecked(position, house, game.rules());
   }
   return plies;
+}
+
+std::string opening_line(const Room& room) {
+  if (room.status() != Status::finished || room.founding().settings.start) return {};
+  const std::span<const rules::House> moves = room.game().moves();
+  return rules::format_moves(moves.first(std::min<std::size_t>(moves.size(), kOpeningPlies)));
 }
 
 }  // namespace oware::games

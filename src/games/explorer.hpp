@@ -22,6 +22,8 @@ namespace oware::games {
 
 // The plies of a game that are counted, from its first.
 inline constexpr int kExplorerPlies = 20;
+// The plies of a game by which the archive finds its opening.
+inline constexpr int kOpeningPlies = 8;
 
 enum class ExplorerKind : std::uint8_t { people, computer };
 std::string_view to_string(ExplorerKind kind);  // "people", "computer"
@@ -58,5 +60,9 @@ struct ExplorerQuery {
 std::optional<ExplorerKind> explorer_kind(const Room& room);
 // The plies that count of a game that does.
 std::vector<ExplorerPly> explorer_plies(const rules::Game& game);
+
+// The first moves of a finished game, glued together, at most kOpeningPlies; empty where it did not
+// begin at the start of its rules.
+std::string opening_line(const Room& room);
 
 }  // namespace oware::games

@@ -113,6 +113,7 @@ struct Leader {
   double rating = 0;
   double deviation = 0;
   std::int64_t games = 0;
+  bool bot = false;  // a program plays for it
 };
 // Who has had no result for so long is none of the leaders.
 inline constexpr TimeMs kLeaderMs = 90 * kDayMs;

@@ -103,6 +103,9 @@ struct ListMark {
   std::int64_t number = 0;
 };
 
+// How a game ended: for a side, or, where it is asked about a player's games, for that player.
+enum class ListResult : std::uint8_t { south, north, draw, won, lost };
+
 // Which games to list. Finished ones come by the time of their end, the last first; others with
 // `user`'s turn first, then the last changed.
 struct ListQuery {
@@ -112,6 +115,8 @@ struct ListQuery {
   std::string rules{};             // as asked for
   std::optional<Opponent> opponent{};
   std::optional<rules::EndReason> end{};  // none: any but aborted
+  std::optional<ListResult> result{};     // won, lost: of `user` alone
+  std::string opening{};  // the first moves, at most kOpeningPlies (games/explorer.hpp)
   std::optional<int> min_ply{};
   std::optional<int> max_ply{};
   std::optional<TimeMs> since{};   // of the end, included

@@ -6,6 +6,7 @@
 
 #include "server/answers.hpp"
 #include "server/api.hpp"
+#include "server/fair_play.hpp"
 #include "server/problem.hpp"
 #include "server/run_on.hpp"
 #include "server/text.hpp"
@@ -17,6 +18,7 @@ namespace {
 constexpr auto kLookEvery = std::chrono::seconds(1);
 constexpr int kListed = 200;
 constexpr std::size_t kMaxWaiting = 256;
+constexpr std::size_t kMaxSearches = 4;
 
 // How often an address may be wrong about a key.
 constexpr Rates kGuesses{.requests_burst = 10, .requests_per_second = 0.01};
@@ -35,7 +37,8 @@ AdminController::AdminController(const Services& services, const AdminServices& 
       admin_(admin),
       wrong_keys_(kGuesses),
       next_look_(services.people.loop()),
-      executor_(1, kMaxWaiting) {}
+      executor_(1, kMaxWaiting),
+      searches_(1, kMaxSearches) {}
 
 template <class T>
 Task<Result<T>> AdminController::ask(std::function<Result<T>(games::AdminStore&)> question) {
@@ -177,6 +180,38 @@ Task<Response> AdminController::moderate(const Request& request) {
   if (!done) co_return problem(done.error());
   co_await follow_moderation();
   co_return json_answer(200, person_text(*done));
+}
+
+Task<Response> AdminController::evidence(const Request& request) {
+  const std::string key = games::account_key(request.parameters[0]).value_or("");
+  const auto login = co_await services_.people.ask<std::optional<games::PeopleStore::Login>>(
+      [&](auto& store, auto done) { store.login(key, std::move(done)); });
+  if (!login) co_return problem(login.error());
+  if (!*login) co_return problem(ProblemCode::no_such_player, "No account has this name.");
+  games::ListQuery query;
+  query.user = (*login)->user;
+  query.status = games::Status::finished;
+  query.unlisted = true;
+  const auto listed = co_await services_.games.list(std::move(query));
+  if (!listed) co_return problem(listed.error());
+  std::vector<GameInQuestion> games;
+  for (const games::ListedGame& one : *listed) {
+    if (!one.founding.settings.rated || std::ssize(games) == kEvidenceGames) continue;
+    std::string id = one.founding.id;
+    const auto room = co_await services_.games.find(std::move(id));
+    if (!room) continue;
+    const auto& south = one.holders[0];
+    const bool at_south = south && south->user == (*login)->user;
+    games.push_back({one.founding.id, at_south ? rules::Side::south : rules::Side::north,
+                     (*room)->state().game(), move_times((*room)->log(), (*room)->state())});
+  }
+  auto search = [this, name = request.parameters[0], games = std::move(games),
+                 tables = admin_.tables == nullptr ? nullptr : admin_.tables->tables()] {
+    return evidence_text(name, find_evidence(games, tables, [this] { return ended_.load(); }));
+  };
+  auto found = co_await run_on<std::string>(services_.people.loop(), searches_, search);
+  if (!found) co_return problem(ProblemCode::unavailable, "Too many questions at once.");
+  co_return json_answer(200, *std::move(found));
 }
 
 Task<Response> AdminController::hide_message(const Request& request) {

@@ -3,11 +3,12 @@
 //
 // An administrator asks with a key (`oware admin key`) as a bearer token, never with a cookie: no
 // other site's page can ask in their name. Wrong keys are counted by address, whatever the rate
-// limits. The store's calls block, so they run on an executor of their own; settings and moderation
-// actions are read again every second, since `oware admin` changes them, too. Thread rule: the loop
-// thread.
+// limits. Evidence of fair play is searched for on another executor, one question at a time. The
+// store's calls block, so they run on an executor of their own; settings and moderation actions are
+// read again every second, since `oware admin` changes them, too. Thread rule: the loop thread.
 #pragma once
 
+#include <atomic>
 #include <boost/asio/steady_timer.hpp>
 #include <functional>
 #include <string>
@@ -24,6 +25,7 @@ namespace oware::server {
 class AdminController final : public AdminHandlers {
  public:
   AdminController(const Services& services, const AdminServices& admin);
+  ~AdminController() override { ended_ = true; }
 
   Task<Response> settings(const Request& request) override;
   Task<Response> change_settings(const Request& request) override;
@@ -31,6 +33,7 @@ class AdminController final : public AdminHandlers {
   Task<Response> close_report(const Request& request) override;
   Task<Response> people(const Request& request) override;
   Task<Response> moderate(const Request& request) override;
+  Task<Response> evidence(const Request& request) override;
   Task<Response> hide_message(const Request& request) override;
   Task<Response> hide_analysis(const Request& request) override;
   Task<Response> audit(const Request& request) override;
@@ -59,6 +62,8 @@ class AdminController final : public AdminHandlers {
   asio::steady_timer next_look_;
   std::int64_t last_entry_ = 0;  // of the audit log that the site has followed
   base::Executor executor_;
+  std::atomic<bool> ended_{false};  // the searches for evidence are to end
+  base::Executor searches_;
 };
 
 }  // namespace oware::server

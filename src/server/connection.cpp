@@ -255,7 +255,7 @@ class Connection final : public Stoppable {
       // A value never begins a line of its own, whatever it was made of.
       if (value.find_first_of("\r\n") == std::string::npos) append(head, name, ": ", value, "\r\n");
     }
-    return head.append(safety_headers()).append("\r\n");
+    return head.append(response.framed ? framed_headers() : safety_headers()).append("\r\n");
   }
 
   // Answers a malformed request and ends the connection: where the next one begins is unknown.

@@ -454,7 +454,7 @@ Task<Outcome<std::vector<games::ExplorerMove>>> GameService::explore(games::Expl
   co_return *std::move(moves);
 }
 
-std::vector<RoomPtr> GameService::live_games() const {
+std::vector<RoomPtr> GameService::live_games(std::optional<games::UserId> player) const {
   constexpr int kMostLookedAt = 2'000;
   std::vector<RoomPtr> live;
   int looked_at = 0;
@@ -462,6 +462,8 @@ std::vector<RoomPtr> GameService::live_games() const {
     if (++looked_at > kMostLookedAt || live.size() >= kLiveGamesListed) break;
     const bool here = room->presence().south || room->presence().north;
     if (!room->state().founding().settings.listed) continue;
+    const auto holds = [&player](const auto& holder) { return holder && holder->user == *player; };
+    if (player && std::ranges::none_of(room->holders(), holds)) continue;
     if (here && room->state().status() == games::Status::playing) live.push_back(room);
   }
   std::ranges::stable_sort(live, std::greater{},

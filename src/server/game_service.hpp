@@ -110,8 +110,9 @@ class GameService {
   Observers& observers() { return observers_; }
   // It has been made, or has ended: observers at all nodes hear of it.
   void tell_challenge(const games::Challenge& challenge);
-  // Listed games in memory that are being played with a player connected, the last moved first.
-  std::vector<RoomPtr> live_games() const;
+  // Listed games in memory that are being played with a player connected, the last moved first; of
+  // one player, or of anybody.
+  std::vector<RoomPtr> live_games(std::optional<games::UserId> player = {}) const;
 
   // Lets go of a share of the resting games: memory is scarce.
   void shrink();

@@ -202,6 +202,12 @@ Task<Response> GamesController::picture(const Request& request) {
   co_return co_await pictures_.answer(request, *room);
 }
 
+Task<Response> GamesController::animation(const Request& request) {
+  const auto room = co_await games_.find(request.parameters[0]);
+  if (!room) co_return problem(room.error());
+  co_return co_await pictures_.animation(request, *room, services_.throttle);
+}
+
 // Of a game that was played elsewhere: on one screen, or in a book.
 Task<Response> GamesController::decided(const Request& request) {
   const auto game = read_body(request).and_then(read_played);

@@ -24,6 +24,7 @@ class GamesController final : public GamesHandlers {
   Task<Response> ogn(const Request& request) override;
   Task<Response> live(const Request& request) override;
   Task<Response> picture(const Request& request) override;
+  Task<Response> animation(const Request& request) override;
   Task<Response> resume_link(const Request& request) override;
   Task<Response> resume(const Request& request) override;
   Task<Response> decided(const Request& request) override;

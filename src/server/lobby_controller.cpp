@@ -1,5 +1,8 @@
 #include "server/lobby_controller.hpp"
 
+#include <algorithm>
+#include <tuple>
+
 #include "server/answers.hpp"
 #include "server/api.hpp"
 #include "server/problem.hpp"
@@ -27,6 +30,32 @@ void write_all(JsonWriter& json, const std::vector<games::ListedGame>& games,
   json.list(games, [&person](JsonWriter& to, const games::ListedGame& game) {
     write_listed(to, game, 0, side_in(game.holders, person));
   });
+}
+
+void write_room(JsonWriter& json, const RoomPtr& room, const Person& person) {
+  const games::ListedGame game{room->state().founding(), games::summarise(room->state()),
+                               room->holders(), games::player_kinds(room->state(), room->holders()),
+                               room->context().ratings};
+  write_listed(json, game, room->presence().spectators, side_in(room->holders(), person));
+}
+
+// What the ratings of both players come to; a player without one counts less than any that has.
+double strength(const RoomPtr& room) {
+  constexpr double kUnrated = 400;
+  double sum = 0;
+  for (const auto& rating : room->context().ratings) sum += rating ? rating->rating : kUnrated;
+  return sum;
+}
+
+// The game that is shown already, while it is among them; else that of the strongest players, of
+// several the one that most people look at. Null: there is none.
+RoomPtr to_watch(const std::vector<RoomPtr>& rooms, std::string_view shown) {
+  const auto now = std::ranges::find(rooms, shown, &LiveRoom::id);
+  if (now != rooms.end()) return *now;
+  const auto best = std::ranges::max_element(rooms, {}, [](const RoomPtr& room) {
+    return std::tuple(strength(room), room->presence().spectators);
+  });
+  return best == rooms.end() ? nullptr : *best;
 }
 
 // A page of a list; `next` marks where the following one begins.
@@ -59,12 +88,20 @@ Task<Outcome<std::vector<games::OpenGame>>> LobbyController::open_games(Person p
 }
 
 void LobbyController::write_live(JsonWriter& json, const Person& person) const {
-  json.list(games_.live_games(), [&person](JsonWriter& to, const RoomPtr& room) {
-    const games::ListedGame game{
-        room->state().founding(), games::summarise(room->state()), room->holders(),
-        games::player_kinds(room->state(), room->holders()), room->context().ratings};
-    write_listed(to, game, room->presence().spectators, side_in(room->holders(), person));
-  });
+  json.list(games_.live_games(),
+            [&person](JsonWriter& to, const RoomPtr& room) { write_room(to, room, person); });
+}
+
+Response LobbyController::shown(const RoomPtr& room, const Person& person) const {
+  JsonWriter json;
+  json.begin_object().key("game");
+  if (room == nullptr) {
+    json.value(nullptr);
+  } else {
+    write_room(json, room, person);
+  }
+  json.end_object();
+  return json_answer(200, json.take());
 }
 
 Task<LobbyController::Games> LobbyController::own_games(Person person,
@@ -160,6 +197,44 @@ Task<Response> LobbyController::archive(games::ListQuery query, Person person) {
     next = mark_text(games->back());
   }
   co_return page_answer(*games, person, next);
+}
+
+Task<Response> LobbyController::tv(const Request& request) {
+  const auto query = read_query(request);
+  if (!query) co_return bad_body(query.error());
+  const auto person = co_await people_.who(request);
+  if (!person) co_return problem(person.error());
+  co_return shown(to_watch(games_.live_games(), text_or(*query, "game")), *person);
+}
+
+// A game that a player looks at; else that with the latest move.
+Task<Response> LobbyController::player_tv(const Request& request) {
+  const auto query = read_query(request);
+  if (!query) co_return bad_body(query.error());
+  const auto person = co_await people_.who(request);
+  if (!person) co_return problem(person.error());
+  const std::string key = games::account_key(request.parameters[0]).value_or("");
+  const auto login = co_await people_.ask<std::optional<games::PeopleStore::Login>>(
+      [&](auto& store, auto done) { store.login(key, std::move(done)); });
+  if (!login) co_return problem(login.error());
+  if (!*login) co_return problem(ProblemCode::no_such_player, "No account has this name.");
+  const games::UserId user = (*login)->user;
+  const std::string now = text_or(*query, "game");
+  if (const RoomPtr live = to_watch(games_.live_games(user), now)) co_return shown(live, *person);
+  games::ListQuery playing;
+  playing.user = user;
+  playing.status = games::Status::playing;
+  const auto listed = co_await games_.list(std::move(playing));
+  if (!listed) co_return problem(listed.error());
+  const auto latest = std::ranges::max_element(*listed, {}, [&now](const games::ListedGame& game) {
+    return std::tuple(game.founding.id == now, game.summary.changed);
+  });
+  if (latest == listed->end()) co_return shown(nullptr, *person);
+  JsonWriter json;
+  json.begin_object().key("game");
+  write_listed(json, *latest, 0, side_in(latest->holders, *person));
+  json.end_object();
+  co_return json_answer(200, json.take());
 }
 
 Task<Response> LobbyController::player(const Request& request) {

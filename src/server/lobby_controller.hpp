@@ -17,6 +17,8 @@ class LobbyController final : public LobbyHandlers {
   Task<Response> show(const Request& request) override;
   Task<Response> list(const Request& request) override;
   Task<Response> player(const Request& request) override;
+  Task<Response> tv(const Request& request) override;
+  Task<Response> player_tv(const Request& request) override;
 
  private:
   using Games = Outcome<std::vector<games::ListedGame>>;
@@ -24,6 +26,7 @@ class LobbyController final : public LobbyHandlers {
   Task<Response> own_list(Person person, std::optional<games::Status> status);
   Task<Response> archive(games::ListQuery query, Person person);
   Task<Outcome<std::vector<games::OpenGame>>> open_games(Person person);
+  Response shown(const RoomPtr& room, const Person& person) const;
   void write_live(JsonWriter& json, const Person& person) const;
   Task<Games> own_games(Person person, std::optional<games::Status> status);
 

@@ -61,6 +61,7 @@ struct Response {
   // The body never ends: lines of this feed (stream.hpp), as long as the ticket allows.
   std::shared_ptr<Feed> feed{};
   std::shared_ptr<StreamTicket> ticket{};
+  bool framed = false;  // other sites may show it in a frame (pages.hpp)
 };
 
 inline std::string_view body_of(const Response& response) {

@@ -69,10 +69,11 @@ struct ChallengeOptions {
 // many a second.
 struct Rates {
   double requests_burst = 200, requests_per_second = 20;
-  double games_burst = 20, games_per_second = 0.1;       // POST /api/games and joins
-  double chat_burst = 10, chat_per_second = 0.5;         // by person, too
-  double puzzles_burst = 30, puzzles_per_second = 0.5;   // answers
-  double sign_in_burst = 10, sign_in_per_second = 0.02;  // passwords tried, by address
+  double games_burst = 20, games_per_second = 0.1;        // POST /api/games and joins
+  double chat_burst = 10, chat_per_second = 0.5;          // by person, too
+  double puzzles_burst = 30, puzzles_per_second = 0.5;    // answers
+  double pictures_burst = 20, pictures_per_second = 0.2;  // games drawn
+  double sign_in_burst = 10, sign_in_per_second = 0.02;   // passwords tried, by address
 };
 
 // Messages to browsers that are not looking. Off without a contact.

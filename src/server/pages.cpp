@@ -10,6 +10,7 @@ namespace oware::server {
 namespace {
 
 constexpr std::string_view kIndex = "/index.html";
+constexpr std::string_view kEmbedPage = "/embed.html";
 
 // Scripts, styles and connections of our own only; WebAssembly may be compiled; nobody may put the
 // page into a frame. Opener and embedder policy together isolate the page from other origins, so
@@ -27,6 +28,19 @@ constexpr std::string_view kSafetyHeaders =
     "Permissions-Policy: camera=(), display-capture=(), geolocation=(), microphone=(), midi=(), "
     "payment=(), serial=(), usb=()\r\n"
     "X-Frame-Options: DENY\r\n";
+
+constexpr std::string_view kFramedHeaders =
+    "Content-Security-Policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src "
+    "'self'; img-src 'self' data:; connect-src 'self'; worker-src 'self'; base-uri 'none'; "
+    "form-action 'none'; "
+    "frame-ancestors *; sandbox allow-scripts allow-same-origin allow-popups "
+    "allow-popups-to-escape-sandbox\r\n"
+    "X-Content-Type-Options: nosniff\r\n"
+    "Referrer-Policy: same-origin\r\n"
+    "Cross-Origin-Embedder-Policy: require-corp\r\n"
+    "Cross-Origin-Resource-Policy: cross-origin\r\n"
+    "Permissions-Policy: camera=(), display-capture=(), geolocation=(), microphone=(), midi=(), "
+    "payment=(), serial=(), usb=()\r\n";
 
 const Asset* find(std::span<const Asset> files, std::string_view path) {
   const auto found = std::ranges::lower_bound(files, path, {}, &Asset::path);
@@ -48,7 +62,7 @@ bool is_page_address(std::string_view path) {
 // A name with a dot in its last part is a file's: whoever asks for it cannot show a page instead.
 // A player's name may have one.
 bool names_file(std::string_view path) {
-  return !has_one_part(path, "/player/") &&
+  return !has_one_part(path, "/player/") && !has_one_part(path, "/tv/") &&
          path.substr(path.rfind('/') + 1).find('.') != std::string_view::npos;
 }
 
@@ -125,5 +139,22 @@ Response page_with(const Request& request, std::span<const Asset> files, std::st
 }
 
 std::string_view safety_headers() { return kSafetyHeaders; }
+
+std::string_view framed_headers() { return kFramedHeaders; }
+
+Response embedded_page(const Request& request, std::span<const Asset> files, int status) {
+  const Asset* file = find(files, kEmbedPage);
+  if (file == nullptr) return page_of_nothing(request, files, 404);
+  Response response = file_answer(request, *file);
+  if (status != 200) {
+    response = {.status = status,
+                .content_type = file->content_type,
+                .headers = {},
+                .body = file->identity};
+    response.headers.emplace_back("Cache-Control", "no-store");
+  }
+  response.framed = true;
+  return response;
+}
 
 }  // namespace oware::server

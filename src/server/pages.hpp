@@ -28,4 +28,11 @@ Response page_with(const Request& request, std::span<const Asset> files, std::st
 // sites, scripts from here only.
 std::string_view safety_headers();
 
+// The same of the one page that other sites may put into a frame (/embed/ID): it runs in a sandbox
+// that lets it open new windows, and neither send forms nor lead its frame or their page elsewhere.
+std::string_view framed_headers();
+
+// That page; with status 404 where there is no such game.
+Response embedded_page(const Request& request, std::span<const Asset> files, int status);
+
 }  // namespace oware::server

@@ -25,6 +25,8 @@ using rules::Side;
 
 constexpr std::string_view kGames = "/g/";
 constexpr std::string_view kPlayers = "/player/";
+constexpr std::string_view kEmbedded = "/embed/";
+constexpr std::string_view kChannels = "/tv/";
 constexpr std::size_t kLongestText = 256 * 1024;
 constexpr std::array<std::string_view, 2> kTexts = {"imprint", "privacy"};
 
@@ -124,6 +126,14 @@ Task<Response> PagesController::page_of_player(const Request& request, std::stri
   co_return page(request, assets());
 }
 
+// When the server cannot tell whether there is such a game, the page asks again.
+Task<Response> PagesController::embedded(const Request& request, std::string id) {
+  if (!games::is_game_id(id)) co_return embedded_page(request, assets(), 404);
+  const auto room = co_await games_.find(std::move(id));
+  const bool missing = !room && problem(room.error()).status == 404;
+  co_return embedded_page(request, assets(), missing ? 404 : 200);
+}
+
 // At a game's address the page comes with what link previews read; with status 404 when there is no
 // such game, or no such player. When the server cannot tell, the page asks again.
 Task<Response> PagesController::page_at(const Request& request) {
@@ -131,8 +141,12 @@ Task<Response> PagesController::page_at(const Request& request) {
     if (auto file = documentation(request)) co_return *std::move(file);
     co_return page_of_nothing(request, assets(), 404);
   }
-  if (request.path.starts_with(kPlayers))
-    co_return co_await page_of_player(request, request.path.substr(kPlayers.size()));
+  for (const std::string_view folder : {kPlayers, kChannels}) {
+    if (request.path.starts_with(folder))
+      co_return co_await page_of_player(request, request.path.substr(folder.size()));
+  }
+  if (request.path.starts_with(kEmbedded))
+    co_return co_await embedded(request, request.path.substr(kEmbedded.size()));
   if (!request.path.starts_with(kGames)) co_return page(request, assets());
   std::string id = request.path.substr(kGames.size());
   if (!games::is_game_id(id)) co_return page_of_nothing(request, assets(), 404);

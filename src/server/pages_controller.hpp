@@ -26,6 +26,7 @@ class PagesController final : public PagesHandlers {
  private:
   std::string text_path(std::string_view name) const;
   Task<Response> page_of_player(const Request& request, std::string name);
+  Task<Response> embedded(const Request& request, std::string id);
 
   GameService& games_;
   People& people_;

@@ -30,7 +30,8 @@ RateLimiter::RateLimiter(const Rates& rates)
               {rates.sign_in_burst, rates.sign_in_per_second},
               {kAddressesPerAccount * rates.sign_in_burst,
                kAddressesPerAccount * rates.sign_in_per_second},
-              {rates.puzzles_burst, rates.puzzles_per_second}}} {}
+              {rates.puzzles_burst, rates.puzzles_per_second},
+              {rates.pictures_burst, rates.pictures_per_second}}} {}
 
 void RateLimiter::refill(Bucket& bucket, Time now) const {
   const double seconds = std::max(0.0, std::chrono::duration<double>(now - bucket.last).count());

@@ -20,9 +20,10 @@ enum class Cost : std::uint8_t {
   chat,             // something said
   sign_in,          // a password tried
   account_sign_in,  // a password tried for one account by devices that it does not know
-  puzzle            // an answer to a puzzle
+  puzzle,           // an answer to a puzzle
+  picture           // a game drawn as a picture that moves
 };
-inline constexpr std::size_t kCosts = 6;
+inline constexpr std::size_t kCosts = 7;
 
 class RateLimiter {
  public:

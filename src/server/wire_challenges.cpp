@@ -10,7 +10,11 @@ namespace oware::server {
 namespace {
 
 void write_party(JsonWriter& json, const games::Challenger& party) {
-  json.begin_object().field("id", party.player).field("name", party.name).end_object();
+  json.begin_object()
+      .field("id", party.player)
+      .field("name", party.name)
+      .field("bot", party.bot)
+      .end_object();
 }
 
 }  // namespace

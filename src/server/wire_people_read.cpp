@@ -57,6 +57,25 @@ std::optional<games::Status> parse_status(std::string_view text) {
   return std::nullopt;
 }
 
+std::optional<games::ListResult> parse_list_result(std::string_view text) {
+  using enum games::ListResult;
+  for (const auto& [name, result] :
+       {std::pair("south", south), std::pair("north", north), std::pair("draw", draw),
+        std::pair("won", won), std::pair("lost", lost)}) {
+    if (text == name) return result;
+  }
+  return std::nullopt;
+}
+
+// South's moves in upper case, North's in lower case.
+std::optional<std::string> parse_opening(std::string_view text) {
+  for (std::size_t ply = 0; ply < text.size(); ++ply) {
+    const char first = ply % 2 == 0 ? 'A' : 'a';
+    if (text[ply] < first || text[ply] > first + 5) return std::nullopt;
+  }
+  return std::string(text);
+}
+
 std::optional<int> small_number(const json::object& query, std::string_view field) {
   const auto number = number_field(query, field);
   return number ? std::optional(static_cast<int>(*number)) : std::nullopt;
@@ -70,7 +89,7 @@ Result<void> read_into(To& to, const json::object& query, std::string_view field
   if (!text) return {};
   auto value = parse(*text);
   if (!value) return impossible(field, *text, expected);
-  to = std::move(value);
+  to = *std::move(value);
   return {};
 }
 
@@ -133,15 +152,23 @@ Result<ListRequest> read_list(const json::object& query) {
   if (const auto end = text_field(query, "end")) list.end = rules::parse_end_reason(*end);
   list.against = text_or(query, "against");
   list.rules = text_or(query, "rules");
+  if (const auto result = text_field(query, "result")) list.result = parse_list_result(*result);
   list.min_ply = small_number(query, "min_ply");
   list.max_ply = small_number(query, "max_ply");
   list.limit = small_number(query, "limit").value_or(list.limit);
-  auto read = read_into(list.since, query, "since", "a day, YYYY-MM-DD", parse_day);
+  auto read = read_into(list.opening, query, "opening",
+                        "moves of both in turn, South's first: \"FfEe\"", parse_opening);
+  if (read) read = read_into(list.since, query, "since", "a day, YYYY-MM-DD", parse_day);
   if (read) read = read_into(list.before, query, "until", "a day, YYYY-MM-DD", parse_day);
   if (read)
     read = read_into(list.after, query, "cursor", "the `next` of the page before", parse_mark);
   if (!read) return tl::unexpected(read.error());
   if (list.before) *list.before += games::kDayMs;  // that day is included
+  const bool whose =
+      list.result == games::ListResult::won || list.result == games::ListResult::lost;
+  if (whose && request.player.empty() && !request.mine)
+    return impossible("result", text_or(query, "result"),
+                      "south, north or draw; won and lost with `player` or `mine`");
   return request;
 }
 

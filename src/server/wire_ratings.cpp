@@ -54,7 +54,7 @@ std::string leaders_text(std::string_view pool, const std::vector<games::Leader>
     to.begin_object().field("name", one.name).field("id", one.player);
     write_number(to, "rating", one.rating);
     write_number(to, "deviation", one.deviation);
-    to.field("games", one.games).end_object();
+    to.field("games", one.games).field("bot", one.bot).end_object();
   });
   return json.end_object().take();
 }

@@ -9,6 +9,7 @@
 #include "games/apply.hpp"
 #include "games/people.hpp"
 #include "store/explorer.hpp"
+#include "store/first_moves.hpp"
 #include "store/people.hpp"
 #include "store/postgresql.hpp"
 #include "store/rated_games.hpp"
@@ -338,6 +339,7 @@ class SqlAdminStore final : public games::AdminStore {
   Result<void> recount(const Actor& actor) override {
     return written([&](Sql& sql) -> Result<void> {
       recount_openings(sql);
+      first_moves::refill(sql);
       note(sql, actor, "recount", kNoSubject, "", "");
       return {};
     });

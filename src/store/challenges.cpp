@@ -1,6 +1,7 @@
 #include "store/challenges.hpp"
 
 #include "store/connection.hpp"
+#include "store/people.hpp"
 
 namespace oware::store::challenges {
 namespace {
@@ -21,14 +22,16 @@ std::optional<rules::Side> side_of(const Text& text) {
 template <class... In>
 std::vector<Challenge> read(Sql& sql, const Text& where, const In&... in) {
   std::vector<Challenge> found;
-  for (auto& [id, from, from_player, from_name, to, to_player, to_name, rules, clock, side, rated,
-              token, state, game, created, expires] :
-       sql.rows<Text, Number, Text, Text, Number, Text, Text, Text, Text, Text, int, Text, Text,
-                Text, Number, Number>(
-           "SELECT c.public_id, c.challenger, a.public_id, a.name, c.challenged, b.public_id, "
-           "b.name, c.rules, c.clock, c.side, c.rated, c.token_hash, c.state, c.game, "
-           "c.created_ms, c.expires_ms FROM challenges c JOIN users a ON a.id = c.challenger JOIN "
-           "users b ON b.id = c.challenged WHERE " +
+  for (auto& [id, from, from_player, from_name, from_kind, to, to_player, to_name, to_kind, rules,
+              clock, side, rated, token, state, game, created, expires] :
+       sql.rows<Text, Number, Text, Text, int, Number, Text, Text, int, Text, Text, Text, int, Text,
+                Text, Text, Number, Number>(
+           "SELECT c.public_id, c.challenger, a.public_id, a.name, " + people::standing_of("a") +
+               ", c.challenged, b.public_id, b.name, " + people::standing_of("b") +
+               ", c.rules, c.clock, c.side, c.rated, c.token_hash, c.state, c.game, "
+               "c.created_ms, c.expires_ms FROM challenges c JOIN users a ON a.id = c.challenger "
+               "JOIN "
+               "users b ON b.id = c.challenged WHERE " +
                where,
            in...)) {
     const auto rule_set = rules::parse_rule_set(rules);
@@ -38,8 +41,8 @@ std::vector<Challenge> read(Sql& sql, const Text& where, const In&... in) {
     if (!rule_set || !clock_rules || !hash || !known_state) continue;
     found.push_back(
         {.id = id,
-         .from = {from, from_player, from_name},
-         .to = {to, to_player, to_name},
+         .from = {from, from_player, from_name, from_kind == people::Standing::bot},
+         .to = {to, to_player, to_name, to_kind == people::Standing::bot},
          .settings = games::challenge_settings(*rule_set, rules, *clock_rules, rated != 0),
          .side = side_of(side),
          .token = *hash,

@@ -7,6 +7,7 @@
 
 #include "store/checksum.hpp"
 #include "store/explorer.hpp"
+#include "store/first_moves.hpp"
 #include "store/game_repository.hpp"
 #include "store/inspection.hpp"
 #include "store/postgresql.hpp"
@@ -149,6 +150,11 @@ class Checker {
                            "typeof(losses) <> 'texttexttextintegerintegerintegerinteger'")) {
       if (rows > 0) note("table openings: a column of another type");
     }
+    for (auto& [rows] : sql_.rows<Number>(
+             "SELECT COUNT(*) FROM first_moves WHERE typeof(line) || typeof(ended_ms) || "
+             "typeof(game) <> 'textintegerinteger'")) {
+      if (rows > 0) note("table first_moves: a column of another type");
+    }
   }
 
   // Where every game could be played again.
@@ -157,6 +163,10 @@ class Checker {
     counted.add_table(sql_);
     if (counted != openings_)
       note("table openings: other counts than the games give (oware admin recount mends them)");
+    first_moves::Sum kept;
+    kept.add_table(sql_);
+    if (kept != first_moves_)
+      note("table first_moves: other rows than the games give (oware admin recount mends them)");
   }
 
   void check_ratings() {
@@ -201,6 +211,7 @@ class Checker {
       note("game " + id + ": its pool is not that of its settings");
     check_seats(room);
     openings_.add(room);
+    first_moves_.add(room);
     ++replayed_;
   }
 
@@ -254,8 +265,9 @@ class Checker {
   Sql sql_;
   GameRepository games_;
   CheckReport report_;
-  OpeningSum openings_;        // of the games that could be played again
-  std::int64_t replayed_ = 0;  // their number
+  OpeningSum openings_;           // of the games that could be played again
+  first_moves::Sum first_moves_;  // of the same games
+  std::int64_t replayed_ = 0;     // their number
 };
 
 }  // namespace

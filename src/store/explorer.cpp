@@ -59,16 +59,6 @@ void count_opening(Sql& sql, const games::Room& room) {
     count_ply(sql, rules, games::to_string(*kind), ply);
 }
 
-void count_opening(Sql& sql, const std::string& id) {
-  const auto stored = GameRepository(sql).load(id);
-  if (!stored || !*stored) return;
-  games::Room room((*stored)->founding);
-  for (const games::Event& event : (*stored)->events) {
-    if (!room.take(event)) return;
-  }
-  count_opening(sql, room);
-}
-
 void recount_openings(Sql& sql) {
   sql.run("DELETE FROM openings");
   Number after = 0;
@@ -80,7 +70,7 @@ void recount_openings(Sql& sql) {
     if (page.empty()) return;
     for (const auto& [number, id] : page) {
       after = number;
-      count_opening(sql, id);
+      if (const auto room = replayed(sql, id)) count_opening(sql, *room);
     }
   }
 }

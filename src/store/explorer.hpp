@@ -17,8 +17,6 @@ namespace oware::store {
 
 // Counts a game that has just finished, if it is one that counts.
 void count_opening(Sql& sql, const games::Room& room);
-// The same for a game of the database; one that is damaged is left out.
-void count_opening(Sql& sql, const std::string& id);
 
 // Counts all games anew. Damaged ones are left out.
 void recount_openings(Sql& sql);

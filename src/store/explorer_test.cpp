@@ -149,6 +149,41 @@ TEST_F(Openings, CountingGameByGameIsCountingAllAnew) {
   EXPECT_FALSE(checked()->sound());
 }
 
+TEST_F(Openings, TheFirstMovesOfFinishedGamesAreKept) {
+  const games::Settings anyone{.opponent = Opponent::anyone, .listed = true};
+  play({.settings = anyone, .moves = "FfEeDdCcB"});
+  play({.settings = {.opponent = Opponent::friend_by_link, .listed = false}, .moves = "Fe"});
+  play({.settings = anyone, .moves = "FfE", .taken_back = true});
+  play({.settings = anyone, .moves = "F", .end = EndReason::aborted});
+  games::Settings placed = anyone;
+  placed.start = rules::Position::start({});
+  play({.settings = placed, .moves = "FfEe"});
+  const auto with = [&](const std::string& opening) {
+    std::vector<std::int64_t> numbers;
+    const games::ListQuery query{.status = games::Status::finished, .opening = opening};
+    for (const auto& game :
+         answer<std::vector<games::ListedGame>>([&](auto done) { store_->list(query, done); }))
+      numbers.push_back(game.founding.number);
+    return numbers;
+  };
+  EXPECT_EQ(with("F"), (std::vector<std::int64_t>{3, 1}));
+  EXPECT_EQ(with("Ff"), (std::vector<std::int64_t>{3, 1}));
+  EXPECT_EQ(with("FfE"), std::vector<std::int64_t>{1});
+  EXPECT_EQ(with("FfEeDdCc"), std::vector<std::int64_t>{1});
+  EXPECT_TRUE(with("FfEeDdCcB").empty());
+  EXPECT_TRUE(with("Fe").empty()) << "it is not listed";
+  EXPECT_TRUE(checked()->sound());
+  change("DELETE FROM first_moves WHERE line = 'Ff'");
+  const auto damaged = checked();
+  ASSERT_TRUE(damaged);
+  EXPECT_EQ(damaged->problems,
+            std::vector<std::string>{"table first_moves: other rows than the games give (oware "
+                                     "admin recount mends them)"});
+  ASSERT_TRUE(store_->admin().recount({"Esi", 5}));
+  EXPECT_TRUE(checked()->sound());
+  EXPECT_EQ(with("Ff"), (std::vector<std::int64_t>{3, 1}));
+}
+
 class SqliteOpenings : public Openings {};
 
 // A question about one position reads its rows of the primary key and no others.

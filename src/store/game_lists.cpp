@@ -84,6 +84,25 @@ std::optional<games::PlayerKind> kind_of(const MaybeText& side, const MaybeText&
   return games::PlayerKind::computer;
 }
 
+// Of finished games; aborted ones, which have no winner either, are no draws.
+void add_result(ListStatement& made, games::ListResult result) {
+  switch (result) {
+    case games::ListResult::south:
+    case games::ListResult::north:
+      made.text += " AND g.winner = :winner";
+      made.values.emplace_back(Text(result == games::ListResult::south ? "south" : "north"));
+      return;
+    case games::ListResult::draw:
+      made.text += " AND g.winner = '' AND g.end_reason <> 'aborted'";
+      return;
+    case games::ListResult::won:
+      made.text += " AND g.winner = m.side";
+      return;
+    case games::ListResult::lost:
+      made.text += " AND g.winner <> m.side AND g.winner <> ''";
+  }
+}
+
 bool moves_in(const games::ListedGame& game, games::UserId user) {
   if (!game.summary.turn) return false;
   const auto& holder = game.holders[static_cast<std::size_t>(rules::index(*game.summary.turn))];
@@ -107,12 +126,14 @@ ListStatement list_statement(const games::ListQuery& query, ListFrom from,
   if (from == ListFrom::games) {
     made.text += std::string("FROM games g ") + kJoins;
   } else {
-    made.text +=
-        std::string("FROM seats m CROSS JOIN games g ") + kJoins + "g.number = m.game AND ";
+    made.text += std::string(from == ListFrom::opening ? "FROM first_moves m" : "FROM seats m") +
+                 " CROSS JOIN games g " + kJoins + "g.number = m.game AND ";
     ended = "m.ended_ms";
     number = "m.game";
     if (from == ListFrom::name) {
       add("m.name_key = :name AND ", key);
+    } else if (from == ListFrom::opening) {
+      add("m.line = :line AND ", query.opening);
     } else {
       add("m.user = :user AND ", query.user ? *query.user : against.value_or(0));
     }
@@ -129,6 +150,11 @@ ListStatement list_statement(const games::ListQuery& query, ListFrom from,
   } else if (finished) {
     made.text += " AND g.end_reason <> 'aborted'";
   }
+  if (query.result) add_result(made, *query.result);
+  if (!query.opening.empty() && from != ListFrom::opening)
+    add(" AND EXISTS (SELECT 1 FROM first_moves f WHERE f.line = :line AND f.ended_ms = " + ended +
+            " AND f.game = " + number + ")",
+        query.opening);
   if (query.min_ply) add(" AND g.ply >= :min_ply", Number(*query.min_ply));
   if (query.max_ply) add(" AND g.ply <= :max_ply", Number(*query.max_ply));
   if (query.since) add(" AND " + ended + " >= :since", *query.since);
@@ -208,7 +234,8 @@ std::vector<games::ListedGame> GameRepository::list(const games::ListQuery& quer
   }
   std::vector<games::ListedGame> found;
   if (query.user || query.against.empty()) {
-    found = listed(query, query.user ? ListFrom::user : ListFrom::games, against);
+    const ListFrom all = query.opening.empty() ? ListFrom::games : ListFrom::opening;
+    found = listed(query, query.user ? ListFrom::user : all, against);
   } else {
     // Players of that name: the account, and others who called themselves so.
     found = listed(query, ListFrom::name, against);

@@ -7,6 +7,7 @@
 #include "store/challenges.hpp"
 #include "store/checksum.hpp"
 #include "store/explorer.hpp"
+#include "store/first_moves.hpp"
 #include "store/people.hpp"
 #include "store/rated_games.hpp"
 
@@ -222,7 +223,10 @@ void GameRepository::write(const games::Change& change) {
   const std::string finished(games::to_string(games::Status::finished));
   if (change.summary->status != games::Status::finished) return;
   if (!row || std::get<2>(*row) == finished) return;
-  count_opening(sql_, std::get<3>(*row));
+  if (const auto room = replayed(sql_, std::get<3>(*row))) {
+    count_opening(sql_, *room);
+    first_moves::keep(sql_, *room);
+  }
   rated_games::rate(sql_, change.number);
 }
 
@@ -300,6 +304,16 @@ games::Overview GameRepository::overview() {
       overview.attended_offers.push_back(std::move(id));
   }
   return overview;
+}
+
+std::optional<games::Room> replayed(Sql& sql, const std::string& id) {
+  const auto stored = GameRepository(sql).load(id);
+  if (!stored || !*stored) return std::nullopt;
+  games::Room room((*stored)->founding);
+  for (const games::Event& event : (*stored)->events) {
+    if (!room.take(event)) return std::nullopt;
+  }
+  return room;
 }
 
 }  // namespace oware::store

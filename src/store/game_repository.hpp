@@ -46,7 +46,7 @@ struct SummaryText {
 SummaryText summary_text(const games::Summary& summary);
 
 // Where a list begins: each has an index that gives its order.
-enum class ListFrom : std::uint8_t { games, user, name };
+enum class ListFrom : std::uint8_t { games, user, name, opening };
 struct ListStatement {
   std::string text;
   std::vector<Value> values;
@@ -85,5 +85,8 @@ class GameRepository {
 
   Sql& sql_;
 };
+
+// A game of the database, played again; nothing where there is none, or it is damaged.
+std::optional<games::Room> replayed(Sql& sql, const std::string& id);
 
 }  // namespace oware::store

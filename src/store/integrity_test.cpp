@@ -469,12 +469,17 @@ TEST_F(SqliteListPlans, NoListScansOrSorts) {
       {.rules = "wari"},
       {.opponent = games::Opponent::computer},
       {.end = rules::EndReason::no_move},
+      {.result = games::ListResult::south},
+      {.result = games::ListResult::draw},
+      {.opening = "FfEe"},
       {.min_ply = 10, .max_ply = 20},
       {.since = 5, .before = 9},
       {.after = games::ListMark{5, 6}},
       {.rules = "wari",
        .opponent = games::Opponent::anyone,
        .end = rules::EndReason::majority,
+       .result = games::ListResult::north,
+       .opening = "F",
        .min_ply = 1,
        .since = 3,
        .after = games::ListMark{5, 6}},
@@ -482,6 +487,7 @@ TEST_F(SqliteListPlans, NoListScansOrSorts) {
   for (games::ListQuery query : filters) {
     query.status = finished;
     expect_plan(query, ListFrom::games);
+    if (!query.opening.empty()) expect_plan(query, ListFrom::opening);
     query.against = "Ama";
     expect_plan(query, ListFrom::name);
     expect_plan(query, ListFrom::user);
@@ -489,6 +495,10 @@ TEST_F(SqliteListPlans, NoListScansOrSorts) {
     expect_plan(query, ListFrom::user);
     query.unlisted = true;
     expect_plan(query, ListFrom::user);
+    for (const auto result : {games::ListResult::won, games::ListResult::lost}) {
+      query.result = result;
+      expect_plan(query, ListFrom::user);
+    }
   }
   for (const auto status : {std::optional<games::Status>(), std::optional(games::Status::open),
                             std::optional(games::Status::playing)}) {

@@ -9,6 +9,7 @@
 #include "games/people.hpp"
 #include "store/checksum.hpp"
 #include "store/explorer.hpp"
+#include "store/first_moves.hpp"
 #include "store/game_repository.hpp"
 
 namespace oware::store {
@@ -266,6 +267,12 @@ Result<void> seal_analyses(soci::session& session) {
 Result<void> count_openings(soci::session& session) {
   Sql sql(session);
   recount_openings(sql);
+  return {};
+}
+
+Result<void> fill_first_moves(soci::session& session) {
+  Sql sql(session);
+  first_moves::refill(sql);
   return {};
 }
 

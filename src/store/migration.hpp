@@ -29,4 +29,7 @@ Result<void> watch_access(soci::session& session);
 // Step 17: the triggers of the tables that it changed, and the checksums of their rows.
 Result<void> seal_moderated_analyses(soci::session& session);
 
+// Step 18: the first moves of all finished games.
+Result<void> fill_first_moves(soci::session& session);
+
 }  // namespace oware::store

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "games/rated.hpp"
+#include "store/people.hpp"
 #include "store/ratings.hpp"
 
 namespace oware::store::rated_games {
@@ -199,14 +200,18 @@ std::vector<games::RatingPoint> history(Sql& sql, UserId user, const std::string
 std::vector<games::Leader> leaders(Sql& sql, const std::string& pool, games::TimeMs since,
                                    int limit) {
   std::vector<games::Leader> found;
-  for (auto& [name, player, rating, deviation, count] : sql.rows<Text, Text, Text, Text, Number>(
-           "SELECT u.name, u.public_id, r.rating, r.deviation, r.games FROM leaders l JOIN users u "
-           "ON u.id = l.player JOIN ratings r ON r.user = l.player AND r.pool = l.pool WHERE "
-           "l.pool = :pool AND l.at_ms > :since AND u.banned = 0 ORDER BY l.points DESC, l.player "
-           "LIMIT :limit",
+  for (auto& [name, player, rating, deviation, count, standing] :
+       sql.rows<Text, Text, Text, Text, Number, int>(
+           "SELECT u.name, u.public_id, r.rating, r.deviation, r.games, " +
+               people::standing_of("u") +
+               " FROM leaders l JOIN users u ON u.id = l.player JOIN ratings r ON r.user = "
+               "l.player AND r.pool = l.pool WHERE "
+               "l.pool = :pool AND l.at_ms > :since AND u.banned = 0 ORDER BY l.points DESC, "
+               "l.player "
+               "LIMIT :limit",
            pool, since, limit))
-    found.push_back(
-        {name, player, ratings::rating_of(rating), ratings::deviation_of(deviation), count});
+    found.push_back({name, player, ratings::rating_of(rating), ratings::deviation_of(deviation),
+                     count, standing == people::Standing::bot});
   return found;
 }
 

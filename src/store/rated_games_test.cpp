@@ -244,6 +244,8 @@ TEST_F(RatedGames, ADeletedOpponentStaysInTheLedger) {
 TEST_F(RatedGames, LeadersAreSureAndActive) {
   std::vector<Known> people;
   for (const char* name : {"Ama", "Kofi", "Yaa"}) people.push_back(account(name));
+  answer<games::BotChange>(
+      [&](auto done) { store_->access().become_bot(people[1].user.id, 9, done); });
   games::TimeMs at = 10'000;
   // Ten rounds of equals, then one that the first of each two wins.
   for (int round = 0; round <= 10; ++round) {
@@ -257,6 +259,8 @@ TEST_F(RatedGames, LeadersAreSureAndActive) {
   EXPECT_EQ(found[0].name, "Ama");
   EXPECT_EQ(found[2].name, "Yaa");
   EXPECT_EQ(found[0].games, 22);
+  EXPECT_FALSE(found[0].bot);
+  EXPECT_TRUE(found[1].bot);
   const Known esi = account("Esi");
   play(esi, people[0], {.at = at += 1'000});
   EXPECT_EQ(leaders().size(), 3U) << "Esi's rating is provisional";

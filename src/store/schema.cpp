@@ -9,6 +9,7 @@
 #include "store/migration.hpp"
 #include "store/postgresql.hpp"
 #include "store/schema_access.hpp"
+#include "store/schema_archive.hpp"
 #include "store/schema_moderation.hpp"
 #include "store/sql.hpp"
 
@@ -394,9 +395,9 @@ const Step kRatedGames = {{
                           watch_rated_games};
 
 const std::vector<Step> kSteps = {
-    kFirst,     kPeople,     kAdministration, kPush,     kIntegrity,        kSpectators,
-    kPositions, kUnlisted,   kGuests,         kAnalyses, kOpenings,         kRatings,
-    kEvents,    kChallenges, kRatedGames,     kAccess,   kModeratedAnalyses};
+    kFirst,     kPeople,     kAdministration, kPush,     kIntegrity,         kSpectators,
+    kPositions, kUnlisted,   kGuests,         kAnalyses, kOpenings,          kRatings,
+    kEvents,    kChallenges, kRatedGames,     kAccess,   kModeratedAnalyses, kArchive};
 
 // The version from which on `user_version` repeats it.
 constexpr int kFirstRepeated = 5;

@@ -95,6 +95,21 @@ class Lists(ServerTest):
         self.assertEqual(self.ids(base + "&end=majority"), [])
         self.assertEqual(self.ids(base + "&end=aborted"), [aborted])
         self.assertEqual(self.ids(base + "&opponent=computer"), [])
+        lost = [finished[0], finished[2], finished[4]]
+        self.assertEqual(self.ids(base + "&result=lost"), finished)
+        self.assertEqual(self.ids(base + "&result=won"), [])
+        self.assertEqual(self.ids("/api/games?status=finished&player=bertha&result=won"), finished)
+        self.assertEqual(self.ids("/api/games?status=finished&mine=1&result=won", kofi), finished)
+        self.assertEqual(self.ids(base + "&result=north"), lost)
+        self.assertEqual(self.ids(base + "&result=south"), [finished[1], finished[3]])
+        self.assertEqual(self.ids(base + "&result=draw"), [])
+        self.assertEqual(self.ids(base + "&end=aborted&result=draw"), [])
+        self.assertEqual(self.ids(base + "&opening=F"), finished)
+        self.assertEqual(self.ids(base + "&opening=Ff"), [finished[0], finished[2], finished[3]])
+        self.assertEqual(self.ids(base + "&opening=FfE"), [finished[2]])
+        self.assertEqual(self.ids(base + "&opening=E"), [])
+        self.assertEqual(self.ids("/api/games?status=finished&opening=FfE"), [finished[2]])
+        self.assertEqual(self.ids("/api/games?status=finished&opening=Ff&against=archie&limit=1"), finished[:1])
         self.assertEqual(self.ids(base + "&min_ply=2&max_ply=2"), [finished[0], finished[3]])
         self.assertEqual(self.ids(base + "&since=2000-01-01&until=2099-12-31"), finished)
         self.assertEqual(self.ids(base + "&until=2000-01-01"), [])
@@ -118,7 +133,8 @@ class Lists(ServerTest):
     def test_what_cannot_be_asked(self):
         for query in ("", "status=lost", "status=finished&limit=0", "status=finished&limit=101", "status=finished&min_ply=-1",
                       "status=finished&since=2026-13-01", "status=finished&until=yesterday", "status=finished&cursor=x",
-                      "status=finished&end=boredom", "status=finished&opponent=me", "status=finished&rules=", "mine=2"):
+                      "status=finished&end=boredom", "status=finished&result=lost", "status=finished&result=x", "status=finished&opening=",
+                      "status=finished&opening=f", "status=finished&opening=FF", "status=finished&opening=FfEeDdCcB", "status=finished&opponent=me", "status=finished&rules=", "mine=2"):
             reply = self.server.get("/api/games?" + query)
             self.assertIn(reply.status, (400, 422), query)
             self.assertEqual(reply.headers["Content-Type"], "application/problem+json")

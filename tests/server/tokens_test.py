@@ -214,6 +214,12 @@ class Bots(TokenTest):
         listed = self.server.get("/api/games?mine=1", token=token).json["games"]
         self.assertEqual([(one["id"], one["kinds"]["south"], one["players"]["south"]["bot"]) for one in listed], [(game, "bot", True)])
         self.assertEqual(self.server.act(game, token, "abort").status, 200)
+        # Challenges say so of either side.
+        person = self.account("Wawa")
+        made = person.post("/api/challenges", {"to": "Odum", "rated": False}).json
+        self.assertEqual((made["from"]["bot"], made["to"]["bot"]), (False, True))
+        listed = self.server.get("/api/challenges", token=token).json["in"]
+        self.assertEqual([(one["from"]["bot"], one["to"]["bot"]) for one in listed], [(False, True)])
         # What a guest has played stays theirs when the browser signs in to a bot.
         guest = self.server.browser()
         played = guest.create(side="south")["id"]

@@ -2,7 +2,7 @@
 
 What the server needs and OpenAPI has no word for stands in extensions of each operation:
 `x-handler` ("games.create": controller and function), `x-auth` (who may ask: `nobody` in particular, `anyone`, `seat`, `person`, `administrator`),
-`x-cost` (the bucket of the rate limit: `none`, `request`, `game`, `chat`, `sign-in`, `puzzle`), `x-new-work` (refused while memory is scarce),
+`x-cost` (the bucket of the rate limit: `none`, `request`, `game`, `chat`, `sign-in`, `puzzle`, `picture`), `x-new-work` (refused while memory is scarce),
 `x-scope` (what a personal token needs: `any` of the scopes, `read`, `play`, `bot`, or `none`: no token is accepted. Left out, it is `any` for
 what everybody may read, else `none`).
 """
@@ -11,7 +11,7 @@ import json
 
 METHODS = ("get", "post", "delete")
 AUTHS = ("nobody", "anyone", "seat", "person", "administrator")
-COSTS = ("none", "request", "game", "chat", "sign-in", "puzzle")
+COSTS = ("none", "request", "game", "chat", "sign-in", "puzzle", "picture")
 SCOPES = ("none", "any", "read", "play", "bot")
 KNOWN = {"summary", "description", "operationId", "parameters", "requestBody", "responses", "security", "x-handler", "x-auth", "x-cost",
          "x-new-work", "x-scope"}

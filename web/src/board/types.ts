@@ -111,8 +111,8 @@ export interface BoardLabels {
   readonly store: (facts: StoreFacts) => string;
   /** What a move would do, read with its house: "Ends in b, captures 3". */
   readonly preview: (facts: PreviewFacts) => string;
-  /** Beside a player's name: "here", "away", "guest". */
-  readonly seat: (seat: Seat) => { presence: string; guest: string };
+  /** Beside a player's name: "here", "away". */
+  readonly presence: (seat: Seat) => string;
   /** Beside the name of the player whose turn it is: "to move". */
   readonly toMove: (facts: { side: Side; own: boolean; name: string }) => string;
 }
@@ -129,11 +129,11 @@ export interface ClockFace {
   readonly vacation: { readonly text: string; readonly spoken: string } | null;
 }
 
-/** A person's seat: whether they are connected, and whether the name is a guest's own choice. */
+/** A seat of somebody else: whether they are connected, and what stands beside the name ("guest", "BOT"). */
 export interface Seat {
   /** null: not connected, and it matters no longer. */
   readonly here: boolean | null;
-  readonly guest: boolean;
+  readonly mark: string;
 }
 /** null for the computer, a free seat and the visitor's own. */
 export type Seats = Readonly<Record<Side, Seat | null>>;

@@ -21,7 +21,7 @@ import { faceOf } from './clock';
 import type { OnlineGame } from './online.svelte';
 import { outcomeOf } from './outcome';
 import { dutyOf, moveNumber, phraseOf } from './phrases';
-import { briefName, givenName, hereOf, isGuest, nameOfKind } from './terms';
+import { briefName, givenName, hereOf, markOf, nameOfKind } from './terms';
 import type { TableView } from './view';
 
 export type Offered = 'end' | 'takeback' | 'end-sent' | 'takeback-sent';
@@ -213,8 +213,9 @@ export class OnlineView implements TableView {
 
   #seatOf(side: Side): Seat | null {
     const { kinds, presence, status } = this.wire;
-    if (side === this.mine || (kinds[side] !== 'account' && kinds[side] !== 'guest')) return null;
-    return { here: hereOf({ presence, status }, side), guest: isGuest(this.wire, side) };
+    const kind = kinds[side];
+    if (side === this.mine || !kind || kind === 'computer' || kind === 'deleted') return null;
+    return { here: hereOf({ presence, status }, side), mark: markOf(words.t, this.wire, side) };
   }
 
   async #copyLink(): Promise<void> {

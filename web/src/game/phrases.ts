@@ -88,10 +88,7 @@ export function labelsOf(t: Catalogue, mine: Side | null): BoardLabels {
         .join(', '),
     store: ({ name, seeds }) => t.board.store(name, seeds),
     preview: ({ last, captured, grandSlam }) => t.board.preview(last, captured, grandSlam),
-    seat: ({ here, guest }) => ({
-      presence: here === null ? '' : here ? t.players.here : t.players.away,
-      guest: guest ? t.players.guest : '',
-    }),
+    presence: ({ here }) => (here === null ? '' : here ? t.players.here : t.players.away),
     toMove: () => t.board.toMove,
   };
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { en } from '../i18n/en';
 import { kLanguageTable } from '../i18n/languages';
-import type { ListedGame } from '../net/wire';
-import { briefName, hereOf, isGuest, nameOf, rulesOf } from './terms';
+import type { ListedGame, PlayerKind } from '../net/wire';
+import { briefName, hereOf, isGuest, markOf, nameOf, rulesOf } from './terms';
 
 const words = { ...en, presets: kLanguageTable.en.presets };
 const kGame = {
@@ -38,6 +38,17 @@ test('nobody but the computer is called so in a game against it', () => {
   expect(nameOf(en, { ...game, names }, 'south')).toBe('Computer, level 3');
   expect(isGuest({ ...game, names }, 'south')).toBe(true);
   expect(isGuest(game, 'north')).toBe(false);
+});
+
+test('beside a name stands what plays there, or that no account vouches for it', () => {
+  const named = { ...kGame, names: { south: 'Ama', north: 'Kofi' } } as unknown as ListedGame;
+  const marks = (south: PlayerKind, north: PlayerKind) =>
+    (['south', 'north'] as const).map((side) =>
+      markOf(en, { ...named, kinds: { south, north } }, side),
+    );
+  expect(marks('account', 'guest')).toEqual(['', 'guest']);
+  expect(marks('bot', 'computer')).toEqual(['BOT', '']);
+  expect(marks('deleted', 'bot')).toEqual(['', 'BOT']);
 });
 
 test('a deleted account is called so, whoever the opponent is', () => {

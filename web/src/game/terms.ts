@@ -42,6 +42,12 @@ export function briefName(name: string): string {
 export const isGuest = (game: Players, side: Side): boolean =>
   game.kinds[side] === 'guest' && givenName(game.names[side]) !== '';
 
+/** What stands beside a name: that a program plays, or that a guest has chosen the name; empty for an account. */
+export const markOf = (t: Catalogue, game: Players, side: Side): string =>
+  game.kinds[side] === 'bot' ? kBot : isGuest(game, side) ? t.players.guest : '';
+/** The same in every language. */
+export const kBot = 'BOT';
+
 /** Whether a player is connected. After the end an absent one keeps nobody waiting: null. */
 export const hereOf = (
   { presence, status }: Pick<WireGame, 'presence' | 'status'>,

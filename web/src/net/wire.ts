@@ -32,6 +32,7 @@ export type {
   NewGame,
   OpenGame,
   PersonSeen,
+  PlayerKind,
   PlayerPage,
   PuzzlesAnswerAnswer,
   ReportSeen,

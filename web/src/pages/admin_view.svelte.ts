@@ -2,6 +2,7 @@
 import { adminWords, words } from '../i18n/index.svelte';
 import { Admin } from '../net/admin';
 import { Refused } from '../net/api';
+import type { AdminEvidenceAnswer } from '../net/generated';
 import type { AuditEntry, PersonSeen, ReportSeen, SiteSettings, TablesProgress } from '../net/wire';
 import { errorTextOf } from './error_text';
 
@@ -81,6 +82,17 @@ export class AdminView {
 
   moderate(person: PersonSeen, action: Record<string, unknown>): Promise<void> {
     return this.send(`people/${encodeURIComponent(person.player)}`, action);
+  }
+
+  /** What a search says of an account's last rated games; null where it could not be had. */
+  async evidence(name: string): Promise<AdminEvidenceAnswer | null> {
+    try {
+      const asked = `people/${encodeURIComponent(name)}/evidence`;
+      return (await this.admin?.ask<AdminEvidenceAnswer>(asked)) ?? null;
+    } catch (error) {
+      this.errorText = errorTextOf(words.t, error);
+      return null;
+    }
   }
 
   async search(name = this.sought): Promise<void> {

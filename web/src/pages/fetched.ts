@@ -3,6 +3,7 @@ import type { Component } from 'svelte';
 import { loadCore } from '../engine/page';
 import {
   adminWords,
+  frontWords,
   helpWords,
   peopleWords,
   ratedWords,
@@ -11,6 +12,7 @@ import {
 } from '../i18n/index.svelte';
 import type addresses from './addresses.json';
 import MissingPage from './MissingPage.svelte';
+import { fairWords, searchWords } from './search_words';
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each page has props of its own
 type Page = { default: Component<any>; given?: object };
@@ -41,11 +43,23 @@ const kPages: Readonly<Record<Address, (rest: string) => Fetched>> = {
     settingsWords.load(),
   ],
   '/account': () => [import('./AccountPage.svelte'), peopleWords.load()],
-  '/games': () => [import('./ArchivePage.svelte'), peopleWords.load(), loadCore()],
+  '/games': () => [
+    import('./ArchivePage.svelte'),
+    peopleWords.load(),
+    searchWords.load(),
+    loadCore(),
+  ],
   '/ratings': () => [import('../ratings/RatingsPage.svelte'), ratedWords.load()],
-  '/admin': () => [import('./AdminPage.svelte'), adminWords.load()],
+  '/admin': () => [import('./AdminPage.svelte'), adminWords.load(), fairWords.load()],
+  '/tv': () => [import('../watch/TvPage.svelte'), frontWords.load(), loadCore()],
+  '/tv/*': (name) => [
+    import('../watch/TvPage.svelte').then((page) => ({ ...page, given: { name } })),
+    frontWords.load(),
+    loadCore(),
+  ],
   '/player/*': (name) => [
     import('./PlayerPage.svelte').then((page) => ({ ...page, given: { name } })),
+    frontWords.load(),
     peopleWords.load(),
     ratedWords.load(),
   ],

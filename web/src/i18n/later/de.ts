@@ -1,10 +1,9 @@
-import { listed, number, pluralOf } from '../forms.ts';
+import { number, pluralOf } from '../forms.ts';
 import type {
   AdminCatalogue,
   AdviceCatalogue,
   AnalysisCatalogue,
   DeviceCatalogue,
-  FrontCatalogue,
   KeptTexts,
   PeopleCatalogue,
   PuzzleCatalogue,
@@ -16,7 +15,6 @@ import type {
 } from './en';
 
 const plural = pluralOf('de');
-const and = listed('de', 'conjunction');
 const seeds = (count: number): string =>
   `${number(count)} ${plural(count, { one: 'Bohne', other: 'Bohnen' })}`;
 const games = (count: number): string =>
@@ -623,12 +621,6 @@ export const advice: AdviceCatalogue = {
   taken: (count) => `Mit ${number(count)} ${plural(count, { one: 'Tipp', other: 'Tipps' })}.`,
 };
 
-export const front: FrontCatalogue = {
-  featured: 'Eine beendete Partie',
-  here: (who) => `Gerade am Brett: ${and(who)}.`,
-  others: (count) => `${number(count)} ${plural(count, { one: 'Gast', other: 'Gäste' })}`,
-};
-
 /** Keeping analyses on the server, and having them made there. */
 export const kept: KeptTexts = {
   title: 'Auf dem Server',
@@ -780,3 +772,4 @@ export const rated: RatedTexts = {
 };
 
 export { help } from './help_de.ts';
+export { fair, front, search } from './watch_de.ts';

@@ -1,12 +1,12 @@
-import { listed, number, pluralOf } from '../forms.ts';
+import { number, pluralOf } from '../forms.ts';
 import type { Source } from '../../analysis/study/explorer.svelte';
 import type { Theme } from '../../puzzles/puzzle';
 import type { Feeding, GrandSlam, Repetition } from '../../engine/types';
 import type { HelpCatalogue } from './help_en.ts';
 import type { RatedTexts } from './rated_en.ts';
+import type { FairCatalogue, FrontCatalogue, SearchCatalogue } from './watch_en.ts';
 
 const plural = pluralOf('en');
-const and = listed('en', 'conjunction');
 const seeds = (count: number): string =>
   `${number(count)} ${plural(count, { one: 'seed', other: 'seeds' })}`;
 const games = (count: number): string =>
@@ -641,15 +641,6 @@ export const advice = {
 
 export type AdviceCatalogue = typeof advice;
 
-/** What the first page shows below its board, in English. */
-export const front = {
-  featured: 'A finished game',
-  here: (who: string[]) => `At the boards now: ${and(who)}.`,
-  others: (count: number) => `${number(count)} ${plural(count, { one: 'guest', other: 'guests' })}`,
-};
-
-export type FrontCatalogue = typeof front;
-
 /** Keeping analyses on the server, and having them made there. */
 export const kept = {
   title: 'Kept on the server',
@@ -762,6 +753,7 @@ export type StudyTexts = typeof study;
 export { help } from './help_en.ts';
 export { rated } from './rated_en.ts';
 export type { HelpCatalogue } from './help_en.ts';
+export { fair, front, search } from './watch_en.ts';
 export type { RatedTexts } from './rated_en.ts';
 
 export interface LaterTexts {
@@ -774,6 +766,8 @@ export interface LaterTexts {
   readonly settings: SettingsCatalogue;
   readonly help: HelpCatalogue;
   readonly front: FrontCatalogue;
+  readonly search: SearchCatalogue;
+  readonly fair: FairCatalogue;
   readonly advice: AdviceCatalogue;
   readonly replay: ReplayCatalogue;
   readonly kept: KeptTexts;

@@ -1,10 +1,9 @@
-import { listed, number, pluralOf } from '../forms.ts';
+import { number, pluralOf } from '../forms.ts';
 import type {
   AdminCatalogue,
   AdviceCatalogue,
   AnalysisCatalogue,
   DeviceCatalogue,
-  FrontCatalogue,
   KeptTexts,
   PeopleCatalogue,
   PuzzleCatalogue,
@@ -16,7 +15,6 @@ import type {
 } from './en';
 
 const plural = pluralOf('fr');
-const and = listed('fr', 'conjunction');
 const seeds = (count: number): string =>
   `${number(count)} ${plural(count, { one: 'graine', other: 'graines' })}`;
 const games = (count: number): string =>
@@ -623,12 +621,6 @@ export const advice: AdviceCatalogue = {
   taken: (count) => `Avec ${number(count)} ${plural(count, { one: 'indice', other: 'indices' })}.`,
 };
 
-export const front: FrontCatalogue = {
-  featured: 'Une partie finie',
-  here: (who) => `Autour des plateaux : ${and(who)}.`,
-  others: (count) => `${number(count)} ${plural(count, { one: 'invité', other: 'invités' })}`,
-};
-
 /** Keeping analyses on the server, and having them made there. */
 export const kept: KeptTexts = {
   title: 'Sur le serveur',
@@ -780,3 +772,4 @@ export const rated: RatedTexts = {
 };
 
 export { help } from './help_fr.ts';
+export { fair, front, search } from './watch_fr.ts';

@@ -1,10 +1,9 @@
-import { listed, number, pluralOf } from '../forms.ts';
+import { number, pluralOf } from '../forms.ts';
 import type {
   AdminCatalogue,
   AdviceCatalogue,
   AnalysisCatalogue,
   DeviceCatalogue,
-  FrontCatalogue,
   KeptTexts,
   PeopleCatalogue,
   PuzzleCatalogue,
@@ -16,7 +15,6 @@ import type {
 } from './en';
 
 const plural = pluralOf('nl');
-const and = listed('nl', 'conjunction');
 const seeds = (count: number): string =>
   `${number(count)} ${plural(count, { one: 'zaad', other: 'zaden' })}`;
 const games = (count: number): string =>
@@ -623,12 +621,6 @@ export const advice: AdviceCatalogue = {
   taken: (count) => `Met ${number(count)} ${plural(count, { one: 'tip', other: 'tips' })}.`,
 };
 
-export const front: FrontCatalogue = {
-  featured: 'Een afgelopen partij',
-  here: (who) => `Nu aan het bord: ${and(who)}.`,
-  others: (count) => `${number(count)} ${plural(count, { one: 'gast', other: 'gasten' })}`,
-};
-
 /** Keeping analyses on the server, and having them made there. */
 export const kept: KeptTexts = {
   title: 'Op de server',
@@ -779,3 +771,4 @@ export const rated: RatedTexts = {
 };
 
 export { help } from './help_nl.ts';
+export { fair, front, search } from './watch_nl.ts';

@@ -1,10 +1,9 @@
-import { listed, number, pluralOf } from '../forms.ts';
+import { number, pluralOf } from '../forms.ts';
 import type {
   AdminCatalogue,
   AdviceCatalogue,
   AnalysisCatalogue,
   DeviceCatalogue,
-  FrontCatalogue,
   KeptTexts,
   PeopleCatalogue,
   PuzzleCatalogue,
@@ -16,7 +15,6 @@ import type {
 } from './en';
 
 const plural = pluralOf('pt-PT');
-const and = listed('pt', 'conjunction');
 const seeds = (count: number): string =>
   `${number(count)} ${plural(count, { one: 'semente', other: 'sementes' })}`;
 const games = (count: number): string =>
@@ -621,12 +619,6 @@ export const advice: AdviceCatalogue = {
   taken: (count) => `Com ${number(count)} ${plural(count, { one: 'pista', other: 'pistas' })}.`,
 };
 
-export const front: FrontCatalogue = {
-  featured: 'Uma partida acabada',
-  here: (who) => `Agora no tabuleiro: ${and(who)}.`,
-  others: (count) => `${number(count)} ${plural(count, { one: 'convidado', other: 'convidados' })}`,
-};
-
 /** Keeping analyses on the server, and having them made there. */
 export const kept: KeptTexts = {
   title: 'No servidor',
@@ -778,3 +770,4 @@ export const rated: RatedTexts = {
 };
 
 export { help } from './help_pt.ts';
+export { fair, front, search } from './watch_pt.ts';
