@@ -82,7 +82,7 @@ std::optional<Paired> swiss(const Tournament& event, const NewGameId& new_game) 
                                 .score = std::int64_t{500} * one.score,
                                 .opponents = {},
                                 .sides = sides_of(one),
-                                .had_bye = one.byes > 0,
+                                .had_bye = !one.byes.empty(),
                                 .withdrawn = one.left};
     for (const Played& game : one.games) player.opponents.push_back(game.opponent);
     players.push_back(std::move(player));
@@ -205,19 +205,23 @@ std::optional<Paired> next_round(const Tournament& event, const NewGameId& new_g
 
 }  // namespace
 
-Decision enter(const Tournament& event, UserId user, int rating, TimeMs now) {
+Decision enter(const Tournament& event, const Newcomer& newcomer, TimeMs now) {
   const Settings& settings = event.settings();
   if (over(event)) return refuse(CommandErrorCode::over, "The event is over.");
-  const auto known = event.find(user);
+  const auto known = event.find(newcomer.user);
   if (known && !event.entrants()[*known].left) return std::vector<LogEntry>{};
   if (!takes_players(event, now))
     return refuse(CommandErrorCode::started, "The event has begun and takes no more players.");
   if (event.active() >= most_players(settings))
     return refuse(CommandErrorCode::full, "The event is full.");
-  if ((settings.min_rating && rating < *settings.min_rating) ||
-      (settings.max_rating && rating > *settings.max_rating))
+  if ((settings.min_rating && newcomer.rating < *settings.min_rating) ||
+      (settings.max_rating && newcomer.rating > *settings.max_rating))
     return refuse(CommandErrorCode::rating, "Your rating is outside this event's limits.");
-  return stamped(event, now, {Entered{user, rating}});
+  if (newcomer.games < settings.min_games)
+    return refuse(CommandErrorCode::games, "This event asks for more rated games of its kind.");
+  if ((settings.team_best > 0) == newcomer.team.empty())
+    return refuse(CommandErrorCode::team, "Name the club that you play for, where teams battle.");
+  return stamped(event, now, {Entered{newcomer.user, newcomer.rating, newcomer.team}});
 }
 
 Decision leave(const Tournament& event, UserId user, TimeMs now) {

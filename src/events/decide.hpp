@@ -16,7 +16,7 @@
 
 namespace oware::events {
 
-enum class CommandErrorCode : std::uint8_t { over, started, full, rating, not_in_it };
+enum class CommandErrorCode : std::uint8_t { over, started, full, rating, games, team, not_in_it };
 
 struct CommandError {
   CommandErrorCode code = CommandErrorCode::over;
@@ -28,9 +28,17 @@ using Decision = tl::expected<std::vector<LogEntry>, CommandError>;
 // Between two pairings of an arena, so that more than two wait.
 inline constexpr TimeMs kArenaPauseMs = 3'000;
 
-// Somebody takes part, with the rating that they have. Arenas take players to their end, Swiss
-// events as long as half of the rounds are still to be paired, the others until the start.
-Decision enter(const Tournament& event, UserId user, int rating, TimeMs now);
+// Who wants to take part, as they stand now.
+struct Newcomer {
+  UserId user = 0;
+  int rating = 0;
+  std::int64_t games = 0;  // that the rating comes from
+  std::string team{};      // the club that they play for, where teams battle
+};
+
+// Somebody takes part. Arenas take players to their end, Swiss events as long as half of the rounds
+// are still to be paired, the others until the start.
+Decision enter(const Tournament& event, const Newcomer& newcomer, TimeMs now);
 // They play no further game. The game that they are playing goes on.
 Decision leave(const Tournament& event, UserId user, TimeMs now);
 // Before the start.

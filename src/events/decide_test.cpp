@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <functional>
+
 #include "events/standings.hpp"
 
 namespace oware::events {
@@ -21,7 +24,7 @@ class EventTest : public ::testing::Test {
     for (const LogEntry& entry : entries) ASSERT_TRUE(event.take(entry));
   }
   void enter_all(int players) {
-    for (int i = 1; i <= players; ++i) take(*enter(event, i, 2000 - i, 0));
+    for (int i = 1; i <= players; ++i) take(*enter(event, {i, 2000 - i}, 0));
   }
   std::vector<LogEntry> follow(TimeMs now) {
     std::vector<LogEntry> all;
@@ -55,17 +58,17 @@ TEST_F(EventTest, IsCancelledWithoutTwoPlayers) {
   enter_all(1);
   follow(100);
   EXPECT_EQ(event.phase(), Phase::cancelled);
-  EXPECT_EQ(error_of(enter(event, 9, 1500, 100)), CommandErrorCode::over);
+  EXPECT_EQ(error_of(enter(event, {9, 1500}, 100)), CommandErrorCode::over);
 }
 
 TEST_F(EventTest, EnteringTwiceIsOnce) {
   enter_all(1);
-  EXPECT_TRUE(enter(event, 1, 1999, 0)->empty());
+  EXPECT_TRUE(enter(event, {1, 1999}, 0)->empty());
   EXPECT_EQ(error_of(leave(event, 2, 0)), CommandErrorCode::not_in_it);
   take(*leave(event, 1, 0));
   EXPECT_TRUE(leave(event, 1, 0)->empty());
   EXPECT_EQ(event.active(), 0U);
-  take(*enter(event, 1, 1999, 0));
+  take(*enter(event, {1, 1999}, 0));
   EXPECT_EQ(event.active(), 1U);
 }
 
@@ -75,21 +78,21 @@ TEST_F(EventTest, HasLimitsOfRatingAndPlayers) {
   settings.max_rating = 2000;
   settings.max_players = 2;
   set(settings);
-  EXPECT_EQ(error_of(enter(event, 1, 999, 0)), CommandErrorCode::rating);
-  EXPECT_EQ(error_of(enter(event, 1, 2001, 0)), CommandErrorCode::rating);
-  take(*enter(event, 1, 1000, 0));
-  take(*enter(event, 2, 2000, 0));
-  EXPECT_EQ(error_of(enter(event, 3, 1500, 0)), CommandErrorCode::full);
+  EXPECT_EQ(error_of(enter(event, {1, 999}, 0)), CommandErrorCode::rating);
+  EXPECT_EQ(error_of(enter(event, {1, 2001}, 0)), CommandErrorCode::rating);
+  take(*enter(event, {1, 1000}, 0));
+  take(*enter(event, {2, 2000}, 0));
+  EXPECT_EQ(error_of(enter(event, {3, 1500}, 0)), CommandErrorCode::full);
 }
 
 TEST_F(EventTest, SwissTakesPlayersUntilHalfOfTheRounds) {
   enter_all(8);
   follow(100);
-  EXPECT_TRUE(enter(event, 20, 1500, 101).has_value());
+  EXPECT_TRUE(enter(event, {20, 1500}, 101).has_value());
   end_all(Outcome::south, 101);
   follow(101);
   EXPECT_EQ(event.round(), 2);
-  EXPECT_EQ(error_of(enter(event, 20, 1500, 102)), CommandErrorCode::started);
+  EXPECT_EQ(error_of(enter(event, {20, 1500}, 102)), CommandErrorCode::started);
 }
 
 TEST_F(EventTest, WhoDoesNotMoveHasLostAndLeft) {
@@ -201,6 +204,46 @@ TEST(EventLog, ReadsOnlyWhatItWrites) {
                                                         {"decided", "x south"},
                                                         {"gone", ""}})
     EXPECT_FALSE(events::decode({kind, detail})) << kind << " " << detail;
+}
+
+TEST_F(EventTest, TakesThoseWhoHavePlayedEnough) {
+  set({.name = "Test", .rounds = 3, .starts = 100, .min_games = 5});
+  EXPECT_EQ(error_of(enter(event, {1, 1500, 4}, 0)), CommandErrorCode::games);
+  EXPECT_TRUE(enter(event, {1, 1500, 5}, 0));
+}
+
+TEST_F(EventTest, ABattleOfTeamsCountsTheBestOfEach) {
+  set({.name = "Test",
+       .format = Format::arena,
+       .starts = 100,
+       .lasts_ms = 1'000'000,
+       .team_best = 2});
+  EXPECT_EQ(error_of(enter(event, {1, 1500}, 0)), CommandErrorCode::team);
+  for (UserId user = 1; user <= 6; ++user)
+    take(*enter(event, {user, 1500, 0, user <= 4 ? "aaaaaaaaaa" : "bbbbbbbbbb"}, 0));
+  follow(100);
+  end_all(Outcome::south, 200);
+  std::vector<int> scores;
+  for (const Entrant& one : event.entrants()) {
+    if (one.team == "aaaaaaaaaa") scores.push_back(one.score);
+  }
+  std::ranges::sort(scores, std::greater{});
+  const auto teams = team_standings(event);
+  ASSERT_EQ(teams.size(), 2U);
+  for (const TeamStanding& team : teams) {
+    const bool first = team.team == "aaaaaaaaaa";
+    EXPECT_EQ(team.players, first ? 4 : 2);
+    if (first) {
+      EXPECT_EQ(team.score, scores[0] + scores[1]);
+    }
+  }
+  EXPECT_EQ(teams[0].rank, 1);
+  EXPECT_GE(teams[0].score, teams[1].score);
+  EXPECT_EQ(teams[1].rank, teams[0].score == teams[1].score ? 1 : 2);
+}
+
+TEST_F(EventTest, NobodyPlaysForATeamWhereNoneBattle) {
+  EXPECT_EQ(error_of(enter(event, {1, 1500, 0, "aaaaaaaaaa"}, 0)), CommandErrorCode::team);
 }
 
 }  // namespace

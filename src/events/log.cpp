@@ -14,8 +14,11 @@ struct Match : Cases... {
   using Cases::operator()...;
 };
 
-constexpr std::array<std::pair<Outcome, std::string_view>, 3> kOutcomes = {
-    {{Outcome::south, "south"}, {Outcome::north, "north"}, {Outcome::draw, "draw"}}};
+constexpr std::array<std::pair<Outcome, std::string_view>, 4> kOutcomes = {
+    {{Outcome::south, "south"},
+     {Outcome::north, "north"},
+     {Outcome::draw, "draw"},
+     {Outcome::damaged, "damaged"}}};
 
 // The next word of `rest`, up to `end`, which is taken off with it.
 std::string_view take_word(std::string_view& rest, char end = ' ') {
@@ -36,9 +39,9 @@ std::optional<Number> number_of(std::string_view text) {
 
 std::optional<Body> decode_entered(std::string_view rest) {
   const auto user = number_of<UserId>(take_word(rest));
-  const auto rating = number_of<int>(rest);
-  if (!user || !rating) return std::nullopt;
-  return Entered{*user, *rating};
+  const auto rating = number_of<int>(take_word(rest));
+  if (!user || !rating || (!rest.empty() && !games::is_game_id(rest))) return std::nullopt;
+  return Entered{*user, *rating, std::string(rest)};
 }
 
 std::optional<Body> decode_left(std::string_view rest) {
@@ -118,8 +121,9 @@ games::StoredBody encode(const Body& body) {
   using games::StoredBody;
   return std::visit(
       Match{[](const Entered& it) {
-              return StoredBody{"entered",
-                                std::to_string(it.user) + " " + std::to_string(it.rating)};
+              return StoredBody{"entered", std::to_string(it.user) + " " +
+                                               std::to_string(it.rating) +
+                                               (it.team.empty() ? "" : " " + it.team)};
             },
             [](const Left& it) {
               return StoredBody{"left",

@@ -28,6 +28,7 @@ using games::UserId;
 struct Entered {
   UserId user = 0;
   int rating = 0;
+  std::string team{};  // a club's id, where teams battle
 
   friend bool operator==(const Entered&, const Entered&) = default;
 };
@@ -67,7 +68,8 @@ struct Paired {
   friend bool operator==(const Paired&, const Paired&) = default;
 };
 
-enum class Outcome : std::uint8_t { south, north, draw };
+// `damaged`: the stored game cannot be read, and counts as a draw.
+enum class Outcome : std::uint8_t { south, north, draw, damaged };
 std::string_view to_string(Outcome outcome);
 
 struct Decided {

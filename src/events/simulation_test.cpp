@@ -54,7 +54,7 @@ class Simulation {
   static bool HasFailure() { return ::testing::Test::HasFailure(); }
 
   void join(UserId user) {
-    const auto entered = enter(event_, user, static_cast<int>(1000 + random_.below(1000)), now_);
+    const auto entered = enter(event_, {user, static_cast<int>(1000 + random_.below(1000))}, now_);
     if (entered) take(*entered);
   }
 

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
+#include <map>
+#include <numeric>
 
 namespace oware::events {
 namespace {
@@ -49,6 +52,29 @@ std::vector<Standing> standings(const Tournament& event) {
   });
   for (std::size_t i = 1; i < all.size(); ++i) {
     const bool equal = key_of(format, all[i]) == key_of(format, all[i - 1]);
+    all[i].rank = equal ? all[i - 1].rank : static_cast<int>(i) + 1;
+  }
+  return all;
+}
+
+std::vector<TeamStanding> team_standings(const Tournament& event) {
+  std::map<std::string, std::vector<int>> scores;
+  for (const Entrant& one : event.entrants()) {
+    if (!one.team.empty()) scores[one.team].push_back(one.score);
+  }
+  std::vector<TeamStanding> all;
+  for (auto& [team, of_players] : scores) {
+    std::ranges::sort(of_players, std::greater{});
+    const auto counted =
+        std::min(of_players.size(), static_cast<std::size_t>(event.settings().team_best));
+    const auto last = of_players.begin() + static_cast<std::ptrdiff_t>(counted);
+    all.push_back({.team = team,
+                   .score = std::accumulate(of_players.begin(), last, 0),
+                   .players = static_cast<int>(of_players.size())});
+  }
+  std::ranges::stable_sort(all, std::greater{}, &TeamStanding::score);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const bool equal = i > 0 && all[i].score == all[i - 1].score;
     all[i].rank = equal ? all[i - 1].rank : static_cast<int>(i) + 1;
   }
   return all;

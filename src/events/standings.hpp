@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <vector>
 
 #include "events/tournament.hpp"
@@ -28,5 +29,15 @@ struct Standing {
 
 // The first first. Games that are being played do not count.
 std::vector<Standing> standings(const Tournament& event);
+
+struct TeamStanding {
+  std::string team;
+  int rank = 1;
+  int score = 0;  // halves: of its settings().team_best best players
+  int players = 0;
+};
+
+// Of a battle of teams: by score; equal ones share the rank and stand by their ids.
+std::vector<TeamStanding> team_standings(const Tournament& event);
 
 }  // namespace oware::events

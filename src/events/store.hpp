@@ -45,6 +45,8 @@ class EventStore {
   virtual void unfinished_events(Done<std::vector<StoredEvent>> done) = 0;
   // Those to come and those being played first, by their start; then the others, the last first.
   virtual void list_events(int limit, Done<std::vector<ListedEvent>> done) = 0;
+  // The last first.
+  virtual void events_of_club(std::string club, int limit, Done<std::vector<ListedEvent>> done) = 0;
 };
 
 }  // namespace oware::events

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <oware/rule_set.hpp>
 #include <utility>
 
 #include "pairing/formats.hpp"
@@ -43,6 +44,17 @@ std::optional<Format> parse_format(std::string_view text) {
   return std::nullopt;
 }
 
+games::Settings game_settings(const Settings& settings) {
+  games::Settings game;
+  if (const auto rules = rules::parse_rule_set(settings.rules)) game.rules = *rules;
+  game.rules_name = settings.rules;
+  game.clock = settings.clock;
+  game.casual = false;
+  game.listed = true;
+  game.rated = settings.rated;
+  return game;
+}
+
 std::string_view to_string(Phase phase) {
   constexpr std::array<std::string_view, 4> kNames = {"open", "playing", "finished", "cancelled"};
   return kNames[static_cast<std::size_t>(phase)];
@@ -74,10 +86,11 @@ Result<void> Tournament::follow(const Entered& entered, TimeMs) {
     if (!back.left) return impossible("entered twice");
     back.left = back.absent = false;
     back.rating = entered.rating;
+    back.team = entered.team;
     return {};
   }
   by_user_.emplace(entered.user, entrants_.size());
-  entrants_.push_back({.user = entered.user, .rating = entered.rating});
+  entrants_.push_back({.user = entered.user, .rating = entered.rating, .team = entered.team});
   return {};
 }
 
@@ -123,7 +136,7 @@ Result<void> Tournament::follow(const Paired& paired, TimeMs at) {
     const auto known = find(user);
     if (!known) return impossible("a bye for somebody else");
     Entrant& player = entrants_[*known];
-    ++player.byes;
+    player.byes.push_back(paired.round);
     player.score += kWin;
     player.left_out = false;
   }
@@ -136,8 +149,8 @@ Result<void> Tournament::pair(const PairedGame& game, TimeMs at) {
   if (!south || !north || south == north) return impossible("paired somebody else");
   if (entrants_[*south].playing || entrants_[*north].playing) return impossible("paired twice");
   if (!running_.emplace(game.id, Running{game, at}).second) return impossible("a game twice");
-  entrants_[*south].games.push_back({game.id, *north, Side::south});
-  entrants_[*north].games.push_back({game.id, *south, Side::north});
+  entrants_[*south].games.push_back({game.id, round_, *north, Side::south});
+  entrants_[*north].games.push_back({game.id, round_, *south, Side::north});
   for (const std::size_t player : {*south, *north}) {
     entrants_[player].playing = true;
     entrants_[player].left_out = false;
@@ -151,20 +164,21 @@ Result<void> Tournament::follow(const Decided& decided, TimeMs) {
   const std::size_t south = *find(found->second.game.south);
   const std::size_t north = *find(found->second.game.north);
   running_.erase(found);
-  const int halves = decided.outcome == Outcome::draw    ? 1
-                     : decided.outcome == Outcome::south ? 2
-                                                         : 0;
-  score(south, halves);
-  score(north, kWin - halves);
+  const int halves = decided.outcome == Outcome::south   ? kWin
+                     : decided.outcome == Outcome::north ? 0
+                                                         : 1;
+  score(south, halves, decided.outcome);
+  score(north, kWin - halves, decided.outcome);
   if (settings().format == Format::knock_out) decide_match(south, north, decided.outcome);
   return {};
 }
 
 // The result of the player's running game.
-void Tournament::score(std::size_t player, int halves) {
+void Tournament::score(std::size_t player, int halves, Outcome outcome) {
   Entrant& one = entrants_[player];
   one.playing = false;
   one.games.back().halves = halves;
+  one.games.back().damaged = outcome == Outcome::damaged;
   if (settings().format != Format::arena) {
     one.score += halves;
     return;
@@ -177,7 +191,7 @@ void Tournament::score(std::size_t player, int halves) {
 void Tournament::decide_match(std::size_t south, std::size_t north, Outcome outcome) {
   for (KnockOutMatch& match : matches_) {
     if (match.winner || (match.better != south && match.other != south)) continue;
-    if (outcome == Outcome::draw) {
+    if (outcome == Outcome::draw || outcome == Outcome::damaged) {
       if (++match.drawn > kReplays) match.winner = match.better;
       if (entrants_[south].left) match.winner = north;
       if (entrants_[north].left) match.winner = south;

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "events/log.hpp"
+#include "games/room.hpp"
 
 namespace oware::events {
 
@@ -44,10 +45,16 @@ struct Settings {
   bool rated = false;
   std::optional<int> min_rating{};
   std::optional<int> max_rating{};
+  int min_games = 0;  // that count towards the rating, of each player
   int max_players = kMaxEntrants;
+  int team_best = 0;   // arena: a battle of teams (clubs), each with its so many best; 0: none
+  std::string club{};  // whose event it is, for its members alone; empty: everyone's
 
   friend bool operator==(const Settings&, const Settings&) = default;
 };
+
+// What is agreed for each of its games.
+games::Settings game_settings(const Settings& settings);
 
 struct Founding {
   std::string id;
@@ -64,20 +71,23 @@ std::string_view to_string(Phase phase);
 // Scores are counted in half points.
 struct Played {
   std::string game;
+  int round = 0;
   std::size_t opponent = 0;
   rules::Side side = rules::Side::south;
   std::optional<int> halves{};  // 2 a win, 1 a draw, 0 a loss; none while it is being played
+  bool damaged = false;         // it cannot be read, and counts as a draw
 };
 
 struct Entrant {
   UserId user = 0;
   int rating = 0;
+  std::string team{};  // a club's id, where teams battle
   bool left = false;
-  bool absent = false;  // left for not having moved
-  int score = 0;        // halves; in an arena by its own rules
-  int byes = 0;
-  int streak = 0;         // arena: wins in a row
-  bool left_out = false;  // arena: had no opponent when others were paired
+  bool absent = false;      // left for not having moved
+  int score = 0;            // halves; in an arena by its own rules
+  std::vector<int> byes{};  // their rounds
+  int streak = 0;           // arena: wins in a row
+  bool left_out = false;    // arena: had no opponent when others were paired
   bool playing = false;
   std::vector<Played> games{};
 };
@@ -130,7 +140,7 @@ class Tournament {
   Result<void> follow(const Finished& finished, TimeMs at);
   Result<void> follow(const Cancelled& cancelled, TimeMs at);
   Result<void> pair(const PairedGame& game, TimeMs at);
-  void score(std::size_t player, int halves);
+  void score(std::size_t player, int halves, Outcome outcome);
   void decide_match(std::size_t south, std::size_t north, Outcome outcome);
 
   Founding founding_;

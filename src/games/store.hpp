@@ -16,6 +16,7 @@
 #include "games/administration.hpp"
 #include "games/analyses.hpp"
 #include "games/challenges.hpp"
+#include "games/clubs.hpp"
 #include "games/explorer.hpp"
 #include "games/nodes.hpp"
 #include "games/people.hpp"
@@ -167,6 +168,7 @@ class Store {
   virtual events::EventStore& events() = 0;
   virtual ChallengeStore& challenges() = 0;
   virtual AccessStore& access() = 0;
+  virtual ClubStore& clubs() = 0;
   // The administrator's view; its writes go through the same queue as all others.
   virtual AdminStore& admin() = 0;
   // The other servers on the same database; null: there can be none.

@@ -2,10 +2,12 @@
 
 #include <boost/asio/steady_timer.hpp>
 #include <chrono>
+#include <set>
 #include <utility>
 
 #include "base/assert.hpp"
 #include "server/log.hpp"
+#include "server/wire_events.hpp"
 
 namespace oware::server {
 namespace {
@@ -19,16 +21,6 @@ constexpr auto kStep = std::chrono::milliseconds(250);
 constexpr games::TimeMs kLookLiveMs = 500;
 constexpr games::TimeMs kLookCorrespondenceMs = 30'000;
 constexpr std::size_t kMostNames = 20'000;
-
-games::Settings game_settings(const events::Settings& settings) {
-  games::Settings game;
-  if (const auto rules = rules::parse_rule_set(settings.rules)) game.rules = *rules;
-  game.rules_name = settings.rules;
-  game.clock = settings.clock;
-  game.casual = false;
-  game.listed = true;
-  return game;
-}
 
 events::Outcome outcome_of(const games::Room& room) {
   const auto winner = games::summarise(room).winner;
@@ -63,9 +55,9 @@ bool waits_for_first_move(const games::Room& room) {
 
 }  // namespace
 
-EventService::EventService(asio::io_context& loop, events::EventStore& store, GameService& games,
-                           People& people)
-    : loop_(loop), store_(store), games_(games), people_(people) {}
+EventService::EventService(asio::io_context& loop, events::EventStore& store,
+                           games::ClubStore& clubs, GameService& games, People& people)
+    : loop_(loop), store_(store), clubs_(clubs), games_(games), people_(people) {}
 
 Task<Result<void>> EventService::open() {
   using Found = Result<std::vector<events::StoredEvent>>;
@@ -130,6 +122,15 @@ Task<Outcome<std::vector<events::ListedEvent>>> EventService::list() {
   co_return *std::move(found);
 }
 
+Task<Outcome<std::vector<events::ListedEvent>>> EventService::list_of_club(std::string club,
+                                                                           int limit) {
+  using Found = Result<std::vector<events::ListedEvent>>;
+  auto found = co_await answer_of<Found>(
+      loop_, [&](auto done) { store_.events_of_club(club, limit, std::move(done)); });
+  if (!found) co_return fail(found.error());
+  co_return *std::move(found);
+}
+
 int EventService::open_events_of(games::UserId user) const {
   int count = 0;
   for (const auto& [id, event] : live_) {
@@ -157,9 +158,9 @@ Task<void> EventService::run() {
     for (const auto& [id, event] : live_) present.push_back(event);
     for (const EventPtr& event : present) {
       co_await look(event);
-      const std::string id = event->state.founding().id;
-      if (event->stale) co_await read_again(id);
-      if (is_over(event->state)) live_.erase(id);
+      if (event->stale) co_await read_again(event);
+      if (!event->followers.empty()) co_await tell(event);
+      if (is_over(event->state)) live_.erase(event->state.founding().id);
     }
     timer.expires_after(kStep);
     co_await timer.async_wait(kNoThrow);
@@ -176,9 +177,13 @@ Task<void> EventService::look(EventPtr event) {
   }
 }
 
-Task<void> EventService::read_again(std::string id) {
-  auto found = co_await load(id);
-  if (found && *found) live_[id] = *std::move(found);
+// In its place: it has followers.
+Task<void> EventService::read_again(EventPtr event) {
+  const auto guard = co_await event->mutex.lock(loop_);
+  const auto found = co_await load(event->state.founding().id);
+  if (!found || !*found) co_return;
+  event->state = std::move((*found)->state);
+  event->stale = false;
 }
 
 // False when the store failed; everything is looked at again then.
@@ -197,6 +202,12 @@ Task<bool> EventService::look_at_game(EventPtr event, events::Running running) {
   if (!found) {
     const auto* refused = std::get_if<games::CommandError>(&found.error());
     if (refused == nullptr) co_return false;
+    if (refused->code == games::CommandErrorCode::damaged) {
+      log(LogLevel::error, "event",
+          {{"id", event->state.founding().id}, {"what", "game " + id + " is damaged: set aside"}});
+      auto entries = events::decided(event->state, id, events::Outcome::damaged, games_.now());
+      co_return co_await keep(event, std::move(entries));
+    }
     if (refused->code != games::CommandErrorCode::no_such_game) co_return true;
     std::vector<events::PairedGame> missing{running.game};
     co_return co_await found_games(event, std::move(missing));
@@ -245,7 +256,7 @@ Task<bool> EventService::found_games(EventPtr event, std::vector<events::PairedG
     if (!co_await keep(event, std::move(entries))) co_return false;
   }
   if (arranged.empty()) co_return true;
-  const games::Settings settings = game_settings(event->state.settings());
+  const games::Settings settings = events::game_settings(event->state.settings());
   const auto founded = co_await games_.arrange(settings, std::move(arranged));
   co_return founded.has_value();
 }
@@ -279,6 +290,50 @@ Task<std::optional<EventPlayer>> EventService::player(games::UserId user) {
   if (players_.size() >= kMostNames) players_.clear();
   players_.emplace(user, player);
   co_return player;
+}
+
+// Empty for a club that has gone.
+Task<std::string> EventService::club_name(std::string id) {
+  if (const auto known = club_names_.find(id); known != club_names_.end()) co_return known->second;
+  const auto found = co_await answer_of<Result<std::optional<games::ClubPage>>>(
+      loop_, [&](auto done) { clubs_.club(id, std::move(done)); });
+  if (!found || !*found) co_return std::string();
+  if (club_names_.size() >= kMostNames) club_names_.clear();
+  club_names_.emplace(id, (*found)->club.name);
+  co_return (*found)->club.name;
+}
+
+Task<EventNames> EventService::names(EventPtr event) {
+  std::vector<games::UserId> users{event->state.founding().founder};
+  std::set<std::string> clubs{event->state.settings().club};
+  for (const events::Entrant& one : event->state.entrants()) {
+    users.push_back(one.user);
+    clubs.insert(one.team);
+  }
+  EventNames found;
+  for (const games::UserId user : users) {
+    auto known = co_await player(user);
+    if (known) found.people.emplace(user, *std::move(known));
+  }
+  for (const std::string& club : clubs) {
+    if (!club.empty()) found.clubs.emplace(club, co_await club_name(club));
+  }
+  co_return found;
+}
+
+// Somebody who joins meanwhile is told of by the version that they bring.
+Task<void> EventService::tell(EventPtr event) {
+  const int version = event->state.version();
+  if (event->text_version == version) co_return;
+  const EventNames known = co_await names(event);
+  std::string text = R"({"type":"resync","version":)" + std::to_string(version) + R"(,"event":)" +
+                     event_beginning(event->state, known);
+  event->text = std::make_shared<const std::string>(std::move(text));
+  event->text_version = version;
+  const std::vector<Follower*> all(event->followers.begin(), event->followers.end());
+  for (Follower* follower : all) {
+    if (event->followers.contains(follower)) follower->wake();
+  }
 }
 
 }  // namespace oware::server

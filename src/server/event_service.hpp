@@ -14,16 +14,31 @@
 #include <optional>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "events/decide.hpp"
 #include "events/store.hpp"
+#include "games/clubs.hpp"
 #include "server/game_service.hpp"
+#include "server/live_room.hpp"
 #include "server/outcome.hpp"
 #include "server/people.hpp"
 #include "server/task.hpp"
 
 namespace oware::server {
+
+// Who takes part, as others see them.
+struct EventPlayer {
+  std::string name;
+  games::Holder holder;
+};
+
+// Who and what an event's text names.
+struct EventNames {
+  std::map<games::UserId, EventPlayer> people{};
+  std::map<std::string, std::string> clubs{};  // by their ids
+};
 
 struct LiveEvent {
   explicit LiveEvent(events::Tournament founded) : state(std::move(founded)) {}
@@ -32,14 +47,13 @@ struct LiveEvent {
   AsyncMutex mutex;
   games::TimeMs looked = 0;  // when its games were looked at
   bool stale = false;        // the store has refused an entry, so that it is read again
+
+  // What followers are told: the text of a version (event_text, without its end).
+  SharedText text{};
+  int text_version = -1;
+  std::unordered_set<Follower*> followers{};
 };
 using EventPtr = std::shared_ptr<LiveEvent>;
-
-// Who takes part, as others see them.
-struct EventPlayer {
-  std::string name;
-  games::Holder holder;
-};
 
 inline constexpr int kEventsListed = 100;
 // That have not begun, of one account.
@@ -47,8 +61,8 @@ inline constexpr int kMostEventsOpen = 5;
 
 class EventService {
  public:
-  EventService(asio::io_context& loop, events::EventStore& store, GameService& games,
-               People& people);
+  EventService(asio::io_context& loop, events::EventStore& store, games::ClubStore& clubs,
+               GameService& games, People& people);
 
   // Learns what goes on from the store, and begins to see to it. After the games.
   Task<Result<void>> open();
@@ -58,6 +72,7 @@ class EventService {
   // Null for none.
   Task<Outcome<EventPtr>> find(std::string id);
   Task<Outcome<std::vector<events::ListedEvent>>> list();
+  Task<Outcome<std::vector<events::ListedEvent>>> list_of_club(std::string club, int limit);
   int open_events_of(games::UserId user) const;
 
   using Command = std::function<events::Decision(const events::Tournament&, games::TimeMs)>;
@@ -66,12 +81,17 @@ class EventService {
 
   // Nothing for somebody who has been deleted.
   Task<std::optional<EventPlayer>> player(games::UserId user);
+  // Of the founder, all who take part, and their clubs.
+  Task<EventNames> names(EventPtr event);
+  // Makes the text of the present version, and wakes whoever follows.
+  Task<void> tell(EventPtr event);
 
  private:
   Task<void> run();
   Task<Outcome<EventPtr>> load(std::string id);
+  Task<std::string> club_name(std::string id);
   Task<void> look(EventPtr event);
-  Task<void> read_again(std::string id);
+  Task<void> read_again(EventPtr event);
   Task<bool> look_at_games(EventPtr event);
   Task<bool> look_at_game(EventPtr event, events::Running running);
   Task<bool> follow_time(EventPtr event);
@@ -80,10 +100,12 @@ class EventService {
 
   asio::io_context& loop_;
   events::EventStore& store_;
+  games::ClubStore& clubs_;
   GameService& games_;
   People& people_;
   std::map<std::string, EventPtr> live_;  // open or being played
   std::unordered_map<games::UserId, EventPlayer> players_;
+  std::unordered_map<std::string, std::string> club_names_;
 };
 
 }  // namespace oware::server

@@ -1,11 +1,16 @@
 #include "server/events_controller.hpp"
 
+#include <array>
 #include <cmath>
+#include <memory>
 #include <set>
 #include <utility>
 
+#include "games/rated.hpp"
 #include "server/answers.hpp"
 #include "server/api.hpp"
+#include "server/credentials.hpp"
+#include "server/event_feed.hpp"
 #include "server/problem.hpp"
 #include "server/wire.hpp"
 #include "server/wire_analysis.hpp"
@@ -14,21 +19,18 @@
 namespace oware::server {
 namespace {
 
-// Of an account that nobody has rated yet.
-const int kUnrated = static_cast<int>(ratings::Rating{}.rating);
-
 Response not_now(std::string detail) {
   return problem(games::CommandError{games::CommandErrorCode::not_now, std::move(detail), {}});
 }
 
-// The account's rating in what the event is played in.
-int rating_in(const std::vector<games::PoolRating>& ratings, const events::Settings& settings) {
-  const std::string_view pool =
-      settings.clock.kind == games::ClockKind::correspondence ? "correspondence" : "live";
-  for (const games::PoolRating& one : ratings) {
-    if (one.pool == pool) return static_cast<int>(std::lround(one.rating.value.rating));
-  }
-  return kUnrated;
+// The terms of the games that a newcomer's rating counts in: the event's, and where those have no
+// pool, the usual rules with such a clock.
+games::Settings rated_terms(const events::Settings& settings) {
+  games::Settings terms = events::game_settings(settings);
+  if (games::pool_of(terms)) return terms;
+  games::Settings usual;
+  usual.clock = settings.clock;
+  return usual;
 }
 
 // Whoever may take part; else the answer.
@@ -50,14 +52,8 @@ Task<tl::expected<EventPtr, Response>> EventsController::event_of(const Request&
 }
 
 Task<Response> EventsController::event(int status, EventPtr event, games::UserId you) {
-  EventPlayers players;
-  std::vector<games::UserId> users;
-  for (const events::Entrant& one : event->state.entrants()) users.push_back(one.user);
-  for (const games::UserId user : users) {
-    auto player = co_await services_.events.player(user);
-    if (player) players.emplace(user, *std::move(player));
-  }
-  co_return json_answer(status, event_text(event->state, players, you, services_.games.now()));
+  const EventNames names = co_await services_.events.names(event);
+  co_return json_answer(status, event_text(event->state, names, you, services_.games.now()));
 }
 
 Task<Response> EventsController::list(const Request&) {
@@ -73,6 +69,12 @@ Task<Response> EventsController::create(const Request& request) {
   if (!settings) co_return bad_body(settings.error());
   const games::User& user = request.person->user;
   if (auto refused = no_account(user)) co_return *std::move(refused);
+  if (!settings->club.empty()) {
+    const auto role = co_await club_role(services_, settings->club, user.id);
+    if (!role) co_return problem(role.error());
+    if (!*role || **role < games::ClubRole::officer)
+      co_return not_now("Only a club's officers make its events.");
+  }
   if (services_.events.open_events_of(user.id) >= kMostEventsOpen)
     co_return not_now("Wait until one of your events is over.");
   events::Founding founding{games::new_game_id(), user.id, now, *std::move(settings)};
@@ -101,12 +103,28 @@ Task<Response> EventsController::execute(const Request& request, EventService::C
 }
 
 Task<Response> EventsController::join(const Request& request) {
+  const auto body = read_body(request);
+  if (!body) co_return bad_body(body.error());
   const games::User& user = request.person->user;
   if (auto refused = no_account(user)) co_return *std::move(refused);
-  const auto ratings = co_await ratings_of(services_, user.id);
-  if (!ratings) co_return problem(ratings.error());
+  const auto found = co_await event_of(request);
+  if (!found) co_return found.error();
+  const events::Settings settings = (*found)->state.settings();
+  const std::string team = text_or(*body, "team");
+  const std::array<std::string, 2> clubs = {settings.club, team};
+  for (const std::string& club : clubs) {
+    if (club.empty()) continue;
+    const auto role = co_await club_role(services_, club, user.id);
+    if (!role) co_return problem(role.error());
+    if (!*role || **role < games::ClubRole::member)
+      co_return not_now("You are not a member of that club.");
+  }
+  const auto rating = co_await rating_in(services_, user.id, rated_terms(settings));
+  if (!rating) co_return problem(rating.error());
+  const events::Newcomer newcomer{user.id, static_cast<int>(std::lround(rating->value.rating)),
+                                  rating->games, team};
   EventService::Command command = [&](const events::Tournament& event, games::TimeMs now) {
-    return events::enter(event, user.id, rating_in(*ratings, event.settings()), now);
+    return events::enter(event, newcomer, now);
   };
   co_return co_await execute(request, std::move(command));
 }
@@ -142,6 +160,31 @@ Task<Response> EventsController::ogn(const Request& request) {
     if (room) all += ogn_text((*room)->state()) + "\n";
   }
   co_return text(std::move(all), "text/plain; charset=utf-8");
+}
+
+Task<Response> EventsController::results(const Request& request) {
+  const auto found = co_await event_of(request);
+  if (!found) co_return found.error();
+  const EventNames names = co_await services_.events.names(*found);
+  co_return json_answer(200, event_results_text((*found)->state, names));
+}
+
+Task<Response> EventsController::live(const Request& request) {
+  const auto found = co_await event_of(request);
+  if (!found) co_return found.error();
+  Response upgrade = problem(ProblemCode::upgrade_required, "Open this address as a WebSocket.");
+  upgrade.headers.emplace_back("Upgrade", "websocket");
+  co_return upgrade;
+}
+
+Task<tl::expected<Admission, Response>> EventsController::admit(const Request& request) {
+  const auto found = co_await event_of(request);
+  if (!found) co_return tl::unexpected(found.error());
+  if (!request.cookie.empty() && !from_our_page(request)) co_return tl::unexpected(bad_origin());
+  const auto person = co_await services_.people.who(request);
+  if (!person) co_return tl::unexpected(problem(person.error()));
+  co_await services_.events.tell(*found);
+  co_return std::make_shared<TournamentFeed>(*found, asker_id(*person), services_.games);
 }
 
 }  // namespace oware::server

@@ -5,6 +5,7 @@
 #include <tl/expected.hpp>
 
 #include "server/api_routes.hpp"
+#include "server/routes.hpp"
 #include "server/services.hpp"
 
 namespace oware::server {
@@ -20,6 +21,10 @@ class EventsController final : public EventsHandlers {
   Task<Response> leave(const Request& request) override;
   Task<Response> cancel(const Request& request) override;
   Task<Response> ogn(const Request& request) override;
+  Task<Response> results(const Request& request) override;
+  // Asked for without a WebSocket.
+  Task<Response> live(const Request& request) override;
+  Task<tl::expected<Admission, Response>> admit(const Request& request);
 
  private:
   // The event that the path names, or the answer that says that there is none.

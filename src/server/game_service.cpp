@@ -402,9 +402,12 @@ Task<Outcome<void>> GameService::arrange(games::Settings settings,
     ++metrics_.games_created;
     for (const Side side : {Side::south, Side::north})
       rooms[i]->hold(side, arranged[i].holders[at(side)]);
+    co_await learn_ratings(rooms[i]);
     rooms[i]->commit(events[i]);
-    tell_turn(*add(rooms[i]), {});
-    tell_nodes(*rooms[i], games::Status::open, {});
+    const RoomPtr room = add(rooms[i]);
+    tell_phase(*room, games::Status::open);
+    tell_turn(*room, {});
+    tell_nodes(*room, games::Status::open, {});
   }
   co_return Outcome<void>{};
 }

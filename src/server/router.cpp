@@ -69,6 +69,7 @@ Router::Router(const Services& services, const AdminServices& admin)
       analysis_(services),
       explorer_(services),
       events_(services),
+      clubs_(services),
       analyses_(services),
       accounts_(services),
       chat_(services),
@@ -95,6 +96,7 @@ Router::Router(const Services& services, const AdminServices& admin)
                 .analyses = analyses_,
                 .push = push_,
                 .events = events_,
+                .clubs = clubs_,
                 .ratings = ratings_,
                 .pairings = pairings_,
                 .challenges = challenges_,
@@ -195,11 +197,13 @@ Task<tl::expected<Admission, Response>> Router::admit(Request& request) {
   const Operation* operation = route == nullptr ? nullptr : find_operation(*route, request.method);
   const bool live =
       operation != nullptr && request.method == Method::get &&
-      (operation->id == OperationId::games_live || operation->id == OperationId::analysis_live);
+      (operation->id == OperationId::games_live || operation->id == OperationId::analysis_live ||
+       operation->id == OperationId::events_live);
   if (!live) co_return tl::unexpected(co_await answer(request));
   request.operation = operation;
   if (auto refused = co_await check(request)) co_return tl::unexpected(*std::move(refused));
   if (operation->id == OperationId::analysis_live) co_return analysis_.admit(request);
+  if (operation->id == OperationId::events_live) co_return co_await events_.admit(request);
   co_return co_await games_.admit(request);
 }
 

@@ -11,6 +11,7 @@
 #include "server/analysis_controller.hpp"
 #include "server/challenges_controller.hpp"
 #include "server/chat_controller.hpp"
+#include "server/clubs_controller.hpp"
 #include "server/events_controller.hpp"
 #include "server/explorer_controller.hpp"
 #include "server/games_controller.hpp"
@@ -53,6 +54,7 @@ class Router final : public Routes {
   AnalysisController analysis_;
   ExplorerController explorer_;
   EventsController events_;
+  ClubsController clubs_;
   AnalysesController analyses_;
   AccountsController accounts_;
   ChatController chat_;

@@ -44,4 +44,13 @@ Task<Outcome<games::KeptRating>> rating_in(const Services& services, games::User
   co_return games::KeptRating{};
 }
 
+Task<Outcome<std::optional<games::ClubRole>>> club_role(const Services& services, std::string club,
+                                                        games::UserId user) {
+  using Role = std::optional<games::ClubRole>;
+  const auto page = co_await answer_of<Result<std::optional<games::ClubPage>>>(
+      services.people.loop(), [&](auto done) { services.club_store.club(club, std::move(done)); });
+  if (!page) co_return fail(page.error());
+  co_return *page ? (*page)->role_of(user) : Role();
+}
+
 }  // namespace oware::server

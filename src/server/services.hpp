@@ -2,11 +2,14 @@
 // at outlives the controllers and belongs to the loop thread.
 #pragma once
 
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "games/administration.hpp"
 #include "games/analyses.hpp"
 #include "games/challenges.hpp"
+#include "games/clubs.hpp"
 #include "games/push.hpp"
 #include "games/ratings.hpp"
 #include "server/access.hpp"
@@ -35,6 +38,7 @@ struct Services {
   games::AnalysisStore& analysis_store;
   games::RatingStore& rating_store;
   games::ChallengeStore& challenge_store;
+  games::ClubStore& club_store;
   Throttle& throttle;
   const MemoryGuard& memory;
   games::SiteSettings& settings;  // that an administrator changes
@@ -53,6 +57,10 @@ Task<Outcome<std::vector<games::PoolRating>>> ratings_of(const Services& service
 // is none.
 Task<Outcome<games::KeptRating>> rating_in(const Services& services, games::UserId user,
                                            const games::Settings& settings);
+
+// What a user is in a club; nothing for no member, and for no club.
+Task<Outcome<std::optional<games::ClubRole>>> club_role(const Services& services, std::string club,
+                                                        games::UserId user);
 
 // `question` calls one of the functions of the store of analyses, as People::ask.
 template <class T, class Question>

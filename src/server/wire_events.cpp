@@ -6,6 +6,7 @@
 
 #include "events/standings.hpp"
 #include "games/letters.hpp"
+#include "games/rated.hpp"
 #include "server/api.hpp"
 #include "server/json_writer.hpp"
 #include "server/wire.hpp"
@@ -60,23 +61,40 @@ void write_founding(JsonWriter& json, const events::Founding& founding) {
       .field("rated", settings.rated)
       .field("min_rating", settings.min_rating)
       .field("max_rating", settings.max_rating)
-      .field("max_players", settings.max_players);
+      .field("min_games", settings.min_games)
+      .field("max_players", settings.max_players)
+      .field("team_best", settings.team_best);
 }
 
-void write_name(JsonWriter& json, const EventPlayers& players, games::UserId user) {
-  const auto known = players.find(user);
-  if (known == players.end()) {
+void write_name(JsonWriter& json, const EventNames& names, games::UserId user) {
+  const auto known = names.people.find(user);
+  if (known == names.people.end()) {
     json.field("name", games::kAnonymous).field("player", nullptr);
   } else {
     json.field("name", known->second.name).field("player", known->second.holder.player);
   }
 }
 
-void write_standing(JsonWriter& json, const events::Tournament& event, const EventPlayers& players,
+// Null for none; a club that has gone keeps its id alone.
+void write_club(JsonWriter& json, const EventNames& names, const std::string& id) {
+  if (id.empty()) {
+    json.value(nullptr);
+    return;
+  }
+  const auto known = names.clubs.find(id);
+  json.begin_object()
+      .field("id", id)
+      .field("name", known == names.clubs.end() ? std::string() : known->second)
+      .end_object();
+}
+
+void write_standing(JsonWriter& json, const events::Tournament& event, const EventNames& names,
                     const events::Standing& standing) {
   const events::Entrant& one = event.entrants()[standing.player];
   json.begin_object().field("rank", standing.rank);
-  write_name(json, players, one.user);
+  write_name(json, names, one.user);
+  json.key("team");
+  write_club(json, names, one.team);
   json.field("rating", one.rating)
       .field("score", RawJson{points(standing.score)})
       .field("buchholz", RawJson{points(standing.buchholz)})
@@ -84,7 +102,7 @@ void write_standing(JsonWriter& json, const events::Tournament& event, const Eve
       .field("won", standing.won)
       .field("drawn", standing.drawn)
       .field("lost", standing.lost)
-      .field("byes", one.byes)
+      .field("byes", one.byes.size())
       .field("streak", one.streak)
       .field("left", one.left)
       .field("absent", one.absent)
@@ -92,9 +110,64 @@ void write_standing(JsonWriter& json, const events::Tournament& event, const Eve
       .end_object();
 }
 
-std::string_view name_of(const EventPlayers& players, games::UserId user) {
-  const auto known = players.find(user);
-  return known == players.end() ? games::kAnonymous : std::string_view(known->second.name);
+std::string_view name_of(const EventNames& names, games::UserId user) {
+  const auto known = names.people.find(user);
+  return known == names.people.end() ? games::kAnonymous : std::string_view(known->second.name);
+}
+
+// Players by rank and, where teams battle, teams.
+void write_standings(JsonWriter& json, const events::Tournament& event, const EventNames& names) {
+  json.key("players").list(events::standings(event),
+                           [&](JsonWriter& out, const events::Standing& standing) {
+                             write_standing(out, event, names, standing);
+                           });
+  json.key("teams").list(
+      events::team_standings(event), [&](JsonWriter& out, const events::TeamStanding& team) {
+        out.begin_object().field("rank", team.rank).key("club");
+        write_club(out, names, team.team);
+        out.field("score", RawJson{points(team.score)}).field("players", team.players).end_object();
+      });
+}
+
+struct ResultRound {
+  std::vector<std::pair<std::size_t, const events::Played*>> games;  // South, by their index
+  std::vector<games::UserId> byes;
+};
+
+std::string_view result_of(const events::Played& south) {
+  if (!south.halves) return "*";
+  if (south.damaged) return "damaged";
+  return *south.halves == 2 ? "1-0" : *south.halves == 1 ? "1/2-1/2" : "0-1";
+}
+
+void write_round(JsonWriter& json, const events::Tournament& event, const EventNames& names,
+                 int number, const ResultRound& round) {
+  json.begin_object()
+      .field("round", number)
+      .key("games")
+      .list(round.games, [&](JsonWriter& out, const auto& game) {
+        const auto& [south, played] = game;
+        out.begin_object()
+            .field("id", played->game)
+            .field("south", name_of(names, event.entrants()[south].user))
+            .field("north", name_of(names, event.entrants()[played->opponent].user))
+            .field("result", result_of(*played))
+            .end_object();
+      });
+  json.key("byes").list(
+      round.byes, [&](JsonWriter& out, games::UserId user) { out.value(name_of(names, user)); });
+  json.end_object();
+}
+
+Result<events::Settings> read_team_battle(const json::object& body, events::Settings settings) {
+  settings.team_best = static_cast<int>(number_field(body, "team_best").value_or(0));
+  if (settings.team_best > 0 && settings.format != Format::arena)
+    return impossible("team_best", fmt::to_string(settings.team_best),
+                      "an arena: teams battle in arenas");
+  settings.club = text_or(body, "club");
+  if (settings.team_best > 0 && !settings.club.empty())
+    return impossible("club", settings.club, "none where teams battle");
+  return settings;
 }
 
 }  // namespace
@@ -132,49 +205,89 @@ Result<events::Settings> read_event(const json::object& body, games::TimeMs now)
   settings.max_rating = limit("max_rating");
   const int most = *format == Format::round_robin ? events::kMaxRoundRobin : events::kMaxEntrants;
   settings.max_players = std::min(limit("max_players").value_or(most), most);
-  return settings;
+  settings.min_games = limit("min_games").value_or(0);
+  if (settings.rated) {
+    if (const auto pool = games::pool_of(events::game_settings(settings)); !pool)
+      return tl::unexpected(pool.error());
+  }
+  return read_team_battle(body, std::move(settings));
 }
 
-std::string event_text(const events::Tournament& event, const EventPlayers& players,
-                       games::UserId you, games::TimeMs now) {
+std::string event_beginning(const events::Tournament& event, const EventNames& names) {
   JsonWriter json;
   json.begin_object();
   write_founding(json, event.founding());
+  json.key("founder").begin_object();
+  write_name(json, names, event.founding().founder);
+  json.end_object();
+  json.key("club");
+  write_club(json, names, event.settings().club);
   json.field("phase", to_string(event.phase()))
       .field("round", event.round())
-      .field("version", event.version())
-      .field("now", now)
-      .key("players")
-      .list(events::standings(event), [&](JsonWriter& out, const events::Standing& standing) {
-        write_standing(out, event, players, standing);
-      });
+      .field("version", event.version());
+  write_standings(json, event, names);
   json.key("games").list(event.running(), [&](JsonWriter& out, const auto& running) {
     out.begin_object()
         .field("id", running.first)
-        .field("south", name_of(players, running.second.game.south))
-        .field("north", name_of(players, running.second.game.north))
+        .field("south", name_of(names, running.second.game.south))
+        .field("north", name_of(names, running.second.game.north))
         .end_object();
   });
-  const auto mine = event.find(you);
-  json.key("you").begin_object().field("in", mine && !event.entrants()[*mine].left);
-  const bool playing = mine && event.entrants()[*mine].playing;
-  json.field_or_null("game", playing ? event.entrants()[*mine].games.back().game : std::string());
-  json.end_object().end_object();
   return json.take();
+}
+
+std::string event_ending(const events::Tournament& event, games::UserId you, games::TimeMs now) {
+  const auto mine = event.find(you);
+  const bool playing = mine && event.entrants()[*mine].playing;
+  JsonWriter json;
+  json.begin_object()
+      .field("in", mine && !event.entrants()[*mine].left)
+      .field_or_null("game", playing ? event.entrants()[*mine].games.back().game : std::string())
+      .field("founder", event.founding().founder == you)
+      .end_object();
+  return fmt::format(R"(,"now":{},"you":{}}})", now, json.take());
+}
+
+std::string event_text(const events::Tournament& event, const EventNames& names, games::UserId you,
+                       games::TimeMs now) {
+  return event_beginning(event, names) + event_ending(event, you, now);
+}
+
+std::string event_results_text(const events::Tournament& event, const EventNames& names) {
+  std::vector<ResultRound> rounds(static_cast<std::size_t>(event.round()));
+  for (std::size_t player = 0; player < event.entrants().size(); ++player) {
+    const events::Entrant& one = event.entrants()[player];
+    for (const events::Played& game : one.games) {
+      if (game.side == rules::Side::south)
+        rounds[static_cast<std::size_t>(game.round - 1)].games.emplace_back(player, &game);
+    }
+    for (const int round : one.byes)
+      rounds[static_cast<std::size_t>(round - 1)].byes.push_back(one.user);
+  }
+  JsonWriter json;
+  json.begin_object();
+  write_founding(json, event.founding());
+  json.field("phase", to_string(event.phase())).field("version", event.version());
+  write_standings(json, event, names);
+  int number = 0;
+  json.key("rounds").list(rounds, [&](JsonWriter& out, const ResultRound& round) {
+    write_round(out, event, names, ++number, round);
+  });
+  json.end_object();
+  return json.take();
+}
+
+void write_listed_event(JsonWriter& json, const events::ListedEvent& event) {
+  json.begin_object();
+  write_founding(json, event.founding);
+  json.field("phase", to_string(event.summary.phase))
+      .field("players", event.summary.players)
+      .end_object();
 }
 
 std::string event_list_text(const std::vector<events::ListedEvent>& found, games::TimeMs now) {
   JsonWriter json;
-  json.begin_object()
-      .field("now", now)
-      .key("events")
-      .list(found, [](JsonWriter& out, const events::ListedEvent& one) {
-        out.begin_object();
-        write_founding(out, one.founding);
-        out.field("phase", to_string(one.summary.phase))
-            .field("players", one.summary.players)
-            .end_object();
-      });
+  json.begin_object().field("now", now).key("events").list(found, write_listed_event);
   json.end_object();
   return json.take();
 }

@@ -11,17 +11,21 @@
 #include "events/store.hpp"
 #include "events/tournament.hpp"
 #include "server/event_service.hpp"
+#include "server/json_writer.hpp"
 
 namespace oware::server {
 
 // The reader of a body that keeps to its operation's schema. Errors: bad_number, bad_rules.
 Result<events::Settings> read_event(const boost::json::object& body, games::TimeMs now);
 
-using EventPlayers = std::map<games::UserId, EventPlayer>;
-
-// `you` may be nobody: 0.
-std::string event_text(const events::Tournament& event, const EventPlayers& players,
-                       games::UserId you, games::TimeMs now);
+// The text without what differs between readers, which stands at its end. `you` may be nobody: 0.
+std::string event_beginning(const events::Tournament& event, const EventNames& names);
+std::string event_ending(const events::Tournament& event, games::UserId you, games::TimeMs now);
+std::string event_text(const events::Tournament& event, const EventNames& names, games::UserId you,
+                       games::TimeMs now);
+// All rounds with their games and results, and the standings.
+std::string event_results_text(const events::Tournament& event, const EventNames& names);
+void write_listed_event(JsonWriter& json, const events::ListedEvent& event);
 std::string event_list_text(const std::vector<events::ListedEvent>& found, games::TimeMs now);
 
 }  // namespace oware::server

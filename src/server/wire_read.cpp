@@ -111,9 +111,10 @@ Result<games::Settings> read_settings(const json::object& body) {
       flag_field(body, "listed").value_or(games::listed_by_default(settings.opponent));
   if (settings.opponent == games::Opponent::anyone && !settings.listed)
     return impossible("listed", "false", "true, as for every game that anyone may join");
+  // A position first: what a rated game is refused for is then the position.
+  if (auto start = read_start(body, settings); !start) return tl::unexpected(start.error());
   if (auto rated = read_rated(body, settings); !rated) return tl::unexpected(rated.error());
   if (auto range = read_range(body, settings); !range) return tl::unexpected(range.error());
-  if (auto start = read_start(body, settings); !start) return tl::unexpected(start.error());
   return settings;
 }
 

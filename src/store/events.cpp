@@ -39,12 +39,12 @@ template <class... In>
 Result<std::vector<ListedEvent>> read(Sql& sql, const Text& where, const In&... in) {
   std::vector<ListedEvent> found;
   for (auto& [id, founder, created, name, format_name, rules, clock_text, rounds, starts, lasts,
-              rated, least, most, players_most, phase_name, players] :
-       sql.rows<Text, Number, Number, Text, Text, Text, Text, int, Number, Number, int, int, int,
-                int, Text, int>(
+              rated, least, most, players_most, phase_name, players, fewest_games, team_best,
+              club] : sql.rows<Text, Number, Number, Text, Text, Text, Text, int, Number, Number,
+                               int, int, int, int, Text, int, int, int, Text>(
            "SELECT public_id, founder, created_ms, name, format, rules, clock, rounds, starts_ms, "
-           "lasts_ms, rated, min_rating, max_rating, max_players, phase, players FROM "
-           "tournaments " +
+           "lasts_ms, rated, min_rating, max_rating, max_players, phase, players, "
+           "min_games, team_best, club FROM tournaments " +
                where,
            in...)) {
     const auto format = oware::events::parse_format(format_name);
@@ -66,7 +66,10 @@ Result<std::vector<ListedEvent>> read(Sql& sql, const Text& where, const In&... 
                                .rated = rated != 0,
                                .min_rating = limit_of(least),
                                .max_rating = limit_of(most),
-                               .max_players = players_most}},
+                               .min_games = fewest_games,
+                               .max_players = players_most,
+                               .team_best = team_best,
+                               .club = club}},
                      EventSummary{*phase, players}});
   }
   return found;
@@ -92,14 +95,15 @@ void found(Sql& sql, const Founding& founding) {
   sql.run(
       "INSERT INTO tournaments (public_id, founder, created_ms, name, format, rules, clock, "
       "rounds, "
-      "starts_ms, lasts_ms, rated, min_rating, max_rating, max_players, phase, players) VALUES "
+      "starts_ms, lasts_ms, rated, min_rating, max_rating, max_players, phase, players, min_games, "
+      "team_best, club) VALUES "
       "(:id, :founder, :created, :name, :format, :rules, :clock, :rounds, :starts, :lasts, :rated, "
-      ":least, :most, :players_most, :phase, :players)",
+      ":least, :most, :players_most, :phase, :players, :fewest_games, :team_best, :club)",
       founding.id, founding.founder, founding.created, settings.name,
       Text(to_string(settings.format)), settings.rules, games::to_string(settings.clock),
       settings.rounds, settings.starts, settings.lasts_ms, settings.rated ? 1 : 0,
       settings.min_rating.value_or(0), settings.max_rating.value_or(0), settings.max_players,
-      Text(to_string(Phase::open)), 0);
+      Text(to_string(Phase::open)), 0, settings.min_games, settings.team_best, settings.club);
 }
 
 void append(Sql& sql, const Text& id, const std::vector<LogEntry>& entries,
@@ -142,6 +146,10 @@ Result<std::vector<ListedEvent>> list(Sql& sql, int limit) {
               "ORDER BY CASE WHEN phase IN ('open', 'playing') THEN starts_ms ELSE 0 END DESC, "
               "starts_ms DESC LIMIT :most",
               limit);
+}
+
+Result<std::vector<ListedEvent>> of_club(Sql& sql, const Text& club, int limit) {
+  return read(sql, "WHERE club = :club ORDER BY starts_ms DESC LIMIT :most", club, limit);
 }
 
 }  // namespace oware::store::events

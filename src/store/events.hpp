@@ -16,5 +16,7 @@ void append(Sql& sql, const std::string& id, const std::vector<oware::events::Lo
 Result<std::optional<oware::events::StoredEvent>> load(Sql& sql, const std::string& id);
 Result<std::vector<oware::events::StoredEvent>> unfinished(Sql& sql);
 Result<std::vector<oware::events::ListedEvent>> list(Sql& sql, int limit);
+Result<std::vector<oware::events::ListedEvent>> of_club(Sql& sql, const std::string& club,
+                                                        int limit);
 
 }  // namespace oware::store::events

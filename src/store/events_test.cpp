@@ -21,7 +21,10 @@ class StoredEvents : public TestStore {
              .starts = starts,
              .rated = true,
              .min_rating = 1200,
-             .max_players = 16}};
+             .min_games = 3,
+             .max_players = 16,
+             .team_best = 5,
+             .club = "cccccccccc"}};
   }
   void found(const tournaments::Founding& founding) {
     answer<void>([&](auto done) { store_->events().found_event(founding, done); });
@@ -44,7 +47,7 @@ TEST_F(StoredEvents, ComeBackAsTheyWere) {
   found(founding("event22222", 100));
   const std::vector<tournaments::LogEntry> entries = {
       {1, 10, tournaments::Entered{3, 1500}},
-      {2, 11, tournaments::Entered{4, 1600}},
+      {2, 11, tournaments::Entered{4, 1600, "aaaaaaaaaa"}},
       {3, 100, tournaments::Started{}},
       {4, 100, tournaments::Paired{1, {{"game222222", 3, 4}}, {}}}};
   EXPECT_TRUE(append("event22222", {entries[0], entries[1]}, {tournaments::Phase::open, 2}));

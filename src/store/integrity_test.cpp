@@ -107,6 +107,10 @@ class SqliteDamage : public TestStore {
     });
     answer<games::BotChange>(
         [&](auto done) { store_->access().become_bot(kofi.user.id, 6, done); });
+    answer<games::ClubChange>([&](auto done) {
+      store_->clubs().found_club({.id = "club222222", .name = "Accra", .text = "", .created = 6},
+                                 abena.user.id, done);
+    });
     EXPECT_TRUE(store_->admin().change({"Esi", 5}, {.chat = false, .read_only = true}));
     EXPECT_TRUE(store_->admin().add_key({"Esi", 5}, "Esi", games::hash_token("key")));
   }
@@ -247,6 +251,8 @@ TEST_F(SqliteDamage, AChangeOfAnyColumnIsFound) {
                                   "puzzle_ratings",
                                   "tournaments",
                                   "tournament_log",
+                                  "clubs",
+                                  "club_members",
                                   "schema_version",
                                   "openings",
                                   "access_tokens",

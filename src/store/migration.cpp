@@ -328,4 +328,17 @@ Result<void> seal_moderated_analyses(soci::session& session) {
   return {};
 }
 
+Result<void> watch_clubs(soci::session& session) {
+  Sql sql(session);
+  for (const std::string_view name : {"clubs", "club_members"})
+    add_triggers(sql, checked_table(name));
+  if (dialect_of(session) != Dialect::sqlite) return {};
+  const CheckedTable& events = checked_table("tournaments");  // it has got columns
+  sql.run("DROP TRIGGER tournaments_inserted");
+  sql.run("DROP TRIGGER tournaments_updated");
+  sql.run("UPDATE tournaments SET checksum = row_checksum(" + std::string(events.columns) + ")");
+  add_triggers(sql, events);
+  return {};
+}
+
 }  // namespace oware::store

@@ -28,6 +28,8 @@ Result<void> watch_rated_games(soci::session& session);
 Result<void> watch_access(soci::session& session);
 // Step 17: the triggers of the tables that it changed, and the checksums of their rows.
 Result<void> seal_moderated_analyses(soci::session& session);
+// Triggers that keep the checksums of clubs, and those of events, which have got columns.
+Result<void> watch_clubs(soci::session& session);
 
 // Step 18: the first moves of all finished games.
 Result<void> fill_first_moves(soci::session& session);

@@ -1,3 +1,4 @@
+#include "store/clubs.hpp"
 #include "store/connection.hpp"
 #include "store/people.hpp"
 #include "store/push.hpp"
@@ -126,6 +127,7 @@ void rename(Sql& sql, UserId user, bool registered, const std::string& name) {
 
 void forget(Sql& sql, UserId user) {
   name_seats(sql, user, std::string(games::kAnonymous));
+  clubs::leave_all(sql, user);
   // Sessions, blocks and chat go with the user; seats and reports lose them (schema.cpp).
   sql.run("DELETE FROM users WHERE id = :user", user);
 }

@@ -10,6 +10,7 @@
 #include "store/postgresql.hpp"
 #include "store/schema_access.hpp"
 #include "store/schema_archive.hpp"
+#include "store/schema_clubs.hpp"
 #include "store/schema_moderation.hpp"
 #include "store/sql.hpp"
 
@@ -395,9 +396,9 @@ const Step kRatedGames = {{
                           watch_rated_games};
 
 const std::vector<Step> kSteps = {
-    kFirst,     kPeople,     kAdministration, kPush,     kIntegrity,         kSpectators,
-    kPositions, kUnlisted,   kGuests,         kAnalyses, kOpenings,          kRatings,
-    kEvents,    kChallenges, kRatedGames,     kAccess,   kModeratedAnalyses, kArchive};
+    kFirst,      kPeople, kAdministration,    kPush,     kIntegrity, kSpectators, kPositions,
+    kUnlisted,   kGuests, kAnalyses,          kOpenings, kRatings,   kEvents,     kChallenges,
+    kRatedGames, kAccess, kModeratedAnalyses, kArchive,  kClubs};
 
 // The version from which on `user_version` repeats it.
 constexpr int kFirstRepeated = 5;

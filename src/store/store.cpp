@@ -19,6 +19,7 @@
 #include "store/analyses.hpp"
 #include "store/backend.hpp"
 #include "store/challenges.hpp"
+#include "store/club_questions.hpp"
 #include "store/connection.hpp"
 #include "store/events.hpp"
 #include "store/explorer.hpp"
@@ -61,8 +62,10 @@ class SqlStore final : public games::Store,
                        public games::RatingStore,
                        public oware::events::EventStore,
                        public games::ChallengeStore,
-                       public AccessQuestions<SqlStore> {
+                       public AccessQuestions<SqlStore>,
+                       public ClubQuestions<SqlStore> {
   friend AccessQuestions<SqlStore>;
+  friend ClubQuestions<SqlStore>;
 
  public:
   template <class T>
@@ -161,6 +164,7 @@ class SqlStore final : public games::Store,
   oware::events::EventStore& events() override { return *this; }
   games::ChallengeStore& challenges() override { return *this; }
   games::AccessStore& access() override { return *this; }
+  games::ClubStore& clubs() override { return *this; }
   games::AdminStore& admin() override { return *admin_; }
   games::Nodes* nodes() override { return nodes_.get(); }
 
@@ -338,8 +342,12 @@ class SqlStore final : public games::Store,
     ask(list_questions_, std::move(done),
         [limit](Sql& sql) { return store::events::list(sql, limit); });
   }
-
-  // ---- ratings
+  void events_of_club(std::string club, int limit,
+                      Done<std::vector<oware::events::ListedEvent>> done) override {
+    ask(list_questions_, std::move(done), [club = std::move(club), limit](Sql& sql) {
+      return store::events::of_club(sql, club, limit);
+    });
+  }
 
   void answer_puzzle(UserId user, games::PuzzleAnswer answer, oware::ratings::Rating fresh,
                      Done<games::PuzzleOutcome> done) override {
@@ -382,8 +390,6 @@ class SqlStore final : public games::Store,
     browse(std::move(done),
            [user, other](Sql& sql) { return rated_games::head_to_head(sql, user, other); });
   }
-
-  // ---- challenges
 
   void make_challenge(games::Challenge fresh, games::ChallengeLimits limits,
                       Done<games::MadeChallenge> done) override {

@@ -186,7 +186,7 @@ class Rated(PeopleTest):
         ama, _ = self.account()
         for more, field in (({"clock": None}, "clock"), ({"rules": "abapa,seeds-per-house=3"}, "rules"), ({"casual": True}, "casual"),
                             ({"listed": False}, "listed"), ({"opponent": "computer"}, "opponent"),
-                            ({"position": "4-4-4-4-4-0-5-5-5-5-4-4-0-0-N"}, "casual")):
+                            ({"position": "4-4-4-4-4-0-5-5-5-5-4-4-0-0-N"}, "position")):
             reply = ama.post("/api/games", {"rated": True, "clock": LIVE, **more})
             self.assertEqual(self.refused(reply, 422, "bad-number")["params"]["field"], field)
 

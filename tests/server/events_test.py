@@ -1,7 +1,11 @@
 """Events: making them, taking part, rounds that start by themselves, kills in the middle, exports."""
 
+import contextlib
+import os
+import sqlite3
 import threading
 
+import described
 import harness
 from harness import Server, wait_until
 from people_test import PeopleTest
@@ -61,7 +65,8 @@ class Events(EventTest):
         self.join_all(event, [founder, founder])
         shown = self.event(event, founder)
         self.assertEqual([one["name"] for one in shown["players"]], [name])
-        self.assertEqual(shown["you"], {"in": True, "game": None})
+        self.assertEqual(shown["you"], {"in": True, "game": None, "founder": True})
+        self.assertEqual((shown["founder"]["name"], shown["club"], shown["teams"]), (name, None, []))
         self.assertEqual(founder.post(f"/api/events/{event}/leave").json["you"]["in"], False)
         listed = self.server.get("/api/events").json["events"]
         self.assertIn((event, 0), [(one["id"], one["players"]) for one in listed])
@@ -81,9 +86,11 @@ class Events(EventTest):
         self.refused(other.post(f"/api/events/{event}/cancel"), 409, "not-now")
         self.assertEqual(founder.post(f"/api/events/{event}/cancel").json["phase"], "cancelled")
         self.refused(other.post(f"/api/events/{event}/join"), 409, "not-now")
-        for limits in ({"min_rating": 1600}, {"max_rating": 1400}):
+        for limits in ({"min_rating": 1501}, {"max_rating": 1499}, {"min_games": 1}):
             limited = self.found(founder, "arena", **limits)
             self.refused(other.post(f"/api/events/{limited}/join"), 409, "not-now")
+        within = self.found(founder, "arena", min_rating=1500, max_rating=1500, min_games=0)
+        self.join_all(within, [other])
 
     def test_an_account_has_five_events_at_once(self):
         founder, _ = self.account()
@@ -96,7 +103,8 @@ class Events(EventTest):
         good = {"name": "Cup", "format": "swiss", "clock": CLOCK}
         for wrong in ({"name": ""}, {"name": "a" * 61}, {"format": "ladder"}, {"clock": None}, {"clock": {}}, {"rounds": 0}, {"rounds": 31},
                       {"rules": "chess"}, {"max_players": 1}, {"max_players": 1001}, {"min_rating": 0}, {"seed": 1}, {"starts_at": "now"},
-                      {"starts_at": 9_999_999_999_999}, {"format": "arena", "clock": {"days_per_move": 1}}, {"format": "arena", "duration_ms": 0}):
+                      {"starts_at": 9_999_999_999_999}, {"format": "arena", "clock": {"days_per_move": 1}}, {"format": "arena", "duration_ms": 0}, {"team_best": 2}, {"min_games": 1001},
+                      {"rated": True, "rules": "abapa-agreed"}, {"format": "arena", "team_best": 2, "club": "2222222222"}):
             self.assertIn(founder.post("/api/events", {**good, **wrong}).status, (400, 422), wrong)
 
     def test_a_round_robin_of_three_goes_to_its_end(self):
@@ -115,6 +123,131 @@ class Events(EventTest):
         self.assertEqual(sum(one["score"] for one in shown["players"]), 3)
         games = self.server.get(f"/api/events/{event}/ogn").body.decode()
         self.assertEqual(games.count("[South "), 3)
+        results = self.server.get(f"/api/events/{event}/results").json
+        self.assertEqual([one["round"] for one in results["rounds"]], [1, 2, 3])
+        for one, pair in zip(results["rounds"], met):
+            (game,) = one["games"]
+            self.assertEqual((frozenset((game["south"], game["north"])), game["result"], one["byes"]), (pair, "0-1", []))
+        self.assertEqual(results["players"], shown["players"])
+
+
+class Live(EventTest):
+    def follow(self, event, browser=None):
+        path = f"/api/events/{event}/live"
+        return harness.WebSocket(self.server.host, self.server.port, path, browser.headers(path=path) if browser else {})
+
+    def test_followers_are_told_of_each_change(self):
+        browsers = self.accounts(2)
+        (founder_name, founder), (other_name, other) = browsers.items()
+        event = self.found(founder, "swiss", rounds=1, starts_at=self.event_time(founder) + 3_000)
+        with self.follow(event, other) as mine, self.follow(event) as spectator:
+            for live in (mine, spectator):
+                first = live.message()
+                described.validate(described.INTERFACE.schemas["EventMessage"], first)
+                self.assertEqual((first["version"], first["event"]["players"]), (first["event"]["version"], []))
+            self.join_all(event, browsers.values())
+            self.assertEqual(self.until(mine, lambda one: len(one["players"]) == 2)["you"]["in"], True)
+            self.assertEqual(self.until(spectator, lambda one: len(one["players"]) == 2)["you"]["in"], False)
+            began = self.until(mine, lambda one: one["games"])
+            self.assertEqual(began["you"]["game"], began["games"][0]["id"])
+            self.assertEqual(self.server.get(f"/api/games/{began['you']['game']}").status, 200, "it is there when it is told of")
+            self.assertIsNone(self.until(spectator, lambda one: one["games"])["you"]["game"])
+            self.resign_all(event, browsers)
+            ended = self.until(spectator, lambda one: one["phase"] == "finished")
+            self.assertEqual([one["score"] for one in ended["players"]], [1, 0])
+        with self.follow(event) as late:
+            self.assertEqual(late.message()["event"]["phase"], "finished")
+
+    def until(self, live, what):
+        version = 0
+        while True:
+            message = live.message()
+            self.assertGreater(message["version"], version, "each version once, in order")
+            version = message["version"]
+            if what(message["event"]):
+                return message["event"]
+
+    def test_who_may_follow(self):
+        founder, _ = self.account()
+        event = self.found(founder, "swiss")
+        self.refused(self.server.get(f"/api/events/{event}/live"), 426, "upgrade-required")
+        self.refused(self.server.get("/api/events/22222aaaaa/live"), 404, "no-such-page")
+        path = f"/api/events/{event}/live"
+        with self.assertRaises(harness.Refused) as refused:
+            harness.WebSocket(self.server.host, self.server.port, path, {**founder.headers(path=path), "Origin": "http://elsewhere.example"})
+        self.assertEqual(refused.exception.reply.status, 403)
+
+
+class Rated(EventTest):
+    def test_a_rated_event_changes_ratings(self):
+        browsers = self.accounts(2)
+        founder = next(iter(browsers.values()))
+        event = self.found(founder, "swiss", rounds=1, rated=True, starts_at=self.event_time(founder) + 2_500)
+        self.join_all(event, browsers.values())
+        game = self.wait_for_round(event, 1)["games"][0]
+        wait_until(lambda: self.server.get(f"/api/games/{game['id']}").status == 200)
+        self.assertTrue(self.server.game(game["id"])["rated"])
+        self.assertEqual(browsers[game["south"]].move(game["id"], "F", 0).status, 200)
+        self.assertEqual(browsers[game["north"]].move(game["id"], "f", 1).status, 200)
+        self.assertEqual(browsers[game["north"]].act(game["id"], "resign").status, 200)
+        rating = lambda name: self.server.get(f"/api/players/{name}").json["ratings"]["live"]
+        self.assertEqual([rating(game[side])["games"] for side in ("south", "north")], [1, 1])
+        self.assertGreater(rating(game["south"])["rating"], 1600)
+        demanding = self.found(founder, "swiss", rounds=1, min_games=1)
+        self.join_all(demanding, browsers.values())
+
+
+class Correspondence(EventTest):
+    def test_a_swiss_by_correspondence_goes_to_its_end_over_a_kill(self):
+        browsers = self.accounts(2)
+        founder = next(iter(browsers.values()))
+        event = self.found(founder, "swiss", rounds=1, clock={"days_per_move": 3}, rated=True, starts_at=self.event_time(founder) + 2_500)
+        self.join_all(event, browsers.values())
+        self.wait_for_round(event, 1)
+        data = self.server.data
+        self.server.kill()
+        fresh = Server(data=data)
+        self.addCleanup(fresh.close)
+        type(self).server = self.server = fresh
+        for browser in browsers.values():
+            browser.server = fresh
+        game = self.event(event)["games"][0]["id"]
+        wait_until(lambda: self.server.get(f"/api/games/{game}").status == 200)
+        self.assertEqual(self.server.game(game)["clock"]["days_per_move"], 3)
+        self.resign_all(event, browsers)
+        # Games by correspondence are looked at every half minute; after a start, at once.
+        self.server.kill()
+        again = Server(data=data)
+        self.addCleanup(again.close)
+        type(self).server = self.server = again
+        shown = wait_until(lambda: (lambda one: one if one["phase"] == "finished" else None)(self.event(event)))
+        self.assertEqual([one["score"] for one in shown["players"]], [1, 0])
+
+
+class Damaged(EventTest):
+    def test_a_damaged_game_is_set_aside_and_named(self):
+        browsers = self.accounts(4)
+        founder = next(iter(browsers.values()))
+        event = self.found(founder, "swiss", rounds=2, starts_at=self.event_time(founder) + 2_500)
+        self.join_all(event, browsers.values())
+        games = self.wait_for_round(event, 1)["games"]
+        for game in games:
+            wait_until(lambda: self.server.get(f"/api/games/{game['id']}").status == 200)
+        self.server.stop()
+        with contextlib.closing(sqlite3.connect(os.path.join(self.server.data, "oware.db"))) as database:
+            database.execute("UPDATE events SET hash = hash + 1 WHERE game = (SELECT number FROM games WHERE id = ?)", (games[0]["id"],))
+            database.commit()
+        fresh = Server(data=self.server.data)
+        self.addCleanup(fresh.close)
+        type(self).server = self.server = fresh
+        for browser in browsers.values():
+            browser.server = fresh
+        wait_until(lambda: games[0]["id"] not in [one["id"] for one in self.event(event)["games"]])
+        loser = browsers[games[1]["south"]]
+        self.assertEqual(loser.act(games[1]["id"], "resign").status, 200)
+        self.assertEqual(self.wait_for_round(event, 2)["round"], 2, "the round goes on")
+        first = self.server.get(f"/api/events/{event}/results").json["rounds"][0]
+        self.assertEqual({one["id"]: one["result"] for one in first["games"]}, {games[0]["id"]: "damaged", games[1]["id"]: "0-1"})
 
 
 class Absent(EventTest):
