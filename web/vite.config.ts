@@ -146,6 +146,7 @@ const kTogether = [
   { name: 'shows', test: /\/src\/(pages\/(Shows|FeaturedGame|shown)|puzzles\/daily)\b/ },
   { name: 'people', test: /\/src\/pages\/(GameCards?|Empty|SetBoard)\b/ },
   { name: 'asking', test: /\/src\/(game\/(asking|hinted|ComputerHints)|puzzles\/HintRing)\b/ },
+  { name: 'events', test: /\/src\/(events\/(?!remembered)|clubs\/|net\/events)/ },
   { name: 'rated', test: /\/src\/(ratings\/(?!pools)|net\/ratings)/ },
   { name: 'advice', test: /\/src\/(game\/(advice|AdviceCard)\b|analysis\/threats\b)/ },
 ];

@@ -34,6 +34,7 @@ import sealed
 with sealed.connect(sys.argv[1]) as database:
     database.execute("UPDATE events SET at_ms = at_ms - ?", [int(sys.argv[2])])
     database.execute("UPDATE games SET deadline_ms = deadline_ms - ?", [int(sys.argv[2])])
+    database.execute("UPDATE tournaments SET starts_ms = starts_ms - ?", [int(sys.argv[2])])
     sealed.reseal(database)
 `;
 

@@ -104,6 +104,12 @@ test("two who press the same time play each other, rated; others stand by", asyn
     .waitFor();
   await button(guest, "3 min + 2 s").click();
   await guest.waitForURL(/\/g\//);
+  const open = section(abena, "Open games");
+  await open.getByRole("button", { name: "3 min + 2 s" }).waitFor();
+  await open.getByRole("combobox", { name: "Counts" }).selectOption("yes");
+  await open.getByText("No open game is like that.").waitFor();
+  await open.getByRole("combobox", { name: "Counts" }).selectOption("no");
+  await open.getByRole("button", { name: "3 min + 2 s" }).waitFor();
   await choose(abena, "at most 200 apart");
   await button(abena, "3 min + 2 s").click();
   await abena.waitForURL(/\/g\//);
@@ -113,6 +119,23 @@ test("two who press the same time play each other, rated; others stand by", asyn
   await kwame.getByText("Rated", { exact: true }).waitFor();
   for (const page of [abena, kwame, guest])
     assert.deepEqual(page.complaints, []);
+});
+
+test("a rated game has a link", async () => {
+  const efua = await account("Efua");
+  const kojo = await account("Kojo");
+  await efua.goto(`${server.url}/ratings`);
+  await button(efua, "A game by link").click();
+  await choose(efua, "South");
+  await inspectInBothSizes(efua, "opponents-link");
+  await button(efua, "Make a link").click();
+  const link = await efua
+    .getByRole("textbox", { name: "Link to this game" })
+    .inputValue();
+  await kojo.goto(link);
+  await button(kojo, "Play as North").click();
+  await kojo.getByText("Rated", { exact: true }).waitFor();
+  for (const page of [efua, kojo]) assert.deepEqual(page.complaints, []);
 });
 
 test("the page of opponents speaks five languages", async () => {

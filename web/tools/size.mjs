@@ -39,6 +39,8 @@ const kApart = [
     budget: 5_800,
   },
   { what: 'ratings and challenges', of: /^rated-/, budget: 7_000 },
+  // With their texts in five languages.
+  { what: 'events and clubs', of: /^events[-_]/, budget: 22_000 },
   { what: 'explorer and training', of: /^study-/, budget: kStudyBytes },
   { what: 'openings', of: /\.openings$/, budget: kOpeningsBytes },
   { what: 'notation', of: /^notation-/, budget: kNotationBytes },

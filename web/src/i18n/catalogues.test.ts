@@ -4,18 +4,21 @@
  */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { kEventCatalogues } from '../events/words';
 import { de } from './de';
 import { en } from './en';
 import { number } from './forms';
 import { fr } from './fr';
 import { kLanguageTable, kLanguages } from './index.svelte';
 import type { Language } from './languages';
+import type { EventTexts } from './later/events_en';
 import type { LaterTexts } from './later/en';
 import type { LearnCatalogue } from './learn/en';
 import { nl } from './nl';
 import { pt } from './pt';
 
 interface Parts extends LaterTexts {
+  readonly events: EventTexts;
   readonly main: object;
   readonly learn: LearnCatalogue;
   readonly presets: object;
@@ -26,7 +29,13 @@ const kCatalogues = Object.fromEntries(
   await Promise.all(
     kLanguages.map(async (language) => {
       const { first, later, learn, presets } = kLanguageTable[language];
-      const parts = { main: await first(), presets, ...(await later()), ...(await learn()) };
+      const parts = {
+        main: await first(),
+        presets,
+        ...(await later()),
+        ...(await learn()),
+        ...(await kEventCatalogues[language]()),
+      };
       return [language, parts] as const;
     }),
   ),
@@ -48,6 +57,7 @@ const kParts = [
   'advice',
   'kept',
   'study',
+  'events',
 ] as const;
 
 /** What to call a text with; the texts with something in them that are not named here take one name, number or letter after the other. */

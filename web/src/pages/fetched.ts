@@ -31,6 +31,8 @@ const text = (name: 'imprint' | 'privacy') => (): Fetched => [
   import('./TextPage.svelte').then((page) => ({ ...page, given: { name } })),
 ];
 
+const eventTexts = () => import('../events/words').then(({ eventWords }) => eventWords.load());
+
 /** By address; one that ends in "*" is told what stands there. */
 const kPages: Readonly<Record<Address, (rest: string) => Fetched>> = {
   '/rules': () => [import('./RulesPage.svelte'), rulesWords.load(), helpWords.load(), loadCore()],
@@ -50,6 +52,8 @@ const kPages: Readonly<Record<Address, (rest: string) => Fetched>> = {
     loadCore(),
   ],
   '/ratings': () => [import('../ratings/RatingsPage.svelte'), ratedWords.load()],
+  '/events': () => [import('../events/EventsPage.svelte'), eventTexts()],
+  '/clubs': () => [import('../clubs/ClubsPage.svelte'), eventTexts()],
   '/admin': () => [import('./AdminPage.svelte'), adminWords.load(), fairWords.load()],
   '/tv': () => [import('../watch/TvPage.svelte'), frontWords.load(), loadCore()],
   '/tv/*': (name) => [

@@ -10,7 +10,6 @@ import type {
   ReplayCatalogue,
   RulesCatalogue,
   SettingsCatalogue,
-  RatedTexts,
   StudyTexts,
 } from './en';
 
@@ -725,51 +724,6 @@ export const study: StudyTexts = {
   },
 };
 
-export const rated: RatedTexts = {
-  title: 'Gegner',
-  quick: 'Schnelle Partie',
-  quickText: 'Du spielst mit jemandem, der dieselbe Partie will.',
-  rated: 'Gewertet',
-  ratedText: 'Das Ergebnis ändert die Wertung beider.',
-  range: 'Wertung der Gegner',
-  anyRange: 'beliebig',
-  around: (points: number) => `höchstens ${points} entfernt`,
-  account: 'Gewertete Partien und Herausforderungen gibt es zwischen Konten.',
-  signIn: 'Zu deinem Konto',
-  challenges: 'Herausforderungen',
-  received: (name: string) => `${name} fordert dich heraus.`,
-  made: (name: string) => `Du forderst ${name} heraus.`,
-  accept: 'Annehmen',
-  decline: 'Ablehnen',
-  takeBack: 'Zurücknehmen',
-  noChallenges: 'Keine Herausforderung ist offen.',
-  challenge: 'Herausfordern',
-  challengeTitle: (name: string) => `${name} herausfordern`,
-  send: 'Senden',
-  sent: (name: string) =>
-    `${name} ist gefragt. Sobald die Herausforderung angenommen ist, steht die Partie auf der ersten Seite.`,
-  leaders: 'Die Stärksten',
-  noLeaders: 'Noch ist keine Wertung sicher genug.',
-  rank: 'Rang',
-  player: 'Spieler',
-  rating: 'Wertung',
-  deviation: 'Abweichung',
-  games: 'Partien',
-  ratings: 'Wertungen',
-  pool: 'Gewertet in',
-  live: 'Live',
-  correspondence: 'Fernpartien',
-  poolOf: (rules: string, pace: string) => `${rules}, ${pace}`,
-  provisional: 'Noch nicht sicher: wenige Partien',
-  graph: (pool: string, first: number, last: number, games: number) =>
-    `${pool}: von ${first} auf ${last} in ${games} Änderungen`,
-  opponents: (average: number) => `Gegner im Mittel: ${average}`,
-  headToHead: (name: string, won: number, lost: number, drawn: number) =>
-    `Du gegen ${name}: ${won} gewonnen, ${lost} verloren, ${drawn} unentschieden`,
-  change: (name: string, before: string, after: string, by: string) =>
-    `${name}: ${before} → ${after} (${by})`,
-  refund: 'Ein Teil sind erstattete Punkte: Ein Gegner hatte betrogen.',
-};
-
+export { rated } from './rated_de.ts';
 export { help } from './help_de.ts';
 export { fair, front, search } from './watch_de.ts';

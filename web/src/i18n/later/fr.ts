@@ -10,7 +10,6 @@ import type {
   ReplayCatalogue,
   RulesCatalogue,
   SettingsCatalogue,
-  RatedTexts,
   StudyTexts,
 } from './en';
 
@@ -725,51 +724,6 @@ export const study: StudyTexts = {
   },
 };
 
-export const rated: RatedTexts = {
-  title: 'Adversaires',
-  quick: 'Partie rapide',
-  quickText: 'Vous jouez avec quelqu’un qui veut la même partie.',
-  rated: 'Classée',
-  ratedText: 'Le résultat change le classement des deux.',
-  range: 'Classement des adversaires',
-  anyRange: 'indifférent',
-  around: (points: number) => `à ${points} points au plus`,
-  account: 'Les parties classées et les défis sont entre comptes.',
-  signIn: 'Vers votre compte',
-  challenges: 'Défis',
-  received: (name: string) => `${name} vous défie.`,
-  made: (name: string) => `Vous défiez ${name}.`,
-  accept: 'Accepter',
-  decline: 'Refuser',
-  takeBack: 'Retirer',
-  noChallenges: 'Aucun défi en cours.',
-  challenge: 'Défier',
-  challengeTitle: (name: string) => `Défier ${name}`,
-  send: 'Envoyer',
-  sent: (name: string) =>
-    `La question est posée à ${name}. Une fois le défi accepté, la partie est sur la première page.`,
-  leaders: 'Les plus forts',
-  noLeaders: 'Aucun classement n’est encore assez sûr.',
-  rank: 'Rang',
-  player: 'Joueur',
-  rating: 'Classement',
-  deviation: 'Écart',
-  games: 'Parties',
-  ratings: 'Classements',
-  pool: 'Classement en',
-  live: 'En direct',
-  correspondence: 'Par correspondance',
-  poolOf: (rules: string, pace: string) => `${rules}, ${pace.toLowerCase()}`,
-  provisional: 'Pas encore sûr : peu de parties',
-  graph: (pool: string, first: number, last: number, games: number) =>
-    `${pool} : de ${first} à ${last} en ${games} changements`,
-  opponents: (average: number) => `Adversaires en moyenne : ${average}`,
-  headToHead: (name: string, won: number, lost: number, drawn: number) =>
-    `Vous contre ${name} : ${won} gagnées, ${lost} perdues, ${drawn} nulles`,
-  change: (name: string, before: string, after: string, by: string) =>
-    `${name} : ${before} → ${after} (${by})`,
-  refund: 'Une partie vient de points rendus : un adversaire avait triché.',
-};
-
+export { rated } from './rated_fr.ts';
 export { help } from './help_fr.ts';
 export { fair, front, search } from './watch_fr.ts';

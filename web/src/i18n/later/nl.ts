@@ -10,7 +10,6 @@ import type {
   ReplayCatalogue,
   RulesCatalogue,
   SettingsCatalogue,
-  RatedTexts,
   StudyTexts,
 } from './en';
 
@@ -724,51 +723,6 @@ export const study: StudyTexts = {
   },
 };
 
-export const rated: RatedTexts = {
-  title: 'Tegenstanders',
-  quick: 'Snel een partij',
-  quickText: 'Je speelt met iemand die dezelfde partij wil.',
-  rated: 'Voor de rating',
-  ratedText: 'De uitslag verandert de rating van beiden.',
-  range: 'Rating van tegenstanders',
-  anyRange: 'om het even',
-  around: (points: number) => `hoogstens ${points} verschil`,
-  account: 'Partijen voor de rating en uitdagingen zijn er tussen accounts.',
-  signIn: 'Naar je account',
-  challenges: 'Uitdagingen',
-  received: (name: string) => `${name} daagt je uit.`,
-  made: (name: string) => `Je daagt ${name} uit.`,
-  accept: 'Aannemen',
-  decline: 'Afslaan',
-  takeBack: 'Terugnemen',
-  noChallenges: 'Er staat geen uitdaging open.',
-  challenge: 'Uitdagen',
-  challengeTitle: (name: string) => `${name} uitdagen`,
-  send: 'Versturen',
-  sent: (name: string) =>
-    `${name} is gevraagd. Zodra de uitdaging is aangenomen, staat de partij op de eerste pagina.`,
-  leaders: 'De sterksten',
-  noLeaders: 'Nog geen rating is zeker genoeg.',
-  rank: 'Plaats',
-  player: 'Speler',
-  rating: 'Rating',
-  deviation: 'Afwijking',
-  games: 'Partijen',
-  ratings: 'Ratings',
-  pool: 'Rating in',
-  live: 'Live',
-  correspondence: 'Correspondentie',
-  poolOf: (rules: string, pace: string) => `${rules}, ${pace.toLowerCase()}`,
-  provisional: 'Nog niet zeker: weinig partijen',
-  graph: (pool: string, first: number, last: number, games: number) =>
-    `${pool}: van ${first} naar ${last} in ${games} veranderingen`,
-  opponents: (average: number) => `Tegenstanders gemiddeld: ${average}`,
-  headToHead: (name: string, won: number, lost: number, drawn: number) =>
-    `Jij tegen ${name}: ${won} gewonnen, ${lost} verloren, ${drawn} gelijk`,
-  change: (name: string, before: string, after: string, by: string) =>
-    `${name}: ${before} → ${after} (${by})`,
-  refund: 'Een deel zijn teruggegeven punten: een tegenstander speelde vals.',
-};
-
+export { rated } from './rated_nl.ts';
 export { help } from './help_nl.ts';
 export { fair, front, search } from './watch_nl.ts';

@@ -10,7 +10,6 @@ import type {
   ReplayCatalogue,
   RulesCatalogue,
   SettingsCatalogue,
-  RatedTexts,
   StudyTexts,
 } from './en';
 
@@ -723,51 +722,6 @@ export const study: StudyTexts = {
   },
 };
 
-export const rated: RatedTexts = {
-  title: 'Adversários',
-  quick: 'Jogo rápido',
-  quickText: 'Joga com quem quer o mesmo jogo.',
-  rated: 'A contar',
-  ratedText: 'O resultado muda a pontuação dos dois.',
-  range: 'Pontuação dos adversários',
-  anyRange: 'qualquer',
-  around: (points: number) => `a ${points} pontos no máximo`,
-  account: 'Jogos a contar e desafios são entre contas.',
-  signIn: 'Para a sua conta',
-  challenges: 'Desafios',
-  received: (name: string) => `${name} desafia-o.`,
-  made: (name: string) => `Desafia ${name}.`,
-  accept: 'Aceitar',
-  decline: 'Recusar',
-  takeBack: 'Retirar',
-  noChallenges: 'Não há desafios em aberto.',
-  challenge: 'Desafiar',
-  challengeTitle: (name: string) => `Desafiar ${name}`,
-  send: 'Enviar',
-  sent: (name: string) =>
-    `${name} foi perguntado. Quando o desafio for aceite, o jogo está na primeira página.`,
-  leaders: 'Os mais fortes',
-  noLeaders: 'Ainda nenhuma pontuação é bastante segura.',
-  rank: 'Lugar',
-  player: 'Jogador',
-  rating: 'Pontuação',
-  deviation: 'Desvio',
-  games: 'Jogos',
-  ratings: 'Pontuações',
-  pool: 'Pontuação em',
-  live: 'Ao vivo',
-  correspondence: 'Por correspondência',
-  poolOf: (rules: string, pace: string) => `${rules}, ${pace.toLowerCase()}`,
-  provisional: 'Ainda incerta: poucos jogos',
-  graph: (pool: string, first: number, last: number, games: number) =>
-    `${pool}: de ${first} a ${last} em ${games} mudanças`,
-  opponents: (average: number) => `Adversários em média: ${average}`,
-  headToHead: (name: string, won: number, lost: number, drawn: number) =>
-    `Você contra ${name}: ${won} ganhos, ${lost} perdidos, ${drawn} empatados`,
-  change: (name: string, before: string, after: string, by: string) =>
-    `${name}: ${before} → ${after} (${by})`,
-  refund: 'Uma parte são pontos devolvidos: um adversário tinha trapaceado.',
-};
-
+export { rated } from './rated_pt.ts';
 export { help } from './help_pt.ts';
 export { fair, front, search } from './watch_pt.ts';

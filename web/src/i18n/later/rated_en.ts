@@ -1,6 +1,7 @@
 /** Ratings, challenges, quick pairing. */
 export const rated = {
   title: 'Opponents',
+  events: 'Events and clubs',
   quick: 'Quick game',
   quickText: 'You are paired with somebody who wants the same game.',
   rated: 'Rated',
@@ -22,6 +23,18 @@ export const rated = {
   send: 'Send',
   sent: (name: string) =>
     `${name} is asked. Once the challenge is accepted, the game stands on the first page.`,
+  link: 'A game by link',
+  linkText: 'For somebody who has no account here, or whose name you do not know.',
+  makeLink: 'Make a link',
+  open: 'Open games',
+  pace: 'Pace',
+  rules: 'Rules',
+  counts: 'Counts',
+  all: 'all',
+  noneOpen: 'No open game is like that.',
+  isRated: 'is rated',
+  notRated: 'is not rated',
+  ranged: (least: number, most: number) => `rating ${least} to ${most}`,
   leaders: 'The strongest',
   noLeaders: 'Nobody’s rating is certain enough yet.',
   rank: 'Rank',
