@@ -3,7 +3,8 @@
 // engine.hpp.
 //
 // Thread rule: no shared state; any number of threads may call analyze() at once. It blocks until
-// the search has ended and starts threads of its own. Source: docs/search.md.
+// the search has ended and starts threads of its own. Complexity: as the limits say.
+// Source: docs/search.md.
 #pragma once
 
 #include <atomic>
@@ -19,6 +20,7 @@
 
 namespace oware::search {
 
+// What a search has found.
 struct Analysis {
   int depth = 0;                      // of the last finished iteration
   bool finished = true;               // every variation is of that iteration
@@ -34,13 +36,15 @@ struct AnalysisLimits {
   std::chrono::milliseconds time{0};  // 0: no limit
 };
 
-inline constexpr int kMaxAnalysisThreads = 256;
+inline constexpr int kMaxAnalysisThreads = 256;  // the most threads of one search
+// The most moves that a search tells apart: a position has no more.
 inline constexpr int kMaxVariations = 6;
 
+// How to search.
 struct AnalysisOptions {
-  AnalysisLimits limits;
-  int variations = 1;  // how many best moves to tell apart, 1..kMaxVariations
-  int threads = 1;     // 1..kMaxAnalysisThreads
+  AnalysisLimits limits;  // what ends the search
+  int variations = 1;     // how many best moves to tell apart, 1..kMaxVariations
+  int threads = 1;        // 1..kMaxAnalysisThreads
   std::size_t hash_bytes = std::size_t{64} << 20U;         // of the transposition table
   std::shared_ptr<const tables::Tables> tables = nullptr;  // endgame tables; may be null
   // Ends the search within some milliseconds once true; may be null.

@@ -5,7 +5,8 @@
 // An end is looked for in this order: the stores decide (majority, even split); the player to move
 // has no legal move; the position recurs with seeds on both sides, or, under Repetition::none, the
 // game reaches the limit of plies. Agreement, resignation, timeout and abortion are the players'.
-// Pure functions of values; constant time unless stated; any thread.
+// Pure functions of values. Thread rule: any thread. Complexity: constant time where nothing else
+// is said.
 #pragma once
 
 #include <cstddef>
@@ -16,6 +17,7 @@
 
 namespace oware::rules {
 
+// Why a game is over.
 enum class EndReason : std::uint8_t {
   majority,     // a store holds more than half of all seeds (25 of 48)
   even,         // both stores hold exactly half, the board is empty
@@ -29,8 +31,8 @@ enum class EndReason : std::uint8_t {
 
 // Seeds of both players in halves, since Repetition::split_even can give half a seed.
 struct Score {
-  int south_halves = 0;
-  int north_halves = 0;
+  int south_halves = 0;  // South's, in half seeds
+  int north_halves = 0;  // North's, in half seeds
 
   // The final margin of `side` in whole seeds: its seeds minus the opponent's. Exact, since the
   // halves of both players add up to an even number.
@@ -49,6 +51,7 @@ struct Score {
 // Under Repetition::none, so that no game runs for ever: after kClaimPlies plies without a capture
 // either player may claim the sharing-out, and at kPlyLimit plies it is made (reason `agreement`).
 inline constexpr int kClaimPlies = 200;
+// The most plies of a game under Repetition::none; see kClaimPlies.
 inline constexpr int kPlyLimit = 2000;
 
 // True when the stores decide the game: one holds more than half of all seeds, or both hold exactly
@@ -67,6 +70,7 @@ constexpr EndReason end_by_stores(const Position& position) {
                                                                     : EndReason::majority;
 }
 
+// True when each player has a seed on their own side of the board.
 constexpr bool seeds_on_both_sides(const Position& position) {
   return position.seeds_of(Side::south) != 0 && position.seeds_of(Side::north) != 0;
 }

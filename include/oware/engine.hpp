@@ -2,7 +2,8 @@
 //
 // Deterministic: the same game, level and seed give the same move unless `stop` ends the search
 // early. Thread rule: no shared state; any number of threads may call these functions at once. They
-// block while they search. Source: docs/search.md, with the matches that set the levels.
+// block while they search. Complexity: in proportion to level_nodes(), where nothing else is said.
+// Source: docs/search.md, with the matches that set the levels.
 #pragma once
 
 #include <atomic>
@@ -14,10 +15,11 @@
 
 namespace oware::search {
 
-inline constexpr int kMinLevel = 1;
-inline constexpr int kMaxLevel = 8;
+inline constexpr int kMinLevel = 1;     // a beginner
+inline constexpr int kMaxLevel = 8;     // full strength
 inline constexpr int kTablesLevel = 6;  // weaker ones play as beginners do, without endgame tables
 
+// How the computer plays.
 struct PlayOptions {
   // kMinLevel (about even with someone who takes the largest capture) .. kMaxLevel (full strength);
   // outside it, the nearest
@@ -54,6 +56,7 @@ inline constexpr int kQuietPlies = 16;
 bool offers_end(const rules::Game& game, const PlayOptions& options);
 
 // The positions that a level may search for a move: for a server to plan by.
+// Outside kMinLevel..kMaxLevel those of the nearest level. Constant time.
 std::uint64_t level_nodes(int level);
 
 }  // namespace oware::search

@@ -1,5 +1,6 @@
 // Perft: counts the leaves of the legal-move tree, the classic check of a move generator. The
-// repetition rule plays no part. Pure; any thread; time grows with the count (docs/benchmarks.md).
+// repetition rule plays no part. Thread rule: pure, any thread. Complexity: grows with the count,
+// about sixfold a ply (docs/benchmarks.md).
 #pragma once
 
 #include <cstdint>
@@ -8,6 +9,7 @@
 
 namespace oware::rules {
 
+// How leaves are counted.
 enum class PerftMode : std::uint8_t {
   played,  // every leaf is a played move
   bulk     // leaves are counted from the set of legal moves
@@ -17,10 +19,11 @@ enum class PerftMode : std::uint8_t {
 // 1. A finished position is a leaf at its own depth only. `checksum` folds every leaf's board, so
 // that no leaf can be left out (0 in bulk mode).
 struct PerftResult {
-  std::vector<std::uint64_t> counts;
-  std::uint64_t checksum = 0;
+  std::vector<std::uint64_t> counts;  // leaves, by depth
+  std::uint64_t checksum = 0;         // of all of them
 };
 
+// Leaves at depths 1 to `depth` plies, from this position.
 PerftResult perft(const Position& position, const RuleSet& rules, int depth,
                   PerftMode mode = PerftMode::played);
 

@@ -13,7 +13,8 @@
 // A position that no table covers is no error. A damaged, truncated, foreign or newer file is an
 // error that names the file, and the block where one is at fault; its values are never used, the
 // other files stay in use. A probe takes constant time: in the working form a few memory accesses,
-// in the packed form at most a block to decode for each value (docs/benchmarks.md).
+// in the packed form at most a block to decode for each value (docs/benchmarks.md). Complexity:
+// constant time where nothing else is said.
 //
 // Thread rule: add() and open() are one thread's; every const function may be called from any
 // number of threads at once. Source: docs/table_format.md; tests/oracle/solver_test.cpp compares
@@ -31,6 +32,7 @@
 
 namespace oware::tables {
 
+// What a table holds.
 enum class Kind : std::uint8_t { even = 0, bounds = 1 };
 
 // The kind to play by: bounds where a repetition shares out by sides, else even.
@@ -38,9 +40,10 @@ constexpr Kind played_kind(const rules::RuleSet& rules) {
   return rules.repetition == rules::Repetition::split_own ? Kind::bounds : Kind::even;
 }
 
+// Bounds of a margin, in seeds.
 struct Bounds {
-  int lo = 0;
-  int hi = 0;
+  int lo = 0;  // the mover can force so much
+  int hi = 0;  // the opponent can keep the mover from more
 
   friend bool operator==(const Bounds&, const Bounds&) = default;
 };
@@ -48,10 +51,10 @@ struct Bounds {
 // A legal move and its value to the player who makes it, captures included. `captures` is the
 // number of seeds into that player's store.
 struct MoveValue {
-  rules::House house;
-  int captures = 0;
-  std::optional<int> even;
-  std::optional<Bounds> bounds;
+  rules::House house;            // the move
+  int captures = 0;              // seeds
+  std::optional<int> even;       // the margin where endless play is worth 0
+  std::optional<Bounds> bounds;  // the bounds of the margin by split-own
 };
 
 // The tables' answer for a position. A kind without a table is absent.
@@ -60,14 +63,16 @@ struct Answer {
   // margins, the moves' too, are clamped to -clamped..clamped, which decides any game of 48; 0:
   // they are whole
   int clamped = 0;
-  std::optional<int> even;
-  std::optional<Bounds> bounds;
+  std::optional<int> even;         // of the position, as in MoveValue
+  std::optional<Bounds> bounds;    // of the position, as in MoveValue
   std::vector<MoveValue> moves;    // in the order of houses
   std::vector<rules::House> best;  // highest lo, then hi; or highest even where there are no bounds
 
+  // True when a table says anything of the position.
   bool covered() const { return even || bounds; }
 };
 
+// How tables are read.
 struct Options {
   std::uint64_t cache_bytes =
       std::uint64_t{256}
@@ -96,13 +101,15 @@ class View {
   std::optional<int> quick_even(const rules::Position& position) const;
   std::optional<Bounds> quick_bounds(const rules::Position& position) const;
 
-  // The position, and each move from it.
+  // The position, and each move from it. Time: of a probe for each. Errors: corrupt, bad_file,
+  // unreadable.
   Result<Answer> probe(const rules::Position& position) const;
 
   // Many positions at once, their memory fetched ahead: margins[i] belongs to positions[i] and is
   // the stored value (`lo` of bounds), or kNoMargin where there is none that can be used. The spans
   // are equally long.
   static constexpr std::int8_t kNoMargin = -128;
+  // See kNoMargin. Time: linear in the number of positions.
   void margins(Kind kind, std::span<const rules::Position> positions,
                std::span<std::int8_t> margins) const;
 
@@ -116,16 +123,19 @@ class View {
   rules::RuleSet rules_;
 };
 
+// A set of table files.
 class Tables {
  public:
+  // No files yet.
   explicit Tables(const Options& options = {});
   ~Tables();
+  // The other one is then only to be ended.
   Tables(Tables&&) noexcept;
   Tables& operator=(Tables&&) noexcept;
 
   // Adds a file by its name, which says what it holds, and its content, which `owner` keeps alive
-  // (it may be empty where the caller does). Names of other files are ignored. Of the two forms of
-  // a layer the working form is preferred while it is sound.
+  // (it may be empty where the caller does). Time: linear in the file's index. Names of other files
+  // are ignored. Of the two forms of a layer the working form is preferred while it is sound.
   void add(const std::string& name, std::span<const std::byte> content,
            std::shared_ptr<const void> owner = {});
   // Adds an existing file that cannot be read.
@@ -145,8 +155,8 @@ class Tables {
   std::unique_ptr<detail::State> state_;
 };
 
-// Every table in a folder, mapped read-only. Not in the browser. Error: unreadable (the folder;
-// files are problems()).
+// Every table in a folder, mapped read-only. Not in the browser. Time: linear in the number of
+// files and the length of their indexes. Error: unreadable (the folder; files are problems()).
 Result<Tables> open(const std::string& folder, const Options& options = {});
 
 }  // namespace oware::tables

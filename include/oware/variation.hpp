@@ -1,6 +1,7 @@
 // What a search says of one move: its score, what of it is proven, and the line behind it.
 //
-// A value; no shared state. Source: docs/search.md.
+// A value. Thread rule: no shared state, any thread. Complexity: constant time. Source:
+// docs/search.md.
 #pragma once
 
 #include <oware/position.hpp>
@@ -10,7 +11,7 @@ namespace oware::search {
 
 // The analysis of one root move, for the player to move.
 struct Variation {
-  rules::House move;
+  rules::House move;  // the root move
   // The expected final margin (own seeds minus the opponent's) in hundredths of a seed, stores
   // counted in, as if the game were played to the last seed.
   int score = 0;
@@ -19,7 +20,7 @@ struct Variation {
   bool at_least = false;
   // Proven bounds of the final margin, in whole seeds; the widest possible where nothing is proven.
   int lowest = 0;
-  int highest = 0;
+  int highest = 0;               // see `lowest`
   int depth = 0;                 // in plies, of the search that gave the score
   std::vector<rules::House> pv;  // the principal variation, `move` first
 };

@@ -1,5 +1,6 @@
 // Watching: the channel of the best live game, a player's games, the board on other sites, marks of programs.
 import assert from "node:assert/strict";
+import { createServer } from "node:http";
 import { test } from "node:test";
 import {
   browser,
@@ -103,14 +104,14 @@ test("another site shows a game in a frame: live, in its language and colours, w
   const id = new URL(link).pathname.slice(3);
   for (const [size, options] of kSizes) {
     const page = await visitor(browser, options);
-    await page.route("http://elsewhere.test/**", (route) =>
-      route.fulfill({
-        contentType: "text/html",
-        body: `<!doctype html><html lang="en"><title>Elsewhere</title><body style="margin:0"><main><h1>Elsewhere</h1>
+    const elsewhere = createServer((_, answer) =>
+      answer.setHeader("Content-Type", "text/html").end(
+        `<!doctype html><html lang="en"><title>Elsewhere</title><body style="margin:0"><main><h1>Elsewhere</h1>
           <iframe title="live" width="100%" height="340" src="${server.url}/embed/${id}?theme=dark&lang=de"></iframe></main></body></html>`,
-      }),
+      ),
     );
-    await page.goto("http://elsewhere.test/");
+    await new Promise((done) => elsewhere.listen(0, "127.0.0.1", done));
+    await page.goto(`http://localhost:${elsewhere.address().port}/`);
     const frame = page.frameLocator("iframe");
     await frame.getByRole("link", { name: "Diese Partie öffnen" }).waitFor();
     await frame.locator('[data-house="F"]').waitFor();
@@ -121,6 +122,7 @@ test("another site shows a game in a frame: live, in its language and colours, w
     await frame.locator('[data-house="F"][data-seeds="4"]').waitFor();
     assert.deepEqual(await page.context().cookies(server.url), []);
     await picture(page, `embed-dark-${size}`);
+    elsewhere.close();
     assert.deepEqual(page.complaints, []);
   }
 });
