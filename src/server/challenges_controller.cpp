@@ -54,7 +54,9 @@ std::string_view why_not(MadeChallenge outcome) {
   return "";
 }
 
-games::Challenger party(const games::User& user) { return {user.id, user.player, user.name}; }
+games::Challenger party(const games::User& user) {
+  return {user.id, user.player, user.name, user.bot};
+}
 
 }  // namespace
 

@@ -259,10 +259,12 @@ TEST_F(SqliteAnalyses, ADatabaseOfBeforeGetsThemWithChecksums) {
     soci::session session;
     open_database(session, database());
     // What version 10 and those behind it have brought.
-    for (const char* table : {"access_tokens", "analyses", "bots", "challenges", "club_members",
-                              "clubs", "leaders", "openings", "puzzle_answers", "puzzle_ratings",
-                              "rating_history", "ratings", "tournament_log", "tournaments"})
+    for (const char* table :
+         {"access_tokens", "analyses", "bots", "challenges", "club_members", "clubs", "first_moves",
+          "leaders", "openings", "puzzle_answers", "puzzle_ratings", "rating_history", "ratings",
+          "tournament_log", "tournaments"})
       session << std::string("DROP TABLE ") + table;
+    session << "DROP INDEX games_ended_winner";
     for (const char* column : {"rated", "pool", "rating_range"})
       session << std::string("ALTER TABLE games DROP COLUMN ") + column;
     session << "UPDATE schema_version SET version = 9";

@@ -30,8 +30,7 @@ std::vector<Challenge> read(Sql& sql, const Text& where, const In&... in) {
                ", c.challenged, b.public_id, b.name, " + people::standing_of("b") +
                ", c.rules, c.clock, c.side, c.rated, c.token_hash, c.state, c.game, "
                "c.created_ms, c.expires_ms FROM challenges c JOIN users a ON a.id = c.challenger "
-               "JOIN "
-               "users b ON b.id = c.challenged WHERE " +
+               "JOIN users b ON b.id = c.challenged WHERE " +
                where,
            in...)) {
     const auto rule_set = rules::parse_rule_set(rules);

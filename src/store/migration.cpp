@@ -187,10 +187,12 @@ void add_triggers(Sql& sql, const CheckedTable& table) {
   sql.run("CREATE TRIGGER " + name + "_updated AFTER UPDATE OF " + columns + " ON " + name + set);
 }
 
-// A table of a later step is made with its checksums.
-bool has_checksums(Sql& sql, const std::string& table) {
-  return sql.value<int>("SELECT COUNT(*) FROM pragma_table_info('" + table +
-                        "') WHERE name = 'checksum'") > 0;
+// A table of a later step is made with its checksums, if it is there by now.
+bool lacks_checksums(Sql& sql, const std::string& table) {
+  const auto columns = [&](const std::string& which) {
+    return sql.value<int>("SELECT COUNT(*) FROM pragma_table_info('" + table + "')" + which);
+  };
+  return columns("") > 0 && columns(" WHERE name = 'checksum'") == 0;
 }
 
 void add_checksums(Sql& sql) {
@@ -201,7 +203,7 @@ void add_checksums(Sql& sql) {
               " ADD COLUMN IF NOT EXISTS checksum BIGINT NOT NULL DEFAULT 0");
       continue;
     }
-    if (has_checksums(sql, name)) continue;
+    if (!lacks_checksums(sql, name)) continue;
     sql.run("ALTER TABLE " + name + " ADD COLUMN checksum BIGINT NOT NULL DEFAULT 0");
     sql.run("UPDATE " + name + " SET checksum = row_checksum(" + present_columns(sql, table) + ")");
     add_triggers(sql, table);

@@ -147,7 +147,7 @@ std::vector<games::Results> sorted(std::map<std::pair<Text, Text>, games::Result
 
 std::string standing_of(const std::string& alias) {
   return "CASE WHEN " + alias +
-         ".name_key IS NULL THEN 0 WHEN EXISTS (SELECT 1 FROM bots b WHERE " + "b.user = " + alias +
+         ".name_key IS NULL THEN 0 WHEN EXISTS (SELECT 1 FROM bots WHERE bots.user = " + alias +
          ".id) THEN 2 ELSE 1 END";
 }
 

@@ -89,7 +89,7 @@ class ClubEvents(ClubTest):
         event = self.found(first, "arena", team_best=1, starts_at=self.event_time(first) + 3_000, duration_ms=6_000)
         self.refused(first.post(f"/api/events/{event}/join"), 409, "not-now")
         self.refused(first.post(f"/api/events/{event}/join", {"team": clubs[1]}), 409, "not-now")
-        for browser, club in zip((first, second, third, fourth), clubs * 2):
+        for browser, club in zip((first, second, third, fourth), clubs * 2, strict=True):
             self.assertEqual(browser.post(f"/api/events/{event}/join", {"team": club}).status, 200)
         self.assertEqual({one["club"]["name"]: one["players"] for one in self.event(event)["teams"]},
                          {"Battlers of Accra": 2, "Battlers of Kumasi": 2})

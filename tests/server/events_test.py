@@ -103,7 +103,8 @@ class Events(EventTest):
         good = {"name": "Cup", "format": "swiss", "clock": CLOCK}
         for wrong in ({"name": ""}, {"name": "a" * 61}, {"format": "ladder"}, {"clock": None}, {"clock": {}}, {"rounds": 0}, {"rounds": 31},
                       {"rules": "chess"}, {"max_players": 1}, {"max_players": 1001}, {"min_rating": 0}, {"seed": 1}, {"starts_at": "now"},
-                      {"starts_at": 9_999_999_999_999}, {"format": "arena", "clock": {"days_per_move": 1}}, {"format": "arena", "duration_ms": 0}, {"team_best": 2}, {"min_games": 1001},
+                      {"starts_at": 9_999_999_999_999}, {"format": "arena", "clock": {"days_per_move": 1}}, {"format": "arena", "duration_ms": 0},
+                      {"team_best": 2}, {"min_games": 1001},
                       {"rated": True, "rules": "abapa-agreed"}, {"format": "arena", "team_best": 2, "club": "2222222222"}):
             self.assertIn(founder.post("/api/events", {**good, **wrong}).status, (400, 422), wrong)
 
@@ -125,7 +126,7 @@ class Events(EventTest):
         self.assertEqual(games.count("[South "), 3)
         results = self.server.get(f"/api/events/{event}/results").json
         self.assertEqual([one["round"] for one in results["rounds"]], [1, 2, 3])
-        for one, pair in zip(results["rounds"], met):
+        for one, pair in zip(results["rounds"], met, strict=True):
             (game,) = one["games"]
             self.assertEqual((frozenset((game["south"], game["north"])), game["result"], one["byes"]), (pair, "0-1", []))
         self.assertEqual(results["players"], shown["players"])
@@ -190,7 +191,10 @@ class Rated(EventTest):
         self.assertEqual(browsers[game["south"]].move(game["id"], "F", 0).status, 200)
         self.assertEqual(browsers[game["north"]].move(game["id"], "f", 1).status, 200)
         self.assertEqual(browsers[game["north"]].act(game["id"], "resign").status, 200)
-        rating = lambda name: self.server.get(f"/api/players/{name}").json["ratings"]["live"]
+
+        def rating(name):
+            return self.server.get(f"/api/players/{name}").json["ratings"]["live"]
+
         self.assertEqual([rating(game[side])["games"] for side in ("south", "north")], [1, 1])
         self.assertGreater(rating(game["south"])["rating"], 1600)
         demanding = self.found(founder, "swiss", rounds=1, min_games=1)

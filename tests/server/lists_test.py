@@ -71,8 +71,8 @@ class Lists(ServerTest):
         self.assertEqual((shown["guarded"], shown["casual"], shown["player"]), (True, False, None))
         self.assertEqual(shown["clock"], {"south_ms": 60000, "north_ms": 60000, "running": None, "initial_ms": 60000, "increment_ms": 0})
 
-    def test_the_archive(self):
-        ama, kofi = self.account("Archie"), self.account("Bertha")
+    def archive_of(self, ama, kofi):
+        """Five finished games, the newest first: Ama has resigned each, as south and north in turn, the newest by other rules."""
         finished = []
         for number in range(5):
             game = ama.create(side="south" if number % 2 == 0 else "north", rules="wari" if number == 4 else "abapa", listed=True)["id"]
@@ -82,6 +82,30 @@ class Lists(ServerTest):
                 self.assertEqual(browser.move(game, move, ply).status, 200)
             self.assertEqual(ama.act(game, "resign").status, 200)
             finished.insert(0, game)
+        return finished
+
+    def test_the_archive_by_results_and_openings(self):
+        ama, kofi = self.account("Carla"), self.account("Dinah")
+        finished = self.archive_of(ama, kofi)
+        base = "/api/games?status=finished&player=carla"
+        lost = [finished[0], finished[2], finished[4]]
+        self.assertEqual(self.ids(base + "&result=lost"), finished)
+        self.assertEqual(self.ids(base + "&result=won"), [])
+        self.assertEqual(self.ids("/api/games?status=finished&player=dinah&result=won"), finished)
+        self.assertEqual(self.ids("/api/games?status=finished&mine=1&result=won", kofi), finished)
+        self.assertEqual(self.ids(base + "&result=north"), lost)
+        self.assertEqual(self.ids(base + "&result=south"), [finished[1], finished[3]])
+        self.assertEqual(self.ids(base + "&result=draw"), [])
+        self.assertEqual(self.ids(base + "&opening=F"), finished)
+        self.assertEqual(self.ids(base + "&opening=Ff"), [finished[0], finished[2], finished[3]])
+        self.assertEqual(self.ids(base + "&opening=FfE"), [finished[2]])
+        self.assertEqual(self.ids(base + "&opening=E"), [])
+        self.assertEqual(self.ids("/api/games?status=finished&opening=FfE")[0], finished[2])
+        self.assertEqual(self.ids("/api/games?status=finished&opening=Ff&against=carla&limit=1"), finished[:1])
+
+    def test_the_archive(self):
+        ama, kofi = self.account("Archie"), self.account("Bertha")
+        finished = self.archive_of(ama, kofi)
         aborted = ama.create(listed=True)["id"]
         kofi.join(aborted)
         ama.act(aborted, "abort")
@@ -95,21 +119,6 @@ class Lists(ServerTest):
         self.assertEqual(self.ids(base + "&end=majority"), [])
         self.assertEqual(self.ids(base + "&end=aborted"), [aborted])
         self.assertEqual(self.ids(base + "&opponent=computer"), [])
-        lost = [finished[0], finished[2], finished[4]]
-        self.assertEqual(self.ids(base + "&result=lost"), finished)
-        self.assertEqual(self.ids(base + "&result=won"), [])
-        self.assertEqual(self.ids("/api/games?status=finished&player=bertha&result=won"), finished)
-        self.assertEqual(self.ids("/api/games?status=finished&mine=1&result=won", kofi), finished)
-        self.assertEqual(self.ids(base + "&result=north"), lost)
-        self.assertEqual(self.ids(base + "&result=south"), [finished[1], finished[3]])
-        self.assertEqual(self.ids(base + "&result=draw"), [])
-        self.assertEqual(self.ids(base + "&end=aborted&result=draw"), [])
-        self.assertEqual(self.ids(base + "&opening=F"), finished)
-        self.assertEqual(self.ids(base + "&opening=Ff"), [finished[0], finished[2], finished[3]])
-        self.assertEqual(self.ids(base + "&opening=FfE"), [finished[2]])
-        self.assertEqual(self.ids(base + "&opening=E"), [])
-        self.assertEqual(self.ids("/api/games?status=finished&opening=FfE"), [finished[2]])
-        self.assertEqual(self.ids("/api/games?status=finished&opening=Ff&against=archie&limit=1"), finished[:1])
         self.assertEqual(self.ids(base + "&min_ply=2&max_ply=2"), [finished[0], finished[3]])
         self.assertEqual(self.ids(base + "&since=2000-01-01&until=2099-12-31"), finished)
         self.assertEqual(self.ids(base + "&until=2000-01-01"), [])
@@ -134,7 +143,8 @@ class Lists(ServerTest):
         for query in ("", "status=lost", "status=finished&limit=0", "status=finished&limit=101", "status=finished&min_ply=-1",
                       "status=finished&since=2026-13-01", "status=finished&until=yesterday", "status=finished&cursor=x",
                       "status=finished&end=boredom", "status=finished&result=lost", "status=finished&result=x", "status=finished&opening=",
-                      "status=finished&opening=f", "status=finished&opening=FF", "status=finished&opening=FfEeDdCcB", "status=finished&opponent=me", "status=finished&rules=", "mine=2"):
+                      "status=finished&opening=f", "status=finished&opening=FF", "status=finished&opening=FfEeDdCcB",
+                      "status=finished&opponent=me", "status=finished&rules=", "mine=2"):
             reply = self.server.get("/api/games?" + query)
             self.assertIn(reply.status, (400, 422), query)
             self.assertEqual(reply.headers["Content-Type"], "application/problem+json")

@@ -203,7 +203,7 @@ class Animation(ServerTest):
         for y in range(0, 315, 7):
             for x in range(0, 600, 5):
                 mean = [sum(still[2 * y + down][3 * (2 * x + right) + channel] for down in (0, 1) for right in (0, 1)) / 4 for channel in range(3)]
-                self.assertTrue(all(abs(one - other) <= 16 for one, other in zip(last[y][x], mean)), (x, y, last[y][x], mean))
+                self.assertTrue(all(abs(one - other) <= 16 for one, other in zip(last[y][x], mean, strict=True)), (x, y, last[y][x], mean))
         self.assertNotEqual(shown[0][0], last)
         self.assertEqual(self.server.get(path, headers={"If-None-Match": reply.headers["ETag"]}).status, 304)
         self.assertEqual(self.server.get(path).body, reply.body)

@@ -4,21 +4,18 @@
  */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { kEventCatalogues } from '../events/words';
 import { de } from './de';
 import { en } from './en';
 import { number } from './forms';
 import { fr } from './fr';
 import { kLanguageTable, kLanguages } from './index.svelte';
 import type { Language } from './languages';
-import type { EventTexts } from './later/events_en';
 import type { LaterTexts } from './later/en';
 import type { LearnCatalogue } from './learn/en';
 import { nl } from './nl';
 import { pt } from './pt';
 
 interface Parts extends LaterTexts {
-  readonly events: EventTexts;
   readonly main: object;
   readonly learn: LearnCatalogue;
   readonly presets: object;
@@ -34,7 +31,6 @@ const kCatalogues = Object.fromEntries(
         presets,
         ...(await later()),
         ...(await learn()),
-        ...(await kEventCatalogues[language]()),
       };
       return [language, parts] as const;
     }),
@@ -58,6 +54,9 @@ const kParts = [
   'kept',
   'study',
   'events',
+  'rated',
+  'fair',
+  'search',
 ] as const;
 
 /** What to call a text with; the texts with something in them that are not named here take one name, number or letter after the other. */
@@ -84,6 +83,10 @@ const kArguments: Record<string, unknown[][]> = {
   'position.turn': [['21x']],
   certain: [5, 6, 8].map((most) => [{ name: 'Ama', least: 5, most, left: 8 }]),
   'ask.seeds': [[['C', 'E']]],
+  change: [['Ama', '21', '27', '+6']],
+  poolOf: [['Abapa', 'Live']],
+  graph: [['Abapa', 21, 27, 5]],
+  headToHead: [['Ama', 21, 27, 5]],
   'hint.play': [[['C', 'E']]],
   'hint.trail': [[['C', 'E']]],
   'board.preview': [

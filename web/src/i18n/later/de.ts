@@ -726,4 +726,5 @@ export const study: StudyTexts = {
 
 export { rated } from './rated_de.ts';
 export { help } from './help_de.ts';
+export { events } from './events_de.ts';
 export { fair, front, search } from './watch_de.ts';

@@ -2,6 +2,7 @@ import { number, pluralOf } from '../forms.ts';
 import type { Source } from '../../analysis/study/explorer.svelte';
 import type { Theme } from '../../puzzles/puzzle';
 import type { Feeding, GrandSlam, Repetition } from '../../engine/types';
+import type { EventTexts } from './events_en.ts';
 import type { HelpCatalogue } from './help_en.ts';
 import type { RatedTexts } from './rated_en.ts';
 import type { FairCatalogue, FrontCatalogue, SearchCatalogue } from './watch_en.ts';
@@ -751,6 +752,7 @@ export const study = {
 export type StudyTexts = typeof study;
 
 export { help } from './help_en.ts';
+export { events } from './events_en.ts';
 export { rated } from './rated_en.ts';
 export type { HelpCatalogue } from './help_en.ts';
 export { fair, front, search } from './watch_en.ts';
@@ -764,6 +766,7 @@ export interface LaterTexts {
   readonly puzzles: PuzzleCatalogue;
   readonly device: DeviceCatalogue;
   readonly settings: SettingsCatalogue;
+  readonly events: EventTexts;
   readonly help: HelpCatalogue;
   readonly front: FrontCatalogue;
   readonly search: SearchCatalogue;

@@ -726,4 +726,5 @@ export const study: StudyTexts = {
 
 export { rated } from './rated_fr.ts';
 export { help } from './help_fr.ts';
+export { events } from './events_fr.ts';
 export { fair, front, search } from './watch_fr.ts';

@@ -725,4 +725,5 @@ export const study: StudyTexts = {
 
 export { rated } from './rated_nl.ts';
 export { help } from './help_nl.ts';
+export { events } from './events_nl.ts';
 export { fair, front, search } from './watch_nl.ts';

@@ -724,4 +724,5 @@ export const study: StudyTexts = {
 
 export { rated } from './rated_pt.ts';
 export { help } from './help_pt.ts';
+export { events } from './events_pt.ts';
 export { fair, front, search } from './watch_pt.ts';

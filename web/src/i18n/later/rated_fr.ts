@@ -51,11 +51,11 @@ export const rated: RatedTexts = {
   poolOf: (rules: string, pace: string) => `${rules}, ${pace.toLowerCase()}`,
   provisional: 'Pas encore sûr : peu de parties',
   graph: (pool: string, first: number, last: number, games: number) =>
-    `${pool} : de ${first} à ${last} en ${games} changements`,
+    `${pool} : de ${first} à ${last} en ${games} changements`,
   opponents: (average: number) => `Adversaires en moyenne : ${average}`,
   headToHead: (name: string, won: number, lost: number, drawn: number) =>
-    `Vous contre ${name} : ${won} gagnées, ${lost} perdues, ${drawn} nulles`,
+    `Vous contre ${name} : ${won} gagnées, ${lost} perdues, ${drawn} nulles`,
   change: (name: string, before: string, after: string, by: string) =>
-    `${name} : ${before} → ${after} (${by})`,
+    `${name} : ${before} → ${after} (${by})`,
   refund: 'Une partie vient de points rendus : un adversaire avait triché.',
 };

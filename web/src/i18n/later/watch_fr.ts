@@ -7,7 +7,7 @@ const and = listed('fr', 'conjunction');
 /** What there is to watch, on the first page and beyond. */
 export const front: FrontCatalogue = {
   featured: 'Une partie finie',
-  here: (who) => `Autour des plateaux : ${and(who)}.`,
+  here: (who) => `Autour des plateaux : ${and(who)}.`,
   others: (count) => `${number(count)} ${plural(count, { one: 'invité', other: 'invités' })}`,
   liveNow: 'En direct',
   live: 'en direct',
@@ -51,13 +51,13 @@ export const search: SearchCatalogue = {
     lost: 'perdue',
   },
   opening: 'Premiers coups',
-  openingHint: 'Par exemple FfEe : cases de Sud en majuscules, de Nord en minuscules, 8 au plus.',
+  openingHint: 'Par exemple FfEe : cases de Sud en majuscules, de Nord en minuscules, 8 au plus.',
 };
 
 /** Evidence of fair play, for administrators. */
 export const fair: FairCatalogue = {
   title: 'Jeu loyal',
-  lead: 'Des indices, pas des preuves : ce qu’une recherche dit des dernières parties classées. Pesez aussi le classement, les adversaires et les temps.',
+  lead: 'Des indices, pas des preuves : ce qu’une recherche dit des dernières parties classées. Pesez aussi le classement, les adversaires et les temps.',
   game: 'Partie',
   moves: 'Coups qui comptent',
   agreement: 'Comme la recherche',
@@ -65,7 +65,7 @@ export const fair: FairCatalogue = {
   seconds: 'Secondes par coup',
   variation: 'Dispersion des temps',
   together: 'Ensemble',
-  unusual: 'Inhabituel : une recherche choisirait presque chaque coup.',
+  unusual: 'Inhabituel : une recherche choisirait presque chaque coup.',
   usual: 'Rien d’inhabituel.',
   few: 'Trop peu de coups pour en dire quelque chose.',
   none: 'Aucune partie classée n’est finie.',
