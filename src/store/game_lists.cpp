@@ -103,6 +103,25 @@ void add_result(ListStatement& made, games::ListResult result) {
   }
 }
 
+void add(ListStatement& made, const std::string& condition, Value value) {
+  made.text += condition;
+  made.values.push_back(std::move(value));
+}
+
+void add_conditions_of_games(ListStatement& made, const games::ListQuery& query) {
+  if (!query.rules.empty()) add(made, " AND g.rules = :rules", query.rules);
+  if (query.opponent)
+    add(made, " AND g.opponent = :opponent", Text(games::to_string(*query.opponent)));
+  if (query.end) {
+    add(made, " AND g.end_reason = :end", Text(rules::to_string(*query.end)));
+  } else if (query.status == games::Status::finished) {
+    made.text += " AND g.end_reason <> 'aborted'";
+  }
+  if (query.result) add_result(made, *query.result);
+  if (query.min_ply) add(made, " AND g.ply >= :min_ply", Number(*query.min_ply));
+  if (query.max_ply) add(made, " AND g.ply <= :max_ply", Number(*query.max_ply));
+}
+
 bool moves_in(const games::ListedGame& game, games::UserId user) {
   if (!game.summary.turn) return false;
   const auto& holder = game.holders[static_cast<std::size_t>(rules::index(*game.summary.turn))];
@@ -117,8 +136,7 @@ ListStatement list_statement(const games::ListQuery& query, ListFrom from,
   const std::string key = games::name_key(query.against);
   ListStatement made{columns(), {}};
   const auto add = [&made](const std::string& condition, Value value) {
-    made.text += condition;
-    made.values.push_back(std::move(value));
+    store::add(made, condition, std::move(value));
   };
   // The key that the list is ordered by, in the table that it begins at.
   std::string ended = "g.ended_ms";
@@ -143,20 +161,15 @@ ListStatement list_statement(const games::ListQuery& query, ListFrom from,
   if (!query.user || !query.unlisted) made.text += " AND g.listed = 1";
   if (query.status && !finished)
     add(" AND g.status = :status", Text(games::to_string(*query.status)));
-  if (!query.rules.empty()) add(" AND g.rules = :rules", query.rules);
-  if (query.opponent) add(" AND g.opponent = :opponent", Text(games::to_string(*query.opponent)));
-  if (query.end) {
-    add(" AND g.end_reason = :end", Text(rules::to_string(*query.end)));
-  } else if (finished) {
-    made.text += " AND g.end_reason <> 'aborted'";
-  }
-  if (query.result) add_result(made, *query.result);
+  // Of a list that begins elsewhere they are one condition: SQLite expects so few games to meet
+  // many that it would rather sort them than read them in order.
+  if (from != ListFrom::games) made.text += " AND (1 = 1";
+  add_conditions_of_games(made, query);
+  if (from != ListFrom::games) made.text += ") IS TRUE";
   if (!query.opening.empty() && from != ListFrom::opening)
     add(" AND EXISTS (SELECT 1 FROM first_moves f WHERE f.line = :line AND f.ended_ms = " + ended +
             " AND f.game = " + number + ")",
         query.opening);
-  if (query.min_ply) add(" AND g.ply >= :min_ply", Number(*query.min_ply));
-  if (query.max_ply) add(" AND g.ply <= :max_ply", Number(*query.max_ply));
   if (query.since) add(" AND " + ended + " >= :since", *query.since);
   if (query.before) add(" AND " + ended + " < :before", *query.before);
   if (query.after) {
