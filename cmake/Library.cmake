@@ -3,7 +3,6 @@
 # number is 0, the minor one, too.
 list(TRANSFORM OWARE_PUBLIC_MODULES PREPEND oware_ OUTPUT_VARIABLE modules)
 list(TRANSFORM modules REPLACE "(.+)" "$<TARGET_OBJECTS:\\1>" OUTPUT_VARIABLE objects)
-target_compile_definitions(oware_capi PRIVATE OWARE_VERSION="${PROJECT_VERSION}")
 if(PROJECT_VERSION_MAJOR EQUAL 0)
   set(OWARE_SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
 else()

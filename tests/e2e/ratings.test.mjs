@@ -111,10 +111,14 @@ test("two who press the same time play each other, rated; others stand by", asyn
   await open.getByRole("combobox", { name: "Counts" }).selectOption("no");
   await open.getByRole("button", { name: "3 min + 2 s" }).waitFor();
   await choose(abena, "at most 200 apart");
-  await button(abena, "3 min + 2 s").click();
+  await section(abena, "Quick game")
+    .getByRole("button", { name: "3 min + 2 s" })
+    .click();
   await abena.waitForURL(/\/g\//);
   assert.notEqual(abena.url(), guest.url());
-  await button(kwame, "3 min + 2 s").click();
+  await section(kwame, "Quick game")
+    .getByRole("button", { name: "3 min + 2 s" })
+    .click();
   await eventually(async () => assert.equal(kwame.url(), abena.url()));
   await kwame.getByText("Rated", { exact: true }).waitFor();
   for (const page of [abena, kwame, guest])

@@ -71,7 +71,7 @@ test("the channel shows the live game, its moves and its end, and then the next 
   await sow(next.ama, "E");
   await watcher.clock.fastForward(9_000);
   await watcher.getByText(/Esi/).first().waitFor();
-  await house(watcher, "E", "0 seeds").waitFor();
+  await house(watcher, "E", "empty").waitFor();
 
   // A player's own channel, from the player's page.
   await watcher.goto(`${server.url}/tv/Ama-TV`);
@@ -133,8 +133,10 @@ test("a finished game in a frame is stepped through by keys; nobody finds fault 
     for (const [size, options] of kSizes) {
       const page = await visitor(browser, options);
       await page.goto(`${server.url}/embed/${id}?theme=${theme}`);
-      await page.getByRole("heading", { name: "Ama – Kofi" }).waitFor();
-      await page.getByText(/^Kofi wins/).waitFor();
+      await page
+        .getByRole("heading", { name: "Ama (guest) – Kofi (guest)" })
+        .waitFor();
+      await page.getByText(/^Kofi \(guest\) wins/).waitFor();
       await button(page, "First position").focus();
       await page.keyboard.press("Enter");
       await page.locator('[data-house="F"][data-seeds="4"]').waitFor();
@@ -194,14 +196,16 @@ test("programs are marked wherever their name stands", async () => {
   const other = await visitor(browser);
   await other.goto(`${server.url}/g/${id}`);
   await button(other, "Play as North").click();
+  await button(other, "Play as North").waitFor({ state: "hidden" });
   await told(`games/${id}/moves`, { move: "F", ply: 0 }, token);
-  await house(other, "F", "0 seeds").waitFor();
+  await house(other, "F", "empty").waitFor();
+  await sow(other, "f");
   // On the board, ...
   await other.getByText("BOT", { exact: true }).first().waitFor();
   // ... in the lists of the first page, ...
   const passer = await visitor(browser);
   await passer.goto(server.url);
-  await section(passer, "Live games")
+  await section(passer, "Games being played")
     .getByText(/Odum-Bot \(BOT\)/)
     .waitFor();
   // ... in the archive and on the program's own page.
