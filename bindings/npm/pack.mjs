@@ -34,7 +34,7 @@ for (const name of readdirSync(types, { recursive: true })) {
   if (!name.endsWith(".d.ts")) continue;
   const path = join(types, name);
   const text = readFileSync(path, "utf8");
-  writeFileSync(path, text.replace(/(from |import\()'(\.[^']*?)(?:\.ts)?'/g, "$1'$2.js'"));
+  writeFileSync(path, text.replace(/(from |import\()(['"])(\.[^'"]*?)(?:\.ts)?\2/g, "$1$2$3.js$2"));
 }
 
 cpSync(oware, join(folder, "oware.wasm"));

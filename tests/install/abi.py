@@ -77,6 +77,10 @@ def main():
             sys.exit(f"abi: {len(exported(library) ^ names)} functions of the build are not in the library with debugging information")
         output_of("abidw", "--headers-dir", HEADERS, "--drop-private-types", "--no-show-locs", "--no-comp-dir-path", "--no-corpus-path",
                   "--out-file", dump, library)
+        with open(dump, "rb") as whole:
+            text = whole.read().replace(ROOT.encode() + b"/", b"")  # wherever the sources lie
+        with open(dump, "wb") as whole:
+            whole.write(text)
         if "--update" in sys.argv:
             with open(dump, "rb") as plain, lzma.open(DUMP, "wb") as packed:
                 shutil.copyfileobj(plain, packed)
