@@ -9,6 +9,7 @@ set(documents ${CMAKE_BINARY_DIR}/documents)
 set(written ${documents}/oware.bash)
 add_custom_command(
   OUTPUT ${written}
+  COMMAND ${CMAKE_COMMAND} -E rm -rf ${documents}/man1
   COMMAND ${CMAKE_COMMAND} -E make_directory ${documents}/man1
   COMMAND oware manual ${documents}/man1
   COMMAND ${GZIP_PROGRAM} -9nrf ${documents}/man1
