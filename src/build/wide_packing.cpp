@@ -65,7 +65,8 @@ OWARE_WIDE bool pack_wide(const WideForm& form, const std::uint8_t* from, std::b
   const __m512i kept = _mm512_set1_epi8(static_cast<char>((1U << bits) - 1U));
   const __m512i low = _mm512_set1_epi64(0xffffffffLL);
   const __m512i two = _mm512_set1_epi16(static_cast<short>(1U | 1U << (8U + bits)));
-  const __m512i four = _mm512_set1_epi32(static_cast<int>(1U | 1U << (16U + 2 * bits)));
+  const __m512i four =
+      _mm512_set1_epi32(static_cast<int>(1U | std::uint64_t{1} << (16U + 2 * bits)));
   __m512i all = _mm512_setzero_si512();
   for (std::size_t block = 0; block < form.blocks; ++block, from += form.stride, to += bytes) {
     __m512i values = _mm512_sub_epi8(_mm512_loadu_si512(from), least);

@@ -44,7 +44,8 @@ class Clubs : public TestStore {
   }
   std::vector<std::string> roles(const std::string& id) {
     std::vector<std::string> all;
-    for (const games::ClubMember& one : page(id)->members)
+    const auto found = page(id);
+    for (const games::ClubMember& one : found->members)
       all.push_back(one.name + " " + std::string(to_string(one.role)));
     return all;
   }
