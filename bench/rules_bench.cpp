@@ -68,10 +68,27 @@ void playouts(benchmark::State& state) {
       benchmark::Counter(static_cast<double>(plies), benchmark::Counter::kIsRate);
 }
 
+void playouts_together(benchmark::State& state) {
+  const rules::RuleSet rules;
+  const std::vector<rules::Position> starts(64, rules::Position::start(rules));
+  std::vector<std::uint64_t> seeds(starts.size());
+  std::uint64_t seed = 0;
+  std::int64_t plies = 0;
+  for (auto _ : state) {
+    for (std::uint64_t& one : seeds) one = seed++;
+    for (const rules::Playout& game : rules::playouts(starts, seeds, rules)) plies += game.plies;
+  }
+  state.counters["games/s"] =
+      benchmark::Counter(static_cast<double>(seed), benchmark::Counter::kIsRate);
+  state.counters["plies/s"] =
+      benchmark::Counter(static_cast<double>(plies), benchmark::Counter::kIsRate);
+}
+
 BENCHMARK(checked)->Unit(benchmark::kMillisecond);
 BENCHMARK(played)->DenseRange(0, 3)->Unit(benchmark::kMillisecond);
 BENCHMARK(counted)->Unit(benchmark::kMillisecond);
 BENCHMARK(playouts);
+BENCHMARK(playouts_together);
 
 }  // namespace
 

@@ -93,15 +93,15 @@ constexpr int plies_since_occurrence(std::span<const Position> since_capture) {
   return 0;
 }
 
-// The end that the rules make at `position`, reached after `ply` plies; none while the game goes
-// on. `has_legal_move()` and `recurs()` (whether the position occurred before since the last
-// capture) are asked only where they matter, so that a caller may answer them its own fast way.
-// `recurs` may be asked with one side empty, where its answer does not matter.
+// The end that the rules make at `position`, reached after `ply` plies, where the stores do not
+// decide it; none while the game goes on. `has_legal_move()` and `recurs()` (whether the position
+// occurred before since the last capture) are asked only where they matter, so that a caller may
+// answer them its own fast way. `recurs` may be asked with one side empty, where its answer does
+// not matter.
 template <class HasLegalMove, class Recurs>
-constexpr std::optional<EndReason> end_by_rules(const Position& position, Repetition repetition,
-                                                int ply, const HasLegalMove& has_legal_move,
-                                                const Recurs& recurs) {
-  if (decided_by_stores(position)) return end_by_stores(position);
+constexpr std::optional<EndReason> end_of_undecided(const Position& position, Repetition repetition,
+                                                    int ply, const HasLegalMove& has_legal_move,
+                                                    const Recurs& recurs) {
   if (!has_legal_move()) return EndReason::no_move;
   if (repetition_ends_game(repetition)) {
     if (recurs() && seeds_on_both_sides(position)) return EndReason::repetition;
@@ -109,6 +109,15 @@ constexpr std::optional<EndReason> end_by_rules(const Position& position, Repeti
     return EndReason::agreement;
   }
   return std::nullopt;
+}
+
+// The end that the rules make at `position`, of whatever kind: the stores', or end_of_undecided().
+template <class HasLegalMove, class Recurs>
+constexpr std::optional<EndReason> end_by_rules(const Position& position, Repetition repetition,
+                                                int ply, const HasLegalMove& has_legal_move,
+                                                const Recurs& recurs) {
+  if (decided_by_stores(position)) return end_by_stores(position);
+  return end_of_undecided(position, repetition, ply, has_legal_move, recurs);
 }
 
 // True when a player may claim the sharing-out. The caller's duty: the game is not over.

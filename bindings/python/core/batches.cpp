@@ -5,7 +5,6 @@
 #include <oware/move.hpp>
 
 #include "arrays.hpp"
-#include "base/random.hpp"
 #include "errors.hpp"
 #include "perft.hpp"
 #include "rules/playout.hpp"
@@ -115,16 +114,19 @@ py::tuple playout_many(const py::object& array, const py::object& seeds, const p
   std::uint8_t* const reason_out = reason.mutable_data();
   const auto play = [&](std::size_t first, std::span<const rules::Position> positions,
                         const std::atomic<bool>&) {
+    std::vector<std::uint64_t> own_seeds;
     for (std::size_t at = 0; at < positions.size(); ++at) {
-      const std::size_t row = first + at;
-      base::Random random(seed_at(static_cast<py::ssize_t>(row)));
-      const rules::Playout game = rules::playout(positions[at], rule_set, random);
+      own_seeds.push_back(seed_at(static_cast<py::ssize_t>(first + at)));
+    }
+    std::size_t row = first;
+    for (const rules::Playout& game : rules::playouts(positions, own_seeds, rule_set)) {
       const rules::Score end = rules::final_score(game.last, game.reason, rule_set.repetition);
       score_out[2 * row] = static_cast<float>(end.south_halves) / 2;
       score_out[2 * row + 1] = static_cast<float>(end.north_halves) / 2;
       plies_out[row] = game.plies;
       reason_out[row] = static_cast<std::uint8_t>(game.reason);
       last.set(row, game.last);
+      ++row;
     }
     return std::optional<Error>();
   };

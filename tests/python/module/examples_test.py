@@ -3,6 +3,7 @@
 import ast
 import doctest
 import importlib
+import importlib.metadata
 import os
 import pkgutil
 import types
@@ -24,6 +25,13 @@ def load_tests(_loader, tests, _pattern):
                 tests.addTest(doctest.DocTestCase(example))
     tests.addTests(doctest.DocFileSuite(os.path.join(os.environ["OWARE_SOURCE"], "docs", "python.md"), module_relative=False))
     return tests
+
+
+class InstalledTest(unittest.TestCase):
+    def test_the_module_is_what_pip_put_down(self):
+        files = importlib.metadata.files("oware")
+        self.assertIn(os.path.realpath(oware.__file__), [os.path.realpath(file.locate()) for file in files])
+        self.assertIn(os.path.realpath(oware._core.__file__), [os.path.realpath(file.locate()) for file in files])
 
 
 class StubsTest(unittest.TestCase):

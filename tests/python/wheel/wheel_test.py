@@ -3,8 +3,10 @@
 The compiled part is the build's own: setting `build-dir`. pip runs as the user would run it, isolation included.
 """
 
+import glob
 import json
 import os
+import re
 import subprocess
 import sys
 import tarfile
@@ -15,6 +17,8 @@ import zipfile
 
 SOURCE = os.environ["OWARE_SOURCE"]
 BUILD = os.environ["OWARE_BUILD"]
+# What of its system a wheel for many Linux systems may need (PEP 600), as far as C++ does.
+MANYLINUX = {"libstdc++.so.6", "libgcc_s.so.1", "libm.so.6", "libc.so.6", "libpthread.so.0", "ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1"}
 USE = "import oware; print(oware.__version__, oware.perft(oware.Position.start(), 5), oware.__file__)"
 
 
@@ -51,6 +55,9 @@ class WheelTest(unittest.TestCase):
         self.assertEqual(*wheels)
         with zipfile.ZipFile(os.path.join(out, name)) as archive:
             self.assertTrue({"oware/py.typed", "oware/_core.pyi", "oware/__init__.py", "oware/environments.py"} <= set(archive.namelist()))
+            archive.extractall(os.path.join(self.folder, "unpacked"))
+        [compiled] = glob.glob(os.path.join(self.folder, "unpacked", "oware", "_core*.so"))
+        self.assertLessEqual(set(re.findall(r"NEEDED.*\[(.*)\]", run("readelf", "-d", compiled))), MANYLINUX)
         self.pip("install", "--no-deps", os.path.join(out, name))
         version, count, place = run(self.python, "-c", USE, cwd=self.folder).split()
         self.assertEqual(count, "5219")
