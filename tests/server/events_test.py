@@ -294,6 +294,47 @@ class Killed(EventTest):
         self.assertEqual(sum(one["score"] for one in shown["players"]), 9)
         self.assertEqual([one["rank"] for one in shown["players"]][0], 1)
 
+    def test_a_knock_out_survives_kills_at_every_step(self):
+        """A kill as soon as each thing has been answered: the entries, a round's pairing, a win, a draw that is replayed, the final."""
+        browsers = self.accounts(5)
+        founder = next(iter(browsers.values()))
+        event, data = self.found(founder, "knock-out", starts_at=self.event_time(founder) + 2_500), self.server.data
+        self.join_all(event, browsers.values())
+        self.restart(data, browsers)
+        rounds, out, drawn = [], set(), 0
+        while True:
+            shown = wait_until(lambda: (lambda one: one if one["phase"] == "finished" or one["games"] else None)(self.event(event)))
+            if shown["phase"] == "finished":
+                break
+            rounds.append(shown["round"])
+            self.restart(data, browsers)
+            self.assertEqual([game["id"] for game in self.event(event)["games"]], [game["id"] for game in shown["games"]], "no game twice")
+            for game in shown["games"]:
+                players = [game["south"], game["north"]]
+                self.assertFalse(out & set(players), "nobody plays on who has lost")
+                wait_until(lambda one=game["id"]: self.server.get(f"/api/games/{one}").status == 200)
+                if drawn == 0:
+                    drawn = 1
+                    self.draw(game, browsers)
+                else:
+                    self.assertEqual(browsers[players[0]].act(game["id"], "resign").status, 200)
+                    out.add(players[0])
+                self.restart(data, browsers)
+            wait_until(lambda games=shown["games"]: not {one["id"] for one in games} & {one["id"] for one in self.event(event)["games"]})
+        self.assertEqual(len(out), 4, "each of five but the winner has lost once")
+        self.assertEqual(rounds, sorted(rounds))
+        self.assertEqual([one["name"] for one in shown["players"] if one["rank"] == 1], list(set(browsers) - out))
+        results = self.server.get(f"/api/events/{event}/results").json["rounds"]
+        self.assertEqual(sorted(one["result"] for each in results for one in each["games"] if one["result"]), ["0-1"] * 4 + ["1/2-1/2"])
+
+    def draw(self, game, browsers):
+        """Played to 24 to 24: a line of the vectors."""
+        line = min((one for one in harness.vector_games("no-move") if one["score"][0] == one["score"][1]), key=lambda one: len(one["moves"]))
+        for ply, letter in enumerate(line["moves"]):
+            reply = browsers[game["south" if letter.isupper() else "north"]].move(game["id"], letter, ply)
+            self.assertEqual(reply.status, 200, reply)
+        self.assertEqual((reply.json["status"], reply.json["winner"]), ("finished", None))
+
     def restart(self, data, browsers):
         self.server.kill()
         fresh = Server(data=data)
