@@ -4,6 +4,7 @@
 #include <oware.h>
 #include <stdio.h>
 #include <string.h>
+#include <threads.h>
 
 static int looked_at, wrong;
 
@@ -168,6 +169,23 @@ static void try_tables(const char* folder) {
   oware_tables_free(NULL);
 }
 
+static int stops(void* engine) { return (int)oware_engine_stop(engine); }
+
+/* A second thread says the word, before the search or in it. */
+static void try_to_stop(oware_engine* engine, const oware_game* game) {
+  const oware_limits none = {0, 0, 0};
+  oware_variation best;
+  size_t count = 0;
+  int status = -1, right = 0;
+  for (int search = 0; search < 20; ++search) {
+    thrd_t other;
+    if (thrd_create(&other, stops, engine) != thrd_success) break;
+    right += oware_engine_analyze(engine, game, &none, &best, 1, &count, NULL) == OWARE_OK;
+    right += thrd_join(other, &status) == thrd_success && status == OWARE_OK && count == 1;
+  }
+  EXPECT(right == 2 * 20);
+}
+
 static void try_the_player(const char* folder) {
   oware_tables* tables = NULL;
   oware_engine* engine = NULL;
@@ -201,6 +219,7 @@ static void try_the_player(const char* folder) {
   EXPECT(oware_engine_stop(engine) == OWARE_OK); /* before the search that has no limit */
   EXPECT(oware_engine_analyze(engine, game, &none, best, 1, &count, &report) == OWARE_OK);
   EXPECT(count == 1 && report.depth >= 1);
+  try_to_stop(engine, game);
   EXPECT(oware_game_agree(game) == OWARE_OK);
   REFUSED(OWARE_GAME_OVER, oware_engine_choose(engine, game, 6, 7, &house));
   REFUSED(OWARE_GAME_OVER, oware_engine_analyze(engine, game, &four, best, 1, &count, NULL));
