@@ -17,12 +17,14 @@
 #include "games/analyses.hpp"
 #include "games/challenges.hpp"
 #include "games/clubs.hpp"
+#include "games/credentials.hpp"
 #include "games/explorer.hpp"
 #include "games/nodes.hpp"
 #include "games/people.hpp"
 #include "games/push.hpp"
 #include "games/ratings.hpp"
 #include "games/room.hpp"
+#include "games/social.hpp"
 
 namespace oware::events {
 class EventStore;  // src/events/store.hpp: that module stands on this one
@@ -169,6 +171,9 @@ class Store {
   virtual ChallengeStore& challenges() = 0;
   virtual AccessStore& access() = 0;
   virtual ClubStore& clubs() = 0;
+  virtual SocialStore& social() = 0;
+  virtual CredentialStore& credentials() = 0;
+  virtual MailStore& mail() = 0;
   // The administrator's view; its writes go through the same queue as all others.
   virtual AdminStore& admin() = 0;
   // The other servers on the same database; null: there can be none.

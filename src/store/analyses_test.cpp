@@ -10,6 +10,7 @@
 #include "store/check.hpp"
 #include "store/connection.hpp"
 #include "store/schema.hpp"
+#include "store/test_rows.hpp"
 #include "store/test_store.hpp"
 
 namespace oware::store {
@@ -264,6 +265,7 @@ TEST_F(SqliteAnalyses, ADatabaseOfBeforeGetsThemWithChecksums) {
           "leaders", "openings", "puzzle_answers", "puzzle_ratings", "rating_history", "ratings",
           "tournament_log", "tournaments"})
       session << std::string("DROP TABLE ") + table;
+    for (const char* table : kSocialTables) session << std::string("DROP TABLE ") + table;
     session << "DROP INDEX games_ended_winner";
     for (const char* column : {"rated", "pool", "rating_range"})
       session << std::string("ALTER TABLE games DROP COLUMN ") + column;

@@ -87,6 +87,18 @@ inline constexpr std::array kCheckedTables = {
         "id, game, side, kind, player, opponent, pool, halves, rating_before, "
         "deviation_before, volatility_before, rating, deviation, volatility, games, at_ms"},
     CheckedTable{"leaders", "pool, player", "pool, player, points, at_ms"},
+    CheckedTable{"follows", "user, followed", "user, followed, since_ms"},
+    CheckedTable{"private_messages", "id", "id, low, high, by_low, text, at_ms, read_ms"},
+    CheckedTable{"notices", "id", "id, user, kind, actor, about, at_ms, seen"},
+    CheckedTable{"profiles", "user", "user, country, text, best_games"},
+    CheckedTable{"addresses", "user", "user, address, address_key, verified_ms, digest, digest_ms"},
+    CheckedTable{"mail_tokens", "token_hash", "token_hash, user, purpose, address, expires_ms"},
+    CheckedTable{"letters", "id", "id, user, address, subject, text, at_ms, next_ms, failed"},
+    CheckedTable{"authenticators", "user", "user, secret, confirmed_ms, step"},
+    CheckedTable{"recovery_codes", "user, code_hash", "user, code_hash"},
+    CheckedTable{"passkeys", "id",
+                 "id, user, credential, public_key, counter, name, created_ms, used_ms"},
+    CheckedTable{"passkey_challenges", "challenge_hash", "challenge_hash, user, expires_ms"},
 };
 
 }  // namespace oware::store

@@ -12,6 +12,7 @@
 #include "store/check.hpp"
 #include "store/game_repository.hpp"
 #include "store/schema.hpp"
+#include "store/test_rows.hpp"
 #include "store/test_store.hpp"
 
 namespace oware::store {
@@ -111,8 +112,16 @@ class SqliteDamage : public TestStore {
       store_->clubs().found_club({.id = "club222222", .name = "Accra", .text = "", .created = 6},
                                  abena.user.id, done);
     });
+    fill_social(abena.user.id, kofi.user.id);
     EXPECT_TRUE(store_->admin().change({"Esi", 5}, {.chat = false, .read_only = true}));
     EXPECT_TRUE(store_->admin().add_key({"Esi", 5}, "Esi", games::hash_token("key")));
+  }
+
+  void fill_social(games::UserId one, games::UserId other) {
+    soci::session beside;
+    connect(beside);
+    Sql sql(beside);
+    add_social_rows(sql, one, other);
   }
 
   void play(int number, const Known& user, bool resigned) {
@@ -233,7 +242,7 @@ TEST_F(SqliteDamage, EachFlippedBitIsFoundOrHarmless) {
 
 // Each column of each table: a change that SQLite cannot notice, made behind the triggers' back.
 TEST_F(SqliteDamage, AChangeOfAnyColumnIsFound) {
-  for (const std::string table : {"games",
+  std::vector<std::string> tables{"games",
                                   "events",
                                   "seats",
                                   "users",
@@ -256,7 +265,9 @@ TEST_F(SqliteDamage, AChangeOfAnyColumnIsFound) {
                                   "schema_version",
                                   "openings",
                                   "access_tokens",
-                                  "bots"}) {
+                                  "bots"};
+  tables.insert(tables.end(), kSocialTables.begin(), kSocialTables.end());
+  for (const std::string& table : tables) {
     write(bytes_);
     std::vector<std::string> columns;
     {

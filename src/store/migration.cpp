@@ -343,4 +343,19 @@ Result<void> watch_clubs(soci::session& session) {
   return {};
 }
 
+Result<void> watch_social(soci::session& session) {
+  Sql sql(session);
+  for (const std::string_view name : {"follows", "private_messages", "notices", "profiles"})
+    add_triggers(sql, checked_table(name));
+  return {};
+}
+
+Result<void> watch_credentials(soci::session& session) {
+  Sql sql(session);
+  for (const std::string_view name : {"addresses", "mail_tokens", "letters", "authenticators",
+                                      "recovery_codes", "passkeys", "passkey_challenges"})
+    add_triggers(sql, checked_table(name));
+  return {};
+}
+
 }  // namespace oware::store

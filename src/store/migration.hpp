@@ -33,5 +33,8 @@ Result<void> watch_clubs(soci::session& session);
 
 // Step 18: the first moves of all finished games.
 Result<void> fill_first_moves(soci::session& session);
+// Triggers that keep the checksums of the tables of schema_social.hpp.
+Result<void> watch_social(soci::session& session);
+Result<void> watch_credentials(soci::session& session);
 
 }  // namespace oware::store

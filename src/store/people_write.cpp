@@ -2,6 +2,7 @@
 #include "store/connection.hpp"
 #include "store/people.hpp"
 #include "store/push.hpp"
+#include "store/social.hpp"
 
 namespace oware::store::people {
 namespace {
@@ -141,6 +142,9 @@ bool set_block(Sql& sql, UserId user, const std::string& player,
   if (!kind) return true;
   sql.run("INSERT INTO blocks (user, blocked, kind, since_ms) VALUES (:user, :other, :kind, :at)",
           user, blocked, games::to_string(*kind), at);
+  if (*kind != games::BlockKind::block) return true;
+  social::unfollow(sql, user, blocked);
+  social::unfollow(sql, blocked, user);
   return true;
 }
 

@@ -12,6 +12,7 @@
 #include "store/schema_archive.hpp"
 #include "store/schema_clubs.hpp"
 #include "store/schema_moderation.hpp"
+#include "store/schema_social.hpp"
 #include "store/sql.hpp"
 
 namespace oware::store {
@@ -398,7 +399,7 @@ const Step kRatedGames = {{
 const std::vector<Step> kSteps = {
     kFirst,      kPeople, kAdministration,    kPush,     kIntegrity, kSpectators, kPositions,
     kUnlisted,   kGuests, kAnalyses,          kOpenings, kRatings,   kEvents,     kChallenges,
-    kRatedGames, kAccess, kModeratedAnalyses, kArchive,  kClubs};
+    kRatedGames, kAccess, kModeratedAnalyses, kArchive,  kClubs,     kSocial,     kCredentials};
 
 // The version from which on `user_version` repeats it.
 constexpr int kFirstRepeated = 5;

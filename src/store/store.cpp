@@ -26,10 +26,11 @@
 #include "store/game_repository.hpp"
 #include "store/people.hpp"
 #include "store/postgresql.hpp"
-#include "store/push.hpp"
+#include "store/push_questions.hpp"
 #include "store/rated_games.hpp"
 #include "store/ratings.hpp"
 #include "store/read_thread.hpp"
+#include "store/social_questions.hpp"
 #include "store/work_queue.hpp"
 
 namespace oware::store {
@@ -57,15 +58,20 @@ std::int64_t steady_ms() {
 
 class SqlStore final : public games::Store,
                        public games::PeopleStore,
-                       public games::PushStore,
                        public games::AnalysisStore,
                        public games::RatingStore,
                        public oware::events::EventStore,
                        public games::ChallengeStore,
                        public AccessQuestions<SqlStore>,
-                       public ClubQuestions<SqlStore> {
+                       public ClubQuestions<SqlStore>,
+                       public PushQuestions<SqlStore>,
+                       public SocialQuestions<SqlStore>,
+                       public CredentialQuestions<SqlStore> {
   friend AccessQuestions<SqlStore>;
   friend ClubQuestions<SqlStore>;
+  friend PushQuestions<SqlStore>;
+  friend SocialQuestions<SqlStore>;
+  friend CredentialQuestions<SqlStore>;
 
  public:
   template <class T>
@@ -165,6 +171,9 @@ class SqlStore final : public games::Store,
   games::ChallengeStore& challenges() override { return *this; }
   games::AccessStore& access() override { return *this; }
   games::ClubStore& clubs() override { return *this; }
+  games::SocialStore& social() override { return *this; }
+  games::CredentialStore& credentials() override { return *this; }
+  games::MailStore& mail() override { return *this; }
   games::AdminStore& admin() override { return *admin_; }
   games::Nodes* nodes() override { return nodes_.get(); }
 
@@ -267,31 +276,6 @@ class SqlStore final : public games::Store,
   }
   void give_seat(std::int64_t game, rules::Side side, UserId user, Done<bool> done) override {
     write(std::move(done), [=](Sql& sql) { return people::give_seat(sql, game, side, user); });
-  }
-
-  // ---- push
-
-  void push_key(games::PushKey fresh, games::TimeMs at, Done<games::PushKey> done) override {
-    write(std::move(done),
-          [fresh = std::move(fresh), at](Sql& sql) { return store::push::key(sql, fresh, at); });
-  }
-  void subscribe(std::int64_t session, games::PushSubscription subscription, int most,
-                 Done<games::Subscribed> done) override {
-    write(std::move(done), [session, subscription = std::move(subscription), most](Sql& sql) {
-      return store::push::subscribe(sql, session, subscription, most);
-    });
-  }
-  void unsubscribe(UserId user, std::string endpoint, Done<bool> done) override {
-    write(std::move(done), [user, endpoint = std::move(endpoint)](Sql& sql) {
-      return store::push::unsubscribe(sql, user, endpoint);
-    });
-  }
-  void subscriptions(UserId user, int limit,
-                     Done<std::vector<games::PushSubscription>> done) override {
-    read(std::move(done), [=](Sql& sql) { return store::push::subscriptions(sql, user, limit); });
-  }
-  void drop_subscription(std::int64_t id, Done<void> done) override {
-    write(std::move(done), [id](Sql& sql) { store::push::drop(sql, id); });
   }
 
   // ---- analyses

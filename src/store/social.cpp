@@ -1,0 +1,292 @@
+#include "store/social.hpp"
+
+#include <algorithm>
+#include <climits>
+
+#include "store/ratings.hpp"
+
+namespace oware::store::social {
+namespace {
+
+using games::Friend;
+using games::Notice;
+using games::NoticeKind;
+using games::PrivateMessage;
+using Number = std::int64_t;
+using Text = std::string;
+using MaybeNumber = std::optional<std::int64_t>;
+using MaybeText = std::optional<std::string>;
+
+constexpr int kAllMessages = 1'000'000;
+
+bool follows(Sql& sql, UserId user, UserId whom) {
+  return sql.row<int>("SELECT 1 FROM follows WHERE user = :user AND followed = :whom", user, whom)
+      .has_value();
+}
+
+// Whether either has an entry of the kinds about the other.
+bool apart(Sql& sql, UserId one, UserId other, const Text& kinds) {
+  return sql
+      .row<int>("SELECT 1 FROM blocks WHERE user = :one AND blocked = :other AND kind IN (" +
+                    kinds +
+                    ") UNION ALL SELECT 1 FROM blocks WHERE user = :also AND blocked = :same AND "
+                    "kind IN (" +
+                    kinds + ") LIMIT 1",
+                one, other, other, one)
+      .has_value();
+}
+
+// The friends whose numbers `direction` finds for `user`.
+std::vector<Friend> list(Sql& sql, UserId user, const Text& found, const Text& given) {
+  std::vector<Friend> friends;
+  for (auto& [id, player, name, since, back] : sql.rows<Number, Text, Text, Number, int>(
+           "SELECT u.id, u.public_id, u.name, f.since_ms, CASE WHEN EXISTS (SELECT 1 FROM follows "
+           "b "
+           "WHERE b.user = f.followed AND b.followed = f.user) THEN 1 ELSE 0 END FROM follows f "
+           "JOIN users u ON u.id = f." +
+               found + " WHERE f." + given + " = :user ORDER BY f.since_ms DESC, u.id DESC",
+           user))
+    friends.push_back({id, player, name, back != 0, since});
+  return friends;
+}
+
+PrivateMessage message_of(Number id, Number low, Number high, int by_low, const Text& text,
+                          Number at, Number read) {
+  return {.id = id,
+          .from = by_low != 0 ? low : high,
+          .to = by_low != 0 ? high : low,
+          .text = text,
+          .at = at,
+          .read = read};
+}
+
+// The newest first.
+std::vector<PrivateMessage> read_rows(Sql& sql, const Text& where, Number one, Number other,
+                                      Number before, int limit) {
+  std::vector<PrivateMessage> found;
+  for (auto& [id, low, high, by_low, text, at, read] :
+       sql.rows<Number, Number, Number, int, Text, Number, Number>(
+           "SELECT id, low, high, by_low, text, at_ms, read_ms FROM private_messages WHERE " +
+               where + " AND id < :before ORDER BY id DESC LIMIT :limit",
+           one, other, before, limit))
+    found.push_back(message_of(id, low, high, by_low, text, at, read));
+  return found;
+}
+
+int unread_of(Sql& sql, UserId reader, UserId writer) {
+  return sql.value<int>(
+      "SELECT COUNT(*) FROM private_messages WHERE low = :low AND high = :high AND by_low = "
+      ":by_low AND read_ms = 0",
+      std::min(reader, writer), std::max(reader, writer), writer < reader ? 1 : 0);
+}
+
+}  // namespace
+
+// ---- following
+
+games::FollowOutcome follow(Sql& sql, UserId user, UserId whom, games::TimeMs at) {
+  using games::FollowOutcome;
+  if (follows(sql, user, whom)) return FollowOutcome::done;
+  if (apart(sql, user, whom, "'block'")) return FollowOutcome::apart;
+  if (sql.value<int>("SELECT COUNT(*) FROM follows WHERE user = :user", user) >=
+      games::kMostFollowed)
+    return FollowOutcome::too_many;
+  sql.run("INSERT INTO follows (user, followed, since_ms) VALUES (:user, :whom, :at)", user, whom,
+          at);
+  notify(sql, whom, {.kind = NoticeKind::follow, .actor = user, .at = at});
+  return FollowOutcome::done;
+}
+
+void unfollow(Sql& sql, UserId user, UserId whom) {
+  sql.run("DELETE FROM follows WHERE user = :user AND followed = :whom", user, whom);
+}
+
+games::Friends friends(Sql& sql, UserId user) {
+  return {list(sql, user, "followed", "user"), list(sql, user, "user", "followed")};
+}
+
+games::Relation relation(Sql& sql, UserId user, UserId other) {
+  return {follows(sql, user, other), follows(sql, other, user)};
+}
+
+games::FollowCounts follow_counts(Sql& sql, UserId user) {
+  return {sql.value<int>("SELECT COUNT(*) FROM follows WHERE user = :user", user),
+          sql.value<int>("SELECT COUNT(*) FROM follows WHERE followed = :user", user)};
+}
+
+// ---- messages
+
+games::SocialStore::Sent send(Sql& sql, const PrivateMessage& message) {
+  using games::SendOutcome;
+  const UserId from = message.from;
+  const UserId to = message.to;
+  if (!follows(sql, from, to) || !follows(sql, to, from) || apart(sql, from, to, "'block', 'mute'"))
+    return {SendOutcome::no_friends, 0};
+  if (unread_of(sql, to, from) >= games::kMostUnread) return {SendOutcome::too_many, 0};
+  const auto id = sql.value<Number>(
+      "INSERT INTO private_messages (low, high, by_low, text, at_ms, read_ms) VALUES (:low, :high, "
+      ":by_low, :text, :at, 0) RETURNING id",
+      std::min(from, to), std::max(from, to), from < to ? 1 : 0, message.text, message.at);
+  notify(sql, to, {.kind = NoticeKind::message, .actor = from, .at = message.at});
+  return {SendOutcome::sent, id};
+}
+
+std::vector<PrivateMessage> messages(Sql& sql, UserId user, UserId other, std::int64_t before,
+                                     int limit) {
+  auto found = read_rows(sql, "low = :low AND high = :high", std::min(user, other),
+                         std::max(user, other), before > 0 ? before : LLONG_MAX, limit);
+  std::ranges::reverse(found);
+  return found;
+}
+
+void read_messages(Sql& sql, UserId user, UserId other, games::TimeMs at) {
+  sql.run(
+      "UPDATE private_messages SET read_ms = :at WHERE low = :low AND high = :high AND by_low = "
+      ":by_low AND read_ms = 0",
+      at, std::min(user, other), std::max(user, other), other < user ? 1 : 0);
+  sql.run("UPDATE notices SET seen = 1 WHERE user = :user AND kind = 'message' AND actor = :other",
+          user, other);
+}
+
+bool drop_message(Sql& sql, UserId user, std::int64_t message) {
+  return sql.run(
+             "DELETE FROM private_messages WHERE id = :id AND CASE by_low WHEN 1 THEN low ELSE "
+             "high END = :user",
+             message, user) > 0;
+}
+
+std::vector<games::Conversation> conversations(Sql& sql, UserId user, int limit) {
+  std::vector<games::Conversation> found;
+  for (auto& [id, low, high, by_low, text, at, read, other, player, name] :
+       sql.rows<Number, Number, Number, int, Text, Number, Number, Number, Text, Text>(
+           "SELECT m.id, m.low, m.high, m.by_low, m.text, m.at_ms, m.read_ms, u.id, u.public_id, "
+           "u.name FROM (SELECT MAX(id) AS last FROM private_messages WHERE low = :user GROUP BY "
+           "high UNION ALL SELECT MAX(id) AS last FROM private_messages WHERE high = :same GROUP "
+           "BY "
+           "low) l JOIN private_messages m ON m.id = l.last JOIN users u ON u.id = CASE m.low WHEN "
+           ":also THEN m.high ELSE m.low END ORDER BY m.id DESC LIMIT :limit",
+           user, user, user, limit)) {
+    found.push_back({.user = other,
+                     .player = player,
+                     .name = name,
+                     .last = message_of(id, low, high, by_low, text, at, read),
+                     .unread = unread_of(sql, user, other)});
+  }
+  return found;
+}
+
+// ---- notices
+
+void notify(Sql& sql, UserId user, const Notice& notice) {
+  const Text kind(games::to_string(notice.kind));
+  sql.run(
+      "DELETE FROM notices WHERE user = :user AND kind = :kind AND about = :about AND "
+      "COALESCE(actor, 0) = :actor",
+      user, kind, notice.about, notice.actor.value_or(0));
+  sql.run(
+      "INSERT INTO notices (user, kind, actor, about, at_ms, seen) VALUES (:user, :kind, :actor, "
+      ":about, :at, 0)",
+      user, kind, notice.actor, notice.about, notice.at);
+  sql.run(
+      "DELETE FROM notices WHERE user = :user AND id <= (SELECT MIN(id) FROM (SELECT id FROM "
+      "notices WHERE user = :same ORDER BY id DESC LIMIT :most) kept) - 1",
+      user, user, games::kMostNotices);
+}
+
+games::Notices notices(Sql& sql, UserId user) {
+  games::Notices found;
+  for (auto& [id, kind, actor, player, name, about, at, seen] :
+       sql.rows<Number, Text, MaybeNumber, MaybeText, MaybeText, Text, Number, int>(
+           "SELECT n.id, n.kind, n.actor, u.public_id, u.name, n.about, n.at_ms, n.seen FROM "
+           "notices n LEFT JOIN users u ON u.id = n.actor WHERE n.user = :user ORDER BY n.id DESC",
+           user)) {
+    const auto known = games::parse_notice_kind(kind);
+    if (!known) continue;
+    if (seen == 0) ++found.unread;
+    found.notices.push_back({.id = id,
+                             .kind = *known,
+                             .actor = actor,
+                             .player = player.value_or(""),
+                             .name = name.value_or(""),
+                             .about = about,
+                             .at = at,
+                             .read = seen != 0});
+  }
+  return found;
+}
+
+void read_notices(Sql& sql, UserId user, std::int64_t last) {
+  sql.run("UPDATE notices SET seen = 1 WHERE user = :user AND id <= :last AND seen = 0", user,
+          last);
+}
+
+// ---- profiles
+
+games::Profile set_profile(Sql& sql, UserId user, games::Profile profile) {
+  std::erase_if(profile.best, [&](const Text& game) {
+    return !sql.row<int>(
+        "SELECT 1 FROM games g JOIN seats s ON s.game = g.number WHERE g.id = :game AND s.user = "
+        ":user AND g.ended_ms IS NOT NULL",
+        game, user);
+  });
+  Text best;
+  for (const Text& game : profile.best) best += (best.empty() ? "" : " ") + game;
+  sql.run("DELETE FROM profiles WHERE user = :user", user);
+  sql.run(
+      "INSERT INTO profiles (user, country, text, best_games) VALUES (:user, :country, :text, "
+      ":best)",
+      user, profile.country, profile.text, best);
+  return profile;
+}
+
+games::Profile profile(Sql& sql, UserId user) {
+  const auto row = sql.row<Text, Text, Text>(
+      "SELECT country, text, best_games FROM profiles WHERE user = :user", user);
+  if (!row) return {};
+  games::Profile found{std::get<0>(*row), std::get<1>(*row), {}};
+  Text left = std::get<2>(*row);
+  while (!left.empty()) {
+    const std::size_t space = left.find(' ');
+    found.best.push_back(left.substr(0, space));
+    left = space == Text::npos ? Text() : left.substr(space + 1);
+  }
+  return found;
+}
+
+games::Records records(Sql& sql, UserId user) {
+  games::Records found;
+  for (auto& [pool, rating, deviation, at] :
+       sql.rows<Text, Text, Text, Number>("SELECT pool, rating, deviation, at_ms FROM "
+                                          "rating_history WHERE player = :user ORDER BY "
+                                          "id",
+                                          user)) {
+    if (ratings::deviation_of(deviation) > games::kProvisionalDeviation) continue;
+    const auto known = std::ranges::find(found.peaks, pool, &games::Records::Peak::pool);
+    if (known == found.peaks.end()) {
+      found.peaks.push_back({pool, rating, at});
+    } else if (ratings::rating_of(rating) > ratings::rating_of(known->rating)) {
+      *known = {pool, rating, at};
+    }
+  }
+  for (auto& [game, name, rating, at] : sql.rows<Text, Text, Text, Number>(
+           "SELECT g.id, u.name, o.rating_before, h.at_ms FROM rating_history h JOIN games g ON "
+           "g.number = h.game JOIN users u ON u.id = h.opponent JOIN rating_history o ON o.game = "
+           "h.game AND o.side <> h.side AND o.kind = 'game' WHERE h.player = :user AND h.kind = "
+           "'game' AND h.halves = 2 ORDER BY h.id",
+           user)) {
+    if (!found.best_win || ratings::rating_of(rating) > ratings::rating_of(found.best_win->rating))
+      found.best_win = games::Records::Win{game, name, rating, at};
+  }
+  found.puzzles_solved = sql.value<int>(
+      "SELECT COUNT(*) FROM puzzle_answers WHERE user = :user AND correct = 1", user);
+  return found;
+}
+
+games::SocialLife life(Sql& sql, UserId user) {
+  auto written =
+      read_rows(sql, "(low = :low OR high = :high)", user, user, LLONG_MAX, kAllMessages);
+  std::ranges::reverse(written);
+  return {profile(sql, user), friends(sql, user), std::move(written), notices(sql, user).notices};
+}
+
+}  // namespace oware::store::social
