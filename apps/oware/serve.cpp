@@ -17,6 +17,7 @@
 #include "build/background.hpp"
 #include "command.hpp"
 #include "data_folder.hpp"
+#include "mail_options.hpp"
 #include "option_values.hpp"
 #include "output.hpp"
 #include "push/vapid.hpp"
@@ -43,6 +44,7 @@ struct ServeOptions {
   std::string rate_limits = "auto";
   std::string log_level = "warning";
   server::Options server;
+  MailGiven mail;
 };
 
 // "HOST:PORT", "[::1]:8080".
@@ -120,6 +122,7 @@ Result<void> serve_with(ServeOptions options) {
     if (!url) return tl::unexpected(url.error());
     options.server.public_url = *url;
   }
+  if (auto mail = read_mail_options(options.mail, options.server); !mail) return mail;
   if (auto tables = check_tables(options.tables); !tables) return tables;
   const auto database = store::parse_database_url(options.database);
   if (!database) return tl::unexpected(database.error());
@@ -394,6 +397,7 @@ void add_serve(CLI::App& program, Status& status) {
   add_analysis_options(*command, options->server.analysis);
   add_rate_options(*command, *options);
   add_push_options(*command, options->server.push);
+  add_mail_options(*command, options->server.mail, options->mail);
   command->footer("Example: oware serve --listen 0.0.0.0:8080 --data /var/lib/oware");
   command->callback([options, &status]() {
     const auto served = serve(*options);

@@ -6,38 +6,14 @@
 #include <oware/notation.hpp>
 
 #include "games/names.hpp"
-#include "games/password.hpp"
 #include "server/answers.hpp"
 #include "server/api.hpp"
 #include "server/credentials.hpp"
 #include "server/problem.hpp"
+#include "server/sign_in.hpp"
 #include "server/wire_people.hpp"
 
 namespace oware::server {
-namespace {
-
-Response busy() {
-  return problem(ProblemCode::unavailable,
-                 "Too many passwords at once. Please try again in a moment.");
-}
-
-Response wrong_password() {
-  return problem(ProblemCode::wrong_password,
-                 "There is no account with this name and this password.");
-}
-
-std::optional<Response> bad_password(std::string_view password) {
-  if (password.size() < games::kMinPassword || password.size() > games::kMaxPassword)
-    return problem(
-        ProblemCode::bad_password, "A password has 8 to 200 bytes.",
-        {{"min", std::int64_t{games::kMinPassword}}, {"max", std::int64_t{games::kMaxPassword}}});
-  if (games::is_common_password(password))
-    return problem(ProblemCode::bad_password, "This password is among the first that are guessed.",
-                   {{"common", true}});
-  return std::nullopt;
-}
-
-}  // namespace
 
 Task<Response> AccountsController::me(const Request& request) {
   const auto person = co_await people_.who(request);
@@ -82,7 +58,7 @@ Task<Response> AccountsController::delete_me(const Request& request) {
     const auto body = read_body(request);
     if (!body) co_return bad_body(body.error());
     std::string password = text_or(*body, "password");
-    if (auto refused = co_await check_password(request, user.id, std::move(password)))
+    if (auto refused = co_await check_password(services_, request, user.id, std::move(password)))
       co_return *std::move(refused);
   }
   const auto done = co_await people_.ask<void>(
@@ -126,8 +102,19 @@ Task<Response> AccountsController::export_me(const Request& request) {
   const auto tokens = co_await services_.access.ask<std::vector<games::AccessToken>>(
       [&](auto& store, auto done) { store.access_tokens(user, std::move(done)); });
   if (!tokens) co_return problem(tokens.error());
+  OwnLife life;
+  auto social = co_await ask_store<games::SocialLife>(
+      services_, services_.social_store,
+      [&](auto& store, auto done) { store.social_life(user, std::move(done)); });
+  if (!social) co_return problem(social.error());
+  life.social = *std::move(social);
+  auto credentials = co_await ask_store<games::Credentials>(
+      services_, services_.credential_store,
+      [&](auto& store, auto done) { store.credentials_of(user, std::move(done)); });
+  if (!credentials) co_return problem(credentials.error());
+  life.credentials = *std::move(credentials);
   Response response =
-      json_answer(200, everything_text(*all, moves, *told, *analyses, ratings, *tokens));
+      json_answer(200, everything_text(*all, moves, *told, *analyses, ratings, *tokens, life));
   response.headers.emplace_back("Content-Disposition", "attachment; filename=\"oware.json\"");
   co_return response;
 }
@@ -197,7 +184,7 @@ Task<Response> AccountsController::enrol(const Request& request) {
     guest = (*before)->user.id;
   }
   const auto hash = co_await people_.hash(std::move(wanted->password));
-  if (!hash) co_return busy();
+  if (!hash) co_return busy_with_passwords();
   const std::string token = games::new_token();
   const games::User account{.id = 0,
                             .player = games::new_game_id(),
@@ -241,27 +228,19 @@ Task<Response> AccountsController::sign_in(const Request& request) {
   const std::string device = known_device(request, key, hash);
   if (!may_sign_in(request, key, device)) co_return too_many();
   const auto matches = co_await people_.matches(hash, std::move(wanted->password));
-  if (!matches) co_return busy();
+  if (!matches) co_return busy_with_passwords();
   if (!*matches) co_return wrong_password();
+  std::string code = wanted->code;
+  if (auto refused = co_await check_code(services_, (*login)->user, std::move(code)))
+    co_return *std::move(refused);
   if (!device.empty()) services_.throttle.give_back("device:" + device, Cost::sign_in);
-  const auto before = co_await people_.who(request);
-  if (!before) co_return problem(before.error());
-  std::optional<games::UserId> guest;
-  if (*before != nullptr && !(*before)->user.registered) guest = (*before)->user.id;
-  const std::string token = games::new_token();
-  const games::NewSession session{games::hash_token(token), agent_of(request), games_.now()};
-  auto made = co_await people_.ask<games::Known>([&](auto& store, auto done) {
-    store.sign_in((*login)->user, guest, session, std::move(done));
-  });
-  if (!made) {
+  auto identity = co_await enter(services_, request, (*login)->user);
+  if (!identity) {
     const auto still = co_await people_.ask<std::optional<Login>>(
         [&](auto& store, auto done) { store.login(key, std::move(done)); });
-    co_return still && !*still ? wrong_password() : problem(made.error());  // deleted meanwhile
+    co_return still && !*still ? wrong_password() : problem(identity.error());  // deleted meanwhile
   }
-  const games::User user = made->user;
-  if (guest && !user.bot) games_.pass_on(*guest, games::holder_of(user), user.name);
-  people_.forget_all();
-  Response response = welcomed(200, people_.welcome(request, token, *std::move(made)));
+  Response response = welcomed(200, *identity);
   if (device.empty())
     response.headers.emplace_back("Set-Cookie", device_cookie(request, key, hash));
   co_return response;
@@ -299,34 +278,21 @@ Task<Response> AccountsController::end_session(const Request& request) {
   co_return response;
 }
 
-Task<std::optional<Response>> AccountsController::check_password(const Request& request,
-                                                                 games::UserId user,
-                                                                 std::string password) {
-  if (!services_.throttle.allow(request, Cost::sign_in) ||
-      !services_.throttle.allow("user:" + std::to_string(user), Cost::sign_in))
-    co_return too_many();
-  auto hash = co_await people_.ask<std::string>(
-      [&](auto& store, auto done) { store.password(user, std::move(done)); });
-  if (!hash) co_return problem(hash.error());
-  const auto matches = co_await people_.matches(*std::move(hash), std::move(password));
-  if (!matches) co_return busy();
-  if (!*matches) co_return wrong_password();
-  co_return std::nullopt;
-}
-
 Task<Response> AccountsController::change_password(const Request& request) {
   auto wanted = read_body(request).map(read_password_change);
   if (!wanted) co_return bad_body(wanted.error());
   if (auto refused = bad_password(wanted->after)) co_return *std::move(refused);
   const games::UserId user = request.person->user.id;
   const std::int64_t session = request.person->session;
-  if (auto refused = co_await check_password(request, user, std::move(wanted->before)))
+  if (auto refused = co_await check_password(services_, request, user, std::move(wanted->before)))
     co_return *std::move(refused);
   const auto hash = co_await people_.hash(std::move(wanted->after));
-  if (!hash) co_return busy();
+  if (!hash) co_return busy_with_passwords();
   const auto done = co_await people_.ask<void>(
       [&](auto& store, auto told) { store.set_password(user, *hash, session, std::move(told)); });
   if (!done) co_return problem(done.error());
+  if (request.person->user.registered)
+    services_.notices.security(user, "password", services_.games.now());
   people_.forget_all();
   co_return json_answer(200, "{}");
 }

@@ -30,9 +30,6 @@ class AccountsController final : public AccountsHandlers {
 
  private:
   bool may_sign_in(const Request& request, const std::string& account, const std::string& device);
-  // Nothing when it is the right one; else the answer that refuses.
-  Task<std::optional<Response>> check_password(const Request& request, games::UserId user,
-                                               std::string password);
   Response welcomed(int status, const Identity& identity) const;
 
   Services services_;

@@ -22,6 +22,13 @@ void add_gauge(Families& all, std::string_view name, std::string_view help, cons
   all.push_back(gauge_family(name, help, static_cast<double>(value.load())));
 }
 
+void add_mail(Families& all, const Metrics& metrics) {
+  add_counter(all, "oware_mail_sent_total", "Letters that the SMTP server took.",
+              metrics.mail_sent);
+  add_counter(all, "oware_mail_failed_total", "Letters given up.", metrics.mail_failed);
+  add_counter(all, "oware_mail_retried_total", "Letters to be tried again.", metrics.mail_retried);
+}
+
 }  // namespace
 
 void Histogram::record(std::chrono::microseconds duration) {
@@ -93,6 +100,7 @@ std::string Metrics::text() const {
   add_gauge(all, "oware_push_waiting", "Push messages that are not settled.", push_waiting);
   add_counter(all, "oware_push_gone_total", "Push subscriptions that their service has ended.",
               push_gone);
+  add_mail(all, *this);
   add_counter(all, "oware_searches_cut_total",
               "Searches of the computer's with less than their budget.", searches_cut);
   add_counter(all, "oware_analyses_total", "Analyses taken.", analyses);

@@ -51,6 +51,9 @@ struct Metrics {
   Counter push_dropped{0};  // because too many wait
   Counter push_waiting{0};  // now
   Counter push_gone{0};     // subscriptions that their service has ended
+  Counter mail_sent{0};
+  Counter mail_failed{0};  // given up
+  Counter mail_retried{0};
   Counter searches_cut{0};  // of the computer's, for want of time
   Counter analyses{0};      // taken
   Counter analyses_refused{0};

@@ -2,6 +2,7 @@
 // they see. Thread rule: the loop thread.
 #pragma once
 
+#include <chrono>
 #include <unordered_map>
 
 #include "games/people.hpp"
@@ -10,6 +11,8 @@ namespace oware::server {
 
 class OnlineUsers {
  public:
+  using Time = std::chrono::steady_clock::time_point;
+
   // One connection's; leaves when destroyed.
   class Entry {
    public:
@@ -29,8 +32,23 @@ class OnlineUsers {
 
   bool contains(games::UserId user) const { return connections_.contains(user); }
 
+  // An open page has asked for news, as it does again and again.
+  void seen(games::UserId user, Time now) {
+    if (seen_.size() >= kMostSeen) seen_.clear();
+    seen_[user] = now;
+  }
+  // Whether they have a page open.
+  bool around(games::UserId user, Time now) const {
+    const auto found = seen_.find(user);
+    return contains(user) || (found != seen_.end() && now - found->second < kAround);
+  }
+
  private:
+  static constexpr auto kAround = std::chrono::seconds(120);
+  static constexpr std::size_t kMostSeen = 100'000;
+
   std::unordered_map<games::UserId, int> connections_;
+  std::unordered_map<games::UserId, Time> seen_;
 };
 
 }  // namespace oware::server

@@ -87,6 +87,22 @@ struct PushOptions {
   int most_subscriptions = 10;  // of one person
 };
 
+// Letters by e-mail. Off without a URL.
+struct MailOptions {
+  std::string url;   // "smtps://mail.example:465", "smtp://127.0.0.1"
+  std::string from;  // the sender's address
+  std::string user;  // for the SMTP server; empty: it asks for none
+  std::string password{};
+  std::string authorities;  // a file of certificates that vouch for the server; empty: the system's
+  base::RetryPolicy retry{
+      .first_pause = std::chrono::milliseconds(60'000), .factor = 4, .attempts = 6};
+  std::chrono::milliseconds timeout{30'000};           // for one letter
+  std::chrono::milliseconds look{10'000};              // between two looks at what waits
+  std::chrono::milliseconds digest_look{600'000};      // between two looks for digests
+  std::chrono::milliseconds digest_every{86'400'000};  // a person's digests
+  std::chrono::milliseconds digest_after{3'600'000};   // how long a turn waits before it is told
+};
+
 struct Options {
   std::string host = "127.0.0.1";
   std::uint16_t port = 8080;    // 0: any that is free
@@ -102,6 +118,7 @@ struct Options {
   games::AbsenceRules absence;
   ChallengeOptions challenges;
   PushOptions push;
+  MailOptions mail;
 };
 
 }  // namespace oware::server

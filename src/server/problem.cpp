@@ -47,6 +47,33 @@ constexpr Kind kind_of(CommandErrorCode code) {
   return {500, "internal", "Something is broken here"};
 }
 
+constexpr Kind kind_of_credentials(ProblemCode code) {
+  switch (code) {
+    case ProblemCode::mail_off:
+      return {409, "mail-off", "This site sends no letters"};
+    case ProblemCode::bad_address:
+      return {422, "bad-address", "This is no address of e-mail"};
+    case ProblemCode::bad_link:
+      return {404, "bad-link", "The link does not count any more"};
+    case ProblemCode::code_required:
+      return {401, "code-required", "A code of your authenticator is needed"};
+    case ProblemCode::wrong_code:
+      return {401, "wrong-code", "The code is wrong"};
+    case ProblemCode::has_authenticator:
+      return {409, "has-authenticator", "An authenticator is in use already"};
+    case ProblemCode::no_authenticator:
+      return {409, "no-authenticator", "There is no authenticator"};
+    case ProblemCode::bad_passkey:
+      return {422, "bad-passkey", "The passkey does not prove anything"};
+    case ProblemCode::too_many_passkeys:
+      return {409, "too-many-passkeys", "So many passkeys an account has, and no more"};
+    case ProblemCode::no_such_passkey:
+      return {404, "no-such-passkey", "There is no such passkey"};
+    default:
+      return {500, "internal", "Something is broken here"};
+  }
+}
+
 constexpr Kind kind_of_programs(ProblemCode code) {
   switch (code) {
     case ProblemCode::unknown_token:
@@ -64,7 +91,7 @@ constexpr Kind kind_of_programs(ProblemCode code) {
     case ProblemCode::too_many_streams:
       return {429, "too-many-streams", "So many streams a token has, and no more"};
     default:
-      return {500, "internal", "Something is broken here"};
+      return kind_of_credentials(code);
   }
 }
 
@@ -104,6 +131,14 @@ constexpr Kind kind_between_people(ProblemCode code) {
       return {409, "another-version", "It has been changed elsewhere"};
     case ProblemCode::too_many_analyses:
       return {409, "too-many-analyses", "So many analyses can be kept, and no more"};
+    case ProblemCode::not_friends:
+      return {403, "not-friends", "Only those who follow each other write to each other"};
+    case ProblemCode::too_many_followed:
+      return {409, "too-many-followed", "So many accounts one can follow, and no more"};
+    case ProblemCode::too_many_messages:
+      return {409, "too-many-messages", "So many messages wait to be read, and no more"};
+    case ProblemCode::no_such_message:
+      return {404, "no-such-message", "There is no such message"};
     default:
       return kind_of_programs(code);
   }

@@ -58,6 +58,22 @@ enum class ProblemCode : std::uint8_t {
   no_bots,           // the account is a bot
   has_played,        // and so becomes no bot
   too_many_streams,  // of one token
+  // Problems between accounts:
+  not_friends,        // they do not follow each other, or one does not want to hear the other
+  too_many_followed,  // by one account
+  too_many_messages,  // that one reader has not read
+  no_such_message,
+  // Problems of how one signs in:
+  mail_off,  // the server sends no letters
+  bad_address,
+  bad_link,       // unknown, used or expired
+  code_required,  // of an authenticator
+  wrong_code,
+  has_authenticator,
+  no_authenticator,
+  bad_passkey,
+  too_many_passkeys,  // of one account
+  no_such_passkey,
 };
 
 // What varies in a problem's sentence, for pages that say it in their own words.

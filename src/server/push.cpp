@@ -9,6 +9,7 @@ namespace oware::server {
 namespace {
 
 constexpr std::chrono::hours kDay(24);
+constexpr std::chrono::seconds kNoticeKept = 7 * kDay;
 constexpr std::chrono::seconds kLongestKept = 28 * kDay;  // what push services take
 
 games::TimeMs now_ms() {
@@ -41,6 +42,12 @@ Task<Result<void>> Push::open(asio::io_context& loop, games::PushStore& store) {
 
 void Push::stop() {
   if (sender_) sender_->stop();
+}
+
+void Push::tell(games::UserId user, std::string about, std::string text) {
+  if (!sender_ || online_.contains(user)) return;
+  sender_->send(
+      {.user = user, .about = std::move(about), .text = std::move(text), .keep = kNoticeKept});
 }
 
 void Push::turn(const LiveRoom& room) {

@@ -33,6 +33,8 @@ class Push {
   // In base64url, as pages hand it to their browser.
   const std::string& public_key() const { return public_key_; }
   OnlineUsers& online() { return online_; }
+  // To the browsers of somebody who is not looking; `about` tells it from others to the same.
+  void tell(games::UserId user, std::string about, std::string text);
 
   // It has become somebody's turn in that game.
   void turn(const LiveRoom& room);

@@ -80,6 +80,8 @@ Router::Router(const Services& services, const AdminServices& admin)
       ratings_(services),
       tokens_(services),
       streams_(services),
+      social_(services),
+      credentials_(services),
       admin_(services, admin),
       pages_(services, admin.texts_folder),
       service_(services),
@@ -101,7 +103,9 @@ Router::Router(const Services& services, const AdminServices& admin)
                 .pairings = pairings_,
                 .challenges = challenges_,
                 .tokens = tokens_,
-                .streams = streams_} {}
+                .streams = streams_,
+                .social = social_,
+                .credentials = credentials_} {}
 
 Task<Response> Router::beside_the_table(const Request& request) {
   if (!services_.throttle.allow(request, Cost::request)) co_return too_many();

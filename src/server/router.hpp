@@ -12,6 +12,7 @@
 #include "server/challenges_controller.hpp"
 #include "server/chat_controller.hpp"
 #include "server/clubs_controller.hpp"
+#include "server/credentials_controller.hpp"
 #include "server/events_controller.hpp"
 #include "server/explorer_controller.hpp"
 #include "server/games_controller.hpp"
@@ -24,6 +25,7 @@
 #include "server/routes.hpp"
 #include "server/service_controller.hpp"
 #include "server/services.hpp"
+#include "server/social_controller.hpp"
 #include "server/streams_controller.hpp"
 #include "server/tokens_controller.hpp"
 
@@ -65,6 +67,8 @@ class Router final : public Routes {
   RatingsController ratings_;
   TokensController tokens_;
   StreamsController streams_;
+  SocialController social_;
+  CredentialsController credentials_;
   AdminController admin_;
   PagesController pages_;
   ServiceController service_;

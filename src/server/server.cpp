@@ -59,6 +59,8 @@ class Server {
         people_(loop_, store_->people(), options_),
         events_(loop_, store_->events(), store_->clubs(), games_, people_),
         access_(loop_, store_->access()),
+        notices_(store_->social(), push_),
+        mailer_(loop_, store_->mail(), push_.online(), options_, metrics_),
         acceptor_(loop_),
         signals_(loop_),
         last_words_(loop_) {}
@@ -151,6 +153,7 @@ class Server {
     }
     games_.on_turn([this](const LiveRoom& room) { push_.turn(room); });
     account_events_.observe(games_);
+    notices_.observe(games_);
     const bool limited = limits_rates();
     if (limited) games_.limit_offers(options_.limits.open_offers);
     throttle_.emplace(options_.rates, limited ? Throttle::Mode::on : Throttle::Mode::off, metrics_);
@@ -166,6 +169,10 @@ class Server {
                             .rating_store = store_->ratings(),
                             .challenge_store = store_->challenges(),
                             .club_store = store_->clubs(),
+                            .social_store = store_->social(),
+                            .credential_store = store_->credentials(),
+                            .notices = notices_,
+                            .mailer = mailer_,
                             .throttle = *throttle_,
                             .memory = memory_,
                             .settings = settings_,
@@ -176,6 +183,7 @@ class Server {
     keep_going(loop_, [this] { return router_->watch(); });
     context_.emplace(
         ConnectionContext{*router_, options_, metrics_, memory_, connections_, limited});
+    if (mailer_.on()) keep_going(loop_, [this] { return mailer_.watch(); });
     started_(address());
     keep_going(loop_, [this] { return accept_all(); });
   }
@@ -212,6 +220,7 @@ class Server {
     if (error) co_return;
     log(LogLevel::info, "stopping", {{"signal", signal}});
     if (router_) router_->stop();
+    mailer_.stop();
     error_code ignored;
     acceptor_.close(ignored);
     connections_.stop_all();
@@ -245,6 +254,8 @@ class Server {
   People people_;
   EventService events_;
   AccessService access_;
+  Notices notices_;
+  Mailer mailer_;
   std::optional<Throttle> throttle_;
   std::optional<Router> router_;
   tcp::acceptor acceptor_;

@@ -10,15 +10,19 @@
 #include "games/analyses.hpp"
 #include "games/challenges.hpp"
 #include "games/clubs.hpp"
+#include "games/credentials.hpp"
 #include "games/push.hpp"
 #include "games/ratings.hpp"
+#include "games/social.hpp"
 #include "server/access.hpp"
 #include "server/account_events.hpp"
 #include "server/analysis_service.hpp"
 #include "server/event_service.hpp"
 #include "server/game_service.hpp"
+#include "server/mailer.hpp"
 #include "server/memory_guard.hpp"
 #include "server/metrics.hpp"
+#include "server/notices.hpp"
 #include "server/options.hpp"
 #include "server/people.hpp"
 #include "server/push.hpp"
@@ -39,6 +43,10 @@ struct Services {
   games::RatingStore& rating_store;
   games::ChallengeStore& challenge_store;
   games::ClubStore& club_store;
+  games::SocialStore& social_store;
+  games::CredentialStore& credential_store;
+  Notices& notices;
+  Mailer& mailer;
   Throttle& throttle;
   const MemoryGuard& memory;
   games::SiteSettings& settings;  // that an administrator changes
@@ -70,6 +78,19 @@ Task<Outcome<T>> ask_analyses(const Services& services, Question question) {
   });
   if (!found) co_return fail(found.error());
   co_return *std::move(found);
+}
+
+// The same of the stores of what accounts have to do with each other and how they prove themselves.
+template <class T, class Store, class Question>
+Task<Outcome<T>> ask_store(const Services& services, Store& store, Question question) {
+  auto found = co_await answer_of<Result<T>>(services.people.loop(),
+                                             [&](auto done) { question(store, std::move(done)); });
+  if (!found) co_return fail(found.error());
+  if constexpr (std::is_void_v<T>) {
+    co_return Outcome<void>{};
+  } else {
+    co_return *std::move(found);
+  }
 }
 
 Task<Outcome<std::vector<games::KeptAnalysis>>> kept_analyses(const Services& services,

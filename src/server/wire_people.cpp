@@ -6,6 +6,8 @@
 
 #include "games/rated.hpp"
 #include "server/wire_analysis.hpp"
+#include "server/wire_credentials.hpp"
+#include "server/wire_social.hpp"
 
 namespace oware::server {
 namespace {
@@ -309,7 +311,7 @@ std::string everything_text(const games::Everything& all, const std::vector<std:
                             const std::vector<games::PushSubscription>& subscriptions,
                             const std::vector<games::KeptAnalysis>& analyses,
                             const OwnRatings& ratings,
-                            const std::vector<games::AccessToken>& tokens) {
+                            const std::vector<games::AccessToken>& tokens, const OwnLife& life) {
   std::size_t next = 0;
   const auto write_own_game = [&](JsonWriter& json, const games::OwnGame& own) {
     json.begin_object()
@@ -335,6 +337,9 @@ std::string everything_text(const games::Everything& all, const std::vector<std:
   json.key("analyses").list(analyses, write_kept);
   json.key("ratings").list(ratings.ratings, write_own_rating);
   json.key("puzzles").list(ratings.answers, write_own_answer);
+  write_social_life(json, life.social, all.user.id);
+  json.key("credentials");
+  write_credentials(json, life.credentials);
   return json.end_object().take();
 }
 

@@ -30,6 +30,7 @@ struct AccountRequest {
   std::string name;
   std::string password;
   std::string language;
+  std::string code;  // of an authenticator, or a recovery code
 };
 Result<AccountRequest> read_account(const boost::json::object& body);
 
@@ -93,10 +94,14 @@ struct OwnRatings {
   std::vector<games::PoolRating> ratings;
   std::vector<games::PuzzleAnswer> answers;
 };
+struct OwnLife {
+  games::SocialLife social;
+  games::Credentials credentials;
+};
 std::string everything_text(const games::Everything& all, const std::vector<std::string>& moves,
                             const std::vector<games::PushSubscription>& subscriptions,
                             const std::vector<games::KeptAnalysis>& analyses,
                             const OwnRatings& ratings,
-                            const std::vector<games::AccessToken>& tokens);
+                            const std::vector<games::AccessToken>& tokens, const OwnLife& life);
 
 }  // namespace oware::server

@@ -108,7 +108,8 @@ Result<Profile> read_profile(const json::object& body) {
 Result<AccountRequest> read_account(const json::object& body) {
   auto language = read_language(body);
   if (!language) return tl::unexpected(language.error());
-  return AccountRequest{text_or(body, "name"), text_or(body, "password"), *std::move(language)};
+  return AccountRequest{text_or(body, "name"), text_or(body, "password"), *std::move(language),
+                        text_or(body, "code")};
 }
 
 PasswordChange read_password_change(const json::object& body) {

@@ -263,7 +263,8 @@ class Accounts(PeopleTest):
         browser.move(made["id"], "F", 0)
         browser.post(f"/api/games/{made['id']}/chat", {"text": "hello"})
         told = browser.get("/api/me/export").json
-        self.assertEqual(set(told), {"you", "sessions", "tokens", "games", "chat", "blocks", "reports", "told", "analyses", "ratings", "puzzles"})
+        self.assertEqual(set(told), {"you", "sessions", "tokens", "games", "chat", "blocks", "reports", "told", "analyses", "ratings", "puzzles",
+                                     "profile", "following", "followers", "messages", "notices", "credentials"})
         self.assertEqual(told["you"]["name"], name)
         self.assertEqual((told["games"][0]["id"], told["games"][0]["moves"], told["games"][0]["side"]), (made["id"], "F", "south"))
         self.assertEqual(told["chat"][0]["text"], "hello")
