@@ -147,12 +147,14 @@ const kTogether = [
   { name: 'people', test: /\/src\/pages\/(GameCards?|Empty|SetBoard)\b/ },
   { name: 'asking', test: /\/src\/(game\/(asking|hinted|ComputerHints)|puzzles\/HintRing)\b/ },
   { name: 'events', test: /\/src\/(events\/(?!remembered)|clubs\/|net\/events)/ },
+  { name: 'friends', test: /\/src\/(friends\/|net\/social|i18n\/friends\/words)/ },
+  { name: 'security', test: /\/(src\/(security\/|net\/credentials)|uqr\/)/ },
   { name: 'rated', test: /\/src\/(ratings\/(?!pools)|net\/ratings)/ },
   { name: 'advice', test: /\/src\/(game\/(advice|AdviceCard)\b|analysis\/threats\b)/ },
 ];
 
-/** Learning has a budget of its own (tools/size.mjs): its catalogues are known by their names. */
-const kLearning = /\/src\/i18n\/learn\//;
+/** Some areas have budgets of their own (tools/size.mjs): their catalogues are known by their names. */
+const kArea = /\/src\/i18n\/(learn|friends)\//;
 
 /** Seven letters tell a file's content (six do for 64 chunks): an address of the first page's is listed in it, and no letter of it can be packed. */
 const kHashed = 'assets/[name]-[hash:7]';
@@ -190,8 +192,10 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         entryFileNames: `${kHashed}.js`,
-        chunkFileNames: ({ facadeModuleId }) =>
-          `${kLearning.test(facadeModuleId ?? '') ? kHashed.replace('[name]', 'learn-[name]') : kHashed}.js`,
+        chunkFileNames: ({ facadeModuleId }) => {
+          const area = kArea.exec(facadeModuleId ?? '')?.[1];
+          return `${area ? kHashed.replace('[name]', `${area}-[name]`) : kHashed}.js`;
+        },
         assetFileNames: `${kHashed}[extname]`,
         codeSplitting: { groups: kTogether },
       },

@@ -38,7 +38,7 @@ test("a guest registers, the game comes along; another device signs in and is si
 
   const other = await visitor(browser);
   await other.goto(`${server.url}/account`);
-  await other.getByText("Whoever runs this site can give you a").waitFor();
+  await other.getByRole("link", { name: "Forgotten your password?" }).waitFor();
   await field(other, "Name").fill("Ama_1");
   await secret(other, "Password").fill("not this one");
   await button(other, "Sign in").click();

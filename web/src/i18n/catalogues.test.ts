@@ -8,6 +8,8 @@ import { de } from './de';
 import { en } from './en';
 import { number } from './forms';
 import { fr } from './fr';
+import type { FriendTexts } from './friends/en';
+import { kTexts } from './friends/words';
 import { kLanguageTable, kLanguages } from './index.svelte';
 import type { Language } from './languages';
 import type { LaterTexts } from './later/en';
@@ -18,6 +20,7 @@ import { pt } from './pt';
 interface Parts extends LaterTexts {
   readonly main: object;
   readonly learn: LearnCatalogue;
+  readonly friends: FriendTexts;
   readonly presets: object;
 }
 
@@ -31,6 +34,7 @@ const kCatalogues = Object.fromEntries(
         presets,
         ...(await later()),
         ...(await learn()),
+        ...(await kTexts[language]()),
       };
       return [language, parts] as const;
     }),
@@ -45,6 +49,7 @@ const kParts = [
   'analysis',
   'puzzles',
   'learn',
+  'friends',
   'device',
   'settings',
   'help',

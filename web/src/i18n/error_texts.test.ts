@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { isFinalError } from '../net/api';
+import { kTexts } from './friends/words';
 import { kLanguageTable, kLanguages } from './languages';
 
 const read = (path: string): string =>
@@ -30,7 +31,8 @@ for (const language of kLanguages) {
     const catalogue = await kLanguageTable[language].first();
     // What only the account's page asks for is refused in its own catalogue.
     const { people } = await kLanguageTable[language].later();
-    const refused = { ...people.tokens.refused, ...catalogue.refused };
+    const { friends } = await kTexts[language]();
+    const refused = { ...people.tokens.refused, ...friends.refused, ...catalogue.refused };
     const silent = described.filter(
       (code) =>
         isFinalError(statuses.get(code) ?? 400, code) &&

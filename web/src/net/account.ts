@@ -8,8 +8,9 @@ export const changePassword = (old: string, next: string): Promise<unknown> =>
   ask('/api/me/password', { old, new: next });
 export const register = (name: string, password: string, language: string): Promise<Me> =>
   ask('/api/accounts', { name, password, language });
-export const signIn = (name: string, password: string): Promise<Me> =>
-  ask('/api/sessions', { name, password });
+/** `code`: of an authenticator, where the account has one. */
+export const signIn = (name: string, password: string, code = ''): Promise<Me> =>
+  ask('/api/sessions', { name, password, ...(code ? { code } : {}) });
 export const fetchSessions = (): Promise<{ sessions: readonly Session[] }> => ask('/api/sessions');
 /** Ends one session, or all but this one. */
 export const endSession = (id?: number | 'current'): Promise<unknown> =>

@@ -73,14 +73,27 @@ async function pushTexts(): Promise<{ language: string; title: string; body: str
   return { language: text('language'), title: text('title') || 'Oware', body: text('body') };
 }
 
+/** Shows that a friend has written, or that somebody challenges: a sign and a name, in any language. */
+async function showNotice(kind: string, name: string): Promise<void> {
+  const message = kind === 'message';
+  await worker.registration.showNotification('Oware', {
+    body: `${message ? '✉' : '⚔'} ${name}`,
+    tag: `${kind} ${name}`,
+    icon: '/favicon.svg',
+    data: { path: message ? `/messages/${encodeURIComponent(name)}` : '/ratings' },
+  });
+}
+
 /** Shows that it is one's turn. */
 async function showTurn(data: { json(): unknown } | null): Promise<void> {
-  let told: { game?: unknown; opponent?: unknown } = {};
+  let told: { game?: unknown; opponent?: unknown; kind?: unknown; name?: unknown } = {};
   try {
     told = data?.json() as typeof told;
   } catch {
     // Not ours; a browser wants something to be shown all the same.
   }
+  if (typeof told.kind === 'string' && typeof told.name === 'string')
+    return showNotice(told.kind, told.name);
   const game = typeof told.game === 'string' && /^[a-z0-9]{1,20}$/.test(told.game) ? told.game : '';
   const { language, title, body } = await pushTexts();
   await worker.registration.showNotification(title, {

@@ -1,11 +1,10 @@
 /** What the account's page knows and does. */
 import { givenName } from '../game/terms';
-import { words } from '../i18n/index.svelte';
 import * as api from '../net/account';
 import { Refused } from '../net/api';
 import { me } from '../net/me.svelte';
 import type { Block, Session, You } from '../net/wire';
-import { errorTextOf } from './error_text';
+import { friendErrorText } from '../friends/error_text';
 
 export type FormName = 'guest' | 'door' | 'out' | 'sessions' | 'password' | 'blocks';
 
@@ -21,6 +20,9 @@ export class AccountView {
   guestName = $state('');
   oldPassword = $state('');
   newPassword = $state('');
+  /** Of an authenticator; asked for once the server wants it. */
+  code = $state('');
+  codeWanted = $state(false);
 
   async look(): Promise<void> {
     try {
@@ -44,11 +46,14 @@ export class AccountView {
     this.answer = null;
     try {
       await action();
-      this.password = this.oldPassword = this.newPassword = '';
+      this.password = this.oldPassword = this.newPassword = this.code = '';
+      this.codeWanted = false;
       this.answer = { form, text: good, good: true };
       await this.look();
     } catch (error) {
-      this.answer = { form, text: errorTextOf(words.t, error), good: false };
+      const code = error instanceof Refused ? error.code : '';
+      this.codeWanted ||= code === 'code-required';
+      this.answer = { form, text: friendErrorText(error), good: code === 'code-required' };
     }
   }
 

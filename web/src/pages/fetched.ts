@@ -1,6 +1,7 @@
 /** The pages that are fetched when they are first gone to, with what they need; the first load names none of their addresses or files. */
 import type { Component } from 'svelte';
 import { loadCore } from '../engine/page';
+import { friendWords } from '../i18n/friends/words';
 import {
   adminWords,
   frontWords,
@@ -32,6 +33,10 @@ const text = (name: 'imprint' | 'privacy') => (): Fetched => [
 ];
 
 const eventTexts = () => import('../events/words').then(({ eventWords }) => eventWords.load());
+const link = (what: 'verify' | 'reset') => (): Fetched => [
+  import('../security/LinkPage.svelte').then((page) => ({ ...page, given: { what } })),
+  friendWords.load(),
+];
 
 /** By address; one that ends in "*" is told what stands there. */
 const kPages: Readonly<Record<Address, (rest: string) => Fetched>> = {
@@ -44,13 +49,13 @@ const kPages: Readonly<Record<Address, (rest: string) => Fetched>> = {
     rulesWords.load(),
     settingsWords.load(),
   ],
-  '/account': () => [import('./AccountPage.svelte'), peopleWords.load()],
   '/games': () => [
     import('./ArchivePage.svelte'),
     peopleWords.load(),
     searchWords.load(),
     loadCore(),
   ],
+  '/account': () => [import('./AccountPage.svelte'), peopleWords.load(), friendWords.load()],
   '/ratings': () => [import('../ratings/RatingsPage.svelte'), ratedWords.load()],
   '/events': () => [import('../events/EventsPage.svelte'), eventTexts()],
   '/clubs': () => [import('../clubs/ClubsPage.svelte'), eventTexts()],
@@ -66,7 +71,15 @@ const kPages: Readonly<Record<Address, (rest: string) => Fetched>> = {
     frontWords.load(),
     peopleWords.load(),
     ratedWords.load(),
+    friendWords.load(),
   ],
+  '/friends': () => [import('../friends/FriendsPage.svelte'), friendWords.load()],
+  '/messages/*': (name) => [
+    import('../friends/MessagesPage.svelte').then((page) => ({ ...page, given: { name } })),
+    friendWords.load(),
+  ],
+  '/verify': link('verify'),
+  '/reset': link('reset'),
   '/imprint': text('imprint'),
   '/privacy': text('privacy'),
 };
