@@ -16,7 +16,13 @@ import {
 serveAndBrowse();
 
 /** The index, text with tables, blocks of console and code. */
-const kPages = ["index.html", "rules.html", "tour.html", "bounds.html"];
+const kPages = [
+  "index.html",
+  "rules.html",
+  "tour.html",
+  "bounds.html",
+  "variants.html",
+];
 
 /** A visitor who notes requests to other sites. */
 async function reader(options) {
@@ -65,5 +71,20 @@ test("its search leads to a heading, and its colours are chosen", async () => {
   await page.reload();
   assert.equal(await scheme(), "slate");
   assert.deepEqual(page.elsewhere, []);
+  assert.deepEqual(page.complaints, []);
+});
+
+test("its search needs no mouse", async () => {
+  const page = await reader();
+  await page.goto(`${server.url}/docs/`);
+  await page.getByRole("textbox", { name: "Search" }).waitFor();
+  await page.keyboard.press("/");
+  await page.keyboard.insertText("grand slam");
+  const first = page.locator(".md-search-result__link").first();
+  const found = new URL(await first.getAttribute("href"), page.url());
+  await page.keyboard.press("ArrowDown");
+  assert.ok(await first.evaluate((link) => link === document.activeElement));
+  await page.keyboard.press("Enter");
+  await page.waitForURL((url) => url.pathname === found.pathname);
   assert.deepEqual(page.complaints, []);
 });

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Draws the documentation's diagrams: `pictures.py PROGRAM FOLDER`. docs/images holds what it draws (ctest `documentation_pictures`
-draws them again and compares). The bounds are probed by the program from tables that it builds meanwhile."""
+draws them again and compares). The bounds are probed by the program from tables that it builds meanwhile; the grand slam is played by it."""
 
 import json
 import os
@@ -10,6 +10,8 @@ import tempfile
 
 POSITION = "2-1-1-1-0-0-0-1-0-1-0-1-20-20-S"
 SEEDS = 8
+SLAM = "2-0-0-0-0-3-1-1-1-0-0-0-20-20-S"  # South's F would take all that North has
+GRAND_SLAMS = (("no-capture", "abapa"), ("capture", "wari"), ("opponent-collects", ""), ("forbidden", ""), ("spare-last", ""), ("spare-first", ""))
 STYLE = """<style>
   text { font: 14px system-ui, sans-serif; fill: #333 } .m { text-anchor: middle } .e { text-anchor: end } .s { font-size: 12px }
   .back { fill: #fffdf8 } .grid { stroke: #ccc } .own { fill: #9a4a00; stroke: #9a4a00 }
@@ -80,11 +82,48 @@ def layers(_program):
     return picture(720, 276, "A capture leads from a layer to one with two or more seeds fewer, never to the next", parts)
 
 
+def after_slam(program, rule):
+    """Houses and stores after F under this rule, and whether F may be played."""
+    game = f'[FEN "{SLAM}"]\n[Variant "abapa,grand-slam={rule}"]\n[Result "*"]\n\n1. F *\n'
+    done = subprocess.run([program, "replay", "-", "--json"], input=game, capture_output=True, text=True, check=False)
+    told = json.loads(done.stdout)
+    if "F" not in told.get("legal", "F"):
+        return SLAM.split("-"), False
+    return told["position"].split("-"), True
+
+
+def board(x, y, seeds):
+    """North's row above South's; South's A below f."""
+    parts = []
+    for house in range(12):
+        column, row = (house, 1) if house < 6 else (11 - house, 0)
+        at = (x + 22 + column * 44, y + 22 + row * 44)
+        empty = seeds[house] == "0"
+        parts.append(f'<circle class="box" cx="{at[0]}" cy="{at[1]}" r="18"{" opacity=" + chr(34) + "0.35" + chr(34) if empty else ""}/>')
+        if not empty:
+            parts.append(text(at[0], at[1] + 5, seeds[house], "m"))
+    return parts
+
+
+def slams(program):
+    """One move, and what each rule makes of it."""
+    before = SLAM.split("-")
+    parts = [text(300, 26, "South sows F: every seed of North's could be captured", "m"), *board(168, 40, before)]
+    for number, (rule, presets) in enumerate(GRAND_SLAMS):
+        left, top = 16 + number % 2 * 304, 176 + number // 2 * 156
+        after, legal = after_slam(program, rule)
+        gains = [int(after[12 + side]) - int(before[12 + side]) for side in (0, 1)]
+        told = [f"{name} +{gain}" for name, gain in zip(("South", "North"), gains, strict=True) if gain] or ["nothing is captured"]
+        parts += [text(left, top, rule + (f" ({presets})" if presets else "")), *board(left, top + 10, after),
+                  text(left, top + 114, ", ".join(told) if legal else "F may not be played", "s")]
+    return picture(600, 640, f"A grand slam by F from {SLAM} under each of the six rules", parts)
+
+
 def main():
     if len(sys.argv) != 3:
         sys.exit("usage: pictures.py PROGRAM FOLDER")
     program, folder = sys.argv[1:]
-    for name, draw in (("bounds", bounds), ("layers", layers)):
+    for name, draw in (("bounds", bounds), ("layers", layers), ("slams", slams)):
         with open(os.path.join(folder, name + ".svg"), "w", encoding="utf-8") as file:
             file.write(draw(program))
 
