@@ -1,5 +1,5 @@
 # The Debian packages: `cpack --config build/release/CPackConfig.cmake` makes oware (the program), libowareX.Y (the shared library) and
-# liboware-dev (headers, static library, CMake package). tests/install/package_test tries them. Manual pages and completions are written by the program itself.
+# liboware-dev (headers, static library, CMake package), and oware-mpi (builds over several machines). tests/install/package_test tries them. Manual pages and completions are written by the program itself.
 if(NOT TARGET oware OR OWARE_SANITIZE)
   return()
 endif()
@@ -38,6 +38,12 @@ install(FILES packaging/oware.desktop DESTINATION ${share}/applications COMPONEN
 install(FILES web/public/favicon.svg DESTINATION ${share}/icons/hicolor/scalable/apps RENAME oware.svg COMPONENT oware)
 install(DIRECTORY ${OWARE_DOCUMENTATION}/ DESTINATION ${share}/doc/oware/html COMPONENT oware)
 install(FILES packaging/nginx.conf DESTINATION ${share}/doc/oware/examples COMPONENT oware)
+
+if(OWARE_MPI)
+  install(FILES LICENSE DESTINATION ${share}/doc/oware-mpi RENAME copyright COMPONENT mpi)
+  install(FILES ${documents}/changelog.gz DESTINATION ${share}/doc/oware-mpi COMPONENT mpi)
+  install(FILES packaging/debian/oware.lintian-overrides DESTINATION ${share}/lintian/overrides RENAME oware-mpi COMPONENT mpi)
+endif()
 
 set(overrides ${share}/lintian/overrides)
 install(FILES packaging/debian/oware.lintian-overrides DESTINATION ${overrides} RENAME oware COMPONENT oware)
@@ -79,4 +85,13 @@ set(CPACK_COMPONENT_LIBRARY_DESCRIPTION
     "Rules, games, notation, search and endgame tables of Oware for C++ and C
 programs: headers, the static library, examples, pkg-config file, and a package
 for CMake's find_package(oware).")
+if(OWARE_MPI)
+  list(APPEND CPACK_COMPONENTS_ALL mpi)
+  set(CPACK_DEBIAN_MPI_PACKAGE_NAME oware-mpi)
+  set(CPACK_DEBIAN_MPI_PACKAGE_DEPENDS "oware (= ${PROJECT_VERSION}), openmpi-bin")
+  set(CPACK_DEBIAN_MPI_PACKAGE_SECTION misc)
+  set(CPACK_COMPONENT_MPI_DESCRIPTION
+      "What the program oware loads under mpirun, so that one build of endgame tables
+is divided among several processes or machines.")
+endif()
 include(CPack)

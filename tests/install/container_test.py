@@ -41,7 +41,7 @@ class Image(unittest.TestCase):
         cls.store = ["buildah", "--storage-driver", "vfs", "--root", cls.work + "/store", "--runroot", cls.work + "/run"]
         packages = cls.work + "/packages"
         output_of(CPACK, "--config", os.path.join(BUILD, "CPackConfig.cmake"), "-B", packages, cwd=BUILD)
-        for path in glob.glob(packages + "/liboware*") + glob.glob(packages + "/_CPack*"):
+        for path in glob.glob(packages + "/liboware*") + glob.glob(packages + "/oware-mpi*") + glob.glob(packages + "/_CPack*"):
             shutil.rmtree(path) if os.path.isdir(path) else os.remove(path)
         base = cls.work + "/base.tar"
         output_of("mmdebstrap", "--mode=root", "--variant=minbase", "bookworm", base, *[path for path in LISTS if os.path.exists(path)])

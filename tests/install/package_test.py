@@ -55,9 +55,12 @@ class Packages(unittest.TestCase):
 
     def test_there_are_a_program_a_library_and_what_is_built_with_it(self):
         [runtime] = [name for name in self.packages if re.fullmatch(r"liboware\d[\d.]*", name)]
-        self.assertEqual(set(self.packages), {"oware", runtime, "liboware-dev"})
+        self.assertEqual(set(self.packages), {"oware", runtime, "liboware-dev", "oware-mpi"})
         fields = {name: output_of("dpkg-deb", "-f", path, "Depends") for name, path in self.packages.items()}
         self.assertIn(runtime + " (=", fields["liboware-dev"])
+        for needed in ("oware (=", "libopenmpi3", "openmpi-bin"):
+            self.assertIn(needed, fields["oware-mpi"])
+        self.assertNotIn("openmpi", fields["oware"])
         for needed in ("libpq5", "libsoci-postgresql4", "libsqlite3-0"):
             self.assertIn(needed, fields["oware"])
         listed = output_of("dpkg-deb", "--info", self.packages[runtime], "shlibs").split()
@@ -155,6 +158,9 @@ source {self.installed('share/zsh/vendor-completions/_oware')}"""
             self.assertRegex(version, r"^oware \d+\.\d+\.\d+ ")
             counted = json.loads(output_of("chroot", debian, "oware", "perft", "--depth", "5", "--json"))
             self.assertEqual(counted["perft"], [6, 36, 190, 1014, 5219])
+            built = output_of("chroot", debian, "mpirun", "--allow-run-as-root", "--oversubscribe", "--bind-to", "none", "-n", "2",
+                              "oware", "tables", "build", "--dir", "/tmp/tables", "--seeds", "4", "--json")
+            self.assertEqual([json.loads(line)["layer"] for line in built.splitlines() if "layer" in json.loads(line)][-1], 4)
             served = subprocess.Popen(  # pylint: disable=consider-using-with
                 ["chroot", debian, "oware", "serve", "--listen", "127.0.0.1:0", "--data", "/tmp/games", "--tables-seeds", "0"],
                 stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
@@ -168,6 +174,7 @@ source {self.installed('share/zsh/vendor-completions/_oware')}"""
                 served.terminate()
                 served.communicate(timeout=PATIENCE)
             output_of("chroot", debian, "apt-get", "purge", "-y", "oware")
+            self.assertFalse(os.path.exists(os.path.join(debian, "usr/lib/oware/oware_mpi.so")))
             self.assertFalse(os.path.exists(os.path.join(debian, "usr/bin/oware")))
         finally:
             shutil.rmtree(debian, ignore_errors=True)
