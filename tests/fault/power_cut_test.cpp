@@ -216,14 +216,22 @@ Findings wrong_after_cut(const Round& round) {
   return {};
 }
 
+#ifdef OWARE_SMALL_SAMPLES
+constexpr std::uint64_t kCuts = 10;
+constexpr std::uint64_t kLongCuts = 2;
+#else
+constexpr std::uint64_t kCuts = 60;
+constexpr std::uint64_t kLongCuts = 8;
+#endif
+
 TEST(PowerCut, LosesNothingThatWasAcknowledged) {
-  for (std::uint64_t seed = 1; seed <= 60; ++seed)
+  for (std::uint64_t seed = 1; seed <= kCuts; ++seed)
     EXPECT_EQ(wrong_after_cut({.seed = seed}), Findings()) << "seed " << seed;
 }
 
 TEST(PowerCut, LosesNothingAcrossCheckpoints) {
   // Long enough for the log to be moved into the database and begun anew several times.
-  for (std::uint64_t seed = 101; seed <= 108; ++seed)
+  for (std::uint64_t seed = 101; seed <= 100 + kLongCuts; ++seed)
     EXPECT_EQ(wrong_after_cut({.seed = seed, .changes = 3600}), Findings()) << "seed " << seed;
 }
 
