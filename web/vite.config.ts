@@ -106,7 +106,7 @@ const tellStart: Plugin = {
  * Most of what the first page needs is called as soon as it is there: told so, a browser that understands it (V8: "explicit compile
  * hints") compiles it while it comes, off the page's own thread, and not call by call.
  */
-const kCalledAtOnce = ['base', 'FirstForm'];
+const kCalledAtOnce = ['base', 'form'];
 const hintCompile: Plugin = {
   name: 'hint-compile',
   enforce: 'post',
@@ -141,11 +141,19 @@ const kTogether = [
     name: 'table',
     test: /\/src\/(game\/(ActionBar|actions|over|LocalMoves|MoveList|EndPanel|OfferCard|Hint|RulesInWords|outcome|terms)|board\/Still)\b/,
   },
+  {
+    name: 'form',
+    test: /\/src\/(pages\/(FirstForm|NewGameOptions|chosen)|game\/(TimeChoice|RulesChoice|GuardedChoice|durations)|ui\/Choice)\b/,
+  },
   { name: 'here', test: /\/src\/game\/(begin_here|device_games|local\.svelte)\b/ },
   { name: 'offline', test: /\/src\/offline\// },
   { name: 'shows', test: /\/src\/(pages\/(Shows|FeaturedGame|shown)|puzzles\/daily)\b/ },
   { name: 'people', test: /\/src\/pages\/(GameCards?|Empty|SetBoard)\b/ },
   { name: 'asking', test: /\/src\/(game\/(asking|hinted|ComputerHints)|puzzles\/HintRing)\b/ },
+  {
+    name: 'asked',
+    test: /\/src\/(ui\/(Dialog|Confirm)|pages\/error_text|net\/live|ratings\/pools|events\/remembered)\b/,
+  },
   { name: 'events', test: /\/src\/(events\/(?!remembered)|clubs\/|net\/events)/ },
   { name: 'friends', test: /\/src\/(friends\/|net\/social|i18n\/friends\/words)/ },
   { name: 'security', test: /\/(src\/(security\/|net\/credentials)|uqr\/)/ },

@@ -13,6 +13,7 @@ import {
   openDialog,
   picture,
   resign,
+  resize,
   says,
   section,
   serveAndBrowse,
@@ -226,5 +227,34 @@ test("large print holds together, and a hand has on its side what it needs", asy
   await page.waitForFunction(
     () => document.documentElement.dataset.text === "150",
   );
+  assert.deepEqual(page.complaints, []);
+});
+
+test("on a phone the pages stand behind one button, in a row where there is room", async () => {
+  const page = await visitor(browser, { viewport: kPhone });
+  await page.goto(server.url);
+  const puzzles = page.getByRole("link", { name: "Puzzles", exact: true });
+  await button(page, "More").focus();
+  await page.keyboard.press("Enter");
+  await puzzles.waitFor();
+  await page.keyboard.press("Escape");
+  await puzzles.waitFor({ state: "hidden" });
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/puzzles$/);
+  await puzzles.waitFor({ state: "hidden" });
+  await resize(page, kDesk);
+  await puzzles.waitFor();
+  assert.equal(await puzzles.getAttribute("aria-current"), "page");
+  assert.equal(await button(page, "More").isVisible(), false);
+  for (const language of ["de", "nl", "fr", "pt"]) {
+    const other = await visitor(browser, { locale: language });
+    await other.goto(server.url);
+    await other.getByRole("navigation").nth(1).waitFor();
+    const { height } = await other.getByRole("banner").boundingBox();
+    assert.ok(height < 70, `${language}: the head is ${height} high`);
+  }
   assert.deepEqual(page.complaints, []);
 });

@@ -219,7 +219,7 @@ export async function unfold(page) {
 /** Unfolds the options and the rules among them. */
 export async function unfoldRules(page) {
   await unfold(page);
-  await page.getByText("More rules").click();
+  await page.getByText("More rules", { exact: true }).click();
 }
 
 /** A choice for a game by link: it is to stand in the lists that everybody sees. */
