@@ -46,7 +46,7 @@ test("what is wrong with a page is found", async () => {
   await page.evaluate(() => {
     document.documentElement.lang = "";
     document.querySelector("h1").style.color = "light-dark(#eee, #222)";
-    document.querySelector("header button").textContent = "";
+    document.querySelector("header button[aria-pressed]").textContent = "";
   });
   for (const colorScheme of ["light", "dark"]) {
     await page.emulateMedia({ colorScheme });
@@ -75,6 +75,11 @@ for (const viewport of [kDesk, kPhone]) {
     await closeInSight(page);
     await inspect(page, "settings");
     await closeDialog(page);
+    if (viewport === kPhone) {
+      await button(page, "More").click();
+      await inspect(page, "more");
+      await page.keyboard.press("Escape");
+    }
     // Phones have no keys.
     if (viewport === kDesk) {
       await openDialog(page, "Keys");
