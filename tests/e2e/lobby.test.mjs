@@ -240,7 +240,7 @@ test("a game on one screen begins at a position; what is wrong with one is said 
   await page
     .getByRole("combobox", { name: "Seeds in a house" })
     .selectOption("3");
-  await page.getByText("More rules").click();
+  await page.getByText("More rules", { exact: true }).click();
   await page.getByText(/^Options/).click();
   await field.waitFor({ state: "hidden" });
   await button(page, /^Play$/).click();
