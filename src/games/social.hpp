@@ -14,6 +14,7 @@
 #include <string_view>
 #include <vector>
 
+#include "games/challenges.hpp"
 #include "games/people.hpp"
 
 namespace oware::games {
@@ -136,12 +137,26 @@ struct Records {
   int puzzles_solved = 0;
 };
 
+// What an account has had to do with an event.
+struct OwnEvent {
+  std::string event{};  // its id
+  std::string name{};
+  std::string what{};  // "founded", or as its log has it: "entered", "left"
+  TimeMs at = 0;
+};
+
 // All of it, for the export of somebody's data.
 struct SocialLife {
+  struct Written {
+    PrivateMessage message{};
+    std::string name{};  // of the other
+  };
   Profile profile{};
   Friends friends{};
-  std::vector<PrivateMessage> messages{};
+  std::vector<Written> messages{};
   std::vector<Notice> notices{};
+  std::vector<Challenge> challenges{};  // that are kept
+  std::vector<OwnEvent> events{};
 };
 
 class SocialStore {
@@ -172,6 +187,10 @@ class SocialStore {
   virtual void read_messages(UserId user, UserId other, TimeMs at, Done<void> done) = 0;
   // The sender's own message, for both. False when there is no such message.
   virtual void drop_message(UserId user, std::int64_t message, Done<bool> done) = 0;
+  // Puts it among the reports, with its text as it is now: it stays there when the message is taken
+  // back, and goes with its author. Only its reader may. The report's id.
+  virtual void report_message(UserId reader, std::int64_t message, std::string reason, TimeMs at,
+                              Done<std::optional<std::int64_t>> done) = 0;
   // The newest first.
   virtual void conversations(UserId user, int limit, Done<std::vector<Conversation>> done) = 0;
 

@@ -11,9 +11,13 @@
 #include "server/credentials.hpp"
 #include "server/problem.hpp"
 #include "server/sign_in.hpp"
-#include "server/wire_people.hpp"
 
 namespace oware::server {
+namespace {
+
+constexpr int kAllPoints = 1'000'000;  // of one pool, in an export
+
+}  // namespace
 
 Task<Response> AccountsController::me(const Request& request) {
   const auto person = co_await people_.who(request);
@@ -71,6 +75,47 @@ Task<Response> AccountsController::delete_me(const Request& request) {
   co_return response;
 }
 
+Task<Outcome<OwnRatings>> AccountsController::own_ratings(games::UserId user) {
+  OwnRatings own;
+  auto kept = co_await ratings_of(services_, user);
+  if (!kept) co_return tl::unexpected(kept.error());
+  own.ratings = *std::move(kept);
+  auto answers = co_await ask_store<std::vector<games::PuzzleAnswer>>(
+      services_, services_.rating_store,
+      [&](auto& store, auto done) { store.puzzle_answers(user, std::move(done)); });
+  if (!answers) co_return tl::unexpected(answers.error());
+  own.answers = *std::move(answers);
+  for (const games::PoolRating& one : own.ratings) {
+    auto points = co_await ask_store<std::vector<games::RatingPoint>>(
+        services_, services_.rating_store, [&](auto& store, auto done) {
+          store.rating_history(user, one.pool, kAllPoints, std::move(done));
+        });
+    if (!points) co_return tl::unexpected(points.error());
+    own.histories.push_back({one.pool, *std::move(points)});
+  }
+  co_return own;
+}
+
+Task<Outcome<OwnLife>> AccountsController::own_life(games::UserId user) {
+  OwnLife life{.social = {}, .credentials = {}, .clubs = {}, .now = games_.now()};
+  auto social = co_await ask_store<games::SocialLife>(
+      services_, services_.social_store,
+      [&](auto& store, auto done) { store.social_life(user, std::move(done)); });
+  if (!social) co_return tl::unexpected(social.error());
+  life.social = *std::move(social);
+  auto credentials = co_await ask_store<games::Credentials>(
+      services_, services_.credential_store,
+      [&](auto& store, auto done) { store.credentials_of(user, std::move(done)); });
+  if (!credentials) co_return tl::unexpected(credentials.error());
+  life.credentials = *std::move(credentials);
+  auto clubs = co_await ask_store<std::vector<games::JoinedClub>>(
+      services_, services_.club_store,
+      [&](auto& store, auto done) { store.clubs_of(user, std::move(done)); });
+  if (!clubs) co_return tl::unexpected(clubs.error());
+  life.clubs = *std::move(clubs);
+  co_return life;
+}
+
 Task<Response> AccountsController::export_me(const Request& request) {
   if (auto refused = services_.throttle.charge(request)) co_return *std::move(refused);
   const games::UserId user = request.person->user.id;
@@ -89,32 +134,15 @@ Task<Response> AccountsController::export_me(const Request& request) {
   const auto analyses =
       co_await kept_analyses(services_, user, games::AnalysisStore::Listed::whole);
   if (!analyses) co_return problem(analyses.error());
-  OwnRatings ratings;
-  auto kept = co_await ratings_of(services_, user);
-  if (!kept) co_return problem(kept.error());
-  ratings.ratings = *std::move(kept);
-  using Answers = Result<std::vector<games::PuzzleAnswer>>;
-  auto answers = co_await answer_of<Answers>(people_.loop(), [&](auto done) {
-    services_.rating_store.puzzle_answers(user, std::move(done));
-  });
-  if (!answers) co_return problem(fail(answers.error()).value());
-  ratings.answers = *std::move(answers);
+  const auto ratings = co_await own_ratings(user);
+  if (!ratings) co_return problem(ratings.error());
   const auto tokens = co_await services_.access.ask<std::vector<games::AccessToken>>(
       [&](auto& store, auto done) { store.access_tokens(user, std::move(done)); });
   if (!tokens) co_return problem(tokens.error());
-  OwnLife life;
-  auto social = co_await ask_store<games::SocialLife>(
-      services_, services_.social_store,
-      [&](auto& store, auto done) { store.social_life(user, std::move(done)); });
-  if (!social) co_return problem(social.error());
-  life.social = *std::move(social);
-  auto credentials = co_await ask_store<games::Credentials>(
-      services_, services_.credential_store,
-      [&](auto& store, auto done) { store.credentials_of(user, std::move(done)); });
-  if (!credentials) co_return problem(credentials.error());
-  life.credentials = *std::move(credentials);
+  const auto life = co_await own_life(user);
+  if (!life) co_return problem(life.error());
   Response response =
-      json_answer(200, everything_text(*all, moves, *told, *analyses, ratings, *tokens, life));
+      json_answer(200, everything_text(*all, moves, *told, *analyses, *ratings, *tokens, *life));
   response.headers.emplace_back("Content-Disposition", "attachment; filename=\"oware.json\"");
   co_return response;
 }

@@ -7,6 +7,7 @@
 
 #include "server/api_routes.hpp"
 #include "server/services.hpp"
+#include "server/wire_people.hpp"
 
 namespace oware::server {
 
@@ -29,6 +30,8 @@ class AccountsController final : public AccountsHandlers {
   Task<Response> end_session(const Request& request) override;
 
  private:
+  Task<Outcome<OwnRatings>> own_ratings(games::UserId user);
+  Task<Outcome<OwnLife>> own_life(games::UserId user);
   bool may_sign_in(const Request& request, const std::string& account, const std::string& device);
   Response welcomed(int status, const Identity& identity) const;
 

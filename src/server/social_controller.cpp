@@ -6,6 +6,7 @@
 #include "games/names.hpp"
 #include "server/answers.hpp"
 #include "server/api.hpp"
+#include "server/json_writer.hpp"
 #include "server/problem.hpp"
 #include "server/wire_social.hpp"
 
@@ -22,6 +23,15 @@ Response no_such_player() {
 Response apart() {
   return problem(games::CommandError{.code = games::CommandErrorCode::blocked,
                                      .detail = "One of you has blocked the other."});
+}
+
+// The message of the path; 0, which none has, for anything but a number.
+std::int64_t message_in(const Request& request) {
+  const std::string& which = request.parameters[0];
+  std::int64_t id = 0;
+  const char* last = which.data() + which.size();
+  const auto [end, failure] = std::from_chars(which.data(), last, id);
+  return failure == std::errc{} && end == last ? id : 0;
 }
 
 std::string counted(games::UserId user) { return "user:" + std::to_string(user); }
@@ -223,17 +233,34 @@ Task<Response> SocialController::read_messages(const Request& request) {
 }
 
 Task<Response> SocialController::drop_message(const Request& request) {
-  const std::string& which = request.parameters[0];
   const games::UserId user = request.person->user.id;
-  std::int64_t id = 0;
-  const char* last = which.data() + which.size();
-  const auto [end, failure] = std::from_chars(which.data(), last, id);
-  if (failure != std::errc{} || end != last) id = 0;
+  const std::int64_t id = message_in(request);
   const auto dropped = co_await ask<bool>(
       [&](auto& store, auto done) { store.drop_message(user, id, std::move(done)); });
   if (!dropped) co_return problem(dropped.error());
   if (!*dropped) co_return problem(ProblemCode::no_such_message, "You have sent no such message.");
   co_return json_answer(200, "{}");
+}
+
+Task<Response> SocialController::report_message(const Request& request) {
+  const auto body = read_body(request);
+  if (!body) co_return bad_body(body.error());
+  const auto reason = games::clean_said(text_or(*body, "reason"));
+  if (!reason)
+    co_return problem(ProblemCode::bad_text, "A reason has 1 to 500 letters.",
+                      {{"max", std::int64_t{games::kMaxSaid}}});
+  if (auto refused = services_.throttle.charge(request)) co_return *std::move(refused);
+  const games::UserId user = request.person->user.id;
+  const std::int64_t id = message_in(request);
+  const games::TimeMs now = services_.games.now();
+  const auto kept = co_await ask<std::optional<std::int64_t>>([&](auto& store, auto done) {
+    store.report_message(user, id, *reason, now, std::move(done));
+  });
+  if (!kept) co_return co_await people_.problem_of(kept.error(), request.person);
+  if (!*kept)
+    co_return problem(ProblemCode::no_such_message, "Nobody has sent you such a message.");
+  JsonWriter json;
+  co_return json_answer(201, json.begin_object().field("id", **kept).end_object().take());
 }
 
 // ---- notices

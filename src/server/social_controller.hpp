@@ -24,6 +24,7 @@ class SocialController final : public SocialHandlers {
   Task<Response> send(const Request& request) override;
   Task<Response> read_messages(const Request& request) override;
   Task<Response> drop_message(const Request& request) override;
+  Task<Response> report_message(const Request& request) override;
   Task<Response> notices(const Request& request) override;
   Task<Response> read_notices(const Request& request) override;
 

@@ -71,13 +71,15 @@ std::string clubs_text(const std::vector<games::Club>& clubs) {
   return out.end_object().take();
 }
 
+void write_joined_club(JsonWriter& json, const games::JoinedClub& joined) {
+  json.begin_object();
+  write_club_head(json, joined.club);
+  json.field("members", joined.club.members).field("role", to_string(joined.role)).end_object();
+}
+
 std::string joined_clubs_text(const std::vector<games::JoinedClub>& clubs) {
   JsonWriter out;
-  out.begin_object().key("clubs").list(clubs, [](JsonWriter& to, const games::JoinedClub& one) {
-    to.begin_object();
-    write_club_head(to, one.club);
-    to.field("members", one.club.members).field("role", to_string(one.role)).end_object();
-  });
+  out.begin_object().key("clubs").list(clubs, write_joined_club);
   return out.end_object().take();
 }
 

@@ -9,6 +9,7 @@
 
 #include "events/store.hpp"
 #include "games/clubs.hpp"
+#include "server/json_writer.hpp"
 
 namespace oware::server {
 
@@ -22,6 +23,7 @@ struct RoleRequest {
 Result<RoleRequest> read_role(const boost::json::object& body);
 
 std::string clubs_text(const std::vector<games::Club>& clubs);
+void write_joined_club(JsonWriter& json, const games::JoinedClub& joined);
 std::string joined_clubs_text(const std::vector<games::JoinedClub>& clubs);
 // As `you` sees it; 0: nobody.
 std::string club_text(const games::ClubPage& page, const std::vector<events::ListedEvent>& events,

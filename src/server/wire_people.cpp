@@ -6,7 +6,9 @@
 
 #include "games/rated.hpp"
 #include "server/wire_analysis.hpp"
+#include "server/wire_clubs.hpp"
 #include "server/wire_credentials.hpp"
+#include "server/wire_ratings.hpp"
 #include "server/wire_social.hpp"
 
 namespace oware::server {
@@ -337,7 +339,13 @@ std::string everything_text(const games::Everything& all, const std::vector<std:
   json.key("analyses").list(analyses, write_kept);
   json.key("ratings").list(ratings.ratings, write_own_rating);
   json.key("puzzles").list(ratings.answers, write_own_answer);
-  write_social_life(json, life.social, all.user.id);
+  json.key("rating_history")
+      .list(ratings.histories, [](JsonWriter& to, const OwnRatings::History& one) {
+        to.begin_object().field("pool", one.pool).key("points");
+        to.list(one.points, write_rating_point).end_object();
+      });
+  write_social_life(json, life.social, all.user.id, life.now);
+  json.key("clubs").list(life.clubs, write_joined_club);
   json.key("credentials");
   write_credentials(json, life.credentials);
   return json.end_object().take();

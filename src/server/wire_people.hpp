@@ -10,6 +10,7 @@
 
 #include "games/access.hpp"
 #include "games/analyses.hpp"
+#include "games/clubs.hpp"
 #include "games/people.hpp"
 #include "games/push.hpp"
 #include "games/ratings.hpp"
@@ -93,10 +94,17 @@ std::string player_text(const games::PlayerPage& page,
 struct OwnRatings {
   std::vector<games::PoolRating> ratings;
   std::vector<games::PuzzleAnswer> answers;
+  struct History {
+    std::string pool;
+    std::vector<games::RatingPoint> points;
+  };
+  std::vector<History> histories;
 };
 struct OwnLife {
   games::SocialLife social;
   games::Credentials credentials;
+  std::vector<games::JoinedClub> clubs;
+  games::TimeMs now = 0;
 };
 std::string everything_text(const games::Everything& all, const std::vector<std::string>& moves,
                             const std::vector<games::PushSubscription>& subscriptions,

@@ -17,7 +17,21 @@ void write_number(JsonWriter& json, std::string_view name, std::optional<double>
   }
 }
 
-void write_point(JsonWriter& json, const games::RatingPoint& point) {
+// Of the opponents that are told.
+std::optional<double> average(const std::vector<games::RatingPoint>& points) {
+  double sum = 0;
+  int count = 0;
+  for (const games::RatingPoint& point : points) {
+    if (point.kind != games::RatingPoint::Kind::game || !point.opponent_rating) continue;
+    sum += *point.opponent_rating;
+    ++count;
+  }
+  return count == 0 ? std::nullopt : std::optional(sum / count);
+}
+
+}  // namespace
+
+void write_rating_point(JsonWriter& json, const games::RatingPoint& point) {
   json.begin_object()
       .field("kind", point.kind == games::RatingPoint::Kind::game ? "game" : "refund")
       .field("at_ms", point.at);
@@ -32,20 +46,6 @@ void write_point(JsonWriter& json, const games::RatingPoint& point) {
   write_number(json, "score", game ? std::optional(point.score) : std::nullopt);
   json.end_object();
 }
-
-// Of the opponents that are told.
-std::optional<double> average(const std::vector<games::RatingPoint>& points) {
-  double sum = 0;
-  int count = 0;
-  for (const games::RatingPoint& point : points) {
-    if (point.kind != games::RatingPoint::Kind::game || !point.opponent_rating) continue;
-    sum += *point.opponent_rating;
-    ++count;
-  }
-  return count == 0 ? std::nullopt : std::optional(sum / count);
-}
-
-}  // namespace
 
 std::string leaders_text(std::string_view pool, const std::vector<games::Leader>& leaders) {
   JsonWriter json;
@@ -67,7 +67,7 @@ std::string history_text(std::string_view name, std::string_view pool,
   write_rating_fields(json, kept);
   json.end_object();
   write_number(json, "opponents", average(points));
-  json.key("points").list(points, write_point);
+  json.key("points").list(points, write_rating_point);
   return json.end_object().take();
 }
 

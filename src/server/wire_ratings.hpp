@@ -6,10 +6,12 @@
 #include <vector>
 
 #include "games/ratings.hpp"
+#include "server/json_writer.hpp"
 
 namespace oware::server {
 
 std::string leaders_text(std::string_view pool, const std::vector<games::Leader>& leaders);
+void write_rating_point(JsonWriter& json, const games::RatingPoint& point);
 // `kept` as it stands now.
 std::string history_text(std::string_view name, std::string_view pool,
                          const games::KeptRating& kept,

@@ -2,6 +2,7 @@
 
 #include "games/token.hpp"
 #include "server/api.hpp"
+#include "server/wire_challenges.hpp"
 
 namespace oware::server {
 namespace {
@@ -189,7 +190,8 @@ std::string notices_text(const games::Notices& notices) {
   return json.end_object().take();
 }
 
-void write_social_life(JsonWriter& json, const games::SocialLife& life, games::UserId user) {
+void write_social_life(JsonWriter& json, const games::SocialLife& life, games::UserId user,
+                       games::TimeMs now) {
   const auto write_names = [](JsonWriter& to, const games::Friend& one) {
     to.begin_object()
         .field("id", one.player)
@@ -201,10 +203,23 @@ void write_social_life(JsonWriter& json, const games::SocialLife& life, games::U
   json.key("following").list(life.friends.following, write_names);
   json.key("followers").list(life.friends.followers, write_names);
   json.key("messages")
-      .list(life.messages, [user](JsonWriter& to, const games::PrivateMessage& one) {
-        write_message(to, one, user);
+      .list(life.messages, [user](JsonWriter& to, const games::SocialLife::Written& one) {
+        to.begin_object().field("with", one.name).key("message");
+        write_message(to, one.message, user);
+        to.end_object();
       });
   json.key("notices").list(life.notices, write_notice);
+  json.key("challenges").list(life.challenges, [now](JsonWriter& to, const games::Challenge& one) {
+    write_challenge(to, one, now);
+  });
+  json.key("events").list(life.events, [](JsonWriter& to, const games::OwnEvent& one) {
+    to.begin_object()
+        .field("id", one.event)
+        .field("name", one.name)
+        .field("what", one.what)
+        .field("at_ms", one.at)
+        .end_object();
+  });
 }
 
 }  // namespace oware::server

@@ -40,6 +40,7 @@ std::string conversations_text(const std::vector<games::Conversation>& conversat
                                games::UserId reader);
 std::string notices_text(const games::Notices& notices);
 // The members of an account's export.
-void write_social_life(JsonWriter& json, const games::SocialLife& life, games::UserId user);
+void write_social_life(JsonWriter& json, const games::SocialLife& life, games::UserId user,
+                       games::TimeMs now);
 
 }  // namespace oware::server

@@ -201,9 +201,11 @@ class SqlAdminStore final : public games::AdminStore {
     return guarded([&] {
       const std::string text =
           "SELECT r.id, r.at_ms, r.state, g.id, a.name, b.public_id, b.name, c.name, r.message, "
-          "n.public_id, COALESCE(c.text, n.title), r.reason FROM reports r LEFT JOIN games g ON "
+          "n.public_id, COALESCE(c.text, q.text, n.title), r.reason FROM reports r LEFT JOIN games "
+          "g ON "
           "g.number = r.game LEFT JOIN users a ON a.id = r.reporter LEFT JOIN users b ON b.id = "
-          "r.about LEFT JOIN chat c ON c.id = r.message LEFT JOIN analyses n ON n.id = r.analysis ";
+          "r.about LEFT JOIN chat c ON c.id = r.message LEFT JOIN analyses n ON n.id = r.analysis "
+          "LEFT JOIN reported_messages q ON q.report = r.id ";
       const std::string order = "ORDER BY r.id DESC LIMIT :limit";
       std::vector<Value> values;
       if (!state.empty()) values.emplace_back(state);

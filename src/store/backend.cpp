@@ -53,6 +53,8 @@ class SqliteBackend final : public Backend {
     session << (options_.synchronous == Synchronous::full ? "PRAGMA synchronous = FULL"
                                                           : "PRAGMA synchronous = OFF");
     session << "PRAGMA foreign_keys = ON";
+    // What is deleted is overwritten: also in pages that nothing uses any more.
+    session << "PRAGMA secure_delete = ON";
     if (access == Access::read) session << "PRAGMA query_only = ON";
   }
 

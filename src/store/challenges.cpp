@@ -115,6 +115,10 @@ std::vector<Challenge> open_of(Sql& sql, UserId user, games::TimeMs now) {
   return found;
 }
 
+std::vector<Challenge> all_of(Sql& sql, UserId user) {
+  return read(sql, "c.challenger = :user OR c.challenged = :same ORDER BY c.id", user, user);
+}
+
 bool end(Sql& sql, const std::string& id, ChallengeState state, games::TimeMs now) {
   return sql.run(
              "UPDATE challenges SET state = :state WHERE public_id = :id AND state = 'open' AND "

@@ -15,6 +15,8 @@ games::MadeChallenge make(Sql& sql, const games::Challenge& fresh,
                           const games::ChallengeLimits& limits);
 std::optional<games::Challenge> load(Sql& sql, const std::string& id);
 std::vector<games::Challenge> open_of(Sql& sql, games::UserId user, games::TimeMs now);
+// All that are kept, the oldest first.
+std::vector<games::Challenge> all_of(Sql& sql, games::UserId user);
 // False when it is not open any more.
 bool end(Sql& sql, const std::string& id, games::ChallengeState state, games::TimeMs now);
 // The challenge has led to that game. Throws Abandon (not_allowed) when it is not open at that

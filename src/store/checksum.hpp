@@ -99,6 +99,7 @@ inline constexpr std::array kCheckedTables = {
     CheckedTable{"passkeys", "id",
                  "id, user, credential, public_key, counter, name, created_ms, used_ms"},
     CheckedTable{"passkey_challenges", "challenge_hash", "challenge_hash, user, expires_ms"},
+    CheckedTable{"reported_messages", "report", "report, author, text"},
 };
 
 }  // namespace oware::store

@@ -349,7 +349,9 @@ TEST_F(SqliteDamage, TheLastKeysAreProved) {
   EXPECT_EQ(problems_after({none_yet}),
             Problems{"table sqlite_sequence: the last key of chat is too small"});
   // SQLite itself writes 0 for an insertion of no rows.
-  EXPECT_EQ(problems_after({"DELETE FROM reports", "DELETE FROM chat", none_yet}), Problems{});
+  EXPECT_EQ(problems_after({"DELETE FROM reported_messages", "DELETE FROM reports",
+                            "DELETE FROM chat", none_yet}),
+            Problems{});
 }
 
 // The token of a seat stands in `seats` and in the event: the bytes of the latter are those after

@@ -358,4 +358,10 @@ Result<void> watch_credentials(soci::session& session) {
   return {};
 }
 
+Result<void> watch_reported_messages(soci::session& session) {
+  Sql sql(session);
+  add_triggers(sql, checked_table("reported_messages"));
+  return {};
+}
+
 }  // namespace oware::store

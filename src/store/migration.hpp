@@ -36,5 +36,6 @@ Result<void> fill_first_moves(soci::session& session);
 // Triggers that keep the checksums of the tables of schema_social.hpp.
 Result<void> watch_social(soci::session& session);
 Result<void> watch_credentials(soci::session& session);
+Result<void> watch_reported_messages(soci::session& session);
 
 }  // namespace oware::store

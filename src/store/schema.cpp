@@ -397,9 +397,10 @@ const Step kRatedGames = {{
                           watch_rated_games};
 
 const std::vector<Step> kSteps = {
-    kFirst,      kPeople, kAdministration,    kPush,     kIntegrity, kSpectators, kPositions,
-    kUnlisted,   kGuests, kAnalyses,          kOpenings, kRatings,   kEvents,     kChallenges,
-    kRatedGames, kAccess, kModeratedAnalyses, kArchive,  kClubs,     kSocial,     kCredentials};
+    kFirst,           kPeople, kAdministration,    kPush,     kIntegrity, kSpectators, kPositions,
+    kUnlisted,        kGuests, kAnalyses,          kOpenings, kRatings,   kEvents,     kChallenges,
+    kRatedGames,      kAccess, kModeratedAnalyses, kArchive,  kClubs,     kSocial,     kCredentials,
+    kReportedMessages};
 
 // The version from which on `user_version` repeats it.
 constexpr int kFirstRepeated = 5;

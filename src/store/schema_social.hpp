@@ -113,4 +113,16 @@ const Step kCredentials = {
     },
     watch_credentials};
 
+// Version 22: what reports of private messages are about. A report's text goes with its author.
+const Step kReportedMessages = {
+    {
+        R"(CREATE TABLE reported_messages (
+         report INTEGER NOT NULL PRIMARY KEY REFERENCES reports (id) ON DELETE CASCADE,
+         author INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+         text TEXT NOT NULL,
+         checksum BIGINT NOT NULL DEFAULT 0) WITHOUT ROWID)",
+        "CREATE INDEX reported_messages_author ON reported_messages (author)",
+    },
+    watch_reported_messages};
+
 }  // namespace oware::store

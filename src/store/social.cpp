@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <climits>
+#include <map>
+#include <ranges>
 
+#include "store/challenges.hpp"
 #include "store/ratings.hpp"
 
 namespace oware::store::social {
@@ -155,6 +158,23 @@ bool drop_message(Sql& sql, UserId user, std::int64_t message) {
              message, user) > 0;
 }
 
+std::optional<std::int64_t> report_message(Sql& sql, UserId reader, std::int64_t message,
+                                           const Text& reason, games::TimeMs at) {
+  const auto row = sql.row<Number, Text>(
+      "SELECT CASE by_low WHEN 1 THEN low ELSE high END, text FROM private_messages WHERE id = :id "
+      "AND CASE by_low WHEN 1 THEN high ELSE low END = :reader",
+      message, reader);
+  if (!row) return std::nullopt;
+  const auto& [author, text] = *row;
+  const auto report = sql.value<Number>(
+      "INSERT INTO reports (at_ms, reporter, about, reason) VALUES (:at, :reporter, :about, "
+      ":reason) RETURNING id",
+      at, reader, author, reason);
+  sql.run("INSERT INTO reported_messages (report, author, text) VALUES (:report, :author, :text)",
+          report, author, text);
+  return report;
+}
+
 std::vector<games::Conversation> conversations(Sql& sql, UserId user, int limit) {
   std::vector<games::Conversation> found;
   for (auto& [id, low, high, by_low, text, at, read, other, player, name] :
@@ -282,11 +302,36 @@ games::Records records(Sql& sql, UserId user) {
   return found;
 }
 
+std::vector<games::OwnEvent> events_of(Sql& sql, UserId user) {
+  std::vector<games::OwnEvent> found;
+  for (auto& [event, name, what, at] : sql.rows<Text, Text, Text, Number>(
+           "SELECT public_id, name, 'founded' AS what, created_ms FROM tournaments WHERE founder = "
+           ":user UNION ALL SELECT t.public_id, t.name, l.kind, l.at_ms FROM tournament_log l JOIN "
+           "tournaments t ON t.public_id = l.event WHERE l.kind IN ('entered', 'left') AND "
+           "l.detail "
+           "LIKE :begins ORDER BY 4, 1, 3",
+           user, std::to_string(user) + " %"))
+    found.push_back({event, name, what, at});
+  return found;
+}
+
 games::SocialLife life(Sql& sql, UserId user) {
-  auto written =
+  games::SocialLife all{.profile = profile(sql, user),
+                        .friends = friends(sql, user),
+                        .messages = {},
+                        .notices = notices(sql, user).notices,
+                        .challenges = challenges::all_of(sql, user),
+                        .events = events_of(sql, user)};
+  const auto written =
       read_rows(sql, "(low = :low OR high = :high)", user, user, LLONG_MAX, kAllMessages);
-  std::ranges::reverse(written);
-  return {profile(sql, user), friends(sql, user), std::move(written), notices(sql, user).notices};
+  std::map<UserId, Text> names;
+  for (const PrivateMessage& one : std::views::reverse(written)) {
+    const UserId other = one.from == user ? one.to : one.from;
+    auto [named, fresh] = names.try_emplace(other);
+    if (fresh) named->second = sql.value<Text>("SELECT name FROM users WHERE id = :id", other);
+    all.messages.push_back({one, named->second});
+  }
+  return all;
 }
 
 }  // namespace oware::store::social

@@ -21,6 +21,8 @@ games::SocialStore::Sent send(Sql& sql, const games::PrivateMessage& message);
 std::vector<games::PrivateMessage> messages(Sql& sql, UserId user, UserId other,
                                             std::int64_t before, int limit);
 void read_messages(Sql& sql, UserId user, UserId other, games::TimeMs at);
+std::optional<std::int64_t> report_message(Sql& sql, UserId reader, std::int64_t message,
+                                           const std::string& reason, games::TimeMs at);
 bool drop_message(Sql& sql, UserId user, std::int64_t message);
 std::vector<games::Conversation> conversations(Sql& sql, UserId user, int limit);
 

@@ -56,6 +56,12 @@ class SocialQuestions : public games::SocialStore {
     threads().write(std::move(done),
                     [=](Sql& sql) { return social::drop_message(sql, user, message); });
   }
+  void report_message(UserId reader, std::int64_t message, std::string reason, games::TimeMs at,
+                      Done<std::optional<std::int64_t>> done) override {
+    threads().write(std::move(done), [=, reason = std::move(reason)](Sql& sql) {
+      return social::report_message(sql, reader, message, reason, at);
+    });
+  }
   void conversations(UserId user, int limit, Done<std::vector<games::Conversation>> done) override {
     threads().browse(std::move(done),
                      [=](Sql& sql) { return social::conversations(sql, user, limit); });

@@ -4,9 +4,11 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import {
+  adminPage,
   browser,
   button,
   eventually,
+  inspect,
   inspectInBothSizes,
   register,
   section,
@@ -122,6 +124,25 @@ test("a profile tells what its owner wants told", async () => {
   for (const page of [esi, yaw]) assert.deepEqual(page.complaints, []);
 });
 
+test("a message is reported to those who look after the site", async () => {
+  const [yaa, kwesi] = await friends("Yaa", "Kwesi");
+  await kwesi.goto(`${server.url}/messages/Yaa`);
+  await write(kwesi, "You play like a goat");
+  await yaa.goto(`${server.url}/messages/Kwesi`);
+  await button(written(yaa, "goat"), "Report this message").press("Enter");
+  const dialog = yaa.getByRole("dialog", { name: "Report this message" });
+  await dialog
+    .getByRole("textbox", { name: "What is wrong with it?" })
+    .fill("An insult");
+  await yaa.keyboard.press("Enter");
+  await dialog.getByText("Thank you. Somebody will look at it.").waitFor();
+  await inspect(yaa, "message-reported");
+  const admin = await adminPage();
+  const report = section(admin, "Reports").getByRole("listitem");
+  await report.filter({ hasText: "An insult" }).getByText("goat").waitFor();
+  for (const page of [yaa, kwesi, admin]) assert.deepEqual(page.complaints, []);
+});
+
 test("one's data have all of it, and nothing of somebody who goes is left", async () => {
   const [adwoa, kwame] = await friends("Adwoa", "Kwame");
   await kwame.goto(`${server.url}/messages/Adwoa`);
@@ -133,8 +154,8 @@ test("one's data have all of it, and nothing of somebody who goes is left", asyn
   ]);
   const all = JSON.parse(readFileSync(await file.path(), "utf8"));
   assert.deepEqual(
-    all.messages.map(({ mine, text }) => ({ mine, text })),
-    [{ mine: true, text: "Words between us" }],
+    all.messages.map(({ with: other, message }) => [other, message.text]),
+    [["Adwoa", "Words between us"]],
   );
   assert.deepEqual(
     [all.following, all.followers].map((list) => list.map(({ name }) => name)),

@@ -1,11 +1,19 @@
 """What accounts have to do with each other: following, who is here, private messages and their limits, notices, profiles, all of it in the
 export, and gone with either account."""
 
+import contextlib
+import itertools
+import os
+import sqlite3
+import subprocess
+import time
+
 import described
 import harness
 from harness import Server, ServerTest, wait_until
 
 PASSWORD = "moonlight-42-seeds"
+NUMBERS = itertools.count()
 MOST_UNREAD = 50  # games/social.hpp: kMostUnread
 
 
@@ -178,6 +186,33 @@ class Profiles(FriendsTest):
         self.assertEqual(efua.post("/api/me/profile", {"text": 1}).status, 400)
 
 
+class Reports(FriendsTest):
+    def test_a_message_is_reported_by_its_reader(self):
+        ama, kofi = self.friends("Ama", "Kofi")
+        other = self.account("Esi")
+        message = ama.post("/api/me/messages/Kofi", {"text": "You play like a goat"}).json["id"]
+        address = f"/api/messages/{message}/report"
+        for browser, where in ((ama, address), (other, address), (kofi, "/api/messages/999/report"), (kofi, "/api/messages/x/report")):
+            self.refused(browser.post(where, {"reason": "rude"}), 404, "no-such-message")
+        self.refused(self.server.browser().post(address, {"reason": "rude"}), 401, "not-signed-in")
+        for reason in (" ", "x" * 501):
+            self.refused(kofi.post(address, {"reason": reason}), 422, "bad-text")
+        report = kofi.post(address, {"reason": "x" * 500})
+        self.assertEqual(report.status, 201, report)
+        self.assertEqual(ama.delete(f"/api/messages/{message}").status, 200)
+        seen = self.reports()[0]
+        self.assertEqual((seen["id"], seen["reporter"], seen["name"], seen["text"], seen["reason"], seen["game"], seen["analysis"]),
+                         (report.json["id"], "Kofi", "Ama", "You play like a goat", "x" * 500, None, None))
+        self.assertEqual([one["reason"] for one in kofi.get("/api/me/export").json["reports"]], ["x" * 500])
+        self.assertEqual(ama.delete("/api/me", {"password": PASSWORD}).status, 200)
+        self.assertEqual([(one["name"], one["text"]) for one in self.reports()], [(None, None)], "it goes with its author")
+
+    def reports(self):
+        key = subprocess.run([harness.BINARY, "admin", *self.server.place, "key", "Admin" + str(next(NUMBERS))], capture_output=True,
+                             text=True, timeout=harness.PATIENCE, check=True).stdout.strip()
+        return self.server.get("/api/admin/reports", token=key).json["reports"]
+
+
 class Everything(FriendsTest):
     def test_exported_and_deleted(self):
         ama, kofi = self.friends("Ama", "Kofi")
@@ -186,7 +221,7 @@ class Everything(FriendsTest):
         everything = ama.get("/api/me/export").json
         self.assertEqual(everything["profile"], {"country": "DE", "text": "Abapa.", "best": []})
         self.assertEqual([one["name"] for one in everything["following"] + everything["followers"]], ["Kofi", "Kofi"])
-        self.assertEqual([one["text"] for one in everything["messages"]], ["Hello"])
+        self.assertEqual([(one["with"], one["message"]["text"]) for one in everything["messages"]], [("Kofi", "Hello")])
         self.assertEqual([one["kind"] for one in everything["notices"]], ["follow"])
         self.assertEqual(everything["credentials"], {"email": None, "authenticator": False, "recovery_codes": 0, "passkeys": []})
         self.assertEqual(ama.delete("/api/me", {"password": PASSWORD}).status, 200)
@@ -195,6 +230,86 @@ class Everything(FriendsTest):
         self.assertEqual(kofi.get("/api/me/notices").json, {"unread": 0, "notices": []})
         self.refused(kofi.get("/api/me/messages/Ama"), 404, "no-such-player")
         self.assertEqual(described.operation_of("GET", "/api/me/friends").scope, "read")
+
+    def test_what_one_has_done_with_others(self):
+        esi, kojo = self.account("Esi"), self.account("Kojo")
+        terms = {"rules": "abapa", "clock": {"initial_ms": 60000, "increment_ms": 0}, "side": "south", "rated": True}
+        challenge = kojo.post("/api/challenges", {"to": "Esi", **terms}).json["id"]
+        game = esi.post(f"/api/challenges/{challenge}/accept", {}).json["id"]
+        kojo.move(game, "F", 0)
+        esi.move(game, "f", 1)
+        kojo.act(game, "resign")
+        cup = {"name": "Cup", "format": "arena", "clock": terms["clock"], "starts_at": int(time.time() * 1000) + 3_600_000, "duration_ms": 600_000}
+        event = kojo.post("/api/events", cup)
+        self.assertEqual(event.status, 201, event)
+        event = event.json["id"]
+        self.assertEqual(kojo.post(f"/api/events/{event}/join", {}).status, 200)
+        self.assertEqual(esi.post(f"/api/events/{event}/join", {}).status, 200)
+        self.assertEqual(esi.post(f"/api/events/{event}/leave", {}).status, 200)
+        self.assertEqual(kojo.post("/api/clubs", {"name": "Lagoon"}).status, 201)
+        told = esi.get("/api/me/export").json
+        self.assertEqual([(one["id"], one["state"], one["from"]["name"]) for one in told["challenges"]], [(challenge, "accepted", "Kojo")])
+        self.assertEqual([(one["pool"], [(point["game"], point["opponent"]) for point in one["points"]]) for one in told["rating_history"]],
+                         [("live", [(game, "Kojo")])])
+        self.assertEqual([(one["id"], one["name"], one["what"]) for one in told["events"]], [(event, "Cup", "entered"), (event, "Cup", "left")])
+        told = kojo.get("/api/me/export").json
+        self.assertEqual([one["what"] for one in told["events"]], ["founded", "entered"])
+        self.assertEqual([(one["name"], one["role"]) for one in told["clubs"]], [("Lagoon", "owner")])
+
+
+class Nothing(FriendsTest):
+    """A server of its own: its files are searched, byte by byte."""
+
+    def test_nothing_of_somebody_who_goes_is_left(self):
+        server = Server()
+        self.addCleanup(server.close)
+        zoe, kofi = self.account("Zoezwari", server), self.account("Kofi", server)
+        for one, other in ((zoe, "Kofi"), (kofi, "Zoezwari")):
+            self.assertEqual(one.post(f"/api/players/{other}/follow").status, 200)
+        message = zoe.post("/api/me/messages/Kofi", {"text": "quokkaletter"}).json["id"]
+        self.assertEqual(kofi.post(f"/api/messages/{message}/report", {"reason": "rude"}).status, 201)
+        zoe.post("/api/me/profile", {"country": "GH", "text": "quokkaprofile"})
+        terms = {"rules": "abapa", "clock": {"initial_ms": 60000, "increment_ms": 0}, "side": "south", "rated": True}
+        challenge = zoe.post("/api/challenges", {"to": "Kofi", **terms}).json["id"]
+        game = kofi.post(f"/api/challenges/{challenge}/accept", {}).json["id"]
+        zoe.post(f"/api/games/{game}/chat", {"text": "quokkachat"})
+        zoe.move(game, "F", 0)
+        kofi.move(game, "f", 1)
+        kofi.act(game, "resign")
+        zoe.post("/api/challenges", {"to": "Kofi", **terms})
+        cup = {"name": "Cup", "format": "arena", "clock": terms["clock"], "starts_at": int(time.time() * 1000) + 3_600_000, "duration_ms": 600_000}
+        event = zoe.post("/api/events", cup).json["id"]
+        zoe.post(f"/api/events/{event}/join", {})
+        club = kofi.post("/api/clubs", {"name": "Lagoon"}).json["id"]
+        zoe.post(f"/api/clubs/{club}/members", {"role": "member"})
+        zoe.post("/api/analyses", {"title": "quokkatitle", "rules": "abapa", "ogn": "1. F f *"})
+        zoe.post("/api/tokens", {"name": "quokkatoken", "scopes": ["read"]})
+        zoe.post("/api/me/authenticator", {"password": PASSWORD})
+        player = zoe.get("/api/me").json["you"]["id"]
+        traces = [b"zoezwari", b"quokka", player.lower().encode()]
+        self.assertTrue(all(trace in self.content(server) for trace in traces))
+        self.assertEqual(zoe.delete("/api/me", {"password": PASSWORD}).status, 200)
+        for path in (f"/api/games/{game}", f"/api/clubs/{club}", "/api/games?status=finished", "/api/ratings/live"):
+            shown = server.get(path).body.lower()
+            self.assertEqual([trace for trace in traces if trace in shown], [], path)
+        server.stop()
+        content = self.content(server)
+        self.assertEqual([trace for trace in traces[:2] if trace in content], [])
+        with contextlib.closing(sqlite3.connect(server.data + "/oware.db")) as database:
+            rows = [line for line in database.iterdump() if player in line]
+        self.assertEqual([row for row in rows if not row.startswith('INSERT INTO "audit_log"')], [], "the log has ids, which name nobody any more")
+        # An event's log has numbers alone. (The server that has shown the event keeps its players' names while it runs.)
+        again = Server(data=server.data)
+        self.addCleanup(again.close)
+        shown = again.get(f"/api/events/{event}").body.lower()
+        self.assertEqual([trace for trace in traces if trace in shown], [])
+
+    def content(self, server):
+        found = b""
+        for name in os.listdir(server.data):
+            with open(os.path.join(server.data, name), "rb") as file:
+                found += file.read().lower()
+        return found
 
 
 if __name__ == "__main__":

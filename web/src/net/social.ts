@@ -38,6 +38,9 @@ export const readMessages = (name: string): Promise<unknown> =>
 export const dropMessage = (id: number): Promise<unknown> =>
   ask(`/api/messages/${id}`, {}, 'DELETE');
 
+export const reportMessage = (id: number, reason: string): Promise<unknown> =>
+  ask(`/api/messages/${id}/report`, { reason });
+
 export const fetchNotices = (): Promise<Notices> => ask('/api/me/notices');
 export const readNotices = (last: number): Promise<unknown> =>
   ask('/api/me/notices/read', { last });

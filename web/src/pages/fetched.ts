@@ -77,6 +77,7 @@ const kPages: Readonly<Record<Address, (rest: string) => Fetched>> = {
   '/messages/*': (name) => [
     import('../friends/MessagesPage.svelte').then((page) => ({ ...page, given: { name } })),
     friendWords.load(),
+    peopleWords.load(),
   ],
   '/verify': link('verify'),
   '/reset': link('reset'),

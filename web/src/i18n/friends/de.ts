@@ -27,6 +27,7 @@ export const friends: FriendTexts = {
   message: 'Deine Nachricht',
   send: 'Senden',
   takeBack: 'Zurücknehmen',
+  report: 'Melden',
   seen: 'gesehen',
   older: 'Ältere Nachrichten',
   closed: 'Ihr könnt einander schreiben, wenn ihr einander folgt.',

@@ -25,6 +25,7 @@ export const friends = {
   message: 'Your message',
   send: 'Send',
   takeBack: 'Take back',
+  report: 'Report',
   seen: 'seen',
   older: 'Older messages',
   closed: 'You can write to each other once each of you follows the other.',

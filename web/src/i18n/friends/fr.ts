@@ -27,6 +27,7 @@ export const friends: FriendTexts = {
   message: 'Votre message',
   send: 'Envoyer',
   takeBack: 'Retirer',
+  report: 'Signaler',
   seen: 'vu',
   older: 'Messages plus anciens',
   closed: 'Vous pouvez vous écrire quand vous vous suivez l’un l’autre.',

@@ -26,6 +26,7 @@ export const friends: FriendTexts = {
   message: 'Je bericht',
   send: 'Versturen',
   takeBack: 'Terugnemen',
+  report: 'Melden',
   seen: 'gezien',
   older: 'Oudere berichten',
   closed: 'Jullie kunnen elkaar schrijven als jullie elkaar volgen.',

@@ -27,6 +27,7 @@ export const friends: FriendTexts = {
   message: 'A sua mensagem',
   send: 'Enviar',
   takeBack: 'Retirar',
+  report: 'Denunciar',
   seen: 'visto',
   older: 'Mensagens mais antigas',
   closed: 'Podem escrever um ao outro quando se seguem mutuamente.',
