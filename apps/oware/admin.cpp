@@ -300,6 +300,11 @@ void add_moderations(Builder& builder, AdminOptions& options) {
       ->check(whole_number(1, 24 * 365 * 10))
       ->capture_default_str();
   builder.add_moderation(ModerationAction::unmute, "They may chat again", "unmute Ama");
+  builder.add_moderation(ModerationAction::shadow_mute,
+                         "What they say in chat, they alone see; nothing tells them",
+                         "shadow-mute Ama");
+  builder.add_moderation(ModerationAction::shadow_unmute, "Others see again what they say",
+                         "shadow-unmute Ama");
   builder.add_moderation(ModerationAction::ban, "They cannot make or join games, nor chat",
                          "ban Ama");
   builder.add_moderation(ModerationAction::ban_cheat,
@@ -314,6 +319,9 @@ void add_moderations(Builder& builder, AdminOptions& options) {
   builder.add_moderation(ModerationAction::close,
                          "Closes an account: nobody can sign in, its name stays taken",
                          "close Ama");
+  builder.add_moderation(ModerationAction::reopen,
+                         "Opens a closed account again, with the password that it had",
+                         "reopen Ama");
   builder
       .add("new-password", "A new password for an account whose owner has forgotten theirs",
            "new-password Ama", new_password)

@@ -42,6 +42,7 @@ struct ServeOptions {
   std::string tables;
   int table_seeds = 16;
   std::string rate_limits = "auto";
+  std::string registration = "open";
   std::string log_level = "warning";
   server::Options server;
   MailGiven mail;
@@ -116,6 +117,8 @@ std::unique_ptr<build::Background> open_tables(const std::string& folder, int se
 Result<void> serve_with(ServeOptions options) {
   if (auto read = read_listen(options.listen, options.server); !read) return read;
   options.server.rate_limits = rate_limits(options.rate_limits);
+  options.server.registration =
+      games::parse_registration(options.registration).value_or(games::Registration::open);
   if (auto contact = check_contact(options.server.push.contact); !contact) return contact;
   if (!options.server.public_url.empty()) {
     const auto url = server::parse_public_url(options.server.public_url);
@@ -267,6 +270,25 @@ void add_analysis_options(CLI::App& command, server::AnalysisLimits& limits) {
       ->group(group);
 }
 
+void add_people_options(CLI::App& command, ServeOptions& options) {
+  command
+      .add_option(
+          "--registration", options.registration,
+          "Who may make an account: open, everybody; invite, who has an invite; closed, nobody")
+      ->check(one_of({"open", "invite", "closed"}))
+      ->capture_default_str();
+  command
+      .add_option("--absence-ms", options.server.absence.live_ms,
+                  "With a live clock: how long who is to move may be gone; and the owner of an "
+                  "offer")
+      ->check(whole_number(1, kMostMs))
+      ->capture_default_str();
+  command
+      .add_option("--long-absence-ms", options.server.absence.long_ms, "The same without a clock")
+      ->check(whole_number(1, kMostMs))
+      ->capture_default_str();
+}
+
 void add_rate_options(CLI::App& command, ServeOptions& options) {
   const std::string group = "Rate limits, by address";
   const auto rate = [&](const char* name, double& value, const char* help) {
@@ -382,19 +404,10 @@ void add_serve(CLI::App& program, Status& status) {
                    "Passwords that are worked on at once")
       ->check(whole_number(1, 64))
       ->capture_default_str();
-  command
-      ->add_option(
-          "--absence-ms", options->server.absence.live_ms,
-          "With a live clock: how long who is to move may be gone; and the owner of an offer")
-      ->check(whole_number(1, kMostMs))
-      ->capture_default_str();
-  command
-      ->add_option("--long-absence-ms", options->server.absence.long_ms, "The same without a clock")
-      ->check(whole_number(1, kMostMs))
-      ->capture_default_str();
   add_challenge_options(*command, options->server.challenges);
   add_limit_options(*command, options->server.limits);
   add_analysis_options(*command, options->server.analysis);
+  add_people_options(*command, *options);
   add_rate_options(*command, *options);
   add_push_options(*command, options->server.push);
   add_mail_options(*command, options->server.mail, options->mail);

@@ -6,14 +6,17 @@
 namespace oware::games {
 namespace {
 
-constexpr std::array<std::pair<ModerationAction, std::string_view>, 8> kModerationActions = {
+constexpr std::array<std::pair<ModerationAction, std::string_view>, 11> kModerationActions = {
     {{ModerationAction::mute, "mute"},
      {ModerationAction::unmute, "unmute"},
+     {ModerationAction::shadow_mute, "shadow-mute"},
+     {ModerationAction::shadow_unmute, "shadow-unmute"},
      {ModerationAction::ban, "ban"},
      {ModerationAction::ban_cheat, "ban-cheat"},
      {ModerationAction::unban, "unban"},
      {ModerationAction::rename, "rename"},
      {ModerationAction::close, "close"},
+     {ModerationAction::reopen, "reopen"},
      {ModerationAction::new_password, "new-password"}}};
 
 }  // namespace

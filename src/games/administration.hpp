@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "games/clock.hpp"
+#include "games/moderation.hpp"
 #include "games/token.hpp"
 
 namespace oware::games {
@@ -45,17 +46,23 @@ struct PersonView {
   TimeMs created = 0;
   TimeMs muted_until = 0;
   bool banned = false;
+  bool shadow_muted = false;  // they alone see what they say in chat
+  bool closed = false;        // an account that nobody can sign in to
+  std::int64_t notes = 0;     // of moderators
   std::int64_t games = 0;
 };
 
 enum class ModerationAction : std::uint8_t {
-  mute,         // no chat until a time
-  unmute,       //
-  ban,          // no new games, no joining, no chat
+  mute,           // no chat until a time
+  unmute,         //
+  shadow_mute,    // they alone see what they say in chat, and are not told
+  shadow_unmute,  // of what they say from now on
+  ban,            // no new games, no joining, no chat
   ban_cheat,    // a ban, and what others have lately lost to them is given back (games/ratings.hpp)
   unban,        //
   rename,       // in all games, too
   close,        // an account: sign-in ends, the name stays taken
+  reopen,       // an account that was closed, with the password it had
   new_password  // an account: the old one and every session end; on the command line alone
 };
 std::string_view to_string(ModerationAction action);
@@ -85,16 +92,8 @@ struct ModeratedPerson {
   PersonView person;
 };
 
-// The administrator who acts, and when.
-struct Actor {
-  std::string name;
-  TimeMs at = 0;
-};
-
-class AdminStore {
+class AdminStore : public ModerationStore {
  public:
-  virtual ~AdminStore() = default;
-
   virtual Result<SiteSettings> settings() = 0;
   virtual Result<void> change(const Actor& actor, const SiteSettings& settings) = 0;
 

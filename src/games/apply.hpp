@@ -53,6 +53,7 @@ struct Move {
   rules::Side side = rules::Side::south;
   std::string_view house;  // as the client wrote it
   int ply = 0;
+  bool blurred = false;  // they left the page during their turn; changes nothing of the move
 };
 
 enum class Action : std::uint8_t {

@@ -15,4 +15,7 @@ struct CleanText {
 // them; spaces at the ends go, and several become one.
 CleanText clean_text(std::string_view text);
 
+// Each line as clean_text() has it; line ends are letters, too.
+CleanText clean_lines(std::string_view text);
+
 }  // namespace oware::games

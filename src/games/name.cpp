@@ -38,6 +38,21 @@ CleanText clean_text(std::string_view text) {
   return clean;
 }
 
+CleanText clean_lines(std::string_view text) {
+  CleanText all;
+  while (!text.empty()) {
+    const auto end = std::min(text.find('\n'), text.size());
+    const CleanText line = clean_text(text.substr(0, end));
+    all.letters += line.letters;
+    all.text += line.text;
+    text.remove_prefix(std::min(end + 1, text.size()));
+    if (text.empty()) break;
+    all.text += '\n';
+    ++all.letters;
+  }
+  return all;
+}
+
 Result<std::string> clean_name(std::string_view text) {
   CleanText clean = clean_text(text);
   if (clean.letters > kMaxNameLetters) {

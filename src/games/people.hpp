@@ -13,12 +13,12 @@
 #include <string>
 #include <vector>
 
+#include "games/moderation.hpp"
 #include "games/names.hpp"
 #include "games/room.hpp"
+#include "games/user_id.hpp"
 
 namespace oware::games {
-
-using UserId = std::int64_t;
 
 // The name of a game's player whose account is deleted; nobody may choose it (clean_name).
 inline constexpr std::string_view kAnonymous = "Anonymous";
@@ -43,9 +43,10 @@ struct User {
   bool registered = false;  // has an account
   std::string language;     // empty: the browser's
   TimeMs created = 0;
-  TimeMs muted_until = 0;  // by an administrator
-  bool banned = false;     // by an administrator
-  bool bot = false;        // an account for which a program plays (games/access.hpp)
+  TimeMs muted_until = 0;     // by an administrator
+  bool banned = false;        // by an administrator
+  bool shadow_muted = false;  // by an administrator: what they say, they alone see
+  bool bot = false;           // an account for which a program plays (games/access.hpp)
 };
 
 // Who holds a seat, as far as others may know.
@@ -130,6 +131,7 @@ struct Said {
   std::string name;
   std::string text;
   TimeMs at = 0;
+  bool only_author = false;  // nobody else sees it
 };
 
 struct Report {
@@ -176,6 +178,8 @@ struct Everything {
   std::vector<Said> said;
   std::vector<Block> blocks;
   std::vector<Report> reports;
+  std::optional<Appeal> appeal;
+  std::vector<Invite> invites;
 };
 
 class PeopleStore {
@@ -212,10 +216,16 @@ class PeopleStore {
   // show the new name. Nothing when the name is taken, or one that looks like it.
   virtual void enrol(std::optional<UserId> guest, User account, std::string password,
                      NewSession session, Done<std::optional<Known>> done) = 0;
+  // The same, with one use of an invite (games/moderation.hpp). Error: not_allowed, of the
+  // "invite", when it does not stand.
+  virtual void enrol_by_invite(TokenHash invite, std::optional<UserId> guest, User account,
+                               std::string password, NewSession session,
+                               Done<std::optional<Known>> done) = 0;
   // The account of that key and its password's hash.
   struct Login {
     UserId user = 0;
     std::string password;
+    bool closed = false;  // the password it had opens nothing but an appeal
   };
   virtual void login(std::string key, Done<std::optional<Login>> done) = 0;
   // A new session; the guest's seats become the account's, and the guest is no more. A bot account
@@ -239,8 +249,9 @@ class PeopleStore {
                          Done<bool> done) = 0;
   // Its id.
   virtual void say(Said said, Done<std::int64_t> done) = 0;
-  // What was said in a game with an id above `after`, the last `limit`, oldest first.
-  virtual void said(std::int64_t game, std::int64_t after, int limit,
+  // What was said in a game with an id above `after`, as `reader` sees it, the last `limit`, oldest
+  // first.
+  virtual void said(std::int64_t game, std::optional<UserId> reader, std::int64_t after, int limit,
                     Done<std::vector<Said>> done) = 0;
   // Its id; nothing when there is no such message in that game, or nobody of that public id.
   virtual void report(Report report, Done<std::optional<std::int64_t>> done) = 0;

@@ -56,9 +56,10 @@ struct Change {
   std::int64_t number = 0;
   std::optional<Founding> founding;
   std::vector<Event> events;
-  std::optional<Summary> summary;  // when it has changed; always with a founding
-  Holders holders{};               // whose the seats are that are taken by these events
-  std::string challenge{};         // that is accepted by founding the game; empty: none
+  std::optional<Summary> summary;        // when it has changed; always with a founding
+  Holders holders{};                     // whose the seats are that are taken by these events
+  std::string challenge{};               // that is accepted by founding the game; empty: none
+  std::optional<rules::Side> blurred{};  // who moves, having left the page during their turn
 };
 
 struct StoredGame {

@@ -17,6 +17,30 @@ namespace {
 
 constexpr int kAllPoints = 1'000'000;  // of one pool, in an export
 
+Response unwanted_word() {
+  return problem(ProblemCode::unwanted_word, "A word in this name is not wanted here.");
+}
+
+Response no_invite() {
+  return problem(ProblemCode::no_invite,
+                 "Accounts are made by invite here: the given one has expired, been used up or "
+                 "never been made.");
+}
+
+// The answer to somebody who asks for an account without what it takes.
+std::optional<Response> closed_to(games::Registration registration, std::string_view invite) {
+  if (registration == games::Registration::closed)
+    return problem(ProblemCode::registration_closed, "Nobody can make an account here.");
+  if (registration == games::Registration::invite && invite.empty())
+    return problem(ProblemCode::no_invite, "Accounts are made by invite here.");
+  return std::nullopt;
+}
+
+bool refused_the_invite(const ServiceError& error) {
+  const auto* found = std::get_if<Error>(&error);
+  return found != nullptr && found->what == "invite";
+}
+
 }  // namespace
 
 Task<Response> AccountsController::me(const Request& request) {
@@ -28,6 +52,7 @@ Task<Response> AccountsController::me(const Request& request) {
 Task<Response> AccountsController::change_me(const Request& request) {
   const auto wanted = read_body(request).and_then(read_profile);
   if (!wanted) co_return bad_body(wanted.error());
+  if (services_.conduct.words().refuses(wanted->name)) co_return unwanted_word();
   auto before = co_await people_.who(request);
   if (!before) co_return problem(before.error());
   if (*before == nullptr && !services_.throttle.allow(request, Cost::game)) co_return too_many();
@@ -190,6 +215,8 @@ Task<Response> AccountsController::enrol(const Request& request) {
   if (auto refused = services_.throttle.charge(request)) co_return *std::move(refused);
   auto wanted = read_body(request).and_then(read_account);
   if (!wanted) co_return bad_body(wanted.error());
+  if (auto refused = closed_to(services_.conduct.registration(), wanted->invite))
+    co_return *std::move(refused);
   if (!games::account_key(wanted->name)) {
     co_return problem(
         ProblemCode::bad_name,
@@ -201,6 +228,7 @@ Task<Response> AccountsController::enrol(const Request& request) {
   }
   if (games::is_reserved(wanted->name))
     co_return problem(ProblemCode::name_taken, "The site keeps this name for itself.");
+  if (services_.conduct.words().refuses(wanted->name)) co_return unwanted_word();
   if (auto refused = bad_password(wanted->password)) co_return *std::move(refused);
   const auto before = co_await people_.who(request);
   if (!before) co_return problem(before.error());
@@ -221,9 +249,16 @@ Task<Response> AccountsController::enrol(const Request& request) {
                             .language = wanted->language,
                             .created = games_.now()};
   const games::NewSession session{games::hash_token(token), agent_of(request), games_.now()};
+  const bool invited = services_.conduct.registration() == games::Registration::invite;
+  const games::TokenHash invite = games::hash_token(wanted->invite);
   auto made = co_await people_.ask<std::optional<games::Known>>([&](auto& store, auto done) {
-    store.enrol(guest, account, *hash, session, std::move(done));
+    if (invited) {
+      store.enrol_by_invite(invite, guest, account, *hash, session, std::move(done));
+    } else {
+      store.enrol(guest, account, *hash, session, std::move(done));
+    }
   });
+  if (!made && refused_the_invite(made.error())) co_return no_invite();
   if (!made) co_return co_await people_.problem_of(made.error(), *before);
   if (!*made) co_return problem(ProblemCode::name_taken, "Somebody has this name already.");
   const games::User user = (*made)->user;
@@ -258,6 +293,9 @@ Task<Response> AccountsController::sign_in(const Request& request) {
   const auto matches = co_await people_.matches(hash, std::move(wanted->password));
   if (!matches) co_return busy_with_passwords();
   if (!*matches) co_return wrong_password();
+  if ((*login)->closed)
+    co_return problem(ProblemCode::account_closed,
+                      "This account has been closed. It can write an appeal: POST /api/appeals.");
   std::string code = wanted->code;
   if (auto refused = co_await check_code(services_, (*login)->user, std::move(code)))
     co_return *std::move(refused);

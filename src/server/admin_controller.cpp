@@ -1,5 +1,6 @@
 #include "server/admin_controller.hpp"
 
+#include <array>
 #include <charconv>
 #include <utility>
 #include <vector>
@@ -17,7 +18,6 @@ namespace {
 
 constexpr auto kLookEvery = std::chrono::seconds(1);
 constexpr int kListed = 200;
-constexpr std::size_t kMaxWaiting = 256;
 constexpr std::size_t kMaxSearches = 4;
 
 // How often an address may be wrong about a key.
@@ -37,24 +37,12 @@ AdminController::AdminController(const Services& services, const AdminServices& 
       admin_(admin),
       wrong_keys_(kGuesses),
       next_look_(services.people.loop()),
-      executor_(1, kMaxWaiting),
       searches_(1, kMaxSearches) {}
-
-template <class T>
-Task<Result<T>> AdminController::ask(std::function<Result<T>(games::AdminStore&)> question) {
-  auto put = [admin = admin_.admin, question = std::move(question)] { return question(*admin); };
-  auto answer = co_await run_on<Result<T>>(services_.people.loop(), executor_, put);
-  if (answer) co_return *std::move(answer);
-  co_return tl::unexpected(Error{.code = ErrorCode::unavailable,
-                                 .what = "administration",
-                                 .found = "too many requests at once",
-                                 .expected = "fewer"});
-}
 
 Task<void> AdminController::read_settings() {
   std::function<Result<games::SiteSettings>(games::AdminStore&)> question =
       [](games::AdminStore& admin) { return admin.settings(); };
-  const auto read = co_await ask(question);
+  const auto read = co_await services_.conduct.ask(question);
   if (read) services_.settings = *read;
 }
 
@@ -62,7 +50,7 @@ Task<void> AdminController::read_settings() {
 Task<void> AdminController::follow_moderation() {
   std::function<Result<std::vector<games::ModeratedPerson>>(games::AdminStore&)> question =
       [since = last_entry_](games::AdminStore& admin) { return admin.moderated_since(since); };
-  const auto found = co_await ask(question);
+  const auto found = co_await services_.conduct.ask(question);
   if (!found) co_return;
   for (const games::ModeratedPerson& one : *found) {
     if (one.entry <= last_entry_) continue;
@@ -77,6 +65,7 @@ Task<void> AdminController::watch() {
   if (admin_.admin == nullptr) co_return;
   while (true) {
     co_await read_settings();
+    co_await services_.conduct.read_words();
     co_await follow_moderation();
     next_look_.expires_after(kLookEvery);
     co_await next_look_.async_wait(kNoThrow);
@@ -99,7 +88,7 @@ Task<tl::expected<std::string, Response>> AdminController::administrator(const R
   const games::TokenHash hash = games::hash_token(*key);
   std::function<Result<std::optional<std::string>>(games::AdminStore&)> question =
       [hash](games::AdminStore& admin) { return admin.key_holder(hash); };
-  const auto holder = co_await ask(question);
+  const auto holder = co_await services_.conduct.ask(question);
   if (!holder) co_return tl::unexpected(problem(holder.error()));
   if (!*holder)
     co_return tl::unexpected(problem(ProblemCode::no_key, "This is no administrator's key."));
@@ -126,7 +115,7 @@ Task<Response> AdminController::change_settings(const Request& request) {
                                                               wanted](games::AdminStore& admin) {
     return admin.change(who, wanted);
   };
-  const auto done = co_await ask(question);
+  const auto done = co_await services_.conduct.ask(question);
   if (!done) co_return problem(done.error());
   co_return co_await settings(request);
 }
@@ -139,7 +128,7 @@ Task<Response> AdminController::reports(const Request& request) {
   const std::string state = text_or(*query, "state");
   std::function<Result<std::vector<games::ReportView>>(games::AdminStore&)> question =
       [state](games::AdminStore& admin) { return admin.reports(state, kListed); };
-  const auto found = co_await ask(question);
+  const auto found = co_await services_.conduct.ask(question);
   if (!found) co_return problem(found.error());
   co_return json_answer(200, reports_text(*found));
 }
@@ -152,7 +141,7 @@ Task<Response> AdminController::close_report(const Request& request) {
        closed = flag_field(*body, "closed").value_or(true)](games::AdminStore& admin) {
         return admin.resolve_report(who, id, closed);
       };
-  const auto done = co_await ask(question);
+  const auto done = co_await services_.conduct.ask(question);
   if (!done) co_return problem(done.error());
   co_return json_answer(200, "{}");
 }
@@ -163,7 +152,7 @@ Task<Response> AdminController::people(const Request& request) {
   const std::string text = text_or(*query, "name");
   std::function<Result<std::vector<games::PersonView>>(games::AdminStore&)> question =
       [text](games::AdminStore& admin) { return admin.people(text, kListed); };
-  const auto found = co_await ask(question);
+  const auto found = co_await services_.conduct.ask(question);
   if (!found) co_return problem(found.error());
   co_return json_answer(200, people_text(*found));
 }
@@ -176,7 +165,7 @@ Task<Response> AdminController::moderate(const Request& request) {
   if (!command) co_return bad_body(command.error());
   std::function<Result<games::PersonView>(games::AdminStore&)> question =
       [who, command = *command](games::AdminStore& admin) { return admin.moderate(who, command); };
-  const auto done = co_await ask(question);
+  const auto done = co_await services_.conduct.ask(question);
   if (!done) co_return problem(done.error());
   co_await follow_moderation();
   co_return json_answer(200, person_text(*done));
@@ -202,8 +191,15 @@ Task<Response> AdminController::evidence(const Request& request) {
     if (!room) continue;
     const auto& south = one.holders[0];
     const bool at_south = south && south->user == (*login)->user;
-    games.push_back({one.founding.id, at_south ? rules::Side::south : rules::Side::north,
-                     (*room)->state().game(), move_times((*room)->log(), (*room)->state())});
+    const std::function<Result<std::array<int, 2>>(games::AdminStore&)> blurs =
+        [id = one.founding.id](games::AdminStore& admin) { return admin.blurs(id); };
+    const auto blurred = co_await services_.conduct.ask(blurs);
+    if (!blurred) co_return problem(blurred.error());
+    games.push_back({.id = one.founding.id,
+                     .side = at_south ? rules::Side::south : rules::Side::north,
+                     .game = (*room)->state().game(),
+                     .milliseconds = move_times((*room)->log(), (*room)->state()),
+                     .blurred = (*blurred)[at_south ? 0 : 1]});
   }
   auto search = [this, name = request.parameters[0], games = std::move(games),
                  tables = admin_.tables == nullptr ? nullptr : admin_.tables->tables()] {
@@ -222,7 +218,7 @@ Task<Response> AdminController::hide_message(const Request& request) {
   std::function<Result<void>(games::AdminStore&)> question =
       [who = actor(request), id = *id, hidden = flag_field(*body, "hidden").value_or(true)](
           games::AdminStore& admin) { return admin.hide_message(who, id, hidden); };
-  const auto done = co_await ask(question);
+  const auto done = co_await services_.conduct.ask(question);
   if (!done) co_return problem(done.error());
   co_return json_answer(200, "{}");
 }
@@ -235,7 +231,7 @@ Task<Response> AdminController::hide_analysis(const Request& request) {
        hidden = flag_field(*body, "hidden").value_or(true)](games::AdminStore& admin) {
         return admin.hide_analysis(who, id, hidden);
       };
-  const auto done = co_await ask(question);
+  const auto done = co_await services_.conduct.ask(question);
   if (!done) co_return problem(done.error());
   co_return json_answer(200, "{}");
 }
@@ -246,7 +242,7 @@ Task<Response> AdminController::audit(const Request& request) {
   const std::int64_t before = number_field(*query, "before").value_or(0);
   std::function<Result<std::vector<games::AuditEntry>>(games::AdminStore&)> question =
       [before](games::AdminStore& admin) { return admin.audit_log(before, kListed); };
-  const auto found = co_await ask(question);
+  const auto found = co_await services_.conduct.ask(question);
   if (!found) co_return problem(found.error());
   co_return json_answer(200, audit_log_text(*found));
 }

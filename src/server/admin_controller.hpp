@@ -4,8 +4,9 @@
 // An administrator asks with a key (`oware admin key`) as a bearer token, never with a cookie: no
 // other site's page can ask in their name. Wrong keys are counted by address, whatever the rate
 // limits. Evidence of fair play is searched for on another executor, one question at a time. The
-// store's calls block, so they run on an executor of their own; settings and moderation actions are
-// read again every second, since `oware admin` changes them, too. Thread rule: the loop thread.
+// store's calls block, so conduct.hpp puts them elsewhere; settings, lists of words and moderation
+// actions are read again every second, since `oware admin` changes them, too. Thread rule: the loop
+// thread.
 #pragma once
 
 #include <atomic>
@@ -52,16 +53,11 @@ class AdminController final : public AdminHandlers {
   Task<void> follow_moderation();
   games::Actor actor(const Request& request) const;
 
-  // Runs on the executor; the loop goes on meanwhile.
-  template <class T>
-  Task<Result<T>> ask(std::function<Result<T>(games::AdminStore&)> question);
-
   Services services_;
   AdminServices admin_;
   RateLimiter wrong_keys_;
   asio::steady_timer next_look_;
-  std::int64_t last_entry_ = 0;  // of the audit log that the site has followed
-  base::Executor executor_;
+  std::int64_t last_entry_ = 0;     // of the audit log that the site has followed
   std::atomic<bool> ended_{false};  // the searches for evidence are to end
   base::Executor searches_;
 };

@@ -39,8 +39,11 @@ Task<Response> ChatController::messages(const Request& request) {
   const auto person = co_await people_.who(request);
   if (!person) co_return problem(person.error());
   const std::int64_t number = room->state().founding().number;
-  const auto all = co_await people_.ask<std::vector<games::Said>>(
-      [&](auto& store, auto done) { store.said(number, after, kMostMessages, std::move(done)); });
+  std::optional<games::UserId> reader;
+  if (*person != nullptr) reader = (*person)->user.id;
+  const auto all = co_await people_.ask<std::vector<games::Said>>([&](auto& store, auto done) {
+    store.said(number, reader, after, kMostMessages, std::move(done));
+  });
   if (!all) co_return problem(all.error());
   JsonWriter json;
   json.begin_object().key("messages").begin_array();
@@ -81,7 +84,7 @@ Task<Response> ChatController::send(const Request& request) {
                    .room = where,
                    .side = you,
                    .name = {},
-                   .text = *text,
+                   .text = services_.conduct.words().masked(*text),
                    .at = games_.now()};
   if (you) said.name = room->state().seat(*you)->name;
   if (person != nullptr) {
@@ -92,6 +95,7 @@ Task<Response> ChatController::send(const Request& request) {
     if (!services_.throttle.allow("user:" + std::to_string(user.id), Cost::chat))
       co_return too_many();
     said.user = user.id;
+    said.only_author = user.shadow_muted;
     said.player = user.player;
     if (!you) said.name = user.name;
   }
@@ -102,7 +106,7 @@ Task<Response> ChatController::send(const Request& request) {
   JsonWriter json;
   write_said(json, said);
   std::string shown = json.take();
-  games_.post_chat(room, {where, said.user, shown});
+  games_.post_chat(room, {where, said.user, shown, said.only_author});
   Response response = json_answer(201, std::move(shown));
   if (!identity->cookie.empty()) response.headers.emplace_back("Set-Cookie", identity->cookie);
   co_return response;

@@ -62,7 +62,9 @@ std::vector<GameEvidence> find_evidence(const std::vector<GameInQuestion>& games
                             ? nullptr
                             : std::make_shared<search::TableProber>(tables, one.game.rules());
     const auto both = analysis::game_evidence(one.game, one.milliseconds, prober, ended);
-    all.push_back({one.id, one.side, both[static_cast<std::size_t>(rules::index(one.side))]});
+    const auto own = std::ranges::count(one.game.moves(), one.side, &rules::House::side);
+    all.push_back({one.id, one.side, both[static_cast<std::size_t>(rules::index(one.side))],
+                   static_cast<int>(own), one.blurred});
   }
   return all;
 }
@@ -70,16 +72,22 @@ std::vector<GameEvidence> find_evidence(const std::vector<GameInQuestion>& games
 std::string evidence_text(std::string_view name, const std::vector<GameEvidence>& games) {
   JsonWriter json;
   analysis::Evidence sum;
+  int own_moves = 0;
+  int blurred = 0;
   json.begin_object().field("name", name);
-  json.key("games").list(games, [&sum](JsonWriter& to, const GameEvidence& one) {
+  json.key("games").list(games, [&](JsonWriter& to, const GameEvidence& one) {
     sum += one.found;
+    own_moves += one.own_moves;
+    blurred += one.blurred;
     to.begin_object().field("id", one.id).field("side", rules::to_string(one.side));
     write_evidence(to, one.found);
-    to.end_object();
+    to.field("own_moves", one.own_moves).field("blurred", one.blurred).end_object();
   });
   json.key("together").begin_object();
   write_evidence(json, sum);
-  json.field("enough", sum.moves >= analysis::kEnoughMoves)
+  json.field("own_moves", own_moves)
+      .field("blurred", blurred)
+      .field("enough", sum.moves >= analysis::kEnoughMoves)
       .field("unusual", analysis::unusual(sum))
       .end_object();
   return json.end_object().take();

@@ -25,12 +25,15 @@ struct GameInQuestion {
   rules::Side side = rules::Side::south;
   rules::Game game;
   std::vector<std::int64_t> milliseconds;  // of each ply; empty: not known
+  int blurred = 0;  // moves that the side made after leaving the page during its turn
 };
 
 struct GameEvidence {
   std::string id;
   rules::Side side = rules::Side::south;
   analysis::Evidence found;
+  int own_moves = 0;  // all of this side
+  int blurred = 0;
 };
 
 // How long each ply of the game took, from its opponent's; empty where the log does not reach back

@@ -59,6 +59,7 @@ SharedText GameFeed::next_message() {
 }
 
 bool GameFeed::may_read(const ChatEvent& message) const {
+  if (message.only_author && (person_ == nullptr || message.user != person_->user.id)) return false;
   if (person_ != nullptr && message.user && person_->hides(*message.user)) return false;
   return in_room(room_->state(), you_, message.room);
 }

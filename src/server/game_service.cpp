@@ -199,9 +199,11 @@ Task<Outcome<RoomPtr>> GameService::keep_new(games::Founding founding,
 }
 
 Task<Outcome<void>> GameService::keep(RoomPtr room, std::vector<games::Event> events,
-                                      std::optional<games::Holder> holder) {
+                                      std::optional<games::Holder> holder,
+                                      std::optional<Side> blurred) {
   std::vector<games::Change> changes;
   changes.push_back(change_of(room->state(), events));
+  changes.back().blurred = blurred;
   const auto* joined = std::get_if<games::Joined>(&events.front().body);
   if (joined != nullptr) changes.back().holders[at(joined->side)] = holder;
   const auto* rematched = std::get_if<games::Rematched>(&events.back().body);
@@ -308,7 +310,11 @@ Task<Outcome<void>> GameService::decide(RoomPtr room, Command command,
   auto decision = games::apply(room->state(), command, now());
   if (!decision) co_return tl::unexpected(ServiceError(std::move(decision.error())));
   if (decision->empty()) co_return Outcome<void>{};
-  co_return co_await keep(room, *std::move(decision), std::move(holder));
+  std::optional<Side> blurred;
+  if constexpr (std::is_same_v<Command, games::Move>) {
+    if (command.blurred) blurred = command.side;
+  }
+  co_return co_await keep(room, *std::move(decision), std::move(holder), blurred);
 }
 
 Task<Outcome<void>> GameService::execute_for_computer(RoomPtr room, ComputerCommand command) {
@@ -423,7 +429,7 @@ Task<Outcome<void>> GameService::forfeit(RoomPtr room, Side side) {
 }
 
 Task<Outcome<void>> GameService::move(Seated seated, MoveRequest request) {
-  const games::Move command{seated.side, request.move, request.ply};
+  const games::Move command{seated.side, request.move, request.ply, request.blurred};
   co_return co_await execute(seated.room, command);
 }
 

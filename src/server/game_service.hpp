@@ -133,9 +133,10 @@ class GameService {
   template <class Command>
   Task<Outcome<void>> decide(RoomPtr room, Command command, std::optional<games::Holder> holder);
   Task<Outcome<void>> execute_for_computer(RoomPtr room, ComputerCommand command);
-  // `holder` is of who joins by these events.
+  // `holder` is of who joins by these events, `blurred` who moves, having left the page.
   Task<Outcome<void>> keep(RoomPtr room, std::vector<games::Event> events,
-                           std::optional<games::Holder> holder = {});
+                           std::optional<games::Holder> holder = {},
+                           std::optional<rules::Side> blurred = {});
   Task<Outcome<RoomPtr>> keep_new(games::Founding founding, std::vector<games::Event> events,
                                   games::Holders holders, std::string challenge = {});
   Task<Result<void>> append(std::vector<games::Change> changes);

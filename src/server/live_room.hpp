@@ -35,6 +35,7 @@ struct ChatEvent {
   games::ChatRoom room = games::ChatRoom::spectators;
   std::optional<games::UserId> user;
   std::string json;
+  bool only_author = false;  // nobody else is told
 };
 
 class LiveRoom {

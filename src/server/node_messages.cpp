@@ -41,7 +41,7 @@ void write(JsonWriter& to, const PresenceMessage& message) {
 void write(JsonWriter& to, const ChatMessage& message) {
   to.field("kind", "chat").field("game", message.game);
   to.field("room", games::to_string(message.event.room)).field("user", message.event.user);
-  to.field("json", message.event.json);
+  to.field("json", message.event.json).field("only_author", message.event.only_author);
 }
 
 void write(JsonWriter& to, const PassOnMessage& message) {
@@ -131,10 +131,12 @@ std::optional<NodeMessage> read_presence(const json::object& from) {
 std::optional<NodeMessage> read_chat(const json::object& from) {
   const auto room = games::parse_chat_room(text_at(from, "room"));
   if (!room) return std::nullopt;
-  return ChatMessage{.game = text_at(from, "game"),
-                     .event = {.room = *room,
-                               .user = optional_at<games::UserId>(from, "user"),
-                               .json = text_at(from, "json")}};
+  return ChatMessage{
+      .game = text_at(from, "game"),
+      .event = {.room = *room,
+                .user = optional_at<games::UserId>(from, "user"),
+                .json = text_at(from, "json"),
+                .only_author = from.contains("only_author") && from.at("only_author").as_bool()}};
 }
 
 std::optional<NodeMessage> read_pass_on(const json::object& from) {

@@ -52,10 +52,11 @@ TEST(NodeMessages, WhoFollows) {
 }
 
 TEST(NodeMessages, PeopleAndWhatTheySay) {
-  const ChatMessage chat = there_and_back(
-      ChatMessage{"23456789ab", {games::ChatRoom::players, 7, R"({"text":"Akwaaba\n\"Ama\" ɔ"})"}});
+  const ChatMessage chat = there_and_back(ChatMessage{
+      "23456789ab", {games::ChatRoom::players, 7, R"({"text":"Akwaaba\n\"Ama\" ɔ"})", true}});
   EXPECT_EQ(chat.event.room, games::ChatRoom::players);
   EXPECT_EQ(chat.event.user, 7);
+  EXPECT_TRUE(chat.event.only_author);
   EXPECT_EQ(chat.event.json, R"({"text":"Akwaaba\n\"Ama\" ɔ"})");
   const games::Holder holder{8, "player8888", true, true};
   EXPECT_EQ(there_and_back(PassOnMessage{7, holder, "Kofi ɔ"}).now, holder);

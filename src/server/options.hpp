@@ -10,6 +10,7 @@
 #include "base/retry.hpp"
 #include "games/absence.hpp"
 #include "games/challenges.hpp"
+#include "games/moderation.hpp"
 #include "push/endpoint.hpp"
 
 namespace oware::server {
@@ -110,6 +111,7 @@ struct Options {
   bool behind_proxy = false;    // X-Forwarded-For and X-Forwarded-Proto are believed
   std::size_t memory_mark = 0;  // resident bytes above which new work is refused; 0: by the limits
   RateLimits rate_limits = RateLimits::automatic;
+  games::Registration registration = games::Registration::open;
   Limits limits;
   Rates rates;
   AnalysisLimits analysis;

@@ -47,6 +47,29 @@ constexpr Kind kind_of(CommandErrorCode code) {
   return {500, "internal", "Something is broken here"};
 }
 
+constexpr Kind kind_of_admission(ProblemCode code) {
+  switch (code) {
+    case ProblemCode::registration_closed:
+      return {403, "registration-closed", "Nobody makes an account here"};
+    case ProblemCode::no_invite:
+      return {403, "no-invite", "An invite is needed that stands"};
+    case ProblemCode::no_invites:
+      return {409, "no-invites", "Invites are of no use here"};
+    case ProblemCode::no_such_invite:
+      return {404, "no-such-invite", "There is no such invite"};
+    case ProblemCode::too_many_invites:
+      return {409, "too-many-invites", "So many invites can be open, and no more"};
+    case ProblemCode::account_closed:
+      return {403, "account-closed", "The account has been closed"};
+    case ProblemCode::no_appeal:
+      return {409, "no-appeal", "There is nothing to appeal against"};
+    case ProblemCode::unwanted_word:
+      return {422, "unwanted-word", "A word in the name is not wanted here"};
+    default:
+      return {500, "internal", "Something is broken here"};
+  }
+}
+
 constexpr Kind kind_of_credentials(ProblemCode code) {
   switch (code) {
     case ProblemCode::mail_off:
@@ -70,7 +93,7 @@ constexpr Kind kind_of_credentials(ProblemCode code) {
     case ProblemCode::no_such_passkey:
       return {404, "no-such-passkey", "There is no such passkey"};
     default:
-      return {500, "internal", "Something is broken here"};
+      return kind_of_admission(code);
   }
 }
 

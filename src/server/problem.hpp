@@ -74,6 +74,15 @@ enum class ProblemCode : std::uint8_t {
   bad_passkey,
   too_many_passkeys,  // of one account
   no_such_passkey,
+  // Problems of coming in, and of staying:
+  registration_closed,  // nobody makes an account here
+  no_invite,            // one is needed that stands
+  no_invites,           // none are made here
+  no_such_invite,
+  too_many_invites,  // open, of one person
+  account_closed,    // by an administrator
+  no_appeal,         // nothing to appeal against, or one is written
+  unwanted_word,     // in a name
 };
 
 // What varies in a problem's sentence, for pages that say it in their own words.

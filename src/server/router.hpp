@@ -7,6 +7,7 @@
 
 #include "server/accounts_controller.hpp"
 #include "server/admin_controller.hpp"
+#include "server/admission_controller.hpp"
 #include "server/analyses_controller.hpp"
 #include "server/analysis_controller.hpp"
 #include "server/challenges_controller.hpp"
@@ -17,6 +18,7 @@
 #include "server/explorer_controller.hpp"
 #include "server/games_controller.hpp"
 #include "server/lobby_controller.hpp"
+#include "server/moderation_controller.hpp"
 #include "server/pages_controller.hpp"
 #include "server/pairings_controller.hpp"
 #include "server/push_controller.hpp"
@@ -70,6 +72,8 @@ class Router final : public Routes {
   SocialController social_;
   CredentialsController credentials_;
   AdminController admin_;
+  AdmissionController admission_;
+  ModerationController moderation_;
   PagesController pages_;
   ServiceController service_;
   Handlers handlers_;

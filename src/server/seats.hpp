@@ -23,7 +23,8 @@ Response only_by_program();
 
 class Seats {
  public:
-  explicit Seats(const Services& services) : games_(services.games), people_(services.people) {}
+  explicit Seats(const Services& services)
+      : games_(services.games), people_(services.people), conduct_(services.conduct) {}
 
   // The side that the request holds in the room.
   Task<std::optional<rules::Side>> side_of(const Request& request, RoomPtr room);
@@ -35,6 +36,7 @@ class Seats {
  private:
   GameService& games_;
   People& people_;
+  const Conduct& conduct_;
 };
 
 }  // namespace oware::server

@@ -61,6 +61,7 @@ class Server {
         access_(loop_, store_->access()),
         notices_(store_->social(), push_),
         mailer_(loop_, store_->mail(), push_.online(), options_, metrics_),
+        conduct_(loop_, admin_.admin, options_.registration),
         acceptor_(loop_),
         signals_(loop_),
         last_words_(loop_) {}
@@ -176,6 +177,7 @@ class Server {
                             .throttle = *throttle_,
                             .memory = memory_,
                             .settings = settings_,
+                            .conduct = conduct_,
                             .options = options_,
                             .metrics = metrics_};
     router_.emplace(services, admin_);
@@ -256,6 +258,7 @@ class Server {
   AccessService access_;
   Notices notices_;
   Mailer mailer_;
+  Conduct conduct_;
   std::optional<Throttle> throttle_;
   std::optional<Router> router_;
   tcp::acceptor acceptor_;

@@ -17,6 +17,7 @@
 #include "server/access.hpp"
 #include "server/account_events.hpp"
 #include "server/analysis_service.hpp"
+#include "server/conduct.hpp"
 #include "server/event_service.hpp"
 #include "server/game_service.hpp"
 #include "server/mailer.hpp"
@@ -50,6 +51,7 @@ struct Services {
   Throttle& throttle;
   const MemoryGuard& memory;
   games::SiteSettings& settings;  // that an administrator changes
+  Conduct& conduct;
   const Options& options;
   Metrics& metrics;
 };

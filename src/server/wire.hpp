@@ -52,6 +52,7 @@ struct CreateRequest {
 struct MoveRequest {
   std::string move;
   int ply = 0;
+  bool blurred = false;  // the page was left during the turn
 };
 
 // Readers of bodies that keep to their operation's schema (api.hpp). Errors: bad_number, bad_rules

@@ -55,6 +55,9 @@ void write_person(JsonWriter& json, const games::PersonView& one) {
       .field("created_ms", one.created)
       .field("muted_until_ms", one.muted_until)
       .field("banned", one.banned)
+      .field("shadow_muted", one.shadow_muted)
+      .field("closed", one.closed)
+      .field("notes", one.notes)
       .field("games", one.games)
       .end_object();
 }

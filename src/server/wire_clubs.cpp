@@ -26,29 +26,13 @@ void write_club_head(JsonWriter& out, const games::Club& club) {
       .field("created_ms", club.created);
 }
 
-// Each line as clean_text has it.
-games::CleanText clean_lines(std::string_view text) {
-  games::CleanText all;
-  while (!text.empty()) {
-    const auto end = std::min(text.find('\n'), text.size());
-    const games::CleanText line = games::clean_text(text.substr(0, end));
-    all.letters += line.letters;
-    all.text += line.text;
-    text.remove_prefix(std::min(end + 1, text.size()));
-    if (text.empty()) break;
-    all.text += '\n';
-    ++all.letters;
-  }
-  return all;
-}
-
 }  // namespace
 
 Result<games::Club> read_club(const json::object& body) {
   auto name = games::clean_text(text_or(body, "name"));
   if (name.letters < 1 || name.letters > games::kLongestClubName)
     return impossible("name", name.text, fmt::format("1 to {} letters", games::kLongestClubName));
-  auto text = clean_lines(text_or(body, "text"));
+  auto text = games::clean_lines(text_or(body, "text"));
   if (text.letters > games::kLongestClubText)
     return impossible("text", fmt::format("{} letters", text.letters),
                       fmt::format("at most {}", games::kLongestClubText));

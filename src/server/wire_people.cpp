@@ -8,6 +8,7 @@
 #include "server/wire_analysis.hpp"
 #include "server/wire_clubs.hpp"
 #include "server/wire_credentials.hpp"
+#include "server/wire_moderation.hpp"
 #include "server/wire_ratings.hpp"
 #include "server/wire_social.hpp"
 
@@ -335,6 +336,13 @@ std::string everything_text(const games::Everything& all, const std::vector<std:
   json.key("chat").list(all.said, write_own_message);
   json.key("blocks").list(all.blocks, write_block);
   json.key("reports").list(all.reports, write_own_report);
+  json.key("appeal");
+  if (all.appeal) {
+    write_appeal(json, *all.appeal);
+  } else {
+    json.value(nullptr);
+  }
+  json.key("invites").list(all.invites, write_invite);
   json.key("told").list(subscriptions, write_own_subscription);
   json.key("analyses").list(analyses, write_kept);
   json.key("ratings").list(ratings.ratings, write_own_rating);

@@ -31,7 +31,8 @@ struct AccountRequest {
   std::string name;
   std::string password;
   std::string language;
-  std::string code;  // of an authenticator, or a recovery code
+  std::string code;    // of an authenticator, or a recovery code
+  std::string invite;  // its token, or empty
 };
 Result<AccountRequest> read_account(const boost::json::object& body);
 

@@ -109,7 +109,7 @@ Result<AccountRequest> read_account(const json::object& body) {
   auto language = read_language(body);
   if (!language) return tl::unexpected(language.error());
   return AccountRequest{text_or(body, "name"), text_or(body, "password"), *std::move(language),
-                        text_or(body, "code")};
+                        text_or(body, "code"), text_or(body, "invite")};
 }
 
 PasswordChange read_password_change(const json::object& body) {

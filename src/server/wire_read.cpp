@@ -140,7 +140,8 @@ Result<std::string> read_join(const json::object& body) {
 }
 
 MoveRequest read_move(const json::object& body) {
-  return {text_or(body, "move"), static_cast<int>(number_field(body, "ply").value_or(0))};
+  return {text_or(body, "move"), static_cast<int>(number_field(body, "ply").value_or(0)),
+          flag_field(body, "blurred").value_or(false)};
 }
 
 Result<rules::Game> read_played(const json::object& body) {

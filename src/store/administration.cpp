@@ -6,13 +6,11 @@
 #include <system_error>
 #include <utility>
 
-#include "games/apply.hpp"
 #include "games/people.hpp"
 #include "store/explorer.hpp"
 #include "store/first_moves.hpp"
-#include "store/people.hpp"
+#include "store/moderation.hpp"
 #include "store/postgresql.hpp"
-#include "store/rated_games.hpp"
 #include "store/schema.hpp"
 
 namespace oware::store {
@@ -21,50 +19,27 @@ namespace {
 using games::Actor;
 using games::AuditEntry;
 using games::ModeratedPerson;
-using games::ModerationAction;
 using games::PersonView;
+using moderation::audit;
+using moderation::find;
+using moderation::kNoSubject;
+using moderation::kPersonSubject;
+using moderation::no_such;
+using moderation::Person;
+using moderation::persons;
 using Number = std::int64_t;
 using Text = std::string;
 using MaybeNumber = std::optional<std::int64_t>;
 using MaybeText = std::optional<std::string>;
 
-constexpr const char* kPerson =
-    "SELECT u.id, u.public_id, u.name, CASE WHEN u.name_key IS NULL THEN 0 ELSE 1 END, "
-    "u.created_ms, u.muted_until_ms, u.banned, (SELECT COUNT(*) FROM seats s WHERE s.user = u.id) "
-    "FROM users u ";
-
-// The names of the columns of `audit_log.subject`.
-constexpr const char* kPersonSubject = "person";
+// Of `audit_log.subject`, beside those of moderation.hpp.
 constexpr const char* kReportSubject = "report";
 constexpr const char* kMessageSubject = "message";
 constexpr const char* kAnalysisSubject = "analysis";
 constexpr const char* kKeySubject = "key";
-constexpr const char* kNoSubject = "";
-
-tl::unexpected<Error> no_such(std::string what, std::string found, std::string expected) {
-  return tl::unexpected(Error{.code = ErrorCode::not_allowed,
-                              .what = std::move(what),
-                              .found = std::move(found),
-                              .expected = std::move(expected)});
-}
-
-struct Person {
-  games::UserId id = 0;
-  PersonView view;
-};
-
-std::vector<Person> persons(Sql& sql, ListStatement statement) {
-  std::vector<Person> found;
-  for (auto& [id, player, name, registered, created, muted_until, banned, games] :
-       sql.rows_bound<Number, Text, Text, int, Number, Number, int, Number>(
-           statement.text, std::move(statement.values)))
-    found.push_back(
-        {id, {player, name, registered != 0, created, muted_until, banned != 0, games}});
-  return found;
-}
 
 ListStatement asked(const std::string& where, std::vector<Value> values) {
-  return {kPerson + where, std::move(values)};
+  return {moderation::select_persons() + where, std::move(values)};
 }
 
 // Behind every text that begins with this one: the last character of Unicode is none of a name's.
@@ -76,14 +51,6 @@ std::string lower(std::string text) {
     if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
   }
   return text;
-}
-
-std::optional<Person> find(Sql& sql, const std::string& player) {
-  auto found = persons(sql, asked("WHERE u.public_id = :id", {player}));
-  const auto key = games::account_key(player);
-  if (found.empty() && key) found = persons(sql, asked("WHERE u.name_key = :key", {*key}));
-  if (found.empty()) return std::nullopt;
-  return std::move(found.front());
 }
 
 games::SiteSettings read_settings(Sql& sql) {
@@ -102,75 +69,6 @@ void write_setting(Sql& sql, const std::string& key, bool on) {
       key, on ? "on" : "off");
 }
 
-// An entry of the audit log. A person is named by their public id alone: the name is joined when
-// the log is read, so nothing has to be rewritten when it changes or goes.
-void note(Sql& sql, const Actor& actor, std::string_view what, const char* subject,
-          const std::string& about, const std::string& detail) {
-  sql.run(
-      "INSERT INTO audit_log (at_ms, who, what, subject, about, detail) VALUES (:at, :who, :what, "
-      ":subject, :about, :detail)",
-      actor.at, actor.name, what, subject, about, detail);
-}
-
-Result<void> rename(Sql& sql, const Person& person, const std::string& wanted) {
-  const auto name = games::clean_name(wanted);
-  if (!name) return tl::unexpected(name.error());
-  const auto impossible = [&](std::string expected) {
-    return tl::unexpected(Error{.code = ErrorCode::bad_number,
-                                .what = "name",
-                                .found = wanted,
-                                .expected = std::move(expected)});
-  };
-  if (name->empty()) return impossible("a name with letters");
-  if (person.view.registered) {
-    if (!games::account_key(*name))
-      return impossible("2 to 20 letters, digits, - _ or ., a letter first");
-    if (games::is_reserved(*name) || people::name_taken(sql, *name, person.id))
-      return impossible("a name that is free");
-  }
-  people::rename(sql, person.id, person.view.registered, *name);
-  return {};
-}
-
-Result<void> close(Sql& sql, const Person& person) {
-  if (!person.view.registered)
-    return no_such("account", person.view.name, "an account: a guest has none (ban the guest)");
-  sql.run("UPDATE users SET banned = 1, password_hash = NULL WHERE id = :user", person.id);
-  sql.run("DELETE FROM sessions WHERE user = :user", person.id);
-  return {};
-}
-
-Result<void> take(Sql& sql, const Person& person, const games::ModerationCommand& command,
-                  games::TimeMs now) {
-  const games::TimeMs until = command.action == ModerationAction::mute ? command.until : 0;
-  switch (command.action) {
-    case ModerationAction::mute:
-    case ModerationAction::unmute:
-      sql.run("UPDATE users SET muted_until_ms = :until WHERE id = :user", until, person.id);
-      return {};
-    case ModerationAction::ban:
-    case ModerationAction::unban:
-      sql.run("UPDATE users SET banned = :banned WHERE id = :user",
-              command.action == ModerationAction::ban ? 1 : 0, person.id);
-      return {};
-    case ModerationAction::ban_cheat:
-      sql.run("UPDATE users SET banned = 1 WHERE id = :user", person.id);
-      rated_games::refund(sql, person.id, now);
-      return {};
-    case ModerationAction::rename:
-      return rename(sql, person, command.name);
-    case ModerationAction::close:
-      return close(sql, person);
-    case ModerationAction::new_password:
-      break;
-  }
-  if (people::password(sql, person.id).empty())
-    return no_such("account", person.view.name, "an account that is not closed: a guest has none");
-  constexpr std::int64_t kNoSession = 0;
-  people::set_password(sql, person.id, command.password_hash, kNoSession);
-  return {};
-}
-
 class SqlAdminStore final : public games::AdminStore {
  public:
   SqlAdminStore(Open read, Transact transact)
@@ -187,11 +85,11 @@ class SqlAdminStore final : public games::AdminStore {
       const games::SiteSettings now = read_settings(sql);
       if (now.chat != wanted.chat) {
         write_setting(sql, "chat", wanted.chat);
-        note(sql, actor, wanted.chat ? "chat-on" : "chat-off", kNoSubject, "", "");
+        audit(sql, actor, wanted.chat ? "chat-on" : "chat-off", kNoSubject, "", "");
       }
       if (now.read_only != wanted.read_only) {
         write_setting(sql, "read-only", wanted.read_only);
-        note(sql, actor, wanted.read_only ? "read-only-on" : "read-only-off", kNoSubject, "", "");
+        audit(sql, actor, wanted.read_only ? "read-only-on" : "read-only-off", kNoSubject, "", "");
       }
       return {};
     });
@@ -238,8 +136,8 @@ class SqlAdminStore final : public games::AdminStore {
       if (sql.run("UPDATE reports SET state = :state WHERE id = :id", closed ? "closed" : "open",
                   report) == 0)
         return no_such("report", std::to_string(report), "the number of a report");
-      note(sql, actor, closed ? "close-report" : "open-report", kReportSubject,
-           std::to_string(report), "");
+      audit(sql, actor, closed ? "close-report" : "open-report", kReportSubject,
+            std::to_string(report), "");
       return {};
     });
   }
@@ -248,8 +146,8 @@ class SqlAdminStore final : public games::AdminStore {
     return written([&](Sql& sql) -> Result<void> {
       if (sql.run("UPDATE chat SET hidden = :hidden WHERE id = :id", hidden ? 1 : 0, message) == 0)
         return no_such("message", std::to_string(message), "the number of a message");
-      note(sql, actor, hidden ? "hide-message" : "show-message", kMessageSubject,
-           std::to_string(message), "");
+      audit(sql, actor, hidden ? "hide-message" : "show-message", kMessageSubject,
+            std::to_string(message), "");
       return {};
     });
   }
@@ -260,7 +158,7 @@ class SqlAdminStore final : public games::AdminStore {
       if (sql.run("UPDATE analyses SET hidden = :hidden WHERE public_id = :id", hidden ? 1 : 0,
                   analysis) == 0)
         return no_such("analysis", analysis, "the id of a kept analysis, as in its link");
-      note(sql, actor, hidden ? "hide-analysis" : "show-analysis", kAnalysisSubject, analysis, "");
+      audit(sql, actor, hidden ? "hide-analysis" : "show-analysis", kAnalysisSubject, analysis, "");
       return {};
     });
   }
@@ -283,17 +181,14 @@ class SqlAdminStore final : public games::AdminStore {
                               const games::ModerationCommand& command) override {
     PersonView after;
     const auto done = written([&](Sql& sql) -> Result<void> {
-      const auto person = find(sql, command.player);
-      if (!person)
-        return no_such("person", command.player,
-                       "an account's name, or a person's id as lists and reports show it");
-      if (auto taken = take(sql, *person, command, actor.at); !taken) return taken;
+      const Person person = moderation::person(sql, command.player);
+      if (auto taken = moderation::take(sql, person, command, actor.at); !taken) return taken;
       std::string detail = command.name;
-      if (command.action == ModerationAction::mute)
+      if (command.action == games::ModerationAction::mute)
         detail = "until " + std::to_string(command.until);
-      note(sql, actor, games::to_string(command.action), kPersonSubject, person->view.player,
-           detail);
-      after = find(sql, person->view.player)->view;
+      audit(sql, actor, games::to_string(command.action), kPersonSubject, person.view.player,
+            detail);
+      after = find(sql, person.view.player)->view;
       return {};
     });
     if (!done) return tl::unexpected(done.error());
@@ -338,11 +233,81 @@ class SqlAdminStore final : public games::AdminStore {
     });
   }
 
+  // ---- moderation.hpp
+
+  Result<std::vector<games::ModeratorNote>> notes(const Text& player) override {
+    return guarded([&] {
+      return moderation::notes(reading_.sql(), moderation::person(reading_.sql(), player).id);
+    });
+  }
+  Result<void> add_note(const Actor& actor, const Text& player, const Text& text) override {
+    return written([&](Sql& sql) -> Result<void> {
+      moderation::add_note(sql, actor, moderation::person(sql, player), text);
+      return {};
+    });
+  }
+  Result<games::Standing> standing(games::UserId user) override {
+    auto found = guarded([&] { return moderation::standing(reading_.sql(), user); });
+    if (!found) return tl::unexpected(found.error());
+    if (!*found) return no_such("account", std::to_string(user), "an account");
+    return **std::move(found);
+  }
+  Result<bool> appeal(games::UserId user, const Text& text, games::TimeMs at) override {
+    return answered<bool>([&](Sql& sql) { return moderation::appeal(sql, user, text, at); });
+  }
+  Result<std::vector<games::AppealView>> appeals(games::AppealState state, int limit) override {
+    return guarded([&] { return moderation::appeals(reading_.sql(), state, limit); });
+  }
+  Result<void> decide_appeal(const Actor& actor, const Text& player, bool granted,
+                             const Text& answer) override {
+    return written([&](Sql& sql) {
+      return moderation::decide_appeal(sql, actor, moderation::person(sql, player), granted,
+                                       answer);
+    });
+  }
+  Result<std::vector<games::WordList>> word_lists() override {
+    return guarded([&] { return moderation::word_lists(reading_.sql()); });
+  }
+  Result<void> set_words(const Actor& actor, const games::WordList& list) override {
+    return written([&](Sql& sql) -> Result<void> {
+      moderation::set_words(sql, actor, list);
+      return {};
+    });
+  }
+  Result<void> reset_words(const Actor& actor, const Text& language) override {
+    return written([&](Sql& sql) -> Result<void> {
+      moderation::reset_words(sql, actor, language);
+      return {};
+    });
+  }
+  Result<std::optional<Number>> add_invite(const std::optional<Actor>& actor,
+                                           const games::NewInvite& fresh,
+                                           const games::InviteLimits& limits) override {
+    return answered<std::optional<Number>>(
+        [&](Sql& sql) { return moderation::add_invite(sql, actor, fresh, limits); });
+  }
+  Result<std::vector<games::Invite>> invites(std::optional<games::UserId> maker,
+                                             int limit) override {
+    return guarded([&] { return moderation::invites(reading_.sql(), maker, limit); });
+  }
+  Result<bool> revoke_invite(const std::optional<Actor>& actor, std::optional<games::UserId> maker,
+                             Number id) override {
+    return answered<bool>(
+        [&](Sql& sql) { return moderation::revoke_invite(sql, actor, maker, id); });
+  }
+  Result<bool> invite_stands(const games::TokenHash& token, games::TimeMs now) override {
+    return guarded([&] { return moderation::invite_stands(reading_.sql(), token, now); });
+  }
+
+  Result<std::array<int, 2>> blurs(const Text& game) override {
+    return guarded([&] { return moderation::blurs(reading_.sql(), game); });
+  }
+
   Result<void> recount(const Actor& actor) override {
     return written([&](Sql& sql) -> Result<void> {
       recount_openings(sql);
       first_moves::refill(sql);
-      note(sql, actor, "recount", kNoSubject, "", "");
+      audit(sql, actor, "recount", kNoSubject, "", "");
       return {};
     });
   }
@@ -353,7 +318,7 @@ class SqlAdminStore final : public games::AdminStore {
       sql.run("DELETE FROM admin_keys WHERE name = :name", name);
       sql.run("INSERT INTO admin_keys (name, key_hash, created_ms) VALUES (:name, :hash, :at)",
               name, games::to_hex(key), actor.at);
-      note(sql, actor, "add-key", kKeySubject, name, "");
+      audit(sql, actor, "add-key", kKeySubject, name, "");
       return {};
     });
   }
@@ -362,7 +327,7 @@ class SqlAdminStore final : public games::AdminStore {
     return written([&](Sql& sql) -> Result<void> {
       if (sql.run("DELETE FROM admin_keys WHERE name = :name", name) == 0)
         return no_such("key", name, "the name of a key");
-      note(sql, actor, "remove-key", kKeySubject, name, "");
+      audit(sql, actor, "remove-key", kKeySubject, name, "");
       return {};
     });
   }
@@ -401,6 +366,8 @@ class SqlAdminStore final : public games::AdminStore {
     const std::lock_guard lock(mutex_);
     try {
       return work();
+    } catch (Abandon& abandoned) {
+      return tl::unexpected(std::move(abandoned.error));
     } catch (const soci::soci_error& error) {
       return tl::unexpected(error_of(error));
     }
@@ -413,6 +380,18 @@ class SqlAdminStore final : public games::AdminStore {
     return transact_([&work](Sql& sql) {
       if (auto done = work(sql); !done) throw Abandon{std::move(done.error())};
     });
+  }
+
+  // The same, with an answer.
+  template <class T, class Work>
+  Result<T> answered(Work work) {
+    T answer{};
+    const auto done = written([&](Sql& sql) -> Result<void> {
+      answer = work(sql);
+      return {};
+    });
+    if (!done) return tl::unexpected(done.error());
+    return answer;
   }
 
   std::mutex mutex_;

@@ -261,9 +261,11 @@ TEST_F(SqliteAnalyses, ADatabaseOfBeforeGetsThemWithChecksums) {
     open_database(session, database());
     // What version 10 and those behind it have brought.
     for (const char* table :
-         {"access_tokens", "analyses", "bots", "challenges", "club_members", "clubs", "first_moves",
-          "leaders", "openings", "puzzle_answers", "puzzle_ratings", "rating_history", "ratings",
-          "tournament_log", "tournaments"})
+         {"access_tokens",  "analyses",        "appeals",         "blurs",        "bots",
+          "challenges",     "closed_accounts", "club_members",    "clubs",        "first_moves",
+          "invites",        "leaders",         "moderator_notes", "openings",     "puzzle_answers",
+          "puzzle_ratings", "rating_history",  "ratings",         "shadow_mutes", "tournament_log",
+          "tournaments",    "word_lists"})
       session << std::string("DROP TABLE ") + table;
     for (const char* table : kSocialTables) session << std::string("DROP TABLE ") + table;
     session << "DROP INDEX games_ended_winner";

@@ -133,8 +133,8 @@ class Checker {
          sql_.rows<MaybeText, MaybeNumber>("SELECT name, seq FROM sqlite_sequence")) {
       bool ours = false;
       for (const char* table :
-           {"access_tokens", "audit_log", "chat", "letters", "notices", "passkeys",
-            "private_messages", "push_subscriptions", "reports", "sessions"})
+           {"access_tokens", "audit_log", "chat", "invites", "letters", "moderator_notes",
+            "notices", "passkeys", "private_messages", "push_subscriptions", "reports", "sessions"})
         ours = ours || name == table;
       if (!ours || !last || *last < 0) {
         note("table sqlite_sequence: row " + name.value_or("NULL") + " is damaged");

@@ -100,6 +100,14 @@ inline constexpr std::array kCheckedTables = {
                  "id, user, credential, public_key, counter, name, created_ms, used_ms"},
     CheckedTable{"passkey_challenges", "challenge_hash", "challenge_hash, user, expires_ms"},
     CheckedTable{"reported_messages", "report", "report, author, text"},
+    CheckedTable{"shadow_mutes", "user", "user, since_ms"},
+    CheckedTable{"closed_accounts", "user", "user, password_hash, since_ms"},
+    CheckedTable{"moderator_notes", "id", "id, user, at_ms, who, text"},
+    CheckedTable{"appeals", "user", "user, at_ms, text, state, answer"},
+    CheckedTable{"word_lists", "language", "language, words"},
+    CheckedTable{"invites", "id",
+                 "id, token_hash, maker, made_by, created_ms, expires_ms, most, used"},
+    CheckedTable{"blurs", "game, side", "game, side, moves"},
 };
 
 }  // namespace oware::store

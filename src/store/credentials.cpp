@@ -102,7 +102,10 @@ std::optional<UserId> reset_password(Sql& sql, const Text& token_hash, const Tex
                                      TimeMs now) {
   const auto taken = take_token(sql, token_hash, games::MailPurpose::reset, now);
   if (!taken) return std::nullopt;
-  sql.run("UPDATE users SET password_hash = :password WHERE id = :user", password, taken->user);
+  // A closed account's is the password of its appeal.
+  if (sql.run("UPDATE closed_accounts SET password_hash = :password WHERE user = :user", password,
+              taken->user) == 0)
+    sql.run("UPDATE users SET password_hash = :password WHERE id = :user", password, taken->user);
   sql.run("DELETE FROM sessions WHERE user = :user", taken->user);
   return taken->user;
 }

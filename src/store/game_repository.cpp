@@ -218,6 +218,12 @@ void GameRepository::write(const games::Change& change) {
   }
   sql_.run("UPDATE games SET head = :head, version = :version WHERE number = :number", head,
            version, change.number);
+  if (change.blurred)
+    sql_.run(
+        "INSERT INTO blurs (game, side, moves) VALUES (:game, :side, 1) ON CONFLICT (game, side) "
+        "DO "
+        "UPDATE SET moves = blurs.moves + 1",
+        change.number, rules::to_string(*change.blurred));
   if (!change.summary) return;
   write_summary(change.number, *change.summary);
   const std::string finished(games::to_string(games::Status::finished));

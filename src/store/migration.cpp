@@ -364,4 +364,12 @@ Result<void> watch_reported_messages(soci::session& session) {
   return {};
 }
 
+Result<void> watch_conduct(soci::session& session) {
+  Sql sql(session);
+  for (const std::string_view name : {"shadow_mutes", "closed_accounts", "moderator_notes",
+                                      "appeals", "word_lists", "invites", "blurs"})
+    add_triggers(sql, checked_table(name));
+  return {};
+}
+
 }  // namespace oware::store

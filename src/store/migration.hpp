@@ -30,6 +30,8 @@ Result<void> watch_access(soci::session& session);
 Result<void> seal_moderated_analyses(soci::session& session);
 // Triggers that keep the checksums of clubs, and those of events, which have got columns.
 Result<void> watch_clubs(soci::session& session);
+// Triggers that keep the checksums of moderation, words, invites and blurs.
+Result<void> watch_conduct(soci::session& session);
 
 // Step 18: the first moves of all finished games.
 Result<void> fill_first_moves(soci::session& session);

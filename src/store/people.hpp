@@ -18,6 +18,10 @@ namespace oware::store::people {
 enum Standing : int { guest = 0, account = 1, bot = 2 };
 std::string standing_of(const std::string& alias);
 
+// What `chat.hidden` says; 1: an administrator has hidden it from everybody.
+inline constexpr int kShown = 0;
+inline constexpr int kOnlyAuthor = 2;
+
 // ---- reading
 
 std::optional<games::Known> who(Sql& sql, const std::string& token_hash);
@@ -27,7 +31,8 @@ std::optional<games::PeopleStore::Login> login(Sql& sql, const std::string& key)
 std::string password(Sql& sql, games::UserId user);
 games::Everything everything(Sql& sql, games::UserId user);
 std::optional<games::PlayerPage> player(Sql& sql, const std::string& key);
-std::vector<games::Said> said(Sql& sql, std::int64_t game, std::int64_t after, int limit);
+std::vector<games::Said> said(Sql& sql, std::int64_t game, std::optional<games::UserId> reader,
+                              std::int64_t after, int limit);
 
 // ---- writing
 
@@ -41,6 +46,11 @@ void set_profile(Sql& sql, games::UserId user, const std::string& name,
 std::optional<games::Known> enrol(Sql& sql, std::optional<games::UserId> guest,
                                   const games::User& account, const std::string& password,
                                   const games::NewSession& made);
+// Throws Abandon (not_allowed) when the invite does not stand.
+std::optional<games::Known> enrol_by_invite(Sql& sql, const games::TokenHash& invite,
+                                            std::optional<games::UserId> guest,
+                                            const games::User& account, const std::string& password,
+                                            const games::NewSession& made);
 games::Known sign_in(Sql& sql, games::UserId user, std::optional<games::UserId> guest,
                      const games::NewSession& made);
 void set_password(Sql& sql, games::UserId user, const std::string& password, std::int64_t kept);

@@ -2,6 +2,7 @@
 #include <functional>
 #include <map>
 
+#include "store/moderation.hpp"
 #include "store/people.hpp"
 
 namespace oware::store::people {
@@ -16,15 +17,17 @@ using MaybeText = std::optional<std::string>;
 
 std::string user_columns() {
   return "SELECT u.id, u.public_id, u.name, " + standing_of("u") +
-         ", u.language, u.created_ms, u.muted_until_ms, u.banned FROM users u ";
+         ", u.language, u.created_ms, u.muted_until_ms, u.banned, (SELECT COUNT(*) FROM "
+         "shadow_mutes m "
+         "WHERE m.user = u.id) FROM users u ";
 }
 
 template <class... In>
 std::optional<games::User> read_user(Sql& sql, const std::string& where, const In&... in) {
-  const auto row =
-      sql.row<Number, Text, Text, int, Text, Number, Number, int>(user_columns() + where, in...);
+  const auto row = sql.row<Number, Text, Text, int, Text, Number, Number, int, int>(
+      user_columns() + where, in...);
   if (!row) return std::nullopt;
-  const auto& [id, player, name, standing, language, created, muted_until, banned] = *row;
+  const auto& [id, player, name, standing, language, created, muted_until, banned, shadow] = *row;
   return games::User{.id = id,
                      .player = player,
                      .name = name,
@@ -33,6 +36,7 @@ std::optional<games::User> read_user(Sql& sql, const std::string& where, const I
                      .created = created,
                      .muted_until = muted_until,
                      .banned = banned != 0,
+                     .shadow_muted = shadow != 0,
                      .bot = standing == Standing::bot};
 }
 
@@ -59,17 +63,20 @@ std::vector<UserId> blocked_by(Sql& sql, UserId user) {
   return found;
 }
 
-// The last `limit` that `where` is true of, oldest first.
-std::vector<games::Said> read_said(Sql& sql, const std::string& where, Number first, Number after,
-                                   int limit) {
+// The last `limit` that `where` is true of and that `reader` sees, oldest first.
+std::vector<games::Said> read_said(Sql& sql, const std::string& where, Number first,
+                                   std::optional<UserId> reader, Number after, int limit) {
   std::vector<games::Said> found;
   for (auto& [id, game, room, side, user, player, name, text, when] :
        sql.rows<Number, Number, Text, Text, MaybeNumber, MaybeText, Text, Text, Number>(
            "SELECT c.id, c.game, c.room, c.side, c.user, u.public_id, CASE WHEN u.name_key IS NULL "
            "THEN c.name ELSE u.name END, c.text, c.at_ms FROM chat c LEFT JOIN users u ON u.id = "
-           "c.user WHERE c.hidden = 0 AND " +
-               where + " AND c.id > :after ORDER BY c.id DESC LIMIT :limit",
-           first, after, limit)) {
+           "c.user WHERE " +
+               where +
+               " AND (c.hidden = 0 OR c.hidden = 2 AND c.user = :reader) AND c.id > :after ORDER "
+               "BY c.id DESC "
+               "LIMIT :limit",
+           first, reader, after, limit)) {
     found.push_back({.id = id,
                      .game = game,
                      .room = games::parse_chat_room(room).value_or(games::ChatRoom::players),
@@ -180,10 +187,13 @@ std::vector<games::Session> sessions(Sql& sql, UserId user) {
 }
 
 std::optional<games::PeopleStore::Login> login(Sql& sql, const std::string& key) {
-  const auto row =
-      sql.row<Number, MaybeText>("SELECT id, password_hash FROM users WHERE name_key = :key", key);
+  const auto row = sql.row<Number, MaybeText, MaybeText>(
+      "SELECT u.id, u.password_hash, c.password_hash FROM users u LEFT JOIN closed_accounts c ON "
+      "c.user = u.id WHERE u.name_key = :key",
+      key);
   if (!row) return std::nullopt;
-  return games::PeopleStore::Login{std::get<0>(*row), std::get<1>(*row).value_or("")};
+  const auto& [user, hash, closed] = *row;
+  return games::PeopleStore::Login{user, hash ? *hash : closed.value_or(""), !hash};
 }
 
 std::string password(Sql& sql, UserId user) {
@@ -196,9 +206,11 @@ games::Everything everything(Sql& sql, UserId user) {
   return {read_user(sql, "WHERE u.id = :id", user).value_or(games::User{}),
           sessions(sql, user),
           games_of(sql, user),
-          read_said(sql, "c.user = :user", user, 0, kAll),
+          read_said(sql, "c.user = :user", user, user, 0, kAll),
           blocks(sql, user),
-          reports(sql, user)};
+          reports(sql, user),
+          moderation::standing(sql, user).value_or(games::Standing{}).appeal,
+          moderation::invites(sql, user, kAll)};
 }
 
 std::optional<games::PlayerPage> player(Sql& sql, const std::string& key) {
@@ -224,8 +236,9 @@ std::optional<games::PlayerPage> player(Sql& sql, const std::string& key) {
   return page;
 }
 
-std::vector<games::Said> said(Sql& sql, std::int64_t game, std::int64_t after, int limit) {
-  return read_said(sql, "c.game = :game", game, after, limit);
+std::vector<games::Said> said(Sql& sql, std::int64_t game, std::optional<UserId> reader,
+                              std::int64_t after, int limit) {
+  return read_said(sql, "c.game = :game", game, reader, after, limit);
 }
 
 }  // namespace oware::store::people

@@ -172,8 +172,9 @@ TEST_F(PeopleTest, WhoIsForgottenLeavesGamesWithoutAName) {
   EXPECT_EQ(std::get<games::Joined>(stored.events[0].body).name, games::kAnonymous);
   EXPECT_EQ(stored.events.size(), 4U) << "the game stays";
   EXPECT_FALSE(stored.holders[0]);
-  EXPECT_TRUE(
-      answer<std::vector<games::Said>>([&](auto done) { people().said(1, 0, 100, done); }).empty());
+  EXPECT_TRUE(answer<std::vector<games::Said>>([&](auto done) {
+                people().said(1, {}, 0, 100, done);
+              }).empty());
 }
 
 TEST_F(PeopleTest, BlocksAreKnownToBoth) {
@@ -209,13 +210,13 @@ TEST_F(PeopleTest, WhatIsSaidIsTheLastInOrder) {
     answer<std::int64_t>([&](auto done) { people().say(said, done); });
   }
   const auto last =
-      answer<std::vector<games::Said>>([&](auto done) { people().said(1, 0, 3, done); });
+      answer<std::vector<games::Said>>([&](auto done) { people().said(1, {}, 0, 3, done); });
   ASSERT_EQ(last.size(), 3U);
   EXPECT_EQ(last[0].text, "2");
   EXPECT_EQ(last[2].text, "4");
   EXPECT_EQ(last[2].side, Side::south);
   EXPECT_EQ(answer<std::vector<games::Said>>([&](auto done) {
-              people().said(1, last[1].id, 3, done);
+              people().said(1, {}, last[1].id, 3, done);
             }).size(),
             1U);
   const auto report = [&](std::int64_t message, std::int64_t of) {
@@ -415,7 +416,7 @@ TEST_F(PeopleTest, AHiddenMessageAloneIsNotHeard) {
   const auto heard = [&] {
     std::vector<std::string> texts;
     for (const auto& one :
-         answer<std::vector<games::Said>>([&](auto done) { people().said(1, 0, 9, done); }))
+         answer<std::vector<games::Said>>([&](auto done) { people().said(1, {}, 0, 9, done); }))
       texts.push_back(one.text);
     return texts;
   };

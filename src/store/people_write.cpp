@@ -1,5 +1,6 @@
 #include "store/clubs.hpp"
 #include "store/connection.hpp"
+#include "store/moderation.hpp"
 #include "store/people.hpp"
 #include "store/push.hpp"
 #include "store/social.hpp"
@@ -17,6 +18,15 @@ games::Known open_session(Sql& sql, UserId user, const games::NewSession& made) 
       ":agent, :created, :seen)",
       user, token, made.agent, made.at, made.at);
   return who(sql, token).value_or(games::Known{});
+}
+
+// Whatever proves who somebody is, nobody signs in to a closed account.
+void refuse_closed(Sql& sql, UserId user) {
+  if (!sql.row<int>("SELECT 1 FROM closed_accounts WHERE user = :user", user)) return;
+  throw Abandon{Error{.code = ErrorCode::not_allowed,
+                      .what = "account",
+                      .found = "one that has been closed",
+                      .expected = "one that is open"}};
 }
 
 UserId insert_user(Sql& sql, const games::User& user) {
@@ -91,8 +101,23 @@ std::optional<games::Known> enrol(Sql& sql, std::optional<UserId> guest, const g
   return known;
 }
 
+std::optional<games::Known> enrol_by_invite(Sql& sql, const games::TokenHash& invite,
+                                            std::optional<UserId> guest, const games::User& account,
+                                            const std::string& password,
+                                            const games::NewSession& made) {
+  auto known = enrol(sql, guest, account, password, made);
+  if (known && !moderation::spend_invite(sql, invite, made.at)) {
+    throw Abandon{Error{.code = ErrorCode::not_allowed,
+                        .what = "invite",
+                        .found = "one that has expired, been used up or never been made",
+                        .expected = "an invite that stands"}};
+  }
+  return known;
+}
+
 games::Known sign_in(Sql& sql, UserId user, std::optional<UserId> guest,
                      const games::NewSession& made) {
+  refuse_closed(sql, user);
   games::Known known = open_session(sql, user, made);
   // What a person has played never becomes a bot's.
   if (guest && !known.user.bot) {
@@ -150,10 +175,10 @@ bool set_block(Sql& sql, UserId user, const std::string& player,
 
 std::int64_t say(Sql& sql, const games::Said& said) {
   return sql.value<Number>(
-      "INSERT INTO chat (game, room, side, user, name, text, at_ms) VALUES (:game, :room, :side, "
-      ":user, :name, :text, :at) RETURNING id",
+      "INSERT INTO chat (game, room, side, user, name, text, at_ms, hidden) VALUES (:game, :room, "
+      ":side, :user, :name, :text, :at, :hidden) RETURNING id",
       said.game, games::to_string(said.room), said.side ? rules::to_string(*said.side) : "",
-      said.user, said.name, said.text, said.at);
+      said.user, said.name, said.text, said.at, said.only_author ? kOnlyAuthor : kShown);
 }
 
 std::optional<std::int64_t> report(Sql& sql, const games::Report& report) {

@@ -11,6 +11,7 @@
 #include "store/schema_access.hpp"
 #include "store/schema_archive.hpp"
 #include "store/schema_clubs.hpp"
+#include "store/schema_conduct.hpp"
 #include "store/schema_moderation.hpp"
 #include "store/schema_social.hpp"
 #include "store/sql.hpp"
@@ -396,11 +397,29 @@ const Step kRatedGames = {{
                           },
                           watch_rated_games};
 
-const std::vector<Step> kSteps = {
-    kFirst,           kPeople, kAdministration,    kPush,     kIntegrity, kSpectators, kPositions,
-    kUnlisted,        kGuests, kAnalyses,          kOpenings, kRatings,   kEvents,     kChallenges,
-    kRatedGames,      kAccess, kModeratedAnalyses, kArchive,  kClubs,     kSocial,     kCredentials,
-    kReportedMessages};
+const std::vector<Step> kSteps = {kFirst,
+                                  kPeople,
+                                  kAdministration,
+                                  kPush,
+                                  kIntegrity,
+                                  kSpectators,
+                                  kPositions,
+                                  kUnlisted,
+                                  kGuests,
+                                  kAnalyses,
+                                  kOpenings,
+                                  kRatings,
+                                  kEvents,
+                                  kChallenges,
+                                  kRatedGames,
+                                  kAccess,
+                                  kModeratedAnalyses,
+                                  kArchive,
+                                  kClubs,
+                                  kSocial,
+                                  kCredentials,
+                                  kReportedMessages,
+                                  kConduct};
 
 // The version from which on `user_version` repeats it.
 constexpr int kFirstRepeated = 5;

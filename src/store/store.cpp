@@ -16,7 +16,7 @@
 
 #include "store/access_questions.hpp"
 #include "store/administration.hpp"
-#include "store/analyses.hpp"
+#include "store/analysis_questions.hpp"
 #include "store/backend.hpp"
 #include "store/challenges.hpp"
 #include "store/club_questions.hpp"
@@ -58,16 +58,17 @@ std::int64_t steady_ms() {
 
 class SqlStore final : public games::Store,
                        public games::PeopleStore,
-                       public games::AnalysisStore,
                        public games::RatingStore,
                        public oware::events::EventStore,
                        public games::ChallengeStore,
                        public AccessQuestions<SqlStore>,
+                       public AnalysisQuestions<SqlStore>,
                        public ClubQuestions<SqlStore>,
                        public PushQuestions<SqlStore>,
                        public SocialQuestions<SqlStore>,
                        public CredentialQuestions<SqlStore> {
   friend AccessQuestions<SqlStore>;
+  friend AnalysisQuestions<SqlStore>;
   friend ClubQuestions<SqlStore>;
   friend PushQuestions<SqlStore>;
   friend SocialQuestions<SqlStore>;
@@ -216,9 +217,10 @@ class SqlStore final : public games::Store,
   void player(std::string key, Done<std::optional<games::PlayerPage>> done) override {
     browse(std::move(done), [key = std::move(key)](Sql& sql) { return people::player(sql, key); });
   }
-  void said(std::int64_t game, std::int64_t after, int limit,
+  void said(std::int64_t game, std::optional<UserId> reader, std::int64_t after, int limit,
             Done<std::vector<games::Said>> done) override {
-    browse(std::move(done), [=](Sql& sql) { return people::said(sql, game, after, limit); });
+    browse(std::move(done),
+           [=](Sql& sql) { return people::said(sql, game, reader, after, limit); });
   }
 
   void found_guest(games::User guest, games::NewSession session, Done<games::Known> done) override {
@@ -245,6 +247,15 @@ class SqlStore final : public games::Store,
                             session = std::move(session)](Sql& sql) {
       return people::enrol(sql, guest, account, password, session);
     });
+  }
+  void enrol_by_invite(games::TokenHash invite, std::optional<UserId> guest, games::User account,
+                       std::string password, games::NewSession session,
+                       Done<std::optional<games::Known>> done) override {
+    write(std::move(done),
+          [invite, guest, account = std::move(account), password = std::move(password),
+           session = std::move(session)](Sql& sql) {
+            return people::enrol_by_invite(sql, invite, guest, account, password, session);
+          });
   }
   void sign_in(UserId user, std::optional<UserId> guest, games::NewSession session,
                Done<games::Known> done) override {
@@ -276,31 +287,6 @@ class SqlStore final : public games::Store,
   }
   void give_seat(std::int64_t game, rules::Side side, UserId user, Done<bool> done) override {
     write(std::move(done), [=](Sql& sql) { return people::give_seat(sql, game, side, user); });
-  }
-
-  // ---- analyses
-
-  void keep_analysis(games::KeptAnalysis fresh, int most, Done<bool> done) override {
-    write(std::move(done), [fresh = std::move(fresh), most](Sql& sql) {
-      return store::analyses::keep(sql, fresh, most);
-    });
-  }
-  void list_analyses(UserId user, Listed listed,
-                     Done<std::vector<games::KeptAnalysis>> done) override {
-    browse(std::move(done), [=](Sql& sql) { return store::analyses::list(sql, user, listed); });
-  }
-  void analysis(std::string id, Done<std::optional<games::KeptAnalysis>> done) override {
-    read(std::move(done),
-         [id = std::move(id)](Sql& sql) { return store::analyses::load(sql, id); });
-  }
-  void replace_analysis(games::KeptAnalysis changed, Done<std::optional<Replaced>> done) override {
-    write(std::move(done), [changed = std::move(changed)](Sql& sql) {
-      return store::analyses::replace(sql, changed);
-    });
-  }
-  void drop_analysis(UserId user, std::string id, Done<bool> done) override {
-    write(std::move(done),
-          [user, id = std::move(id)](Sql& sql) { return store::analyses::drop(sql, user, id); });
   }
 
   // ---- events

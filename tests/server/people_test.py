@@ -265,7 +265,7 @@ class Accounts(PeopleTest):
         told = browser.get("/api/me/export").json
         self.assertEqual(set(told), {"you", "sessions", "tokens", "games", "chat", "blocks", "reports", "told", "analyses", "ratings", "puzzles",
                                      "profile", "following", "followers", "messages", "notices", "credentials", "rating_history", "challenges", "events",
-                                     "clubs"})
+                                     "clubs", "appeal", "invites"})
         self.assertEqual(told["you"]["name"], name)
         self.assertEqual((told["games"][0]["id"], told["games"][0]["moves"], told["games"][0]["side"]), (made["id"], "F", "south"))
         self.assertEqual(told["chat"][0]["text"], "hello")
