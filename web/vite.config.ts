@@ -157,12 +157,13 @@ const kTogether = [
   { name: 'events', test: /\/src\/(events\/(?!remembered)|clubs\/|net\/events)/ },
   { name: 'friends', test: /\/src\/(friends\/|net\/social|i18n\/friends\/words)/ },
   { name: 'security', test: /\/(src\/(security\/|net\/credentials)|uqr\/)/ },
+  { name: 'conduct', test: /\/src\/(conduct\/|net\/conduct|i18n\/conduct\/words)/ },
   { name: 'rated', test: /\/src\/(ratings\/(?!pools)|net\/ratings)/ },
   { name: 'advice', test: /\/src\/(game\/(advice|AdviceCard)\b|analysis\/threats\b)/ },
 ];
 
 /** Some areas have budgets of their own (tools/size.mjs): their catalogues are known by their names. */
-const kArea = /\/src\/i18n\/(learn|friends)\//;
+const kArea = /\/src\/i18n\/(learn|friends|conduct)\//;
 
 /** Seven letters tell a file's content (six do for 64 chunks): an address of the first page's is listed in it, and no letter of it can be packed. */
 const kHashed = 'assets/[name]-[hash:7]';

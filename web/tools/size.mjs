@@ -43,6 +43,8 @@ const kApart = [
   { what: 'events and clubs', of: /^events[-_]/, budget: 14_000 },
   // Their code with the drawing of QR codes, and their texts in every language.
   { what: 'friends and signing in', of: /^(friends|security)-/, budget: 24_000 },
+  // With their texts in every language.
+  { what: 'appeals, invites and moderation', of: /^conduct-/, budget: 14_000 },
   { what: 'explorer and training', of: /^study-/, budget: kStudyBytes },
   { what: 'openings', of: /\.openings$/, budget: kOpeningsBytes },
   { what: 'notation', of: /^notation-/, budget: kNotationBytes },

@@ -76,6 +76,8 @@ export class OnlineGame {
   readonly #chat: ChatLog;
   #line: LiveLine | null = null;
   #left = false;
+  /** The ply of a rated game during which, our turn, the page was left for something else. */
+  #blurred = -1;
   readonly #handed: boolean;
 
   /** `playback` already shows the game's beginning, or is absent. */
@@ -86,6 +88,10 @@ export class OnlineGame {
     this.#chat = new ChatLog(() => fetchChat(id));
     this.playback.held = document.hidden;
     this.known = this.#begin();
+    // The next game takes it over.
+    window.onblur = () => {
+      if (this.game?.rated && isTurn(this.game)) this.#blurred = this.game.ply;
+    };
   }
 
   get sending(): boolean {
@@ -126,7 +132,16 @@ export class OnlineGame {
     keepUnsent(this.id, this.#pending);
     this.#show();
     try {
-      this.#take(await this.#persist(() => playMove(this.id, letter, game.ply)));
+      this.#take(
+        await this.#persist(() =>
+          playMove(
+            this.id,
+            letter,
+            game.ply,
+            this.#blurred === game.ply ? { blurred: true } : undefined,
+          ),
+        ),
+      );
     } catch (error) {
       this.#blame(error);
     }

@@ -4,6 +4,8 @@
  */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { kTexts as kConduct } from './conduct/words';
+import type { ConductTexts } from './conduct/en';
 import { de } from './de';
 import { en } from './en';
 import { number } from './forms';
@@ -21,6 +23,7 @@ interface Parts extends LaterTexts {
   readonly main: object;
   readonly learn: LearnCatalogue;
   readonly friends: FriendTexts;
+  readonly conduct: ConductTexts;
   readonly presets: object;
 }
 
@@ -35,6 +38,7 @@ const kCatalogues = Object.fromEntries(
         ...(await later()),
         ...(await learn()),
         ...(await kTexts[language]()),
+        ...(await kConduct[language]()),
       };
       return [language, parts] as const;
     }),
@@ -62,6 +66,7 @@ const kParts = [
   'rated',
   'fair',
   'search',
+  'conduct',
 ] as const;
 
 /** What to call a text with; the texts with something in them that are not named here take one name, number or letter after the other. */

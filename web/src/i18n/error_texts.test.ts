@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { isFinalError } from '../net/api';
+import { kTexts as kConduct } from './conduct/words';
 import { kTexts } from './friends/words';
 import { kLanguageTable, kLanguages } from './languages';
 
@@ -32,7 +33,13 @@ for (const language of kLanguages) {
     // What only the account's page asks for is refused in its own catalogue.
     const { people } = await kLanguageTable[language].later();
     const { friends } = await kTexts[language]();
-    const refused = { ...people.tokens.refused, ...friends.refused, ...catalogue.refused };
+    const { conduct } = await kConduct[language]();
+    const refused = {
+      ...people.tokens.refused,
+      ...friends.refused,
+      ...conduct.problem,
+      ...catalogue.refused,
+    };
     const silent = described.filter(
       (code) =>
         isFinalError(statuses.get(code) ?? 400, code) &&

@@ -6,8 +6,13 @@ export const deleteMe = (password: string): Promise<unknown> =>
   ask('/api/me', password ? { password } : {}, 'DELETE');
 export const changePassword = (old: string, next: string): Promise<unknown> =>
   ask('/api/me/password', { old, new: next });
-export const register = (name: string, password: string, language: string): Promise<Me> =>
-  ask('/api/accounts', { name, password, language });
+export const register = (
+  name: string,
+  password: string,
+  language: string,
+  invite: string,
+): Promise<Me> =>
+  ask('/api/accounts', { name, password, language, ...(invite !== '' && { invite }) });
 /** `code`: of an authenticator, where the account has one. */
 export const signIn = (name: string, password: string, code = ''): Promise<Me> =>
   ask('/api/sessions', { name, password, ...(code ? { code } : {}) });

@@ -1,10 +1,10 @@
 /** What the account's page knows and does. */
+import { conductErrorText } from '../conduct/error_text';
 import { givenName } from '../game/terms';
 import * as api from '../net/account';
 import { Refused } from '../net/api';
 import { me } from '../net/me.svelte';
 import type { Block, Session, You } from '../net/wire';
-import { friendErrorText } from '../friends/error_text';
 
 export type FormName = 'guest' | 'door' | 'out' | 'sessions' | 'password' | 'blocks';
 
@@ -23,6 +23,8 @@ export class AccountView {
   /** Of an authenticator; asked for once the server wants it. */
   code = $state('');
   codeWanted = $state(false);
+  /** By what a closed account can write its appeal. */
+  closed = $state.raw<{ name: string; password: string } | null>(null);
 
   async look(): Promise<void> {
     try {
@@ -44,6 +46,7 @@ export class AccountView {
   /** Does what a form asks for; its answer says what came of it. */
   async send(form: FormName, action: () => Promise<unknown>, good = ''): Promise<void> {
     this.answer = null;
+    this.closed = null;
     try {
       await action();
       this.password = this.oldPassword = this.newPassword = this.code = '';
@@ -53,7 +56,9 @@ export class AccountView {
     } catch (error) {
       const code = error instanceof Refused ? error.code : '';
       this.codeWanted ||= code === 'code-required';
-      this.answer = { form, text: friendErrorText(error), good: code === 'code-required' };
+      if (code === 'account-closed')
+        this.closed = { name: this.name.trim(), password: this.password };
+      this.answer = { form, text: conductErrorText(error), good: code === 'code-required' };
     }
   }
 

@@ -84,15 +84,29 @@ export class AdminView {
     return this.send(`people/${encodeURIComponent(person.player)}`, action);
   }
 
-  /** What a search says of an account's last rated games; null where it could not be had. */
-  async evidence(name: string): Promise<AdminEvidenceAnswer | null> {
+  /** An answer, of something that is done where there is a body; null where it could not be had, which is said. */
+  fetch<Answer>(path: string, body?: unknown): Promise<Answer | null> {
+    return this.#answerOf((admin) => admin.ask<Answer>(path, body));
+  }
+
+  take<Answer>(path: string): Promise<Answer | null> {
+    return this.#answerOf((admin) => admin.take<Answer>(path));
+  }
+
+  async #answerOf<Answer>(asked: (admin: Admin) => Promise<Answer>): Promise<Answer | null> {
     try {
-      const asked = `people/${encodeURIComponent(name)}/evidence`;
-      return (await this.admin?.ask<AdminEvidenceAnswer>(asked)) ?? null;
+      const answer = this.admin && (await asked(this.admin));
+      this.errorText = ''; // not before: an answer may be asked for while the page is drawn
+      return answer;
     } catch (error) {
       this.errorText = errorTextOf(words.t, error);
       return null;
     }
+  }
+
+  /** What a search says of an account's last rated games. */
+  evidence(name: string): Promise<AdminEvidenceAnswer | null> {
+    return this.fetch(`people/${encodeURIComponent(name)}/evidence`);
   }
 
   async search(name = this.sought): Promise<void> {

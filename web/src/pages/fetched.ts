@@ -32,6 +32,8 @@ const text = (name: 'imprint' | 'privacy') => (): Fetched => [
   import('./TextPage.svelte').then((page) => ({ ...page, given: { name } })),
 ];
 
+const conductTexts = () =>
+  import('../i18n/conduct/words').then(({ conductWords }) => conductWords.load());
 const eventTexts = () => import('../events/words').then(({ eventWords }) => eventWords.load());
 const link = (what: 'verify' | 'reset') => (): Fetched => [
   import('../security/LinkPage.svelte').then((page) => ({ ...page, given: { what } })),
@@ -55,11 +57,21 @@ const kPages: Readonly<Record<Address, (rest: string) => Fetched>> = {
     searchWords.load(),
     loadCore(),
   ],
-  '/account': () => [import('./AccountPage.svelte'), peopleWords.load(), friendWords.load()],
+  '/account': () => [
+    import('./AccountPage.svelte'),
+    peopleWords.load(),
+    friendWords.load(),
+    conductTexts(),
+  ],
   '/ratings': () => [import('../ratings/RatingsPage.svelte'), ratedWords.load()],
   '/events': () => [import('../events/EventsPage.svelte'), eventTexts()],
   '/clubs': () => [import('../clubs/ClubsPage.svelte'), eventTexts()],
-  '/admin': () => [import('./AdminPage.svelte'), adminWords.load(), fairWords.load()],
+  '/admin': () => [
+    import('./AdminPage.svelte'),
+    adminWords.load(),
+    fairWords.load(),
+    conductTexts(),
+  ],
   '/tv': () => [import('../watch/TvPage.svelte'), frontWords.load(), loadCore()],
   '/tv/*': (name) => [
     import('../watch/TvPage.svelte').then((page) => ({ ...page, given: { name } })),
