@@ -340,9 +340,9 @@ test("who is banned can neither begin a game nor talk until let in again; nobody
   await doorway(yaw).waitFor();
   await yaw.getByRole("textbox", { name: "Name", exact: true }).fill("Yaw");
   await yaw.getByLabel("Password", { exact: true }).fill("seeds and more");
-  await button(yaw, "Sign in").click();
+  await button(yaw, /^Sign in$/).click();
   await yaw
     .getByRole("alert")
-    .filter({ hasText: "The name or the password is not right." })
+    .filter({ hasText: "This account has been closed." })
     .waitFor();
 });
