@@ -9,6 +9,8 @@ import {
   Refused,
   Unreached,
   act,
+  ask,
+  at,
   fetchGame,
   joinGame,
   liveAddress,
@@ -123,6 +125,13 @@ export class OnlineGame {
     this.planned = house === this.planned ? null : house;
   }
 
+  /** Says of a move, where it is so, that the page was left before it. */
+  #send(move: string, ply: number): Promise<WireGame> {
+    return this.#blurred === ply
+      ? ask(`${at(this.id)}/moves`, { move, ply, blurred: true })
+      : playMove(this.id, move, ply);
+  }
+
   async play(letter: string): Promise<void> {
     const game = this.game;
     if (!game || this.#pending) return;
@@ -132,16 +141,7 @@ export class OnlineGame {
     keepUnsent(this.id, this.#pending);
     this.#show();
     try {
-      this.#take(
-        await this.#persist(() =>
-          playMove(
-            this.id,
-            letter,
-            game.ply,
-            this.#blurred === game.ply ? { blurred: true } : undefined,
-          ),
-        ),
-      );
+      this.#take(await this.#persist(() => this.#send(letter, game.ply)));
     } catch (error) {
       this.#blame(error);
     }

@@ -64,12 +64,8 @@ export const createGame = (game: NewGame): Promise<Created> => ask('/api/games',
 export const joinGame = (id: string, name?: string): Promise<unknown> =>
   ask(`${at(id)}/join`, name ? { name } : {});
 export const fetchGame = (id: string): Promise<WireGame> => ask(at(id));
-export const playMove = (
-  id: string,
-  move: string,
-  ply: number,
-  more?: { blurred: true },
-): Promise<WireGame> => ask(`${at(id)}/moves`, { move, ply, ...more });
+export const playMove = (id: string, move: string, ply: number): Promise<WireGame> =>
+  ask(`${at(id)}/moves`, { move, ply });
 export const act = (id: string, action: GameAction): Promise<WireGame> =>
   ask(`${at(id)}/actions`, { action });
 export const ogn = (id: string): string => `${at(id)}/ogn`;
