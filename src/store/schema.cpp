@@ -397,29 +397,12 @@ const Step kRatedGames = {{
                           },
                           watch_rated_games};
 
-const std::vector<Step> kSteps = {kFirst,
-                                  kPeople,
-                                  kAdministration,
-                                  kPush,
-                                  kIntegrity,
-                                  kSpectators,
-                                  kPositions,
-                                  kUnlisted,
-                                  kGuests,
-                                  kAnalyses,
-                                  kOpenings,
-                                  kRatings,
-                                  kEvents,
-                                  kChallenges,
-                                  kRatedGames,
-                                  kAccess,
-                                  kModeratedAnalyses,
-                                  kArchive,
-                                  kClubs,
-                                  kSocial,
-                                  kCredentials,
-                                  kReportedMessages,
-                                  kConduct};
+// clang-format off
+const std::vector<Step> kSteps = {
+    kFirst, kPeople, kAdministration, kPush, kIntegrity, kSpectators, kPositions, kUnlisted,
+    kGuests, kAnalyses, kOpenings, kRatings, kEvents, kChallenges, kRatedGames,
+    kAccess, kModeratedAnalyses, kArchive, kClubs, kSocial, kCredentials, kReportedMessages, kConduct};
+// clang-format on
 
 // The version from which on `user_version` repeats it.
 constexpr int kFirstRepeated = 5;
