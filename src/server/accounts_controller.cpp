@@ -95,6 +95,7 @@ Task<Response> AccountsController::delete_me(const Request& request) {
   if (!done) co_return problem(done.error());
   games_.pass_on(user.id, std::nullopt, std::string(games::kAnonymous));
   people_.forget_all();
+  services_.events.forget(user.id);
   Response response = json_answer(200, "{}");
   response.headers.emplace_back("Set-Cookie", session_cookie(request, {}));
   co_return response;

@@ -292,6 +292,11 @@ Task<std::optional<EventPlayer>> EventService::player(games::UserId user) {
   co_return player;
 }
 
+void EventService::forget(games::UserId user) {
+  players_.erase(user);
+  for (const auto& [id, event] : live_) event->text_version = -1;
+}
+
 // Empty for a club that has gone.
 Task<std::string> EventService::club_name(std::string id) {
   if (const auto known = club_names_.find(id); known != club_names_.end()) co_return known->second;

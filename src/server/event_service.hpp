@@ -83,6 +83,8 @@ class EventService {
   Task<std::optional<EventPlayer>> player(games::UserId user);
   // Of the founder, all who take part, and their clubs.
   Task<EventNames> names(EventPtr event);
+  // After an account has been deleted: its name is in no text that is made from now on.
+  void forget(games::UserId user);
   // Makes the text of the present version, and wakes whoever follows.
   Task<void> tell(EventPtr event);
 

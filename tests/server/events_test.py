@@ -8,7 +8,7 @@ import threading
 import described
 import harness
 from harness import Server, wait_until
-from people_test import PeopleTest
+from people_test import PASSWORD, PeopleTest
 
 CLOCK = {"initial_ms": 600_000, "increment_ms": 0}
 
@@ -70,6 +70,14 @@ class Events(EventTest):
         self.assertEqual(founder.post(f"/api/events/{event}/leave").json["you"]["in"], False)
         listed = self.server.get("/api/events").json["events"]
         self.assertIn((event, 0), [(one["id"], one["players"]) for one in listed])
+
+    def test_whoever_is_deleted_is_named_no_more(self):
+        founder, name = self.account()
+        event = self.found(founder, "swiss", rounds=3)
+        self.join_all(event, [founder])
+        self.assertIn(name, self.server.get(f"/api/events/{event}").body.decode())
+        self.assertEqual(founder.delete("/api/me", {"password": PASSWORD}).status, 200)
+        self.assertNotIn(name, self.server.get(f"/api/events/{event}").body.decode())
 
     def test_who_may_do_what(self):
         founder, _ = self.account()
