@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "games/credentials.hpp"
+#include "option_values.hpp"
 
 namespace oware::app {
 namespace {
@@ -46,7 +47,7 @@ void add_mail_options(CLI::App& command, server::MailOptions& mail, MailGiven& g
             name,
             [&value](const std::int64_t& given_ms) { value = std::chrono::milliseconds(given_ms); },
             help)
-        ->check(CLI::Range(std::int64_t{1}, std::int64_t{31} * 86'400'000))
+        ->check(whole_number(1, std::uint64_t{31} * 86'400'000))
         ->default_str(std::to_string(value.count()))
         ->group(in);
   };

@@ -95,7 +95,7 @@ test("a browser that is back online tries again by itself", async () => {
 test("a dialog that could not be fetched can be tried again, or left", async () => {
   const page = await visitor(browser);
   await page.goto(server.url);
-  const mend = await cutOff(page, /SettingsDialog-.*\.js/);
+  const mend = await cutOff(page, /dialogs-.*\.js/);
   await button(page, "Settings").click();
   await button(unreachedAlert(page), "Close").click();
   await unreachedAlert(page).waitFor({ state: "detached" });

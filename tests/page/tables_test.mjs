@@ -1,4 +1,4 @@
-// Adding a language touches at most four files, its three catalogues and its row, a preset of the rules at most three; and the
+// Adding a language touches at most six files, its five catalogues and its row, a preset of the rules at most three; and the
 // compiler names a text that is left out:
 // node tables_test.mjs SOURCES SCRATCH CMAKE WASM. Works in a copy of the sources.
 import assert from "node:assert/strict";
@@ -14,7 +14,7 @@ import {
 import { join } from "node:path";
 
 const [sources, scratch, cmake, wasm] = process.argv.slice(2);
-const kMostFiles = { addLanguage: 4, addPreset: 3 };
+const kMostFiles = { addLanguage: 6, addPreset: 3 };
 const kCopied = [
   "CMakeLists.txt",
   "CMakePresets.json",
@@ -102,7 +102,7 @@ function addLanguage() {
   copyAs("web/src/i18n/de.ts", "web/src/i18n/tw.ts", (text) =>
     text.replace("export const de:", "export const tw:"),
   );
-  for (const part of ["later", "learn"])
+  for (const part of ["later", "learn", "friends", "conduct"])
     copyAs(
       `web/src/i18n/${part}/de.ts`,
       `web/src/i18n/${part}/tw.ts`,
@@ -124,10 +124,14 @@ function addLanguage() {
   change("web/src/i18n/learn/tw.ts", (text) =>
     text.replace(/\n {4}playText:[^]*?,\n/, "\n"),
   );
+  change("web/src/i18n/friends/tw.ts", (text) =>
+    text.replace(/\n {2}nobody: .*/, ""),
+  );
   refuses(
     /tw\.ts[^]*yourTurn/,
     /later\/tw\.ts[^]*blockConfirm/,
     /learn\/tw\.ts[^]*playText/,
+    /friends\/tw\.ts[^]*nobody/,
   );
 }
 

@@ -35,8 +35,8 @@ const kApart = [
   // With the page's side of the search, which a hint may be the first to need.
   {
     what: 'hints and playing back',
-    of: /^(advice|asking|HintRing|Replay)[.-]/,
-    budget: 5_800,
+    of: /^(advice|Replay)[.-]/,
+    budget: 4_500,
   },
   { what: 'ratings and challenges', of: /^rated-/, budget: 7_000 },
   // With their texts in five languages.

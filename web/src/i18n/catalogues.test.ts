@@ -4,18 +4,19 @@
  */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { kTexts as kConduct } from './conduct/words';
+import { textsIn as conductIn } from './conduct/words';
 import type { ConductTexts } from './conduct/en';
 import { de } from './de';
 import { en } from './en';
 import { number } from './forms';
 import { fr } from './fr';
 import type { FriendTexts } from './friends/en';
-import { kTexts } from './friends/words';
+import { textsIn as friendsIn } from './friends/words';
 import { kLanguageTable, kLanguages } from './index.svelte';
 import type { Language } from './languages';
 import type { LaterTexts } from './later/en';
 import type { LearnCatalogue } from './learn/en';
+import { textsIn as learnIn } from './learn/words';
 import { nl } from './nl';
 import { pt } from './pt';
 
@@ -31,14 +32,14 @@ interface Parts extends LaterTexts {
 const kCatalogues = Object.fromEntries(
   await Promise.all(
     kLanguages.map(async (language) => {
-      const { first, later, learn, presets } = kLanguageTable[language];
+      const { first, later, presets } = kLanguageTable[language];
       const parts = {
         main: await first(),
         presets,
         ...(await later()),
-        ...(await learn()),
-        ...(await kTexts[language]()),
-        ...(await kConduct[language]()),
+        learn: await learnIn(language),
+        friends: await friendsIn(language),
+        conduct: await conductIn(language),
       };
       return [language, parts] as const;
     }),

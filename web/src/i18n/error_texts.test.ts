@@ -5,8 +5,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { isFinalError } from '../net/api';
-import { kTexts as kConduct } from './conduct/words';
-import { kTexts } from './friends/words';
+import { textsIn as conductIn } from './conduct/words';
+import { textsIn as friendsIn } from './friends/words';
 import { kLanguageTable, kLanguages } from './languages';
 
 const read = (path: string): string =>
@@ -32,8 +32,8 @@ for (const language of kLanguages) {
     const catalogue = await kLanguageTable[language].first();
     // What only the account's page asks for is refused in its own catalogue.
     const { people } = await kLanguageTable[language].later();
-    const { friends } = await kTexts[language]();
-    const { conduct } = await kConduct[language]();
+    const friends = await friendsIn(language);
+    const conduct = await conductIn(language);
     const refused = {
       ...people.tokens.refused,
       ...friends.refused,

@@ -99,10 +99,6 @@ export const peopleWords = later('people');
 export const analysisWords = later('analysis');
 /** Puzzles. */
 export const puzzleWords = later('puzzles');
-/** Learning: the lessons, counting, the teachers' page, the game in the world. */
-export const learnWords = new Part(
-  async (language) => (await kLanguageTable[language].learn()).learn,
-);
 /** The administrator's page. */
 export const adminWords = later('admin');
 /** Games on this device, and what is said without the server. */

@@ -1,12 +1,12 @@
 /**
  * The page's languages, each enumerated once: its own name, where its texts are, and what it calls the presets of the rules. A language
- * is added by its three catalogues (`xx.ts`, `later/xx.ts`, `learn/xx.ts`) and its row here; a preset of src/rules needs its texts in each row. The
- * compiler names every text that is missing.
+ * is added by its row here and its catalogues, `xx.ts` here and in later/, learn/, friends/ and conduct/ (the last three are found by
+ * their names, and i18n's tests say which is missing); a preset of src/rules needs its texts in each row. The compiler names every
+ * text that is missing.
  */
 import type { PresetName } from '../engine/generated';
 import type { Catalogue } from './en';
 import type { LaterTexts } from './later/en';
-import type { LearnCatalogue } from './learn/en';
 
 /** A preset's name, what it is in a few words, and whose rules it is. */
 export interface PresetTexts {
@@ -22,8 +22,6 @@ export interface LanguageRow {
   readonly first: () => Promise<Catalogue>;
   /** The texts that only some pages need. */
   readonly later: () => Promise<LaterTexts>;
-  /** The texts of learning, the most of any part of the page. */
-  readonly learn: () => Promise<{ readonly learn: LearnCatalogue }>;
   readonly presets: Readonly<Record<PresetName, PresetTexts>>;
 }
 
@@ -32,7 +30,6 @@ export const kLanguageTable = {
     name: 'English',
     first: () => import('./en.ts').then(({ en }) => en),
     later: () => import('./later/en.ts'),
-    learn: () => import('./learn/en.ts'),
     presets: {
       abapa: {
         name: 'Abapa',
@@ -60,7 +57,6 @@ export const kLanguageTable = {
     name: 'Deutsch',
     first: () => import('./de.ts').then(({ de }) => de),
     later: () => import('./later/de.ts'),
-    learn: () => import('./learn/de.ts'),
     presets: {
       abapa: {
         name: 'Abapa',
@@ -88,7 +84,6 @@ export const kLanguageTable = {
     name: 'Nederlands',
     first: () => import('./nl.ts').then(({ nl }) => nl),
     later: () => import('./later/nl.ts'),
-    learn: () => import('./learn/nl.ts'),
     presets: {
       abapa: {
         name: 'Abapa',
@@ -116,7 +111,6 @@ export const kLanguageTable = {
     name: 'Français',
     first: () => import('./fr.ts').then(({ fr }) => fr),
     later: () => import('./later/fr.ts'),
-    learn: () => import('./learn/fr.ts'),
     presets: {
       abapa: {
         name: 'Abapa',
@@ -144,7 +138,6 @@ export const kLanguageTable = {
     name: 'Português',
     first: () => import('./pt.ts').then(({ pt }) => pt),
     later: () => import('./later/pt.ts'),
-    learn: () => import('./learn/pt.ts'),
     presets: {
       abapa: {
         name: 'Abapa',

@@ -1,7 +1,8 @@
 /** Counting: one exercise after the other, harder after some right answers in a row, without haste. */
 import { letterOf } from '../board/types';
 import { Playback } from '../game/playback.svelte';
-import { learnWords, words } from '../i18n/index.svelte';
+import { words } from '../i18n/index.svelte';
+import { learnWords } from '../i18n/learn/words';
 import { speechOf } from '../game/phrases';
 import {
   type CountingKind,

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
 import { engine } from '../engine/page';
-import { learnWords, words } from '../i18n/index.svelte';
+import { words } from '../i18n/index.svelte';
+import { learnWords } from '../i18n/learn/words';
 import { CountingView, kRightForStep } from './counting_view.svelte';
 import { type Exercise, exerciseOf, kCountingKinds, kMostLevel, seedOf } from './exercises';
 import { progress, progressFrom } from './progress.svelte';

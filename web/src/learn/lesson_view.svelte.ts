@@ -1,7 +1,8 @@
 /** A lesson as it is gone through: the task in hand, what was answered to it, and what is said about that. */
 import { type House, houseOf, letterOf } from '../board/types';
 import { Playback, type Record } from '../game/playback.svelte';
-import { learnWords, words } from '../i18n/index.svelte';
+import { words } from '../i18n/index.svelte';
+import { learnWords } from '../i18n/learn/words';
 import { choicesFor } from './choices';
 import { type LessonId, kLessonIds, tasksOf } from './lessons';
 import { hintOf, questionOf, rightReason, wrongReason } from './phrases';

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
 import { houseOf, letterOf } from '../board/types';
 import { engine } from '../engine/page';
-import { kLanguageTable, learnWords, words } from '../i18n/index.svelte';
+import { words } from '../i18n/index.svelte';
+import { learnWords, textsIn } from '../i18n/learn/words';
 import { kLanguages } from '../i18n/languages';
 import { LessonView } from './lesson_view.svelte';
 import { kLessonIds, kLessons, lessonAfter, tasksOf } from './lessons';
@@ -199,7 +200,7 @@ test('the numbers to choose from follow each other and hold the answer', () => {
 test.each(kLanguages)(
   '%s: each lesson has a title of its own and a sentence for each task',
   async (language) => {
-    const { lessons } = (await kLanguageTable[language].learn()).learn;
+    const { lessons } = await textsIn(language);
     expect(new Set(Object.values(lessons).map(({ title }) => title)).size).toBe(12);
     for (const { id, tasks } of kLessons) expect(lessons[id].says, id).toHaveLength(tasks.length);
   },

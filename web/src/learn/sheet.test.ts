@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
-import { learnWords, words } from '../i18n/index.svelte';
+import { words } from '../i18n/index.svelte';
+import { learnWords } from '../i18n/learn/words';
 import { classFrom, kLongestCode, searchOf } from './class_code';
 import { CountingView } from './counting_view.svelte';
 import { kCountingKinds, seedOf } from './exercises';

@@ -3,12 +3,9 @@ import { Part } from '../index.svelte';
 import type { Language } from '../languages';
 import type { ConductTexts } from './en';
 
-export const kTexts: Readonly<Record<Language, () => Promise<{ conduct: ConductTexts }>>> = {
-  en: () => import('./en'),
-  de: () => import('./de'),
-  nl: () => import('./nl'),
-  fr: () => import('./fr'),
-  pt: () => import('./pt'),
-};
+const kFiles = import.meta.glob<{ conduct: ConductTexts }>('./??.ts');
 
-export const conductWords = new Part(async (language) => (await kTexts[language]()).conduct);
+export const textsIn = async (language: Language): Promise<ConductTexts> =>
+  (await kFiles[`./${language}.ts`]!()).conduct;
+
+export const conductWords = new Part(textsIn);

@@ -3,12 +3,9 @@ import { Part } from '../index.svelte';
 import type { Language } from '../languages';
 import type { FriendTexts } from './en';
 
-export const kTexts: Readonly<Record<Language, () => Promise<{ friends: FriendTexts }>>> = {
-  en: () => import('./en'),
-  de: () => import('./de'),
-  nl: () => import('./nl'),
-  fr: () => import('./fr'),
-  pt: () => import('./pt'),
-};
+const kFiles = import.meta.glob<{ friends: FriendTexts }>('./??.ts');
 
-export const friendWords = new Part(async (language) => (await kTexts[language]()).friends);
+export const textsIn = async (language: Language): Promise<FriendTexts> =>
+  (await kFiles[`./${language}.ts`]!()).friends;
+
+export const friendWords = new Part(textsIn);

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
 import { houseOf, letterOf } from '../../board/types';
 import { engine } from '../../engine/page';
-import { kLanguageTable, learnWords, rulesWords, words } from '../../i18n/index.svelte';
+import { kLanguageTable, rulesWords, words } from '../../i18n/index.svelte';
+import { learnWords, textsIn } from '../../i18n/learn/words';
 import { kLanguages } from '../../i18n/languages';
 import { progress, progressFrom } from '../progress.svelte';
 import { gameOf, traceOf } from '../tasks';
@@ -177,7 +178,7 @@ test('a lesson is done after its last task, is kept, and leads to the next', () 
 test.each(kLanguages)(
   '%s: each lesson has a title of its own, and sentences for each task',
   async (language) => {
-    const { strategy } = (await kLanguageTable[language].learn()).learn;
+    const { strategy } = await textsIn(language);
     const titles = Object.values(strategy.lessons).map(({ title }) => title);
     expect(new Set(titles).size).toBe(kStrategyIds.length);
     for (const id of kStrategyIds) {

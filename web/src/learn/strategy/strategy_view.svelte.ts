@@ -2,7 +2,8 @@
 import { type House, houseOf, letterOf } from '../../board/types';
 import { Playback } from '../../game/playback.svelte';
 import { speechOf, whyNot } from '../../game/phrases';
-import { learnWords, words } from '../../i18n/index.svelte';
+import { words } from '../../i18n/index.svelte';
+import { learnWords } from '../../i18n/learn/words';
 import { kHintAfter } from '../lesson_view.svelte';
 import { progress } from '../progress.svelte';
 import { gameOf } from '../tasks';
