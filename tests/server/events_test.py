@@ -277,9 +277,19 @@ class Absent(EventTest):
                          [(game["north"], 1, False, False), (game["south"], 0, True, True)])
 
 
-class Killed(EventTest):
-    """A server that is killed again and again: the event goes on as if nothing had been."""
+class KilledTest(EventTest):
+    """A server that is killed again and again: the event goes on as if nothing had been. A test a class: the class's server ends with it."""
 
+    def restart(self, data, browsers):
+        self.server.kill()
+        fresh = Server(data=data)
+        self.addCleanup(fresh.close)
+        self.server = fresh
+        for browser in browsers.values():
+            browser.server = fresh
+
+
+class KilledSwiss(KilledTest):
     def test_a_swiss_event_survives_kills(self):
         browsers = self.accounts(5)
         founder = next(iter(browsers.values()))
@@ -302,6 +312,8 @@ class Killed(EventTest):
         self.assertEqual(sum(one["score"] for one in shown["players"]), 9)
         self.assertEqual([one["rank"] for one in shown["players"]][0], 1)
 
+
+class KilledKnockOut(KilledTest):
     def test_a_knock_out_survives_kills_at_every_step(self):
         """A kill as soon as each thing has been answered: the entries, a round's pairing, a win, a draw that is replayed, the final."""
         browsers = self.accounts(5)
@@ -342,14 +354,6 @@ class Killed(EventTest):
             reply = browsers[game["south" if letter.isupper() else "north"]].move(game["id"], letter, ply)
             self.assertEqual(reply.status, 200, reply)
         self.assertEqual((reply.json["status"], reply.json["winner"]), ("finished", None))
-
-    def restart(self, data, browsers):
-        self.server.kill()
-        fresh = Server(data=data)
-        self.addCleanup(fresh.close)
-        self.server = fresh
-        for browser in browsers.values():
-            browser.server = fresh
 
 
 if __name__ == "__main__":

@@ -135,7 +135,7 @@ class FairPlay(RatedTest):
         self.refused(self.server.get(path), 401, "no-token")
         key = subprocess.run([harness.BINARY, "admin", "--data", self.server.data, "key", "Esi"], capture_output=True, text=True,
                              timeout=harness.PATIENCE, check=True).stdout.strip()
-        nothing = {"moves": 0, "agreement": None, "lost": None, "seconds": None, "time_variation": None}
+        nothing = {"moves": 0, "agreement": None, "lost": None, "seconds": None, "time_variation": None, "own_moves": 0, "blurred": 0}
         self.assertEqual(self.server.get(path, token=key).json, {"name": ama[1], "games": [], "together": {**nothing, "enough": False, "unusual": False}})
         moves = max(vector_games(), key=lambda game: len(game["moves"]))["moves"].replace(" ", "")[:40]
         rated = self.play(ama, kofi, moves=moves)
