@@ -138,6 +138,7 @@ test("a shadow muted player alone sees their words; unwanted ones are masked; mo
     .fill("Asked twice.\nNo answer.");
   await button(listed, "Keep the note").click();
   await listed.getByText("Asked twice.").waitFor();
+  await listed.getByText("Notes (1)").waitFor();
   await inspectInBothSizes(admin, "moderation");
 
   await say(kofi, "nobody hears this");
