@@ -29,9 +29,11 @@ export const dropAuthenticator = (password: string): Promise<Credentials> =>
 export const dropPasskey = (id: number): Promise<Credentials> =>
   ask(`/api/me/passkeys/${id}`, {}, 'DELETE');
 
-/** Whether this browser, at this address, has passkeys at all. */
+/** Whether this browser, at this address, has passkeys at all: they belong to a name, and to no bare IP address. */
 export const hasPasskeys = (): boolean =>
-  typeof PublicKeyCredential === 'function' && isSecureContext;
+  typeof PublicKeyCredential === 'function' &&
+  isSecureContext &&
+  !/^[\d.]+$|^\[/.test(location.hostname);
 
 const kAlgorithms = [-7, -8] as const; // ES256, EdDSA (src/authentication/webauthn.hpp)
 
