@@ -1,5 +1,7 @@
 #include "games/credentials.hpp"
 
+#include <future>
+
 #include "games/apply.hpp"
 #include "store/test_store.hpp"
 
@@ -50,6 +52,39 @@ class CredentialsTest : public TestStore {
     EXPECT_EQ(found->problems, std::vector<std::string>{});
   }
 };
+
+TEST_F(CredentialsTest, NothingOpensAClosedAccountButItsModerators) {
+  const auto ama = account("Ama");
+  send_link(ama, "address", MailPurpose::verify, "ama@example.org");
+  ASSERT_TRUE(verify("address"));
+  send_link(ama, "reset", MailPurpose::reset, "ama@example.org");
+  int times = 0;
+  const auto signs_in = [&] {
+    std::promise<Result<games::Known>> known;
+    store_->people().sign_in(ama, std::nullopt, session(std::to_string(++times)),
+                             [&](auto result) { known.set_value(std::move(result)); });
+    return known.get_future().get().has_value();
+  };
+  EXPECT_TRUE(signs_in());
+  const games::Actor esi{"Esi", 50};
+  const auto moderate = [&](games::ModerationAction action) {
+    const auto player =
+        answer<std::optional<games::Known>>([&](auto done) { store_->people().user(ama, done); });
+    return store_->admin()
+        .moderate(esi, {.action = action,
+                        .player = player->user.player,
+                        .until = 0,
+                        .name = {},
+                        .password_hash = {}})
+        .has_value();
+  };
+  ASSERT_TRUE(moderate(games::ModerationAction::close));
+  EXPECT_FALSE(signs_in()) << "as with a passkey";
+  EXPECT_EQ(reset("reset"), ama);
+  EXPECT_FALSE(signs_in()) << "a new password is that of the appeal";
+  ASSERT_TRUE(moderate(games::ModerationAction::reopen));
+  EXPECT_TRUE(signs_in());
+}
 
 TEST_F(CredentialsTest, AnAddressCountsOnceItsLinkIsFollowed) {
   const auto ama = account("Ama");
