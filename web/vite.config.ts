@@ -145,7 +145,6 @@ const kTogether = [
     name: 'form',
     test: /\/src\/(pages\/(FirstForm|NewGameOptions|chosen)|game\/(TimeChoice|RulesChoice|GuardedChoice|durations|begin_here|device_games|local\.svelte)|ui\/Choice)\b/,
   },
-  { name: 'dialogs', test: /\/src\/ui\/(Settings|Help)Dialog\b/ },
   { name: 'offline', test: /\/src\/offline\// },
   { name: 'shows', test: /\/src\/(pages\/(Shows|FeaturedGame|shown)|puzzles\/daily)\b/ },
   { name: 'people', test: /\/src\/pages\/(GameCards?|Empty|SetBoard)\b/ },
@@ -153,6 +152,9 @@ const kTogether = [
     name: 'asked',
     test: /\/src\/(ui\/(Dialog|Confirm|ReportDialog)|pages\/error_text|net\/live|ratings\/pools|events\/remembered|game\/(asking|hinted|ComputerHints)|puzzles\/HintRing)\b/,
   },
+  { name: 'sounds', test: /\/src\/(sound\/|game\/announcements\b)/ },
+  // What this takes along of its own needs comes after what others share.
+  { name: 'dialogs', test: /\/src\/ui\/(Settings|Help)Dialog\b/ },
   { name: 'events', test: /\/src\/(events\/(?!remembered)|clubs\/|net\/events)/ },
   { name: 'friends', test: /\/src\/(friends\/|net\/social|i18n\/friends\/words)/ },
   { name: 'security', test: /\/(src\/(security\/|net\/credentials)|uqr\/)/ },

@@ -41,6 +41,8 @@ test("a guest registers, the game comes along; another device signs in and is si
   await other.getByRole("link", { name: "Forgotten your password?" }).waitFor();
   await field(other, "Name").fill("Ama_1");
   await secret(other, "Password").fill("not this one");
+  // A passkey belongs to a name, and this page's address is a number.
+  assert.equal(await button(other, "Sign in with a passkey").count(), 0);
   await button(other, /^Sign in$/).click();
   await other
     .getByRole("alert")

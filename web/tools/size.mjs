@@ -9,6 +9,8 @@ import { brotliCompressSync } from 'node:zlib';
 const kBudgetBytes = 260_000;
 const kFirstLoadBytes = 58_000;
 const kFontBytes = 25_000;
+// What a game between two needs beside the first look, when its address is opened.
+const kGameBytes = 51_000;
 // What the analysis board needs beside the page: its own code and the search. Reading and writing
 // games, and the endgame tables of a rule set, come when they are first used.
 const kAnalysisBytes = 150_000;
@@ -62,12 +64,17 @@ const linked = [...document.matchAll(/ (?:src|href)="([^"]*)"/g)]
   .map(([, address]) => address)
   .filter((address) => !address.endsWith('.webmanifest'))
   .join(' ');
+const ofGame = (/data-game="([^"]*)"/.exec(document)?.[1] ?? '').split(' ').filter(Boolean);
+const game = ofGame.reduce(
+  (sum, name) => sum + brotliCompressSync(readFileSync(join(dist, name))).length,
+  0,
+);
 let total = 0;
 let first = 0;
 let fonts = 0;
 let catalogue = 0;
 let engine = 0;
-let outgrown = false;
+let outgrown = game > kGameBytes;
 const apart = new Map(kApart.map(({ what }) => [what, 0]));
 for (const entry of readdirSync(dist, { recursive: true, withFileTypes: true })) {
   if (!entry.isFile()) continue;
@@ -107,6 +114,7 @@ for (const entry of readdirSync(dist, { recursive: true, withFileTypes: true }))
 first += catalogue;
 apart.set('analysis', apart.get('analysis') + engine);
 console.log(`${String(first).padStart(7)}  at first, of ${kFirstLoadBytes}`);
+console.log(`${String(game).padStart(7)}  a game by its address, of ${kGameBytes}`);
 console.log(`${String(total).padStart(7)}  in all, of ${kBudgetBytes}`);
 console.log(`${String(fonts).padStart(7)}  fonts, of ${kFontBytes}`);
 for (const { what, budget } of kApart) {
