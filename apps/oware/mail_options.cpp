@@ -4,7 +4,6 @@
 
 #include <chrono>
 #include <fstream>
-#include <limits>
 
 #include "games/credentials.hpp"
 #include "option_values.hpp"

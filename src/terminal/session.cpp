@@ -22,8 +22,13 @@ constexpr std::chrono::milliseconds kBetweenLooks{200};  // at tables in the mak
 // bytes of a game file; a real one has a few thousand
 constexpr std::size_t kLargestFile = 16 << 20;
 
-Error file_error(const std::string& path, std::string_view what, std::string expected) {
-  return {ErrorCode::unreadable, "file cannot be " + std::string(what), path, std::move(expected)};
+Error file_error(const std::string& path, const std::string& what, std::string expected) {
+  return {ErrorCode::unreadable, "file cannot be " + what, path, std::move(expected)};
+}
+
+// `done`: read, written.
+Error file_error(const std::string& path, const std::string& done, int problem) {
+  return file_error(path, done + ": " + std::strerror(problem), "a file that can be " + done);
 }
 
 // A file descriptor that closes itself.
@@ -72,7 +77,7 @@ Event answer(const ReadFile& request) {
     count = ::read(file.number(), buffer.data(), buffer.size());
     if (count > 0) text.append(buffer.data(), static_cast<std::size_t>(count));
   }
-  if (count < 0) return FileFailed{file_error(request.path, "read", std::strerror(errno))};
+  if (count < 0) return FileFailed{file_error(request.path, "read", errno)};
   if (text.size() > kLargestFile)
     return FileFailed{file_error(request.path, "read", "a game file of at most 16 MiB")};
   return FileRead{request.path, std::move(text)};
@@ -90,7 +95,7 @@ Event answer(const WriteFile& request) {
     failed = count < 0;
     if (!failed) written += static_cast<std::size_t>(count);
   }
-  if (failed) return FileFailed{file_error(request.path, "written", std::strerror(errno))};
+  if (failed) return FileFailed{file_error(request.path, "written", errno)};
   return FileWritten{request.path};
 }
 

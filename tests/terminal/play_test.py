@@ -84,9 +84,9 @@ class Play(unittest.TestCase):
         with self.person("bad.ogn") as terminal:
             terminal.wait_for("bad.ogn: line 2, column 2: ")
             terminal.press("l\r")
-            terminal.wait_for("file cannot be read: found 'oware.ogn'; expected No such file")
+            terminal.wait_for("file cannot be read: No such file or directory: found 'oware.ogn'")
             terminal.press("s" + "\x7f" * 9 + "no/where\r")
-            terminal.wait_for("file cannot be written")
+            terminal.wait_for("file cannot be written: No such file or directory: found 'no/where'")
 
     def test_the_computer_answers_and_the_keys_live_on(self):
         with Terminal("--side", "south", "--level", "1", "--speed", "off", folder=self.folder) as terminal:
