@@ -99,9 +99,9 @@ target_include_directories(oware_web_assets PRIVATE ${CMAKE_SOURCE_DIR}/src)
 
 if(OWARE_TESTS)
   add_test(NAME web_unit COMMAND ${in_web} node_modules/vitest/vitest.mjs run WORKING_DIRECTORY ${web})
-  add_test(NAME web_format COMMAND ${in_web} node_modules/prettier/bin/prettier.cjs --check . ../tests/e2e ../tests/page ../bindings/npm WORKING_DIRECTORY ${web})
+  add_test(NAME web_format COMMAND ${in_web} node_modules/prettier/bin/prettier.cjs --check . ../tests/e2e ../tests/browsers ../tests/page ../bindings/npm WORKING_DIRECTORY ${web})
   add_test(NAME python_lint COMMAND ${OWARE_NODE} tools/ruff.mjs ${CMAKE_SOURCE_DIR} WORKING_DIRECTORY ${web})
-  add_test(NAME web_lint COMMAND ${OWARE_NODE} ${web}/node_modules/eslint/bin/eslint.js --config ${web}/eslint.config.js web tests/e2e tests/page bindings/npm
+  add_test(NAME web_lint COMMAND ${OWARE_NODE} ${web}/node_modules/eslint/bin/eslint.js --config ${web}/eslint.config.js web tests/e2e tests/browsers tests/page bindings/npm
            WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
   add_test(NAME web_size COMMAND ${in_web} tools/size.mjs ${page} WORKING_DIRECTORY ${web})
   set_tests_properties(web_unit web_format web_lint python_lint web_size PROPERTIES LABELS release-only TIMEOUT 900)

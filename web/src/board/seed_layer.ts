@@ -339,15 +339,15 @@ function rest(parts: Parts, spot: Spot): void {
   )
     return;
   parts.spot = spot;
-  const place = `translate(${share(spot.x)}%, ${share(spot.y)}%)`;
+  const place = `translate(${units(spot.x)}, ${units(spot.y)})`;
   root.style.transform = place;
   ground.style.transform = place;
   root.style.zIndex = String(1 + spot.layer);
   nut.style.transform = `rotate(${spot.turn}deg)`;
 }
 
-/** Units in hundredths of a seed's own size, which the style knows. */
-const share = (units: number) => ((50 / kSeedRadius) * units).toFixed(1);
+/** A length in the style. Hundredths of a seed's own size would be wrong in WebKit, which takes them of whole pixels. */
+export const units = (length: number) => `calc(${length.toFixed(4)} * var(--u))`;
 
 const at = ({ x, y }: Point, unit: number) =>
   `translate(${(x * unit).toFixed(2)}px,${(y * unit).toFixed(2)}px)`;

@@ -19,7 +19,7 @@ import type {
   SearchReport,
 } from './search_types';
 import { loadTables, tablesOf } from './tables';
-import { mostThreadsHere, threadsHere } from './threads';
+import { mostThreadsHere, sharesMemory, threadsHere } from './threads';
 import type { House, PresetName } from './types';
 
 const compiling = new Map<string, Promise<WebAssembly.Module>>();
@@ -59,7 +59,7 @@ export class Search {
   #places: readonly HelperPlace[] = [];
   #helpers: Worker[] = [];
   /** Where memory can be shared: the last question that is to end. */
-  readonly #told = globalThis.crossOriginIsolated ? new Int32Array(new SharedArrayBuffer(4)) : null;
+  readonly #told = sharesMemory() ? new Int32Array(new SharedArrayBuffer(4)) : null;
   #ticket = 0;
   /** How many times: a start that was under way has been for nothing. */
   #closed = 0;

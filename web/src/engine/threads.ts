@@ -1,6 +1,6 @@
 /**
  * How many threads a search has. Threads share memory, which browsers allow to pages that are cross-origin isolated (the server's
- * headers, src/server/pages.cpp); elsewhere there is one.
+ * headers, src/server/pages.cpp); elsewhere there is one. WebKitGTK isolates a page and has no shared memory all the same.
  *
  * The rule: one processor core is left to the page and the system, and no search has more than eight threads; a device that is
  * touched, a phone or a tablet, gives half of its cores, four at most, for its warmth and its battery. A visitor may choose otherwise.
@@ -10,8 +10,8 @@ const kMostTouched = 4;
 const kKey = 'oware.threads';
 
 /** Threads that may be chosen: 1 where memory cannot be shared. */
-export const mostThreads = (isolated: boolean, cores: number): number =>
-  isolated ? Math.max(1, Math.min(kMostThreads, cores)) : 1;
+export const mostThreads = (shared: boolean, cores: number): number =>
+  shared ? Math.max(1, Math.min(kMostThreads, cores)) : 1;
 
 export const usualThreads = (cores: number, touched = false): number =>
   Math.max(1, touched ? Math.min(kMostTouched, cores >> 1) : Math.min(kMostThreads, cores - 1));
@@ -27,8 +27,10 @@ function chosen(): number | null {
 
 const cores = (): number => navigator.hardwareConcurrency || 1;
 
-export const mostThreadsHere = (): number =>
-  mostThreads(globalThis.crossOriginIsolated === true, cores());
+export const sharesMemory = (): boolean =>
+  globalThis.crossOriginIsolated === true && typeof SharedArrayBuffer !== 'undefined';
+
+export const mostThreadsHere = (): number => mostThreads(sharesMemory(), cores());
 
 export const threadsHere = (): number =>
   Math.min(
