@@ -17,10 +17,6 @@ namespace {
 
 constexpr int kAllPoints = 1'000'000;  // of one pool, in an export
 
-Response unwanted_word() {
-  return problem(ProblemCode::unwanted_word, "A word in this name is not wanted here.");
-}
-
 Response no_invite() {
   return problem(ProblemCode::no_invite,
                  "Accounts are made by invite here: the given one has expired, been used up or "

@@ -86,6 +86,8 @@ Task<Response> ClubsController::create(const Request& request) {
   if (!club) co_return bad_body(club.error());
   const games::User& user = request.person->user;
   if (auto refused = needs_account(user)) co_return *std::move(refused);
+  if (services_.conduct.words().refuses(club->name)) co_return unwanted_word();
+  club->text = services_.conduct.words().masked(club->text);
   club->id = games::new_game_id();
   club->created = services_.games.now();
   const auto made = co_await ask<ClubChange>(
@@ -110,6 +112,8 @@ Task<Response> ClubsController::change(const Request& request) {
   if (!club) co_return bad_body(club.error());
   const games::User& user = request.person->user;
   if (auto refused = needs_account(user)) co_return *std::move(refused);
+  if (services_.conduct.words().refuses(club->name)) co_return unwanted_word();
+  club->text = services_.conduct.words().masked(club->text);
   club->id = request.parameters[0];
   const auto changed = co_await ask<ClubChange>(
       [&](auto& store, auto done) { store.change_club(*club, user.id, std::move(done)); });

@@ -15,6 +15,10 @@ Response no_such_invite() {
   return problem(ProblemCode::no_such_invite, "There is no invite of this number.");
 }
 
+Response unwanted_word() {
+  return problem(ProblemCode::unwanted_word, "A word in this name is not wanted here.");
+}
+
 Task<void> Conduct::read_words() {
   using Lists = std::vector<games::WordList>;
   const Question<Lists> question = [](games::AdminStore& store) { return store.word_lists(); };

@@ -25,6 +25,8 @@ namespace oware::server {
 // The answer to a text that is to be kept (wire_moderation.hpp) and has no letter, or too many.
 Response bad_length(int most);
 Response no_such_invite();
+// The answer to a name that WordFilter::refuses.
+Response unwanted_word();
 
 class Conduct {
  public:

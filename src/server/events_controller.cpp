@@ -69,6 +69,7 @@ Task<Response> EventsController::create(const Request& request) {
   if (!settings) co_return bad_body(settings.error());
   const games::User& user = request.person->user;
   if (auto refused = no_account(user)) co_return *std::move(refused);
+  if (services_.conduct.words().refuses(settings->name)) co_return unwanted_word();
   if (!settings->club.empty()) {
     const auto role = co_await club_role(services_, settings->club, user.id);
     if (!role) co_return problem(role.error());

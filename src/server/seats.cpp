@@ -26,9 +26,7 @@ Task<std::optional<Side>> Seats::side_of(const Request& request, RoomPtr room) {
 }
 
 Task<tl::expected<Seating, Response>> Seats::seating(const Request& request, std::string name) {
-  if (conduct_.words().refuses(name))
-    co_return tl::unexpected(
-        problem(ProblemCode::unwanted_word, "A word in this name is not wanted here."));
+  if (conduct_.words().refuses(name)) co_return tl::unexpected(unwanted_word());
   const auto asker = co_await people_.who_or_guest(request, name, games_.now());
   if (!asker) co_return tl::unexpected(problem(asker.error()));
   Seating seating{.name = name, .holder = {}, .cookie = asker->cookie, .person = asker->person};

@@ -145,6 +145,7 @@ Task<Response> SocialController::set_profile(const Request& request) {
   const games::User& user = request.person->user;
   if (user.muted_until > services_.games.now() && !wanted->text.empty())
     co_return problem(ProblemCode::muted, "You may not talk at the moment.");
+  wanted->text = services_.conduct.words().masked(wanted->text);
   const auto kept = co_await ask<games::Profile>(
       [&](auto& store, auto done) { store.set_own_profile(user.id, *wanted, std::move(done)); });
   if (!kept) co_return co_await people_.problem_of(kept.error(), request.person);

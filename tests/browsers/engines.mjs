@@ -69,7 +69,10 @@ class FirefoxPage extends Page {
     });
     page.tab = await page.browser.newPage();
     page.complaints = [];
-    page.tab.on("pageerror", (error) => page.complaints.push(String(error)));
+    page.tab.on("pageerror", (error) => {
+      // A server that is away is complained about by the browser itself.
+      if (!/Failed to load/.test(String(error))) page.complaints.push(String(error));
+    });
     return page;
   }
   resize(width, height) {

@@ -170,6 +170,20 @@ class Words(ModerationTest):
     def lists(self, found):
         return {one["language"]: (one["built_in"], one["words"]) for one in found["lists"]}
 
+    def public_texts(self):
+        founder, _ = self.account()
+        club = {"name": "Seeds", "text": "No nasty moves.", "joining": "open"}
+        self.refused(founder.post("/api/clubs", {**club, "name": "The Nasty Seeds"}), 422, "unwanted-word")
+        made = founder.post("/api/clubs", club)
+        self.assertEqual((made.status, made.json["text"]), (201, "No ***** moves."))
+        path = "/api/clubs/" + made.json["id"]
+        self.refused(founder.post(path, {**club, "name": "Grimm"}), 422, "unwanted-word")
+        self.assertEqual(founder.post(path, {**club, "text": "Grimmest"}).json["text"], "********")
+        event = {"format": "arena", "clock": {"initial_ms": 600_000, "increment_ms": 0}}
+        self.refused(founder.post("/api/events", {**event, "name": "Nasty cup"}), 422, "unwanted-word")
+        self.assertEqual(founder.post("/api/events", {**event, "name": "Harvest cup"}).status, 201)
+        self.assertEqual(founder.post("/api/me/profile", {"text": "nasty"}).json["text"], "*****")
+
     def test_masked_in_chat_and_refused_in_names(self):
         self.admin("words/en", {"words": ["grim*", "nasty", "nasty"]})
         try:
@@ -183,6 +197,7 @@ class Words(ModerationTest):
             self.refused(browser.post("/api/games", {"name": "nasty"}), 422, "unwanted-word")
             self.refused(browser.post("/api/me", {"name": "so nasty"}), 422, "unwanted-word")
             self.assertEqual(browser.post("/api/me", {"name": "Pilgrim"}).status, 200)
+            self.public_texts()
         finally:
             after = self.lists(self.admin("words/en", method="DELETE"))
         self.assertTrue(after["en"][0])
