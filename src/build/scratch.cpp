@@ -147,9 +147,10 @@ void unpack_record(const RecordForm& form, const std::byte* from, std::uint8_t* 
                    std::size_t stride) {
   const std::uint64_t least = each_byte(form.least);
   std::uint32_t block = 0;
-  if (has_wide_packing()) {
+  static const std::optional<WidePacking> way = best_wide_packing(kBits);
+  if (way) {
     const WideForm wide{form.columns / kBlock, stride, form.least, kBits};
-    unpack_wide(wide, from, to);
+    unpack_wide(*way, wide, from, to);
     block = form.columns / kBlock * kBlock;
     from += wide.blocks * kEight * kBits;
     to += wide.blocks * stride;
@@ -182,9 +183,10 @@ bool pack_record(const RecordForm& form, const std::uint8_t* from, std::size_t s
     to += kBits;
   };
   std::uint32_t block = 0;
-  if (has_wide_packing()) {
+  static const std::optional<WidePacking> way = best_wide_packing(kBits);
+  if (way) {
     const WideForm wide{form.columns / kBlock, stride, form.least, kBits};
-    if (!pack_wide(wide, from, to)) {
+    if (!pack_wide(*way, wide, from, to)) {
       return false;
     }
     block = form.columns / kBlock * kBlock;

@@ -46,11 +46,14 @@ TEST(Scratch, EightValuesComeBackFromAnyWidth) {
   }
 }
 
-TEST(Scratch, SixtyFourValuesAtATimeAreTheSameBytes) {
-  if (!has_wide_packing()) {
-    return;  // nothing here packs by it
-  }
+class WideValues : public testing::TestWithParam<WidePacking> {};
+
+TEST_P(WideValues, AreTheBytesOfEightAtATime) {
+  constexpr std::size_t kBeyond = 8;  // bytes that may be read and written, too
   for (int bits = 1; bits <= 8; ++bits) {
+    if (!has_wide_packing(GetParam(), bits)) {
+      continue;  // nothing here packs by it
+    }
     constexpr std::size_t kBlocks = 3;
     constexpr std::size_t kStride = 100;
     const std::uint8_t least = bits == 8 ? 0 : 30;
@@ -70,11 +73,12 @@ TEST(Scratch, SixtyFourValuesAtATimeAreTheSameBytes) {
       }
     }
     const WideForm form{kBlocks, kStride, least, bits};
-    std::vector<std::byte> packed(expected.size());
-    EXPECT_TRUE(pack_wide(form, values.data(), packed.data()));
-    EXPECT_EQ(packed, expected) << bits;
+    std::vector<std::byte> packed(expected.size() + kBeyond);
+    EXPECT_TRUE(pack_wide(GetParam(), form, values.data(), packed.data()));
+    EXPECT_TRUE(std::equal(expected.begin(), expected.end(), packed.begin())) << bits;
+    std::fill_n(packed.end() - kBeyond, kBeyond, std::byte{0xff});  // which changes no value
     std::vector<std::uint8_t> back(values.size());
-    unpack_wide(form, packed.data(), back.data());
+    unpack_wide(GetParam(), form, packed.data(), back.data());
     for (std::size_t block = 0; block < kBlocks; ++block) {
       EXPECT_TRUE(
           std::equal(&back[block * kStride], &back[block * kStride + 64], &values[block * kStride]))
@@ -83,12 +87,17 @@ TEST(Scratch, SixtyFourValuesAtATimeAreTheSameBytes) {
     for (const std::size_t at : {std::size_t{0}, 2 * kStride + 63}) {
       std::vector<std::uint8_t> large = values;
       large[at] = static_cast<std::uint8_t>(least + (1U << eight));
-      EXPECT_EQ(pack_wide(form, large.data(), packed.data()), bits == 8) << bits;
+      EXPECT_EQ(pack_wide(GetParam(), form, large.data(), packed.data()), bits == 8) << bits;
       large[at] = static_cast<std::uint8_t>(least - 1);
-      EXPECT_EQ(pack_wide(form, large.data(), packed.data()), bits == 8) << bits;
+      EXPECT_EQ(pack_wide(GetParam(), form, large.data(), packed.data()), bits == 8) << bits;
     }
   }
 }
+
+INSTANTIATE_TEST_SUITE_P(Ways, WideValues, testing::Values(WidePacking::vbmi, WidePacking::avx2),
+                         [](const testing::TestParamInfo<WidePacking>& way) {
+                           return std::string(way.param == WidePacking::vbmi ? "Vbmi" : "Avx2");
+                         });
 
 TEST(StreamGroups, HaveEverySectionOnceAndFit) {
   for (const int layer : {0, 1, 2, 9, 20, 31}) {
