@@ -145,8 +145,9 @@ void LayerSolver::sweep_to_fixpoint(int part, const std::vector<Relaxation>& buf
     share = static_cast<double>(changes) / boards;
     if (noted && share < worklist_share && changed.size() == changes) {
       ++stats_.worklists;
-      const bool still = PredecessorWorklist(tables_, tiles_, buffers, fixed_, pool_)
-                             .run(std::move(changed), control_.stop, [this, part] {
+      FixedIndex index;
+      const bool still = PredecessorWorklist(tables_, tiles_, buffers, fixed_, index, pool_)
+                             .run(std::move(changed), control_.stop, [this, part](const auto&) {
                                if (control_.meanwhile) {
                                  control_.meanwhile(part);
                                }

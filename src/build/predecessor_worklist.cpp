@@ -56,11 +56,66 @@ constexpr bool follows_alone(Rule rule, std::uint8_t cause) {
 
 }  // namespace
 
+std::uint64_t fixed_index_bytes(std::uint64_t rows) {
+  constexpr std::uint64_t kVector = sizeof(std::vector<std::uint32_t>) + 16;  // and its allocation
+  return kVector + sizeof(std::uint32_t) * ((rows + kRowsPerEntry - 1) / kRowsPerEntry);
+}
+
+void index_fixed(const TileSolver& tiles, const LayerBuffer& buffer, ThreadPool& pool,
+                 FixedIndex& index) {
+  index.resize(tiles.tiles().size());
+  std::atomic<std::size_t> next = 0;
+  pool.run([&](int) {
+    for (std::size_t tile = next++; tile < index.size(); tile = next++) {
+      const TilePlace& place = tiles.tiles()[tile];
+      if (buffer.section(place.mover_seeds) == nullptr || !index[tile].empty()) {
+        continue;
+      }
+      const std::uint32_t rows = half_count(place.mover_seeds);
+      const std::size_t stride = buffer.width(place.mover_seeds);
+      const std::uint8_t* row = buffer.at({place.mover_seeds, 0, place.first_rank});
+      std::uint32_t before = 0;
+      index[tile].reserve((rows + kRowsPerEntry - 1) / kRowsPerEntry);
+      for (std::uint32_t number = 0; number < rows; ++number, row += stride) {
+        if (number % kRowsPerEntry == 0) {
+          index[tile].push_back(before);
+        }
+        before += count_flags(row, place.lanes);
+      }
+    }
+  });
+}
+
 PredecessorWorklist::PredecessorWorklist(const MoveTables& tables, const TileSolver& tiles,
                                          std::vector<Relaxation> buffers,
                                          const std::vector<const std::uint8_t*>& fixed,
-                                         ThreadPool& pool)
-    : tables_(tables), tiles_(tiles), relaxations_(std::move(buffers)), fixed_(fixed), pool_(pool) {
+                                         FixedIndex& index, ThreadPool& pool)
+    : tables_(tables),
+      tiles_(tiles),
+      relaxations_(std::move(buffers)),
+      fixed_(&fixed),
+      fixed_before_(index),
+      pool_(pool) {
+  find_tiles();
+  const auto keeps = std::ranges::find_if(relaxations_, &Relaxation::keeps_fixed);
+  if (keeps != relaxations_.end()) {
+    index_fixed(tiles_, keeps->to, pool_, index);
+  }
+}
+
+PredecessorWorklist::PredecessorWorklist(const MoveTables& tables, const TileSolver& tiles,
+                                         std::vector<Relaxation> buffers, BoardSource& source,
+                                         const FixedIndex& index, ThreadPool& pool)
+    : tables_(tables),
+      tiles_(tiles),
+      relaxations_(std::move(buffers)),
+      source_(&source),
+      fixed_before_(index),
+      pool_(pool) {
+  find_tiles();
+}
+
+void PredecessorWorklist::find_tiles() {
   tiles_of_.resize(static_cast<std::size_t>(tiles_.layer()) + 1);
   for (std::size_t tile = 0; tile < tiles_.tiles().size(); ++tile) {
     const TilePlace& place = tiles_.tiles()[tile];
@@ -69,52 +124,32 @@ PredecessorWorklist::PredecessorWorklist(const MoveTables& tables, const TileSol
     section.resize(std::max(section.size(), number + 1));
     section[number] = tile;
   }
-  index_fixed();
 }
 
-void PredecessorWorklist::index_fixed() {
-  const auto keeps = std::ranges::find_if(relaxations_, &Relaxation::keeps_fixed);
-  if (keeps == relaxations_.end()) {
-    return;
-  }
-  fixed_before_.resize(tiles_.tiles().size());
-  std::atomic<std::size_t> next = 0;
-  pool_.run([&](int) {
-    for (std::size_t tile = next++; tile < fixed_before_.size(); tile = next++) {
-      const TilePlace& place = tiles_.tiles()[tile];
-      if (keeps->to.section(place.mover_seeds) == nullptr) {
-        continue;
-      }
-      const std::uint32_t rows = half_count(place.mover_seeds);
-      const std::size_t stride = keeps->to.width(place.mover_seeds);
-      const std::uint8_t* row = keeps->to.at({place.mover_seeds, 0, place.first_rank});
-      std::uint32_t before = 0;
-      for (std::uint32_t number = 0; number < rows; ++number, row += stride) {
-        if (number % kRowsPerEntry == 0) {
-          fixed_before_[tile].push_back(before);
-        }
-        before += count_flags(row, place.lanes);
-      }
-    }
-  });
+// Whether the worklist has the boards of a section.
+bool PredecessorWorklist::is_here(int buffer, int mover_seeds) const {
+  return source_ != nullptr ||
+         relaxations_[static_cast<std::size_t>(buffer)].to.section(mover_seeds) != nullptr;
 }
 
-std::uint8_t PredecessorWorklist::fixed_value(const WorklistBoard& board,
-                                              const LayerBuffer& buffer) const {
+std::uint8_t* PredecessorWorklist::byte_at(int buffer, const tables::Place& place) const {
+  return source_ != nullptr ? source_->at(buffer, place)
+                            : relaxations_[static_cast<std::size_t>(buffer)].to.at(place);
+}
+
+std::uint8_t PredecessorWorklist::fixed_value(const WorklistBoard& board) const {
   const std::vector<std::size_t>& section = tiles_of_[static_cast<std::size_t>(board.mover_seeds)];
   const std::uint32_t lanes = tiles_.tiles()[section.front()].lanes;
   const std::size_t tile = section[board.opponent_rank / lanes];
   const std::uint32_t lane = board.opponent_rank % lanes;
   const std::uint32_t entry = board.mover_rank / kRowsPerEntry;
-  const std::size_t stride = buffer.width(board.mover_seeds);
   std::uint32_t before = fixed_before_[tile][entry];
-  const std::uint8_t* row =
-      buffer.at({board.mover_seeds, entry * kRowsPerEntry, board.opponent_rank - lane});
-  for (std::uint32_t number = entry * kRowsPerEntry; number < board.mover_rank;
-       ++number, row += stride) {
-    before += count_flags(row, lanes);
+  for (std::uint32_t row = entry * kRowsPerEntry; row <= board.mover_rank; ++row) {
+    before +=
+        count_flags(byte_at(board.buffer, {board.mover_seeds, row, board.opponent_rank - lane}),
+                    row < board.mover_rank ? lanes : lane);
   }
-  return fixed_[tile][before + count_flags(row, lane)];
+  return source_ != nullptr ? source_->fixed(tile, before) : (*fixed_)[tile][before];
 }
 
 // Unmoves: every board with a move to this one, and some whose move leaves the layer
@@ -122,12 +157,10 @@ std::uint8_t PredecessorWorklist::fixed_value(const WorklistBoard& board,
 // tests/oracle/solver_test.cpp solves layers with it and without and compares every margin.
 void PredecessorWorklist::find_predecessors(const WorklistBoard& board,
                                             std::vector<Candidate>& candidates) const {
-  const Relaxation& buffer = relaxations_[static_cast<std::size_t>(board.buffer)];
   const auto predecessor_buffer =
       static_cast<std::uint8_t>(relaxations_.size() == 1 ? 0 : 1 - board.buffer);
-  const LayerBuffer& to = relaxations_[predecessor_buffer].to;
   const std::uint8_t cause =
-      *buffer.to.at({board.mover_seeds, board.mover_rank, board.opponent_rank});
+      load(byte_at(board.buffer, {board.mover_seeds, board.mover_rank, board.opponent_rank}));
   const std::uint64_t theirs = word(tables_.half(board.mover_seeds, board.mover_rank));
   const std::uint64_t ours =
       word(tables_.half(tiles_.layer() - board.mover_seeds, board.opponent_rank));
@@ -156,7 +189,7 @@ void PredecessorWorklist::find_predecessors(const WorklistBoard& board,
         opponent_rank = tables::rank_half_word(opponent).rank;
       }
       const int opponent_seeds = board.mover_seeds - laid.reaching;
-      if (to.section(tiles_.layer() - opponent_seeds) == nullptr) {
+      if (!is_here(predecessor_buffer, tiles_.layer() - opponent_seeds)) {
         continue;
       }
       Candidate& candidate = candidates.emplace_back();
@@ -165,7 +198,8 @@ void PredecessorWorklist::find_predecessors(const WorklistBoard& board,
       candidate.mover_seeds = static_cast<std::uint8_t>(tiles_.layer() - opponent_seeds);
       candidate.buffer = predecessor_buffer;
       candidate.cause = cause;
-      candidate.at = to.at({candidate.mover_seeds, candidate.mover_rank, candidate.opponent_rank});
+      candidate.at = byte_at(predecessor_buffer, {candidate.mover_seeds, candidate.mover_rank,
+                                                  candidate.opponent_rank});
       __builtin_prefetch(candidate.at, 1);
       // A move can only leave the layer where the last house could be captured, or be illegal where
       // the opponent was starved.
@@ -213,7 +247,7 @@ void PredecessorWorklist::prefetch_ranks(const Candidate& candidate) const {
 PredecessorWorklist::Successors PredecessorWorklist::find_successors(
     const Candidate& candidate) const {
   const WorklistBoard board = candidate.board();
-  const LayerBuffer& from = relaxations_[static_cast<std::size_t>(board.buffer)].from;
+  const int source = relaxations_.size() == 1 ? 0 : 1 - board.buffer;
   const MoveTable& moves = tables_.moves(board.mover_seeds);
   const int opponent_seeds = tiles_.layer() - board.mover_seeds;
   const ReachTable& reach = tables_.reach(opponent_seeds);
@@ -231,14 +265,15 @@ PredecessorWorklist::Successors PredecessorWorklist::find_successors(
       continue;
     }
     const int reaching = pattern(static_cast<int>(number)).reaching;
-    if (from.section(opponent_seeds + reaching) == nullptr) {
+    if (!is_here(source, opponent_seeds + reaching)) {
       outside = true;
       continue;
     }
-    const std::uint8_t* const at = from.at(
+    const std::uint8_t* const byte = byte_at(
+        source,
         {opponent_seeds + reaching, rank, moves.columns[slot] - moves.first_column[number]});
-    __builtin_prefetch(at);
-    successors.at[static_cast<std::size_t>(successors.count++)] = at;
+    __builtin_prefetch(byte);
+    successors.at[static_cast<std::size_t>(successors.count++)] = byte;
   }
   if (outside) {
     successors.at[static_cast<std::size_t>(successors.count++)] =
@@ -270,7 +305,7 @@ void PredecessorWorklist::relax(const Candidate& candidate, const Successors& su
     one.fixed = 0;
     std::uint8_t now = tiles_.kernel().relax_one(buffer.rule, one);
     if (now != one.old && keeps_fixed && (one.old & 1U) != 0) {
-      one.fixed = fixed_value(candidate.board(), buffer.to);
+      one.fixed = fixed_value(candidate.board());
       now = tiles_.kernel().relax_one(buffer.rule, one);
     }
     if (now == one.old) {
@@ -289,8 +324,8 @@ void PredecessorWorklist::follow(std::span<const std::uint64_t> changed, Batch& 
   candidates.clear();
   for (const std::uint64_t number : changed) {
     const WorklistBoard board = unpack(number);
-    __builtin_prefetch(relaxations_[static_cast<std::size_t>(board.buffer)].to.at(
-        {board.mover_seeds, board.mover_rank, board.opponent_rank}));
+    __builtin_prefetch(
+        byte_at(board.buffer, {board.mover_seeds, board.mover_rank, board.opponent_rank}));
     __builtin_prefetch(&tables_.half(board.mover_seeds, board.mover_rank));
     __builtin_prefetch(&tables_.half(tiles_.layer() - board.mover_seeds, board.opponent_rank));
   }
@@ -322,29 +357,39 @@ void PredecessorWorklist::follow(std::span<const std::uint64_t> changed, Batch& 
   }
 }
 
-bool PredecessorWorklist::run(std::vector<std::uint64_t> changed, const std::atomic<bool>* stop,
-                              const std::function<void()>& meanwhile) {
+bool PredecessorWorklist::run(
+    std::vector<std::uint64_t> changed, const std::atomic<bool>* stop,
+    const std::function<void(std::span<const std::uint64_t>)>& after_round) {
   constexpr std::size_t kBatch = 32;
+  constexpr std::size_t kFromSource = 1024;  // whose boards are in memory at once
   const std::size_t many = 4 * changed.size() + 65536;
   std::vector<Batch> batches(static_cast<std::size_t>(pool_.size()));
-  while (!changed.empty() && changed.size() < many &&
+  bool going = true;
+  while (going && !changed.empty() && changed.size() < many &&
          (stop == nullptr || !stop->load(std::memory_order_relaxed))) {
-    std::atomic<std::size_t> at = 0;
-    pool_.run([&](int thread) {
-      Batch& batch = batches[static_cast<std::size_t>(thread)];
+    for (Batch& batch : batches) {
       batch.changed.clear();
-      for (std::size_t first = at.fetch_add(kBatch); first < changed.size();
-           first = at.fetch_add(kBatch)) {
-        follow(std::span(changed).subspan(first, std::min(kBatch, changed.size() - first)), batch);
-      }
-    });
+    }
+    const std::size_t most = source_ != nullptr ? kFromSource : changed.size();
+    for (std::size_t begin = 0; going && begin < changed.size(); begin += most) {
+      const auto some = std::span(changed).subspan(begin, std::min(most, changed.size() - begin));
+      std::atomic<std::size_t> at = 0;
+      pool_.run([&](int thread) {
+        for (std::size_t first = at.fetch_add(kBatch); first < some.size();
+             first = at.fetch_add(kBatch)) {
+          follow(some.subspan(first, std::min(kBatch, some.size() - first)),
+                 batches[static_cast<std::size_t>(thread)]);
+        }
+      });
+      going = source_ == nullptr || source_->go_on();
+    }
     changed.clear();
     for (const Batch& batch : batches) {
       changed.insert(changed.end(), batch.changed.begin(), batch.changed.end());
     }
-    meanwhile();
+    after_round(changed);
   }
-  return changed.empty();
+  return going && changed.empty();
 }
 
 }  // namespace oware::build

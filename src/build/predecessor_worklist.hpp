@@ -10,6 +10,8 @@
 // two threads that relax one board at once do not overwrite each other
 // (PredecessorWorklist::relax).
 //
+// Boards are in layer buffers, or come one by one from a BoardSource where no memory holds them.
+//
 // Thread rule: a PredecessorWorklist is made for one layer and one pair of rules; run() uses the
 // thread pool.
 #pragma once
@@ -53,18 +55,48 @@ struct Relaxation {
   std::vector<OutsideBest> best = {};
 };
 
+// Entry points into the streams of fixed values: by tile, how many are before each run of rows.
+// They stay as they are for a part of the solution.
+using FixedIndex = std::vector<std::vector<std::uint32_t>>;
+std::uint64_t fixed_index_bytes(std::uint64_t rows);  // of a tile
+// Adds the tiles of sections that the buffer has and the index lacks.
+void index_fixed(const TileSolver& tiles, const LayerBuffer& buffer, ThreadPool& pool,
+                 FixedIndex& index);
+
+// Boards of a layer that are somewhere else. Thread rule: at() and fixed() from any thread.
+class BoardSource {
+ public:
+  BoardSource() = default;
+  BoardSource(const BoardSource&) = delete;
+  BoardSource& operator=(const BoardSource&) = delete;
+  virtual ~BoardSource() = default;
+
+  // The board's byte, and those of the boards of its tile in the same row around it. Until the next
+  // go_on() it stays where it is, and what is written there is kept.
+  virtual std::uint8_t* at(int buffer, const tables::Place& place) = 0;
+  // One of a tile's fixed values.
+  virtual std::uint8_t fixed(std::size_t tile, std::uint32_t number) = 0;
+  // Between two runs of some changes; false ends the worklist.
+  virtual bool go_on() = 0;
+};
+
 class PredecessorWorklist {
  public:
   // `buffers` are one (even) or two (lower values, then upper ones), each the other's `from`.
-  // `fixed` by tile.
+  // `fixed` by tile. What `index` lacks is added.
   PredecessorWorklist(const MoveTables& tables, const TileSolver& tiles,
                       std::vector<Relaxation> buffers,
-                      const std::vector<const std::uint8_t*>& fixed, ThreadPool& pool);
+                      const std::vector<const std::uint8_t*>& fixed, FixedIndex& index,
+                      ThreadPool& pool);
+  // Of boards from `source`: the buffers have no bytes, and the index has all tiles.
+  PredecessorWorklist(const MoveTables& tables, const TileSolver& tiles,
+                      std::vector<Relaxation> buffers, BoardSource& source, const FixedIndex& index,
+                      ThreadPool& pool);
 
   // Follows the changes. True when the worklist is empty; false when it has become long again or
-  // `stop` is set. Calls `meanwhile` after each round.
+  // `stop` is set. Calls `after_round` after each round, with the boards that it changed.
   bool run(std::vector<std::uint64_t> changed, const std::atomic<bool>* stop,
-           const std::function<void()>& meanwhile);
+           const std::function<void(std::span<const std::uint64_t>)>& after_round);
 
  private:
   // A board with a move to one that has changed.
@@ -91,7 +123,9 @@ class PredecessorWorklist {
     std::vector<std::uint64_t> changed;  // by relaxing this batch
   };
 
-  void index_fixed();
+  void find_tiles();
+  bool is_here(int buffer, int mover_seeds) const;
+  std::uint8_t* byte_at(int buffer, const tables::Place& place) const;
   void follow(std::span<const std::uint64_t> changed, Batch& batch) const;
   void find_predecessors(const WorklistBoard& board, std::vector<Candidate>& candidates) const;
   bool may_change(const Candidate& candidate) const;
@@ -100,16 +134,16 @@ class PredecessorWorklist {
   Successors find_successors(const Candidate& candidate) const;
   void relax(const Candidate& candidate, const Successors& successors,
              std::vector<std::uint64_t>& changed) const;
-  std::uint8_t fixed_value(const WorklistBoard& board, const LayerBuffer& buffer) const;
+  std::uint8_t fixed_value(const WorklistBoard& board) const;
 
   const MoveTables& tables_;
   const TileSolver& tiles_;
   std::vector<Relaxation> relaxations_;
-  const std::vector<const std::uint8_t*>& fixed_;
+  const std::vector<const std::uint8_t*>* fixed_ = nullptr;
+  BoardSource* source_ = nullptr;
+  const FixedIndex& fixed_before_;
   ThreadPool& pool_;
   std::vector<std::vector<std::size_t>> tiles_of_;  // by mover's seeds, from rank to rank
-  // by tile: fixed values before each run of rows
-  std::vector<std::vector<std::uint32_t>> fixed_before_;
 };
 
 }  // namespace oware::build

@@ -28,12 +28,12 @@ std::uint64_t usual_passes(Kind kind, int layer, std::uint64_t memory) {
     return pairs ? 20 : 44;
   }
   const std::uint64_t groups = stream_group_count(kind, layer, memory);
-  return !pairs ? 25 : layer <= 20 ? std::min<std::uint64_t>(17, 8 + groups) : 11 + groups;
+  return !pairs ? 25 : layer <= 20 ? std::min<std::uint64_t>(13, 4 + groups) : 5 + groups;
 }
 
 // What relaxing takes out of core, of what it takes in memory: groups are swept while the rest of
 // the layer stays. Measured.
-constexpr double kStreamedSweeps = 2;
+constexpr double kStreamedSweeps = 1.4;
 
 // Seconds by the clock for one of the processor's: the median of the last layers solved, since
 // small ones are over before all threads have begun.

@@ -27,7 +27,7 @@ constexpr std::uint64_t in_blocks(std::uint64_t rows, std::uint64_t columns) {
 
 // Of a window, for each column of a section's boards, with the rows that some moves lead to.
 std::uint64_t window_bytes_a_column(int section, LaidSeeds which);
-// Of what is known of when rows changed, in both buffers.
+// Of what is known of when rows changed, in both buffers, and where fixed values are.
 std::uint64_t stamp_bytes(int layer);
 // What a piece of so many columns takes.
 std::uint64_t alone_bytes(int layer, int section, std::uint32_t columns);

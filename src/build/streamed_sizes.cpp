@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "build/partition.hpp"
+
 namespace oware::build {
 
 namespace {
@@ -74,7 +76,14 @@ std::uint64_t window_bytes_a_column(int section, LaidSeeds which) {
 }
 
 std::uint64_t stamp_bytes(int layer) {
-  return 2 * sizeof(std::uint32_t) * tables::detail::binomial(layer + kHalfHouses, kHalfHouses);
+  std::uint64_t index = 0;
+  for (int section = 0; section <= layer; ++section) {
+    const auto lanes = static_cast<std::uint32_t>(tile_lanes(section, layer - section));
+    const std::uint64_t tiles = (half_count(layer - section) + lanes - 1) / lanes;
+    index += tiles * fixed_index_bytes(half_count(section));
+  }
+  return index +
+         2 * sizeof(std::uint32_t) * tables::detail::binomial(layer + kHalfHouses, kHalfHouses);
 }
 
 std::uint64_t alone_bytes(int layer, int section, std::uint32_t columns) {

@@ -226,9 +226,12 @@ Result<bool> StreamedSolver::run_phase(const LowerLayers& lower_lo, const LowerL
     for (std::vector<std::uint32_t>& rests : tile_rests_) {
       rests.assign(tiles_.tiles().size(), 0);
     }
+    fixed_index_.assign(tiles_.tiles().size(), {});
   }
   do {
     unfinished_ = state.position != 0;  // resumed: what was before is not known
+    changes_known_ = state.position == 0;
+    changes_.clear();
     if (state.position == 0) {
       changed_ = 0;
     }
@@ -266,6 +269,16 @@ Result<bool> StreamedSolver::run_phase(const LowerLayers& lower_lo, const LowerL
       ++state.passes;
       if (options_.after_pass) {
         options_.after_pass({part, static_cast<int>(state.passes), changed_});
+      }
+      const Result<bool> ended = follow_last_changes();
+      if (!ended) {
+        return tl::unexpected(ended.error());
+      }
+      if (*ended) {
+        break;
+      }
+      if (stopping()) {
+        return false;
       }
     }
   } while (sweeps && (changed_ != 0 || unfinished_));

@@ -18,9 +18,11 @@
 // takes the groups from the outside in (k = 0 first): the moves of a side with few seeds lead
 // outwards, to what this pass has done, and those of a side with many inwards, of which there are
 // few in any case. It is known of each row when it changed last: a group is not read at all unless
-// a row that its moves lead to has changed since. A pair that does not fit into memory is taken
-// section by section and tile group by tile group (as many columns as fit), with one sweep over
-// each: more passes, the same bytes.
+// a row that its moves lead to has changed since. When a pass has changed few boards, a worklist
+// over the whole layer follows those, with single records read from scratch
+// (build/streamed_tail.cpp); what it changed is then written, section by section. A pair that does
+// not fit into memory is taken section by section and tile group by tile group (as many columns as
+// fit), with one sweep over each: more passes, the same bytes.
 //
 // The state on scratch is one to continue from at any time, as a checkpoint is; after each group it
 // is committed where the last time is long ago. Thread rule: one StreamedSolver at a time on a
@@ -30,6 +32,7 @@
 #include <atomic>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "build/layer_solver.hpp"
@@ -41,6 +44,8 @@ struct StreamOptions {
   std::uint64_t memory = 0;    // bytes for boards and what is read of them
   double commit_seconds = 20;  // between two commits, at least
   int clamp = 0;               // as SolveControl
+  // So many changes of a pass are followed over the whole layer; if left out what pays.
+  std::optional<std::uint64_t> most_followed = std::nullopt;
   const std::atomic<bool>* stop = nullptr;
   std::function<void(const Sweep&)> after_pass = {};
   // Called after every step between two commits that were possible.
@@ -50,7 +55,8 @@ struct StreamOptions {
 
 struct StreamStats {
   int passes = 0;
-  std::uint64_t wide = 0;  // as SolveStats
+  std::uint64_t wide = 0;      // as SolveStats
+  std::uint64_t followed = 0;  // changes that were followed over the whole layer, of all parts
   bool stopped = false;
 };
 
@@ -76,6 +82,8 @@ struct StreamPass {
   std::uint64_t written_bytes = 0;
 };
 StreamPass stream_pass(const ScratchShape& shape, std::uint64_t memory);
+
+class ScratchBoards;
 
 class StreamedSolver {
  public:
@@ -117,6 +125,10 @@ class StreamedSolver {
   void relax_band(Band& band);
   Result<std::uint64_t> store_band(Band& band);
   Result<std::uint64_t> sweep_alone(const Target& target);
+  void note_changes(std::span<const std::uint64_t> boards);
+  void forget_changes();
+  Result<bool> follow_last_changes();
+  Result<void> put_boards(const ScratchBoards& boards);
   Result<bool> step_done();
   Result<void> commit();
   void make_groups(int part);
@@ -165,7 +177,11 @@ class StreamedSolver {
   std::uint64_t changed_ = 0;              // records, in this pass
   std::atomic<std::uint64_t> opened_ = 0;  // boards
   bool unfinished_ = false;                // this pass left tiles that have to be relaxed again
-  double committed_ = 0;                   // when
+  // The boards that this pass changed, while they are known and few enough to be followed.
+  std::vector<std::uint64_t> changes_;
+  bool changes_known_ = false;
+  FixedIndex fixed_index_;  // of this part, as far as sections have been in memory
+  double committed_ = 0;    // when
   std::unique_ptr<Reader> reader_;
 };
 

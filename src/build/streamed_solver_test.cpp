@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <fstream>
+#include <optional>
 #include <set>
 
 #include "build/solved_layers.hpp"
@@ -146,6 +148,96 @@ TEST_P(Streamed, AnyMemoryAndAnyTileGiveTheSameMargins) {
   const Folder folder;
   expect_same(known, shape_of(folder, GetParam(), {}, kLayer, 448), 1);
 }
+
+// A layer out of core in several groups, on one thread: the same each time.
+class Followed : public testing::TestWithParam<Kind> {
+ protected:
+  Result<StreamStats> solve(StreamOptions options) {
+    options.memory = pair_stream_memory(layer_);
+    Result<Scratch> scratch = Scratch::create(shape_);
+    return scratch.and_then([&](Scratch& files) { return solve_on(files, std::move(options)); });
+  }
+  Result<StreamStats> solve_on(Scratch& scratch, StreamOptions options) {
+    options.memory = pair_stream_memory(layer_);
+    StreamedSolver solver(known_.moves, best_kernel(), one_, known_.workspace, scratch,
+                          std::move(options));
+    Result<StreamStats> stats = solver.solve(known_.lower_lo, known_.lower_hi);
+    for (int buffer = 0; buffer < known_.buffers() && stats && !stats->stopped; ++buffer) {
+      std::vector<std::int8_t> margins(board_count(layer_));
+      EXPECT_TRUE(solver.read_margins(buffer, 0, margins));
+      EXPECT_EQ(margins, known_.margins(buffer, layer_)) << "buffer " << buffer;
+    }
+    return stats;
+  }
+
+  // Large enough that following the changes saves a pass.
+  int layer_ = GetParam() == Kind::even ? 12 : 11;
+  Folder folder_;
+  InMemory known_{GetParam(), {}, layer_};
+  ThreadPool one_{1};
+  ScratchShape shape_ = shape_of(folder_, GetParam(), {}, layer_, 448);
+};
+
+TEST_P(Followed, AsManyChangesAsAllowedAndNotOneMore) {
+  const Result<StreamStats> never = solve({.most_followed = 0});
+  ASSERT_TRUE(never);
+  EXPECT_EQ(never->followed, 0U);
+  const Result<StreamStats> usual = solve({});
+  ASSERT_TRUE(usual);
+  EXPECT_GT(usual->followed, 0U);
+  const Result<StreamStats> any = solve({.most_followed = board_count(layer_)});
+  ASSERT_TRUE(any);
+  EXPECT_LT(any->passes, never->passes);
+  if (GetParam() == Kind::even) {  // with one part, all of it was followed at once
+    const Result<StreamStats> as_many = solve({.most_followed = usual->followed});
+    ASSERT_TRUE(as_many);
+    EXPECT_EQ(as_many->followed, usual->followed);
+    const Result<StreamStats> one_less = solve({.most_followed = usual->followed - 1});
+    ASSERT_TRUE(one_less);
+    EXPECT_LT(one_less->followed, usual->followed);
+  }
+}
+
+// Stopped within a pass, what was changed before is not known when it goes on.
+TEST_P(Followed, NothingIsMissedAfterAStop) {
+  int steps = 0;
+  ASSERT_TRUE(solve({.meanwhile = [&] { ++steps; }}));
+  for (const int before_end : {1, 3, 8}) {
+    std::atomic<bool> stop = false;
+    int left = steps - before_end;
+    const Result<StreamStats> stopped =
+        solve({.stop = &stop, .meanwhile = [&] { stop = --left <= 0; }});
+    ASSERT_TRUE(stopped);
+    if (!stopped->stopped) {
+      continue;  // it was at its end
+    }
+    std::optional<Scratch> scratch = Scratch::resume(shape_);
+    ASSERT_TRUE(scratch.has_value());
+    const Result<StreamStats> ended = solve_on(*scratch, {.most_followed = board_count(layer_)});
+    ASSERT_TRUE(ended);
+    EXPECT_FALSE(ended->stopped);
+  }
+}
+
+// Everything on scratch is damaged just before single records are read.
+TEST_P(Followed, DamageIsFoundInASingleRecord) {
+  int passes = 0;
+  ASSERT_TRUE(solve({.after_pass = [&](const Sweep&) { ++passes; }}));
+  int left = passes;
+  const Result<StreamStats> damaged = solve({.after_pass = [&](const Sweep&) {
+    if (--left == 0) {
+      const std::string path = shape_.path(".scratch");
+      std::ofstream(path, std::ios::binary) << std::string(shape_.file_bytes(), '\0');
+    }
+  }});
+  ASSERT_FALSE(damaged);
+  EXPECT_EQ(damaged.error().code, ErrorCode::corrupt);
+}
+
+INSTANTIATE_TEST_SUITE_P(Kinds, Followed, testing::Values(Kind::even, Kind::bounds),
+                         [](const auto& kind) {
+                           return std::string(tables::to_string(kind.param));
+                         });
 
 TEST_P(Streamed, AllRuleSetsGiveTheSameMargins) {
   constexpr int kLayer = 7;

@@ -131,6 +131,12 @@ Result<void> StreamedSolver::load_band(const Group& group, Band& band) {
     }
     at += blocks_of(piece.fixed_size + kBlock) * kBlock;
   }
+  for (const Piece& piece : band.pieces) {
+    if (piece.target.keeps_fixed) {
+      index_fixed(tiles_, band.values[static_cast<std::size_t>(piece.target.buffer)], pool_,
+                  fixed_index_);
+    }
+  }
   band.free = at;
   return {};
 }
@@ -223,12 +229,19 @@ void StreamedSolver::relax_band(Band& band) {
     std::vector<std::uint64_t> changed;
     const std::uint64_t changes = sweep_tiles(band, changed);
     band.changed = band.changed || changes != 0;
+    if (changed.size() == changes) {
+      note_changes(changed);
+    } else {
+      forget_changes();
+    }
     const double share = static_cast<double>(changes) / static_cast<double>(band.boards);
     if (changes == 0) {
       band.at_fixpoint = true;
     } else if (share < kWorklistShare && changed.size() == changes) {
-      band.at_fixpoint = PredecessorWorklist(tables_, tiles_, relaxations, band.fixed, pool_)
-                             .run(std::move(changed), options_.stop, [] {});
+      band.at_fixpoint =
+          PredecessorWorklist(tables_, tiles_, relaxations, band.fixed, fixed_index_, pool_)
+              .run(std::move(changed), options_.stop,
+                   [this](std::span<const std::uint64_t> boards) { note_changes(boards); });
     }
   }
 }
@@ -292,6 +305,7 @@ Result<std::uint64_t> StreamedSolver::sweep_alone(const Target& target) {
                            [&](std::size_t tile) { return is_behind(target, tile, kAllMoves); })) {
     return std::uint64_t{0};
   }
+  forget_changes();
   std::uint64_t records = 0;
   for (std::uint32_t first = 0; first < columns; first += wide) {
     Piece piece;
