@@ -2,6 +2,7 @@
 """The scripts that draw the documentation's pictures still do: pictures_test.py PROGRAM."""
 
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -22,17 +23,37 @@ def texts(path):
     return {element.text for element in ElementTree.parse(path).iter(SVG + "text")}
 
 
-class Pictures(unittest.TestCase):
+class Diagrams(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(folder.cleanup)
+        cls.folder = folder.name
+        made_by("pictures.py", cls.folder)
+
+    def test_they_are_those_of_the_documentation(self):
+        for name in sorted(os.listdir(self.folder)):
+            with open(os.path.join(self.folder, name), encoding="utf-8") as new, open(os.path.join(ROOT, "docs/images", name), encoding="utf-8") as old:
+                self.assertEqual(new.read(), old.read(), f"{name}: tools/documentation/pictures.py draws another")
+
+    def test_each_stands_in_a_page_and_is_told_in_words(self):
+        pages = ""
+        for name in sorted(os.listdir(os.path.join(ROOT, "docs"))):
+            if name.endswith(".md"):
+                with open(os.path.join(ROOT, "docs", name), encoding="utf-8") as page:
+                    pages += page.read()
+        for name in sorted(os.listdir(self.folder)):
+            words = re.findall(r"!\[([^\]]*)\]\(images/" + re.escape(name) + r"\)", pages)
+            self.assertTrue(words, f"{name} stands in no page")
+            for told in words:
+                self.assertGreater(len(told.split()), 6, f"{name} is hardly told in words")
+
+
+class Recordings(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.folder = folder.name
-
-    def test_diagrams_are_those_of_the_documentation(self):
-        made_by("pictures.py", self.folder)
-        for name in sorted(os.listdir(self.folder)):
-            with open(os.path.join(self.folder, name), encoding="utf-8") as new, open(os.path.join(ROOT, "docs/images", name), encoding="utf-8") as old:
-                self.assertEqual(new.read(), old.read(), f"{name}: tools/documentation/pictures.py draws another")
 
     def test_a_recording_shows_each_seed(self):
         path = os.path.join(self.folder, "sow.svg")

@@ -1,52 +1,25 @@
 #!/usr/bin/env python3
 """Draws the documentation's diagrams: `pictures.py PROGRAM FOLDER`. docs/images holds what it draws (ctest `documentation_pictures`
-draws them again and compares). The bounds are probed by the program from tables that it builds meanwhile; the grand slam is played by it."""
+draws them again and compares). Boards, legal moves, ends and bounds are the program's: it plays the moves and builds the tables."""
 
-import json
-import os
-import subprocess
 import sys
 import tempfile
+
+import pictures_rules
+import pictures_search
+from drawing import board, build_tables, picture, probed, replayed, text, write
 
 POSITION = "2-1-1-1-0-0-0-1-0-1-0-1-20-20-S"
 SEEDS = 8
 SLAM = "2-0-0-0-0-3-1-1-1-0-0-0-20-20-S"  # South's F would take all that North has
 GRAND_SLAMS = (("no-capture", "abapa"), ("capture", "wari"), ("opponent-collects", ""), ("forbidden", ""), ("spare-last", ""), ("spare-first", ""))
-STYLE = """<style>
-  text { font: 14px system-ui, sans-serif; fill: #333 } .m { text-anchor: middle } .e { text-anchor: end } .s { font-size: 12px }
-  .back { fill: #fffdf8 } .grid { stroke: #ccc } .own { fill: #9a4a00; stroke: #9a4a00 }
-  .bar { stroke: #9a4a00; stroke-width: 8; stroke-linecap: round } .box { fill: none; stroke: #9a4a00; stroke-width: 1.5 }
-  .arrow { fill: none; stroke: #00629b; stroke-width: 1.5; marker-end: url(#head) } .head { fill: #00629b }
-  @media (prefers-color-scheme: dark) {
-    text { fill: #ddd } .grid { stroke: #444 } .back { fill: #1d1a17 } .own { fill: #ffab5e; stroke: #ffab5e } .bar, .box { stroke: #ffab5e }
-    .arrow { stroke: #6fc3ff } .head { fill: #6fc3ff }
-  }
-</style>
-<defs><marker id="head" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" orient="auto">
-  <path class="head" d="M0 0L8 4L0 8z"/>
-</marker></defs>"""
-
-
-def picture(width, height, title, parts):
-    return "\n".join([f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" aria-label="{title}">', STYLE,
-                      f'<rect class="back" width="{width}" height="{height}"/>', *parts, "</svg>", ""])
-
-
-def text(x, y, words, kind=""):
-    return f'<text x="{x}" y="{y}" class="{kind}">{words}</text>'
-
-
-def probed(program):
-    with tempfile.TemporaryDirectory() as folder:
-        build = [program, "tables", "build", "--kind", "bounds", "--seeds", str(SEEDS), "--dir", folder, "--json"]
-        subprocess.run(build, check=True, capture_output=True)
-        told = subprocess.run([program, "tables", "probe", POSITION, "--dir", folder, "--json"], check=True, capture_output=True, text=True)
-    return json.loads(told.stdout)
 
 
 def bounds(program):
     """The interval of each move on one scale, seeds that the mover gains."""
-    told = probed(program)
+    with tempfile.TemporaryDirectory() as folder:
+        build_tables(program, SEEDS, folder)
+        told = probed(program, POSITION, folder)
     left, step, top = 120, 32, 60
 
     def at(margin):
@@ -84,25 +57,10 @@ def layers(_program):
 
 def after_slam(program, rule):
     """Houses and stores after F under this rule, and whether F may be played."""
-    game = f'[FEN "{SLAM}"]\n[Variant "abapa,grand-slam={rule}"]\n[Result "*"]\n\n1. F *\n'
-    done = subprocess.run([program, "replay", "-", "--json"], input=game, capture_output=True, text=True, check=False)
-    told = json.loads(done.stdout)
+    told = replayed(program, SLAM, "F", f"abapa,grand-slam={rule}")
     if "F" not in told.get("legal", "F"):
         return SLAM.split("-"), False
     return told["position"].split("-"), True
-
-
-def board(x, y, seeds):
-    """North's row above South's; South's A below f."""
-    parts = []
-    for house in range(12):
-        column, row = (house, 1) if house < 6 else (11 - house, 0)
-        at = (x + 22 + column * 44, y + 22 + row * 44)
-        empty = seeds[house] == "0"
-        parts.append(f'<circle class="box" cx="{at[0]}" cy="{at[1]}" r="18"{" opacity=" + chr(34) + "0.35" + chr(34) if empty else ""}/>')
-        if not empty:
-            parts.append(text(at[0], at[1] + 5, seeds[house], "m"))
-    return parts
 
 
 def slams(program):
@@ -123,9 +81,8 @@ def main():
     if len(sys.argv) != 3:
         sys.exit("usage: pictures.py PROGRAM FOLDER")
     program, folder = sys.argv[1:]
-    for name, draw in (("bounds", bounds), ("layers", layers), ("slams", slams)):
-        with open(os.path.join(folder, name + ".svg"), "w", encoding="utf-8") as file:
-            file.write(draw(program))
+    for name, draw in {"bounds": bounds, "layers": layers, "slams": slams, **pictures_rules.PICTURES, **pictures_search.PICTURES}.items():
+        write(folder, name, draw(program))
 
 
 if __name__ == "__main__":
