@@ -41,6 +41,9 @@ class EventStore {
                                Done<void> done) = 0;
   // Error: corrupt, naming the event.
   virtual void event(std::string id, Done<std::optional<StoredEvent>> done) = 0;
+  // What follows this version, 0 being the beginning; none of an event that there is not. Error: as
+  // of `event`.
+  virtual void event_entries(std::string id, int after, Done<std::vector<LogEntry>> done) = 0;
   // Those that are open or being played, whole.
   virtual void unfinished_events(Done<std::vector<StoredEvent>> done) = 0;
   // Those to come and those being played first, by their start; then the others, the last first.

@@ -21,6 +21,8 @@ constexpr auto kStep = std::chrono::milliseconds(250);
 constexpr games::TimeMs kLookLiveMs = 500;
 constexpr games::TimeMs kLookCorrespondenceMs = 30'000;
 constexpr std::size_t kMostNames = 20'000;
+// As often a command is decided again because another node was first.
+constexpr int kMostDecisions = 20;
 
 events::Outcome outcome_of(const games::Room& room) {
   const auto winner = games::summarise(room).winner;
@@ -56,28 +58,71 @@ bool waits_for_first_move(const games::Room& room) {
 }  // namespace
 
 EventService::EventService(asio::io_context& loop, events::EventStore& store,
-                           games::ClubStore& clubs, GameService& games, People& people)
-    : loop_(loop), store_(store), clubs_(clubs), games_(games), people_(people) {}
+                           games::ClubStore& clubs, GameService& games, People& people,
+                           Cluster& cluster)
+    : loop_(loop),
+      store_(store),
+      clubs_(clubs),
+      games_(games),
+      people_(people),
+      cluster_(cluster) {}
 
 Task<Result<void>> EventService::open() {
   using Found = Result<std::vector<events::StoredEvent>>;
   auto found = co_await answer_of<Found>(
       loop_, [this](auto done) { store_.unfinished_events(std::move(done)); });
   if (!found) co_return tl::unexpected(found.error());
-  for (const events::StoredEvent& stored : *found) {
-    Tournament event(stored.founding);
+  take_unfinished(*found);
+  cluster_.on_message(
+      [this](const std::string& /*node*/, const NodeMessage& message) { hear(message); });
+  cluster_.on_nodes([this](const std::vector<std::string>& /*nodes*/) {
+    keep_going(loop_, [this] { return hear_nodes(); });
+  });
+  keep_going(loop_, [this] { return run(); });
+  co_return Result<void>{};
+}
+
+// Those that are in memory already stay as they are.
+void EventService::take_unfinished(const std::vector<events::StoredEvent>& stored) {
+  for (const events::StoredEvent& one : stored) {
+    if (live_.contains(one.founding.id)) continue;
+    Tournament event(one.founding);
     Result<void> taken;
-    for (const LogEntry& entry : stored.entries) {
+    for (const LogEntry& entry : one.entries) {
       if (taken) taken = event.take(entry);
     }
     if (!taken) {
-      log(LogLevel::error, "event", {{"id", stored.founding.id}, {"what", message(taken.error())}});
+      log(LogLevel::error, "event", {{"id", one.founding.id}, {"what", message(taken.error())}});
       continue;
     }
-    live_.emplace(stored.founding.id, std::make_shared<LiveEvent>(std::move(event)));
+    live_.emplace(one.founding.id, std::make_shared<LiveEvent>(std::move(event)));
   }
-  keep_going(loop_, [this] { return run(); });
-  co_return Result<void>{};
+}
+
+// ---- other nodes
+
+void EventService::hear(const NodeMessage& message) {
+  if (const auto* event = std::get_if<EventMessage>(&message)) {
+    keep_going(loop_, [this, id = event->id] { return hear_of(id); });
+  } else if (const auto* passed = std::get_if<PassOnMessage>(&message)) {
+    forget(passed->user);
+  } else if (const auto* renamed = std::get_if<RenameMessage>(&message)) {
+    const auto known = std::ranges::find_if(
+        players_, [&](const auto& one) { return one.second.holder.player == renamed->player; });
+    if (known != players_.end()) forget(known->first);
+  }
+}
+
+// Whether it is new or has gone on.
+Task<void> EventService::hear_of(std::string id) { co_await find(std::move(id)); }
+
+// Messages may have been missed.
+Task<void> EventService::hear_nodes() {
+  using Found = Result<std::vector<events::StoredEvent>>;
+  const auto found = co_await answer_of<Found>(
+      loop_, [this](auto done) { store_.unfinished_events(std::move(done)); });
+  if (found) take_unfinished(*found);
+  for (const auto& [id, event] : live_) event->stale = true;
 }
 
 // ---- commands
@@ -89,13 +134,19 @@ Task<Outcome<EventPtr>> EventService::found(events::Founding founding) {
   const std::string id = founding.id;
   auto event = std::make_shared<LiveEvent>(Tournament(std::move(founding)));
   live_.emplace(id, event);
+  cluster_.publish(EventMessage{id});
   co_return event;
 }
 
 Task<Outcome<EventPtr>> EventService::find(std::string id) {
-  if (const auto known = live_.find(id); known != live_.end()) co_return known->second;
+  if (const auto known = live_.find(id); known != live_.end()) {
+    const EventPtr event = known->second;
+    if (!cluster_.alone() && !co_await catch_up(event)) co_return too_busy();
+    co_return event;
+  }
   auto found = co_await load(id);
   if (const auto known = live_.find(id); known != live_.end()) co_return known->second;
+  if (found && *found && !is_over((*found)->state)) live_.emplace(id, *found);
   co_return found;
 }
 
@@ -143,10 +194,15 @@ Task<Outcome<std::optional<events::CommandError>>> EventService::execute(EventPt
                                                                          Command command) {
   using Refused = std::optional<events::CommandError>;
   const auto guard = co_await event->mutex.lock(loop_);
-  auto decision = command(event->state, games_.now());
-  if (!decision) co_return Refused(std::move(decision.error()));
-  if (!co_await keep(event, *std::move(decision))) co_return too_busy();
-  co_return Refused();
+  for (int decisions = 1;; ++decisions) {
+    auto decision = command(event->state, games_.now());
+    if (!decision) co_return Refused(std::move(decision.error()));
+    if (co_await keep(event, *std::move(decision))) co_return Refused();
+    const int version = event->state.version();
+    if (!co_await take_entries(event) || event->state.version() == version ||
+        decisions == kMostDecisions)
+      co_return too_busy();
+  }
 }
 
 // ---- what happens by itself
@@ -157,8 +213,8 @@ Task<void> EventService::run() {
     std::vector<EventPtr> present;
     for (const auto& [id, event] : live_) present.push_back(event);
     for (const EventPtr& event : present) {
-      co_await look(event);
-      if (event->stale) co_await read_again(event);
+      if (cluster_.owns(event->state.founding().id)) co_await look(event);
+      if (event->stale) co_await catch_up(event);
       if (!event->followers.empty()) co_await tell(event);
       if (is_over(event->state)) live_.erase(event->state.founding().id);
     }
@@ -177,13 +233,25 @@ Task<void> EventService::look(EventPtr event) {
   }
 }
 
-// In its place: it has followers.
-Task<void> EventService::read_again(EventPtr event) {
+Task<bool> EventService::catch_up(EventPtr event) {
   const auto guard = co_await event->mutex.lock(loop_);
-  const auto found = co_await load(event->state.founding().id);
-  if (!found || !*found) co_return;
-  event->state = std::move((*found)->state);
+  co_return co_await take_entries(event);
+}
+
+Task<bool> EventService::take_entries(EventPtr event) {
+  using Found = Result<std::vector<LogEntry>>;
+  const std::string& id = event->state.founding().id;
+  const auto found = co_await answer_of<Found>(
+      loop_, [&](auto done) { store_.event_entries(id, event->state.version(), std::move(done)); });
+  if (!found) co_return false;
+  for (const LogEntry& entry : *found) {
+    if (const auto taken = event->state.take(entry); !taken) {
+      log(LogLevel::error, "event", {{"id", id}, {"what", message(taken.error())}});
+      co_return false;
+    }
+  }
   event->stale = false;
+  co_return true;
 }
 
 // False when the store failed; everything is looked at again then.
@@ -277,6 +345,7 @@ Task<bool> EventService::keep(EventPtr event, std::vector<LogEntry> entries) {
     co_return false;
   }
   event->state = std::move(after);
+  cluster_.publish(EventMessage{event->state.founding().id});
   co_return true;
 }
 

@@ -4,8 +4,14 @@
 // A command or a step goes one way: the event's mutex, a pure decision (events/decide.hpp), the
 // store, and only then the event follows. Games are founded after the entry that pairs them is on
 // disk, under the ids in it; so after a kill the games that are missing are founded, and results
-// that the log lacks are noticed. Nothing is kept outside the two logs. Thread rule: the loop
-// thread.
+// that the log lacks are noticed. Nothing is kept outside the two logs.
+//
+// Where several nodes share the store, each has all unfinished events in memory. It takes what
+// others have added to a log when they tell of it and before it answers a request, so that whoever
+// is told of a change by one node finds it at every other. The store takes each version of a log
+// once: of two nodes that decide at the same time one finds the version taken, reads what the other
+// has written and decides again. Steps are taken by the node that owns the event (cluster.hpp).
+// Thread rule: the loop thread.
 #pragma once
 
 #include <functional>
@@ -20,6 +26,7 @@
 #include "events/decide.hpp"
 #include "events/store.hpp"
 #include "games/clubs.hpp"
+#include "server/cluster.hpp"
 #include "server/game_service.hpp"
 #include "server/live_room.hpp"
 #include "server/outcome.hpp"
@@ -46,7 +53,7 @@ struct LiveEvent {
   events::Tournament state;
   AsyncMutex mutex;
   games::TimeMs looked = 0;  // when its games were looked at
-  bool stale = false;        // the store has refused an entry, so that it is read again
+  bool stale = false;        // the store has refused an entry, so that the log is read again
 
   // What followers are told: the text of a version (event_text, without its end).
   SharedText text{};
@@ -62,7 +69,7 @@ inline constexpr int kMostEventsOpen = 5;
 class EventService {
  public:
   EventService(asio::io_context& loop, events::EventStore& store, games::ClubStore& clubs,
-               GameService& games, People& people);
+               GameService& games, People& people, Cluster& cluster);
 
   // Learns what goes on from the store, and begins to see to it. After the games.
   Task<Result<void>> open();
@@ -91,9 +98,16 @@ class EventService {
  private:
   Task<void> run();
   Task<Outcome<EventPtr>> load(std::string id);
+  void take_unfinished(const std::vector<events::StoredEvent>& stored);
+  void hear(const NodeMessage& message);
+  Task<void> hear_of(std::string id);
+  Task<void> hear_nodes();
   Task<std::string> club_name(std::string id);
   Task<void> look(EventPtr event);
-  Task<void> read_again(EventPtr event);
+  // Takes what others have added to its log. False when the store failed.
+  Task<bool> catch_up(EventPtr event);
+  // The same for whoever holds its mutex.
+  Task<bool> take_entries(EventPtr event);
   Task<bool> look_at_games(EventPtr event);
   Task<bool> look_at_game(EventPtr event, events::Running running);
   Task<bool> follow_time(EventPtr event);
@@ -105,6 +119,7 @@ class EventService {
   games::ClubStore& clubs_;
   GameService& games_;
   People& people_;
+  Cluster& cluster_;
   std::map<std::string, EventPtr> live_;  // open or being played
   std::unordered_map<games::UserId, EventPlayer> players_;
   std::unordered_map<std::string, std::string> club_names_;

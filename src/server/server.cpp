@@ -57,7 +57,7 @@ class Server {
         games_(loop_, *store_, options_, metrics_, admin.tables, cluster_),
         analyses_(loop_, options_.analysis, admin.tables, metrics_),
         people_(loop_, store_->people(), options_),
-        events_(loop_, store_->events(), store_->clubs(), games_, people_),
+        events_(loop_, store_->events(), store_->clubs(), games_, people_, cluster_),
         access_(loop_, store_->access()),
         notices_(store_->social(), push_),
         mailer_(loop_, store_->mail(), push_.online(), options_, metrics_),

@@ -76,19 +76,25 @@ Result<std::vector<ListedEvent>> read(Sql& sql, const Text& where, const In&... 
 }
 
 Result<StoredEvent> with_entries(Sql& sql, Founding founding) {
-  StoredEvent event{std::move(founding), {}};
-  for (auto& [version, at, kind, detail] : sql.rows<int, Number, Text, Text>(
-           "SELECT version, at_ms, kind, detail FROM tournament_log WHERE event = :event ORDER BY "
-           "version",
-           event.founding.id)) {
-    auto body = oware::events::decode({kind, detail});
-    if (!body) return damaged(event.founding.id, kind);
-    event.entries.push_back({version, at, *std::move(body)});
-  }
-  return event;
+  auto all = entries(sql, founding.id, 0);
+  if (!all) return tl::unexpected(all.error());
+  return StoredEvent{std::move(founding), *std::move(all)};
 }
 
 }  // namespace
+
+Result<std::vector<LogEntry>> entries(Sql& sql, const Text& id, int after) {
+  std::vector<LogEntry> found;
+  for (auto& [version, at, kind, detail] : sql.rows<int, Number, Text, Text>(
+           "SELECT version, at_ms, kind, detail FROM tournament_log WHERE event = :event AND "
+           "version > :after ORDER BY version",
+           id, after)) {
+    auto body = oware::events::decode({kind, detail});
+    if (!body) return damaged(id, kind);
+    found.push_back({version, at, *std::move(body)});
+  }
+  return found;
+}
 
 void found(Sql& sql, const Founding& founding) {
   const oware::events::Settings& settings = founding.settings;

@@ -69,6 +69,21 @@ TEST_F(StoredEvents, AVersionIsWrittenOnce) {
   EXPECT_EQ(load("event22222")->entries.size(), 1U);
 }
 
+TEST_F(StoredEvents, EntriesAfterAVersion) {
+  found(founding("event22222", 100));
+  const std::vector<tournaments::LogEntry> entries = {{1, 10, tournaments::Entered{3, 1500}},
+                                                      {2, 11, tournaments::Entered{4, 1600}}};
+  EXPECT_TRUE(append("event22222", entries, {tournaments::Phase::open, 2}));
+  const auto after = [this](const std::string& id, int version) {
+    return answer<std::vector<tournaments::LogEntry>>(
+        [&](auto done) { store_->events().event_entries(id, version, done); });
+  };
+  EXPECT_EQ(after("event22222", 0), entries);
+  EXPECT_EQ(after("event22222", 1), std::vector{entries[1]});
+  EXPECT_TRUE(after("event22222", 2).empty());
+  EXPECT_TRUE(after("event33333", 0).empty());
+}
+
 TEST_F(StoredEvents, AreListedByTheirStartThoseThatAreOverLast) {
   for (int i = 1; i <= 4; ++i) found(founding("event2222" + std::to_string(i + 1), i * 100));
   EXPECT_TRUE(append("event22225", {{1, 400, tournaments::Cancelled{}}},

@@ -305,6 +305,11 @@ class SqlStore final : public games::Store,
     ask(list_questions_, std::move(done),
         [id = std::move(id)](Sql& sql) { return store::events::load(sql, id); });
   }
+  void event_entries(std::string id, int after,
+                     Done<std::vector<oware::events::LogEntry>> done) override {
+    ask(list_questions_, std::move(done),
+        [id = std::move(id), after](Sql& sql) { return store::events::entries(sql, id, after); });
+  }
   void unfinished_events(Done<std::vector<oware::events::StoredEvent>> done) override {
     ask(list_questions_, std::move(done), [](Sql& sql) { return store::events::unfinished(sql); });
   }
