@@ -154,11 +154,13 @@ class Followed : public testing::TestWithParam<Kind> {
  protected:
   Result<StreamStats> solve(StreamOptions options) {
     options.memory = pair_stream_memory(layer_);
+    return solve_in(std::move(options));
+  }
+  Result<StreamStats> solve_in(StreamOptions options) {
     Result<Scratch> scratch = Scratch::create(shape_);
     return scratch.and_then([&](Scratch& files) { return solve_on(files, std::move(options)); });
   }
   Result<StreamStats> solve_on(Scratch& scratch, StreamOptions options) {
-    options.memory = pair_stream_memory(layer_);
     StreamedSolver solver(known_.moves, best_kernel(), one_, known_.workspace, scratch,
                           std::move(options));
     Result<StreamStats> stats = solver.solve(known_.lower_lo, known_.lower_hi);
@@ -198,6 +200,21 @@ TEST_P(Followed, AsManyChangesAsAllowedAndNotOneMore) {
   }
 }
 
+// Some pairs fit into memory; of the others it is not known what changed, nor where fixed values
+// are.
+TEST_P(Followed, NothingIsMissedWhereSomeGroupsAreTakenInPieces) {
+  std::set<bool> fitting;
+  for (const int share : {2, 3, 4, 6, 8}) {
+    StreamOptions options{.most_followed = board_count(layer_)};
+    options.memory = pair_stream_memory(layer_) / static_cast<std::uint64_t>(share);
+    for (const StreamGroup& group : stream_groups(layer_, known_.buffers(), options.memory)) {
+      fitting.insert(group_bytes(layer_, known_.buffers(), group) <= options.memory);
+    }
+    EXPECT_TRUE(solve_in(options));
+  }
+  EXPECT_EQ(fitting.size(), 2U);
+}
+
 // Stopped within a pass, what was changed before is not known when it goes on.
 TEST_P(Followed, NothingIsMissedAfterAStop) {
   int steps = 0;
@@ -213,7 +230,8 @@ TEST_P(Followed, NothingIsMissedAfterAStop) {
     }
     std::optional<Scratch> scratch = Scratch::resume(shape_);
     ASSERT_TRUE(scratch.has_value());
-    const Result<StreamStats> ended = solve_on(*scratch, {.most_followed = board_count(layer_)});
+    const Result<StreamStats> ended = solve_on(
+        *scratch, {.memory = pair_stream_memory(layer_), .most_followed = board_count(layer_)});
     ASSERT_TRUE(ended);
     EXPECT_FALSE(ended->stopped);
   }

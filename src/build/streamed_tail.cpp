@@ -57,7 +57,8 @@ class ScratchBoards final : public BoardSource {
       found = fixed_.begin();
       keep(scratch_.read_fixed(at, 1, found->values.data()));
     }
-    return found->values[number];
+    // damage may have led beyond the last one
+    return number < found->values.size() ? found->values[number] : std::uint8_t{0};
   }
 
   bool go_on() override {
@@ -169,6 +170,10 @@ Result<bool> StreamedSolver::follow_last_changes() {
       relaxation.rule = target.rule;
       relaxation.keeps_fixed = target.keeps_fixed;
     }
+  }
+  const bool keeps = std::ranges::any_of(relaxations, &Relaxation::keeps_fixed);
+  if (keeps && std::ranges::any_of(fixed_index_, &std::vector<std::uint32_t>::empty)) {
+    return false;  // not every section has been in memory
   }
   std::vector<std::size_t> order(tiles_.tiles().size());
   for (std::size_t section = 0; section < tiles_of_.size(); ++section) {
