@@ -119,6 +119,11 @@ bool is_country(std::string_view code);
 // As others see it: one line, without invisible signs. Nothing for more than kMostProfileText.
 std::optional<std::string> clean_profile_text(std::string_view text);
 
+// Of so many of an account's last games it is told how they began.
+inline constexpr int kOpeningGames = 100;
+// So many openings are told of each side.
+inline constexpr int kMostOpenings = 3;
+
 // What an account has reached: facts that its games and answers prove.
 struct Records {
   struct Peak {
@@ -132,9 +137,20 @@ struct Records {
     std::string rating{};  // theirs before the game
     TimeMs at = 0;
   };
+  // South's first house, or North's answer with the house before it, and what came of it.
+  struct Opening {
+    rules::Side side = rules::Side::south;
+    std::string line{};  // as opening_line() has it
+    int won = 0;
+    int drawn = 0;
+    int lost = 0;
+  };
   std::vector<Peak> peaks{};  // by pool
   std::optional<Win> best_win{};
   int puzzles_solved = 0;
+  // Of the last kOpeningGames games that stand in public lists: South's before North's, the most
+  // played first, at most kMostOpenings of a side.
+  std::vector<Opening> openings{};
 };
 
 // What an account has had to do with an event.

@@ -128,12 +128,20 @@ Task<Response> SocialController::profile(const Request& request) {
       [&](auto& store, auto done) { store.follow_counts(id, std::move(done)); });
   if (!counts) co_return problem(counts.error());
   page.counts = *counts;
+  const auto joined = co_await ask_store<std::vector<games::JoinedClub>>(
+      services_, services_.club_store,
+      [&](auto& store, auto done) { store.clubs_of(id, std::move(done)); });
+  if (!joined) co_return problem(joined.error());
+  for (const games::JoinedClub& one : *joined)
+    if (one.role != games::ClubRole::asked) page.clubs.push_back(one.club);
   if (*asking != nullptr && (*asking)->user.registered && (*asking)->user.id != id) {
     const games::UserId you = (*asking)->user.id;
     const auto relation = co_await ask<games::Relation>(
         [&](auto& store, auto done) { store.relation(you, id, std::move(done)); });
     if (!relation) co_return problem(relation.error());
     page.you = *relation;
+    page.online = relation->follows && relation->followed &&
+                  services_.push.online().around(id, std::chrono::steady_clock::now());
   }
   co_return json_answer(200, profile_text(*user, page));
 }

@@ -77,7 +77,18 @@ void write_records(JsonWriter& json, const games::Records& records) {
   } else {
     json.value(nullptr);
   }
-  json.field("puzzles_solved", records.puzzles_solved).end_object();
+  json.field("puzzles_solved", records.puzzles_solved)
+      .key("openings")
+      .list(records.openings, [](JsonWriter& to, const games::Records::Opening& one) {
+        to.begin_object()
+            .field("side", rules::to_string(one.side))
+            .field("line", one.line)
+            .field("won", one.won)
+            .field("drawn", one.drawn)
+            .field("lost", one.lost)
+            .end_object();
+      });
+  json.end_object();
 }
 
 }  // namespace
@@ -132,6 +143,10 @@ std::string profile_text(const games::User& user, const ProfilePage& page) {
   JsonWriter json;
   json.begin_object().field("id", user.player).field("name", user.name);
   write_profile(json, page.profile);
+  json.field("online", page.online).key("clubs");
+  json.list(page.clubs, [](JsonWriter& to, const games::Club& club) {
+    to.begin_object().field("id", club.id).field("name", club.name).end_object();
+  });
   json.key("records");
   write_records(json, page.records);
   json.field("following", page.counts.following).field("followers", page.counts.followers);

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "games/clubs.hpp"
 #include "games/social.hpp"
 #include "server/json_writer.hpp"
 #include "server/online_users.hpp"
@@ -19,6 +20,8 @@ struct ProfilePage {
   games::Profile profile;
   games::Records records;
   games::FollowCounts counts;
+  std::vector<games::Club> clubs;      // that the account is in
+  bool online = false;                 // told to those who follow each other
   std::optional<games::Relation> you;  // who asks, where that is another account
 };
 

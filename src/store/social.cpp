@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <climits>
+#include <functional>
+#include <iterator>
 #include <map>
 #include <ranges>
 
@@ -15,6 +17,7 @@ using games::Friend;
 using games::Notice;
 using games::NoticeKind;
 using games::PrivateMessage;
+using rules::Side;
 using Number = std::int64_t;
 using Text = std::string;
 using MaybeNumber = std::optional<std::int64_t>;
@@ -81,6 +84,49 @@ int unread_of(Sql& sql, UserId reader, UserId writer) {
       "SELECT COUNT(*) FROM private_messages WHERE low = :low AND high = :high AND by_low = "
       ":by_low AND read_ms = 0",
       std::min(reader, writer), std::max(reader, writer), writer < reader ? 1 : 0);
+}
+
+// South's first houses, and North's answers to each, as a list in SQL.
+Text first_lines() {
+  Text lines;
+  for (char south = 'A'; south <= 'F'; ++south) {
+    lines += std::string(lines.empty() ? "'" : ", '") + south + "'";
+    for (char north = 'a'; north <= 'f'; ++north) lines += std::string(", '") + south + north + "'";
+  }
+  return lines;
+}
+
+std::vector<games::Records::Opening> openings(Sql& sql, UserId user) {
+  using Opening = games::Records::Opening;
+  // A game's beginnings are found by the start of their key, which the lines are.
+  static const Text kFirst = first_lines();
+  std::map<std::pair<Side, Text>, Opening> counted;
+  for (auto& [side, line, winner] : sql.rows<Text, Text, Text>(
+           "SELECT s.side, m.line, g.winner FROM (SELECT e.game, e.side, e.ended_ms "
+           "FROM seats e CROSS JOIN games l WHERE e.user = :user AND e.ended_ms IS NOT NULL AND "
+           "l.number = e.game AND l.listed = 1 AND l.end_reason <> 'aborted' ORDER BY e.ended_ms "
+           "DESC, e.game DESC LIMIT :most) s CROSS JOIN games g CROSS JOIN first_moves m WHERE "
+           "g.number = s.game AND m.line IN (" +
+               kFirst + ") AND m.ended_ms = s.ended_ms AND m.game = s.game",
+           user, games::kOpeningGames)) {
+    const Side own = side == "south" ? Side::south : Side::north;
+    if (line.size() != (own == Side::south ? 1 : 2)) continue;
+    Opening& one = counted[{own, line}];
+    one.side = own;
+    one.line = line;
+    ++(winner.empty() ? one.drawn : winner == side ? one.won : one.lost);
+  }
+  std::vector<Opening> found;
+  for (const Side side : {Side::south, Side::north}) {
+    std::vector<Opening> of_side;
+    for (auto& [key, one] : counted)
+      if (key.first == side) of_side.push_back(one);
+    std::ranges::stable_sort(of_side, std::ranges::greater(),
+                             [](const Opening& one) { return one.won + one.drawn + one.lost; });
+    of_side.resize(std::min<std::size_t>(of_side.size(), games::kMostOpenings));
+    std::ranges::move(of_side, std::back_inserter(found));
+  }
+  return found;
 }
 
 }  // namespace
@@ -299,6 +345,7 @@ games::Records records(Sql& sql, UserId user) {
   }
   found.puzzles_solved = sql.value<int>(
       "SELECT COUNT(*) FROM puzzle_answers WHERE user = :user AND correct = 1", user);
+  found.openings = openings(sql, user);
   return found;
 }
 

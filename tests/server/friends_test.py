@@ -174,9 +174,53 @@ class Profiles(FriendsTest):
         self.assertEqual((kept.status, kept.json), (200, {"country": "GH", "text": "I play abapa.", "best": [game["id"]]}))
         page = self.server.get("/api/players/ama/profile").json
         self.assertEqual((page["name"], page["country"], page["text"], page["best"]), ("Ama", "GH", "I play abapa.", [game["id"]]))
-        self.assertEqual(page["records"], {"peaks": [], "best_win": None, "puzzles_solved": 0})
+        self.assertEqual(page["records"], {"peaks": [], "best_win": None, "puzzles_solved": 0, "openings": []})
         self.assertEqual(ama.post("/api/me/profile", {}).json, {"country": None, "text": "", "best": []})
         self.refused(self.server.get("/api/players/Nobody/profile"), 404, "no-such-player")
+
+    def test_clubs_and_presence(self):
+        akua, kojo = self.friends("Akua", "Kojo")
+        club = kojo.post("/api/clubs", {"name": "Kumasi", "joining": "request"}).json
+        yaa = self.account("Yaa")
+        yaa.post(f"/api/clubs/{club['id']}/members", {"role": "asked"})
+        akua.get("/api/me/notices")
+        page = kojo.get("/api/players/Akua/profile").json
+        self.assertEqual((page["online"], page["clubs"]), (True, []), "they follow each other")
+        kojo.get("/api/me/notices")
+        page = yaa.get("/api/players/Kojo/profile").json
+        self.assertEqual((page["online"], page["clubs"]), (False, [{"id": club["id"], "name": "Kumasi"}]), "presence is for friends")
+        self.assertEqual(yaa.get("/api/players/Yaa/profile").json["clubs"], [], "who asks is not in it yet")
+
+    def play(self, south, north, moves, listed=True):
+        """A game of these moves, given up by who would move next."""
+        game = south.create(opponent="friend", side="south", listed=listed)["id"]
+        north.join(game)
+        for ply, move in enumerate(moves):
+            (south, north)[ply % 2].move(game, move, ply)
+        (south, north)[len(moves) % 2].act(game, "resign")
+
+    def openings(self, name):
+        return self.server.get(f"/api/players/{name}/profile").json["records"]["openings"]
+
+    def test_openings_are_of_the_last_hundred_games(self):
+        yaw, guest = self.account("Yaw"), self.server.browser()
+        for moves in ("A", *["F"] * 99):
+            self.play(yaw, guest, moves)
+        self.assertEqual([(one["line"], one["lost"] + one["won"]) for one in self.openings("Yaw")], [("F", 99), ("A", 1)])
+        self.play(yaw, guest, "F")
+        self.assertEqual([(one["line"], one["lost"] + one["won"]) for one in self.openings("Yaw")], [("F", 100)])
+
+    def test_openings(self):
+        adjoa, kwesi = self.account("Adjoa"), self.account("Kwesi")
+        for moves in ("Ff", "Ff", "Fe", "F", "C", "D", "D", "E"):
+            self.play(adjoa, kwesi, moves)
+        self.play(adjoa, kwesi, "AaAb", listed=False)
+        found = self.openings("Adjoa")
+        self.assertEqual([(one["side"], one["line"], one["won"] + one["drawn"] + one["lost"]) for one in found],
+                         [("south", "F", 4), ("south", "D", 2), ("south", "C", 1)])  # fmt: skip
+        self.assertEqual([found[0][kind] for kind in ("won", "drawn", "lost")], [1, 0, 3])
+        found = self.openings("Kwesi")
+        self.assertEqual([(one["side"], one["line"], one["won"]) for one in found], [("north", "Ff", 2), ("north", "Fe", 1)])
 
     def test_wrong_wishes(self):
         efua = self.account("Efua")
