@@ -46,20 +46,41 @@ test("a finished game is found by its player, its end and not by others, and ope
     .selectOption("resignation");
   await button(kofi, "Show").click();
   await kofi.waitForURL(/player=Ama-A.*end=resignation/);
+  // Filters that are set stand as chips; the fields lie folded away again.
+  await kofi
+    .getByRole("link", { name: "Remove: Ended by resignation" })
+    .waitFor();
+  const ended = kofi.getByRole("combobox", { name: "Ended by" });
+  assert.equal(await ended.isVisible(), false);
   await eventually(async () =>
     assert.equal(await list.getByRole("link").count(), 1),
   );
   // Who resigns loses, whatever the seeds say.
   assert.match(
     await list.getByRole("listitem").innerText(),
-    /South\s+Ama-A\s+North\s+Kofi\s+guest\s+Ama-A wins\s+resignation · Abapa · 1 move/,
+    /South\s+Ama-A\s+North\s+Kofi\s+guest\s+Ama-A wins\s+resignation ·\s+Abapa ·\s+1 move/,
   );
-  await kofi
-    .getByRole("combobox", { name: "Ended by" })
-    .selectOption("repetition");
+  await kofi.getByText("More filters").click();
+  await ended.selectOption("repetition");
   await button(kofi, "Show").click();
   await kofi.getByText("No game is like that.").waitFor();
-  await kofi.goBack();
+  // One filter goes at a press, all of them at another.
+  await kofi
+    .getByRole("link", { name: "Remove: Ended by repetition" })
+    .press("Enter");
+  await kofi.waitForURL(/\?player=Ama-A$/);
+  await list.getByRole("link", { name: /Ama-A/ }).waitFor();
+  // Who is not there is told, with a way on.
+  await kofi.goto(`${server.url}/games?player=Nobody-A`);
+  await kofi
+    .getByRole("status")
+    .filter({ hasText: "There is no such player." })
+    .waitFor();
+  await kofi.getByRole("link", { name: "All finished games" }).waitFor();
+  await kofi.goto(`${server.url}/games?end=timeout&rules=abapa`);
+  await kofi.getByText("No game is like that.").waitFor();
+  await kofi.getByRole("link", { name: "Clear all" }).click();
+  await kofi.waitForURL((url) => url.pathname === "/games" && !url.search);
   await list.getByRole("link", { name: /Ama-A/ }).click();
   await kofi.waitForURL((url) => url.pathname === game);
   await kofi.getByRole("button", { name: "More", exact: true }).click();
@@ -248,7 +269,9 @@ test("on a phone the games come first: few filters, and each game in lines that 
 
     await page.goto(`${server.url}/games?since=2020-01-01`);
     await game.waitFor();
-    assert.equal(await since.isVisible(), true);
+    await page.getByRole("link", { name: /^Remove: Day from/ }).waitFor();
+    await form.getByText("More filters").click();
+    await since.waitFor();
     assert.deepEqual(await misplaced(form), []);
     assert.equal(await overflows(page), false, `filters at ${width}`);
 
@@ -292,6 +315,7 @@ test("nothing for axe to find on the pages of people", async () => {
     ]) {
       await page.goto(server.url + path);
       await content.waitFor();
+      if (path.includes("?")) await button(page, "More filters").click();
       await inspect(
         page,
         `people${path.replace(/\?.*/, "-filtered").replaceAll("/", "-")}`,

@@ -121,6 +121,62 @@ test("a profile tells what its owner wants told", async () => {
   await yaw.getByText("Ghana").waitFor();
   await yaw.getByText("I like long games.").waitFor();
   await inspectInBothSizes(yaw, "profile");
+
+  // How their games begin, and the way to these games.
+  for (const move of ["F", "F", "C"]) {
+    const wish = { opponent: "friend", side: "south", listed: true };
+    await esi.evaluate(
+      async ({ wish, move }) => {
+        const send = async (path, body) => {
+          const answer = await fetch(`/api/games${path}`, {
+            method: "POST",
+            headers: { "Content-Type": "application/json" },
+            body: JSON.stringify(body),
+          });
+          return answer.json();
+        };
+        const { id } = await send("", wish);
+        await fetch(`/api/games/${id}/join`, {
+          method: "POST",
+          headers: { "Content-Type": "application/json" },
+          credentials: "omit",
+          body: "{}",
+        });
+        await send(`/${id}/moves`, { move, ply: 0 });
+        await send(`/${id}/actions`, { action: "resign" });
+      },
+      { wish, move },
+    );
+  }
+  const club = await esi.evaluate(async () => {
+    const answer = await fetch("/api/clubs", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ name: "Kumasi" }),
+    });
+    return (await answer.json()).name;
+  });
+  await yaw.reload();
+  await yaw.getByRole("link", { name: club }).click();
+  await yaw.getByRole("heading", { name: club }).waitFor();
+  await yaw.goBack();
+  const openings = section(yaw, "Favourite openings");
+  assert.match(
+    await openings.innerText(),
+    /As South\s+F\s+0 of 2 won\s+C\s+0 of 1 won/,
+  );
+  await inspectInBothSizes(yaw, "profile-openings");
+  await openings.getByRole("link", { name: "F" }).click();
+  await yaw.waitForURL(/\/games\?player=Esi&opening=F$/);
+  await eventually(async () =>
+    assert.equal(
+      await yaw
+        .getByRole("list", { name: "Finished games" })
+        .getByRole("link")
+        .count(),
+      2,
+    ),
+  );
   for (const page of [esi, yaw]) assert.deepEqual(page.complaints, []);
 });
 

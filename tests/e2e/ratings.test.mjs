@@ -60,7 +60,9 @@ test("a challenge from a profile becomes a rated game, and the profile tells wha
 
   await kofi.goto(`${server.url}/player/Ama`);
   await kofi.getByText("You against Ama: 0 won, 1 lost, 0 drawn").waitFor();
-  await rows(kofi, "Live").filter({ hasText: "1662?" }).waitFor();
+  const live = section(kofi, "Ratings").getByRole("button", { name: /^Live/ });
+  await live.filter({ hasText: "1662?" }).waitFor();
+  assert.equal(await live.getAttribute("aria-pressed"), "true");
   await kofi
     .getByRole("img", { name: "Live: from 1500 to 1662 over 1 changes" })
     .waitFor();

@@ -64,6 +64,10 @@ export const friends: FriendTexts = {
     peak: (pool: string, rating: number, date: string) => `${pool}: ${rating} am ${date}`,
     win: (name: string, rating: number) => `Gegen ${name} (${rating}) gewonnen`,
     puzzles: (count: number) => `Gelöste Aufgaben: ${count}`,
+    openings: 'Liebste Eröffnungen',
+    as: (side: string) => `Als ${side}`,
+    played: (games: number, won: number) => `${won} von ${games} gewonnen`,
+    lately: 'Von den letzten 100 Partien in öffentlichen Listen.',
   },
   security: {
     title: 'Anmelden',

@@ -62,6 +62,10 @@ export const friends = {
     peak: (pool: string, rating: number, date: string) => `${pool}: ${rating} on ${date}`,
     win: (name: string, rating: number) => `Won against ${name} (${rating})`,
     puzzles: (count: number) => `Puzzles solved: ${count}`,
+    openings: 'Favourite openings',
+    as: (side: string) => `As ${side}`,
+    played: (games: number, won: number) => `${won} of ${games} won`,
+    lately: 'Of the last 100 games in public lists.',
   },
   security: {
     title: 'Signing in',

@@ -64,6 +64,10 @@ export const friends: FriendTexts = {
     peak: (pool: string, rating: number, date: string) => `${pool} : ${rating} le ${date}`,
     win: (name: string, rating: number) => `Victoire contre ${name} (${rating})`,
     puzzles: (count: number) => `Problèmes résolus : ${count}`,
+    openings: 'Ouvertures favorites',
+    as: (side: string) => `En ${side}`,
+    played: (games: number, won: number) => `${won} ${won > 1 ? 'gagnées' : 'gagnée'} sur ${games}`,
+    lately: 'Des 100 dernières parties des listes publiques.',
   },
   security: {
     title: 'Connexion',

@@ -63,6 +63,10 @@ export const friends: FriendTexts = {
     peak: (pool: string, rating: number, date: string) => `${pool}: ${rating} op ${date}`,
     win: (name: string, rating: number) => `Gewonnen van ${name} (${rating})`,
     puzzles: (count: number) => `Opgeloste puzzels: ${count}`,
+    openings: 'Favoriete openingen',
+    as: (side: string) => `Als ${side}`,
+    played: (games: number, won: number) => `${won} van ${games} gewonnen`,
+    lately: 'Van de laatste 100 partijen in openbare lijsten.',
   },
   security: {
     title: 'Aanmelden',

@@ -64,6 +64,10 @@ export const friends: FriendTexts = {
     peak: (pool: string, rating: number, date: string) => `${pool}: ${rating} em ${date}`,
     win: (name: string, rating: number) => `Vitória contra ${name} (${rating})`,
     puzzles: (count: number) => `Problemas resolvidos: ${count}`,
+    openings: 'Aberturas favoritas',
+    as: (side: string) => `Como ${side}`,
+    played: (games: number, won: number) => `${won} ${won === 1 ? 'ganha' : 'ganhas'} em ${games}`,
+    lately: 'Das últimas 100 partidas em listas públicas.',
   },
   security: {
     title: 'Entrar',

@@ -158,9 +158,7 @@ export const people: PeopleCatalogue = {
     length: (moves: number) => `${number(moves)} ${plural(moves, { one: 'Zug', other: 'Züge' })}`,
   },
   player: {
-    since: (date: string) => `Hier seit ${date}.`,
-    counts: (playing: number, finished: number) =>
-      `${number(finished)} ${plural(finished, { one: 'Partie', other: 'Partien' })} beendet, ${number(playing)} im Gang.`,
+    since: (date: string) => `Hier seit ${date}`,
     results: 'Ergebnisse',
     bySide: 'Nach Regeln und Seite',
     side: 'Seite',

@@ -150,9 +150,7 @@ export const people = {
     length: (moves: number) => `${number(moves)} ${plural(moves, { one: 'move', other: 'moves' })}`,
   },
   player: {
-    since: (date: string) => `Here since ${date}.`,
-    counts: (playing: number, finished: number) =>
-      `${number(finished)} ${plural(finished, { one: 'game', other: 'games' })} finished, ${number(playing)} being played.`,
+    since: (date: string) => `Here since ${date}`,
     results: 'Results',
     bySide: 'By rules and side',
     side: 'Side',

@@ -158,9 +158,7 @@ export const people: PeopleCatalogue = {
     length: (moves: number) => `${number(moves)} ${plural(moves, { one: 'coup', other: 'coups' })}`,
   },
   player: {
-    since: (date: string) => `Ici depuis ${date}.`,
-    counts: (playing: number, finished: number) =>
-      `${number(finished)} ${plural(finished, { one: 'partie finie', other: 'parties finies' })}, ${number(playing)} en cours.`,
+    since: (date: string) => `Ici depuis ${date}`,
     results: 'Résultats',
     bySide: 'Par règles et côté',
     side: 'Côté',

@@ -158,9 +158,7 @@ export const people: PeopleCatalogue = {
     length: (moves: number) => `${number(moves)} ${plural(moves, { one: 'zet', other: 'zetten' })}`,
   },
   player: {
-    since: (date: string) => `Hier sinds ${date}.`,
-    counts: (playing: number, finished: number) =>
-      `${number(finished)} ${plural(finished, { one: 'partij', other: 'partijen' })} afgelopen, ${number(playing)} aan de gang.`,
+    since: (date: string) => `Hier sinds ${date}`,
     results: 'Uitslagen',
     bySide: 'Naar regels en kant',
     side: 'Kant',

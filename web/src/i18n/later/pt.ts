@@ -158,9 +158,7 @@ export const people: PeopleCatalogue = {
       `${number(moves)} ${plural(moves, { one: 'jogada', other: 'jogadas' })}`,
   },
   player: {
-    since: (date: string) => `Aqui desde ${date}.`,
-    counts: (playing: number, finished: number) =>
-      `${number(finished)} ${plural(finished, { one: 'partida acabada', other: 'partidas acabadas' })}, ${number(playing)} a decorrer.`,
+    since: (date: string) => `Aqui desde ${date}`,
     results: 'Resultados',
     bySide: 'Por regras e lado',
     side: 'Lado',

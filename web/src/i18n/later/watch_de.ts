@@ -50,6 +50,8 @@ export const search: SearchCatalogue = {
   },
   opening: 'Erste Züge',
   openingHint: 'Etwa FfEe: Süds Mulden groß, Nords klein, höchstens 8.',
+  clear: 'Alle entfernen',
+  without: (filter: string) => `Entfernen: ${filter}`,
 };
 
 /** Evidence of fair play, for administrators. */

@@ -46,6 +46,8 @@ export const search = {
   results: { south: 'South won', north: 'North won', draw: 'a draw', won: 'won', lost: 'lost' },
   opening: 'First moves',
   openingHint: 'Such as FfEe: South’s houses in capitals, North’s in small letters, at most 8.',
+  clear: 'Clear all',
+  without: (filter: string) => `Remove: ${filter}`,
 };
 
 export type SearchCatalogue = typeof search;

@@ -52,6 +52,8 @@ export const search: SearchCatalogue = {
   },
   opening: 'Premiers coups',
   openingHint: 'Par exemple FfEe : cases de Sud en majuscules, de Nord en minuscules, 8 au plus.',
+  clear: 'Tout effacer',
+  without: (filter: string) => `Retirer : ${filter}`,
 };
 
 /** Evidence of fair play, for administrators. */

@@ -50,6 +50,8 @@ export const search: SearchCatalogue = {
   },
   opening: 'Eerste zetten',
   openingHint: 'Zoals FfEe: bakjes van Zuid met hoofdletters, die van Noord met kleine, hooguit 8.',
+  clear: 'Alles wissen',
+  without: (filter: string) => `Weghalen: ${filter}`,
 };
 
 /** Evidence of fair play, for administrators. */

@@ -50,6 +50,8 @@ export const search: SearchCatalogue = {
   },
   opening: 'Primeiros lances',
   openingHint: 'Como FfEe: casas do Sul em maiúsculas, do Norte em minúsculas, no máximo 8.',
+  clear: 'Limpar tudo',
+  without: (filter: string) => `Retirar: ${filter}`,
 };
 
 /** Evidence of fair play, for administrators. */
