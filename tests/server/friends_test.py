@@ -187,6 +187,7 @@ class Profiles(FriendsTest):
         page = kojo.get("/api/players/Akua/profile").json
         self.assertEqual((page["online"], page["clubs"]), (True, []), "they follow each other")
         kojo.get("/api/me/notices")
+        self.follow(yaa, "Kojo")
         page = yaa.get("/api/players/Kojo/profile").json
         self.assertEqual((page["online"], page["clubs"]), (False, [{"id": club["id"], "name": "Kumasi"}]), "presence is for friends")
         self.assertEqual(yaa.get("/api/players/Yaa/profile").json["clubs"], [], "who asks is not in it yet")
