@@ -7,8 +7,8 @@
 // that the log lacks are noticed. Nothing is kept outside the two logs.
 //
 // Where several nodes share the store, each has all unfinished events in memory. It takes what
-// others have added to a log when they tell of it and before it answers a request, so that whoever
-// is told of a change by one node finds it at every other. The store takes each version of a log
+// others have added to a log when they say so and before it answers a request, so that whoever
+// hears of a change from one node finds it at every other. The store takes each version of a log
 // once: of two nodes that decide at the same time one finds the version taken, reads what the other
 // has written and decides again. Steps are taken by the node that owns the event (cluster.hpp).
 // Thread rule: the loop thread.

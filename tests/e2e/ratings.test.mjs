@@ -24,7 +24,6 @@ async function account(name, options = {}) {
   await register(page, name);
   return page;
 }
-const rows = (page, name) => page.getByRole("row").filter({ hasText: name });
 
 test("a challenge from a profile becomes a rated game, and the profile tells what came of it", async () => {
   const ama = await account("Ama");

@@ -86,7 +86,8 @@ def repetition(program):
     parts = [text(16, 26, "South to move, two seeds against one."), *board(16, 40, CYCLE.split("-")), arrow(290, 84, 326, 84)]
     parts += [text(336, 26, f"After {' '.join(ROUND[:half])}"), *board(336, 40, after(program, CYCLE, ROUND[:half])), arrow(468, 140, 300, 176)]
     parts += [text(16, 170, f"After {' '.join(ROUND[half:])}: the same again."), *board(16, 184, told["position"].split("-"))]
-    parts += [text(336, 216, "Repetition: each takes", "s"), text(336, 236, "the seeds on their own side.", "s"), text(336, 262, f"{south} to {north}", "strong")]
+    parts += [text(336, 216, "Repetition: each takes", "s"), text(336, 236, "the seeds on their own side.", "s")]
+    parts.append(text(336, 262, f"{south} to {north}", "strong"))
     return picture(620, 288, f"Twelve moves lead back to the same board: the game ends by {told['end']}, {south} to {north}", parts)
 
 

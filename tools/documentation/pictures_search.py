@@ -62,8 +62,10 @@ def tree(program):
                       text(x, 231, reply, "m" if own is not None else "m off"), text(x, 264, signed(own) if own is not None else "spared", "m s")]
         left += width + 30
     everything = sum(len(looked) for _, looked, _ in found)
-    parts.append(text(330, 296, f"{everything - spared} of {everything} replies are looked at. Values are South’s gain in seeds to the end, from the tables.", "m s"))
-    return picture(660, 312, f"A tree of {everything} replies: principal variation search looks at {everything - spared} of them and cuts the others off", parts)
+    looked_at = everything - spared
+    parts.append(text(330, 296, f"{looked_at} of {everything} replies are looked at. Values are South’s gain in seeds to the end, from the tables.", "m s"))
+    title = f"A tree of {everything} replies: principal variation search looks at {looked_at} of them and cuts the others off"
+    return picture(660, 312, title, parts)
 
 
 class Deepening:
@@ -144,11 +146,13 @@ def window(program):
             verdict = "hi ≤ α: cut"
         else:
             verdict = "search on"
-        drawn = f'<circle class="own" cx="{at(low)}" cy="{y}" r="7"/>' if low == high else f'<line class="bar" x1="{at(low)}" x2="{at(high)}" y1="{y}" y2="{y}"/>'
+        point = f'<circle class="own" cx="{at(low)}" cy="{y}" r="7"/>'
+        drawn = point if low == high else f'<line class="bar" x1="{at(low)}" x2="{at(high)}" y1="{y}" y2="{y}"/>'
         parts += [text(left - 24, y + 5, f"move {move['move']}", "e"), drawn, text(at(SEEDS) + 24, y + 5, verdict, "s")]
     for margin in range(-SEEDS, SEEDS + 1, 4):
         parts.append(text(at(margin), top + 4 * 40 + 12, signed(margin), "m s"))
-    return picture(700, top + 4 * 40 + 26, f"What tables say of four moves against a window from {alpha} to {beta}: an interval inside it is searched, the others are cut", parts)
+    title = f"What tables say of four moves against a window from {alpha} to {beta}: an interval inside it is searched, the others are cut"
+    return picture(700, top + 4 * 40 + 26, title, parts)
 
 
 PICTURES = {"search_tree": tree, "search_deepening": deepening, "search_window": window}
