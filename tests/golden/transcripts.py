@@ -17,6 +17,7 @@ and judge.
 """
 import os
 import re
+import signal
 import socket
 import subprocess
 import sys
@@ -126,5 +127,16 @@ def main(arguments):
     return 1 if sum(run(path, environment, update) for path in paths) else 0
 
 
+def ending_all(action):
+    """What the commands have left in the background ends with them, also where one of them failed."""
+    if os.getpid() != os.getpgrp():
+        os.setpgid(0, 0)
+    try:
+        return action()
+    finally:
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        os.killpg(0, signal.SIGTERM)
+
+
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(ending_all(lambda: main(sys.argv[1:])))
