@@ -28,7 +28,7 @@ class Events(unittest.TestCase):
             return dict(pool.map(made, range(count)))
 
     def found(self, founder, **more):
-        starts = founder.get("/api/events").json["now"] + 3_000
+        starts = founder.get("/api/events").json["now"] + 10_000
         reply = founder.post("/api/events", {"name": "Cup", "format": "swiss", "rounds": ROUNDS, "clock": CLOCK, "starts_at": starts, **more})
         self.assertEqual(reply.status, 201, reply)
         return reply.json["id"]
