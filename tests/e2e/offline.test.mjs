@@ -259,7 +259,10 @@ test("without the server the page comes, plays, and finds the game again", async
 
     // Other pages come as well, the puzzles as they were loaded, and what only the server has says so.
     await page.goto(site.url);
-    await page.getByRole("link", { name: "Analysis" }).click();
+    await page
+      .getByRole("navigation", { name: "More" })
+      .getByRole("link", { name: "Analysis" })
+      .click();
     await page.getByRole("region", { name: "Search" }).waitFor();
     await page.goto(`${site.url}/puzzles`);
     await page.getByText("Only one move is right.").waitFor();

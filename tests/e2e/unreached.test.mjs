@@ -147,7 +147,7 @@ test("a page of people that was not answered is not taken for a player, a text o
   await mend();
   await page.reload();
   await page
-    .getByRole("alert")
+    .getByRole("status")
     .filter({ hasText: "There is no such player." })
     .waitFor();
   assert.deepEqual(page.complaints, []);

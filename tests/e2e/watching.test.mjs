@@ -223,8 +223,10 @@ test("finished games are found by result and by their first moves", async () => 
   const id = await finishedGame("FfDd");
   const page = await visitor(browser);
   await page.goto(`${server.url}/games`);
-  await page.getByText("More filters").click();
   const list = page.getByRole("list", { name: "Finished games" });
+  // The fields fold away with each answer.
+  const more = button(page, "More filters");
+  await more.click();
   await page.getByRole("textbox", { name: "First moves" }).fill("FfD");
   await button(page, "Show").click();
   await page.waitForURL(/opening=FfD/);
@@ -232,6 +234,7 @@ test("finished games are found by result and by their first moves", async () => 
     assert.equal(await list.getByRole("link").count(), 1),
   );
   assert.ok((await list.innerHTML()).includes(id));
+  await more.click();
   const result = page.getByRole("combobox", { name: "Result" });
   assert.deepEqual(await result.locator("option").allInnerTexts(), [
     "any",
@@ -242,10 +245,12 @@ test("finished games are found by result and by their first moves", async () => 
   await result.selectOption("South won");
   await button(page, "Show").click();
   await page.getByText("No game is like that.").waitFor();
+  await more.click();
   await result.selectOption("North won");
   await button(page, "Show").click();
   await list.getByRole("link").waitFor();
   await inspectInBothSizes(page, "search");
+  await more.click();
   // With a player, whether they won can be asked, too.
   await page.getByRole("textbox", { name: "Player" }).fill("Odum");
   await result.selectOption("won");
