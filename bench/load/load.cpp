@@ -196,9 +196,14 @@ Task<bool> Load::step(HttpClient& client, std::size_t number, const Ports& ports
   Play& play = *plays_[number];
   if (!playing_) co_return true;
   if (!play.founded) co_return co_await replace(client, number, ports);
-  if (!play.game.over() && !co_await send_move(client, play, node, due)) co_return false;
-  if (options_.computer_level > 0 && !play.game.over() && !co_await await_computer(play))
-    co_return false;
+  if (!play.game.over()) {
+    const bool sent = co_await send_move(client, play, node, due);
+    if (!sent) co_return false;
+  }
+  if (options_.computer_level > 0 && !play.game.over()) {
+    const bool answered = co_await await_computer(play);
+    if (!answered) co_return false;
+  }
   if (!play.game.over() || !playing_) co_return true;
   co_return co_await replace(client, number, ports);
 }

@@ -119,9 +119,15 @@ Task<void> EventService::hear_of(std::string id) { co_await find(std::move(id));
 // Messages may have been missed.
 Task<void> EventService::hear_nodes() {
   using Found = Result<std::vector<events::StoredEvent>>;
-  const auto found = co_await answer_of<Found>(
-      loop_, [this](auto done) { store_.unfinished_events(std::move(done)); });
-  if (found) take_unfinished(*found);
+  while (true) {
+    const auto found = co_await answer_of<Found>(
+        loop_, [this](auto done) { store_.unfinished_events(std::move(done)); });
+    if (found) {
+      take_unfinished(*found);
+      break;
+    }
+    co_await pause(loop_);
+  }
   for (const auto& [id, event] : live_) event->stale = true;
 }
 
@@ -130,8 +136,12 @@ Task<void> EventService::hear_nodes() {
 Task<Outcome<EventPtr>> EventService::found(events::Founding founding) {
   const auto kept = co_await answer_of<Result<void>>(
       loop_, [this, &founding](auto done) { store_.found_event(founding, std::move(done)); });
-  if (!kept) co_return fail(kept.error());
   const std::string id = founding.id;
+  if (!kept) {
+    // The store may have kept it all the same.
+    const auto there = co_await load(id);
+    if (!there || *there == nullptr) co_return fail(kept.error());
+  }
   auto event = std::make_shared<LiveEvent>(Tournament(std::move(founding)));
   live_.emplace(id, event);
   cluster_.publish(EventMessage{id});
@@ -141,13 +151,23 @@ Task<Outcome<EventPtr>> EventService::found(events::Founding founding) {
 Task<Outcome<EventPtr>> EventService::find(std::string id) {
   if (const auto known = live_.find(id); known != live_.end()) {
     const EventPtr event = known->second;
-    if (!cluster_.alone() && !co_await catch_up(event)) co_return too_busy();
-    co_return event;
+    co_return co_await up_to_date(event);
   }
   auto found = co_await load(id);
-  if (const auto known = live_.find(id); known != live_.end()) co_return known->second;
+  // Found meanwhile by another request, whose copy may be the older one.
+  if (const auto known = live_.find(id); known != live_.end()) {
+    const EventPtr event = known->second;
+    co_return co_await up_to_date(event);
+  }
   if (found && *found && !is_over((*found)->state)) live_.emplace(id, *found);
   co_return found;
+}
+
+Task<Outcome<EventPtr>> EventService::up_to_date(EventPtr event) {
+  if (cluster_.alone()) co_return event;
+  const bool caught_up = co_await catch_up(event);
+  if (!caught_up) co_return too_busy();
+  co_return event;
 }
 
 // From the store, whatever is in memory.
@@ -197,11 +217,9 @@ Task<Outcome<std::optional<events::CommandError>>> EventService::execute(EventPt
   for (int decisions = 1;; ++decisions) {
     auto decision = command(event->state, games_.now());
     if (!decision) co_return Refused(std::move(decision.error()));
-    if (co_await keep(event, *std::move(decision))) co_return Refused();
     const int version = event->state.version();
-    if (!co_await take_entries(event) || event->state.version() == version ||
-        decisions == kMostDecisions)
-      co_return too_busy();
+    if (co_await keep(event, *std::move(decision))) co_return Refused();
+    if (event->state.version() == version || decisions == kMostDecisions) co_return too_busy();
   }
 }
 
@@ -214,7 +232,7 @@ Task<void> EventService::run() {
     for (const auto& [id, event] : live_) present.push_back(event);
     for (const EventPtr& event : present) {
       if (cluster_.owns(event->state.founding().id)) co_await look(event);
-      if (event->stale) co_await catch_up(event);
+      if (event->stale) co_await refresh(event);
       if (!event->followers.empty()) co_await tell(event);
       if (is_over(event->state)) live_.erase(event->state.founding().id);
     }
@@ -233,25 +251,49 @@ Task<void> EventService::look(EventPtr event) {
   }
 }
 
-Task<bool> EventService::catch_up(EventPtr event) {
-  const auto guard = co_await event->mutex.lock(loop_);
-  co_return co_await take_entries(event);
+// What an entry of unknown fate has brought is told to the others as well.
+Task<void> EventService::refresh(EventPtr event) {
+  const int version = event->state.version();
+  const bool caught_up = co_await catch_up(event);
+  if (caught_up && event->state.version() > version)
+    cluster_.publish(EventMessage{event->state.founding().id});
 }
 
-Task<bool> EventService::take_entries(EventPtr event) {
-  using Found = Result<std::vector<LogEntry>>;
-  const std::string& id = event->state.founding().id;
-  const auto found = co_await answer_of<Found>(
-      loop_, [&](auto done) { store_.event_entries(id, event->state.version(), std::move(done)); });
+// Whoever holds its mutex may be founding a round: it is waited for only where there is something
+// to take.
+Task<bool> EventService::catch_up(EventPtr event) {
+  const auto found = co_await entries_after(event);
   if (!found) co_return false;
-  for (const LogEntry& entry : *found) {
+  if (found->empty()) {
+    event->stale = false;
+    co_return true;
+  }
+  const auto guard = co_await event->mutex.lock(loop_);
+  co_return take(event, *found);
+}
+
+Task<Result<std::vector<LogEntry>>> EventService::entries_after(EventPtr event) {
+  using Found = Result<std::vector<LogEntry>>;
+  auto found = co_await answer_of<Found>(loop_, [&event, this](auto done) {
+    store_.event_entries(event->state.founding().id, event->state.version(), std::move(done));
+  });
+  co_return found;
+}
+
+// False when an entry cannot follow: the log is damaged. The event is then in memory no longer, and
+// whoever asks for it is told what is wrong with it.
+bool EventService::take(const EventPtr& event, const std::vector<LogEntry>& entries) {
+  const std::string& id = event->state.founding().id;
+  for (const LogEntry& entry : entries) {
+    if (entry.version <= event->state.version()) continue;
     if (const auto taken = event->state.take(entry); !taken) {
       log(LogLevel::error, "event", {{"id", id}, {"what", message(taken.error())}});
-      co_return false;
+      live_.erase(id);
+      return false;
     }
   }
   event->stale = false;
-  co_return true;
+  return true;
 }
 
 // False when the store failed; everything is looked at again then.
@@ -341,12 +383,22 @@ Task<bool> EventService::keep(EventPtr event, std::vector<LogEntry> entries) {
   });
   if (!kept) {
     log(LogLevel::error, "event", {{"what", message(kept.error())}});
-    event->stale = true;
+    co_await take_instead(event);
     co_return false;
   }
   event->state = std::move(after);
   cluster_.publish(EventMessage{event->state.founding().id});
   co_return true;
+}
+
+// After the store has refused entries or failed, for whoever holds the mutex. Another node's may be
+// there instead, or these all the same; either way it is decided again by what is there.
+Task<void> EventService::take_instead(EventPtr event) {
+  event->stale = true;
+  const int version = event->state.version();
+  const auto found = co_await entries_after(event);
+  if (found && take(event, *found) && event->state.version() > version)
+    cluster_.publish(EventMessage{event->state.founding().id});
 }
 
 Task<std::optional<EventPlayer>> EventService::player(games::UserId user) {

@@ -104,15 +104,19 @@ class EventService {
   Task<void> hear_nodes();
   Task<std::string> club_name(std::string id);
   Task<void> look(EventPtr event);
-  // Takes what others have added to its log. False when the store failed.
+  // Takes what others have added to its log. False when the store failed or the log is damaged.
   Task<bool> catch_up(EventPtr event);
-  // The same for whoever holds its mutex.
-  Task<bool> take_entries(EventPtr event);
+  Task<Outcome<EventPtr>> up_to_date(EventPtr event);
+  Task<void> refresh(EventPtr event);
+  Task<Result<std::vector<events::LogEntry>>> entries_after(EventPtr event);
+  bool take(const EventPtr& event, const std::vector<events::LogEntry>& entries);
   Task<bool> look_at_games(EventPtr event);
   Task<bool> look_at_game(EventPtr event, events::Running running);
   Task<bool> follow_time(EventPtr event);
   Task<bool> found_games(EventPtr event, std::vector<events::PairedGame> games);
+  // When the store fails, what is in the log then has been taken if it could be.
   Task<bool> keep(EventPtr event, std::vector<events::LogEntry> entries);
+  Task<void> take_instead(EventPtr event);
 
   asio::io_context& loop_;
   events::EventStore& store_;

@@ -202,7 +202,9 @@ void GameService::tell_nodes(const LiveRoom& room, games::Status before,
 Task<Result<void>> GameService::follow_newest(RoomPtr room) {
   const auto version = co_await cluster_.version(room->id());
   if (!version) co_return tl::unexpected(version.error());
-  if (room->state().version() >= *version || co_await follow(room)) co_return Result<void>{};
+  if (room->state().version() >= *version) co_return Result<void>{};
+  const bool followed = co_await follow(room);
+  if (followed) co_return Result<void>{};
   co_return tl::unexpected(Error{.code = ErrorCode::unavailable,
                                  .what = "game " + room->id(),
                                  .found = "a version that cannot be read",

@@ -519,7 +519,10 @@ Task<void> GameService::flag(std::string id) {
   while (cluster_.owns(id)) {
     const auto found = co_await find(id);
     if (!found && std::holds_alternative<games::CommandError>(found.error())) co_return;
-    if (found && co_await flag_room(*found)) co_return;
+    if (found) {
+      const RoomPtr room = *found;
+      if (co_await flag_room(room)) co_return;
+    }
     co_await pause(loop_);
   }
 }

@@ -2,7 +2,8 @@
 // thread, a mutex, and going on whatever happens.
 //
 // What is handed to a coroutine that is awaited has a name: g++ 12 moves temporaries of an awaited
-// expression bit by bit, which breaks short strings among them.
+// expression bit by bit, which breaks short strings among them. Nothing is awaited behind `&&`,
+// `||` or `?`: it destroys temporaries there that were never made.
 //
 // Thread rule: everything here belongs to the server's one loop thread; only the answer itself may
 // come from elsewhere.

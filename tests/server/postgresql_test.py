@@ -120,6 +120,32 @@ class Lost(unittest.TestCase):
         self.assertEqual(server.game(game)["winner"], "north")
 
 
+    def test_what_befell_an_event_was_kept_once(self):
+        database = Postgresql()
+        self.addCleanup(database.close)
+        between = Losing(database)
+        server = Server("--database", between.url)
+        self.addCleanup(server.close)
+        browser = server.browser()
+        self.assertEqual(browser.post("/api/accounts", {"name": "Ama", "password": "moonlight-42-seeds"}).status, 201)
+
+        def post(path, expected, body=None):
+            between.lose = True
+            reply = browser.post(path, body)
+            self.assertEqual((reply.status, between.lose), (expected, False), reply)
+            return reply.json
+
+        starts = browser.get("/api/events").json["now"] + 3_600_000
+        event = post("/api/events", 201, {"name": "Cup", "format": "swiss", "rounds": 3, "starts_at": starts,
+                                          "clock": {"initial_ms": 600_000, "increment_ms": 0}})["id"]
+        self.assertEqual([one["id"] for one in browser.get("/api/events").json["events"]], [event])
+        for change in ("join", "leave", "join", "leave"):
+            players = post(f"/api/events/{event}/{change}", 200)["players"]
+            self.assertEqual([one["name"] for one in players if not one["left"]], ["Ama"] if change == "join" else [])
+        self.assertEqual(post(f"/api/events/{event}/cancel", 200)["phase"], "cancelled")
+        self.assertEqual(database.sql("SELECT kind FROM tournament_log ORDER BY version"), ["entered", "left"] * 2 + ["cancelled"])
+
+
 class Kills(unittest.TestCase):
     """PostgreSQL and the server are killed at random while people play: what was acknowledged is there, once."""
 

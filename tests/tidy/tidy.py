@@ -73,6 +73,7 @@ BANNED_CALLS = [
     (_include("thread|mutex|shared_mutex|condition_variable|future|barrier|latch|semaphore|stop_token"), InCore, "{} in a core module, which has no threads"),
     (_include(r"sqlite3\.h|soci/.*|libpq-fe\.h"), lambda module: below_apps(module) and module != "store", "{}: SQL is the store's"),
     (_include(SOCKETS), lambda module: below_apps(module) and module not in WITH_SOCKETS, "{}: sockets are the server's and the bot's"),
+    (re.compile(r"((?:&&|\|\||\?)\s*!?\s*\(?\s*co_await)\b"), everywhere, "'{}': g++ 12 destroys what was not made; await it by itself"),
     (_include(r"mpi\.h"), lambda module: module != "build/mpi", "{}: only build/mpi knows MPI"),
 ]
 SQL_TEXT = re.compile(r"\b(SELECT\s.+\sFROM|INSERT\s+(?:OR\s+\w+\s+)?INTO|UPDATE\s+\w+\s+SET|DELETE\s+FROM|CREATE\s+(?:UNIQUE\s+)?(?:TABLE|INDEX))\b")

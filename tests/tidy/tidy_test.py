@@ -162,11 +162,13 @@ class Finds(unittest.TestCase):
                 "src/server/c.cpp": "#include <sqlite3.h>\n",
                 "src/build/d.cpp": "#include <mpi.h>\n",
                 "src/store/f.cpp": 'void f() { std::cout << getenv("HOME"); }\n',
+                "src/server/g.cpp": "Task<void> g() {\n  if (a && !co_await b()) co_return;\n}\n",
             },
             "src/build/d.cpp:1: <mpi.h>",
             "src/games/a.cpp:1: 'INSERT'",
             "src/games/b.cpp:1: <sys/socket.h>",
             "src/server/c.cpp:1: <sqlite3.h>",
+            "src/server/g.cpp:2: '&& !co_await'",
             "src/store/f.cpp:1: 'getenv'",
             "src/store/f.cpp:1: 'std::cout'",
         )
