@@ -68,6 +68,13 @@ void write(JsonWriter& to, const EventMessage& message) {
   to.field("kind", "event").field("id", message.id);
 }
 
+void write(JsonWriter& to, const OnlineMessage& message) {
+  to.field("kind", "online");
+  write_users(to, "connected", message.connected);
+  write_users(to, "around", message.around);
+  write_users(to, "gone", message.gone);
+}
+
 // ---- reading: a field that is missing or of another type throws
 
 std::string text_at(const json::object& from, std::string_view name) {
@@ -159,6 +166,9 @@ std::optional<NodeMessage> read(const json::object& from) {
   if (kind == "people") return PeopleMessage{optional_at<std::int64_t>(from, "revoked")};
   if (kind == "challenge") return ChallengeMessage{text_at(from, "id"), users_at(from, "between")};
   if (kind == "event") return EventMessage{text_at(from, "id")};
+  if (kind == "online")
+    return OnlineMessage{users_at(from, "connected"), users_at(from, "around"),
+                         users_at(from, "gone")};
   return std::nullopt;
 }
 

@@ -60,8 +60,15 @@ struct ChallengeMessage {
 struct EventMessage {
   std::string id;
 };
-using NodeMessage = std::variant<GameMessage, PresenceMessage, ChatMessage, PassOnMessage,
-                                 RenameMessage, PeopleMessage, ChallengeMessage, EventMessage>;
+// Users at the node that says so: what has changed.
+struct OnlineMessage {
+  std::vector<games::UserId> connected{};  // have a live connection
+  std::vector<games::UserId> around{};     // have a page open
+  std::vector<games::UserId> gone{};
+};
+using NodeMessage =
+    std::variant<GameMessage, PresenceMessage, ChatMessage, PassOnMessage, RenameMessage,
+                 PeopleMessage, ChallengeMessage, EventMessage, OnlineMessage>;
 
 std::string to_text(const NodeMessage& message);
 // Nothing for what it does not understand, such as what another version says.

@@ -1,11 +1,20 @@
-// Who has the site open: users by their live connections, so that nobody is told elsewhere what
-// they see. Thread rule: the loop thread.
+// Who has the site open, so that friends see each other and nobody is told elsewhere what they see:
+// users by their live connections and by the news that their pages ask for, at this node, and at
+// others as these say.
+//
+// Each node tells the others what has changed since it told last, and all of it when nodes have
+// come or gone; what a node has said is forgotten with that node. Thread rule: the loop thread.
 #pragma once
 
 #include <chrono>
+#include <cstdint>
+#include <map>
+#include <string>
 #include <unordered_map>
+#include <vector>
 
 #include "games/people.hpp"
+#include "server/node_messages.hpp"
 
 namespace oware::server {
 
@@ -30,25 +39,29 @@ class OnlineUsers {
     games::UserId user_;
   };
 
-  bool contains(games::UserId user) const { return connections_.contains(user); }
-
+  // Whether they have a live connection, at any node.
+  bool contains(games::UserId user) const;
   // An open page has asked for news, as it does again and again.
-  void seen(games::UserId user, Time now) {
-    if (seen_.size() >= kMostSeen) seen_.clear();
-    seen_[user] = now;
-  }
-  // Whether they have a page open.
-  bool around(games::UserId user, Time now) const {
-    const auto found = seen_.find(user);
-    return contains(user) || (found != seen_.end() && now - found->second < kAround);
-  }
+  void seen(games::UserId user, Time now);
+  // Whether they have a page open, at any node.
+  bool around(games::UserId user, Time now) const;
+
+  // What other nodes do not know yet, in messages of a limited length; it counts as told.
+  std::vector<OnlineMessage> changes(Time now);
+  void hear(const std::string& node, const OnlineMessage& message);
+  // These are there now: they know nothing of this one, and others are gone.
+  void hear_nodes(const std::vector<std::string>& nodes);
 
  private:
-  static constexpr auto kAround = std::chrono::seconds(120);
-  static constexpr std::size_t kMostSeen = 100'000;
+  enum class State : std::uint8_t { around, connected };
+  using States = std::unordered_map<games::UserId, State>;
+
+  States here(Time now) const;
 
   std::unordered_map<games::UserId, int> connections_;
   std::unordered_map<games::UserId, Time> seen_;
+  States told_;
+  std::map<std::string, States> elsewhere_;  // by node
 };
 
 }  // namespace oware::server

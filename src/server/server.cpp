@@ -25,6 +25,7 @@ using boost::system::error_code;
 
 // for open connections, after the signal
 constexpr auto kLastWords = std::chrono::milliseconds(1200);
+constexpr auto kOnlineTold = std::chrono::seconds(1);  // between two messages to other nodes
 constexpr auto kAcceptPause = std::chrono::milliseconds(100);  // when there are no descriptors left
 
 tl::unexpected<Error> cannot_listen(const Options& options, const error_code& error) {
@@ -194,14 +195,29 @@ class Server {
   void join_nodes() {
     people_.on_forget([this] { cluster_.publish(PeopleMessage{}); });
     access_.on_revoke([this](std::int64_t token) { cluster_.publish(PeopleMessage{token}); });
-    cluster_.on_message([this](const std::string& /*node*/, const NodeMessage& message) {
+    cluster_.on_message([this](const std::string& node, const NodeMessage& message) {
+      if (const auto* online = std::get_if<OnlineMessage>(&message))
+        push_.online().hear(node, *online);
       const auto* people = std::get_if<PeopleMessage>(&message);
       if (people == nullptr) return;
       people_.forget_all_here();
       access_.forget_all();
       if (people->revoked) access_.revoke_here(*people->revoked);
     });
+    cluster_.on_nodes(
+        [this](const std::vector<std::string>& nodes) { push_.online().hear_nodes(nodes); });
+    if (!cluster_.alone()) keep_going(loop_, [this] { return tell_who_is_online(); });
     cluster_.listen();
+  }
+
+  Task<void> tell_who_is_online() {
+    asio::steady_timer timer(loop_);
+    while (true) {
+      for (const OnlineMessage& one : push_.online().changes(std::chrono::steady_clock::now()))
+        cluster_.publish(one);
+      timer.expires_after(kOnlineTold);
+      co_await timer.async_wait(kNoThrow);
+    }
   }
 
   Task<void> accept_all() {

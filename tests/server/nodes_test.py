@@ -3,6 +3,7 @@ leaves undone another does.
 """
 
 import concurrent.futures
+import itertools
 import os
 import random
 import signal
@@ -137,6 +138,32 @@ class Nodes(unittest.TestCase):
         self.assertEqual(again.post("/api/sessions", {"name": "Ama", "password": PASSWORD}).status, 200)
         self.assertEqual(ama.delete("/api/sessions").status, 200)
         wait_until(lambda: again.me() is None)
+
+
+class Friends(unittest.TestCase):
+    def test_they_see_each_other_at_any_node_until_it_is_gone(self):
+        cluster = Cluster(3)
+        self.addCleanup(cluster.close)
+        browsers = {}
+        for node, name in zip(cluster.nodes, ("Ama", "Kofi", "Esi"), strict=True):
+            browsers[name] = node.browser()
+            self.assertEqual(browsers[name].post("/api/accounts", {"name": name, "password": PASSWORD}).status, 201)
+        for one, other in itertools.permutations(browsers, 2):
+            self.assertEqual(browsers[one].post(f"/api/players/{other}/follow").status, 200)
+
+        def online(name):
+            browsers[name].get("/api/me/notices")  # an open page asks for them, and is seen by it
+            return {one["name"] for one in browsers[name].get("/api/me/friends").json["following"] if one["online"]}
+        for browser in browsers.values():
+            browser.get("/api/me/notices")
+        for name in browsers:
+            wait_until(lambda name=name: online(name) == set(browsers) - {name})
+        cluster.nodes[1].kill()
+        for name in ("Ama", "Esi"):
+            wait_until(lambda name=name: online(name) == {"Ama", "Esi"} - {name})
+        # A node that comes is told of all who are there.
+        browsers["Kofi"].server = cluster.start(1)
+        wait_until(lambda: online("Kofi") == {"Ama", "Esi"})
 
 
 class Losses(unittest.TestCase):
