@@ -118,6 +118,10 @@ Decision accept_end(const Room& room, Side side, TimeMs now) {
 Decision offer_takeback(const Room& room, Side side, TimeMs now) {
   if (room.status() != Status::playing) return refuse_unless_playing(room);
   if (room.offers().takeback == side) return nothing_new();
+  const Settings& settings = room.founding().settings;
+  if (settings.rated && settings.opponent == Opponent::computer)
+    return refuse(CommandErrorCode::not_now,
+                  "In a rated game against the computer no move is taken back.");
   if (!takeback_plies(room.game(), side))
     return refuse(CommandErrorCode::not_now, "You have not moved yet.");
   if (room.offers().takeback)

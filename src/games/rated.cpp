@@ -3,6 +3,7 @@
 #include <oware/rule_set.hpp>
 #include <utility>
 
+#include "games/levels.hpp"
 #include "games/people.hpp"
 
 namespace oware::games {
@@ -42,6 +43,7 @@ std::vector<std::string> all_pools() {
     for (const ClockKind kind : {ClockKind::live, ClockKind::correspondence})
       pools.push_back(pool_name(preset, kind));
   }
+  pools.emplace_back(kComputerPool);
   return pools;
 }
 
@@ -65,8 +67,16 @@ Result<std::string> pool_of(const Settings& settings) {
     return not_rated("clock", "none", "for a rated game: a clock");
   if (settings.start)
     return not_rated("position", "a position", "for a rated game: the start of its rules");
-  if (settings.opponent == Opponent::computer)
-    return not_rated("opponent", "computer", "for a rated game: a person");
+  if (settings.opponent == Opponent::computer) {
+    if (*preset != kRatedPresets.front())
+      return not_rated(
+          "rules", settings.rules_name,
+          "for a rated game against the computer: " + std::string(kRatedPresets.front()));
+    if (settings.clock.kind != ClockKind::live)
+      return not_rated("clock", "correspondence",
+                       "for a rated game against the computer: a clock of minutes");
+    return std::string(kComputerPool);
+  }
   return pool_name(*preset, settings.clock.kind);
 }
 

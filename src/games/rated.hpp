@@ -2,7 +2,8 @@
 //
 // A game is rated where its founder asked for it and it is between two accounts, with a clock,
 // under one of kRatedPresets, from the start of the rules. Players have a rating in each pool
-// apart: live and by correspondence, for each of these presets. Thread rule: pure functions.
+// apart: live and by correspondence, for each of these presets; and in live games of an account
+// against the computer under the first of them (games/levels.hpp). Thread rule: pure functions.
 #pragma once
 
 #include <array>
@@ -20,7 +21,8 @@ namespace oware::games {
 // "live" and "correspondence", another's "wari-live" and so on.
 inline constexpr auto kRatedPresets = std::to_array<std::string_view>({"abapa", "wari", "awari"});
 
-// All pools of games, in the order of kRatedPresets, live before correspondence.
+// All pools of games, in the order of kRatedPresets, live before correspondence; last, that of
+// games against the computer.
 const std::vector<std::string>& rating_pools();
 
 // Whether a rated game's result counts: it was not aborted, each side has moved, and both did not

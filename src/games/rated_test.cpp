@@ -23,10 +23,10 @@ std::string refused_field(const Settings& wanted) {
   return pool ? "" : pool.error().what;
 }
 
-TEST(RatingPools, AreTwoForEachRatedPreset) {
+TEST(RatingPools, AreTwoForEachRatedPresetAndOneAgainstTheComputer) {
   EXPECT_EQ(rating_pools(),
             (std::vector<std::string>{"live", "correspondence", "wari-live", "wari-correspondence",
-                                      "awari-live", "awari-correspondence"}));
+                                      "awari-live", "awari-correspondence", "computer"}));
   for (const std::string_view preset : kRatedPresets) {
     for (const ClockKind kind : {ClockKind::live, ClockKind::correspondence})
       EXPECT_EQ(std::ranges::count(rating_pools(), *pool_of(settings(preset, kind))), 1);
@@ -48,9 +48,15 @@ TEST(RatingPools, HaveNoOtherGames) {
   Settings from_position = settings("abapa");
   from_position.start = rules::Position::start({});
   EXPECT_EQ(refused_field(from_position), "position");
+  for (auto [refused, computer] : {std::pair("rules", settings("wari")),
+                                   std::pair("clock", settings("abapa", ClockKind::correspondence)),
+                                   std::pair("clock", settings("abapa", ClockKind::none))}) {
+    computer.opponent = Opponent::computer;
+    EXPECT_EQ(refused_field(computer), refused);
+  }
   Settings computer = settings("abapa");
   computer.opponent = Opponent::computer;
-  EXPECT_EQ(refused_field(computer), "opponent");
+  EXPECT_EQ(*pool_of(computer), "computer");
 }
 
 TEST(RatedResults, CountOnceEachHasMoved) {

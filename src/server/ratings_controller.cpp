@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "games/levels.hpp"
 #include "games/names.hpp"
 #include "games/rated.hpp"
 #include "server/answers.hpp"
@@ -76,6 +77,36 @@ Task<Response> RatingsController::against(const Request& request) {
   });
   if (!found) co_return problem(found.error());
   co_return json_answer(200, head_to_head_text(one->user.name, two->user.name, *found));
+}
+
+Task<Response> RatingsController::levels(const Request&) {
+  co_return json_answer(200, levels_text());
+}
+
+Task<Response> RatingsController::placement(const Request& request) {
+  const games::UserId user = request.person->user.id;
+  const auto all = co_await ratings_of(services_, user);
+  if (!all) co_return problem(all.error());
+  Placement placement;
+  for (const games::PoolRating& one : *all) {
+    if (one.pool == games::kComputerPool)
+      placement.rating = games::standing_at(one.rating, services_.games.now());
+  }
+  if (placement.rating.games >= games::kPlacementGames) {
+    placement.level = games::nearest_level(placement.rating.value.rating);
+    co_return json_answer(200, placement_text(placement));
+  }
+  const auto points = co_await ask<std::vector<games::RatingPoint>>([&](auto& store, auto done) {
+    store.rating_history(user, std::string(games::kComputerPool), 1, std::move(done));
+  });
+  if (!points) co_return problem(points.error());
+  const bool none = points->empty() || !points->front().opponent_rating;
+  placement.level =
+      none ? games::kDefaultLevel
+           : games::placement_level(placement.rating.games,
+                                    games::nearest_level(*points->front().opponent_rating),
+                                    points->front().score);
+  co_return json_answer(200, placement_text(placement));
 }
 
 }  // namespace oware::server

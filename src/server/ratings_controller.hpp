@@ -1,5 +1,5 @@
 // What ratings tell: the leaders of a pool, how a player's rating came about, how two players stand
-// against each other. Thread rule: the loop thread.
+// against each other, how strong the computer is. Thread rule: the loop thread.
 #pragma once
 
 #include <string>
@@ -17,6 +17,8 @@ class RatingsController final : public RatingsHandlers {
   Task<Response> leaders(const Request& request) override;
   Task<Response> history(const Request& request) override;
   Task<Response> against(const Request& request) override;
+  Task<Response> levels(const Request& request) override;
+  Task<Response> placement(const Request& request) override;
 
  private:
   // The account of that name; else the answer that there is none.

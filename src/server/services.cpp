@@ -1,5 +1,6 @@
 #include "server/services.hpp"
 
+#include "games/levels.hpp"
 #include "games/rated.hpp"
 
 namespace oware::server {
@@ -38,10 +39,12 @@ Task<Outcome<games::KeptRating>> rating_in(const Services& services, games::User
   const auto pool = games::pool_of(settings);
   const auto all = co_await ratings_of(services, user);
   if (!all) co_return tl::unexpected(all.error());
+  std::optional<games::KeptRating> computer;
   for (const games::PoolRating& one : *all) {
     if (pool && one.pool == *pool) co_return games::standing_at(one.rating, services.games.now());
+    if (one.pool == games::kComputerPool) computer = one.rating;
   }
-  co_return games::KeptRating{};
+  co_return games::first_rating(computer, pool.value_or(""));
 }
 
 Task<Outcome<std::optional<games::ClubRole>>> club_role(const Services& services, std::string club,

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "games/levels.hpp"
 #include "server/json_writer.hpp"
 #include "server/wire_people.hpp"
 
@@ -82,6 +83,31 @@ std::string head_to_head_text(std::string_view name, std::string_view other,
       .field("drawn", found.drawn)
       .end_object()
       .take();
+}
+
+std::string levels_text() {
+  JsonWriter json;
+  json.begin_object().key("levels").begin_array();
+  for (int level = games::kMinLevel; level <= games::kMaxLevel; ++level) {
+    const ratings::Rating rating = games::level_rating(level).value;
+    json.begin_object().field("level", level);
+    write_number(json, "rating", rating.rating);
+    write_number(json, "deviation", rating.deviation);
+    json.end_object();
+  }
+  return json.end_array().end_object().take();
+}
+
+std::string placement_text(const Placement& placement) {
+  JsonWriter json;
+  json.begin_object()
+      .field("games", placement.rating.games)
+      .field("of", games::kPlacementGames)
+      .field("level", placement.level)
+      .key("rating")
+      .begin_object();
+  write_rating_fields(json, placement.rating);
+  return json.end_object().end_object().take();
 }
 
 }  // namespace oware::server

@@ -19,4 +19,12 @@ std::string history_text(std::string_view name, std::string_view pool,
 std::string head_to_head_text(std::string_view name, std::string_view other,
                               const games::HeadToHead& found);
 
+// The computer's levels (games/levels.hpp).
+std::string levels_text();
+struct Placement {
+  games::KeptRating rating;  // against the computer, as it stands now
+  int level = 0;             // of the next game
+};
+std::string placement_text(const Placement& placement);
+
 }  // namespace oware::server

@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "games/levels.hpp"
 #include "games/rated.hpp"
 #include "store/people.hpp"
 #include "store/ratings.hpp"
@@ -25,9 +26,9 @@ struct Row {
   Number game = 0;
   std::string side;
   std::string kind;
-  UserId player = 0;
-  UserId opponent = 0;
-  std::string pool;
+  std::optional<UserId> player{};    // none: the computer
+  std::optional<UserId> opponent{};  // the same
+  std::string pool{};
   int halves = 0;  // of a point that the player has scored
   oware::ratings::Rating before;
   KeptRating after;
@@ -77,29 +78,39 @@ std::optional<games::SeatRating> seat_rating(const MaybeText& rating, const Mayb
   return found;
 }
 
+KeptRating standing(Sql& sql, UserId player, const std::string& pool) {
+  if (const auto kept = ratings::rating(sql, player, pool)) return *kept;
+  return games::first_rating(ratings::rating(sql, player, games::kComputerPool), pool);
+}
+
 void rate(Sql& sql, Number game) {
-  const auto row = sql.row<int, Text, Text, int, Text, Number, MaybeNumber, MaybeNumber>(
-      "SELECT g.rated, g.pool, g.end_reason, g.ply, g.winner, g.changed_ms, s.user, n.user FROM "
-      "games g JOIN seats s ON s.game = g.number AND s.side = 'south' JOIN seats n ON n.game = "
-      "g.number AND n.side = 'north' WHERE g.number = :game",
+  const auto row = sql.row<int, Text, Text, int, Text, Number, Text, int, MaybeNumber, MaybeNumber>(
+      "SELECT g.rated, g.pool, g.end_reason, g.ply, g.winner, g.changed_ms, g.opponent, "
+      "g.level, s.user, n.user FROM games g LEFT JOIN seats s ON s.game = g.number AND s.side "
+      "= 'south' LEFT JOIN seats n ON n.game = g.number AND n.side = 'north' WHERE g.number = "
+      ":game",
       game);
   if (!row) return;
-  const auto& [rated, pool, end, ply, winner, at, south, north] = *row;
+  const auto& [rated, pool, end, ply, winner, at, opponent, level, south, north] = *row;
   const auto reason = rules::parse_end_reason(end);
   if (rated == 0 || pool.empty() || !reason || !games::result_counts(*reason, ply)) return;
+  const std::array<MaybeNumber, 2> players = {south, north};
   // Without one of the accounts there is nobody to rate the other by.
-  if (!south || !north || *south == *north) return;
+  const bool computer = opponent == to_string(games::Opponent::computer);
+  if (std::ranges::count(players, MaybeNumber()) != (computer ? 1 : 0) || south == north) return;
   if (sql.row<int>("SELECT 1 FROM rating_history WHERE game = :game AND kind = 'game'", game))
     return;
-  const std::array<UserId, 2> players = {*south, *north};
   std::array<KeptRating, 2> before;
   for (const std::size_t one : {0U, 1U})
-    before[one] = ratings::rating(sql, players[one], pool).value_or(KeptRating{});
+    before[one] = players[one] ? standing(sql, *players[one], pool) : games::level_rating(level);
   for (const std::size_t one : {0U, 1U}) {
     const std::size_t other = 1 - one;
     const int halves = halves_of(winner, kSides[one]);
-    const KeptRating after = after_result(before[one], before[other], halves / 2.0, at);
-    ratings::keep_rating(sql, players[one], pool, after);
+    KeptRating after = before[one];
+    if (players[one]) {
+      after = after_result(before[one], before[other], halves / 2.0, at);
+      ratings::keep_rating(sql, *players[one], pool, after);
+    }
     insert(sql, {.game = game,
                  .side = kSides[one],
                  .kind = "game",
@@ -172,10 +183,12 @@ games::SeatRatings seat_ratings(Sql& sql, Number game) {
 
 std::vector<games::RatingPoint> history(Sql& sql, UserId user, const std::string& pool, int limit) {
   std::vector<games::RatingPoint> found;
-  for (auto& [kind, halves, before, after, deviation, at, game, side, opponent, opponent_rating] :
-       sql.rows<Text, int, Text, Text, Text, Number, Text, Text, MaybeText, MaybeText>(
+  for (auto& [kind, halves, before, after, deviation, at, game, side, opponent, opponent_rating,
+              level] :
+       sql.rows<Text, int, Text, Text, Text, Number, Text, Text, MaybeText, MaybeText, int>(
            "SELECT h.kind, h.halves, h.rating_before, h.rating, h.deviation, h.at_ms, g.id, "
-           "h.side, u.name, o.rating_before FROM rating_history h JOIN games g ON g.number = "
+           "h.side, u.name, o.rating_before, g.level FROM rating_history h JOIN games g ON "
+           "g.number = "
            "h.game LEFT JOIN users u ON u.id = h.opponent LEFT JOIN rating_history o ON o.game = "
            "h.game AND o.kind = 'game' AND o.side <> h.side WHERE h.player = :user AND h.pool = "
            ":pool ORDER BY h.id DESC LIMIT :limit",
@@ -188,7 +201,8 @@ std::vector<games::RatingPoint> history(Sql& sql, UserId user, const std::string
         .change = ratings::rating_of(after) - ratings::rating_of(before),
         .game = game,
         .side = side == kSides[0] ? rules::Side::south : rules::Side::north,
-        .opponent = opponent.value_or(Text(games::kAnonymous)),
+        .opponent = pool == games::kComputerPool ? games::computer_name(level)
+                                                 : opponent.value_or(Text(games::kAnonymous)),
         .opponent_rating = {},
         .score = halves / 2.0};
     if (opponent_rating) point.opponent_rating = ratings::rating_of(*opponent_rating);

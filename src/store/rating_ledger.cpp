@@ -6,6 +6,7 @@
 #include <functional>
 #include <tuple>
 
+#include "games/levels.hpp"
 #include "games/rated.hpp"
 #include "store/inspection.hpp"
 #include "store/ratings.hpp"
@@ -42,6 +43,7 @@ struct RatingLedger::Entry {
   Text game, game_pool, winner, end;
   int rated = 0, ply = 0;
   MaybeNumber ended, seat;
+  std::optional<int> level;  // the computer's, whose entry it is
 
   std::string name() const { return "game " + game + ", " + side + " in " + pool; }
 };
@@ -50,15 +52,17 @@ std::vector<RatingLedger::Entry> RatingLedger::page_after(Number last) {
   std::vector<Entry> found;
   for (auto& [id, number, side, kind, player, opponent, pool, halves, rating_before,
               deviation_before, volatility_before, rating, deviation, volatility, count, at, game,
-              game_pool, winner, end, rated, ply, ended, seat] :
+              game_pool, winner, end, rated, ply, ended, seat, level] :
        sql_.rows<Number, Number, Text, Text, MaybeNumber, MaybeNumber, Text, int, Text, Text, Text,
                  Text, Text, Text, Number, Number, Text, Text, Text, Text, int, int, MaybeNumber,
-                 MaybeNumber>(
+                 MaybeNumber, std::optional<int>>(
            "SELECT h.id, h.game, h.side, h.kind, h.player, h.opponent, h.pool, h.halves, "
            "h.rating_before, h.deviation_before, h.volatility_before, h.rating, h.deviation, "
            "h.volatility, h.games, h.at_ms, g.id, g.pool, g.winner, g.end_reason, g.rated, g.ply, "
-           "(SELECT MIN(e.at_ms) FROM events e WHERE e.game = h.game AND e.kind = 'ended'), s.user "
-           "FROM rating_history h JOIN games g ON g.number = h.game JOIN seats "
+           "(SELECT MIN(e.at_ms) FROM events e WHERE e.game = h.game AND e.kind = 'ended'), "
+           "s.user, "
+           "CASE WHEN s.game IS NULL THEN g.level END "
+           "FROM rating_history h JOIN games g ON g.number = h.game LEFT JOIN seats "
            "s ON s.game = h.game AND s.side = h.side WHERE h.id > :last ORDER BY h.id LIMIT :limit",
            last, kEntriesAtOnce)) {
     found.push_back(
@@ -80,16 +84,21 @@ std::vector<RatingLedger::Entry> RatingLedger::page_after(Number last) {
          .rated = rated,
          .ply = ply,
          .ended = ended,
-         .seat = seat});
+         .seat = seat,
+         .level = level});
   }
   return found;
 }
 
 // A deleted account's is what the entry says; without results, so that it stands still.
 KeptRating RatingLedger::standing_of(const Entry& entry) const {
+  if (entry.level) return games::level_rating(*entry.level);
   if (!entry.player) return entry.before;
   const auto found = standings_.find({*entry.player, entry.pool});
-  return found == standings_.end() ? KeptRating{} : found->second;
+  if (found != standings_.end()) return found->second;
+  const auto computer = standings_.find({*entry.player, Text(games::kComputerPool)});
+  return games::first_rating(
+      computer == standings_.end() ? std::nullopt : std::optional(computer->second), entry.pool);
 }
 
 void RatingLedger::compare(const std::string& what, const oware::ratings::Rating& computed,
@@ -123,6 +132,10 @@ void RatingLedger::add_game(const Entry& south, const Entry& north) {
     if (entry.player) {
       compare(entry.name() + ", before", standing_at(before[one], at).value, entry.before.value);
       compare(entry.name(), after.value, entry.after.value);
+    }
+    if (entry.level) {
+      compare(entry.name() + ", before", before[one].value, entry.before.value);
+      compare(entry.name(), before[one].value, entry.after.value);
     }
     if (entry.player && after.games != entry.after.games)
       report_.problems.push_back("ratings: " + entry.name() + ": another number of games");
@@ -201,7 +214,8 @@ void RatingLedger::find_unrated() {
   for (auto& [id, end, ply] : sql_.rows<Text, Text, int>(
            "SELECT g.id, g.end_reason, g.ply FROM games g WHERE g.rated = 1 AND g.ended_ms IS NOT "
            "NULL AND NOT EXISTS (SELECT 1 FROM rating_history h WHERE h.game = g.number AND h.kind "
-           "= 'game') AND (SELECT COUNT(s.user) FROM seats s WHERE s.game = g.number) = 2")) {
+           "= 'game') AND (SELECT COUNT(s.user) FROM seats s WHERE s.game = g.number) = CASE "
+           "g.opponent WHEN 'computer' THEN 1 ELSE 2 END")) {
     const auto reason = rules::parse_end_reason(end);
     if (reason && games::result_counts(*reason, ply))
       report_.problems.push_back("ratings: game " + id + " counts and has not been rated");

@@ -6,9 +6,12 @@ import {
   button,
   choose,
   eventually,
+  house,
   inspectInBothSizes,
+  movesMade,
   register,
   resign,
+  says,
   section,
   serveAndBrowse,
   server,
@@ -68,6 +71,44 @@ test("a challenge from a profile becomes a rated game, and the profile tells wha
   await kofi.getByText("Opponents on average: 1500").waitFor();
   await inspectInBothSizes(kofi, "rated-profile");
   for (const page of [ama, kofi]) assert.deepEqual(page.complaints, []);
+});
+
+test("five games against the computer place a newcomer, whose first game begins there", async () => {
+  const nana = await account("Nana");
+  for (let game = 1; game <= 5; ++game) {
+    await nana.goto(`${server.url}/ratings`);
+    const own = section(nana, "Against the computer");
+    await own.getByText(`Find your level: game ${game} of 5.`).waitFor();
+    if (game === 1) await inspectInBothSizes(nana, "placement");
+    await button(own, game === 1 ? "Play level 3" : "Play level 1").click();
+    await nana.waitForURL(/\/g\//);
+    await house(nana, "[A-Fa-f]", "can be played").first().click();
+    await movesMade(nana, 2);
+    await says(nana, "Your turn.");
+    // What is rated is not taken back.
+    for (const name of ["Take back", "Hint"])
+      assert.equal(await button(nana, name).count(), 0, name);
+    await resign(nana);
+    await section(nana, "The end")
+      .getByText(/^You: /)
+      .waitFor();
+  }
+  await nana.goto(`${server.url}/ratings`);
+  const own = section(nana, "Against the computer");
+  await own
+    .getByText(/Level 1 is about as strong as you. Your rating: \d+\?/)
+    .waitFor();
+  await own
+    .getByRole("combobox", { name: "Level" })
+    .selectOption("2: learner (1079)");
+  await inspectInBothSizes(nana, "placed");
+  await button(own, "Play a rated game").click();
+  await nana.waitForURL(/\/g\//);
+  await nana.goto(`${server.url}/player/Nana`);
+  await section(nana, "Ratings")
+    .getByRole("button", { name: /^Against the computer/ })
+    .waitFor();
+  assert.deepEqual(nana.complaints, []);
 });
 
 test("a challenge is declined, and taken back", async () => {

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import threading
 
@@ -65,6 +66,78 @@ class Rated(RatedTest):
         self.assertEqual(self.server.get(f"/api/players/{kofi[1]}/against/{ama[1]}").json["lost"], 1)
         listed = next(one for one in self.server.get("/api/games?status=finished").json["games"] if one["id"] == game)
         self.assertEqual((listed["rated"], listed["ratings"]), (True, ended["game"]["ratings"]))
+
+    def test_against_the_computer_at_its_level(self):
+        levels = self.server.get("/api/levels").json["levels"]
+        self.assertEqual([one["level"] for one in levels], list(range(1, 9)))
+        self.assertEqual(levels[2]["rating"], 1500, "level 3 is where a newcomer stands")
+        self.assertEqual([one["rating"] for one in levels], sorted(one["rating"] for one in levels))
+        with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../docs/ratings.md"), encoding="utf-8") as file:
+            rows = dict(re.findall(r"^\| (rating|deviation) \| (.*) \|$", file.read(), re.M))
+        for row, numbers in rows.items():
+            self.assertEqual(numbers.split(" | "), [str(round(one[row])) for one in levels], "docs/ratings.md")
+        self.assertEqual(len(rows), 2)
+        browser, name = self.account()
+        wanted = {"opponent": "computer", "level": 4, "side": "south", "rated": True}
+        for terms, field in (({}, "clock"), ({"clock": {"days_per_move": 1}}, "clock"), ({"clock": LIVE, "rules": "wari"}, "rules"),
+                             ({"clock": LIVE, "position": "0-0-0-0-0-4-4-0-0-0-0-0-20-20-S"}, "position")):
+            refused = browser.post("/api/games", {**wanted, **terms})
+            self.assertEqual(refused.status, 422, refused)
+            self.assertIn(field, refused.json["detail"])
+        self.assertEqual(self.server.browser().post("/api/games", {**wanted, "clock": LIVE}).status, 401, "a guest")
+        game = browser.post("/api/games", {**wanted, "clock": LIVE}).json["id"]
+        self.assertEqual(browser.move(game, "F", 0).status, 200)
+        harness.wait_until(lambda: self.server.game(game)["ply"] == 2)
+        self.assertEqual(browser.act(game, "offer-takeback").code, "not-now")
+        self.assertEqual(browser.act(game, "resign").status, 200)
+        shown = self.ratings(name)
+        self.assertLess(shown["computer"]["rating"], 1500)
+        self.assertEqual((shown["computer"]["games"], shown["live"]["games"]), (1, 0))
+        history = self.server.get(f"/api/players/{name}/ratings/computer").json
+        self.assertEqual([(point["game"], point["opponent"], point["opponent_rating"], point["score"]) for point in history["points"]],
+                         [(game, "Computer, level 4", levels[3]["rating"], 0)])
+        self.assertEqual(self.server.get("/api/ratings/computer").status, 200)
+
+    def lose_to_the_computer(self, browser, level):
+        game = browser.post("/api/games", {"opponent": "computer", "level": level, "side": "south", "rated": True, "clock": LIVE}).json["id"]
+        browser.move(game, "F", 0)
+        harness.wait_until(lambda: self.server.game(game)["ply"] == 2)
+        browser.act(game, "resign")
+
+    def test_a_newcomer_is_placed_by_five_games(self):
+        ama, kofi = self.account(), self.account()
+        self.assertEqual(self.server.get("/api/me/placement").status, 401)
+        asked = []
+        for count in range(5):
+            placement = ama[0].get("/api/me/placement").json
+            self.assertEqual((placement["games"], placement["of"]), (count, 5))
+            asked.append(placement["level"])
+            self.lose_to_the_computer(ama[0], placement["level"])
+        self.assertEqual(asked, [3, 1, 1, 1, 1])
+        placement = ama[0].get("/api/me/placement").json
+        self.assertEqual((placement["games"], placement["level"]), (5, 1))
+        placed = placement["rating"]["rating"]
+        self.assertLess(placed, 1000)
+        # It is what the first game against a person begins with, and no later one.
+        self.lose_to_the_computer(kofi[0], 3)
+        first = self.play(ama, kofi)
+        seats = self.server.game(first)["ratings"]
+        self.assertAlmostEqual(seats["south"]["rating"], placed, 6)
+        self.assertEqual(seats["north"]["rating"], 1500, "one game is no placement")
+        self.assertTrue(seats["south"]["provisional"])
+        second = self.server.game(self.play(ama, kofi))["ratings"]["south"]["rating"]
+        self.assertGreater(second, placed)
+        self.lose_to_the_computer(ama[0], 1)
+        self.assertAlmostEqual(self.server.game(self.play(ama, kofi))["ratings"]["south"]["rating"] - second, self.change_of(ama, -2), 6)
+        status, lines, errors = recomputed(self.server.data)
+        self.assertEqual(status, 0, (lines, errors))
+        self.assertIn("computer", {one.get("pool") for one in lines})
+        # Who leaves takes the name along; the numbers still follow from each other.
+        self.assertEqual(ama[0].request("DELETE", "/api/me", {"password": PASSWORD}).status, 200)
+        self.assertEqual(recomputed(self.server.data)[0], 0)
+
+    def change_of(self, account, index):
+        return self.server.get(f"/api/players/{account[1]}/ratings/live").json["points"][index]["change"]
 
     def test_others_are_not_rated(self):
         ama, kofi = self.account(), self.account()

@@ -41,7 +41,8 @@ const kApart = [
     of: /^(advice|Replay)[.-]/,
     budget: 4_500,
   },
-  { what: 'ratings and challenges', of: /^rated-/, budget: 7_000 },
+  // With placement against the computer, and their texts in five languages.
+  { what: 'ratings and challenges', of: /^rated-/, budget: 8_000 },
   // With their texts in five languages.
   { what: 'events and clubs', of: /^events[-_]/, budget: 14_000 },
   // Their code with the drawing of QR codes, a player's openings, and their texts in every language.

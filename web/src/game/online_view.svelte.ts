@@ -44,8 +44,8 @@ export class OnlineView implements TableView {
   constructor(online: OnlineGame) {
     this.online = online;
     this.#knownRematch = this.wire.rematch;
-    const { opponent, you } = this.wire;
-    const hinted = opponent === 'computer' && you !== null;
+    const { opponent, rated, you } = this.wire;
+    const hinted = opponent === 'computer' && !rated && you !== null;
     this.hints = hinted ? new Asking(online.id) : null;
   }
 
@@ -174,13 +174,14 @@ export class OnlineView implements TableView {
   );
   /** It may be told where one looks when the page is not in front: never before the seeds of the last move have come to rest. */
   readonly turnTold = $derived.by(() => this.myTurn && this.playback.rested);
-  /** The visitor's own last move can be taken back, if the opponent allows it; the computer does. */
+  /** The visitor's own last move can be taken back, if the opponent allows it; the computer does, unless the game is rated. */
   readonly retractable = $derived.by(
     () =>
       this.playing &&
       this.mine !== null &&
       this.wire.ply > (this.mine === 'south' ? 0 : 1) &&
-      this.wire.offers.takeback === null,
+      this.wire.offers.takeback === null &&
+      !(this.wire.rated && this.wire.opponent === 'computer'),
   );
   readonly absent = $derived.by(() => (this.playing ? (this.wire.absent ?? null) : null));
   /** What each would have if both agreed to end now. */

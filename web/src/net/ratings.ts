@@ -10,9 +10,17 @@ import type {
   RatingsAgainstAnswer,
   RatingsHistoryAnswer,
   RatingsLeadersAnswer,
+  RatingsLevelsAnswer,
+  RatingsPlacementAnswer,
 } from './generated';
 
-export type { Challenge, RatingsAgainstAnswer, RatingsHistoryAnswer, RatingsLeadersAnswer };
+export type {
+  Challenge,
+  RatingsAgainstAnswer,
+  RatingsHistoryAnswer,
+  RatingsLeadersAnswer,
+  RatingsPlacementAnswer,
+};
 
 const name = encodeURIComponent;
 
@@ -22,6 +30,9 @@ export const fetchHistory = (player: string, pool: string): Promise<RatingsHisto
   ask(`/api/players/${name(player)}/ratings/${name(pool)}`);
 export const fetchAgainst = (player: string, other: string): Promise<RatingsAgainstAnswer> =>
   ask(`/api/players/${name(player)}/against/${name(other)}`);
+
+export const fetchLevels = (): Promise<RatingsLevelsAnswer> => ask('/api/levels');
+export const fetchPlacement = (): Promise<RatingsPlacementAnswer> => ask('/api/me/placement');
 
 export const pair = (wish: NewPairing): Promise<Accepted> => ask('/api/pairings', wish);
 

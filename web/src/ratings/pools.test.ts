@@ -9,6 +9,7 @@ test('pools are called as the server calls them', () => {
     'wari-correspondence',
     'awari-live',
     'awari-correspondence',
+    'computer',
   ]);
 });
 

@@ -22,18 +22,27 @@ export const kQuickClocks: readonly Clock[] = [
   days(3),
 ];
 
+/** Of rated games against the computer. */
+export const kComputerClock = live(10, 5);
+
 /** Rule sets that are rated, as src/games/rated.hpp has them. */
 export const kRatedPresets = ['abapa', 'wari', 'awari'] as const;
 export type RatedPreset = (typeof kRatedPresets)[number];
 
 const kPaces = ['live', 'correspondence'] as const;
 
+const kComputer = 'computer';
+
 /** By the server's names: the first preset's have none of its own. */
-export const kPools: readonly string[] = kRatedPresets.flatMap((preset) =>
-  kPaces.map((pace) => (preset === 'abapa' ? pace : `${preset}-${pace}`)),
-);
+export const kPools: readonly string[] = [
+  ...kRatedPresets.flatMap((preset) =>
+    kPaces.map((pace) => (preset === 'abapa' ? pace : `${preset}-${pace}`)),
+  ),
+  kComputer,
+];
 
 export function poolName(t: Words, r: RatedTexts, pool: string): string {
+  if (pool === kComputer) return r.computer;
   const [first = '', second] = pool.split('-');
   const pace = (second ?? first) === 'live' ? r.live : r.correspondence;
   return second === undefined ? pace : r.poolOf(rulesOf(t, first), pace);

@@ -48,6 +48,13 @@ export const rated: RatedTexts = {
   pool: 'Gewertet in',
   live: 'Live',
   correspondence: 'Fernpartien',
+  computer: 'Gegen den Computer',
+  placing: (game, of) => `Finde deine Stufe: Partie ${game} von ${of}.`,
+  placingText:
+    'Der Computer wird stärker, wenn du gewinnst, und schwächer, wenn du verlierst. Mit der Wertung nach diesen Partien beginnt deine erste gewertete Partie gegen einen Menschen.',
+  placed: (level) => `Stufe ${level} ist etwa so stark wie du. Deine Wertung:`,
+  place: (level) => `Gegen Stufe ${level} spielen`,
+  playRated: 'Gewertete Partie spielen',
   poolOf: (rules: string, pace: string) => `${rules}, ${pace}`,
   provisional: 'Noch nicht sicher: wenige Partien',
   graph: (pool: string, first: number, last: number, games: number) =>

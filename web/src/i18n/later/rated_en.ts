@@ -46,6 +46,13 @@ export const rated = {
   pool: 'Rated in',
   live: 'Live',
   correspondence: 'By correspondence',
+  computer: 'Against the computer',
+  placing: (game: number, of: number) => `Find your level: game ${game} of ${of}.`,
+  placingText:
+    'The computer becomes stronger when you win and weaker when you lose. Your rating after these games is what your first rated game against a person begins with.',
+  placed: (level: number) => `Level ${level} is about as strong as you. Your rating:`,
+  place: (level: number) => `Play level ${level}`,
+  playRated: 'Play a rated game',
   poolOf: (rules: string, pace: string) => `${rules}, ${pace.toLowerCase()}`,
   provisional: 'Not certain yet: few games',
   graph: (pool: string, first: number, last: number, games: number) =>

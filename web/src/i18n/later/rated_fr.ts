@@ -48,6 +48,13 @@ export const rated: RatedTexts = {
   pool: 'Classement en',
   live: 'En direct',
   correspondence: 'Par correspondance',
+  computer: 'Contre l’ordinateur',
+  placing: (game, of) => `Trouvez votre niveau : partie ${game} sur ${of}.`,
+  placingText:
+    'L’ordinateur devient plus fort quand vous gagnez et plus faible quand vous perdez. Votre classement après ces parties sera celui de votre première partie classée contre une personne.',
+  placed: (level) => `Le niveau ${level} est à peu près de votre force. Votre classement :`,
+  place: (level) => `Jouer contre le niveau ${level}`,
+  playRated: 'Jouer une partie classée',
   poolOf: (rules: string, pace: string) => `${rules}, ${pace.toLowerCase()}`,
   provisional: 'Pas encore sûr : peu de parties',
   graph: (pool: string, first: number, last: number, games: number) =>

@@ -48,6 +48,13 @@ export const rated: RatedTexts = {
   pool: 'Rating in',
   live: 'Live',
   correspondence: 'Correspondentie',
+  computer: 'Tegen de computer',
+  placing: (game, of) => `Vind je niveau: partij ${game} van ${of}.`,
+  placingText:
+    'De computer wordt sterker als je wint en zwakker als je verliest. Met je rating na deze partijen begint je eerste partij om de rating tegen een mens.',
+  placed: (level) => `Niveau ${level} is ongeveer even sterk als jij. Je rating:`,
+  place: (level) => `Speel tegen niveau ${level}`,
+  playRated: 'Speel om de rating',
   poolOf: (rules: string, pace: string) => `${rules}, ${pace.toLowerCase()}`,
   provisional: 'Nog niet zeker: weinig partijen',
   graph: (pool: string, first: number, last: number, games: number) =>

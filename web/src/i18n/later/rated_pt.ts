@@ -48,6 +48,13 @@ export const rated: RatedTexts = {
   pool: 'Pontuação em',
   live: 'Ao vivo',
   correspondence: 'Por correspondência',
+  computer: 'Contra o computador',
+  placing: (game, of) => `Encontre o seu nível: partida ${game} de ${of}.`,
+  placingText:
+    'O computador fica mais forte quando você ganha e mais fraco quando você perde. A pontuação depois destas partidas é aquela com que começa a sua primeira partida pontuada contra uma pessoa.',
+  placed: (level) => `O nível ${level} é mais ou menos da sua força. A sua pontuação:`,
+  place: (level) => `Jogar contra o nível ${level}`,
+  playRated: 'Jogar uma partida pontuada',
   poolOf: (rules: string, pace: string) => `${rules}, ${pace.toLowerCase()}`,
   provisional: 'Ainda incerta: poucos jogos',
   graph: (pool: string, first: number, last: number, games: number) =>
