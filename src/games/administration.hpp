@@ -46,7 +46,7 @@ struct PersonView {
   TimeMs created = 0;
   TimeMs muted_until = 0;
   bool banned = false;
-  bool shadow_muted = false;  // they alone see what they say in chat
+  bool shadow_muted = false;  // they alone see what they say
   bool closed = false;        // an account that nobody can sign in to
   std::int64_t notes = 0;     // of moderators
   std::int64_t games = 0;
@@ -55,7 +55,7 @@ struct PersonView {
 enum class ModerationAction : std::uint8_t {
   mute,           // no chat until a time
   unmute,         //
-  shadow_mute,    // they alone see what they say in chat, and are not told
+  shadow_mute,    // they alone see what they say, and are not told
   shadow_unmute,  // of what they say from now on
   ban,            // no new games, no joining, no chat
   ban_cheat,    // a ban, and what others have lately lost to them is given back (games/ratings.hpp)

@@ -193,8 +193,9 @@ class SocialStore {
   struct Sent {
     SendOutcome outcome = SendOutcome::sent;
     std::int64_t id = 0;
+    bool withheld = false;  // by a shadow mute: the author alone sees it
   };
-  // Also the recipient's notice.
+  // Also the recipient's notice, unless it is withheld.
   virtual void send_message(PrivateMessage message, Done<Sent> done) = 0;
   // The last `limit` before the message `before` (0: the newest), oldest first.
   virtual void messages(UserId user, UserId other, std::int64_t before, int limit,

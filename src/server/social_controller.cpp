@@ -225,7 +225,7 @@ Task<Response> SocialController::send(const Request& request) {
     co_return problem(ProblemCode::too_many_messages, "Wait until some of them have been read.",
                       {{"max", std::int64_t{games::kMostUnread}}});
   message.id = sent->id;
-  services_.notices.message(user, other->id);
+  if (!sent->withheld) services_.notices.message(user, other->id);
   co_return json_answer(201, message_text(message, user.id));
 }
 

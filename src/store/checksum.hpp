@@ -108,6 +108,7 @@ inline constexpr std::array kCheckedTables = {
     CheckedTable{"invites", "id",
                  "id, token_hash, maker, made_by, created_ms, expires_ms, most, used"},
     CheckedTable{"blurs", "game, side", "game, side, moves"},
+    CheckedTable{"withheld_messages", "message", "message"},
 };
 
 }  // namespace oware::store

@@ -372,4 +372,10 @@ Result<void> watch_conduct(soci::session& session) {
   return {};
 }
 
+Result<void> watch_withheld_messages(soci::session& session) {
+  Sql sql(session);
+  add_triggers(sql, checked_table("withheld_messages"));
+  return {};
+}
+
 }  // namespace oware::store

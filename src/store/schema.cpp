@@ -400,12 +400,12 @@ const Step kRatedGames = {{
 // clang-format off
 const std::vector<Step> kSteps = {
     kFirst, kPeople, kAdministration, kPush, kIntegrity, kSpectators, kPositions, kUnlisted,
-    kGuests, kAnalyses, kOpenings, kRatings, kEvents, kChallenges, kRatedGames,
-    kAccess, kModeratedAnalyses, kArchive, kClubs, kSocial, kCredentials, kReportedMessages, kConduct};
+    kGuests, kAnalyses, kOpenings, kRatings, kEvents, kChallenges, kRatedGames, kAccess,
+    kModeratedAnalyses, kArchive, kClubs, kSocial, kCredentials, kReportedMessages, kConduct,
+    kWithheldMessages};
 // clang-format on
 
-// The version from which on `user_version` repeats it.
-constexpr int kFirstRepeated = 5;
+constexpr int kFirstRepeated = 5;  // the version from which on `user_version` repeats it
 
 void copy_aside(soci::session& session, const std::string& file, int version) {
   const std::string copy = file + ".before-v" + std::to_string(version + 1);

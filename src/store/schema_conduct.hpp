@@ -59,4 +59,12 @@ const Step kConduct = {{
                        },
                        watch_conduct};
 
+// Version 24: private messages of those whom a shadow mute held then: their authors alone see them.
+const Step kWithheldMessages = {{
+                                    R"(CREATE TABLE withheld_messages (
+         message INTEGER NOT NULL PRIMARY KEY REFERENCES private_messages (id) ON DELETE CASCADE,
+         checksum BIGINT NOT NULL DEFAULT 0) WITHOUT ROWID)",
+                                },
+                                watch_withheld_messages};
+
 }  // namespace oware::store

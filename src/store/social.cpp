@@ -66,23 +66,34 @@ PrivateMessage message_of(Number id, Number low, Number high, int by_low, const 
           .read = read};
 }
 
-// The newest first.
+// What a message `m` must be for its reader to see it; who wrote it sees it anyway.
+constexpr std::string_view kNotWithheld =
+    "NOT EXISTS (SELECT 1 FROM withheld_messages w WHERE w.message = m.id)";
+Text seen_by(const Text& user) {
+  return "(CASE m.by_low WHEN 1 THEN m.low ELSE m.high END = " + user + " OR " +
+         Text(kNotWithheld) + ")";
+}
+
+// Those that `reader` sees, the newest first.
 std::vector<PrivateMessage> read_rows(Sql& sql, const Text& where, Number one, Number other,
-                                      Number before, int limit) {
+                                      UserId reader, Number before, int limit) {
   std::vector<PrivateMessage> found;
   for (auto& [id, low, high, by_low, text, at, read] :
        sql.rows<Number, Number, Number, int, Text, Number, Number>(
-           "SELECT id, low, high, by_low, text, at_ms, read_ms FROM private_messages WHERE " +
-               where + " AND id < :before ORDER BY id DESC LIMIT :limit",
-           one, other, before, limit))
+           "SELECT id, low, high, by_low, text, at_ms, read_ms FROM private_messages m WHERE " +
+               where + " AND " + seen_by(":reader") + " AND id < :before ORDER BY id DESC LIMIT " +
+               ":limit",
+           one, other, reader, before, limit))
     found.push_back(message_of(id, low, high, by_low, text, at, read));
   return found;
 }
 
-int unread_of(Sql& sql, UserId reader, UserId writer) {
+// `which`: a condition on them as well.
+int unread_of(Sql& sql, UserId reader, UserId writer, std::string_view which) {
   return sql.value<int>(
-      "SELECT COUNT(*) FROM private_messages WHERE low = :low AND high = :high AND by_low = "
-      ":by_low AND read_ms = 0",
+      "SELECT COUNT(*) FROM private_messages m WHERE low = :low AND high = :high AND by_low = "
+      ":by_low AND read_ms = 0 AND " +
+          Text(which),
       std::min(reader, writer), std::max(reader, writer), writer < reader ? 1 : 0);
 }
 
@@ -171,19 +182,25 @@ games::SocialStore::Sent send(Sql& sql, const PrivateMessage& message) {
   const UserId to = message.to;
   if (!follows(sql, from, to) || !follows(sql, to, from) || apart(sql, from, to, "'block', 'mute'"))
     return {SendOutcome::no_friends, 0};
-  if (unread_of(sql, to, from) >= games::kMostUnread) return {SendOutcome::too_many, 0};
+  if (unread_of(sql, to, from, "1 = 1") >= games::kMostUnread) return {SendOutcome::too_many, 0};
   const auto id = sql.value<Number>(
       "INSERT INTO private_messages (low, high, by_low, text, at_ms, read_ms) VALUES (:low, :high, "
       ":by_low, :text, :at, 0) RETURNING id",
       std::min(from, to), std::max(from, to), from < to ? 1 : 0, message.text, message.at);
-  notify(sql, to, {.kind = NoticeKind::message, .actor = from, .at = message.at});
-  return {SendOutcome::sent, id};
+  const bool withheld =
+      sql.row<int>("SELECT 1 FROM shadow_mutes WHERE user = :from", from).has_value();
+  if (withheld) {
+    sql.run("INSERT INTO withheld_messages (message) VALUES (:id)", id);
+  } else {
+    notify(sql, to, {.kind = NoticeKind::message, .actor = from, .at = message.at});
+  }
+  return {SendOutcome::sent, id, withheld};
 }
 
 std::vector<PrivateMessage> messages(Sql& sql, UserId user, UserId other, std::int64_t before,
                                      int limit) {
   auto found = read_rows(sql, "low = :low AND high = :high", std::min(user, other),
-                         std::max(user, other), before > 0 ? before : LLONG_MAX, limit);
+                         std::max(user, other), user, before > 0 ? before : LLONG_MAX, limit);
   std::ranges::reverse(found);
   return found;
 }
@@ -191,7 +208,7 @@ std::vector<PrivateMessage> messages(Sql& sql, UserId user, UserId other, std::i
 void read_messages(Sql& sql, UserId user, UserId other, games::TimeMs at) {
   sql.run(
       "UPDATE private_messages SET read_ms = :at WHERE low = :low AND high = :high AND by_low = "
-      ":by_low AND read_ms = 0",
+      ":by_low AND read_ms = 0 AND id NOT IN (SELECT message FROM withheld_messages)",
       at, std::min(user, other), std::max(user, other), other < user ? 1 : 0);
   sql.run("UPDATE notices SET seen = 1 WHERE user = :user AND kind = 'message' AND actor = :other",
           user, other);
@@ -207,8 +224,10 @@ bool drop_message(Sql& sql, UserId user, std::int64_t message) {
 std::optional<std::int64_t> report_message(Sql& sql, UserId reader, std::int64_t message,
                                            const Text& reason, games::TimeMs at) {
   const auto row = sql.row<Number, Text>(
-      "SELECT CASE by_low WHEN 1 THEN low ELSE high END, text FROM private_messages WHERE id = :id "
-      "AND CASE by_low WHEN 1 THEN high ELSE low END = :reader",
+      "SELECT CASE by_low WHEN 1 THEN low ELSE high END, text FROM private_messages m WHERE id = "
+      ":id "
+      "AND CASE by_low WHEN 1 THEN high ELSE low END = :reader AND " +
+          Text(kNotWithheld),
       message, reader);
   if (!row) return std::nullopt;
   const auto& [author, text] = *row;
@@ -226,17 +245,20 @@ std::vector<games::Conversation> conversations(Sql& sql, UserId user, int limit)
   for (auto& [id, low, high, by_low, text, at, read, other, player, name] :
        sql.rows<Number, Number, Number, int, Text, Number, Number, Number, Text, Text>(
            "SELECT m.id, m.low, m.high, m.by_low, m.text, m.at_ms, m.read_ms, u.id, u.public_id, "
-           "u.name FROM (SELECT MAX(id) AS last FROM private_messages WHERE low = :user GROUP BY "
-           "high UNION ALL SELECT MAX(id) AS last FROM private_messages WHERE high = :same GROUP "
-           "BY "
-           "low) l JOIN private_messages m ON m.id = l.last JOIN users u ON u.id = CASE m.low WHEN "
-           ":also THEN m.high ELSE m.low END ORDER BY m.id DESC LIMIT :limit",
-           user, user, user, limit)) {
+           "u.name FROM (SELECT MAX(id) AS last FROM private_messages m WHERE low = :user AND " +
+               seen_by(":a") +
+               " GROUP BY high UNION ALL SELECT MAX(id) AS last FROM private_messages m WHERE high "
+               "= :same AND " +
+               seen_by(":b") +
+               " GROUP BY low) l JOIN private_messages m ON m.id = l.last JOIN users u ON u.id = "
+               "CASE m.low WHEN "
+               ":also THEN m.high ELSE m.low END ORDER BY m.id DESC LIMIT :limit",
+           user, user, user, user, user, limit)) {
     found.push_back({.user = other,
                      .player = player,
                      .name = name,
                      .last = message_of(id, low, high, by_low, text, at, read),
-                     .unread = unread_of(sql, user, other)});
+                     .unread = unread_of(sql, user, other, kNotWithheld)});
   }
   return found;
 }
@@ -370,7 +392,7 @@ games::SocialLife life(Sql& sql, UserId user) {
                         .challenges = challenges::all_of(sql, user),
                         .events = events_of(sql, user)};
   const auto written =
-      read_rows(sql, "(low = :low OR high = :high)", user, user, LLONG_MAX, kAllMessages);
+      read_rows(sql, "(low = :low OR high = :high)", user, user, user, LLONG_MAX, kAllMessages);
   std::map<UserId, Text> names;
   for (const PrivateMessage& one : std::views::reverse(written)) {
     const UserId other = one.from == user ? one.to : one.from;

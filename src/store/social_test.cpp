@@ -287,9 +287,9 @@ TEST_F(SocialTest, EverythingGoesWithEitherAccount) {
   soci::session beside;
   connect(beside);
   Sql sql(beside);
-  for (const char* table :
-       {"follows", "private_messages", "notices", "profiles", "addresses", "mail_tokens", "letters",
-        "authenticators", "recovery_codes", "passkeys", "passkey_challenges"})
+  for (const char* table : {"withheld_messages", "follows", "private_messages", "notices",
+                            "profiles", "addresses", "mail_tokens", "letters", "authenticators",
+                            "recovery_codes", "passkeys", "passkey_challenges"})
     EXPECT_EQ(sql.value<int>(std::string("SELECT COUNT(*) FROM ") + table), 0) << table;
   std::promise<Result<FollowOutcome>> told;
   store_->social().follow(kofi, ama, 50, [&](auto result) { told.set_value(std::move(result)); });

@@ -10,16 +10,18 @@
 namespace oware::store {
 
 // In an order in which they can be dropped.
-inline constexpr std::array kSocialTables = {"follows",  "private_messages",   "notices",
-                                             "profiles", "addresses",          "mail_tokens",
-                                             "letters",  "authenticators",     "recovery_codes",
-                                             "passkeys", "passkey_challenges", "reported_messages"};
+inline constexpr std::array kSocialTables = {"withheld_messages", "follows",  "private_messages",
+                                             "notices",           "profiles", "addresses",
+                                             "mail_tokens",       "letters",  "authenticators",
+                                             "recovery_codes",    "passkeys", "passkey_challenges",
+                                             "reported_messages"};
 
 inline void add_social_rows(Sql& sql, games::UserId one, games::UserId other) {
   social::follow(sql, one, other, 5);
   social::follow(sql, other, one, 6);
   social::send(sql, {.from = one, .to = other, .text = "Good game", .at = 7});
   social::report_message(sql, other, 1, "Rude", 8);
+  sql.run("INSERT INTO withheld_messages (message) VALUES (1)");
   social::set_profile(sql, one, {"GH", "I play abapa.", {}});
   credentials::send_link(
       sql, {games::hash_token("link"), one, games::MailPurpose::verify, "ama@example.org", 90},

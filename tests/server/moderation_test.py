@@ -103,6 +103,39 @@ class ShadowMute(ModerationTest):
         self.assertEqual(self.heard(ama, game), ["before", "heard", "after"])
 
 
+    def test_private_messages_are_withheld(self):
+        _, ama, ama_name, kofi, kofi_name = self.table()
+        for one, other in ((ama, kofi_name), (kofi, ama_name)):
+            self.assertEqual(one.post(f"/api/players/{other}/follow").status, 200)
+
+        def write(text):
+            sent = kofi.post(f"/api/me/messages/{ama_name}", {"text": text})
+            self.assertEqual(sent.status, 201, sent)
+            return sent.json["id"]
+
+        def read(browser, other):
+            return [one["text"] for one in browser.get(f"/api/me/messages/{other}").json["messages"]]
+        write("before")
+        self.assertEqual(ama.post(f"/api/me/messages/{kofi_name}/read").status, 200)
+        self.take(kofi_name, "shadow-mute")
+        told = len(ama.get("/api/me/notices").json["notices"])
+        withheld = write("unheard")
+        self.assertEqual((read(kofi, ama_name), read(ama, kofi_name)), (["before", "unheard"], ["before"]))
+        (talk,) = ama.get("/api/me/messages").json["conversations"]
+        self.assertEqual((talk["last"]["text"], talk["unread"]), ("before", 0))
+        self.assertEqual(kofi.get("/api/me/messages").json["conversations"][0]["last"]["text"], "unheard")
+        self.assertEqual(len(ama.get("/api/me/notices").json["notices"]), told)
+        self.refused(ama.post(f"/api/messages/{withheld}/report", {"reason": "guessed"}), 404, "no-such-message")
+        self.assertNotIn("unheard", ama.get("/api/me/export").body.decode())
+        self.assertIn("unheard", kofi.get("/api/me/export").body.decode())
+        # Never later either; nor does reading tell the author that it was read.
+        self.take(kofi_name, "shadow-unmute")
+        write("after")
+        self.assertEqual(read(ama, kofi_name), ["before", "after"])
+        self.assertEqual(ama.post(f"/api/me/messages/{kofi_name}/read").status, 200)
+        self.assertEqual([one["read"] for one in kofi.get(f"/api/me/messages/{ama_name}").json["messages"]], [True, False, True])
+
+
 class Appeals(ModerationTest):
     def standing(self, browser, **body):
         reply = browser.post("/api/appeals", body)
