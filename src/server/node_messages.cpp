@@ -69,7 +69,7 @@ void write(JsonWriter& to, const EventMessage& message) {
 }
 
 void write(JsonWriter& to, const OnlineMessage& message) {
-  to.field("kind", "online");
+  to.field("kind", "online").field("whole", message.whole);
   write_users(to, "connected", message.connected);
   write_users(to, "around", message.around);
   write_users(to, "gone", message.gone);
@@ -167,8 +167,8 @@ std::optional<NodeMessage> read(const json::object& from) {
   if (kind == "challenge") return ChallengeMessage{text_at(from, "id"), users_at(from, "between")};
   if (kind == "event") return EventMessage{text_at(from, "id")};
   if (kind == "online")
-    return OnlineMessage{users_at(from, "connected"), users_at(from, "around"),
-                         users_at(from, "gone")};
+    return OnlineMessage{from.at("whole").as_bool(), users_at(from, "connected"),
+                         users_at(from, "around"), users_at(from, "gone")};
   return std::nullopt;
 }
 

@@ -62,6 +62,7 @@ struct EventMessage {
 };
 // Users at the node that says so: what has changed.
 struct OnlineMessage {
+  bool whole = false;  // begins to say all: what the node has said before counts no more
   std::vector<games::UserId> connected{};  // have a live connection
   std::vector<games::UserId> around{};     // have a page open
   std::vector<games::UserId> gone{};

@@ -67,7 +67,9 @@ TEST(NodeMessages, PeopleAndWhatTheySay) {
   EXPECT_EQ(there_and_back(ChallengeMessage{"c", {1, 2}}).between,
             (std::vector<games::UserId>{1, 2}));
   EXPECT_EQ(there_and_back(EventMessage{"e"}).id, "e");
-  const OnlineMessage online = there_and_back(OnlineMessage{{1}, {2, 3}, {4}});
+  const OnlineMessage online = there_and_back(OnlineMessage{true, {1}, {2, 3}, {4}});
+  EXPECT_TRUE(online.whole);
+  EXPECT_FALSE(there_and_back(OnlineMessage{}).whole);
   EXPECT_EQ(online.connected, std::vector<games::UserId>{1});
   EXPECT_EQ(online.around, (std::vector<games::UserId>{2, 3}));
   EXPECT_EQ(online.gone, std::vector<games::UserId>{4});

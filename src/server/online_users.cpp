@@ -1,6 +1,7 @@
 #include "server/online_users.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace oware::server {
 namespace {
@@ -47,6 +48,11 @@ std::vector<OnlineMessage> OnlineUsers::changes(Time now) {
   std::erase_if(seen_, [now](const auto& one) { return now - one.second >= kAround; });
   std::vector<OnlineMessage> messages;
   std::size_t in_last = kMostInMessage;
+  if (std::exchange(whole_, false)) {
+    messages.push_back({.whole = true});
+    told_.clear();
+    in_last = 0;
+  }
   const auto message = [&]() -> OnlineMessage& {
     if (in_last == kMostInMessage) {
       messages.emplace_back();
@@ -71,6 +77,7 @@ std::vector<OnlineMessage> OnlineUsers::changes(Time now) {
 
 void OnlineUsers::hear(const std::string& node, const OnlineMessage& message) {
   States& states = elsewhere_[node];
+  if (message.whole) states.clear();
   for (const games::UserId user : message.gone) states.erase(user);
   for (const games::UserId user : message.around) states.insert_or_assign(user, State::around);
   for (const games::UserId user : message.connected)
@@ -81,7 +88,7 @@ void OnlineUsers::hear_nodes(const std::vector<std::string>& nodes) {
   std::erase_if(elsewhere_, [&nodes](const auto& one) {
     return std::ranges::find(nodes, one.first) == nodes.end();
   });
-  told_.clear();
+  tell_all();
 }
 
 }  // namespace oware::server

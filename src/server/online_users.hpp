@@ -3,7 +3,8 @@
 // others as these say.
 //
 // Each node tells the others what has changed since it told last, and all of it when nodes have
-// come or gone; what a node has said is forgotten with that node. Thread rule: the loop thread.
+// come or gone and once a minute; what a node has said is forgotten with that node. Thread rule:
+// the loop thread.
 #pragma once
 
 #include <chrono>
@@ -46,6 +47,8 @@ class OnlineUsers {
   // Whether they have a page open, at any node.
   bool around(games::UserId user, Time now) const;
 
+  // All is told at the next telling: others may have missed something.
+  void tell_all() { whole_ = true; }
   // What other nodes do not know yet, in messages of a limited length; it counts as told.
   std::vector<OnlineMessage> changes(Time now);
   void hear(const std::string& node, const OnlineMessage& message);
@@ -61,6 +64,7 @@ class OnlineUsers {
   std::unordered_map<games::UserId, int> connections_;
   std::unordered_map<games::UserId, Time> seen_;
   States told_;
+  bool whole_ = false;                       // all is to be told again
   std::map<std::string, States> elsewhere_;  // by node
 };
 

@@ -67,6 +67,17 @@ TEST_F(OnlineUsersTest, ANodeThatIsGoneTakesItsUsersAndANewOneIsToldAll) {
   EXPECT_TRUE(there.contains(7));
 }
 
+TEST_F(OnlineUsersTest, WhoGoesWhileNodesComeAndGoIsGone) {
+  std::optional<OnlineUsers::Entry> entry(std::in_place, here, 7);
+  tell();
+  entry.reset();
+  here.hear_nodes({"here", "there"});
+  there.hear_nodes({"here", "there"});
+  tell();
+  EXPECT_FALSE(there.contains(7));
+  EXPECT_FALSE(there.around(7, now));
+}
+
 TEST_F(OnlineUsersTest, ManyComeInMessagesThatNodesTake) {
   constexpr int kUsers = 1'001;
   for (int user = 1; user <= kUsers; ++user) here.seen(1'000'000'000'000 + user, now);

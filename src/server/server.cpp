@@ -26,6 +26,7 @@ using boost::system::error_code;
 // for open connections, after the signal
 constexpr auto kLastWords = std::chrono::milliseconds(1200);
 constexpr auto kOnlineTold = std::chrono::seconds(1);  // between two messages to other nodes
+constexpr int kOnlineToldInPart = 60;                  // of so many, one says all
 constexpr auto kAcceptPause = std::chrono::milliseconds(100);  // when there are no descriptors left
 
 tl::unexpected<Error> cannot_listen(const Options& options, const error_code& error) {
@@ -212,7 +213,8 @@ class Server {
 
   Task<void> tell_who_is_online() {
     asio::steady_timer timer(loop_);
-    while (true) {
+    for (int tellings = 1;; ++tellings) {
+      if (tellings % kOnlineToldInPart == 0) push_.online().tell_all();
       for (const OnlineMessage& one : push_.online().changes(std::chrono::steady_clock::now()))
         cluster_.publish(one);
       timer.expires_after(kOnlineTold);

@@ -182,13 +182,15 @@ games::SocialStore::Sent send(Sql& sql, const PrivateMessage& message) {
   const UserId to = message.to;
   if (!follows(sql, from, to) || !follows(sql, to, from) || apart(sql, from, to, "'block', 'mute'"))
     return {SendOutcome::no_friends, 0};
-  if (unread_of(sql, to, from, "1 = 1") >= games::kMostUnread) return {SendOutcome::too_many, 0};
+  const bool withheld =
+      sql.row<int>("SELECT 1 FROM shadow_mutes WHERE user = :from", from).has_value();
+  // Whoever is muted meets the same limit; once the mute has ended, only what can be read counts.
+  if (unread_of(sql, to, from, withheld ? "1 = 1" : kNotWithheld) >= games::kMostUnread)
+    return {SendOutcome::too_many, 0};
   const auto id = sql.value<Number>(
       "INSERT INTO private_messages (low, high, by_low, text, at_ms, read_ms) VALUES (:low, :high, "
       ":by_low, :text, :at, 0) RETURNING id",
       std::min(from, to), std::max(from, to), from < to ? 1 : 0, message.text, message.at);
-  const bool withheld =
-      sql.row<int>("SELECT 1 FROM shadow_mutes WHERE user = :from", from).has_value();
   if (withheld) {
     sql.run("INSERT INTO withheld_messages (message) VALUES (:id)", id);
   } else {
@@ -208,7 +210,8 @@ std::vector<PrivateMessage> messages(Sql& sql, UserId user, UserId other, std::i
 void read_messages(Sql& sql, UserId user, UserId other, games::TimeMs at) {
   sql.run(
       "UPDATE private_messages SET read_ms = :at WHERE low = :low AND high = :high AND by_low = "
-      ":by_low AND read_ms = 0 AND id NOT IN (SELECT message FROM withheld_messages)",
+      ":by_low AND read_ms = 0 AND NOT EXISTS (SELECT 1 FROM withheld_messages w WHERE w.message = "
+      "private_messages.id)",
       at, std::min(user, other), std::max(user, other), other < user ? 1 : 0);
   sql.run("UPDATE notices SET seen = 1 WHERE user = :user AND kind = 'message' AND actor = :other",
           user, other);

@@ -4,6 +4,7 @@ import itertools
 import subprocess
 
 import harness
+from friends_test import MOST_UNREAD
 from harness import ServerTest, wait_until
 
 PASSWORD = "correct horse"
@@ -128,12 +129,18 @@ class ShadowMute(ModerationTest):
         self.refused(ama.post(f"/api/messages/{withheld}/report", {"reason": "guessed"}), 404, "no-such-message")
         self.assertNotIn("unheard", ama.get("/api/me/export").body.decode())
         self.assertIn("unheard", kofi.get("/api/me/export").body.decode())
+        # The limit of unread ones is met under the mute as without it, and what was withheld counts no longer once it has ended.
+        for _ in range(MOST_UNREAD - 1):
+            write("more")
+        self.refused(kofi.post(f"/api/me/messages/{ama_name}", {"text": "one more"}), 409, "too-many-messages")
         # Never later either; nor does reading tell the author that it was read.
         self.take(kofi_name, "shadow-unmute")
         write("after")
         self.assertEqual(read(ama, kofi_name), ["before", "after"])
         self.assertEqual(ama.post(f"/api/me/messages/{kofi_name}/read").status, 200)
-        self.assertEqual([one["read"] for one in kofi.get(f"/api/me/messages/{ama_name}").json["messages"]], [True, False, True])
+        own = kofi.get(f"/api/me/messages/{ama_name}").json["messages"]
+        self.assertEqual([one["read"] for one in own if one["text"] != "more"][-1:], [True])
+        self.assertEqual({one["read"] for one in own if one["text"] == "more"}, {False})
 
 
 class Appeals(ModerationTest):
