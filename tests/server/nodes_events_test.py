@@ -101,6 +101,27 @@ class Events(unittest.TestCase):
         self.assertEqual((len(met), len(set(met))), (2 * ROUNDS, 2 * ROUNDS), "nobody meets twice")
         self.assertEqual(self.cluster.database.sql("SELECT COUNT(*) FROM games"), [str(2 * ROUNDS)], "no game twice")
 
+    def test_the_games_of_a_round_are_founded_by_another_node(self):
+        browsers = self.accounts(4)
+        event = self.found(browsers["Player-0"])
+        for browser in browsers.values():
+            self.assertEqual(browser.post(f"/api/events/{event}/join").status, 200)
+        database = self.cluster.database
+        with database.session() as writing:
+            # No game can be founded from here on; the round is paired all the same.
+            writing.stdin.write("BEGIN; LOCK TABLE games IN EXCLUSIVE MODE; SELECT 'locked';\n")
+            self.assertEqual(writing.stdout.readline(), "locked\n")
+            paired = wait_until(lambda: (lambda shown: shown["games"] if shown["round"] == 1 else None)(self.event(event, 0)))
+            for node in self.nodes:
+                node.kill()
+            writing.stdin.write("ROLLBACK;\n")
+        self.assertEqual(database.sql("SELECT COUNT(*) FROM games"), ["0"])
+        self.assertEqual(database.sql("SELECT COUNT(*) FROM tournament_log WHERE kind = 'paired'"), ["1"])
+        self.cluster.start(1)
+        self.wait_for_round(event, 1, 1)
+        self.assertEqual([game["id"] for game in self.event(event, 1)["games"]], [game["id"] for game in paired])
+        self.assertEqual(database.sql("SELECT id FROM games ORDER BY id"), sorted(game["id"] for game in paired), "each once")
+
 
 if __name__ == "__main__":
     harness.main()
