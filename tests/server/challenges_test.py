@@ -185,7 +185,7 @@ class Rated(PeopleTest):
     def test_terms_that_are_not_rated(self):
         ama, _ = self.account()
         for more, field in (({"clock": None}, "clock"), ({"rules": "abapa,seeds-per-house=3"}, "rules"), ({"casual": True}, "casual"),
-                            ({"listed": False}, "listed"), ({"opponent": "computer"}, "opponent"),
+                            ({"listed": False}, "listed"), ({"opponent": "computer", "rules": "wari"}, "rules"),
                             ({"position": "4-4-4-4-4-0-5-5-5-5-4-4-0-0-N"}, "position")):
             reply = ama.post("/api/games", {"rated": True, "clock": LIVE, **more})
             self.assertEqual(self.refused(reply, 422, "bad-number")["params"]["field"], field)
