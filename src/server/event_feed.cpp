@@ -11,7 +11,7 @@ SharedText TournamentFeed::next_message() {
 }
 
 std::string TournamentFeed::message_end() const {
-  return event_ending(event_->state, you_, games_.now()) + "}";
+  return event_ending(*event_, you_, games_.now()) + "}";
 }
 
 }  // namespace oware::server

@@ -2,7 +2,6 @@
 
 #include <boost/asio/steady_timer.hpp>
 #include <chrono>
-#include <set>
 #include <utility>
 
 #include "base/assert.hpp"
@@ -447,10 +446,32 @@ Task<EventNames> EventService::names(EventPtr event) {
   co_return found;
 }
 
+Task<bool> EventService::look_for_games(EventPtr event) {
+  const auto& running = event->state.running();
+  std::erase_if(event->founded_games, [&](const auto& id) { return !running.contains(id); });
+  std::vector<std::string> unknown;
+  for (const auto& [id, one] : running) {
+    if (!event->founded_games.contains(id)) unknown.push_back(id);
+  }
+  bool all = true;
+  for (const std::string& id : unknown) {
+    const auto found = co_await games_.find(id);
+    const auto* refused = found ? nullptr : std::get_if<games::CommandError>(&found.error());
+    if (found || (refused && refused->code == games::CommandErrorCode::damaged)) {
+      event->founded_games.insert(id);
+    } else {
+      all = false;
+    }
+  }
+  co_return all;
+}
+
 // Somebody who joins meanwhile is told of by the version that they bring.
 Task<void> EventService::tell(EventPtr event) {
   const int version = event->state.version();
   if (event->text_version == version) co_return;
+  const bool all_founded = co_await look_for_games(event);
+  if (!all_founded) co_return;
   const EventNames known = co_await names(event);
   std::string text = R"({"type":"resync","version":)" + std::to_string(version) + R"(,"event":)" +
                      event_beginning(event->state, known);

@@ -18,6 +18,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
@@ -54,6 +55,9 @@ struct LiveEvent {
   AsyncMutex mutex;
   games::TimeMs looked = 0;  // when its games were looked at
   bool stale = false;        // the store has refused an entry, so that the log is read again
+  // Of the running games those that are known to be founded, which they are after the entry that
+  // pairs them: a player is sent to no other.
+  std::set<std::string> founded_games{};
 
   // What followers are told: the text of a version (event_text, without its end).
   SharedText text{};
@@ -92,8 +96,11 @@ class EventService {
   Task<EventNames> names(EventPtr event);
   // After an account has been deleted: its name is in no text that is made from now on.
   void forget(games::UserId user);
-  // Makes the text of the present version, and wakes whoever follows.
+  // Makes the text of the present version, and wakes whoever follows; nothing while a running game
+  // is not founded.
   Task<void> tell(EventPtr event);
+  // Finds out which of the running games are founded. False when one is not, or the store failed.
+  Task<bool> look_for_games(EventPtr event);
 
  private:
   Task<void> run();

@@ -53,7 +53,8 @@ Task<tl::expected<EventPtr, Response>> EventsController::event_of(const Request&
 
 Task<Response> EventsController::event(int status, EventPtr event, games::UserId you) {
   const EventNames names = co_await services_.events.names(event);
-  co_return json_answer(status, event_text(event->state, names, you, services_.games.now()));
+  co_await services_.events.look_for_games(event);
+  co_return json_answer(status, event_text(*event, names, you, services_.games.now()));
 }
 
 Task<Response> EventsController::list(const Request&) {

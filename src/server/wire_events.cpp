@@ -236,21 +236,24 @@ std::string event_beginning(const events::Tournament& event, const EventNames& n
   return json.take();
 }
 
-std::string event_ending(const events::Tournament& event, games::UserId you, games::TimeMs now) {
+std::string event_ending(const LiveEvent& live, games::UserId you, games::TimeMs now) {
+  const events::Tournament& event = live.state;
   const auto mine = event.find(you);
-  const bool playing = mine && event.entrants()[*mine].playing;
+  std::string game;
+  if (mine && event.entrants()[*mine].playing) game = event.entrants()[*mine].games.back().game;
+  if (!live.founded_games.contains(game)) game.clear();
   JsonWriter json;
   json.begin_object()
       .field("in", mine && !event.entrants()[*mine].left)
-      .field_or_null("game", playing ? event.entrants()[*mine].games.back().game : std::string())
+      .field_or_null("game", game)
       .field("founder", event.founding().founder == you)
       .end_object();
   return fmt::format(R"(,"now":{},"you":{}}})", now, json.take());
 }
 
-std::string event_text(const events::Tournament& event, const EventNames& names, games::UserId you,
+std::string event_text(const LiveEvent& event, const EventNames& names, games::UserId you,
                        games::TimeMs now) {
-  return event_beginning(event, names) + event_ending(event, you, now);
+  return event_beginning(event.state, names) + event_ending(event, you, now);
 }
 
 std::string event_results_text(const events::Tournament& event, const EventNames& names) {

@@ -20,8 +20,9 @@ Result<events::Settings> read_event(const boost::json::object& body, games::Time
 
 // The text without what differs between readers, which stands at its end. `you` may be nobody: 0.
 std::string event_beginning(const events::Tournament& event, const EventNames& names);
-std::string event_ending(const events::Tournament& event, games::UserId you, games::TimeMs now);
-std::string event_text(const events::Tournament& event, const EventNames& names, games::UserId you,
+// A game of yours is named once it is founded (EventService::look_for_games).
+std::string event_ending(const LiveEvent& event, games::UserId you, games::TimeMs now);
+std::string event_text(const LiveEvent& event, const EventNames& names, games::UserId you,
                        games::TimeMs now);
 // All rounds with their games and results, and the standings.
 std::string event_results_text(const events::Tournament& event, const EventNames& names);

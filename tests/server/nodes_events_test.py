@@ -112,6 +112,8 @@ class Events(unittest.TestCase):
             writing.stdin.write("BEGIN; LOCK TABLE games IN EXCLUSIVE MODE; SELECT 'locked';\n")
             self.assertEqual(writing.stdout.readline(), "locked\n")
             paired = wait_until(lambda: (lambda shown: shown["games"] if shown["round"] == 1 else None)(self.event(event, 0)))
+            for browser in browsers.values():
+                self.assertIsNone(browser.get(f"/api/events/{event}").json["you"]["game"], "nobody is sent to a game that is not founded")
             for node in self.nodes:
                 node.kill()
             writing.stdin.write("ROLLBACK;\n")
