@@ -13,6 +13,7 @@ using rules::Side;
 
 constexpr TimeMs kShortestFirstMove = 20'000;
 constexpr TimeMs kLongestFirstMove = 5LL * 60 * 1000;
+constexpr TimeMs kHostFirstMove = 10LL * 60 * 1000;
 constexpr std::size_t kFewest = 2;
 
 std::vector<LogEntry> stamped(const Tournament& event, TimeMs now, std::vector<Body> bodies) {
@@ -38,9 +39,9 @@ bool takes_players(const Tournament& event, TimeMs now) {
 }
 
 std::size_t most_players(const Settings& settings) {
-  const int most = settings.format == Format::round_robin
-                       ? std::min(settings.max_players, kMaxRoundRobin)
-                       : settings.max_players;
+  int most = settings.max_players;
+  if (settings.format == Format::round_robin) most = std::min(most, kMaxRoundRobin);
+  if (settings.format == Format::simul) most = std::min(most, kMaxSimul) + 1;  // with the host
   return static_cast<std::size_t>(most);
 }
 
@@ -148,11 +149,28 @@ std::optional<Paired> knock_out(const Tournament& event, const NewGameId& new_ga
   return maker.finish(event.round() + 1);
 }
 
+// One round: everybody with the host.
+std::optional<Paired> simul(const Tournament& event, const NewGameId& new_game) {
+  if (event.round() > 0) return std::nullopt;
+  RoundMaker maker(event, new_game);
+  Side side = event.settings().host_side.value_or(Side::south);
+  for (std::size_t player = 0; player < event.entrants().size(); ++player) {
+    if (event.entrants()[player].left || player == event.host()) continue;
+    if (side == Side::south) {
+      maker.play(*event.host(), player);
+    } else {
+      maker.play(player, *event.host());
+    }
+    if (!event.settings().host_side) side = rules::other(side);
+  }
+  return maker.finish(1);
+}
+
 // Arena: nothing when nobody can be paired now.
 std::optional<Paired> arena(const Tournament& event, const NewGameId& new_game) {
   std::vector<std::size_t> order;
   for (std::size_t i = 0; i < event.entrants().size(); ++i) {
-    if (!event.entrants()[i].left && !event.entrants()[i].playing) order.push_back(i);
+    if (!event.entrants()[i].left && event.entrants()[i].playing == 0) order.push_back(i);
   }
   std::ranges::stable_sort(order, [&](std::size_t one, std::size_t other) {
     const Entrant& left = event.entrants()[one];
@@ -195,6 +213,8 @@ std::optional<Paired> next_round(const Tournament& event, const NewGameId& new_g
       return round_robin(event, new_game);
     case Format::knock_out:
       return knock_out(event, new_game);
+    case Format::simul:
+      return simul(event, new_game);
     case Format::swiss:
     case Format::arena:
       break;
@@ -228,8 +248,18 @@ Decision leave(const Tournament& event, UserId user, TimeMs now) {
   if (over(event)) return refuse(CommandErrorCode::over, "The event is over.");
   const auto known = event.find(user);
   if (!known) return refuse(CommandErrorCode::not_in_it, "You do not take part in this event.");
+  if (known == event.host())
+    return refuse(CommandErrorCode::host, "A simul does not go on without its host.");
   if (event.entrants()[*known].left) return std::vector<LogEntry>{};
   return stamped(event, now, {Left{user, LeaveReason::withdrew}});
+}
+
+Decision start(const Tournament& event, TimeMs now) {
+  if (!event.host()) return refuse(CommandErrorCode::format, "Only a simul is begun by its host.");
+  if (over(event)) return refuse(CommandErrorCode::over, "The event is over.");
+  if (event.phase() == Phase::playing) return std::vector<LogEntry>{};
+  if (event.active() < kFewest) return refuse(CommandErrorCode::started, "Nobody takes part yet.");
+  return stamped(event, now, {Started{}});
 }
 
 Decision cancel(const Tournament& event, TimeMs now) {
@@ -253,8 +283,16 @@ std::vector<LogEntry> decided(const Tournament& event, const std::string& game, 
   return stamped(event, now, std::move(bodies));
 }
 
-TimeMs first_move_ms(const games::ClockRules& clock) {
+std::vector<LogEntry> won_by_berserk(const Tournament& event, const std::string& game,
+                                     Outcome outcome, TimeMs now) {
+  if (!event.running().contains(game)) return {};
+  return stamped(event, now, {Decided{game, outcome, true}});
+}
+
+TimeMs first_move_ms(const Tournament& event, UserId player) {
+  const games::ClockRules& clock = event.settings().clock;
   if (clock.kind == games::ClockKind::correspondence) return clock.days_per_move * games::kDayMs;
+  if (event.host() && event.find(player) == event.host()) return kHostFirstMove;
   return std::clamp(clock.initial_ms / 4, kShortestFirstMove, kLongestFirstMove);
 }
 

@@ -16,7 +16,17 @@
 
 namespace oware::events {
 
-enum class CommandErrorCode : std::uint8_t { over, started, full, rating, games, team, not_in_it };
+enum class CommandErrorCode : std::uint8_t {
+  over,
+  started,
+  full,
+  rating,
+  games,
+  team,
+  not_in_it,
+  host,   // of a simul: calls it off or plays
+  format  // the command is another format's
+};
 
 struct CommandError {
   CommandErrorCode code = CommandErrorCode::over;
@@ -41,15 +51,24 @@ struct Newcomer {
 Decision enter(const Tournament& event, const Newcomer& newcomer, TimeMs now);
 // They play no further game. The game that they are playing goes on.
 Decision leave(const Tournament& event, UserId user, TimeMs now);
+// A simul begins before its time, with those who take part.
+Decision start(const Tournament& event, TimeMs now);
 // Before the start.
 Decision cancel(const Tournament& event, TimeMs now);
+
+// Plies after which a berserk counts.
+inline constexpr int kBerserkPlies = 14;
 
 // A game has ended. `absent` has not moved, has therefore lost, and takes no further part.
 std::vector<LogEntry> decided(const Tournament& event, const std::string& game, Outcome outcome,
                               TimeMs now, std::optional<rules::Side> absent = {});
+// The same of a game whose winner has gone berserk, and which was long enough for that to count.
+std::vector<LogEntry> won_by_berserk(const Tournament& event, const std::string& game,
+                                     Outcome outcome, TimeMs now);
 
-// How long a player has for their first move of a game: then they are absent.
-TimeMs first_move_ms(const games::ClockRules& clock);
+// How long `player` has for their first move of a game: then they are absent. The host of a simul
+// has more, with first moves to make everywhere.
+TimeMs first_move_ms(const Tournament& event, UserId player);
 
 using NewGameId = std::function<std::string()>;
 

@@ -3,7 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <functional>
+#include <iterator>
+#include <tuple>
 
 #include "events/standings.hpp"
 
@@ -189,6 +192,103 @@ TEST_F(EventTest, AnEntryThatCannotFollowIsDamage) {
   EXPECT_FALSE(event.take({2, 0, Entered{1, 1500}}));
 }
 
+TEST_F(EventTest, TheHostOfASimulPlaysEverybodyAtOnce) {
+  set({.name = "Test", .format = Format::simul, .starts = 100});
+  EXPECT_TRUE(enter(event, {1, 1500}, 0)->empty()) << "the host is in it already";
+  for (UserId user = 2; user <= 5; ++user) take(*enter(event, {user, 1500}, 0));
+  take(*leave(event, 5, 0));
+  EXPECT_EQ(error_of(leave(event, 1, 0)), CommandErrorCode::host);
+  follow(100);
+  ASSERT_EQ(event.running().size(), 3U);
+  int south = 0;
+  for (const auto& [id, one] : event.running()) {
+    EXPECT_TRUE(one.game.south == 1 || one.game.north == 1);
+    south += one.game.south == 1 ? 1 : 0;
+  }
+  EXPECT_EQ(south, 2) << "on each side by turns";
+  EXPECT_EQ(event.entrants()[*event.host()].playing, 3);
+  EXPECT_EQ(error_of(enter(event, {6, 1500}, 101)), CommandErrorCode::started);
+  // The middle one ends first: each result belongs to its own game.
+  const std::string middle = std::next(event.running().begin())->first;
+  const bool host_south = event.running().at(middle).game.south == 1;
+  take(decided(event, middle, host_south ? Outcome::south : Outcome::north, 101));
+  end_all(Outcome::draw, 102);
+  follow(102);
+  EXPECT_EQ(event.phase(), Phase::finished);
+  EXPECT_EQ(event.round(), 1);
+  const auto host = host_standing(event);
+  ASSERT_TRUE(host);
+  EXPECT_EQ(std::tuple(host->won, host->drawn, host->lost), std::tuple(1, 2, 0));
+  EXPECT_EQ(standings(event).size(), 4U) << "without the host";
+}
+
+TEST_F(EventTest, TheHostOfASimulMayChooseTheSideAndHaveMoreTime) {
+  set({.name = "Test",
+       .format = Format::simul,
+       .clock = {.kind = games::ClockKind::live, .initial_ms = 300'000, .increment_ms = 2'000},
+       .starts = 100,
+       .max_players = 2,
+       .host_side = Side::north,
+       .host_extra_ms = 600'000});
+  EXPECT_EQ(error_of(start(event, 0)), CommandErrorCode::started) << "nobody is there";
+  take(*enter(event, {2, 1500}, 0));
+  take(*enter(event, {3, 1500}, 0));
+  EXPECT_EQ(error_of(enter(event, {4, 1500}, 0)), CommandErrorCode::full) << "the host is one more";
+  take(*start(event, 50));
+  EXPECT_TRUE(start(event, 50)->empty()) << "twice is once";
+  follow(50);
+  ASSERT_EQ(event.running().size(), 2U);
+  for (const auto& [id, one] : event.running()) EXPECT_EQ(one.game.north, 1);
+  EXPECT_EQ(host_clock(event.settings()), (games::ClockTerms{900'000, 2'000}));
+  EXPECT_GT(first_move_ms(event, 1), first_move_ms(event, 2));
+  // A host who does not come has lost, and the event ends all the same.
+  while (!event.running().empty())
+    take(decided(event, event.running().begin()->first, Outcome::draw, 90, Side::north));
+  follow(90);
+  EXPECT_EQ(event.phase(), Phase::finished);
+  EXPECT_TRUE(event.entrants()[*event.host()].absent);
+  EXPECT_EQ(error_of(start(event, 91)), CommandErrorCode::over);
+}
+
+TEST_F(EventTest, OnlyASimulIsBegunByItsHost) {
+  enter_all(2);
+  EXPECT_EQ(error_of(start(event, 0)), CommandErrorCode::format);
+}
+
+TEST_F(EventTest, ABerserkWinBringsAPointMore) {
+  set({.name = "Test",
+       .format = Format::arena,
+       .clock = {.kind = games::ClockKind::live, .initial_ms = 60'001, .increment_ms = 1'000},
+       .starts = 100,
+       .lasts_ms = 10'000'000,
+       .berserk = true});
+  EXPECT_EQ(berserk_clock(event.settings()), (games::ClockTerms{30'000, 0}));
+  enter_all(2);
+  std::array<int, 2> scores{};
+  for (int game = 0; game < 3; ++game) {
+    follow(100 + game * 10'000);
+    ASSERT_EQ(event.running().size(), 1U);
+    const auto& [id, running] = *event.running().begin();
+    const auto player = *event.find(running.game.south);
+    const int before = event.entrants()[player].score;
+    take(won_by_berserk(event, id, Outcome::south, 105 + game * 10'000));
+    scores[player] += event.entrants()[player].score - before;
+    EXPECT_GE(event.entrants()[player].score - before, 6) << "2 for the win, 1 for the berserk";
+  }
+  EXPECT_EQ(event.entrants()[0].score, scores[0]);
+  EXPECT_EQ(event.entrants()[1].score, scores[1]);
+  EXPECT_TRUE(won_by_berserk(event, "gamezzzzzz", Outcome::south, 1).empty());
+}
+
+TEST(EventLog, ComesBackFromItsStoredForm) {
+  const games::StoredBody plain = encode(Decided{"game222222", Outcome::south});
+  EXPECT_EQ(plain.detail, "game222222 south");
+  const games::StoredBody berserk = encode(Decided{"game222222", Outcome::north, true});
+  EXPECT_EQ(berserk.detail, "game222222 north berserk");
+  EXPECT_EQ(events::decode(plain), Body(Decided{"game222222", Outcome::south}));
+  EXPECT_EQ(events::decode(berserk), Body(Decided{"game222222", Outcome::north, true}));
+}
+
 TEST(EventLog, ReadsOnlyWhatItWrites) {
   for (const auto& [kind, detail] :
        std::vector<std::pair<std::string, std::string>>{{"entered", ""},
@@ -202,6 +302,7 @@ TEST(EventLog, ReadsOnlyWhatItWrites) {
                                                         {"paired", "1 :1:2"},
                                                         {"decided", "gameaaaaaa"},
                                                         {"decided", "x south"},
+                                                        {"decided", "game222222 south x"},
                                                         {"gone", ""}})
     EXPECT_FALSE(events::decode({kind, detail})) << kind << " " << detail;
 }

@@ -20,6 +20,8 @@ constexpr std::array<std::pair<Outcome, std::string_view>, 4> kOutcomes = {
      {Outcome::draw, "draw"},
      {Outcome::damaged, "damaged"}}};
 
+constexpr std::string_view kBerserk = "berserk";
+
 // The next word of `rest`, up to `end`, which is taken off with it.
 std::string_view take_word(std::string_view& rest, char end = ' ') {
   const auto at = rest.find(end);
@@ -80,9 +82,11 @@ std::optional<Body> decode_paired(std::string_view rest) {
 
 std::optional<Body> decode_decided(std::string_view rest) {
   const std::string_view game = take_word(rest);
-  if (!games::is_game_id(game)) return std::nullopt;
+  const std::string_view word = take_word(rest);
+  const bool berserk = rest == kBerserk;
+  if (!games::is_game_id(game) || (!rest.empty() && !berserk)) return std::nullopt;
   for (const auto& [outcome, name] : kOutcomes) {
-    if (name == rest) return Decided{std::string(game), outcome};
+    if (name == word) return Decided{std::string(game), outcome, berserk};
   }
   return std::nullopt;
 }
@@ -133,7 +137,9 @@ games::StoredBody encode(const Body& body) {
             [](const Started&) { return StoredBody{"started", ""}; },
             [](const Paired& it) { return StoredBody{"paired", encode_paired(it)}; },
             [](const Decided& it) {
-              return StoredBody{"decided", it.game + " " + std::string(to_string(it.outcome))};
+              std::string text = it.game + " " + std::string(to_string(it.outcome));
+              if (it.berserk) text += " " + std::string(kBerserk);
+              return StoredBody{"decided", std::move(text)};
             },
             [](const Finished&) { return StoredBody{"finished", ""}; },
             [](const Cancelled&) { return StoredBody{"cancelled", ""}; }},

@@ -75,6 +75,7 @@ std::string_view to_string(Outcome outcome);
 struct Decided {
   std::string game;
   Outcome outcome = Outcome::draw;
+  bool berserk = false;  // the winner has gone berserk in it, and it was long enough to count
 
   friend bool operator==(const Decided&, const Decided&) = default;
 };

@@ -33,6 +33,7 @@ Key key_of(Format format, const Standing& standing) {
       return {standing.score, standing.sonneborn_berger, standing.won};
     case Format::arena:
     case Format::knock_out:
+    case Format::simul:
       break;
   }
   return {standing.score, standing.won, -(standing.won + standing.drawn + standing.lost)};
@@ -43,8 +44,9 @@ Key key_of(Format format, const Standing& standing) {
 std::vector<Standing> standings(const Tournament& event) {
   const Format format = event.settings().format;
   std::vector<Standing> all;
-  for (std::size_t player = 0; player < event.entrants().size(); ++player)
-    all.push_back(standing_of(event, player));
+  for (std::size_t player = 0; player < event.entrants().size(); ++player) {
+    if (player != event.host()) all.push_back(standing_of(event, player));
+  }
   std::ranges::stable_sort(all, [&](const Standing& one, const Standing& other) {
     const auto rating = [&](const Standing& it) { return event.entrants()[it.player].rating; };
     return std::pair(key_of(format, one), rating(one)) >
@@ -55,6 +57,10 @@ std::vector<Standing> standings(const Tournament& event) {
     all[i].rank = equal ? all[i - 1].rank : static_cast<int>(i) + 1;
   }
   return all;
+}
+
+std::optional<Standing> host_standing(const Tournament& event) {
+  return event.host() ? std::optional(standing_of(event, *event.host())) : std::nullopt;
 }
 
 std::vector<TeamStanding> team_standings(const Tournament& event) {

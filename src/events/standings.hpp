@@ -2,12 +2,13 @@
 //
 // By score, then by tie-breaks: Swiss: Buchholz (the scores of all opponents met, added up), then
 // Sonneborn-Berger (the scores of those beaten, and half of those drawn with); round robin:
-// Sonneborn-Berger, then games won; arena and knock-out: games won, then the fewest games. Players
-// who are equal in all of it share the rank and stand by rating. Points of byes count in scores and
-// in nobody's tie-breaks. Thread rule: pure.
+// Sonneborn-Berger, then games won; arena, knock-out and simul: games won, then the fewest games.
+// Players who are equal in all of it share the rank and stand by rating. Points of byes count in
+// scores and in nobody's tie-breaks. Thread rule: pure.
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,8 +28,10 @@ struct Standing {
   int lost = 0;
 };
 
-// The first first. Games that are being played do not count.
+// The first first, without the host of a simul. Games that are being played do not count.
 std::vector<Standing> standings(const Tournament& event);
+// Of the host of a simul; none of other events.
+std::optional<Standing> host_standing(const Tournament& event);
 
 struct TeamStanding {
   std::string team;

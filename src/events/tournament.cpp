@@ -12,14 +12,16 @@ namespace {
 
 using rules::Side;
 
-constexpr std::array<std::pair<Format, std::string_view>, 4> kFormats = {
+constexpr std::array<std::pair<Format, std::string_view>, 5> kFormats = {
     {{Format::arena, "arena"},
      {Format::swiss, "swiss"},
      {Format::round_robin, "round-robin"},
-     {Format::knock_out, "knock-out"}}};
+     {Format::knock_out, "knock-out"},
+     {Format::simul, "simul"}}};
 
-constexpr int kWin = 2;        // halves
-constexpr int kHotStreak = 2;  // arena: wins after which a result counts double
+constexpr int kWin = 2;         // halves
+constexpr int kHotStreak = 2;   // arena: wins after which a result counts double
+constexpr int kBerserkWin = 2;  // halves more
 
 tl::unexpected<Error> impossible(std::string found) {
   return tl::unexpected(Error{.code = ErrorCode::corrupt,
@@ -55,9 +57,27 @@ games::Settings game_settings(const Settings& settings) {
   return game;
 }
 
+std::optional<games::ClockTerms> host_clock(const Settings& settings) {
+  if (settings.host_extra_ms == 0 || settings.clock.kind != games::ClockKind::live)
+    return std::nullopt;
+  return games::ClockTerms{
+      std::min(settings.clock.initial_ms + settings.host_extra_ms, games::kMaxInitialMs),
+      settings.clock.increment_ms};
+}
+
+games::ClockTerms berserk_clock(const Settings& settings) {
+  return {std::max<TimeMs>(settings.clock.initial_ms / 2, 1), 0};
+}
+
 std::string_view to_string(Phase phase) {
   constexpr std::array<std::string_view, 4> kNames = {"open", "playing", "finished", "cancelled"};
   return kNames[static_cast<std::size_t>(phase)];
+}
+
+Tournament::Tournament(Founding founding) : founding_(std::move(founding)) {
+  if (settings().format != Format::simul) return;
+  by_user_.emplace(founding_.founder, 0);
+  entrants_.push_back({.user = founding_.founder});
 }
 
 Result<void> Tournament::take(const LogEntry& entry) {
@@ -72,6 +92,10 @@ Result<void> Tournament::take(const LogEntry& entry) {
 std::optional<std::size_t> Tournament::find(UserId user) const {
   const auto found = by_user_.find(user);
   return found == by_user_.end() ? std::nullopt : std::optional(found->second);
+}
+
+std::optional<std::size_t> Tournament::host() const {
+  return settings().format == Format::simul ? std::optional<std::size_t>(0) : std::nullopt;
 }
 
 std::size_t Tournament::active() const {
@@ -101,7 +125,7 @@ Result<void> Tournament::follow(const Left& left, TimeMs) {
   player.left = true;
   player.absent = left.reason == LeaveReason::absent;
   player.streak = 0;
-  if (player.playing) return {};  // their game decides the match
+  if (player.playing > 0) return {};  // their game decides the match
   for (KnockOutMatch& match : matches_) {
     if (match.winner || (match.better != *known && match.other != *known)) continue;
     match.winner = match.better == *known ? match.other : match.better;
@@ -128,7 +152,7 @@ Result<void> Tournament::follow(const Paired& paired, TimeMs at) {
     matches_ = next_matches(*this);
   round_ = paired.round;
   last_pairing_ = at;
-  for (Entrant& one : entrants_) one.left_out = !one.playing && !one.left;
+  for (Entrant& one : entrants_) one.left_out = one.playing == 0 && !one.left;
   for (const PairedGame& game : paired.games) {
     if (auto done = pair(game, at); !done) return done;
   }
@@ -147,12 +171,14 @@ Result<void> Tournament::pair(const PairedGame& game, TimeMs at) {
   const auto south = find(game.south);
   const auto north = find(game.north);
   if (!south || !north || south == north) return impossible("paired somebody else");
-  if (entrants_[*south].playing || entrants_[*north].playing) return impossible("paired twice");
+  for (const std::size_t player : {*south, *north}) {
+    if (entrants_[player].playing > 0 && player != host()) return impossible("paired twice");
+  }
   if (!running_.emplace(game.id, Running{game, at}).second) return impossible("a game twice");
   entrants_[*south].games.push_back({game.id, round_, *north, Side::south});
   entrants_[*north].games.push_back({game.id, round_, *south, Side::north});
   for (const std::size_t player : {*south, *north}) {
-    entrants_[player].playing = true;
+    ++entrants_[player].playing;
     entrants_[player].left_out = false;
   }
   return {};
@@ -167,24 +193,26 @@ Result<void> Tournament::follow(const Decided& decided, TimeMs) {
   const int halves = decided.outcome == Outcome::south   ? kWin
                      : decided.outcome == Outcome::north ? 0
                                                          : 1;
-  score(south, halves, decided.outcome);
-  score(north, kWin - halves, decided.outcome);
+  score(south, halves, decided);
+  score(north, kWin - halves, decided);
   if (settings().format == Format::knock_out) decide_match(south, north, decided.outcome);
   return {};
 }
 
-// The result of the player's running game.
-void Tournament::score(std::size_t player, int halves, Outcome outcome) {
+// The result of one of the player's running games.
+void Tournament::score(std::size_t player, int halves, const Decided& decided) {
   Entrant& one = entrants_[player];
-  one.playing = false;
-  one.games.back().halves = halves;
-  one.games.back().damaged = outcome == Outcome::damaged;
+  --one.playing;
+  const auto played = std::ranges::find(one.games, decided.game, &Played::game);
+  played->halves = halves;
+  played->damaged = decided.outcome == Outcome::damaged;
   if (settings().format != Format::arena) {
     one.score += halves;
     return;
   }
   const int hot = one.streak >= kHotStreak ? 2 : 1;
   one.score += 2 * halves * hot;
+  if (decided.berserk && halves == kWin) one.score += kBerserkWin;
   one.streak = halves == kWin && !one.left ? one.streak + 1 : 0;
 }
 

@@ -1,9 +1,9 @@
-// One event (arena, Swiss, round robin, knock-out) as its log so far has left it.
+// One event (arena, Swiss, round robin, knock-out, simul) as its log so far has left it.
 //
 // A Tournament is a value: it is founded, takes its entries one by one, and the same entries always
 // give the same tournament. What may happen next is decided in decide.hpp; a Tournament only
-// follows. Invariants: version() counts the entries taken; a player has at most one running game;
-// every running game is between two players. Thread rule: a value.
+// follows. Invariants: version() counts the entries taken; a player has at most one running game,
+// but for the host of a simul; every running game is between two players. Thread rule: a value.
 #pragma once
 
 #include <cstddef>
@@ -21,13 +21,15 @@
 
 namespace oware::events {
 
-enum class Format : std::uint8_t { arena, swiss, round_robin, knock_out };
+enum class Format : std::uint8_t { arena, swiss, round_robin, knock_out, simul };
 std::string_view to_string(Format format);  // "round-robin"
 std::optional<Format> parse_format(std::string_view text);
 
 inline constexpr int kMaxRounds = 30;
 inline constexpr int kMaxEntrants = 1'000;
 inline constexpr int kMaxRoundRobin = 40;  // entrants
+inline constexpr int kMaxSimul = 50;       // entrants, without the host
+inline constexpr TimeMs kMaxHostExtraMs = 2LL * 60 * 60 * 1000;
 // How often a drawn meeting of a knock-out is played again, with sides changed; after that the
 // better seed goes on.
 inline constexpr int kReplays = 2;
@@ -47,7 +49,12 @@ struct Settings {
   std::optional<int> max_rating{};
   int min_games = 0;  // that count towards the rating, of each player
   int max_players = kMaxEntrants;
-  int team_best = 0;   // arena: a battle of teams (clubs), each with its so many best; 0: none
+  int team_best = 0;     // arena: a battle of teams (clubs), each with its so many best; 0: none
+  bool berserk = false;  // arena: who halves their clock before they move wins a point more
+  // Simul: the founder is the host, who plays everybody at once, on this side or, if none is named,
+  // on each by turns; a live clock of theirs has so much more.
+  std::optional<rules::Side> host_side{};
+  TimeMs host_extra_ms = 0;
   std::string club{};  // whose event it is, for its members alone; empty: everyone's
 
   friend bool operator==(const Settings&, const Settings&) = default;
@@ -55,6 +62,10 @@ struct Settings {
 
 // What is agreed for each of its games.
 games::Settings game_settings(const Settings& settings);
+// What the host of a simul has instead of the agreed clock; none where they have the same.
+std::optional<games::ClockTerms> host_clock(const Settings& settings);
+// What somebody has who goes berserk: half of the time, and no increment.
+games::ClockTerms berserk_clock(const Settings& settings);
 
 struct Founding {
   std::string id;
@@ -88,7 +99,7 @@ struct Entrant {
   std::vector<int> byes{};  // their rounds
   int streak = 0;           // arena: wins in a row
   bool left_out = false;    // arena: had no opponent when others were paired
-  bool playing = false;
+  int playing = 0;          // games that are being played
   std::vector<Played> games{};
 };
 
@@ -107,7 +118,7 @@ struct KnockOutMatch {
 
 class Tournament {
  public:
-  explicit Tournament(Founding founding) : founding_(std::move(founding)) {}
+  explicit Tournament(Founding founding);
 
   // Follows an entry that carries the next version. Error: corrupt, when it cannot follow; the
   // tournament is then unusable.
@@ -122,6 +133,8 @@ class Tournament {
   // In the order of entering; an index names a player as long as the event is there.
   const std::vector<Entrant>& entrants() const { return entrants_; }
   std::optional<std::size_t> find(UserId user) const;
+  // Of a simul: its founder, who is among the entrants from the beginning.
+  std::optional<std::size_t> host() const;
   std::size_t active() const;  // those who have not left
   // By the game's id.
   const std::map<std::string, Running>& running() const { return running_; }
@@ -140,7 +153,7 @@ class Tournament {
   Result<void> follow(const Finished& finished, TimeMs at);
   Result<void> follow(const Cancelled& cancelled, TimeMs at);
   Result<void> pair(const PairedGame& game, TimeMs at);
-  void score(std::size_t player, int halves, Outcome outcome);
+  void score(std::size_t player, int halves, const Decided& decided);
   void decide_match(std::size_t south, std::size_t north, Outcome outcome);
 
   Founding founding_;

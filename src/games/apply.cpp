@@ -221,10 +221,15 @@ std::vector<Event> found(const Founding& founding, Side side, const Join& founde
   return stamped(0, founding.created, std::move(bodies));
 }
 
-std::vector<Event> found_between(const Founding& founding, const Join& south, const Join& north) {
-  return stamped(0, founding.created,
-                 Bodies{Joined{Side::south, south.name, south.token},
-                        Joined{Side::north, north.name, north.token}});
+std::vector<Event> found_between(const Founding& founding, const Join& south, const Join& north,
+                                 const ClocksGiven& clocks) {
+  Bodies bodies{Joined{Side::south, south.name, south.token},
+                Joined{Side::north, north.name, north.token}};
+  for (const Side side : {Side::south, Side::north}) {
+    const auto& terms = clocks[static_cast<std::size_t>(rules::index(side))];
+    if (terms) bodies.emplace_back(ClockGiven{side, *terms});
+  }
+  return stamped(0, founding.created, std::move(bodies));
 }
 
 std::vector<Event> found_rematch(const Founding& founding, const Room& room) {
@@ -293,6 +298,16 @@ Decision apply(const Room& room, const Act& act, TimeMs now) {
       break;
   }
   return rematch(room, act, now);
+}
+
+Decision apply(const Room& room, const GiveClock& given, TimeMs now) {
+  if (room.clocks().given(given.side) == given.terms) return nothing_new();
+  if (room.status() != Status::playing) return refuse_unless_playing(room);
+  if (room.clocks().rules().kind != ClockKind::live)
+    return refuse(CommandErrorCode::not_now, "This game has no clock of minutes.");
+  if (room.has_moved(given.side))
+    return refuse(CommandErrorCode::not_now, "A clock is changed before the first move alone.");
+  return decided(room, now, Bodies{ClockGiven{given.side, given.terms}});
 }
 
 std::vector<Event> flag_fall(const Room& room, TimeMs now) {

@@ -8,6 +8,8 @@
 // functions.
 #pragma once
 
+#include <array>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
@@ -79,12 +81,22 @@ struct Act {
   std::optional<int> ply{};  // that is spoken of: at another one the act is stale; none: at any
 };
 
+// `side` gets this clock instead of the agreed one, which is live: before its first move.
+struct GiveClock {
+  rules::Side side = rules::Side::south;
+  ClockTerms terms{};
+};
+
 // What a new room begins with: who founds it takes `side`; the computer, if it plays, takes the
 // other.
 std::vector<Event> found(const Founding& founding, rules::Side side, const Join& founder);
 
+// What each side has instead of the agreed clock, by rules::index; none: the agreed one.
+using ClocksGiven = std::array<std::optional<ClockTerms>, 2>;
+
 // What a room begins with whose both seats are taken at once.
-std::vector<Event> found_between(const Founding& founding, const Join& south, const Join& north);
+std::vector<Event> found_between(const Founding& founding, const Join& south, const Join& north,
+                                 const ClocksGiven& clocks = {});
 
 // The events a rematch of `room` begins with: both players change sides.
 std::vector<Event> found_rematch(const Founding& founding, const Room& room);
@@ -92,6 +104,7 @@ std::vector<Event> found_rematch(const Founding& founding, const Room& room);
 Decision apply(const Room& room, const Join& join, TimeMs now);
 Decision apply(const Room& room, const Move& move, TimeMs now);
 Decision apply(const Room& room, const Act& act, TimeMs now);
+Decision apply(const Room& room, const GiveClock& given, TimeMs now);
 
 // The end by time, if the running clock has reached 0; else nothing.
 std::vector<Event> flag_fall(const Room& room, TimeMs now);

@@ -465,6 +465,55 @@ TEST(Computer, GivesMovesBack) {
   EXPECT_EQ(computer_answer(table.room)->action, Action::accept_takeback);
 }
 
+constexpr ClockTerms kHalf{150'000, 0};
+
+Settings with_live_clock() {
+  Settings settings;
+  settings.clock = {.kind = ClockKind::live, .initial_ms = 300'000, .increment_ms = 2'000};
+  return settings;
+}
+
+TEST(GiveClock, HoldsForOneSideFromItsFirstMoveOn) {
+  Table table = playing(with_live_clock());
+  ASSERT_TRUE(table.move('F'));
+  ASSERT_TRUE(table.tell(GiveClock{Side::north, kHalf}));
+  EXPECT_EQ(table.room.clocks().remaining_ms(Side::north, table.now), 150'000);
+  EXPECT_EQ(table.room.clocks().remaining_ms(Side::south, table.now), 300'000);
+  const Decision again = table.tell(GiveClock{Side::north, kHalf});
+  ASSERT_TRUE(again);
+  EXPECT_TRUE(again->empty()) << "twice is once";
+  Room replayed(founding(with_live_clock()));
+  for (const Event& event : table.history) ASSERT_TRUE(replayed.take(event));
+  EXPECT_EQ(replayed.clocks().given(Side::north), kHalf);
+}
+
+TEST(GiveClock, IsRefusedAfterTheFirstMoveAndWithoutALiveClock) {
+  Table table = playing(with_live_clock());
+  ASSERT_TRUE(table.move('F'));
+  EXPECT_EQ(reason_of(table.tell(GiveClock{Side::south, kHalf})), CommandErrorCode::not_now);
+  ASSERT_TRUE(table.act(Side::south, Action::resign));
+  EXPECT_EQ(reason_of(table.tell(GiveClock{Side::north, kHalf})), CommandErrorCode::finished);
+  Settings by_days;
+  by_days.clock = {.kind = ClockKind::correspondence, .days_per_move = 3};
+  for (const Settings& settings : {Settings{}, by_days}) {
+    Table other = playing(settings);
+    EXPECT_EQ(reason_of(other.tell(GiveClock{Side::south, kHalf})), CommandErrorCode::not_now);
+    EXPECT_FALSE(other.room.take({other.room.version() + 1, 9, ClockGiven{Side::south, kHalf}}));
+  }
+  Table open(with_live_clock());
+  EXPECT_EQ(reason_of(open.tell(GiveClock{Side::south, kHalf})), CommandErrorCode::not_started);
+}
+
+TEST(GiveClock, TwoAreSeatedWithTheirClocks) {
+  Table table(with_live_clock());
+  Room room(founding(with_live_clock()));
+  for (const Event& event : found_between(founding(with_live_clock()), {"Ama", kSouth},
+                                          {"Kofi", kNorth}, {ClockTerms{900'000, 2'000}, {}}))
+    ASSERT_TRUE(room.take(event));
+  EXPECT_EQ(room.clocks().remaining_ms(Side::south, 2'000), 900'000);
+  EXPECT_FALSE(room.clocks().given(Side::north));
+}
+
 TEST(Name, IsCleaned) {
   EXPECT_EQ(clean_name("  Ama   K. "), "Ama K.");
   EXPECT_EQ(clean_name("\tKo\nfi\x01"), "Kofi");

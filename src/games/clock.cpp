@@ -67,6 +67,11 @@ Clocks::Clocks(const ClockRules& rules) : rules_(rules) {
   vacation_.fill(rules.vacation_days * kDayMs);
 }
 
+void Clocks::give(rules::Side side, const ClockTerms& terms) {
+  given_[at(side)] = terms;
+  remaining_[at(side)] = terms.initial_ms;
+}
+
 std::int64_t Clocks::full_ms() const {
   return rules_.kind == ClockKind::correspondence ? rules_.days_per_move * kDayMs
                                                   : rules_.initial_ms;
@@ -103,8 +108,11 @@ void Clocks::charge(TimeMs now) {
 void Clocks::moved(rules::Side mover, TimeMs now) {
   if (running_ != mover) return;
   charge(now);
+  const auto& terms = given(mover);
   auto& left = remaining_[at(mover)];
-  left = rules_.kind == ClockKind::correspondence ? full_ms() : left + rules_.increment_ms;
+  left = rules_.kind == ClockKind::correspondence
+             ? full_ms()
+             : left + (terms ? terms->increment_ms : rules_.increment_ms);
 }
 
 void Clocks::turn(rules::Side side, int ply, TimeMs now) {

@@ -37,6 +37,14 @@ struct ClockRules {
   friend bool operator==(const ClockRules&, const ClockRules&) = default;
 };
 
+// What one side has instead of the agreed clock; a live one.
+struct ClockTerms {
+  std::int64_t initial_ms = 0;    // 1..kMaxInitialMs
+  std::int64_t increment_ms = 0;  // 0..kMaxIncrementMs
+
+  friend bool operator==(const ClockTerms&, const ClockTerms&) = default;
+};
+
 // "", "300000+5000", "3d", "3d+7": the form in which a game's clock is stored.
 std::string to_string(const ClockRules& rules);
 // Error: bad_number.
@@ -49,6 +57,12 @@ class Clocks {
   explicit Clocks(const ClockRules& rules);
 
   const ClockRules& rules() const { return rules_; }
+  // `side` has not moved and begins with these terms. The agreed clock is live.
+  void give(rules::Side side, const ClockTerms& terms);
+  // What `side` has been given; none: the agreed clock.
+  const std::optional<ClockTerms>& given(rules::Side side) const {
+    return given_[static_cast<std::size_t>(rules::index(side))];
+  }
   // Whose clock runs; none while nobody's does.
   std::optional<rules::Side> running() const { return running_; }
   // What is left to a side, never below 0.
@@ -74,6 +88,7 @@ class Clocks {
   ClockRules rules_;
   std::array<std::int64_t, 2> remaining_{};
   std::array<std::int64_t, 2> vacation_{};
+  std::array<std::optional<ClockTerms>, 2> given_{};
   std::optional<rules::Side> running_;
   TimeMs since_ = 0;
 };

@@ -56,6 +56,21 @@ TEST(Clock, TakesTimeAndGivesTheIncrement) {
   EXPECT_EQ(clocks.deadline(), 71'000);
 }
 
+TEST(Clock, ASideMayHaveOtherTerms) {
+  Clocks clocks(kLive);
+  clocks.give(Side::north, {30'000, 0});
+  EXPECT_EQ(clocks.given(Side::north), (ClockTerms{30'000, 0}));
+  EXPECT_FALSE(clocks.given(Side::south));
+  EXPECT_EQ(clocks.remaining_ms(Side::south, 0), 60'000);
+  clocks.turn(Side::north, 3, 1'000);
+  EXPECT_EQ(clocks.deadline(), 31'000);
+  clocks.moved(Side::north, 11'000);
+  EXPECT_EQ(clocks.remaining_ms(Side::north, 99'000), 20'000) << "no increment";
+  clocks.turn(Side::south, 4, 11'000);
+  clocks.moved(Side::south, 12'000);
+  EXPECT_EQ(clocks.remaining_ms(Side::south, 99'000), 64'000) << "the agreed one";
+}
+
 TEST(Clock, NeverShowsLessThanNothing) {
   const Clocks clocks = running_for_south(kLive, 0);
   EXPECT_EQ(clocks.remaining_ms(Side::south, 60'001), 0);

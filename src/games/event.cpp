@@ -83,18 +83,27 @@ std::optional<EventBody> decode_rematched(std::string_view rest) {
   return Rematched{std::string(rest)};
 }
 
+// "south 150000+0"
+std::optional<EventBody> decode_clock(std::string_view rest) {
+  const auto side = parse_side(take_word(rest));
+  const auto clock = parse_clock(rest);
+  if (!side || !clock || clock->kind != ClockKind::live) return std::nullopt;
+  return ClockGiven{*side, {clock->initial_ms, clock->increment_ms}};
+}
+
 struct Decoder {
   std::string_view kind;
   std::optional<EventBody> (*decode)(std::string_view);
 };
 
-constexpr std::array<Decoder, 7> kDecoders = {{{"joined", decode_joined},
+constexpr std::array<Decoder, 8> kDecoders = {{{"joined", decode_joined},
                                                {"moved", decode_moved},
                                                {"offered", decode_offer<Offered>},
                                                {"declined", decode_offer<Declined>},
                                                {"takeback", decode_takeback},
                                                {"ended", decode_ended},
-                                               {"rematched", decode_rematched}}};
+                                               {"rematched", decode_rematched},
+                                               {"clock", decode_clock}}};
 
 std::string encode_ended(const Ended& ended) {
   const std::string reason(rules::to_string(ended.reason));
@@ -117,7 +126,8 @@ std::string_view wire_type(const EventBody& body) {
                           [](const Declined&) { return std::string_view("declined"); },
                           [](const TakenBack&) { return std::string_view("takeback"); },
                           [](const Ended&) { return std::string_view("ended"); },
-                          [](const Rematched&) { return std::string_view("offered"); }},
+                          [](const Rematched&) { return std::string_view("offered"); },
+                          [](const ClockGiven&) { return std::string_view("resync"); }},
                     body);
 }
 
@@ -139,7 +149,13 @@ StoredBody encode(const EventBody& body) {
               return StoredBody{"takeback", words(to_string(it.side), std::to_string(it.plies))};
             },
             [](const Ended& it) { return StoredBody{"ended", encode_ended(it)}; },
-            [](const Rematched& it) { return StoredBody{"rematched", it.id}; }},
+            [](const Rematched& it) { return StoredBody{"rematched", it.id}; },
+            [](const ClockGiven& it) {
+              const ClockRules clock{.kind = ClockKind::live,
+                                     .initial_ms = it.terms.initial_ms,
+                                     .increment_ms = it.terms.increment_ms};
+              return StoredBody{"clock", words(to_string(it.side), games::to_string(clock))};
+            }},
       body);
 }
 

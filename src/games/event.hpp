@@ -78,7 +78,16 @@ struct Rematched {
   friend bool operator==(const Rematched&, const Rematched&) = default;
 };
 
-using EventBody = std::variant<Joined, Moved, Offered, Declined, TakenBack, Ended, Rematched>;
+// `side`, which has not moved, has this clock instead of the agreed one.
+struct ClockGiven {
+  rules::Side side = rules::Side::south;
+  ClockTerms terms{};
+
+  friend bool operator==(const ClockGiven&, const ClockGiven&) = default;
+};
+
+using EventBody =
+    std::variant<Joined, Moved, Offered, Declined, TakenBack, Ended, Rematched, ClockGiven>;
 
 struct Event {
   int version = 0;
@@ -88,7 +97,7 @@ struct Event {
   friend bool operator==(const Event&, const Event&) = default;
 };
 
-// The type that clients see: joined moved offered declined takeback ended.
+// The type that clients see: joined moved offered declined takeback ended resync.
 std::string_view wire_type(const EventBody& body);
 
 struct StoredBody {

@@ -25,7 +25,8 @@ std::vector<EventBody> one_of_each() {
           TakenBack{Side::north, 2},
           Ended{EndReason::resignation, Side::north},
           Ended{EndReason::repetition, std::nullopt},
-          Rematched{new_game_id()}};
+          Rematched{new_game_id()},
+          ClockGiven{Side::north, {150'000, 0}}};
 }
 
 TEST(Event, ComesBackFromItsStoredForm) {
@@ -53,6 +54,7 @@ TEST(Event, StoredFormsStayAsTheyAre) {
   EXPECT_EQ(text(Ended{EndReason::timeout, Side::south}), "ended|timeout south");
   EXPECT_EQ(text(Ended{EndReason::no_move, std::nullopt}), "ended|no-move");
   EXPECT_EQ(text(Rematched{"23456789ab"}), "rematched|23456789ab");
+  EXPECT_EQ(text(ClockGiven{Side::south, {150'000, 2'000}}), "clock|south 150000+2000");
 }
 
 // Tables before version 5 had names in the events.
@@ -73,6 +75,11 @@ TEST(Event, RefusesWhatIsNoEvent) {
                                          {"moved", "FF"},
                                          {"joined", ""},
                                          {"joined", "west x y"},
+                                         {"clock", ""},
+                                         {"clock", "south"},
+                                         {"clock", "south 3d"},
+                                         {"clock", "west 150000+0"},
+                                         {"clock", "south 0+0"},
                                          {"joined", "south x"},
                                          {"offered", "south"},
                                          {"offered", "south peace"},
@@ -92,8 +99,8 @@ TEST(Event, RefusesWhatIsNoEvent) {
 TEST(Event, HasTheTypeThatClientsKnow) {
   std::set<std::string> types;
   for (const EventBody& body : one_of_each()) types.emplace(wire_type(body));
-  EXPECT_EQ(types,
-            (std::set<std::string>{"joined", "moved", "offered", "declined", "takeback", "ended"}));
+  EXPECT_EQ(types, (std::set<std::string>{"joined", "moved", "offered", "declined", "takeback",
+                                          "ended", "resync"}));
 }
 
 TEST(Token, IsNeverTheSameAndHashesToItself) {

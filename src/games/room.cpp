@@ -1,5 +1,6 @@
 #include "games/room.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <utility>
 
@@ -105,6 +106,11 @@ std::optional<Side> Room::side_of(const TokenHash& token) const {
 }
 
 bool Room::held_by_computer(Side side) const { return seat(side) && !seat(side)->token; }
+
+bool Room::has_moved(Side side) const {
+  const auto moves = game_.moves();
+  return std::ranges::any_of(moves, [side](rules::House house) { return house.side() == side; });
+}
 
 std::optional<Side> Room::turn() const {
   if (status() != Status::playing) return std::nullopt;
@@ -216,6 +222,14 @@ Result<void> Room::follow(const Rematched& rematched, TimeMs) {
   if (!game_.over() || !rematch_.empty()) return refused("a finished game without a rematch");
   rematch_ = rematched.id;
   offers_.rematch.reset();
+  return {};
+}
+
+Result<void> Room::follow(const ClockGiven& given, TimeMs) {
+  const bool live = clocks_.rules().kind == ClockKind::live;
+  if (status() != Status::playing || !live || has_moved(given.side))
+    return refused("a side that has not moved, in a game with a live clock");
+  clocks_.give(given.side, given.terms);
   return {};
 }
 

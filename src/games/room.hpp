@@ -121,6 +121,7 @@ class Room {
   // The side whose token this is.
   std::optional<rules::Side> side_of(const TokenHash& token) const;
   bool held_by_computer(rules::Side side) const;
+  bool has_moved(rules::Side side) const;
   // The side to move; none unless playing.
   std::optional<rules::Side> turn() const;
   const Clocks& clocks() const { return clocks_; }
@@ -146,6 +147,7 @@ class Room {
   Result<void> follow(const TakenBack& taken, TimeMs at);
   Result<void> follow(const Ended& ended, TimeMs at);
   Result<void> follow(const Rematched& rematched, TimeMs at);
+  Result<void> follow(const ClockGiven& given, TimeMs at);
   std::optional<rules::Side>& offer(Offer which);
 
   Founding founding_;

@@ -35,7 +35,8 @@ games::TimeMs look_every(const Tournament& event) {
 }
 
 events::EventSummary summary_of(const Tournament& event) {
-  return {event.phase(), static_cast<int>(event.active())};
+  const std::size_t hosts = event.host() ? 1 : 0;  // does not count
+  return {event.phase(), static_cast<int>(event.active() - hosts)};
 }
 
 bool is_over(const Tournament& event) {
@@ -47,6 +48,22 @@ bool ended_without_a_move(const games::Room& room) {
   const auto reason = room.game().ending()->reason;
   return room.game().ply() < 2 &&
          (reason == rules::EndReason::timeout || reason == rules::EndReason::aborted);
+}
+
+// What the two begin with instead of the agreed clock.
+games::ClocksGiven clocks_of(const Tournament& event, const events::PairedGame& game) {
+  games::ClocksGiven clocks;
+  if (!event.host()) return clocks;
+  const bool south = game.south == event.founding().founder;
+  clocks[south ? 0 : 1] = events::host_clock(event.settings());
+  return clocks;
+}
+
+// The winner has gone berserk, and the game was long enough for that to count.
+bool won_by_berserk(const LiveEvent& event, const games::Room& room) {
+  const auto winner = games::summarise(room).winner;
+  return event.state.settings().berserk && winner && room.clocks().given(*winner).has_value() &&
+         room.game().ply() >= events::kBerserkPlies;
 }
 
 // Either player's first move is still to come.
@@ -323,7 +340,8 @@ Task<bool> EventService::look_at_game(EventPtr event, events::Running running) {
   }
   const RoomPtr room = *found;
   const Side mover = room->state().game().position().mover();
-  const auto patience = events::first_move_ms(event->state.settings().clock);
+  const games::UserId moving = mover == Side::south ? running.game.south : running.game.north;
+  const auto patience = events::first_move_ms(event->state, moving);
   if (waits_for_first_move(room->state()) &&
       games_.now() >= room->state().last_event() + patience) {
     const auto forfeited = co_await games_.forfeit(room, mover);
@@ -332,7 +350,10 @@ Task<bool> EventService::look_at_game(EventPtr event, events::Running running) {
   if (room->state().status() != games::Status::finished) co_return true;
   std::optional<Side> absent;
   if (ended_without_a_move(room->state())) absent = mover;
-  auto entries = events::decided(event->state, id, outcome_of(room->state()), games_.now(), absent);
+  const events::Outcome outcome = outcome_of(room->state());
+  auto entries = won_by_berserk(*event, room->state())
+                     ? events::won_by_berserk(event->state, id, outcome, games_.now())
+                     : events::decided(event->state, id, outcome, games_.now(), absent);
   co_return co_await keep(event, std::move(entries));
 }
 
@@ -355,7 +376,10 @@ Task<bool> EventService::found_games(EventPtr event, std::vector<events::PairedG
     const auto south = co_await player(game.south);
     const auto north = co_await player(game.north);
     if (south && north) {
-      arranged.push_back({game.id, {south->name, north->name}, {south->holder, north->holder}});
+      arranged.push_back({game.id,
+                          {south->name, north->name},
+                          {south->holder, north->holder},
+                          clocks_of(event->state, game)});
       continue;
     }
     // Deleted meanwhile: they have lost.

@@ -1,5 +1,6 @@
 #include "server/events_controller.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <memory>
@@ -136,6 +137,38 @@ Task<Response> EventsController::leave(const Request& request) {
     return events::leave(event, request.person->user.id, now);
   };
   co_return co_await execute(request, std::move(command));
+}
+
+Task<Response> EventsController::start(const Request& request) {
+  const auto found = co_await event_of(request);
+  if (!found) co_return found.error();
+  if ((*found)->state.founding().founder != request.person->user.id)
+    co_return not_now("Only the host can begin a simul.");
+  EventService::Command command = [](const events::Tournament& event, games::TimeMs now) {
+    return events::start(event, now);
+  };
+  co_return co_await execute(request, std::move(command));
+}
+
+Task<Response> EventsController::berserk(const Request& request) {
+  const auto found = co_await event_of(request);
+  if (!found) co_return found.error();
+  const events::Tournament& event = (*found)->state;
+  if (!event.settings().berserk) co_return not_now("Nobody goes berserk in this event.");
+  const games::UserId you = request.person->user.id;
+  const auto running = std::ranges::find_if(event.running(), [you](const auto& one) {
+    return one.second.game.south == you || one.second.game.north == you;
+  });
+  if (running == event.running().end()) co_return not_now("You are not playing in this event.");
+  const std::string id = running->first;
+  const rules::Side side =
+      running->second.game.south == you ? rules::Side::south : rules::Side::north;
+  const games::GiveClock given{side, events::berserk_clock(event.settings())};
+  const auto room = co_await services_.games.find(id);
+  if (!room) co_return problem(room.error());
+  const auto done = co_await services_.games.give_clock(*room, given);
+  if (!done) co_return problem(done.error());
+  co_return co_await this->event(200, *found, you);
 }
 
 Task<Response> EventsController::cancel(const Request& request) {

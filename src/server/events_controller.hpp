@@ -20,6 +20,8 @@ class EventsController final : public EventsHandlers {
   Task<Response> join(const Request& request) override;
   Task<Response> leave(const Request& request) override;
   Task<Response> cancel(const Request& request) override;
+  Task<Response> start(const Request& request) override;
+  Task<Response> berserk(const Request& request) override;
   Task<Response> ogn(const Request& request) override;
   Task<Response> results(const Request& request) override;
   // Asked for without a WebSocket.

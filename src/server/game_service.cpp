@@ -397,7 +397,8 @@ Task<Outcome<void>> GameService::arrange(games::Settings settings,
     const auto join = [&](Side side) {
       return games::Join{one.names[at(side)], games::hash_token(games::new_token())};
     };
-    events.push_back(games::found_between(founding, join(Side::south), join(Side::north)));
+    events.push_back(
+        games::found_between(founding, join(Side::south), join(Side::north), one.clocks));
     games::Change change = change_of(rooms.back()->state(), events.back());
     change.founding = std::move(founding);
     change.holders = one.holders;
@@ -426,6 +427,10 @@ Task<Outcome<void>> GameService::forfeit(RoomPtr room, Side side) {
   auto kept = co_await keep(room, std::move(ended));
   if (!kept && room->state().version() != version) co_return Outcome<void>{};
   co_return kept;
+}
+
+Task<Outcome<void>> GameService::give_clock(RoomPtr room, games::GiveClock given) {
+  co_return co_await execute(std::move(room), given);
 }
 
 Task<Outcome<void>> GameService::move(Seated seated, MoveRequest request) {

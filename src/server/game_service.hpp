@@ -62,6 +62,7 @@ struct ArrangedGame {
   std::string id;
   std::array<std::string, 2> names;  // by rules::index
   games::Holders holders;
+  games::ClocksGiven clocks{};
 };
 
 class GameService {
@@ -99,6 +100,7 @@ class GameService {
   Task<Outcome<void>> arrange(games::Settings settings, std::vector<ArrangedGame> arranged);
   // `side`, which is to make its first move, has lost by time. Nothing happens if it has moved.
   Task<Outcome<void>> forfeit(RoomPtr room, rules::Side side);
+  Task<Outcome<void>> give_clock(RoomPtr room, games::GiveClock given);
   Task<Outcome<std::vector<games::OpenGame>>> list_open();
 
   Task<Outcome<std::vector<games::ListedGame>>> list(games::ListQuery query);

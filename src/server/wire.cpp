@@ -28,6 +28,25 @@ void write_legal(JsonWriter& json, const games::Room& room) {
   json.end_array();
 }
 
+// What a side has instead of the agreed clock, if one has.
+void write_given_clocks(JsonWriter& json, const games::Clocks& clocks) {
+  if (!clocks.given(Side::south) && !clocks.given(Side::north)) return;
+  json.key("given").begin_object();
+  for (const Side side : {Side::south, Side::north}) {
+    const auto& terms = clocks.given(side);
+    json.key(rules::to_string(side));
+    if (terms) {
+      json.begin_object()
+          .field("initial_ms", terms->initial_ms)
+          .field("increment_ms", terms->increment_ms)
+          .end_object();
+    } else {
+      json.value(nullptr);
+    }
+  }
+  json.end_object();
+}
+
 void write_clock(JsonWriter& json, const games::Clocks& clocks, games::TimeMs now) {
   const games::ClockRules& rules = clocks.rules();
   json.key("clock");
@@ -40,6 +59,7 @@ void write_clock(JsonWriter& json, const games::Clocks& clocks, games::TimeMs no
       .field("north_ms", clocks.remaining_ms(Side::north, now))
       .field("running", side_text(clocks.running()));
   write_terms(json, rules);
+  write_given_clocks(json, clocks);
   if (rules.kind == games::ClockKind::correspondence) {
     json.key("vacation")
         .begin_object()

@@ -63,7 +63,17 @@ void write_founding(JsonWriter& json, const events::Founding& founding) {
       .field("max_rating", settings.max_rating)
       .field("min_games", settings.min_games)
       .field("max_players", settings.max_players)
-      .field("team_best", settings.team_best);
+      .field("team_best", settings.team_best)
+      .field("berserk", settings.berserk);
+  json.key("host");
+  if (settings.format != Format::simul) {
+    json.value(nullptr);
+    return;
+  }
+  json.begin_object()
+      .field("side", side_text(settings.host_side))
+      .field("extra_ms", settings.host_extra_ms)
+      .end_object();
 }
 
 void write_name(JsonWriter& json, const EventNames& names, games::UserId user) {
@@ -106,7 +116,7 @@ void write_standing(JsonWriter& json, const events::Tournament& event, const Eve
       .field("streak", one.streak)
       .field("left", one.left)
       .field("absent", one.absent)
-      .field_or_null("game", one.playing ? one.games.back().game : std::string())
+      .field_or_null("game", one.playing > 0 ? one.games.back().game : std::string())
       .end_object();
 }
 
@@ -127,6 +137,21 @@ void write_standings(JsonWriter& json, const events::Tournament& event, const Ev
         write_club(out, names, team.team);
         out.field("score", RawJson{points(team.score)}).field("players", team.players).end_object();
       });
+}
+
+// What the host of a simul has reached; null in other events.
+void write_host_score(JsonWriter& json, const events::Tournament& event) {
+  const auto standing = events::host_standing(event);
+  json.key("host_score");
+  if (!standing) {
+    json.value(nullptr);
+    return;
+  }
+  json.begin_object()
+      .field("won", standing->won)
+      .field("drawn", standing->drawn)
+      .field("lost", standing->lost)
+      .end_object();
 }
 
 struct ResultRound {
@@ -159,6 +184,23 @@ void write_round(JsonWriter& json, const events::Tournament& event, const EventN
   json.end_object();
 }
 
+// Also what a simul's host has. Errors: bad_number, for what another format has.
+Result<events::Settings> read_format(const json::object& body, events::Settings settings) {
+  settings.berserk = flag_field(body, "berserk").value_or(false);
+  if (settings.berserk && settings.format != Format::arena)
+    return impossible("berserk", "true", "an arena");
+  const bool simul = settings.format == Format::simul;
+  if (simul && settings.rated) return impossible("rated", "true", "false, as for every simul");
+  const auto side = text_field(body, "host_side");
+  settings.host_extra_ms = number_field(body, "host_extra_ms").value_or(0);
+  if (!simul && side) return impossible("host_side", *side, "a simul");
+  if (settings.host_extra_ms > 0 && (!simul || settings.clock.kind != games::ClockKind::live))
+    return impossible("host_extra_ms", fmt::to_string(settings.host_extra_ms),
+                      "a simul with a live clock");
+  if (side) settings.host_side = *side == "south" ? rules::Side::south : rules::Side::north;
+  return settings;
+}
+
 Result<events::Settings> read_team_battle(const json::object& body, events::Settings settings) {
   settings.team_best = static_cast<int>(number_field(body, "team_best").value_or(0));
   if (settings.team_best > 0 && settings.format != Format::arena)
@@ -178,7 +220,7 @@ Result<events::Settings> read_event(const json::object& body, games::TimeMs now)
     return impossible("name", name.text, fmt::format("1 to {} letters", kLongestEventName));
   const std::string word = text_or(body, "format");
   const auto format = events::parse_format(word);
-  if (!format) return impossible("format", word, "arena, swiss, round-robin or knock-out");
+  if (!format) return impossible("format", word, "arena, swiss, round-robin, knock-out or simul");
   auto rules = read_rules(body);
   if (!rules) return tl::unexpected(rules.error());
   const auto starts = read_start_time(body, now);
@@ -203,14 +245,18 @@ Result<events::Settings> read_event(const json::object& body, games::TimeMs now)
   settings.rated = flag_field(body, "rated").value_or(false);
   settings.min_rating = limit("min_rating");
   settings.max_rating = limit("max_rating");
-  const int most = *format == Format::round_robin ? events::kMaxRoundRobin : events::kMaxEntrants;
+  const int most = *format == Format::round_robin ? events::kMaxRoundRobin
+                   : *format == Format::simul     ? events::kMaxSimul
+                                                  : events::kMaxEntrants;
   settings.max_players = std::min(limit("max_players").value_or(most), most);
   settings.min_games = limit("min_games").value_or(0);
   if (settings.rated) {
     if (const auto pool = games::pool_of(events::game_settings(settings)); !pool)
       return tl::unexpected(pool.error());
   }
-  return read_team_battle(body, std::move(settings));
+  auto formed = read_format(body, std::move(settings));
+  if (!formed) return formed;
+  return read_team_battle(body, *std::move(formed));
 }
 
 std::string event_beginning(const events::Tournament& event, const EventNames& names) {
@@ -225,6 +271,7 @@ std::string event_beginning(const events::Tournament& event, const EventNames& n
   json.field("phase", to_string(event.phase()))
       .field("round", event.round())
       .field("version", event.version());
+  write_host_score(json, event);
   write_standings(json, event, names);
   json.key("games").list(event.running(), [&](JsonWriter& out, const auto& running) {
     out.begin_object()
@@ -240,11 +287,13 @@ std::string event_ending(const LiveEvent& live, games::UserId you, games::TimeMs
   const events::Tournament& event = live.state;
   const auto mine = event.find(you);
   std::string game;
-  if (mine && event.entrants()[*mine].playing) game = event.entrants()[*mine].games.back().game;
+  const bool host = mine && mine == event.host();
+  if (mine && !host && event.entrants()[*mine].playing > 0)
+    game = event.entrants()[*mine].games.back().game;
   if (!live.founded_games.contains(game)) game.clear();
   JsonWriter json;
   json.begin_object()
-      .field("in", mine && !event.entrants()[*mine].left)
+      .field("in", mine && !host && !event.entrants()[*mine].left)
       .field_or_null("game", game)
       .field("founder", event.founding().founder == you)
       .end_object();

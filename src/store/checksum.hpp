@@ -75,7 +75,7 @@ inline constexpr std::array kCheckedTables = {
     CheckedTable{"tournaments", "public_id",
                  "public_id, founder, created_ms, name, format, rules, clock, rounds, starts_ms, "
                  "lasts_ms, rated, min_rating, max_rating, max_players, phase, players, min_games, "
-                 "team_best, club"},
+                 "team_best, club, berserk, host_side, host_extra_ms"},
     CheckedTable{"clubs", "public_id", "public_id, name, name_key, about, joining, created_ms"},
     CheckedTable{"club_members", "club, user", "club, user, role, since_ms"},
     CheckedTable{"tournament_log", "event, version", "event, version, at_ms, kind, detail"},

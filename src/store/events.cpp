@@ -34,17 +34,24 @@ std::optional<int> limit_of(int stored) {
   return stored == 0 ? std::nullopt : std::optional(stored);
 }
 
+std::optional<rules::Side> side_of(const Text& stored) {
+  if (stored == rules::to_string(rules::Side::south)) return rules::Side::south;
+  if (stored == rules::to_string(rules::Side::north)) return rules::Side::north;
+  return std::nullopt;
+}
+
 // `where`: with the order and the limit. Texts of this file alone.
 template <class... In>
 Result<std::vector<ListedEvent>> read(Sql& sql, const Text& where, const In&... in) {
   std::vector<ListedEvent> found;
   for (auto& [id, founder, created, name, format_name, rules, clock_text, rounds, starts, lasts,
-              rated, least, most, players_most, phase_name, players, fewest_games, team_best,
-              club] : sql.rows<Text, Number, Number, Text, Text, Text, Text, int, Number, Number,
-                               int, int, int, int, Text, int, int, int, Text>(
+              rated, least, most, players_most, phase_name, players, fewest_games, team_best, club,
+              berserk, host_side, host_extra] :
+       sql.rows<Text, Number, Number, Text, Text, Text, Text, int, Number, Number, int, int, int,
+                int, Text, int, int, int, Text, int, Text, Number>(
            "SELECT public_id, founder, created_ms, name, format, rules, clock, rounds, starts_ms, "
            "lasts_ms, rated, min_rating, max_rating, max_players, phase, players, "
-           "min_games, team_best, club FROM tournaments " +
+           "min_games, team_best, club, berserk, host_side, host_extra_ms FROM tournaments " +
                where,
            in...)) {
     const auto format = oware::events::parse_format(format_name);
@@ -69,6 +76,9 @@ Result<std::vector<ListedEvent>> read(Sql& sql, const Text& where, const In&... 
                                .min_games = fewest_games,
                                .max_players = players_most,
                                .team_best = team_best,
+                               .berserk = berserk != 0,
+                               .host_side = side_of(host_side),
+                               .host_extra_ms = host_extra,
                                .club = club}},
                      EventSummary{*phase, players}});
   }
@@ -102,14 +112,18 @@ void found(Sql& sql, const Founding& founding) {
       "INSERT INTO tournaments (public_id, founder, created_ms, name, format, rules, clock, "
       "rounds, "
       "starts_ms, lasts_ms, rated, min_rating, max_rating, max_players, phase, players, min_games, "
-      "team_best, club) VALUES "
+      "team_best, club, berserk, host_side, host_extra_ms) VALUES "
       "(:id, :founder, :created, :name, :format, :rules, :clock, :rounds, :starts, :lasts, :rated, "
-      ":least, :most, :players_most, :phase, :players, :fewest_games, :team_best, :club)",
+      ":least, :most, :players_most, :phase, :players, :fewest_games, :team_best, "
+      ":club, :berserk, :host_side, :host_extra)",
       founding.id, founding.founder, founding.created, settings.name,
       Text(to_string(settings.format)), settings.rules, games::to_string(settings.clock),
       settings.rounds, settings.starts, settings.lasts_ms, settings.rated ? 1 : 0,
       settings.min_rating.value_or(0), settings.max_rating.value_or(0), settings.max_players,
-      Text(to_string(Phase::open)), 0, settings.min_games, settings.team_best, settings.club);
+      Text(to_string(Phase::open)), 0, settings.min_games, settings.team_best, settings.club,
+      settings.berserk ? 1 : 0,
+      settings.host_side ? Text(rules::to_string(*settings.host_side)) : Text(),
+      settings.host_extra_ms);
 }
 
 void append(Sql& sql, const Text& id, const std::vector<LogEntry>& entries,

@@ -24,6 +24,9 @@ class StoredEvents : public TestStore {
              .min_games = 3,
              .max_players = 16,
              .team_best = 5,
+             .berserk = true,
+             .host_side = rules::Side::north,
+             .host_extra_ms = 600'000,
              .club = "cccccccccc"}};
   }
   void found(const tournaments::Founding& founding) {

@@ -33,6 +33,7 @@ Result<void> watch_clubs(soci::session& session);
 // Triggers that keep the checksums of moderation, words, invites and blurs.
 Result<void> watch_conduct(soci::session& session);
 Result<void> watch_withheld_messages(soci::session& session);
+Result<void> watch_simuls(soci::session& session);
 
 // Step 18: the first moves of all finished games.
 Result<void> fill_first_moves(soci::session& session);

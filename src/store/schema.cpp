@@ -402,7 +402,7 @@ const std::vector<Step> kSteps = {
     kFirst, kPeople, kAdministration, kPush, kIntegrity, kSpectators, kPositions, kUnlisted,
     kGuests, kAnalyses, kOpenings, kRatings, kEvents, kChallenges, kRatedGames, kAccess,
     kModeratedAnalyses, kArchive, kClubs, kSocial, kCredentials, kReportedMessages, kConduct,
-    kWithheldMessages};
+    kWithheldMessages, kSimuls};
 // clang-format on
 
 constexpr int kFirstRepeated = 5;  // the version from which on `user_version` repeats it

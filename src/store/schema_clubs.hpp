@@ -33,4 +33,13 @@ const Step kClubs = {{
                      },
                      watch_clubs};
 
+// Version 25: berserk in arenas; simuls, whose hosts may choose a side and have more time.
+const Step kSimuls = {{
+                          "ALTER TABLE tournaments ADD COLUMN berserk INTEGER NOT NULL DEFAULT 0",
+                          "ALTER TABLE tournaments ADD COLUMN host_side TEXT NOT NULL DEFAULT ''",
+                          "ALTER TABLE tournaments ADD COLUMN host_extra_ms BIGINT NOT NULL "
+                          "DEFAULT 0",
+                      },
+                      watch_simuls};
+
 }  // namespace oware::store

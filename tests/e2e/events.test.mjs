@@ -139,6 +139,83 @@ test("an event is made by the form, joined, left and called off", async () => {
   assert.deepEqual(ama.complaints, []);
 });
 
+test("the host of a simul goes from board to board", async () => {
+  const host = await account("Naa");
+  const guests = [];
+  for (const name of ["Obi", "Pat"]) guests.push(await account(name));
+  await host.goto(`${server.url}/events`);
+  await button(host, "Make an event").click();
+  await host.getByRole("textbox", { name: "Name" }).fill("Simul by the sea");
+  await choose(host, "Simul");
+  await host.getByRole("combobox", { name: "Your side" }).selectOption("South");
+  await host
+    .getByRole("combobox", { name: "More time for you" })
+    .selectOption("10 min");
+  assert.equal(await host.getByText("Rated", { exact: true }).count(), 0);
+  await inspectInBothSizes(host, "simul-form");
+  await host
+    .getByRole("form")
+    .getByRole("button", { name: "Make an event" })
+    .click();
+  await host.getByRole("heading", { name: "Simul by the sea" }).waitFor();
+  await host.getByText("the host has 10 min more").waitFor();
+  assert.ok(await button(host, "Begin now").isDisabled());
+  for (const page of guests) {
+    await page.goto(host.url());
+    await button(page, "Take part").click();
+    await page.getByText("Your next game opens by itself").waitFor();
+  }
+  await row(host, "Pat").waitFor();
+  await button(host, "Begin now").click();
+  for (const page of guests) await page.waitForURL(/\/g\//);
+  const boards = section(host, "Your boards");
+  await boards.getByText("Your turn.").nth(1).waitFor();
+  await inspectInBothSizes(host, "simul-boards");
+  await boards.getByRole("link", { name: "Obi" }).click();
+  await sow(host, "F");
+  await host.getByRole("link", { name: "Next board: Pat" }).click();
+  await sow(host, "F");
+  await inspectInBothSizes(host, "simul-game");
+  for (const page of guests) await sow(page, "f");
+  await host.getByRole("link", { name: "Next board: Obi" }).waitFor();
+  await resign(guests[0]);
+  await host.getByRole("link", { name: "Back to the event" }).click();
+  await host.getByText("Naa: 1 won, 0 drawn, 0 lost").waitFor();
+  await resign(guests[1]);
+  await host.getByText("Naa: 2 won, 0 drawn, 0 lost").waitFor();
+  await host.getByText("The event is over.").waitFor();
+  await inspectInBothSizes(host, "simul-over");
+  for (const page of [host, ...guests]) assert.deepEqual(page.complaints, []);
+});
+
+test("a player goes berserk in an arena that allows it", async () => {
+  const ama = await account("Efe");
+  const kofi = await account("Yoofi");
+  await ama.goto(`${server.url}/events`);
+  await button(ama, "Make an event").click();
+  await ama.getByRole("textbox", { name: "Name" }).fill("Wild arena");
+  await choose(ama, "Arena");
+  await ama.getByRole("checkbox", { name: "Berserk" }).check();
+  await ama
+    .getByRole("form")
+    .getByRole("button", { name: "Make an event" })
+    .click();
+  await ama.getByRole("heading", { name: "Wild arena" }).waitFor();
+  await kofi.goto(ama.url());
+  for (const page of [ama, kofi]) {
+    await button(page, "Take part").click();
+    await page.getByText("Your next game opens by itself").waitFor();
+  }
+  await server.sleep(16 * 60_000);
+  for (const page of [ama, kofi]) await page.waitForURL(/\/g\//);
+  for (const page of [ama, kofi]) await button(page, /Berserk/).waitFor();
+  await inspectInBothSizes(ama, "arena-berserk");
+  await button(ama, /Berserk/).click();
+  await ama.getByText("Berserk: you play with half the time.").waitFor();
+  assert.equal(await button(ama, /Berserk/).count(), 0);
+  for (const page of [ama, kofi]) assert.deepEqual(page.complaints, []);
+});
+
 test("a club is founded, joined by request, and makes an event", async () => {
   const ama = await account("Adwoa");
   const kofi = await account("Kwesi");

@@ -48,6 +48,14 @@ class EventTest(PeopleTest):
             self.assertEqual((reply.status, reply.json["winner"]), (200, "north"), reply)
         return [frozenset((game["south"], game["north"])) for game in shown["games"]]
 
+    def play_moves(self, game, browsers, plies):
+        """So many plies of the first legal house; returns the game."""
+        shown = self.server.game(game["id"])
+        for _ in range(plies):
+            browser = browsers[game[shown["turn"]]]
+            shown = browser.move(game["id"], shown["legal"][0], shown["ply"]).json
+        return shown
+
     def wait_for_round(self, event, number):
         return wait_until(lambda: (lambda shown: shown if shown["round"] >= number or shown["phase"] == "finished" else None)(
             self.event(event)))
@@ -112,7 +120,9 @@ class Events(EventTest):
         for wrong in ({"name": ""}, {"name": "a" * 61}, {"format": "ladder"}, {"clock": None}, {"clock": {}}, {"rounds": 0}, {"rounds": 31},
                       {"rules": "chess"}, {"max_players": 1}, {"max_players": 1001}, {"min_rating": 0}, {"seed": 1}, {"starts_at": "now"},
                       {"starts_at": 9_999_999_999_999}, {"format": "arena", "clock": {"days_per_move": 1}}, {"format": "arena", "duration_ms": 0},
-                      {"team_best": 2}, {"min_games": 1001},
+                      {"team_best": 2}, {"min_games": 1001}, {"berserk": True}, {"host_side": "south"}, {"host_extra_ms": 1},
+                      {"format": "simul", "rated": True}, {"format": "simul", "host_side": "west"}, {"format": "simul", "host_extra_ms": 7_200_001},
+                      {"format": "simul", "clock": {"days_per_move": 3}, "host_extra_ms": 1},
                       {"rated": True, "rules": "abapa-agreed"}, {"format": "arena", "team_best": 2, "club": "2222222222"}):
             self.assertIn(founder.post("/api/events", {**good, **wrong}).status, (400, 422), wrong)
 
@@ -260,6 +270,92 @@ class Damaged(EventTest):
         self.assertEqual(self.wait_for_round(event, 2)["round"], 2, "the round goes on")
         first = self.server.get(f"/api/events/{event}/results").json["rounds"][0]
         self.assertEqual({one["id"]: one["result"] for one in first["games"]}, {games[0]["id"]: "damaged", games[1]["id"]: "0-1"})
+
+
+class Simul(EventTest):
+    def test_the_host_plays_everybody_at_once(self):
+        browsers = self.accounts(4)
+        host_name, host = next(iter(browsers.items()))
+        others = {name: browser for name, browser in browsers.items() if name != host_name}
+        event = self.found(host, "simul", starts_at=self.event_time(host) + 3_600_000, host_side="south", host_extra_ms=300_000)
+        shown = self.event(event, host)
+        self.assertEqual((shown["host"], shown["host_score"], shown["players"], shown["max_players"]),
+                         ({"side": "south", "extra_ms": 300_000}, {"won": 0, "drawn": 0, "lost": 0}, [], 50))
+        self.assertEqual(shown["you"], {"in": False, "game": None, "founder": True})
+        self.refused(host.post(f"/api/events/{event}/start"), 409, "not-now")
+        self.join_all(event, others.values())
+        self.refused(host.post(f"/api/events/{event}/leave"), 409, "not-now")
+        self.refused(next(iter(others.values())).post(f"/api/events/{event}/start"), 409, "not-now")
+        self.assertIn((event, 3), [(one["id"], one["players"]) for one in self.server.get("/api/events").json["events"]])
+        self.assertEqual(host.post(f"/api/events/{event}/start").status, 200)
+        shown = self.wait_for_round(event, 1)
+        self.assertEqual({game["south"] for game in shown["games"]}, {host_name})
+        self.assertEqual({game["north"] for game in shown["games"]}, set(others))
+        for name, browser in others.items():
+            mine = wait_until(lambda browser=browser: self.event(event, browser)["you"]["game"])
+            clock = self.server.game(mine)["clock"]
+            self.assertEqual((clock["south_ms"], clock["north_ms"], clock["given"]["south"], clock["given"]["north"]),
+                             (900_000, 600_000, {"initial_ms": 900_000, "increment_ms": 0}, None), name)
+        self.assertIsNone(self.event(event, host)["you"]["game"])
+        # A kill in the middle: the games go on, with their clocks.
+        data = self.server.data
+        self.server.kill()
+        fresh = Server(data=data)
+        self.addCleanup(fresh.close)
+        type(self).server = self.server = fresh
+        for browser in browsers.values():
+            browser.server = fresh
+        for place, game in enumerate(shown["games"]):
+            self.assertEqual(self.server.game(game["id"])["clock"]["given"]["south"]["initial_ms"], 900_000)
+            self.play_moves(game, browsers, 2)
+            loser = host if place == 0 else browsers[game["north"]]
+            self.assertEqual(loser.act(game["id"], "resign").status, 200)
+        ended = wait_until(lambda: (lambda one: one if one["phase"] == "finished" else None)(self.event(event)))
+        self.assertEqual(ended["host_score"], {"won": 2, "drawn": 0, "lost": 1})
+        self.assertEqual(sorted((one["name"], one["score"]) for one in ended["players"]),
+                         sorted((game["north"], 1 if place == 0 else 0) for place, game in enumerate(shown["games"])))
+        self.assertEqual(len(self.server.get(f"/api/events/{event}/results").json["rounds"][0]["games"]), 3)
+
+
+class Berserk(EventTest):
+    def test_who_goes_berserk_has_half_the_time_and_a_point_more(self):
+        browsers = self.accounts(2)
+        founder = next(iter(browsers.values()))
+        event = self.found(founder, "arena", starts_at=self.event_time(founder) + 2_500, berserk=True, clock={"initial_ms": 300_000, "increment_ms": 2_000})
+        self.assertEqual(self.event(event)["berserk"], True)
+        self.join_all(event, browsers.values())
+        self.refused(founder.post(f"/api/events/{event}/berserk"), 409, "not-now")  # not playing yet
+        for browser in browsers.values():
+            wait_until(lambda browser=browser: self.event(event, browser)["you"]["game"])
+        game = self.event(event)["games"][0]
+        south, north = browsers[game["south"]], browsers[game["north"]]
+        for _ in range(2):  # twice is once
+            self.assertEqual(north.post(f"/api/events/{event}/berserk").status, 200)
+        clock = self.server.game(game["id"])["clock"]
+        self.assertEqual((clock["south_ms"], clock["north_ms"], clock["given"]),
+                         (300_000, 150_000, {"south": None, "north": {"initial_ms": 150_000, "increment_ms": 0}}))
+        self.play_moves(game, browsers, 1)
+        self.refused(south.post(f"/api/events/{event}/berserk"), 409, "not-now")  # has moved
+        self.refused(self.server.browser().post(f"/api/events/{event}/berserk"), 401, "not-signed-in")
+        self.play_moves(game, browsers, 13)
+        self.assertEqual(south.act(game["id"], "resign").status, 200)
+        shown = wait_until(lambda: (lambda one: one if sum(row["score"] for row in one["players"]) else None)(self.event(event)))
+        self.assertEqual({one["name"]: one["score"] for one in shown["players"]}, {game["north"]: 3, game["south"]: 0})
+        # Too short a game: the berserk does not count.
+        following = wait_until(lambda: (lambda one: one["games"][0] if one["games"] and one["games"][0]["id"] != game["id"] else None)(self.event(event)))
+        wait_until(lambda: self.server.get(f"/api/games/{following['id']}").status == 200)
+        winner = game["north"]
+        self.assertEqual(browsers[winner].post(f"/api/events/{event}/berserk").status, 200)
+        self.play_moves(following, browsers, 2)
+        self.assertEqual(browsers[game["south"]].act(following["id"], "resign").status, 200)
+        shown = wait_until(lambda: (lambda one: one if one["players"][0]["won"] == 2 else None)(self.event(event)))
+        self.assertEqual(shown["players"][0]["score"], 5)
+
+    def test_only_where_the_event_allows_it(self):
+        founder, _ = self.account()
+        event = self.found(founder, "arena")
+        self.assertEqual(self.event(event)["berserk"], False)
+        self.refused(founder.post(f"/api/events/{event}/berserk"), 409, "not-now")
 
 
 class Absent(EventTest):

@@ -19,7 +19,13 @@ export type EventFormat = NewEvent['format'];
 export type ClubRole = NonNullable<ClubPage['role']>;
 export type MyClub = ClubsMineAnswer['clubs'][number];
 
-export const kEventFormats: readonly EventFormat[] = ['arena', 'swiss', 'round-robin', 'knock-out'];
+export const kEventFormats: readonly EventFormat[] = [
+  'arena',
+  'swiss',
+  'round-robin',
+  'knock-out',
+  'simul',
+];
 
 const at = (id: string): string => `/api/events/${encodeURIComponent(id)}`;
 
@@ -31,6 +37,8 @@ export const joinEvent = (id: string, team?: string): Promise<Event> =>
   ask(`${at(id)}/join`, team === undefined ? {} : { team });
 export const leaveEvent = (id: string): Promise<Event> => ask(`${at(id)}/leave`, {});
 export const cancelEvent = (id: string): Promise<Event> => ask(`${at(id)}/cancel`, {});
+export const startSimul = (id: string): Promise<Event> => ask(`${at(id)}/start`, {});
+export const goBerserk = (id: string): Promise<Event> => ask(`${at(id)}/berserk`, {});
 
 export const gamesAddress = (id: string): string => `${at(id)}/ogn`;
 export const resultsAddress = (id: string): string => `${at(id)}/results`;

@@ -3,13 +3,18 @@ import { painted } from '../ui/painted';
 import { fetchLobby } from './api';
 import type { Lobby } from './wire';
 
-/** Milliseconds from one answer to the next question. */
 const kPause = 8000;
 
 export class LobbyWatch {
   lobby = $state.raw<Lobby | null>(null);
+  readonly #pause: number;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #left = false;
+
+  /** `pause`: milliseconds from one answer to the next question. */
+  constructor(pause = kPause) {
+    this.#pause = pause;
+  }
 
   /** Ends when it has been asked for once, whether it has come or not. */
   readonly looked: Promise<void> = painted().then(() => this.look());
@@ -17,7 +22,7 @@ export class LobbyWatch {
   async look(): Promise<void> {
     clearTimeout(this.#timer);
     if (!document.hidden) this.lobby = await fetchLobby().catch(() => this.lobby);
-    if (!this.#left) this.#timer = setTimeout(() => void this.look(), kPause);
+    if (!this.#left) this.#timer = setTimeout(() => void this.look(), this.#pause);
   }
 
   leave(): void {

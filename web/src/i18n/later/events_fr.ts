@@ -20,12 +20,14 @@ export const events: EventTexts = {
     swiss: 'Système suisse',
     'round-robin': 'Toutes rondes',
     'knock-out': 'Élimination directe',
+    simul: 'Simultanée',
   },
   formatTexts: {
     arena: 'Qui est libre reçoit aussitôt un autre adversaire, jusqu’à la fin du temps.',
     swiss: 'Un nombre de rondes ; les joueurs à égalité se rencontrent, jamais deux fois.',
     'round-robin': 'Chacun rencontre chacun une fois.',
     'knock-out': 'Qui perd est éliminé.',
+    simul: 'Vous jouez contre tous les participants à la fois.',
   },
   start: 'Début',
   beginsIn: (minutes: number) =>
@@ -46,6 +48,21 @@ export const events: EventTexts = {
   battle: 'Un combat de clubs',
   battleText: 'Chacun joue pour un club ; les meilleurs de chaque club comptent.',
   teamBest: 'Joueurs de chaque club qui comptent',
+  berserk: 'Berserk',
+  berserkText:
+    'Qui renonce à la moitié de son temps avant le premier coup reçoit un point de plus en cas de victoire.',
+  goBerserk: 'Berserk : moitié du temps, un point de plus',
+  isBerserk: 'Berserk : vous jouez avec la moitié du temps.',
+  hostSide: 'Votre camp',
+  byTurns: 'Sud et Nord à tour de rôle',
+  hostExtra: 'Temps en plus pour vous',
+  hostHas: (minutes) => `l’hôte a ${number(minutes)} min de plus`,
+  hosting: 'Vous jouerez contre tous les participants à la fois.',
+  begin: 'Commencer',
+  hostScore: (name, won, drawn, lost) =>
+    `${name} : ${number(won)} gagnées, ${number(drawn)} nulles, ${number(lost)} perdues`,
+  boards: 'Vos plateaux',
+  nextBoard: (opponent) => `Plateau suivant : ${opponent}`,
   clock: 'Un tournoi a besoin d’une pendule ; celle d’une arène est en minutes.',
   players: (count: number) =>
     `${number(count)} ${plural(count, { one: 'joueur', other: 'joueurs' })}`,

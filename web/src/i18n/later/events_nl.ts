@@ -20,12 +20,14 @@ export const events: EventTexts = {
     swiss: 'Zwitsers',
     'round-robin': 'Iedereen tegen iedereen',
     'knock-out': 'Knock-out',
+    simul: 'Simultaan',
   },
   formatTexts: {
     arena: 'Wie vrij is, krijgt meteen een nieuwe tegenstander, tot de tijd om is.',
     swiss: 'Een aantal rondes; wie evenveel punten heeft treft elkaar, niemand twee keer.',
     'round-robin': 'Iedereen speelt één keer tegen iedereen.',
     'knock-out': 'Wie verliest, ligt eruit.',
+    simul: 'Je speelt tegen iedereen die meedoet, tegelijk.',
   },
   start: 'Begin',
   beginsIn: (minutes: number) =>
@@ -46,6 +48,21 @@ export const events: EventTexts = {
   battle: 'Een strijd tussen clubs',
   battleText: 'Iedereen speelt voor een club; van elke club tellen de besten.',
   teamBest: 'Spelers van elke club die tellen',
+  berserk: 'Berserk',
+  berserkText:
+    'Wie voor de eerste zet de helft van de tijd afstaat, krijgt voor winst een punt meer.',
+  goBerserk: 'Berserk: halve tijd, een punt meer',
+  isBerserk: 'Berserk: je speelt met de helft van de tijd.',
+  hostSide: 'Jouw kant',
+  byTurns: 'om beurten Zuid en Noord',
+  hostExtra: 'Meer tijd voor jou',
+  hostHas: (minutes) => `de gastheer heeft ${number(minutes)} min meer`,
+  hosting: 'Je speelt tegen iedereen die meedoet, tegelijk.',
+  begin: 'Nu beginnen',
+  hostScore: (name, won, drawn, lost) =>
+    `${name}: ${number(won)} gewonnen, ${number(drawn)} gelijk, ${number(lost)} verloren`,
+  boards: 'Jouw borden',
+  nextBoard: (opponent) => `Volgend bord: ${opponent}`,
   clock: 'Een toernooi heeft een klok nodig, een arena een in minuten.',
   players: (count: number) =>
     `${number(count)} ${plural(count, { one: 'speler', other: 'spelers' })}`,

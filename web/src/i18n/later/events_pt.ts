@@ -20,12 +20,14 @@ export const events: EventTexts = {
     swiss: 'Suíço',
     'round-robin': 'Todos contra todos',
     'knock-out': 'Eliminatório',
+    simul: 'Simultânea',
   },
   formatTexts: {
     arena: 'Quem está livre recebe logo outro adversário, até o tempo acabar.',
     swiss: 'Um número de rondas; encontram-se os que têm os mesmos pontos, nunca duas vezes.',
     'round-robin': 'Todos se encontram uma vez.',
     'knock-out': 'Quem perde sai.',
+    simul: 'Você joga contra todos os participantes ao mesmo tempo.',
   },
   start: 'Início',
   beginsIn: (minutes: number) =>
@@ -46,6 +48,21 @@ export const events: EventTexts = {
   battle: 'Um combate de clubes',
   battleText: 'Cada um joga por um clube; contam os melhores de cada clube.',
   teamBest: 'Jogadores de cada clube que contam',
+  berserk: 'Berserk',
+  berserkText:
+    'Quem abre mão de metade do tempo antes do primeiro lance recebe um ponto a mais pela vitória.',
+  goBerserk: 'Berserk: metade do tempo, um ponto a mais',
+  isBerserk: 'Berserk: você joga com metade do tempo.',
+  hostSide: 'Seu lado',
+  byTurns: 'Sul e Norte alternados',
+  hostExtra: 'Mais tempo para você',
+  hostHas: (minutes) => `o anfitrião tem ${number(minutes)} min a mais`,
+  hosting: 'Você jogará contra todos os participantes ao mesmo tempo.',
+  begin: 'Começar agora',
+  hostScore: (name, won, drawn, lost) =>
+    `${name}: ${number(won)} ganhas, ${number(drawn)} empatadas, ${number(lost)} perdidas`,
+  boards: 'Seus tabuleiros',
+  nextBoard: (opponent) => `Próximo tabuleiro: ${opponent}`,
   clock: 'Um torneio precisa de relógio; o de uma arena é em minutos.',
   players: (count: number) =>
     `${number(count)} ${plural(count, { one: 'jogador', other: 'jogadores' })}`,
