@@ -118,29 +118,30 @@ Task<Response> AnalysisController::start(const Request& request) {
 }
 
 Task<Response> AnalysisController::show(const Request& request) {
-  const JobPtr job = services_.analyses.find(request.parameters[0]);
+  const JobPtr job = co_await services_.analysis_mirrors.find(request.parameters[0]);
   if (job == nullptr) co_return no_such_analysis();
   co_return json_answer(200, job->text());
 }
 
 Task<Response> AnalysisController::cancel(const Request& request) {
-  const JobPtr job = services_.analyses.find(request.parameters[0]);
+  const JobPtr job = co_await services_.analysis_mirrors.find(request.parameters[0]);
   if (job == nullptr) co_return no_such_analysis();
-  services_.analyses.cancel(job);
+  services_.analysis_mirrors.cancel(job);
   co_return json_answer(200, "{}");
 }
 
 Task<Response> AnalysisController::live(const Request& request) {
-  if (services_.analyses.find(request.parameters[0]) == nullptr) co_return no_such_analysis();
+  const JobPtr job = co_await services_.analysis_mirrors.find(request.parameters[0]);
+  if (job == nullptr) co_return no_such_analysis();
   Response upgrade = problem(ProblemCode::upgrade_required, "Open this address as a WebSocket.");
   upgrade.headers.emplace_back("Upgrade", "websocket");
   co_return upgrade;
 }
 
-tl::expected<Admission, Response> AnalysisController::admit(const Request& request) const {
-  JobPtr job = services_.analyses.find(request.parameters[0]);
-  if (job == nullptr) return tl::unexpected(no_such_analysis());
-  return std::make_shared<AnalysisFeed>(std::move(job));
+Task<tl::expected<Admission, Response>> AnalysisController::admit(const Request& request) {
+  JobPtr job = co_await services_.analysis_mirrors.find(request.parameters[0]);
+  if (job == nullptr) co_return tl::unexpected(no_such_analysis());
+  co_return std::make_shared<AnalysisFeed>(std::move(job));
 }
 
 }  // namespace oware::server

@@ -20,7 +20,7 @@ class AnalysisController final : public AnalysisHandlers {
   Task<Response> cancel(const Request& request) override;
   Task<Response> live(const Request& request) override;
   // Leave to follow an analysis.
-  tl::expected<Admission, Response> admit(const Request& request) const;
+  Task<tl::expected<Admission, Response>> admit(const Request& request);
 
  private:
   Services services_;

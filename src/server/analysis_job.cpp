@@ -14,6 +14,16 @@ constexpr std::array<std::string_view, 5> kStatusNames = {"waiting", "running", 
 
 }  // namespace
 
+std::string_view to_string(AnalysisStatus status) {
+  return kStatusNames[static_cast<std::size_t>(status)];
+}
+
+std::optional<AnalysisStatus> parse_analysis_status(std::string_view text) {
+  const auto found = std::ranges::find(kStatusNames, text);
+  if (found == kStatusNames.end()) return std::nullopt;
+  return static_cast<AnalysisStatus>(found - kStatusNames.begin());
+}
+
 AnalysisJob::AnalysisJob(std::string id, AnalysisOrder order, AnalysisOwner owner)
     : id_(std::move(id)),
       order_(std::move(order)),
@@ -44,7 +54,7 @@ void AnalysisJob::begin() {
 
 void AnalysisJob::set_ply(std::size_t number, std::string json, Ply state) {
   plies_[number] = {std::move(json), ++version_};
-  if (state == Ply::done) done_ = number + 1;
+  if (state == Ply::done) done_ = std::max(done_, number + 1);
   changed();
 }
 
@@ -58,10 +68,7 @@ void AnalysisJob::end(AnalysisStatus status, std::string game) {
 }
 
 void AnalysisJob::write_status(JsonWriter& json) const {
-  json.field("status", kStatusNames[static_cast<std::size_t>(status_)])
-      .field("place", place_)
-      .field("done", done_)
-      .key("game");
+  json.field("status", to_string(status_)).field("place", place_).field("done", done_).key("game");
   if (game_.empty()) {
     json.value(nullptr);
   } else {
@@ -88,6 +95,17 @@ std::string AnalysisJob::text() const {
   return json.take();
 }
 
+std::optional<AnalysisJob::Change> AnalysisJob::change_after(int version) const {
+  std::optional<Change> oldest;
+  if (status_version_ > version) oldest = Change{.version = status_version_};
+  for (std::size_t number = 0; number < plies_.size(); ++number) {
+    const PlyState& ply = plies_[number];
+    if (ply.version > version && (!oldest || ply.version < oldest->version))
+      oldest = Change{.version = ply.version, .ply = number, .json = ply.json};
+  }
+  return oldest;
+}
+
 SharedText AnalysisJob::message_after(int& version) const {
   JsonWriter json;
   if (version == 0) {
@@ -97,20 +115,14 @@ SharedText AnalysisJob::message_after(int& version) const {
     json.field("analysis", RawJson{all}).end_object();
     return std::make_shared<const std::string>(json.take());
   }
-  const PlyState* oldest = nullptr;
-  for (const PlyState& ply : plies_) {
-    if (ply.version > version && (oldest == nullptr || ply.version < oldest->version))
-      oldest = &ply;
-  }
-  const bool status =
-      status_version_ > version && (oldest == nullptr || status_version_ < oldest->version);
-  if (!status && oldest == nullptr) return nullptr;
-  version = status ? status_version_ : oldest->version;
-  json.begin_object().field("version", version).field("type", status ? "status" : "ply");
-  if (status) {
-    write_status(json);
+  const auto change = change_after(version);
+  if (!change) return nullptr;
+  version = change->version;
+  json.begin_object().field("version", version).field("type", change->ply ? "ply" : "status");
+  if (change->ply) {
+    json.field("done", done_).field("ply", RawJson{std::string(change->json)});
   } else {
-    json.field("done", done_).field("ply", RawJson{oldest->json});
+    write_status(json);
   }
   json.end_object();
   return std::make_shared<const std::string>(json.take());

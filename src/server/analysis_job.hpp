@@ -12,6 +12,7 @@
 #include <optional>
 #include <oware/game.hpp>
 #include <string>
+#include <string_view>
 #include <unordered_set>
 #include <vector>
 
@@ -35,6 +36,8 @@ struct AnalysisOwner {
 };
 
 enum class AnalysisStatus : std::uint8_t { waiting, running, finished, cancelled, failed };
+std::string_view to_string(AnalysisStatus status);
+std::optional<AnalysisStatus> parse_analysis_status(std::string_view text);
 
 class AnalysisJob {
  public:
@@ -52,14 +55,24 @@ class AnalysisJob {
   std::size_t done() const { return done_; }
   // Which of the waiting it is, from 1; 0 once it does not wait.
   std::size_t place() const { return place_; }
+  // Accuracies and losses as JSON; empty where there are none.
+  const std::string& game() const { return game_; }
   void set_place(std::size_t place);
   void begin();
   enum class Ply : std::uint8_t { deepens, done };
   void set_ply(std::size_t number, std::string json, Ply state);
-  // `game`: accuracies and losses as JSON, empty where there are none.
+  // `game`: see game().
   void end(AnalysisStatus status, std::string game);
   // When it began, or ended.
   Clock::time_point since() const { return since_; }
+
+  // The oldest change after that version; of a ply that has changed since, as it is now.
+  struct Change {
+    int version = 0;
+    std::optional<std::size_t> ply{};  // none: the status
+    std::string_view json{};           // of the ply
+  };
+  std::optional<Change> change_after(int version) const;
 
   // All of it, as JSON.
   std::string text() const;

@@ -74,6 +74,17 @@ void AnalysisService::cancel(const JobPtr& job) {
   tell_places();
 }
 
+JobPtr AnalysisService::mirror(std::string id, AnalysisOrder order) {
+  auto job = std::make_shared<AnalysisJob>(std::move(id), std::move(order), AnalysisOwner{});
+  jobs_.emplace(job->id(), job);
+  return job;
+}
+
+void AnalysisService::end_mirror(const JobPtr& job, AnalysisStatus status, std::string game) {
+  job->end(status, std::move(game));
+  keep(job);
+}
+
 int AnalysisService::seconds_to_wait() const {
   double least = kLongestWait;
   for (const JobPtr& job : running_) {

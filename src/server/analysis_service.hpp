@@ -47,6 +47,10 @@ class AnalysisService {
   void cancel(const JobPtr& job);
   // After so many seconds there is likely room again.
   int seconds_to_wait() const;
+  // Another node's, under the same id; whoever brings it says how it goes on, and ends it by
+  // end_mirror().
+  JobPtr mirror(std::string id, AnalysisOrder order);
+  void end_mirror(const JobPtr& job, AnalysisStatus status, std::string game);
   // Lets go of what has ended and nobody follows: memory is scarce.
   void shrink();
 

@@ -75,6 +75,28 @@ void write(JsonWriter& to, const OnlineMessage& message) {
   write_users(to, "gone", message.gone);
 }
 
+void write(JsonWriter& to, const AnalysisWantedMessage& message) {
+  to.field("kind", "analysis-wanted").field("id", message.id);
+}
+
+void write(JsonWriter& to, const AnalysisCancelMessage& message) {
+  to.field("kind", "analysis-cancel").field("id", message.id);
+}
+
+void write(JsonWriter& to, const AnalysisMessage& message) {
+  to.field("kind", "analysis").field("id", message.id).field("status", message.status);
+  to.field("place", message.place).field("game", message.game).field("whole", message.whole);
+  if (const auto& terms = message.terms) {
+    to.key("terms").begin_object().field("rules", terms->rules).field("position", terms->position);
+    to.field("moves", terms->moves).field("depth", terms->depth);
+    to.field("movetime_ms", terms->movetime_ms).end_object();
+  }
+  if (const auto& ply = message.ply) {
+    to.key("ply").begin_object().field("number", ply->number).field("done", ply->done);
+    to.field("json", ply->json).end_object();
+  }
+}
+
 // ---- reading: a field that is missing or of another type throws
 
 std::string text_at(const json::object& from, std::string_view name) {
@@ -156,6 +178,29 @@ std::optional<NodeMessage> read_pass_on(const json::object& from) {
   return message;
 }
 
+std::optional<NodeMessage> read_analysis_news(const json::object& from) {
+  AnalysisMessage message{.id = text_at(from, "id"),
+                          .status = text_at(from, "status"),
+                          .place = number_at<std::size_t>(from, "place"),
+                          .game = text_at(from, "game"),
+                          .whole = from.at("whole").as_bool()};
+  if (const json::value* terms = from.if_contains("terms")) {
+    const json::object& its = terms->as_object();
+    message.terms = AnalysisMessage::Terms{.rules = text_at(its, "rules"),
+                                           .position = text_at(its, "position"),
+                                           .moves = text_at(its, "moves"),
+                                           .depth = number_at(its, "depth"),
+                                           .movetime_ms = number_at(its, "movetime_ms")};
+  }
+  if (const json::value* ply = from.if_contains("ply")) {
+    const json::object& its = ply->as_object();
+    message.ply = AnalysisMessage::Ply{.number = number_at<std::size_t>(its, "number"),
+                                       .done = its.at("done").as_bool(),
+                                       .json = text_at(its, "json")};
+  }
+  return message;
+}
+
 std::optional<NodeMessage> read(const json::object& from) {
   const std::string kind = text_at(from, "kind");
   if (kind == "game") return read_game(from);
@@ -169,6 +214,9 @@ std::optional<NodeMessage> read(const json::object& from) {
   if (kind == "online")
     return OnlineMessage{from.at("whole").as_bool(), users_at(from, "connected"),
                          users_at(from, "around"), users_at(from, "gone")};
+  if (kind == "analysis") return read_analysis_news(from);
+  if (kind == "analysis-wanted") return AnalysisWantedMessage{text_at(from, "id")};
+  if (kind == "analysis-cancel") return AnalysisCancelMessage{text_at(from, "id")};
   return std::nullopt;
 }
 

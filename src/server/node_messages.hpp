@@ -67,9 +67,42 @@ struct OnlineMessage {
   std::vector<games::UserId> around{};     // have a page open
   std::vector<games::UserId> gone{};
 };
+// Somebody asks at the node that says so for an analysis that it has not.
+struct AnalysisWantedMessage {
+  std::string id;
+};
+// Somebody who may has asked there that it ends.
+struct AnalysisCancelMessage {
+  std::string id;
+};
+// How an analysis stands at the node that says so: a ply of it, or else its status.
+struct AnalysisMessage {
+  // What was asked for, in the words of the HTTP interface.
+  struct Terms {
+    std::string rules;
+    std::string position;
+    std::string moves;
+    int depth = 0;
+    int movetime_ms = 0;
+  };
+  struct Ply {
+    std::size_t number = 0;
+    bool done = false;
+    std::string json;
+  };
+
+  std::string id;
+  std::optional<Terms> terms{};  // for whoever does not know it yet
+  std::optional<Ply> ply{};
+  std::string status{};
+  std::size_t place = 0;
+  std::string game{};  // JSON, or empty
+  bool whole = false;  // the last of all that whoever asked did not know
+};
 using NodeMessage =
     std::variant<GameMessage, PresenceMessage, ChatMessage, PassOnMessage, RenameMessage,
-                 PeopleMessage, ChallengeMessage, EventMessage, OnlineMessage>;
+                 PeopleMessage, ChallengeMessage, EventMessage, OnlineMessage,
+                 AnalysisWantedMessage, AnalysisCancelMessage, AnalysisMessage>;
 
 std::string to_text(const NodeMessage& message);
 // Nothing for what it does not understand, such as what another version says.

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <tuple>
+
 namespace oware::server {
 namespace {
 
@@ -49,6 +51,34 @@ TEST(NodeMessages, WhoFollows) {
   EXPECT_TRUE(read.open);
   EXPECT_TRUE(read.live);
   EXPECT_EQ(read.deadline, 12);
+}
+
+TEST(NodeMessages, AnAnalysis) {
+  const AnalysisMessage sent{
+      .id = "23456789ab",
+      .terms = AnalysisMessage::Terms{"abapa", "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S", "Ff", 9, 0},
+      .ply = AnalysisMessage::Ply{1, true, R"({"ply":1})"},
+      .status = "running",
+      .place = 2,
+      .game = "{}",
+      .whole = true};
+  const AnalysisMessage read = there_and_back(sent);
+  EXPECT_EQ(read.id, sent.id);
+  ASSERT_TRUE(read.terms && read.ply);
+  EXPECT_EQ(read.terms->rules, "abapa");
+  EXPECT_EQ(read.terms->position, sent.terms->position);
+  EXPECT_EQ(read.terms->moves, "Ff");
+  EXPECT_EQ(read.terms->depth, 9);
+  EXPECT_EQ(read.terms->movetime_ms, 0);
+  EXPECT_EQ(read.ply->number, 1U);
+  EXPECT_TRUE(read.ply->done);
+  EXPECT_TRUE(read.whole);
+  EXPECT_EQ(read.ply->json, R"({"ply":1})");
+  EXPECT_EQ(std::tuple(read.status, read.place, read.game), std::tuple("running", 2U, "{}"));
+  const AnalysisMessage bare = there_and_back(AnalysisMessage{.id = "23456789ab"});
+  EXPECT_FALSE(bare.terms || bare.ply);
+  EXPECT_EQ(there_and_back(AnalysisWantedMessage{"23456789ab"}).id, "23456789ab");
+  EXPECT_EQ(there_and_back(AnalysisCancelMessage{"23456789ab"}).id, "23456789ab");
 }
 
 TEST(NodeMessages, PeopleAndWhatTheySay) {

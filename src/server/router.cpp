@@ -210,7 +210,7 @@ Task<tl::expected<Admission, Response>> Router::admit(Request& request) {
   if (!live) co_return tl::unexpected(co_await answer(request));
   request.operation = operation;
   if (auto refused = co_await check(request)) co_return tl::unexpected(*std::move(refused));
-  if (operation->id == OperationId::analysis_live) co_return analysis_.admit(request);
+  if (operation->id == OperationId::analysis_live) co_return co_await analysis_.admit(request);
   if (operation->id == OperationId::events_live) co_return co_await events_.admit(request);
   co_return co_await games_.admit(request);
 }

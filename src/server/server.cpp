@@ -58,6 +58,7 @@ class Server {
         cluster_(loop_, store_->nodes(), metrics_),
         games_(loop_, *store_, options_, metrics_, admin.tables, cluster_),
         analyses_(loop_, options_.analysis, admin.tables, metrics_),
+        analysis_mirrors_(loop_, analyses_, cluster_),
         people_(loop_, store_->people(), options_),
         events_(loop_, store_->events(), store_->clubs(), games_, people_, cluster_),
         access_(loop_, store_->access()),
@@ -162,6 +163,7 @@ class Server {
     throttle_.emplace(options_.rates, limited ? Throttle::Mode::on : Throttle::Mode::off, metrics_);
     const Services services{.games = games_,
                             .analyses = analyses_,
+                            .analysis_mirrors = analysis_mirrors_,
                             .events = events_,
                             .people = people_,
                             .access = access_,
@@ -271,6 +273,7 @@ class Server {
   Cluster cluster_;
   GameService games_;
   AnalysisService analyses_;
+  AnalysisMirrors analysis_mirrors_;
   People people_;
   EventService events_;
   AccessService access_;

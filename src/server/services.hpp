@@ -16,7 +16,7 @@
 #include "games/social.hpp"
 #include "server/access.hpp"
 #include "server/account_events.hpp"
-#include "server/analysis_service.hpp"
+#include "server/analysis_mirrors.hpp"
 #include "server/conduct.hpp"
 #include "server/event_service.hpp"
 #include "server/game_service.hpp"
@@ -34,6 +34,7 @@ namespace oware::server {
 struct Services {
   GameService& games;
   AnalysisService& analyses;
+  AnalysisMirrors& analysis_mirrors;
   EventService& events;
   People& people;
   AccessService& access;

@@ -66,6 +66,12 @@ std::vector<Loss> losses(Sql& sql, UserId cheat, games::TimeMs since) {
   return found;
 }
 
+// What a player enters a game of that pool with.
+KeptRating standing(Sql& sql, UserId player, const std::string& pool) {
+  if (const auto kept = ratings::rating(sql, player, pool)) return *kept;
+  return games::first_rating(ratings::rating(sql, player, games::kComputerPool), pool);
+}
+
 }  // namespace
 
 std::optional<games::SeatRating> seat_rating(const MaybeText& rating, const MaybeText& deviation,
@@ -76,11 +82,6 @@ std::optional<games::SeatRating> seat_rating(const MaybeText& rating, const Mayb
                           .change = {}};
   if (after) found.change = ratings::rating_of(*after) - found.rating;
   return found;
-}
-
-KeptRating standing(Sql& sql, UserId player, const std::string& pool) {
-  if (const auto kept = ratings::rating(sql, player, pool)) return *kept;
-  return games::first_rating(ratings::rating(sql, player, games::kComputerPool), pool);
 }
 
 void rate(Sql& sql, Number game) {

@@ -17,8 +17,6 @@
 
 namespace oware::store::rated_games {
 
-// What a player enters a game of that pool with.
-games::KeptRating standing(Sql& sql, games::UserId player, const std::string& pool);
 // Rates the result of a game that has just ended, unless it is not rated, does not count, or has
 // been rated already.
 void rate(Sql& sql, std::int64_t game);

@@ -143,6 +143,38 @@ class RatedGames : public TestStore {
   std::int64_t last_number_ = 0;
 };
 
+TEST_F(RatedGames, RecordsAreTheHighest) {
+  const Known ama = account("Ama");
+  const Known kofi = account("Kofi");
+  const Known esi = account("Esi");
+  const auto records = [&] {
+    return answer<games::Records>([&](auto done) { store_->social().records(ama.user.id, done); });
+  };
+  EXPECT_TRUE(records().peaks.empty());
+  EXPECT_FALSE(records().best_win);
+  games::TimeMs at = 10'000;
+  play(kofi, esi, {.at = at += 10'000});  // who has won is the better opponent
+  double highest = 0;
+  games::TimeMs when = 0;
+  for (int game = 0; game < 80; ++game) {
+    const Known& other = game % 2 == 0 ? kofi : esi;
+    play(ama, other, {.loser = game < 40 ? Side::north : Side::south, .at = at += 10'000});
+    const KeptRating now = rating_of(ama);
+    if (now.provisional() || now.value.rating <= highest) continue;
+    highest = now.value.rating;
+    when = at;
+  }
+  ASSERT_GT(highest, rating_of(ama).value.rating) << "it has gone down since";
+  const games::Records found = records();
+  ASSERT_EQ(found.peaks.size(), 1U);
+  EXPECT_EQ(found.peaks[0].pool, "live");
+  EXPECT_EQ(std::stod(found.peaks[0].rating), highest);
+  EXPECT_EQ(found.peaks[0].at, when);
+  ASSERT_TRUE(found.best_win);
+  EXPECT_EQ(found.best_win->name, "Kofi");
+  EXPECT_EQ(found.best_win->at, 30'000) << "before Kofi had lost";
+}
+
 TEST_F(RatedGames, AResultChangesBothRatings) {
   const Known ama = account("Ama");
   const Known kofi = account("Kofi");

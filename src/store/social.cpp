@@ -7,6 +7,7 @@
 #include <map>
 #include <ranges>
 
+#include "games/rated.hpp"
 #include "store/challenges.hpp"
 #include "store/ratings.hpp"
 
@@ -344,30 +345,25 @@ games::Profile profile(Sql& sql, UserId user) {
   return found;
 }
 
+// The database looks for the highest: an account may have played for years.
 games::Records records(Sql& sql, UserId user) {
   games::Records found;
-  for (auto& [pool, rating, deviation, at] :
-       sql.rows<Text, Text, Text, Number>("SELECT pool, rating, deviation, at_ms FROM "
-                                          "rating_history WHERE player = :user ORDER BY "
-                                          "id",
-                                          user)) {
-    if (ratings::deviation_of(deviation) > games::kProvisionalDeviation) continue;
-    const auto known = std::ranges::find(found.peaks, pool, &games::Records::Peak::pool);
-    if (known == found.peaks.end()) {
+  for (const std::string& pool : games::rating_pools()) {
+    for (auto& [rating, at] : sql.rows<Text, Number>(
+             "SELECT rating, at_ms FROM rating_history WHERE player = :user AND pool = :pool AND "
+             "CAST(deviation AS DOUBLE PRECISION) <= CAST(:most AS DOUBLE PRECISION) ORDER BY "
+             "CAST(rating AS DOUBLE PRECISION) DESC, id LIMIT 1",
+             user, pool, ratings::text_of(games::kProvisionalDeviation)))
       found.peaks.push_back({pool, rating, at});
-    } else if (ratings::rating_of(rating) > ratings::rating_of(known->rating)) {
-      *known = {pool, rating, at};
-    }
   }
   for (auto& [game, name, rating, at] : sql.rows<Text, Text, Text, Number>(
            "SELECT g.id, u.name, o.rating_before, h.at_ms FROM rating_history h JOIN games g ON "
            "g.number = h.game JOIN users u ON u.id = h.opponent JOIN rating_history o ON o.game = "
            "h.game AND o.side <> h.side AND o.kind = 'game' WHERE h.player = :user AND h.kind = "
-           "'game' AND h.halves = 2 ORDER BY h.id",
-           user)) {
-    if (!found.best_win || ratings::rating_of(rating) > ratings::rating_of(found.best_win->rating))
-      found.best_win = games::Records::Win{game, name, rating, at};
-  }
+           "'game' AND h.halves = 2 ORDER BY CAST(o.rating_before AS DOUBLE PRECISION) DESC, h.id "
+           "LIMIT 1",
+           user))
+    found.best_win = games::Records::Win{game, name, rating, at};
   found.puzzles_solved = sql.value<int>(
       "SELECT COUNT(*) FROM puzzle_answers WHERE user = :user AND correct = 1", user);
   found.openings = openings(sql, user);

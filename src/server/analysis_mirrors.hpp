@@ -1,0 +1,53 @@
+// Analyses of other nodes: any node answers for any of them.
+//
+// A node that is asked for an analysis which it has not asks the others; the one that has it tells
+// all of it, and from then on each change until the end. What is told is kept as an analysis of the
+// service, which nobody here searches: a mirror. It fails when its node goes before its end.
+// Thread rule: the loop thread.
+#pragma once
+
+#include <boost/asio/steady_timer.hpp>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "server/analysis_service.hpp"
+#include "server/cluster.hpp"
+
+namespace oware::server {
+
+// Ids that are asked for at the same time; of more than these none is asked for.
+inline constexpr std::size_t kMostAnalysesWanted = 100;
+
+class AnalysisMirrors {
+ public:
+  AnalysisMirrors(asio::io_context& loop, AnalysisService& analyses, Cluster& cluster);
+  ~AnalysisMirrors();
+
+  // Here or at another node; null when there is none, or no node has answered in time.
+  Task<JobPtr> find(std::string id);
+  // As AnalysisService::cancel.
+  void cancel(const JobPtr& job);
+
+ private:
+  class Telling;
+  struct Mirror {
+    JobPtr job;
+    std::string node;
+  };
+
+  void hear(const std::string& node, const NodeMessage& message);
+  void hear_news(const std::string& node, const AnalysisMessage& message);
+  void hear_nodes(const std::vector<std::string>& nodes);
+  void tell(const JobPtr& job);
+
+  asio::io_context& loop_;
+  AnalysisService& analyses_;
+  Cluster& cluster_;
+  std::map<std::string, std::unique_ptr<Telling>> told_;  // analyses that other nodes mirror
+  std::map<std::string, Mirror> mirrors_;                 // that have not ended
+  std::map<std::string, std::shared_ptr<asio::steady_timer>> wanted_;
+};
+
+}  // namespace oware::server
