@@ -102,20 +102,9 @@ test("a profile tells what its owner wants told", async () => {
   await profile
     .getByRole("textbox", { name: "About you" })
     .fill("I like long games.");
-  await profile
-    .getByRole("textbox", { name: "Your best games" })
-    .fill("23456789ab");
   await button(profile, "Save").click();
   await profile.getByRole("status").filter({ hasText: "Saved." }).waitFor();
-  // A game that is not theirs has not been kept.
-  await eventually(async () =>
-    assert.equal(
-      await profile
-        .getByRole("textbox", { name: "Your best games" })
-        .inputValue(),
-      "",
-    ),
-  );
+  await profile.getByText("You have no finished game yet.").waitFor();
   await inspectInBothSizes(esi, "account");
   await yaw.goto(`${server.url}/player/Esi`);
   await yaw.getByText("Ghana").waitFor();
@@ -148,6 +137,18 @@ test("a profile tells what its owner wants told", async () => {
       { wish, move },
     );
   }
+  // Of the games one is chosen as the best, by the keyboard.
+  await esi.reload();
+  const keys = profile.getByRole("listitem").getByRole("button");
+  await keys.nth(2).waitFor();
+  await keys.first().press("Enter");
+  await keys.and(esi.getByRole("button", { pressed: true })).waitFor();
+  await inspectInBothSizes(esi, "account-best");
+  await button(profile, "Save").click();
+  await profile.getByRole("status").filter({ hasText: "Saved." }).waitFor();
+  await yaw.reload();
+  await section(yaw, "Best games").getByRole("link").waitFor();
+
   const club = await esi.evaluate(async () => {
     const answer = await fetch("/api/clubs", {
       method: "POST",

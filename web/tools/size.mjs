@@ -45,8 +45,9 @@ const kApart = [
   { what: 'ratings and challenges', of: /^rated-/, budget: 8_000 },
   // With their texts in five languages.
   { what: 'events and clubs', of: /^events[-_]/, budget: 14_000 },
-  // Their code with the drawing of QR codes, a player's openings, and their texts in every language.
-  { what: 'friends and signing in', of: /^(friends|security)-/, budget: 25_000 },
+  // Their code with the drawing of QR codes, a player's openings, the choice of one's best games,
+  // and their texts in every language.
+  { what: 'friends and signing in', of: /^(friends|security)-/, budget: 26_000 },
   // With their texts in every language.
   { what: 'appeals, invites and moderation', of: /^conduct-/, budget: 14_000 },
   { what: 'explorer and training', of: /^study-/, budget: kStudyBytes },
