@@ -66,6 +66,8 @@ Error error_of(const soci::soci_error& error) {
       return made(ErrorCode::unreadable, "a file that can be read and written");
     case SQLITE_NOMEM:
       return made(ErrorCode::unavailable, "memory for the query");
+    case SQLITE_IOERR:  // also where the index that connections share cannot be mapped
+      return made(ErrorCode::unavailable, "a disk without errors, and memory for SQLite's index");
     case SQLITE_INTERRUPT:
       return made(ErrorCode::unavailable, "a query that ends before its deadline");
     default:
