@@ -5,6 +5,8 @@ add_library(oware_options INTERFACE)
 target_include_directories(oware_options INTERFACE ${CMAKE_SOURCE_DIR}/include ${CMAKE_SOURCE_DIR}/src)
 target_compile_options(oware_options INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wold-style-cast
                                                -Wnon-virtual-dtor -Woverloaded-virtual -Wnull-dereference -Wimplicit-fallthrough)
+# What is built does not say where: the same bytes in any folder, and the page's names of files, which are hashes, with them.
+target_compile_options(oware_options INTERFACE -fmacro-prefix-map=${CMAKE_SOURCE_DIR}/=)
 option(OWARE_WERROR "Warnings are errors" ON)
 if(OWARE_WERROR)
   target_compile_options(oware_options INTERFACE -Werror)
