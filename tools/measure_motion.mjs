@@ -4,8 +4,10 @@
 //
 // `desktop` is a window of 1280x800, `phone` one of 390x844 at two pixels a point with the processor slowed down four times. Of each:
 // `frames_a_second` while a sowing is shown, over MOVES sowings of a game on one screen; `late_percent`, the frames that came more
-// than half a frame too late; `worst_ms`, the longest time from one frame to the next. A frame is one that the page was asked to
-// draw: without a graphics card the drawing itself is the processor's, too.
+// than half a frame too late; `worst_ms`, the longest time from one frame to the next; `first_ms`, the median time from the beginning
+// of a sowing to its first frame. A frame is one that the compositor draws (`DisplayScheduler::DrawAndSwap` in Chromium's trace), what
+// there is to see: seeds travel by its animations, whether or not the page's own thread keeps up. `main_frames_a_second` are the frames
+// of that thread. Without a graphics card the drawing itself is the processor's, too.
 //
 // `engine` is engine.wasm in the page's own thread, without tables, from the first position of each preset's usual start to a number
 // of nodes: `nodes_a_second`, the median of five searches after one that is not counted.
@@ -30,18 +32,55 @@ const kDevices = {
   phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, slowDown: 4 },
 };
 
-/** Runs in the page: the times from frame to frame while the board shows a sowing. */
+const kCategories = ['cc', 'viz', 'blink.user_timing'];
+
+/** Runs in the page: marks the beginning and the end of each sowing in the trace. */
 function watch() {
-  window.frames_ = [];
-  let last = null;
-  const look = (now) => {
-    const sowing = document.querySelector('[data-board]')?.dataset.state === 'sowing';
-    if (sowing && last !== null) window.frames_.push(now - last);
-    last = sowing ? now : null;
-    requestAnimationFrame(look);
-  };
-  requestAnimationFrame(look);
+  const board = document.querySelector('[data-board]');
+  window.atRest_ = () => undefined;
+  new MutationObserver(() => {
+    performance.mark(`board ${board.dataset.state}`);
+    if (board.dataset.state === 'still') window.atRest_();
+  }).observe(board, { attributeFilter: ['data-state'] });
 }
+
+/** What Chromium's processes did meanwhile, as events of its trace. */
+async function traced(browser, work) {
+  const line = await browser.newBrowserCDPSession();
+  const events = [];
+  line.on('Tracing.dataCollected', ({ value }) => events.push(...value));
+  await line.send('Tracing.start', {
+    traceConfig: { includedCategories: kCategories },
+    transferMode: 'ReportEvents',
+  });
+  await work();
+  const complete = new Promise((resolve) => line.once('Tracing.tracingComplete', resolve));
+  await line.send('Tracing.end');
+  await complete;
+  await line.detach();
+  return events.sort((one, other) => one.ts - other.ts);
+}
+
+/** The times, in milliseconds, of the events of this name within each sowing, from its beginning on. */
+function withinSowings(events, name) {
+  const found = [];
+  let start = null;
+  for (const event of events) {
+    if (event.name === 'board sowing') {
+      if (start === null) found.push([]);
+      start ??= event.ts;
+    } else if (event.name.startsWith('board ')) {
+      start = null;
+    } else if (start !== null && event.name === name && event.ph === 'X') {
+      found.at(-1).push((event.ts - start) / 1000);
+    }
+  }
+  return found;
+}
+
+const gapsOf = (sowing) => sowing.slice(1).map((time, at) => time - sowing[at]);
+const tenth = (number) => Math.round(10 * number) / 10;
+const rateOf = (gaps) => tenth((1000 * gaps.length) / gaps.reduce((sum, one) => sum + one, 0));
 
 async function sowings(browser, url, { slowDown, ...device }) {
   const context = await browser.newContext({ ...device, serviceWorkers: 'block' });
@@ -53,18 +92,25 @@ async function sowings(browser, url, { slowDown, ...device }) {
   const line = await context.newCDPSession(page);
   await line.send('Emulation.setCPUThrottlingRate', { rate: slowDown });
   await page.evaluate(watch);
-  for (let move = 0; move < moves; move++) {
-    await page.getByRole('button', { name: /can be played/ }).first().click();
-    await page.waitForFunction(() => document.querySelector('[data-board]').dataset.state === 'still');
-  }
-  const times = await page.evaluate(() => window.frames_);
+  const events = await traced(browser, async () => {
+    for (let move = 0; move < moves; move++) {
+      const rest = page.evaluate(() => new Promise((resolve) => (window.atRest_ = resolve)));
+      await page
+        .getByRole('button', { name: /can be played/ })
+        .first()
+        .click();
+      await rest;
+    }
+  });
   await context.close();
-  const total = times.reduce((sum, one) => sum + one, 0);
-  const late = times.filter((one) => one > 1.5 * kFrameMs).length;
+  const drawn = withinSowings(events, 'DisplayScheduler::DrawAndSwap');
+  const gaps = drawn.flatMap(gapsOf);
   return {
-    frames_a_second: Math.round((10_000 * times.length) / total) / 10,
-    late_percent: Math.round((1000 * late) / times.length) / 10,
-    worst_ms: Math.round(10 * Math.max(...times)) / 10,
+    frames_a_second: rateOf(gaps),
+    late_percent: tenth((100 * gaps.filter((one) => one > 1.5 * kFrameMs).length) / gaps.length),
+    worst_ms: tenth(Math.max(...gaps)),
+    first_ms: tenth(drawn.map(([first]) => first).sort((one, other) => one - other)[drawn.length >> 1]),
+    main_frames_a_second: rateOf(withinSowings(events, 'ProxyMain::BeginMainFrame').flatMap(gapsOf)),
   };
 }
 
@@ -105,7 +151,9 @@ async function engine(browser, url) {
 }
 
 function serve(data) {
-  const child = spawn(program, ['serve', '--listen', '127.0.0.1:0', '--data', data], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(program, ['serve', '--listen', '127.0.0.1:0', '--data', data], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   return new Promise((resolve, reject) => {
     let said = '';
     const listen = (chunk) => {
