@@ -230,6 +230,8 @@ Decision enter(const Tournament& event, const Newcomer& newcomer, TimeMs now) {
   if (over(event)) return refuse(CommandErrorCode::over, "The event is over.");
   const auto known = event.find(newcomer.user);
   if (known && !event.entrants()[*known].left) return std::vector<LogEntry>{};
+  if (known && event.entrants()[*known].removed)
+    return refuse(CommandErrorCode::removed, "The founder has removed you from this event.");
   if (!takes_players(event, now))
     return refuse(CommandErrorCode::started, "The event has begun and takes no more players.");
   if (event.active() >= most_players(settings))
@@ -252,6 +254,20 @@ Decision leave(const Tournament& event, UserId user, TimeMs now) {
     return refuse(CommandErrorCode::host, "A simul does not go on without its host.");
   if (event.entrants()[*known].left) return std::vector<LogEntry>{};
   return stamped(event, now, {Left{user, LeaveReason::withdrew}});
+}
+
+Decision remove(const Tournament& event, UserId user, TimeMs now) {
+  if (event.phase() != Phase::open)
+    return refuse(CommandErrorCode::started, "Players are removed before an event begins.");
+  const auto known = event.find(user);
+  if (!known) return refuse(CommandErrorCode::not_in_it, "This player does not take part.");
+  const Entrant& player = event.entrants()[*known];
+  if (player.removed) return std::vector<LogEntry>{};
+  if (player.left)
+    return refuse(CommandErrorCode::not_in_it, "This player does not take part any more.");
+  if (user == event.founding().founder)
+    return refuse(CommandErrorCode::host, "You cannot remove yourself.");
+  return stamped(event, now, {Left{user, LeaveReason::removed}});
 }
 
 Decision start(const Tournament& event, TimeMs now) {

@@ -24,6 +24,7 @@ enum class CommandErrorCode : std::uint8_t {
   games,
   team,
   not_in_it,
+  removed,
   host,   // of a simul: calls it off or plays
   format  // the command is another format's
 };
@@ -51,6 +52,8 @@ struct Newcomer {
 Decision enter(const Tournament& event, const Newcomer& newcomer, TimeMs now);
 // They play no further game. The game that they are playing goes on.
 Decision leave(const Tournament& event, UserId user, TimeMs now);
+// By the founder, before the start: somebody takes no part, and cannot enter again.
+Decision remove(const Tournament& event, UserId user, TimeMs now);
 // A simul begins before its time, with those who take part.
 Decision start(const Tournament& event, TimeMs now);
 // Before the start.

@@ -192,6 +192,24 @@ TEST_F(EventTest, AnEntryThatCannotFollowIsDamage) {
   EXPECT_FALSE(event.take({2, 0, Entered{1, 1500}}));
 }
 
+TEST_F(EventTest, WhoIsRemovedBeforeTheStartCannotEnterAgain) {
+  enter_all(4);  // 1 is the founder
+  take(*remove(event, 3, 0));
+  EXPECT_TRUE(remove(event, 3, 0)->empty()) << "twice is once";
+  EXPECT_TRUE(event.entrants()[*event.find(3)].removed);
+  EXPECT_EQ(event.active(), 3U);
+  EXPECT_EQ(error_of(enter(event, {3, 1500}, 0)), CommandErrorCode::removed);
+  EXPECT_EQ(error_of(remove(event, 1, 0)), CommandErrorCode::host);
+  EXPECT_EQ(error_of(remove(event, 9, 0)), CommandErrorCode::not_in_it);
+  take(*leave(event, 4, 0));
+  EXPECT_EQ(error_of(remove(event, 4, 0)), CommandErrorCode::not_in_it);
+  take(*enter(event, {4, 1500}, 0));
+  Tournament copy = event;
+  EXPECT_FALSE(copy.take({copy.version() + 1, 0, Entered{3, 1500}}));
+  follow(100);
+  EXPECT_EQ(error_of(remove(event, 4, 100)), CommandErrorCode::started);
+}
+
 TEST_F(EventTest, TheHostOfASimulPlaysEverybodyAtOnce) {
   set({.name = "Test", .format = Format::simul, .starts = 100});
   EXPECT_TRUE(enter(event, {1, 1500}, 0)->empty()) << "the host is in it already";

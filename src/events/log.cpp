@@ -48,8 +48,11 @@ std::optional<Body> decode_entered(std::string_view rest) {
 
 std::optional<Body> decode_left(std::string_view rest) {
   const auto user = number_of<UserId>(take_word(rest));
-  if (!user || (rest != "withdrew" && rest != "absent")) return std::nullopt;
-  return Left{*user, rest == "absent" ? LeaveReason::absent : LeaveReason::withdrew};
+  if (!user) return std::nullopt;
+  for (const auto reason : {LeaveReason::withdrew, LeaveReason::absent, LeaveReason::removed}) {
+    if (rest == to_string(reason)) return Left{*user, reason};
+  }
+  return std::nullopt;
 }
 
 template <class T>
@@ -121,6 +124,18 @@ std::string_view to_string(Outcome outcome) {
   return "";
 }
 
+std::string_view to_string(LeaveReason reason) {
+  switch (reason) {
+    case LeaveReason::withdrew:
+      return "withdrew";
+    case LeaveReason::absent:
+      return "absent";
+    case LeaveReason::removed:
+      return "removed";
+  }
+  return "";
+}
+
 games::StoredBody encode(const Body& body) {
   using games::StoredBody;
   return std::visit(
@@ -131,8 +146,7 @@ games::StoredBody encode(const Body& body) {
             },
             [](const Left& it) {
               return StoredBody{"left",
-                                std::to_string(it.user) +
-                                    (it.reason == LeaveReason::absent ? " absent" : " withdrew")};
+                                std::to_string(it.user) + " " + std::string(to_string(it.reason))};
             },
             [](const Started&) { return StoredBody{"started", ""}; },
             [](const Paired& it) { return StoredBody{"paired", encode_paired(it)}; },

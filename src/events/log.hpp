@@ -35,8 +35,11 @@ struct Entered {
 
 enum class LeaveReason : std::uint8_t {
   withdrew,
-  absent  // did not move in time
+  absent,  // did not move in time
+  removed  // by the founder, before the start
 };
+
+std::string_view to_string(LeaveReason reason);
 
 struct Left {
   UserId user = 0;

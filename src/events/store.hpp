@@ -28,6 +28,9 @@ struct ListedEvent {
   EventSummary summary;
 };
 
+// Open or being played, of one founder.
+inline constexpr int kMostEventsOpen = 5;
+
 class EventStore {
  public:
   template <class T>
@@ -35,7 +38,8 @@ class EventStore {
 
   virtual ~EventStore() = default;
 
-  virtual void found_event(Founding founding, Done<void> done) = 0;
+  // False: its founder has kMostEventsOpen that are not over.
+  virtual void found_event(Founding founding, Done<bool> done) = 0;
   // Keeps all of the entries together.
   virtual void append_to_event(std::string id, std::vector<LogEntry> entries, EventSummary after,
                                Done<void> done) = 0;

@@ -108,6 +108,7 @@ Result<void> Tournament::follow(const Entered& entered, TimeMs) {
   if (const auto known = find(entered.user)) {
     Entrant& back = entrants_[*known];
     if (!back.left) return impossible("entered twice");
+    if (back.removed) return impossible("entered after having been removed");
     back.left = back.absent = false;
     back.rating = entered.rating;
     back.team = entered.team;
@@ -124,6 +125,7 @@ Result<void> Tournament::follow(const Left& left, TimeMs) {
   Entrant& player = entrants_[*known];
   player.left = true;
   player.absent = left.reason == LeaveReason::absent;
+  player.removed = left.reason == LeaveReason::removed;
   player.streak = 0;
   if (player.playing > 0) return {};  // their game decides the match
   for (KnockOutMatch& match : matches_) {

@@ -95,6 +95,7 @@ struct Entrant {
   std::string team{};  // a club's id, where teams battle
   bool left = false;
   bool absent = false;      // left for not having moved
+  bool removed = false;     // left for the founder's wish, and does not come back
   int score = 0;            // halves; in an arena by its own rules
   std::vector<int> byes{};  // their rounds
   int streak = 0;           // arena: wins in a row

@@ -150,13 +150,15 @@ Task<void> EventService::hear_nodes() {
 // ---- commands
 
 Task<Outcome<EventPtr>> EventService::found(events::Founding founding) {
-  const auto kept = co_await answer_of<Result<void>>(
+  const auto kept = co_await answer_of<Result<bool>>(
       loop_, [this, &founding](auto done) { store_.found_event(founding, std::move(done)); });
   const std::string id = founding.id;
   if (!kept) {
     // The store may have kept it all the same.
     const auto there = co_await load(id);
     if (!there || *there == nullptr) co_return fail(kept.error());
+  } else if (!*kept) {
+    co_return EventPtr();
   }
   auto event = std::make_shared<LiveEvent>(Tournament(std::move(founding)));
   live_.emplace(id, event);
@@ -216,14 +218,6 @@ Task<Outcome<std::vector<events::ListedEvent>>> EventService::list_of_club(std::
       loop_, [&](auto done) { store_.events_of_club(club, limit, std::move(done)); });
   if (!found) co_return fail(found.error());
   co_return *std::move(found);
-}
-
-int EventService::open_events_of(games::UserId user) const {
-  int count = 0;
-  for (const auto& [id, event] : live_) {
-    if (event->state.founding().founder == user) ++count;
-  }
-  return count;
 }
 
 Task<Outcome<std::optional<events::CommandError>>> EventService::execute(EventPtr event,

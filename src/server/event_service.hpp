@@ -67,8 +67,6 @@ struct LiveEvent {
 using EventPtr = std::shared_ptr<LiveEvent>;
 
 inline constexpr int kEventsListed = 100;
-// That have not begun, of one account.
-inline constexpr int kMostEventsOpen = 5;
 
 class EventService {
  public:
@@ -78,13 +76,12 @@ class EventService {
   // Learns what goes on from the store, and begins to see to it. After the games.
   Task<Result<void>> open();
 
-  // Nothing where the founder has so many already.
+  // Null where the founder has so many already (events::kMostEventsOpen).
   Task<Outcome<EventPtr>> found(events::Founding founding);
   // Null for none.
   Task<Outcome<EventPtr>> find(std::string id);
   Task<Outcome<std::vector<events::ListedEvent>>> list();
   Task<Outcome<std::vector<events::ListedEvent>>> list_of_club(std::string club, int limit);
-  int open_events_of(games::UserId user) const;
 
   using Command = std::function<events::Decision(const events::Tournament&, games::TimeMs)>;
   // What was refused, if it was.

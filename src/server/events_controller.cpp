@@ -78,11 +78,10 @@ Task<Response> EventsController::create(const Request& request) {
     if (!*role || **role < games::ClubRole::officer)
       co_return not_now("Only a club's officers make its events.");
   }
-  if (services_.events.open_events_of(user.id) >= kMostEventsOpen)
-    co_return not_now("Wait until one of your events is over.");
   events::Founding founding{games::new_game_id(), user.id, now, *std::move(settings)};
   const auto made = co_await services_.events.found(std::move(founding));
   if (!made) co_return problem(made.error());
+  if (*made == nullptr) co_return not_now("Wait until one of your events is over.");
   Response response = co_await event(201, *made, user.id);
   response.headers.emplace_back("Location", "/api/events/" + (*made)->state.founding().id);
   co_return response;
@@ -135,6 +134,26 @@ Task<Response> EventsController::join(const Request& request) {
 Task<Response> EventsController::leave(const Request& request) {
   EventService::Command command = [&](const events::Tournament& event, games::TimeMs now) {
     return events::leave(event, request.person->user.id, now);
+  };
+  co_return co_await execute(request, std::move(command));
+}
+
+Task<Response> EventsController::remove(const Request& request) {
+  const auto body = read_body(request);
+  if (!body) co_return bad_body(body.error());
+  const auto found = co_await event_of(request);
+  if (!found) co_return found.error();
+  if ((*found)->state.founding().founder != request.person->user.id)
+    co_return not_now("Only the founder can remove players.");
+  const EventNames names = co_await services_.events.names(*found);
+  const std::string wanted = games::name_key(text_or(*body, "name"));
+  const auto named = std::ranges::find_if(names.people, [&wanted](const auto& one) {
+    return games::name_key(one.second.name) == wanted;
+  });
+  // A number that is nobody's: the event's own answer says so.
+  const games::UserId user = named == names.people.end() ? 0 : named->first;
+  EventService::Command command = [user](const events::Tournament& event, games::TimeMs now) {
+    return events::remove(event, user, now);
   };
   co_return co_await execute(request, std::move(command));
 }

@@ -19,6 +19,7 @@ class EventsController final : public EventsHandlers {
   Task<Response> show(const Request& request) override;
   Task<Response> join(const Request& request) override;
   Task<Response> leave(const Request& request) override;
+  Task<Response> remove(const Request& request) override;
   Task<Response> cancel(const Request& request) override;
   Task<Response> start(const Request& request) override;
   Task<Response> berserk(const Request& request) override;

@@ -116,6 +116,7 @@ void write_standing(JsonWriter& json, const events::Tournament& event, const Eve
       .field("streak", one.streak)
       .field("left", one.left)
       .field("absent", one.absent)
+      .field("removed", one.removed)
       .field_or_null("game", one.playing > 0 ? one.games.back().game : std::string())
       .end_object();
 }

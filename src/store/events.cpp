@@ -106,7 +106,11 @@ Result<std::vector<LogEntry>> entries(Sql& sql, const Text& id, int after) {
   return found;
 }
 
-void found(Sql& sql, const Founding& founding) {
+bool found(Sql& sql, const Founding& founding) {
+  const int open = sql.value<int>(
+      "SELECT COUNT(*) FROM tournaments WHERE phase IN ('open', 'playing') AND founder = :founder",
+      founding.founder);
+  if (open >= oware::events::kMostEventsOpen) return false;
   const oware::events::Settings& settings = founding.settings;
   sql.run(
       "INSERT INTO tournaments (public_id, founder, created_ms, name, format, rules, clock, "
@@ -124,6 +128,7 @@ void found(Sql& sql, const Founding& founding) {
       settings.berserk ? 1 : 0,
       settings.host_side ? Text(rules::to_string(*settings.host_side)) : Text(),
       settings.host_extra_ms);
+  return true;
 }
 
 void append(Sql& sql, const Text& id, const std::vector<LogEntry>& entries,

@@ -10,7 +10,7 @@
 
 namespace oware::store::events {
 
-void found(Sql& sql, const oware::events::Founding& founding);
+bool found(Sql& sql, const oware::events::Founding& founding);
 void append(Sql& sql, const std::string& id, const std::vector<oware::events::LogEntry>& entries,
             const oware::events::EventSummary& after);
 Result<std::optional<oware::events::StoredEvent>> load(Sql& sql, const std::string& id);

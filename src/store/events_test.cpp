@@ -29,8 +29,8 @@ class StoredEvents : public TestStore {
              .host_extra_ms = 600'000,
              .club = "cccccccccc"}};
   }
-  void found(const tournaments::Founding& founding) {
-    answer<void>([&](auto done) { store_->events().found_event(founding, done); });
+  bool found(const tournaments::Founding& founding) {
+    return answer<bool>([&](auto done) { store_->events().found_event(founding, done); });
   }
   Result<void> append(const std::string& id, std::vector<tournaments::LogEntry> entries,
                       tournaments::EventSummary after) {
@@ -51,16 +51,34 @@ TEST_F(StoredEvents, ComeBackAsTheyWere) {
   const std::vector<tournaments::LogEntry> entries = {
       {1, 10, tournaments::Entered{3, 1500}},
       {2, 11, tournaments::Entered{4, 1600, "aaaaaaaaaa"}},
-      {3, 100, tournaments::Started{}},
-      {4, 100, tournaments::Paired{1, {{"game222222", 3, 4}}, {}}}};
+      {3, 99, tournaments::Left{4, tournaments::LeaveReason::removed}},
+      {4, 100, tournaments::Started{}},
+      {5, 100, tournaments::Paired{1, {{"game222222", 3, 4}}, {}}}};
   EXPECT_TRUE(append("event22222", {entries[0], entries[1]}, {tournaments::Phase::open, 2}));
-  EXPECT_TRUE(append("event22222", {entries[2], entries[3]}, {tournaments::Phase::playing, 2}));
+  EXPECT_TRUE(
+      append("event22222", {entries[2], entries[3], entries[4]}, {tournaments::Phase::playing, 2}));
   open();
   const auto stored = load("event22222");
   ASSERT_TRUE(stored);
   EXPECT_EQ(stored->founding, founding("event22222", 100));
   EXPECT_EQ(stored->entries, entries);
   EXPECT_FALSE(load("event33333"));
+}
+
+TEST_F(StoredEvents, AFounderHasSoManyThatAreNotOver) {
+  for (int i = 0; i < tournaments::kMostEventsOpen; ++i)
+    EXPECT_TRUE(found(founding("event2222" + std::to_string(2 + i), 100)));
+  tournaments::Founding another = founding("event22229", 100);
+  EXPECT_FALSE(found(another));
+  EXPECT_FALSE(load("event22229"));
+  another.founder += 1;
+  EXPECT_TRUE(found(another));
+  EXPECT_TRUE(
+      append("event22222", {{1, 10, tournaments::Started{}}}, {tournaments::Phase::playing, 0}));
+  EXPECT_FALSE(found(founding("event33333", 100)));
+  EXPECT_TRUE(append("event22222", {{2, 11, tournaments::Cancelled{}}},
+                     {tournaments::Phase::cancelled, 0}));
+  EXPECT_TRUE(found(founding("event33333", 100)));
 }
 
 TEST_F(StoredEvents, AVersionIsWrittenOnce) {

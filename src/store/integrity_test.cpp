@@ -94,7 +94,7 @@ class SqliteDamage : public TestStore {
       store_->ratings().answer_puzzle(abena.user.id, {.puzzle = "001h5pmt", .right = true, .at = 4},
                                       {}, done);
     });
-    answer<void>([&](auto done) {
+    answer<bool>([&](auto done) {
       store_->events().found_event({"event22222", abena.user.id, 5, {.name = "Cup"}}, done);
     });
     answer<void>([&](auto done) {

@@ -291,9 +291,10 @@ class SqlStore final : public games::Store,
 
   // ---- events
 
-  void found_event(oware::events::Founding founding, Done<void> done) override {
-    write(std::move(done),
-          [founding = std::move(founding)](Sql& sql) { store::events::found(sql, founding); });
+  void found_event(oware::events::Founding founding, Done<bool> done) override {
+    write(std::move(done), [founding = std::move(founding)](Sql& sql) {
+      return store::events::found(sql, founding);
+    });
   }
   void append_to_event(std::string id, std::vector<oware::events::LogEntry> entries,
                        oware::events::EventSummary after, Done<void> done) override {

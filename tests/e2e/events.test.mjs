@@ -166,6 +166,17 @@ test("the host of a simul goes from board to board", async () => {
     await page.getByText("Your next game opens by itself").waitFor();
   }
   await row(host, "Pat").waitFor();
+  const unwanted = await account("Quo");
+  await unwanted.goto(host.url());
+  await button(unwanted, "Take part").click();
+  await button(host, "Remove Quo?").click();
+  await inspectInBothSizes(host, "simul-remove");
+  await button(host.getByRole("dialog"), "Remove").click();
+  await host.getByText("removed by the founder").waitFor();
+  await unwanted
+    .getByText("The founder has removed you from this event.")
+    .waitFor();
+  assert.equal(await button(unwanted, "Take part").count(), 0);
   await button(host, "Begin now").click();
   for (const page of guests) await page.waitForURL(/\/g\//);
   const boards = section(host, "Your boards");

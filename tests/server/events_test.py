@@ -1,5 +1,6 @@
 """Events: making them, taking part, rounds that start by themselves, kills in the middle, exports."""
 
+import concurrent.futures
 import contextlib
 import os
 import sqlite3
@@ -110,9 +111,11 @@ class Events(EventTest):
 
     def test_an_account_has_five_events_at_once(self):
         founder, _ = self.account()
-        for _ in range(5):
-            self.found(founder, "arena")
-        self.refused(founder.post("/api/events", {"name": "x", "format": "arena", "clock": CLOCK}), 409, "not-now")
+        wanted = {"name": "x", "format": "arena", "clock": CLOCK}
+        with concurrent.futures.ThreadPoolExecutor(8) as pool:
+            replies = list(pool.map(lambda _: founder.post("/api/events", wanted), range(8)))
+        self.assertEqual(sorted(reply.status for reply in replies), [201] * 5 + [409] * 3)
+        self.refused(founder.post("/api/events", wanted), 409, "not-now")
 
     def test_impossible_events(self):
         founder, _ = self.account()
@@ -185,6 +188,25 @@ class Live(EventTest):
             version = message["version"]
             if what(message["event"]):
                 return message["event"]
+
+    def test_the_founder_removes_players_before_the_start(self):
+        browsers = self.accounts(3)
+        (founder_name, founder), (name, other), (third_name, third) = browsers.items()
+        event = self.found(founder, "swiss", rounds=1, starts_at=self.event_time(founder) + 3_600_000)
+        self.join_all(event, browsers.values())
+        path = f"/api/events/{event}/remove"
+        self.refused(other.post(path, {"name": third_name}), 409, "not-now")
+        self.assertEqual(founder.post(path, {}).status, 400)
+        self.refused(founder.post(path, {"name": "Nobody-here"}), 409, "not-now")
+        self.refused(founder.post(path, {"name": founder_name}), 409, "not-now")
+        with self.follow(event, other) as live:
+            self.assertEqual(founder.post(path, {"name": name.upper()}).status, 200)
+            gone = self.until(live, lambda one: any(player["removed"] for player in one["players"]))
+        self.assertFalse(gone["you"]["in"])
+        self.assertEqual({one["name"]: (one["removed"], one["left"]) for one in gone["players"]},
+                         {founder_name: (False, False), name: (True, True), third_name: (False, False)})
+        self.refused(other.post(f"/api/events/{event}/join"), 409, "not-now")
+        self.assertEqual(founder.post(path, {"name": name}).status, 200, "twice is once")
 
     def test_who_may_follow(self):
         founder, _ = self.account()

@@ -1,6 +1,7 @@
 """Events on three nodes of one PostgreSQL: any node answers any request about them, and each round is paired once, whichever node dies."""
 
 import concurrent.futures
+import copy
 import unittest
 
 import harness
@@ -71,6 +72,17 @@ class Events(unittest.TestCase):
                 return None
             return shown if all(self.nodes[place].get(f"/api/games/{game['id']}").status == 200 for game in shown["games"]) else None
         return wait_until(paired)
+
+    def test_an_account_has_five_events_wherever_it_asks(self):
+        founder = self.accounts(1)["Player-0"]
+        wanted = {"name": "x", "format": "arena", "clock": CLOCK, "starts_at": founder.get("/api/events").json["now"] + 3_600_000}
+
+        def found(number):
+            at = copy.copy(founder)
+            at.server = self.nodes[number % 3]
+            return at.post("/api/events", wanted).status
+        with concurrent.futures.ThreadPoolExecutor(9) as pool:
+            self.assertEqual(sorted(pool.map(found, range(9))), [201] * 5 + [409] * 4)
 
     def test_each_round_is_paired_once_whichever_node_dies(self):
         browsers = self.accounts(5)

@@ -18,6 +18,7 @@ const player = (name: string, rank: number): EventPlayer => ({
   streak: 0,
   left: false,
   absent: false,
+  removed: false,
   game: null,
 });
 

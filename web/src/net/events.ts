@@ -36,6 +36,8 @@ export const makeEvent = (event: NewEvent): Promise<Event> => ask('/api/events',
 export const joinEvent = (id: string, team?: string): Promise<Event> =>
   ask(`${at(id)}/join`, team === undefined ? {} : { team });
 export const leaveEvent = (id: string): Promise<Event> => ask(`${at(id)}/leave`, {});
+export const removePlayer = (id: string, name: string): Promise<Event> =>
+  ask(`${at(id)}/remove`, { name });
 export const cancelEvent = (id: string): Promise<Event> => ask(`${at(id)}/cancel`, {});
 export const startSimul = (id: string): Promise<Event> => ask(`${at(id)}/start`, {});
 export const goBerserk = (id: string): Promise<Event> => ask(`${at(id)}/berserk`, {});

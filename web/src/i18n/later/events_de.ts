@@ -79,6 +79,11 @@ export const events: EventTexts = {
   cancel: 'Absagen',
   cancelTitle: 'Dieses Turnier absagen?',
   cancelText: 'Es findet nicht statt.',
+  remove: 'Entfernen',
+  removeTitle: (name: string) => `${name} entfernen?`,
+  removeText: 'Wer entfernt ist, kann an diesem Turnier nicht mehr teilnehmen.',
+  removed: 'vom Veranstalter entfernt',
+  youRemoved: 'Der Veranstalter hat dich aus diesem Turnier entfernt.',
   refused:
     'Das geht nicht: Das Turnier hat begonnen oder ist voll, oder du erfüllst seine Bedingungen nicht.',
   in: 'Du nimmst teil.',

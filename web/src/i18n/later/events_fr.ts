@@ -80,6 +80,11 @@ export const events: EventTexts = {
   cancel: 'Annuler le tournoi',
   cancelTitle: 'Annuler ce tournoi ?',
   cancelText: 'Il n’aura pas lieu.',
+  remove: 'Retirer',
+  removeTitle: (name: string) => `Retirer ${name} ?`,
+  removeText: 'Cette personne ne pourra plus participer à ce tournoi.',
+  removed: 'retiré par l’organisateur',
+  youRemoved: 'L’organisateur vous a retiré de ce tournoi.',
   refused:
     'C’est impossible : le tournoi a commencé ou est complet, ou ses conditions l’interdisent.',
   in: 'Vous participez.',
