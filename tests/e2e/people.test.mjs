@@ -96,9 +96,19 @@ test("two who follow each other see each other online and write to each other", 
 test("a profile tells what its owner wants told", async () => {
   const [esi, yaw] = await Promise.all([account("Esi"), account("Yaw")]);
   const profile = section(esi, "Profile");
-  await profile
-    .getByRole("combobox", { name: "Country" })
-    .selectOption("Ghana");
+  // Nothing is changed before what is kept has come: it would be lost.
+  const country = profile.getByRole("combobox", { name: "Country" });
+  let letGo;
+  const held = new Promise((resolve) => (letGo = resolve));
+  await esi.route("**/api/players/*/profile", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await esi.reload();
+  assert.ok(await country.isDisabled());
+  assert.ok(await button(profile, "Save").isDisabled());
+  letGo();
+  await country.selectOption("Ghana");
   await profile
     .getByRole("textbox", { name: "About you" })
     .fill("I like long games.");
