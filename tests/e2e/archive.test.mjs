@@ -139,41 +139,6 @@ test("games are found by opponent, rules, kind, length and day, each filter for 
   }
 });
 
-test("a long list comes in parts", async () => {
-  const { ama } = await played("Ama-G");
-  // More games than one part holds, begun and given up as fast as the server takes them.
-  await ama.evaluate(async () => {
-    const send = (path, body) =>
-      fetch(path, {
-        method: "POST",
-        headers: { "Content-Type": "application/json" },
-        body: JSON.stringify(body),
-      }).then((answer) => answer.json());
-    for (let game = 0; game < 60; ++game) {
-      const { id } = await send("/api/games", {
-        opponent: "computer",
-        level: 1,
-        side: "south",
-      });
-      await send(`/api/games/${id}/actions`, { action: "resign" });
-    }
-  });
-  await ama.goto(`${server.url}/games?player=Ama-G`);
-  const games = ama
-    .getByRole("list", { name: "Finished games" })
-    .getByRole("link");
-  await games.first().waitFor();
-  const shown = await games.count();
-  // By the keyboard: fifty boards may still be finding their places under a pointer.
-  await button(ama, "More games").press("Enter");
-  await eventually(async () => assert.equal(await games.count(), 61));
-  assert.ok(shown < 61);
-  assert.equal(
-    new Set(await games.evaluateAll((all) => all.map(({ href }) => href))).size,
-    61,
-  );
-});
-
 test("a player’s page tells results by rules and side", async () => {
   const { kofi } = await played("Ama.B");
   // As long as the games have not come, nothing is shown that they would push about.
@@ -327,4 +292,40 @@ test("nothing for axe to find on the pages of people", async () => {
     await button(ama, "Change password").waitFor();
     await inspect(ama, "people-account-own");
   }
+});
+
+// The last: every list is long after it, and slow to look through.
+test("a long list comes in parts", async () => {
+  const { ama } = await played("Ama-G");
+  // More games than one part holds, begun and given up as fast as the server takes them.
+  await ama.evaluate(async () => {
+    const send = (path, body) =>
+      fetch(path, {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify(body),
+      }).then((answer) => answer.json());
+    for (let game = 0; game < 60; ++game) {
+      const { id } = await send("/api/games", {
+        opponent: "computer",
+        level: 1,
+        side: "south",
+      });
+      await send(`/api/games/${id}/actions`, { action: "resign" });
+    }
+  });
+  await ama.goto(`${server.url}/games?player=Ama-G`);
+  const games = ama
+    .getByRole("list", { name: "Finished games" })
+    .getByRole("link");
+  await games.first().waitFor();
+  const shown = await games.count();
+  // By the keyboard: fifty boards may still be finding their places under a pointer.
+  await button(ama, "More games").press("Enter");
+  await eventually(async () => assert.equal(await games.count(), 61));
+  assert.ok(shown < 61);
+  assert.equal(
+    new Set(await games.evaluateAll((all) => all.map(({ href }) => href))).size,
+    61,
+  );
 });
