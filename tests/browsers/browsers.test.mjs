@@ -2,7 +2,7 @@
 // SIMD, shared memory, workers, a service worker). The rest of the page is tried in tests/e2e.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { Server } from "../e2e/harness.mjs";
+import { eventually, Server } from "../e2e/harness.mjs";
 import { engines } from "./engines.mjs";
 
 /** Tables to 12 seeds come with the page; here repetition decides one seed. */
@@ -61,7 +61,8 @@ test("a game by link between two browsers", async () => {
   }
   await north.press("Your house a*");
   await south.says("Your turn.");
-  assert.equal(await counts(south), await counts(north));
+  // Each board shows the last move at its own pace.
+  await eventually(async () => assert.equal(await counts(south), await counts(north)));
   await north.press("Resign…");
   await north.press("Resign");
   for (const page of [south, north]) await page.says("resigned");
