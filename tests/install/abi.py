@@ -50,7 +50,8 @@ def commands(build, members, names):
     """The build's commands for the sources of these members that are the library's: those whose object defines one of the names."""
     with open(os.path.join(build, "compile_commands.json"), encoding="utf-8") as file:
         for entry in json.load(file):
-            words = shlex.split(entry["command"])
+            # An object from a cache may name another folder's headers, and those tell which types are public.
+            words = [word for word in shlex.split(entry["command"]) if not word.endswith("ccache")]
             path = os.path.join(entry["directory"], words[words.index("-o") + 1])
             ours = os.path.basename(path) in members and "/src/" in entry["file"] and not entry["file"].endswith("_test.cpp")
             if ours and os.path.exists(path) and names & set(output_of("nm", "--defined-only", "--format=just-symbols", path).split()):
