@@ -61,7 +61,7 @@ test("a game by link between two browsers", async () => {
   }
   await north.press("Your house a*");
   await south.says("Your turn.");
-  // Each board shows the last move at its own pace.
+  // One browser may still be sowing the last move.
   await eventually(async () => assert.equal(await counts(south), await counts(north)));
   await north.press("Resign…");
   await north.press("Resign");
