@@ -29,6 +29,8 @@ oware_find_library(Cbor::cbor cbor)
 oware_find_library(Soci::soci soci_core soci_sqlite3 sqlite3 soci_postgresql pq)
 find_path(OWARE_LIBPQ_HEADERS libpq-fe.h PATH_SUFFIXES postgresql REQUIRED)
 target_include_directories(Soci::soci INTERFACE ${OWARE_LIBPQ_HEADERS})
+# SQLite declares what it was built with only to who asks: changesets (sqlite3session), which Debian's has.
+target_compile_definitions(Soci::soci INTERFACE SQLITE_ENABLE_SESSION SQLITE_ENABLE_PREUPDATE_HOOK)
 
 # Debian 12's default Boost is older, so the version is exact; CMake's warning that it does not know this version is off. Its FindBoost
 # does not know Boost.URL's header either, and would warn at every configuration.

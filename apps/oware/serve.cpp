@@ -33,6 +33,7 @@ namespace {
 
 constexpr int kLowestPriority = 19;
 constexpr std::uint64_t kMostMs = 366ULL * 24 * 3600 * 1000;  // a year
+constexpr std::uint64_t kMostLogDays = 3'650;
 constexpr std::uint64_t kMostBytes = 1ULL << 40U;
 
 struct ServeOptions {
@@ -43,6 +44,8 @@ struct ServeOptions {
   int table_seeds = 16;
   std::string rate_limits = "auto";
   std::string registration = "open";
+  std::string transaction_log;
+  int log_days = 7;
   std::string log_level = "warning";
   server::Options server;
   MailGiven mail;
@@ -137,9 +140,15 @@ Result<void> serve_with(ServeOptions options) {
   const auto on_unchecked = [](const Error& error) {
     server::log(server::LogLevel::warning, "unchecked", {{"what", message(error)}});
   };
+  const auto on_log_failure = [](const Error& error) {
+    server::log(server::LogLevel::error, "transaction-log-failing", {{"what", message(error)}});
+  };
   auto games = store::open({.folder = folder,
                             .file = database->file,
                             .postgresql = database->postgresql,
+                            .transaction_log = options.transaction_log,
+                            .log_days = options.log_days,
+                            .on_log_failure = on_log_failure,
                             .on_damage = on_damage,
                             .on_unchecked = on_unchecked});
   if (!games) return tl::unexpected(games.error());
@@ -368,6 +377,14 @@ void add_serve(CLI::App& program, Status& status) {
       ->add_option("--database", options->database,
                    "sqlite:FILE, in the data folder unless absolute; or "
                    "postgresql://USER@HOST:PORT/DATABASE")
+      ->capture_default_str();
+  command->add_option("--transaction-log", options->transaction_log,
+                      "Folder, best on another disk, for a copy of the database and all that "
+                      "transactions change: oware restore goes back to any moment");
+  command
+      ->add_option("--transaction-log-days", options->log_days,
+                   "For so long each moment can be restored")
+      ->check(whole_number(1, kMostLogDays))
       ->capture_default_str();
   command->add_option(
       "--tables", options->tables,

@@ -140,6 +140,10 @@ struct StoreHealth {
   std::uint64_t failed_commits = 0;
   // Damage found since the start, each once: at most kMostProblems (store/check.hpp).
   std::int64_t damaged = 0;
+  // Since transactions have not been recorded in the log that was asked for; 0: they are.
+  std::int64_t log_failing_ms = 0;
+  std::uint64_t logged = 0;      // transactions recorded there
+  std::uint64_t log_copies = 0;  // copies of the database made there
 };
 
 class Store {

@@ -121,6 +121,9 @@ games::StoreHealth GameService::look_at_store() {
   metrics_.store_failing_ms = static_cast<std::uint64_t>(health.failing_ms);
   metrics_.store_waiting_ms = static_cast<std::uint64_t>(health.waiting_ms);
   metrics_.store_damaged = static_cast<std::uint64_t>(health.damaged);
+  metrics_.log_failing_ms = static_cast<std::uint64_t>(health.log_failing_ms);
+  metrics_.logged = health.logged;
+  metrics_.log_copies = health.log_copies;
   const bool failing = health.failing_ms > 0 || health.waiting_ms >= kLongestCommitMs;
   if (failing != store_failing_) {
     store_failing_ = failing;

@@ -118,6 +118,14 @@ std::string Metrics::text() const {
             "How long the oldest change has waited for its commit.", store_waiting_ms);
   add_gauge(all, "oware_store_damaged", "Damaged games and other damage found since the start.",
             store_damaged);
+  add_counter(all, "oware_transaction_log_records_total",
+              "Transactions recorded in the transaction log.", logged);
+  add_counter(all, "oware_transaction_log_copies_total",
+              "Copies of the database made beside the transaction log.", log_copies);
+  add_gauge(all, "oware_transaction_log_failing_milliseconds",
+            "For how long transactions could not be recorded, or the database not be copied; 0: "
+            "they are, or no log is wanted.",
+            log_failing_ms);
   add_gauge(
       all, "oware_nodes",
       "Nodes with a lease on the database, this one included; 0: SQLite, there are no others.",

@@ -65,6 +65,9 @@ struct Metrics {
   Counter store_failing_ms{0};  // since the last commit that succeeded, while they fail
   Counter store_waiting_ms{0};  // of the oldest change that waits for its commit
   Counter store_damaged{0};     // games and other places that were found damaged
+  Counter log_failing_ms{0};    // since transactions are not recorded
+  Counter logged{0};            // transactions recorded
+  Counter log_copies{0};        // of the database, beside the log
   Counter nodes{0};             // on the same database, this one, too; 0: there cannot be others
   Counter node_takeovers{0};    // leases of others that this node has taken away
   Counter node_messages{0};     // heard of others

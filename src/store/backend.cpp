@@ -68,6 +68,15 @@ class SqliteBackend final : public Backend {
     return nullptr;
   }
 
+  Result<std::unique_ptr<TransactionRecorder>> record(const Open& read) const override {
+    if (options_.transaction_log.empty()) return nullptr;
+    return TransactionRecorder::open({.folder = options_.transaction_log,
+                                      .keep = std::chrono::hours(24) * options_.log_days,
+                                      .synced = options_.synchronous == Synchronous::full,
+                                      .on_failure = options_.on_log_failure},
+                                     read);
+  }
+
   std::string name() const override { return "database " + path_; }
 
  private:
@@ -119,6 +128,14 @@ class PostgresqlBackend final : public Backend {
           open_postgresql(session, connection, 2 * kLease);
         },
         std::move(version));
+  }
+
+  Result<std::unique_ptr<TransactionRecorder>> record(const Open& /*read*/) const override {
+    if (options_.transaction_log.empty()) return nullptr;
+    return tl::unexpected(Error{.code = ErrorCode::usage,
+                                .what = "--transaction-log",
+                                .found = "a PostgreSQL database",
+                                .expected = "a file: PostgreSQL archives its own log"});
   }
 
   std::string name() const override { return "PostgreSQL"; }

@@ -10,6 +10,7 @@
 #include "store/check.hpp"
 #include "store/nodes.hpp"
 #include "store/store.hpp"
+#include "store/transaction_recorder.hpp"
 
 namespace soci {
 class session;
@@ -37,6 +38,9 @@ class Backend {
   // Joins the servers that share the database; null: there is one alone. Throws soci::soci_error.
   virtual std::unique_ptr<LeasedNodes> join(
       std::function<void(std::string, games::Nodes::Done<int>)> version) const = 0;
+  // What records its transactions in Options::transaction_log; null: none is wanted. `read` opens a
+  // session that reads. Errors: those of TransactionRecorder::open(), usage.
+  virtual Result<std::unique_ptr<TransactionRecorder>> record(const Open& read) const = 0;
   // As messages name it.
   virtual std::string name() const = 0;
 };

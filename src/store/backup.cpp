@@ -49,19 +49,27 @@ Result<void> is_ours(soci::session& session, const std::string& path) {
             .expected = "a database of games, of version " + std::to_string(newest) + " or older"});
 }
 
-// The pages of one database as another.
-void copy_pages(soci::session& from, soci::session& to) {
+constexpr int kPagesAtOnce = 1'000;
+
+// The pages of one database as another; whether all are.
+bool copy_pages(soci::session& from, soci::session& to, const std::function<bool()>& go_on) {
   sqlite_api::sqlite3_backup* copying =
       sqlite_api::sqlite3_backup_init(sqlite_handle(to), "main", sqlite_handle(from), "main");
-  int result = SQLITE_ERROR;
+  int result = SQLITE_OK;
   if (copying != nullptr) {
-    sqlite_api::sqlite3_backup_step(copying, -1);
+    const int pages = go_on ? kPagesAtOnce : -1;
+    bool wanted = true;
+    while (result == SQLITE_OK && wanted) {
+      result = sqlite_api::sqlite3_backup_step(copying, pages);
+      wanted = !go_on || go_on();
+    }
+    const bool whole = result == SQLITE_DONE;
     result = sqlite_api::sqlite3_backup_finish(copying);
+    if (result == SQLITE_OK) return whole;
   } else {
     result = sqlite_api::sqlite3_errcode(sqlite_handle(to));
   }
-  if (result != SQLITE_OK)
-    throw soci::sqlite3_soci_error(sqlite_api::sqlite3_errmsg(sqlite_handle(to)), result);
+  throw soci::sqlite3_soci_error(sqlite_api::sqlite3_errmsg(sqlite_handle(to)), result);
 }
 
 Result<void> synced(const std::string& path) {
@@ -88,38 +96,62 @@ Result<void> put_in_place(const std::string& part, const std::string& to) {
   return synced(folder_of(to));
 }
 
-Result<void> make_copy(const std::string& from, const std::string& part) {
+// Made first, so that nobody else can read it at any moment.
+Result<void> make_private(const std::string& part) {
   std::error_code ignored;
   fs::remove(part, ignored);
-  // Made first, so that nobody else can read it at any moment.
   const int made = ::open(part.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, kFileMode);
   if (made < 0)
     return tl::unexpected(unreadable(part, std::strerror(errno), "a folder that can be written"));
   ::close(made);
-  try {
-    soci::session source;
-    open_database(source, from);
-    if (auto ours = is_ours(source, from); !ours) return ours;
-    soci::session target;
-    open_database(target, part);
-    copy_pages(source, target);
-    // One file, without a log beside it.
-    std::string mode;
-    target << "PRAGMA journal_mode = DELETE", soci::into(mode);
-    return {};
-  } catch (const soci::soci_error& error) {
-    return tl::unexpected(error_of_file(error, from));
-  }
+  return {};
 }
 
-// Whatever happens, no half of a copy stays.
-Result<void> copy(const std::string& from, const std::string& to) {
+// One file, without a log beside it.
+void fold_into_one(soci::session& session) {
+  std::string mode;
+  session << "PRAGMA journal_mode = DELETE", soci::into(mode);
+}
+
+// Throws soci::soci_error.
+Result<void> make_copy(soci::session& source, const std::string& part,
+                       const std::function<bool()>& go_on) {
+  if (auto made = make_private(part); !made) return made;
+  soci::session target;
+  open_database(target, part);
+  if (!copy_pages(source, target, go_on)) {
+    return tl::unexpected(Error{.code = ErrorCode::unavailable,
+                                .what = part,
+                                .found = "a copy that was given up",
+                                .expected = {}});
+  }
+  fold_into_one(target);
+  return {};
+}
+
+// Makes a file that has its name only when it is whole: whatever happens, no half of one stays.
+Result<void> make_whole(const std::string& to,
+                        const std::function<Result<void>(const std::string& part)>& make) {
   const std::string part = to + ".part";
-  auto done = make_copy(from, part);
+  auto done = make(part);
   if (done) done = put_in_place(part, to);
   std::error_code ignored;
   if (!done) fs::remove(part, ignored);
   return done;
+}
+
+Result<void> copy(const std::string& from, const std::string& to, const Replay& replay = {}) {
+  return make_whole(to, [&](const std::string& part) -> Result<void> {
+    try {
+      soci::session source;
+      open_database(source, from);
+      if (auto ours = is_ours(source, from); !ours) return ours;
+      if (auto made = make_copy(source, part, {}); !made) return made;
+    } catch (const soci::soci_error& error) {
+      return tl::unexpected(error_of_file(error, from));
+    }
+    return replay ? replay(part) : Result<void>{};
+  });
 }
 
 std::uint64_t size_of(const std::string& path) {
@@ -134,12 +166,10 @@ Result<void> fold_log(const std::string& path) {
   try {
     soci::session session;
     open_database(session, path);
-    std::string mode;
-    session << "PRAGMA journal_mode = DELETE", soci::into(mode);
+    fold_into_one(session);
   } catch (const soci::soci_error& error) {
     return tl::unexpected(error_of_file(error, path));
   }
-  std::error_code ignored;
   if (size_of(path + "-wal") == 0) return {};
   return tl::unexpected(unreadable(path + "-wal", "changes that are not in the database yet",
                                    "no program that uses these games"));
@@ -163,7 +193,19 @@ Result<BackupReport> backup(const std::string& from, const std::string& to, Exis
   return BackupReport{size_of(to)};
 }
 
-Result<RestoreReport> restore(const std::string& from, const std::string& to, Existing existing) {
+Result<void> copy_session(soci::session& from, const std::string& to,
+                          const std::function<bool()>& go_on) {
+  return make_whole(to, [&](const std::string& part) -> Result<void> {
+    try {
+      return make_copy(from, part, go_on);
+    } catch (const soci::soci_error& error) {
+      return tl::unexpected(error_of_file(error, to));
+    }
+  });
+}
+
+Result<RestoreReport> restore(const std::string& from, const std::string& to, Existing existing,
+                              const Replay& replay) {
   if (auto file = is_a_file(from); !file) return tl::unexpected(file.error());
   std::error_code error;
   fs::create_directories(folder_of(to), error);
@@ -176,7 +218,7 @@ Result<RestoreReport> restore(const std::string& from, const std::string& to, Ex
     if (auto kept = copy(to, report.set_aside); !kept) return tl::unexpected(kept.error());
     if (auto folded = fold_log(to); !folded) return tl::unexpected(folded.error());
   }
-  if (auto done = copy(from, to); !done) return tl::unexpected(done.error());
+  if (auto done = copy(from, to, replay); !done) return tl::unexpected(done.error());
   report.bytes = size_of(to);
   return report;
 }

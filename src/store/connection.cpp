@@ -4,6 +4,7 @@
 
 #include "store/postgresql.hpp"
 #include "store/sqlite.hpp"
+#include "store/transaction_recorder.hpp"
 
 namespace oware::store {
 namespace {
@@ -44,13 +45,15 @@ bool is_alive(soci::session& session) {
 
 // ---- writing
 
-WriteConnection::WriteConnection(Open open)
-    : open_(std::move(open)), session_(std::make_unique<soci::session>()) {
+WriteConnection::WriteConnection(Open open, TransactionRecorder* recorder)
+    : open_(std::move(open)), recorder_(recorder), session_(std::make_unique<soci::session>()) {
   open_(*session_);
   sql_ = std::make_unique<Sql>(*session_);
 }
 
-WriteConnection::~WriteConnection() = default;
+WriteConnection::~WriteConnection() {
+  if (recorder_ != nullptr) recorder_->lose_session();
+}
 
 Result<void> WriteConnection::transact(const std::function<void(Sql&)>& work, Sharing sharing) {
   Result<void> done;
@@ -72,8 +75,11 @@ Result<void> WriteConnection::try_once(const std::function<void(Sql&)>& work, Sh
       *session_ << "BEGIN";
       if (sharing == Sharing::alone) lock_for_writing(*session_);
     }
+    if (recorder_ != nullptr) recorder_->begin(*session_);
     work(*sql_);
+    if (recorder_ != nullptr) recorder_->collect();
     *session_ << "COMMIT";
+    if (recorder_ != nullptr) recorder_->keep();
     outcome_ = Outcome::committed;
     return {};
   } catch (const Abandon& abandon) {
@@ -91,6 +97,7 @@ Result<void> WriteConnection::try_once(const std::function<void(Sql&)>& work, Sh
 }
 
 void WriteConnection::roll_back() {
+  if (recorder_ != nullptr) recorder_->drop();
   if (broken_) return;
   // The next transaction opens it again.
   broken_ = !(dialect_of(*session_) == Dialect::sqlite
@@ -100,6 +107,7 @@ void WriteConnection::roll_back() {
 
 void WriteConnection::reopen() {
   broken_ = true;
+  if (recorder_ != nullptr) recorder_->lose_session();
   if (dialect_of(*session_) == Dialect::postgresql) hang_up(*session_);
   auto fresh = std::make_unique<soci::session>();
   open_(*fresh);

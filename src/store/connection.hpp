@@ -48,10 +48,13 @@ using Open = std::function<void(soci::session&)>;
 // Whether the server still has the connection: true for SQLite.
 bool is_alive(soci::session& session);
 
+class TransactionRecorder;
+
 class WriteConnection {
  public:
-  // Throws soci::soci_error.
-  explicit WriteConnection(Open open);
+  // `recorder`, where there is one, sees each transaction, and lives longer. Throws
+  // soci::soci_error.
+  explicit WriteConnection(Open open, TransactionRecorder* recorder = nullptr);
   WriteConnection(const WriteConnection&) = delete;
   WriteConnection& operator=(const WriteConnection&) = delete;
   ~WriteConnection();
@@ -66,6 +69,7 @@ class WriteConnection {
   void roll_back();
 
   Open open_;
+  TransactionRecorder* recorder_;
   std::unique_ptr<soci::session> session_;
   std::unique_ptr<Sql> sql_;  // of that session
   Outcome outcome_ = Outcome::committed;

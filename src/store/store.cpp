@@ -31,6 +31,7 @@
 #include "store/ratings.hpp"
 #include "store/read_thread.hpp"
 #include "store/social_questions.hpp"
+#include "store/transaction_recorder.hpp"
 #include "store/work_queue.hpp"
 
 namespace oware::store {
@@ -97,8 +98,18 @@ class SqlStore final : public games::Store,
           !ready)
         return ready;
       const Open read = [this](soci::session& one) { backend_->connect(one, Access::read); };
+      auto recorder = backend_->record(read);
+      if (!recorder) return tl::unexpected(recorder.error());
+      recorder_ = *std::move(recorder);
       writing_on_ = std::make_unique<WriteConnection>(
-          [this](soci::session& session) { backend_->connect(session, Access::write); });
+          [this](soci::session& session) { backend_->connect(session, Access::write); },
+          recorder_.get());
+      // The first copy is made now, not when somebody plays.
+      if (recorder_) {
+        const auto begun = writing_on_->transact([](Sql&) {});
+        if (!begun || recorder_->health().failing_ms != 0)
+          return tl::unexpected(begun ? recorder_->failure() : begun.error());
+      }
       readers_.push_back(std::make_unique<ReadThread>(questions_, read, options_.query_deadline));
       for (int i = 0; i < options_.list_readers; ++i)
         readers_.push_back(
@@ -186,11 +197,15 @@ class SqlStore final : public games::Store,
       queue([](Sql& sql) { sql.run("UPDATE schema_version SET version = version"); },
             [this](const Result<void>&) { probing_ = false; });
     }
+    const RecorderHealth log = recorder_ ? recorder_->health() : RecorderHealth{};
     return {.failing_ms = failing == 0 ? 0 : std::max<std::int64_t>(now - failing, 1),
             .waiting_ms = waiting == 0 ? 0 : std::max<std::int64_t>(now - waiting, 1),
             .commits = commits_,
             .failed_commits = failed_commits_,
-            .damaged = damaged_count_};
+            .damaged = damaged_count_,
+            .log_failing_ms = log.failing_ms,
+            .logged = log.recorded,
+            .log_copies = log.copies};
   }
 
   // ---- people
@@ -525,6 +540,7 @@ class SqlStore final : public games::Store,
 
   const Options options_;
   const std::unique_ptr<Backend> backend_;
+  std::unique_ptr<TransactionRecorder> recorder_;  // null: none is wanted
   std::unique_ptr<WriteConnection> writing_on_;
   std::unique_ptr<games::AdminStore> admin_;
   std::unique_ptr<LeasedNodes> nodes_;             // null: no others can be

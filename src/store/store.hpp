@@ -34,6 +34,12 @@ struct Options {
   int list_readers = 2;    // threads for lists
   std::chrono::milliseconds query_deadline{5'000};  // of what is read
   bool check_at_start = true;
+  // A folder for what each transaction changes (store/transaction_recorder.hpp); empty: none. Of a
+  // file alone: PostgreSQL archives its own log.
+  std::string transaction_log{};
+  int log_days = 7;  // for so long each moment can be restored
+  // Told why transactions are not recorded, on a thread of the store's.
+  std::function<void(const Error&)> on_log_failure{};
   // Told of each damage that is found, in a sentence, on a thread of the store's.
   std::function<void(const std::string&)> on_damage{};
   // Told why the check at start could not be made, on the same thread.
@@ -51,7 +57,7 @@ Result<DatabaseUrl> parse_database_url(std::string_view url);
 // Opens the database, makes it or brings its tables up to date first; before old tables are
 // changed, a file is copied beside itself. Errors: unreadable (folder, file, a password that is
 // refused), unavailable (another server has the file open, PostgreSQL does not answer), corrupt (no
-// database of ours, or a newer one).
+// database of ours, or a newer one), usage (a transaction log of PostgreSQL's).
 Result<std::unique_ptr<games::Store>> open(const Options& options);
 
 }  // namespace oware::store
