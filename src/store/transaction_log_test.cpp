@@ -94,8 +94,16 @@ class SqliteTransactionLog : public TestDatabase {
 
   std::string newest_log() const { return log_path(log(), log_numbers(log())->back()); }
 
+  // Waits for what another thread does; in vain after two minutes.
+  static void wait_until(const std::function<bool()>& done) {
+    const auto end = std::chrono::steady_clock::now() + std::chrono::minutes(2);
+    while (!done()) {
+      ASSERT_LT(std::chrono::steady_clock::now(), end) << "waited in vain";
+      std::this_thread::yield();
+    }
+  }
   void wait_for_copies(std::uint64_t count) const {
-    while (recorder_->health().copies < count) std::this_thread::yield();
+    wait_until([&] { return recorder_->health().copies >= count; });
   }
 
   // All rows of all tables but for the numbers that were given out.
@@ -357,7 +365,7 @@ TEST_F(SqliteTransactionLog, ACopyThatCannotBeMadeIsTriedAgain) {
   std::filesystem::create_directories(in_the_way + "/full");
   now_ += kDayMs;
   add("Ama");
-  while (recorder_->health().failing_ms == 0) std::this_thread::yield();
+  wait_until([&] { return recorder_->health().failing_ms != 0; });
   EXPECT_EQ(rows_at({}), rows_of(database())) << "from the copy of the day before";
   now_ += 10'000;
   add("Kofi");
