@@ -217,7 +217,9 @@ void add_prove(CLI::App& program, Status& status) {
       ->capture_default_str();
   add_rules_option(*command, options->rules);
   command->add_option("--tables", options->tables,
-                      "Folder of bounds tables: leaves of up to 24 seeds are looked up there");
+                      fmt::format("Folder of bounds tables: leaves of up to {} seeds are looked "
+                                  "up there",
+                                  proofs::kMostTableSeeds));
   command->add_option("--memory", options->memory, "Memory to search in")
       ->transform(byte_size())
       ->default_str("1G");

@@ -27,7 +27,7 @@
 namespace oware::build {
 
 struct ClampOptions {
-  int whole_layers = 32;  // layers up to this one keep their whole margins
+  int whole_layers = tables::kMostWholeLayer;  // layers up to this one keep their whole margins
   int game_seeds = 48;    // even; larger layers keep what decides a game of so many
 };
 

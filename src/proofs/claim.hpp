@@ -9,6 +9,8 @@
 #include <string>
 #include <unordered_map>
 
+#include "tables/digits.hpp"
+
 namespace oware::proofs {
 
 // Holds for a game that begins at `position`: nothing that came before can recur.
@@ -22,7 +24,7 @@ struct Claim {
 };
 
 // Larger layers may clamp their margins (src/build/clamp.hpp), so that a low one is no bound.
-inline constexpr int kMostTableSeeds = 24;
+inline constexpr int kMostTableSeeds = tables::kMostWholeLayer;
 
 struct PositionHash {
   std::size_t operator()(const rules::Position& position) const;

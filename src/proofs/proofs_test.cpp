@@ -207,8 +207,8 @@ TEST(ProofFile, IsReadStrictly) {
   EXPECT_FALSE(with("side south", "side east"));
   EXPECT_FALSE(with("seeds 1\n", "seeds 49\n"));
   EXPECT_FALSE(with("seeds 1\n", "seeds 01\n"));
-  EXPECT_TRUE(with("bounds 0\n", "bounds 24\n"));
-  EXPECT_FALSE(with("bounds 0\n", "bounds 25\n"));
+  EXPECT_TRUE(with("bounds 0\n", "bounds 32\n"));
+  EXPECT_FALSE(with("bounds 0\n", "bounds 33\n"));
   EXPECT_FALSE(with("moves ", "moves 1"));
   EXPECT_FALSE(parse_proof(text + "\n"));
   EXPECT_FALSE(parse_proof(text.substr(0, text.size() - 1)));

@@ -97,7 +97,6 @@ Result<void> WriteConnection::try_once(const std::function<void(Sql&)>& work, Sh
 }
 
 void WriteConnection::roll_back() {
-  if (recorder_ != nullptr) recorder_->drop();
   if (broken_) return;
   // The next transaction opens it again.
   broken_ = !(dialect_of(*session_) == Dialect::sqlite

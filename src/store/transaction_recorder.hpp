@@ -61,9 +61,8 @@ class TransactionRecorder {
   // soci::soci_error: the session's own.
   void begin(soci::session& session);
   void collect();
+  // A transaction that is rolled back is not kept.
   void keep();
-  // The transaction was rolled back.
-  void drop();
   // The session is going to be closed; another will write.
   void lose_session();
 
@@ -75,6 +74,7 @@ class TransactionRecorder {
   TransactionRecorder(RecorderOptions options, Open read);
 
   games::TimeMs now() const;
+  void drop();
   bool goes_on(soci::session& session);
   void start_log(soci::session& session, bool follows);
   void copy(std::unique_ptr<soci::session> pinned, int number);

@@ -16,6 +16,9 @@
 
 namespace oware::tables {
 
+// Builds keep the whole margins of layers up to this one (src/build/clamp.hpp).
+inline constexpr int kMostWholeLayer = 32;
+
 struct Digits {
   int bits = 8;
   int clamp = 0;
