@@ -232,6 +232,7 @@ Result<bool> Builder::solve_streamed(LayerWriter writer, Clock::time_point start
   const int layer = writer.header().layer;
   lo_.release();
   hi_.release();
+  return_freed_memory();
   const ScratchShape shape = scratch_shape(options_, layer);
   std::optional<Scratch> scratch = Scratch::resume(shape);
   for (bool again = false;; again = true) {

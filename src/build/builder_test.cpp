@@ -12,6 +12,7 @@
 #include <string>
 
 #include "build/checkpoint.hpp"
+#include "build/layer_steps.hpp"
 #include "build/predict.hpp"
 #include "build/test_folder.hpp"
 #include "tables/format.hpp"
@@ -38,6 +39,28 @@ std::map<std::string, std::string> reference(Kind kind) {
   EXPECT_EQ(build(options_for(folder, kind), {}), BuildOutcome::done);
   return folder.tables();
 }
+
+std::uint64_t resident_bytes() {
+  std::uint64_t size = 0;
+  std::uint64_t pages = 0;
+  std::ifstream("/proc/self/statm") >> size >> pages;
+  return pages * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+}
+
+// An allocator of a sanitizer keeps what is freed on purpose.
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+TEST(Builder, FreedMemoryGoesBackToTheSystem) {
+  constexpr std::size_t kPieces = 1'000;
+  constexpr std::size_t kBytes = 64 << 10U;
+  std::vector<std::vector<std::uint8_t>> pieces;
+  for (std::size_t i = 0; i < kPieces; ++i) pieces.emplace_back(kBytes, std::uint8_t{1});
+  const std::uint64_t full = resident_bytes();
+  pieces.front() = std::move(pieces.back());
+  pieces.resize(1);
+  return_freed_memory();
+  EXPECT_LT(resident_bytes(), full - kPieces * kBytes * 3 / 4);
+}
+#endif
 
 TEST(Builder, MakesEveryLayerAndReportsIt) {
   const Folder folder;

@@ -12,31 +12,21 @@ namespace {
 
 constexpr std::uint64_t kBoardsBetweenDrops = 8U << 20U;
 
-// A value that rests on what another tile will be is not taken back before that tile's turn: those
-// that were below `limit` do not rise again. In a form that compilers make vectors of.
-void hold_fallen(const std::uint8_t* __restrict old, std::uint8_t* __restrict bytes,
-                 std::size_t count, std::uint8_t limit) {
-  for (std::size_t i = 0; i < count; ++i) {
-    const std::uint8_t before = old[i];
-    const std::uint8_t now = bytes[i];
-    const std::uint8_t smaller = now < before ? now : before;
-    bytes[i] = before < limit ? smaller : now;
-  }
-}
-
 }  // namespace
 
 DistributedSolver::DistributedSolver(const MoveTables& tables, const Kernel& kernel,
                                      const Shares& shares, ThreadPool& pool, Workspace& workspace,
-                                     Exchange& exchange, int buffers, DistributedControl control)
+                                     Exchange& exchange, ShareMemory& memory, int buffers,
+                                     DistributedControl control)
     : shares_(shares),
       tiles_(tables, kernel, shares.layer(), control.clamp),
       pool_(pool),
       workspace_(workspace),
       control_(std::move(control)),
-      share_(shares, tiles_, buffers, pool.size(), exchange),
+      share_(shares, tiles_, buffers, pool.size(), exchange, memory),
       fixed_(tiles_.tiles().size()),
-      old_(static_cast<std::size_t>(pool.size())) {}
+      copies_(static_cast<std::size_t>(pool.size())),
+      changed_lanes_(static_cast<std::size_t>(pool.size())) {}
 
 // The transport's thread takes its part of the blocks, and moves messages before each. Others wait
 // where it does not keep up; when no blocks are left it moves messages until the others are done.
@@ -72,37 +62,42 @@ std::uint64_t DistributedSolver::each_block(
   return numbers[0];
 }
 
-const std::uint8_t* DistributedSolver::keep_old(int buffer, const LayerShare::Block& block,
-                                                std::size_t place, int thread) {
-  std::vector<std::uint8_t>& old = old_[static_cast<std::size_t>(thread)][place];
-  const std::uint8_t* const bytes = share_.bytes(buffer, block);
-  old.assign(bytes, bytes + share_.block_bytes(block));
-  return old.data();
+std::uint8_t* DistributedSolver::copy_of(int buffer, const LayerShare::Block& block,
+                                         std::size_t place, int thread) {
+  std::vector<std::uint8_t>& copy = copies_[static_cast<std::size_t>(thread)][place];
+  const std::size_t size = share_.block_bytes(block);
+  if (copy.size() < size + kLayerBufferMargin) {
+    copy.resize(size + kLayerBufferMargin);
+  }
+  std::memcpy(copy.data(), share_.bytes(buffer, block), size);
+  return copy.data();
 }
 
 void DistributedSolver::rewrite(const std::vector<int>& buffers, const Rewrite& work) {
   each_block([&](int thread, std::size_t number) {
     const LayerShare::Block& block = share_.blocks()[number];
-    std::array<const std::uint8_t*, 2> old{};
-    for (std::size_t place = 0; place < buffers.size(); ++place) {
-      old[place] = keep_old(buffers[place], block, place, thread);
+    std::array<std::uint8_t*, 2> bytes{};
+    for (const int buffer : buffers) {
+      const auto place = static_cast<std::size_t>(buffer);
+      bytes[place] = copy_of(buffer, block, place, thread);
     }
     for (const std::size_t tile : block.tiles) {
-      work(thread, tile, block);
+      work(thread, tile, block, bytes);
     }
-    for (std::size_t place = 0; place < buffers.size(); ++place) {
-      share_.publish(buffers[place], number, old[place], thread);
+    for (const int buffer : buffers) {
+      share_.replace(buffer, number, bytes[static_cast<std::size_t>(buffer)], thread);
     }
     return std::uint64_t{0};
   });
 }
 
 void DistributedSolver::open(Start start, int buffer, const LowerLayers& lower) {
-  rewrite({buffer}, [&](int thread, std::size_t tile, const LayerShare::Block& block) {
+  rewrite({buffer}, [&](int thread, std::size_t tile, const LayerShare::Block&, const auto& bytes) {
     const TilePlace& place = tiles_.tiles()[tile];
     std::uint8_t* const fixed = workspace_.fixed(thread).data();
-    const std::size_t count = tiles_.open(start, place, share_.values(buffer, block, place), lower,
-                                          fixed, workspace_.bench(thread));
+    const TileValues values = LayerShare::values(bytes[static_cast<std::size_t>(buffer)], place);
+    const std::size_t count =
+        tiles_.open(start, place, values, lower, fixed, workspace_.bench(thread));
     fixed_[tile].assign(fixed, fixed + count);
     fixed_[tile].resize(count + kMaxLanes);
     const std::uint64_t more = std::uint64_t{half_count(place.mover_seeds)} * place.width;
@@ -119,18 +114,20 @@ std::uint64_t DistributedSolver::relax(const Relaxed& how, std::size_t number, i
     return 0;
   }
   share_.begin(how.to, number);
-  const std::uint8_t* const old = keep_old(how.to, block, 0, thread);
+  std::vector<std::uint64_t>& lanes = changed_lanes_[static_cast<std::size_t>(thread)];
+  lanes.assign(half_count(block.place.section), 0);
+  std::uint8_t* const bytes = share_.bytes(how.to, block);
+  std::uint64_t changed = 0;
   for (const std::size_t tile : block.tiles) {
     const TilePlace& place = tiles_.tiles()[tile];
-    tiles_.relax(how.rule, place, share_.values(how.to, block, place), share_.rows(how.from),
-                 fixed_[tile].data(), workspace_.bench(thread));
+    changed +=
+        tiles_.relax(how.rule, place, LayerShare::values(bytes, place), share_.rows(how.from),
+                     fixed_[tile].data(), workspace_.bench(thread), lanes.data());
   }
-  if (how.rule == Rule::even || how.rule == Rule::lo_fall) {
-    // `even`: values below 0 fall, the others rise
-    hold_fallen(old, share_.bytes(how.to, block), share_.block_bytes(block),
-                how.rule == Rule::even ? encode(0) : 255);
+  if (changed != 0) {
+    share_.publish(how.to, number, lanes, thread);
   }
-  return share_.publish(how.to, number, old, thread);
+  return changed;
 }
 
 void DistributedSolver::sweep_to_fixpoint(int part, const std::vector<Relaxed>& buffers) {
@@ -166,9 +163,9 @@ bool DistributedSolver::improve(const LowerLayers& lower_lo) {
   ++stats_.rounds;
   open(Start::hi_fall, 1, lower_lo);
   sweep_to_fixpoint(2, {{0, 1, Rule::lo_rise}, {1, 0, Rule::hi_fall}});
-  rewrite({0, 1}, [&](int, std::size_t tile, const LayerShare::Block& block) {
+  rewrite({0, 1}, [&](int, std::size_t tile, const LayerShare::Block&, const auto& bytes) {
     const TilePlace& place = tiles_.tiles()[tile];
-    tiles_.mark(place, share_.values(0, block, place), share_.values(1, block, place),
+    tiles_.mark(place, LayerShare::values(bytes[0], place), LayerShare::values(bytes[1], place),
                 fixed_[tile].data());
   });
   sweep_to_fixpoint(3, {{0, 1, Rule::lo_test}, {1, 0, Rule::hi_test}});
@@ -178,7 +175,8 @@ bool DistributedSolver::improve(const LowerLayers& lower_lo) {
     for (const std::size_t tile : block.tiles) {
       const TilePlace& place = tiles_.tiles()[tile];
       const Apart counted =
-          tiles_.count_apart(place, share_.values(0, block, place), share_.values(1, block, place));
+          tiles_.count_apart(place, LayerShare::values(share_.bytes(0, block), place),
+                             LayerShare::values(share_.bytes(1, block), place));
       apart[0] += counted.marked;
       apart[1] += counted.wide;
     }
@@ -189,12 +187,12 @@ bool DistributedSolver::improve(const LowerLayers& lower_lo) {
   stats_.wide = all[1];
   if (all[0] != 0 && !stopped_) {
     const int parity = shares_.layer() % 2 == 1 ? 2 : 0;
-    rewrite({0, 1}, [&](int, std::size_t tile, const LayerShare::Block& block) {
+    rewrite({0, 1}, [&](int, std::size_t tile, const LayerShare::Block& block, const auto& bytes) {
       if (tile != block.tiles.front()) {
         return;  // the block as a whole
       }
-      std::uint8_t* const low = share_.bytes(0, block);
-      std::uint8_t* const high = share_.bytes(1, block);
+      std::uint8_t* const low = bytes[0];
+      std::uint8_t* const high = bytes[1];
       for (std::size_t i = 0; i < share_.block_bytes(block); ++i) {
         low[i] = static_cast<std::uint8_t>(low[i] + ((low[i] - parity) & 2));
         high[i] = static_cast<std::uint8_t>(high[i] - ((high[i] - parity) & 2));
@@ -230,9 +228,9 @@ SolveStats DistributedSolver::find_upper(const LowerLayers& lower_lo) {
       }
     }
   });
-  rewrite({1}, [&](int thread, std::size_t tile, const LayerShare::Block& block) {
+  rewrite({1}, [&](int thread, std::size_t tile, const LayerShare::Block&, const auto& bytes) {
     const TilePlace& place = tiles_.tiles()[tile];
-    tiles_.find_upper(place, share_.values(1, block, place), share_.rows(0), lower_lo,
+    tiles_.find_upper(place, LayerShare::values(bytes[1], place), share_.rows(0), lower_lo,
                       workspace_.fixed(thread).data(), workspace_.bench(thread));
   });
   stats_.stopped = stopped_;

@@ -30,8 +30,8 @@ struct DistributedControl {
 class DistributedSolver {
  public:
   DistributedSolver(const MoveTables& tables, const Kernel& kernel, const Shares& shares,
-                    ThreadPool& pool, Workspace& workspace, Exchange& exchange, int buffers,
-                    DistributedControl control);
+                    ThreadPool& pool, Workspace& workspace, Exchange& exchange, ShareMemory& memory,
+                    int buffers, DistributedControl control);
   // This rank's memory. To be followed by a collective before anything is solved.
   Result<void> reserve() { return share_.reserve(); }
 
@@ -49,7 +49,9 @@ class DistributedSolver {
     int from = 0;
     Rule rule = Rule::even;
   };
-  using Rewrite = std::function<void(int thread, std::size_t tile, const LayerShare::Block&)>;
+  // `bytes`: of the block in each buffer.
+  using Rewrite = std::function<void(int thread, std::size_t tile, const LayerShare::Block&,
+                                     const std::array<std::uint8_t*, 2>& bytes)>;
 
   void open(Start start, int buffer, const LowerLayers& lower);
   void sweep_to_fixpoint(int part, const std::vector<Relaxed>& buffers);
@@ -60,8 +62,7 @@ class DistributedSolver {
   std::uint64_t each_block(const std::function<std::uint64_t(int, std::size_t)>& work);
   // Changes the boards of all tiles, and publishes the buffers.
   void rewrite(const std::vector<int>& buffers, const Rewrite& work);
-  const std::uint8_t* keep_old(int buffer, const LayerShare::Block& block, std::size_t place,
-                               int thread);
+  std::uint8_t* copy_of(int buffer, const LayerShare::Block& block, std::size_t place, int thread);
   bool stopping() const {
     return stopped_ || (control_.stop != nullptr && control_.stop->load(std::memory_order_relaxed));
   }
@@ -73,9 +74,10 @@ class DistributedSolver {
   DistributedControl control_;
   LayerShare share_;
   SolveStats stats_;
-  std::vector<std::vector<std::uint8_t>> fixed_;               // by tile; those of this rank
-  std::vector<std::array<std::vector<std::uint8_t>, 2>> old_;  // by thread: a block as it was
-  std::atomic<std::uint64_t> opened_ = 0;                      // boards
+  std::vector<std::vector<std::uint8_t>> fixed_;                  // by tile; those of this rank
+  std::vector<std::array<std::vector<std::uint8_t>, 2>> copies_;  // by thread: of a block
+  std::vector<std::vector<std::uint64_t>> changed_lanes_;         // by thread, and row of a block
+  std::atomic<std::uint64_t> opened_ = 0;                         // boards
   bool stopped_ = false;
 };
 

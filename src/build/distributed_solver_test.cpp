@@ -57,7 +57,8 @@ void expect_same(const InMemory& known, Kind kind, const rules::RuleSet& rules, 
     ThreadPool pool(threads);
     Workspace workspace = *Workspace::make(layer, threads);
     Exchange exchange(transport);
-    DistributedSolver solver(tables, best_kernel(), shares, pool, workspace, exchange,
+    ShareMemory memory;
+    DistributedSolver solver(tables, best_kernel(), shares, pool, workspace, exchange, memory,
                              known.buffers(), {});
     ASSERT_TRUE(solver.reserve());
     transport.sum({});

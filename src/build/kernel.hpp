@@ -74,6 +74,10 @@ struct Tile {
   // nowhere.
   std::uint32_t* changed = nullptr;
   std::size_t changed_room = 0;
+  // Instead, by row: the lanes that change are set, counted from the first of the block of 64. Then
+  // a value that has fallen by `even` or lo_fall does not rise again: it may rest on what others
+  // have not seen. nullptr: neither.
+  std::uint64_t* changed_lanes = nullptr;
 };
 
 // One board alone, by the same rule.

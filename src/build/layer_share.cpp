@@ -72,10 +72,11 @@ void scatter(std::uint64_t mask, const std::byte* from, std::uint8_t* to) {
 }  // namespace
 
 LayerShare::LayerShare(const Shares& shares, const TileSolver& tiles, int buffers, int threads,
-                       Exchange& exchange)
+                       Exchange& exchange, ShareMemory& memory)
     : shares_(shares),
       tiles_(tiles),
       exchange_(exchange),
+      memory_(memory),
       buffers_(static_cast<std::size_t>(buffers)),
       packets_(static_cast<std::size_t>(threads)) {
   find_blocks(tiles);
@@ -105,10 +106,26 @@ void LayerShare::find_blocks(const TileSolver& tiles) {
     std::size_t& number = numbers[place.mover_seeds][block.number];
     if (number == kNoSlot) {
       number = blocks_.size();
-      blocks_.push_back({block, owned_bytes_, {}});
-      owned_bytes_ += block_bytes(blocks_.back());
+      blocks_.push_back({block, 0, {}});
     }
     blocks_[number].tiles.push_back(tile);
+  }
+  for (int section = 0; section <= shares_.layer(); ++section) {
+    const auto& of_section = numbers[static_cast<std::size_t>(section)];
+    const auto is_own = [](std::size_t number) { return number != kNoSlot; };
+    const auto first = std::ranges::find_if(of_section, is_own);
+    const auto end = std::find_if_not(first, of_section.end(), is_own);
+    OWARE_ASSERT(std::none_of(end, of_section.end(), is_own));
+    OwnBlocks& own = own_[static_cast<std::size_t>(section)];
+    if (first != end) {
+      own = {static_cast<std::uint32_t>(first - of_section.begin()),
+             static_cast<std::uint32_t>(end - of_section.begin()), 0};
+    }
+    own.offset = owned_bytes_;
+    for (auto number = first; number != end; ++number) {
+      blocks_[*number].offset = owned_bytes_;
+      owned_bytes_ += block_bytes(blocks_[*number]);
+    }
   }
 }
 
@@ -128,29 +145,49 @@ void LayerShare::find_rows() {
     }
     row_offsets_[at] = bytes;
     // Lanes without a successor read the first row.
-    bytes += std::max<std::uint64_t>(here_[at].size(), 1) * kBlockColumns * shares_.blocks(section);
+    const std::uint32_t others = shares_.blocks(section) - (own_[at].end - own_[at].first);
+    bytes += std::max<std::uint64_t>(here_[at].size(), 1) * kBlockColumns * others;
     row_offsets_[at + 1] = bytes;
   }
 }
 
+Result<std::uint8_t*> LayerShare::take(ShareMemory::Part& part, std::uint64_t bytes) const {
+  const std::uint64_t needed = bytes + kLayerBufferMargin;
+  if (part.bytes < needed) {
+    part.bytes = std::max(memory_.room, needed);
+    Result<Memory> reserved = Memory::reserve(part.bytes);
+    if (!reserved) {
+      return tl::unexpected(reserved.error());
+    }
+    part.memory = std::move(*reserved);
+  }
+  std::memset(part.memory.data(), kNothing, bytes);
+  return part.memory.data();
+}
+
 Result<void> LayerShare::reserve() {
   const auto sections = static_cast<std::size_t>(shares_.layer()) + 1;
-  for (Buffer& buffer : buffers_) {
-    for (auto& [memory, bytes] : {std::pair(&buffer.blocks, owned_bytes_),
-                                  std::pair(&buffer.rows, row_offsets_[sections])}) {
-      Result<Memory> reserved = Memory::reserve(bytes + kLayerBufferMargin);
-      if (!reserved) {
-        return tl::unexpected(reserved.error());
-      }
-      *memory = std::move(*reserved);
-      std::memset(memory->data(), kNothing, bytes);
+  for (std::size_t number = 0; number < buffers_.size(); ++number) {
+    Buffer& buffer = buffers_[number];
+    const auto blocks = take(memory_.blocks[number], owned_bytes_);
+    const auto rows = take(memory_.rows[number], row_offsets_[sections]);
+    if (!blocks || !rows) {
+      return tl::unexpected(blocks ? rows.error() : blocks.error());
     }
+    buffer.blocks = *blocks;
+    buffer.rows = *rows;
     buffer.relaxed.assign(blocks_.size(), 0);
     for (std::size_t section = 0; section < sections; ++section) {
       buffer.changed.emplace_back(here_[section].size());
+      const OwnBlocks& own = own_[section];
       buffer.table.sections[section] = {
-          buffer.rows.data() + row_offsets_[section], slots_[section].data(),
-          std::max<std::size_t>(here_[section].size(), 1) * kBlockColumns};
+          .bytes = buffer.rows + row_offsets_[section],
+          .slots = slots_[section].data(),
+          .stride = std::max<std::size_t>(here_[section].size(), 1) * kBlockColumns,
+          .own = buffer.blocks + own.offset,
+          .own_stride = std::size_t{half_count(static_cast<int>(section))} * kBlockColumns,
+          .own_first = own.first,
+          .own_end = own.end};
     }
   }
   return {};
@@ -159,11 +196,17 @@ Result<void> LayerShare::reserve() {
 std::uint8_t* LayerShare::segment(int buffer, int section, std::uint32_t block,
                                   std::uint32_t row) const {
   const auto at = static_cast<std::size_t>(section);
+  const Buffer& of = buffers_[static_cast<std::size_t>(buffer)];
+  const RowTable::Section& table = of.table.sections[at];
+  const OwnBlocks& own = own_[at];
+  if (block >= own.first && block < own.end) {
+    return of.blocks + own.offset + table.own_stride * (block - own.first) +
+           std::size_t{row} * kBlockColumns;
+  }
   const std::uint32_t slot = slots_[at][row];
   OWARE_ASSERT(slot != kNoSlot);
-  const Buffer& of = buffers_[static_cast<std::size_t>(buffer)];
-  return of.rows.data() + row_offsets_[at] + of.table.sections[at].stride * block +
-         std::size_t{slot} * kBlockColumns;
+  const std::uint32_t number = block < own.first ? block : block - (own.end - own.first);
+  return of.rows + row_offsets_[at] + table.stride * number + std::size_t{slot} * kBlockColumns;
 }
 
 bool LayerShare::is_behind(int to, int from, std::size_t number) const {
@@ -207,8 +250,22 @@ void LayerShare::mark(int buffer, int section, std::span<const std::uint32_t> ro
   }
 }
 
-std::uint64_t LayerShare::publish(int buffer, std::size_t number, const std::uint8_t* old,
-                                  int thread) {
+void LayerShare::replace(int buffer, std::size_t number, const std::uint8_t* now, int thread) {
+  const Block& block = blocks_[number];
+  std::uint8_t* old = bytes(buffer, block);
+  std::vector<std::uint64_t>& lanes = packets_[static_cast<std::size_t>(thread)].lanes;
+  lanes.resize(half_count(block.place.section));
+  for (std::uint64_t& row : lanes) {
+    row = differing(now, old);
+    std::memcpy(old, now, kBlockColumns);
+    now += kBlockColumns;
+    old += kBlockColumns;
+  }
+  publish(buffer, number, lanes, thread);
+}
+
+void LayerShare::publish(int buffer, std::size_t number, std::span<const std::uint64_t> lanes,
+                         int thread) {
   const Block& block = blocks_[number];
   const int section = block.place.section;
   const std::uint32_t columns = half_count(shares_.layer() - section);
@@ -217,27 +274,21 @@ std::uint64_t LayerShare::publish(int buffer, std::size_t number, const std::uin
       left >= kBlockColumns ? ~std::uint64_t{0} : (std::uint64_t{1} << left) - 1;
   Packets& packets = packets_[static_cast<std::size_t>(thread)];
   packets.own_rows.clear();
-  const std::uint8_t* now = bytes(buffer, block);
-  std::uint64_t changes = 0;
+  const std::uint8_t* const block_bytes = bytes(buffer, block);
   std::array<std::byte, 12 + kBlockColumns> change;
-  for (std::uint32_t row = 0; row < half_count(section);
-       ++row, now += kBlockColumns, old += kBlockColumns) {
-    if (std::memcmp(now, old, kBlockColumns) == 0) {
-      continue;
-    }
-    const std::uint64_t mask = differing(now, old) & inside;
+  for (std::uint32_t row = 0; row < lanes.size(); ++row) {
+    const std::uint64_t mask = lanes[row] & inside;
     if (mask == 0) {
       continue;
     }
-    changes += static_cast<std::uint64_t>(std::popcount(mask));
     std::size_t length = 0;  // of the encoded change; 0: not encoded yet
     for (const std::uint16_t reader : shares_.readers(section, row)) {
       if (reader == rank()) {
-        std::memcpy(segment(buffer, section, block.place.number, row), now, kBlockColumns);
         packets.own_rows.push_back(row);
         continue;
       }
       if (length == 0) {
+        const std::uint8_t* const now = block_bytes + std::size_t{row} * kBlockColumns;
         std::memcpy(change.data(), &row, 4);
         std::memcpy(change.data() + 4, &mask, 8);
         length = 12;
@@ -254,7 +305,6 @@ std::uint64_t LayerShare::publish(int buffer, std::size_t number, const std::uin
     hand_in(to, packets.by_rank[at], std::exchange(packets.counts[at], 0));
   }
   packets.used.clear();
-  return changes;
 }
 
 void LayerShare::put(int to, const Block& block, int buffer, Packets& packets,

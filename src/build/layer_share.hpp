@@ -1,11 +1,11 @@
-// One rank's share of a layer in memory (build/shares.hpp): the blocks that it owns, and copies of
-// the rows that its tiles read.
+// One rank's share of a layer in memory (build/shares.hpp): the blocks that it owns, and, of those
+// of others, copies of the rows that its tiles read.
 //
-// publish() compares a block with what it was, and sends the boards that differ to the ranks that
-// read their rows, this one included. Changes to the same rank are gathered into messages of some
-// hundred kilobytes, which leave while other blocks are relaxed (pump()). A row knows when it
-// changed last, and a block when it was relaxed last, so a block without anything new is passed
-// over (is_behind()).
+// A block is relaxed where it is, and this rank's tiles read its rows there. publish() sends the
+// boards that have changed to the other ranks that read their rows. Changes to the same rank are
+// gathered into messages of some hundred kilobytes, which leave while other blocks are relaxed
+// (pump()). A row knows when it changed last, and a block when it was relaxed last, so a block
+// without anything new is passed over (is_behind()).
 //
 // A message is a sequence of packets, each the changes of one block for one reader, little-endian:
 //     u8 buffer, u8 section, u16 0, u32 block, u32 rows
@@ -27,6 +27,18 @@
 
 namespace oware::build {
 
+// Memory for one layer after the other, so that pages are cleared once. Address space for `room`
+// bytes is taken for the blocks and for the rows of each buffer.
+struct ShareMemory {
+  struct Part {
+    Memory memory;
+    std::uint64_t bytes = 0;
+  };
+  std::uint64_t room = 0;
+  std::array<Part, 2> blocks;
+  std::array<Part, 2> rows;
+};
+
 class LayerShare {
  public:
   // A block of this rank. The tiles are consecutive ones of a layer's partition by rank.
@@ -39,7 +51,7 @@ class LayerShare {
   // `buffers`: 1 or 2. Sets the exchange's handler; messages of other ranks may come from the next
   // collective on.
   LayerShare(const Shares& shares, const TileSolver& tiles, int buffers, int threads,
-             Exchange& exchange);
+             Exchange& exchange, ShareMemory& memory);
   // Takes the memory; all boards are kNothing.
   Result<void> reserve();
 
@@ -47,14 +59,15 @@ class LayerShare {
   int rank() const { return exchange_.transport().rank(); }
   // In the order in which a sweep takes them.
   const std::vector<Block>& blocks() const { return blocks_; }
-  TileValues values(int buffer, const Block& block, const TilePlace& tile) const {
-    return {bytes(buffer, block) + tile.first_rank % kBlockColumns, kBlockColumns};
+  // Of a tile within the bytes of its block, or of a copy of them.
+  static TileValues values(std::uint8_t* block_bytes, const TilePlace& tile) {
+    return {block_bytes + tile.first_rank % kBlockColumns, kBlockColumns};
   }
   const RowTable& rows(int buffer) const {
     return buffers_[static_cast<std::size_t>(buffer)].table;
   }
   std::uint8_t* bytes(int buffer, const Block& block) const {
-    return buffers_[static_cast<std::size_t>(buffer)].blocks.data() + block.offset;
+    return buffers_[static_cast<std::size_t>(buffer)].blocks + block.offset;
   }
   std::size_t block_bytes(const Block& block) const {
     return std::size_t{half_count(block.place.section)} * kBlockColumns;
@@ -66,8 +79,10 @@ class LayerShare {
   void begin(int to, std::size_t block);
   // Every block is behind again.
   void forget();
-  // Sends what differs from `old` (block_bytes()); returns how many boards do.
-  std::uint64_t publish(int buffer, std::size_t block, const std::uint8_t* old, int thread);
+  // The block has changed in these lanes, by row.
+  void publish(int buffer, std::size_t block, std::span<const std::uint64_t> lanes, int thread);
+  // The block becomes `now` (block_bytes()).
+  void replace(int buffer, std::size_t block, const std::uint8_t* now, int thread);
 
   // Sends full messages and takes arrived ones. Waits where too much is unsent.
   void pump();
@@ -90,8 +105,8 @@ class LayerShare {
   static constexpr std::uint64_t kMostReady = 64U << 20U;
 
   struct Buffer {
-    Memory blocks;
-    Memory rows;
+    std::uint8_t* blocks = nullptr;
+    std::uint8_t* rows = nullptr;
     RowTable table;
     // by section and slot: the tick in which the row changed last
     std::vector<std::vector<std::atomic<std::uint32_t>>> changed;
@@ -103,12 +118,14 @@ class LayerShare {
     std::vector<std::uint32_t> counts;
     std::vector<int> used;
     std::vector<std::uint32_t> own_rows;
+    std::vector<std::uint64_t> lanes;
   };
   struct Outgoing {
     std::mutex mutex;
     std::vector<std::byte> bytes;
   };
 
+  Result<std::uint8_t*> take(ShareMemory::Part& part, std::uint64_t bytes) const;
   void find_blocks(const TileSolver& tiles);
   void find_rows();
   std::uint8_t* segment(int buffer, int section, std::uint32_t block, std::uint32_t row) const;
@@ -121,11 +138,18 @@ class LayerShare {
   const Shares& shares_;
   const TileSolver& tiles_;
   Exchange& exchange_;
+  ShareMemory& memory_;
   std::vector<Block> blocks_;
   std::uint64_t owned_bytes_ = 0;
   std::array<std::vector<std::uint32_t>, tables::kMaxLayer + 1> here_;
   std::array<std::vector<std::uint32_t>, tables::kMaxLayer + 1> slots_;
   std::array<std::uint64_t, tables::kMaxLayer + 2> row_offsets_{};
+  struct OwnBlocks {  // of a section: next to each other
+    std::uint32_t first = 0;
+    std::uint32_t end = 0;
+    std::uint64_t offset = 0;
+  };
+  std::array<OwnBlocks, tables::kMaxLayer + 1> own_{};
   std::vector<Buffer> buffers_;
   std::atomic<std::uint32_t> tick_ = 0;
   std::vector<Packets> packets_;                     // by thread

@@ -17,6 +17,9 @@ namespace oware::build {
 
 // Of this process, so far.
 std::uint64_t peak_rss();
+// Gives memory that has been freed back to the system. The fixed values of a layer solved in memory
+// are many small vectors, which the allocator would keep beside the next layer's tiles.
+void return_freed_memory();
 
 // Held while a build is at work in a folder, which is made if it is missing.
 Result<base::FolderLock> lock_folder(const std::string& folder, const std::string& name);

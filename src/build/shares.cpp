@@ -98,7 +98,7 @@ std::uint64_t share_memory(const Shares& shares, tables::Kind kind, int rank) {
       bytes += 4 + 2 * readers.size() + 4;
     }
     const std::uint64_t boards = own * half_count(section) * kBlockColumns;
-    bytes += buffers * (boards + read * shares.blocks(section) * kBlockColumns);
+    bytes += buffers * (boards + read * (shares.blocks(section) - own) * kBlockColumns);
     bytes += boards * (buffers == 1 ? 14U : 32U) / 100;  // fixed values: see layer_memory()
     bytes += buffers * read * 4;
   }

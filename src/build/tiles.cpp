@@ -39,6 +39,14 @@ struct TileSolver::Transposition {
   std::uint8_t* out = nullptr;
 };
 
+// Of a row table: `others.columns` are those of all blocks.
+struct TileSolver::TableTransposition {
+  Transposition others;
+  Transposition own;
+  std::uint32_t own_first = 0;  // blocks
+  std::uint32_t own_end = 0;
+};
+
 TileSolver::TileSolver(const MoveTables& tables, const Kernel& kernel, int layer, int clamp)
     : tables_(tables),
       kernel_(kernel),
@@ -142,9 +150,9 @@ TileSolver::Transposition TileSolver::find_stays(const TilePlace& place, std::si
 }
 
 // The same where not all rows are there. A lane without a successor reads the first that is.
-TileSolver::Transposition TileSolver::find_stays(const TilePlace& place, std::size_t number,
-                                                 const RowTable& from,
-                                                 const TransposeBuffer& bench) const {
+TileSolver::TableTransposition TileSolver::find_stays(const TilePlace& place, std::size_t number,
+                                                      const RowTable& from,
+                                                      const TransposeBuffer& bench) const {
   const MoveTable& moves = tables_.moves(place.mover_seeds);
   const int opponent_seeds = layer_ - place.mover_seeds;
   const int reaching = pattern(static_cast<int>(number)).reaching;
@@ -152,21 +160,55 @@ TileSolver::Transposition TileSolver::find_stays(const TilePlace& place, std::si
                                      number * half_count(opponent_seeds) + place.first_rank;
   const RowTable::Section& section =
       from.sections[static_cast<std::size_t>(opponent_seeds + reaching)];
-  Transposition transposition;
-  transposition.rows.at.fill(section.bytes);
-  transposition.rows.absent.fill(255);
+  TableTransposition found;
+  Transposition& others = found.others;
+  Transposition& own = found.own;
+  others.rows.at.fill(section.bytes);
+  others.rows.absent.fill(255);
+  own.rows.at.fill(section.own);
   for (std::size_t lane = 0; lane < place.width; ++lane) {
     if (ranks[lane] != kLeaves) {
-      transposition.rows.absent[lane] = 0;
-      transposition.rows.at[lane] =
-          section.bytes + std::size_t{section.slots[ranks[lane]]} * kMaxLanes;
+      others.rows.absent[lane] = 0;
+      others.rows.at[lane] = section.bytes + std::size_t{section.slots[ranks[lane]]} * kMaxLanes;
+      own.rows.at[lane] = section.own + std::size_t{ranks[lane]} * kMaxLanes;
     }
-    __builtin_prefetch(transposition.rows.at[lane]);
+    __builtin_prefetch(others.rows.at[lane]);
+    __builtin_prefetch(own.rows.at[lane]);
   }
-  transposition.columns = half_count(place.mover_seeds - reaching);
-  transposition.stride = section.stride;
-  transposition.out = bench.successors() + std::size_t{moves.first_column[number]} * place.lanes;
-  return transposition;
+  own.rows.absent = others.rows.absent;
+  others.columns = half_count(place.mover_seeds - reaching);
+  others.stride = section.stride;
+  own.stride = section.own_stride;
+  others.out = bench.successors() + std::size_t{moves.first_column[number]} * place.lanes;
+  found.own_first = section.own_first;
+  found.own_end = section.own_end;
+  return found;
+}
+
+void TileSolver::transpose(const Transposition& found, int lanes) const {
+  transpose_rows(found.rows, lanes, found.columns, found.stride, found.out);
+}
+
+// The blocks before the own ones, the own ones, and those behind them.
+void TileSolver::transpose(TableTransposition& found, int lanes) const {
+  Transposition& others = found.others;
+  const auto columns_before = [&](std::uint32_t block) {
+    return std::min(others.columns, block * kMaxLanes);
+  };
+  const auto out = [&](std::uint32_t column) {
+    return others.out + std::size_t{column} * static_cast<std::size_t>(lanes);
+  };
+  const std::uint32_t first = columns_before(found.own_first);
+  const std::uint32_t end = columns_before(found.own_end);
+  transpose_rows(others.rows, lanes, first, others.stride, out(0));
+  transpose_rows(found.own.rows, lanes, end - first, found.own.stride, out(first));
+  if (end == others.columns) {
+    return;
+  }
+  for (const std::uint8_t*& row : others.rows.at) {
+    row += found.own_first * others.stride;
+  }
+  transpose_rows(others.rows, lanes, others.columns - end, others.stride, out(end));
 }
 
 template <class From>
@@ -174,20 +216,16 @@ void TileSolver::gather_stays(const TilePlace& place, const From& from,
                               const TransposeBuffer& bench, LaidSeeds which) const {
   const std::vector<bool>& used = tables_.moves(place.mover_seeds).used;
   std::memset(bench.successors(), kNoChild, place.lanes);
-  const auto transpose = [&](const Transposition& transposition) {
-    transpose_rows(transposition.rows, place.lanes, transposition.columns, transposition.stride,
-                   transposition.out);
-  };
   // One pattern's rows are transposed while the next one's are prefetched.
-  Transposition found;
+  decltype(find_stays(place, 0, from, bench)) found;
   for (std::size_t number = 0; number < used.size(); ++number) {
     if (used[number] && has_laid(which, pattern(static_cast<int>(number)).reaching)) {
-      const Transposition next = find_stays(place, number, from, bench);
-      transpose(found);
+      const auto next = find_stays(place, number, from, bench);
+      transpose(found, place.lanes);
       found = next;
     }
   }
-  transpose(found);
+  transpose(found, place.lanes);
 }
 
 std::uint8_t TileSolver::limit(Rule rule, int mover_seeds) const {
@@ -447,10 +485,11 @@ std::uint64_t TileSolver::relax(Rule rule, const TilePlace& place, const TileVal
 
 std::uint64_t TileSolver::relax(Rule rule, const TilePlace& place, const TileValues& values,
                                 const RowTable& from, const std::uint8_t* fixed,
-                                const TransposeBuffer& bench) const {
+                                const TransposeBuffer& bench, std::uint64_t* changed_lanes) const {
   gather_stays(place, from, bench);
   Tile view_of = view(place, values, fixed, &bench);
   view_of.limit = limit(rule, place.mover_seeds);
+  view_of.changed_lanes = changed_lanes;
   return kernel_.relax(rule, view_of);
 }
 

@@ -104,12 +104,17 @@ struct RowWindow {
 };
 
 // Some rows of a layer, by section: those that a rank reads (build/shares.hpp). Rows are kMaxLanes
-// bytes apart and come in blocks of as many columns.
+// bytes apart and come in blocks of as many columns. The rank's own blocks are apart from the
+// others, and have all rows of the section.
 struct RowTable {
   struct Section {
     const std::uint8_t* bytes = nullptr;
     const std::uint32_t* slots = nullptr;  // by row: which of the rows here it is
     std::size_t stride = 0;                // from one block to the next
+    const std::uint8_t* own = nullptr;     // of the first own block
+    std::size_t own_stride = 0;
+    std::uint32_t own_first = 0;  // blocks own_first, .. own_end - 1
+    std::uint32_t own_end = 0;
   };
   std::array<Section, tables::kMaxLayer + 1> sections{};
 };
@@ -205,10 +210,10 @@ class TileSolver {
   std::uint64_t relax(Rule rule, const TilePlace& place, const TileValues& values,
                       const RowWindow& window, const std::uint8_t* fixed,
                       const TransposeBuffer& bench) const;
-  // The tile of all rows that its moves lead to in `from`.
+  // The same with rows of `from`; `changed_lanes` is that of Tile.
   std::uint64_t relax(Rule rule, const TilePlace& place, const TileValues& values,
-                      const RowTable& from, const std::uint8_t* fixed,
-                      const TransposeBuffer& bench) const;
+                      const RowTable& from, const std::uint8_t* fixed, const TransposeBuffer& bench,
+                      std::uint64_t* changed_lanes) const;
   void find_upper(const TilePlace& place, const TileValues& values, const RowTable& from,
                   const LowerLayers& lower, std::uint8_t* fixed,
                   const TransposeBuffer& bench) const;
@@ -239,6 +244,7 @@ class TileSolver {
  private:
   struct Rows;
   struct Transposition;
+  struct TableTransposition;
   struct Captures;
   // Own side - other side as both limits of `bounds` see it, encoded: boards with seeds on one side
   // only never count.
@@ -254,8 +260,8 @@ class TileSolver {
                            const TransposeBuffer& bench) const;
   Transposition find_stays(const TilePlace& place, std::size_t number, const RowWindow& from,
                            const TransposeBuffer& bench) const;
-  Transposition find_stays(const TilePlace& place, std::size_t number, const RowTable& from,
-                           const TransposeBuffer& bench) const;
+  TableTransposition find_stays(const TilePlace& place, std::size_t number, const RowTable& from,
+                                const TransposeBuffer& bench) const;
   template <class From>
   void gather_stays(const TilePlace& place, const From& from, const TransposeBuffer& bench,
                     LaidSeeds which = kAllMoves) const;
@@ -269,6 +275,8 @@ class TileSolver {
                        std::uint8_t* slams) const;
   void transpose_rows(const Rows& rows, int lanes, std::uint32_t columns, std::size_t stride,
                       std::uint8_t* out) const;
+  void transpose(const Transposition& found, int lanes) const;
+  void transpose(TableTransposition& found, int lanes) const;
   void transpose_captures(Captures& captures, int lanes, std::uint32_t columns,
                           std::uint8_t* out) const;
 
