@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstring>
+#include <limits>
 #include <thread>
 #include <utility>
 
@@ -18,7 +19,8 @@ DistributedSolver::DistributedSolver(const MoveTables& tables, const Kernel& ker
                                      const Shares& shares, ThreadPool& pool, Workspace& workspace,
                                      Exchange& exchange, ShareMemory& memory, int buffers,
                                      DistributedControl control)
-    : shares_(shares),
+    : tables_(tables),
+      shares_(shares),
       tiles_(tables, kernel, shares.layer(), control.clamp),
       pool_(pool),
       workspace_(workspace),
@@ -130,9 +132,85 @@ std::uint64_t DistributedSolver::relax(const Relaxed& how, std::size_t number, i
   return changed;
 }
 
+namespace {
+
+// The boards that a rank owns or has copies of.
+class RankBoards final : public BoardSource {
+ public:
+  RankBoards(const Shares& shares, const LayerShare& share,
+             const std::vector<std::vector<std::uint8_t>>& fixed)
+      : shares_(shares), share_(share), fixed_(fixed) {}
+
+  std::uint8_t* at(int buffer, const tables::Place& place) override {
+    return share_.board(buffer, place);
+  }
+  std::uint8_t fixed(std::size_t tile, std::uint32_t number) override {
+    return fixed_[tile][number];
+  }
+  bool go_on() override { return true; }
+  bool relaxes(const tables::Place& place) const override {
+    return shares_.owner({place.mover_seeds, place.opponent_rank / kBlockColumns}) == share_.rank();
+  }
+
+ private:
+  const Shares& shares_;
+  const LayerShare& share_;
+  const std::vector<std::vector<std::uint8_t>>& fixed_;
+};
+
+constexpr bool keeps_fixed(Rule rule) {
+  return rule == Rule::even || rule == Rule::lo_fall || rule == Rule::hi_fall;
+}
+
+}  // namespace
+
+// Collective. True when nothing is left on any rank; false where it has become much, or one of them
+// is asked to stop.
+bool DistributedSolver::follow(std::vector<std::uint64_t> changed,
+                               const std::vector<Relaxed>& buffers) {
+  std::vector<Relaxation> relaxations(buffers.size());
+  FixedIndex index(tiles_.tiles().size());
+  for (const Relaxed& how : buffers) {
+    Relaxation& relaxation = relaxations[static_cast<std::size_t>(how.to)];
+    relaxation.rule = how.rule;
+    relaxation.keeps_fixed = keeps_fixed(how.rule);
+    for (const LayerShare::Block& block : share_.blocks()) {
+      for (const std::size_t tile : block.tiles) {
+        if (relaxation.keeps_fixed) {
+          const TilePlace& place = tiles_.tiles()[tile];
+          index[tile] = index_fixed(place, LayerShare::values(share_.bytes(how.to, block), place));
+        }
+      }
+    }
+  }
+  RankBoards boards(shares_, share_, fixed_);
+  PredecessorWorklist worklist(tables_, tiles_, relaxations, boards, index, pool_);
+  while (true) {
+    std::vector<std::uint64_t> done;
+    const bool ended =
+        worklist.run(std::move(changed), control_.stop, [&](std::span<const std::uint64_t> round) {
+          done.insert(done.end(), round.begin(), round.end());
+        });
+    share_.publish(done);
+    std::array<std::uint64_t, 3> numbers{done.size(), ended ? 0U : 1U, stopping() ? 1U : 0U};
+    share_.finish(numbers);
+    stopped_ = numbers[2] != 0;
+    changed = share_.take_noted();
+    if (numbers[0] == 0 || numbers[1] != 0) {
+      return numbers[1] == 0;
+    }
+  }
+}
+
 void DistributedSolver::sweep_to_fixpoint(int part, const std::vector<Relaxed>& buffers) {
   share_.forget();
+  const double boards = static_cast<double>(tables::board_count(shares_.layer())) *
+                        static_cast<double>(buffers.size());
+  const double worklist_share = std::min(control_.worklist_share, kMostFollowed / boards);
+  double share = std::numeric_limits<double>::infinity();
   while (!stopped_) {
+    const bool noted = share <= 2 * worklist_share;
+    share_.note_changes(noted);
     const std::uint64_t changes = each_block([&](int thread, std::size_t block) {
       std::uint64_t changed = 0;
       for (const Relaxed& how : buffers) {
@@ -145,9 +223,19 @@ void DistributedSolver::sweep_to_fixpoint(int part, const std::vector<Relaxed>& 
       control_.after_sweep({part, stats_.sweeps, changes});
     }
     if (changes == 0) {
-      return;
+      break;
+    }
+    share = static_cast<double>(changes) / boards;
+    std::vector<std::uint64_t> changed = share_.take_noted();
+    if (noted && share < worklist_share && !stopped_) {
+      ++stats_.worklists;
+      if (follow(std::move(changed), buffers)) {
+        break;
+      }
+      share_.forget();
     }
   }
+  share_.note_changes(false);
 }
 
 SolveStats DistributedSolver::solve_even(const LowerLayers& lower) {

@@ -2,10 +2,13 @@
 // rules, with the boards shared out (build/layer_share.hpp).
 //
 // In a sweep every rank relaxes its blocks that are behind, and sends the boards that change to the
-// ranks that read them, while it goes on. The sweep ends with a collective that counts the
-// messages: when it returns, every rank has the rows as they are. A sweep without a change on any
-// rank is the last of its part. Values move in one direction, so what a rank reads may be of this
-// sweep or of the one before; the fixpoint, and so the table, is the same for any number of ranks.
+// ranks that read them, while it goes on. Where little changes, each rank follows the changes to
+// its own boards one by one (build/predecessor_worklist.hpp) until it has none left, and tells the
+// others what has come of it, until nothing has on any rank. The sweep ends with a collective that
+// counts the messages: when it returns, every rank has the rows as they are. A sweep without a
+// change on any rank is the last of its part. Values move in one direction, so what a rank reads
+// may be of this sweep or of the one before; the fixpoint, and so the table, is the same for any
+// number of ranks.
 //
 // Thread rule: one DistributedSolver at a time on a pool and a transport, called by the transport's
 // thread. Every rank calls the same functions in the same order.
@@ -25,6 +28,7 @@ struct DistributedControl {
   const std::atomic<bool>* stop = nullptr;  // of this rank; one rank stops all
   std::function<void(const Sweep&)> after_sweep = {};
   std::function<void()> drop_lower = {};
+  double worklist_share = 0.002;  // as SolveControl
 };
 
 class DistributedSolver {
@@ -55,6 +59,7 @@ class DistributedSolver {
 
   void open(Start start, int buffer, const LowerLayers& lower);
   void sweep_to_fixpoint(int part, const std::vector<Relaxed>& buffers);
+  bool follow(std::vector<std::uint64_t> changed, const std::vector<Relaxed>& buffers);
   std::uint64_t relax(const Relaxed& how, std::size_t number, int thread);
   bool improve(const LowerLayers& lower_lo);
   // Calls `work(thread, block)` for each of this rank's blocks, and returns when all ranks know
@@ -67,6 +72,7 @@ class DistributedSolver {
     return stopped_ || (control_.stop != nullptr && control_.stop->load(std::memory_order_relaxed));
   }
 
+  const MoveTables& tables_;
   const Shares& shares_;
   TileSolver tiles_;
   ThreadPool& pool_;

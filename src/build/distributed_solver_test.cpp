@@ -45,8 +45,9 @@ TEST(Shares, EveryRankHasItsPartAndEveryRowItsReaders) {
 }
 
 // Each rank solves its share; the rows that each keeps are the margins of a build in memory.
+// Below `worklist_share` changes are followed one by one: 0 never, 1 from the third sweep on.
 void expect_same(const InMemory& known, Kind kind, const rules::RuleSet& rules, int layer,
-                 int ranks, int threads) {
+                 int ranks, int threads, double worklist_share = 0.002) {
   const MoveTables tables(layer, rules);
   const Shares shares(tables, layer, ranks);
   std::array<std::vector<std::int8_t>, 2> margins;
@@ -59,13 +60,18 @@ void expect_same(const InMemory& known, Kind kind, const rules::RuleSet& rules, 
     Exchange exchange(transport);
     ShareMemory memory;
     DistributedSolver solver(tables, best_kernel(), shares, pool, workspace, exchange, memory,
-                             known.buffers(), {});
+                             known.buffers(), {.worklist_share = worklist_share});
     ASSERT_TRUE(solver.reserve());
     transport.sum({});
     const SolveStats stats = kind == Kind::even
                                  ? solver.solve_even(known.lower_lo)
                                  : solver.solve_bounds(known.lower_lo, known.lower_hi);
     EXPECT_EQ(stats.wide, 0U);
+    if (worklist_share == 0) {
+      EXPECT_EQ(stats.worklists, 0);
+    } else if (worklist_share == 1 && layer > 3) {
+      EXPECT_GT(stats.worklists, 0);
+    }
     for (int section = 0; section <= layer; ++section) {
       const std::uint32_t columns = half_count(layer - section);
       for (std::uint32_t row = 0; row < half_count(section); ++row) {
@@ -100,12 +106,27 @@ TEST_P(Distributed, AnyNumberOfRanksAndThreadsGivesTheSameMargins) {
   expect_same(known, GetParam(), {}, kLayer, 3, 3);
 }
 
+TEST_P(Distributed, FollowingChangesGivesTheSameMargins) {
+  constexpr int kLayer = 9;
+  const InMemory known(GetParam(), {}, kLayer);
+  for (const double share : {0.0, 1.0}) {
+    for (const int layer : {3, 4, 8, kLayer}) {
+      for (const int ranks : {1, 2, 4}) {
+        for (const int threads : {1, 3}) {
+          expect_same(known, GetParam(), {}, layer, ranks, threads, share);
+        }
+      }
+    }
+  }
+}
+
 TEST_P(Distributed, AllRuleSetsGiveTheSameMargins) {
   constexpr int kLayer = 7;
   for (const char* text : kRuleSetsOfTests) {
     const rules::RuleSet rules = *rules::parse_rule_set(text);
     const InMemory known(GetParam(), rules, kLayer);
     expect_same(known, GetParam(), rules, kLayer, 3, 1);
+    expect_same(known, GetParam(), rules, kLayer, 3, 2, 1.0);
   }
 }
 

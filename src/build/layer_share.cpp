@@ -59,6 +59,14 @@ const std::byte* each_change(const std::byte* at, const std::byte* end, std::uin
   return at;
 }
 
+void note(int buffer, int section, std::uint32_t block, std::uint32_t row, std::uint64_t mask,
+          std::vector<std::uint64_t>& noted) {
+  for (; mask != 0; mask &= mask - 1) {
+    const auto lane = static_cast<std::uint32_t>(std::countr_zero(mask));
+    noted.push_back(pack({buffer, section, row, block * kBlockColumns + lane}));
+  }
+}
+
 void scatter(std::uint64_t mask, const std::byte* from, std::uint8_t* to) {
   if (mask == ~std::uint64_t{0}) {
     std::memcpy(to, from, 64);
@@ -281,6 +289,9 @@ void LayerShare::publish(int buffer, std::size_t number, std::span<const std::ui
     if (mask == 0) {
       continue;
     }
+    if (notes_) {
+      note(buffer, section, block.place.number, row, mask, packets.noted);
+    }
     std::size_t length = 0;  // of the encoded change; 0: not encoded yet
     for (const std::uint16_t reader : shares_.readers(section, row)) {
       if (reader == rank()) {
@@ -296,29 +307,64 @@ void LayerShare::publish(int buffer, std::size_t number, std::span<const std::ui
           change[length++] = static_cast<std::byte>(now[std::countr_zero(rest)]);
         }
       }
-      put(reader, block, buffer, packets, std::span(change).first(length));
+      put(reader, block.place, buffer, packets, std::span(change).first(length));
     }
   }
   mark(buffer, section, packets.own_rows);
-  for (const int to : packets.used) {
-    const auto at = static_cast<std::size_t>(to);
-    hand_in(to, packets.by_rank[at], std::exchange(packets.counts[at], 0));
-  }
-  packets.used.clear();
+  hand_in(packets);
 }
 
-void LayerShare::put(int to, const Block& block, int buffer, Packets& packets,
+void LayerShare::publish(std::span<const std::uint64_t> boards) {
+  Packets& packets = packets_.front();
+  std::array<std::byte, 13> change;
+  for (const std::uint64_t number : boards) {
+    const WorklistBoard board = unpack(number);
+    const BlockPlace place{board.mover_seeds, board.opponent_rank / kBlockColumns};
+    const std::uint64_t mask = std::uint64_t{1} << board.opponent_rank % kBlockColumns;
+    std::memcpy(change.data(), &board.mover_rank, 4);
+    std::memcpy(change.data() + 4, &mask, 8);
+    change[12] = static_cast<std::byte>(
+        *this->board(board.buffer, {board.mover_seeds, board.mover_rank, board.opponent_rank}));
+    for (const std::uint16_t reader : shares_.readers(board.mover_seeds, board.mover_rank)) {
+      if (reader != rank()) {
+        put(reader, place, board.buffer, packets, change);
+      }
+    }
+    hand_in(packets);
+  }
+}
+
+void LayerShare::note_changes(bool wanted) { notes_ = wanted; }
+
+std::vector<std::uint64_t> LayerShare::take_noted() {
+  std::vector<std::uint64_t> noted = std::exchange(taken_, {});
+  for (Packets& packets : packets_) {
+    noted.insert(noted.end(), packets.noted.begin(), packets.noted.end());
+    packets.noted.clear();
+  }
+  return noted;
+}
+
+void LayerShare::put(int to, const BlockPlace& block, int buffer, Packets& packets,
                      std::span<const std::byte> change) const {
   const auto at = static_cast<std::size_t>(to);
   std::vector<std::byte>& packet = packets.by_rank[at];
   if (packets.counts[at]++ == 0) {
     const PacketHead head{static_cast<std::uint8_t>(buffer),
-                          static_cast<std::uint8_t>(block.place.section), 0, block.place.number, 0};
+                          static_cast<std::uint8_t>(block.section), 0, block.number, 0};
     packet.resize(sizeof head);
     std::memcpy(packet.data(), &head, sizeof head);
     packets.used.push_back(to);
   }
   packet.insert(packet.end(), change.begin(), change.end());
+}
+
+void LayerShare::hand_in(Packets& packets) {
+  for (const int to : packets.used) {
+    const auto at = static_cast<std::size_t>(to);
+    hand_in(to, packets.by_rank[at], std::exchange(packets.counts[at], 0));
+  }
+  packets.used.clear();
 }
 
 void LayerShare::hand_in(int to, std::vector<std::byte>& packet, std::uint32_t count) {
@@ -377,6 +423,9 @@ void LayerShare::take(std::span<const std::byte> message) {
                      [&](std::uint32_t row, std::uint64_t mask, const std::byte* bytes) {
                        scatter(mask, bytes, segment(head.buffer, head.section, head.block, row));
                        taken_rows_.push_back(row);
+                       if (notes_) {
+                         note(head.buffer, head.section, head.block, row, mask, taken_);
+                       }
                      });
     mark(head.buffer, head.section, taken_rows_);
   }

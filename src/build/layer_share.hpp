@@ -22,6 +22,7 @@
 #include <mutex>
 #include <vector>
 
+#include "build/predecessor_worklist.hpp"
 #include "build/shares.hpp"
 #include "build/transport.hpp"
 
@@ -81,6 +82,18 @@ class LayerShare {
   void forget();
   // The block has changed in these lanes, by row.
   void publish(int buffer, std::size_t block, std::span<const std::uint64_t> lanes, int thread);
+  // Boards of this rank have changed, one by one. From the transport's thread.
+  void publish(std::span<const std::uint64_t> boards);
+  // From now on the boards that change are noted, those that other ranks send, too, or no longer.
+  void note_changes(bool wanted);
+  // What has been noted (pack() of build/predecessor_worklist.hpp). Nobody publishes meanwhile.
+  std::vector<std::uint64_t> take_noted();
+  // The byte of a board of this rank, or of a row that it has a copy of.
+  std::uint8_t* board(int buffer, const tables::Place& place) const {
+    return segment(buffer, place.mover_seeds, place.opponent_rank / kBlockColumns,
+                   place.mover_rank) +
+           place.opponent_rank % kBlockColumns;
+  }
   // The block becomes `now` (block_bytes()).
   void replace(int buffer, std::size_t block, const std::uint8_t* now, int thread);
 
@@ -119,6 +132,7 @@ class LayerShare {
     std::vector<int> used;
     std::vector<std::uint32_t> own_rows;
     std::vector<std::uint64_t> lanes;
+    std::vector<std::uint64_t> noted;
   };
   struct Outgoing {
     std::mutex mutex;
@@ -129,8 +143,9 @@ class LayerShare {
   void find_blocks(const TileSolver& tiles);
   void find_rows();
   std::uint8_t* segment(int buffer, int section, std::uint32_t block, std::uint32_t row) const;
-  void put(int to, const Block& block, int buffer, Packets& packets,
+  void put(int to, const BlockPlace& block, int buffer, Packets& packets,
            std::span<const std::byte> change) const;
+  void hand_in(Packets& packets);
   void hand_in(int to, std::vector<std::byte>& packet, std::uint32_t count);
   void take(std::span<const std::byte> message);
   void mark(int buffer, int section, std::span<const std::uint32_t> rows);
@@ -158,6 +173,8 @@ class LayerShare {
   std::vector<std::pair<int, std::vector<std::byte>>> ready_;
   std::atomic<std::uint64_t> ready_bytes_ = 0;
   std::vector<std::uint32_t> taken_rows_;
+  bool notes_ = false;
+  std::vector<std::uint64_t> taken_;  // noted
 };
 
 }  // namespace oware::build

@@ -14,9 +14,6 @@ namespace {
 // order.
 constexpr std::uint64_t kDropBoards = 8U << 20U;
 
-// Single changes that are followed at once, at most: their list takes eight bytes each.
-constexpr double kMostFollowed = 16U << 20U;
-
 constexpr std::uint8_t parity_of(int layer) { return layer % 2 == 1 ? 2 : 0; }
 
 }  // namespace

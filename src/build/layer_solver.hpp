@@ -80,6 +80,9 @@ struct SavedState {
   std::vector<std::span<const std::uint8_t>> buffers;
 };
 
+// Single changes that are followed at once, at most: their list takes eight bytes each.
+inline constexpr double kMostFollowed = 16U << 20U;
+
 struct SolveControl {
   const std::atomic<bool>* stop = nullptr;
   std::function<void(const Sweep&)> after_sweep;

@@ -61,6 +61,21 @@ std::uint64_t fixed_index_bytes(std::uint64_t rows) {
   return kVector + sizeof(std::uint32_t) * ((rows + kRowsPerEntry - 1) / kRowsPerEntry);
 }
 
+std::vector<std::uint32_t> index_fixed(const TilePlace& place, const TileValues& values) {
+  const std::uint32_t rows = half_count(place.mover_seeds);
+  std::vector<std::uint32_t> index;
+  index.reserve((rows + kRowsPerEntry - 1) / kRowsPerEntry);
+  const std::uint8_t* row = values.bytes;
+  std::uint32_t before = 0;
+  for (std::uint32_t number = 0; number < rows; ++number, row += values.stride) {
+    if (number % kRowsPerEntry == 0) {
+      index.push_back(before);
+    }
+    before += count_flags(row, place.lanes);
+  }
+  return index;
+}
+
 void index_fixed(const TileSolver& tiles, const LayerBuffer& buffer, ThreadPool& pool,
                  FixedIndex& index) {
   index.resize(tiles.tiles().size());
@@ -71,17 +86,8 @@ void index_fixed(const TileSolver& tiles, const LayerBuffer& buffer, ThreadPool&
       if (buffer.section(place.mover_seeds) == nullptr || !index[tile].empty()) {
         continue;
       }
-      const std::uint32_t rows = half_count(place.mover_seeds);
-      const std::size_t stride = buffer.width(place.mover_seeds);
-      const std::uint8_t* row = buffer.at({place.mover_seeds, 0, place.first_rank});
-      std::uint32_t before = 0;
-      index[tile].reserve((rows + kRowsPerEntry - 1) / kRowsPerEntry);
-      for (std::uint32_t number = 0; number < rows; ++number, row += stride) {
-        if (number % kRowsPerEntry == 0) {
-          index[tile].push_back(before);
-        }
-        before += count_flags(row, place.lanes);
-      }
+      index[tile] = index_fixed(place, {buffer.at({place.mover_seeds, 0, place.first_rank}),
+                                        buffer.width(place.mover_seeds)});
     }
   });
 }
@@ -189,7 +195,9 @@ void PredecessorWorklist::find_predecessors(const WorklistBoard& board,
         opponent_rank = tables::rank_half_word(opponent).rank;
       }
       const int opponent_seeds = board.mover_seeds - laid.reaching;
-      if (!is_here(predecessor_buffer, tiles_.layer() - opponent_seeds)) {
+      if (!is_here(predecessor_buffer, tiles_.layer() - opponent_seeds) ||
+          (source_ != nullptr &&
+           !source_->relaxes({tiles_.layer() - opponent_seeds, 0, opponent_rank}))) {
         continue;
       }
       Candidate& candidate = candidates.emplace_back();

@@ -62,6 +62,8 @@ std::uint64_t fixed_index_bytes(std::uint64_t rows);  // of a tile
 // Adds the tiles of sections that the buffer has and the index lacks.
 void index_fixed(const TileSolver& tiles, const LayerBuffer& buffer, ThreadPool& pool,
                  FixedIndex& index);
+// Those of one tile whose values are there.
+std::vector<std::uint32_t> index_fixed(const TilePlace& place, const TileValues& values);
 
 // Boards of a layer that are somewhere else. Thread rule: at() and fixed() from any thread.
 class BoardSource {
@@ -78,6 +80,8 @@ class BoardSource {
   virtual std::uint8_t fixed(std::size_t tile, std::uint32_t number) = 0;
   // Between two runs of some changes; false ends the worklist.
   virtual bool go_on() = 0;
+  // Whether the board is relaxed here, rather than by another rank.
+  virtual bool relaxes(const tables::Place& /*place*/) const { return true; }
 };
 
 class PredecessorWorklist {
