@@ -15,11 +15,11 @@ using tables::Kind;
 // Measured; see docs/cluster.md. Over several ranks a layer has more sweeps, of which the late ones
 // relax few blocks, and changes are found and sent: by how much its processor's time is that of the
 // solution in memory.
-constexpr double kMoreWork = 3.4;
+constexpr double kMoreWork = 2.2;
 
 // Bytes that all sweeps together send of a board to each reader.
 double sent_bytes(Kind kind) { return kind == Kind::even ? 4.3 : 12.8; }
-int sweeps_over_ranks(Kind kind) { return kind == Kind::even ? 45 : 90; }
+int sweeps_over_ranks(Kind kind) { return kind == Kind::even ? 20 : 36; }
 
 double boards_of(int layer) { return static_cast<double>(tables::board_count(layer)); }
 
