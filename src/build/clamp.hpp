@@ -28,7 +28,7 @@ namespace oware::build {
 
 struct ClampOptions {
   int whole_layers = tables::kMostWholeLayer;  // layers up to this one keep their whole margins
-  int game_seeds = 48;    // even; larger layers keep what decides a game of so many
+  int game_seeds = 48;  // even; larger layers keep what decides a game of so many
 };
 
 // How the margins of a layer are stored. 8 bits and no clamp: whole.

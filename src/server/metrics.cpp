@@ -22,6 +22,27 @@ void add_gauge(Families& all, std::string_view name, std::string_view help, cons
   all.push_back(gauge_family(name, help, static_cast<double>(value.load())));
 }
 
+void add_store(Families& all, const Metrics& metrics) {
+  add_counter(all, "oware_store_commits_total", "Transactions committed.", metrics.commits);
+  add_counter(all, "oware_store_failed_commits_total",
+              "Transactions that failed for the database's sake.", metrics.failed_commits);
+  add_gauge(all, "oware_store_failing_milliseconds",
+            "For how long every commit has failed; 0: the last one succeeded.",
+            metrics.store_failing_ms);
+  add_gauge(all, "oware_store_waiting_milliseconds",
+            "How long the oldest change has waited for its commit.", metrics.store_waiting_ms);
+  add_gauge(all, "oware_store_damaged", "Damaged games and other damage found since the start.",
+            metrics.store_damaged);
+  add_counter(all, "oware_transaction_log_records_total",
+              "Transactions recorded in the transaction log.", metrics.logged);
+  add_counter(all, "oware_transaction_log_copies_total",
+              "Copies of the database made beside the transaction log.", metrics.log_copies);
+  add_gauge(all, "oware_transaction_log_failing_milliseconds",
+            "For how long transactions could not be recorded, or the database not be copied; 0: "
+            "they are, or no log is wanted.",
+            metrics.log_failing_ms);
+}
+
 void add_mail(Families& all, const Metrics& metrics) {
   add_counter(all, "oware_mail_sent_total", "Letters that the SMTP server took.",
               metrics.mail_sent);
@@ -109,23 +130,7 @@ std::string Metrics::text() const {
   add_gauge(all, "oware_analyses_waiting", "Analyses that wait.", analyses_waiting);
   add_gauge(all, "oware_analyses_running", "Analyses under way.", analyses_running);
   add_gauge(all, "oware_analyses_kept", "Analyses in memory that have ended.", analyses_kept);
-  add_counter(all, "oware_store_commits_total", "Transactions committed.", commits);
-  add_counter(all, "oware_store_failed_commits_total",
-              "Transactions that failed for the database's sake.", failed_commits);
-  add_gauge(all, "oware_store_failing_milliseconds",
-            "For how long every commit has failed; 0: the last one succeeded.", store_failing_ms);
-  add_gauge(all, "oware_store_waiting_milliseconds",
-            "How long the oldest change has waited for its commit.", store_waiting_ms);
-  add_gauge(all, "oware_store_damaged", "Damaged games and other damage found since the start.",
-            store_damaged);
-  add_counter(all, "oware_transaction_log_records_total",
-              "Transactions recorded in the transaction log.", logged);
-  add_counter(all, "oware_transaction_log_copies_total",
-              "Copies of the database made beside the transaction log.", log_copies);
-  add_gauge(all, "oware_transaction_log_failing_milliseconds",
-            "For how long transactions could not be recorded, or the database not be copied; 0: "
-            "they are, or no log is wanted.",
-            log_failing_ms);
+  add_store(all, *this);
   add_gauge(
       all, "oware_nodes",
       "Nodes with a lease on the database, this one included; 0: SQLite, there are no others.",

@@ -37,7 +37,8 @@ Result<std::vector<FoundLog>> find_logs(const std::string& folder) {
   for (const int number : *numbers) {
     const auto reader = LogReader::open(folder, number);
     // A server that is killed while it makes a log leaves the last one without its header.
-    if (!reader && number == numbers->back() && file_bytes(log_path(folder, number)) < kLogHeaderBytes)
+    if (!reader && number == numbers->back() &&
+        file_bytes(log_path(folder, number)) < kLogHeaderBytes)
       break;
     if (!reader) return tl::unexpected(reader.error());
     logs.push_back({.header = reader->header(),
@@ -58,7 +59,7 @@ std::string until_text(games::TimeMs at) { return "--until " + time_text(at); }
 
 // The logs to apply: the first one's copy begins, and each follows the one before.
 Result<std::vector<FoundLog>> choose(const std::string& folder, const std::vector<FoundLog>& logs,
-                                games::TimeMs until) {
+                                     games::TimeMs until) {
   auto first = logs.end();
   for (auto one = logs.begin(); one != logs.end(); ++one)
     if (one->copied && one->header.begun <= until) first = one;

@@ -3,9 +3,9 @@
 // its client once its record is on disk.
 //
 // A copy of the database is made when the recording begins, once a day, and whenever the log cannot
-// go on: another process has changed the database (`oware admin` beside the server), the
-// connection has been replaced, a record could not be written. It is pinned at a commit, and copied
-// on a thread of its own while transactions go on. The server does not stop when recording fails:
+// go on: another process has changed the database (`oware admin` beside the server), the connection
+// has been replaced, a record could not be written. It is pinned at a commit, and copied on a
+// thread of its own while transactions go on. The server does not stop when recording fails:
 // health() says so, and it begins again. What is older than asked for is removed. Thread rule: one
 // thread records; health() is any's.
 #pragma once
