@@ -205,8 +205,8 @@ void add_restore(CLI::App& program, Status& status) {
   command->add_flag("--list", options->list, "Say which moments the log has, and restore nothing");
   add_common(*command, *options);
   command->footer(
-      "Examples: oware restore --data /var/lib/oware oware-2026-11-21.db --replace\n"
-      "          oware restore --data /var/lib/oware --transaction-log /mnt/oware-log --until "
+      "Example: oware restore --data /var/lib/oware oware-2026-11-21.db --replace\n"
+      "Example: oware restore --data /var/lib/oware --transaction-log /mnt/oware-log --until "
       "2026-11-27T12:00:00Z --replace");
   command->callback([options, &status]() { status.code = run_restore(*options); });
 }
