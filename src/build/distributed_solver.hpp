@@ -28,7 +28,7 @@ struct DistributedControl {
   const std::atomic<bool>* stop = nullptr;  // of this rank; one rank stops all
   std::function<void(const Sweep&)> after_sweep = {};
   std::function<void()> drop_lower = {};
-  double worklist_share = 0.002;  // as SolveControl
+  double worklist_share = SolveControl{}.worklist_share;
 };
 
 class DistributedSolver {

@@ -74,9 +74,8 @@ struct Tile {
   // nowhere.
   std::uint32_t* changed = nullptr;
   std::size_t changed_room = 0;
-  // Instead, by row: the lanes that change are set, counted from the first of the block of 64. Then
-  // a value that has fallen by `even` or lo_fall does not rise again: it may rest on what others
-  // have not seen. nullptr: neither.
+  // Instead, by row: the lanes that change are set, counted from the first of the block of 64;
+  // nullptr: nowhere.
   std::uint64_t* changed_lanes = nullptr;
 };
 

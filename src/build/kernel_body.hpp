@@ -105,18 +105,7 @@ OWARE_INLINE V value_to_opponent(V now, std::uint8_t parity) {
 }
 
 // What becomes of the boards that change: nothing more, Tile::changed, Tile::changed_lanes.
-enum class Changes : std::uint8_t { counted, noted, held };
-
-template <Rule kRule, class V>
-OWARE_INLINE V held(V old, V now) {
-  if constexpr (kRule == Rule::even) {
-    return old < 128 ? smaller(old, now) : now;
-  } else if constexpr (kRule == Rule::lo_fall) {
-    return smaller(old, now);
-  } else {
-    return now;
-  }
-}
+enum class Changes : std::uint8_t { counted, noted, lanes };
 
 template <Rule kRule, int kLanes, Changes kChanges>
 std::uint64_t relax_tile(const Tile& shared) {
@@ -141,7 +130,6 @@ std::uint64_t relax_tile(const Tile& shared) {
       old[part] = load<V>(at + part * sizeof(V));
       const V smallest = smallest_successor<V, kLanes>(tile, row, part * sizeof(V));
       now[part] = next_bytes<kRule>(old[part], smallest, limit, tile.parity, fixed);
-      if constexpr (kChanges == Changes::held) now[part] = held<kRule>(old[part], now[part]);
       differences |= old[part] ^ now[part];
     }
     if (!any_lane(differences)) continue;
@@ -158,7 +146,7 @@ std::uint64_t relax_tile(const Tile& shared) {
       lane_moves.raise(worth, tile.own_row + std::size_t{row} * kLanes);
     }
     if constexpr (kChanges == Changes::noted) note_changes(lanes, row * kLanes, changes, tile);
-    if constexpr (kChanges == Changes::held) tile.changed_lanes[row] |= lanes << tile.first_lane;
+    if constexpr (kChanges == Changes::lanes) tile.changed_lanes[row] |= lanes << tile.first_lane;
     changes += static_cast<unsigned>(std::popcount(lanes));
   }
   return changes;
@@ -166,7 +154,7 @@ std::uint64_t relax_tile(const Tile& shared) {
 
 template <Rule kRule, int kLanes>
 std::uint64_t relax_noted(const Tile& tile) {
-  return tile.changed_lanes != nullptr ? relax_tile<kRule, kLanes, Changes::held>(tile)
+  return tile.changed_lanes != nullptr ? relax_tile<kRule, kLanes, Changes::lanes>(tile)
          : tile.changed != nullptr     ? relax_tile<kRule, kLanes, Changes::noted>(tile)
                                        : relax_tile<kRule, kLanes, Changes::counted>(tile);
 }

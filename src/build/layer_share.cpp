@@ -159,7 +159,7 @@ void LayerShare::find_rows() {
   }
 }
 
-Result<std::uint8_t*> LayerShare::take(ShareMemory::Part& part, std::uint64_t bytes) const {
+Result<std::uint8_t*> LayerShare::fill(ShareMemory::Part& part, std::uint64_t bytes) const {
   const std::uint64_t needed = bytes + kLayerBufferMargin;
   if (part.bytes < needed) {
     part.bytes = std::max(memory_.room, needed);
@@ -177,8 +177,8 @@ Result<void> LayerShare::reserve() {
   const auto sections = static_cast<std::size_t>(shares_.layer()) + 1;
   for (std::size_t number = 0; number < buffers_.size(); ++number) {
     Buffer& buffer = buffers_[number];
-    const auto blocks = take(memory_.blocks[number], owned_bytes_);
-    const auto rows = take(memory_.rows[number], row_offsets_[sections]);
+    const auto blocks = fill(memory_.blocks[number], owned_bytes_);
+    const auto rows = fill(memory_.rows[number], row_offsets_[sections]);
     if (!blocks || !rows) {
       return tl::unexpected(blocks ? rows.error() : blocks.error());
     }

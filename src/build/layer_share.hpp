@@ -139,7 +139,8 @@ class LayerShare {
     std::vector<std::byte> bytes;
   };
 
-  Result<std::uint8_t*> take(ShareMemory::Part& part, std::uint64_t bytes) const;
+  // All boards of it are kNothing.
+  Result<std::uint8_t*> fill(ShareMemory::Part& part, std::uint64_t bytes) const;
   void find_blocks(const TileSolver& tiles);
   void find_rows();
   std::uint8_t* segment(int buffer, int section, std::uint32_t block, std::uint32_t row) const;
