@@ -88,7 +88,6 @@ class DistributedBuilder {
   MoveTables moves_;
   ThreadPool pool_;
   std::optional<Workspace> workspace_;
-  ShareMemory memory_{.room = layer_buffer_bytes(options_.seeds), .blocks = {}, .rows = {}};
   LowerStore lower_;
   LowerStore upper_;                         // bounds only
   Finishing finishing_;                      // of rank 0
@@ -123,9 +122,9 @@ DistributedControl DistributedBuilder::solver_control(int layer) {
 Result<DistributedBuilder::Layer> DistributedBuilder::begin_layer(int layer) {
   Layer begun;
   begun.shares = std::make_unique<Shares>(moves_, layer, transport_.size());
-  begun.solver = std::make_unique<DistributedSolver>(moves_, kernel_, *begun.shares, pool_,
-                                                     *workspace_, exchange_, memory_,
-                                                     is_bounds() ? 2 : 1, solver_control(layer));
+  begun.solver =
+      std::make_unique<DistributedSolver>(moves_, kernel_, *begun.shares, pool_, *workspace_,
+                                          exchange_, is_bounds() ? 2 : 1, solver_control(layer));
   return agreed(begun.solver->reserve()).map([&] { return std::move(begun); });
 }
 

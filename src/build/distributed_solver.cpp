@@ -17,15 +17,14 @@ constexpr std::uint64_t kBoardsBetweenDrops = 8U << 20U;
 
 DistributedSolver::DistributedSolver(const MoveTables& tables, const Kernel& kernel,
                                      const Shares& shares, ThreadPool& pool, Workspace& workspace,
-                                     Exchange& exchange, ShareMemory& memory, int buffers,
-                                     DistributedControl control)
+                                     Exchange& exchange, int buffers, DistributedControl control)
     : tables_(tables),
       shares_(shares),
       tiles_(tables, kernel, shares.layer(), control.clamp),
       pool_(pool),
       workspace_(workspace),
       control_(std::move(control)),
-      share_(shares, tiles_, buffers, pool.size(), exchange, memory),
+      share_(shares, tiles_, buffers, pool.size(), exchange),
       fixed_(tiles_.tiles().size()),
       copies_(static_cast<std::size_t>(pool.size())),
       changed_lanes_(static_cast<std::size_t>(pool.size())) {}

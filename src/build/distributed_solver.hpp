@@ -34,8 +34,8 @@ struct DistributedControl {
 class DistributedSolver {
  public:
   DistributedSolver(const MoveTables& tables, const Kernel& kernel, const Shares& shares,
-                    ThreadPool& pool, Workspace& workspace, Exchange& exchange, ShareMemory& memory,
-                    int buffers, DistributedControl control);
+                    ThreadPool& pool, Workspace& workspace, Exchange& exchange, int buffers,
+                    DistributedControl control);
   // This rank's memory. To be followed by a collective before anything is solved.
   Result<void> reserve() { return share_.reserve(); }
 

@@ -58,8 +58,7 @@ void expect_same(const InMemory& known, Kind kind, const rules::RuleSet& rules, 
     ThreadPool pool(threads);
     Workspace workspace = *Workspace::make(layer, threads);
     Exchange exchange(transport);
-    ShareMemory memory;
-    DistributedSolver solver(tables, best_kernel(), shares, pool, workspace, exchange, memory,
+    DistributedSolver solver(tables, best_kernel(), shares, pool, workspace, exchange,
                              known.buffers(), {.worklist_share = worklist_share});
     ASSERT_TRUE(solver.reserve());
     transport.sum({});

@@ -80,11 +80,10 @@ void scatter(std::uint64_t mask, const std::byte* from, std::uint8_t* to) {
 }  // namespace
 
 LayerShare::LayerShare(const Shares& shares, const TileSolver& tiles, int buffers, int threads,
-                       Exchange& exchange, ShareMemory& memory)
+                       Exchange& exchange)
     : shares_(shares),
       tiles_(tiles),
       exchange_(exchange),
-      memory_(memory),
       buffers_(static_cast<std::size_t>(buffers)),
       packets_(static_cast<std::size_t>(threads)) {
   find_blocks(tiles);
@@ -159,40 +158,27 @@ void LayerShare::find_rows() {
   }
 }
 
-Result<std::uint8_t*> LayerShare::fill(ShareMemory::Part& part, std::uint64_t bytes) const {
-  const std::uint64_t needed = bytes + kLayerBufferMargin;
-  if (part.bytes < needed) {
-    part.bytes = std::max(memory_.room, needed);
-    Result<Memory> reserved = Memory::reserve(part.bytes);
-    if (!reserved) {
-      return tl::unexpected(reserved.error());
-    }
-    part.memory = std::move(*reserved);
-  }
-  std::memset(part.memory.data(), kNothing, bytes);
-  return part.memory.data();
-}
-
 Result<void> LayerShare::reserve() {
   const auto sections = static_cast<std::size_t>(shares_.layer()) + 1;
-  for (std::size_t number = 0; number < buffers_.size(); ++number) {
-    Buffer& buffer = buffers_[number];
-    const auto blocks = fill(memory_.blocks[number], owned_bytes_);
-    const auto rows = fill(memory_.rows[number], row_offsets_[sections]);
-    if (!blocks || !rows) {
-      return tl::unexpected(blocks ? rows.error() : blocks.error());
+  for (Buffer& buffer : buffers_) {
+    for (auto& [memory, bytes] : {std::pair(&buffer.blocks, owned_bytes_),
+                                  std::pair(&buffer.rows, row_offsets_[sections])}) {
+      Result<Memory> reserved = Memory::reserve(bytes + kLayerBufferMargin);
+      if (!reserved) {
+        return tl::unexpected(reserved.error());
+      }
+      *memory = std::move(*reserved);
+      std::memset(memory->data(), kNothing, bytes);
     }
-    buffer.blocks = *blocks;
-    buffer.rows = *rows;
     buffer.relaxed.assign(blocks_.size(), 0);
     for (std::size_t section = 0; section < sections; ++section) {
       buffer.changed.emplace_back(here_[section].size());
       const OwnBlocks& own = own_[section];
       buffer.table.sections[section] = {
-          .bytes = buffer.rows + row_offsets_[section],
+          .bytes = buffer.rows.data() + row_offsets_[section],
           .slots = slots_[section].data(),
           .stride = std::max<std::size_t>(here_[section].size(), 1) * kBlockColumns,
-          .own = buffer.blocks + own.offset,
+          .own = buffer.blocks.data() + own.offset,
           .own_stride = std::size_t{half_count(static_cast<int>(section))} * kBlockColumns,
           .own_first = own.first,
           .own_end = own.end};
@@ -208,13 +194,14 @@ std::uint8_t* LayerShare::segment(int buffer, int section, std::uint32_t block,
   const RowTable::Section& table = of.table.sections[at];
   const OwnBlocks& own = own_[at];
   if (block >= own.first && block < own.end) {
-    return of.blocks + own.offset + table.own_stride * (block - own.first) +
+    return of.blocks.data() + own.offset + table.own_stride * (block - own.first) +
            std::size_t{row} * kBlockColumns;
   }
   const std::uint32_t slot = slots_[at][row];
   OWARE_ASSERT(slot != kNoSlot);
   const std::uint32_t number = block < own.first ? block : block - (own.end - own.first);
-  return of.rows + row_offsets_[at] + table.stride * number + std::size_t{slot} * kBlockColumns;
+  return of.rows.data() + row_offsets_[at] + table.stride * number +
+         std::size_t{slot} * kBlockColumns;
 }
 
 bool LayerShare::is_behind(int to, int from, std::size_t number) const {

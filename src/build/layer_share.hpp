@@ -28,18 +28,6 @@
 
 namespace oware::build {
 
-// Memory for one layer after the other, so that pages are cleared once. Address space for `room`
-// bytes is taken for the blocks and for the rows of each buffer.
-struct ShareMemory {
-  struct Part {
-    Memory memory;
-    std::uint64_t bytes = 0;
-  };
-  std::uint64_t room = 0;
-  std::array<Part, 2> blocks;
-  std::array<Part, 2> rows;
-};
-
 class LayerShare {
  public:
   // A block of this rank. The tiles are consecutive ones of a layer's partition by rank.
@@ -52,7 +40,7 @@ class LayerShare {
   // `buffers`: 1 or 2. Sets the exchange's handler; messages of other ranks may come from the next
   // collective on.
   LayerShare(const Shares& shares, const TileSolver& tiles, int buffers, int threads,
-             Exchange& exchange, ShareMemory& memory);
+             Exchange& exchange);
   // Takes the memory; all boards are kNothing.
   Result<void> reserve();
 
@@ -68,7 +56,7 @@ class LayerShare {
     return buffers_[static_cast<std::size_t>(buffer)].table;
   }
   std::uint8_t* bytes(int buffer, const Block& block) const {
-    return buffers_[static_cast<std::size_t>(buffer)].blocks + block.offset;
+    return buffers_[static_cast<std::size_t>(buffer)].blocks.data() + block.offset;
   }
   std::size_t block_bytes(const Block& block) const {
     return std::size_t{half_count(block.place.section)} * kBlockColumns;
@@ -118,8 +106,8 @@ class LayerShare {
   static constexpr std::uint64_t kMostReady = 64U << 20U;
 
   struct Buffer {
-    std::uint8_t* blocks = nullptr;
-    std::uint8_t* rows = nullptr;
+    Memory blocks;
+    Memory rows;
     RowTable table;
     // by section and slot: the tick in which the row changed last
     std::vector<std::vector<std::atomic<std::uint32_t>>> changed;
@@ -139,8 +127,6 @@ class LayerShare {
     std::vector<std::byte> bytes;
   };
 
-  // All boards of it are kNothing.
-  Result<std::uint8_t*> fill(ShareMemory::Part& part, std::uint64_t bytes) const;
   void find_blocks(const TileSolver& tiles);
   void find_rows();
   std::uint8_t* segment(int buffer, int section, std::uint32_t block, std::uint32_t row) const;
@@ -154,7 +140,6 @@ class LayerShare {
   const Shares& shares_;
   const TileSolver& tiles_;
   Exchange& exchange_;
-  ShareMemory& memory_;
   std::vector<Block> blocks_;
   std::uint64_t owned_bytes_ = 0;
   std::array<std::vector<std::uint32_t>, tables::kMaxLayer + 1> here_;
