@@ -7,13 +7,13 @@
 #include <chrono>
 #include <memory>
 
-#include <unistd.h>
-
+#include "base/elapsed.hpp"
 #include "command.hpp"
 #include "data_folder.hpp"
 #include "output.hpp"
 #include "store/point_in_time.hpp"
 #include "terminal/progress_line.hpp"
+#include "ticker.hpp"
 
 namespace oware::app {
 namespace {
@@ -80,9 +80,9 @@ Result<void> check_options(const CopyOptions& options) {
 }
 
 int list_ranges(const CopyOptions& options) {
-  const auto ranges = store::logged_ranges(options.transaction_log);
-  if (!ranges) return report(ranges.error());
-  for (const store::LoggedRange& one : *ranges) {
+  const auto logged = store::logged_ranges(options.transaction_log);
+  if (!logged) return report(logged.error());
+  for (const store::LoggedRange& one : logged->ranges) {
     const std::string from = store::time_text(one.from);
     const std::string to = store::time_text(one.to);
     if (options.json) {
@@ -94,33 +94,17 @@ int list_ranges(const CopyOptions& options) {
                 one.closed ? "" : ", not closed");
     }
   }
-  return kDone;
+  int status = kDone;
+  for (const Error& damage : logged->damage) status = report(damage);
+  return status;
 }
 
-// How far the reading of a log is, on standard error.
-class Reading {
- public:
-  explicit Reading(bool tells) : tells_(tells) {}
-
-  void tell(std::uint64_t bytes, std::uint64_t of) {
-    const auto now = std::chrono::steady_clock::now();
-    if (!tells_ || now - told_ < std::chrono::milliseconds(100)) return;
-    told_ = now;
-    const double seconds = std::chrono::duration<double>(now - begun_).count();
-    const double rate = static_cast<double>(bytes) / seconds;
-    print_error("\r{:.0f} %  {:.1f} MB/s  {} left ",
-                100.0 * static_cast<double>(bytes) / static_cast<double>(of), rate / 1e6,
-                terminal::clock_text(static_cast<double>(of - bytes) / rate));
-  }
-  void clear() const {
-    if (tells_) print_error("\r\033[K");
-  }
-
- private:
-  bool tells_;
-  std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
-  std::chrono::steady_clock::time_point told_{};
-};
+std::string reading_text(std::uint64_t bytes, std::uint64_t of, double seconds) {
+  const double rate = static_cast<double>(bytes) / seconds;
+  return fmt::format("restoring: {:.0f} %, {:.1f} MB/s, {} left",
+                     100.0 * static_cast<double>(bytes) / static_cast<double>(of), rate / 1e6,
+                     terminal::clock_text(static_cast<double>(of - bytes) / rate));
+}
 
 int restore_moment(const CopyOptions& options, const std::string& file) {
   store::PointInTime wanted{.folder = options.transaction_log};
@@ -130,13 +114,14 @@ int restore_moment(const CopyOptions& options, const std::string& file) {
     wanted.until = *until;
   }
   install_interrupt_handler();
-  Reading reading(!options.json && ::isatty(STDERR_FILENO) == 1);
-  const auto done = store::restore_to(wanted, file, existing(options),
-                                      [&](std::uint64_t bytes, std::uint64_t of) {
-                                        reading.tell(bytes, of);
-                                        return !interrupted();
-                                      });
-  reading.clear();
+  const auto begun = std::chrono::steady_clock::now();
+  Ticker ticker(!options.json);
+  const auto done = store::restore_to(
+      wanted, file, existing(options), [&](std::uint64_t bytes, std::uint64_t of) {
+        ticker.draw([&] { return reading_text(bytes, of, base::seconds_since(begun)); });
+        return !interrupted();
+      });
+  ticker.clear();
   if (!done && interrupted()) return report_interrupted("nothing was changed");
   if (!done) return report(done.error());
   const std::string last = store::time_text(done->last);

@@ -1,8 +1,6 @@
 // `oware prove` and `oware verify-proof`: what a player gets for certain, with a certificate.
 #include <fmt/format.h>
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -16,6 +14,7 @@
 #include "proofs/proof_number_search.hpp"
 #include "proofs/verify.hpp"
 #include "tables.hpp"
+#include "ticker.hpp"
 
 namespace oware::app {
 namespace {
@@ -36,27 +35,6 @@ struct ProveOptions {
 struct VerifyProofOptions {
   TablesOptions tables;
   std::string file;
-};
-
-// A line on a terminal's standard error, twice a second, that gives way to the result.
-class Ticker {
- public:
-  explicit Ticker(bool wanted) : shown_(wanted && ::isatty(STDERR_FILENO) == 1) {}
-
-  template <class Text>
-  void draw(Text text) {
-    constexpr auto kEvery = std::chrono::milliseconds(500);
-    if (!shown_ || Clock::now() < drawn_ + kEvery) return;
-    drawn_ = Clock::now();
-    print_error("\r\033[K{}", text());
-  }
-  void clear() const {
-    if (shown_) print_error("\r\033[K");
-  }
-
- private:
-  bool shown_;
-  Clock::time_point drawn_{};
 };
 
 double seconds_since(Clock::time_point begin) {

@@ -27,7 +27,7 @@ Result<void> make_folder(const std::string& folder) {
   return tl::unexpected(Error{.code = ErrorCode::unreadable,
                               .what = folder,
                               .found = std::strerror(errno),
-                              .expected = "a folder for the games that can be made and written"});
+                              .expected = "a folder that can be made and written"});
 }
 
 // A file, of one server at a time.
@@ -70,6 +70,8 @@ class SqliteBackend final : public Backend {
 
   Result<std::unique_ptr<TransactionRecorder>> record(const Open& read) const override {
     if (options_.transaction_log.empty()) return nullptr;
+    if (auto folder = make_folder(options_.transaction_log); !folder)
+      return tl::unexpected(folder.error());
     return TransactionRecorder::open({.folder = options_.transaction_log,
                                       .keep = std::chrono::hours(24) * options_.log_days,
                                       .synced = options_.synchronous == Synchronous::full,

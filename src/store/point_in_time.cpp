@@ -20,7 +20,8 @@ using namespace sqlite_api;
 
 struct FoundLog {
   LogHeader header;
-  bool copied = false;  // its copy is there
+  std::optional<Error> damage;  // of the header, which then says nothing
+  bool copied = false;          // its copy is there, and the header
   std::uint64_t bytes = 0;
 };
 
@@ -40,10 +41,15 @@ Result<std::vector<FoundLog>> find_logs(const std::string& folder) {
     if (!reader && number == numbers->back() &&
         file_bytes(log_path(folder, number)) < kLogHeaderBytes)
       break;
-    if (!reader) return tl::unexpected(reader.error());
-    logs.push_back({.header = reader->header(),
-                    .copied = file_bytes(copy_path(folder, number)) > 0,
-                    .bytes = file_bytes(log_path(folder, number))});
+    FoundLog found;
+    if (reader) {
+      found.header = reader->header();
+      found.copied = file_bytes(copy_path(folder, number)) > 0;
+      found.bytes = file_bytes(log_path(folder, number));
+    } else {
+      found.damage = reader.error();
+    }
+    logs.push_back(std::move(found));
   }
   return logs;
 }
@@ -57,7 +63,8 @@ Error not_in_log(const std::string& folder, std::string found, std::string expec
 
 std::string until_text(games::TimeMs at) { return "--until " + time_text(at); }
 
-// The logs to apply: the first one's copy begins, and each follows the one before.
+// The logs to apply: the first one's copy begins, and each follows the one before. A damaged one is
+// the last.
 Result<std::vector<FoundLog>> choose(const std::string& folder, const std::vector<FoundLog>& logs,
                                      games::TimeMs until) {
   auto first = logs.end();
@@ -65,13 +72,22 @@ Result<std::vector<FoundLog>> choose(const std::string& folder, const std::vecto
     if (one->copied && one->header.begun <= until) first = one;
   if (first == logs.end()) {
     const auto oldest = std::ranges::find_if(logs, &FoundLog::copied);
-    if (oldest == logs.end())
-      return tl::unexpected(not_in_log(folder, "no copy of the database", "a transaction log"));
+    if (oldest == logs.end()) {
+      const auto damaged =
+          std::ranges::find_if(logs, [](const FoundLog& log) { return log.damage.has_value(); });
+      return tl::unexpected(damaged != logs.end() ? *damaged->damage
+                                                  : not_in_log(folder, "no copy of the database",
+                                                               "a transaction log"));
+    }
     return tl::unexpected(not_in_log(folder, "no copy from before that moment",
                                      until_text(oldest->header.begun) + " or later"));
   }
   std::vector<FoundLog> chosen{*first};
   for (auto one = std::next(first); one != logs.end(); ++one) {
+    if (one->damage) {
+      chosen.push_back(*one);
+      break;
+    }
     const LogHeader& header = one->header;
     const bool follows = header.follows == chosen.back().header.number;
     if (header.lost_since != 0 && header.lost_since <= until && !follows) {
@@ -125,8 +141,12 @@ class Replayer {
       const auto schema = schema_version(session);
       if (!schema) return tl::unexpected(schema.error());
       for (auto log = logs.begin(); log != logs.end(); ++log) {
+        if (log->damage) {
+          if (auto before = reached(*log->damage); !before) return before;
+          continue;
+        }
         const auto next = std::next(log);
-        const bool last = next == logs.end();
+        const bool last = next == logs.end() || next->damage;
         if (auto done = apply(session, *schema, *log, last ? 0 : next->header.follows_bytes); !done)
           return done;
         before_ += log->bytes;
@@ -139,6 +159,13 @@ class Replayer {
   }
 
  private:
+  // Whether the moment was reached before this damage.
+  Result<void> reached(Error damage) const {
+    if (report_.last >= until_) return {};
+    damage.expected = "a moment up to " + time_text(report_.last) + " (--until)";
+    return tl::unexpected(std::move(damage));
+  }
+
   // `whole`: how long the log was when another followed it; 0: it is the last.
   Result<void> apply(soci::session& session, int schema, const FoundLog& log, std::uint64_t whole) {
     const std::string path = log_path(wanted_.folder, log.header.number);
@@ -152,9 +179,7 @@ class Replayer {
     }
     while (true) {
       auto record = reader->next();
-      // Damage behind the moment that is wanted.
-      if (!record && report_.last >= until_) return {};
-      if (!record) return tl::unexpected(record.error());
+      if (!record) return reached(record.error());
       report_.torn = reader->torn();
       if (!*record && whole != 0 && reader->place() != whole) {
         return tl::unexpected(does_not_fit(
@@ -207,21 +232,25 @@ Result<void> add_to(LoggedRange& range, const std::string& folder, const FoundLo
 
 }  // namespace
 
-Result<std::vector<LoggedRange>> logged_ranges(const std::string& folder) {
+Result<Logged> logged_ranges(const std::string& folder) {
   const auto logs = find_logs(folder);
   if (!logs) return tl::unexpected(logs.error());
-  std::vector<LoggedRange> ranges;
+  Logged logged;
   int before = 0;  // the log that the last range ends with
   for (const FoundLog& log : *logs) {
     const bool follows = before != 0 && log.header.follows == before;
     before = 0;
+    if (log.damage) logged.damage.push_back(*log.damage);
     if (!follows && !log.copied) continue;
-    if (!follows) ranges.push_back({.from = log.header.begun});
-    if (auto added = add_to(ranges.back(), folder, log); !added)
-      return tl::unexpected(added.error());
-    before = log.header.number;
+    if (!follows) logged.ranges.push_back({.from = log.header.begun});
+    const auto added = add_to(logged.ranges.back(), folder, log);
+    if (added) {
+      before = log.header.number;
+    } else {
+      logged.damage.push_back(added.error());
+    }
   }
-  return ranges;
+  return logged;
 }
 
 Result<PointInTimeReport> restore_to(

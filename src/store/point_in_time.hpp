@@ -22,9 +22,13 @@ struct LoggedRange {
   bool closed = false;      // the server ended by itself
 };
 
-// What a transaction log can restore, by time. Every log is read. Errors: those of log_numbers()
-// and LogReader.
-Result<std::vector<LoggedRange>> logged_ranges(const std::string& folder);
+struct Logged {
+  std::vector<LoggedRange> ranges;  // by time
+  std::vector<Error> damage;        // what is behind it in its log is in no range
+};
+
+// What a transaction log can restore. Every log is read. Errors: those of log_numbers().
+Result<Logged> logged_ranges(const std::string& folder);
 
 struct PointInTime {
   std::string folder;                    // of the transaction log
@@ -41,8 +45,9 @@ struct PointInTimeReport {
 
 // Puts the database at `to` into the state that it had at that moment. `progress` is told how many
 // bytes of how many are read; false from it ends the work, and nothing has changed: unavailable.
-// Errors: those of restore() and LogReader; unavailable: no copy is old enough, or transactions of
-// before that moment are not in the log; corrupt: a transaction does not fit the state before it.
+// Errors: those of restore() and log_numbers(); unavailable: no copy is old enough, or transactions
+// of before that moment are not in the log; corrupt: a log is damaged, or a transaction does not
+// fit the state before it. Damage behind the moment, or before the copy, does not matter.
 Result<PointInTimeReport> restore_to(
     const PointInTime& wanted, const std::string& to, Existing existing,
     const std::function<bool(std::uint64_t done, std::uint64_t of)>& progress = {});

@@ -183,12 +183,10 @@ bool LogReader::read(std::string& bytes) {
 }
 
 tl::unexpected<Error> LogReader::damage(std::string found) const {
-  return tl::unexpected(
-      Error{.code = ErrorCode::corrupt,
-            .what = path_ + ", byte " + std::to_string(place_),
-            .found = std::move(found),
-            .expected = last_ == 0 ? "a transaction log"
-                                   : "a moment up to " + time_text(last_) + " (--until)"});
+  return tl::unexpected(Error{.code = ErrorCode::corrupt,
+                              .what = path_ + ", byte " + std::to_string(place_),
+                              .found = std::move(found),
+                              .expected = "a transaction log"});
 }
 
 Result<LogReader> LogReader::open(const std::string& folder, int number) {
@@ -216,7 +214,6 @@ Result<LogReader> LogReader::open(const std::string& folder, int number) {
   if (header.number != number)
     return reader.damage("the log of number " + std::to_string(header.number));
   reader.place_ = kLogHeaderBytes;
-  reader.last_ = header.begun;
   return reader;
 }
 
@@ -239,7 +236,6 @@ Result<std::optional<LogRecord>> LogReader::next() {
   if (!read(record.changes)) return damage("a file that cannot be read to its end");
   if (sum_of(record.changes) != sum) return damage("changes that do not match their checksum");
   place_ += kRecordBytes + length;
-  last_ = record.at;
   return record;
 }
 

@@ -78,8 +78,7 @@ class LogReader {
   static Result<LogReader> open(const std::string& folder, int number);
 
   const LogHeader& header() const { return header_; }
-  // The next record; nothing at the end. Error: corrupt, which names the file, the place in it and
-  // the time of the last record before it.
+  // The next record; nothing at the end. Error: corrupt, which names the file and the place in it.
   Result<std::optional<LogRecord>> next();
   // At the end: whether the last record is not whole.
   bool torn() const { return torn_; }
@@ -95,7 +94,6 @@ class LogReader {
   std::ifstream file_;
   LogHeader header_;
   std::uint64_t place_ = 0;  // in bytes, behind the last record that was read
-  games::TimeMs last_ = 0;   // its time
   bool torn_ = false;
 };
 

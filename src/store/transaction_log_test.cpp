@@ -49,6 +49,7 @@ class SqliteTransactionLog : public TestDatabase {
  protected:
   SqliteTransactionLog() {
     EXPECT_TRUE(store::open(options()));
+    std::filesystem::create_directory(log());
     start();
   }
   ~SqliteTransactionLog() override {
@@ -254,9 +255,11 @@ TEST_F(SqliteTransactionLog, ACopyADayAndWhatIsOldGoes) {
   // Without the copies in between the logs lead from one to the next.
   for (int number = 2; number <= 7; ++number) std::filesystem::remove(copy_path(log(), number));
   for (const auto& [at, rows] : states) EXPECT_EQ(rows_at(at), rows) << at - kStart;
-  const auto ranges = logged_ranges(log());
-  ASSERT_TRUE(ranges);
+  const auto logged = logged_ranges(log());
+  ASSERT_TRUE(logged);
+  const auto* ranges = &logged->ranges;
   ASSERT_EQ(ranges->size(), 1U);
+  EXPECT_TRUE(logged->damage.empty());
   EXPECT_EQ(ranges->front().from, kStart);
   EXPECT_EQ(ranges->front().to, now_);
   EXPECT_EQ(ranges->front().transactions, states.size());
@@ -329,6 +332,53 @@ TEST_F(SqliteTransactionLog, DamageIsFound) {
   }
 }
 
+// Other logs than those that a moment needs may be damaged.
+TEST_F(SqliteTransactionLog, DamageElsewhereDoesNotMatter) {
+  wait_for_copies(1);
+  std::map<games::TimeMs, std::string> states;
+  for (int day = 1; day <= 3; ++day) {
+    now_ = kStart + day * kDayMs - 1'000;
+    add("of day " + std::to_string(day));
+    wait_for_copies(static_cast<std::uint64_t>(day) + 1);
+    states[now_] = rows_of(database());
+  }
+  ASSERT_EQ(*log_numbers(log()), (std::vector{1, 2, 3, 4}));
+  const auto harm = [&](int number, std::streamoff place) {
+    std::fstream file(log_path(log(), number), std::ios::in | std::ios::out | std::ios::binary);
+    file.seekp(place);
+    file.put('x');
+  };
+  harm(3, 20);  // the header
+  EXPECT_EQ(rows_at(now_), states.rbegin()->second) << "the last copy is behind it";
+  EXPECT_EQ(rows_at(kStart + kDayMs), states.begin()->second) << "it is behind the moment";
+  const auto needed = restore_until(kStart + 2 * kDayMs);
+  ASSERT_FALSE(needed);
+  EXPECT_EQ(needed.error().code, ErrorCode::corrupt);
+  EXPECT_EQ(needed.error().expected, "a moment up to " + time_text(kStart + kDayMs) + " (--until)");
+  auto logged = logged_ranges(log());
+  ASSERT_TRUE(logged);
+  EXPECT_EQ(logged->ranges.size(), 2U);
+  ASSERT_EQ(logged->damage.size(), 1U);
+  harm(2, static_cast<std::streamoff>(kLogHeaderBytes) + 30);  // a record's changes
+  logged = logged_ranges(log());
+  ASSERT_TRUE(logged);
+  EXPECT_EQ(logged->damage.size(), 2U);
+  EXPECT_EQ(logged->ranges.front().to, kStart + kDayMs) << "up to the copy of the day";
+}
+
+// A clock that is set back does not keep a failure from being tried again.
+TEST_F(SqliteTransactionLog, AClockSetBackDoesNotStopTheRecording) {
+  wait_for_copies(1);
+  full = true;
+  add("Ama");
+  full = false;
+  now_ = kStart - kDayMs;
+  add("Kofi");
+  wait_for_copies(2);
+  EXPECT_EQ(recorder_->health().failing_ms, 0);
+  EXPECT_EQ(rows_at({}), rows_of(database()));
+}
+
 // What is played meanwhile is kept, but no moment of it can be restored.
 TEST_F(SqliteTransactionLog, AFullDiskDoesNotStopTheServer) {
   wait_for_copies(1);
@@ -358,7 +408,7 @@ TEST_F(SqliteTransactionLog, AFullDiskDoesNotStopTheServer) {
     EXPECT_EQ(found.error().code, ErrorCode::unavailable);
     EXPECT_EQ(found.error().expected, "--until " + time_text(kofi - 1));
   }
-  EXPECT_EQ(logged_ranges(log())->size(), 2U);
+  EXPECT_EQ(logged_ranges(log())->ranges.size(), 2U);
 }
 
 TEST_F(SqliteTransactionLog, ACopyThatCannotBeMadeIsTriedAgain) {
@@ -375,7 +425,7 @@ TEST_F(SqliteTransactionLog, ACopyThatCannotBeMadeIsTriedAgain) {
   EXPECT_EQ(recorder_->health().failing_ms, 0);
   EXPECT_EQ(*log_numbers(log()), (std::vector{1, 2, 3}));
   EXPECT_EQ(rows_at({}), rows_of(database()));
-  EXPECT_EQ(logged_ranges(log())->size(), 1U) << "without a gap";
+  EXPECT_EQ(logged_ranges(log())->ranges.size(), 1U) << "without a gap";
 }
 
 TEST_F(SqliteTransactionLog, AFolderThatCannotBeMadeIsAnErrorAtTheStart) {
@@ -422,7 +472,7 @@ TEST_F(SqliteTransactionLog, ALogWithoutItsCopyIsNoBeginning) {
   const games::TimeMs begun = now_;
   add("Kofi");
   stop();
-  EXPECT_EQ(logged_ranges(log())->size(), 2U);
+  EXPECT_EQ(logged_ranges(log())->ranges.size(), 2U);
   std::filesystem::remove(copy_path(log(), 2));
   const auto found = restore_until({});
   ASSERT_FALSE(found);

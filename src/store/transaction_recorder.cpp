@@ -1,10 +1,6 @@
 #include "store/transaction_recorder.hpp"
 
-#include <sys/stat.h>
-
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
 #include <filesystem>
 #include <system_error>
 #include <utility>
@@ -18,8 +14,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using namespace sqlite_api;
-
-constexpr mode_t kFolderMode = 0700;
 
 games::TimeMs system_now() {
   const auto now = std::chrono::system_clock::now().time_since_epoch();
@@ -70,13 +64,6 @@ Result<std::unique_ptr<TransactionRecorder>> TransactionRecorder::open(RecorderO
       new TransactionRecorder(std::move(options), std::move(read)));
   const std::string& folder = made->options_.folder;
   std::error_code error;
-  fs::create_directories(fs::absolute(folder, error).parent_path(), error);
-  if (::mkdir(folder.c_str(), kFolderMode) != 0 && errno != EEXIST) {
-    return tl::unexpected(Error{.code = ErrorCode::unreadable,
-                                .what = folder,
-                                .found = std::strerror(errno),
-                                .expected = "a folder that can be made and written"});
-  }
   const std::string lock = (fs::path(folder) / "lock").string();
   if (auto taken = made->lock_.take(lock, {.what = folder,
                                            .found = "the transaction log of another server",
@@ -105,7 +92,9 @@ void TransactionRecorder::begin(soci::session& session) {
   const bool follows = goes_on(session);
   if (!follows) log_.reset();
   const games::TimeMs at = now();
-  const bool may_try = failing_since_ == 0 || at - failed_at_ >= options_.retry.count();
+  // The clock may have been set back.
+  const bool waits = at >= failed_at_ && at - failed_at_ < options_.retry.count();
+  const bool may_try = failing_since_ == 0 || !waits;
   const bool broken = log_ && broken_log_ == log_->header().number;
   const bool due = log_ && !copying_ && at - log_->header().begun >= options_.copy_every.count();
   if ((!log_ || broken || due) && may_try) start_log(session, follows && log_);

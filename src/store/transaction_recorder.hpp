@@ -29,7 +29,7 @@
 namespace oware::store {
 
 struct RecorderOptions {
-  std::string folder;  // made when it is missing, for its owner only
+  std::string folder;  // which is there
   std::chrono::milliseconds keep = std::chrono::hours(7 * 24);
   std::chrono::milliseconds copy_every = std::chrono::hours(24);
   // After a failure, before it is tried again.
@@ -48,8 +48,8 @@ struct RecorderHealth {
 
 class TransactionRecorder {
  public:
-  // `read` opens a session that reads the database. Errors: unreadable, disk_full (the folder),
-  // unavailable (another server records there).
+  // `read` opens a session that reads the database. Errors: unreadable, disk_full (the lock's
+  // file), unavailable (another server records there).
   static Result<std::unique_ptr<TransactionRecorder>> open(RecorderOptions options, Open read);
   TransactionRecorder(const TransactionRecorder&) = delete;
   TransactionRecorder& operator=(const TransactionRecorder&) = delete;
