@@ -87,8 +87,8 @@ class TransactionLog(unittest.TestCase):
             moments.append(moment())
         for plies, at in enumerate(moments):
             self.assertEqual(self.plies(self.restore("--until", at), game), plies, at)
+        wait_until(lambda: server.metric("oware_transaction_log_records_total") >= 6)
         self.assertEqual(server.metric(LOG_FAILS), 0)
-        self.assertGreaterEqual(server.metric("oware_transaction_log_records_total"), 6)
         # Beside a running server: its own database stays.
         refused = oware("restore", "--data", self.data, "--transaction-log", self.log, "--replace")
         self.assertEqual(refused.returncode, 3, refused)
@@ -186,6 +186,14 @@ class TransactionLog(unittest.TestCase):
         self.assertEqual(second.returncode, 3, second)
         self.assertIn("transaction log of another server", second.stderr)
         server.stop()
+        damaged = os.path.join(self.folder, "damaged")
+        harness.shutil.copytree(self.log, damaged)
+        with open(os.path.join(damaged, "00000001.log"), "r+b") as file:
+            file.seek(20)
+            file.write(b"x")
+        listed = oware("restore", "--transaction-log", damaged, "--list")
+        self.assertEqual((listed.returncode, listed.stdout), (3, ""), listed)
+        self.assertIn("the header does not match its checksum", listed.stderr)
         data = ("--data", self.folder + "/new")
         log = ("--transaction-log", self.log)
         for arguments, status, said in (
