@@ -15,7 +15,7 @@ using tables::Kind;
 // Measured; see docs/cluster.md. Over several ranks a layer has more sweeps, of which the late ones
 // relax few blocks, and changes are found and sent: by how much its processor's time is that of the
 // solution in memory.
-constexpr double kMoreWork = 2.2;
+constexpr double kMoreWork = 2.5;
 
 // Bytes that all sweeps together send of a board to each reader.
 double sent_bytes(Kind kind) { return kind == Kind::even ? 4.3 : 12.8; }
