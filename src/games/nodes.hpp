@@ -48,6 +48,9 @@ class Nodes {
   // Tells the other nodes. Where that fails this node takes another lease, so that they see one go
   // and one come.
   virtual void publish(std::string text) = 0;
+  // Whether it hears the others and holds the lease that it will write under. Before that the next
+  // change is refused.
+  virtual bool connected() const = 0;
   // Whether what has this name is this node's to see to.
   virtual bool owns(std::string_view name) const = 0;
   // How many leases other than its own this node has taken away so far.

@@ -23,6 +23,8 @@ class Cluster {
       : loop_(loop), nodes_(nodes), metrics_(metrics) {}
 
   bool alone() const { return nodes_ == nullptr; }
+  // Whether this node hears the others and may write. True when alone.
+  bool connected() const { return nodes_ == nullptr || nodes_->connected(); }
   // Whether this node sees to what has this name.
   bool owns(std::string_view name) const { return nodes_ == nullptr || nodes_->owns(name); }
   std::chrono::milliseconds clock_ahead() const {

@@ -269,17 +269,11 @@ Task<void> EventService::refresh(EventPtr event) {
     cluster_.publish(EventMessage{event->state.founding().id});
 }
 
-// Whoever holds its mutex may be founding a round: it is waited for only where there is something
-// to take.
+// Without its mutex: whoever holds that may be founding a round, which takes as long as the store
+// takes. What is there has been decided, here or elsewhere, and a decision on less is refused.
 Task<bool> EventService::catch_up(EventPtr event) {
   const auto found = co_await entries_after(event);
-  if (!found) co_return false;
-  if (found->empty()) {
-    event->stale = false;
-    co_return true;
-  }
-  const auto guard = co_await event->mutex.lock(loop_);
-  co_return take(event, *found);
+  co_return found&& take(event, *found);
 }
 
 Task<Result<std::vector<LogEntry>>> EventService::entries_after(EventPtr event) {
@@ -403,7 +397,8 @@ Task<bool> EventService::keep(EventPtr event, std::vector<LogEntry> entries) {
     co_await take_instead(event);
     co_return false;
   }
-  event->state = std::move(after);
+  // Otherwise a request has found them in the store before this.
+  if (event->state.version() < after.version()) event->state = std::move(after);
   cluster_.publish(EventMessage{event->state.founding().id});
   co_return true;
 }

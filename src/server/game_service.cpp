@@ -108,7 +108,7 @@ Task<Result<void>> GameService::look_after_games() {
 }
 
 bool GameService::ready() {
-  if (!ready_) return false;
+  if (!ready_ || !cluster_.connected()) return false;
   const games::StoreHealth health = look_at_store();
   return health.failing_ms == 0 && health.waiting_ms < kLongestCommitMs;
 }

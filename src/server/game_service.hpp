@@ -77,7 +77,7 @@ class GameService {
   void limit_offers(int most) { most_offers_ = most; }
   // Learns from the store what waits, and begins to see to it. Before anything else.
   Task<Result<void>> open();
-  // Games can be played: the start is over, and the store commits.
+  // Games can be played: the start is over, the store commits, and other nodes are heard.
   bool ready();
   games::TimeMs now() const { return clock_.now(); }
   // Null for none.

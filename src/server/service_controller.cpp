@@ -17,17 +17,21 @@ Response status_answer(std::string_view status) {
 
 Response not_ready(std::string_view why) { return problem(ProblemCode::unavailable, why); }
 
+Response no_games() {
+  return not_ready(
+      "The server is starting, or its database does not commit or does not tell it of others.");
+}
+
 }  // namespace
 
 Task<Response> ServiceController::healthz(const Request&) {
   if (services_.games.ready()) co_return status_answer("ok");
-  co_return not_ready("The server is starting, or its database does not commit.");
+  co_return no_games();
 }
 
 Task<Response> ServiceController::readyz(const Request&) {
   if (stopping_) co_return not_ready("The server is about to end.");
-  if (!services_.games.ready())
-    co_return not_ready("The server is starting, or its database does not commit.");
+  if (!services_.games.ready()) co_return no_games();
   if (services_.memory.scarce()) co_return memory_scarce();
   co_return status_answer("ready");
 }

@@ -105,6 +105,7 @@ class PostgresqlNodes final : public LeasedNodes {
     return best != nodes_.end() && *best == node_;
   }
 
+  bool connected() const override { return connected_; }
   std::uint64_t takeovers() const override { return takeovers_; }
   milliseconds ahead() const override { return milliseconds(ahead_ms_.load()); }
 
@@ -176,9 +177,11 @@ class PostgresqlNodes final : public LeasedNodes {
     ahead_ms_ = there - (before + system_ms()) / 2;
     leave_lease();
     renew();
+    connected_ = true;
   }
 
   void disconnect() {
+    connected_ = false;
     sql_.reset();
     session_.reset();
   }
@@ -361,6 +364,7 @@ class PostgresqlNodes final : public LeasedNodes {
   const int wake_;
   std::atomic<bool> stopping_{false};
   std::atomic<bool> renewal_due_{false};
+  std::atomic<bool> connected_{false};
   std::atomic<bool> lost_{false};  // texts were given up
   std::atomic<std::uint64_t> takeovers_{0};
   std::atomic<Number> ahead_ms_{0};

@@ -54,6 +54,24 @@ class Away(unittest.TestCase):
         self.assertEqual(done.returncode, 0, done)
         self.assertEqual(self.start().game(game)["moves"], "FfEeDd")
 
+    def test_it_is_healthy_once_it_hears_the_others_again(self):
+        between = Between(self.database)
+        self.addCleanup(between.go_on.set)
+        server = Server("--database", between.url)
+        self.addCleanup(server.close)
+        game, tokens = server.pair()
+        self.database.stop()
+        self.assertEqual([server.move(game, tokens["south"], "F", 0).status, server.get("/healthz").status], [503, 503])
+        between.hold_sent = b"LISTEN"
+        self.database.start()
+        # Commits succeed under the old lease; the new one is still to come, and between the two a change would be refused.
+        wait_until(lambda: server.move(game, tokens["south"], "F", 0).status == 200)
+        self.assertTrue(between.holds.wait(PATIENCE))
+        self.assertEqual([server.get(path).status for path in ("/healthz", "/readyz")], [503, 503])
+        between.go_on.set()
+        wait_until(lambda: server.get("/healthz").status == 200)
+        server.play(game, tokens, "fE", start=1)
+
     def test_files_are_copied_and_servers_are_not(self):
         self.start()
         for command in ("backup", "restore"):
@@ -73,12 +91,17 @@ class Away(unittest.TestCase):
         self.assertEqual(self.start().get(f"/api/games/{game}").code, "corrupt")
 
 
-class Losing:
-    """Between a server and PostgreSQL. When told to lose one, it ends a connection whose commit is done, before the answer."""
+class Between:
+    """Between a server and PostgreSQL. `lose` ends the next connection whose commit is done, before the answer. Until `go_on` is set it
+    keeps back each statement with `hold_sent`, and the answer to each commit of a transaction with `hold_commit_of`."""
 
     def __init__(self, database):
         self.behind = os.path.join(database.folder, ".s.PGSQL.5432")
         self.lose = False
+        self.hold_sent = self.hold_commit_of = None
+        self.marked = set()  # connections in such a transaction
+        self.holds = threading.Event()
+        self.go_on = threading.Event()
         self.listening = socket.create_server(("127.0.0.1", 0))
         self.url = f"postgresql://postgres@127.0.0.1:{self.listening.getsockname()[1]}/oware"
         threading.Thread(target=self._accept, daemon=True).start()
@@ -87,26 +110,47 @@ class Losing:
         while True:
             threading.Thread(target=self._forward, args=(self.listening.accept()[0],), daemon=True).start()
 
+    def _hold(self):
+        self.holds.set()
+        self.go_on.wait()
+
     def _forward(self, client):
         with client, socket.socket(socket.AF_UNIX) as server:
-            server.connect(self.behind)
-            while True:
-                for one in select.select([client, server], [], [])[0]:
-                    sent = one.recv(65536)
-                    if not sent:
-                        return
-                    (server if one is client else client).sendall(sent)
-                    if self.lose and one is client and b"COMMIT" in sent:
-                        self.lose = False
-                        server.recv(65536)
-                        return
+            try:
+                server.connect(self.behind)
+                while self._forward_next(client, server):
+                    pass
+            except OSError:
+                pass  # either end is away
+
+    def _forward_next(self, client, server):
+        for one in select.select([client, server], [], [])[0]:
+            sent = one.recv(65536)
+            if not sent:
+                return False
+            if one is server:
+                client.sendall(sent)
+                continue
+            if self.hold_sent and self.hold_sent in sent:
+                self._hold()
+            server.sendall(sent)
+            if self.lose and b"COMMIT" in sent:
+                self.lose = False
+                server.recv(65536)
+                return False
+            if self.hold_commit_of and self.hold_commit_of in sent:
+                self.marked.add(client)
+            if b"COMMIT" in sent and client in self.marked:
+                self.marked.remove(client)
+                self._hold()
+        return True
 
 
 class Lost(unittest.TestCase):
     def test_a_change_that_was_kept_without_an_answer_is_known(self):
         database = Postgresql()
         self.addCleanup(database.close)
-        between = Losing(database)
+        between = Between(database)
         server = Server("--database", between.url)
         self.addCleanup(server.close)
         game, tokens = server.pair()
@@ -119,11 +163,37 @@ class Lost(unittest.TestCase):
         self.assertEqual(server.act(game, tokens["south"], "resign").status, 200)
         self.assertEqual(server.game(game)["winner"], "north")
 
+    def test_an_event_is_shown_while_its_round_is_being_founded(self):
+        database = Postgresql()
+        self.addCleanup(database.close)
+        between = Between(database)
+        self.addCleanup(between.go_on.set)
+        server = Server("--database", between.url)
+        self.addCleanup(server.close)
+        browsers = [server.browser() for _ in range(2)]
+        for number, browser in enumerate(browsers):
+            self.assertEqual(browser.post("/api/accounts", {"name": f"Player-{number}", "password": "moonlight-42-seeds"}).status, 201)
+        starts = browsers[0].get("/api/events").json["now"] + 10_000
+        made = browsers[0].post("/api/events", {"name": "Cup", "format": "swiss", "rounds": 1, "starts_at": starts,
+                                                "clock": {"initial_ms": 600_000, "increment_ms": 0}})
+        self.assertEqual(made.status, 201, made)
+        for browser in browsers:
+            self.assertEqual(browser.post(f"/api/events/{made.json['id']}/join").status, 200)
+        # The round is in the store, and whoever paired it does not know that yet.
+        between.hold_commit_of = b"paired"
+        self.assertTrue(between.holds.wait(PATIENCE))
+        wait_until(lambda: database.sql("SELECT 1 FROM tournament_log WHERE kind = 'paired'"))
+        shown = server.get(f"/api/events/{made.json['id']}").json
+        self.assertEqual((shown["round"], len(shown["games"])), (1, 1))
+        between.go_on.set()
+        game = shown["games"][0]["id"]
+        wait_until(lambda: server.get(f"/api/games/{game}").status == 200)
+        self.assertEqual(database.sql("SELECT COUNT(*) FROM tournament_log WHERE kind = 'paired'"), ["1"])
 
     def test_what_befell_an_event_was_kept_once(self):
         database = Postgresql()
         self.addCleanup(database.close)
-        between = Losing(database)
+        between = Between(database)
         server = Server("--database", between.url)
         self.addCleanup(server.close)
         browser = server.browser()
