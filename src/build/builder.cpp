@@ -334,7 +334,7 @@ Result<void> Builder::finish(LayerWriter writer, LayerReport report, Clock::time
 Result<void> Builder::report_finished() {
   return finishing_.join().map([&](const std::optional<LayerReport>& report) {
     if (report) {
-      remove_checkpoint(checkpoint_name(report->layer));
+      remove_checkpoints(checkpoint_name(report->layer));
       if (!options_.scratch.empty()) {
         Scratch::remove(scratch_shape(options_, report->layer));
       }
@@ -371,7 +371,7 @@ Result<BuildOutcome> Builder::run(const Plan& plan) {
 void remove_used_checkpoints(const BuildOptions& options) {
   for (int layer = 0; layer <= options.seeds; ++layer) {
     if (layer_exists(options, layer)) {
-      remove_checkpoint({options.folder, options.kind, options.rules, layer, 0});
+      remove_checkpoints({options.folder, options.kind, options.rules, layer, 0});
       if (!options.scratch.empty()) {
         Scratch::remove({options.scratch, options.kind, options.rules, layer});
       }

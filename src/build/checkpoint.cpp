@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
 #include <utility>
 
 #include "tables/checksum.hpp"
@@ -19,7 +20,7 @@ using tables::store_le;
 using tables::disk::File;
 
 constexpr std::array<char, 8> kMagic = {'O', 'W', 'A', 'R', 'E', 'C', 'K', 'P'};
-constexpr std::uint32_t kVersion = 1;
+constexpr std::uint32_t kVersion = 2;
 constexpr std::size_t kHeader = 4096;
 constexpr std::size_t kPiece = 4U << 20U;
 
@@ -34,14 +35,19 @@ std::array<std::byte, kHeader> make_header(const CheckpointName& name, const Sav
   store_le(header.data() + 28, state.buffers.size(), 4);
   store_le(header.data() + 32, state.buffers.front().size(), 8);
   store_le(header.data() + 40, static_cast<std::uint64_t>(name.clamp), 4);
+  store_le(header.data() + 44, static_cast<std::uint64_t>(state.round), 4);
   return header;
+}
+
+std::uint64_t buffer_bytes(const CheckpointName& name) {
+  return name.share.empty() ? layer_buffer_bytes(name.layer) : name.buffer_bytes;
 }
 
 // Seconds that a checkpoint takes on a slow disk.
 double expected_writing(const CheckpointName& name) {
   constexpr double kBytesASecond = 150e6;
   const double buffers = name.kind == tables::Kind::even ? 1 : 2;
-  return buffers * static_cast<double>(layer_buffer_bytes(name.layer)) / kBytesASecond;
+  return buffers * static_cast<double>(buffer_bytes(name)) / kBytesASecond;
 }
 
 std::uint64_t pieces_in(std::uint64_t bytes) { return (bytes + kPiece - 1) / kPiece; }
@@ -54,7 +60,7 @@ Result<void> check_room(const CheckpointName& name, const SavedState& state) {
   if (room < needed || (needed > kLeft && room - needed < kLeft)) {
     return tl::unexpected(
         Error{.code = ErrorCode::disk_full,
-              .what = name.path(),
+              .what = name.path(state.step()),
               .found = std::to_string(room) + " bytes free",
               .expected = std::to_string(needed) + " bytes for a checkpoint, and some to spare"});
   }
@@ -62,7 +68,7 @@ Result<void> check_room(const CheckpointName& name, const SavedState& state) {
 }
 
 Result<void> write_file(const CheckpointName& name, const SavedState& state) {
-  const std::string path = name.path();
+  const std::string path = name.path(state.step());
   if (const Result<void> room = check_room(name, state); !room) {
     return room;
   }
@@ -118,21 +124,26 @@ bool is_sound(std::span<const std::byte> bytes, std::uint64_t buffers, std::uint
 
 }  // namespace
 
-std::string CheckpointName::path() const {
+std::string CheckpointName::base() const {
   return folder + "/" + tables::file_name(kind, rules, layer, tables::Form::working) +
          ".checkpoint";
 }
 
-std::optional<Checkpoint> read_checkpoint(const CheckpointName& name) {
-  Result<tables::disk::Mapping> mapping = tables::disk::Mapping::open(name.path());
+std::string CheckpointName::path(int step) const {
+  return share.empty() ? base() : base() + "." + share + "." + std::to_string(step);
+}
+
+std::optional<Checkpoint> read_checkpoint(const CheckpointName& name, int step) {
+  Result<tables::disk::Mapping> mapping = tables::disk::Mapping::open(name.path(step));
   if (!mapping || mapping->bytes().size() < kHeader) {
     return std::nullopt;
   }
   const std::span<const std::byte> bytes = mapping->bytes();
   Checkpoint checkpoint;
   checkpoint.state.part = static_cast<int>(load_le(bytes.data() + 24, 4));
+  checkpoint.state.round = static_cast<int>(load_le(bytes.data() + 44, 4));
   const std::uint64_t buffers = name.kind == tables::Kind::even ? 1 : 2;
-  const std::uint64_t size = layer_buffer_bytes(name.layer);
+  const std::uint64_t size = buffer_bytes(name);
   const auto* const first = reinterpret_cast<const std::uint8_t*>(bytes.data()) + kHeader;
   for (std::uint64_t buffer = 0; buffer < buffers; ++buffer) {
     checkpoint.state.buffers.emplace_back(first + buffer * size, size);
@@ -145,9 +156,15 @@ std::optional<Checkpoint> read_checkpoint(const CheckpointName& name) {
   return checkpoint;
 }
 
-void remove_checkpoint(const CheckpointName& name) {
-  std::remove(name.path().c_str());
-  std::remove((name.path() + ".part").c_str());
+void remove_checkpoints(const CheckpointName& name) {
+  const std::string prefix = std::filesystem::path(name.base()).filename().string();
+  std::error_code none;
+  for (std::filesystem::directory_iterator file(name.folder, none), end; !none && file != end;
+       file.increment(none)) {
+    if (file->path().filename().string().starts_with(prefix)) {
+      std::remove(file->path().c_str());
+    }
+  }
 }
 
 bool CheckpointTimes::due(double now) {
@@ -188,7 +205,9 @@ void Checkpointer::offer(const SavedState& state) {
   writer_ = std::thread([this, state] {
     result_ = write_file(name_, state);
     const double end = clock_();
-    if (!result_) {
+    if (result_) {
+      newest_step_ = state.step();
+    } else {
       times_.begin(end);  // keeps nothing, and is tried again after a while
     }
     times_.end(end);
@@ -198,7 +217,7 @@ void Checkpointer::offer(const SavedState& state) {
 
 Result<void> Checkpointer::write(const SavedState& state) {
   static_cast<void>(wait());
-  return write_file(name_, state);
+  return write_file(name_, state).map([&] { newest_step_ = state.step(); });
 }
 
 Result<void> Checkpointer::wait() {

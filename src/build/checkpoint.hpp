@@ -7,9 +7,10 @@
 // only be of one part.
 //
 // The file: a header (magic, version, rules, kind, layer, part, number of buffers, bytes a buffer,
-// clamp), the layer buffers, and a checksum for each piece of 4 MiB and the header. It gets its
-// name when it is complete and synced. Little-endian; not meant for other machines or versions.
-// Thread rule: a Checkpointer belongs to one thread; it has one thread of its own.
+// clamp, round), the layer buffers, and a checksum for each piece of 4 MiB and the header. It gets
+// its name when it is complete and synced. Little-endian; not meant for other machines or versions.
+// A rank of several has files of its own share (build/rank_checkpoints.hpp). Thread rule: a
+// Checkpointer belongs to one thread; it has one thread of its own.
 #pragma once
 
 #include <functional>
@@ -33,8 +34,13 @@ struct CheckpointName {
   rules::RuleSet rules;
   int layer = 0;
   int clamp = 0;  // of its margins, see build/clamp.hpp
+  // Of one rank's share, such as "1-of-4", which has a file for each step; empty: the whole layer.
+  std::string share{};
+  std::uint64_t buffer_bytes = 0;  // of each buffer of a share
 
-  std::string path() const;
+  // Before the name of a share.
+  std::string base() const;
+  std::string path(int step = 0) const;
 };
 
 // A checkpoint that was read: its bytes are those of a file in memory.
@@ -44,9 +50,10 @@ struct Checkpoint {
 };
 
 // Nothing when there is none, or when it is damaged or another version's: then the layer is begun
-// again.
-std::optional<Checkpoint> read_checkpoint(const CheckpointName& name);
-void remove_checkpoint(const CheckpointName& name);
+// again. `step` counts for a share alone.
+std::optional<Checkpoint> read_checkpoint(const CheckpointName& name, int step = 0);
+// All of the layer, those of ranks, too.
+void remove_checkpoints(const CheckpointName& name);
 
 // When to begin a checkpoint, so that an interruption at any moment loses no more than a limit of
 // work: from the beginning of the last whole one to the end of the next, it being written slowly.
@@ -92,6 +99,8 @@ class Checkpointer {
   Result<void> write(const SavedState& state);
   // Until nothing is being written; an error of the last checkpoint.
   Result<void> wait();
+  // The step of the newest one that is whole; -1: none.
+  int newest_step() const { return newest_step_; }
 
  private:
   CheckpointName name_;
@@ -99,6 +108,7 @@ class Checkpointer {
   CheckpointTimes times_;  // the writing thread's while that is at work
   std::thread writer_;
   std::atomic<bool> writing_ = false;
+  std::atomic<int> newest_step_ = -1;
   Result<void> result_;
 };
 

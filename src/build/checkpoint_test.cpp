@@ -166,7 +166,7 @@ TEST(Checkpoint, AKillBetweenTwoLosesAtMostTheLimit) {
   ASSERT_GT(all, 4 * kLimit);
   int longest = 0;
   for (int killed = kLimit; killed < all; ++killed) {
-    remove_checkpoint(layer.name());
+    remove_checkpoints(layer.name());
     solve_until_killed(layer, kLimit, killed);
     const std::optional<Checkpoint> saved = read_checkpoint(layer.name());
     ASSERT_TRUE(saved) << "killed after sweep " << killed;

@@ -16,6 +16,7 @@
 #include "build/layer_steps.hpp"
 #include "build/lower.hpp"
 #include "build/plan.hpp"
+#include "build/rank_checkpoints.hpp"
 #include "tables/disk/writer.hpp"
 
 namespace oware::build {
@@ -34,6 +35,10 @@ constexpr std::uint64_t kPieceBoards = 256U << 10U;  // of upper values
 
 // A message with margins, or with checksums of the blocks from a first one on.
 enum MessageKind : std::uint8_t { kMargins = 0, kSums = 1 };
+
+const std::string& checkpoint_folder(const BuildOptions& options) {
+  return options.scratch.empty() ? options.folder : options.scratch;
+}
 
 class DistributedBuilder {
  public:
@@ -66,11 +71,22 @@ class DistributedBuilder {
     return options_.folder + "/" +
            tables::file_name(options_.kind, options_.rules, layer, Form::working) + ".upper";
   }
+  // Of this rank: on its own disk where it has one.
+  CheckpointName checkpoint_name(int layer) const {
+    return {.folder = checkpoint_folder(options_),
+            .kind = options_.kind,
+            .rules = options_.rules,
+            .layer = layer,
+            .clamp = digits_of(layer).clamp,
+            .share = share_name(transport_)};
+  }
   DistributedControl solver_control(int layer);
   Result<Layer> begin_layer(int layer);
   Result<LayerWriter> begin_file(int layer);
   Result<bool> prepare(int layer);
   Result<bool> solve(int layer);
+  Result<bool> stop(RankCheckpoints& checkpoints, const DistributedSolver& solver,
+                    const SolveStats& stats, Clock::time_point start);
   Result<void> write_out(LayerWriter& writer, Layer& layer);
   Result<void> write_blocks(LayerWriter& writer, const KeptRows& kept);
   void send_sums(const LayerWriter& writer, const KeptRows& kept);
@@ -193,12 +209,17 @@ Result<bool> DistributedBuilder::solve(int layer) {
   if (!begun) {
     return tl::unexpected(begun.error());
   }
+  CheckpointName name = checkpoint_name(layer);
+  name.buffer_bytes = begun->solver->share().own_bytes(0).size();
+  RankCheckpoints checkpoints(name, options_.checkpoint_seconds);
+  std::optional<Checkpoint> saved = checkpoints.latest(transport_);
+  begun->solver->use_checkpoints(checkpoints, saved ? &saved->state : nullptr);
   const std::uint64_t sent_before = exchange_.sent_bytes();
   const SolveStats stats = is_bounds()
                                ? begun->solver->solve_bounds(lower_.layers(), upper_.layers())
                                : begun->solver->solve_even(lower_.layers());
   if (stats.stopped) {
-    return false;
+    return stop(checkpoints, *begun->solver, stats, start);
   }
   if (stats.wide != 0) {
     return tl::unexpected(not_exact(layer, stats.wide));
@@ -219,6 +240,19 @@ Result<bool> DistributedBuilder::solve(int layer) {
   report.processor_seconds = 1e-6 * static_cast<double>(numbers[1]);
   report.peak_rss_bytes = *std::max_element(numbers.begin() + 2, numbers.end());
   return finish(std::move(*writer), report, start).map([] { return true; });
+}
+
+// Asked to stop in the middle of a layer: saves it where enough has been done.
+Result<bool> DistributedBuilder::stop(RankCheckpoints& checkpoints, const DistributedSolver& solver,
+                                      const SolveStats& stats, Clock::time_point start) {
+  const bool worth_it =
+      stats.part >= 0 && base::seconds_since(start) > options_.checkpoint_seconds / 8;
+  std::array<std::uint64_t, 1> wanted{worth_it ? 1U : 0U};
+  transport_.sum(wanted);
+  if (wanted[0] == 0) {
+    return false;
+  }
+  return agreed(checkpoints.write(solver.state())).map([] { return false; });
 }
 
 Result<void> DistributedBuilder::write_out(LayerWriter& writer, Layer& layer) {
@@ -356,10 +390,11 @@ Result<void> DistributedBuilder::end_file() {
   if (const Result<void> all = agreed(report.map([](const auto&) {})); !all) {
     return all;
   }
+  const tables::Header header = *std::exchange(under_way_, std::nullopt);
+  remove_checkpoints(checkpoint_name(header.layer));
   if (*report && control_.on_layer) {
     control_.on_layer(**report);
   }
-  const tables::Header header = *std::exchange(under_way_, std::nullopt);
   return agreed(lower_.add_written(
       options_.folder + "/" +
           tables::file_name(options_.kind, options_.rules, header.layer, Form::working),
@@ -416,6 +451,15 @@ Result<Plan> shared_plan(const BuildOptions& options, Transport& transport) {
   return plan;
 }
 
+// Those of a build that was killed when a layer had just become a table.
+void remove_used_checkpoints(const BuildOptions& options, const Plan& plan) {
+  for (int layer = 0; layer <= options.seeds; ++layer) {
+    if (!std::ranges::binary_search(plan.layers, layer)) {
+      remove_checkpoints({checkpoint_folder(options), options.kind, options.rules, layer});
+    }
+  }
+}
+
 // Memory of this rank for the largest layer.
 Result<void> check_share(const BuildOptions& options, const Plan& plan, Transport& transport) {
   const int layer = plan.layers.back();
@@ -443,10 +487,13 @@ Result<BuildOutcome> build_distributed(const BuildOptions& options, const BuildC
   if (!plan) {
     return tl::unexpected(plan.error());
   }
+  remove_used_checkpoints(options, *plan);
   if (plan->layers.empty()) {
     return BuildOutcome::done;
   }
-  Result<void> ready = agree(transport, check_share(options, *plan, transport));
+  Result<void> ready = agree(transport, check_share(options, *plan, transport).and_then([&] {
+    return tables::disk::make_folder(checkpoint_folder(options));
+  }));
   std::optional<Result<base::FolderLock>> lock;
   if (ready) {
     if (transport.rank() == 0) {

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <fstream>
 
 #include "build/local_transport.hpp"
@@ -94,6 +95,61 @@ TEST_P(DistributedBuild, OneRankThatIsAskedToStopStopsAll) {
   });
   expect_done(build_on(2, options_of(folder, GetParam(), 6)));
   expect_sound(folder);
+}
+
+// Stopped after some sweeps of the last layer; each rank has a folder of its own for checkpoints.
+TEST_P(DistributedBuild, GoesOnInTheMiddleOfALayer) {
+  constexpr int kSeeds = 8;
+  const Folder alone;
+  ASSERT_TRUE(build(options_of(alone, GetParam(), kSeeds), {}));
+  const auto sweeps_of = [&](const Folder& folder, int ranks, const std::string& scratch,
+                             int stop_after) {
+    int sweeps = 0;
+    std::atomic<bool> stop = false;
+    LocalRanks(ranks).run([&](Transport& transport) {
+      BuildOptions options = options_of(folder, GetParam(), kSeeds);
+      options.checkpoint_seconds = 0;
+      options.scratch = scratch + "/" + std::to_string(transport.rank());
+      BuildControl control;
+      control.stop = &stop;
+      control.on_progress = [&](const BuildProgress& progress) {
+        if (progress.layer == kSeeds && progress.sweeps == stop_after) stop = true;
+      };
+      control.on_layer = [&](const LayerReport& report) { sweeps = report.sweeps; };
+      const Result<BuildOutcome> outcome = build_distributed(options, control, transport);
+      ASSERT_TRUE(outcome) << message(outcome.error());
+      EXPECT_EQ(*outcome, stop_after == 0 ? BuildOutcome::done : BuildOutcome::stopped);
+    });
+    return sweeps;
+  };
+  const auto checkpoints = [](const std::string& path) {
+    std::vector<std::string> found;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(path)) {
+      if (entry.path().filename().string().find(".checkpoint") != std::string::npos) {
+        found.push_back(entry.path().filename());
+      }
+    }
+    return found.size();
+  };
+  const Folder undisturbed;
+  const Folder room;
+  const int whole = sweeps_of(undisturbed, 2, room.path(), 0);
+  EXPECT_EQ(checkpoints(room.path()), 0U);
+  for (const int ranks : {2, 3}) {
+    const Folder folder;
+    const Folder scratch;
+    // In `bounds` beyond the first part, so that its sweeps need not be made again in any case.
+    sweeps_of(folder, 2, scratch.path(), 2 * whole / 3);
+    EXPECT_EQ(folder.tables().size(), 8U) << "the last layer is under way";
+    EXPECT_GE(checkpoints(scratch.path()), 2U);
+    EXPECT_EQ(checkpoints(folder.path()), 0U);
+    const int sweeps = sweeps_of(folder, ranks, scratch.path(), 0);
+    if (ranks == 2) {
+      EXPECT_LT(sweeps, whole);
+    }
+    EXPECT_EQ(folder.tables(), alone.tables());
+    EXPECT_EQ(checkpoints(scratch.path()), 0U);
+  }
 }
 
 TEST_P(DistributedBuild, ADamagedLayerIsNamedWithTheRankThatFoundIt) {

@@ -44,6 +44,7 @@ std::uint64_t DistributedSolver::each_block(
     for (std::size_t block = next++; block < count && !stopping(); block = next++) {
       if (carries) {
         share_.pump();
+        offer_checkpoint();
       }
       while (!carries && share_.is_choked()) {
         rest();
@@ -57,10 +58,23 @@ std::uint64_t DistributedSolver::each_block(
       rest();
     }
   });
-  std::array<std::uint64_t, 2> numbers{total, stopping() ? 1U : 0U};
+  std::array<std::uint64_t, 3> numbers{total, stopping() ? 1U : 0U, saved()};
   share_.finish(numbers);
   stopped_ = numbers[1] != 0;
+  count_saved(numbers[2]);
   return numbers[0];
+}
+
+// Whether this rank has a checkpoint of the present step, as a number to sum up.
+std::uint64_t DistributedSolver::saved() const {
+  return checkpoints_ != nullptr && stats_.part >= 0 && checkpoints_->has(state_.step()) ? 1 : 0;
+}
+
+void DistributedSolver::count_saved(std::uint64_t ranks) {
+  if (ranks == static_cast<std::uint64_t>(shares_.ranks()) && !all_saved_) {
+    all_saved_ = true;
+    checkpoints_->drop_before(state_.step());
+  }
 }
 
 std::uint8_t* DistributedSolver::copy_of(int buffer, const LayerShare::Block& block,
@@ -189,6 +203,7 @@ bool DistributedSolver::follow(std::vector<std::uint64_t> changed,
     const bool ended =
         worklist.run(std::move(changed), control_.stop, [&](std::span<const std::uint64_t> round) {
           done.insert(done.end(), round.begin(), round.end());
+          offer_checkpoint();
         });
     share_.publish(done);
     std::array<std::uint64_t, 3> numbers{done.size(), ended ? 0U : 1U, stopping() ? 1U : 0U};
@@ -201,7 +216,37 @@ bool DistributedSolver::follow(std::vector<std::uint64_t> changed,
   }
 }
 
+// Puts a checkpoint's values in the place of those that the opening has set.
+void DistributedSolver::restore() {
+  if (resume_ == nullptr || stopped_) {
+    return;
+  }
+  std::vector<int> buffers;
+  for (int buffer = 0; buffer < share_.buffers(); ++buffer) {
+    buffers.push_back(buffer);
+  }
+  rewrite(buffers, [&](int, std::size_t tile, const LayerShare::Block& block, const auto& bytes) {
+    if (tile != block.tiles.front()) {
+      return;  // the block as a whole
+    }
+    for (std::size_t buffer = 0; buffer < buffers.size(); ++buffer) {
+      restore_values(resume_->part, shares_.layer(),
+                     resume_->buffers[buffer].subspan(block.offset, share_.block_bytes(block)),
+                     bytes[buffer]);
+    }
+  });
+}
+
 void DistributedSolver::sweep_to_fixpoint(int part, const std::vector<Relaxed>& buffers) {
+  if (stopped_) {
+    return;
+  }
+  stats_.part = part;
+  state_ = {.part = part, .buffers = {}, .round = std::max(stats_.rounds, 1)};
+  for (int buffer = 0; buffer < share_.buffers(); ++buffer) {
+    state_.buffers.push_back(share_.own_bytes(buffer));
+  }
+  all_saved_ = false;
   share_.forget();
   const double boards = static_cast<double>(tables::board_count(shares_.layer())) *
                         static_cast<double>(buffers.size());
@@ -235,27 +280,44 @@ void DistributedSolver::sweep_to_fixpoint(int part, const std::vector<Relaxed>& 
     }
   }
   share_.note_changes(false);
+  if (checkpoints_ != nullptr) {
+    checkpoints_->wait();
+    std::array<std::uint64_t, 1> numbers{saved()};
+    share_.finish(numbers);
+    count_saved(numbers[0]);
+  }
+  if (!stopped_) {
+    stats_.part = -1;
+  }
 }
 
 SolveStats DistributedSolver::solve_even(const LowerLayers& lower) {
   stats_ = {};
   open(Start::even, 0, lower);
+  restore();
   sweep_to_fixpoint(0, {{0, 0, Rule::even}});
   stats_.stopped = stopped_;
   return stats_;
 }
 
 // The second and third part; true when the bounds are exact.
-bool DistributedSolver::improve(const LowerLayers& lower_lo) {
+bool DistributedSolver::improve(const LowerLayers& lower_lo, int first_part) {
   ++stats_.rounds;
-  open(Start::hi_fall, 1, lower_lo);
-  sweep_to_fixpoint(2, {{0, 1, Rule::lo_rise}, {1, 0, Rule::hi_fall}});
-  rewrite({0, 1}, [&](int, std::size_t tile, const LayerShare::Block&, const auto& bytes) {
-    const TilePlace& place = tiles_.tiles()[tile];
-    tiles_.mark(place, LayerShare::values(bytes[0], place), LayerShare::values(bytes[1], place),
-                fixed_[tile].data());
-  });
+  if (first_part < 3) {
+    open(Start::hi_fall, 1, lower_lo);
+    sweep_to_fixpoint(2, {{0, 1, Rule::lo_rise}, {1, 0, Rule::hi_fall}});
+  }
+  if (first_part < 3 && !stopped_) {
+    rewrite({0, 1}, [&](int, std::size_t tile, const LayerShare::Block&, const auto& bytes) {
+      const TilePlace& place = tiles_.tiles()[tile];
+      tiles_.mark(place, LayerShare::values(bytes[0], place), LayerShare::values(bytes[1], place),
+                  fixed_[tile].data());
+    });
+  }
   sweep_to_fixpoint(3, {{0, 1, Rule::lo_test}, {1, 0, Rule::hi_test}});
+  if (stopped_) {
+    return false;
+  }
   std::array<std::atomic<std::uint64_t>, 2> apart{};
   each_block([&](int, std::size_t number) {
     const LayerShare::Block& block = share_.blocks()[number];
@@ -272,7 +334,7 @@ bool DistributedSolver::improve(const LowerLayers& lower_lo) {
   std::array<std::uint64_t, 2> all{apart[0], apart[1]};
   share_.finish(all);
   stats_.wide = all[1];
-  if (all[0] != 0 && !stopped_) {
+  if (all[0] != 0) {
     const int parity = shares_.layer() % 2 == 1 ? 2 : 0;
     rewrite({0, 1}, [&](int, std::size_t tile, const LayerShare::Block& block, const auto& bytes) {
       if (tile != block.tiles.front()) {
@@ -292,10 +354,18 @@ bool DistributedSolver::improve(const LowerLayers& lower_lo) {
 SolveStats DistributedSolver::solve_bounds(const LowerLayers& lower_lo,
                                            const LowerLayers& lower_hi) {
   stats_ = {};
-  open(Start::hi_rise, 1, lower_lo);
-  open(Start::lo_fall, 0, lower_hi);
-  sweep_to_fixpoint(1, {{0, 1, Rule::lo_fall}, {1, 0, Rule::hi_rise}});
-  while (!stopped_ && !improve(lower_lo)) {
+  int first_part = resume_ != nullptr ? resume_->part : 1;
+  stats_.rounds = resume_ != nullptr && first_part > 1 ? resume_->round - 1 : 0;
+  if (first_part == 1) {
+    open(Start::hi_rise, 1, lower_lo);
+    open(Start::lo_fall, 0, lower_hi);
+  }
+  restore();
+  if (first_part == 1) {
+    sweep_to_fixpoint(1, {{0, 1, Rule::lo_fall}, {1, 0, Rule::hi_rise}});
+  }
+  for (bool exact = false; !exact && !stopped_; first_part = 2) {
+    exact = improve(lower_lo, first_part);
   }
   stats_.stopped = stopped_;
   return stats_;

@@ -10,6 +10,8 @@
 // may be of this sweep or of the one before; the fixpoint, and so the table, is the same for any
 // number of ranks.
 //
+// Checkpoints of the boards of this rank are offered between blocks (build/rank_checkpoints.hpp).
+//
 // Thread rule: one DistributedSolver at a time on a pool and a transport, called by the transport's
 // thread. Every rank calls the same functions in the same order.
 #pragma once
@@ -20,6 +22,7 @@
 
 #include "build/layer_share.hpp"
 #include "build/layer_solver.hpp"
+#include "build/rank_checkpoints.hpp"
 
 namespace oware::build {
 
@@ -38,14 +41,22 @@ class DistributedSolver {
                     DistributedControl control);
   // This rank's memory. To be followed by a collective before anything is solved.
   Result<void> reserve() { return share_.reserve(); }
+  // To go on from, and to save. Both outlive the solution; `from` may be null.
+  void use_checkpoints(RankCheckpoints& checkpoints, const SavedState* from) {
+    checkpoints_ = &checkpoints;
+    resume_ = from;
+  }
 
-  // With one buffer; with two. Of the statistics, `wide` is summed up over all ranks.
+  // With one buffer; with two. Of the statistics, `wide` is summed up over all ranks; `part` is the
+  // one that state() is of.
   SolveStats solve_even(const LowerLayers& lower);
   SolveStats solve_bounds(const LowerLayers& lower_lo, const LowerLayers& lower_hi);
   // The upper values, in buffer 1, of a layer whose lower values are in `lower_lo`.
   SolveStats find_upper(const LowerLayers& lower_lo);
 
   LayerShare& share() { return share_; }
+  // This rank's boards as they are.
+  const SavedState& state() const { return state_; }
 
  private:
   struct Relaxed {
@@ -58,10 +69,18 @@ class DistributedSolver {
                                      const std::array<std::uint8_t*, 2>& bytes)>;
 
   void open(Start start, int buffer, const LowerLayers& lower);
+  void restore();
+  std::uint64_t saved() const;
+  void count_saved(std::uint64_t ranks);
+  void offer_checkpoint() {
+    if (checkpoints_ != nullptr && stats_.part >= 0) {
+      checkpoints_->offer(state_);
+    }
+  }
   void sweep_to_fixpoint(int part, const std::vector<Relaxed>& buffers);
   bool follow(std::vector<std::uint64_t> changed, const std::vector<Relaxed>& buffers);
   std::uint64_t relax(const Relaxed& how, std::size_t number, int thread);
-  bool improve(const LowerLayers& lower_lo);
+  bool improve(const LowerLayers& lower_lo, int first_part);
   // Calls `work(thread, block)` for each of this rank's blocks, and returns when all ranks know
   // what it has published; sums up what it returns.
   std::uint64_t each_block(const std::function<std::uint64_t(int, std::size_t)>& work);
@@ -80,7 +99,11 @@ class DistributedSolver {
   DistributedControl control_;
   LayerShare share_;
   SolveStats stats_;
-  std::vector<std::vector<std::uint8_t>> fixed_;                  // by tile; those of this rank
+  RankCheckpoints* checkpoints_ = nullptr;
+  const SavedState* resume_ = nullptr;
+  SavedState state_;
+  bool all_saved_ = false;                        // every rank has a checkpoint of the present step
+  std::vector<std::vector<std::uint8_t>> fixed_;  // by tile; those of this rank
   std::vector<std::array<std::vector<std::uint8_t>, 2>> copies_;  // by thread: of a block
   std::vector<std::vector<std::uint64_t>> changed_lanes_;         // by thread, and row of a block
   std::atomic<std::uint64_t> opened_ = 0;                         // boards

@@ -58,6 +58,10 @@ class LayerShare {
   std::uint8_t* bytes(int buffer, const Block& block) const {
     return buffers_[static_cast<std::size_t>(buffer)].blocks.data() + block.offset;
   }
+  // All blocks of this rank: those of blocks() at their offsets.
+  std::span<const std::uint8_t> own_bytes(int buffer) const {
+    return {buffers_[static_cast<std::size_t>(buffer)].blocks.data(), owned_bytes_};
+  }
   std::size_t block_bytes(const Block& block) const {
     return std::size_t{half_count(block.place.section)} * kBlockColumns;
   }

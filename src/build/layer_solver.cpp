@@ -184,26 +184,25 @@ void LayerSolver::raise_marked(const LayerBuffer& lo, const LayerBuffer& hi) {
   }
 }
 
-// Puts saved values in the place of the first ones. The flags of fixed values are as the opening
-// sets them: before in the first part, afterwards in the second, which marks final values anew; the
-// third has none, and its marks are kept.
+void restore_values(int part, int layer, std::span<const std::uint8_t> from, std::uint8_t* to) {
+  if (part == 3) {
+    std::ranges::copy(from, to);
+  } else if (part == 2) {
+    std::ranges::transform(from, to, [parity = parity_of(layer)](int byte) {
+      return static_cast<std::uint8_t>(((byte - parity) & 0xfc) + parity);
+    });
+  } else {
+    std::transform(from.begin(), from.end(), to, to, [](int saved, int opened) {
+      return static_cast<std::uint8_t>((saved & 0xfe) | (opened & 1));
+    });
+  }
+}
+
 void LayerSolver::restore(const SavedState& state, const std::vector<LayerBuffer>& buffers) const {
-  const int parity = parity_of(tiles_.layer());
   const std::uint64_t bytes = layer_buffer_bytes(tiles_.layer()) - kLayerBufferMargin;
   for (std::size_t number = 0; number < buffers.size(); ++number) {
-    std::uint8_t* const to = buffers[number].section(0);
-    const std::uint8_t* const from = state.buffers[number].data();
-    if (state.part == 3) {
-      std::copy_n(from, bytes, to);
-    } else if (state.part == 2) {
-      std::transform(from, from + bytes, to, [parity](int byte) {
-        return static_cast<std::uint8_t>(((byte - parity) & 0xfc) + parity);
-      });
-    } else {
-      std::transform(from, from + bytes, to, to, [](int saved, int opened) {
-        return static_cast<std::uint8_t>((saved & 0xfe) | (opened & 1));
-      });
-    }
+    restore_values(state.part, tiles_.layer(), state.buffers[number].first(bytes),
+                   buffers[number].section(0));
   }
 }
 

@@ -73,12 +73,21 @@ struct SolveStats {
   int part = -1;  // stopped: the part that the buffers are a state of, -1: of none
 };
 
-// A layer under way: the part of its solution (0 for `even`, 1..3 for `bounds`, see above) and its
-// buffers as they are in memory.
+// A layer under way, or one rank's share of it: the part of its solution (0 for `even`, 1..3 for
+// `bounds`, see above) and its buffers as they are in memory.
 struct SavedState {
   int part = 0;
   std::vector<std::span<const std::uint8_t>> buffers;
+  int round = 1;  // of parts 2 and 3; counted over several ranks alone
+
+  // The parts in the order in which they are done.
+  int step() const { return part == 0 ? 0 : 3 * (round - 1) + part; }
 };
+
+// Puts a checkpoint's bytes of a part in the place of those that its opening has set. The flags of
+// fixed values are as the opening sets them: before in the first part, afterwards in the second,
+// which marks final values anew; the third has none, and its marks are kept.
+void restore_values(int part, int layer, std::span<const std::uint8_t> from, std::uint8_t* to);
 
 // Single changes that are followed at once, at most: their list takes eight bytes each.
 inline constexpr double kMostFollowed = 16U << 20U;

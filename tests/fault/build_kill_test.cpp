@@ -12,6 +12,8 @@
 #include "base/random.hpp"
 #include "build/builder.hpp"
 #include "build/checkpoint.hpp"
+#include "build/distributed_builder.hpp"
+#include "build/local_transport.hpp"
 #include "build/test_folder.hpp"
 
 namespace oware::build {
@@ -25,6 +27,7 @@ struct Round {
   std::uint64_t seed = 1;
   int kills = 0;
   ClampOptions clamping = {};
+  int ranks = 0;  // 0: one process alone
 };
 
 BuildOptions options_of(const Round& round, const Folder& folder) {
@@ -48,8 +51,20 @@ std::vector<std::string> other_files(const Folder& folder) {
 }
 
 bool has_checkpoint(const Folder& folder) {
-  return std::ranges::any_of(other_files(folder),
-                             [](const std::string& name) { return name.ends_with(".checkpoint"); });
+  return std::ranges::any_of(other_files(folder), [](const std::string& name) {
+    return name.find(".checkpoint") != std::string::npos && !name.ends_with(".part");
+  });
+}
+
+Result<BuildOutcome> build_with(int ranks, const BuildOptions& options,
+                                const BuildControl& control) {
+  if (ranks == 0) return build(options, control);
+  Result<BuildOutcome> outcome = BuildOutcome::stopped;
+  LocalRanks(ranks).run([&](Transport& transport) {
+    const Result<BuildOutcome> of_rank = build_distributed(options, control, transport);
+    if (transport.rank() == 0) outcome = of_rank;
+  });
+  return outcome;
 }
 
 // When a build is killed: at the end of some sweep; a moment later, by another's hand; in the
@@ -57,8 +72,9 @@ bool has_checkpoint(const Folder& folder) {
 enum class Moment : std::uint8_t { sweep, later, checkpoint };
 
 // A build in a process of its own. True when it came to its end before.
-bool build_until_killed(BuildOptions options, const Folder& folder, Moment moment,
+bool build_until_killed(const Round& round, const Folder& folder, Moment moment,
                         base::Random& random) {
+  BuildOptions options = options_of(round, folder);
   const std::uint32_t sweep = random.below(40);
   // the thread that offers them has a part in every sweep
   if (moment == Moment::checkpoint) options.threads = 1;
@@ -77,7 +93,7 @@ bool build_until_killed(BuildOptions options, const Folder& folder, Moment momen
       if (moment != Moment::later) raise(SIGKILL);
       static_cast<void>(write(told[1], "!", 1));
     };
-    const Result<BuildOutcome> outcome = build(options, control);
+    const Result<BuildOutcome> outcome = build_with(round.ranks, options, control);
     _exit(outcome && *outcome == BuildOutcome::done ? 0 : 1);
   }
   close(told[1]);
@@ -94,9 +110,8 @@ bool build_until_killed(BuildOptions options, const Folder& folder, Moment momen
   return WIFEXITED(status);
 }
 
-void expect_same_in_the_end(const BuildOptions& options, const Folder& folder,
-                            const Folder& undisturbed) {
-  EXPECT_EQ(build(options, {}), BuildOutcome::done);
+void expect_same_in_the_end(const Round& round, const Folder& folder, const Folder& undisturbed) {
+  EXPECT_EQ(build_with(round.ranks, options_of(round, folder), {}), BuildOutcome::done);
   EXPECT_EQ(folder.tables(), undisturbed.tables());
   EXPECT_EQ(other_files(folder), (std::vector<std::string>{"build.lock", "manifest.jsonl"}))
       << "nothing is left behind";
@@ -110,18 +125,17 @@ void expect_no_trace(const Round& round) {
   bool done = false;
   int killed = 0;
   for (int kill = 0; kill < round.kills && !done; ++kill) {
-    done = build_until_killed(options_of(round, often), often,
-                              kill % 2 == 0 ? Moment::sweep : Moment::later, random);
+    done = build_until_killed(round, often, kill % 2 == 0 ? Moment::sweep : Moment::later, random);
     killed += done ? 0 : 1;
     expect_sound(often);
   }
   EXPECT_GE(killed, 1);
-  expect_same_in_the_end(options_of(round, often), often, undisturbed);
+  expect_same_in_the_end(round, often, undisturbed);
   const Folder once;
-  EXPECT_FALSE(build_until_killed(options_of(round, once), once, Moment::checkpoint, random));
+  EXPECT_FALSE(build_until_killed(round, once, Moment::checkpoint, random));
   EXPECT_TRUE(has_checkpoint(once));
   expect_sound(once);
-  expect_same_in_the_end(options_of(round, once), once, undisturbed);
+  expect_same_in_the_end(round, once, undisturbed);
 }
 
 TEST(BuildKilled, EvenComesToTheSameBytes) {
@@ -130,6 +144,11 @@ TEST(BuildKilled, EvenComesToTheSameBytes) {
 
 TEST(BuildKilled, BoundsComeToTheSameBytes) {
   expect_no_trace({.kind = Kind::bounds, .seed = 12, .kills = 60});
+}
+
+TEST(BuildKilled, SeveralRanksComeToTheSameBytes) {
+  expect_no_trace({.seeds = 9, .seed = 14, .kills = 20, .ranks = 2});
+  expect_no_trace({.kind = Kind::bounds, .seeds = 8, .seed = 15, .kills = 20, .ranks = 3});
 }
 
 TEST(BuildKilled, CutLayersComeToTheSameBytes) {
