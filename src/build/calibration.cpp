@@ -202,6 +202,22 @@ Result<void> measure_tiles(const Kernel& kernel, const MoveTables& moves, int hi
   return {};
 }
 
+// In turns, so that both are of much the same machine.
+Result<void> take_samples(const BuildOptions& options, const CalibrationOptions& how,
+                          Calibration& calibration) {
+  constexpr int kPairs = 11;
+  Result<SweepSampler> small = SweepSampler::make(options, calibration.solved.back().layer);
+  Result<SweepSampler> large = SweepSampler::make(options, how.highest_sampled);
+  if (!small || !large) {
+    return tl::unexpected(!small ? small.error() : large.error());
+  }
+  for (int pair = 0; pair < kPairs; ++pair) {
+    SweepSample of_small = small->sample(how.sample_seconds);
+    calibration.samples.push_back({std::move(of_small), large->sample(how.sample_seconds)});
+  }
+  return {};
+}
+
 // The folder, or its nearest existing ancestor.
 std::string existing(std::string folder) {
   struct stat status{};
@@ -283,6 +299,15 @@ double move_table_entries(int seeds) {
   return entries;
 }
 
+CalibrationOptions usual_calibration(const BuildOptions& options) {
+  const auto fits = [&options](int layer) {
+    return layer_memory(options.kind, layer) + constant_memory(layer, options.threads) <=
+           allowed_memory(options);
+  };
+  return {.highest = std::min(options.seeds, kHighestMeasured),
+          .highest_sampled = fits(kHighestSampled) ? std::min(options.seeds, kHighestSampled) : 0};
+}
+
 Result<Calibration> calibrate(const BuildOptions& options, const CalibrationOptions& how) {
   const double begin = steady_seconds();
   const double processor_begin = processor_seconds();
@@ -310,6 +335,12 @@ Result<Calibration> calibrate(const BuildOptions& options, const CalibrationOpti
     }
     calibration.solved.push_back(layers.solve(layer));
     last = steady_seconds() - start;
+  }
+  if (how.highest_sampled > how.highest) {
+    const Result<void> sampled = take_samples(options, how, calibration);
+    if (!sampled) {
+      return tl::unexpected(sampled.error());
+    }
   }
   measure_disk(options.folder, calibration);
   return measure_tiles(kernel, moves, how.highest, pool, *workspace, calibration)

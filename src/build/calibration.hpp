@@ -1,7 +1,7 @@
-// Machine calibration: how fast this machine builds tables, measured in about one and a half
-// seconds. Small layers are solved in memory, single tiles of larger ones are relaxed and
-// transposed without being solved, and a few megabytes are written and synced in the tables'
-// folder.
+// Machine calibration: how fast this machine builds tables, measured in four seconds or so. Small
+// layers are solved in memory, single tiles of larger ones are relaxed and transposed without being
+// solved, as are a part of the largest solved layer and of one that is far larger than the
+// processor's cache, and a few megabytes are written and synced in the tables' folder.
 //
 // Solving is measured in processor seconds, and the clock's seconds for each of those apart, so
 // that the first does not depend on other work of the machine. Thread rule: calibrate() uses as
@@ -12,10 +12,12 @@
 #include <vector>
 
 #include "build/builder.hpp"
+#include "build/sweep_sample.hpp"
 
 namespace oware::build {
 
 inline constexpr int kHighestMeasured = 18;
+inline constexpr int kHighestSampled = 22;
 
 // A layer that was solved to the end. In processor's seconds.
 struct SolvedLayer {
@@ -23,6 +25,12 @@ struct SolvedLayer {
   int sweeps = 0;
   double seconds = 0;
   double clock = 1;  // seconds by the clock for one of them
+};
+
+// Of a solved layer and of one too large to be solved, one right after the other.
+struct SamplePair {
+  SweepSample small;
+  SweepSample large;
 };
 
 // In processor's seconds where nothing else is said.
@@ -33,6 +41,7 @@ struct Calibration {
   double transpose_near = 0;  // transposition one successor, where the processor's cache has it
   double transpose_far = 0;   // the same from memory
   double move_tables = 0;     // one of move_table_entries()
+  std::vector<SamplePair> samples;  // none where nothing larger than a solved layer is asked for
   double write_new = 0;    // a byte, by the clock: given to the system, which takes memory for it
   double write_again = 0;  // the same, in memory that other bytes have just left
   double sync = 0;         // a byte, by the clock: until it is on the disk
@@ -42,8 +51,13 @@ struct Calibration {
 struct CalibrationOptions {
   int highest = kHighestMeasured;
   // a layer is begun when it should be done by then; the first eleven are always
-  double seconds = 1.4;
+  double seconds = 2.5;
+  int highest_sampled = 0;       // not above `highest`: no samples
+  double sample_seconds = 0.05;  // of each
 };
+
+// What predict() measures: as far as the machine's memory allows.
+CalibrationOptions usual_calibration(const BuildOptions& options);
 
 Result<Calibration> calibrate(const BuildOptions& options, const CalibrationOptions& how);
 

@@ -102,10 +102,9 @@ Result<ClusterPrediction> predict_cluster(const BuildOptions& options, const Clu
   if (!missing) {
     return tl::unexpected(missing.error());
   }
-  return calibrate(options, {.highest = std::min(options.seeds, kHighestMeasured)})
-      .map([&](const Calibration& calibration) {
-        return predict_cluster_time(options, *missing, plan, calibration, cache_size());
-      });
+  return calibrate(options, usual_calibration(options)).map([&](const Calibration& calibration) {
+    return predict_cluster_time(options, *missing, plan, calibration, cache_size());
+  });
 }
 
 }  // namespace oware::build

@@ -132,11 +132,10 @@ Result<Prediction> predict(const BuildOptions& options) {
   if (plan->boards == 0) {
     return prediction;
   }
-  return calibrate(options, {.highest = std::min(options.seeds, kHighestMeasured)})
-      .map([&](const Calibration& calibration) {
-        predict_time(options, *plan, calibration, cache_size(), prediction);
-        return prediction;
-      });
+  return calibrate(options, usual_calibration(options)).map([&](const Calibration& calibration) {
+    predict_time(options, *plan, calibration, cache_size(), prediction);
+    return prediction;
+  });
 }
 
 }  // namespace oware::build

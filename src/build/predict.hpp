@@ -6,12 +6,14 @@
 // relaxes every board and transposes columns of successors, whose number follows from the partition
 // (build/tiles.hpp). Relaxing takes longer where the mover has many seeds, since more columns are
 // candidates for the mover's moves. Columns come from memory for the share of the layer that is
-// beyond the processor's cache. The number of sweeps of a layer is a property of the game, not of
-// the machine. Files are written while the next layer is solved, so the disk counts where it is
-// slower than that, and at the end. A layer out of core takes as long as its bytes take to come and
-// go where that is longer than solving it; how many they are follows from the usual passes and from
-// what one reads and writes (build/streamed_solver.hpp). Thread rule: predict() uses as many
-// threads as the build would, and answers in a second or two (docs/benchmarks.md, Predictions).
+// beyond the processor's cache; what that costs is measured on single tiles and corrected by parts
+// of a large layer's sweep (build/sweep_sample.hpp). The number of sweeps of a layer is a property
+// of the game, not of the machine. Files are written while the next layer is solved, so the disk
+// counts where it is slower than that, and at the end. A layer out of core takes as long as its
+// bytes take to come and go where that is longer than solving it; how many they are follows from
+// the usual passes and from what one reads and writes (build/streamed_solver.hpp). Thread rule:
+// predict() uses as many threads as the build would, and answers in two to four seconds
+// (docs/experiments/predictions.md).
 #pragma once
 
 #include "build/builder.hpp"

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <numeric>
+
 #include "build/test_folder.hpp"
 #include "tables/index.hpp"
 
@@ -85,6 +87,34 @@ TEST(Predict, GrowsWhereALayerLeavesTheCache) {
       time_of(options_to(24), far).seconds / time_of(options_to(24), steady_calibration()).seconds;
   EXPECT_NEAR(small, 1.05, 0.05) << "layers to 17 have their place in the cache";
   EXPECT_NEAR(large, 0.92 * (1 + 3 * 1.9) / (1 + 2.17), 0.1) << "nine in ten come from memory";
+}
+
+// Of columns with seven seeds on the mover's side: 792 rows, 1,716 columns of successors.
+SweepSample sample_of(int layer, double successor_seconds, double times) {
+  SweepSample sample{.layer = layer,
+                     .lanes = std::vector<double>(static_cast<std::size_t>(layer) + 1)};
+  sample.lanes[7] = 1000;
+  sample.seconds = times * 1000 * (792 * 1e-9 + 1716 * successor_seconds);
+  return sample;
+}
+
+TEST(Predict, SamplesCorrectWhatSingleTilesSayOfMemory) {
+  Calibration single = steady_calibration();
+  single.transpose_near = 1e-9;
+  single.transpose_far = 2e-9;
+  const double far =
+      1e-9 * (2 - kCache / static_cast<double>(tables::board_count(22)));  // of layer 22
+  const auto times = [&](int seeds, double small, double large) {
+    Calibration sampled = single;
+    const SamplePair usual{sample_of(14, 1e-9, small), sample_of(22, far, large)};
+    const SamplePair disturbed{sample_of(14, 1e-9, 1), sample_of(22, far, 100)};
+    sampled.samples = {usual, disturbed, usual};
+    return time_of(options_to(seeds), sampled).seconds / time_of(options_to(seeds), single).seconds;
+  };
+  EXPECT_NEAR(times(28, 1, 1), 1, 1e-9) << "as the tiles say";
+  EXPECT_NEAR(times(28, 1, 0.5), 0.5, 0.03);
+  EXPECT_NEAR(times(28, 3, 1.5), 0.5, 0.03) << "samples are compared with each other";
+  EXPECT_NEAR(times(17, 1, 0.5), 1, 1e-9) << "layers to 17 have their place in the cache";
 }
 
 TEST(Predict, TheRestTakesAFifthMoreFromMemory) {
@@ -176,6 +206,20 @@ TEST(Predict, MeasuringEndsInTimeAndLeavesNothing) {
     const Result<Calibration> patient = calibrate(options, {.highest = 11, .seconds = 1e9});
     ASSERT_TRUE(patient);
     EXPECT_EQ(patient->solved.size(), 12U);
+    EXPECT_TRUE(patient->samples.empty());
+    const Result<Calibration> sampled =
+        calibrate(options, {.highest = 11, .highest_sampled = 14, .sample_seconds = 0.01});
+    ASSERT_TRUE(sampled);
+    EXPECT_FALSE(sampled->samples.empty());
+    for (const SamplePair& pair : sampled->samples) {
+      EXPECT_EQ(pair.small.layer, 11);
+      EXPECT_EQ(pair.large.layer, 14);
+      for (const SweepSample* sample : {&pair.small, &pair.large}) {
+        EXPECT_GT(sample->seconds, 0);
+        EXPECT_GT(std::accumulate(sample->lanes.begin(), sample->lanes.end(), 0.0), 0);
+        EXPECT_EQ(sample->lanes.size(), static_cast<std::size_t>(sample->layer) + 1);
+      }
+    }
   }
   EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
 }

@@ -1,6 +1,7 @@
 #include "build/shares.hpp"
 
 #include <algorithm>
+#include <bit>
 
 namespace oware::build {
 
@@ -46,9 +47,14 @@ Shares::Shares(const MoveTables& tables, int layer, int ranks) : BlockOwners(lay
 
 void Shares::find_readers(const MoveTables& tables, int section) {
   const std::uint32_t rows = half_count(section);
-  std::vector<std::uint64_t> found;  // row, then rank
+  // A bit for each row and rank.
+  const auto words = static_cast<std::size_t>(ranks() + 63) / 64;
+  std::vector<std::uint64_t> marks(rows * words);
+  const auto mark = [&](std::uint32_t row, int rank) {
+    marks[row * words + static_cast<unsigned>(rank) / 64] |= std::uint64_t{1} << (rank % 64);
+  };
   for (std::uint32_t row = 0; row < rows; ++row) {
-    found.push_back(std::uint64_t{row} << 16U | static_cast<std::uint64_t>(holder(section, row)));
+    mark(row, holder(section, row));
   }
   for (int laid = 0; laid <= section; ++laid) {
     const int seeds = section - laid;  // of the columns
@@ -61,25 +67,24 @@ void Shares::find_readers(const MoveTables& tables, int section) {
         continue;
       }
       const std::uint32_t columns = half_count(seeds);
-      const std::uint32_t* const ranks = tables.reach(seeds).ranks.data() + number * columns;
+      const std::uint32_t* const reached = tables.reach(seeds).ranks.data() + number * columns;
       for (std::uint32_t column = 0; column < columns; ++column) {
-        if (ranks[column] != kLeaves) {
-          found.push_back(std::uint64_t{ranks[column]} << 16U |
-                          static_cast<std::uint64_t>(owner({from, column / kBlockColumns})));
+        if (reached[column] != kLeaves) {
+          mark(reached[column], owner({from, column / kBlockColumns}));
         }
       }
     }
   }
-  std::ranges::sort(found);
-  found.erase(std::ranges::unique(found).begin(), found.end());
   Readers& readers = readers_[static_cast<std::size_t>(section)];
-  readers.first.assign(rows + 1, 0);
-  for (const std::uint64_t one : found) {
-    ++readers.first[(one >> 16U) + 1];
-    readers.ranks.push_back(static_cast<std::uint16_t>(one));
-  }
+  readers.first.assign(1, 0);
   for (std::uint32_t row = 0; row < rows; ++row) {
-    readers.first[row + 1] += readers.first[row];
+    for (std::size_t word = 0; word < words; ++word) {
+      for (std::uint64_t left = marks[row * words + word]; left != 0; left &= left - 1) {
+        readers.ranks.push_back(
+            static_cast<std::uint16_t>(word * 64 + static_cast<unsigned>(std::countr_zero(left))));
+      }
+    }
+    readers.first.push_back(static_cast<std::uint32_t>(readers.ranks.size()));
   }
 }
 

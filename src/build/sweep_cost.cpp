@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "build/partition.hpp"
 
@@ -41,6 +42,14 @@ SweepCost::SweepCost(Kind kind, const Calibration& calibration, double cache_byt
     : calibration_(calibration),
       cache_bytes_(cache_bytes),
       relaxations_(kind == Kind::even ? 1 : 2) {
+  std::vector<double> corrections;
+  for (const auto& [small, large] : calibration.samples) {
+    corrections.push_back(large.seconds / parts_of(large) / (small.seconds / parts_of(small)));
+  }
+  if (!corrections.empty()) {
+    std::ranges::sort(corrections);
+    correction_ = corrections[corrections.size() / 2];
+  }
   double parts = 0;
   for (const SolvedLayer& solved : calibration.solved) {
     if (solved.layer + kLayersMeasured > calibration.solved.back().layer) {
@@ -67,18 +76,46 @@ double SweepCost::far_of(int layer) const {
   return std::max(0.0, 1 - cache_bytes_ / (relaxations_ * boards_of(layer)));
 }
 
-double SweepCost::parts_of_section(int layer, int section) const {
-  const double transpose =
-      calibration_.transpose_near +
-      far_of(layer) * std::max(0.0, calibration_.transpose_far - calibration_.transpose_near);
-  const auto lanes = static_cast<std::uint32_t>(tile_lanes(section, layer - section));
-  const std::uint32_t tiles = (half_count(layer - section) + lanes - 1) / lanes;
+// One successor.
+double SweepCost::transpose_of(int layer) const {
+  return calibration_.transpose_near +
+         far_of(layer) * std::max(0.0, calibration_.transpose_far - calibration_.transpose_near);
+}
+
+// In proportion to how much farther from the cache the layer is than the smaller sample's.
+double SweepCost::correction_of(int layer) const {
+  if (calibration_.samples.empty()) {
+    return 1;
+  }
+  const double small = far_of(calibration_.samples.front().small.layer);
+  const double large = far_of(calibration_.samples.front().large.layer);
+  if (large <= small) {
+    return 1;
+  }
+  return std::pow(correction_, std::clamp((far_of(layer) - small) / (large - small), 0.0, 1.0));
+}
+
+// A column of boards with so many seeds on the mover's side, in a tile of the layer.
+double SweepCost::parts_of_lane(int layer, int section) const {
   const auto seeds =
       std::min<std::size_t>(static_cast<std::size_t>(section), calibration_.relax.size() - 1);
   const auto columns = tables::detail::binomial(section + kHalfHouses, kHalfHouses);
-  return static_cast<double>(tiles) * lanes *
-         (calibration_.relax[seeds] * half_count(section) +
-          transpose * static_cast<double>(columns));
+  return calibration_.relax[seeds] * half_count(section) +
+         transpose_of(layer) * static_cast<double>(columns);
+}
+
+double SweepCost::parts_of(const SweepSample& sample) const {
+  double parts = 0;
+  for (std::size_t seeds = 0; seeds < sample.lanes.size(); ++seeds) {
+    parts += sample.lanes[seeds] * parts_of_lane(sample.layer, static_cast<int>(seeds));
+  }
+  return parts;
+}
+
+double SweepCost::parts_of_section(int layer, int section) const {
+  const auto lanes = static_cast<std::uint32_t>(tile_lanes(section, layer - section));
+  const std::uint32_t tiles = (half_count(layer - section) + lanes - 1) / lanes;
+  return static_cast<double>(tiles) * lanes * parts_of_lane(layer, section) * correction_of(layer);
 }
 
 double SweepCost::parts_of(int layer) const {

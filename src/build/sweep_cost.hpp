@@ -18,7 +18,8 @@ double usual_sweeps(tables::Kind kind, int layer);
 double cache_size();
 
 // Processor's seconds that a sweep takes: those measured, in proportion to what relaxing and
-// transposition take.
+// transposition take. What single tiles say of memory is corrected by what the samples of two
+// layers take.
 class SweepCost {
  public:
   SweepCost(tables::Kind kind, const Calibration& calibration, double cache_bytes);
@@ -31,12 +32,17 @@ class SweepCost {
  private:
   double parts_of(int layer) const;
   double far_of(int layer) const;
+  double transpose_of(int layer) const;
+  double parts_of_lane(int layer, int section) const;
   double parts_of_section(int layer, int section) const;
+  double parts_of(const SweepSample& sample) const;
+  double correction_of(int layer) const;
 
   const Calibration& calibration_;
   double cache_bytes_;
   double relaxations_;
-  double measured_ = 0;  // for each second of parts
+  double measured_ = 0;    // for each second of parts
+  double correction_ = 1;  // of the parts of the larger sample's layer
 };
 
 }  // namespace oware::build

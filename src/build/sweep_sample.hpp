@@ -1,0 +1,37 @@
+// A part of one sweep over a layer that nobody has solved: its tiles, in memory, with values that
+// do not change. So it is known what boards of a large layer take on this machine, without a build:
+// where their successors come from is what it would be in one. Thread rule: as calibrate().
+#pragma once
+
+#include <memory>
+#include <oware/error.hpp>
+#include <vector>
+
+#include "build/builder.hpp"
+
+namespace oware::build {
+
+struct SweepSample {
+  int layer = 0;
+  double seconds = 0;         // of the processor
+  std::vector<double> lanes;  // of the tiles relaxed, by the seeds on the mover's side
+};
+
+class SweepSampler {
+ public:
+  // Takes the layer's memory: a byte a board, for `bounds` two. Error: there is not as much.
+  static Result<SweepSampler> make(const BuildOptions& options, int layer);
+  SweepSampler(SweepSampler&&) noexcept;
+  ~SweepSampler();
+
+  // About `seconds` by the clock.
+  SweepSample sample(double seconds);
+
+ private:
+  struct State;
+  explicit SweepSampler(std::unique_ptr<State> state);
+
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace oware::build
