@@ -36,6 +36,7 @@ std::array<std::byte, kHeader> make_header(const CheckpointName& name, const Sav
   store_le(header.data() + 32, state.buffers.front().size(), 8);
   store_le(header.data() + 40, static_cast<std::uint64_t>(name.clamp), 4);
   store_le(header.data() + 44, static_cast<std::uint64_t>(state.round), 4);
+  store_le(header.data() + 48, name.layout, 8);
   return header;
 }
 

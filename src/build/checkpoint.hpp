@@ -7,10 +7,10 @@
 // only be of one part.
 //
 // The file: a header (magic, version, rules, kind, layer, part, number of buffers, bytes a buffer,
-// clamp, round), the layer buffers, and a checksum for each piece of 4 MiB and the header. It gets
-// its name when it is complete and synced. Little-endian; not meant for other machines or versions.
-// A rank of several has files of its own share (build/rank_checkpoints.hpp). Thread rule: a
-// Checkpointer belongs to one thread; it has one thread of its own.
+// clamp, round, layout), the buffers, and a checksum for each piece of 4 MiB and the header. It
+// gets its name when it is complete and synced. Little-endian; not meant for other machines or
+// versions. A rank of several has files of its own share (build/rank_checkpoints.hpp). Thread rule:
+// a Checkpointer belongs to one thread; it has one thread of its own.
 #pragma once
 
 #include <functional>
@@ -37,6 +37,7 @@ struct CheckpointName {
   // Of one rank's share, such as "1-of-4", which has a file for each step; empty: the whole layer.
   std::string share{};
   std::uint64_t buffer_bytes = 0;  // of each buffer of a share
+  std::uint64_t layout = 0;        // of a share: which boards these are (LayerShare::layout())
 
   // Before the name of a share.
   std::string base() const;

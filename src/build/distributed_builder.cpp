@@ -211,6 +211,7 @@ Result<bool> DistributedBuilder::solve(int layer) {
   }
   CheckpointName name = checkpoint_name(layer);
   name.buffer_bytes = begun->solver->share().own_bytes(0).size();
+  name.layout = begun->solver->share().layout();
   RankCheckpoints checkpoints(name, options_.checkpoint_seconds);
   std::optional<Checkpoint> saved = checkpoints.latest(transport_);
   begun->solver->use_checkpoints(checkpoints, saved ? &saved->state : nullptr);

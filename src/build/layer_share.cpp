@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/assert.hpp"
+#include "tables/checksum.hpp"
 
 namespace oware::build {
 
@@ -134,6 +135,15 @@ void LayerShare::find_blocks(const TileSolver& tiles) {
       owned_bytes_ += block_bytes(blocks_[*number]);
     }
   }
+}
+
+std::uint64_t LayerShare::layout() const {
+  std::vector<std::uint64_t> places;
+  for (const Block& block : blocks_) {
+    places.push_back(static_cast<std::uint64_t>(block.place.section) << 32U | block.place.number);
+    places.push_back(block.offset);
+  }
+  return tables::checksum(std::as_bytes(std::span(places)));
 }
 
 void LayerShare::find_rows() {

@@ -62,6 +62,8 @@ class LayerShare {
   std::span<const std::uint8_t> own_bytes(int buffer) const {
     return {buffers_[static_cast<std::size_t>(buffer)].blocks.data(), owned_bytes_};
   }
+  // Tells this rank's blocks and their order from others.
+  std::uint64_t layout() const;
   std::size_t block_bytes(const Block& block) const {
     return std::size_t{half_count(block.place.section)} * kBlockColumns;
   }

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <mutex>
+#include <set>
 
 #include "build/distributed_solver.hpp"
 #include "build/local_transport.hpp"
@@ -26,6 +28,7 @@ struct Solution {
   std::string folder{};
   int stop_after = 0;                  // sweeps, then rank 0 is asked to stop; 0: never
   std::vector<double> limits{kNever};  // of each rank's checkpoints, the last one for the others
+  std::uint64_t other_layout = 0;      // as if ranks owned other boards
   // results
   int sweeps = 0;
   bool stopped = false;
@@ -77,6 +80,7 @@ class RankCheckpoint : public testing::TestWithParam<Kind> {
       ASSERT_TRUE(solver.reserve());
       CheckpointName own = name(how.folder, share_name(transport));
       own.buffer_bytes = solver.share().own_bytes(0).size();
+      own.layout = solver.share().layout() + how.other_layout;
       const std::size_t number =
           std::min(static_cast<std::size_t>(transport.rank()), how.limits.size() - 1);
       RankCheckpoints checkpoints(own, how.limits[number]);
@@ -184,6 +188,31 @@ TEST_P(RankCheckpoint, OneThatIsDamagedOrMissingIsNoState) {
     EXPECT_FALSE(again.resumed);
     expect_known(again);
   }
+}
+
+TEST_P(RankCheckpoint, OfOtherBoardsIsNoState) {
+  const Folder folder;
+  solve({.folder = folder.path(), .stop_after = 3, .other_layout = 1});
+  const Solution again = solve({.folder = folder.path()});
+  EXPECT_FALSE(again.resumed);
+  expect_known(again);
+}
+
+TEST(LayerShare, LayoutsTellRanksApart) {
+  const MoveTables moves(Solution::kLayer, {});
+  const TileSolver tiles(moves, best_kernel(), Solution::kLayer, 0);
+  std::set<std::uint64_t> layouts;
+  for (const int ranks : {2, 3}) {
+    const Shares shares(moves, Solution::kLayer, ranks);
+    std::mutex mutex;
+    LocalRanks(ranks).run([&](Transport& transport) {
+      Exchange exchange(transport);
+      const std::uint64_t layout = LayerShare(shares, tiles, 1, 1, exchange).layout();
+      const std::lock_guard lock(mutex);
+      layouts.insert(layout);
+    });
+  }
+  EXPECT_EQ(layouts.size(), 5U);
 }
 
 TEST_P(RankCheckpoint, AnotherNumberOfRanksBeginsAgain) {
