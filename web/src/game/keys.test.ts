@@ -8,9 +8,13 @@ test('numbers and letters name the houses of the side that is meant', () => {
   expect(commandOf('C', 'north')).toEqual({ does: 'sow', house: 8 });
 });
 
-test('plain f turns the board, with Shift it is a house', () => {
-  expect(commandOf('f', 'south')).toEqual({ does: 'turn' });
-  expect(commandOf('F', 'south')).toEqual({ does: 'sow', house: 5 });
+test('every house has its letter, and r turns the board, as in the terminal', () => {
+  for (const [house, letter] of [...'abcdef'].entries()) {
+    expect(commandOf(letter, 'south')).toEqual({ does: 'sow', house });
+    expect(commandOf(letter.toUpperCase(), 'north')).toEqual({ does: 'sow', house: 6 + house });
+  }
+  expect(commandOf('r', 'south')).toEqual({ does: 'turn' });
+  expect(commandOf('R', 'north')).toEqual({ does: 'turn' });
 });
 
 test('stepping', () => {

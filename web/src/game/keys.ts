@@ -29,12 +29,11 @@ export function commandOf(key: string, side: Side): KeyCommand | null {
   const base = side === 'south' ? 0 : 6;
   if (key.length === 1 && key >= '1' && key <= '6')
     return { does: 'sow', house: base + Number(key) - 1 };
-  // Plain f turns the board, as everywhere; the house of that letter is Shift F, or 6.
-  if (key === 'f') return { does: 'turn' };
   const letter = 'ABCDEF'.indexOf(key.toUpperCase());
   if (key.length === 1 && letter >= 0) return { does: 'sow', house: base + letter };
   const what = kQuestions[key.toLowerCase()];
   if (what) return { does: 'tell', what };
+  if (key.toLowerCase() === 'r') return { does: 'turn' };
   switch (key) {
     case 'ArrowLeft':
     case ',':

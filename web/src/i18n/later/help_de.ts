@@ -5,10 +5,10 @@ export const help: HelpCatalogue = {
   documentation: 'Dokumentation',
   keys: [
     { keys: ['1', '…', '6'], does: 'eine Mulde säen, von links gezählt' },
-    { keys: ['A', '…', 'E', 'Umschalt F'], does: 'eine Mulde nach ihrem Buchstaben säen' },
+    { keys: ['A', '…', 'F'], does: 'eine Mulde nach ihrem Buchstaben säen' },
     { keys: ['←', '→'], does: 'durch die Züge gehen' },
     { keys: ['Pos1', 'Ende'], does: 'Anfangsstellung, zurück zur Partie' },
-    { keys: ['f'], does: 'das Brett drehen' },
+    { keys: ['r'], does: 'das Brett drehen' },
     { keys: ['s'], does: 'den Stand ansagen' },
     { keys: ['t'], does: 'die Uhren ansagen' },
     { keys: ['l'], does: 'den letzten Zug ansagen' },

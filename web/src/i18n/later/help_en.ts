@@ -4,10 +4,10 @@ export const help = {
   documentation: 'Documentation',
   keys: [
     { keys: ['1', '…', '6'], does: 'sow a house, from the left' },
-    { keys: ['A', '…', 'E', 'Shift F'], does: 'sow a house by its letter' },
+    { keys: ['A', '…', 'F'], does: 'sow a house by its letter' },
     { keys: ['←', '→'], does: 'step through the moves' },
     { keys: ['Home', 'End'], does: 'first position, back to the game' },
-    { keys: ['f'], does: 'turn the board' },
+    { keys: ['r'], does: 'turn the board' },
     { keys: ['s'], does: 'say the score' },
     { keys: ['t'], does: 'say the clocks' },
     { keys: ['l'], does: 'say the last move' },

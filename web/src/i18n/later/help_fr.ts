@@ -5,10 +5,10 @@ export const help: HelpCatalogue = {
   documentation: 'Documentation',
   keys: [
     { keys: ['1', '…', '6'], does: 'semer une case, à partir de la gauche' },
-    { keys: ['A', '…', 'E', 'Maj F'], does: 'semer une case par sa lettre' },
+    { keys: ['A', '…', 'F'], does: 'semer une case par sa lettre' },
     { keys: ['←', '→'], does: 'parcourir les coups' },
     { keys: ['Origine', 'Fin'], does: 'position de départ, retour à la partie' },
-    { keys: ['f'], does: 'tourner le plateau' },
+    { keys: ['r'], does: 'tourner le plateau' },
     { keys: ['s'], does: 'dire le score' },
     { keys: ['t'], does: 'dire les pendules' },
     { keys: ['l'], does: 'dire le dernier coup' },

@@ -5,10 +5,10 @@ export const help: HelpCatalogue = {
   documentation: 'Documentatie',
   keys: [
     { keys: ['1', '…', '6'], does: 'een bakje zaaien, van links geteld' },
-    { keys: ['A', '…', 'E', 'Shift F'], does: 'een bakje zaaien met zijn letter' },
+    { keys: ['A', '…', 'F'], does: 'een bakje zaaien met zijn letter' },
     { keys: ['←', '→'], does: 'door de zetten gaan' },
     { keys: ['Home', 'End'], does: 'beginstelling, terug naar de partij' },
-    { keys: ['f'], does: 'het bord draaien' },
+    { keys: ['r'], does: 'het bord draaien' },
     { keys: ['s'], does: 'de stand zeggen' },
     { keys: ['t'], does: 'de klokken zeggen' },
     { keys: ['l'], does: 'de laatste zet zeggen' },

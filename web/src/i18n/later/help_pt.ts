@@ -5,10 +5,10 @@ export const help: HelpCatalogue = {
   documentation: 'Documentação',
   keys: [
     { keys: ['1', '…', '6'], does: 'semear uma casa, a contar da esquerda' },
-    { keys: ['A', '…', 'E', 'Shift F'], does: 'semear uma casa pela letra' },
+    { keys: ['A', '…', 'F'], does: 'semear uma casa pela letra' },
     { keys: ['←', '→'], does: 'percorrer as jogadas' },
     { keys: ['Home', 'End'], does: 'posição inicial, voltar à partida' },
-    { keys: ['f'], does: 'virar o tabuleiro' },
+    { keys: ['r'], does: 'virar o tabuleiro' },
     { keys: ['s'], does: 'dizer o resultado' },
     { keys: ['t'], does: 'dizer os relógios' },
     { keys: ['l'], does: 'dizer a última jogada' },
