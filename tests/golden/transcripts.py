@@ -75,7 +75,7 @@ def free_address():
 
 def answer(command, folder, environment, address):
     """What a command says, in the form of a transcript."""
-    done = subprocess.run(["sh", "-c", command.replace(ADDRESS, address)], cwd=folder, env=environment, capture_output=True, timeout=300,
+    done = subprocess.run(["sh", "-c", command.replace(ADDRESS, address)], cwd=folder, env=environment, capture_output=True, timeout=600,
                           stdin=subprocess.DEVNULL, check=False)
     said = done.stdout.decode("utf-8", "replace").splitlines()
     said += ["2> " + text for text in done.stderr.decode("utf-8", "replace").splitlines()]
