@@ -75,7 +75,7 @@ function(oware_module_tests module)
     target_compile_definitions(${name}_test PRIVATE OWARE_SMALL_SAMPLES)
   endif()
   add_test(NAME ${name} COMMAND ${name}_test)
-  set_tests_properties(${name} PROPERTIES TIMEOUT 900)
+  set_tests_properties(${name} PROPERTIES TIMEOUT 1800)
 endfunction()
 
 # The library of one module: oware_module_library(NAME COMPILE MODULES... LIBRARIES...).
