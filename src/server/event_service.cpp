@@ -273,7 +273,8 @@ Task<void> EventService::refresh(EventPtr event) {
 // takes. What is there has been decided, here or elsewhere, and a decision on less is refused.
 Task<bool> EventService::catch_up(EventPtr event) {
   const auto found = co_await entries_after(event);
-  co_return found&& take(event, *found);
+  if (!found) co_return false;
+  co_return take(event, *found);
 }
 
 Task<Result<std::vector<LogEntry>>> EventService::entries_after(EventPtr event) {
