@@ -441,11 +441,11 @@ test("a house that cannot be played says why", async () => {
   await says(page, "That house is empty.");
 });
 
-test("the board is turned with f, and stays turned", async () => {
+test("the board is turned with r, and stays turned", async () => {
   const page = await localGame();
   const height = async (letter) => (await house(page, letter).boundingBox()).y;
   assert.ok((await height("A")) > (await height("a")));
-  await page.keyboard.press("f");
+  await page.keyboard.press("r");
   await page.waitForFunction(() => {
     const top = (name) =>
       document.querySelector(`[data-house="${name}"]`).getBoundingClientRect()
