@@ -151,8 +151,8 @@ namespace {
 class RankBoards final : public BoardSource {
  public:
   RankBoards(const Shares& shares, const LayerShare& share,
-             const std::vector<std::vector<std::uint8_t>>& fixed)
-      : shares_(shares), share_(share), fixed_(fixed) {}
+             const std::vector<std::vector<std::uint8_t>>& fixed, std::uint64_t steps)
+      : shares_(shares), share_(share), fixed_(fixed), steps_(steps) {}
 
   std::uint8_t* at(int buffer, const tables::Place& place) override {
     return share_.board(buffer, place);
@@ -160,7 +160,7 @@ class RankBoards final : public BoardSource {
   std::uint8_t fixed(std::size_t tile, std::uint32_t number) override {
     return fixed_[tile][number];
   }
-  bool go_on() override { return true; }
+  bool go_on() override { return --steps_ != 0; }
   bool relaxes(const tables::Place& place) const override {
     return shares_.owner({place.mover_seeds, place.opponent_rank / kBlockColumns}) == share_.rank();
   }
@@ -169,6 +169,7 @@ class RankBoards final : public BoardSource {
   const Shares& shares_;
   const LayerShare& share_;
   const std::vector<std::vector<std::uint8_t>>& fixed_;
+  std::uint64_t steps_;
 };
 
 constexpr bool keeps_fixed(Rule rule) {
@@ -196,7 +197,7 @@ bool DistributedSolver::follow(std::vector<std::uint64_t> changed,
       }
     }
   }
-  RankBoards boards(shares_, share_, fixed_);
+  RankBoards boards(shares_, share_, fixed_, control_.worklist_steps);
   PredecessorWorklist worklist(tables_, tiles_, relaxations, boards, index, pool_);
   while (true) {
     std::vector<std::uint64_t> done;

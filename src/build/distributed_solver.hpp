@@ -17,7 +17,9 @@
 #pragma once
 
 #include <atomic>
+#include <cstdint>
 #include <functional>
+#include <limits>
 #include <vector>
 
 #include "build/layer_share.hpp"
@@ -32,6 +34,8 @@ struct DistributedControl {
   std::function<void(const Sweep&)> after_sweep = {};
   std::function<void()> drop_lower = {};
   double worklist_share = SolveControl{}.worklist_share;
+  // A worklist that has not ended after so many steps of some changes is left for sweeps.
+  std::uint64_t worklist_steps = std::numeric_limits<std::uint64_t>::max();
 };
 
 class DistributedSolver {

@@ -47,7 +47,8 @@ TEST(Shares, EveryRankHasItsPartAndEveryRowItsReaders) {
 // Each rank solves its share; the rows that each keeps are the margins of a build in memory.
 // Below `worklist_share` changes are followed one by one: 0 never, 1 from the third sweep on.
 void expect_same(const InMemory& known, Kind kind, const rules::RuleSet& rules, int layer,
-                 int ranks, int threads, double worklist_share = 0.002) {
+                 int ranks, int threads, double worklist_share = 0.002,
+                 std::uint64_t worklist_steps = DistributedControl{}.worklist_steps) {
   const MoveTables tables(layer, rules);
   const Shares shares(tables, layer, ranks);
   std::array<std::vector<std::int8_t>, 2> margins;
@@ -59,7 +60,8 @@ void expect_same(const InMemory& known, Kind kind, const rules::RuleSet& rules, 
     Workspace workspace = *Workspace::make(layer, threads);
     Exchange exchange(transport);
     DistributedSolver solver(tables, best_kernel(), shares, pool, workspace, exchange,
-                             known.buffers(), {.worklist_share = worklist_share});
+                             known.buffers(),
+                             {.worklist_share = worklist_share, .worklist_steps = worklist_steps});
     ASSERT_TRUE(solver.reserve());
     transport.sum({});
     const SolveStats stats = kind == Kind::even
@@ -69,7 +71,7 @@ void expect_same(const InMemory& known, Kind kind, const rules::RuleSet& rules, 
     if (worklist_share == 0) {
       EXPECT_EQ(stats.worklists, 0);
     } else if (worklist_share == 1 && layer > 3) {
-      EXPECT_GT(stats.worklists, 0);
+      EXPECT_GT(stats.worklists, worklist_steps == 1 ? 1 : 0);
     }
     for (int section = 0; section <= layer; ++section) {
       const std::uint32_t columns = half_count(layer - section);
@@ -115,6 +117,17 @@ TEST_P(Distributed, FollowingChangesGivesTheSameMargins) {
           expect_same(known, GetParam(), {}, layer, ranks, threads, share);
         }
       }
+    }
+  }
+}
+
+// A worklist that is left on some rank is left on all, and sweeps go on.
+TEST_P(Distributed, LeavingAWorklistGivesTheSameMargins) {
+  constexpr int kLayer = 9;
+  const InMemory known(GetParam(), {}, kLayer);
+  for (const std::uint64_t steps : {1U, 2U, 5U, 20U}) {
+    for (const int ranks : {1, 2, 3}) {
+      expect_same(known, GetParam(), {}, kLayer, ranks, 2, 1.0, steps);
     }
   }
 }
