@@ -202,18 +202,25 @@ Result<void> measure_tiles(const Kernel& kernel, const MoveTables& moves, int hi
   return {};
 }
 
-// In turns, so that both are of much the same machine.
+// In turns, so that all are of much the same machine.
 Result<void> take_samples(const BuildOptions& options, const CalibrationOptions& how,
                           Calibration& calibration) {
-  constexpr int kPairs = 11;
-  Result<SweepSampler> small = SweepSampler::make(options, calibration.solved.back().layer);
-  Result<SweepSampler> large = SweepSampler::make(options, how.highest_sampled);
-  if (!small || !large) {
-    return tl::unexpected(!small ? small.error() : large.error());
+  constexpr int kRounds = 11;
+  std::vector<int> layers = how.sampled;
+  layers.insert(layers.begin(), calibration.solved.back().layer);
+  std::vector<SweepSampler> samplers;
+  for (const int layer : layers) {
+    Result<SweepSampler> made = SweepSampler::make(options, layer);
+    if (!made) {
+      return tl::unexpected(made.error());
+    }
+    samplers.push_back(std::move(*made));
   }
-  for (int pair = 0; pair < kPairs; ++pair) {
-    SweepSample of_small = small->sample(how.sample_seconds);
-    calibration.samples.push_back({std::move(of_small), large->sample(how.sample_seconds)});
+  for (int round = 0; round < kRounds; ++round) {
+    std::vector<SweepSample>& samples = calibration.samples.emplace_back();
+    for (SweepSampler& sampler : samplers) {
+      samples.push_back(sampler.sample(how.sample_seconds));
+    }
   }
   return {};
 }
@@ -304,8 +311,15 @@ CalibrationOptions usual_calibration(const BuildOptions& options) {
     return layer_memory(options.kind, layer) + constant_memory(layer, options.threads) <=
            allowed_memory(options);
   };
-  return {.highest = std::min(options.seeds, kHighestMeasured),
-          .highest_sampled = fits(kHighestSampled) ? std::min(options.seeds, kHighestSampled) : 0};
+  CalibrationOptions usual{.highest = std::min(options.seeds, kHighestMeasured)};
+  for (const int layer : kSampledLayers) {
+    const int sampled = std::min(layer, options.seeds);
+    const int before = usual.sampled.empty() ? usual.highest : usual.sampled.back();
+    if (sampled > before && fits(sampled)) {
+      usual.sampled.push_back(sampled);
+    }
+  }
+  return usual;
 }
 
 Result<Calibration> calibrate(const BuildOptions& options, const CalibrationOptions& how) {
@@ -336,7 +350,7 @@ Result<Calibration> calibrate(const BuildOptions& options, const CalibrationOpti
     calibration.solved.push_back(layers.solve(layer));
     last = steady_seconds() - start;
   }
-  if (how.highest_sampled > how.highest) {
+  if (!how.sampled.empty()) {
     const Result<void> sampled = take_samples(options, how, calibration);
     if (!sampled) {
       return tl::unexpected(sampled.error());

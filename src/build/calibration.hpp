@@ -1,6 +1,6 @@
-// Machine calibration: how fast this machine builds tables, measured in four seconds or so. Small
-// layers are solved in memory, single tiles of larger ones are relaxed and transposed without being
-// solved, as are a part of the largest solved layer and of one that is far larger than the
+// Machine calibration: how fast this machine builds tables, measured in three to five seconds.
+// Small layers are solved in memory, single tiles of larger ones are relaxed and transposed without
+// being solved, as are a part of the largest solved layer and of some that are far larger than the
 // processor's cache, and a few megabytes are written and synced in the tables' folder.
 //
 // Solving is measured in processor seconds, and the clock's seconds for each of those apart, so
@@ -8,6 +8,7 @@
 // many threads as the build would.
 #pragma once
 
+#include <array>
 #include <oware/error.hpp>
 #include <vector>
 
@@ -17,7 +18,8 @@
 namespace oware::build {
 
 inline constexpr int kHighestMeasured = 18;
-inline constexpr int kHighestSampled = 22;
+// Of what lies between them and above, single tiles say enough.
+inline constexpr std::array kSampledLayers{22, 24};
 
 // A layer that was solved to the end. In processor's seconds.
 struct SolvedLayer {
@@ -25,12 +27,6 @@ struct SolvedLayer {
   int sweeps = 0;
   double seconds = 0;
   double clock = 1;  // seconds by the clock for one of them
-};
-
-// Of a solved layer and of one too large to be solved, one right after the other.
-struct SamplePair {
-  SweepSample small;
-  SweepSample large;
 };
 
 // In processor's seconds where nothing else is said.
@@ -41,7 +37,9 @@ struct Calibration {
   double transpose_near = 0;  // transposition one successor, where the processor's cache has it
   double transpose_far = 0;   // the same from memory
   double move_tables = 0;     // one of move_table_entries()
-  std::vector<SamplePair> samples;  // none where nothing larger than a solved layer is asked for
+  // Of the largest solved layer and then of larger ones, in ascending order and one right after the
+  // other; again and again. None where nothing larger than a solved layer is asked for.
+  std::vector<std::vector<SweepSample>> samples;
   double write_new = 0;    // a byte, by the clock: given to the system, which takes memory for it
   double write_again = 0;  // the same, in memory that other bytes have just left
   double sync = 0;         // a byte, by the clock: until it is on the disk
@@ -52,8 +50,8 @@ struct CalibrationOptions {
   int highest = kHighestMeasured;
   // a layer is begun when it should be done by then; the first eleven are always
   double seconds = 2.5;
-  int highest_sampled = 0;       // not above `highest`: no samples
-  double sample_seconds = 0.05;  // of each
+  std::vector<int> sampled = {};  // layers above `highest`, ascending
+  double sample_seconds = 0.05;   // of each
 };
 
 // What predict() measures: as far as the machine's memory allows.

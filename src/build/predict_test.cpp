@@ -102,19 +102,33 @@ TEST(Predict, SamplesCorrectWhatSingleTilesSayOfMemory) {
   Calibration single = steady_calibration();
   single.transpose_near = 1e-9;
   single.transpose_far = 2e-9;
-  const double far =
-      1e-9 * (2 - kCache / static_cast<double>(tables::board_count(22)));  // of layer 22
-  const auto times = [&](int seeds, double small, double large) {
-    Calibration sampled = single;
-    const SamplePair usual{sample_of(14, 1e-9, small), sample_of(22, far, large)};
-    const SamplePair disturbed{sample_of(14, 1e-9, 1), sample_of(22, far, 100)};
-    sampled.samples = {usual, disturbed, usual};
-    return time_of(options_to(seeds), sampled).seconds / time_of(options_to(seeds), single).seconds;
+  const auto far = [](int layer) {
+    return 1e-9 * (2 - kCache / static_cast<double>(tables::board_count(layer)));
   };
-  EXPECT_NEAR(times(28, 1, 1), 1, 1e-9) << "as the tiles say";
-  EXPECT_NEAR(times(28, 1, 0.5), 0.5, 0.03);
-  EXPECT_NEAR(times(28, 3, 1.5), 0.5, 0.03) << "samples are compared with each other";
-  EXPECT_NEAR(times(17, 1, 0.5), 1, 1e-9) << "layers to 17 have their place in the cache";
+  const auto seconds = [&](int seeds, double small, double large, double largest) {
+    Calibration sampled = single;
+    const std::vector<SweepSample> usual{sample_of(14, 1e-9, small), sample_of(22, far(22), large),
+                                         sample_of(24, far(24), largest)};
+    const std::vector<SweepSample> disturbed{sample_of(14, 1e-9, 1), sample_of(22, far(22), 100),
+                                             sample_of(24, far(24), 100)};
+    sampled.samples = {usual, disturbed, usual};
+    return time_of(options_to(seeds), sampled).seconds;
+  };
+  const auto times = [&](int seeds, double small, double large, double largest) {
+    return seconds(seeds, small, large, largest) / time_of(options_to(seeds), single).seconds;
+  };
+  EXPECT_NEAR(times(28, 1, 1, 1), 1, 1e-9) << "as the tiles say";
+  EXPECT_NEAR(times(28, 1, 0.5, 0.5), 0.5, 0.03);
+  EXPECT_NEAR(times(28, 3, 1.5, 1.5), 0.5, 0.03) << "samples are compared with each other";
+  EXPECT_NEAR(times(17, 1, 0.5, 0.5), 1, 1e-9) << "layers to 17 have their place in the cache";
+  const auto layer = [&](int number, double large, double largest) {  // alone
+    return (seconds(number, 1, large, largest) - seconds(number - 1, 1, large, largest)) /
+           (seconds(number, 1, 1, 1) - seconds(number - 1, 1, 1, 1));
+  };
+  EXPECT_NEAR(layer(22, 0.5, 0.3), 0.5, 1e-9) << "each sampled layer as its sample says";
+  EXPECT_NEAR(layer(24, 0.5, 0.3), 0.3, 1e-9);
+  EXPECT_NEAR(layer(28, 0.5, 0.3), 0.3, 1e-9) << "and larger ones as the largest";
+  EXPECT_NEAR(layer(23, 0.5, 0.3), 0.4, 0.05) << "between them in between";
 }
 
 TEST(Predict, TheRestTakesAFifthMoreFromMemory) {
@@ -208,16 +222,18 @@ TEST(Predict, MeasuringEndsInTimeAndLeavesNothing) {
     EXPECT_EQ(patient->solved.size(), 12U);
     EXPECT_TRUE(patient->samples.empty());
     const Result<Calibration> sampled =
-        calibrate(options, {.highest = 11, .highest_sampled = 14, .sample_seconds = 0.01});
+        calibrate(options, {.highest = 11, .sampled = {13, 14}, .sample_seconds = 0.01});
     ASSERT_TRUE(sampled);
     EXPECT_FALSE(sampled->samples.empty());
-    for (const SamplePair& pair : sampled->samples) {
-      EXPECT_EQ(pair.small.layer, 11);
-      EXPECT_EQ(pair.large.layer, 14);
-      for (const SweepSample* sample : {&pair.small, &pair.large}) {
-        EXPECT_GT(sample->seconds, 0);
-        EXPECT_GT(std::accumulate(sample->lanes.begin(), sample->lanes.end(), 0.0), 0);
-        EXPECT_EQ(sample->lanes.size(), static_cast<std::size_t>(sample->layer) + 1);
+    for (const std::vector<SweepSample>& round : sampled->samples) {
+      ASSERT_EQ(round.size(), 3U);
+      EXPECT_EQ(round[0].layer, 11);
+      EXPECT_EQ(round[1].layer, 13);
+      EXPECT_EQ(round[2].layer, 14);
+      for (const SweepSample& sample : round) {
+        EXPECT_GT(sample.seconds, 0);
+        EXPECT_GT(std::accumulate(sample.lanes.begin(), sample.lanes.end(), 0.0), 0);
+        EXPECT_EQ(sample.lanes.size(), static_cast<std::size_t>(sample.layer) + 1);
       }
     }
   }

@@ -42,14 +42,7 @@ SweepCost::SweepCost(Kind kind, const Calibration& calibration, double cache_byt
     : calibration_(calibration),
       cache_bytes_(cache_bytes),
       relaxations_(kind == Kind::even ? 1 : 2) {
-  std::vector<double> corrections;
-  for (const auto& [small, large] : calibration.samples) {
-    corrections.push_back(large.seconds / parts_of(large) / (small.seconds / parts_of(small)));
-  }
-  if (!corrections.empty()) {
-    std::ranges::sort(corrections);
-    correction_ = corrections[corrections.size() / 2];
-  }
+  find_corrections();
   double parts = 0;
   for (const SolvedLayer& solved : calibration.solved) {
     if (solved.layer + kLayersMeasured > calibration.solved.back().layer) {
@@ -58,6 +51,24 @@ SweepCost::SweepCost(Kind kind, const Calibration& calibration, double cache_byt
     }
   }
   measured_ /= parts;
+}
+
+// The median of what each round says, beside the smallest layer in the same round.
+void SweepCost::find_corrections() {
+  if (calibration_.samples.empty()) {
+    return;
+  }
+  const std::vector<SweepSample>& layers = calibration_.samples.front();
+  for (std::size_t number = 0; number < layers.size(); ++number) {
+    std::vector<double> ratios;
+    for (const std::vector<SweepSample>& round : calibration_.samples) {
+      const SweepSample& small = round.front();
+      const SweepSample& sample = round[number];
+      ratios.push_back(sample.seconds / parts_of(sample) / (small.seconds / parts_of(small)));
+    }
+    std::ranges::sort(ratios);
+    corrections_.emplace_back(far_of(layers[number].layer), std::log(ratios[ratios.size() / 2]));
+  }
 }
 
 double SweepCost::of(int layer) const { return measured_ * parts_of(layer); }
@@ -82,17 +93,18 @@ double SweepCost::transpose_of(int layer) const {
          far_of(layer) * std::max(0.0, calibration_.transpose_far - calibration_.transpose_near);
 }
 
-// In proportion to how much farther from the cache the layer is than the smaller sample's.
+// Between two samples in proportion to how far from the cache the layer is.
 double SweepCost::correction_of(int layer) const {
-  if (calibration_.samples.empty()) {
-    return 1;
+  const double far = far_of(layer);
+  double correction = 0;
+  for (std::size_t number = 1; number < corrections_.size(); ++number) {
+    const auto& [nearer, before] = corrections_[number - 1];
+    const auto& [farther, after] = corrections_[number];
+    if (farther > nearer) {
+      correction += (after - before) * std::clamp((far - nearer) / (farther - nearer), 0.0, 1.0);
+    }
   }
-  const double small = far_of(calibration_.samples.front().small.layer);
-  const double large = far_of(calibration_.samples.front().large.layer);
-  if (large <= small) {
-    return 1;
-  }
-  return std::pow(correction_, std::clamp((far_of(layer) - small) / (large - small), 0.0, 1.0));
+  return std::exp(correction);
 }
 
 // A column of boards with so many seeds on the mover's side, in a tile of the layer.

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <oware/tables.hpp>
+#include <utility>
 #include <vector>
 
 #include "build/calibration.hpp"
@@ -18,7 +19,7 @@ double usual_sweeps(tables::Kind kind, int layer);
 double cache_size();
 
 // Processor's seconds that a sweep takes: those measured, in proportion to what relaxing and
-// transposition take. What single tiles say of memory is corrected by what the samples of two
+// transposition take. What single tiles say of memory is corrected by what the samples of some
 // layers take.
 class SweepCost {
  public:
@@ -30,6 +31,7 @@ class SweepCost {
   std::vector<double> by_section(int layer) const;
 
  private:
+  void find_corrections();
   double parts_of(int layer) const;
   double far_of(int layer) const;
   double transpose_of(int layer) const;
@@ -41,8 +43,10 @@ class SweepCost {
   const Calibration& calibration_;
   double cache_bytes_;
   double relaxations_;
-  double measured_ = 0;    // for each second of parts
-  double correction_ = 1;  // of the parts of the larger sample's layer
+  double measured_ = 0;  // for each second of parts
+  // By layer sampled, the smallest first: how far it is from the cache (far_of()), and the
+  // logarithm of what its parts are to be multiplied by.
+  std::vector<std::pair<double, double>> corrections_;
 };
 
 }  // namespace oware::build
