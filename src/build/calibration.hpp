@@ -1,4 +1,4 @@
-// Machine calibration: how fast this machine builds tables, measured in three to five seconds.
+// Machine calibration: how fast this machine builds tables, measured in three to six seconds.
 // Small layers are solved in memory, single tiles of larger ones are relaxed and transposed without
 // being solved, as are a part of the largest solved layer and of some that are far larger than the
 // processor's cache, and a few megabytes are written and synced in the tables' folder.
@@ -18,7 +18,7 @@
 namespace oware::build {
 
 inline constexpr int kHighestMeasured = 18;
-// Of what lies between them and above, single tiles say enough.
+// Far larger than the processor's cache.
 inline constexpr std::array kSampledLayers{22, 24};
 
 // A layer that was solved to the end. In processor's seconds.
