@@ -195,12 +195,15 @@ class LeaksTest(unittest.TestCase):
                 with contextlib.suppress(oware.Error):
                     game.play(wrong)
 
-        for _ in range(20):
-            use()
-        gc.collect()
-        before = sys.getallocatedblocks()
-        for _ in range(500):
-            use()
-        gc.collect()
-        self.assertLess(sys.getallocatedblocks() - before, 100)
+        def grown():
+            gc.collect()
+            before = sys.getallocatedblocks()
+            for _ in range(500):
+                use()
+            gc.collect()
+            return sys.getallocatedblocks() - before
+
+        # The interpreter keeps blocks of its own at moments of its own choice; an object that is left grows every round by 500 or more.
+        rounds = [grown() for _ in range(3)]
+        self.assertLess(min(rounds), 100, rounds)
         self.assertEqual(sys.getrefcount(array), references)
