@@ -273,7 +273,7 @@ void add_build_options(CLI::App& app, BuildCommand& command, int most_seeds) {
       ->transform(byte_size());
   app.add_option("--scratch", command.scratch,
                  "A folder for layers that do not fit into --memory while they are solved;\n"
-                 "under mpirun for the checkpoints of the ranks on this machine");
+                 "under mpirun also for the checkpoints of the ranks on this machine");
   app.add_option("--kernel", command.kernel,
                  "The vector unit to use: best, avx512, avx2, portable (the tables are the same)")
       ->check(one_of({"best", "avx512", "avx2", "portable"}))

@@ -159,7 +159,8 @@ Result<void> Builder::prepare_upper(int layer) {
     return TemporaryMapping::make(options_.folder, tables::board_count(layer))
         .and_then([&](TemporaryMapping&& temporary) {
           return stream_upper(moves_, kernel_, pool_, *workspace_, layer, digits_of(layer).clamp,
-                              lower_.layers(), temporary.margins(), board_memory(options_),
+                              lower_.layers(), ~std::uint64_t{0}, temporary.margins(),
+                              board_memory(options_),
                               [&] {
                                 lower_.drop_pages();
                                 temporary.drop_pages();
@@ -281,14 +282,8 @@ Result<bool> Builder::solve_on(Scratch& scratch, LayerWriter& writer, LayerRepor
   };
   StreamedSolver solver(moves_, kernel_, pool_, *workspace_, scratch, options);
   const Result<StreamStats> stats = solver.solve(lower_.layers(), upper_.layers());
-  if (!stats) {
-    return tl::unexpected(stats.error());
-  }
-  if (stats->stopped) {
-    return false;
-  }
-  if (stats->wide != 0) {
-    return tl::unexpected(not_exact(layer, stats->wide));
+  if (const Result<bool> solved = is_solved(stats, layer); !solved || !*solved) {
+    return solved;
   }
   report.sweeps = stats->passes;
   report.scratch_read_bytes = scratch.read_bytes();
@@ -336,7 +331,7 @@ Result<void> Builder::report_finished() {
     if (report) {
       remove_checkpoints(checkpoint_name(report->layer));
       if (!options_.scratch.empty()) {
-        Scratch::remove(scratch_shape(options_, report->layer));
+        Scratch::remove_all(scratch_shape(options_, report->layer));
       }
       if (control_.on_layer) {
         control_.on_layer(*report);
@@ -373,7 +368,7 @@ void remove_used_checkpoints(const BuildOptions& options) {
     if (layer_exists(options, layer)) {
       remove_checkpoints({options.folder, options.kind, options.rules, layer, 0});
       if (!options.scratch.empty()) {
-        Scratch::remove({options.scratch, options.kind, options.rules, layer});
+        Scratch::remove_all({options.scratch, options.kind, options.rules, layer});
       }
     }
   }

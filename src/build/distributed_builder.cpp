@@ -1,116 +1,19 @@
 #include "build/distributed_builder.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
-#include <cstring>
-#include <memory>
-#include <optional>
 #include <utility>
 #include <vector>
 
 #include "base/elapsed.hpp"
-#include "build/agreement.hpp"
-#include "build/checkpoint.hpp"
-#include "build/distributed_solver.hpp"
-#include "build/kept_rows.hpp"
-#include "build/layer_steps.hpp"
-#include "build/lower.hpp"
-#include "build/plan.hpp"
-#include "build/rank_checkpoints.hpp"
-#include "tables/disk/writer.hpp"
+#include "build/distributed_parts.hpp"
 
 namespace oware::build {
 
-namespace {
-
 using tables::Form;
 using tables::Kind;
-using tables::disk::File;
 using tables::disk::LayerWriter;
-
-using Clock = std::chrono::steady_clock;
-
-constexpr std::uint64_t kPieceBlocks = 64;           // of a table, written at a time by a thread
-constexpr std::uint64_t kPieceBoards = 256U << 10U;  // of upper values
-
-// A message with margins, or with checksums of the blocks from a first one on.
-enum MessageKind : std::uint8_t { kMargins = 0, kSums = 1 };
-
-const std::string& checkpoint_folder(const BuildOptions& options) {
-  return options.scratch.empty() ? options.folder : options.scratch;
-}
-
-class DistributedBuilder {
- public:
-  DistributedBuilder(const BuildOptions& options, const BuildControl& control, Transport& transport)
-      : options_(options),
-        control_(control),
-        kernel_(options.kernel != nullptr ? *options.kernel : best_kernel()),
-        transport_(transport),
-        exchange_(transport),
-        moves_(options.seeds, options.rules),
-        pool_(options.threads),
-        lower_(options.folder),
-        upper_(options.folder) {}
-
-  Result<BuildOutcome> run(const Plan& plan);
-
- private:
-  struct Layer {
-    std::unique_ptr<Shares> shares;
-    std::unique_ptr<DistributedSolver> solver;
-  };
-
-  Result<void> agreed(const Result<void>& mine) { return agree(transport_, mine); }
-  bool leads() const { return transport_.rank() == 0; }
-  bool is_bounds() const { return options_.kind == Kind::bounds; }
-  tables::Digits digits_of(int layer) const {
-    return digits_of_layer(options_.kind, layer, options_.clamping);
-  }
-  std::string upper_path(int layer) const {
-    return options_.folder + "/" +
-           tables::file_name(options_.kind, options_.rules, layer, Form::working) + ".upper";
-  }
-  // Of this rank: on its own disk where it has one.
-  CheckpointName checkpoint_name(int layer) const {
-    return {.folder = checkpoint_folder(options_),
-            .kind = options_.kind,
-            .rules = options_.rules,
-            .layer = layer,
-            .clamp = digits_of(layer).clamp,
-            .share = share_name(transport_)};
-  }
-  DistributedControl solver_control(int layer);
-  Result<Layer> begin_layer(int layer);
-  Result<LayerWriter> begin_file(int layer);
-  Result<bool> prepare(int layer);
-  Result<bool> solve(int layer);
-  Result<bool> stop(RankCheckpoints& checkpoints, const DistributedSolver& solver,
-                    const SolveStats& stats, Clock::time_point start);
-  Result<void> write_out(LayerWriter& writer, Layer& layer);
-  Result<void> write_blocks(LayerWriter& writer, const KeptRows& kept);
-  void send_sums(const LayerWriter& writer, const KeptRows& kept);
-  Result<void> keep_upper(int layer, const KeptRows& kept);
-  Result<void> finish(LayerWriter writer, LayerReport report, Clock::time_point start);
-  Result<void> end_file();
-  void tell_progress(int layer, const Sweep& sweep);
-  void remove_upper() const;
-
-  const BuildOptions& options_;
-  const BuildControl& control_;
-  const Kernel& kernel_;
-  Transport& transport_;
-  Exchange exchange_;
-  MoveTables moves_;
-  ThreadPool pool_;
-  std::optional<Workspace> workspace_;
-  LowerStore lower_;
-  LowerStore upper_;                         // bounds only
-  Finishing finishing_;                      // of rank 0
-  std::optional<tables::Header> under_way_;  // the layer whose file is being finished
-  BuildProgress progress_;
-  Clock::time_point start_ = Clock::now();
-};
 
 void DistributedBuilder::tell_progress(int layer, const Sweep& sweep) {
   progress_.layer = layer;
@@ -135,9 +38,19 @@ DistributedControl DistributedBuilder::solver_control(int layer) {
               }};
 }
 
-Result<DistributedBuilder::Layer> DistributedBuilder::begin_layer(int layer) {
+// Collective: whether some rank's share is more than it may hold in memory.
+bool DistributedBuilder::is_streamed(const Shares& shares) {
+  const bool fits =
+      share_memory(shares, options_.kind, transport_.rank()) <= board_memory(options_);
+  std::array<std::uint64_t, 1> too_much{fits || options_.scratch.empty() ? 0U : 1U};
+  transport_.sum(too_much);
+  return too_much[0] != 0;
+}
+
+Result<DistributedBuilder::Layer> DistributedBuilder::begin_layer(std::unique_ptr<Shares> shares) {
   Layer begun;
-  begun.shares = std::make_unique<Shares>(moves_, layer, transport_.size());
+  begun.shares = std::move(shares);
+  const int layer = begun.shares->layer();
   begun.solver =
       std::make_unique<DistributedSolver>(moves_, kernel_, *begun.shares, pool_, *workspace_,
                                           exchange_, is_bounds() ? 2 : 1, solver_control(layer));
@@ -185,27 +98,41 @@ Result<bool> DistributedBuilder::prepare(int layer) {
   if (!is_bounds() || !is_read_by(layer, options_.seeds)) {
     return true;
   }
-  Result<Layer> begun = begin_layer(layer);
+  auto shares = std::make_unique<Shares>(moves_, layer, transport_.size());
+  if (is_streamed(*shares)) {
+    return prepare_streamed(layer);
+  }
+  Result<Layer> begun = begin_layer(std::move(shares));
   if (!begun) {
     return tl::unexpected(begun.error());
   }
   if (begun->solver->find_upper(lower_.layers()).stopped) {
     return false;
   }
-  return keep_upper(layer, KeptRows(*begun->shares, begun->solver->share(), 1)).map([] {
-    return true;
-  });
+  return make_upper_file(layer)
+      .and_then([&] {
+        return keep_upper(layer, KeptRows(rows_of(*begun->shares, begun->solver->share()), 1));
+      })
+      .map([] { return true; });
 }
 
 // Solves and writes a missing layer; false when a rank was asked to stop.
 Result<bool> DistributedBuilder::solve(int layer) {
-  const Clock::time_point start = Clock::now();
-  const double processor_start = base::processor_seconds();
+  layer_start_ = std::chrono::steady_clock::now();
+  layer_processor_start_ = base::processor_seconds();
   Result<LayerWriter> writer = begin_file(layer);
   if (!writer) {
     return tl::unexpected(writer.error());
   }
-  Result<Layer> begun = begin_layer(layer);
+  auto shares = std::make_unique<Shares>(moves_, layer, transport_.size());
+  return is_streamed(*shares) ? solve_streamed(std::move(*writer))
+                              : solve_in_memory(std::move(*writer), std::move(shares));
+}
+
+Result<bool> DistributedBuilder::solve_in_memory(LayerWriter writer,
+                                                 std::unique_ptr<Shares> shares) {
+  const int layer = shares->layer();
+  Result<Layer> begun = begin_layer(std::move(shares));
   if (!begun) {
     return tl::unexpected(begun.error());
   }
@@ -220,34 +147,46 @@ Result<bool> DistributedBuilder::solve(int layer) {
                                ? begun->solver->solve_bounds(lower_.layers(), upper_.layers())
                                : begun->solver->solve_even(lower_.layers());
   if (stats.stopped) {
-    return stop(checkpoints, *begun->solver, stats, start);
+    return stop(checkpoints, *begun->solver, stats);
   }
   if (stats.wide != 0) {
     return tl::unexpected(not_exact(layer, stats.wide));
   }
   LayerReport report;
   report.sweeps = stats.sweeps;
-  if (const Result<void> written = write_out(*writer, *begun); !written) {
+  KeptRows kept(rows_of(*begun->shares, begun->solver->share()), writer.header().block_boards);
+  if (const Result<void> written = write_out(writer, kept); !written) {
     return tl::unexpected(written.error());
   }
-  // Two sums, and a number of each rank.
-  std::vector<std::uint64_t> numbers(static_cast<std::size_t>(transport_.size()) + 2);
+  count(report, sent_before);
+  return finish(std::move(writer), report).map([] { return true; });
+}
+
+// Collective: what all ranks have taken for the layer.
+void DistributedBuilder::count(LayerReport& report, std::uint64_t sent_before) {
+  // Sums, and a number of each rank.
+  constexpr std::size_t kSums = 4;
+  std::vector<std::uint64_t> numbers(static_cast<std::size_t>(transport_.size()) + kSums);
   numbers[0] = exchange_.sent_bytes() - sent_before;
-  numbers[1] = static_cast<std::uint64_t>(1e6 * (base::processor_seconds() - processor_start));
-  numbers[static_cast<std::size_t>(transport_.rank()) + 2] = peak_rss();
+  numbers[1] =
+      static_cast<std::uint64_t>(1e6 * (base::processor_seconds() - layer_processor_start_));
+  numbers[2] = report.scratch_read_bytes;
+  numbers[3] = report.scratch_written_bytes;
+  numbers[static_cast<std::size_t>(transport_.rank()) + kSums] = peak_rss();
   transport_.sum(numbers);
   report.ranks = transport_.size();
   report.network_bytes = numbers[0];
   report.processor_seconds = 1e-6 * static_cast<double>(numbers[1]);
-  report.peak_rss_bytes = *std::max_element(numbers.begin() + 2, numbers.end());
-  return finish(std::move(*writer), report, start).map([] { return true; });
+  report.scratch_read_bytes = numbers[2];
+  report.scratch_written_bytes = numbers[3];
+  report.peak_rss_bytes = *std::max_element(numbers.begin() + kSums, numbers.end());
 }
 
 // Asked to stop in the middle of a layer: saves it where enough has been done.
 Result<bool> DistributedBuilder::stop(RankCheckpoints& checkpoints, const DistributedSolver& solver,
-                                      const SolveStats& stats, Clock::time_point start) {
+                                      const SolveStats& stats) {
   const bool worth_it =
-      stats.part >= 0 && base::seconds_since(start) > options_.checkpoint_seconds / 8;
+      stats.part >= 0 && base::seconds_since(layer_start_) > options_.checkpoint_seconds / 8;
   std::array<std::uint64_t, 1> wanted{worth_it ? 1U : 0U};
   transport_.sum(wanted);
   if (wanted[0] == 0) {
@@ -256,116 +195,7 @@ Result<bool> DistributedBuilder::stop(RankCheckpoints& checkpoints, const Distri
   return agreed(checkpoints.write(solver.state())).map([] { return false; });
 }
 
-Result<void> DistributedBuilder::write_out(LayerWriter& writer, Layer& layer) {
-  KeptRows kept(*layer.shares, layer.solver->share(), writer.header().block_boards);
-  exchange_.on_message([&](int, std::span<const std::byte> message) {
-    const auto kind = static_cast<MessageKind>(message.back());
-    message = message.first(message.size() - 1);
-    if (kind == kMargins) {
-      kept.take(message);
-      return;
-    }
-    std::uint64_t block = 0;
-    std::memcpy(&block, message.data(), sizeof block);
-    for (std::size_t at = sizeof block; at < message.size(); at += 8, ++block) {
-      std::uint64_t sum = 0;
-      std::memcpy(&sum, message.data() + at, sizeof sum);
-      writer.adopt(static_cast<std::uint32_t>(block), sum);
-    }
-  });
-  transport_.sum({});  // all ranks take such messages from now on
-  kept.send_borders(exchange_, static_cast<std::byte>(kMargins));
-  exchange_.finish({});
-  Result<void> written = write_blocks(writer, kept);
-  if (!leads()) {
-    send_sums(writer, kept);
-    written = written.and_then([&] { return writer.sync(); });
-  }
-  exchange_.finish({});
-  written = agreed(written);
-  const int number = writer.header().layer;
-  if (written && is_bounds() && is_read_by(number, options_.seeds)) {
-    return keep_upper(number, kept);
-  }
-  return written;
-}
-
-Result<void> DistributedBuilder::write_blocks(LayerWriter& writer, const KeptRows& kept) {
-  struct Piece {
-    std::uint64_t first;
-    std::uint64_t end;
-  };
-  std::vector<Piece> pieces;
-  for (const KeptRows::Interval& blocks : kept.blocks()) {
-    for (std::uint64_t first = blocks.first; first < blocks.end; first += kPieceBlocks) {
-      pieces.push_back({first, std::min(blocks.end, first + kPieceBlocks)});
-    }
-  }
-  const tables::Header& header = writer.header();
-  FirstError error;
-  std::atomic<std::size_t> next = 0;
-  pool_.run([&](int) {
-    std::vector<std::int8_t> margins;
-    std::vector<std::byte> bytes;
-    for (std::size_t number = next++; number < pieces.size(); number = next++) {
-      const Piece& piece = pieces[number];
-      const std::uint64_t first = piece.first * header.block_boards;
-      margins.resize(std::min(header.boards, piece.end * header.block_boards) - first);
-      kept.read(0, first, margins);
-      bytes.resize(tables::digit_bytes(header.bits, margins.size()));
-      tables::pack_digits(header.digits(), margins, bytes.data());
-      error.keep(writer.write(static_cast<std::uint32_t>(piece.first), bytes));
-    }
-  });
-  return error.take();
-}
-
-// To rank 0.
-void DistributedBuilder::send_sums(const LayerWriter& writer, const KeptRows& kept) {
-  for (const KeptRows::Interval& blocks : kept.blocks()) {
-    std::vector<std::byte> message(8 * (1 + blocks.end - blocks.first) + 1);
-    std::memcpy(message.data(), &blocks.first, 8);
-    for (std::uint64_t block = blocks.first; block < blocks.end; ++block) {
-      const std::uint64_t sum = writer.sum(static_cast<std::uint32_t>(block));
-      std::memcpy(message.data() + 8 * (1 + block - blocks.first), &sum, 8);
-    }
-    message.back() = static_cast<std::byte>(kSums);
-    exchange_.send(0, std::move(message));
-  }
-}
-
-// The upper values that a layer's rows have, for all ranks, in a file for the time of the build.
-Result<void> DistributedBuilder::keep_upper(int layer, const KeptRows& kept) {
-  const std::string path = upper_path(layer);
-  Result<void> made;
-  if (leads()) {
-    made = File::create(path).and_then(
-        [&](const File& file) { return file.reserve(tables::board_count(layer)); });
-  }
-  if (made = agreed(made); !made) {
-    return made;
-  }
-  FirstError error;
-  error.keep(File::open_for_updating(path).and_then([&](const File& file) -> Result<void> {
-    std::vector<std::int8_t> margins;
-    for (const KeptRows::Interval& interval : kept.intervals()) {
-      for (std::uint64_t first = interval.first; first < interval.end; first += kPieceBoards) {
-        margins.resize(std::min(kPieceBoards, interval.end - first));
-        kept.read(1, first, margins);
-        if (const Result<void> done = file.write_at(first, std::as_bytes(std::span(margins)));
-            !done) {
-          return done;
-        }
-      }
-    }
-    return {};
-  }));
-  // The file is closed by now, so that other machines see what is in it.
-  return agreed(error.take()).and_then([&] { return agreed(upper_.add_plain(layer, path)); });
-}
-
-Result<void> DistributedBuilder::finish(LayerWriter writer, LayerReport report,
-                                        Clock::time_point start) {
+Result<void> DistributedBuilder::finish(LayerWriter writer, LayerReport report) {
   const tables::Header header = writer.header();
   if (const Result<void> ended = end_file(); !ended) {
     return ended;
@@ -373,7 +203,7 @@ Result<void> DistributedBuilder::finish(LayerWriter writer, LayerReport report,
   progress_.boards_done += header.boards;
   report.layer = header.layer;
   report.boards = header.boards;
-  report.seconds = base::seconds_since(start);
+  report.seconds = base::seconds_since(layer_start_);
   report.bytes = header.file_bytes();
   if (leads()) {
     finishing_.start(std::move(writer), report);
@@ -393,6 +223,9 @@ Result<void> DistributedBuilder::end_file() {
   }
   const tables::Header header = *std::exchange(under_way_, std::nullopt);
   remove_checkpoints(checkpoint_name(header.layer));
+  if (!options_.scratch.empty()) {
+    Scratch::remove_all(scratch_shape(options_, header.layer));
+  }
   if (*report && control_.on_layer) {
     control_.on_layer(**report);
   }
@@ -429,11 +262,17 @@ Result<BuildOutcome> DistributedBuilder::run(const Plan& plan) {
   return *going ? BuildOutcome::done : BuildOutcome::stopped;
 }
 
+namespace {
+
 // What rank 0 finds is what all ranks do.
 Result<Plan> shared_plan(const BuildOptions& options, Transport& transport) {
   Result<Plan> plan = Plan();
   if (transport.rank() == 0) {
-    plan = plan_build(options);
+    plan = plan_build(options).map([](Plan&& made) {
+      made.streamed = 0;  // each rank takes the room for its part, if a layer is streamed at all
+      made.scratch_bytes = 0;
+      return std::move(made);
+    });
   }
   if (const Result<void> all = agree(transport, plan.map([](const Plan&) {})); !all) {
     return tl::unexpected(plan ? all.error() : plan.error());
@@ -457,6 +296,9 @@ void remove_used_checkpoints(const BuildOptions& options, const Plan& plan) {
   for (int layer = 0; layer <= options.seeds; ++layer) {
     if (!std::ranges::binary_search(plan.layers, layer)) {
       remove_checkpoints({checkpoint_folder(options), options.kind, options.rules, layer});
+      if (!options.scratch.empty()) {
+        Scratch::remove_all(scratch_shape(options, layer));
+      }
     }
   }
 }
@@ -466,18 +308,24 @@ Result<void> check_share(const BuildOptions& options, const Plan& plan, Transpor
   const int layer = plan.layers.back();
   const MoveTables moves(options.seeds, options.rules);
   const Shares shares(moves, layer, transport.size());
-  const std::uint64_t needed = share_memory(shares, options.kind, transport.rank()) +
-                               constant_memory(options.seeds, options.threads);
+  const std::uint64_t in_memory = share_memory(shares, options.kind, transport.rank());
+  const std::uint64_t streamed =
+      least_stream_memory(layer, options.scratch_columns) + rank_message_memory(transport.size());
+  const std::uint64_t needed =
+      (options.scratch.empty() ? in_memory : std::min(in_memory, streamed)) +
+      constant_memory(options.seeds, options.threads);
   const std::uint64_t allowed = allowed_memory(options);
   if (needed <= allowed) {
     return {};
   }
-  return tl::unexpected(Error{.code = ErrorCode::unavailable,
-                              .what = "memory",
-                              .found = std::to_string(needed) + " bytes needed for this rank's " +
-                                       "share of " + std::to_string(layer) + " seeds, " +
-                                       std::to_string(allowed) + " allowed",
-                              .expected = "more memory, more ranks, or fewer seeds"});
+  return tl::unexpected(
+      Error{.code = ErrorCode::unavailable,
+            .what = "memory",
+            .found = std::to_string(needed) + " bytes needed for this rank's " + "share of " +
+                     std::to_string(layer) + " seeds, " + std::to_string(allowed) + " allowed",
+            .expected = options.scratch.empty() ? "more memory, more ranks, a scratch folder for "
+                                                  "each rank, or fewer seeds"
+                                                : "more memory or fewer seeds"});
 }
 
 }  // namespace

@@ -152,6 +152,55 @@ TEST_P(DistributedBuild, GoesOnInTheMiddleOfALayer) {
   }
 }
 
+// Layers whose shares do not fit are solved on scratch files, and stopped now and then.
+TEST_P(DistributedBuild, OutOfCoreTheBytesAreTheSame) {
+  constexpr int kSeeds = 9;
+  const Folder alone;
+  ASSERT_TRUE(build(options_of(alone, GetParam(), kSeeds), {}));
+  for (const int ranks : {1, 2, 3, 5}) {
+    const Folder folder;
+    const Folder scratch;
+    std::atomic<int> streamed = 0;
+    const auto build_to = [&](int seeds, std::atomic<bool>& stop) {
+      BuildOutcome all = BuildOutcome::done;
+      LocalRanks(ranks).run([&](Transport& transport) {
+        BuildOptions options = options_of(folder, GetParam(), seeds);
+        options.checkpoint_seconds = 0;
+        options.scratch =
+            scratch.path() + (ranks == 3 ? "" : "/" + std::to_string(transport.rank()));
+        options.layer_bytes = ranks == 2 ? 1 : 40'000;  // in pieces; in groups
+        options.scratch_columns = 64;
+        options.threads = ranks == 3 ? 2 : 1;
+        BuildControl control;
+        control.stop = &stop;
+        control.on_progress = [&](const BuildProgress& progress) {
+          if (progress.layer == seeds - 1 && progress.sweeps == 3) stop = true;
+        };
+        control.on_layer = [&](const LayerReport& report) {
+          streamed += report.scratch_read_bytes > 0 ? 1 : 0;
+        };
+        const Result<BuildOutcome> outcome = build_distributed(options, control, transport);
+        ASSERT_TRUE(outcome) << message(outcome.error());
+        if (transport.rank() == 0) all = *outcome;
+      });
+      return all;
+    };
+    for (const int seeds : {kSeeds - 2, kSeeds}) {
+      std::atomic<bool> stop = false;
+      EXPECT_EQ(build_to(seeds, stop), BuildOutcome::stopped);
+      for (int again = 0; again < 9 && (stop = false, build_to(seeds, stop)) != BuildOutcome::done;
+           ++again) {
+      }
+    }
+    EXPECT_EQ(folder.tables(), alone.tables()) << ranks;
+    EXPECT_GE(streamed, 3) << ranks;
+    for (const auto& entry :
+         std::filesystem::recursive_directory_iterator(std::filesystem::path(scratch.path()))) {
+      EXPECT_TRUE(entry.is_directory()) << entry.path();
+    }
+  }
+}
+
 TEST_P(DistributedBuild, ADamagedLayerIsNamedWithTheRankThatFoundIt) {
   const Folder folder;
   expect_done(build_on(2, options_of(folder, GetParam(), 6)));

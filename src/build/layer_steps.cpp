@@ -51,4 +51,14 @@ Error not_exact(int layer, std::uint64_t wide) {
           .expected = "bounds that the solver can prove to be exact"};
 }
 
+Result<bool> is_solved(const Result<StreamStats>& stats, int layer) {
+  if (!stats) {
+    return tl::unexpected(stats.error());
+  }
+  if (!stats->stopped && stats->wide != 0) {
+    return tl::unexpected(not_exact(layer, stats->wide));
+  }
+  return !stats->stopped;
+}
+
 }  // namespace oware::build

@@ -11,6 +11,7 @@
 #include "base/assert.hpp"
 #include "base/files/folder_lock.hpp"
 #include "build/builder.hpp"
+#include "build/streamed_solver.hpp"
 #include "tables/disk/writer.hpp"
 
 namespace oware::build {
@@ -28,6 +29,8 @@ Result<base::FolderLock> lock_folder(const std::string& folder, const std::strin
 Error other_clamp(int layer, int found, int expected);
 // Boards left with bounds that may not be the best.
 Error not_exact(int layer, std::uint64_t wide);
+// Of a layer solved out of core: true when all its margins are known, false when asked to stop.
+Result<bool> is_solved(const Result<StreamStats>& stats, int layer);
 
 // The end of a layer's file (sync, rename, manifest) on a thread of its own.
 class Finishing {

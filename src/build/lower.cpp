@@ -118,13 +118,22 @@ Result<TemporaryMapping> TemporaryMapping::make(const std::string& folder, std::
   if (const Result<void> reserved = file->reserve(boards); !reserved) {
     return tl::unexpected(reserved.error());
   }
+  return map(std::move(*file), boards);
+}
+
+Result<TemporaryMapping> TemporaryMapping::open(const std::string& path, std::uint64_t boards) {
+  return tables::disk::File::open_for_updating(path).and_then(
+      [boards](tables::disk::File&& file) { return map(std::move(file), boards); });
+}
+
+Result<TemporaryMapping> TemporaryMapping::map(tables::disk::File file, std::uint64_t boards) {
   void* const address =
-      mmap(nullptr, boards, PROT_READ | PROT_WRITE, MAP_SHARED, file->descriptor(), 0);
+      mmap(nullptr, boards, PROT_READ | PROT_WRITE, MAP_SHARED, file.descriptor(), 0);
   if (address == MAP_FAILED) {
     return tl::unexpected(tables::disk::system_error(
-        folder, "map a temporary file of " + std::to_string(boards) + " bytes"));
+        file.path(), "map a temporary file of " + std::to_string(boards) + " bytes"));
   }
-  TemporaryMapping temporary(std::move(*file));
+  TemporaryMapping temporary(std::move(file));
   temporary.margins_ = {static_cast<std::int8_t*>(address), boards};
   return temporary;
 }

@@ -26,6 +26,8 @@ namespace oware::build {
 class TemporaryMapping {
  public:
   static Result<TemporaryMapping> make(const std::string& folder, std::uint64_t boards);
+  // Of a file that is there, has its size, and stays.
+  static Result<TemporaryMapping> open(const std::string& path, std::uint64_t boards);
   TemporaryMapping(TemporaryMapping&& other) noexcept;
   TemporaryMapping& operator=(TemporaryMapping&& other) noexcept;
   ~TemporaryMapping();
@@ -37,6 +39,7 @@ class TemporaryMapping {
 
  private:
   explicit TemporaryMapping(tables::disk::File file) : file_(std::move(file)) {}
+  static Result<TemporaryMapping> map(tables::disk::File file, std::uint64_t boards);
   tables::disk::File file_;
   std::span<std::int8_t> margins_;
 };

@@ -123,6 +123,12 @@ std::uint64_t board_memory(const BuildOptions& options) {
   return std::max(allowed_memory(options), constant) - constant;
 }
 
+std::uint64_t rank_board_memory(const BuildOptions& options, int ranks) {
+  const std::uint64_t messages = options.layer_bytes != 0 ? 0 : rank_message_memory(ranks);
+  const std::uint64_t boards = board_memory(options);
+  return std::max(boards, messages) - messages;
+}
+
 bool is_streamed(const BuildOptions& options, int layer) {
   return !options.scratch.empty() && layer_memory(options.kind, layer) > board_memory(options);
 }

@@ -9,6 +9,8 @@ namespace oware::build {
 
 bool layer_exists(const BuildOptions& options, int layer);
 ScratchShape scratch_shape(const BuildOptions& options, int layer);
+// Of one of so many ranks, for boards out of core.
+std::uint64_t rank_board_memory(const BuildOptions& options, int ranks);
 
 // Errors: unavailable (not enough memory), disk_full.
 Result<void> check_memory(const BuildOptions& options, const Plan& plan);

@@ -8,12 +8,12 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
-#include <type_traits>
+#include <filesystem>
 #include <utility>
 
 #include "base/assert.hpp"
 #include "build/kernel.hpp"
-#include "build/wide_packing.hpp"
+#include "build/scratch_records.hpp"
 #include "tables/checksum.hpp"
 #include "tables/format.hpp"
 
@@ -32,21 +32,6 @@ constexpr std::size_t kSum = 8;                  // bytes of a checksum
 constexpr std::uint64_t kPiece = 1U << 20U;      // read or written at once
 constexpr std::uint64_t kReadOver = 32U << 10U;  // a gap that is cheaper to read than to leap
 constexpr std::uint32_t kBlock = 64;
-constexpr std::uint32_t kEight = 8;
-
-constexpr std::uint64_t each_byte(std::uint8_t byte) { return byte * 0x0101'0101'0101'0101ULL; }
-// The lowest `bits` of each lane of so many bits.
-constexpr std::uint64_t low_of_lanes(int bits, int lane) {
-  std::uint64_t mask = 0;
-  for (int at = 0; at < 64; at += lane) {
-    mask |= (~std::uint64_t{0} >> (64 - bits)) << at;
-  }
-  return mask;
-}
-
-constexpr std::uint64_t packed_bytes(std::uint32_t columns, int bits) {
-  return std::uint64_t{(columns + kEight - 1) / kEight} * static_cast<std::uint64_t>(bits);
-}
 
 Result<void> read_at(const File& file, std::uint64_t offset, std::span<std::byte> bytes) {
   while (!bytes.empty()) {
@@ -90,137 +75,7 @@ std::uint64_t seal(std::uint64_t content, int buffer, int section, int phase, st
          ((place << 48U ^ std::uint64_t{segment} << 32U ^ row) * 0x9E37'79B9'7F4A'7C15ULL);
 }
 
-// One record's values from or to memory.
-struct RecordForm {
-  std::uint32_t columns = 0;
-  std::uint8_t least = 0;
-  int bits = 0;
-};
-
-// The steps of packing: lanes of 8, 16 and 32 bits become pairs without the space between.
-template <int kBits>
-std::uint64_t pack_lanes(std::uint64_t bytes) {
-  for (int lane = 8; lane < 64; lane *= 2) {
-    const int wide = kBits * (lane / 8);
-    const std::uint64_t low = low_of_lanes(lane, 2 * lane);
-    bytes = (bytes & low) | ((bytes & ~low) >> (lane - wide));
-  }
-  return bytes;
-}
-
-template <int kBits>
-std::uint64_t unpack_lanes(std::uint64_t packed) {
-  std::uint64_t bytes = packed & (~std::uint64_t{0} >> (64 - 8 * kBits));
-  for (int lane = 32; lane >= 8; lane /= 2) {
-    const int wide = kBits * (lane / 8);
-    const std::uint64_t low = low_of_lanes(wide, 2 * lane);
-    bytes = (bytes & low) | ((bytes & (low << wide)) << (lane - wide));
-  }
-  return bytes;
-}
-
-// Calls `work` with the number of bits as a constant, for which the compiler knows all masks.
-template <class Work>
-auto with_bits(int bits, const Work& work) {
-  switch (bits) {
-    case 1:
-      return work(std::integral_constant<int, 1>());
-    case 2:
-      return work(std::integral_constant<int, 2>());
-    case 3:
-      return work(std::integral_constant<int, 3>());
-    case 4:
-      return work(std::integral_constant<int, 4>());
-    case 5:
-      return work(std::integral_constant<int, 5>());
-    case 6:
-      return work(std::integral_constant<int, 6>());
-    case 7:
-      return work(std::integral_constant<int, 7>());
-    default:
-      return work(std::integral_constant<int, 8>());
-  }
-}
-
-template <int kBits>
-void unpack_record(const RecordForm& form, const std::byte* from, std::uint8_t* to,
-                   std::size_t stride) {
-  const std::uint64_t least = each_byte(form.least);
-  std::uint32_t block = 0;
-  static const std::optional<WidePacking> way = best_wide_packing(kBits);
-  if (way) {
-    const WideForm wide{form.columns / kBlock, stride, form.least, kBits};
-    unpack_wide(*way, wide, from, to);
-    block = form.columns / kBlock * kBlock;
-    from += wide.blocks * kEight * kBits;
-    to += wide.blocks * stride;
-  }
-  for (; block < form.columns; block += kBlock, to += stride) {
-    const std::uint32_t end = std::min(kBlock, form.columns - block);
-    for (std::uint32_t at = 0; at < end; at += kEight, from += kBits) {
-      std::uint64_t packed = 0;
-      std::memcpy(&packed, from, sizeof packed);  // a checksum follows the last
-      const std::uint64_t bytes = unpack_lanes<kBits>(packed) + least;
-      std::memcpy(to + at, &bytes, sizeof bytes);
-    }
-    if (end % kEight != 0) {
-      std::memset(to + end, kNothing, kEight - end % kEight);
-    }
-  }
-}
-
-// False when a value does not fit.
-template <int kBits>
-bool pack_record(const RecordForm& form, const std::uint8_t* from, std::size_t stride,
-                 std::byte* to) {
-  const std::uint64_t least = each_byte(form.least);
-  std::uint64_t all = 0;
-  const auto pack = [&](std::uint64_t bytes) {
-    bytes -= least;
-    all |= bytes;
-    const std::uint64_t packed = pack_lanes<kBits>(bytes);
-    std::memcpy(to, &packed, sizeof packed);  // the next eight or the checksum follows
-    to += kBits;
-  };
-  std::uint32_t block = 0;
-  static const std::optional<WidePacking> way = best_wide_packing(kBits);
-  if (way) {
-    const WideForm wide{form.columns / kBlock, stride, form.least, kBits};
-    if (!pack_wide(*way, wide, from, to)) {
-      return false;
-    }
-    block = form.columns / kBlock * kBlock;
-    from += wide.blocks * stride;
-    to += wide.blocks * kEight * kBits;
-  }
-  for (; block < form.columns; block += kBlock, from += stride) {
-    const std::uint32_t end = std::min(kBlock, form.columns - block);
-    std::uint32_t at = 0;
-    for (; at + kEight <= end; at += kEight) {
-      std::uint64_t bytes = 0;
-      std::memcpy(&bytes, from + at, sizeof bytes);
-      pack(bytes);
-    }
-    if (at < end) {
-      std::uint64_t bytes = least;
-      std::memcpy(&bytes, from + at, end - at);
-      pack(bytes);
-    }
-  }
-  return (all & ~low_of_lanes(kBits, 8)) == 0;
-}
-
 }  // namespace
-
-std::uint64_t pack_eight(std::uint64_t bytes, std::uint8_t least, int bits) {
-  return with_bits(bits,
-                   [&](auto constant) { return pack_lanes<constant()>(bytes - each_byte(least)); });
-}
-
-std::uint64_t unpack_eight(std::uint64_t packed, std::uint8_t least, int bits) {
-  return with_bits(
-      bits, [&](auto constant) { return unpack_lanes<constant()>(packed) + each_byte(least); });
-}
 
 std::uint8_t ScratchShape::least() const { return encode(-(clamp > 0 ? clamp : layer)); }
 
@@ -231,7 +86,8 @@ int ScratchShape::bits() const {
 }
 
 std::string ScratchShape::path(const char* suffix) const {
-  return folder + "/" + tables::file_name(kind, rules, layer, tables::Form::working) + suffix;
+  return folder + "/" + tables::file_name(kind, rules, layer, tables::Form::working) + suffix +
+         (share.empty() ? "" : "." + share);
 }
 
 std::uint64_t ScratchShape::record_offset(int section, std::uint32_t segment) const {
@@ -245,7 +101,7 @@ std::uint64_t ScratchShape::record_offset(int section, std::uint32_t segment) co
 std::uint64_t ScratchShape::file_bytes() const {
   std::uint64_t bytes = 0;
   for (int section = 0; section <= layer; ++section) {
-    bytes += section_bytes(section);
+    bytes += room_bytes(section);
   }
   return bytes * 2 * static_cast<std::uint64_t>(buffers());
 }
@@ -259,7 +115,7 @@ Scratch::Scratch(ScratchShape shape, File values, File fixed)
     committed_[buffer].resize(sections);
     for (int section = 0; section <= shape_.layer; ++section) {
       offsets_[buffer].push_back(offset);
-      offset += 2 * shape_.section_bytes(section);
+      offset += 2 * shape_.room_bytes(section);
     }
   }
 }
@@ -275,7 +131,10 @@ Result<Scratch> Scratch::create(const ScratchShape& shape) {
   if (!fixed) {
     return tl::unexpected(fixed.error());
   }
-  if (const Result<void> reserved = values->reserve(shape.file_bytes()); !reserved) {
+  // a rank may have no sections
+  const std::uint64_t bytes = shape.file_bytes();
+  if (const Result<void> reserved = bytes != 0 ? values->reserve(bytes) : Result<void>();
+      !reserved) {
     remove(shape);
     return tl::unexpected(reserved.error());
   }
@@ -298,8 +157,24 @@ std::optional<Scratch> Scratch::resume(const ScratchShape& shape) {
 
 void Scratch::remove(const ScratchShape& shape) {
   // The journal first: without it the others are nothing.
-  for (const char* suffix : {".journal", ".journal.part", ".scratch", ".fixed"}) {
-    std::remove(shape.path(suffix).c_str());
+  std::remove(shape.path(".journal").c_str());
+  std::remove((shape.path(".journal") + ".part").c_str());
+  std::remove(shape.path(".scratch").c_str());
+  std::remove(shape.path(".fixed").c_str());
+}
+
+void Scratch::remove_all(const ScratchShape& shape) {
+  ScratchShape whole = shape;
+  whole.share.clear();
+  std::error_code none;
+  for (const char* suffix : {".journal", ".scratch", ".fixed"}) {
+    const std::string prefix = std::filesystem::path(whole.path(suffix)).filename().string();
+    for (std::filesystem::directory_iterator file(shape.folder, none), end; !none && file != end;
+         file.increment(none)) {
+      if (file->path().filename().string().starts_with(prefix)) {
+        std::remove(file->path().c_str());
+      }
+    }
   }
 }
 
@@ -321,15 +196,12 @@ Error Scratch::damaged(const std::string& what) const {
 
 Result<void> Scratch::read(int buffer, int section, std::span<const RowInMemory> rows,
                            SegmentRange range, std::size_t stride, std::uint64_t* sums) const {
-  const ScratchState::Section& at =
-      state_.sections[static_cast<std::size_t>(buffer)][static_cast<std::size_t>(section)];
+  const ScratchState::Section& at = phase_and_room(buffer, section);
   const std::uint64_t base = offset(buffer, section, at.room);
   const std::uint64_t row_bytes = shape_.row_bytes(section);
   const std::uint64_t from = shape_.record_offset(section, range.first);
   const std::uint64_t length = shape_.record_offset(section, range.end) - from;
   const std::uint32_t segments = range.end - range.first;
-  RecordForm form{0, shape_.least(), shape_.bits()};
-  const auto unpack = with_bits(form.bits, [](auto bits) { return &unpack_record<bits()>; });
   for (std::size_t first = 0; first < rows.size();) {
     std::size_t end = first + 1;
     const std::uint64_t begin = rows[first].row * row_bytes + from;
@@ -347,33 +219,84 @@ Result<void> Scratch::read(int buffer, int section, std::span<const RowInMemory>
     traffic_->read += bytes;
     for (; first < end; ++first) {
       const std::byte* record = piece.data() + (rows[first].row * row_bytes + from - begin);
-      std::uint8_t* to = rows[first].bytes;
-      for (std::uint32_t segment = range.first; segment < range.end; ++segment) {
-        form.columns = std::min(shape_.segment_columns,
-                                shape_.columns(section) - segment * shape_.segment_columns);
-        const std::uint64_t packed = packed_bytes(form.columns, form.bits);
-        const std::uint64_t content = tables::checksum({record, packed});
-        if (load_le(record + packed, kSum) !=
-            seal(content, buffer, section, at.phase, rows[first].row, segment)) {
-          return tl::unexpected(damaged("section " + std::to_string(section) + ", row " +
-                                        std::to_string(rows[first].row)));
-        }
-        if (sums != nullptr) {
-          sums[first * segments + (segment - range.first)] = content;
-        }
-        unpack(form, record, to, stride);
-        to += stride * (shape_.segment_columns / kBlock);
-        record += packed + kSum;
+      const Result<void> taken =
+          take_row({buffer, section, at.phase}, rows[first], range, record, stride,
+                   sums != nullptr ? sums + first * segments : nullptr);
+      if (!taken) {
+        return taken;
       }
     }
   }
   return {};
 }
 
+// One row's records.
+Result<void> Scratch::take_row(const ScratchPlace& place, const RowInMemory& row,
+                               SegmentRange range, const std::byte* record, std::size_t stride,
+                               std::uint64_t* sums) const {
+  RecordForm form{0, shape_.least(), shape_.bits()};
+  const RecordPacking packing = record_packing(form.bits);
+  std::uint8_t* to = row.bytes;
+  for (std::uint32_t segment = range.first; segment < range.end; ++segment) {
+    form.columns = std::min(shape_.segment_columns,
+                            shape_.columns(place.section) - segment * shape_.segment_columns);
+    const std::uint64_t packed = packed_bytes(form.columns, form.bits);
+    const std::uint64_t content = tables::checksum({record, packed});
+    if (load_le(record + packed, kSum) !=
+        seal(content, place.buffer, place.section, place.phase, row.row, segment)) {
+      return tl::unexpected(
+          damaged("section " + std::to_string(place.section) + ", row " + std::to_string(row.row)));
+    }
+    if (sums != nullptr) {
+      *sums++ = content;
+    }
+    packing.unpack(form, record, to, stride);
+    to += stride * (shape_.segment_columns / kBlock);
+    record += packed + kSum;
+  }
+  return {};
+}
+
+Result<void> Scratch::read_packed(int buffer, int section, std::span<const std::uint32_t> rows,
+                                  std::byte* to) const {
+  const std::uint64_t base = offset(buffer, section, phase_and_room(buffer, section).room);
+  const std::uint64_t row_bytes = shape_.row_bytes(section);
+  for (std::size_t first = 0; first < rows.size();) {
+    std::size_t end = first + 1;
+    while (end < rows.size() && rows[end] == rows[end - 1] + 1) {
+      ++end;
+    }
+    const std::uint64_t bytes = (end - first) * row_bytes;
+    const Result<void> got = read_at(values_, base + rows[first] * row_bytes, {to, bytes});
+    if (!got) {
+      return got;
+    }
+    traffic_->read += bytes;
+    to += bytes;
+    first = end;
+  }
+  return {};
+}
+
+Result<void> Scratch::unpack(const ScratchPlace& place, std::span<const RowInMemory> rows,
+                             std::span<const std::byte> packed, std::size_t stride) const {
+  const std::uint64_t row_bytes = shape_.row_bytes(place.section);
+  OWARE_ASSERT(packed.size() == rows.size() * row_bytes);
+  const std::byte* record = packed.data();
+  for (const RowInMemory& row : rows) {
+    const Result<void> taken =
+        take_row(place, row, {0, shape_.segments(place.section)}, record, stride, nullptr);
+    if (!taken) {
+      return taken;
+    }
+    record += row_bytes;
+  }
+  return {};
+}
+
 void Scratch::read_ahead(int buffer, int section, std::span<const std::uint32_t> rows,
                          bool all_between) const {
-  const ScratchState::Section& at =
-      state_.sections[static_cast<std::size_t>(buffer)][static_cast<std::size_t>(section)];
+  const ScratchState::Section& at = phase_and_room(buffer, section);
   const std::uint64_t base = offset(buffer, section, at.room);
   const std::uint64_t row_bytes = shape_.row_bytes(section);
   for (std::size_t first = 0; first < rows.size();) {
@@ -398,7 +321,7 @@ Result<std::uint64_t> Scratch::write(int buffer, int section, std::span<const Ro
   const auto phase = static_cast<int>(state_.phase);
   std::uint64_t changed = 0;
   RecordForm form{0, shape_.least(), shape_.bits()};
-  const auto pack = with_bits(form.bits, [](auto bits) { return &pack_record<bits()>; });
+  const RecordPacking packing = record_packing(form.bits);
   for (std::size_t first = 0; first < rows.size();) {
     std::size_t end = first + 1;
     while (end < rows.size() && length == row_bytes && rows[end].row == rows[end - 1].row + 1 &&
@@ -415,7 +338,7 @@ Result<std::uint64_t> Scratch::write(int buffer, int section, std::span<const Ro
         form.columns = std::min(shape_.segment_columns,
                                 shape_.columns(section) - segment * shape_.segment_columns);
         const std::uint64_t packed = packed_bytes(form.columns, form.bits);
-        if (!pack(form, at, stride, record)) {
+        if (!packing.pack(form, at, stride, record)) {
           return tl::unexpected(
               Error{.code = ErrorCode::internal,
                     .what = shape_.path(".scratch"),

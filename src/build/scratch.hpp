@@ -41,6 +41,10 @@ struct ScratchShape {
   int layer = 0;
   int clamp = 0;                         // of its margins, see build/clamp.hpp
   std::uint32_t segment_columns = 2048;  // a multiple of 64
+  // Of a rank (build/section_owners.hpp): its part, as "1-of-4", in the files' names, and the
+  // sections that it keeps, a bit each.
+  std::string share = {};
+  std::uint64_t sections = ~std::uint64_t{0};
 
   int buffers() const { return kind == tables::Kind::even ? 1 : 2; }
   // Bytes of values (build/kernel.hpp) are least() and up to 2^bits() - 1 more.
@@ -57,6 +61,10 @@ struct ScratchShape {
   std::uint64_t row_bytes(int section) const { return record_offset(section, segments(section)); }
   std::uint64_t section_bytes(int section) const {
     return row_bytes(section) * tables::half_count(section);
+  }
+  // What a section takes in the files.
+  std::uint64_t room_bytes(int section) const {
+    return (sections >> section & 1U) != 0 ? section_bytes(section) : 0;
   }
   std::uint64_t file_bytes() const;  // of NAME.scratch
 };
@@ -81,6 +89,12 @@ struct RowInMemory {
   std::uint32_t row = 0;
   std::uint8_t* bytes = nullptr;  // of the first segment's first column
 };
+// Where records are from: part of their checksums.
+struct ScratchPlace {
+  int buffer = 0;
+  int section = 0;
+  int phase = 0;
+};
 struct SegmentRange {
   std::uint32_t first = 0;
   std::uint32_t end = 0;
@@ -93,6 +107,8 @@ class Scratch {
   // The committed state of files that are there; nothing where there is none that can be used.
   static std::optional<Scratch> resume(const ScratchShape& shape);
   static void remove(const ScratchShape& shape);
+  // Those of all ranks' shares, too.
+  static void remove_all(const ScratchShape& shape);
 
   const ScratchShape& shape() const { return shape_; }
   ScratchState& state() { return state_; }
@@ -103,6 +119,17 @@ class Scratch {
   // row by row. Errors: unreadable; corrupt.
   Result<void> read(int buffer, int section, std::span<const RowInMemory> rows, SegmentRange range,
                     std::size_t stride, std::uint64_t* sums = nullptr) const;
+  // Whole rows as they are in the file, row_bytes() each, for unpack() of another rank's files of
+  // the same layer.
+  Result<void> read_packed(int buffer, int section, std::span<const std::uint32_t> rows,
+                           std::byte* to) const;
+  // The phase in which a section was written that this rank keeps.
+  ScratchPlace place(int buffer, int section) const {
+    return {buffer, section, phase_and_room(buffer, section).phase};
+  }
+  // Rows that another rank has read from there. Errors: corrupt.
+  Result<void> unpack(const ScratchPlace& place, std::span<const RowInMemory> rows,
+                      std::span<const std::byte> packed, std::size_t stride) const;
   // Tells the system that these rows, or all from the first to the last, will be read soon.
   void read_ahead(int buffer, int section, std::span<const std::uint32_t> rows,
                   bool all_between = false) const;
@@ -132,6 +159,11 @@ class Scratch {
   };
 
   Scratch(ScratchShape shape, tables::disk::File values, tables::disk::File fixed);
+  const ScratchState::Section& phase_and_room(int buffer, int section) const {
+    return state_.sections[static_cast<std::size_t>(buffer)][static_cast<std::size_t>(section)];
+  }
+  Result<void> take_row(const ScratchPlace& place, const RowInMemory& row, SegmentRange range,
+                        const std::byte* record, std::size_t stride, std::uint64_t* sums) const;
   std::uint64_t offset(int buffer, int section, int room) const;
   int free_room(int buffer, int section) const;
   Error damaged(const std::string& what) const;
@@ -147,9 +179,5 @@ class Scratch {
   std::vector<std::uint64_t> fixed_offsets_{0};  // by tile, and the end
   std::unique_ptr<Traffic> traffic_ = std::make_unique<Traffic>();
 };
-
-// Eight values of `bits` bits each as bytes, `least` added, and back.
-std::uint64_t pack_eight(std::uint64_t bytes, std::uint8_t least, int bits);
-std::uint64_t unpack_eight(std::uint64_t packed, std::uint8_t least, int bits);
 
 }  // namespace oware::build

@@ -19,6 +19,8 @@ inline constexpr std::uint64_t kBlock = kMaxLanes;
 inline constexpr std::uint64_t kSlack = 256U << 20U;
 inline constexpr std::uint64_t kWindow = 48U
                                          << 20U;  // no window is larger; smaller reads are as fast
+// Over several ranks: of the next window, too, what others send is there.
+inline constexpr std::uint64_t kRemoteWindow = 12U << 20U;
 
 constexpr std::uint64_t blocks_of(std::uint64_t columns) { return (columns + kBlock - 1) / kBlock; }
 constexpr std::uint64_t in_blocks(std::uint64_t rows, std::uint64_t columns) {
@@ -41,6 +43,9 @@ using StreamGroup = std::vector<BufferSection>;
 std::uint64_t group_bytes(int layer, int buffers, const StreamGroup& group);
 // The groups of a pass in their order: as large as fit into the memory, the middle one first of
 // all. One that does not fit has a single pair of sections.
+// With `pairs` those alone.
+std::vector<StreamGroup> stream_groups(int layer, int buffers, std::uint64_t memory,
+                                       SectionOwners::Pairs pairs);
 std::vector<StreamGroup> stream_groups(int layer, int buffers, std::uint64_t memory);
 // The moves of a section of the group that lead to sections of the group.
 LaidSeeds moves_inside(int layer, int buffers, const StreamGroup& group, const BufferSection& of);
@@ -132,6 +137,20 @@ struct StreamedSolver::Rows {
     std::uint32_t end = 0;
   };
   std::vector<Columns> columns;
+  std::vector<std::uint64_t> asked = {};  // of other ranks, in the order of each_run()
+
+  // Calls `work(laid, columns)` for columns that follow each other and the seeds that their moves
+  // lay.
+  template <class Work>
+  void each_run(const Work& work) const {
+    for (int laid = 0; laid <= section; ++laid) {
+      for (const Columns& some : columns) {
+        if (has_laid(which, laid)) {
+          work(laid, some);
+        }
+      }
+    }
+  }
 };
 
 // Tells the system, on a thread of its own, what will be read next.

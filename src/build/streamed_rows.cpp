@@ -11,6 +11,9 @@ void StreamedSolver::each_tile(std::span<const std::size_t> tiles,
   std::atomic<std::size_t> next = 0;
   pool_.run([&](int thread) {
     for (std::size_t at = next++; at < tiles.size(); at = next++) {
+      if (remote_ && thread == 0) {
+        remote_->progress();
+      }
       work(thread, at);
     }
   });
@@ -119,6 +122,41 @@ Result<void> StreamedSolver::load_fixed(Piece& piece, std::uint8_t* to) {
   return scratch_.read_fixed(first, piece.tiles.size(), to);
 }
 
+// Asks for the rows that other ranks keep.
+void StreamedSolver::ask_remote(Rows& rows) {
+  rows.asked.clear();
+  if (!remote_) {
+    return;
+  }
+  std::vector<std::uint32_t> numbers;
+  rows.each_run([&](int laid, const Rows::Columns& columns) {
+    const int from = layer_ - rows.section + laid;
+    if (keeps(from)) {
+      return;
+    }
+    numbers.clear();
+    each_row_reached(tables_, layer_, rows.section, laid, columns.first, columns.end,
+                     [&](std::uint32_t, std::uint32_t row) { numbers.push_back(row); });
+    rows.asked.push_back(remote_->ask(rows.source, from, numbers));
+  });
+}
+
+// Tells all ranks which rows of the section this visit has changed.
+void StreamedSolver::tell_changes(int buffer, int section) {
+  if (!remote_) {
+    return;
+  }
+  const std::vector<std::uint32_t>& stamps =
+      row_changed_[static_cast<std::size_t>(buffer)][static_cast<std::size_t>(section)];
+  std::vector<std::uint32_t> rows;
+  for (std::uint32_t row = 0; row < stamps.size(); ++row) {
+    if (stamps[row] == visit_) {
+      rows.push_back(row);
+    }
+  }
+  remote_->tell_changed(buffer, section, rows);
+}
+
 Result<void> StreamedSolver::load_window(const Rows& wanted, RowWindow& window,
                                          std::uint8_t* memory) {
   const int section = wanted.section;
@@ -128,17 +166,21 @@ Result<void> StreamedSolver::load_window(const Rows& wanted, RowWindow& window,
   struct Job {
     int laid;
     Rows::Columns columns;
+    std::uint64_t asked;  // 0: this rank keeps the rows
   };
   std::vector<Job> jobs;
   for (int laid = 0; laid <= section; ++laid) {
-    if (!has_laid(wanted.which, laid)) {
-      continue;
+    if (has_laid(wanted.which, laid)) {
+      window.rows[static_cast<std::size_t>(laid)] = memory;
+      memory += window.stride * blocks_of(half_count(section - laid));
     }
-    window.rows[static_cast<std::size_t>(laid)] = memory;
-    memory += window.stride * blocks_of(half_count(section - laid));
-    for (const Rows::Columns& columns : wanted.columns) {
-      jobs.push_back({laid, columns});
-    }
+  }
+  std::size_t asked = 0;
+  wanted.each_run([&](int laid, const Rows::Columns& columns) {
+    jobs.push_back({laid, columns, keeps(layer_ - section + laid) ? 0 : wanted.asked[asked++]});
+  });
+  if (remote_) {
+    remote_->wait();
   }
   FirstError error;
   std::atomic<std::size_t> next = 0;
@@ -154,10 +196,15 @@ Result<void> StreamedSolver::load_window(const Rows& wanted, RowWindow& window,
                          rows.push_back({row, to + std::size_t{column - begin} * kBlock});
                        });
       const int from = layer_ - section + job.laid;
-      error.keep(scratch_.read(wanted.source, from, rows, {0, scratch_.shape().segments(from)},
-                               window.stride));
+      error.keep(job.asked != 0
+                     ? remote_->take(job.asked, rows, window.stride)
+                     : scratch_.read(wanted.source, from, rows,
+                                     {0, scratch_.shape().segments(from)}, window.stride));
     }
   });
+  for (const std::uint64_t number : wanted.asked) {
+    remote_->forget(number);
+  }
   return error.take();
 }
 
@@ -167,8 +214,9 @@ Result<void> StreamedSolver::through_windows(
   constexpr std::uint32_t kColumns = 512;  // read in one go by a thread
   const int section = piece.target.section;
   const std::uint64_t a_column = std::max<std::uint64_t>(window_bytes_a_column(section, which), 1);
-  const std::uint64_t wide =
-      std::max(std::min(room_behind(memory), kWindow) / a_column / kBlock * kBlock, kBlock);
+  const std::uint64_t wide = std::max(
+      std::min(room_behind(memory), remote_ ? kRemoteWindow : kWindow) / a_column / kBlock * kBlock,
+      kBlock);
   const auto place_of = [&](std::size_t at) { return tiles_.tiles()[piece.tiles[tiles[at]]]; };
   const auto end_of = [&](std::size_t at) { return place_of(at).first_rank + place_of(at).width; };
   // The tiles from `at` on that fit into one window, and their rows.
@@ -189,28 +237,28 @@ Result<void> StreamedSolver::through_windows(
   const auto ask_for = [&](const Rows& rows) {
     reader_->ask([this, rows] {
       std::vector<std::uint32_t> numbers;
-      for (int laid = 0; laid <= rows.section; ++laid) {
-        for (const Rows::Columns& columns : rows.columns) {
-          if (!has_laid(rows.which, laid)) {
-            break;
-          }
+      rows.each_run([&](int laid, const Rows::Columns& columns) {
+        const int from = layer_ - rows.section + laid;
+        if (keeps(from)) {
           numbers.clear();
           each_row_reached(tables_, layer_, rows.section, laid, columns.first, columns.end,
                            [&](std::uint32_t, std::uint32_t row) { numbers.push_back(row); });
-          scratch_.read_ahead(rows.source, layer_ - rows.section + laid, numbers);
+          scratch_.read_ahead(rows.source, from, numbers);
         }
-      }
+      });
     });
   };
   Rows rows;
   std::size_t first = 0;
   std::size_t end = find(first, rows);
+  ask_remote(rows);
   Result<void> loaded;
   while (first < tiles.size() && loaded && !stopping()) {
     RowWindow window;
     loaded = load_window(rows, window, memory);
     const std::size_t next = find(end, rows);
     if (loaded) {
+      ask_remote(rows);
       if (next != end) {
         ask_for(rows);
       }
@@ -220,6 +268,12 @@ Result<void> StreamedSolver::through_windows(
     end = next;
   }
   reader_->wait();
+  if (remote_) {
+    remote_->wait();  // where this has ended before its time
+    for (const std::uint64_t number : rows.asked) {
+      remote_->forget(number);
+    }
+  }
   return loaded;
 }
 

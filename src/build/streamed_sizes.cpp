@@ -122,25 +122,33 @@ std::uint64_t group_bytes(int layer, int buffers, const StreamGroup& group) {
 }
 
 std::vector<StreamGroup> stream_groups(int layer, int buffers, std::uint64_t memory) {
+  return stream_groups(layer, buffers, memory, {0, layer / 2 + 1});
+}
+
+std::vector<StreamGroup> stream_groups(int layer, int buffers, std::uint64_t memory,
+                                       SectionOwners::Pairs pairs) {
   // Filled from the middle, where most boards are, and taken from the outside in.
   GroupFilling filling(layer, buffers, memory);
   const int middle = layer / 2;
+  int below = pairs.end - 1;
   if (buffers == 1) {
-    for (int section = middle; section >= 0; --section) {
-      filling.add(section);
+    for (; below >= pairs.first; --below) {
+      filling.add(below);
     }
   } else {
-    int below = middle;
-    int above = middle + 1;
-    while (filling.count() < 2 && (below >= 0 || above <= layer)) {
-      const bool down = above > layer || (below >= 0 && middle - below <= above - middle - 1);
+    const int last = layer - pairs.first;
+    int above = std::max(layer - below, below + 1);
+    const bool from_middle = below == middle;
+    while (from_middle && filling.count() < 2 && (below >= pairs.first || above <= last)) {
+      const bool down =
+          above > last || (below >= pairs.first && middle - below <= above - middle - 1);
       filling.add(down ? below-- : above++);
     }
-    for (; below >= 0; --below) {
+    for (; below >= pairs.first; --below) {
       filling.add(below);
     }
     filling.begin();
-    for (; above <= layer; ++above) {
+    for (; above <= last; ++above) {
       filling.add(above);
     }
   }
@@ -158,6 +166,11 @@ std::uint64_t least_stream_memory(int layer, std::uint32_t segment_columns) {
         bytes, alone_bytes(layer, section, columns) + in_blocks(half_count(section), columns));
   }
   return bytes;
+}
+
+// Answers to a rank for two windows, and those that the others are sent.
+std::uint64_t rank_message_memory(int ranks) {
+  return kRemoteWindow * (static_cast<unsigned>(ranks) + 1);
 }
 
 std::uint64_t pair_stream_memory(int layer) {

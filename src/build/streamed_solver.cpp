@@ -43,15 +43,23 @@ StreamedSolver::StreamedSolver(const MoveTables& tables, const Kernel& kernel, T
       tiles_(tables, kernel, layer_, options_.clamp),
       tiles_of_(static_cast<std::size_t>(layer_) + 1),
       reader_(std::make_unique<Reader>()) {
+  if (options_.exchange != nullptr) {
+    const auto changed = [this](int buffer, int section, std::uint32_t row) {
+      row_changed_[static_cast<std::size_t>(buffer)][static_cast<std::size_t>(section)][row] =
+          visit_;
+    };
+    remote_ = std::make_unique<RemoteRows>(*options_.owners, scratch, *options_.exchange, changed);
+  }
   for (std::size_t tile = 0; tile < tiles_.tiles().size(); ++tile) {
     tiles_of_[tiles_.tiles()[tile].mover_seeds].push_back(tile);
   }
   std::size_t before = 0;
-  for (std::vector<std::size_t>& section : tiles_of_) {
-    std::ranges::sort(section, {},
+  for (int section = 0; section <= layer_; ++section) {
+    std::vector<std::size_t>& tiles = tiles_of_[static_cast<std::size_t>(section)];
+    std::ranges::sort(tiles, {},
                       [this](std::size_t tile) { return tiles_.tiles()[tile].first_rank; });
     first_fixed_.push_back(before);
-    before += section.size();
+    before += keeps(section) ? tiles.size() : 0;
   }
   for (std::size_t buffer = 0; buffer < static_cast<std::size_t>(scratch.shape().buffers());
        ++buffer) {
@@ -215,6 +223,112 @@ Result<bool> StreamedSolver::step_done() {
   return !stopping();
 }
 
+// What is left of a pass or of another phase; false when asked to stop before its end.
+Result<bool> StreamedSolver::take_steps(const LowerLayers& lower_lo, const LowerLayers& lower_hi) {
+  ScratchState& state = scratch_.state();
+  const bool sweeps = is_sweep(state.phase);
+  const auto steps = static_cast<std::uint32_t>(sweeps ? groups_.size() : tiles_of_.size());
+  while (state.position < steps) {
+    const auto section = static_cast<int>(state.position);
+    Result<std::uint64_t> records = 0;
+    if (sweeps) {
+      records = sweep_group(state.position);
+    } else if (keeps(section)) {
+      records = (state.phase == kOpen || state.phase == kReopen
+                     ? open_section(section, lower_lo, lower_hi)
+                     : rewrite_section(section))
+                    .map([] { return std::uint64_t{0}; });
+    }
+    if (!records) {
+      return tl::unexpected(records.error());
+    }
+    changed_ += *records;
+    if (sweeps && stopping()) {
+      return false;  // the step may not be whole: it is taken again
+    }
+    ++state.position;
+    const Result<bool> going = step_done();
+    if (!going) {
+      return going;
+    }
+    if (!*going) {
+      return state.position == steps && !sweeps;
+    }
+  }
+  return true;
+}
+
+// Collective: what has become of all ranks' steps.
+Result<bool> StreamedSolver::with_ranks(const Result<bool>& taken) {
+  const bool counts = scratch_.state().phase == kCount;
+  std::array<std::uint64_t, 5> numbers{changed_, unfinished_ ? 1U : 0U, taken && !*taken ? 1U : 0U,
+                                       taken ? 0U : 1U, counts ? stats_.wide : 0};
+  remote_->finish(numbers);
+  changed_ = numbers[0];
+  unfinished_ = numbers[1] != 0;
+  if (counts) {
+    stats_.wide = numbers[4];
+  }
+  if (numbers[3] != 0) {
+    return agreed(taken.map([](bool) {})).map([] { return false; });
+  }
+  return numbers[2] == 0;
+}
+
+namespace {
+
+// Phases in the order in which they come, those of the second and later rounds behind those of the
+// first.
+std::uint64_t phase_order(const ScratchState& state) {
+  return 16 * std::uint64_t{state.rounds} + (state.phase == kRaise ? 1 : state.phase + 2);
+}
+
+// Whether `after` is what the end of a phase has made of `before`.
+bool follows(const ScratchState& before, const ScratchState& after, bool even) {
+  const bool ends = after.phase == kDone;
+  if (before.phase == kCount) {
+    return after.rounds == before.rounds + 1 && (ends || after.phase == kRaise);
+  }
+  const bool is_next = before.phase == kFirst && even ? ends
+                       : before.phase == kRaise       ? after.phase == kReopen
+                                                      : after.phase == before.phase + 1;
+  return is_next && after.rounds == before.rounds;
+}
+
+}  // namespace
+
+// Collective: to the phase in which the last of the ranks is. A rank commits the end of a phase and
+// begins the next one when all have; so others are at most where that one's end would take them.
+Result<void> StreamedSolver::join_ranks() {
+  ScratchState& state = scratch_.state();
+  std::vector<std::uint64_t> orders(static_cast<std::size_t>(remote_->ranks()));
+  orders[static_cast<std::size_t>(remote_->rank())] = phase_order(state);
+  remote_->finish(orders);
+  const std::uint64_t least = std::ranges::min(orders);
+  std::array<std::uint64_t, 1> apart{0};
+  if (phase_order(state) != least) {
+    ScratchState last;
+    last.rounds = static_cast<std::uint32_t>(least / 16);
+    last.phase =
+        static_cast<std::uint32_t>(least % 16 == 1 ? std::uint64_t{kRaise} : least % 16 - 2);
+    apart[0] =
+        state.position != 0 || !follows(last, state, scratch_.shape().buffers() == 1) ? 1 : 0;
+    state.phase = last.phase;
+    state.rounds = last.rounds;
+    state.position = is_sweep(last.phase) || last.phase == kCount
+                         ? 0
+                         : static_cast<std::uint32_t>(tiles_of_.size());
+  }
+  remote_->finish(apart);
+  if (apart[0] != 0) {
+    return tl::unexpected(Error{.code = ErrorCode::corrupt,
+                                .what = scratch_.shape().path(".journal"),
+                                .found = "another phase than other ranks' files have",
+                                .expected = "files of one build; the layer is begun again"});
+  }
+  return {};
+}
+
 // One phase from where it is to its end, or until asked to stop: then false.
 Result<bool> StreamedSolver::run_phase(const LowerLayers& lower_lo, const LowerLayers& lower_hi) {
   ScratchState& state = scratch_.state();
@@ -235,34 +349,10 @@ Result<bool> StreamedSolver::run_phase(const LowerLayers& lower_lo, const LowerL
     if (state.position == 0) {
       changed_ = 0;
     }
-    const auto steps = static_cast<std::uint32_t>(sweeps ? groups_.size() : tiles_of_.size());
-    while (state.position < steps) {
-      if (sweeps) {
-        const Result<std::uint64_t> records = sweep_group(state.position);
-        if (!records) {
-          return tl::unexpected(records.error());
-        }
-        changed_ += *records;
-      } else {
-        const auto section = static_cast<int>(state.position);
-        const Result<void> done = state.phase == kOpen || state.phase == kReopen
-                                      ? open_section(section, lower_lo, lower_hi)
-                                      : rewrite_section(section);
-        if (!done) {
-          return tl::unexpected(done.error());
-        }
-      }
-      if (sweeps && stopping()) {
-        return false;  // the step may not be whole: it is taken again
-      }
-      ++state.position;
-      const Result<bool> going = step_done();
-      if (!going) {
-        return tl::unexpected(going.error());
-      }
-      if (!*going) {
-        return state.position == steps && !sweeps;
-      }
+    const Result<bool> mine = take_steps(lower_lo, lower_hi);
+    const Result<bool> going = remote_ ? with_ranks(mine) : mine;
+    if (!going || !*going) {
+      return going;
     }
     state.position = 0;
     if (sweeps) {
@@ -277,7 +367,7 @@ Result<bool> StreamedSolver::run_phase(const LowerLayers& lower_lo, const LowerL
       if (*ended) {
         break;
       }
-      if (stopping()) {
+      if (stopping() && !remote_) {  // all ranks stop in with_ranks()
         return false;
       }
     }
@@ -290,11 +380,14 @@ Result<StreamStats> StreamedSolver::solve(const LowerLayers& lower_lo,
   stats_ = {};
   ScratchState& state = scratch_.state();
   Result<Memory> memory = Memory::reserve(2 * options_.memory + kSlack);
-  if (!memory) {
-    return tl::unexpected(memory.error());
+  if (const Result<void> reserved = agreed(memory.map([](const Memory&) {})); !reserved) {
+    return tl::unexpected(reserved.error());
   }
   memory_ = std::move(*memory);
   committed_ = steady_seconds();
+  if (const Result<void> joined = remote_ ? join_ranks() : Result<void>(); !joined) {
+    return tl::unexpected(joined.error());
+  }
   const bool even = scratch_.shape().buffers() == 1;
   while (state.phase != kDone) {
     if (state.phase == kCount) {
@@ -325,7 +418,7 @@ Result<StreamStats> StreamedSolver::solve(const LowerLayers& lower_lo,
       ++state.phase;
     }
     // The files of the phase before are written over only when this one is safe.
-    if (const Result<void> safe = commit(); !safe) {
+    if (const Result<void> safe = agreed(commit()); !safe) {
       return tl::unexpected(safe.error());
     }
   }
@@ -333,7 +426,7 @@ Result<StreamStats> StreamedSolver::solve(const LowerLayers& lower_lo,
   stats_.stopped = state.phase != kDone;
   if (stats_.stopped) {
     reader_->wait();
-    if (const Result<void> safe = commit(); !safe) {
+    if (const Result<void> safe = agreed(commit()); !safe) {
       return tl::unexpected(safe.error());
     }
   }

@@ -24,6 +24,12 @@
 // not fit into memory is taken section by section and tile group by tile group (as many columns as
 // fit), with one sweep over each: more passes, the same bytes.
 //
+// Over several ranks (build/section_owners.hpp) each rank has the pairs of its own, makes its
+// groups of them and visits them while the others visit theirs; rows of other ranks' sections come
+// in messages (build/remote_rows.hpp), for a window while the one before is worked on. A pass ends
+// for all ranks together, with what each has changed known to all. The last changes are not
+// followed over the whole layer then.
+//
 // The state on scratch is one to continue from at any time, as a checkpoint is; after each group it
 // is committed where the last time is long ago. Thread rule: one StreamedSolver at a time on a
 // pool, which does the work; a thread of its own tells the system what will be read next.
@@ -36,6 +42,7 @@
 #include <vector>
 
 #include "build/layer_solver.hpp"
+#include "build/remote_rows.hpp"
 #include "build/scratch.hpp"
 
 namespace oware::build {
@@ -51,6 +58,9 @@ struct StreamOptions {
   // Called after every step between two commits that were possible.
   std::function<void()> meanwhile = {};
   std::function<void()> drop_lower = {};
+  // Over several ranks: who keeps what, and the messages. `scratch` has this rank's sections.
+  const SectionOwners* owners = nullptr;
+  Exchange* exchange = nullptr;
 };
 
 struct StreamStats {
@@ -66,11 +76,15 @@ std::uint64_t least_stream_memory(int layer, std::uint32_t segment_columns);
 std::uint64_t pair_stream_memory(int layer);
 
 // The upper values of a layer whose margins are in `lower_lo` with those of the smaller layers, to
-// `upper`; within `memory` bytes. `drop` is called now and then while mapped files are read.
+// `upper`; within `memory` bytes. Of `sections` alone, a bit each. `drop` is called now and then
+// while mapped files are read.
 Result<void> stream_upper(const MoveTables& tables, const Kernel& kernel, ThreadPool& pool,
                           Workspace& workspace, int layer, int clamp, const LowerLayers& lower_lo,
-                          std::span<std::int8_t> upper, std::uint64_t memory,
-                          const std::function<void()>& drop);
+                          std::uint64_t sections, std::span<std::int8_t> upper,
+                          std::uint64_t memory, const std::function<void()>& drop);
+
+// What messages between so many ranks take beside the boards.
+std::uint64_t rank_message_memory(int ranks);
 
 // Into how many groups a layer is divided.
 std::size_t stream_group_count(tables::Kind kind, int layer, std::uint64_t memory);
@@ -92,10 +106,12 @@ class StreamedSolver {
   ~StreamedSolver();
 
   // From where the scratch files are. For `even` the margins of the smaller layers are in
-  // `lower_lo`. Errors: those of Scratch.
+  // `lower_lo`. Errors: those of Scratch; corrupt, too, when the ranks' files are not of one build.
+  // Over several ranks a collective, with the same result for all.
   Result<StreamStats> solve(const LowerLayers& lower_lo, const LowerLayers& lower_hi);
 
-  // Of a solved layer, boards first_rank.. of a buffer. Thread rule: from any thread.
+  // Of a solved layer, boards first_rank.. of a buffer, which this rank keeps. Thread rule: from
+  // any thread.
   Result<void> read_margins(int buffer, std::uint64_t first_rank,
                             std::span<std::int8_t> margins) const;
 
@@ -112,6 +128,12 @@ class StreamedSolver {
   struct Group;
   struct Band;
 
+  bool keeps(int section) const { return !remote_ || remote_->keeps(section); }
+  Result<void> join_ranks();
+  Result<bool> with_ranks(const Result<bool>& taken);
+  Result<void> agreed(const Result<void>& mine) { return remote_ ? remote_->agree(mine) : mine; }
+  void tell_changes(int buffer, int section);
+  Result<bool> take_steps(const LowerLayers& lower_lo, const LowerLayers& lower_hi);
   Result<bool> run_phase(const LowerLayers& lower_lo, const LowerLayers& lower_hi);
   Result<void> open_section(int section, const LowerLayers& lower_lo, const LowerLayers& lower_hi);
   Result<void> rewrite_section(int section);
@@ -145,6 +167,7 @@ class StreamedSolver {
       const Piece& piece, std::span<const std::size_t> tiles, LaidSeeds which, std::uint8_t* memory,
       const std::function<void(const RowWindow&, std::span<const std::size_t>)>& work);
   struct Rows;
+  void ask_remote(Rows& rows);
   Result<void> load_window(const Rows& rows, RowWindow& window, std::uint8_t* memory);
   bool is_behind(const Target& target, std::size_t tile, LaidSeeds which) const;
   void read_group_ahead(const Group& group);
@@ -183,6 +206,7 @@ class StreamedSolver {
   FixedIndex fixed_index_;  // of this part, as far as sections have been in memory
   double committed_ = 0;    // when
   std::unique_ptr<Reader> reader_;
+  std::unique_ptr<RemoteRows> remote_;  // over several ranks
 };
 
 }  // namespace oware::build

@@ -4,6 +4,7 @@
 #include <optional>
 #include <set>
 
+#include "build/scratch_records.hpp"
 #include "build/solved_layers.hpp"
 #include "build/streamed_parts.hpp"
 #include "build/test_folder.hpp"

@@ -24,7 +24,9 @@ void StreamedSolver::make_groups(int part) {
                                                           {Rule::lo_test, Rule::hi_test}}};
   const int buffers = scratch_.shape().buffers();
   groups_.clear();
-  for (StreamGroup& sections : stream_groups(layer_, buffers, options_.memory)) {
+  const SectionOwners::Pairs pairs =
+      remote_ ? remote_->owners().pairs(remote_->rank()) : SectionOwners::Pairs{0, layer_ / 2 + 1};
+  for (StreamGroup& sections : stream_groups(layer_, buffers, options_.memory, pairs)) {
     Group& group = groups_.emplace_back();
     group.fits = group_bytes(layer_, buffers, sections) <= options_.memory;
     for (const BufferSection& of : sections) {
@@ -179,6 +181,9 @@ std::uint64_t StreamedSolver::sweep_tiles(const Band& band, std::vector<std::uin
   pool_.run([&](int thread) {
     std::array<std::uint32_t, kRoom> noted;
     for (std::size_t turn = next++; turn < band.tiles.size() && !stopping(); turn = next++) {
+      if (remote_ && thread == 0) {
+        remote_->progress();
+      }
       const auto [number, tile] = band.tiles[turn];
       const Target& target = band.pieces[number].target;
       const auto buffer = static_cast<std::size_t>(target.buffer);
@@ -241,7 +246,12 @@ void StreamedSolver::relax_band(Band& band) {
       band.at_fixpoint =
           PredecessorWorklist(tables_, tiles_, relaxations, band.fixed, fixed_index_, pool_)
               .run(std::move(changed), options_.stop,
-                   [this](std::span<const std::uint64_t> boards) { note_changes(boards); });
+                   [this](std::span<const std::uint64_t> boards) {
+                     note_changes(boards);
+                     if (remote_) {
+                       remote_->progress();
+                     }
+                   });
     }
   }
 }
@@ -256,6 +266,7 @@ Result<std::uint64_t> StreamedSolver::store_band(Band& band) {
     }
     if (*changed != 0) {
       scratch_.turn(piece.target.buffer, piece.target.section);
+      tell_changes(piece.target.buffer, piece.target.section);
     }
     records += *changed;
     for (const std::size_t tile : piece.tiles) {
@@ -361,6 +372,7 @@ Result<std::uint64_t> StreamedSolver::sweep_alone(const Target& target) {
   }
   if (records != 0) {
     scratch_.turn(target.buffer, target.section);
+    tell_changes(target.buffer, target.section);
   }
   return records;
 }

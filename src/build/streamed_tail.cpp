@@ -160,7 +160,7 @@ void StreamedSolver::note_changes(std::span<const std::uint64_t> boards) {
 // After a pass: follows what it changed, where that is known and every group was left at its
 // fixpoint. True when the part is at its end.
 Result<bool> StreamedSolver::follow_last_changes() {
-  if (!changes_known_ || changes_.empty() || unfinished_ || stopping()) {
+  if (remote_ || !changes_known_ || changes_.empty() || unfinished_ || stopping()) {
     return false;
   }
   std::vector<Relaxation> relaxations(static_cast<std::size_t>(scratch_.shape().buffers()));

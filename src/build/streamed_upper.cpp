@@ -69,8 +69,8 @@ void keep_margins(const UpperPiece& piece, std::span<std::int8_t> upper) {
 
 Result<void> stream_upper(const MoveTables& tables, const Kernel& kernel, ThreadPool& pool,
                           Workspace& workspace, int layer, int clamp, const LowerLayers& lower_lo,
-                          std::span<std::int8_t> upper, std::uint64_t memory,
-                          const std::function<void()>& drop) {
+                          std::uint64_t sections, std::span<std::int8_t> upper,
+                          std::uint64_t memory, const std::function<void()>& drop) {
   const TileSolver solver(tables, kernel, layer, clamp);
   const Result<Memory> reserved = Memory::reserve(2 * memory + kSlack);
   if (!reserved) {
@@ -98,7 +98,8 @@ Result<void> stream_upper(const MoveTables& tables, const Kernel& kernel, Thread
     const std::uint64_t a_column = half_count(section) + window_bytes_a_column(section, kAllMoves);
     const auto wide = static_cast<std::uint32_t>(
         std::max(std::min(memory, kWindow) / a_column / kBlock * kBlock, kBlock));
-    for (std::uint32_t first = 0; first < columns; first += wide) {
+    const bool wanted = (sections >> section & 1U) != 0;
+    for (std::uint32_t first = 0; first < columns && wanted; first += wide) {
       UpperPiece piece{layer, section, first, std::min(columns, first + wide), nullptr, {}};
       piece.place(reserved->data());
       load_rows(tables, lower_lo[static_cast<std::size_t>(layer)], piece, pool);

@@ -21,16 +21,28 @@ void Exchange::send(int to, std::vector<std::byte> message) {
   transport_.send(to, std::move(message));
 }
 
+void Exchange::ask(int to, std::vector<std::byte> message) {
+  ++asked_;
+  send(to, std::move(message));
+}
+
+// Not counted here: a rank that has entered finish() still answers.
+void Exchange::answer(int to, std::vector<std::byte> message) {
+  sent_bytes_ += message.size();
+  transport_.send(to, std::move(message));
+}
+
 void Exchange::finish(std::span<std::uint64_t> numbers) {
   // No rank sends again before all have come to the second sum.
   std::vector<std::uint64_t> counted = sent_;
   transport_.sum(counted);
-  const std::uint64_t expected = counted[static_cast<std::size_t>(transport_.rank())];
+  const std::uint64_t expected = counted[static_cast<std::size_t>(transport_.rank())] + asked_;
   while (received_ < expected) {
     transport_.wait();
   }
   OWARE_ASSERT(received_ == expected);
   sent_.assign(sent_.size(), 0);
+  asked_ = 0;
   received_ = 0;
   transport_.sum(numbers);
 }

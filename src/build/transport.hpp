@@ -63,6 +63,11 @@ class Exchange {
   // Who handles the messages; see Transport::on_message().
   void on_message(Transport::Handler handler);
   void send(int to, std::vector<std::byte> message);
+  // A message that the other rank's handler answers with one message, which has arrived before this
+  // rank enters finish().
+  void ask(int to, std::vector<std::byte> message);
+  // To be called by the handler of what was asked.
+  void answer(int to, std::vector<std::byte> message);
   // Also sums up `numbers` over all ranks.
   void finish(std::span<std::uint64_t> numbers);
 
@@ -72,7 +77,8 @@ class Exchange {
  private:
   Transport& transport_;
   std::vector<std::uint64_t> sent_;  // messages, by the rank they go to, since finish()
-  std::uint64_t received_ = 0;       // since finish()
+  std::uint64_t asked_ = 0;          // since finish(), as all that follows
+  std::uint64_t received_ = 0;
   std::uint64_t sent_bytes_ = 0;
 };
 

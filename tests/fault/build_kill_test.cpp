@@ -27,7 +27,8 @@ struct Round {
   std::uint64_t seed = 1;
   int kills = 0;
   ClampOptions clamping = {};
-  int ranks = 0;  // 0: one process alone
+  int ranks = 0;                  // 0: one process alone
+  std::uint64_t out_of_core = 0;  // in so many bytes for boards; 0: in memory
 };
 
 BuildOptions options_of(const Round& round, const Folder& folder) {
@@ -38,6 +39,11 @@ BuildOptions options_of(const Round& round, const Folder& folder) {
   options.threads = 2;
   options.checkpoint_seconds = 0;  // one after the other: also the moment between two
   options.clamping = round.clamping;
+  if (round.out_of_core != 0) {
+    options.scratch = folder.path();
+    options.layer_bytes = round.out_of_core;
+    options.scratch_columns = 64;
+  }
   return options;
 }
 
@@ -52,7 +58,9 @@ std::vector<std::string> other_files(const Folder& folder) {
 
 bool has_checkpoint(const Folder& folder) {
   return std::ranges::any_of(other_files(folder), [](const std::string& name) {
-    return name.find(".checkpoint") != std::string::npos && !name.ends_with(".part");
+    const bool saved =
+        name.find(".checkpoint") != std::string::npos || name.find(".journal") != std::string::npos;
+    return saved && !name.ends_with(".part");
   });
 }
 
@@ -149,6 +157,18 @@ TEST(BuildKilled, BoundsComeToTheSameBytes) {
 TEST(BuildKilled, SeveralRanksComeToTheSameBytes) {
   expect_no_trace({.seeds = 9, .seed = 14, .kills = 20, .ranks = 2});
   expect_no_trace({.kind = Kind::bounds, .seeds = 8, .seed = 15, .kills = 20, .ranks = 3});
+}
+
+TEST(BuildKilled, SeveralRanksOutOfCoreComeToTheSameBytes) {
+  expect_no_trace({.seeds = 9, .seed = 16, .kills = 20, .ranks = 2, .out_of_core = 40'000});
+  expect_no_trace({.kind = Kind::bounds,
+                   .seeds = 8,
+                   .seed = 17,
+                   .kills = 20,
+                   .ranks = 3,
+                   .out_of_core = 30'000});
+  expect_no_trace(
+      {.kind = Kind::bounds, .seeds = 7, .seed = 18, .kills = 10, .ranks = 2, .out_of_core = 1});
 }
 
 TEST(BuildKilled, CutLayersComeToTheSameBytes) {

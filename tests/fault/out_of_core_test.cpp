@@ -11,6 +11,8 @@
 
 #include "base/random.hpp"
 #include "build/builder.hpp"
+#include "build/distributed_builder.hpp"
+#include "build/local_transport.hpp"
 #include "build/scratch.hpp"
 #include "build/streamed_solver.hpp"
 #include "build/test_folder.hpp"
@@ -247,8 +249,9 @@ std::uint64_t resident_now() {
   return resident * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
 }
 
-// What a build in a process of its own takes at most, mapped files counted in.
-std::uint64_t peak_beside_program(const BuildOptions& options) {
+// What a build in a process of its own takes at most, mapped files counted in. Ranks are threads of
+// it.
+std::uint64_t peak_beside_program(const BuildOptions& options, int ranks = 1) {
   int channel[2];
   EXPECT_EQ(pipe(channel), 0);
   const pid_t child = fork();
@@ -257,7 +260,14 @@ std::uint64_t peak_beside_program(const BuildOptions& options) {
     std::uint64_t peak = 0;
     BuildControl control;
     control.on_layer = [&](const LayerReport& report) { peak = report.peak_rss_bytes; };
-    EXPECT_TRUE(build(options, control));
+    if (ranks == 1) {
+      EXPECT_TRUE(build(options, control));
+    } else {
+      LocalRanks(ranks).run([&](Transport& transport) {
+        EXPECT_TRUE(build_distributed(options, transport.rank() == 0 ? control : BuildControl(),
+                                      transport));
+      });
+    }
     peak -= std::min(peak, before);
     static_cast<void>(write(channel[1], &peak, sizeof peak));
     _exit(0);
@@ -270,10 +280,11 @@ std::uint64_t peak_beside_program(const BuildOptions& options) {
   return peak;
 }
 
+// Huge pages that are not full, buffers for files, pages of smaller layers in use.
+constexpr std::uint64_t kFiles = 24U << 20U;
+
 TEST(OutOfCoreMemory, StaysBelowWhatIsAllowed) {
   constexpr int kLayer = 15;
-  // Huge pages that are not full, buffers for files, pages of smaller layers in use.
-  constexpr std::uint64_t kFiles = 24U << 20U;
   const Folder folder;
   const Folder scratch;
   BuildOptions options;
@@ -289,6 +300,28 @@ TEST(OutOfCoreMemory, StaysBelowWhatIsAllowed) {
   const std::uint64_t allowed =
       options.layer_bytes + kFiles + constant_memory(kLayer, 2) - constant_memory(0, 0);
   const std::uint64_t peak = peak_beside_program(options);
+  EXPECT_GT(peak, options.layer_bytes / 2);
+  EXPECT_LT(peak, allowed);
+}
+
+TEST(OutOfCoreMemory, RanksStayBelowWhatIsAllowed) {
+  constexpr int kLayer = 20;
+  constexpr int kRanks = 2;
+  const Folder folder;
+  const Folder scratch;
+  BuildOptions options;
+  options.folder = folder.path();
+  options.seeds = kLayer - 1;
+  options.threads = 2;
+  static_cast<void>(peak_beside_program(options));
+  options.seeds = kLayer;
+  options.threads = 1;
+  options.scratch = scratch.path();
+  options.layer_bytes = pair_stream_memory(kLayer);
+  const std::uint64_t allowed =
+      kFiles + kRanks * (options.layer_bytes + rank_message_memory(kRanks) +
+                         constant_memory(kLayer, 1) - constant_memory(0, 0));
+  const std::uint64_t peak = peak_beside_program(options, kRanks);
   EXPECT_GT(peak, options.layer_bytes / 2);
   EXPECT_LT(peak, allowed);
 }

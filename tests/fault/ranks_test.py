@@ -2,9 +2,9 @@
 """Builds of endgame tables over several ranks, by mpirun on this machine: the bytes are those of one process; a rank that dies, is
 slow, or has a full disk ends the build or holds it up, and nothing worse.
 
-    ranks_test.py PROGRAM MPIRUN (bytes|faults|network)
+    ranks_test.py PROGRAM MPIRUN (bytes|faults|network|out-of-core)
 
-The last one needs root: its ranks are in network namespaces with host names and addresses of their own.
+The last two need root: ranks in network namespaces with host names and addresses of their own; scratch on a small file system.
 """
 
 import json
@@ -14,6 +14,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import time
 
 ENVIRONMENT = {**os.environ, "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
 
@@ -168,6 +169,46 @@ def full_disk(ranks):
         ranks.verify(folder, "even")
 
 
+def out_of_core(ranks):
+    """The last layer of each build does not fit into the ranks' memory."""
+    for kind, seeds, memory in (("even", 20, 288), ("bounds", 18, 256)):
+        with tempfile.TemporaryDirectory() as alone, tempfile.TemporaryDirectory() as folder, tempfile.TemporaryDirectory() as scratch:
+            rest = ("--kind", kind, "--threads", "1")
+            subprocess.run(ranks.build(alone, seeds, *rest), check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            limited = ranks.build(folder, seeds, *rest, "--memory", f"{memory}M", "--scratch")
+            if kind == "even":
+                full_scratch(ranks, limited, scratch)
+                scratch_killed(ranks, [*limited, scratch], scratch)
+            status, lines, errors = ranks.run(2, [*limited, scratch])
+            expect(status == 0, f"{kind}: exit {status}: {errors}")
+            last = lines[-1]
+            expect(last["layer"] == seeds and last["ranks"] == 2, f"{kind}: {last}")
+            expect(last["scratch_read_bytes"] > 0 and last["scratch_written_bytes"] > 0, f"{kind}: not out of core: {last}")
+            expect(last["peak_rss_bytes"] < memory << 20, f"{kind}: more than {memory} MB: {last}")
+            expect(tables(folder) == tables(alone), f"{kind}: other bytes")
+            left = [name for name in os.listdir(scratch) if not name.endswith(".lock")]
+            expect(not left, f"{kind}: left behind: {left}")
+
+
+def full_scratch(ranks, limited, scratch):
+    """What the second rank has for scratch is a file system of 16 MB, gone with its process."""
+    small = 'mount -t tmpfs -o size=16m none "$0" && exec "$@"'
+    command = [*limited, scratch, ":", "-n", "1", "unshare", "-m", "sh", "-c", small, scratch, *limited, scratch]
+    status, lines, errors = ranks.run(1, command)
+    expect(status == 3 and lines[-1]["layer"] == 19, f"exit {status} with a full disk: {errors}")
+    expect("rank 1: " in errors and scratch in errors and "No space left on device" in errors, errors)
+
+
+def scratch_killed(ranks, command, scratch):
+    """A rank is killed when both have scratch files and a first state of the solution."""
+    process = ranks.start(2, command)
+    while process.poll() is None and sum(".journal." in name for name in os.listdir(scratch)) < 2:
+        time.sleep(0.01)
+    os.kill(worker(process.pid, 1), signal.SIGKILL)
+    errors = process.communicate()[1]
+    expect(process.returncode == 3 and "rank 1 of 2 has died: Killed" in errors, f"exit {process.returncode}: {errors}")
+
+
 def without_mpi(ranks):
     with tempfile.TemporaryDirectory() as folder:
         alone = Ranks(shutil.copy(ranks.program, os.path.join(folder, "oware")), ranks.mpirun[0])
@@ -247,6 +288,9 @@ def main():
         return
     if sys.argv[3] == "network":
         over_a_network(ranks)
+        return
+    if sys.argv[3] == "out-of-core":
+        out_of_core(ranks)
         return
     for kind in ("even", "bounds"):
         killed(ranks, kind)
