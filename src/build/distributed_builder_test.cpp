@@ -154,7 +154,7 @@ TEST_P(DistributedBuild, GoesOnInTheMiddleOfALayer) {
 
 // Layers whose shares do not fit are solved on scratch files, and stopped now and then.
 TEST_P(DistributedBuild, OutOfCoreTheBytesAreTheSame) {
-  constexpr int kSeeds = 9;
+  constexpr int kSeeds = 8;
   const Folder alone;
   ASSERT_TRUE(build(options_of(alone, GetParam(), kSeeds), {}));
   for (const int ranks : {1, 2, 3, 5}) {
@@ -199,6 +199,40 @@ TEST_P(DistributedBuild, OutOfCoreTheBytesAreTheSame) {
       EXPECT_TRUE(entry.is_directory()) << entry.path();
     }
   }
+}
+
+// All ranks throw their files away and begin the layer again.
+TEST_P(DistributedBuild, DamagedScratchFilesOfOneRankAreNoMatter) {
+  constexpr int kSeeds = 7;
+  const Folder alone;
+  ASSERT_TRUE(build(options_of(alone, GetParam(), kSeeds), {}));
+  const Folder folder;
+  const Folder scratch;
+  BuildOptions options = options_of(folder, GetParam(), kSeeds);
+  options.scratch = scratch.path();
+  options.layer_bytes = 1;
+  options.scratch_columns = 64;
+  std::atomic<bool> stop = false;
+  BuildControl control;
+  control.stop = &stop;
+  control.on_progress = [&](const BuildProgress& progress) {
+    if (progress.layer == kSeeds && progress.sweeps == 3) stop = true;
+  };
+  for (const Result<BuildOutcome>& outcome : build_on(2, options, control)) {
+    ASSERT_EQ(outcome, BuildOutcome::stopped);
+  }
+  int damaged = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(scratch.path())) {
+    const std::string path = entry.path();
+    if (path.ends_with(".scratch.1-of-2")) {
+      const std::string nothing(entry.file_size(), '\0');
+      std::ofstream(path, std::ios::binary) << nothing;
+      ++damaged;
+    }
+  }
+  ASSERT_EQ(damaged, 1);
+  expect_done(build_on(2, options));
+  EXPECT_EQ(folder.tables(), alone.tables());
 }
 
 TEST_P(DistributedBuild, ADamagedLayerIsNamedWithTheRankThatFoundIt) {

@@ -71,6 +71,7 @@ TEST(StreamGroups, OfRanksHaveEverySectionOnceAndFit) {
 class StreamedRanks : public testing::TestWithParam<Kind> {
  protected:
   static constexpr int kLayer = 9;
+  static constexpr int kSmaller = 7;  // where a layer is solved many times
 
   struct How {
     int layer = kLayer;
@@ -160,7 +161,11 @@ TEST_P(StreamedRanks, AnyNumberOfRanksAnyMemoryGiveTheSameMargins) {
       expect_solved(known, folder, {.layer = layer, .ranks = ranks});
       const Folder pieces;
       expect_solved(known, pieces,
-                    {.layer = layer, .ranks = ranks, .memory = 1, .columns = 64, .threads = 2});
+                    {.layer = std::min(layer, kSmaller),
+                     .ranks = ranks,
+                     .memory = 1,
+                     .columns = 64,
+                     .threads = 2});
     }
     const Folder large;
     expect_solved(known, large,
@@ -169,7 +174,6 @@ TEST_P(StreamedRanks, AnyNumberOfRanksAnyMemoryGiveTheSameMargins) {
 }
 
 TEST_P(StreamedRanks, AllRuleSetsGiveTheSameMargins) {
-  constexpr int kSmaller = 7;
   for (const char* text : kRuleSetsOfTests) {
     const rules::RuleSet rules = *rules::parse_rule_set(text);
     const InMemory known(GetParam(), rules, kSmaller);
@@ -210,7 +214,7 @@ TEST_P(StreamedRanks, GoesOnAfterAStop) {
 // As after a power cut: each rank's files as they were at some commit of its own, as long as none
 // is further on than the end of another's phase.
 TEST_P(StreamedRanks, GoesOnFromStatesOfDifferentMoments) {
-  const InMemory known(GetParam(), {}, kLayer);
+  const InMemory known(GetParam(), {}, kSmaller);
   constexpr int kRanks = 3;
   base::Random random(11);
   for (int round = 0; round < 25; ++round) {
@@ -232,8 +236,10 @@ TEST_P(StreamedRanks, GoesOnFromStatesOfDifferentMoments) {
         std::filesystem::copy_file(path, std::filesystem::path(cut.path()) / path.filename(), none);
       }
     };
-    expect_solved(known, folder, {.ranks = kRanks, .commit_seconds = 0, .after_step = keep});
-    const std::vector<Result<StreamStats>> found = solve(known, cut, {.ranks = kRanks});
+    expect_solved(known, folder,
+                  {.layer = kSmaller, .ranks = kRanks, .commit_seconds = 0, .after_step = keep});
+    const std::vector<Result<StreamStats>> found =
+        solve(known, cut, {.layer = kSmaller, .ranks = kRanks});
     for (const Result<StreamStats>& stats : found) {
       // Where the moments were too far apart all ranks say so, and the layer is begun again.
       EXPECT_EQ(stats.has_value(), found.front().has_value());
@@ -267,6 +273,56 @@ TEST_P(StreamedRanks, FilesThatARankHasLostAreMissed) {
   }
 }
 
+// Of `bounds`; `even` has one part.
+class StreamedRanksInParts : public StreamedRanks {};
+
+// Values of a later part are no state to go on from in one before it.
+TEST_P(StreamedRanksInParts, FilesOfPartsThatAreFarApartAreRefused) {
+  const InMemory known(GetParam(), {}, kSmaller);
+  const Folder folder;
+  const Folder early;
+  std::atomic<bool> stop = false;
+  std::atomic<int> last = 1;
+  const How how{.layer = kSmaller,
+                .ranks = 3,
+                .after_pass = [&](const Sweep& pass) { stop = stop || pass.part >= last; },
+                .stop = &stop};
+  ASSERT_TRUE(solve(known, folder, how).front()->stopped);
+  std::filesystem::copy(folder.path(), early.path());
+  stop = false;
+  last = 3;
+  ASSERT_TRUE(solve(known, folder, how).front()->stopped);
+  const ScratchShape old = shape_of(early, how, 1);
+  const ScratchShape now = shape_of(folder, how, 1);
+  for (const char* suffix : {".journal", ".scratch", ".fixed"}) {
+    std::filesystem::copy_file(old.path(suffix), now.path(suffix),
+                               std::filesystem::copy_options::overwrite_existing);
+  }
+  for (const Result<StreamStats>& stats : solve(known, folder, {.layer = kSmaller, .ranks = 3})) {
+    ASSERT_FALSE(stats);
+    EXPECT_EQ(stats.error().code, ErrorCode::corrupt);
+    EXPECT_NE(stats.error().found.find("another phase"), std::string::npos)
+        << message(stats.error());
+  }
+}
+
+// No rank waits for one that could not commit.
+TEST_P(StreamedRanks, ACommitThatFailsIsToldToAll) {
+  const InMemory known(GetParam(), {}, kSmaller);
+  const Folder folder;
+  const auto block = [](int rank, const ScratchShape& shape) {
+    if (rank == 1) {
+      std::filesystem::remove_all(shape.path(".journal"));
+      std::filesystem::create_directories(shape.path(".journal") + "/in the way");
+    }
+  };
+  for (const Result<StreamStats>& stats :
+       solve(known, folder, {.layer = kSmaller, .ranks = 3, .after_step = block})) {
+    ASSERT_FALSE(stats);
+    EXPECT_EQ(stats.error().what.substr(0, 8), "rank 1: ") << message(stats.error());
+  }
+}
+
 // A bit of a section of rank 1's, which others read, too.
 TEST_P(StreamedRanks, DamageIsFoundByAll) {
   const InMemory known(GetParam(), {}, kLayer);
@@ -291,6 +347,7 @@ TEST_P(StreamedRanks, DamageIsFoundByAll) {
   }
 }
 
+INSTANTIATE_TEST_SUITE_P(Bounds, StreamedRanksInParts, testing::Values(Kind::bounds));
 INSTANTIATE_TEST_SUITE_P(Kinds, StreamedRanks, testing::Values(Kind::even, Kind::bounds),
                          [](const auto& kind) {
                            return std::string(tables::to_string(kind.param));
