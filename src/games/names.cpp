@@ -9,9 +9,9 @@
 #include <algorithm>
 #include <array>
 #include <memory>
+#include <new>
 #include <utility>
 
-#include "base/assert.hpp"
 #include "base/utf8.hpp"
 
 namespace oware::games {
@@ -37,21 +37,42 @@ bool is_utf8(std::string_view text) {
   return true;
 }
 
+// A text for which there was no memory is bogus.
+const icu::UnicodeString& whole(const icu::UnicodeString& text) {
+  if (text.isBogus()) throw std::bad_alloc();
+  return text;
+}
+
 icu::UnicodeString unicode(std::string_view text) {
-  return icu::UnicodeString::fromUTF8({text.data(), static_cast<std::int32_t>(text.size())});
+  return whole(icu::UnicodeString::fromUTF8({text.data(), static_cast<std::int32_t>(text.size())}));
 }
 
 std::string utf8(const icu::UnicodeString& text) {
+  whole(text);
   std::string out;
   text.toUTF8String(out);
   return out;
+}
+
+// ICU fails with text that is UTF-8 only where memory is short, whatever it calls that.
+void require(UErrorCode error) {
+  if (U_FAILURE(error)) throw std::bad_alloc();
+}
+
+// One of ICU's own, which are always there.
+template <class Get>
+const icu::Normalizer2& normalizer(const Get& get) {
+  UErrorCode error = U_ZERO_ERROR;
+  const icu::Normalizer2* const found = get(error);
+  require(error);
+  return *found;
 }
 
 const USpoofChecker* spoof_checker() {
   static const std::unique_ptr<USpoofChecker, decltype(&uspoof_close)> checker = [] {
     UErrorCode error = U_ZERO_ERROR;
     std::unique_ptr<USpoofChecker, decltype(&uspoof_close)> made(uspoof_open(&error), uspoof_close);
-    OWARE_ASSERT(U_SUCCESS(error));
+    require(error);
     return made;
   }();
   return checker.get();
@@ -73,7 +94,9 @@ constexpr std::array<std::pair<UChar32, UChar32>, 9> kHooked = {{{0x0253, 'b'},
 // t in both spellings). Accents above, which tell names apart, stay.
 icu::UnicodeString plain_letters(const icu::UnicodeString& key) {
   UErrorCode error = U_ZERO_ERROR;
-  const icu::UnicodeString apart = icu::Normalizer2::getNFDInstance(error)->normalize(key, error);
+  const icu::UnicodeString apart =
+      normalizer(icu::Normalizer2::getNFDInstance).normalize(key, error);
+  require(error);
   icu::UnicodeString plain;
   for (std::int32_t at = 0; at < apart.length(); at = apart.moveIndex32(at, 1)) {
     const UChar32 code = apart.char32At(at);
@@ -82,7 +105,7 @@ icu::UnicodeString plain_letters(const icu::UnicodeString& key) {
     const auto hooked = std::ranges::find(kHooked, code, &std::pair<UChar32, UChar32>::first);
     plain.append(hooked == kHooked.end() ? code : hooked->second);
   }
-  return plain;
+  return whole(plain);
 }
 
 bool is_letter(UChar32 code) {
@@ -118,10 +141,10 @@ bool can_be_an_account(const icu::UnicodeString& name) {
 std::string name_key(std::string_view name) {
   if (!is_utf8(name)) return {};
   UErrorCode error = U_ZERO_ERROR;
-  const auto* folder = icu::Normalizer2::getNFKCCasefoldInstance(error);
-  OWARE_ASSERT(U_SUCCESS(error));
-  const icu::UnicodeString key = folder->normalize(unicode(name), error);
-  return U_SUCCESS(error) ? utf8(key) : std::string();
+  const icu::UnicodeString key =
+      normalizer(icu::Normalizer2::getNFKCCasefoldInstance).normalize(unicode(name), error);
+  require(error);
+  return utf8(key);
 }
 
 std::string name_skeleton(std::string_view name) {
@@ -129,16 +152,18 @@ std::string name_skeleton(std::string_view name) {
   UErrorCode error = U_ZERO_ERROR;
   icu::UnicodeString skeleton;
   uspoof_getSkeletonUnicodeString(spoof_checker(), 0, key, skeleton, &error);
+  require(error);
   // Folded again: the skeleton of a zero is a capital O.
-  return U_SUCCESS(error) ? name_key(utf8(skeleton)) : std::string();
+  return name_key(utf8(skeleton));
 }
 
 std::optional<std::string> account_key(std::string_view name) {
   if (!is_utf8(name)) return std::nullopt;
   UErrorCode error = U_ZERO_ERROR;
   const icu::UnicodeString composed =
-      icu::Normalizer2::getNFCInstance(error)->normalize(unicode(name), error);
-  if (U_FAILURE(error) || !can_be_an_account(composed)) return std::nullopt;
+      normalizer(icu::Normalizer2::getNFCInstance).normalize(unicode(name), error);
+  require(error);
+  if (!can_be_an_account(composed)) return std::nullopt;
   return name_key(name);
 }
 

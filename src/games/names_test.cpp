@@ -1,7 +1,12 @@
 #include "games/names.hpp"
 
 #include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unicode/uclean.h>
+#include <unistd.h>
 
+#include <cstdlib>
+#include <new>
 #include <string>
 #include <utility>
 
@@ -101,6 +106,47 @@ TEST(Names, TheSitesOwnAreReserved) {
     EXPECT_TRUE(is_reserved(name)) << name;
   for (const char* name : {"Kofi", "Admina", "Guesthouse", "3", "", "\xFF"})
     EXPECT_FALSE(is_reserved(name)) << name;
+}
+
+// In a process of its own, in which ICU finds so many pieces of memory: the exit status.
+int with_allocations(int allowed, std::string_view name) {
+  const pid_t child = fork();
+  if (child == 0) {
+    static int left;
+    left = allowed;
+    UErrorCode error = U_ZERO_ERROR;
+    u_setMemoryFunctions(
+        nullptr,
+        [](const void*, std::size_t size) { return left-- > 0 ? std::malloc(size) : nullptr; },
+        [](const void*, void* old, std::size_t size) {
+          return left-- > 0 ? std::realloc(old, size) : nullptr;
+        },
+        [](const void*, void* old) { std::free(old); }, &error);
+    if (U_FAILURE(error)) _exit(3);
+    try {
+      const std::string found = name_skeleton(name) + " " + account_key("Ekua").value_or("");
+      _exit(found == "ekuaekuaekuaekuaekuaekuaekuaekuaekuaekua ekua" ? 0 : 2);
+    } catch (const std::bad_alloc&) {
+      _exit(1);
+    }
+  }
+  int status = 0;
+  waitpid(child, &status, 0);
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+TEST(Names, TooLittleMemoryIsNoKey) {
+  // Longer than what ICU keeps without memory of its own.
+  const std::string name =
+      "Ekua\u0323Ekua\u0323Ekua\u0323Ekua\u0323Ekua\u0323Ekua\u0323Ekua\u0323Ekua\u0323Ekua\u0323Ek"
+      "ua\u0323";
+  int allowed = 0;
+  for (int found = 1; found != 0; ++allowed) {
+    ASSERT_LT(allowed, 10'000);
+    found = with_allocations(allowed, name);
+    ASSERT_LE(found, 1) << "with " << allowed << " pieces of memory";
+  }
+  EXPECT_GT(allowed, 5);
 }
 
 }  // namespace
