@@ -49,7 +49,7 @@ class Nodes {
   // and one come.
   virtual void publish(std::string text) = 0;
   // Whether it hears the others and holds the lease that it will write under. Before that the next
-  // change is refused.
+  // change is refused, unless an earlier lease still lasts.
   virtual bool connected() const = 0;
   // Whether what has this name is this node's to see to.
   virtual bool owns(std::string_view name) const = 0;

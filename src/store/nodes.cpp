@@ -120,7 +120,12 @@ class PostgresqlNodes final : public LeasedNodes {
   }
 
   void fence(Sql& sql) override {
-    if (sql.row<int>("SELECT 1 FROM nodes WHERE id = :id FOR KEY SHARE", node())) return;
+    for (Text id = node();;) {
+      if (sql.row<int>("SELECT 1 FROM nodes WHERE id = :id FOR KEY SHARE", id)) return;
+      const Text now = node();
+      if (now == id) break;
+      id = now;  // the old lease was given up meanwhile, for another
+    }
     renewal_due_ = true;
     wake();
     throw Abandon{Error{.code = ErrorCode::unavailable,
@@ -175,7 +180,7 @@ class PostgresqlNodes final : public LeasedNodes {
     const Number before = system_ms();
     const Number there = sql_->value<Number>("SELECT " + kNow);
     ahead_ms_ = there - (before + system_ms()) / 2;
-    leave_lease();
+    take_another_lease();
     renew();
     connected_ = true;
   }
@@ -206,11 +211,9 @@ class PostgresqlNodes final : public LeasedNodes {
   // node from now on.
   void renew() {
     const Number lease = kLease.count();
-    const Text id = node();
-    if (id.empty() ||
-        sql_->run("UPDATE nodes SET expires_ms = " + kNow + " + :lease WHERE id = :id", lease,
-                  id) == 0)
-      join();
+    if (sql_->run("UPDATE nodes SET expires_ms = " + kNow + " + :lease WHERE id = :id", lease,
+                  node()) == 0)
+      take_another_lease();
     // Of a node that is writing the row is locked: it ends when that is done.
     const Number taken =
         sql_->run("DELETE FROM nodes WHERE id IN (SELECT id FROM nodes WHERE expires_ms < " + kNow +
@@ -221,13 +224,23 @@ class PostgresqlNodes final : public LeasedNodes {
     renewed_ = Clock::now();
   }
 
-  void join() {
+  // The old one is given up last: what is written meanwhile finds one of the two.
+  void take_another_lease() {
     const Text fresh = games::new_game_id();
     sql_->run("INSERT INTO nodes (id, expires_ms) VALUES (:id, " + kNow + " + :lease)", fresh,
               kLease.count());
+    Text old;
+    {
+      const std::lock_guard lock(mutex_);
+      old = std::exchange(node_, fresh);
+    }
+    give_up(old);
+  }
+
+  // The others need not wait until it has run out; a notification tells them.
+  void give_up(const Text& lease) {
+    sql_->run("DELETE FROM nodes WHERE id = :id", lease);
     sql_->row<Text>(notify(), Text());
-    const std::lock_guard lock(mutex_);
-    node_ = fresh;
   }
 
   void read_nodes() {
@@ -341,19 +354,11 @@ class PostgresqlNodes final : public LeasedNodes {
     while (!payload.empty()) news.texts.push_back({Text(from), Text(next('\n'))});
   }
 
-  void leave_lease() {
-    const Text id = node();
-    if (id.empty()) return;
-    sql_->run("DELETE FROM nodes WHERE id = :id", id);
-    sql_->row<Text>(notify(), Text());
-  }
-
-  // The others need not wait for the lease to run out.
   void leave() {
     try {
       if (!sql_) return;
       send();
-      leave_lease();
+      give_up(node());
     } catch (const soci::soci_error&) {
       disconnect();
     }

@@ -64,13 +64,35 @@ class Away(unittest.TestCase):
         self.assertEqual([server.move(game, tokens["south"], "F", 0).status, server.get("/healthz").status], [503, 503])
         between.hold_sent = b"LISTEN"
         self.database.start()
-        # Commits succeed under the old lease; the new one is still to come, and between the two a change would be refused.
+        # Commits succeed, under the old lease, before the server hears what others do.
         wait_until(lambda: server.move(game, tokens["south"], "F", 0).status == 200)
         self.assertTrue(between.holds.wait(PATIENCE))
         self.assertEqual([server.get(path).status for path in ("/healthz", "/readyz")], [503, 503])
         between.go_on.set()
         wait_until(lambda: server.get("/healthz").status == 200)
         server.play(game, tokens, "fE", start=1)
+
+    def test_no_change_is_refused_while_a_lease_follows_another(self):
+        between = Between(self.database)
+        self.addCleanup(between.go_on.set)
+        server = Server("--database", between.url)
+        self.addCleanup(server.close)
+        game, tokens = server.pair()
+        for ply, statement in ((0, b"INSERT INTO nodes"), (2, b"DELETE FROM nodes WHERE id = ")):
+            self.database.stop()
+            wait_until(lambda: server.get("/healthz").status == 503)
+            between.holds.clear()
+            between.go_on.clear()
+            between.hold_sent = statement
+            self.database.start()
+            self.assertTrue(between.holds.wait(PATIENCE))
+            # The first may find that its own connection has ended.
+            wait_until(lambda: server.move(game, tokens["south"], "FE"[ply // 2], ply).status == 200)
+            self.assertEqual(server.move(game, tokens["north"], "fe"[ply // 2], ply + 1).status, 200)
+            between.go_on.set()
+            wait_until(lambda: server.get("/healthz").status == 200)
+        self.assertEqual(server.stop()[0], 0)
+        self.assertEqual(self.database.sql("SELECT count(*) FROM nodes"), ["0"])
 
     def test_files_are_copied_and_servers_are_not(self):
         self.start()
