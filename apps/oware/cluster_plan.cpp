@@ -92,20 +92,30 @@ std::string prediction_json(const build::ClusterPrediction& prediction) {
         layers.empty() ? "" : ",", layer.layer, layer.boards, layer.seconds, layer.disk_bytes,
         layer.traffic_bytes, layer.network_bytes);
   }
+  const std::string streamed = whole.streamed == 0
+                                   ? std::string()
+                                   : fmt::format(R"("streamed_layers":{},"scratch_bytes":{},)",
+                                                 whole.streamed, whole.scratch_bytes);
   return fmt::format(
-      R"({{"boards":{},"disk_bytes":{},"memory_bytes":{},"seconds":{:.3f},"processor_seconds":{:.3f},"fits":{},"traffic_bytes":{},"network_bytes":{},"layers":[{}]}})",
+      R"({{"boards":{},"disk_bytes":{},"memory_bytes":{},"seconds":{:.3f},"processor_seconds":{:.3f},"fits":{},{}"traffic_bytes":{},"network_bytes":{},"layers":[{}]}})",
       whole.boards, whole.disk_bytes, whole.memory_bytes, whole.seconds, whole.processor_seconds,
-      whole.fits, whole.traffic_bytes, prediction.network_bytes, layers);
+      whole.fits, streamed, whole.traffic_bytes, prediction.network_bytes, layers);
 }
 
 std::string prediction_text(const build::ClusterPrediction& prediction,
                             const build::ClusterPlan& plan) {
   const build::Prediction& whole = prediction.whole;
+  const std::string streamed =
+      whole.streamed == 0
+          ? std::string()
+          : fmt::format(", {} layers out of core with {:.2f} GB of scratch a node", whole.streamed,
+                        static_cast<double>(whole.scratch_bytes) / 1e9);
   return fmt::format(
-      "{} boards on {} nodes of {} cores: {:.2f} GB on disk, {:.2f} GB of memory a node{}, {:.2f} "
-      "GB over the network, about {}",
+      "{} boards on {} nodes of {} cores: {:.2f} GB on disk, {:.2f} GB of memory a node{}{}, "
+      "{:.2f} GB over the network, about {}",
       whole.boards, plan.nodes, plan.cores, static_cast<double>(whole.disk_bytes) / 1e9,
-      static_cast<double>(whole.memory_bytes) / 1e9, whole.fits ? "" : " (more than there is)",
+      static_cast<double>(whole.memory_bytes) / 1e9, streamed,
+      whole.fits ? "" : " (more than there is)",
       static_cast<double>(prediction.network_bytes) / 1e9, terminal::clock_text(whole.seconds));
 }
 

@@ -1,7 +1,8 @@
 // What a build over several machines would take, one rank on each: time from the machine
 // calibration of this machine and from the model of a sweep (build/cluster_model.hpp). What a board
-// costs over several ranks beside the same board in memory was measured (docs/cluster.md). Thread
-// rule: as build/predict.hpp.
+// costs over several ranks beside the same board in memory was measured (docs/cluster.md). With
+// options.scratch, layers of which a node's share does not fit into its memory are out of core.
+// Thread rule: as build/predict.hpp.
 #pragma once
 
 #include <vector>
@@ -30,7 +31,7 @@ struct LayerPrediction {
 };
 
 struct ClusterPrediction {
-  // memory_bytes are of the rank that needs most.
+  // memory_bytes and scratch_bytes are of the node that needs most.
   Prediction whole;
   std::uint64_t network_bytes = 0;
   std::vector<LayerPrediction> layers;

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "build/cluster_model.hpp"
+#include "build/section_owners.hpp"
+#include "build/streamed_solver.hpp"
 #include "build/sweep_cost.hpp"
 
 namespace oware::build {
@@ -23,11 +25,13 @@ Calibration plain_calibration() {
   return calibration;
 }
 
-ClusterPrediction predicted(const ClusterPlan& plan, Kind kind = Kind::even) {
+ClusterPrediction predicted(const ClusterPlan& plan, Kind kind = Kind::even,
+                            const std::string& scratch = "", int seeds = kClusterSeeds) {
   BuildOptions options;
   options.folder = "no_such_folder";
   options.kind = kind;
-  options.seeds = kClusterSeeds;
+  options.seeds = seeds;
+  options.scratch = scratch;
   return predict_cluster_time(options, *plan_build(options), plan, plain_calibration(), 1e12);
 }
 
@@ -94,6 +98,82 @@ TEST(ClusterPrediction, SaysWhatDoesNotFit) {
   EXPECT_TRUE(predicted(plan).whole.fits);
   --plan.memory;
   EXPECT_FALSE(predicted(plan).whole.fits);
+}
+
+// With less memory than a share takes, and a folder for scratch.
+TEST(ClusterPrediction, LayersThatDoNotFitAreOutOfCore) {
+  constexpr int kSeeds = 21;
+  for (const Kind kind : {Kind::even, Kind::bounds}) {
+    for (const int nodes : {1, 2}) {
+      ClusterPlan plan = plan_of(nodes);
+      const ClusterPrediction whole = predicted(plan, kind, "scratch", kSeeds);
+      EXPECT_EQ(whole.whole.streamed, 0);
+      EXPECT_EQ(whole.whole.scratch_bytes, 0U);
+      plan.memory = whole.whole.memory_bytes - 1;
+      EXPECT_FALSE(predicted(plan, kind, "", kSeeds).whole.fits);
+      const ClusterPrediction prediction = predicted(plan, kind, "scratch", kSeeds);
+      EXPECT_EQ(prediction.whole.streamed, 1);
+      EXPECT_EQ(prediction.whole.memory_bytes, plan.memory);
+      EXPECT_TRUE(prediction.whole.fits);
+      const LayerPrediction& last = prediction.layers.back();
+      const LayerPrediction& in_memory = whole.layers.back();
+      EXPECT_GT(last.seconds, in_memory.seconds) << nodes;
+      EXPECT_GT(last.traffic_bytes, 2 * in_memory.traffic_bytes);
+      EXPECT_EQ(last.network_bytes == 0, nodes == 1);
+      // Two rooms for each board and what is fixed; the rank that has most has an equal share or
+      // more.
+      EXPECT_GT(prediction.whole.scratch_bytes, last.boards / static_cast<unsigned>(nodes));
+      EXPECT_LT(prediction.whole.scratch_bytes, 5 * last.boards);
+      plan.disk = prediction.whole.disk_bytes / static_cast<unsigned>(nodes) +
+                  prediction.whole.scratch_bytes;
+      EXPECT_TRUE(predicted(plan, kind, "scratch", kSeeds).whole.fits);
+      --plan.disk;
+      EXPECT_FALSE(predicted(plan, kind, "scratch", kSeeds).whole.fits);
+    }
+  }
+}
+
+// Of many ranks a share takes less than what out of core is fixed.
+TEST(ClusterPrediction, ALayerThatFitsNeitherWayIsInMemory) {
+  ClusterPlan plan = plan_of(8);
+  const ClusterPrediction whole = predicted(plan);
+  plan.memory = whole.whole.memory_bytes - 1;
+  const ClusterPrediction prediction = predicted(plan, Kind::even, "scratch");
+  EXPECT_EQ(prediction.whole.streamed, 0);
+  EXPECT_EQ(prediction.whole.memory_bytes, whole.whole.memory_bytes);
+  EXPECT_FALSE(prediction.whole.fits);
+}
+
+TEST(ClusterPrediction, OutOfCoreADiskTakesWhatItsBytesTake) {
+  ClusterPlan plan = plan_of(1);
+  plan.memory = predicted(plan).whole.memory_bytes - 1;
+  plan.disk_rate = 1e6;
+  const ClusterPrediction prediction = predicted(plan, Kind::even, "scratch");
+  const double bytes = static_cast<double>(prediction.layers.back().traffic_bytes);
+  EXPECT_NEAR(prediction.layers.back().seconds, bytes / 1e6, 1e-6 * bytes);
+}
+
+// Each section's rows one by one, where nothing is kept in memory from visit to visit.
+TEST(StreamPass, OverRanksReadsTheSameAndSendsWhatOthersKeep) {
+  constexpr int kLayer = 12;
+  const ScratchShape shape{"scratch", Kind::even, {}, kLayer, 0, 64};
+  const StreamPass alone = stream_pass(shape, 1);
+  EXPECT_EQ(alone.sent_bytes, 0U);
+  for (const int ranks : {2, 3, 7}) {
+    const SectionOwners owners(kLayer, ranks);
+    const StreamPass pass = stream_pass(shape, 1, ranks);
+    EXPECT_EQ(pass.read_bytes, alone.read_bytes);
+    EXPECT_EQ(pass.written_bytes, alone.written_bytes);
+    std::uint64_t sent = 0;
+    for (int section = 0; section <= kLayer; ++section) {
+      for (int from = kLayer - section; from <= kLayer; ++from) {
+        for (std::uint32_t column = 0; column < half_count(kLayer - section); ++column) {
+          sent += owners.owner(from) != owners.owner(section) ? shape.row_bytes(from) : 0;
+        }
+      }
+    }
+    EXPECT_EQ(pass.sent_bytes, sent) << ranks;
+  }
 }
 
 // The sample against a count of all rows, as the solver has them.

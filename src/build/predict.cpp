@@ -20,21 +20,6 @@ using tables::Kind;
 
 double boards_of(int layer) { return static_cast<double>(tables::board_count(layer)); }
 
-// Whole passes over the scratch files, out of core: what is read and written by what a pass with
-// nothing at rest needs. Measured (docs/out_of_core.md).
-std::uint64_t usual_passes(Kind kind, int layer, std::uint64_t memory) {
-  const bool pairs = pair_stream_memory(layer) <= memory;
-  if (kind == Kind::bounds) {
-    return pairs ? 20 : 44;
-  }
-  const std::uint64_t groups = stream_group_count(kind, layer, memory);
-  return !pairs ? 25 : layer <= 20 ? std::min<std::uint64_t>(13, 4 + groups) : 5 + groups;
-}
-
-// What relaxing takes out of core, of what it takes in memory: groups are swept while the rest of
-// the layer stays. Measured.
-constexpr double kStreamedSweeps = 1.4;
-
 // Seconds by the clock for one of the processor's: the median of the last layers solved, since
 // small ones are over before all threads have begun.
 double clock_of(const Calibration& calibration) {
@@ -56,15 +41,6 @@ double writing_time(const BuildOptions& options, const Calibration& calibration,
     return calibration.write_again * bytes;
   }
   return calibration.write_new * (bytes + (options.kind == Kind::bounds ? boards_of(layer) : 0));
-}
-
-// Bytes that are read from scratch files and written to them while a layer is solved.
-std::uint64_t stream_traffic(const BuildOptions& options, int layer) {
-  const bool even = options.kind == Kind::even;
-  const ScratchShape shape = scratch_shape(options, layer);
-  const StreamPass pass = stream_pass(shape, board_memory(options));
-  const std::uint64_t passes = usual_passes(options.kind, layer, board_memory(options));
-  return passes * (pass.read_bytes + pass.written_bytes) + (even ? 1 : 3) * shape.file_bytes() / 2;
 }
 
 // A layer's file is finished while the next one is solved.
@@ -97,21 +73,20 @@ void predict_time(const BuildOptions& options, const Plan& plan, const Calibrati
     double processor = at < calibration.solved.size()
                            ? calibration.solved[at].seconds
                            : cost.of(layer) * boards_of(layer) * usual_sweeps(options.kind, layer);
-    if (is_streamed(options, layer)) {
-      processor *= kStreamedSweeps;
-    }
     const tables::Digits digits = digits_of_layer(options.kind, layer, options.clamping);
     const auto bytes = static_cast<double>(
         tables::working_header(options.kind, options.rules, layer, digits).file_bytes());
     const double writing = writing_time(options, calibration, layer, bytes);
-    prediction.processor_seconds += processor + writing;
     double solving = processor * clock;
     if (is_streamed(options, layer)) {
-      const double traffic = static_cast<double>(stream_traffic(options, layer));
-      prediction.traffic_bytes += static_cast<std::uint64_t>(traffic);
-      prediction.processor_seconds += calibration.write_again * traffic;
-      solving = std::max(solving + calibration.write_again * traffic, calibration.sync * traffic);
+      const StreamCost streamed(scratch_shape(options, layer), board_memory(options), 1);
+      const auto traffic = static_cast<double>(streamed.traffic_bytes);
+      const double copying = calibration.write_again * traffic;
+      prediction.traffic_bytes += streamed.traffic_bytes;
+      processor = processor * streamed.sweeps + copying;
+      solving = std::max(solving * streamed.sweeps + copying, calibration.sync * traffic);
     }
+    prediction.processor_seconds += processor + writing;
     build.layer(solving + writing, calibration.sync * bytes + kSyncs * calibration.sync_call);
   }
   prediction.seconds = build.seconds();

@@ -187,22 +187,39 @@ std::size_t stream_group_count(tables::Kind kind, int layer, std::uint64_t memor
   return stream_groups(layer, kind == tables::Kind::even ? 1 : 2, memory).size();
 }
 
-StreamPass stream_pass(const ScratchShape& shape, std::uint64_t memory) {
-  StreamPass pass;
-  for (const StreamGroup& group : stream_groups(shape.layer, shape.buffers(), memory)) {
-    const bool fits = group_bytes(shape.layer, shape.buffers(), group) <= memory;
-    for (const BufferSection& of : group) {
-      const LaidSeeds inside = fits ? moves_inside(shape.layer, shape.buffers(), group, of) : 0;
-      pass.written_bytes += shape.section_bytes(of.section);
-      for (int laid = 0; laid <= of.section; ++laid) {
-        if (!has_laid(inside, laid)) {
-          pass.read_bytes +=
-              shape.columns(of.section) * shape.row_bytes(shape.layer - of.section + laid);
-        }
+namespace {
+
+// Adds what a visit to a group of a rank's reads and writes.
+void add_visit(const ScratchShape& shape, std::uint64_t memory, const StreamGroup& group,
+               const SectionOwners& owners, StreamPass& pass) {
+  const bool fits = group_bytes(shape.layer, shape.buffers(), group) <= memory;
+  for (const BufferSection& of : group) {
+    const LaidSeeds inside = fits ? moves_inside(shape.layer, shape.buffers(), group, of) : 0;
+    pass.read_bytes += shape.section_bytes(of.section);
+    pass.written_bytes += shape.section_bytes(of.section);
+    for (int laid = 0; laid <= of.section; ++laid) {
+      if (has_laid(inside, laid)) {
+        continue;
       }
+      const int from = shape.layer - of.section + laid;
+      const std::uint64_t bytes = shape.columns(of.section) * shape.row_bytes(from);
+      pass.read_bytes += bytes;
+      pass.sent_bytes += owners.owner(from) != owners.owner(of.section) ? bytes : 0;
     }
   }
-  pass.read_bytes += pass.written_bytes;
+}
+
+}  // namespace
+
+StreamPass stream_pass(const ScratchShape& shape, std::uint64_t memory, int ranks) {
+  const SectionOwners owners(shape.layer, ranks);
+  StreamPass pass;
+  for (int rank = 0; rank < ranks; ++rank) {
+    for (const StreamGroup& group :
+         stream_groups(shape.layer, shape.buffers(), memory, owners.pairs(rank))) {
+      add_visit(shape, memory, group, owners, pass);
+    }
+  }
   return pass;
 }
 

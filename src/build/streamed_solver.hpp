@@ -90,12 +90,13 @@ std::uint64_t rank_message_memory(int ranks);
 std::size_t stream_group_count(tables::Kind kind, int layer, std::uint64_t memory);
 
 // What one pass over a layer reads and writes when nothing is at rest: each section, and for each
-// the rows that its moves lead to.
+// the rows that its moves lead to. Of all ranks, each with so much memory.
 struct StreamPass {
   std::uint64_t read_bytes = 0;
   std::uint64_t written_bytes = 0;
+  std::uint64_t sent_bytes = 0;  // of those read, rows for another rank
 };
-StreamPass stream_pass(const ScratchShape& shape, std::uint64_t memory);
+StreamPass stream_pass(const ScratchShape& shape, std::uint64_t memory, int ranks = 1);
 
 class ScratchBoards;
 

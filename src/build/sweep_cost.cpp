@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "build/partition.hpp"
+#include "build/streamed_solver.hpp"
 
 namespace oware::build {
 
@@ -19,6 +20,33 @@ constexpr double kRestFromMemory = 0.2;
 
 double boards_of(int layer) { return static_cast<double>(tables::board_count(layer)); }
 
+// Out of core. Passes are whole ones over the scratch files. What relaxing takes is given by what
+// it takes in memory: groups are swept while the rest of the layer stays, over several ranks
+// without following the last changes. Measured, with two ranks and with four (docs/cluster.md); not
+// for `bounds` without room for pairs over several ranks, where it is taken to grow as with `even`.
+struct StreamedWork {
+  std::uint64_t passes = 0;
+  double sweeps = 0;
+};
+
+StreamedWork usual_work(Kind kind, int layer, std::uint64_t memory, int ranks) {
+  const bool pairs = pair_stream_memory(layer) <= memory;
+  const bool even = kind == Kind::even;
+  if (ranks > 1) {
+    return even ? (pairs ? StreamedWork{15, 3.2} : StreamedWork{28, 7})
+                : (pairs ? StreamedWork{32, 4} : StreamedWork{60, 8});
+  }
+  if (!even) {
+    return {pairs ? 26U : 44U, 2.2};
+  }
+  const std::uint64_t groups = stream_group_count(kind, layer, memory);
+  return {!pairs ? 25 : layer <= 20 ? std::min<std::uint64_t>(13, 4 + groups) : 5 + groups, 1.4};
+}
+
+// Bytes that are sent for each of the rows that others ask for: values are packed, and rows that
+// have not changed are not asked for again. Measured.
+constexpr double kSentOfRead = 0.57;
+
 double section_boards(int layer, int section) {
   return static_cast<double>(half_count(section)) * half_count(layer - section);
 }
@@ -30,6 +58,17 @@ double usual_sweeps(Kind kind, int layer) {
     return layer <= 22 ? 17 : 18;
   }
   return layer <= 20 ? 29 : layer <= 22 ? 30 : 31;
+}
+
+StreamCost::StreamCost(const ScratchShape& shape, std::uint64_t memory, int ranks) {
+  const StreamPass pass = stream_pass(shape, memory, ranks);
+  const StreamedWork work = usual_work(shape.kind, shape.layer, memory, ranks);
+  const bool even = shape.kind == Kind::even;
+  traffic_bytes = work.passes * (pass.read_bytes + pass.written_bytes) +
+                  (even ? 1 : 3) * shape.file_bytes() / 2;
+  network_bytes = static_cast<std::uint64_t>(kSentOfRead * static_cast<double>(work.passes) *
+                                             static_cast<double>(pass.sent_bytes));
+  sweeps = work.sweeps;
 }
 
 double cache_size() {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "build/calibration.hpp"
+#include "build/scratch.hpp"
 
 namespace oware::build {
 
@@ -15,6 +16,18 @@ inline constexpr int kLayersMeasured = 3;
 
 // How many sweeps a layer takes that is too large to be solved for measuring.
 double usual_sweeps(tables::Kind kind, int layer);
+
+// A layer out of core, of all ranks, each with `memory` for boards. Bytes are whole passes, counted
+// as what one with nothing at rest reads and writes (docs/out_of_core.md), and what parts begin
+// with.
+struct StreamCost {
+  StreamCost(const ScratchShape& shape, std::uint64_t memory, int ranks);
+
+  std::uint64_t traffic_bytes = 0;  // read from scratch files and written
+  std::uint64_t network_bytes = 0;
+  double sweeps = 0;  // what relaxing takes, of what it takes in memory
+};
+
 // What the third cache holds, or what such caches hold as a rule where the system does not say.
 double cache_size();
 
