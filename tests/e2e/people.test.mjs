@@ -58,6 +58,8 @@ test("two who follow each other see each other online and write to each other", 
   await ama
     .getByText("You can write to each other once each of you follows the other")
     .waitFor();
+  // Where the page with the messages stays open, they are read as they come.
+  await ama.goto(`${server.url}/`);
 
   await kofi.goto(`${server.url}/friends`);
   const news = section(kofi, "News").getByRole("link");
