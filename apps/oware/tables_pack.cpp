@@ -19,6 +19,7 @@ namespace {
 struct PackCommand {
   LayersOptions tables;
   tables::disk::PackOptions pack;
+  int from = 0;  // the first layer
   bool keep = false;
 };
 
@@ -43,7 +44,7 @@ using Clock = std::chrono::steady_clock;
 class Progress {
  public:
   Progress(const PackCommand& command, const Opened& opened) : bar_(!command.tables.json) {
-    for (int layer = 0; layer <= command.tables.seeds; ++layer) {
+    for (int layer = command.from; layer <= command.tables.seeds; ++layer) {
       const auto& slot = opened.table_set().slot(opened.choice.kind, layer);
       if (slot.layer && !slot.layer->packed()) {
         boards_ += slot.layer->header().boards;
@@ -105,10 +106,10 @@ int run(const PackCommand& command) {
   how.on_boards = [&progress](std::uint64_t boards) { progress.add(boards); };
   std::vector<int> done;
   const auto pack = [&](const tables::Layer& layer, Output& output) {
-    if (layer.packed()) {
+    const int seeds = layer.header().layer;
+    if (layer.packed() || seeds < command.from) {
       return kDone;
     }
-    const int seeds = layer.header().layer;
     progress.begin(seeds);
     const Clock::time_point begin = Clock::now();
     const auto packed = tables::disk::pack_layer(folder, tables.state(), choice.rules, choice.kind,
@@ -136,6 +137,9 @@ void add_tables_pack(CLI::App& tables, Status& status) {
   auto options = std::make_shared<PackCommand>();
   CLI::App* command = tables.add_subcommand("pack", "Turn built layers into the small form");
   add_layers_options(*command, options->tables);
+  command->add_option("--from", options->from, "The first layer to pack")
+      ->check(whole_number(0, tables::kMaxLayer))
+      ->capture_default_str();
   command->add_flag("--keep", options->keep, "Keep the working form too; readers then take that");
   command
       ->add_option(

@@ -137,7 +137,9 @@ SavedState Builder::state_of(int layer, int part) const {
 
 // Makes a layer that is in the folder available to higher ones.
 Result<bool> Builder::prepare(int layer) {
-  if (const Result<void> added = lower_.add_checked(options_.kind, options_.rules, layer, pool_);
+  const auto use = is_read_again(layer) ? LowerStore::Use::margins : LowerStore::Use::none;
+  if (const Result<void> added =
+          lower_.add_checked(options_.kind, options_.rules, layer, use, pool_);
       !added) {
     return tl::unexpected(added.error());
   }

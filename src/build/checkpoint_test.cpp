@@ -104,7 +104,7 @@ class OneLayer {
     options.seeds = kLayer - 1;
     EXPECT_TRUE(build(options, {}));
     for (int layer = 0; layer < kLayer; ++layer)
-      EXPECT_TRUE(lower_.add_checked(Kind::even, {}, layer, pool_));
+      EXPECT_TRUE(lower_.add_checked(Kind::even, {}, layer, LowerStore::Use::margins, pool_));
     workspace_ = std::move(*Workspace::make(kLayer, 1));
     memory_ = std::move(*Memory::reserve(layer_buffer_bytes(kLayer)));
   }

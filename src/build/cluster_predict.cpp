@@ -35,15 +35,18 @@ std::uint64_t file_bytes(const BuildOptions& options, int layer) {
   return tables::working_header(options.kind, options.rules, layer, digits).file_bytes();
 }
 
-// Every smaller layer is read once, and the file is written; upper values of `bounds` both ways.
+// A layer's file; of `bounds` for the time of the build also the upper values that larger layers
+// read.
+std::uint64_t kept_bytes(const BuildOptions& options, int layer) {
+  const bool upper = options.kind == Kind::bounds && is_read_by(layer, options.seeds);
+  return file_bytes(options, layer) + (upper ? tables::board_count(layer) : 0);
+}
+
+// Every smaller layer is read once, and the layer is written; upper values of `bounds` both ways.
 std::uint64_t disk_traffic(const BuildOptions& options, int layer) {
-  std::uint64_t bytes = file_bytes(options, layer);
+  std::uint64_t bytes = kept_bytes(options, layer);
   for (int smaller = 0; is_read_by(smaller, layer); ++smaller) {
-    bytes += file_bytes(options, smaller);
-    bytes += options.kind == Kind::bounds ? tables::board_count(smaller) : 0;
-  }
-  if (options.kind == Kind::bounds && is_read_by(layer, options.seeds)) {
-    bytes += tables::board_count(layer);
+    bytes += kept_bytes(options, smaller);
   }
   return bytes;
 }
@@ -82,7 +85,7 @@ class ClusterCost {
     const std::uint64_t files = disk_traffic(options_, layer);
     cost.layer.layer = layer;
     cost.layer.boards = tables::board_count(layer);
-    cost.layer.disk_bytes = file_bytes(options_, layer);
+    cost.layer.disk_bytes = kept_bytes(options_, layer);
     cost.layer.traffic_bytes += files;
     cost.layer.seconds += static_cast<double>(files) / (plan_.nodes * plan_.disk_rate);
     return cost;

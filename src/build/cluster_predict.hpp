@@ -25,7 +25,7 @@ struct LayerPrediction {
   int layer = 0;
   std::uint64_t boards = 0;
   double seconds = 0;
-  std::uint64_t disk_bytes = 0;     // of the layer's file
+  std::uint64_t disk_bytes = 0;     // the file; of `bounds` also upper values, during the build
   std::uint64_t traffic_bytes = 0;  // to and from disks: smaller layers, the file, scratch
   std::uint64_t network_bytes = 0;  // between all ranks
 };

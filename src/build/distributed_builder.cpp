@@ -87,7 +87,9 @@ Result<LayerWriter> DistributedBuilder::begin_file(int layer) {
 
 // Makes a layer that is in the folder available to higher ones; every rank checks a part of it.
 Result<bool> DistributedBuilder::prepare(int layer) {
-  Result<void> added = lower_.add_checked(options_.kind, options_.rules, layer, pool_,
+  const auto use =
+      is_read_by(layer, options_.seeds) ? LowerStore::Use::margins : LowerStore::Use::none;
+  Result<void> added = lower_.add_checked(options_.kind, options_.rules, layer, use, pool_,
                                           {.number = transport_.rank(), .of = transport_.size()});
   if (added && lower_.clamp(layer) != digits_of(layer).clamp) {
     added = tl::unexpected(other_clamp(layer, lower_.clamp(layer), digits_of(layer).clamp));

@@ -74,13 +74,19 @@ Result<tables::HintLayers> hint_layers_for(const tables::Layer& layer, const Low
   return hint_layers;
 }
 
-Result<void> unpack(const tables::Layer& layer, const LowerLayers& lower,
-                    const TemporaryMapping& to, ThreadPool& pool) {
-  const std::span<std::int8_t> margins = to.margins();
+// Every block of a packed layer; the first that is wrong. Without `to` margins are checked alone.
+Result<void> unpack(const tables::Layer& layer, const Mapping& mapping, const LowerLayers& lower,
+                    const TemporaryMapping* to, ThreadPool& pool) {
   const Result<tables::HintLayers> hint_layers = hint_layers_for(layer, lower);
   if (!hint_layers) {
     return tl::unexpected(hint_layers.error());
   }
+  const auto drop_pages = [&] {
+    drop(mapping.bytes());
+    if (to != nullptr) {
+      to->drop_pages();
+    }
+  };
   const Header& header = layer.header();
   std::atomic<std::uint32_t> next = 0;
   std::atomic<std::uint32_t> wrong = header.blocks;
@@ -92,16 +98,17 @@ Result<void> unpack(const tables::Layer& layer, const LowerLayers& lower,
         wrong = block;
         continue;
       }
-      for (const tables::Run& run : layer.runs(block)) {
+      for (const tables::Run& run :
+           to != nullptr ? layer.runs(block) : std::vector<tables::Run>()) {
         std::copy_n(whole.begin() + run.offset, run.length,
-                    margins.begin() + static_cast<std::ptrdiff_t>(run.rank));
+                    to->margins().begin() + static_cast<std::ptrdiff_t>(run.rank));
       }
       if (block % kDropBlocks == kDropBlocks - 1) {
-        to.drop_pages();
+        drop_pages();
       }
     }
   });
-  to.drop_pages();
+  drop_pages();
   if (wrong != header.blocks) {
     return tl::unexpected(layer.block_error(wrong));
   }
@@ -163,7 +170,7 @@ void TemporaryMapping::drop_pages() const {
 }
 
 Result<void> LowerStore::add_checked(tables::Kind kind, const rules::RuleSet& rules, int layer,
-                                     ThreadPool& pool, Part part) {
+                                     Use use, ThreadPool& pool, Part part) {
   const std::string working = tables::file_name(kind, rules, layer, Form::working);
   const bool is_working = access((folder_ + "/" + working).c_str(), F_OK) == 0;
   const std::string name =
@@ -187,15 +194,19 @@ Result<void> LowerStore::add_checked(tables::Kind kind, const rules::RuleSet& ru
   }
   clamps_[static_cast<std::size_t>(layer)] = header.clamp;
   if (header.form == Form::working) {
-    if (const Result<void> sound = check_blocks(*opened, *mapping, pool, part); !sound) {
+    if (const Result<void> sound = check_blocks(*opened, *mapping, pool, part);
+        !sound || use == Use::none) {
       return sound;
     }
     layers_[static_cast<std::size_t>(layer)] = working_margins(*mapping, header);
     mappings_.push_back(std::move(*mapping));
     return {};
   }
+  if (use == Use::none) {
+    return unpack(*opened, *mapping, layers_, nullptr, pool);
+  }
   return TemporaryMapping::make(folder_, header.boards).and_then([&](TemporaryMapping&& temporary) {
-    return unpack(*opened, layers_, temporary, pool).map([&] {
+    return unpack(*opened, *mapping, layers_, &temporary, pool).map([&] {
       add_temporary(layer, std::move(temporary));
     });
   });

@@ -53,9 +53,11 @@ class LowerStore {
     int number = 0;
     int of = 1;
   };
+  // Whether the build looks at a layer's margins: where not, a packed one stays as it is.
+  enum class Use : std::uint8_t { margins, none };
   // Opens and checks a layer that is in the folder. Errors: those of tables::parse_header; corrupt,
   // with the block.
-  Result<void> add_checked(tables::Kind kind, const rules::RuleSet& rules, int layer,
+  Result<void> add_checked(tables::Kind kind, const rules::RuleSet& rules, int layer, Use use,
                            ThreadPool& pool, Part part = {0, 1});
   // What the margins of a layer that was added are clamped to; 0: they are whole.
   int clamp(int layer) const { return clamps_[static_cast<std::size_t>(layer)]; }

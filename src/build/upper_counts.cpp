@@ -73,7 +73,8 @@ UpperCounts::UpperCounts(std::string folder, const rules::RuleSet& rules, int th
 
 Result<void> UpperCounts::add_layers(int layer) {
   for (; added_ < layer; ++added_) {
-    if (Result<void> checked = lower_.add_checked(tables::Kind::bounds, rules_, added_ + 1, pool_);
+    if (Result<void> checked = lower_.add_checked(tables::Kind::bounds, rules_, added_ + 1,
+                                                  LowerStore::Use::margins, pool_);
         !checked) {
       return checked;
     }

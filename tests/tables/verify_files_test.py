@@ -56,6 +56,17 @@ class Verify(unittest.TestCase):
         self.assertEqual([layer["kind"] for layer in layers], ["even"] * (SEEDS + 1) + ["bounds"] * (SEEDS + 1))
         self.assertEqual([("lo" in layer) for layer in layers], [layer["kind"] == "bounds" for layer in layers])
 
+    def test_some_layers_are_packed(self):
+        with tempfile.TemporaryDirectory() as folder:
+            self.assertEqual(run("build", "--seeds", "8", "--dir", folder).returncode, 0)
+            done = run("pack", "--dir", folder, "--from", "5", "--seeds", "7", "--json")
+            self.assertEqual([json.loads(line)["layer"] for line in done.stdout.splitlines()], [5, 6, 7])
+            packed = sorted(name for name in os.listdir(folder) if name.endswith(".owp"))
+            self.assertEqual(packed, [f"even_no-capture_when-starved_0{layer}.owp" for layer in (5, 6, 7)])
+            self.assertEqual(len([name for name in os.listdir(folder) if name.endswith(".owt")]), 6)
+            self.assertEqual(verify(folder)[0].returncode, 0)
+            self.assertEqual(run("pack", "--dir", folder, "--from", "49").returncode, 2)
+
     def test_a_flipped_bit_anywhere_is_found(self):
         """Header, index, padding and blocks, also of files that no probe reads."""
         for name in ("bounds_no-capture_when-starved_00.owt", "even_capture_when-starved_03.owp"):
