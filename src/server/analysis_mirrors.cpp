@@ -10,8 +10,8 @@
 namespace oware::server {
 namespace {
 
-// In which a node that has an analysis says so.
-constexpr auto kAnswerTime = std::chrono::seconds(2);
+// How long it is waited for nodes that answer nothing: one that has stopped loses its lease sooner.
+constexpr auto kAnswerTime = std::chrono::seconds(10);
 
 AnalysisMessage::Terms terms_of(const AnalysisOrder& order) {
   return {.rules = rules::to_string(order.game.rules()),
@@ -103,21 +103,24 @@ AnalysisMirrors::AnalysisMirrors(asio::io_context& loop, AnalysisService& analys
 
 AnalysisMirrors::~AnalysisMirrors() = default;
 
+AnalysisMirrors::Wanted::Wanted(asio::io_context& loop) : answered(loop, kAnswerTime) {}
+
 Task<JobPtr> AnalysisMirrors::find(std::string id) {
   if (JobPtr job = analyses_.find(id)) co_return job;
   if (cluster_.alone() || !games::is_game_id(id)) co_return nullptr;
-  auto& waiting = wanted_[id];
-  if (waiting == nullptr) {
-    if (wanted_.size() > kMostAnalysesWanted) {
+  auto& wanted = wanted_[id];
+  if (wanted == nullptr) {
+    wanted = std::make_shared<Wanted>(loop_);
+    if (wanted_.size() > kMostAnalysesWanted || is_missing(*wanted)) {
       wanted_.erase(id);
       co_return nullptr;
     }
-    waiting = std::make_shared<asio::steady_timer>(loop_, kAnswerTime);
     cluster_.publish(AnalysisWantedMessage{id});
   }
-  const auto timer = waiting;
-  co_await timer->async_wait(kNoThrow);
-  wanted_.erase(id);
+  const auto waiting = wanted;
+  co_await waiting->answered.async_wait(kNoThrow);
+  if (const auto at = wanted_.find(id); at != wanted_.end() && at->second == waiting)
+    wanted_.erase(at);
   co_return analyses_.find(id);
 }
 
@@ -131,14 +134,34 @@ void AnalysisMirrors::cancel(const JobPtr& job) {
 
 void AnalysisMirrors::hear(const std::string& node, const NodeMessage& message) {
   if (const auto* wanted = std::get_if<AnalysisWantedMessage>(&message)) {
-    const JobPtr job = analyses_.find(wanted->id);
-    if (job != nullptr && !mirrors_.contains(wanted->id)) tell(job);
+    answer_wanted(wanted->id);
+  } else if (const auto* missing = std::get_if<AnalysisMissingMessage>(&message)) {
+    const auto asked = wanted_.find(missing->id);
+    if (asked == wanted_.end()) return;
+    asked->second->missing_at.insert(node);
+    if (is_missing(*asked->second)) asked->second->answered.cancel();
   } else if (const auto* cancelled = std::get_if<AnalysisCancelMessage>(&message)) {
     const JobPtr job = analyses_.find(cancelled->id);
     if (job != nullptr && !mirrors_.contains(cancelled->id)) analyses_.cancel(job);
   } else if (const auto* news = std::get_if<AnalysisMessage>(&message)) {
     hear_news(node, *news);
   }
+}
+
+void AnalysisMirrors::answer_wanted(const std::string& id) {
+  const JobPtr job = analyses_.find(id);
+  if (job != nullptr && !mirrors_.contains(id)) {
+    tell(job);
+  } else {
+    cluster_.publish(AnalysisMissingMessage{id});
+  }
+}
+
+// At every node but this one.
+bool AnalysisMirrors::is_missing(const Wanted& wanted) const {
+  const auto count = std::ranges::count_if(
+      nodes_, [&](const std::string& node) { return wanted.missing_at.contains(node); });
+  return !nodes_.empty() && static_cast<std::size_t>(count) + 1 >= nodes_.size();
 }
 
 // What it has told so far is told again to all; those who know it already lose nothing by that.
@@ -153,7 +176,7 @@ void AnalysisMirrors::hear_news(const std::string& node, const AnalysisMessage& 
   const auto status = parse_analysis_status(message.status);
   if (!status) return;
   const auto asked = wanted_.find(message.id);
-  if (message.whole && asked != wanted_.end()) asked->second->cancel();
+  if (message.whole && asked != wanted_.end()) asked->second->answered.cancel();
   auto known = mirrors_.find(message.id);
   if (known == mirrors_.end()) {
     if (!message.terms || asked == wanted_.end() || analyses_.find(message.id)) return;
@@ -175,6 +198,10 @@ void AnalysisMirrors::hear_news(const std::string& node, const AnalysisMessage& 
 }
 
 void AnalysisMirrors::hear_nodes(const std::vector<std::string>& nodes) {
+  nodes_ = nodes;
+  for (const auto& [id, wanted] : wanted_) {
+    if (is_missing(*wanted)) wanted->answered.cancel();
+  }
   std::vector<JobPtr> lost;
   std::erase_if(mirrors_, [&](const auto& one) {
     const bool gone = std::ranges::find(nodes, one.second.node) == nodes.end();

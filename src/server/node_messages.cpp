@@ -79,6 +79,10 @@ void write(JsonWriter& to, const AnalysisWantedMessage& message) {
   to.field("kind", "analysis-wanted").field("id", message.id);
 }
 
+void write(JsonWriter& to, const AnalysisMissingMessage& message) {
+  to.field("kind", "analysis-missing").field("id", message.id);
+}
+
 void write(JsonWriter& to, const AnalysisCancelMessage& message) {
   to.field("kind", "analysis-cancel").field("id", message.id);
 }
@@ -216,6 +220,7 @@ std::optional<NodeMessage> read(const json::object& from) {
                          users_at(from, "around"), users_at(from, "gone")};
   if (kind == "analysis") return read_analysis_news(from);
   if (kind == "analysis-wanted") return AnalysisWantedMessage{text_at(from, "id")};
+  if (kind == "analysis-missing") return AnalysisMissingMessage{text_at(from, "id")};
   if (kind == "analysis-cancel") return AnalysisCancelMessage{text_at(from, "id")};
   return std::nullopt;
 }

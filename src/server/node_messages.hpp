@@ -71,6 +71,10 @@ struct OnlineMessage {
 struct AnalysisWantedMessage {
   std::string id;
 };
+// The analysis that is wanted is not one of the node that says so.
+struct AnalysisMissingMessage {
+  std::string id;
+};
 // Somebody who may has asked there that it ends.
 struct AnalysisCancelMessage {
   std::string id;
@@ -99,10 +103,10 @@ struct AnalysisMessage {
   std::string game{};  // JSON, or empty
   bool whole = false;  // the last of all that whoever asked did not know
 };
-using NodeMessage =
-    std::variant<GameMessage, PresenceMessage, ChatMessage, PassOnMessage, RenameMessage,
-                 PeopleMessage, ChallengeMessage, EventMessage, OnlineMessage,
-                 AnalysisWantedMessage, AnalysisCancelMessage, AnalysisMessage>;
+using NodeMessage = std::variant<GameMessage, PresenceMessage, ChatMessage, PassOnMessage,
+                                 RenameMessage, PeopleMessage, ChallengeMessage, EventMessage,
+                                 OnlineMessage, AnalysisWantedMessage, AnalysisMissingMessage,
+                                 AnalysisCancelMessage, AnalysisMessage>;
 
 std::string to_text(const NodeMessage& message);
 // Nothing for what it does not understand, such as what another version says.

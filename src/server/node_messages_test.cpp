@@ -78,6 +78,7 @@ TEST(NodeMessages, AnAnalysis) {
   const AnalysisMessage bare = there_and_back(AnalysisMessage{.id = "23456789ab"});
   EXPECT_FALSE(bare.terms || bare.ply);
   EXPECT_EQ(there_and_back(AnalysisWantedMessage{"23456789ab"}).id, "23456789ab");
+  EXPECT_EQ(there_and_back(AnalysisMissingMessage{"23456789ab"}).id, "23456789ab");
   EXPECT_EQ(there_and_back(AnalysisCancelMessage{"23456789ab"}).id, "23456789ab");
 }
 
