@@ -10,7 +10,7 @@
 namespace oware::server {
 namespace {
 
-// How long it is waited for nodes that answer nothing: one that has stopped loses its lease sooner.
+// How long to wait for nodes that do not answer: one that has stopped loses its lease sooner.
 constexpr auto kAnswerTime = std::chrono::seconds(10);
 
 AnalysisMessage::Terms terms_of(const AnalysisOrder& order) {

@@ -1,8 +1,8 @@
 // Analyses of other nodes: any node answers for any of them.
 //
-// A node that is asked for an analysis which it has not asks the others; the one that has it tells
-// all of it, and from then on each change until the end, and each of the others that it has it not.
-// What is told is kept as an analysis of the service, which nobody here searches: a mirror. It
+// A node that is asked for an analysis which it does not have asks the others. The one that has it
+// tells all of it, and from then on each change until the end; the others say that they do not have
+// it. What is told is kept as an analysis of the service, which nobody here searches: a mirror. It
 // fails when its node goes before its end.
 // Thread rule: the loop thread.
 #pragma once
