@@ -147,8 +147,14 @@ LayerCost ClusterCost::out_of_core(int layer) const {
                        std::max({cost.processor_seconds / plan_.cores, traffic / plan_.disk_rate,
                                  static_cast<double>(bytes.network_bytes) / plan_.network_rate});
   cost.memory_bytes = constant + memory;
-  cost.scratch_bytes = static_cast<std::uint64_t>(
-      share * (static_cast<double>(shape.file_bytes()) + boards_of(layer) / 4));
+  const SectionOwners owners(layer, plan_.nodes);
+  for (int node = 0; node < plan_.nodes; ++node) {
+    const ScratchShape kept = scratch_shape(options_, memory, owners, node);
+    const auto boards = static_cast<double>(kept.values_bytes()) /
+                        static_cast<double>(shape.values_bytes()) * boards_of(layer);
+    cost.scratch_bytes =
+        std::max(cost.scratch_bytes, kept.file_bytes() + static_cast<std::uint64_t>(boards / 4));
+  }
   return cost;
 }
 

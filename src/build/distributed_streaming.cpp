@@ -33,9 +33,9 @@ Result<bool> DistributedBuilder::solve_streamed(LayerWriter writer) {
   const int layer = writer.header().layer;
   return_freed_memory();
   const SectionOwners owners(layer, transport_.size());
-  ScratchShape shape = scratch_shape(options_, layer);
+  ScratchShape shape = scratch_shape(options_, rank_board_memory(options_, transport_.size()),
+                                     owners, transport_.rank());
   shape.share = share_name(transport_);
-  shape.sections = owners.sections(transport_.rank());
   std::optional<Scratch> scratch = Scratch::resume(shape);
   for (bool again = false;; again = true) {
     Result<void> made;

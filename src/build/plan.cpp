@@ -25,12 +25,21 @@ bool layer_exists(const BuildOptions& options, int layer) {
 }
 
 ScratchShape scratch_shape(const BuildOptions& options, int layer) {
-  return {options.scratch,
-          options.kind,
-          options.rules,
-          layer,
-          digits_of_layer(options.kind, layer, options.clamping).clamp,
-          options.scratch_columns};
+  return scratch_shape(options, board_memory(options), SectionOwners(layer, 1), 0);
+}
+
+ScratchShape scratch_shape(const BuildOptions& options, std::uint64_t memory,
+                           const SectionOwners& owners, int rank) {
+  const int layer = owners.layer();
+  ScratchShape shape{options.scratch,
+                     options.kind,
+                     options.rules,
+                     layer,
+                     digits_of_layer(options.kind, layer, options.clamping).clamp,
+                     options.scratch_columns};
+  shape.sections = owners.sections(rank);
+  shape.step_chunks = stream_step_chunks(shape, memory, owners.pairs(rank));
+  return shape;
 }
 
 namespace {

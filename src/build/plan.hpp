@@ -4,11 +4,15 @@
 
 #include "build/builder.hpp"
 #include "build/scratch.hpp"
+#include "build/section_owners.hpp"
 
 namespace oware::build {
 
 bool layer_exists(const BuildOptions& options, int layer);
 ScratchShape scratch_shape(const BuildOptions& options, int layer);
+// Of one of several ranks, with so much memory for boards; without the name of its share.
+ScratchShape scratch_shape(const BuildOptions& options, std::uint64_t memory,
+                           const SectionOwners& owners, int rank);
 // Of one of so many ranks, for boards out of core.
 std::uint64_t rank_board_memory(const BuildOptions& options, int ranks);
 

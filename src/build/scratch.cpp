@@ -26,12 +26,13 @@ using tables::load_le;
 using tables::store_le;
 using tables::disk::File;
 
-constexpr std::array<char, 8> kMagic = {'O', 'W', 'A', 'R', 'E', 'S', 'C', 'R'};
-constexpr std::uint32_t kVersion = 1;
 constexpr std::size_t kSum = 8;                  // bytes of a checksum
 constexpr std::uint64_t kPiece = 1U << 20U;      // read or written at once
 constexpr std::uint64_t kReadOver = 32U << 10U;  // a gap that is cheaper to read than to leap
 constexpr std::uint32_t kBlock = 64;
+// Of the longest rows; so at most an eighth of a chunk is left empty.
+constexpr std::uint64_t kLeastRowsInChunk = 8;
+constexpr std::uint64_t kChunks = 1024;  // or so of a large layer
 
 Result<void> read_at(const File& file, std::uint64_t offset, std::span<std::byte> bytes) {
   while (!bytes.empty()) {
@@ -98,25 +99,47 @@ std::uint64_t ScratchShape::record_offset(int section, std::uint32_t segment) co
              : bytes + packed_bytes(columns(section) - whole * segment_columns, bits()) + kSum;
 }
 
-std::uint64_t ScratchShape::file_bytes() const {
+std::uint64_t ScratchShape::values_bytes() const {
   std::uint64_t bytes = 0;
   for (int section = 0; section <= layer; ++section) {
-    bytes += room_bytes(section);
+    bytes += keeps(section) ? section_bytes(section) : 0;
   }
-  return bytes * 2 * static_cast<std::uint64_t>(buffers());
+  return bytes * static_cast<std::uint64_t>(buffers());
 }
 
-Scratch::Scratch(ScratchShape shape, File values, File fixed)
-    : shape_(std::move(shape)), values_(std::move(values)), fixed_(std::move(fixed)) {
-  std::uint64_t offset = 0;
+std::uint64_t ScratchShape::chunk_bytes() const {
+  std::uint64_t longest = 0;
+  for (int section = 0; section <= layer; ++section) {
+    longest = std::max(longest, row_bytes(section));
+  }
+  return std::max(kLeastRowsInChunk * longest, values_bytes() / kChunks);
+}
+
+std::uint32_t ScratchShape::chunks(int section) const {
+  const auto rows = static_cast<std::uint32_t>(chunk_bytes() / row_bytes(section));
+  return keeps(section) ? (half_count(section) + rows - 1) / rows : 0;
+}
+
+std::uint64_t ScratchShape::file_bytes() const {
+  std::uint64_t count = 0;
+  for (int section = 0; section <= layer; ++section) {
+    count += chunks(section);
+  }
+  count *= static_cast<std::uint64_t>(buffers());
+  const std::uint64_t more = std::max<std::uint64_t>(step_chunks, (count + 3) / 4);
+  return chunk_bytes() * (count + std::min(count, more));
+}
+
+Scratch::Scratch(ScratchShape shape, File values, File fixed, std::uint64_t file_bytes)
+    : shape_(std::move(shape)),
+      chunk_bytes_(shape_.chunk_bytes()),
+      chunks_(static_cast<std::uint32_t>(file_bytes / chunk_bytes_)),
+      values_(std::move(values)),
+      fixed_(std::move(fixed)) {
   const auto sections = static_cast<std::size_t>(shape_.layer) + 1;
   for (std::size_t buffer = 0; buffer < static_cast<std::size_t>(shape_.buffers()); ++buffer) {
     state_.sections[buffer].resize(sections);
-    committed_[buffer].resize(sections);
-    for (int section = 0; section <= shape_.layer; ++section) {
-      offsets_[buffer].push_back(offset);
-      offset += 2 * shape_.room_bytes(section);
-    }
+    written_[buffer].resize(sections);
   }
 }
 
@@ -138,17 +161,21 @@ Result<Scratch> Scratch::create(const ScratchShape& shape) {
     remove(shape);
     return tl::unexpected(reserved.error());
   }
-  return Scratch(shape, std::move(*values), std::move(*fixed));
+  return Scratch(shape, std::move(*values), std::move(*fixed), bytes);
 }
 
 std::optional<Scratch> Scratch::resume(const ScratchShape& shape) {
   const Result<tables::disk::Mapping> mapping = tables::disk::Mapping::open(shape.path(".journal"));
   Result<File> values = File::open_for_updating(shape.path(".scratch"));
   Result<File> fixed = File::open_for_updating(shape.path(".fixed"));
-  if (!mapping || !values || !fixed || values->size() != shape.file_bytes()) {
+  if (!mapping || !values || !fixed) {
     return std::nullopt;
   }
-  Scratch scratch(shape, std::move(*values), std::move(*fixed));
+  const Result<std::uint64_t> bytes = values->size();
+  if (!bytes) {
+    return std::nullopt;
+  }
+  Scratch scratch(shape, std::move(*values), std::move(*fixed), *bytes);
   if (!scratch.take_journal(mapping->bytes())) {
     return std::nullopt;
   }
@@ -178,13 +205,50 @@ void Scratch::remove_all(const ScratchShape& shape) {
   }
 }
 
-std::uint64_t Scratch::offset(int buffer, int section, int room) const {
-  return offsets_[static_cast<std::size_t>(buffer)][static_cast<std::size_t>(section)] +
-         static_cast<std::uint64_t>(room) * shape_.section_bytes(section);
+std::uint64_t Scratch::offset(const ScratchChunks::Numbers& chunks, int section,
+                              std::uint32_t row) const {
+  const std::uint32_t rows = rows_in_chunk(section);
+  return chunks[row / rows] * chunk_bytes_ + row % rows * shape_.row_bytes(section);
 }
 
-int Scratch::free_room(int buffer, int section) const {
-  return 1 - committed_[static_cast<std::size_t>(buffer)][static_cast<std::size_t>(section)];
+// Written twice since the last commit, a section stays where it is.
+bool Scratch::in_place(const BufferSection& of) const {
+  const ScratchChunks::Numbers& chunks = section_state(of.buffer, of.section).chunks;
+  return !chunks.empty() && !chunks_.is_committed(chunks.front());
+}
+
+Result<void> Scratch::begin_step(std::span<const BufferSection> sections) {
+  for (std::vector<ScratchChunks::Numbers>& of_buffer : written_) {
+    for (ScratchChunks::Numbers& chunks : of_buffer) {
+      chunks_.give_back(std::exchange(chunks, {}));
+    }
+  }
+  const auto needed = [&] {
+    std::uint32_t count = 0;
+    for (const BufferSection& of : sections) {
+      count += in_place(of) ? 0 : shape_.chunks(of.section);
+    }
+    return count;
+  };
+  if (needed() > chunks_.free()) {
+    if (const Result<void> committed = commit(); !committed) {
+      return committed;
+    }
+  }
+  if (const std::uint32_t count = needed(); count > chunks_.free()) {
+    const std::uint32_t more = count - chunks_.free();
+    if (const Result<void> reserved = values_.reserve((chunks_.count() + more) * chunk_bytes_);
+        !reserved) {
+      return reserved;
+    }
+    chunks_.grow(more);
+  }
+  for (const BufferSection& of : sections) {
+    if (!in_place(of)) {
+      written_chunks(of.buffer, of.section) = chunks_.take(shape_.chunks(of.section));
+    }
+  }
+  return {};
 }
 
 Error Scratch::damaged(const std::string& what) const {
@@ -196,29 +260,30 @@ Error Scratch::damaged(const std::string& what) const {
 
 Result<void> Scratch::read(int buffer, int section, std::span<const RowInMemory> rows,
                            SegmentRange range, std::size_t stride, std::uint64_t* sums) const {
-  const ScratchState::Section& at = phase_and_room(buffer, section);
-  const std::uint64_t base = offset(buffer, section, at.room);
+  const ScratchState::Section& at = section_state(buffer, section);
   const std::uint64_t row_bytes = shape_.row_bytes(section);
+  const std::uint32_t together = rows_in_chunk(section);
   const std::uint64_t from = shape_.record_offset(section, range.first);
   const std::uint64_t length = shape_.record_offset(section, range.end) - from;
   const std::uint32_t segments = range.end - range.first;
   for (std::size_t first = 0; first < rows.size();) {
     std::size_t end = first + 1;
-    const std::uint64_t begin = rows[first].row * row_bytes + from;
-    while (end < rows.size() &&
+    const std::uint32_t row = rows[first].row;
+    while (end < rows.size() && rows[end].row / together == row / together &&
            (rows[end].row - rows[end - 1].row) * row_bytes - length <= kReadOver &&
-           rows[end].row * row_bytes + from + length - begin <= kPiece) {
+           (rows[end].row - row) * row_bytes + length <= kPiece) {
       ++end;
     }
-    const std::uint64_t bytes = rows[end - 1].row * row_bytes + from + length - begin;
+    const std::uint64_t bytes = (rows[end - 1].row - row) * row_bytes + length;
     std::vector<std::byte>& piece = thread_buffer(std::max(bytes, kPiece));
-    const Result<void> got = read_at(values_, base + begin, std::span(piece).first(bytes));
+    const Result<void> got =
+        read_at(values_, offset(at.chunks, section, row) + from, std::span(piece).first(bytes));
     if (!got) {
       return got;
     }
     traffic_->read += bytes;
     for (; first < end; ++first) {
-      const std::byte* record = piece.data() + (rows[first].row * row_bytes + from - begin);
+      const std::byte* record = piece.data() + (rows[first].row - row) * row_bytes;
       const Result<void> taken =
           take_row({buffer, section, at.phase}, rows[first], range, record, stride,
                    sums != nullptr ? sums + first * segments : nullptr);
@@ -259,15 +324,16 @@ Result<void> Scratch::take_row(const ScratchPlace& place, const RowInMemory& row
 
 Result<void> Scratch::read_packed(int buffer, int section, std::span<const std::uint32_t> rows,
                                   std::byte* to) const {
-  const std::uint64_t base = offset(buffer, section, phase_and_room(buffer, section).room);
+  const ScratchChunks::Numbers& chunks = section_state(buffer, section).chunks;
   const std::uint64_t row_bytes = shape_.row_bytes(section);
+  const std::uint32_t together = rows_in_chunk(section);
   for (std::size_t first = 0; first < rows.size();) {
     std::size_t end = first + 1;
-    while (end < rows.size() && rows[end] == rows[end - 1] + 1) {
+    while (end < rows.size() && rows[end] == rows[end - 1] + 1 && rows[end] % together != 0) {
       ++end;
     }
     const std::uint64_t bytes = (end - first) * row_bytes;
-    const Result<void> got = read_at(values_, base + rows[first] * row_bytes, {to, bytes});
+    const Result<void> got = read_at(values_, offset(chunks, section, rows[first]), {to, bytes});
     if (!got) {
       return got;
     }
@@ -296,26 +362,39 @@ Result<void> Scratch::unpack(const ScratchPlace& place, std::span<const RowInMem
 
 void Scratch::read_ahead(int buffer, int section, std::span<const std::uint32_t> rows,
                          bool all_between) const {
-  const ScratchState::Section& at = phase_and_room(buffer, section);
-  const std::uint64_t base = offset(buffer, section, at.room);
+  const ScratchChunks::Numbers& chunks = section_state(buffer, section).chunks;
   const std::uint64_t row_bytes = shape_.row_bytes(section);
-  for (std::size_t first = 0; first < rows.size();) {
-    std::size_t end = first + 1;
-    while (end < rows.size() &&
-           (all_between || (rows[end] - rows[end - 1] - 1) * row_bytes <= kReadOver)) {
-      ++end;
+  const std::uint32_t together = rows_in_chunk(section);
+  const auto advise = [&](std::uint32_t from, std::uint32_t end) {
+    posix_fadvise(values_.descriptor(), static_cast<off_t>(offset(chunks, section, from)),
+                  static_cast<off_t>((end - from) * row_bytes), POSIX_FADV_WILLNEED);
+  };
+  if (all_between && !rows.empty()) {
+    const std::uint32_t end = rows.back() + 1;
+    for (std::uint32_t row = rows.front(); row < end; row += together - row % together) {
+      advise(row, std::min(end, row + together - row % together));
     }
-    posix_fadvise(values_.descriptor(), static_cast<off_t>(base + rows[first] * row_bytes),
-                  static_cast<off_t>((rows[end - 1] + 1 - rows[first]) * row_bytes),
-                  POSIX_FADV_WILLNEED);
-    first = end;
+    return;
+  }
+  for (std::size_t first = 0; first < rows.size();) {
+    std::size_t next = first + 1;
+    while (next < rows.size() && rows[next] / together == rows[first] / together &&
+           (rows[next] - rows[next - 1] - 1) * row_bytes <= kReadOver) {
+      ++next;
+    }
+    advise(rows[first], rows[next - 1] + 1);
+    first = next;
   }
 }
 
 Result<std::uint64_t> Scratch::write(int buffer, int section, std::span<const RowInMemory> rows,
                                      SegmentRange range, std::size_t stride, std::uint64_t* sums) {
-  const std::uint64_t base = offset(buffer, section, free_room(buffer, section));
+  const ScratchChunks::Numbers& written = written_chunks(buffer, section);
+  const ScratchChunks::Numbers& chunks =
+      written.empty() ? section_state(buffer, section).chunks : written;
+  OWARE_ASSERT(!chunks.empty() && !chunks_.is_committed(chunks.front()));
   const std::uint64_t row_bytes = shape_.row_bytes(section);
+  const std::uint32_t together = rows_in_chunk(section);
   const std::uint64_t from = shape_.record_offset(section, range.first);
   const std::uint64_t length = shape_.record_offset(section, range.end) - from;
   const auto phase = static_cast<int>(state_.phase);
@@ -325,10 +404,10 @@ Result<std::uint64_t> Scratch::write(int buffer, int section, std::span<const Ro
   for (std::size_t first = 0; first < rows.size();) {
     std::size_t end = first + 1;
     while (end < rows.size() && length == row_bytes && rows[end].row == rows[end - 1].row + 1 &&
-           (end - first + 1) * length <= kPiece) {
+           rows[end].row % together != 0 && (end - first + 1) * length <= kPiece) {
       ++end;
     }
-    const std::uint64_t begin = base + rows[first].row * row_bytes + from;
+    const std::uint64_t begin = offset(chunks, section, rows[first].row) + from;
     const std::uint64_t bytes = (end - first) * length;
     std::vector<std::byte>& piece = thread_buffer(std::max(bytes + kSum, kPiece + kSum));
     std::byte* record = piece.data();
@@ -366,9 +445,12 @@ Result<std::uint64_t> Scratch::write(int buffer, int section, std::span<const Ro
 }
 
 void Scratch::turn(int buffer, int section) {
-  state_.sections[static_cast<std::size_t>(buffer)][static_cast<std::size_t>(section)] = {
-      static_cast<std::uint8_t>(free_room(buffer, section)),
-      static_cast<std::uint8_t>(state_.phase)};
+  ScratchState::Section& at = section_state(buffer, section);
+  if (ScratchChunks::Numbers& written = written_chunks(buffer, section); !written.empty()) {
+    chunks_.give_back(at.chunks);
+    at.chunks = std::exchange(written, {});
+  }
+  at.phase = static_cast<std::uint8_t>(state_.phase);
 }
 
 Result<void> Scratch::append_fixed(std::span<const std::uint8_t> values) {
@@ -424,95 +506,6 @@ Result<void> Scratch::read_fixed(std::size_t first, std::size_t count, std::uint
 
 std::uint64_t Scratch::fixed_bytes(std::size_t first, std::size_t count) const {
   return fixed_offsets_[first + count] - fixed_offsets_[first] - count * kSum;
-}
-
-std::vector<std::byte> Scratch::journal() const {
-  std::vector<std::byte> bytes(72);
-  std::memcpy(bytes.data(), kMagic.data(), kMagic.size());
-  std::size_t at = kMagic.size();
-  const auto put = [&](std::uint64_t number) {
-    store_le(bytes.data() + at, number, 4);
-    at += 4;
-  };
-  put(kVersion);
-  put(tables::reduced_fingerprint(shape_.rules));
-  put(static_cast<std::uint64_t>(shape_.kind));
-  put(static_cast<std::uint64_t>(shape_.layer));
-  put(static_cast<std::uint64_t>(shape_.clamp));
-  put(shape_.segment_columns);
-  put(state_.phase);
-  put(state_.position);
-  put(state_.passes);
-  put(state_.rounds);
-  put(state_.fixed.size());
-  for (int buffer = 0; buffer < shape_.buffers(); ++buffer) {
-    for (const ScratchState::Section& section : state_.sections[static_cast<std::size_t>(buffer)]) {
-      bytes.push_back(static_cast<std::byte>(section.room));
-      bytes.push_back(static_cast<std::byte>(section.phase));
-    }
-  }
-  at = bytes.size();
-  bytes.resize(at + 4 * state_.fixed.size() + kSum);
-  for (const std::uint32_t values : state_.fixed) {
-    put(values);
-  }
-  store_le(bytes.data() + at, tables::checksum(std::span(bytes).first(at)), kSum);
-  return bytes;
-}
-
-bool Scratch::take_journal(std::span<const std::byte> bytes) {
-  constexpr std::size_t kStateAt = 32;
-  constexpr std::size_t kSectionsAt = 72;
-  if (bytes.size() < kSectionsAt + kSum || load_le(bytes.data() + bytes.size() - kSum, kSum) !=
-                                               tables::checksum(bytes.first(bytes.size() - kSum))) {
-    return false;
-  }
-  const std::vector<std::byte> ours = journal();
-  const auto word = [&](std::size_t number) {
-    return static_cast<std::uint32_t>(load_le(bytes.data() + kStateAt + 4 * number, 4));
-  };
-  const std::size_t fixed = word(4);
-  if (!std::equal(ours.begin(), ours.begin() + kStateAt, bytes.begin()) ||
-      bytes.size() != ours.size() + 4 * fixed) {
-    return false;
-  }
-  state_.phase = word(0);
-  state_.position = word(1);
-  state_.passes = word(2);
-  state_.rounds = word(3);
-  const std::byte* at = bytes.data() + kSectionsAt;
-  for (int buffer = 0; buffer < shape_.buffers(); ++buffer) {
-    const auto number = static_cast<std::size_t>(buffer);
-    for (std::size_t section = 0; section < state_.sections[number].size(); ++section, at += 2) {
-      state_.sections[number][section] = {std::to_integer<std::uint8_t>(at[0]),
-                                          std::to_integer<std::uint8_t>(at[1])};
-      committed_[number][section] = state_.sections[number][section].room;
-    }
-  }
-  for (std::size_t tile = 0; tile < fixed; ++tile, at += 4) {
-    state_.fixed.push_back(static_cast<std::uint32_t>(load_le(at, 4)));
-    fixed_offsets_.push_back(fixed_offsets_.back() + state_.fixed.back() + kSum);
-  }
-  return true;
-}
-
-Result<void> Scratch::commit() {
-  const std::string path = shape_.path(".journal");
-  const std::vector<std::byte> bytes = journal();
-  return values_.sync()
-      .and_then([&] { return fixed_.sync(); })
-      .and_then([&] { return File::create(path + ".part"); })
-      .and_then([&](const File& file) {
-        return file.write_at(0, bytes).and_then([&] { return file.sync(); });
-      })
-      .and_then([&] { return tables::disk::rename_synced(path + ".part", path); })
-      .map([&] {
-        for (std::size_t buffer = 0; buffer < committed_.size(); ++buffer) {
-          for (std::size_t section = 0; section < committed_[buffer].size(); ++section) {
-            committed_[buffer][section] = state_.sections[buffer][section].room;
-          }
-        }
-      });
 }
 
 }  // namespace oware::build

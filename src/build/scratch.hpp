@@ -7,11 +7,13 @@
 // the record belongs, so that damage and records of another place are found whenever one is read.
 // Fixed values (build/kernel.hpp) are in a file of their own, a checked record a tile.
 //
-// Every section has room twice. What was changed since the last commit() goes to the room that the
-// journal does not name; commit() syncs the data and then puts a new journal in the place of the
-// old one. So a kill, a power cut or a torn write leaves the last committed state whole. Files:
-// NAME.scratch, NAME.fixed and NAME.journal, where NAME is the table's. Little-endian; not meant
-// for other machines or versions.
+// The file is divided into chunks (build/scratch_chunks.hpp), a section takes as many as its rows
+// need. What was changed since the last commit() is in chunks that the journal does not name;
+// commit() syncs the data and then puts a new journal in the place of the old one. So a kill, a
+// power cut or a torn write leaves the last committed state whole. There is room for every section
+// once, and for as much again as is written between two commits. Files: NAME.scratch, NAME.fixed
+// and NAME.journal, where NAME is the table's. Little-endian; not meant for other machines or
+// versions.
 //
 // Thread rule: read() and write() from any threads for disjoint places; the rest from one.
 #pragma once
@@ -28,10 +30,16 @@
 #include <string>
 #include <vector>
 
+#include "build/scratch_chunks.hpp"
 #include "tables/disk/file.hpp"
 #include "tables/index.hpp"
 
 namespace oware::build {
+
+struct BufferSection {
+  int buffer = 0;
+  int section = 0;
+};
 
 // Which layer the files are of, and their form.
 struct ScratchShape {
@@ -45,6 +53,9 @@ struct ScratchShape {
   // sections that it keeps, a bit each.
   std::string share = {};
   std::uint64_t sections = ~std::uint64_t{0};
+  // Chunks that one step writes, at most (stream_step_chunks()): so many are free beside one copy
+  // of every section, and a quarter of that copy at least.
+  std::uint32_t step_chunks = 0;
 
   int buffers() const { return kind == tables::Kind::even ? 1 : 2; }
   // Bytes of values (build/kernel.hpp) are least() and up to 2^bits() - 1 more.
@@ -62,11 +73,13 @@ struct ScratchShape {
   std::uint64_t section_bytes(int section) const {
     return row_bytes(section) * tables::half_count(section);
   }
-  // What a section takes in the files.
-  std::uint64_t room_bytes(int section) const {
-    return (sections >> section & 1U) != 0 ? section_bytes(section) : 0;
-  }
-  std::uint64_t file_bytes() const;  // of NAME.scratch
+  bool keeps(int section) const { return (sections >> section & 1U) != 0; }
+  // Of the values of all sections that are kept, in both buffers.
+  std::uint64_t values_bytes() const;
+  // Rows do not go over the end of a chunk.
+  std::uint64_t chunk_bytes() const;
+  std::uint32_t chunks(int section) const;  // that one takes
+  std::uint64_t file_bytes() const;         // of NAME.scratch when it is made
 };
 
 // Where the solution of a layer is; what the journal keeps.
@@ -76,8 +89,8 @@ struct ScratchState {
   std::uint32_t passes = 0;    // over the layer so far
   std::uint32_t rounds = 0;
   struct Section {
-    std::uint8_t room = 0;   // 0 or 1: which holds its values
-    std::uint8_t phase = 0;  // in which they were written
+    ScratchChunks::Numbers chunks;  // that hold its values; none before it is first written
+    std::uint8_t phase = 0;         // in which they were written
   };
   std::array<std::vector<Section>, 2> sections;  // by buffer
   std::vector<std::uint32_t> fixed;              // how many fixed values, by tile in writing order
@@ -125,7 +138,7 @@ class Scratch {
                            std::byte* to) const;
   // The phase in which a section was written that this rank keeps.
   ScratchPlace place(int buffer, int section) const {
-    return {buffer, section, phase_and_room(buffer, section).phase};
+    return {buffer, section, section_state(buffer, section).phase};
   }
   // Rows that another rank has read from there. Errors: corrupt.
   Result<void> unpack(const ScratchPlace& place, std::span<const RowInMemory> rows,
@@ -133,11 +146,15 @@ class Scratch {
   // Tells the system that these rows, or all from the first to the last, will be read soon.
   void read_ahead(int buffer, int section, std::span<const std::uint32_t> rows,
                   bool all_between = false) const;
-  // To the room that is not committed. Returns how many records differ from those whose checksums
-  // are in `sums`, and puts theirs there.
+  // Before sections are written: takes chunks for them, after a commit() where too few are free,
+  // and makes the file larger where that is not enough. What was written and has not been turned to
+  // is dropped. Errors: disk_full; those of commit().
+  Result<void> begin_step(std::span<const BufferSection> sections);
+  // Returns how many records differ from those whose checksums are in `sums`, and puts theirs
+  // there.
   Result<std::uint64_t> write(int buffer, int section, std::span<const RowInMemory> rows,
                               SegmentRange range, std::size_t stride, std::uint64_t* sums);
-  // From now on the section's values are those written in this phase.
+  // From now on the section's values are those written in this step.
   void turn(int buffer, int section);
 
   // Fixed values: of a tile, after those of the tile before. Begins anew with the first tile.
@@ -158,22 +175,35 @@ class Scratch {
     std::atomic<std::uint64_t> written = 0;
   };
 
-  Scratch(ScratchShape shape, tables::disk::File values, tables::disk::File fixed);
-  const ScratchState::Section& phase_and_room(int buffer, int section) const {
+  Scratch(ScratchShape shape, tables::disk::File values, tables::disk::File fixed,
+          std::uint64_t file_bytes);
+  ScratchState::Section& section_state(int buffer, int section) {
     return state_.sections[static_cast<std::size_t>(buffer)][static_cast<std::size_t>(section)];
+  }
+  const ScratchState::Section& section_state(int buffer, int section) const {
+    return state_.sections[static_cast<std::size_t>(buffer)][static_cast<std::size_t>(section)];
+  }
+  ScratchChunks::Numbers& written_chunks(int buffer, int section) {
+    return written_[static_cast<std::size_t>(buffer)][static_cast<std::size_t>(section)];
+  }
+  bool in_place(const BufferSection& of) const;
+  std::uint32_t rows_in_chunk(int section) const {
+    return static_cast<std::uint32_t>(chunk_bytes_ / shape_.row_bytes(section));
   }
   Result<void> take_row(const ScratchPlace& place, const RowInMemory& row, SegmentRange range,
                         const std::byte* record, std::size_t stride, std::uint64_t* sums) const;
-  std::uint64_t offset(int buffer, int section, int room) const;
-  int free_room(int buffer, int section) const;
+  // Where a row begins whose section is in these chunks.
+  std::uint64_t offset(const ScratchChunks::Numbers& chunks, int section, std::uint32_t row) const;
   Error damaged(const std::string& what) const;
   std::vector<std::byte> journal() const;
   bool take_journal(std::span<const std::byte> bytes);
 
   ScratchShape shape_;
   ScratchState state_;
-  std::array<std::vector<std::uint8_t>, 2> committed_;  // rooms, by buffer and section
-  std::array<std::vector<std::uint64_t>, 2> offsets_;   // of room 0
+  std::uint64_t chunk_bytes_;
+  ScratchChunks chunks_;
+  // By buffer and section: taken for this step, until turned to.
+  std::array<std::vector<ScratchChunks::Numbers>, 2> written_;
   tables::disk::File values_;
   tables::disk::File fixed_;
   std::vector<std::uint64_t> fixed_offsets_{0};  // by tile, and the end

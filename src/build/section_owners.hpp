@@ -39,4 +39,7 @@ class SectionOwners {
   std::array<int, tables::kMaxLayer / 2 + 1> owners_{};  // by pair
 };
 
+// Where one has all.
+constexpr SectionOwners::Pairs all_pairs(int layer) { return {0, layer / 2 + 1}; }
+
 }  // namespace oware::build

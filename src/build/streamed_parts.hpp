@@ -35,10 +35,6 @@ std::uint64_t stamp_bytes(int layer);
 std::uint64_t alone_bytes(int layer, int section, std::uint32_t columns);
 
 // Sections that are in memory together.
-struct BufferSection {
-  int buffer = 0;
-  int section = 0;
-};
 using StreamGroup = std::vector<BufferSection>;
 std::uint64_t group_bytes(int layer, int buffers, const StreamGroup& group);
 // The groups of a pass in their order: as large as fit into the memory, the middle one first of

@@ -122,7 +122,7 @@ std::uint64_t group_bytes(int layer, int buffers, const StreamGroup& group) {
 }
 
 std::vector<StreamGroup> stream_groups(int layer, int buffers, std::uint64_t memory) {
-  return stream_groups(layer, buffers, memory, {0, layer / 2 + 1});
+  return stream_groups(layer, buffers, memory, all_pairs(layer));
 }
 
 std::vector<StreamGroup> stream_groups(int layer, int buffers, std::uint64_t memory,
@@ -181,6 +181,23 @@ std::uint64_t pair_stream_memory(int layer) {
     }
   }
   return bytes;
+}
+
+std::uint32_t stream_step_chunks(const ScratchShape& shape, std::uint64_t memory,
+                                 SectionOwners::Pairs pairs) {
+  std::uint32_t most = 0;
+  for (int section = 0; section <= shape.layer; ++section) {
+    // opened, and rewritten between two parts
+    most = std::max(most, shape.chunks(section) * static_cast<std::uint32_t>(shape.buffers()));
+  }
+  for (const StreamGroup& group : stream_groups(shape.layer, shape.buffers(), memory, pairs)) {
+    std::uint32_t chunks = 0;
+    for (const BufferSection& of : group) {
+      chunks += shape.chunks(of.section);
+    }
+    most = std::max(most, chunks);
+  }
+  return most;
 }
 
 std::size_t stream_group_count(tables::Kind kind, int layer, std::uint64_t memory) {

@@ -71,18 +71,23 @@ StreamedSolver::StreamedSolver(const MoveTables& tables, const Kernel& kernel, T
 
 StreamedSolver::~StreamedSolver() = default;
 
+namespace {
+
+struct Opened {
+  int buffer;
+  Start start;
+  const LowerLayers& lower;
+  bool keeps_fixed;
+};
+
+}  // namespace
+
 // The first values of a section, or (kReopen) the upper ones of the second part.
 Result<void> StreamedSolver::open_section(int section, const LowerLayers& lower_lo,
                                           const LowerLayers& lower_hi) {
   const ScratchShape& shape = scratch_.shape();
   const std::uint32_t columns = shape.columns(section);
   const std::uint32_t wide = piece_columns(section);
-  struct Opened {
-    int buffer;
-    Start start;
-    const LowerLayers& lower;
-    bool keeps_fixed;
-  };
   std::vector<Opened> starts;
   if (scratch_.state().phase == kReopen) {
     starts.push_back({1, Start::hi_fall, lower_lo, true});
@@ -91,6 +96,13 @@ Result<void> StreamedSolver::open_section(int section, const LowerLayers& lower_
   } else {
     starts.push_back({1, Start::hi_rise, lower_lo, false});
     starts.push_back({0, Start::lo_fall, lower_hi, true});
+  }
+  std::vector<BufferSection> written;
+  for (const Opened& opened : starts) {
+    written.push_back({opened.buffer, section});
+  }
+  if (const Result<void> begun = scratch_.begin_step(written); !begun) {
+    return begun;
   }
   for (std::uint32_t first = 0; first < columns; first += wide) {
     for (const Opened& opened : starts) {
@@ -149,6 +161,11 @@ Result<void> StreamedSolver::rewrite_section(int section) {
   const std::uint32_t wide = piece_columns(section);
   std::atomic<std::uint64_t> marked = 0;
   std::atomic<std::uint64_t> apart_wide = 0;
+  const std::array<BufferSection, 2> written = {{{0, section}, {1, section}}};
+  if (const Result<void> begun = phase == kCount ? Result<void>() : scratch_.begin_step(written);
+      !begun) {
+    return begun;
+  }
   for (std::uint32_t first = 0; first < columns; first += wide) {
     std::array<Piece, 2> pieces;
     std::uint8_t* at = memory_.data();

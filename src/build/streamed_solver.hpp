@@ -86,6 +86,11 @@ Result<void> stream_upper(const MoveTables& tables, const Kernel& kernel, Thread
 // What messages between so many ranks take beside the boards.
 std::uint64_t rank_message_memory(int ranks);
 
+// Chunks of the scratch file that a step writes, at most: for ScratchShape. Of these pairs of
+// sections alone, a rank's.
+std::uint32_t stream_step_chunks(const ScratchShape& shape, std::uint64_t memory,
+                                 SectionOwners::Pairs pairs);
+
 // Into how many groups a layer is divided.
 std::size_t stream_group_count(tables::Kind kind, int layer, std::uint64_t memory);
 

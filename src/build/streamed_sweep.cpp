@@ -25,7 +25,7 @@ void StreamedSolver::make_groups(int part) {
   const int buffers = scratch_.shape().buffers();
   groups_.clear();
   const SectionOwners::Pairs pairs =
-      remote_ ? remote_->owners().pairs(remote_->rank()) : SectionOwners::Pairs{0, layer_ / 2 + 1};
+      remote_ ? remote_->owners().pairs(remote_->rank()) : all_pairs(layer_);
   for (StreamGroup& sections : stream_groups(layer_, buffers, options_.memory, pairs)) {
     Group& group = groups_.emplace_back();
     group.fits = group_bytes(layer_, buffers, sections) <= options_.memory;
@@ -258,6 +258,15 @@ void StreamedSolver::relax_band(Band& band) {
 
 // Returns how many records changed.
 Result<std::uint64_t> StreamedSolver::store_band(Band& band) {
+  std::vector<BufferSection> written;
+  for (const Piece& piece : band.pieces) {
+    if (band.changed) {
+      written.push_back({piece.target.buffer, piece.target.section});
+    }
+  }
+  if (const Result<void> begun = scratch_.begin_step(written); !begun) {
+    return tl::unexpected(begun.error());
+  }
   std::uint64_t records = 0;
   for (Piece& piece : band.pieces) {
     const Result<std::uint64_t> changed = band.changed ? store(piece) : std::uint64_t{0};
@@ -307,6 +316,21 @@ std::uint32_t StreamedSolver::piece_columns(int section) const {
   return wide;
 }
 
+namespace {
+
+// A value that rests on what another tile will be is not taken back before that tile's turn.
+void keep_fallen(Rule rule, std::span<const std::uint8_t> old, std::uint8_t* now) {
+  if (rule != Rule::even && rule != Rule::lo_fall) {
+    return;
+  }
+  for (std::size_t i = 0; i < old.size(); ++i) {
+    const bool falls = rule != Rule::even || (old[i] & 0xfe) < encode(0);
+    now[i] = falls ? std::min(now[i], old[i]) : now[i];
+  }
+}
+
+}  // namespace
+
 Result<std::uint64_t> StreamedSolver::sweep_alone(const Target& target) {
   const std::uint32_t columns = scratch_.shape().columns(target.section);
   const std::uint32_t wide = piece_columns(target.section);
@@ -317,6 +341,10 @@ Result<std::uint64_t> StreamedSolver::sweep_alone(const Target& target) {
     return std::uint64_t{0};
   }
   forget_changes();
+  const BufferSection written{target.buffer, target.section};
+  if (const Result<void> begun = scratch_.begin_step({&written, 1}); !begun) {
+    return tl::unexpected(begun.error());
+  }
   std::uint64_t records = 0;
   for (std::uint32_t first = 0; first < columns; first += wide) {
     Piece piece;
@@ -353,14 +381,7 @@ Result<std::uint64_t> StreamedSolver::sweep_alone(const Target& target) {
     if (stopping()) {
       return std::uint64_t{0};
     }
-    // A value that rests on what another tile will be is not taken back before that tile's turn.
-    if (target.rule == Rule::even || target.rule == Rule::lo_fall) {
-      const bool even = target.rule == Rule::even;
-      for (std::uint64_t i = 0; i < piece.size(); ++i) {
-        const bool falls = !even || (old[i] & 0xfe) < encode(0);
-        piece.bytes[i] = falls ? std::min(piece.bytes[i], old[i]) : piece.bytes[i];
-      }
-    }
+    keep_fallen(target.rule, {old, piece.size()}, piece.bytes);
     const Result<std::uint64_t> changed = store(piece);
     if (!changed) {
       return changed;

@@ -215,9 +215,16 @@ Result<void> StreamedSolver::put_boards(const ScratchBoards& boards) {
     for (int section = 0; section <= layer_; ++section) {
       const auto& changed =
           sections[static_cast<std::size_t>(buffer)][static_cast<std::size_t>(section)];
+      if (changed.empty()) {
+        continue;
+      }
+      const BufferSection written{buffer, section};
+      if (const Result<void> begun = scratch_.begin_step({&written, 1}); !begun) {
+        return begun;
+      }
       const std::uint32_t columns = scratch_.shape().columns(section);
       const std::uint32_t wide = piece_columns(section);
-      for (std::uint32_t first = 0; first < columns && !changed.empty(); first += wide) {
+      for (std::uint32_t first = 0; first < columns; first += wide) {
         Piece piece;
         piece.target = {buffer, section, Rule::even, false};
         piece.first = first;
@@ -238,9 +245,7 @@ Result<void> StreamedSolver::put_boards(const ScratchBoards& boards) {
           return tl::unexpected(stored.error());
         }
       }
-      if (!changed.empty()) {
-        scratch_.turn(buffer, section);
-      }
+      scratch_.turn(buffer, section);
     }
   }
   return {};

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include <functional>
+#include <set>
 
 #include "base/random.hpp"
 #include "build/builder.hpp"
@@ -73,15 +74,12 @@ class OutOfCore : public testing::TestWithParam<Kind> {
     }
   }
 
-  // Where a room of a section begins.
-  std::uint64_t room_at(int buffer, int section, int room) const {
-    std::uint64_t offset = 0;
-    for (int one = 0; one <= buffer; ++one) {
-      for (int at = 0; at <= kSeeds && (one < buffer || at < section); ++at) {
-        offset += 2 * shape().section_bytes(at);
-      }
-    }
-    return offset + static_cast<std::uint64_t>(room) * shape().section_bytes(section);
+  // Where a row of a section of buffer 0 begins.
+  std::uint64_t row_at(const ScratchState& state, int section, std::uint32_t row) const {
+    const std::uint64_t chunk = shape().chunk_bytes();
+    const auto rows = static_cast<std::uint32_t>(chunk / shape().row_bytes(section));
+    return state.sections[0][static_cast<std::size_t>(section)].chunks[row / rows] * chunk +
+           row % rows * shape().row_bytes(section);
   }
 
   static void flip(const std::string& path, std::uint64_t at) {
@@ -136,23 +134,29 @@ TEST_P(OutOfCore, KilledAtAnyMomentItComesToTheSameBytes) {
   expect_same_in_the_end();
 }
 
-// Whatever was being written when the power went is in a room that the journal does not name.
+// Whatever was being written when the power went is in chunks that the journal does not name.
 TEST_P(OutOfCore, TornWritesAreNeverRead) {
   stop_after(3);
   const ScratchState state = Scratch::resume(shape())->state();
+  std::set<std::uint64_t> named;
+  for (const auto& sections : state.sections) {
+    for (const ScratchState::Section& section : sections) {
+      named.insert(section.chunks.begin(), section.chunks.end());
+    }
+  }
+  const std::string torn(shape().chunk_bytes(), '\x5a');
+  std::uint64_t others = 0;
   {
     std::fstream file(shape().path(".scratch"), std::ios::in | std::ios::out | std::ios::binary);
-    for (int buffer = 0; buffer < shape().buffers(); ++buffer) {
-      for (int section = 0; section <= kSeeds; ++section) {
-        const int room =
-            1 - state.sections[static_cast<std::size_t>(buffer)][static_cast<std::size_t>(section)]
-                    .room;
-        file.seekp(static_cast<std::streamoff>(room_at(buffer, section, room)));
-        const std::string torn(shape().section_bytes(section), '\x5a');
+    for (std::uint64_t chunk = 0; chunk < shape().file_bytes() / torn.size(); ++chunk) {
+      if (!named.contains(chunk)) {
+        file.seekp(static_cast<std::streamoff>(chunk * torn.size()));
         file.write(torn.data(), static_cast<std::streamsize>(torn.size()));
+        ++others;
       }
     }
   }
+  EXPECT_GE(others, named.size() / 4);
   EXPECT_GE(state.passes, 2U);
   int first_pass = 0;
   BuildControl control;
@@ -168,8 +172,7 @@ TEST_P(OutOfCore, TornWritesAreNeverRead) {
 TEST_P(OutOfCore, AFlippedBitIsFoundAndTheLayerBegunAgain) {
   stop_after(2);
   const int section = kSeeds / 2;
-  const int room = Scratch::resume(shape())->state().sections[0][section].room;
-  flip(shape().path(".scratch"), room_at(0, section, room) + 3 * shape().row_bytes(section) + 5);
+  flip(shape().path(".scratch"), row_at(Scratch::resume(shape())->state(), section, 3) + 5);
   {
     std::optional<Scratch> scratch = Scratch::resume(shape());
     std::vector<std::uint8_t> bytes(tables::half_count(section) * std::size_t{64} * 64);
