@@ -40,16 +40,19 @@ std::string line_of(const PackCommand& command, const tables::disk::Packed& pack
 
 using Clock = std::chrono::steady_clock;
 
+// A layer that is there in its working form.
+struct Unpacked {
+  int layer = 0;
+  std::uint64_t boards = 0;
+};
+
 // How far the packing of all layers is, drawn as it goes on.
 class Progress {
  public:
-  Progress(const PackCommand& command, const Opened& opened) : bar_(!command.tables.json) {
-    for (int layer = command.from; layer <= command.tables.seeds; ++layer) {
-      const auto& slot = opened.table_set().slot(opened.choice.kind, layer);
-      if (slot.layer && !slot.layer->packed()) {
-        boards_ += slot.layer->header().boards;
-        highest_ = layer;
-      }
+  Progress(const PackCommand& command, const std::vector<Unpacked>& layers)
+      : bar_(!command.tables.json), highest_(layers.empty() ? 0 : layers.back().layer) {
+    for (const Unpacked& unpacked : layers) {
+      boards_ += unpacked.boards;
     }
   }
 
@@ -73,62 +76,89 @@ class Progress {
   Clock::time_point begin_ = Clock::now();
 };
 
-// The working files of layers that now have a packed one.
-Result<void> remove_working(const std::string& folder, const TablesChoice& choice,
-                            const std::vector<int>& layers) {
-  for (const int layer : layers) {
-    const std::string path =
-        folder + "/" + file_name(choice.kind, choice.rules, layer, tables::Form::working);
-    std::error_code error;
-    std::filesystem::remove(path, error);
-    if (error) {
-      return tl::unexpected(
-          Error{ErrorCode::unreadable, path, error.message(), "permission to remove it", 0, 0});
-    }
+Result<void> remove_working(const std::string& folder, const TablesChoice& choice, int layer) {
+  const std::string path =
+      folder + "/" + file_name(choice.kind, choice.rules, layer, tables::Form::working);
+  std::error_code error;
+  std::filesystem::remove(path, error);
+  if (error) {
+    return tl::unexpected(
+        Error{ErrorCode::unreadable, path, error.message(), "permission to remove it", 0, 0});
   }
   return {};
 }
 
-int run(const PackCommand& command) {
-  const Result<Opened> opened = open_chosen(command.tables);
-  if (!opened) {
-    return report(opened.error());
-  }
-  const auto& [choice, tables] = *opened;
+// The folder is opened for each layer, so that the room of a removed file is free before the next
+// one is packed: a file that is mapped keeps it.
+Result<tables::disk::Packed> pack_one(const PackCommand& command, const TablesChoice& choice,
+                                      int layer, const tables::disk::PackOptions& how) {
   const std::string folder = tables_folder(command.tables);
   const int threads = thread_count(command.tables);
   const tables::disk::Parts parts = [threads](std::uint64_t count, std::uint64_t part,
                                               const auto& work) {
     in_parts(count, part, threads, work);
   };
-  Progress progress(command, *opened);
+  Result<tables::disk::Packed> packed =
+      open_tables(command.tables).and_then([&](const tables::Tables& tables) {
+        return tables::disk::pack_layer(folder, tables.state(), choice.rules, choice.kind, layer,
+                                        how, parts);
+      });
+  if (!packed || command.keep) {
+    return packed;
+  }
+  return remove_working(folder, choice, layer).map([&] { return *packed; });
+}
+
+int pack_all(const PackCommand& command, const TablesChoice& choice,
+             const std::vector<Unpacked>& layers) {
+  Progress progress(command, layers);
   tables::disk::PackOptions how = command.pack;
   how.on_boards = [&progress](std::uint64_t boards) { progress.add(boards); };
-  std::vector<int> done;
-  const auto pack = [&](const tables::Layer& layer, Output& output) {
-    const int seeds = layer.header().layer;
-    if (layer.packed() || seeds < command.from) {
-      return kDone;
+  Output output;
+  int status = kDone;
+  int done = 0;
+  for (const Unpacked& unpacked : layers) {
+    if (interrupted()) {
+      break;
     }
-    progress.begin(seeds);
+    progress.begin(unpacked.layer);
     const Clock::time_point begin = Clock::now();
-    const auto packed = tables::disk::pack_layer(folder, tables.state(), choice.rules, choice.kind,
-                                                 seeds, how, parts);
+    const auto packed = pack_one(command, choice, unpacked.layer, how);
     progress.bar().clear();
-    if (!packed) {
-      return interrupted() ? kDone : report(packed.error());
-    }
-    done.push_back(seeds);
-    output.line(line_of(command, *packed, base::seconds_since(begin)));
-    return kDone;
-  };
-  int status = each_layer(command.tables, choice, tables, pack);
-  if (!command.keep) {
-    if (const Result<void> removed = remove_working(folder, choice, done); !removed) {
-      status = std::max(status, report(removed.error()));
+    if (packed) {
+      ++done;
+      output.line(line_of(command, *packed, base::seconds_since(begin)));
+      output.flush();
+    } else if (!interrupted()) {
+      status = std::max(status, report(packed.error()));
     }
   }
-  return interrupted() ? report_resumable(fmt::format("{} layers packed", done.size())) : status;
+  if (const Result<void> written = output.finish(); !written) {
+    status = report(written.error());
+  }
+  return interrupted() ? report_resumable(fmt::format("{} layers packed", done)) : status;
+}
+
+int run(const PackCommand& command) {
+  std::vector<Unpacked> layers;
+  int status = kDone;
+  TablesChoice choice;
+  {
+    const Result<Opened> opened = open_chosen(command.tables);
+    if (!opened) {
+      return report(opened.error());
+    }
+    choice = opened->choice;
+    status = each_layer(command.tables, choice, opened->tables,
+                        [&](const tables::Layer& layer, Output&) {
+                          const tables::Header& header = layer.header();
+                          if (!layer.packed() && header.layer >= command.from) {
+                            layers.push_back({header.layer, header.boards});
+                          }
+                          return kDone;
+                        });
+  }
+  return std::max(status, pack_all(command, choice, layers));
 }
 
 }  // namespace

@@ -67,6 +67,22 @@ class Verify(unittest.TestCase):
             self.assertEqual(verify(folder)[0].returncode, 0)
             self.assertEqual(run("pack", "--dir", folder, "--from", "49").returncode, 2)
 
+    def test_a_working_file_goes_before_the_next_layer_is_packed(self):
+        """And nothing holds its room on the disk."""
+        with tempfile.TemporaryDirectory() as folder:
+            self.assertEqual(run("build", "--seeds", "8", "--dir", folder).returncode, 0)
+            command = [PROGRAM, "tables", "pack", "--dir", folder, "--json"]
+            with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as packing:
+                for line in packing.stdout:
+                    name = f"even_no-capture_when-starved_{json.loads(line)['layer']:02}.owt"
+                    self.assertNotIn(name, os.listdir(folder))
+                    try:
+                        with open(f"/proc/{packing.pid}/maps", encoding="ascii") as maps:
+                            self.assertNotIn(name, maps.read())
+                    except (FileNotFoundError, ProcessLookupError):
+                        pass  # it was the last one
+            self.assertEqual(packing.returncode, 0)
+
     def test_a_flipped_bit_anywhere_is_found(self):
         """Header, index, padding and blocks, also of files that no probe reads."""
         for name in ("bounds_no-capture_when-starved_00.owt", "even_capture_when-starved_03.owp"):
