@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 
 namespace oware::tables {
@@ -60,9 +61,14 @@ std::vector<Weight> weights_of(const Row& row, int layer) {
   return weights;
 }
 
-// One level: children that are worth it get tables, the others' counts stay with their parent.
-Rows tables_of_level(const Rows& children, const Rows& totals, int layer, const auto& parent_of,
-                     std::vector<StoredTable>& tables) {
+// One level: children that save so many times what a table costs get tables, the others' counts
+// stay with their parent.
+struct Worth {
+  int layer = 0;
+  double times = 1;
+};
+Rows tables_of_level(const Rows& children, const Rows& totals, const Worth& worth,
+                     const auto& parent_of, std::vector<StoredTable>& tables) {
   Rows rest;
   auto total = totals.begin();
   for (const auto& [key, row] : children) {
@@ -70,8 +76,8 @@ Rows tables_of_level(const Rows& children, const Rows& totals, int layer, const 
     while (total->first != parent) {
       ++total;
     }
-    if (saving_of(row, total->second) > cost_of(row)) {
-      tables.push_back({key, weights_of(row, layer)});
+    if (saving_of(row, total->second) > worth.times * cost_of(row)) {
+      tables.push_back({key, weights_of(row, worth.layer)});
     } else {
       add_to_last(rest, parent, row);
     }
@@ -91,6 +97,12 @@ int usual_distance(const StoredModel& model) {
     }
   }
   return seen[1] > seen[2] ? 1 : 2;
+}
+
+// Large layers have more boards than a count can say.
+void add(std::uint32_t& count, std::uint32_t more) {
+  count = static_cast<std::uint32_t>(std::min<std::uint64_t>(
+      std::uint64_t{count} + more, std::numeric_limits<std::uint32_t>::max()));
 }
 
 Rows sums_by(const Rows& children, const auto& parent_of) {
@@ -135,7 +147,7 @@ void Counts::add_block(const Rectangle& block, std::span<const std::int8_t> hint
       __builtin_prefetch(&row_of_[contexts[i + 2 * kAhead]]);
       prefetch(contexts[i + kAhead], margins[i + kAhead]);
     }
-    ++at(contexts[i], margins[i]);
+    add(at(contexts[i], margins[i]), 1);
   }
 }
 
@@ -144,7 +156,7 @@ Counts& Counts::operator+=(const Counts& other) {
     const std::span<const std::uint32_t> row = other.of(context);
     for (std::size_t i = 0; i < row.size(); ++i) {
       if (row[i] > 0) {
-        at(context, static_cast<int>(i) - layer_) += row[i];
+        add(at(context, static_cast<int>(i) - layer_), row[i]);
       }
     }
   }
@@ -157,7 +169,8 @@ std::span<const std::uint32_t> Counts::of(std::uint32_t context) const {
                   : std::span(counts_).subspan((row - 1) * width_, width_);
 }
 
-StoredModel learn(const Counts& counts) {
+StoredModel learn(const Counts& counts, std::size_t most_share_tables) {
+  constexpr double kStep = 1.25;  // from one attempt to the next
   const Contexts& contexts = counts.contexts();
   const int layer = counts.layer();
   Rows fine;
@@ -175,17 +188,23 @@ StoredModel learn(const Counts& counts) {
   const auto coarse_sums = sums_by(pair_sums, coarse);
   const auto whole = sums_by(coarse_sums, one);
   StoredModel model;
-  const auto sides = tables_of_level(fine, side_sums, layer, without_excess, model.levels[0]);
-  const auto pairs = tables_of_level(sides, pair_sums, layer, pair, model.levels[1]);
-  const auto upper = tables_of_level(pairs, coarse_sums, layer, coarse, model.levels[2]);
-  const auto rest = tables_of_level(upper, whole, layer, one, model.levels[3]);
-  Row last(2 * static_cast<std::size_t>(layer) + 1, 0);
-  if (rest.empty()) {
-    last[static_cast<std::size_t>(layer)] = 1;
-  } else {
-    last = rest.front().second;
+  for (Worth worth{layer, 1};; worth.times *= kStep) {
+    model = {};
+    const auto sides = tables_of_level(fine, side_sums, worth, without_excess, model.levels[0]);
+    const auto pairs = tables_of_level(sides, pair_sums, worth, pair, model.levels[1]);
+    const auto upper = tables_of_level(pairs, coarse_sums, worth, coarse, model.levels[2]);
+    const auto rest = tables_of_level(upper, whole, worth, one, model.levels[3]);
+    Row last(2 * static_cast<std::size_t>(layer) + 1, 0);
+    if (rest.empty()) {
+      last[static_cast<std::size_t>(layer)] = 1;
+    } else {
+      last = rest.front().second;
+    }
+    model.levels[4].push_back({0, weights_of(last, layer)});
+    if (model.share_tables() <= most_share_tables) {
+      break;
+    }
   }
-  model.levels[4].push_back({0, weights_of(last, layer)});
   model.usual_distance = usual_distance(model);
   return model;
 }

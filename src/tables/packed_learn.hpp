@@ -21,7 +21,8 @@ class Counts {
 
   int layer() const { return layer_; }
   const Contexts& contexts() const { return contexts_; }
-  // How often each margin -n..n occurs in a context; empty when the context does not.
+  // How often each margin -n..n occurs in a context, up to the largest number; empty when the
+  // context does not.
   std::span<const std::uint32_t> of(std::uint32_t context) const;
 
  private:
@@ -36,6 +37,7 @@ class Counts {
   std::vector<std::uint32_t> counts_;
 };
 
-StoredModel learn(const Counts& counts);
+// With so many ShareTables at most, where those that save the least are left out.
+StoredModel learn(const Counts& counts, std::size_t most_share_tables = kMostShareTables);
 
 }  // namespace oware::tables

@@ -104,7 +104,6 @@ std::optional<StoredModel> read_model(std::span<const std::byte> bytes, int laye
     return std::nullopt;
   }
   model.usual_distance = static_cast<int>(*usual);
-  std::uint64_t tables = 0;
   for (std::size_t level = 0; level < kLevels; ++level) {
     const auto count = numbers.next();
     if (!count || *count > keys[level]) {
@@ -117,15 +116,25 @@ std::optional<StoredModel> read_model(std::span<const std::byte> bytes, int laye
         return std::nullopt;
       }
       last = table->key;
-      tables += (table->weights.size() + ShareTable::kFirst - 1) / ShareTable::kFirst;
       model.levels[level].push_back(std::move(*table));
     }
   }
-  const bool whole = numbers.at_end() && model.levels[kLevels - 1].size() == 1 && tables <= 0xffffU;
+  const bool whole = numbers.at_end() && model.levels[kLevels - 1].size() == 1 &&
+                     model.share_tables() <= kMostShareTables;
   return whole ? std::optional(std::move(model)) : std::nullopt;
 }
 
 }  // namespace
+
+std::size_t StoredModel::share_tables() const {
+  std::size_t count = 0;
+  for (const std::vector<StoredTable>& level : levels) {
+    for (const StoredTable& table : level) {
+      count += table.share_tables();
+    }
+  }
+  return count;
+}
 
 std::uint8_t code_of(std::uint64_t weight) {
   std::uint32_t code = 0;
@@ -236,7 +245,7 @@ std::uint32_t Model::add_table(const StoredTable& stored) {
     }
     tables_.push_back(table);
   }
-  OWARE_ASSERT(start == kTotal && tables_.size() <= 0x10000U);
+  OWARE_ASSERT(start == kTotal && tables_.size() <= kMostShareTables);
   return first;
 }
 

@@ -7,12 +7,12 @@
 // that saves more bits than the table takes.
 //
 // Stored form (part of the file format), numbers as LEB128: the usual distance between margins, 1
-// or 2; for each level, fine to coarse, the number of tables; for each table the key's distance
-// from the one before it (from -1), the number of margins, the first margin plus n, and for each
-// margin, ascending, one byte: its lower seven bits c give its weight, (8 + c % 8) << (c / 8);
-// where its top bit is set, the distance to the next margin follows, which is the usual one
-// elsewhere. A margin's share is weight * kTotal / sum of weights, rounded down, at least 1; the
-// difference to kTotal goes to the largest share, the first of equals.
+// or 2; for each level, fine to coarse, the number of tables (kMostShareTables in all at most); for
+// each table the key's distance from the one before it (from -1), the number of margins, the first
+// margin plus n, and for each margin, ascending, one byte: its lower seven bits c give its weight,
+// (8 + c % 8) << (c / 8); where its top bit is set, the distance to the next margin follows, which
+// is the usual one elsewhere. A margin's share is weight * kTotal / sum of weights, rounded down,
+// at least 1; the difference to kTotal goes to the largest share, the first of equals.
 //
 // Invariant: in each table the shares are at least 1 and add up to kTotal. Thread rule: immutable
 // once made.
@@ -72,6 +72,11 @@ struct StoredTable {
   std::uint32_t key = 0;
   std::vector<Weight> weights;  // ascending by margin
 
+  // ShareTables that it takes.
+  std::size_t share_tables() const {
+    return (weights.size() + ShareTable::kFirst - 1) / ShareTable::kFirst;
+  }
+
   bool operator==(const StoredTable&) const = default;
 };
 
@@ -80,7 +85,12 @@ struct StoredModel {
   int usual_distance = 2;                                // between a table's margins: 1 or 2
 
   bool operator==(const StoredModel&) const = default;
+
+  std::size_t share_tables() const;
 };
+
+// The most ShareTables that a model has: they are numbered in 16 bits.
+inline constexpr std::size_t kMostShareTables = 0xffff;
 
 inline constexpr std::uint8_t kMostCode = 127;
 constexpr std::uint32_t weight_of(std::uint8_t code) { return (8U + code % 8U) << (code / 8U); }

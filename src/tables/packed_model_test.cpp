@@ -87,7 +87,7 @@ TEST(StoredModels, NumbersThatThePackerDoesNotWriteAreRefused) {
 TEST(StoredModels, AsManyTablesAsHaveNumbers) {
   constexpr int kManyContexts = 9;
   StoredModel model;
-  const auto fill = [&model](std::uint32_t tables) {
+  const auto fill = [&model](std::size_t tables) {
     model.levels[0].clear();
     for (std::uint32_t key = 0; key < tables; ++key) model.levels[0].push_back({key, {{0, 0}}});
   };
@@ -95,19 +95,19 @@ TEST(StoredModels, AsManyTablesAsHaveNumbers) {
     return parse_model(serialize(model, kManyContexts), kManyContexts, "file");
   };
   model.levels[4] = {{0, {{0, 0}}}};
-  fill(0xfffeU);
+  fill(kMostShareTables - 1);
   const Result<StoredModel> most = read();
   ASSERT_TRUE(most) << message(most.error());
   EXPECT_EQ(*most, model);
-  fill(0xffffU);
+  fill(kMostShareTables);
   EXPECT_FALSE(read()) << "one more";
   model.usual_distance = 1;
   model.levels[4].front().weights.clear();
   for (std::int8_t margin = -9; margin < 8; ++margin)
     model.levels[4].front().weights.push_back({margin, 0});
-  fill(0xfffdU);
+  fill(kMostShareTables - 2);
   EXPECT_TRUE(read());
-  fill(0xfffeU);
+  fill(kMostShareTables - 1);
   EXPECT_FALSE(read()) << "seventeen margins";
 }
 

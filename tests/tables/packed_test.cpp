@@ -343,10 +343,18 @@ struct Coded {
       margin = static_cast<std::int8_t>(static_cast<int>(random.below(width)) -
                                         static_cast<int>(width / 2));
     }
-    Counts counts(kLayer);
-    // so that contexts are worth tables of their own
-    for (int i = 0; i < 100; ++i) counts.add_block(block, hints, margins);
-    model = std::make_shared<const Model>(learn(counts), kLayer);
+    encode_with(learn(counts()));
+  }
+
+  // So many that contexts are worth tables of their own.
+  Counts counts() const {
+    Counts sum(kLayer);
+    for (int i = 0; i < 100; ++i) sum.add_block(block, hints, margins);
+    return sum;
+  }
+  void encode_with(const StoredModel& stored) {
+    model = std::make_shared<const Model>(stored, kLayer);
+    bytes.clear();
     encode_block(*model, block, hints, margins, bytes);
   }
 
@@ -376,6 +384,22 @@ TEST(Coder, EveryDecoderReadsTheLargestBlocks) {
     const Coded coded(block, 7);
     for (const DecodeBlock decode : block_decoders())
       EXPECT_TRUE(coded.sound(decode)) << block.rows << " rows";
+  }
+}
+
+// Large layers have more contexts that are worth a table than tables can be numbered.
+TEST(Coder, AModelHasNoMoreTablesThanAllowed) {
+  Coded coded({3, 0, 0, 32, 24});
+  const std::size_t usual = learn(coded.counts()).share_tables();
+  const std::size_t usual_bytes = coded.bytes.size();
+  ASSERT_GT(usual, 100U);
+  for (const std::size_t most : {usual, usual - 1, usual / 2, usual / 10, std::size_t{2}}) {
+    const StoredModel model = learn(coded.counts(), most);
+    EXPECT_LE(model.share_tables(), most);
+    EXPECT_GE(2 * model.share_tables(), most == 2 ? 0 : most) << "not many fewer";
+    coded.encode_with(model);
+    EXPECT_GE(coded.bytes.size(), usual_bytes);
+    for (const DecodeBlock decode : block_decoders()) EXPECT_TRUE(coded.sound(decode)) << most;
   }
 }
 
