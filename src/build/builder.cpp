@@ -38,7 +38,7 @@ class Builder {
         kernel_(options.kernel != nullptr ? *options.kernel : best_kernel()),
         moves_(options.seeds, options.rules),
         pool_(options.threads),
-        lower_(options.folder),
+        lower_(options.folder, {lower_cache_memory(options), options.most_unpacked}),
         upper_(options.folder) {}
 
   Result<BuildOutcome> run(const Plan& plan);
@@ -167,6 +167,7 @@ Result<void> Builder::prepare_upper(int layer) {
                                 lower_.drop_pages();
                                 temporary.drop_pages();
                               })
+              .and_then([&] { return lower_.read_error(); })
               .map([&] { upper_.add_temporary(layer, std::move(temporary)); });
         });
   }
@@ -175,7 +176,7 @@ Result<void> Builder::prepare_upper(int layer) {
   from_margins(lower_.layers()[static_cast<std::size_t>(layer)], lo, pool_);
   LayerSolver(moves_, kernel_, layer, pool_, *workspace_, solve_control(layer))
       .find_upper(lo, hi, lower_.layers());
-  return keep_upper(layer, margins_of(hi));
+  return lower_.read_error().and_then([&] { return keep_upper(layer, margins_of(hi)); });
 }
 
 Result<void> Builder::keep_upper(int layer, const ReadMargins& hi) {
@@ -219,6 +220,9 @@ Result<bool> Builder::solve(int layer) {
         stats.part >= 0 && base::seconds_since(start) > options_.checkpoint_seconds / 8;
     return worth_it ? checkpointer.write(state_of(layer, stats.part)).map([] { return false; })
                     : Result<bool>(false);
+  }
+  if (const Result<void> sound = lower_.read_error(); !sound) {
+    return tl::unexpected(sound.error());
   }
   if (stats.wide != 0) {
     return tl::unexpected(not_exact(layer, stats.wide));
@@ -282,6 +286,7 @@ Result<bool> Builder::solve_on(Scratch& scratch, LayerWriter& writer, LayerRepor
     lower_.drop_pages();
     upper_.drop_pages();
   };
+  options.lower_error = [this] { return lower_.read_error(); };
   StreamedSolver solver(moves_, kernel_, pool_, *workspace_, scratch, options);
   const Result<StreamStats> stats = solver.solve(lower_.layers(), upper_.layers());
   if (const Result<bool> solved = is_solved(stats, layer); !solved || !*solved) {

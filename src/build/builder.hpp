@@ -22,6 +22,7 @@
 
 #include "build/clamp.hpp"
 #include "build/kernel.hpp"
+#include "build/packed_margins.hpp"
 
 namespace oware::build {
 
@@ -39,9 +40,10 @@ struct BuildOptions {
   // Where layers that do not fit in memory_bytes are kept while they are solved; empty: they are
   // refused.
   std::string scratch;
-  // What the boards of a layer may take; 0: memory_bytes less constant_memory(). For tests.
+  // What the boards of a layer may take; 0: memory_bytes less what else is needed. For tests.
   std::uint64_t layer_bytes = 0;
-  std::uint32_t scratch_columns = 2048;  // see ScratchShape
+  std::uint64_t most_unpacked = kMostUnpacked;  // for tests
+  std::uint32_t scratch_columns = 2048;         // see ScratchShape
 };
 
 // The largest layer that is built.
@@ -62,6 +64,8 @@ struct Plan {
 // What a build takes besides memory for boards: code, move tables, transposed successors, file
 // buffers.
 std::uint64_t constant_memory(int seeds, int threads);
+// What decoded blocks of smaller layers may take; 0 where none is read packed.
+std::uint64_t lower_cache_memory(const BuildOptions& options);
 std::uint64_t layer_memory(tables::Kind kind, int layer);
 // Error: bad_rules (bounds without split-own).
 Result<Plan> plan_build(const BuildOptions& options);

@@ -111,7 +111,8 @@ Result<bool> DistributedBuilder::prepare(int layer) {
   if (begun->solver->find_upper(lower_.layers()).stopped) {
     return false;
   }
-  return make_upper_file(layer)
+  return agreed(lower_.read_error())
+      .and_then([&] { return make_upper_file(layer); })
       .and_then([&] {
         return keep_upper(layer, KeptRows(rows_of(*begun->shares, begun->solver->share()), 1));
       })
@@ -150,6 +151,9 @@ Result<bool> DistributedBuilder::solve_in_memory(LayerWriter writer,
                                : begun->solver->solve_even(lower_.layers());
   if (stats.stopped) {
     return stop(checkpoints, *begun->solver, stats);
+  }
+  if (const Result<void> sound = agreed(lower_.read_error()); !sound) {
+    return tl::unexpected(sound.error());
   }
   if (stats.wide != 0) {
     return tl::unexpected(not_exact(layer, stats.wide));
@@ -315,7 +319,7 @@ Result<void> check_share(const BuildOptions& options, const Plan& plan, Transpor
       least_stream_memory(layer, options.scratch_columns) + rank_message_memory(transport.size());
   const std::uint64_t needed =
       (options.scratch.empty() ? in_memory : std::min(in_memory, streamed)) +
-      constant_memory(options.seeds, options.threads);
+      constant_memory(options.seeds, options.threads) + lower_cache_memory(options);
   const std::uint64_t allowed = allowed_memory(options);
   if (needed <= allowed) {
     return {};

@@ -37,7 +37,7 @@ class DistributedBuilder {
         exchange_(transport),
         moves_(options.seeds, options.rules),
         pool_(options.threads),
-        lower_(options.folder),
+        lower_(options.folder, {lower_cache_memory(options), options.most_unpacked}),
         upper_(options.folder) {}
 
   Result<BuildOutcome> run(const Plan& plan);

@@ -17,10 +17,12 @@ Result<bool> DistributedBuilder::prepare_streamed(int layer) {
                             return stream_upper(moves_, kernel_, pool_, *workspace_, layer,
                                                 digits_of(layer).clamp, lower_.layers(),
                                                 owners.sections(transport_.rank()), upper.margins(),
-                                                board_memory(options_), [&] {
+                                                board_memory(options_),
+                                                [&] {
                                                   lower_.drop_pages();
                                                   upper.drop_pages();
-                                                });
+                                                })
+                                .and_then([&] { return lower_.read_error(); });
                           }));
       })
       .and_then([&] { return agreed(upper_.add_plain(layer, upper_path(layer))); })
@@ -73,6 +75,7 @@ Result<bool> DistributedBuilder::solve_on(Scratch& scratch, const SectionOwners&
     lower_.drop_pages();
     upper_.drop_pages();
   };
+  options.lower_error = [this] { return lower_.read_error(); };
   options.owners = &owners;
   options.exchange = &exchange_;
   const std::uint64_t sent_before = exchange_.sent_bytes();

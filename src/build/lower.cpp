@@ -57,30 +57,10 @@ Result<void> check_blocks(const tables::Layer& layer, const Mapping& mapping, Th
   return {};
 }
 
-// What the hints of a packed layer look at: the layers below it, which are added before it.
-Result<tables::HintLayers> hint_layers_for(const tables::Layer& layer, const LowerLayers& lower) {
-  tables::HintLayers hint_layers;
-  for (int below = 0; below <= layer.header().highest_hint_layer; ++below) {
-    const auto at = static_cast<std::size_t>(below);
-    if (lower[at].empty() || !lower[at].is_bytes()) {
-      return tl::unexpected(Error{.code = ErrorCode::unreadable,
-                                  .what = layer.name(),
-                                  .found = "no whole layer " + std::to_string(below),
-                                  .expected = "the smaller layers that a packed one leans on"});
-    }
-    hint_layers.margins[at] = lower[at].bytes();
-    hint_layers.highest = below;
-  }
-  return hint_layers;
-}
-
 // Every block of a packed layer; the first that is wrong. Without `to` margins are checked alone.
-Result<void> unpack(const tables::Layer& layer, const Mapping& mapping, const LowerLayers& lower,
-                    const TemporaryMapping* to, ThreadPool& pool) {
-  const Result<tables::HintLayers> hint_layers = hint_layers_for(layer, lower);
-  if (!hint_layers) {
-    return tl::unexpected(hint_layers.error());
-  }
+Result<void> unpack(const tables::Layer& layer, const Mapping& mapping,
+                    const tables::HintLayers& hint_layers, const TemporaryMapping* to,
+                    ThreadPool& pool) {
   const auto drop_pages = [&] {
     drop(mapping.bytes());
     if (to != nullptr) {
@@ -94,7 +74,7 @@ Result<void> unpack(const tables::Layer& layer, const Mapping& mapping, const Lo
     for (std::uint32_t block = next++; block < header.blocks && wrong == header.blocks;
          block = next++) {
       std::vector<std::int8_t> whole(header.block_boards);
-      if (!layer.decode(block, *hint_layers, whole)) {
+      if (!layer.decode(block, hint_layers, whole)) {
         wrong = block;
         continue;
       }
@@ -113,6 +93,17 @@ Result<void> unpack(const tables::Layer& layer, const Mapping& mapping, const Lo
     return tl::unexpected(layer.block_error(wrong));
   }
   return {};
+}
+
+void copy_all(const LowerMargins& from, std::span<std::int8_t> to, ThreadPool& pool) {
+  constexpr std::uint64_t kCopied = 1U << 20U;
+  std::atomic<std::uint64_t> next = 0;
+  pool.run([&](int) {
+    for (std::uint64_t first = next.fetch_add(kCopied); first < to.size();
+         first = next.fetch_add(kCopied)) {
+      from.copy(first, to.subspan(first, std::min(kCopied, to.size() - first)));
+    }
+  });
 }
 
 }  // namespace
@@ -179,7 +170,7 @@ Result<void> LowerStore::add_checked(tables::Kind kind, const rules::RuleSet& ru
   if (!mapping) {
     return tl::unexpected(mapping.error());
   }
-  const Result<tables::Layer> opened = tables::Layer::open(mapping->bytes(), name);
+  Result<tables::Layer> opened = tables::Layer::open(mapping->bytes(), name);
   if (!opened) {
     return tl::unexpected(opened.error());
   }
@@ -203,13 +194,76 @@ Result<void> LowerStore::add_checked(tables::Kind kind, const rules::RuleSet& ru
     return {};
   }
   if (use == Use::none) {
-    return unpack(*opened, *mapping, layers_, nullptr, pool);
-  }
-  return TemporaryMapping::make(folder_, header.boards).and_then([&](TemporaryMapping&& temporary) {
-    return unpack(*opened, *mapping, layers_, &temporary, pool).map([&] {
-      add_temporary(layer, std::move(temporary));
+    return hint_layers_for(*opened, pool).and_then([&](const tables::HintLayers& hint_layers) {
+      return unpack(*opened, *mapping, hint_layers, nullptr, pool);
     });
-  });
+  }
+  return add_packed(std::move(*opened), std::move(*mapping), pool);
+}
+
+Result<void> LowerStore::add_packed(tables::Layer layer, Mapping mapping, ThreadPool& pool) {
+  const int number = layer.header().layer;
+  const auto at = static_cast<std::size_t>(number);
+  const Result<tables::HintLayers> hint_layers = hint_layers_for(layer, pool);
+  if (!hint_layers) {
+    return tl::unexpected(hint_layers.error());
+  }
+  if (layer.header().boards <= options_.most_unpacked) {
+    return TemporaryMapping::make(folder_, layer.header().boards)
+        .and_then([&](TemporaryMapping&& temporary) {
+          return unpack(layer, mapping, *hint_layers, &temporary, pool).map([&] {
+            add_temporary(number, std::move(temporary));
+          });
+        });
+  }
+  if (!cache_) {
+    cache_ = std::make_unique<tables::BlockCache>(options_.cache_bytes);
+  }
+  packed_[at] = std::make_unique<PackedMargins>(std::move(layer), *hint_layers, *cache_);
+  layers_[at] = LowerMargins(*packed_[at]);
+  mappings_.push_back(std::move(mapping));
+  return {};
+}
+
+// What the hints of a packed layer look at: the layers below it, which are added before it, as
+// bytes.
+Result<tables::HintLayers> LowerStore::hint_layers_for(const tables::Layer& layer,
+                                                       ThreadPool& pool) {
+  tables::HintLayers hint_layers;
+  for (int below = 0; below <= layer.header().highest_hint_layer; ++below) {
+    const auto at = static_cast<std::size_t>(below);
+    if (packed_[at]) {
+      // margins that were to be decoded as they are read, of a layer larger than those usually are
+      Result<TemporaryMapping> temporary = TemporaryMapping::make(folder_, layers_[at].boards());
+      if (!temporary) {
+        return tl::unexpected(temporary.error());
+      }
+      copy_all(layers_[at], temporary->margins(), pool);
+      if (const Result<void> sound = packed_[at]->error(); !sound) {
+        return tl::unexpected(sound.error());
+      }
+      add_temporary(below, std::move(*temporary));
+      packed_[at].reset();
+    }
+    if (layers_[at].empty() || !layers_[at].is_bytes()) {
+      return tl::unexpected(Error{.code = ErrorCode::unreadable,
+                                  .what = layer.name(),
+                                  .found = "no whole layer " + std::to_string(below),
+                                  .expected = "the smaller layers that a packed one leans on"});
+    }
+    hint_layers.margins[at] = layers_[at].bytes();
+    hint_layers.highest = below;
+  }
+  return hint_layers;
+}
+
+Result<void> LowerStore::read_error() const {
+  for (const std::unique_ptr<PackedMargins>& packed : packed_) {
+    if (const Result<void> sound = packed ? packed->error() : Result<void>(); !sound) {
+      return sound;
+    }
+  }
+  return {};
 }
 
 Result<void> LowerStore::add_written(const std::string& path, const Header& header) {

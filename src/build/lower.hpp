@@ -1,11 +1,13 @@
 // Lower-layer lookup: the smaller layers that a layer's captures lead to, as margins in the order
 // of ranks, in mapped files and never copied to memory.
 //
-// `even` and lower values come from the folder's files (the working form as it stands; a packed
-// layer is unpacked into a temporary mapping). Upper values of `bounds` are not stored in tables:
-// they live in temporary mappings for the time of one build, and are computed again when a build is
-// resumed. Layers that this build did not write itself are checked, block by block, before use.
-// Thread rule: margins() from any thread; the rest from one.
+// `even` and lower values come from the folder's files, the working form as it stands. A packed
+// layer is decoded as it is read (build/packed_margins.hpp); a small one, and those that hints of
+// packed layers look at, are unpacked into temporary mappings. Upper values of `bounds` are not
+// stored in tables: they live in temporary mappings for the time of one build, and are computed
+// again when a build is resumed. Layers that this build did not write itself are checked, block by
+// block, before use, and packed ones that stay packed when a block is decoded: read_error().
+// Thread rule: layers() from any thread; the rest from one.
 #pragma once
 
 #include <array>
@@ -13,6 +15,7 @@
 #include <string>
 #include <vector>
 
+#include "build/packed_margins.hpp"
 #include "build/thread_pool.hpp"
 #include "build/tiles.hpp"
 #include "tables/disk/file.hpp"
@@ -44,9 +47,15 @@ class TemporaryMapping {
   std::span<std::int8_t> margins_;
 };
 
+struct LowerOptions {
+  std::uint64_t cache_bytes = 64U << 20U;  // of decoded blocks
+  std::uint64_t most_unpacked = kMostUnpacked;
+};
+
 class LowerStore {
  public:
-  explicit LowerStore(std::string folder) : folder_(std::move(folder)) {}
+  explicit LowerStore(std::string folder, LowerOptions options = {})
+      : folder_(std::move(folder)), options_(options) {}
 
   // Which part of a layer's blocks a process checks, where several share that.
   struct Part {
@@ -69,15 +78,24 @@ class LowerStore {
   void add_temporary(int layer, TemporaryMapping temporary);
 
   const LowerLayers& layers() const { return layers_; }
+  // Whether all that has been read of packed layers was sound. Error: corrupt, with the block.
+  Result<void> read_error() const;
   // Takes the mapped pages out of this process's memory; they are read again when needed.
   void drop_pages() const;
 
  private:
+  Result<void> add_packed(tables::Layer layer, tables::disk::Mapping mapping, ThreadPool& pool);
+  Result<tables::HintLayers> hint_layers_for(const tables::Layer& layer, ThreadPool& pool);
+
   std::string folder_;
+  LowerOptions options_;
   LowerLayers layers_{};
   std::array<int, tables::kMaxLayer + 1> clamps_{};
   std::vector<tables::disk::Mapping> mappings_;
   std::vector<TemporaryMapping> temporaries_;
+  // Made for the first packed layer that stays packed; before those, which use it.
+  std::unique_ptr<tables::BlockCache> cache_;
+  std::array<std::unique_ptr<PackedMargins>, tables::kMaxLayer + 1> packed_;
 };
 
 }  // namespace oware::build

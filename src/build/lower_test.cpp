@@ -8,6 +8,8 @@
 #include <fstream>
 
 #include "build/builder.hpp"
+#include "build/distributed_builder.hpp"
+#include "build/local_transport.hpp"
 #include "build/test_folder.hpp"
 #include "tables/disk/packer.hpp"
 
@@ -20,6 +22,8 @@ using tables::Kind;
 using Use = LowerStore::Use;
 
 constexpr int kLowerLayer = 7;
+// No packed layer is unpacked, and few blocks are kept.
+constexpr LowerOptions kStayPacked = {.cache_bytes = 1, .most_unpacked = 0};
 
 void in_one_part(std::uint64_t count, std::uint64_t part,
                  const std::function<void(std::uint64_t, std::uint64_t)>& work) {
@@ -30,25 +34,27 @@ void in_one_part(std::uint64_t count, std::uint64_t part,
 
 class Lower : public ::testing::Test {
  protected:
-  Lower() : pool_(2) { build_to(kLowerLayer); }
+  explicit Lower(Kind kind = Kind::even) : kind_(kind), pool_(2) { build_to(kLowerLayer); }
 
-  void build_to(int seeds) const {
+  BuildOptions options_to(int seeds) const {
     BuildOptions options;
     options.folder = folder_.path();
+    options.kind = kind_;
     options.seeds = seeds;
     options.threads = 2;
-    EXPECT_EQ(build(options, {}), BuildOutcome::done);
+    return options;
   }
+  void build_to(int seeds) const { EXPECT_EQ(build(options_to(seeds), {}), BuildOutcome::done); }
 
   std::string path(int layer, Form form) const {
-    return folder_.path() + "/" + tables::file_name(Kind::even, {}, layer, form);
+    return folder_.path() + "/" + tables::file_name(kind_, {}, layer, form);
   }
 
   // In place of the working form.
-  void pack(int layer) const {
+  void pack(int layer, int highest_hint_layer = -1) const {
     const tables::Tables tables = std::move(*tables::open(folder_.path()));
-    ASSERT_TRUE(tables::disk::pack_layer(folder_.path(), tables.state(), {}, Kind::even, layer,
-                                         {.highest_hint_layer = -1}, in_one_part));
+    ASSERT_TRUE(tables::disk::pack_layer(folder_.path(), tables.state(), {}, kind_, layer,
+                                         {.highest_hint_layer = highest_hint_layer}, in_one_part));
     fs::remove(path(layer, Form::working));
   }
 
@@ -60,6 +66,7 @@ class Lower : public ::testing::Test {
     stream.put(static_cast<char>(last ^ 1));
   }
 
+  Kind kind_;
   Folder folder_;
   ThreadPool pool_;
 };
@@ -75,6 +82,54 @@ TEST_F(Lower, APackedLayerThatIsReadIsUnpacked) {
   ASSERT_EQ(margins.boards(), tables::board_count(kLowerLayer));
   EXPECT_TRUE(std::equal(margins.bytes(), margins.bytes() + margins.boards(), expected.bytes(),
                          expected.bytes() + expected.boards()));
+}
+
+TEST_F(Lower, APackedLayerIsReadWhereItIs) {
+  LowerStore working(folder_.path());
+  for (int layer = 0; layer <= kLowerLayer; ++layer) {
+    ASSERT_TRUE(working.add_checked(Kind::even, {}, layer, Use::margins, pool_));
+  }
+  for (int layer = kLowerLayer; layer > 0; --layer) {
+    pack(layer, layer == kLowerLayer ? 4 : -1);
+  }
+  LowerStore packed(folder_.path(), kStayPacked);
+  for (int layer = 0; layer <= kLowerLayer; ++layer) {
+    ASSERT_TRUE(packed.add_checked(Kind::even, {}, layer, Use::margins, pool_));
+  }
+  EXPECT_TRUE(packed.layers()[4].is_bytes()) << "hints look at it";
+  for (const int layer : {5, kLowerLayer}) {
+    const LowerMargins& margins = packed.layers()[static_cast<std::size_t>(layer)];
+    const LowerMargins& expected = working.layers()[static_cast<std::size_t>(layer)];
+    EXPECT_FALSE(margins.is_bytes());
+    ASSERT_EQ(margins.boards(), tables::board_count(layer));
+    std::vector<std::int8_t> copied(margins.boards());
+    for (const std::uint64_t length : {std::uint64_t{1}, std::uint64_t{64}, margins.boards()}) {
+      for (std::uint64_t first = 0; first < margins.boards(); first += length) {
+        const std::uint64_t end = std::min(margins.boards(), first + length);
+        margins.copy(first, std::span(copied).subspan(first, end - first));
+      }
+      EXPECT_TRUE(std::equal(copied.begin(), copied.end(), expected.bytes())) << length;
+      std::ranges::fill(copied, std::int8_t{99});
+    }
+  }
+  EXPECT_TRUE(packed.read_error());
+}
+
+TEST_F(Lower, DamageOfAPackedLayerIsFoundWhereItIsRead) {
+  pack(kLowerLayer);
+  flip_last_bit(path(kLowerLayer, Form::packed));
+  LowerStore packed(folder_.path(), kStayPacked);
+  ASSERT_TRUE(packed.add_checked(Kind::even, {}, kLowerLayer, Use::margins, pool_));
+  EXPECT_TRUE(packed.read_error());
+  const LowerMargins& margins = packed.layers()[kLowerLayer];
+  std::int8_t margin = 0;
+  margins.copy(0, {&margin, 1});
+  EXPECT_TRUE(packed.read_error());
+  margins.copy(margins.boards() - 1, {&margin, 1});
+  const Result<void> damaged = packed.read_error();
+  ASSERT_FALSE(damaged);
+  EXPECT_EQ(damaged.error().code, ErrorCode::corrupt);
+  EXPECT_NE(message(damaged.error()).find("block"), std::string::npos);
 }
 
 TEST_F(Lower, ALayerThatIsNotReadIsCheckedAlone) {
@@ -108,6 +163,93 @@ TEST_F(Lower, TheLayerAfterAPackedOneIsTheSame) {
   EXPECT_EQ(folder_.tables().at(name), other.tables().at(name));
   EXPECT_FALSE(fs::exists(path(kLowerLayer, Form::working)));
 }
+
+class PackedLower : public Lower, public ::testing::WithParamInterface<Kind> {
+ protected:
+  static constexpr int kHigher = kLowerLayer + 2;
+
+  PackedLower() : Lower(GetParam()) {
+    BuildOptions options = options_to(kHigher);
+    options.folder = working_.path();
+    EXPECT_EQ(build(options, {}), BuildOutcome::done);
+    for (int layer = kLowerLayer; layer > 0; --layer) {
+      pack(layer, layer > 5 ? 3 : -1);
+    }
+  }
+
+  BuildOptions packed_options() const {
+    BuildOptions options = options_to(kHigher);
+    options.most_unpacked = 0;
+    options.memory_bytes = 320U << 20U;  // of which the cache takes an eighth
+    return options;
+  }
+  void expect_same() const {
+    for (const int layer : {kLowerLayer + 1, kHigher}) {
+      const std::string name = tables::file_name(kind_, {}, layer, Form::working);
+      EXPECT_EQ(folder_.tables().at(name), working_.tables().at(name)) << layer;
+    }
+  }
+
+  Folder working_;
+  Folder scratch_;
+};
+
+TEST_P(PackedLower, GivesTheSameLayersInMemory) {
+  const BuildOptions options = packed_options();
+  EXPECT_EQ(lower_cache_memory(options), 40U << 20U);
+  EXPECT_EQ(build(options, {}), BuildOutcome::done);
+  expect_same();
+}
+
+TEST_P(PackedLower, GivesTheSameLayersOutOfCore) {
+  BuildOptions options = packed_options();
+  options.scratch = scratch_.path();
+  options.scratch_columns = 64;
+  options.layer_bytes = 1;
+  EXPECT_EQ(build(options, {}), BuildOutcome::done);
+  expect_same();
+}
+
+TEST_P(PackedLower, GivesTheSameLayersToRanks) {
+  for (const bool streams : {false, true}) {
+    BuildOptions options = packed_options();
+    options.scratch = scratch_.path();
+    options.scratch_columns = 64;
+    options.layer_bytes = streams ? 1 : 0;
+    LocalRanks(3).run([&](Transport& transport) {
+      EXPECT_EQ(build_distributed(options, {}, transport), BuildOutcome::done);
+    });
+    expect_same();
+    for (const int layer : {kLowerLayer + 1, kHigher}) {
+      fs::remove(path(layer, Form::working));
+    }
+  }
+}
+
+TEST_P(PackedLower, DamageEndsTheBuild) {
+  flip_last_bit(path(kLowerLayer, Form::packed));
+  for (const std::uint64_t layer_bytes : {std::uint64_t{0}, std::uint64_t{1}}) {
+    BuildOptions options = packed_options();
+    options.scratch = scratch_.path();
+    options.layer_bytes = layer_bytes;
+    const Result<BuildOutcome> outcome = build(options, {});
+    ASSERT_FALSE(outcome);
+    EXPECT_EQ(outcome.error().code, ErrorCode::corrupt);
+    EXPECT_EQ(outcome.error().what, tables::file_name(kind_, {}, kLowerLayer, Form::packed));
+    EXPECT_FALSE(fs::exists(path(kHigher, Form::working)));
+    LocalRanks(2).run([&](Transport& transport) {
+      const Result<BuildOutcome> ranks = build_distributed(options, {}, transport);
+      ASSERT_FALSE(ranks);
+      EXPECT_EQ(ranks.error().code, ErrorCode::corrupt);
+    });
+    EXPECT_FALSE(fs::exists(path(kHigher, Form::working)));
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Kinds, PackedLower, testing::Values(Kind::even, Kind::bounds),
+                         [](const auto& kind) {
+                           return std::string(tables::to_string(kind.param));
+                         });
 
 }  // namespace
 }  // namespace oware::build

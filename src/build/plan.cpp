@@ -13,15 +13,18 @@ namespace oware::build {
 using tables::Form;
 using tables::Kind;
 
+namespace {
+
+bool form_exists(const BuildOptions& options, int layer, Form form) {
+  const std::string path =
+      options.folder + "/" + tables::file_name(options.kind, options.rules, layer, form);
+  return access(path.c_str(), F_OK) == 0;
+}
+
+}  // namespace
+
 bool layer_exists(const BuildOptions& options, int layer) {
-  for (const Form form : {Form::working, Form::packed}) {
-    const std::string path =
-        options.folder + "/" + tables::file_name(options.kind, options.rules, layer, form);
-    if (access(path.c_str(), F_OK) == 0) {
-      return true;
-    }
-  }
-  return false;
+  return form_exists(options, layer, Form::working) || form_exists(options, layer, Form::packed);
 }
 
 ScratchShape scratch_shape(const BuildOptions& options, int layer) {
@@ -44,6 +47,11 @@ ScratchShape scratch_shape(const BuildOptions& options, std::uint64_t memory,
 
 namespace {
 
+// All that a build takes beside the boards.
+std::uint64_t other_memory(const BuildOptions& options, int seeds) {
+  return constant_memory(seeds, options.threads) + lower_cache_memory(options);
+}
+
 // What the boards of a layer take while it is solved, in memory or out of core.
 std::uint64_t boards_memory(const BuildOptions& options, int layer) {
   return is_streamed(options, layer)
@@ -57,8 +65,7 @@ Result<void> check_memory(const BuildOptions& options, const Plan& plan) {
   const std::uint64_t allowed = allowed_memory(options);
   if (plan.memory_bytes > allowed) {
     int seeds = options.seeds;
-    while (seeds > 0 &&
-           boards_memory(options, seeds) + constant_memory(seeds, options.threads) > allowed) {
+    while (seeds > 0 && boards_memory(options, seeds) + other_memory(options, seeds) > allowed) {
       --seeds;
     }
     return tl::unexpected(Error{
@@ -124,12 +131,24 @@ std::uint64_t allowed_memory(const BuildOptions& options) {
                                    : pages * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
 }
 
+std::uint64_t lower_cache_memory(const BuildOptions& options) {
+  constexpr std::uint64_t kLeast = 16U << 20U;
+  constexpr std::uint64_t kMost = 1U << 30U;
+  for (int layer = 0; is_read_by(layer, options.seeds); ++layer) {
+    if (tables::board_count(layer) > options.most_unpacked &&
+        form_exists(options, layer, Form::packed) && !form_exists(options, layer, Form::working)) {
+      return std::clamp(allowed_memory(options) / 8, kLeast, kMost);
+    }
+  }
+  return 0;
+}
+
 std::uint64_t board_memory(const BuildOptions& options) {
   if (options.layer_bytes != 0) {
     return options.layer_bytes;
   }
-  const std::uint64_t constant = constant_memory(options.seeds, options.threads);
-  return std::max(allowed_memory(options), constant) - constant;
+  const std::uint64_t other = other_memory(options, options.seeds);
+  return std::max(allowed_memory(options), other) - other;
 }
 
 std::uint64_t rank_board_memory(const BuildOptions& options, int ranks) {
@@ -159,9 +178,8 @@ Result<Plan> plan_build(const BuildOptions& options) {
     const tables::Digits digits = digits_of_layer(options.kind, layer, options.clamping);
     plan.disk_bytes +=
         tables::working_header(options.kind, options.rules, layer, digits).file_bytes();
-    plan.memory_bytes =
-        std::max(plan.memory_bytes,
-                 boards_memory(options, layer) + constant_memory(options.seeds, options.threads));
+    plan.memory_bytes = std::max(
+        plan.memory_bytes, boards_memory(options, layer) + other_memory(options, options.seeds));
     if (is_streamed(options, layer)) {
       ++plan.streamed;
       // and at most a quarter of a byte a board of fixed values

@@ -149,7 +149,7 @@ Result<void> StreamedSolver::open_section(int section, const LowerLayers& lower_
   for (const Opened& opened : starts) {
     scratch_.turn(opened.buffer, section);
   }
-  return {};
+  return options_.lower_error ? options_.lower_error() : Result<void>();
 }
 
 // Between the parts of `bounds`: marks a section's boards, counts the marks, or raises what is

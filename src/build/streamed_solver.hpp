@@ -58,6 +58,8 @@ struct StreamOptions {
   // Called after every step between two commits that were possible.
   std::function<void()> meanwhile = {};
   std::function<void()> drop_lower = {};
+  // Called when the smaller layers have been read: whether they were sound.
+  std::function<Result<void>()> lower_error = {};
   // Over several ranks: who keeps what, and the messages. `scratch` has this rank's sections.
   const SectionOwners* owners = nullptr;
   Exchange* exchange = nullptr;

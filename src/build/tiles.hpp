@@ -22,6 +22,7 @@
 
 #include "build/kernel.hpp"
 #include "build/layer_buffer.hpp"
+#include "build/packed_margins.hpp"
 #include "build/sowing.hpp"
 #include "tables/digits.hpp"
 
@@ -63,7 +64,8 @@ struct TilePlace {
 std::vector<TilePlace> partition(int layer);
 
 // Margins of a smaller layer in the order of ranks, as a file's data have them; whole ones are a
-// byte each. An empty one has no margins to copy.
+// byte each. Those of a packed layer are decoded as they are read. An empty one has no margins to
+// copy.
 class LowerMargins {
  public:
   LowerMargins() = default;
@@ -71,17 +73,23 @@ class LowerMargins {
       : data_(std::as_bytes(margins).data()), boards_(margins.size()) {}
   LowerMargins(const std::byte* data, std::uint64_t boards, const tables::Digits& digits)
       : data_(data), boards_(boards), digits_(digits) {}
+  explicit LowerMargins(const PackedMargins& packed) : packed_(&packed), boards_(packed.boards()) {}
 
   bool empty() const { return boards_ == 0; }
   std::uint64_t boards() const { return boards_; }
-  bool is_bytes() const { return digits_.bits == 8; }
+  bool is_bytes() const { return packed_ == nullptr && digits_.bits == 8; }
   // Where they are bytes.
   const std::int8_t* bytes() const { return reinterpret_cast<const std::int8_t*>(data_); }
   void copy(std::uint64_t first, std::span<std::int8_t> margins) const {
-    unpack_digits(digits_, data_, first, margins);
+    if (packed_ != nullptr) {
+      packed_->copy(first, margins);
+    } else {
+      unpack_digits(digits_, data_, first, margins);
+    }
   }
 
  private:
+  const PackedMargins* packed_ = nullptr;
   const std::byte* data_ = nullptr;
   std::uint64_t boards_ = 0;
   tables::Digits digits_;

@@ -115,7 +115,7 @@ Result<tables::LayerCounts> UpperCounts::count(int layer, const std::function<bo
     sum += mine;
   });
   lower_.drop_pages();
-  return sum;
+  return lower_.read_error().map([&] { return sum; });
 }
 
 }  // namespace oware::build

@@ -20,7 +20,8 @@ std::size_t BlockCache::set_of(std::uint64_t key) const {
   return static_cast<std::size_t>((base::mix(key) >> 32U) * count_ >> 32U);
 }
 
-std::optional<std::int8_t> BlockCache::find(std::uint64_t key, std::size_t offset) const {
+template <class Read>
+bool BlockCache::read(std::uint64_t key, const Read& read) const {
   const std::size_t number = set_of(key);
   const Set& set = sets_[number];
   for (std::size_t way = 0; way < kWays; ++way) {
@@ -28,8 +29,7 @@ std::optional<std::int8_t> BlockCache::find(std::uint64_t key, std::size_t offse
     if (set.keys[way].load(std::memory_order_acquire) != key || before % 2 != 0) {
       continue;
     }
-    const std::uint64_t word =
-        blocks_[number * kWays + way][offset / 8].load(std::memory_order_acquire);
+    read(blocks_[number * kWays + way]);
     if (set.sequences[way].load(std::memory_order_relaxed) != before) {
       continue;
     }
@@ -37,9 +37,31 @@ std::optional<std::int8_t> BlockCache::find(std::uint64_t key, std::size_t offse
     if (set.used[way].load(std::memory_order_relaxed) != now) {
       set.used[way].store(now, std::memory_order_relaxed);
     }
-    return static_cast<std::int8_t>(word >> (offset % 8 * 8));
+    return true;
   }
-  return std::nullopt;
+  return false;
+}
+
+std::optional<std::int8_t> BlockCache::find(std::uint64_t key, std::size_t offset) const {
+  std::uint64_t word = 0;
+  const auto take = [&](const Block& block) {
+    word = block[offset / 8].load(std::memory_order_acquire);
+  };
+  return read(key, take) ? std::optional(static_cast<std::int8_t>(word >> (offset % 8 * 8)))
+                         : std::nullopt;
+}
+
+bool BlockCache::copy(std::uint64_t key, std::size_t offset, std::span<std::int8_t> bytes) const {
+  return read(key, [&](const Block& block) {
+    std::uint64_t word = block[offset / 8].load(std::memory_order_acquire) >> (offset % 8 * 8);
+    for (std::size_t at = 0; at < bytes.size(); ++at) {
+      if (at != 0 && (offset + at) % 8 == 0) {
+        word = block[(offset + at) / 8].load(std::memory_order_acquire);
+      }
+      bytes[at] = static_cast<std::int8_t>(word);
+      word >>= 8U;
+    }
+  });
 }
 
 void BlockCache::insert(std::uint64_t key, std::span<const std::int8_t> block) {

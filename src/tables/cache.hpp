@@ -8,7 +8,7 @@
 // making the number odd, and leaves the entry alone if another thread is writing it. All memory is
 // taken at once, within the limit given. No operation waits. The guard is Linux's seqlock as C++
 // atomics can express it (H.-J. Boehm, "Can seqlocks get along with programming language memory
-// models?", 2012). Thread rule: find(), prefetch() and insert() from any threads.
+// models?", 2012). Thread rule: find(), copy(), prefetch() and insert() from any threads.
 #pragma once
 
 #include <array>
@@ -33,6 +33,9 @@ class BlockCache {
   // The byte at `offset` (below kCachedBlockBytes) of the block that was inserted under `key`, if
   // it is still there.
   std::optional<std::int8_t> find(std::uint64_t key, std::size_t offset) const;
+
+  // The same of several bytes that follow each other; false when the block is not there.
+  bool copy(std::uint64_t key, std::size_t offset, std::span<std::int8_t> bytes) const;
 
   // Prefetches the bookkeeping of a key's set.
   void prefetch(std::uint64_t key) const {
@@ -59,6 +62,9 @@ class BlockCache {
   static_assert(sizeof(Set) == 128);
 
   std::size_t set_of(std::uint64_t key) const;
+  // Calls `read` with the key's block until it was read whole; false when the block is not there.
+  template <class Read>
+  bool read(std::uint64_t key, const Read& read) const;
 
   std::size_t count_;  // of sets
   std::unique_ptr<Set[]> sets_;

@@ -2,6 +2,9 @@
 #include "tables/cache.hpp"
 
 #include <gtest/gtest.h>
+
+#include <algorithm>
+#include <span>
 #include <vector>
 
 namespace oware::tables {
@@ -23,6 +26,23 @@ TEST(Cache, GivesEveryByteBack) {
     for (std::size_t offset = 0; offset < length; ++offset)
       ASSERT_EQ(cache.find(length, offset), block[offset]) << offset << " of " << length;
   }
+}
+
+TEST(Cache, CopiesAnyPartOfABlock) {
+  BlockCache cache(1);
+  std::vector<std::int8_t> bytes(40);
+  EXPECT_FALSE(cache.copy(7, 0, bytes));
+  const std::vector<std::int8_t> block = numbered_block(-100);
+  cache.insert(7, block);
+  for (std::size_t offset = 0; offset < 24; ++offset) {
+    for (std::size_t length = 1; length <= bytes.size(); ++length) {
+      const std::span<std::int8_t> part = std::span(bytes).first(length);
+      ASSERT_TRUE(cache.copy(7, offset, part));
+      ASSERT_TRUE(std::equal(part.begin(), part.end(), block.begin() + static_cast<int>(offset)))
+          << offset << ", " << length;
+    }
+  }
+  EXPECT_FALSE(cache.copy(8, 0, bytes));
 }
 
 // Two threads may have decoded the same block; a second copy would take another block's place.

@@ -63,6 +63,7 @@ class Layer {
   Address find(std::uint64_t rank) const;
   // Packed form only.
   Address find(const Place& place) const { return body_->tiling.find(place); }
+  std::uint32_t run_length(const Place& place) const { return body_->tiling.run_length(place); }
 
   // A block's boards, in the order in which decode() gives them.
   std::uint32_t boards_in(std::uint32_t block) const;

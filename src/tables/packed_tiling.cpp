@@ -42,6 +42,12 @@ Address Tiling::find(const Place& where) const {
           row * columns + (where.opponent_rank - across * band.width)};
 }
 
+std::uint32_t Tiling::run_length(const Place& where) const {
+  const Band& band = bands_[static_cast<std::size_t>(where.mover_seeds)];
+  return std::min(band.width - where.opponent_rank % band.width,
+                  band.columns - where.opponent_rank);
+}
+
 Rectangle Tiling::rectangle(std::uint32_t block) const {
   int k = 0;
   while (k < layer_ && bands_[static_cast<std::size_t>(k) + 1].first_block <= block) {

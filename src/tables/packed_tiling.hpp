@@ -50,6 +50,8 @@ class Tiling {
   std::uint32_t blocks() const { return blocks_; }
   Address find(std::uint64_t rank) const { return find(place(layer_, rank)); }
   Address find(const Place& where) const;
+  // From a board on, those of its row that are in its block.
+  std::uint32_t run_length(const Place& where) const;
   Rectangle rectangle(std::uint32_t block) const;
 
  private:
