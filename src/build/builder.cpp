@@ -274,7 +274,6 @@ Result<bool> Builder::solve_on(Scratch& scratch, LayerWriter& writer, LayerRepor
                static_cast<std::uint64_t>(shape.buffers());
   }
   StreamOptions options;
-  options.memory = board_memory(options_);
   options.commit_seconds = options_.checkpoint_seconds / 3;
   options.clamp = shape.clamp;
   options.stop = control_.stop;
@@ -286,6 +285,10 @@ Result<bool> Builder::solve_on(Scratch& scratch, LayerWriter& writer, LayerRepor
     lower_.drop_pages();
     upper_.drop_pages();
   };
+  options.memory = stream_memory(options_);
+  options.opening_memory = opening_memory(options_, layer, options.memory);
+  const std::uint64_t cache = options.memory - std::min(options.memory, options.opening_memory);
+  options.reads_lower = [this, cache](bool reads) { lower_.resize_cache(reads ? cache : 0); };
   options.lower_error = [this] { return lower_.read_error(); };
   StreamedSolver solver(moves_, kernel_, pool_, *workspace_, scratch, options);
   const Result<StreamStats> stats = solver.solve(lower_.layers(), upper_.layers());

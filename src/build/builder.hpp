@@ -64,7 +64,9 @@ struct Plan {
 // What a build takes besides memory for boards: code, move tables, transposed successors, file
 // buffers.
 std::uint64_t constant_memory(int seeds, int threads);
-// What decoded blocks of smaller layers may take; 0 where none is read packed.
+// What models of smaller layers that are read packed take, at most, and what their decoded blocks
+// may take; 0 where there are none.
+std::uint64_t lower_model_memory(const BuildOptions& options);
 std::uint64_t lower_cache_memory(const BuildOptions& options);
 std::uint64_t layer_memory(tables::Kind kind, int layer);
 // Error: bad_rules (bounds without split-own).

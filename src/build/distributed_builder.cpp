@@ -319,7 +319,8 @@ Result<void> check_share(const BuildOptions& options, const Plan& plan, Transpor
       least_stream_memory(layer, options.scratch_columns) + rank_message_memory(transport.size());
   const std::uint64_t needed =
       (options.scratch.empty() ? in_memory : std::min(in_memory, streamed)) +
-      constant_memory(options.seeds, options.threads) + lower_cache_memory(options);
+      constant_memory(options.seeds, options.threads) + lower_model_memory(options) +
+      lower_cache_memory(options);
   const std::uint64_t allowed = allowed_memory(options);
   if (needed <= allowed) {
     return {};

@@ -35,8 +35,8 @@ Result<bool> DistributedBuilder::solve_streamed(LayerWriter writer) {
   const int layer = writer.header().layer;
   return_freed_memory();
   const SectionOwners owners(layer, transport_.size());
-  ScratchShape shape = scratch_shape(options_, rank_board_memory(options_, transport_.size()),
-                                     owners, transport_.rank());
+  ScratchShape shape = scratch_shape(options_, stream_memory(options_, transport_.size()), owners,
+                                     transport_.rank());
   shape.share = share_name(transport_);
   std::optional<Scratch> scratch = Scratch::resume(shape);
   for (bool again = false;; again = true) {
@@ -66,7 +66,6 @@ Result<bool> DistributedBuilder::solve_on(Scratch& scratch, const SectionOwners&
                                           LayerWriter& writer, LayerReport& report) {
   const int layer = scratch.shape().layer;
   StreamOptions options;
-  options.memory = rank_board_memory(options_, transport_.size());
   options.commit_seconds = options_.checkpoint_seconds / 3;
   options.clamp = scratch.shape().clamp;
   options.stop = control_.stop;
@@ -75,6 +74,10 @@ Result<bool> DistributedBuilder::solve_on(Scratch& scratch, const SectionOwners&
     lower_.drop_pages();
     upper_.drop_pages();
   };
+  options.memory = stream_memory(options_, transport_.size());
+  options.opening_memory = opening_memory(options_, layer, options.memory);
+  const std::uint64_t cache = options.memory - std::min(options.memory, options.opening_memory);
+  options.reads_lower = [this, cache](bool reads) { lower_.resize_cache(reads ? cache : 0); };
   options.lower_error = [this] { return lower_.read_error(); };
   options.owners = &owners;
   options.exchange = &exchange_;

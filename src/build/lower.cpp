@@ -217,7 +217,8 @@ Result<void> LowerStore::add_packed(tables::Layer layer, Mapping mapping, Thread
         });
   }
   if (!cache_) {
-    cache_ = std::make_unique<tables::BlockCache>(options_.cache_bytes);
+    cache_ = std::make_unique<tables::BlockCache>(options_.cache_bytes,
+                                                  tables::block_boards(layer.header().kind));
   }
   packed_[at] = std::make_unique<PackedMargins>(std::move(layer), *hint_layers, *cache_);
   layers_[at] = LowerMargins(*packed_[at]);
@@ -255,6 +256,13 @@ Result<tables::HintLayers> LowerStore::hint_layers_for(const tables::Layer& laye
     hint_layers.highest = below;
   }
   return hint_layers;
+}
+
+void LowerStore::resize_cache(std::uint64_t bytes) {
+  options_.cache_bytes = bytes;
+  if (cache_) {
+    cache_->resize(bytes);
+  }
 }
 
 Result<void> LowerStore::read_error() const {

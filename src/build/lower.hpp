@@ -78,6 +78,8 @@ class LowerStore {
   void add_temporary(int layer, TemporaryMapping temporary);
 
   const LowerLayers& layers() const { return layers_; }
+  // What decoded blocks may take from now on; forgets those that are there. While nothing is read.
+  void resize_cache(std::uint64_t bytes);
   // Whether all that has been read of packed layers was sound. Error: corrupt, with the block.
   Result<void> read_error() const;
   // Takes the mapped pages out of this process's memory; they are read again when needed.

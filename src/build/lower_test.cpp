@@ -12,6 +12,7 @@
 #include "build/local_transport.hpp"
 #include "build/test_folder.hpp"
 #include "tables/disk/packer.hpp"
+#include "tables/packed_model.hpp"
 
 namespace oware::build {
 namespace {
@@ -197,17 +198,33 @@ class PackedLower : public Lower, public ::testing::WithParamInterface<Kind> {
 TEST_P(PackedLower, GivesTheSameLayersInMemory) {
   const BuildOptions options = packed_options();
   EXPECT_EQ(lower_cache_memory(options), 40U << 20U);
+  std::uint64_t models = 0;
+  for (int layer = 1; layer <= kLowerLayer; ++layer) {
+    models += tables::Model::most_bytes(layer);
+  }
+  EXPECT_EQ(lower_model_memory(options), models);
+  BuildOptions working = options;
+  working.folder = working_.path();
+  EXPECT_EQ(lower_model_memory(working), 0U);
+  EXPECT_EQ(board_memory(working), board_memory(options) + models + lower_cache_memory(options));
   EXPECT_EQ(build(options, {}), BuildOutcome::done);
   expect_same();
 }
 
 TEST_P(PackedLower, GivesTheSameLayersOutOfCore) {
-  BuildOptions options = packed_options();
-  options.scratch = scratch_.path();
-  options.scratch_columns = 64;
-  options.layer_bytes = 1;
-  EXPECT_EQ(build(options, {}), BuildOutcome::done);
-  expect_same();
+  // The least memory, and nearly what the layers take in memory, of which a cache gets a part.
+  for (const std::uint64_t bytes : {std::uint64_t{1}, layer_memory(kind_, kLowerLayer + 1) - 1}) {
+    BuildOptions options = packed_options();
+    options.scratch = scratch_.path();
+    options.scratch_columns = 64;
+    options.layer_bytes = bytes;
+    EXPECT_EQ(plan_build(options)->streamed, 2);
+    EXPECT_EQ(build(options, {}), BuildOutcome::done);
+    expect_same();
+    for (const int layer : {kLowerLayer + 1, kHigher}) {
+      fs::remove(path(layer, Form::working));
+    }
+  }
 }
 
 TEST_P(PackedLower, GivesTheSameLayersToRanks) {

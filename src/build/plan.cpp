@@ -7,6 +7,7 @@
 #include "build/streamed_solver.hpp"
 #include "tables/disk/file.hpp"
 #include "tables/format.hpp"
+#include "tables/packed_model.hpp"
 
 namespace oware::build {
 
@@ -28,7 +29,7 @@ bool layer_exists(const BuildOptions& options, int layer) {
 }
 
 ScratchShape scratch_shape(const BuildOptions& options, int layer) {
-  return scratch_shape(options, board_memory(options), SectionOwners(layer, 1), 0);
+  return scratch_shape(options, stream_memory(options), SectionOwners(layer, 1), 0);
 }
 
 ScratchShape scratch_shape(const BuildOptions& options, std::uint64_t memory,
@@ -49,7 +50,8 @@ namespace {
 
 // All that a build takes beside the boards.
 std::uint64_t other_memory(const BuildOptions& options, int seeds) {
-  return constant_memory(seeds, options.threads) + lower_cache_memory(options);
+  return constant_memory(seeds, options.threads) + lower_model_memory(options) +
+         lower_cache_memory(options);
 }
 
 // What the boards of a layer take while it is solved, in memory or out of core.
@@ -131,16 +133,28 @@ std::uint64_t allowed_memory(const BuildOptions& options) {
                                    : pages * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
 }
 
+namespace {
+
+bool reads_packed(const BuildOptions& options, int layer) {
+  return tables::board_count(layer) > options.most_unpacked &&
+         form_exists(options, layer, Form::packed) && !form_exists(options, layer, Form::working);
+}
+
+}  // namespace
+
+std::uint64_t lower_model_memory(const BuildOptions& options) {
+  std::uint64_t bytes = 0;
+  for (int layer = 0; is_read_by(layer, options.seeds); ++layer) {
+    bytes += reads_packed(options, layer) ? tables::Model::most_bytes(layer) : 0;
+  }
+  return bytes;
+}
+
 std::uint64_t lower_cache_memory(const BuildOptions& options) {
   constexpr std::uint64_t kLeast = 16U << 20U;
   constexpr std::uint64_t kMost = 1U << 30U;
-  for (int layer = 0; is_read_by(layer, options.seeds); ++layer) {
-    if (tables::board_count(layer) > options.most_unpacked &&
-        form_exists(options, layer, Form::packed) && !form_exists(options, layer, Form::working)) {
-      return std::clamp(allowed_memory(options) / 8, kLeast, kMost);
-    }
-  }
-  return 0;
+  return lower_model_memory(options) == 0 ? 0
+                                          : std::clamp(allowed_memory(options) / 8, kLeast, kMost);
 }
 
 std::uint64_t board_memory(const BuildOptions& options) {
@@ -151,10 +165,20 @@ std::uint64_t board_memory(const BuildOptions& options) {
   return std::max(allowed_memory(options), other) - other;
 }
 
-std::uint64_t rank_board_memory(const BuildOptions& options, int ranks) {
-  const std::uint64_t messages = options.layer_bytes != 0 ? 0 : rank_message_memory(ranks);
+std::uint64_t stream_memory(const BuildOptions& options, int ranks) {
   const std::uint64_t boards = board_memory(options);
-  return std::max(boards, messages) - messages;
+  if (options.layer_bytes != 0) {
+    return boards;
+  }
+  const std::uint64_t messages = ranks == 1 ? 0 : rank_message_memory(ranks);
+  return std::max(boards, messages) - messages + lower_cache_memory(options);
+}
+
+std::uint64_t opening_memory(const BuildOptions& options, int layer, std::uint64_t memory) {
+  if (lower_cache_memory(options) == 0) {
+    return memory;
+  }
+  return std::max(memory / 4, least_stream_memory(layer, options.scratch_columns));
 }
 
 bool is_streamed(const BuildOptions& options, int layer) {

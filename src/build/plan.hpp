@@ -13,8 +13,11 @@ ScratchShape scratch_shape(const BuildOptions& options, int layer);
 // Of one of several ranks, with so much memory for boards; without the name of its share.
 ScratchShape scratch_shape(const BuildOptions& options, std::uint64_t memory,
                            const SectionOwners& owners, int rank);
-// Of one of so many ranks, for boards out of core.
-std::uint64_t rank_board_memory(const BuildOptions& options, int ranks);
+// For boards out of core: board_memory() and what decoded blocks of smaller layers take, which are
+// needed at the beginning only. Of one of so many ranks.
+std::uint64_t stream_memory(const BuildOptions& options, int ranks = 1);
+// Of `memory`, what boards take at the beginning; decoded blocks have the rest.
+std::uint64_t opening_memory(const BuildOptions& options, int layer, std::uint64_t memory);
 
 // Errors: unavailable (not enough memory), disk_full.
 Result<void> check_memory(const BuildOptions& options, const Plan& plan);

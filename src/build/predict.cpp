@@ -79,7 +79,7 @@ void predict_time(const BuildOptions& options, const Plan& plan, const Calibrati
     const double writing = writing_time(options, calibration, layer, bytes);
     double solving = processor * clock;
     if (is_streamed(options, layer)) {
-      const StreamCost streamed(scratch_shape(options, layer), board_memory(options), 1);
+      const StreamCost streamed(scratch_shape(options, layer), stream_memory(options), 1);
       const auto traffic = static_cast<double>(streamed.traffic_bytes);
       const double copying = calibration.write_again * traffic;
       prediction.traffic_bytes += streamed.traffic_bytes;

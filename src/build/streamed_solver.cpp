@@ -87,7 +87,8 @@ Result<void> StreamedSolver::open_section(int section, const LowerLayers& lower_
                                           const LowerLayers& lower_hi) {
   const ScratchShape& shape = scratch_.shape();
   const std::uint32_t columns = shape.columns(section);
-  const std::uint32_t wide = piece_columns(section);
+  const std::uint32_t wide = piece_columns(
+      section, options_.opening_memory != 0 ? options_.opening_memory : options_.memory);
   std::vector<Opened> starts;
   if (scratch_.state().phase == kReopen) {
     starts.push_back({1, Start::hi_fall, lower_lo, true});
@@ -158,7 +159,7 @@ Result<void> StreamedSolver::rewrite_section(int section) {
   const ScratchShape& shape = scratch_.shape();
   const std::uint32_t phase = scratch_.state().phase;
   const std::uint32_t columns = shape.columns(section);
-  const std::uint32_t wide = piece_columns(section);
+  const std::uint32_t wide = piece_columns(section, options_.memory);
   std::atomic<std::uint64_t> marked = 0;
   std::atomic<std::uint64_t> apart_wide = 0;
   const std::array<BufferSection, 2> written = {{{0, section}, {1, section}}};
@@ -350,6 +351,7 @@ Result<void> StreamedSolver::join_ranks() {
 Result<bool> StreamedSolver::run_phase(const LowerLayers& lower_lo, const LowerLayers& lower_hi) {
   ScratchState& state = scratch_.state();
   const bool sweeps = is_sweep(state.phase);
+  const bool opens = state.phase == kOpen || state.phase == kReopen;
   const bool even = scratch_.shape().buffers() == 1;
   const int part = even ? 0 : state.phase == kFirst ? 1 : state.phase == kSecond ? 2 : 3;
   if (sweeps) {
@@ -366,7 +368,13 @@ Result<bool> StreamedSolver::run_phase(const LowerLayers& lower_lo, const LowerL
     if (state.position == 0) {
       changed_ = 0;
     }
+    if (opens && options_.reads_lower) {
+      options_.reads_lower(true);
+    }
     const Result<bool> mine = take_steps(lower_lo, lower_hi);
+    if (opens && options_.reads_lower) {
+      options_.reads_lower(false);
+    }
     const Result<bool> going = remote_ ? with_ranks(mine) : mine;
     if (!going || !*going) {
       return going;

@@ -58,7 +58,12 @@ struct StreamOptions {
   // Called after every step between two commits that were possible.
   std::function<void()> meanwhile = {};
   std::function<void()> drop_lower = {};
-  // Called when the smaller layers have been read: whether they were sound.
+  // While smaller layers are read (an opening) boards take less of `memory`, which leaves the rest
+  // to a cache; 0: all of it.
+  std::uint64_t opening_memory = 0;
+  // Called with true before smaller layers are read, with false afterwards.
+  std::function<void(bool)> reads_lower = {};
+  // Whether what has been read of them was sound.
   std::function<Result<void>()> lower_error = {};
   // Over several ranks: who keeps what, and the messages. `scratch` has this rank's sections.
   const SectionOwners* owners = nullptr;
@@ -163,7 +168,7 @@ class StreamedSolver {
   Result<void> commit();
   void make_groups(int part);
   std::uint64_t arena() const;
-  std::uint32_t piece_columns(int section) const;
+  std::uint32_t piece_columns(int section, std::uint64_t memory) const;
 
   Result<void> load(Piece& piece);
   Result<std::uint64_t> store(Piece& piece);

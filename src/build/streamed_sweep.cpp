@@ -306,11 +306,11 @@ Result<std::uint64_t> StreamedSolver::sweep_band(const Group& group) {
 }
 
 // The widest piece of a section, in whole segments, that fits by itself.
-std::uint32_t StreamedSolver::piece_columns(int section) const {
+std::uint32_t StreamedSolver::piece_columns(int section, std::uint64_t memory) const {
   const ScratchShape& shape = scratch_.shape();
   std::uint32_t wide = shape.segment_columns;
   while (wide < shape.columns(section) &&
-         alone_bytes(layer_, section, wide + shape.segment_columns) <= options_.memory) {
+         alone_bytes(layer_, section, wide + shape.segment_columns) <= memory) {
     wide += shape.segment_columns;
   }
   return wide;
@@ -333,7 +333,7 @@ void keep_fallen(Rule rule, std::span<const std::uint8_t> old, std::uint8_t* now
 
 Result<std::uint64_t> StreamedSolver::sweep_alone(const Target& target) {
   const std::uint32_t columns = scratch_.shape().columns(target.section);
-  const std::uint32_t wide = piece_columns(target.section);
+  const std::uint32_t wide = piece_columns(target.section, options_.memory);
   std::vector<std::uint32_t>& rests = tile_rests_[static_cast<std::size_t>(target.buffer)];
   const std::vector<std::size_t>& tiles = tiles_of_[static_cast<std::size_t>(target.section)];
   if (std::ranges::none_of(tiles,

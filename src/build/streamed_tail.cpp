@@ -223,7 +223,7 @@ Result<void> StreamedSolver::put_boards(const ScratchBoards& boards) {
         return begun;
       }
       const std::uint32_t columns = scratch_.shape().columns(section);
-      const std::uint32_t wide = piece_columns(section);
+      const std::uint32_t wide = piece_columns(section, options_.memory);
       for (std::uint32_t first = 0; first < columns; first += wide) {
         Piece piece;
         piece.target = {buffer, section, Rule::even, false};

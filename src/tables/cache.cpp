@@ -7,13 +7,23 @@
 
 namespace oware::tables {
 
-BlockCache::BlockCache(std::uint64_t limit_bytes)
-    : count_(static_cast<std::size_t>(
-          std::max<std::uint64_t>(1, limit_bytes / (sizeof(Set) + kWays * sizeof(Block))))),
-      sets_(std::make_unique<Set[]>(count_)),
-      blocks_(std::make_unique<Block[]>(count_ * kWays)) {}
+BlockCache::BlockCache(std::uint64_t limit_bytes, std::size_t block_bytes)
+    : block_words_((block_bytes + sizeof(Word) - 1) / sizeof(Word)) {
+  resize(limit_bytes);
+}
 
-std::uint64_t BlockCache::bytes() const { return count_ * (sizeof(Set) + kWays * sizeof(Block)); }
+void BlockCache::resize(std::uint64_t limit_bytes) {
+  const std::size_t set_bytes = sizeof(Set) + kWays * block_words_ * sizeof(Word);
+  sets_.reset();
+  blocks_.reset();
+  count_ = static_cast<std::size_t>(std::max<std::uint64_t>(1, limit_bytes / set_bytes));
+  sets_ = std::make_unique<Set[]>(count_);
+  blocks_ = std::make_unique<Word[]>(count_ * kWays * block_words_);
+}
+
+std::uint64_t BlockCache::bytes() const {
+  return count_ * (sizeof(Set) + kWays * block_words_ * sizeof(Word));
+}
 
 // The upper half of a product is a key's share of all sets, without a division.
 std::size_t BlockCache::set_of(std::uint64_t key) const {
@@ -29,7 +39,7 @@ bool BlockCache::read(std::uint64_t key, const Read& read) const {
     if (set.keys[way].load(std::memory_order_acquire) != key || before % 2 != 0) {
       continue;
     }
-    read(blocks_[number * kWays + way]);
+    read(block(number, way));
     if (set.sequences[way].load(std::memory_order_relaxed) != before) {
       continue;
     }
@@ -44,7 +54,7 @@ bool BlockCache::read(std::uint64_t key, const Read& read) const {
 
 std::optional<std::int8_t> BlockCache::find(std::uint64_t key, std::size_t offset) const {
   std::uint64_t word = 0;
-  const auto take = [&](const Block& block) {
+  const auto take = [&](const Word* block) {
     word = block[offset / 8].load(std::memory_order_acquire);
   };
   return read(key, take) ? std::optional(static_cast<std::int8_t>(word >> (offset % 8 * 8)))
@@ -52,7 +62,7 @@ std::optional<std::int8_t> BlockCache::find(std::uint64_t key, std::size_t offse
 }
 
 bool BlockCache::copy(std::uint64_t key, std::size_t offset, std::span<std::int8_t> bytes) const {
-  return read(key, [&](const Block& block) {
+  return read(key, [&](const Word* block) {
     std::uint64_t word = block[offset / 8].load(std::memory_order_acquire) >> (offset % 8 * 8);
     for (std::size_t at = 0; at < bytes.size(); ++at) {
       if (at != 0 && (offset + at) % 8 == 0) {
@@ -86,7 +96,7 @@ void BlockCache::insert(std::uint64_t key, std::span<const std::int8_t> block) {
     return;  // another thread writes here; the block can be decoded again
   }
   set.keys[oldest].store(key, std::memory_order_release);
-  Block& to = blocks_[number * kWays + oldest];
+  Word* const to = blocks_.get() + (number * kWays + oldest) * block_words_;
   std::array<std::int8_t, 8> bytes{};
   for (std::size_t from = 0; from < block.size(); from += bytes.size()) {
     const std::size_t length = std::min(bytes.size(), block.size() - from);

@@ -27,11 +27,13 @@ inline constexpr std::size_t kCachedBlockBytes = kMostBlockBoards;
 
 class BlockCache {
  public:
-  // At least one set, whatever the limit.
-  explicit BlockCache(std::uint64_t limit_bytes);
+  // Of blocks of so many bytes at most. At least one set, whatever the limit.
+  explicit BlockCache(std::uint64_t limit_bytes, std::size_t block_bytes = kCachedBlockBytes);
 
-  // The byte at `offset` (below kCachedBlockBytes) of the block that was inserted under `key`, if
-  // it is still there.
+  // Forgets all, and takes another limit. Thread rule: while no other thread uses the cache.
+  void resize(std::uint64_t limit_bytes);
+
+  // The byte at `offset` of the block that was inserted under `key`, if it is still there.
   std::optional<std::int8_t> find(std::uint64_t key, std::size_t offset) const;
 
   // The same of several bytes that follow each other; false when the block is not there.
@@ -44,14 +46,14 @@ class BlockCache {
     __builtin_prefetch(&set.sequences);
   }
 
-  // Keeps a copy of up to kCachedBlockBytes bytes. Keys are not 0.
+  // Keeps a copy of a block. Keys are not 0.
   void insert(std::uint64_t key, std::span<const std::int8_t> block);
 
   std::uint64_t bytes() const;
 
  private:
   static constexpr std::size_t kWays = 8;
-  using Block = std::array<std::atomic<std::uint64_t>, kCachedBlockBytes / 8>;
+  using Word = std::atomic<std::uint64_t>;
 
   struct alignas(64) Set {
     std::array<std::atomic<std::uint64_t>, kWays> keys{};
@@ -62,13 +64,17 @@ class BlockCache {
   static_assert(sizeof(Set) == 128);
 
   std::size_t set_of(std::uint64_t key) const;
+  const Word* block(std::size_t set, std::size_t way) const {
+    return blocks_.get() + (set * kWays + way) * block_words_;
+  }
   // Calls `read` with the key's block until it was read whole; false when the block is not there.
   template <class Read>
   bool read(std::uint64_t key, const Read& read) const;
 
-  std::size_t count_;  // of sets
+  std::size_t block_words_;
+  std::size_t count_ = 0;  // of sets
   std::unique_ptr<Set[]> sets_;
-  std::unique_ptr<Block[]> blocks_;       // kWays a set
+  std::unique_ptr<Word[]> blocks_;        // kWays a set, block_words_ each
   std::atomic<std::uint32_t> clock_ = 0;  // counts insertions
 };
 

@@ -45,6 +45,32 @@ TEST(Cache, CopiesAnyPartOfABlock) {
   EXPECT_FALSE(cache.copy(8, 0, bytes));
 }
 
+TEST(Cache, SmallerBlocksTakeLessRoom) {
+  constexpr std::size_t kLimit = 1U << 20U;
+  const BlockCache large(kLimit);
+  BlockCache small(kLimit, 100);
+  EXPECT_LE(large.bytes(), kLimit);
+  EXPECT_LE(small.bytes(), kLimit);
+  EXPECT_GT(small.bytes(), kLimit / 2);
+  const std::vector<std::int8_t> block = numbered_block(3, 100);
+  for (std::uint64_t key = 1; key <= 2000; ++key) small.insert(key, block);
+  std::size_t kept = 0;
+  for (std::uint64_t key = 1; key <= 2000; ++key)
+    kept += small.find(key, 99) == block[99] ? 1U : 0U;
+  EXPECT_GT(kept, 1900U) << "more than there are large ones";
+  EXPECT_LT(large.bytes() / kCachedBlockBytes, 1000U);
+}
+
+TEST(Cache, ForgetsWhatItHeldWhenItIsResized) {
+  BlockCache cache(1U << 20U);
+  cache.insert(1, numbered_block(1));
+  cache.resize(1);
+  EXPECT_EQ(cache.find(1, 0), std::nullopt);
+  EXPECT_EQ(cache.bytes(), BlockCache(1).bytes());
+  cache.insert(2, numbered_block(2));
+  EXPECT_EQ(cache.find(2, 0), 2);
+}
+
 // Two threads may have decoded the same block; a second copy would take another block's place.
 TEST(Cache, ABlockThatIsThereIsNotKeptTwice) {
   BlockCache cache(1);

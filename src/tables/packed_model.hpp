@@ -126,6 +126,11 @@ class Model {
   };
   Slice slice(std::uint32_t context, std::int8_t margin) const;
 
+  // What a layer's model takes in memory at most.
+  static std::uint64_t most_bytes(int layer) {
+    return Contexts(layer).count() * sizeof(std::uint16_t) + kMostShareTables * sizeof(ShareTable);
+  }
+
  private:
   std::uint32_t add_table(const StoredTable& stored);
   void overwrite(std::uint32_t first, std::uint32_t count, std::uint32_t table);
