@@ -54,10 +54,19 @@ for (const colorScheme of ["light", "dark"]) {
   });
 }
 
+/** The search takes what is typed once its index is there; it says so. */
+async function searchReady(page) {
+  await page
+    .locator(".md-search-result__meta", { hasText: "Type to start searching" })
+    .waitFor({ state: "attached" });
+}
+
 test("its search leads to a heading, and its colours are chosen", async () => {
   const page = await reader();
   await page.goto(`${server.url}/docs/`);
+  await searchReady(page);
   await page.getByRole("textbox", { name: "Search" }).fill("grand slam");
+  await page.keyboard.press("Shift"); // it looks at the value when a key is let go
   await page
     .locator(".md-search-result__link[href*='/rules.html']")
     .first()
@@ -77,9 +86,10 @@ test("its search leads to a heading, and its colours are chosen", async () => {
 test("its search needs no mouse", async () => {
   const page = await reader();
   await page.goto(`${server.url}/docs/`);
-  await page.getByRole("textbox", { name: "Search" }).waitFor();
+  await searchReady(page);
   await page.keyboard.press("/");
-  await page.keyboard.insertText("grand slam");
+  await page.keyboard.insertText("grand slam"); // at once: no results on the way
+  await page.keyboard.press("Shift");
   const first = page.locator(".md-search-result__link").first();
   const found = new URL(await first.getAttribute("href"), page.url());
   await page.keyboard.press("ArrowDown");
