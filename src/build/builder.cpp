@@ -18,6 +18,7 @@
 #include "build/plan.hpp"
 #include "build/scratch.hpp"
 #include "build/streamed_solver.hpp"
+#include "build/sweep_cost.hpp"
 #include "tables/disk/writer.hpp"
 
 namespace oware::build {
@@ -104,6 +105,9 @@ void Builder::tell_progress(int layer, int sweeps, double changing) {
   progress_.layer = layer;
   progress_.layer_boards = tables::board_count(layer);
   progress_.sweeps = sweeps;
+  progress_.usual_sweeps = is_streamed(options_, layer)
+                               ? usual_passes(options_.kind, layer, stream_memory(options_), 1)
+                               : usual_sweeps(options_.kind, layer);
   progress_.changing = changing;
   progress_.seconds = base::seconds_since(start_);
   if (control_.on_progress) {

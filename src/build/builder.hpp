@@ -98,8 +98,9 @@ struct LayerReport {
 struct BuildProgress {
   int layer = 0;
   int seeds = 0;
-  int sweeps = 0;
-  double changing = 0;  // share of boards that changed in the last sweep
+  int sweeps = 0;           // over the layer; out of core passes
+  double usual_sweeps = 0;  // that such a layer takes
+  double changing = 0;      // share of boards that changed in the last sweep
   std::uint64_t layer_boards = 0;
   std::uint64_t boards_done = 0;  // in finished layers of this build
   std::uint64_t boards_total = 0;

@@ -8,6 +8,7 @@
 
 #include "base/elapsed.hpp"
 #include "build/distributed_parts.hpp"
+#include "build/sweep_cost.hpp"
 
 namespace oware::build {
 
@@ -19,6 +20,10 @@ void DistributedBuilder::tell_progress(int layer, const Sweep& sweep) {
   progress_.layer = layer;
   progress_.layer_boards = tables::board_count(layer);
   progress_.sweeps = sweep.sweeps;
+  progress_.usual_sweeps =
+      streams_ ? usual_passes(options_.kind, layer, stream_memory(options_, transport_.size()),
+                              transport_.size())
+               : usual_sweeps(options_.kind, layer);
   progress_.changing =
       static_cast<double>(sweep.changes) / static_cast<double>(progress_.layer_boards);
   progress_.seconds = base::seconds_since(start_);
@@ -128,8 +133,9 @@ Result<bool> DistributedBuilder::solve(int layer) {
     return tl::unexpected(writer.error());
   }
   auto shares = std::make_unique<Shares>(moves_, layer, transport_.size());
-  return is_streamed(*shares) ? solve_streamed(std::move(*writer))
-                              : solve_in_memory(std::move(*writer), std::move(shares));
+  streams_ = is_streamed(*shares);
+  return streams_ ? solve_streamed(std::move(*writer))
+                  : solve_in_memory(std::move(*writer), std::move(shares));
 }
 
 Result<bool> DistributedBuilder::solve_in_memory(LayerWriter writer,

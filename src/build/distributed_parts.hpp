@@ -105,6 +105,7 @@ class DistributedBuilder {
   Finishing finishing_;                      // of rank 0
   std::optional<tables::Header> under_way_;  // the layer whose file is being finished
   BuildProgress progress_;
+  bool streams_ = false;  // the layer under way
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
   std::chrono::steady_clock::time_point layer_start_ = std::chrono::steady_clock::now();
   double layer_processor_start_ = 0;

@@ -5,14 +5,14 @@
 namespace oware::build {
 namespace {
 
-constexpr double kUsualSweeps = 40;  // that a layer takes
 // a layer that takes more sweeps than usual stays here until it is done
 constexpr double kMostOfALayer = 0.97;
 
 }  // namespace
 
 Estimate estimate(const BuildProgress& progress) {
-  const double part = std::min(progress.sweeps / kUsualSweeps, kMostOfALayer);
+  const double part =
+      std::min(progress.sweeps / std::max(progress.usual_sweeps, 1.0), kMostOfALayer);
   const double done =
       static_cast<double>(progress.boards_done) + part * static_cast<double>(progress.layer_boards);
   const auto total = static_cast<double>(progress.boards_total);

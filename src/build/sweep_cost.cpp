@@ -60,6 +60,10 @@ double usual_sweeps(Kind kind, int layer) {
   return layer <= 20 ? 29 : layer <= 22 ? 30 : 31;
 }
 
+double usual_passes(Kind kind, int layer, std::uint64_t memory, int ranks) {
+  return static_cast<double>(usual_work(kind, layer, memory, ranks).passes);
+}
+
 StreamCost::StreamCost(const ScratchShape& shape, std::uint64_t memory, int ranks) {
   const StreamPass pass = stream_pass(shape, memory, ranks);
   const StreamedWork work = usual_work(shape.kind, shape.layer, memory, ranks);

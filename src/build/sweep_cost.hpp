@@ -16,6 +16,8 @@ inline constexpr int kLayersMeasured = 3;
 
 // How many sweeps a layer takes that is too large to be solved for measuring.
 double usual_sweeps(tables::Kind kind, int layer);
+// How many passes one takes out of core, with `memory` for boards on each rank.
+double usual_passes(tables::Kind kind, int layer, std::uint64_t memory, int ranks);
 
 // A layer out of core, of all ranks, each with `memory` for boards. Bytes are whole passes, counted
 // as what one with nothing at rest reads and writes (docs/out_of_core.md), and what parts begin
