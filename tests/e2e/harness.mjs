@@ -131,15 +131,25 @@ const launchBrowser = (executablePath) =>
 export let server;
 export let browser;
 
+/** Of a test that failed: where each page is, what it shows, and what it complained about. */
+async function tellPages() {
+  for (const page of browser.contexts().flatMap((context) => context.pages())) {
+    const shown = page.locator("body").innerText({ timeout: 2000 });
+    const text = await shown.catch((error) => `no text: ${error.message}`);
+    console.log(page.url(), page.complaints ?? [], text.replace(/\s+/g, " "));
+  }
+}
+
 function serveAndLaunch(executable, options) {
   before(async () => {
     const launched = launchBrowser(executable);
     server = await Server.start(...options);
     browser = await launched;
   });
-  afterEach(() =>
-    Promise.all(browser.contexts().map((context) => context.close())),
-  );
+  afterEach(async (test) => {
+    if (!test.passed) await tellPages();
+    await Promise.all(browser.contexts().map((context) => context.close()));
+  });
   after(async () => {
     await browser?.close();
     await server?.stop();
