@@ -30,21 +30,22 @@ std::string header_json(const Header& header, const std::string& file) {
   return fmt::format(
       "{{\"file\":\"{}\",\"version\":{},\"kind\":\"{}\",\"form\":\"{}\",\"rules\":\"{}\","
       "\"fingerprint\":\"{:08x}\",\"layer\":{},"
-      "\"boards\":{},\"bits\":{},\"clamped\":{},\"step\":{},\"block_boards\":{},\"blocks\":{},"
+      "\"boards\":{},\"first_section\":{},\"bits\":{},\"clamped\":{},\"step\":{},\"block_boards\":{"
+      "},\"blocks\":{},"
       "\"index_bytes\":{},\"model_bytes\":"
       "{},"
       "\"data_bytes\":{},\"bytes\":{},\"bits_per_board\":{:.4f},\"index_checksum\":\"{:016x}\"}}",
-      file, tables::format_version(header.form), tables::to_string(header.kind),
-      tables::to_string(header.form), tables::rules_text(header.rules), header.rules, header.layer,
-      header.boards, header.bits, header.clamp, header.step, header.block_boards, header.blocks,
-      header.index_bytes, header.model_bytes, header.data_bytes, header.file_bytes(),
+      file, header.version(), tables::to_string(header.kind), tables::to_string(header.form),
+      tables::rules_text(header.rules), header.rules, header.layer, header.boards,
+      header.first_section, header.bits, header.clamp, header.step, header.block_boards,
+      header.blocks, header.index_bytes, header.model_bytes, header.data_bytes, header.file_bytes(),
       8.0 * static_cast<double>(header.file_bytes()) / static_cast<double>(header.boards),
       header.index_checksum);
 }
 
 void print_header(const Header& header, const std::string& file, Output& output) {
   output.line(fmt::format("file            {}", file));
-  output.line(fmt::format("version         {}", tables::format_version(header.form)));
+  output.line(fmt::format("version         {}", header.version()));
   output.line(fmt::format("kind            {}", tables::to_string(header.kind)));
   output.line(fmt::format("form            {}", tables::to_string(header.form)));
   output.line(
@@ -53,6 +54,10 @@ void print_header(const Header& header, const std::string& file, Output& output)
   if (header.clamp > 0) {
     output.line(fmt::format("margins         clamped to {} either way, in steps of {}",
                             header.clamp, header.step));
+  }
+  if (header.one_sided()) {
+    output.line(fmt::format("stored          boards with {} seeds or more on the mover's side",
+                            header.first_section));
   }
   output.line(fmt::format("blocks          {} of {} boards", header.blocks, header.block_boards));
   output.line(fmt::format("index           {} bytes from {}, checksum {:016x}", header.index_bytes,

@@ -1,6 +1,7 @@
 // `oware tables pack`: the small form of built layers.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <filesystem>
@@ -11,6 +12,7 @@
 #include "output.hpp"
 #include "tables.hpp"
 #include "tables/disk/packer.hpp"
+#include "tables/packed_tiling.hpp"
 #include "tables/table_set.hpp"
 
 namespace oware::app {
@@ -22,6 +24,12 @@ struct PackCommand {
   int from = 0;  // the first layer
   bool keep = false;
 };
+
+// Whether the layer will be.
+bool one_sided(const PackCommand& command, const tables::Header& header) {
+  return command.pack.stored == tables::Stored::one_side &&
+         header.layer > command.pack.highest_hint_layer;
+}
 
 std::string line_of(const PackCommand& command, const tables::disk::Packed& packed,
                     double seconds) {
@@ -40,19 +48,19 @@ std::string line_of(const PackCommand& command, const tables::disk::Packed& pack
 
 using Clock = std::chrono::steady_clock;
 
-// A layer that is there in its working form.
-struct Unpacked {
+// A layer to pack.
+struct Chosen {
   int layer = 0;
-  std::uint64_t boards = 0;
+  std::uint64_t boards = 0;  // those that will be stored
 };
 
 // How far the packing of all layers is, drawn as it goes on.
 class Progress {
  public:
-  Progress(const PackCommand& command, const std::vector<Unpacked>& layers)
-      : bar_(!command.tables.json), highest_(layers.empty() ? 0 : layers.back().layer) {
-    for (const Unpacked& unpacked : layers) {
-      boards_ += unpacked.boards;
+  Progress(const PackCommand& command, const std::vector<Chosen>& layers)
+      : bar_(!command.tables.json), last_(layers.empty() ? 0 : layers.back().layer) {
+    for (const Chosen& chosen : layers) {
+      boards_ += chosen.boards;
     }
   }
 
@@ -64,13 +72,13 @@ class Progress {
     const double done = static_cast<double>(done_ += boards) / 2;
     const double rate = done / std::max(base::seconds_since(begin_), 1e-3);
     const auto all = static_cast<double>(boards_);
-    bar_.draw({layer_, highest_, done / all, rate, (all - done) / std::max(rate, 1.0)});
+    bar_.draw({layer_, last_, done / all, rate, (all - done) / std::max(rate, 1.0)});
   }
 
  private:
   Bar bar_;
   std::uint64_t boards_ = 0;  // of all layers to pack
-  int highest_ = 0;
+  int last_ = 0;              // to be packed
   int layer_ = 0;
   std::atomic<std::uint64_t> done_ = 0;
   Clock::time_point begin_ = Clock::now();
@@ -110,20 +118,20 @@ Result<tables::disk::Packed> pack_one(const PackCommand& command, const TablesCh
 }
 
 int pack_all(const PackCommand& command, const TablesChoice& choice,
-             const std::vector<Unpacked>& layers) {
+             const std::vector<Chosen>& layers) {
   Progress progress(command, layers);
   tables::disk::PackOptions how = command.pack;
   how.on_boards = [&progress](std::uint64_t boards) { progress.add(boards); };
   Output output;
   int status = kDone;
   int done = 0;
-  for (const Unpacked& unpacked : layers) {
+  for (const Chosen& chosen : layers) {
     if (interrupted()) {
       break;
     }
-    progress.begin(unpacked.layer);
+    progress.begin(chosen.layer);
     const Clock::time_point begin = Clock::now();
-    const auto packed = pack_one(command, choice, unpacked.layer, how);
+    const auto packed = pack_one(command, choice, chosen.layer, how);
     progress.bar().clear();
     if (packed) {
       ++done;
@@ -140,7 +148,11 @@ int pack_all(const PackCommand& command, const TablesChoice& choice,
 }
 
 int run(const PackCommand& command) {
-  std::vector<Unpacked> layers;
+  if (command.pack.stored == tables::Stored::one_side && command.tables.kind != "even") {
+    return report(Error{ErrorCode::usage, "--one-sided", "--kind " + command.tables.kind,
+                        "--kind even: lo is not one ply from what is stored", 0, 0});
+  }
+  std::vector<Chosen> layers;
   int status = kDone;
   TablesChoice choice;
   {
@@ -149,14 +161,22 @@ int run(const PackCommand& command) {
       return report(opened.error());
     }
     choice = opened->choice;
-    status = each_layer(command.tables, choice, opened->tables,
-                        [&](const tables::Layer& layer, Output&) {
-                          const tables::Header& header = layer.header();
-                          if (!layer.packed() && header.layer >= command.from) {
-                            layers.push_back({header.layer, header.boards});
-                          }
-                          return kDone;
-                        });
+    status = each_layer(
+        command.tables, choice, opened->tables, [&](const tables::Layer& layer, Output&) {
+          const tables::Header& header = layer.header();
+          const bool one_side = one_sided(command, header);
+          const bool wanted = one_side ? !header.one_sided() : !layer.packed();
+          if (wanted && header.layer >= command.from) {
+            const int first = one_side ? tables::first_stored_section(header.layer) : 0;
+            layers.push_back(
+                {header.layer, header.boards - tables::side_base(header.layer, first)});
+          }
+          return kDone;
+        });
+  }
+  if (command.pack.stored == tables::Stored::one_side) {
+    // from the top down: a layer that was packed before may lean on one that will be one-sided
+    std::ranges::reverse(layers);
   }
   return std::max(status, pack_all(command, choice, layers));
 }
@@ -177,6 +197,12 @@ void add_tables_pack(CLI::App& tables, Status& status) {
           "Look at layers up to this one for hints: smaller files, slower to open; -1: none")
       ->check(whole_number(-1, 24))
       ->capture_default_str();
+  command->add_flag_callback(
+      "--one-sided", [options]() { options->pack.stored = tables::Stored::one_side; },
+      "Of layers above those of --hints store the boards whose mover has half of the seeds or "
+      "more; "
+      "a probe of another looks at its moves. Layers that are packed already are packed anew. No "
+      "larger layer can be built on these");
   command->footer("Example: oware tables pack --kind bounds --json");
   command->callback([options, &status]() { status.code = run(*options); });
 }

@@ -26,24 +26,29 @@ std::string histogram_text(const tables::Histogram& histogram) {
   return "{" + text + "}";
 }
 
-// Shares a layer's blocks out over the threads.
+// Shares a layer's blocks out over the threads, then the boards that are in none.
 Result<LayerCounts> count_layer(const tables::detail::State& state, const TablesChoice& choice,
                                 int layer, int threads) {
   const auto& header = state.table_set(choice.rules).slot(choice.kind, layer).layer->header();
   const std::uint32_t part = std::max<std::uint32_t>(1, 16384 / header.block_boards);
   std::mutex guard;
   Result<LayerCounts> sum = LayerCounts{};
-  in_parts(header.blocks, part, threads, [&](std::uint64_t first, std::uint64_t last) {
-    const auto counts =
-        tables::count_blocks(state, choice.rules, choice.kind, layer,
-                             static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(last));
+  const auto add = [&](const Result<LayerCounts>& counts) {
     const std::lock_guard lock(guard);
     if (!counts) {
       sum = tl::unexpected(counts.error());
     } else if (sum) {
       *sum += *counts;
     }
+  };
+  in_parts(header.blocks, part, threads, [&](std::uint64_t first, std::uint64_t last) {
+    add(tables::count_blocks(state, choice.rules, choice.kind, layer,
+                             static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(last)));
   });
+  in_parts(tables::side_base(layer, header.first_section), 16384, threads,
+           [&](std::uint64_t first, std::uint64_t last) {
+             add(tables::count_boards(state, choice.rules, layer, first, last));
+           });
   return sum;
 }
 

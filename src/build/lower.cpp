@@ -202,6 +202,9 @@ Result<void> LowerStore::add_checked(tables::Kind kind, const rules::RuleSet& ru
 }
 
 Result<void> LowerStore::add_packed(tables::Layer layer, Mapping mapping, ThreadPool& pool) {
+  if (layer.header().one_sided()) {
+    return tl::unexpected(layer.one_sided_error());
+  }
   const int number = layer.header().layer;
   const auto at = static_cast<std::size_t>(number);
   const Result<tables::HintLayers> hint_layers = hint_layers_for(layer, pool);

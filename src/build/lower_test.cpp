@@ -52,10 +52,12 @@ class Lower : public ::testing::Test {
   }
 
   // In place of the working form.
-  void pack(int layer, int highest_hint_layer = -1) const {
+  void pack(int layer, int highest_hint_layer = -1,
+            tables::Stored stored = tables::Stored::all) const {
     const tables::Tables tables = std::move(*tables::open(folder_.path()));
-    ASSERT_TRUE(tables::disk::pack_layer(folder_.path(), tables.state(), {}, kind_, layer,
-                                         {.highest_hint_layer = highest_hint_layer}, in_one_part));
+    ASSERT_TRUE(tables::disk::pack_layer(
+        folder_.path(), tables.state(), {}, kind_, layer,
+        {.highest_hint_layer = highest_hint_layer, .stored = stored}, in_one_part));
     fs::remove(path(layer, Form::working));
   }
 
@@ -114,6 +116,20 @@ TEST_F(Lower, APackedLayerIsReadWhereItIs) {
     }
   }
   EXPECT_TRUE(packed.read_error());
+}
+
+// It is checked where it is not read; to read one, a build needs all boards.
+TEST_F(Lower, AOneSidedLayerIsNotReadByABuild) {
+  pack(kLowerLayer, -1, tables::Stored::one_side);
+  LowerStore store(folder_.path());
+  EXPECT_TRUE(store.add_checked(Kind::even, {}, kLowerLayer, Use::none, pool_));
+  const Result<void> read = store.add_checked(Kind::even, {}, kLowerLayer, Use::margins, pool_);
+  ASSERT_FALSE(read);
+  EXPECT_EQ(read.error().code, ErrorCode::unreadable);
+  EXPECT_EQ(read.error().what, tables::file_name(Kind::even, {}, kLowerLayer, Form::packed));
+  EXPECT_EQ(build(options_to(kLowerLayer + 1), {}), BuildOutcome::done) << "captures take two";
+  EXPECT_FALSE(build(options_to(kLowerLayer + 2), {}));
+  EXPECT_FALSE(fs::exists(path(kLowerLayer + 2, Form::working)));
 }
 
 TEST_F(Lower, DamageOfAPackedLayerIsFoundWhereItIsRead) {

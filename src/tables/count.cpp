@@ -87,4 +87,23 @@ Result<LayerCounts> count_blocks(const detail::State& state, const rules::RuleSe
   return counts;
 }
 
+Result<LayerCounts> count_boards(const detail::State& state, const rules::RuleSet& rules, int layer,
+                                 std::uint64_t first, std::uint64_t last) {
+  const detail::TableSet& table_set = state.table_set(rules);
+  LayerCounts counts;
+  BoardIterator walk(layer, first);
+  for (std::uint64_t rank = first; rank < last; ++rank) {
+    const auto margin = detail::read(
+        state, detail::locate(table_set, Kind::even, detail::position_of(walk.board())));
+    if (!margin) {
+      return tl::unexpected(margin.error());
+    }
+    ++at(counts.stored, margin->value());
+    if (rank + 1 < last) {
+      walk.advance();
+    }
+  }
+  return counts;
+}
+
 }  // namespace oware::tables

@@ -1,5 +1,5 @@
-// Histograms of the margins of a layer, over a range of blocks at a time, so that several threads
-// may share a layer. Thread rule: pure but for the tables read.
+// Histograms of the margins of a layer, over a range of blocks or boards at a time, so that several
+// threads may share a layer. Thread rule: pure but for the tables read.
 #pragma once
 
 #include <array>
@@ -15,7 +15,7 @@ namespace oware::tables {
 using Histogram = std::array<std::uint64_t, 2 * kMaxLayer + 1>;
 
 struct LayerCounts {
-  Histogram stored{};  // the margin of `even`, lo of `bounds`
+  Histogram stored{};  // the margin of `even`, restored ones, too; lo of `bounds`
   Histogram hi{};      // bounds only
   Histogram width{};   // bounds only: hi - lo
 
@@ -26,5 +26,10 @@ struct LayerCounts {
 // Errors: corrupt; unreadable where a layer is missing.
 Result<LayerCounts> count_blocks(const detail::State& state, const rules::RuleSet& rules, Kind kind,
                                  int layer, std::uint32_t first, std::uint32_t last);
+
+// The same for boards first..last-1, by rank, of an `even` layer: for those that a one-sided one
+// does not store. Every smaller layer must exist.
+Result<LayerCounts> count_boards(const detail::State& state, const rules::RuleSet& rules, int layer,
+                                 std::uint64_t first, std::uint64_t last);
 
 }  // namespace oware::tables

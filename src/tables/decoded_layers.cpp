@@ -17,12 +17,12 @@ Result<HintLayers> DecodedLayerCache::ensure(const std::array<Slot, kMaxLayer + 
     if (held.ready.load(std::memory_order_acquire) == nullptr) {
       const Slot& slot = slots[at];
       if (!slot.layer) {
-        return tl::unexpected(
-            slot.problem ? *slot.problem
-                         : Error{ErrorCode::unreadable, "layer " + std::to_string(layer), "no file",
-                                 "the layers that packed ones above lean on", 0, 0});
+        return tl::unexpected(slot.problem ? *slot.problem : missing_layer(layer));
       }
       const Layer& file = *slot.layer;
+      if (file.header().one_sided()) {
+        return tl::unexpected(file.one_sided_error());
+      }
       const bool mapped = !file.packed() && file.header().bits == 8;
       if (const Result<void> made = mapped ? view(file, held) : decode(file, held); !made) {
         return tl::unexpected(made.error());

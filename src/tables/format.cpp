@@ -28,6 +28,7 @@ constexpr Field kBitsField = {23, 1};
 constexpr Field kClampField = {24, 1};
 constexpr Field kStepField = {25, 1};
 constexpr Field kFloorField = {26, 1};  // plus one
+constexpr Field kFirstSectionField = {27, 1};
 constexpr Field kBoardsField = {32, 8};
 constexpr Field kBlockBoardsField = {40, 4};
 constexpr Field kBlocksField = {44, 4};
@@ -51,10 +52,13 @@ bool plausible(const Header& header) {
     return false;
   }
   if (header.form == Form::packed) {
-    return header.bits == 0 && header.highest_hint_layer >= -1 &&
+    const bool sections_fit =
+        header.first_section == 0 ||
+        (header.kind == Kind::even && header.first_section == first_stored_section(header.layer));
+    return sections_fit && header.bits == 0 && header.highest_hint_layer >= -1 &&
            header.highest_hint_layer < header.layer &&
            header.block_boards == block_boards(header.kind) &&
-           header.blocks == Tiling(header.kind, header.layer).blocks() &&
+           header.blocks == Tiling(header.kind, header.layer, header.first_section).blocks() &&
            header.index_bytes == packed_index_bytes(header.blocks);
   }
   const bool whole = header.bits == 8 && header.clamp == 0 && header.step == 1;
@@ -62,7 +66,7 @@ bool plausible(const Header& header) {
                        levels_of(header.digits()) <= most_levels(header.bits);
   return (whole || clamped) &&
          header.block_boards == digit_boards(header.bits, kWorkingBlockBytes) &&
-         header.highest_hint_layer == -1 && header.model_bytes == 0 &&
+         header.highest_hint_layer == -1 && header.first_section == 0 && header.model_bytes == 0 &&
          header.blocks == divide_up(header.boards, header.block_boards) &&
          header.index_bytes ==
              divide_up(std::uint64_t{header.blocks} * 8, kPageBytes) * kPageBytes &&
@@ -136,13 +140,15 @@ Header working_header(Kind kind, const rules::RuleSet& rules, int layer, const D
   return header;
 }
 
-Header packed_header(const Header& working, int highest_hint_layer) {
-  Header header = working;
+Header packed_header(const Header& layer, int highest_hint_layer, Stored stored) {
+  Header header = layer;
   header.form = Form::packed;
   header.bits = 0;
   header.highest_hint_layer = static_cast<std::int8_t>(highest_hint_layer);
+  header.first_section = static_cast<std::uint8_t>(
+      stored == Stored::one_side ? first_stored_section(header.layer) : 0);
   header.block_boards = block_boards(header.kind);
-  header.blocks = Tiling(header.kind, header.layer).blocks();
+  header.blocks = Tiling(header.kind, header.layer, header.first_section).blocks();
   header.index_bytes = packed_index_bytes(header.blocks);
   return header;
 }
@@ -153,7 +159,7 @@ std::array<std::byte, kHeaderBytes> serialize(const Header& header) {
   const auto put = [&bytes](Field field, std::uint64_t value) {
     store_le(bytes.data() + field.offset, value, field.width);
   };
-  put(kVersionField, format_version(header.form));
+  put(kVersionField, header.version());
   put(kHeaderBytesField, kHeaderBytes);
   put(kRulesField, header.rules);
   put(kKindField, static_cast<std::uint64_t>(header.kind));
@@ -163,6 +169,7 @@ std::array<std::byte, kHeaderBytes> serialize(const Header& header) {
   put(kClampField, header.clamp);
   put(kStepField, header.step);
   put(kFloorField, static_cast<std::uint64_t>(header.highest_hint_layer + 1));
+  put(kFirstSectionField, header.first_section);
   put(kBoardsField, header.boards);
   put(kBlockBoardsField, header.block_boards);
   put(kBlocksField, header.blocks);
@@ -208,6 +215,7 @@ Result<Header> parse_header(std::span<const std::byte> bytes, std::uint64_t file
   header.clamp = static_cast<std::uint8_t>(get(kClampField));
   header.step = static_cast<std::uint8_t>(get(kStepField));
   header.highest_hint_layer = static_cast<std::int8_t>(static_cast<int>(get(kFloorField)) - 1);
+  header.first_section = static_cast<std::uint8_t>(get(kFirstSectionField));
   header.boards = get(kBoardsField);
   header.block_boards = static_cast<std::uint32_t>(get(kBlockBoardsField));
   header.blocks = static_cast<std::uint32_t>(get(kBlocksField));
@@ -216,12 +224,11 @@ Result<Header> parse_header(std::span<const std::byte> bytes, std::uint64_t file
   header.model_bytes = get(kModelBytesField);
   header.model_checksum = get(kModelChecksumField);
   header.data_bytes = get(kDataBytesField);
-  if (get(kVersionField) != format_version(header.form)) {
+  if (get(kVersionField) != header.version()) {
     return fail(ErrorCode::corrupt,
                 "version " + std::to_string(get(kVersionField)) + " of the " +
                     std::string(to_string(header.form)) + " form",
-                "version " + std::to_string(format_version(header.form)) +
-                    "; build or pack the layer again");
+                "version " + std::to_string(header.version()) + "; build or pack the layer again");
   }
   if (!plausible(header)) {
     return fail(ErrorCode::corrupt, "a header that contradicts itself", "a layer's true numbers");

@@ -39,9 +39,7 @@ inline constexpr std::uint32_t kWorkingBlockBytes = 16384;
 
 enum class Form : std::uint8_t { working = 0, packed = 1 };
 
-// Packed forms before the third were never given out.
-constexpr std::uint32_t format_version(Form form) { return form == Form::working ? 1 : 4; }
-inline constexpr std::uint32_t kNewestVersion = 4;
+inline constexpr std::uint32_t kNewestVersion = 5;
 
 struct Header {
   std::uint32_t rules = 0;  // reduced_fingerprint()
@@ -53,7 +51,9 @@ struct Header {
   std::uint8_t step = 1;   // digits count the margins -clamp, -clamp + step, ...
   // packed form: hints look at layers up to this one (packed_captures.hpp); -1: at none
   std::int8_t highest_hint_layer = -1;
-  std::uint64_t boards = 0;
+  // packed form: boards with fewer seeds on the mover's side are not stored (packed_tiling.hpp)
+  std::uint8_t first_section = 0;
+  std::uint64_t boards = 0;        // of the layer, stored or not
   std::uint32_t block_boards = 0;  // the most a block has
   std::uint32_t blocks = 0;
   std::uint64_t index_bytes = 0;
@@ -67,6 +67,9 @@ struct Header {
   std::uint64_t data_offset() const { return model_offset() + model_bytes; }
   std::uint64_t file_bytes() const { return data_offset() + data_bytes; }
   Digits digits() const { return {bits, clamp, step}; }
+  bool one_sided() const { return first_section > 0; }
+  // Packed forms before the third were never given out.
+  std::uint32_t version() const { return form == Form::working ? 1 : one_sided() ? 5 : 4; }
 
   friend bool operator==(const Header&, const Header&) = default;
 };
@@ -93,9 +96,12 @@ std::string file_name(Kind kind, const rules::RuleSet& rules, int layer, Form fo
 // caller's duty: layer 0..48; digits whose bits hold their levels.
 Header working_header(Kind kind, const rules::RuleSet& rules, int layer, const Digits& digits = {});
 
+// Which boards of a layer the packed form stores.
+enum class Stored : std::uint8_t { all, one_side };
+
 // The same for the packed form; model and data are added by the packer. The caller's duty:
-// `hint_layers` is below the layer.
-Header packed_header(const Header& working, int highest_hint_layer);
+// `highest_hint_layer` is below the layer; only `even` can be one-sided.
+Header packed_header(const Header& layer, int highest_hint_layer, Stored stored = Stored::all);
 
 std::array<std::byte, kHeaderBytes> serialize(const Header& header);
 

@@ -8,6 +8,8 @@
 
 #include "tables/checksum.hpp"
 #include "tables/index.hpp"
+#include "tables/packed_index.hpp"
+#include "tables/packed_tiling.hpp"
 
 namespace oware::tables {
 namespace {
@@ -62,8 +64,9 @@ TEST(Format, ErrorsSayWhatIsWrong) {
 }
 
 TEST(Format, AnOlderVersionIsNamed) {
-  for (const Form form : {Form::working, Form::packed}) {
-    const Header header = form == Form::working ? sample() : packed_header(sample(), 3);
+  for (const Header& header :
+       {sample(), packed_header(sample(), 3),
+        packed_header(working_header(Kind::even, {}, 7), 3, Stored::one_side)}) {
     auto bytes = serialize(header);
     ASSERT_TRUE(parse_header(bytes, header.file_bytes(), "f"));
     bytes[8] = std::byte{2};
@@ -71,7 +74,7 @@ TEST(Format, AnOlderVersionIsNamed) {
              8);
     const Error error = parse_header(bytes, header.file_bytes(), "f").error();
     EXPECT_EQ(error.code, ErrorCode::corrupt);
-    EXPECT_EQ(error.found, "version 2 of the " + std::string(to_string(form)) + " form");
+    EXPECT_EQ(error.found, "version 2 of the " + std::string(to_string(header.form)) + " form");
   }
 }
 
@@ -131,6 +134,22 @@ TEST(Format, AHeaderThatContradictsItselfIsRefused) {
   refuses(sample(), of_working);
   refuses(clamped, of_clamped);
   refuses(packed_header(sample(), 3), of_each);
+  const Header one_sided = packed_header(working_header(Kind::even, {}, 7), 3, Stored::one_side);
+  refuses(one_sided, of_each);
+  refuses(one_sided, std::vector<std::pair<const char*, Change>>{
+                         {"another section",
+                          [](Header& header) {
+                            header.first_section = 3;
+                            header.blocks = Tiling(Kind::even, 7, 3).blocks();
+                            header.index_bytes = packed_index_bytes(header.blocks);
+                          }},
+                         {"blocks of all", [](Header& header) { header.first_section = 0; }},
+                         {"one side of bounds", [](Header& header) {
+                            header = packed_header(working_header(Kind::bounds, {}, 7), 3,
+                                                   Stored::one_side);
+                          }}});
+  refuses(sample(), std::vector<std::pair<const char*, Change>>{
+                        {"one side", [](Header& header) { header.first_section = 4; }}});
   refuses(packed_header(sample(), 3),
           std::vector<std::pair<const char*, Change>>{
               {"below no hints", [](Header& header) { header.highest_hint_layer = -2; }}});

@@ -53,8 +53,8 @@ Result<Layer> Layer::open(std::span<const std::byte> bytes, const std::string& n
     if (!model) {
       return tl::unexpected(model.error());
     }
-    layer.body_ = std::make_unique<const Body>(
-        Body{Tiling(header->kind, header->layer), Model(*model, header->layer)});
+    layer.body_ = std::make_unique<const Body>(Body{
+        Tiling(header->kind, header->layer, header->first_section), Model(*model, header->layer)});
   }
   return layer;
 }
@@ -134,6 +134,10 @@ Result<void> Layer::decode(std::uint32_t block, const HintLayers& hint_layers,
 
 Error Layer::block_error(std::uint32_t block) const {
   return damaged(name_, "block " + std::to_string(block) + " of " + std::to_string(header_.blocks));
+}
+
+Error Layer::one_sided_error() const {
+  return Error{ErrorCode::unreadable, name_, "a one-sided layer", "one with all boards", 0, 0};
 }
 
 }  // namespace oware::tables

@@ -59,9 +59,11 @@ class Layer {
     __builtin_prefetch(data_ + digit_bytes(header_.bits, rank));
   }
 
-  // Where a board's margin stands, in either form.
+  // Where a stored board's margin stands, in either form.
   Address find(std::uint64_t rank) const;
-  // Packed form only.
+  // Whether the file has this board's margin; all but one-sided ones do.
+  bool stores(const Place& place) const { return place.mover_seeds >= header_.first_section; }
+  // Packed form only; the board is stored.
   Address find(const Place& place) const { return body_->tiling.find(place); }
   std::uint32_t run_length(const Place& place) const { return body_->tiling.run_length(place); }
 
@@ -86,6 +88,8 @@ class Layer {
   }
 
   Error block_error(std::uint32_t block) const;
+  // For those who need every board's margin from the file itself.
+  Error one_sided_error() const;
 
   // Working form: the margins in rank order, as header().digits(). The caller's duty: sound() is
   // asked for each block.

@@ -16,9 +16,10 @@ std::uint32_t even_piece(std::uint32_t length, std::uint32_t longest) {
 
 }  // namespace
 
-Tiling::Tiling(Kind kind, int layer) : layer_(layer) {
+Tiling::Tiling(Kind kind, int layer, int first_section)
+    : layer_(layer), first_section_(first_section) {
   const std::uint32_t boards = block_boards(kind);
-  for (int k = 0; k <= layer; ++k) {
+  for (int k = first_section; k <= layer; ++k) {
     Band& band = bands_[static_cast<std::size_t>(k)];
     band.first_block = blocks_;
     band.rows = half_count(k);
@@ -49,7 +50,7 @@ std::uint32_t Tiling::run_length(const Place& where) const {
 }
 
 Rectangle Tiling::rectangle(std::uint32_t block) const {
-  int k = 0;
+  int k = first_section_;
   while (k < layer_ && bands_[static_cast<std::size_t>(k) + 1].first_block <= block) {
     ++k;
   }

@@ -2,6 +2,8 @@
 
 #include <bit>
 
+#include "tables/fan.hpp"
+
 namespace oware::tables::detail {
 
 using rules::House;
@@ -75,13 +77,18 @@ Locator locate(const TableSet& table_set, Kind kind, const Position& position) {
   locator.rank = rank(seeds, where);
   if (slot.layer->packed()) {
     locator.held = table_set.decoded_layers[static_cast<std::size_t>(kind)].ready(seeds);
-    locator.address = locator.held == nullptr ? slot.layer->find(where) : Address{};
+    locator.stored = slot.layer->stores(where);
+    if (!locator.stored) {
+      locator.position = std::bit_cast<std::array<std::uint64_t, 2>>(position);
+    } else if (locator.held == nullptr) {
+      locator.address = slot.layer->find(where);
+    }
   }
   return locator;
 }
 
 void prefetch(const State& state, const Locator& locator) {
-  if (!locator.there()) {
+  if (!locator.there() || !locator.stored) {
     return;
   }
   if (locator.held != nullptr) {
@@ -101,11 +108,14 @@ Result<HintLayers> hint_layers_of(const TableSet& table_set, const Layer& layer)
 
 namespace {
 
-// From the layer where it is held whole, from the cache, or by decoding the block, which is then
-// kept.
+// From the layer where it is held whole, from the cache, by decoding the block, which is then kept,
+// or from the boards after each move.
 Result<int> read_packed(const State& state, const Locator& locator) {
   if (locator.held != nullptr) {
     return locator.held[locator.rank];
+  }
+  if (!locator.stored) {
+    return restored_margin(state, locator);
   }
   const Layer& layer = *locator.slot->layer;
   const Address address = locator.address;
@@ -155,6 +165,15 @@ int margin_at(const State& state, const Locator& locator) {
     return margin == Layer::kDamaged ? kNoMargin : margin;
   }
   return read_packed(state, locator).value_or(kNoMargin);
+}
+
+Error missing_layer(int layer) {
+  return Error{ErrorCode::unreadable,
+               "layer " + std::to_string(layer),
+               "no file",
+               "the layers that packed ones above lean on",
+               0,
+               0};
 }
 
 int gain_of(const Position& before, const Position& after) {

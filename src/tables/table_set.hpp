@@ -25,6 +25,7 @@ struct Slot {
 };
 
 struct TableSet {
+  rules::RuleSet rules;  // one of those that these layers hold for
   std::array<std::array<Slot, kMaxLayer + 1>, 2> slots;
   mutable std::array<DecodedLayerCache, 2> decoded_layers;  // by kind
 
@@ -58,7 +59,9 @@ struct Locator {
   const Slot* slot = nullptr;
   Kind kind = Kind::even;
   std::uint64_t rank = 0;
-  Address address = {};  // packed form only
+  Address address = {};                        // packed form only, stored
+  bool stored = true;                          // else one ply from here restores it (fan.hpp)
+  std::array<std::uint64_t, 2> position = {};  // the bytes of one that is not stored
   // packed form only: all margins by rank, where hints needed the layer whole
   const std::int8_t* held = nullptr;
 
@@ -80,6 +83,9 @@ int margin_at(const State& state, const Locator& locator);
 // The layers that the hints of a packed layer look at, made ready. Errors: as
 // DecodedLayerCache::ensure().
 Result<HintLayers> hint_layers_of(const TableSet& table_set, const Layer& layer);
+
+// For a packed layer that leans on one that there is no file of.
+Error missing_layer(int layer);
 
 // The gain of a move: seeds into the mover's store less seeds into the opponent's.
 int gain_of(const rules::Position& before, const rules::Position& after);

@@ -7,11 +7,15 @@
 
 #include "base/assert.hpp"
 #include "rules/kernel.hpp"
+#include "tables/fan.hpp"
 #include "tables/table_set.hpp"
 
 namespace oware::tables {
 namespace {
 
+using detail::clamped;
+using detail::Fan;
+using detail::fan_out;
 using detail::gain_of;
 using detail::locate;
 using detail::Locator;
@@ -57,42 +61,6 @@ std::optional<Named> parse_file_name(const std::string& name) {
     }
   }
   return std::nullopt;
-}
-
-// A position with its moves, each with the locator of what it leads to.
-struct Fan {
-  struct Move {
-    House house;
-    int gain;
-    Position after;
-    Locator locator;
-  };
-  std::array<std::optional<Move>, rules::kHousesPerSide> moves;
-  int count = 0;
-};
-
-Fan fan_out(const State& state, const TableSet& table_set, Kind kind, const RuleSet& rules,
-            const Position& position) {
-  Fan fan;
-  const int first = rules::kHousesPerSide * index(position.mover());
-  rules::with_rules(rules, [&]<rules::GrandSlam kGrandSlam, rules::Feeding kFeeding>() {
-    for (unsigned row = rules::Kernel::legal_row<kGrandSlam, kFeeding>(position); row != 0;
-         row &= row - 1) {
-      const int house = first + std::countr_zero(row);
-      const Position after = rules::Kernel::play<kGrandSlam>(position, house);
-      const Locator locator = locate(table_set, kind, after);
-      prefetch(state, locator);
-      fan.moves[static_cast<std::size_t>(fan.count++)].emplace(
-          Fan::Move{House(house), gain_of(position, after), after, locator});
-    }
-  });
-  return fan;
-}
-
-// As the layer stores margins: clamped where it clamps them. The caller's duty: it is there.
-int clamped(const Locator& locator, int margin) {
-  const int clamp = locator.slot->layer->header().clamp;
-  return clamp > 0 ? std::clamp(margin, -clamp, clamp) : margin;
 }
 
 // lo as it is stored, hi from the moves. Nothing when a file is missing that a move takes; the
@@ -248,6 +216,7 @@ void Tables::add(const std::string& name, std::span<const std::byte> content,
     return add_unreadable(name, Error{ErrorCode::corrupt, name, found, "what the name says", 0, 0});
   }
   TableSet& table_set = state_->table_sets[header.rules];
+  table_set.rules = named->rules;
   Slot& slot =
       table_set
           .slots[static_cast<std::size_t>(named->kind)][static_cast<std::size_t>(named->layer)];

@@ -36,17 +36,20 @@ def compare(program, path):
     margins, boards = dumped(program, path)
     read_table._known.clear()
     own = read_table.Table(path).margins()
-    if [margins[rank] for rank in range(len(own))] != own:
+    header = read_table.Table(path).header
+    layer = header.layer
+    absent = read_table.side_base(layer, header.first_section)
+    if [margins.get(rank) for rank in range(len(own))] != own or min(margins) != absent:
         sys.exit(f"{path}: margins differ")
-    layer = read_table.Table(path).header.layer
-    for rank in range(0, len(own), 37):
+    for rank in range(absent, len(own), 37):
         if read_table.unrank(layer, rank) != boards[rank]:
             sys.exit(f"{path}: board {rank} differs")
-    return len(own)
+    return len(margins)
 
 
 def main():
     program, build_clamped_tables = sys.argv[1:]
+    one_sided = 0
     with tempfile.TemporaryDirectory() as folder:
         for kind in ("even", "bounds"):
             run(program, "tables", "build", "--seeds", str(SEEDS), "--kind", kind, "--dir", folder)
@@ -57,6 +60,13 @@ def main():
         if len(packed) != 2 * (SEEDS + 1) or glob.glob(os.path.join(folder, "*.owt")):
             sys.exit(f"packed files: {packed}")
         checked += sum(compare(program, path) for path in packed)
+        run(program, "tables", "pack", "--one-sided", "--hints", "2", "--dir", folder)
+        for path in packed:
+            if read_table.Table(path).header.first_section:
+                checked += compare(program, path)
+                one_sided += 1
+        if one_sided != SEEDS - 2:
+            sys.exit(f"{one_sided} one-sided files")
         damage(packed[-1])
     # Margins that are clamped: as digits of four bits in small games, of five in larger ones.
     forms = set()

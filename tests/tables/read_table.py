@@ -2,10 +2,11 @@
 """Reads the table files of Oware, both forms, from docs/table_format.md alone: an independent decoder for tests and for researchers.
 
     read_table.py FILE            a summary of the header
-    read_table.py FILE --csv      rank,A,...,f,margin for every board, in rank order
+    read_table.py FILE --csv      rank,A,...,f,margin for every stored board, in rank order
 
 A packed file leans on the smaller layers in its folder, in either form. Checksums are checked where libxxhash is installed.
-As a module: Table.open(path) gives .header and .margins(), a list by rank; unrank(layer, rank) gives the twelve houses.
+As a module: Table.open(path) gives .header and .margins(), a list by rank, with None where a one-sided layer stores no margin;
+unrank(layer, rank) gives the twelve houses.
 """
 
 import argparse
@@ -105,7 +106,8 @@ class Header:
         if data[:8] != b"OWARETB\x1a":
             raise Damaged(f"{name}: not a table")
         version, header_bytes = struct.unpack_from("<II", data, 8)
-        if version != (4 if data[21:22] == b"\x01" else 1):
+        self.first_section = data[27]
+        if version != (1 if data[21] == 0 else 5 if self.first_section else 4):
             raise Damaged(f"{name}: format version {version}")
         check(name, "the header", data[: HEADER_BYTES - 8], struct.unpack_from("<Q", data, HEADER_BYTES - 8)[0])
         if header_bytes != HEADER_BYTES:
@@ -131,10 +133,10 @@ def pieces(length, longest):
     return -(-length // count)
 
 
-def rectangles(kind, layer):
+def rectangles(kind, layer, first_section):
     """The blocks of a packed layer: (k, first row, first column, rows, columns)."""
     boards = BLOCK_ROWS * BLOCK_COLUMNS[kind]
-    for k in range(layer + 1):
+    for k in range(first_section, layer + 1):
         rows, columns = half_count(k), half_count(layer - k)
         widest = boards // rows if rows < BLOCK_ROWS else BLOCK_COLUMNS[kind]
         width = pieces(columns, widest)
@@ -313,9 +315,9 @@ class Table:
         check(self.name, "the model", model_bytes, header.model_checksum)
         model = Model(model_bytes, header.layer)
         floor = self._floor()
-        margins = [0] * header.boards
+        margins = [None] * header.boards
         entries = -(-header.blocks // GROUP) * 8
-        for block, rectangle in enumerate(rectangles(header.kind, header.layer)):
+        for block, rectangle in enumerate(rectangles(header.kind, header.layer, header.first_section)):
             if block % GROUP == 0:
                 group = self.index[block // GROUP * 8 :][:8]
                 offset, fewest = int.from_bytes(group[:6], "little"), int.from_bytes(group[6:], "little")
@@ -347,6 +349,8 @@ class Table:
             place = bisect.bisect_right(table.starts, slot) - 1
             state = table.shares[place] * (state >> TOTAL_BITS) + slot - table.starts[place]
             if state < LOWEST:
+                if at + 2 > len(code):
+                    raise Damaged(f"{self.name}: block {block} ends too soon")
                 state = state << 16 | struct.unpack_from("<H", code, at)[0]
                 at += 2
             states[row % STATES] = state
@@ -385,7 +389,8 @@ def main():
             return 0
         print("rank,A,B,C,D,E,F,a,b,c,d,e,f," + ("lo" if kind == "bounds" else "even"))
         for rank, margin in enumerate(table.margins()):
-            print(",".join(map(str, [rank, *unrank(header.layer, rank), margin])))
+            if margin is not None:
+                print(",".join(map(str, [rank, *unrank(header.layer, rank), margin])))
     except (Damaged, OSError) as error:
         print(error, file=sys.stderr)
         return 1

@@ -6,6 +6,7 @@
 #include <mutex>
 #include <vector>
 
+#include "base/assert.hpp"
 #include "tables/checksum.hpp"
 #include "tables/disk/file.hpp"
 #include "tables/disk/writer.hpp"
@@ -23,14 +24,18 @@ Error stopped(const std::string& name) {
   return Error{ErrorCode::not_allowed, name, "a signal to stop", "to go on to the end", 0, 0};
 }
 
-// The layer in its working form, read block by packed block with the blocks' hints.
+// The layer, read block by packed block with the blocks' hints.
 class Source {
  public:
-  Source(const Layer& layer, const HintLayers& hint_layers, const PackOptions& options)
+  // `own_hints` are what the layer itself was packed with.
+  Source(const Layer& layer, const HintLayers& own_hints, const HintLayers& hint_layers,
+         const PackOptions& options, int first_section)
       : layer_(layer),
+        own_hints_(own_hints),
         hint_layers_(hint_layers),
         options_(options),
-        tiling_(layer.header().kind, layer.header().layer) {}
+        tiling_(layer.header().kind, layer.header().layer, first_section),
+        before_(Tiling(layer.header().kind, layer.header().layer).blocks() - tiling_.blocks()) {}
 
   const Tiling& tiling() const { return tiling_; }
 
@@ -58,6 +63,13 @@ class Source {
   void read(std::uint32_t number, Block& block) const {
     const int layer = layer_.header().layer;
     block.rectangle = tiling_.rectangle(number);
+    best_captures(layer, block.rectangle, hint_layers_, boards_by_rows(block.rectangle),
+                  block.hints);
+    if (layer_.packed()) {
+      const Result<void> decoded = layer_.decode(before_ + number, own_hints_, block.margins);
+      OWARE_ASSERT(decoded);  // check_all() has been there
+      return;
+    }
     const std::uint64_t columns = half_count(layer - block.rectangle.mover_seeds);
     std::uint64_t rank =
         side_base(layer, block.rectangle.mover_seeds) + block.rectangle.first_row * columns;
@@ -67,22 +79,23 @@ class Source {
       unpack_digits(layer_.header().digits(), layer_.digits_in_rank_order(), rank,
                     {to, block.rectangle.columns});
     }
-    best_captures(layer, block.rectangle, hint_layers_, boards_by_rows(block.rectangle),
-                  block.hints);
   }
 
   const Layer& layer_;
+  const HintLayers& own_hints_;
   const HintLayers& hint_layers_;
   const PackOptions& options_;
   Tiling tiling_;
+  std::uint32_t before_;  // blocks of the layer that are not stored
 };
 
-// Every block of the working form, so that no damage is packed.
-Result<void> check_all(const Layer& layer, const Parts& parts) {
+// Every block of the layer, so that no damage is packed.
+Result<void> check_all(const Layer& layer, const HintLayers& own_hints, const Parts& parts) {
   std::atomic<std::uint32_t> broken = layer.header().blocks;
   parts(layer.header().blocks, kPart, [&](std::uint64_t first, std::uint64_t last) {
+    std::vector<std::int8_t> margins(layer.header().block_boards);
     for (auto block = static_cast<std::uint32_t>(first); block < last; ++block) {
-      if (!layer.sound(block)) {
+      if (layer.packed() ? !layer.decode(block, own_hints, margins) : !layer.sound(block)) {
         broken = block;
       }
     }
@@ -227,22 +240,35 @@ Result<Packed> write_packed(const std::string& folder, const std::string& name,
 Result<Packed> pack_layer(const std::string& folder, const detail::State& state,
                           const rules::RuleSet& rules, Kind kind, int layer,
                           const PackOptions& options, const Parts& parts) {
+  if (options.stored == Stored::one_side && kind != Kind::even) {
+    return tl::unexpected(
+        Error{ErrorCode::usage, "one side of a layer", std::string(to_string(kind)), "even", 0, 0});
+  }
   const detail::TableSet& table_set = state.table_set(rules);
-  const Layer& working = *table_set.slot(kind, layer).layer;
-  const Header header = packed_header(
-      working.header(), std::max(-1, std::min(options.highest_hint_layer, layer - 2)));
+  const Layer& whole = *table_set.slot(kind, layer).layer;
+  if (whole.header().one_sided()) {
+    return tl::unexpected(whole.one_sided_error());
+  }
+  const Header header =
+      packed_header(whole.header(), std::max(-1, std::min(options.highest_hint_layer, layer - 2)),
+                    layer > options.highest_hint_layer ? options.stored : Stored::all);
   const auto at = static_cast<std::size_t>(kind);
   const Result<HintLayers> hint_layers =
       table_set.decoded_layers[at].ensure(table_set.slots[at], header.highest_hint_layer);
   if (!hint_layers) {
     return tl::unexpected(hint_layers.error());
   }
-  if (const Result<void> checked = check_all(working, parts); !checked) {
+  const Result<HintLayers> own_hints = detail::hint_layers_of(table_set, whole);
+  if (!own_hints) {
+    return tl::unexpected(own_hints.error());
+  }
+  if (const Result<void> checked = check_all(whole, *own_hints, parts); !checked) {
     return tl::unexpected(checked.error());
   }
   const std::string name = file_name(kind, rules, layer, Form::packed);
-  Result<Packed> packed =
-      write_packed(folder, name, Source(working, *hint_layers, options), header, parts);
+  Result<Packed> packed = write_packed(
+      folder, name, Source(whole, *own_hints, *hint_layers, options, header.first_section), header,
+      parts);
   if (!packed) {
     std::remove((folder + "/" + name + kPartSuffix).c_str());
   }

@@ -1,5 +1,4 @@
-// Makes the packed form of a layer from its working form. The same bytes whatever the number of
-// threads.
+// Makes the packed form of a layer from either form. The same bytes whatever the number of threads.
 #pragma once
 
 #include <cstdint>
@@ -21,9 +20,12 @@ struct PackOptions {
   // hints look at layers up to this one: more makes smaller files that take longer to open; -1: no
   // hints
   int highest_hint_layer = 18;
-  // Called when so many more boards have been read, each of the layer's twice in all; from any
+  // Called when so many more boards have been read, each of those stored twice in all; from any
   // thread.
   std::function<void(std::uint64_t boards)> on_boards = {};
+  // one_side: of `even`, the boards whose mover has half of the seeds or more; of the layers that
+  // hints look at, all boards
+  Stored stored = Stored::all;
 };
 
 struct Packed {
@@ -31,9 +33,10 @@ struct Packed {
   std::uint64_t bytes = 0;
 };
 
-// `state` holds the layer in its working form, and below it what hints look at, in either form. The
-// file is written beside its finished name, synced and renamed; a line goes to the manifest.
-// Errors: corrupt, unreadable, disk_full; not_allowed when stopped.
+// `state` holds the layer in either form, all boards of it, and below it what hints look at, in
+// either form. The file is written beside its finished name, synced and renamed; a line goes to the
+// manifest. Errors: usage (one side of `bounds`), corrupt, unreadable, disk_full; not_allowed when
+// stopped.
 Result<Packed> pack_layer(const std::string& folder, const detail::State& state,
                           const rules::RuleSet& rules, Kind kind, int layer,
                           const PackOptions& options, const Parts& parts);
