@@ -19,7 +19,7 @@ class Bot:
     """A running `oware bot`."""
 
     def __init__(self, test, server, token, *options, engine=None, site=None, environment=None):
-        self.folder = tempfile.mkdtemp(prefix="oware-bot-")
+        self.folder = test.enterContext(tempfile.TemporaryDirectory(prefix="oware-bot-"))
         self.file = os.path.join(self.folder, "token")
         with open(self.file, "w", encoding="utf-8") as file:
             file.write(token + "\n")
@@ -230,7 +230,7 @@ class Starting(BotTest):
         self.refused_start(self.run_bot(self.file(self.token(self.account("Reader"), "read"))), 1, "scope")
 
     def test_over_tls(self):
-        folder = tempfile.mkdtemp(prefix="oware-tls-")
+        folder = self.enterContext(tempfile.TemporaryDirectory(prefix="oware-tls-"))
         certificate, key = os.path.join(folder, "cert.pem"), os.path.join(folder, "key.pem")
         subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-keyout", key, "-out", certificate,
                         "-days", "2", "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"], check=True, capture_output=True)

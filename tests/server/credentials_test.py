@@ -53,8 +53,8 @@ def cbor(value):
 class Authenticator:
     """A software authenticator; keys and signatures by the openssl command."""
 
-    def __init__(self, algorithm="ES256"):
-        self.folder = tempfile.mkdtemp(prefix="oware-test-")
+    def __init__(self, test, algorithm="ES256"):
+        self.folder = test.enterContext(tempfile.TemporaryDirectory(prefix="oware-test-"))
         self.key = os.path.join(self.folder, "key")
         self.algorithm = algorithm
         kind = ["EC", "-pkeyopt", "ec_paramgen_curve:P-256"] if algorithm == "ES256" else ["ED25519"]
@@ -178,7 +178,7 @@ class Passkeys(CredentialsTest):
     def test_made_used_and_removed(self):
         for algorithm in ("ES256", "EdDSA"):
             name = f"Ama-{algorithm}"
-            ama, key = self.account(name), Authenticator(algorithm)
+            ama, key = self.account(name), Authenticator(self, algorithm)
             self.with_codes(ama)
             asked = self.asked(ama)
             self.assertEqual((asked["site"], asked["name"], asked["known"]), ("127.0.0.1", name, []))
@@ -195,7 +195,7 @@ class Passkeys(CredentialsTest):
             self.refused(self.sign_in_with(key), 422, "bad-passkey")
 
     def test_what_is_not_proven(self):
-        efua, key = self.account("Efua"), Authenticator()
+        efua, key = self.account("Efua"), Authenticator(self)
         asked = self.asked(efua)
         for wrong in ({"origin": "https://other.example"}, {"type": "webauthn.get"}, {"crossOrigin": True}, {"challenge": "x" * 32}):
             self.refused(efua.post("/api/me/passkeys", key.made(self.asked(efua), self.origin, **wrong)), 422, "bad-passkey")
@@ -210,7 +210,7 @@ class Passkeys(CredentialsTest):
         browser = self.server.browser()
         again = browser.post("/api/passkeys/options").json
         self.refused(browser.post("/api/passkeys/sign-in", key.used(again, self.origin, flags=0x01)), 422, "bad-passkey")
-        other = Authenticator()
+        other = Authenticator(self)
         other.id = key.id
         self.refused(self.sign_in_with(other), 422, "bad-passkey")  # another key's signature
         asked = browser.post("/api/passkeys/options").json
@@ -219,7 +219,7 @@ class Passkeys(CredentialsTest):
         self.refused(self.server.browser().post("/api/passkeys/sign-in", answer), 422, "bad-passkey")  # replayed
 
     def test_a_counter_counts_up(self):
-        esi, key = self.account("Esi"), Authenticator()
+        esi, key = self.account("Esi"), Authenticator(self)
         key.counter = 3
         self.made(esi, key)
         self.refused(self.sign_in_with(key), 422, "bad-passkey")
@@ -228,7 +228,7 @@ class Passkeys(CredentialsTest):
 
     def test_as_many_as_may_be(self):
         abena = self.account("Abena")
-        key = Authenticator()
+        key = Authenticator(self)
         for _ in range(MOST_PASSKEYS):
             key.id = os.urandom(20)
             self.made(abena, key)

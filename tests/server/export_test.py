@@ -14,7 +14,7 @@ FIELDS = {"id", "number", "rules", "start", "moves", "names", "kinds", "level", 
 
 class Export(ServerTest):
     def export(self, *options, out=None, data=None):
-        out = out or tempfile.mkdtemp(prefix="oware-export-")
+        out = out or self.enterContext(tempfile.TemporaryDirectory(prefix="oware-export-"))
         ended = subprocess.run([harness.BINARY, "export", "--data", data or self.server.data, "--out", out, *options], capture_output=True, text=True,
                                timeout=harness.PATIENCE, check=False)
         return ended, out

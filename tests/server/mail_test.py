@@ -128,7 +128,7 @@ class Letters(MailTest):
         self.assertEqual(self.mailing.metric("oware_mail_retried_total"), 1)
 
     def test_letters_survive_the_server(self):
-        data = tempfile.mkdtemp(prefix="oware-test-")
+        data = self.enterContext(tempfile.TemporaryDirectory(prefix="oware-test-"))
         first = Server(*options(1, retry_ms=2000), data=data)  # where nothing listens
         self.addCleanup(first.close)
         abena = self.account(first, "Abena")
@@ -173,7 +173,7 @@ class Digests(MailTest):
 
 class Tls(MailTest):
     def test_with_a_login_the_password_goes_through_tls_alone(self):
-        folder = tempfile.mkdtemp(prefix="oware-test-")
+        folder = self.enterContext(tempfile.TemporaryDirectory(prefix="oware-test-"))
         certificate, key = os.path.join(folder, "certificate"), os.path.join(folder, "key")
         subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "1", "-keyout",
                         key, "-out", certificate, "-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1"],
