@@ -161,6 +161,7 @@ class StreamedSolver {
   Result<std::uint64_t> store_band(Band& band);
   Result<std::uint64_t> sweep_alone(const Target& target);
   void note_changes(std::span<const std::uint64_t> boards);
+  void note_changes(const Piece& piece, const std::uint8_t* old);
   void forget_changes();
   Result<bool> follow_last_changes();
   Result<void> put_boards(const ScratchBoards& boards);

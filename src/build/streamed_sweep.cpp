@@ -14,6 +14,7 @@ namespace {
 constexpr int kMostSweeps = 6;
 // Below this share of a group's boards, changes are followed by a worklist. Measured.
 constexpr double kWorklistShare = 0.001;
+constexpr std::size_t kChangesOfATile = 1U << 14U;  // those that are told apart, at most
 
 }  // namespace
 
@@ -172,14 +173,13 @@ Result<void> StreamedSolver::find_outside(Band& band) {
 // One sweep over the group; returns how many boards changed, and notes which as long as they are
 // few.
 std::uint64_t StreamedSolver::sweep_tiles(const Band& band, std::vector<std::uint64_t>& changed) {
-  constexpr std::size_t kRoom = 1U << 14U;  // changes of a tile that are told apart
   const auto few = static_cast<std::uint64_t>(kWorklistShare * static_cast<double>(band.boards));
   const int buffers = scratch_.shape().buffers();
   std::atomic<std::uint64_t> changes = 0;
   std::atomic<std::size_t> next = 0;
   std::mutex mutex;
   pool_.run([&](int thread) {
-    std::array<std::uint32_t, kRoom> noted;
+    std::array<std::uint32_t, kChangesOfATile> noted;
     for (std::size_t turn = next++; turn < band.tiles.size() && !stopping(); turn = next++) {
       if (remote_ && thread == 0) {
         remote_->progress();
@@ -195,7 +195,7 @@ std::uint64_t StreamedSolver::sweep_tiles(const Band& band, std::vector<std::uin
                               band.fixed[tile], workspace_.bench(thread),
                               notes ? std::span<std::uint32_t>(noted) : std::span<std::uint32_t>());
       const TilePlace& place = tiles_.tiles()[tile];
-      if (notes && count <= kRoom) {
+      if (notes && count <= kChangesOfATile) {
         // lanes beyond the layer are no boards
         const auto end =
             std::remove_if(noted.begin(), noted.begin() + count,
@@ -331,6 +331,43 @@ void keep_fallen(Rule rule, std::span<const std::uint8_t> old, std::uint8_t* now
 
 }  // namespace
 
+// Notes which boards of a piece are others than in `old`, as long as they are few, and indexes its
+// fixed values, for follow_last_changes().
+void StreamedSolver::note_changes(const Piece& piece, const std::uint8_t* old) {
+  fixed_index_.resize(tiles_.tiles().size());
+  std::atomic<bool> few = changes_known_;
+  std::mutex mutex;
+  each_tile(piece.tiles, [&](int, std::size_t number) {
+    const std::size_t tile = piece.tiles[number];
+    const TilePlace& place = tiles_.tiles()[tile];
+    const TileValues values = piece.values(place);
+    if (piece.target.keeps_fixed && fixed_index_[tile].empty()) {
+      fixed_index_[tile] = index_fixed(place, values);
+    }
+    std::vector<std::uint64_t> changed;
+    const std::uint8_t* now = values.bytes;
+    const std::uint8_t* before = old + (now - piece.bytes);
+    for (std::uint32_t row = 0; few && row < piece.rows(); ++row) {
+      const bool same = std::memcmp(now, before, place.width) == 0;
+      for (std::uint32_t lane = 0; !same && lane < place.width; ++lane) {
+        if (now[lane] != before[lane]) {
+          changed.push_back(
+              pack({piece.target.buffer, place.mover_seeds, row, place.first_rank + lane}));
+        }
+      }
+      few = few && changed.size() <= kChangesOfATile;
+      now += values.stride;
+      before += values.stride;
+    }
+    const std::lock_guard lock(mutex);
+    note_changes(changed);
+    few = few && changes_known_;
+  });
+  if (!few) {
+    forget_changes();
+  }
+}
+
 Result<std::uint64_t> StreamedSolver::sweep_alone(const Target& target) {
   const std::uint32_t columns = scratch_.shape().columns(target.section);
   const std::uint32_t wide = piece_columns(target.section, options_.memory);
@@ -340,7 +377,6 @@ Result<std::uint64_t> StreamedSolver::sweep_alone(const Target& target) {
                            [&](std::size_t tile) { return is_behind(target, tile, kAllMoves); })) {
     return std::uint64_t{0};
   }
-  forget_changes();
   const BufferSection written{target.buffer, target.section};
   if (const Result<void> begun = scratch_.begin_step({&written, 1}); !begun) {
     return tl::unexpected(begun.error());
@@ -382,6 +418,7 @@ Result<std::uint64_t> StreamedSolver::sweep_alone(const Target& target) {
       return std::uint64_t{0};
     }
     keep_fallen(target.rule, {old, piece.size()}, piece.bytes);
+    note_changes(piece, old);
     const Result<std::uint64_t> changed = store(piece);
     if (!changed) {
       return changed;

@@ -39,8 +39,11 @@ StreamedWork usual_work(Kind kind, int layer, std::uint64_t memory, int ranks) {
   if (!even) {
     return {pairs ? 26U : 44U, 2.2};
   }
-  const std::uint64_t groups = stream_group_count(kind, layer, memory);
-  return {!pairs ? 25 : layer <= 20 ? std::min<std::uint64_t>(13, 4 + groups) : 5 + groups, 1.4};
+  // of layers to 28 (docs/out_of_core.md); more groups than that have not been seen to their end
+  const auto groups = static_cast<double>(stream_group_count(kind, layer, memory));
+  return {
+      pairs ? static_cast<std::uint64_t>(std::lround((layer <= 20 ? 5 : 6) + 0.6 * groups)) : 17,
+      1.4};
 }
 
 // Bytes that are sent for each of the rows that others ask for: values are packed, and rows that
