@@ -192,10 +192,14 @@ int build_with(const TablesChoice& choice, const build::BuildOptions& options,
   control.stop = &stop.flag();
   if (bar.shown()) {
     control.on_progress = [&bar](const build::BuildProgress& progress) {
+      constexpr double kLeastShare = 1e-3;  // that says something about the time left
       const build::Estimate now = build::estimate(progress);
-      const std::string more = fmt::format("  sweep {}", progress.sweeps);
-      bar.draw({progress.layer, progress.seeds, now.share, now.boards_per_second, now.seconds_left,
-                more});
+      const bool known = progress.opening == 0 && now.share >= kLeastShare;
+      const std::string more = progress.opening > 0
+                                   ? fmt::format("  opening {:.0f} %", 100 * progress.opening)
+                                   : fmt::format("  sweep {}", progress.sweeps);
+      bar.draw({progress.layer, progress.seeds, now.share, now.boards_per_second,
+                known ? now.seconds_left : -1, more});
     };
   }
   int built = 0;

@@ -11,6 +11,7 @@
 #include "base/elapsed.hpp"
 #include "base/files/folder_lock.hpp"
 #include "build/checkpoint.hpp"
+#include "build/estimate.hpp"
 #include "build/layer_solver.hpp"
 #include "build/layer_steps.hpp"
 #include "build/lower.hpp"
@@ -54,7 +55,7 @@ class Builder {
   Result<void> write_out(LayerWriter& writer, const ReadMargins& lo, const ReadMargins& hi);
   Result<void> finish(LayerWriter writer, LayerReport report, Clock::time_point start);
   Result<void> keep_upper(int layer, const ReadMargins& hi);
-  void tell_progress(int layer, int sweeps, double changing);
+  void tell_progress(int layer, double work, double opening = 0);
   Result<void> report_finished();
   SolveControl solve_control(int layer);
   CheckpointName checkpoint_name(int layer) const {
@@ -101,15 +102,16 @@ Result<void> Builder::reserve() {
   return {};
 }
 
-void Builder::tell_progress(int layer, int sweeps, double changing) {
-  progress_.layer = layer;
-  progress_.layer_boards = tables::board_count(layer);
-  progress_.sweeps = sweeps;
-  progress_.usual_sweeps = is_streamed(options_, layer)
+// A layer that so many sweeps have been made over; out of core, how much of its opening.
+void Builder::tell_progress(int layer, double work, double opening) {
+  if (progress_.layer != layer) {
+    progress_.layer = layer;
+    progress_.layer_boards = tables::board_count(layer);
+    progress_.usual_work = is_streamed(options_, layer)
                                ? usual_passes(options_.kind, layer, stream_memory(options_), 1)
                                : usual_sweeps(options_.kind, layer);
-  progress_.changing = changing;
-  progress_.seconds = base::seconds_since(start_);
+  }
+  note(progress_, work, opening, base::seconds_since(start_));
   if (control_.on_progress) {
     control_.on_progress(progress_);
   }
@@ -119,11 +121,7 @@ SolveControl Builder::solve_control(int layer) {
   SolveControl control;
   control.stop = control_.stop;
   control.clamp = digits_of(layer).clamp;
-  control.after_sweep = [this, layer](const Sweep& sweep) {
-    tell_progress(
-        layer, sweep.sweeps,
-        static_cast<double>(sweep.changes) / static_cast<double>(tables::board_count(layer)));
-  };
+  control.after_sweep = [this, layer](const Sweep& sweep) { tell_progress(layer, sweep.sweeps); };
   control.drop_lower = [this] {
     lower_.drop_pages();
     upper_.drop_pages();
@@ -141,6 +139,7 @@ SavedState Builder::state_of(int layer, int part) const {
 
 // Makes a layer that is in the folder available to higher ones.
 Result<bool> Builder::prepare(int layer) {
+  tell_progress(layer, 0);
   const auto use = is_read_again(layer) ? LowerStore::Use::margins : LowerStore::Use::none;
   if (const Result<void> added =
           lower_.add_checked(options_.kind, options_.rules, layer, use, pool_);
@@ -195,6 +194,7 @@ Result<void> Builder::keep_upper(int layer, const ReadMargins& hi) {
 // Solves and writes a missing layer; false when asked to stop.
 Result<bool> Builder::solve(int layer) {
   const Clock::time_point start = Clock::now();
+  tell_progress(layer, 0);
   const LayerBuffer lo(layer, lo_.data());
   const LayerBuffer hi(layer, hi_.data());
   // Takes the file's room on the disk now, so that checkpoints do not take it.
@@ -272,18 +272,12 @@ Result<bool> Builder::solve_streamed(LayerWriter writer, Clock::time_point start
 Result<bool> Builder::solve_on(Scratch& scratch, LayerWriter& writer, LayerReport& report) {
   const ScratchShape& shape = scratch.shape();
   const int layer = shape.layer;
-  std::uint64_t records = 0;
-  for (int section = 0; section <= layer; ++section) {
-    records += std::uint64_t{half_count(section)} * shape.segments(section) *
-               static_cast<std::uint64_t>(shape.buffers());
-  }
   StreamOptions options;
   options.commit_seconds = options_.checkpoint_seconds / 3;
   options.clamp = shape.clamp;
   options.stop = control_.stop;
-  options.after_pass = [&](const Sweep& pass) {
-    tell_progress(layer, pass.sweeps,
-                  static_cast<double>(pass.changes) / static_cast<double>(records));
+  options.on_progress = [this, layer](double passes) {
+    tell_progress(layer, std::max(passes - 1, 0.0), passes < 1 ? passes : 0);
   };
   options.drop_lower = [this] {
     lower_.drop_pages();

@@ -98,13 +98,15 @@ struct LayerReport {
 struct BuildProgress {
   int layer = 0;
   int seeds = 0;
-  int sweeps = 0;           // over the layer; out of core passes
-  double usual_sweeps = 0;  // that such a layer takes
-  double changing = 0;      // share of boards that changed in the last sweep
+  int sweeps = 0;         // over the layer; out of core passes
+  double work = 0;        // the same, with the part of a pass that is done
+  double usual_work = 0;  // that such a layer takes
   std::uint64_t layer_boards = 0;
   std::uint64_t boards_done = 0;  // in finished layers of this build
   std::uint64_t boards_total = 0;
+  double opening = 0;  // out of core, before the first pass: the share of the opening that is done
   double seconds = 0;  // since the start
+  double opening_seconds = 0;  // those that openings took, which no sweep is like
 };
 
 struct BuildControl {

@@ -8,6 +8,7 @@
 
 #include "base/elapsed.hpp"
 #include "build/distributed_parts.hpp"
+#include "build/estimate.hpp"
 #include "build/sweep_cost.hpp"
 
 namespace oware::build {
@@ -16,17 +17,15 @@ using tables::Form;
 using tables::Kind;
 using tables::disk::LayerWriter;
 
-void DistributedBuilder::tell_progress(int layer, const Sweep& sweep) {
+// As Builder::tell_progress().
+void DistributedBuilder::tell_progress(int layer, double work, double opening) {
   progress_.layer = layer;
   progress_.layer_boards = tables::board_count(layer);
-  progress_.sweeps = sweep.sweeps;
-  progress_.usual_sweeps =
+  progress_.usual_work =
       streams_ ? usual_passes(options_.kind, layer, stream_memory(options_, transport_.size()),
                               transport_.size())
                : usual_sweeps(options_.kind, layer);
-  progress_.changing =
-      static_cast<double>(sweep.changes) / static_cast<double>(progress_.layer_boards);
-  progress_.seconds = base::seconds_since(start_);
+  note(progress_, work, opening, base::seconds_since(start_));
   if (leads() && control_.on_progress) {
     control_.on_progress(progress_);
   }
@@ -35,7 +34,7 @@ void DistributedBuilder::tell_progress(int layer, const Sweep& sweep) {
 DistributedControl DistributedBuilder::solver_control(int layer) {
   return {.clamp = digits_of(layer).clamp,
           .stop = control_.stop,
-          .after_sweep = [this, layer](const Sweep& sweep) { tell_progress(layer, sweep); },
+          .after_sweep = [this, layer](const Sweep& sweep) { tell_progress(layer, sweep.sweeps); },
           .drop_lower =
               [this] {
                 lower_.drop_pages();

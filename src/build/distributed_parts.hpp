@@ -89,7 +89,7 @@ class DistributedBuilder {
   Result<void> keep_upper(int layer, const KeptRows& kept);
   Result<void> finish(tables::disk::LayerWriter writer, LayerReport report);
   Result<void> end_file();
-  void tell_progress(int layer, const Sweep& sweep);
+  void tell_progress(int layer, double work, double opening = 0);
   void remove_upper() const;
 
   const BuildOptions& options_;

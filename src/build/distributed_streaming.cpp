@@ -69,7 +69,9 @@ Result<bool> DistributedBuilder::solve_on(Scratch& scratch, const SectionOwners&
   options.commit_seconds = options_.checkpoint_seconds / 3;
   options.clamp = scratch.shape().clamp;
   options.stop = control_.stop;
-  options.after_pass = [this, layer](const Sweep& pass) { tell_progress(layer, pass); };
+  options.on_progress = [this, layer](double passes) {
+    tell_progress(layer, std::max(passes - 1, 0.0), passes < 1 ? passes : 0);
+  };
   options.drop_lower = [this] {
     lower_.drop_pages();
     upper_.drop_pages();

@@ -82,6 +82,19 @@ struct Opened {
 
 }  // namespace
 
+// So many more boards have their first values.
+void StreamedSolver::tile_opened(std::uint64_t boards, int thread) {
+  const std::uint64_t now = opened_ += boards;
+  if (now / kBoardsBetweenDrops != (now - boards) / kBoardsBetweenDrops && options_.drop_lower) {
+    options_.drop_lower();
+  }
+  if (thread == 0 && scratch_.state().phase == kOpen) {
+    const double all =
+        static_cast<double>(tables::board_count(layer_)) * scratch_.shape().buffers();
+    tell_progress(static_cast<double>(now) / all);
+  }
+}
+
 // The first values of a section, or (kReopen) the upper ones of the second part.
 Result<void> StreamedSolver::open_section(int section, const LowerLayers& lower_lo,
                                           const LowerLayers& lower_hi) {
@@ -105,6 +118,7 @@ Result<void> StreamedSolver::open_section(int section, const LowerLayers& lower_
   if (const Result<void> begun = scratch_.begin_step(written); !begun) {
     return begun;
   }
+  opened_ = tables::side_base(layer_, section) * starts.size();
   for (std::uint32_t first = 0; first < columns; first += wide) {
     for (const Opened& opened : starts) {
       Piece piece;
@@ -131,12 +145,7 @@ Result<void> StreamedSolver::open_section(int section, const LowerLayers& lower_
         if (opened.keeps_fixed) {
           kept[at].assign(fixed, fixed + count);
         }
-        const std::uint64_t more = std::uint64_t{half_count(section)} * place.width;
-        if (const std::uint64_t now = opened_ += more;
-            now / kBoardsBetweenDrops != (now - more) / kBoardsBetweenDrops &&
-            options_.drop_lower) {
-          options_.drop_lower();
-        }
+        tile_opened(std::uint64_t{half_count(section)} * place.width, thread);
       });
       for (std::size_t at = 0; at < kept.size() && opened.keeps_fixed && done; ++at) {
         done = scratch_.append_fixed(kept[at]);
@@ -241,6 +250,15 @@ Result<bool> StreamedSolver::step_done() {
   return !stopping();
 }
 
+// Of the opening or the pass under way, so much is done.
+void StreamedSolver::tell_progress(double share) const {
+  if (options_.on_progress) {
+    const ScratchState& state = scratch_.state();
+    options_.on_progress(share +
+                         (state.phase == kOpen ? 0 : 1 + static_cast<double>(state.passes)));
+  }
+}
+
 // What is left of a pass or of another phase; false when asked to stop before its end.
 Result<bool> StreamedSolver::take_steps(const LowerLayers& lower_lo, const LowerLayers& lower_hi) {
   ScratchState& state = scratch_.state();
@@ -265,6 +283,9 @@ Result<bool> StreamedSolver::take_steps(const LowerLayers& lower_lo, const Lower
       return false;  // the step may not be whole: it is taken again
     }
     ++state.position;
+    if (sweeps) {
+      tell_progress(static_cast<double>(state.position) / steps);
+    }
     const Result<bool> going = step_done();
     if (!going) {
       return going;

@@ -55,6 +55,9 @@ struct StreamOptions {
   std::optional<std::uint64_t> most_followed = std::nullopt;
   const std::atomic<bool>* stop = nullptr;
   std::function<void(const Sweep&)> after_pass = {};
+  // Called now and then in the opening, and after every group: how many passes have been made, the
+  // opening counted as one; with a fraction. By the solver's thread.
+  std::function<void(double)> on_progress = {};
   // Called after every step between two commits that were possible.
   std::function<void()> meanwhile = {};
   std::function<void()> drop_lower = {};
@@ -149,6 +152,7 @@ class StreamedSolver {
   Result<bool> take_steps(const LowerLayers& lower_lo, const LowerLayers& lower_hi);
   Result<bool> run_phase(const LowerLayers& lower_lo, const LowerLayers& lower_hi);
   Result<void> open_section(int section, const LowerLayers& lower_lo, const LowerLayers& lower_hi);
+  void tile_opened(std::uint64_t boards, int thread);
   Result<void> rewrite_section(int section);
   Result<std::uint64_t> sweep_group(std::size_t number);
   Result<std::uint64_t> sweep_band(const Group& group);
@@ -166,6 +170,7 @@ class StreamedSolver {
   Result<bool> follow_last_changes();
   Result<void> put_boards(const ScratchBoards& boards);
   Result<bool> step_done();
+  void tell_progress(double share) const;
   Result<void> commit();
   void make_groups(int part);
   std::uint64_t arena() const;
