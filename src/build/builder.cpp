@@ -194,7 +194,6 @@ Result<void> Builder::keep_upper(int layer, const ReadMargins& hi) {
 // Solves and writes a missing layer; false when asked to stop.
 Result<bool> Builder::solve(int layer) {
   const Clock::time_point start = Clock::now();
-  tell_progress(layer, 0);
   const LayerBuffer lo(layer, lo_.data());
   const LayerBuffer hi(layer, hi_.data());
   // Takes the file's room on the disk now, so that checkpoints do not take it.

@@ -252,6 +252,7 @@ class Correspondence(EventTest):
         self.server.kill()
         fresh = Server(data=data)
         self.addCleanup(fresh.close)
+        self.addClassCleanup(self.server.close)
         type(self).server = self.server = fresh
         for browser in browsers.values():
             browser.server = fresh
@@ -263,6 +264,7 @@ class Correspondence(EventTest):
         self.server.kill()
         again = Server(data=data)
         self.addCleanup(again.close)
+        self.addClassCleanup(self.server.close)
         type(self).server = self.server = again
         shown = wait_until(lambda: (lambda one: one if one["phase"] == "finished" else None)(self.event(event)))
         self.assertEqual([one["score"] for one in shown["players"]], [1, 0])
@@ -283,6 +285,7 @@ class Damaged(EventTest):
             database.commit()
         fresh = Server(data=self.server.data)
         self.addCleanup(fresh.close)
+        self.addClassCleanup(self.server.close)
         type(self).server = self.server = fresh
         for browser in browsers.values():
             browser.server = fresh
@@ -324,6 +327,7 @@ class Simul(EventTest):
         self.server.kill()
         fresh = Server(data=data)
         self.addCleanup(fresh.close)
+        self.addClassCleanup(self.server.close)
         type(self).server = self.server = fresh
         for browser in browsers.values():
             browser.server = fresh

@@ -230,6 +230,7 @@ class Bots(TokenTest):
         _, token = self.bot("Sapele")
         game = self.server.post("/api/games", {"side": "south"}, token=token).json["id"]
         data = self.server.data
+        self.addClassCleanup(self.server.close)
         self.server.stop()
         again = harness.Server(data=data)
         self.addCleanup(again.close)
