@@ -200,9 +200,8 @@ void add_tables_pack(CLI::App& tables, Status& status) {
   command->add_flag_callback(
       "--one-sided", [options]() { options->pack.stored = tables::Stored::one_side; },
       "Of layers above those of --hints store the boards whose mover has half of the seeds or "
-      "more; "
-      "a probe of another looks at its moves. Layers that are packed already are packed anew. No "
-      "larger layer can be built on these");
+      "more; a probe of another looks at its moves. Layers that are packed already are packed "
+      "anew. No larger layer can be built on these");
   command->footer("Example: oware tables pack --kind bounds --json");
   command->callback([options, &status]() { status.code = run(*options); });
 }
