@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Records a game on the terminal as an animated picture: `record.py PROGRAM FILE.svg [MOVES]`.
 
-The program runs on a pseudo-terminal (tests/terminal), keys go in, and every screen at which it rests becomes a frame. The picture stands
+The program runs on a pseudo-terminal (tests/terminal), keys go in, and every screen that it draws becomes a frame. The picture stands
 still at its last frame for readers who want less motion. docs/images/play.svg and sow.svg are made so:
 
     tools/documentation/record.py build/release/oware docs/images/play.svg AcAbBaC
@@ -19,39 +19,57 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 sys.path.insert(0, os.path.join(ROOT, "tests", "terminal"))
 from pseudo_terminal import PATIENCE_S, Terminal  # noqa: E402
 
-REST_S = 0.04  # without output for so long, the screen is drawn
+REST_S = 0.04  # without output for so long, nothing more is drawn
 ROWS, COLUMNS = 24, 80
 STEP_MS, LAST_MS = 300, 2500
 CELL_WIDTH, CELL_HEIGHT = 8.4, 17
 
 
+class Frames:
+    """Each screen that was drawn whole, once, however much of the output a read brings: rows are drawn from the top down, so a cursor that
+    goes up begins another."""
+
+    def __init__(self, screen):
+        self.screen = screen
+        self.kept = []
+
+    def feed(self, data):
+        row, lines = self.screen.row, self.screen.lines()
+        for _ in self.screen.feed(data):
+            if self.screen.row < row:
+                self.keep(lines)
+            row, lines = self.screen.row, self.screen.lines()
+
+    def keep(self, lines):
+        if not self.kept or self.kept[-1] != tuple(lines):
+            self.kept.append(tuple(lines))
+
+
 def screens(terminal, moves):
-    """Each screen at which the program rests, from the start to the end of the last move."""
-    frames = []
+    """Each screen from the start to the end of the last move."""
     deadline = time.monotonic() + PATIENCE_S * (1 + len(moves))
     terminal.wait_for("to move")
+    frames = Frames(terminal.screen)
     for made, move in enumerate([*moves, ""]):
         while not resting(terminal, frames, deadline) or f"ply {made}" not in terminal.screen.text() or "in hand" in terminal.screen.text():
             if time.monotonic() > deadline:
                 raise AssertionError(f"never at rest after {made} moves\n{terminal.screen.text()}")
+        frames.keep(terminal.screen.lines())
         if move:
             terminal.press(move)
-    return frames
+    return frames.kept
 
 
 def resting(terminal, frames, deadline):
-    """Whether nothing more was drawn for a moment; notes the screen if it is a new one."""
+    """Whether nothing more was drawn for a moment."""
+    rests = True
     while select.select([terminal.descriptor], [], [], REST_S)[0]:
         data = terminal.read(deadline)
         if data is None:
             raise AssertionError("the program ended")
-        for _ in terminal.screen.feed(data):
-            pass
-    lines = tuple(terminal.screen.lines())
-    if not frames or frames[-1] != lines:
-        frames.append(lines)
-        return False
-    return True
+        frames.feed(data)
+        rests = False
+    return rests
 
 
 def picture(frames):
