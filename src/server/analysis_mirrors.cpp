@@ -200,7 +200,11 @@ void AnalysisMirrors::hear_news(const std::string& node, const AnalysisMessage& 
 void AnalysisMirrors::hear_nodes(const std::vector<std::string>& nodes) {
   nodes_ = nodes;
   for (const auto& [id, wanted] : wanted_) {
-    if (is_missing(*wanted)) wanted->answered.cancel();
+    if (is_missing(*wanted)) {
+      wanted->answered.cancel();
+    } else {
+      cluster_.publish(AnalysisWantedMessage{id});  // those that have come were not asked
+    }
   }
   std::vector<JobPtr> lost;
   std::erase_if(mirrors_, [&](const auto& one) {

@@ -90,8 +90,10 @@ TEST_F(AnalysisMirrorsTest, MissingAtEveryOtherNodeThereIsNone) {
 TEST_F(AnalysisMirrorsTest, ANodeThatGoesIsNotWaitedFor) {
   find();
   say("b", AnalysisMissingMessage{kId});
+  nodes_.published.clear();
   list({"here", "b", "d"});
   EXPECT_FALSE(found_);
+  EXPECT_EQ(nodes_.published, std::vector{to_text(AnalysisWantedMessage{kId})});
   list({"here", "b"});
   ASSERT_TRUE(found_);
   EXPECT_EQ(*found_, nullptr);

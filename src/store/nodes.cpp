@@ -211,17 +211,20 @@ class PostgresqlNodes final : public LeasedNodes {
   // node from now on.
   void renew() {
     const Number lease = kLease.count();
-    if (sql_->run("UPDATE nodes SET expires_ms = " + kNow + " + :lease WHERE id = :id", lease,
-                  node()) == 0)
-      take_another_lease();
-    // Of a node that is writing the row is locked: it ends when that is done.
+    sql_->run("UPDATE nodes SET expires_ms = " + kNow + " + :lease WHERE id = :id", lease, node());
+    // What kept this node may have kept the others: their turn comes before their leases are taken.
+    if (Clock::now() - std::exchange(renewed_, Clock::now()) < 2 * kRenewEvery) take_leases();
+    read_nodes();
+  }
+
+  // Those that have run out. Of a node that is writing the row is locked: it ends when that is
+  // done.
+  void take_leases() {
     const Number taken =
         sql_->run("DELETE FROM nodes WHERE id IN (SELECT id FROM nodes WHERE expires_ms < " + kNow +
                   " FOR UPDATE SKIP LOCKED)");
     takeovers_ += static_cast<std::uint64_t>(taken);
     if (taken > 0) sql_->row<Text>(notify(), Text());  // others read the list at once
-    read_nodes();
-    renewed_ = Clock::now();
   }
 
   // The old one is given up last: what is written meanwhile finds one of the two.
@@ -243,13 +246,23 @@ class PostgresqlNodes final : public LeasedNodes {
     sql_->row<Text>(notify(), Text());
   }
 
+  // This node is among them: a lease that somebody has taken away is replaced at once.
   void read_nodes() {
-    std::vector<Text> there;
-    for (auto& [id] : sql_->rows<Text>("SELECT id FROM nodes ORDER BY id"))
-      there.push_back(std::move(id));
+    std::vector<Text> there = listed();
+    if (std::ranges::find(there, node()) == there.end()) {
+      take_another_lease();
+      there = listed();
+    }
     const std::lock_guard lock(mutex_);
     changed_ = changed_ || there != nodes_;
     nodes_ = std::move(there);
+  }
+
+  std::vector<Text> listed() {
+    std::vector<Text> there;
+    for (auto& [id] : sql_->rows<Text>("SELECT id FROM nodes ORDER BY id"))
+      there.push_back(std::move(id));
+    return there;
   }
 
   // ---- numbers
@@ -319,15 +332,17 @@ class PostgresqlNodes final : public LeasedNodes {
 
   void hear() {
     games::NodeNews news;
-    bool read_again = false;
     PGconn* const connection = postgresql_handle(*session_);
     PQconsumeInput(connection);
-    while (PGnotify* const one = PQnotifies(connection)) {
-      read_again = read_again || *one->extra == '\0';
-      take(one->extra, news);
-      PQfreemem(one);
+    // Reading the list takes in what else has come by then.
+    for (bool read_again = true; std::exchange(read_again, false);) {
+      while (PGnotify* const one = PQnotifies(connection)) {
+        read_again = read_again || *one->extra == '\0';
+        take(one->extra, news);
+        PQfreemem(one);
+      }
+      if (read_again) read_nodes();
     }
-    if (read_again) read_nodes();
     const std::lock_guard telling(telling_);
     if (!told_) return;
     {

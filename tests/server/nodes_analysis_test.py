@@ -1,5 +1,7 @@
 """Analyses on three nodes of one PostgreSQL: any node answers for one that another was asked for, tells it as it deepens, and ends it."""
 
+import concurrent.futures
+import signal
 import unittest
 
 import harness
@@ -68,6 +70,29 @@ class Analyses(unittest.TestCase):
             last = wait_until(lambda: (lambda one: one if one.get("status") == "finished" else None)(other.message()))
             self.assertEqual(last["game"], messages[-1]["game"])
         self.assertEqual([plies[number] for number in sorted(plies)], self.show(0, analysis)["plies"])
+
+    def test_a_node_without_a_lease_asks_all_the_others(self):
+        """Its own is taken away, and the node that has the analysis is slow to say so."""
+        slow, node, database = self.nodes[0], self.nodes[1], self.cluster.database
+        node.stop()
+        self.cluster.wait_for_nodes(2)
+        others = set(database.sql("SELECT id FROM nodes"))
+        node = self.cluster.start(1)
+        self.cluster.wait_for_nodes(3)
+        (lease,) = set(database.sql("SELECT id FROM nodes")) - others
+        analysis = self.start(0, {"moves": MOVES, "depth": 6})
+        found = self.ended(0, analysis)
+        heard = node.metric("oware_node_messages_total")
+        slow.process.send_signal(signal.SIGSTOP)
+        try:
+            database.sql(f"DELETE FROM nodes WHERE id = '{lease}'; SELECT pg_notify('oware_' || current_schema(), '')")
+            with concurrent.futures.ThreadPoolExecutor(1) as pool:
+                shown = pool.submit(self.show, 1, analysis)
+                wait_until(lambda: node.metric("oware_node_messages_total") > heard)
+                slow.process.send_signal(signal.SIGCONT)
+                self.same(shown.result(), found)
+        finally:
+            slow.process.send_signal(signal.SIGCONT)
 
     def test_it_is_ended_from_another_node(self):
         running, waiting = self.start(0, LONG), self.start(0, LONG)

@@ -255,6 +255,36 @@ class Losses(unittest.TestCase):
             wait_until(lambda: not database.sql("SELECT 1 FROM nodes WHERE id = 'gone'"))
             writing.stdin.close()
 
+    def test_a_node_that_was_kept_takes_no_lease(self):
+        """Both leases run out in a database that stands still: a node that goes on gives the other a turn before it takes its lease."""
+        database = self.cluster.database
+        (paused,) = self.lease_of_the_second()
+        database.sql("CREATE TABLE log (at SERIAL, what TEXT, lease TEXT);"
+                     "CREATE FUNCTION note() RETURNS trigger AS $$ BEGIN INSERT INTO log (what, lease) VALUES (TG_OP, OLD.id); RETURN NULL; END $$"
+                     " LANGUAGE plpgsql; CREATE TRIGGER noted AFTER UPDATE OR DELETE ON nodes FOR EACH ROW EXECUTE FUNCTION note()")
+        second = self.nodes[1].process
+        second.send_signal(signal.SIGSTOP)
+        self.addCleanup(second.send_signal, signal.SIGCONT)
+        with database.session() as standing:
+            standing.stdin.write("BEGIN; LOCK TABLE nodes IN EXCLUSIVE MODE; TRUNCATE log; SELECT 'locked';\n")
+            self.assertEqual(standing.stdout.readline(), "locked\n")
+            wait_until(lambda: not database.sql("SELECT 1 FROM nodes WHERE expires_ms > EXTRACT(EPOCH FROM clock_timestamp()) * 1000"))
+            standing.stdin.write("COMMIT;\n")
+            standing.stdin.close()
+        wait_until(lambda: database.sql(f"SELECT 1 FROM log WHERE what = 'DELETE' AND lease = '{paused}'"))
+        log = [line.split("|") for line in database.sql("SELECT what, lease FROM log ORDER BY at")]
+        before = log[:log.index(["DELETE", paused])]
+        self.assertGreaterEqual(len([one for one in before if one[0] == "UPDATE" and one[1] != paused]), 2, log)
+
+    def lease_of_the_second(self):
+        """Told by starting its node again."""
+        self.nodes[1].stop()
+        self.cluster.wait_for_nodes(1)
+        other = set(self.cluster.database.sql("SELECT id FROM nodes"))
+        self.cluster.start(1)
+        self.cluster.wait_for_nodes(2)
+        return set(self.cluster.database.sql("SELECT id FROM nodes")) - other
+
     def test_the_database_away_and_back(self):
         game, tokens = self.nodes[0].pair()
         self.cluster.database.kill()
