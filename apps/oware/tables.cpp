@@ -152,6 +152,12 @@ void add_layers_options(CLI::App& command, LayersOptions& options) {
       ->check(whole_number(0, tables::kMaxLayer));
 }
 
+void add_from_option(CLI::App& command, LayersOptions& options, const std::string& text) {
+  command.add_option("--from", options.from, text)
+      ->check(whole_number(0, tables::kMaxLayer))
+      ->capture_default_str();
+}
+
 void note_no_tables(const TablesOptions& options, std::string_view which) {
   print_error("oware: {}\n", one_line(fmt::format("no {} in {}", which, tables_folder(options))));
 }
@@ -164,7 +170,7 @@ int each_layer(const LayersOptions& options, const TablesChoice& choice,
   if (!has_files(tables.state().table_set(choice.rules), choice.kind))
     note_no_tables(
         options, fmt::format("{} tables for {}", to_string(choice.kind), to_string(choice.rules)));
-  for (int layer = 0; layer <= options.seeds && !interrupted(); ++layer) {
+  for (int layer = options.from; layer <= options.seeds && !interrupted(); ++layer) {
     const auto& slot = tables.state().table_set(choice.rules).slot(choice.kind, layer);
     if (slot.problem) {
       status = std::max(status, report(*slot.problem));

@@ -66,14 +66,16 @@ Result<Opened> open_chosen(const TablesOptions& options);
 
 // The commands that go through layers: all options above, and --seeds.
 struct LayersOptions : TablesOptions {
+  int from = 0;  // the first layer
   int seeds = tables::kMaxLayer;
 };
 void add_layers_options(CLI::App& command, LayersOptions& options);
+void add_from_option(CLI::App& command, LayersOptions& options, const std::string& text);
 
 // Says that the folder has no tables of the kind that was asked for.
 void note_no_tables(const TablesOptions& options, std::string_view which);
 
-// Calls visit(layer, output) for the existing layers of a choice, 0 to --seeds, until a signal
+// Calls visit(layer, output) for the existing layers of a choice, --from to --seeds, until a signal
 // comes; files that were refused are reported, and that there are none. The exit status: the worst
 // of those visit() gives and the output's.
 int each_layer(const LayersOptions& options, const TablesChoice& choice,

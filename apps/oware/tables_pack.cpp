@@ -21,7 +21,6 @@ namespace {
 struct PackCommand {
   LayersOptions tables;
   tables::disk::PackOptions pack;
-  int from = 0;  // the first layer
   bool keep = false;
 };
 
@@ -166,7 +165,7 @@ int run(const PackCommand& command) {
           const tables::Header& header = layer.header();
           const bool one_side = one_sided(command, header);
           const bool wanted = one_side ? !header.one_sided() : !layer.packed();
-          if (wanted && header.layer >= command.from) {
+          if (wanted) {
             const int first = one_side ? tables::first_stored_section(header.layer) : 0;
             layers.push_back(
                 {header.layer, header.boards - tables::side_base(header.layer, first)});
@@ -187,9 +186,7 @@ void add_tables_pack(CLI::App& tables, Status& status) {
   auto options = std::make_shared<PackCommand>();
   CLI::App* command = tables.add_subcommand("pack", "Turn built layers into the small form");
   add_layers_options(*command, options->tables);
-  command->add_option("--from", options->from, "The first layer to pack")
-      ->check(whole_number(0, tables::kMaxLayer))
-      ->capture_default_str();
+  add_from_option(*command, options->tables, "The first layer to pack");
   command->add_flag("--keep", options->keep, "Keep the working form too; readers then take that");
   command
       ->add_option(

@@ -269,6 +269,7 @@ void add_tables_verify(CLI::App& tables, Status& status) {
   CLI::App* command = tables.add_subcommand(
       "verify", "Check tables by a slow path of their own: checksums, values, cycles");
   add_layers_options(*command, options->tables);
+  add_from_option(*command, options->tables, "The first layer to check");
   auto* sample = command->add_option("--sample", options->sample, "Boards to draw from each layer")
                      ->check(whole_number(0, UINT64_MAX))
                      ->capture_default_str();

@@ -50,6 +50,12 @@ class Verify(unittest.TestCase):
         self.assertEqual({(layer["rules"], layer["kind"]) for layer in layers}, {(RULES[1], "bounds")})
         self.assertEqual(verify(self.folder, "--rules", "awari", "--kind", "bounds")[0].returncode, 1)
 
+    def test_some_layers_are_verified(self):
+        for last, wanted in ((SEEDS, [2, 3]), (2, [2]), (1, [])):
+            done, layers = verify(self.folder, "--kind", "even", "--rules", RULES[0], "--from", "2", "--seeds", str(last))
+            self.assertEqual((done.returncode, [layer["layer"] for layer in layers]), (0, wanted))
+        self.assertEqual(verify(self.folder, "--from", "49")[0].returncode, 2)
+
     def test_stats_take_every_kind_of_the_rules(self):
         done = run("stats", "--dir", self.folder, "--json")
         layers = [json.loads(line) for line in done.stdout.splitlines()]
