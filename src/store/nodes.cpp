@@ -181,6 +181,7 @@ class PostgresqlNodes final : public LeasedNodes {
     const Number there = sql_->value<Number>("SELECT " + kNow);
     ahead_ms_ = there - (before + system_ms()) / 2;
     take_another_lease();
+    renewed_ = Clock::now();  // nothing has kept it
     renew();
     connected_ = true;
   }

@@ -259,9 +259,7 @@ class Losses(unittest.TestCase):
         """Both leases run out in a database that stands still: a node that goes on gives the other a turn before it takes its lease."""
         database = self.cluster.database
         (paused,) = self.lease_of_the_second()
-        database.sql("CREATE TABLE log (at SERIAL, what TEXT, lease TEXT);"
-                     "CREATE FUNCTION note() RETURNS trigger AS $$ BEGIN INSERT INTO log (what, lease) VALUES (TG_OP, OLD.id); RETURN NULL; END $$"
-                     " LANGUAGE plpgsql; CREATE TRIGGER noted AFTER UPDATE OR DELETE ON nodes FOR EACH ROW EXECUTE FUNCTION note()")
+        self.log_leases()
         second = self.nodes[1].process
         second.send_signal(signal.SIGSTOP)
         self.addCleanup(second.send_signal, signal.SIGCONT)
@@ -272,9 +270,27 @@ class Losses(unittest.TestCase):
             standing.stdin.write("COMMIT;\n")
             standing.stdin.close()
         wait_until(lambda: database.sql(f"SELECT 1 FROM log WHERE what = 'DELETE' AND lease = '{paused}'"))
-        log = [line.split("|") for line in database.sql("SELECT what, lease FROM log ORDER BY at")]
-        before = log[:log.index(["DELETE", paused])]
-        self.assertGreaterEqual(len([one for one in before if one[0] == "UPDATE" and one[1] != paused]), 2, log)
+        self.assertGreaterEqual(self.renewals_before_the_end_of(paused), 2)
+
+    def test_a_node_that_starts_takes_leases_that_have_run_out(self):
+        for node in self.nodes:
+            node.stop()
+        self.log_leases()
+        self.cluster.database.sql("INSERT INTO nodes VALUES ('gone', 0)")
+        self.cluster.start(0)
+        wait_until(lambda: self.cluster.database.sql("SELECT 1 FROM log WHERE what = 'DELETE' AND lease = 'gone'"))
+        self.assertEqual(self.renewals_before_the_end_of("gone"), 1)
+
+    def log_leases(self):
+        self.cluster.database.sql(
+            "CREATE TABLE log (at SERIAL, what TEXT, lease TEXT);"
+            "CREATE FUNCTION note() RETURNS trigger AS $$ BEGIN INSERT INTO log (what, lease) VALUES (TG_OP, OLD.id); RETURN NULL; END $$"
+            " LANGUAGE plpgsql; CREATE TRIGGER noted AFTER UPDATE OR DELETE ON nodes FOR EACH ROW EXECUTE FUNCTION note()")
+
+    def renewals_before_the_end_of(self, lease):
+        """Of other leases."""
+        log = [line.split("|") for line in self.cluster.database.sql("SELECT what, lease FROM log ORDER BY at")]
+        return len([one for one in log[:log.index(["DELETE", lease])] if one[0] == "UPDATE" and one[1] != lease])
 
     def lease_of_the_second(self):
         """Told by starting its node again."""
