@@ -172,11 +172,11 @@ void AnalysisMirrors::tell(const JobPtr& job) {
   telling->tell_all();
 }
 
+// All nodes hear what one of them is told: what begins in the middle is not for this one.
 void AnalysisMirrors::hear_news(const std::string& node, const AnalysisMessage& message) {
   const auto status = parse_analysis_status(message.status);
   if (!status) return;
   const auto asked = wanted_.find(message.id);
-  if (message.whole && asked != wanted_.end()) asked->second->answered.cancel();
   auto known = mirrors_.find(message.id);
   if (known == mirrors_.end()) {
     if (!message.terms || asked == wanted_.end() || analyses_.find(message.id)) return;
@@ -185,6 +185,7 @@ void AnalysisMirrors::hear_news(const std::string& node, const AnalysisMessage& 
     const JobPtr job = analyses_.mirror(message.id, *std::move(order));
     known = mirrors_.emplace(message.id, Mirror{job, node}).first;
   }
+  if (known->second.node != node) return;  // another that mirrored it to its end
   const JobPtr job = known->second.job;
   if (message.ply && message.ply->number < job->size())
     job->set_ply(message.ply->number, message.ply->json,
@@ -195,6 +196,7 @@ void AnalysisMirrors::hear_news(const std::string& node, const AnalysisMessage& 
     mirrors_.erase(known);
     analyses_.end_mirror(job, *status, message.game);
   }
+  if ((message.whole || job->ended()) && asked != wanted_.end()) asked->second->answered.cancel();
 }
 
 void AnalysisMirrors::hear_nodes(const std::vector<std::string>& nodes) {

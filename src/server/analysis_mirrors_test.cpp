@@ -39,6 +39,18 @@ class OtherNodes final : public games::Nodes {
   std::function<void(games::NodeNews)> told_;
 };
 
+// Of what a node tells of an analysis: the first text, and the last.
+AnalysisMessage beginning() {
+  return {.id = kId,
+          .terms = AnalysisMessage::Terms{.rules = "abapa",
+                                          .position = "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S",
+                                          .moves = "Ff",
+                                          .depth = 4,
+                                          .movetime_ms = 0},
+          .status = "running"};
+}
+AnalysisMessage end() { return {.id = kId, .status = "running", .whole = true}; }
+
 class AnalysisMirrorsTest : public ::testing::Test {
  protected:
   AnalysisMirrorsTest() {
@@ -110,15 +122,9 @@ TEST_F(AnalysisMirrorsTest, TheOnlyNodeAsksNobody) {
 TEST_F(AnalysisMirrorsTest, WhatOneNodeHasIsFoundWhateverTheOthersSay) {
   find();
   say("b", AnalysisMissingMessage{kId});
-  AnalysisMessage told{.id = kId, .status = "running"};
-  told.terms = AnalysisMessage::Terms{.rules = "abapa",
-                                      .position = "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S",
-                                      .moves = "Ff",
-                                      .depth = 4,
-                                      .movetime_ms = 0};
-  say("c", told);
+  say("c", beginning());
   EXPECT_FALSE(found_) << "until all has been told";
-  say("c", AnalysisMessage{.id = kId, .status = "running", .whole = true});
+  say("c", end());
   ASSERT_TRUE(found_);
   ASSERT_NE(*found_, nullptr);
   EXPECT_EQ((*found_)->id(), kId);
@@ -126,6 +132,28 @@ TEST_F(AnalysisMirrorsTest, WhatOneNodeHasIsFoundWhateverTheOthersSay) {
   nodes_.published.clear();
   say("b", AnalysisWantedMessage{kId});
   EXPECT_EQ(nodes_.published, std::vector{to_text(AnalysisMissingMessage{kId})});
+}
+
+// Another node was told it while this one began to ask.
+TEST_F(AnalysisMirrorsTest, TheEndOfWhatBeganBeforeItWasAskedForIsNotAll) {
+  find();
+  say("c", end());
+  EXPECT_FALSE(found_);
+  say("c", beginning());
+  say("b", end());
+  EXPECT_FALSE(found_) << "the end of what b tells";
+  say("c", end());
+  ASSERT_TRUE(found_);
+  EXPECT_NE(*found_, nullptr);
+}
+
+TEST_F(AnalysisMirrorsTest, OneThatHasEndedIsAllThereIs) {
+  find();
+  say("c", beginning());
+  say("c", AnalysisMessage{.id = kId, .status = "finished", .game = "{}"});
+  ASSERT_TRUE(found_);
+  ASSERT_NE(*found_, nullptr);
+  EXPECT_EQ((*found_)->status(), AnalysisStatus::finished);
 }
 
 }  // namespace
