@@ -39,7 +39,7 @@ class OtherNodes final : public games::Nodes {
   std::function<void(games::NodeNews)> told_;
 };
 
-// Of what a node tells of an analysis: the first text, and the last.
+// The first message about an analysis, and the last.
 AnalysisMessage beginning() {
   return {.id = kId,
           .terms = AnalysisMessage::Terms{.rules = "abapa",
