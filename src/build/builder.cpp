@@ -275,8 +275,8 @@ Result<bool> Builder::solve_on(Scratch& scratch, LayerWriter& writer, LayerRepor
   options.commit_seconds = options_.checkpoint_seconds / 3;
   options.clamp = shape.clamp;
   options.stop = control_.stop;
-  options.on_progress = [this, layer](double passes) {
-    tell_progress(layer, std::max(passes - 1, 0.0), passes < 1 ? passes : 0);
+  options.on_progress = [this, layer](double passes, double opening) {
+    tell_progress(layer, passes, opening);
   };
   options.drop_lower = [this] {
     lower_.drop_pages();

@@ -69,8 +69,8 @@ Result<bool> DistributedBuilder::solve_on(Scratch& scratch, const SectionOwners&
   options.commit_seconds = options_.checkpoint_seconds / 3;
   options.clamp = scratch.shape().clamp;
   options.stop = control_.stop;
-  options.on_progress = [this, layer](double passes) {
-    tell_progress(layer, std::max(passes - 1, 0.0), passes < 1 ? passes : 0);
+  options.on_progress = [this, layer](double passes, double opening) {
+    tell_progress(layer, passes, opening);
   };
   options.drop_lower = [this] {
     lower_.drop_pages();

@@ -252,10 +252,12 @@ Result<bool> StreamedSolver::step_done() {
 
 // Of the opening or the pass under way, so much is done.
 void StreamedSolver::tell_progress(double share) const {
-  if (options_.on_progress) {
-    const ScratchState& state = scratch_.state();
-    options_.on_progress(share +
-                         (state.phase == kOpen ? 0 : 1 + static_cast<double>(state.passes)));
+  if (!options_.on_progress) return;
+  const ScratchState& state = scratch_.state();
+  if (state.phase == kOpen) {
+    options_.on_progress(0, share);
+  } else {
+    options_.on_progress(static_cast<double>(state.passes) + share, 0);
   }
 }
 

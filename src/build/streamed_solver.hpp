@@ -55,9 +55,9 @@ struct StreamOptions {
   std::optional<std::uint64_t> most_followed = std::nullopt;
   const std::atomic<bool>* stop = nullptr;
   std::function<void(const Sweep&)> after_pass = {};
-  // Called now and then in the opening, and after every group: how many passes have been made, the
-  // opening counted as one; with a fraction. By the solver's thread.
-  std::function<void(double)> on_progress = {};
+  // Called now and then in the opening, and after every group, by the solver's thread: how many
+  // passes have been made, with a fraction, and before the first the share of the opening.
+  std::function<void(double passes, double opening)> on_progress = {};
   // Called after every step between two commits that were possible.
   std::function<void()> meanwhile = {};
   std::function<void()> drop_lower = {};

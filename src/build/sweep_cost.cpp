@@ -39,7 +39,8 @@ StreamedWork usual_work(Kind kind, int layer, std::uint64_t memory, int ranks) {
   if (!even) {
     return {pairs ? 26U : 44U, 2.2};
   }
-  // Fitted to layers of 19 to 28 seeds with 3 to 7 groups (docs/out_of_core.md).
+  // Fitted to layers of 19 to 28 seeds with 3 to 7 groups (docs/out_of_core.md); 37 seeds with 9
+  // took 13 passes.
   const auto groups = static_cast<double>(stream_group_count(kind, layer, memory));
   return {
       pairs ? static_cast<std::uint64_t>(std::lround((layer <= 20 ? 5 : 6) + 0.6 * groups)) : 17,
