@@ -178,7 +178,7 @@ std::uint64_t opening_memory(const BuildOptions& options, int layer, std::uint64
   if (lower_cache_memory(options) == 0) {
     return memory;
   }
-  return std::max(memory / 4, least_stream_memory(layer, options.scratch_columns));
+  return std::max(memory / 2, least_stream_memory(layer, options.scratch_columns));
 }
 
 bool is_streamed(const BuildOptions& options, int layer) {

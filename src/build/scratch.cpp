@@ -470,9 +470,9 @@ Result<void> Scratch::append_fixed(std::span<const std::uint8_t> values) {
   return put;
 }
 
-void Scratch::clear_fixed() {
-  state_.fixed.clear();
-  fixed_offsets_.resize(1);
+void Scratch::truncate_fixed(std::size_t tiles) {
+  state_.fixed.resize(std::min(tiles, state_.fixed.size()));
+  fixed_offsets_.resize(state_.fixed.size() + 1);
 }
 
 Result<void> Scratch::read_fixed(std::size_t first, std::size_t count, std::uint8_t* to) const {

@@ -157,9 +157,10 @@ class Scratch {
   // From now on the section's values are those written in this step.
   void turn(int buffer, int section);
 
-  // Fixed values: of a tile, after those of the tile before. Begins anew with the first tile.
+  // Fixed values: of a tile, after those of the tile before.
   Result<void> append_fixed(std::span<const std::uint8_t> values);
-  void clear_fixed();
+  // Those of so many tiles stay, if there are as many.
+  void truncate_fixed(std::size_t tiles);
   // Of the tiles first..first + count - 1 in writing order, one after the other in `to`.
   Result<void> read_fixed(std::size_t first, std::size_t count, std::uint8_t* to) const;
   std::uint64_t fixed_bytes(std::size_t first, std::size_t count) const;

@@ -22,6 +22,23 @@ inline constexpr std::uint64_t kWindow = 48U
 // Over several ranks: of the next window, too, what others send is there.
 inline constexpr std::uint64_t kRemoteWindow = 12U << 20U;
 
+// Of the solution of a layer, in their order (ScratchState::phase).
+enum Phase : std::uint32_t {
+  kOpen = 0,
+  kFirst = 1,   // `even`; in `bounds` the first part
+  kReopen = 2,  // bounds: before the second part
+  kSecond = 3,
+  kMark = 4,
+  kThird = 5,
+  kCount = 6,  // what is still marked
+  kRaise = 7,
+  kDone = 8
+};
+constexpr bool is_sweep(std::uint32_t phase) {
+  return phase == kFirst || phase == kSecond || phase == kThird;
+}
+constexpr bool is_opening(std::uint32_t phase) { return phase == kOpen || phase == kReopen; }
+
 constexpr std::uint64_t blocks_of(std::uint64_t columns) { return (columns + kBlock - 1) / kBlock; }
 constexpr std::uint64_t in_blocks(std::uint64_t rows, std::uint64_t columns) {
   return rows * blocks_of(columns) * kBlock;
@@ -33,6 +50,10 @@ std::uint64_t window_bytes_a_column(int section, LaidSeeds which);
 std::uint64_t stamp_bytes(int layer);
 // What a piece of so many columns takes.
 std::uint64_t alone_bytes(int layer, int section, std::uint32_t columns);
+
+// The sections that are opened together, from `first` on, of those in `kept` (a bit each): as many
+// as fit into the memory, the first in any case.
+std::vector<int> opened_sections(int layer, int first, std::uint64_t kept, std::uint64_t memory);
 
 // Sections that are in memory together.
 using StreamGroup = std::vector<BufferSection>;

@@ -335,7 +335,10 @@ TEST_P(StreamedRanks, DamageIsFoundByAll) {
     std::ofstream(shape.path(".scratch"), std::ios::binary)
         << std::string(shape.file_bytes(), '\0');
   };
-  std::atomic<int> steps = 40;
+  std::atomic<int> steps = 0;
+  expect_solved(known, Folder(),
+                {.ranks = 2, .after_step = [&](int, const ScratchShape&) { ++steps; }});
+  steps = steps / 2;
   const std::vector<Result<StreamStats>> found =
       solve(known, folder, {.ranks = 2, .after_step = [&](int rank, const ScratchShape& shape) {
                               if (--steps < 0) damage(rank, shape);

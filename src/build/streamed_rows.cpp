@@ -6,11 +6,11 @@
 
 namespace oware::build {
 
-void StreamedSolver::each_tile(std::span<const std::size_t> tiles,
+void StreamedSolver::each_tile(std::size_t count,
                                const std::function<void(int, std::size_t)>& work) {
   std::atomic<std::size_t> next = 0;
   pool_.run([&](int thread) {
-    for (std::size_t at = next++; at < tiles.size(); at = next++) {
+    for (std::size_t at = next++; at < count; at = next++) {
       if (remote_ && thread == 0) {
         remote_->progress();
       }

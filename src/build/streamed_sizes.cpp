@@ -94,6 +94,22 @@ std::uint64_t alone_bytes(int layer, int section, std::uint32_t columns) {
              window_bytes_a_column(section, kAllMoves);
 }
 
+std::vector<int> opened_sections(int layer, int first, std::uint64_t kept, std::uint64_t memory) {
+  std::vector<int> sections;
+  std::uint64_t bytes = stamp_bytes(layer);
+  for (int section = first; section <= layer; ++section) {
+    const std::uint64_t boards = in_blocks(half_count(section), half_count(layer - section));
+    bytes += boards + fixed_room(boards) + 32 * std::uint64_t{half_count(section)};
+    if (!sections.empty() && bytes > memory) {
+      break;
+    }
+    if ((kept >> section & 1U) != 0) {
+      sections.push_back(section);
+    }
+  }
+  return sections;
+}
+
 LaidSeeds moves_inside(int layer, int buffers, const StreamGroup& group, const BufferSection& of) {
   LaidSeeds inside = 0;
   for (const BufferSection& to : group) {
@@ -189,6 +205,13 @@ std::uint32_t stream_step_chunks(const ScratchShape& shape, std::uint64_t memory
   for (int section = 0; section <= shape.layer; ++section) {
     // opened, and rewritten between two parts
     most = std::max(most, shape.chunks(section) * static_cast<std::uint32_t>(shape.buffers()));
+    std::uint32_t opened_again = 0;
+    for (const int of : shape.buffers() == 1
+                            ? std::vector<int>()
+                            : opened_sections(shape.layer, section, shape.sections, memory)) {
+      opened_again += shape.chunks(of);
+    }
+    most = std::max(most, opened_again);
   }
   for (const StreamGroup& group : stream_groups(shape.layer, shape.buffers(), memory, pairs)) {
     std::uint32_t chunks = 0;

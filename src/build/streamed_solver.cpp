@@ -12,26 +12,6 @@
 
 namespace oware::build {
 
-namespace {
-
-constexpr std::uint64_t kBoardsBetweenDrops = 1U << 20U;
-enum Phase : std::uint32_t {
-  kOpen = 0,
-  kFirst = 1,   // `even`; in `bounds` the first part
-  kReopen = 2,  // bounds: before the second part
-  kSecond = 3,
-  kMark = 4,
-  kThird = 5,
-  kCount = 6,  // what is still marked
-  kRaise = 7,
-  kDone = 8
-};
-constexpr bool is_sweep(std::uint32_t phase) {
-  return phase == kFirst || phase == kSecond || phase == kThird;
-}
-
-}  // namespace
-
 StreamedSolver::StreamedSolver(const MoveTables& tables, const Kernel& kernel, ThreadPool& pool,
                                Workspace& workspace, Scratch& scratch, StreamOptions options)
     : tables_(tables),
@@ -71,97 +51,6 @@ StreamedSolver::StreamedSolver(const MoveTables& tables, const Kernel& kernel, T
 
 StreamedSolver::~StreamedSolver() = default;
 
-namespace {
-
-struct Opened {
-  int buffer;
-  Start start;
-  const LowerLayers& lower;
-  bool keeps_fixed;
-};
-
-}  // namespace
-
-// So many more boards have their first values.
-void StreamedSolver::tile_opened(std::uint64_t boards, int thread) {
-  const std::uint64_t now = opened_ += boards;
-  if (now / kBoardsBetweenDrops != (now - boards) / kBoardsBetweenDrops && options_.drop_lower) {
-    options_.drop_lower();
-  }
-  if (thread == 0 && scratch_.state().phase == kOpen) {
-    const double all =
-        static_cast<double>(tables::board_count(layer_)) * scratch_.shape().buffers();
-    tell_progress(static_cast<double>(now) / all);
-  }
-}
-
-// The first values of a section, or (kReopen) the upper ones of the second part.
-Result<void> StreamedSolver::open_section(int section, const LowerLayers& lower_lo,
-                                          const LowerLayers& lower_hi) {
-  const ScratchShape& shape = scratch_.shape();
-  const std::uint32_t columns = shape.columns(section);
-  const std::uint32_t wide = piece_columns(
-      section, options_.opening_memory != 0 ? options_.opening_memory : options_.memory);
-  std::vector<Opened> starts;
-  if (scratch_.state().phase == kReopen) {
-    starts.push_back({1, Start::hi_fall, lower_lo, true});
-  } else if (shape.buffers() == 1) {
-    starts.push_back({0, Start::even, lower_lo, true});
-  } else {
-    starts.push_back({1, Start::hi_rise, lower_lo, false});
-    starts.push_back({0, Start::lo_fall, lower_hi, true});
-  }
-  std::vector<BufferSection> written;
-  for (const Opened& opened : starts) {
-    written.push_back({opened.buffer, section});
-  }
-  if (const Result<void> begun = scratch_.begin_step(written); !begun) {
-    return begun;
-  }
-  opened_ = tables::side_base(layer_, section) * starts.size();
-  for (std::uint32_t first = 0; first < columns; first += wide) {
-    for (const Opened& opened : starts) {
-      Piece piece;
-      piece.target = {opened.buffer, section, Rule::even, false};
-      piece.first = first;
-      piece.end = std::min(columns, first + wide);
-      piece.bytes = memory_.data();
-      find_tiles(piece);
-      Result<void> done;
-      if (scratch_.state().phase == kReopen) {
-        done = load(piece);
-      } else {
-        std::memset(piece.bytes, kNothing, piece.size());
-      }
-      if (!done) {
-        return done;
-      }
-      std::vector<std::vector<std::uint8_t>> kept(piece.tiles.size());
-      each_tile(piece.tiles, [&](int thread, std::size_t at) {
-        const TilePlace& place = tiles_.tiles()[piece.tiles[at]];
-        std::uint8_t* const fixed = workspace_.fixed(thread).data();
-        const std::size_t count = tiles_.open(opened.start, place, piece.values(place),
-                                              opened.lower, fixed, workspace_.bench(thread));
-        if (opened.keeps_fixed) {
-          kept[at].assign(fixed, fixed + count);
-        }
-        tile_opened(std::uint64_t{half_count(section)} * place.width, thread);
-      });
-      for (std::size_t at = 0; at < kept.size() && opened.keeps_fixed && done; ++at) {
-        done = scratch_.append_fixed(kept[at]);
-      }
-      done = done.and_then([&] { return store(piece); }).map([](std::uint64_t) {});
-      if (!done) {
-        return done;
-      }
-    }
-  }
-  for (const Opened& opened : starts) {
-    scratch_.turn(opened.buffer, section);
-  }
-  return options_.lower_error ? options_.lower_error() : Result<void>();
-}
-
 // Between the parts of `bounds`: marks a section's boards, counts the marks, or raises what is
 // still marked.
 Result<void> StreamedSolver::rewrite_section(int section) {
@@ -193,7 +82,7 @@ Result<void> StreamedSolver::rewrite_section(int section) {
       }
       at = piece.behind();
     }
-    each_tile(pieces[0].tiles, [&](int, std::size_t tile) {
+    each_tile(pieces[0].tiles.size(), [&](int, std::size_t tile) {
       const TilePlace& place = tiles_.tiles()[pieces[0].tiles[tile]];
       const TileValues lo = pieces[0].values(place);
       const TileValues hi = pieces[1].values(place);
@@ -265,26 +154,29 @@ void StreamedSolver::tell_progress(double share) const {
 Result<bool> StreamedSolver::take_steps(const LowerLayers& lower_lo, const LowerLayers& lower_hi) {
   ScratchState& state = scratch_.state();
   const bool sweeps = is_sweep(state.phase);
+  const bool opens = is_opening(state.phase);
   const auto steps = static_cast<std::uint32_t>(sweeps ? groups_.size() : tiles_of_.size());
   while (state.position < steps) {
     const auto section = static_cast<int>(state.position);
+    std::uint32_t next = state.position + 1;
     Result<std::uint64_t> records = 0;
     if (sweeps) {
       records = sweep_group(state.position);
+    } else if (keeps(section) && opens) {
+      const std::vector<int> sections = opened_together(section);
+      records = open_sections(sections, lower_lo, lower_hi).map([] { return std::uint64_t{0}; });
+      next = static_cast<std::uint32_t>(sections.back()) + 1;
     } else if (keeps(section)) {
-      records = (state.phase == kOpen || state.phase == kReopen
-                     ? open_section(section, lower_lo, lower_hi)
-                     : rewrite_section(section))
-                    .map([] { return std::uint64_t{0}; });
+      records = rewrite_section(section).map([] { return std::uint64_t{0}; });
     }
     if (!records) {
       return tl::unexpected(records.error());
     }
     changed_ += *records;
-    if (sweeps && stopping()) {
+    if ((sweeps || opens) && stopping()) {
       return false;  // the step may not be whole: it is taken again
     }
-    ++state.position;
+    state.position = next;
     if (sweeps) {
       tell_progress(static_cast<double>(state.position) / steps);
     }
@@ -374,7 +266,7 @@ Result<void> StreamedSolver::join_ranks() {
 Result<bool> StreamedSolver::run_phase(const LowerLayers& lower_lo, const LowerLayers& lower_hi) {
   ScratchState& state = scratch_.state();
   const bool sweeps = is_sweep(state.phase);
-  const bool opens = state.phase == kOpen || state.phase == kReopen;
+  const bool opens = is_opening(state.phase);
   const bool even = scratch_.shape().buffers() == 1;
   const int part = even ? 0 : state.phase == kFirst ? 1 : state.phase == kSecond ? 2 : 3;
   if (sweeps) {
@@ -442,9 +334,6 @@ Result<StreamStats> StreamedSolver::solve(const LowerLayers& lower_lo,
       // Not a state of its own: counted from the first section on.
       state.position = 0;
       stats_.wide = 0;
-    }
-    if (state.phase == kReopen && state.position == 0) {
-      scratch_.clear_fixed();
     }
     const Result<bool> ended = run_phase(lower_lo, lower_hi);
     if (!ended) {

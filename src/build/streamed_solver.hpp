@@ -143,6 +143,7 @@ class StreamedSolver {
   struct Piece;
   struct Group;
   struct Band;
+  struct Opened;
 
   bool keeps(int section) const { return !remote_ || remote_->keeps(section); }
   Result<void> join_ranks();
@@ -151,7 +152,13 @@ class StreamedSolver {
   void tell_changes(int buffer, int section);
   Result<bool> take_steps(const LowerLayers& lower_lo, const LowerLayers& lower_hi);
   Result<bool> run_phase(const LowerLayers& lower_lo, const LowerLayers& lower_hi);
-  Result<void> open_section(int section, const LowerLayers& lower_lo, const LowerLayers& lower_hi);
+  std::uint64_t opening_memory() const {
+    return options_.opening_memory != 0 ? options_.opening_memory : options_.memory;
+  }
+  std::vector<int> opened_together(int section) const;
+  Result<void> open_sections(std::span<const int> sections, const LowerLayers& lower_lo,
+                             const LowerLayers& lower_hi);
+  Result<void> open_pieces(std::span<Piece> pieces, const Opened& opened);
   void tile_opened(std::uint64_t boards, int thread);
   Result<void> rewrite_section(int section);
   Result<std::uint64_t> sweep_group(std::size_t number);
@@ -191,8 +198,7 @@ class StreamedSolver {
   bool is_behind(const Target& target, std::size_t tile, LaidSeeds which) const;
   void read_group_ahead(const Group& group);
   std::uint64_t room_behind(const std::uint8_t* memory) const;
-  void each_tile(std::span<const std::size_t> tiles,
-                 const std::function<void(int, std::size_t)>& work);
+  void each_tile(std::size_t count, const std::function<void(int, std::size_t)>& work);
   bool stopping() const {
     return options_.stop != nullptr && options_.stop->load(std::memory_order_relaxed);
   }
@@ -218,7 +224,8 @@ class StreamedSolver {
   StreamStats stats_;
   std::uint64_t changed_ = 0;              // records, in this pass
   std::atomic<std::uint64_t> opened_ = 0;  // boards
-  bool unfinished_ = false;                // this pass left tiles that have to be relaxed again
+  bool opens_backwards_ = false;
+  bool unfinished_ = false;  // this pass left tiles that have to be relaxed again
   // The boards that this pass changed, while they are known and few enough to be followed.
   std::vector<std::uint64_t> changes_;
   bool changes_known_ = false;

@@ -125,6 +125,29 @@ TEST(StreamGroups, HaveEverySectionOnceAndFit) {
   }
 }
 
+TEST(OpenedSections, AreThoseThatFitAndFollowEachOther) {
+  constexpr int kLayer = 20;
+  constexpr std::uint64_t kAll = ~std::uint64_t{0};
+  EXPECT_EQ(opened_sections(kLayer, 7, kAll, 1), std::vector{7});
+  EXPECT_EQ(opened_sections(kLayer, 0, kAll, std::uint64_t{1} << 40U).size(), 21U);
+  EXPECT_EQ(opened_sections(kLayer, 5, 0b1110'0100'1011'0010'0011, std::uint64_t{1} << 40U),
+            (std::vector{5, 8, 9, 11, 14, 17, 18, 19}));
+  std::size_t before = 0;
+  for (std::uint64_t memory = 1U << 20U; memory < 1U << 30U; memory *= 2) {
+    const std::vector<int> sections = opened_sections(kLayer, 3, kAll, memory);
+    std::uint64_t boards = 0;
+    for (std::size_t number = 0; number < sections.size(); ++number) {
+      const int section = 3 + static_cast<int>(number);
+      EXPECT_EQ(sections[number], section);
+      boards += std::uint64_t{tables::half_count(section)} * tables::half_count(kLayer - section);
+    }
+    EXPECT_TRUE(boards <= memory || sections.size() == 1);
+    EXPECT_GE(sections.size(), before);
+    before = sections.size();
+  }
+  EXPECT_GT(before, 10U);
+}
+
 class Streamed : public testing::TestWithParam<Kind> {};
 
 // Few groups or many, pairs of sections in memory, or section by section in pieces of one segment.
@@ -243,6 +266,40 @@ TEST_P(Followed, NothingIsMissedAfterAStop) {
     ASSERT_TRUE(ended);
     EXPECT_FALSE(ended->stopped);
   }
+}
+
+// Sections together, one by one, and in pieces. What was opened of those at the stop counts for
+// nothing.
+TEST_P(Followed, AStopInAnOpeningLosesNothing) {
+  std::set<std::uint32_t> phases;
+  for (const std::uint64_t share : {1U, 8U, 1000U}) {
+    for (const double until : {0.0, 0.2, 0.5, 0.9, 1.0}) {  // 1: the second opening, of `bounds`
+      std::atomic<bool> stop = false;
+      int openings = 0;
+      StreamOptions options{.stop = &stop};
+      options.on_progress = [&](double, double opening) { stop = stop || opening > until; };
+      options.reads_lower = [&](bool reads) {
+        openings += reads ? 1 : 0;
+        stop = stop || openings == 2;
+      };
+      options.memory = pair_stream_memory(layer_);
+      options.opening_memory = options.memory / share;
+      const Result<StreamStats> stopped = solve_in(options);
+      ASSERT_TRUE(stopped);
+      if (!stopped->stopped) {
+        continue;
+      }
+      std::optional<Scratch> scratch = Scratch::resume(shape_);
+      ASSERT_TRUE(scratch.has_value());
+      phases.insert(scratch->state().phase);
+      const Result<StreamStats> ended =
+          solve_on(*scratch, {.memory = options.memory, .opening_memory = options.opening_memory});
+      ASSERT_TRUE(ended) << message(ended.error());
+      EXPECT_FALSE(ended->stopped);
+    }
+  }
+  EXPECT_EQ(phases, known_.buffers() == 1 ? (std::set<std::uint32_t>{kOpen})
+                                          : (std::set<std::uint32_t>{kOpen, kReopen}));
 }
 
 // Everything on scratch is damaged just before single records are read.

@@ -158,7 +158,7 @@ Result<void> StreamedSolver::find_outside(Band& band) {
     const Result<void> found =
         through_windows(piece, all, ~columns.inside, band.free,
                         [&](const RowWindow& window, std::span<const std::size_t> some) {
-                          each_tile(some, [&](int thread, std::size_t at) {
+                          each_tile(some.size(), [&](int thread, std::size_t at) {
                             const TilePlace& place = tiles_.tiles()[piece.tiles[some[at]]];
                             tiles_.relax_outside(place, best, window, workspace_.bench(thread));
                           });
@@ -337,7 +337,7 @@ void StreamedSolver::note_changes(const Piece& piece, const std::uint8_t* old) {
   fixed_index_.resize(tiles_.tiles().size());
   std::atomic<bool> few = changes_known_;
   std::mutex mutex;
-  each_tile(piece.tiles, [&](int, std::size_t number) {
+  each_tile(piece.tiles.size(), [&](int, std::size_t number) {
     const std::size_t tile = piece.tiles[number];
     const TilePlace& place = tiles_.tiles()[tile];
     const TileValues values = piece.values(place);
@@ -405,7 +405,7 @@ Result<std::uint64_t> StreamedSolver::sweep_alone(const Target& target) {
     const Result<void> relaxed =
         through_windows(piece, behind, kAllMoves, old + piece.size(),
                         [&](const RowWindow& window, std::span<const std::size_t> some) {
-                          each_tile(some, [&](int thread, std::size_t at) {
+                          each_tile(some.size(), [&](int thread, std::size_t at) {
                             const TilePlace& place = tiles_.tiles()[piece.tiles[some[at]]];
                             tiles_.relax(target.rule, place, piece.values(place), window,
                                          piece.fixed[some[at]], workspace_.bench(thread));
