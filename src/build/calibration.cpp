@@ -6,13 +6,19 @@
 #include <array>
 #include <atomic>
 #include <iterator>
+#include <numeric>
 #include <string>
 
 #include "base/elapsed.hpp"
+#include "base/random.hpp"
 #include "build/checkpoint.hpp"
 #include "build/layer_solver.hpp"
+#include "build/lower.hpp"
 #include "build/margins.hpp"
+#include "build/plan.hpp"
 #include "tables/disk/file.hpp"
+#include "tables/layer.hpp"
+#include "tables/packed_tiling.hpp"
 
 namespace oware::build {
 
@@ -296,6 +302,48 @@ void measure_disk(const std::string& folder, Calibration& calibration) {
   calibration.sync = std::max(0.0, std::ranges::min(taking.sync) - calibration.sync_call) / kPiece;
 }
 
+// What a damaged layer takes is not known; a build says so soon enough.
+double time_decoding(const BuildOptions& options, ThreadPool& pool) {
+  constexpr double kSeconds = 0.2;
+  const std::vector<int> packed = packed_layers_read(options, options.seeds);
+  if (packed.empty()) {
+    return 0;
+  }
+  const std::string name =
+      tables::file_name(options.kind, options.rules, packed.back(), tables::Form::packed);
+  const Result<int> highest_hint_layer =
+      tables::disk::Mapping::open(options.folder + "/" + name)
+          .and_then([&name](const tables::disk::Mapping& mapping) {
+            return tables::Layer::open(mapping.bytes(), name);
+          })
+          .map([](const tables::Layer& layer) { return layer.header().highest_hint_layer; });
+  if (!highest_hint_layer) {
+    return 0;
+  }
+  std::vector<int> layers(static_cast<std::size_t>(*highest_hint_layer + 1));
+  std::iota(layers.begin(), layers.end(), 0);
+  layers.push_back(packed.back());
+  LowerStore lower(options.folder, {.cache_bytes = 1, .most_unpacked = options.most_unpacked});
+  for (const int layer : layers) {
+    if (!lower.add_checked(options.kind, options.rules, layer, LowerStore::Use::margins, pool)) {
+      return 0;
+    }
+  }
+  const LowerMargins& margins = lower.layers()[static_cast<std::size_t>(packed.back())];
+  std::atomic<std::uint64_t> blocks = 0;
+  const double start = processor_seconds();
+  const double clock_start = steady_seconds();
+  pool.run([&](int thread) {
+    base::Random random(static_cast<std::uint64_t>(thread));
+    std::array<std::int8_t, 1> margin{};
+    for (; steady_seconds() - clock_start < kSeconds; ++blocks) {
+      margins.copy(random.next() % margins.boards(), margin);
+    }
+  });
+  return (processor_seconds() - start) / static_cast<double>(blocks) /
+         tables::block_boards(options.kind);
+}
+
 }  // namespace
 
 double move_table_entries(int seeds) {
@@ -357,6 +405,7 @@ Result<Calibration> calibrate(const BuildOptions& options, const CalibrationOpti
     }
   }
   measure_disk(options.folder, calibration);
+  calibration.decode = time_decoding(options, pool);
   return measure_tiles(kernel, moves, how.highest, pool, *workspace, calibration)
       .map([&calibration] { return calibration; });
 }

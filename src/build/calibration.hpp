@@ -1,7 +1,8 @@
 // Machine calibration: how fast this machine builds tables, measured in three to six seconds.
 // Small layers are solved in memory, single tiles of larger ones are relaxed and transposed without
 // being solved, as are a part of the largest solved layer and of some that are far larger than the
-// processor's cache, and a few megabytes are written and synced in the tables' folder.
+// processor's cache, and a few megabytes are written and synced in the tables' folder. Where packed
+// layers are there that the build reads, some blocks of the largest are decoded.
 //
 // Solving is measured in processor seconds, and the clock's seconds for each of those apart, so
 // that the first does not depend on other work of the machine. Thread rule: calibrate() uses as
@@ -40,6 +41,8 @@ struct Calibration {
   // Of the largest solved layer and then of larger ones, in ascending order and one right after the
   // other; again and again. None where nothing larger than a solved layer is asked for.
   std::vector<std::vector<SweepSample>> samples;
+  // a board of the largest packed layer that the build reads, with its block; 0 where none is
+  double decode = 0;
   double write_new = 0;    // a byte, by the clock: given to the system, which takes memory for it
   double write_again = 0;  // the same, in memory that other bytes have just left
   double sync = 0;         // a byte, by the clock: until it is on the disk

@@ -10,6 +10,8 @@
 #include "build/builder.hpp"
 #include "build/distributed_builder.hpp"
 #include "build/local_transport.hpp"
+#include "build/plan.hpp"
+#include "build/predict.hpp"
 #include "build/test_folder.hpp"
 #include "tables/disk/packer.hpp"
 #include "tables/packed_model.hpp"
@@ -283,6 +285,41 @@ INSTANTIATE_TEST_SUITE_P(Kinds, PackedLower, testing::Values(Kind::even, Kind::b
                          [](const auto& kind) {
                            return std::string(tables::to_string(kind.param));
                          });
+
+// What a layer reads of them, two seeds below it at least; not what is unpacked at once.
+TEST_F(Lower, DecodingPackedLayersIsPredicted) {
+  build_to(9);
+  const auto predicted = [this](std::uint64_t most_unpacked, double decode) {
+    BuildOptions options = options_to(11);
+    options.most_unpacked = most_unpacked;
+    Calibration calibration;
+    calibration.solved.push_back({0, 1, 1e-9, 0.5});
+    calibration.relax = {1e-9};
+    calibration.decode = decode;
+    Prediction prediction;
+    predict_time(options, *plan_build(options), calibration, 1e12, prediction);
+    return prediction;
+  };
+  EXPECT_EQ(predicted(0, 0).seconds, predicted(0, 1).seconds) << "nothing is packed";
+  for (const int layer : {8, 9}) {
+    pack(layer, 4);
+  }
+  const auto boards = [](int layer) { return static_cast<double>(tables::board_count(layer)); };
+  const double decoded = 1.4 * (2 * boards(8) + boards(9));  // by 10 seeds, and by 11
+  const Prediction none = predicted(0, 0);
+  const Prediction all = predicted(0, 1e-3);
+  EXPECT_NEAR(all.processor_seconds - none.processor_seconds, 1e-3 * decoded, 1e-6 * decoded);
+  EXPECT_NEAR(all.seconds - none.seconds, 0.5e-3 * decoded, 1e-6 * decoded);
+  EXPECT_EQ(predicted(tables::board_count(9), 1e-3).seconds, none.seconds);
+  BuildOptions options = options_to(11);
+  options.most_unpacked = 0;
+  const Result<Calibration> measured = calibrate(options, {.highest = 10, .seconds = 0});
+  ASSERT_TRUE(measured);
+  EXPECT_GT(measured->decode, 1e-10);
+  EXPECT_LT(measured->decode, 1e-5);
+  options.most_unpacked = tables::board_count(9);
+  EXPECT_EQ(calibrate(options, {.highest = 10, .seconds = 0})->decode, 0);
+}
 
 }  // namespace
 }  // namespace oware::build

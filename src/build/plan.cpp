@@ -133,19 +133,21 @@ std::uint64_t allowed_memory(const BuildOptions& options) {
                                    : pages * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
 }
 
-namespace {
-
-bool reads_packed(const BuildOptions& options, int layer) {
-  return tables::board_count(layer) > options.most_unpacked &&
-         form_exists(options, layer, Form::packed) && !form_exists(options, layer, Form::working);
+std::vector<int> packed_layers_read(const BuildOptions& options, int layer) {
+  std::vector<int> layers;
+  for (int lower = 0; is_read_by(lower, layer); ++lower) {
+    if (tables::board_count(lower) > options.most_unpacked &&
+        form_exists(options, lower, Form::packed) && !form_exists(options, lower, Form::working)) {
+      layers.push_back(lower);
+    }
+  }
+  return layers;
 }
-
-}  // namespace
 
 std::uint64_t lower_model_memory(const BuildOptions& options) {
   std::uint64_t bytes = 0;
-  for (int layer = 0; is_read_by(layer, options.seeds); ++layer) {
-    bytes += reads_packed(options, layer) ? tables::Model::most_bytes(layer) : 0;
+  for (const int layer : packed_layers_read(options, options.seeds)) {
+    bytes += tables::Model::most_bytes(layer);
   }
   return bytes;
 }

@@ -43,6 +43,18 @@ double writing_time(const BuildOptions& options, const Calibration& calibration,
   return calibration.write_new * (bytes + (options.kind == Kind::bounds ? boards_of(layer) : 0));
 }
 
+// Processor's seconds to decode the packed layers that a layer reads. How often a block is decoded
+// was measured with 28 and 30 seeds, in memory and out of core
+// (docs/experiments/predictions.md). For `bounds` the lower margins are read twice.
+double decoding_time(const BuildOptions& options, const Calibration& calibration, int layer) {
+  const double decoded = is_streamed(options, layer) ? 2.0 : 1.4;
+  double boards = 0;
+  for (const int lower : packed_layers_read(options, layer)) {
+    boards += boards_of(lower);
+  }
+  return calibration.decode * decoded * (options.kind == Kind::even ? 1 : 2) * boards;
+}
+
 // A layer's file is finished while the next one is solved.
 class TwoAtOnce {
  public:
@@ -86,6 +98,9 @@ void predict_time(const BuildOptions& options, const Plan& plan, const Calibrati
       processor = processor * streamed.sweeps + copying;
       solving = std::max(solving * streamed.sweeps + copying, calibration.sync * traffic);
     }
+    const double decoding = decoding_time(options, calibration, layer);
+    processor += decoding;
+    solving += decoding * clock;
     prediction.processor_seconds += processor + writing;
     build.layer(solving + writing, calibration.sync * bytes + kSyncs * calibration.sync_call);
   }

@@ -329,6 +329,9 @@ Result<StreamStats> StreamedSolver::solve(const LowerLayers& lower_lo,
     return tl::unexpected(joined.error());
   }
   const bool even = scratch_.shape().buffers() == 1;
+  if (options_.reads_lower) {
+    options_.reads_lower(false);  // until an opening: boards take all of the memory
+  }
   while (state.phase != kDone) {
     if (state.phase == kCount) {
       // Not a state of its own: counted from the first section on.

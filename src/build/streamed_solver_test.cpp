@@ -302,6 +302,25 @@ TEST_P(Followed, AStopInAnOpeningLosesNothing) {
                                           : (std::set<std::uint32_t>{kOpen, kReopen}));
 }
 
+// A pass takes all of the memory, also where the opening was made by another build.
+TEST_P(Followed, NoPassIsMadeWhileSmallerLayersAreKept) {
+  std::atomic<bool> stop = false;
+  ASSERT_TRUE(solve({.stop = &stop, .after_pass = [&](const Sweep&) { stop = true; }})->stopped);
+  std::optional<Scratch> scratch = Scratch::resume(shape_);
+  ASSERT_TRUE(scratch.has_value());
+  EXPECT_EQ(scratch->state().phase, kFirst);
+  bool kept = true;
+  int passes = 0;
+  StreamOptions options{.memory = pair_stream_memory(layer_)};
+  options.after_pass = [&](const Sweep&) {
+    EXPECT_FALSE(kept);
+    ++passes;
+  };
+  options.reads_lower = [&](bool reads) { kept = reads; };
+  ASSERT_TRUE(solve_on(*scratch, options));
+  EXPECT_GT(passes, 0);
+}
+
 // Everything on scratch is damaged just before single records are read.
 TEST_P(Followed, DamageIsFoundInASingleRecord) {
   int passes = 0;
