@@ -44,8 +44,7 @@ double writing_time(const BuildOptions& options, const Calibration& calibration,
 }
 
 // Processor's seconds to decode the packed layers that a layer reads. How often a block is decoded
-// was measured with 28 and 30 seeds, in memory and out of core
-// (docs/experiments/predictions.md). For `bounds` the lower margins are read twice.
+// was measured (docs/experiments/predictions.md). For `bounds` the lower margins are read twice.
 double decoding_time(const BuildOptions& options, const Calibration& calibration, int layer) {
   const double decoded = is_streamed(options, layer) ? 2.0 : 1.4;
   double boards = 0;
