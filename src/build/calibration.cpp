@@ -1,6 +1,8 @@
 #include "build/calibration.hpp"
 
+#include <fcntl.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -273,6 +275,19 @@ Writes write_pieces(const File& file, std::span<const std::byte> piece, double s
   return writes;
 }
 
+// Seconds by the clock for a byte of the file, from the disk.
+double time_reading(const File& file, std::span<std::byte> piece, std::size_t pieces) {
+  posix_fadvise(file.descriptor(), 0, 0, POSIX_FADV_DONTNEED);
+  const double start = steady_seconds();
+  for (std::size_t number = 0; number < pieces; ++number) {
+    if (pread(file.descriptor(), piece.data(), piece.size(),
+              static_cast<off_t>(number * piece.size())) <= 0) {
+      return 0;
+    }
+  }
+  return (steady_seconds() - start) / static_cast<double>(pieces * piece.size());
+}
+
 // Nothing is taken for a disk that cannot be written: a build says so soon enough. What is written
 // anew comes first: where the system still has memory that it has used before, the first pieces
 // cost less than those of a large file will.
@@ -284,7 +299,7 @@ void measure_disk(const std::string& folder, Calibration& calibration) {
   if (!anew || !again) {
     return;
   }
-  const std::vector<std::byte> bytes(kPiece, std::byte{'t'});
+  std::vector<std::byte> bytes(kPiece, std::byte{'t'});
   tables::disk::DropBehind drop_behind(kPiece);
   Writes taking = write_pieces(*anew, bytes, kSeconds, nullptr);
   Writes leaving = write_pieces(*again, bytes, kSeconds, &drop_behind);
@@ -295,6 +310,7 @@ void measure_disk(const std::string& folder, Calibration& calibration) {
   if (anew->write_at(0, std::span(bytes).first(1)) && anew->sync()) {
     calibration.sync_call = steady_seconds() - start;
   }
+  calibration.read = time_reading(*again, bytes, leaving.write.size());
   calibration.write_new = median(std::move(taking.write)) / kPiece;
   calibration.write_again = median(std::move(leaving.write)) / kPiece;
   // The quickest: what others have the disk do lasts longer than the measuring, but not as long as
@@ -405,6 +421,8 @@ Result<Calibration> calibrate(const BuildOptions& options, const CalibrationOpti
     }
   }
   measure_disk(options.folder, calibration);
+  const std::uint64_t machine = allowed_memory({});
+  calibration.file_cache = machine - std::min(machine, allowed_memory(options));
   calibration.decode = time_decoding(options, pool);
   return measure_tiles(kernel, moves, how.highest, pool, *workspace, calibration)
       .map([&calibration] { return calibration; });

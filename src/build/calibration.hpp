@@ -1,8 +1,8 @@
 // Machine calibration: how fast this machine builds tables, measured in three to six seconds.
 // Small layers are solved in memory, single tiles of larger ones are relaxed and transposed without
 // being solved, as are a part of the largest solved layer and of some that are far larger than the
-// processor's cache, and a few megabytes are written and synced in the tables' folder. Where packed
-// layers are there that the build reads, some blocks of the largest are decoded.
+// processor's cache, and a few megabytes are written, synced and read in the tables' folder. Where
+// packed layers are there that the build reads, some blocks of the largest are decoded.
 //
 // Solving is measured in processor seconds, and the clock's seconds for each of those apart, so
 // that the first does not depend on other work of the machine. Thread rule: calibrate() uses as
@@ -47,6 +47,8 @@ struct Calibration {
   double write_again = 0;  // the same, in memory that other bytes have just left
   double sync = 0;         // a byte, by the clock: until it is on the disk
   double sync_call = 0;    // by the clock: of almost nothing
+  double read = 0;         // a byte, by the clock: from the disk, not from what the system has kept
+  std::uint64_t file_cache = 0;  // bytes: what the machine has beside the build's memory
 };
 
 struct CalibrationOptions {

@@ -90,12 +90,17 @@ void predict_time(const BuildOptions& options, const Plan& plan, const Calibrati
     const double writing = writing_time(options, calibration, layer, bytes);
     double solving = processor * clock;
     if (is_streamed(options, layer)) {
-      const StreamCost streamed(scratch_shape(options, layer), stream_memory(options), 1);
+      const ScratchShape shape = scratch_shape(options, layer);
+      const StreamCost streamed(shape, stream_memory(options), 1);
       const auto traffic = static_cast<double>(streamed.traffic_bytes);
       const double copying = calibration.write_again * traffic;
       prediction.traffic_bytes += streamed.traffic_bytes;
       processor = processor * streamed.sweeps + copying;
-      solving = std::max(solving * streamed.sweeps + copying, calibration.sync * traffic);
+      // A pass begins with what the last one has read first, and the system has kept least of.
+      const double reading = shape.values_bytes() > calibration.file_cache
+                                 ? calibration.read * static_cast<double>(streamed.read_bytes)
+                                 : 0;
+      solving = std::max(solving * streamed.sweeps + copying + reading, calibration.sync * traffic);
     }
     const double decoding = decoding_time(options, calibration, layer);
     processor += decoding;

@@ -11,8 +11,10 @@
 // of the game, not of the machine. Files are written while the next layer is solved, so the disk
 // counts where it is slower than that, and at the end. A layer out of core takes as long as its
 // bytes take to come and go where that is longer than solving it; how many they are follows from
-// the usual passes and from what one reads and writes (build/streamed_solver.hpp). Thread rule:
-// predict() uses as many threads as the build would, and answers in two to four seconds
+// the usual passes and from what one reads and writes (build/streamed_solver.hpp). Where its
+// scratch files are larger than what the machine has beside the build, reading them waits for the
+// disk. Packed layers are decoded as often as was measured once. Thread rule: predict() uses as
+// many threads as the build would, and answers in two to four seconds
 // (docs/experiments/predictions.md).
 #pragma once
 

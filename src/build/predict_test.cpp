@@ -6,6 +6,9 @@
 
 #include <numeric>
 
+#include "build/plan.hpp"
+#include "build/streamed_solver.hpp"
+#include "build/sweep_cost.hpp"
 #include "build/test_folder.hpp"
 #include "tables/index.hpp"
 
@@ -175,6 +178,31 @@ TEST(Predict, WritingTakesNewMemoryButForTheTwoLargestLayers) {
   }
 }
 
+// Scratch files that are larger than what is left for them are read from the disk in every pass.
+TEST(Predict, OutOfCoreADiskThatIsReadCounts) {
+  const Folder folder;
+  BuildOptions options = options_to(20);
+  options.scratch = folder.path();
+  options.layer_bytes = pair_stream_memory(20);
+  const std::uint64_t scratch = scratch_shape(options, 20).values_bytes();
+  const auto seconds = [&options](std::uint64_t file_cache, double read) {
+    Calibration calibration = steady_calibration();
+    calibration.file_cache = file_cache;
+    calibration.read = read;
+    return time_of(options, calibration).seconds;
+  };
+  std::uint64_t bytes = 0;
+  for (int layer = 0; layer <= 20; ++layer) {
+    if (is_streamed(options, layer) && scratch_shape(options, layer).values_bytes() >= scratch) {
+      bytes += StreamCost(scratch_shape(options, layer), stream_memory(options), 1).read_bytes;
+    }
+  }
+  EXPECT_GT(bytes, 5 * scratch);
+  EXPECT_NEAR(seconds(scratch - 1, 1e-9) - seconds(scratch - 1, 0),
+              1e-9 * static_cast<double>(bytes), 1e-11 * static_cast<double>(bytes));
+  EXPECT_EQ(seconds(scratch, 1e-9), seconds(scratch, 0));
+}
+
 TEST(Predict, LargerLayersTakeAPassMore) {
   const auto processor = [](int seeds) {
     return time_of(options_to(seeds), steady_calibration(), kAllFits).processor_seconds;
@@ -216,6 +244,7 @@ TEST(Predict, MeasuringEndsInTimeAndLeavesNothing) {
     EXPECT_GT(hasty->transpose_far, 0);
     EXPECT_GT(hasty->write_new, 0);
     EXPECT_GT(hasty->write_again, 0);
+    EXPECT_GT(hasty->read, 0);
     EXPECT_GT(time_of(options, *hasty).seconds, 0);
     const Result<Calibration> patient = calibrate(options, {.highest = 11, .seconds = 1e9});
     ASSERT_TRUE(patient);

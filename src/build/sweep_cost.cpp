@@ -74,6 +74,7 @@ StreamCost::StreamCost(const ScratchShape& shape, std::uint64_t memory, int rank
   const bool even = shape.kind == Kind::even;
   traffic_bytes =
       work.passes * (pass.read_bytes + pass.written_bytes) + (even ? 1 : 3) * shape.values_bytes();
+  read_bytes = work.passes * pass.read_bytes;
   network_bytes = static_cast<std::uint64_t>(kSentOfRead * static_cast<double>(work.passes) *
                                              static_cast<double>(pass.sent_bytes));
   sweeps = work.sweeps;

@@ -26,6 +26,7 @@ struct StreamCost {
   StreamCost(const ScratchShape& shape, std::uint64_t memory, int ranks);
 
   std::uint64_t traffic_bytes = 0;  // read from scratch files and written
+  std::uint64_t read_bytes = 0;     // of those, read
   std::uint64_t network_bytes = 0;
   double sweeps = 0;  // what relaxing takes, of what it takes in memory
 };
