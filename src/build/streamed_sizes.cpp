@@ -98,14 +98,15 @@ std::vector<int> opened_sections(int layer, int first, std::uint64_t kept, std::
   std::vector<int> sections;
   std::uint64_t bytes = stamp_bytes(layer);
   for (int section = first; section <= layer; ++section) {
+    if ((kept >> section & 1U) == 0) {
+      continue;
+    }
     const std::uint64_t boards = in_blocks(half_count(section), half_count(layer - section));
     bytes += boards + fixed_room(boards) + 32 * std::uint64_t{half_count(section)};
     if (!sections.empty() && bytes > memory) {
       break;
     }
-    if ((kept >> section & 1U) != 0) {
-      sections.push_back(section);
-    }
+    sections.push_back(section);
   }
   return sections;
 }
