@@ -1,6 +1,7 @@
 #include "tables/digits.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 
 #include "base/assert.hpp"
@@ -10,7 +11,7 @@ namespace oware::tables {
 namespace {
 
 constexpr unsigned kBase = 40;
-constexpr unsigned kPlaces = 3;
+constexpr std::size_t kPlaces = 3;
 
 unsigned word_at(const std::byte* data, std::uint64_t word) {
   return std::to_integer<unsigned>(data[2 * word]) | std::to_integer<unsigned>(data[2 * word + 1])
@@ -21,10 +22,46 @@ std::int8_t margin_of(const Digits& digits, unsigned level) {
   return static_cast<std::int8_t>(static_cast<int>(level) * digits.step - digits.clamp);
 }
 
-unsigned level_of(const Digits& digits, int margin) {
-  const int level = (margin + digits.clamp) / digits.step;
-  OWARE_ASSERT(level >= 0 && level < levels_of(digits));
-  return static_cast<unsigned>(level);
+constexpr std::uint8_t kNoLevel = 255;
+
+// By margin, as an unsigned byte. Margins that are no level have kNoLevel.
+std::array<std::uint8_t, 256> levels_by_margin(const Digits& digits) {
+  std::array<std::uint8_t, 256> levels;
+  levels.fill(kNoLevel);
+  for (int level = 0; level < levels_of(digits); ++level) {
+    levels[static_cast<std::uint8_t>(margin_of(digits, static_cast<unsigned>(level)))] =
+        static_cast<std::uint8_t>(level);
+  }
+  return levels;
+}
+
+// Units of kUnit margins, the first one lowest, as little-endian numbers of one or two bytes; the
+// last may have fewer. Returns the highest level, kNoLevel where a margin is none.
+template <std::size_t kUnit, unsigned kUnitBase>
+std::uint8_t pack_units(const Digits& digits, std::span<const std::int8_t> margins,
+                        std::byte* data) {
+  const std::array<std::uint8_t, 256> levels = levels_by_margin(digits);
+  std::uint8_t highest = 0;
+  const auto pack = [&](const std::int8_t* first, std::size_t count) {
+    unsigned value = 0;
+    while (count-- > 0) {
+      const std::uint8_t level = levels[static_cast<std::uint8_t>(first[count])];
+      highest = std::max(highest, level);
+      value = value * kUnitBase + level;
+    }
+    *data++ = static_cast<std::byte>(value);
+    if (kUnit == kPlaces) {
+      *data++ = static_cast<std::byte>(value >> 8U);
+    }
+  };
+  const std::size_t rest = margins.size() % kUnit;
+  for (std::size_t first = 0; first < margins.size() - rest; first += kUnit) {
+    pack(margins.data() + first, kUnit);
+  }
+  if (rest != 0) {
+    pack(margins.data() + margins.size() - rest, rest);
+  }
+  return highest;
 }
 
 // Whole words.
@@ -93,18 +130,10 @@ void pack_digits(const Digits& digits, std::span<const std::int8_t> margins, std
     std::memcpy(data, margins.data(), margins.size());
     return;
   }
-  const std::size_t unit = digits.bits == 4 ? 2 : kPlaces;
-  const unsigned base = digits.bits == 4 ? 16 : kBase;
-  for (std::size_t first = 0; first < margins.size(); first += unit) {
-    unsigned value = 0;
-    for (std::size_t at = std::min(first + unit, margins.size()); at-- > first;) {
-      value = value * base + level_of(digits, margins[at]);
-    }
-    *data++ = static_cast<std::byte>(value);
-    if (digits.bits == 5) {
-      *data++ = static_cast<std::byte>(value >> 8U);
-    }
-  }
+  const bool nibbles = digits.bits == 4;
+  const std::uint8_t highest = nibbles ? pack_units<2, 16>(digits, margins, data)
+                                       : pack_units<kPlaces, kBase>(digits, margins, data);
+  OWARE_ASSERT(highest != kNoLevel);
 }
 
 }  // namespace oware::tables

@@ -36,6 +36,13 @@ TEST(Digits, EveryMarginAtEveryPlaceComesBack) {
   }
 }
 
+TEST(Digits, AMarginThatIsNoLevelIsNotPacked) {
+  std::vector<std::byte> data(4);
+  EXPECT_DEATH(pack_digits({5, 18, 2}, std::vector<std::int8_t>{0, 2, 3}, data.data()), "");
+  EXPECT_DEATH(pack_digits({5, 18, 2}, std::vector<std::int8_t>{0, 2, 4, 20}, data.data()), "");
+  EXPECT_DEATH(pack_digits({4, 7, 1}, std::vector<std::int8_t>{-8}, data.data()), "");
+}
+
 TEST(Digits, TheFewestBitsThatHoldTheLevels) {
   EXPECT_EQ(bits_for(16), 4);
   EXPECT_EQ(bits_for(17), 5);
