@@ -20,8 +20,8 @@ using tables::store_le;
 using tables::disk::File;
 
 constexpr std::array<char, 8> kMagic = {'O', 'W', 'A', 'R', 'E', 'C', 'K', 'P'};
-constexpr std::uint32_t kVersion = 2;
-constexpr std::size_t kHeader = 4096;
+constexpr std::uint32_t kVersion = 3;
+constexpr std::size_t kHeader = tables::disk::kDirectBytes;
 constexpr std::size_t kPiece = 4U << 20U;
 
 std::array<std::byte, kHeader> make_header(const CheckpointName& name, const SavedState& state) {
@@ -68,6 +68,45 @@ Result<void> check_room(const CheckpointName& name, const SavedState& state) {
   return {};
 }
 
+// Of a buffer, or of a piece of one, in the file.
+constexpr std::uint64_t padded(std::uint64_t bytes) {
+  return (bytes + tables::disk::kDirectBytes - 1) / tables::disk::kDirectBytes *
+         tables::disk::kDirectBytes;
+}
+
+// The buffers past the system's memory where the disk allows that: it is full of the smaller layers
+// that the next opening reads. Otherwise they leave it as soon as they are on the disk.
+Result<void> write_buffers(const File& file, const SavedState& state,
+                           std::vector<std::byte>& sums) {
+  const Result<Memory> memory = Memory::reserve(kPiece);
+  if (!memory) {
+    return tl::unexpected(memory.error());
+  }
+  const std::span<std::byte> piece(reinterpret_cast<std::byte*>(memory->data()), kPiece);
+  const bool direct = file.write_direct(true);
+  tables::disk::DropBehind drop_behind;
+  std::uint64_t offset = kHeader;
+  Result<void> written;
+  for (const std::span<const std::uint8_t> buffer : state.buffers) {
+    for (std::size_t at = 0; at < buffer.size() && written; at += kPiece) {
+      // A copy, since the solver goes on changing the bytes.
+      const std::size_t length = std::min(kPiece, buffer.size() - at);
+      const std::span<std::byte> whole = piece.first(padded(length));
+      std::memcpy(piece.data(), buffer.data() + at, length);
+      std::ranges::fill(whole.subspan(length), std::byte{0});
+      sums.resize(sums.size() + 8);
+      store_le(sums.data() + sums.size() - 8, tables::checksum(piece.first(length)), 8);
+      written = file.write_at(offset, whole);
+      if (written && !direct) {
+        written = drop_behind.wrote(file, offset, whole.size()).map([](std::uint64_t) {});
+      }
+      offset += whole.size();
+    }
+  }
+  file.write_direct(false);
+  return written.and_then([&] { return file.write_at(offset, sums); });
+}
+
 Result<void> write_file(const CheckpointName& name, const SavedState& state) {
   const std::string path = name.path(state.step());
   if (const Result<void> room = check_room(name, state); !room) {
@@ -80,25 +119,11 @@ Result<void> write_file(const CheckpointName& name, const SavedState& state) {
   const auto header = make_header(name, state);
   std::vector<std::byte> sums(8);
   store_le(sums.data(), tables::checksum(header), 8);
-  std::uint64_t offset = kHeader;
-  Result<void> written = file->write_at(0, header);
-  std::vector<std::byte> piece(kPiece);
-  tables::disk::DropBehind drop_behind;
-  for (const std::span<const std::uint8_t> buffer : state.buffers) {
-    for (std::size_t at = 0; at < buffer.size() && written; at += kPiece, offset += piece.size()) {
-      // A copy, since the solver goes on changing the bytes.
-      piece.resize(std::min(kPiece, buffer.size() - at));
-      std::memcpy(piece.data(), buffer.data() + at, piece.size());
-      sums.resize(sums.size() + 8);
-      store_le(sums.data() + sums.size() - 8, tables::checksum(piece), 8);
-      written = file->write_at(offset, piece)
-                    .and_then([&] { return drop_behind.wrote(*file, offset, piece.size()); })
-                    .map([](std::uint64_t) {});
-    }
-  }
-  written = written.and_then([&] { return file->write_at(offset, sums); })
-                .and_then([&] { return file->sync(); })
-                .and_then([&] { return tables::disk::rename_synced(file->path(), path); });
+  const Result<void> written =
+      file->write_at(0, header)
+          .and_then([&] { return write_buffers(*file, state, sums); })
+          .and_then([&] { return file->sync(); })
+          .and_then([&] { return tables::disk::rename_synced(file->path(), path); });
   if (!written) {
     std::remove((path + ".part").c_str());
   }
@@ -106,7 +131,7 @@ Result<void> write_file(const CheckpointName& name, const SavedState& state) {
 }
 
 bool is_sound(std::span<const std::byte> bytes, std::uint64_t buffers, std::uint64_t buffer_size) {
-  const std::uint64_t sums_at = kHeader + buffers * buffer_size;
+  const std::uint64_t sums_at = kHeader + buffers * padded(buffer_size);
   if (bytes.size() != sums_at + 8 * (1 + buffers * pieces_in(buffer_size))) {
     return false;
   }
@@ -117,7 +142,7 @@ bool is_sound(std::span<const std::byte> bytes, std::uint64_t buffers, std::uint
       sum += 8;
       const std::uint64_t length = std::min<std::uint64_t>(kPiece, buffer_size - at);
       sound = load_le(sum, 8) ==
-              tables::checksum(bytes.subspan(kHeader + buffer * buffer_size + at, length));
+              tables::checksum(bytes.subspan(kHeader + buffer * padded(buffer_size) + at, length));
     }
   }
   return sound;
@@ -147,7 +172,7 @@ std::optional<Checkpoint> read_checkpoint(const CheckpointName& name, int step) 
   const std::uint64_t size = buffer_bytes(name);
   const auto* const first = reinterpret_cast<const std::uint8_t*>(bytes.data()) + kHeader;
   for (std::uint64_t buffer = 0; buffer < buffers; ++buffer) {
-    checkpoint.state.buffers.emplace_back(first + buffer * size, size);
+    checkpoint.state.buffers.emplace_back(first + buffer * padded(size), size);
   }
   const bool ours = is_sound(bytes, buffers, size);
   if (!ours || !std::ranges::equal(make_header(name, checkpoint.state), bytes.first(kHeader))) {

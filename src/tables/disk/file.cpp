@@ -125,6 +125,12 @@ Result<void> File::write_at(std::uint64_t offset, std::span<const std::byte> byt
   return {};
 }
 
+bool File::write_direct(bool wanted) const {
+  const int flags = ::fcntl(descriptor_, F_GETFL);
+  return flags >= 0 &&
+         ::fcntl(descriptor_, F_SETFL, wanted ? flags | O_DIRECT : flags & ~O_DIRECT) == 0;
+}
+
 Result<void> File::append(std::span<const std::byte> bytes) const {
   // One write, so that the lines of two programs do not mix.
   const ssize_t written = ::write(descriptor_, bytes.data(), bytes.size());

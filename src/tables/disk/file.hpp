@@ -13,6 +13,8 @@
 
 namespace oware::tables::disk {
 
+inline constexpr std::size_t kDirectBytes = 4096;
+
 // The error of errno: disk_full when there is no room, unreadable otherwise; `what` is the path.
 Error system_error(const std::string& path, const std::string& doing);
 
@@ -38,6 +40,10 @@ class File {
   Result<void> reserve(std::uint64_t bytes) const;
   Result<void> write_at(std::uint64_t offset, std::span<const std::byte> bytes) const;
   Result<void> append(std::span<const std::byte> bytes) const;
+  // From now on bytes are written to the disk without the system keeping them (O_DIRECT), or no
+  // longer. Then a piece's place, its length and its address in memory are multiples of
+  // kDirectBytes. False where the file system cannot.
+  bool write_direct(bool wanted) const;
   // Returns when the content is on the disk.
   Result<void> sync() const;
   int descriptor() const { return descriptor_; }

@@ -5,10 +5,15 @@
 #include <gtest/gtest.h>
 #include <sys/mman.h>
 #include <unistd.h>
+#include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <memory>
+#include <span>
+#include <vector>
 
 namespace oware::tables::disk {
 namespace {
@@ -99,6 +104,42 @@ TEST_F(FileErrors, AFolderWithoutNamelessFilesIsNamed) {
   EXPECT_TRUE(file->write_at(5, bytes_));
   EXPECT_EQ(file->size(), 8U);
   EXPECT_TRUE(fs::is_empty(folder_));
+}
+
+// Of a mapped file: bytes that the system keeps in memory.
+std::size_t kept_bytes(std::span<const std::byte> mapped) {
+  std::vector<unsigned char> pages((mapped.size() + kDirectBytes - 1) / kDirectBytes);
+  void* const begin = const_cast<std::byte*>(mapped.data());
+  EXPECT_EQ(::mincore(begin, mapped.size(), pages.data()), 0);
+  const auto kept =
+      std::ranges::count_if(pages, [](unsigned char page) { return (page & 1U) != 0; });
+  return kDirectBytes * static_cast<std::size_t>(kept);
+}
+
+// Where the file system cannot write so, the same bytes are there.
+TEST_F(FileErrors, BytesThatAreWrittenDirectlyAreNotKept) {
+  constexpr std::size_t kBytes = 64 * kDirectBytes;
+  const std::unique_ptr<std::byte[], decltype(&std::free)> memory(
+      static_cast<std::byte*>(std::aligned_alloc(kDirectBytes, kBytes)), &std::free);
+  const std::span<std::byte> bytes(memory.get(), kBytes);
+  for (std::size_t at = 0; at < kBytes; ++at) {
+    bytes[at] = static_cast<std::byte>(at * 7 / 5);
+  }
+  const Result<File> file = File::create(path("direct"));
+  ASSERT_TRUE(file) << message(file.error());
+  const bool direct = file->write_direct(true);
+  ASSERT_TRUE(file->write_at(0, bytes));
+  file->write_direct(false);
+  ASSERT_TRUE(file->write_at(kBytes, bytes_));
+  ASSERT_TRUE(file->sync());
+  const Result<Mapping> mapping = Mapping::open(file->path());
+  ASSERT_TRUE(mapping) << message(mapping.error());
+  if (direct) {
+    EXPECT_LE(kept_bytes(mapping->bytes()), kDirectBytes) << "but for the last three bytes";
+  }
+  ASSERT_EQ(mapping->bytes().size(), kBytes + bytes_.size());
+  EXPECT_TRUE(std::ranges::equal(mapping->bytes().first(kBytes), bytes));
+  EXPECT_TRUE(std::ranges::equal(mapping->bytes().subspan(kBytes), bytes_));
 }
 
 TEST_F(FileErrors, AFileLargerThanAllMemoryIsNotMapped) {
