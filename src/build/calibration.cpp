@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <cstring>
 #include <iterator>
 #include <numeric>
 #include <string>
@@ -18,6 +19,7 @@
 #include "build/lower.hpp"
 #include "build/margins.hpp"
 #include "build/plan.hpp"
+#include "tables/checksum.hpp"
 #include "tables/disk/file.hpp"
 #include "tables/layer.hpp"
 #include "tables/packed_tiling.hpp"
@@ -288,6 +290,19 @@ double time_reading(const File& file, std::span<std::byte> piece, std::size_t pi
   return (steady_seconds() - start) / static_cast<double>(pieces * piece.size());
 }
 
+// Processor's seconds for a byte of a checkpoint but for writing it, out of memory that the
+// processor's cache does not have.
+double time_copying(std::span<std::byte> piece) {
+  constexpr std::size_t kPieces = 16;
+  const std::vector<std::byte> boards(kPieces * piece.size(), std::byte{'b'});
+  const double start = processor_seconds();
+  for (std::size_t number = 0; number < kPieces; ++number) {
+    std::memcpy(piece.data(), boards.data() + number * piece.size(), piece.size());
+    static_cast<void>(tables::checksum(piece));
+  }
+  return (processor_seconds() - start) / static_cast<double>(boards.size());
+}
+
 // Nothing is taken for a disk that cannot be written: a build says so soon enough. What is written
 // anew comes first: where the system still has memory that it has used before, the first pieces
 // cost less than those of a large file will.
@@ -311,6 +326,7 @@ void measure_disk(const std::string& folder, Calibration& calibration) {
     calibration.sync_call = steady_seconds() - start;
   }
   calibration.read = time_reading(*again, bytes, leaving.write.size());
+  calibration.checkpoint = time_copying(bytes);
   calibration.write_new = median(std::move(taking.write)) / kPiece;
   calibration.write_again = median(std::move(leaving.write)) / kPiece;
   // The quickest: what others have the disk do lasts longer than the measuring, but not as long as
@@ -430,8 +446,7 @@ Result<Calibration> calibrate(const BuildOptions& options, const CalibrationOpti
     }
   }
   measure_disk(options.folder, calibration);
-  const std::uint64_t machine = allowed_memory({});
-  calibration.file_cache = machine - std::min(machine, allowed_memory(options));
+  calibration.machine_memory = allowed_memory({});
   calibration.decode = time_decoding(options, pool);
   return measure_tiles(kernel, moves, how.highest, pool, *workspace, calibration)
       .map([&calibration] { return calibration; });

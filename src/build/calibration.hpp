@@ -48,7 +48,8 @@ struct Calibration {
   double sync = 0;         // a byte, by the clock: until it is on the disk
   double sync_call = 0;    // by the clock: of almost nothing
   double read = 0;         // a byte, by the clock: from the disk, not from what the system has kept
-  std::uint64_t file_cache = 0;  // bytes: what the machine has beside the build's memory
+  double checkpoint = 0;   // a byte: copied and summed up, without writing
+  std::uint64_t machine_memory = 0;  // bytes
 };
 
 struct CalibrationOptions {

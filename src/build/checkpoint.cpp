@@ -194,11 +194,9 @@ void remove_checkpoints(const CheckpointName& name) {
 }
 
 bool CheckpointTimes::due(double now) {
-  constexpr double kSlower = 1.5;  // than the last one
-  constexpr double kSpare = 0.1;   // of the limit
   between_ = std::max(between_, now - last_asked_);
   last_asked_ = now;
-  return now + between_ + kSlower * writing_ >= kept_ + (1 - kSpare) * limit_;
+  return now + between_ >= kept_ + between(limit_, writing_);
 }
 
 void CheckpointTimes::end(double now) {

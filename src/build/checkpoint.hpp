@@ -73,7 +73,16 @@ class CheckpointTimes {
   void begin(double now) { begun_ = now; }
   void end(double now);
 
+  // Seconds between the beginnings of two checkpoints, each written in `writing`; less than that
+  // where they are written all the time.
+  static double between(double limit, double writing) {
+    return (1 - kSpare) * limit - kSlower * writing;
+  }
+
  private:
+  static constexpr double kSlower = 1.5;  // than the last one
+  static constexpr double kSpare = 0.1;   // of the limit
+
   double limit_;
   double kept_;  // work until then is safe
   double last_asked_;

@@ -30,11 +30,6 @@ int sweeps_over_ranks(Kind kind) { return kind == Kind::even ? 20 : 36; }
 
 double boards_of(int layer) { return static_cast<double>(tables::board_count(layer)); }
 
-std::uint64_t file_bytes(const BuildOptions& options, int layer) {
-  const tables::Digits digits = digits_of_layer(options.kind, layer, options.clamping);
-  return tables::working_header(options.kind, options.rules, layer, digits).file_bytes();
-}
-
 // A layer's file; of `bounds` for the time of the build also the upper values that larger layers
 // read.
 std::uint64_t kept_bytes(const BuildOptions& options, int layer) {

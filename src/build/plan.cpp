@@ -3,6 +3,8 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <system_error>
 
 #include "build/streamed_solver.hpp"
 #include "tables/disk/file.hpp"
@@ -16,10 +18,12 @@ using tables::Kind;
 
 namespace {
 
+std::string path_of(const BuildOptions& options, int layer, Form form) {
+  return options.folder + "/" + tables::file_name(options.kind, options.rules, layer, form);
+}
+
 bool form_exists(const BuildOptions& options, int layer, Form form) {
-  const std::string path =
-      options.folder + "/" + tables::file_name(options.kind, options.rules, layer, form);
-  return access(path.c_str(), F_OK) == 0;
+  return access(path_of(options, layer, form).c_str(), F_OK) == 0;
 }
 
 }  // namespace
@@ -142,6 +146,18 @@ std::vector<int> packed_layers_read(const BuildOptions& options, int layer) {
     }
   }
   return layers;
+}
+
+std::uint64_t file_bytes(const BuildOptions& options, int layer) {
+  for (const Form form : {Form::working, Form::packed}) {
+    std::error_code missing;
+    const auto bytes = std::filesystem::file_size(path_of(options, layer, form), missing);
+    if (!missing) {
+      return bytes;
+    }
+  }
+  const tables::Digits digits = digits_of_layer(options.kind, layer, options.clamping);
+  return tables::working_header(options.kind, options.rules, layer, digits).file_bytes();
 }
 
 std::uint64_t lower_model_memory(const BuildOptions& options) {

@@ -11,6 +11,8 @@ namespace oware::build {
 bool layer_exists(const BuildOptions& options, int layer);
 // Those of the folder that stay packed while a layer is solved which reads them; ascending.
 std::vector<int> packed_layers_read(const BuildOptions& options, int layer);
+// Of a layer's file; of one that is missing, what its working form will have.
+std::uint64_t file_bytes(const BuildOptions& options, int layer);
 ScratchShape scratch_shape(const BuildOptions& options, int layer);
 // Of one of several ranks, with so much memory for boards; without the name of its share.
 ScratchShape scratch_shape(const BuildOptions& options, std::uint64_t memory,

@@ -3,8 +3,10 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
+#include "build/checkpoint.hpp"
 #include "build/clamp.hpp"
 #include "build/plan.hpp"
 #include "build/streamed_solver.hpp"
@@ -55,6 +57,39 @@ double decoding_time(const BuildOptions& options, const Calibration& calibration
   return calibration.decode * times * (options.kind == Kind::even ? 1 : 2) * boards;
 }
 
+// Bytes that a layer's opening reads from the disk: each of the files' about twice, when it has
+// left the memory that the layer does not need. The file of the layer before, which is not read
+// yet, is there, too. Measured (docs/experiments/predictions.md).
+double opening_reads(const BuildOptions& options, const Calibration& calibration, int layer) {
+  const std::uint64_t used =
+      is_streamed(options, layer)
+          ? allowed_memory(options)
+          : layer_memory(options.kind, layer) + constant_memory(layer, options.threads);
+  double files = 0;
+  for (int lower = 0; is_read_by(lower, layer); ++lower) {
+    files += static_cast<double>(file_bytes(options, lower));
+  }
+  if (files == 0) {
+    return 0;
+  }
+  const double cache = static_cast<double>(calibration.machine_memory) -
+                       static_cast<double>(used + file_bytes(options, layer - 1));
+  const double missed = std::clamp(1 - cache / files, 0.0, 1.0);
+  return files * missed * (1 + missed);
+}
+
+// Processor's seconds for the checkpoints of a layer that takes `seconds` by the clock: as often as
+// the limit asks for, or all the time (CheckpointTimes).
+double checkpoint_time(const BuildOptions& options, const Calibration& calibration, int layer,
+                       double seconds) {
+  const double bytes =
+      (options.kind == Kind::even ? 1 : 2) * static_cast<double>(layer_buffer_bytes(layer));
+  const double writing = (calibration.sync + calibration.checkpoint) * bytes;
+  const double between =
+      std::max(writing, CheckpointTimes::between(options.checkpoint_seconds, writing));
+  return between > 0 ? std::floor(seconds / between) * calibration.checkpoint * bytes : 0;
+}
+
 // A layer's file is finished while the next one is solved.
 class TwoAtOnce {
  public:
@@ -85,9 +120,7 @@ void predict_time(const BuildOptions& options, const Plan& plan, const Calibrati
     double processor = at < calibration.solved.size()
                            ? calibration.solved[at].seconds
                            : cost.of(layer) * boards_of(layer) * usual_sweeps(options.kind, layer);
-    const tables::Digits digits = digits_of_layer(options.kind, layer, options.clamping);
-    const auto bytes = static_cast<double>(
-        tables::working_header(options.kind, options.rules, layer, digits).file_bytes());
+    const auto bytes = static_cast<double>(file_bytes(options, layer));
     const double writing = writing_time(options, calibration, layer, bytes);
     double solving = processor * clock;
     if (is_streamed(options, layer)) {
@@ -98,11 +131,18 @@ void predict_time(const BuildOptions& options, const Plan& plan, const Calibrati
       prediction.traffic_bytes += streamed.traffic_bytes;
       processor = processor * streamed.sweeps + copying;
       // A pass begins with what the last one has read first, and the system has kept least of.
-      const double reading = shape.values_bytes() > calibration.file_cache
+      const std::uint64_t kept = calibration.machine_memory -
+                                 std::min(calibration.machine_memory, allowed_memory(options));
+      const double reading = shape.values_bytes() > kept
                                  ? calibration.read * static_cast<double>(streamed.read_bytes)
                                  : 0;
       solving = std::max(solving * streamed.sweeps + copying + reading, calibration.sync * traffic);
+    } else if (at >= calibration.solved.size()) {
+      const double saving = checkpoint_time(options, calibration, layer, solving);
+      processor += saving;
+      solving += saving * clock;
     }
+    solving += calibration.read * opening_reads(options, calibration, layer);
     const double decoding = decoding_time(options, calibration, layer);
     processor += decoding;
     solving += decoding * clock;

@@ -13,7 +13,9 @@
 // bytes take to come and go where that is longer than solving it; how many they are follows from
 // the usual passes and from what one reads and writes (build/streamed_solver.hpp). Where its
 // scratch files are larger than what the machine has beside the build, reading them waits for the
-// disk. Packed layers are decoded as often as was measured once. Thread rule: predict() uses as
+// disk; so do openings where the smaller layers' files do not fit beside the layer. Checkpoints
+// take the processor's time as often as they are due. Packed layers are decoded as often as was
+// measured once. Thread rule: predict() uses as
 // many threads as the build would, and answers in two to four seconds
 // (docs/experiments/predictions.md).
 #pragma once

@@ -4,7 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <numeric>
+#include <utility>
 
 #include "build/plan.hpp"
 #include "build/streamed_solver.hpp"
@@ -183,11 +185,12 @@ TEST(Predict, OutOfCoreADiskThatIsReadCounts) {
   const Folder folder;
   BuildOptions options = options_to(20);
   options.scratch = folder.path();
+  options.memory_bytes = 1U << 20U;
   options.layer_bytes = pair_stream_memory(20);
   const std::uint64_t scratch = scratch_shape(options, 20).values_bytes();
-  const auto seconds = [&options](std::uint64_t file_cache, double read) {
+  const auto seconds = [&options](std::uint64_t beside, double read) {
     Calibration calibration = steady_calibration();
-    calibration.file_cache = file_cache;
+    calibration.machine_memory = options.memory_bytes + beside;
     calibration.read = read;
     return time_of(options, calibration).seconds;
   };
@@ -198,9 +201,60 @@ TEST(Predict, OutOfCoreADiskThatIsReadCounts) {
     }
   }
   EXPECT_GT(bytes, 5 * scratch);
-  EXPECT_NEAR(seconds(scratch - 1, 1e-9) - seconds(scratch - 1, 0),
+  EXPECT_NEAR(seconds(scratch - 1, 1e-9) - seconds(scratch, 1e-9),
               1e-9 * static_cast<double>(bytes), 1e-11 * static_cast<double>(bytes));
-  EXPECT_EQ(seconds(scratch, 1e-9), seconds(scratch, 0));
+  EXPECT_EQ(seconds(std::uint64_t{1} << 40U, 1e-9), seconds(std::uint64_t{1} << 40U, 0));
+}
+
+// Twice where nothing of them stays in memory.
+TEST(Predict, AnOpeningReadsTheFilesThatHaveLeftTheMemory) {
+  const auto lower_bytes = [](int layer) {
+    double bytes = 0;
+    for (int lower = 0; is_read_by(lower, layer); ++lower) {
+      bytes += static_cast<double>(file_bytes(options_to(22), lower));
+    }
+    return bytes;
+  };
+  const auto seconds = [](int seeds, std::uint64_t memory) {
+    Calibration calibration = steady_calibration();
+    calibration.machine_memory = memory;
+    const double before = time_of(options_to(seeds), calibration).seconds;
+    calibration.read = 1e-9;
+    return time_of(options_to(seeds), calibration).seconds - before;
+  };
+  double all = 0;
+  for (int layer = 0; layer <= 22; ++layer) {
+    all += lower_bytes(layer);
+  }
+  EXPECT_NEAR(seconds(22, 0), 2e-9 * all, 1e-9);
+  EXPECT_EQ(seconds(22, std::uint64_t{1} << 40U), 0);
+  const std::uint64_t half = layer_memory(Kind::even, 22) + constant_memory(22, 2) +
+                             file_bytes(options_to(22), 21) +
+                             static_cast<std::uint64_t>(lower_bytes(22) / 2);
+  EXPECT_NEAR(seconds(22, half) - seconds(21, half), (0.5 + 0.25) * 1e-9 * lower_bytes(22), 1e-6);
+}
+
+TEST(Predict, CheckpointsCountWhereALayerTakesLonger) {
+  const double bytes = 1e-9 * static_cast<double>(layer_buffer_bytes(22));
+  const auto saving = [](double limit) {
+    BuildOptions options = options_to(22);
+    options.checkpoint_seconds = limit;
+    Calibration calibration = steady_calibration();
+    const double before = time_of(options, calibration).processor_seconds;
+    const double layer = before - time_of(options_to(21), calibration).processor_seconds;
+    calibration.checkpoint = 1e-9;
+    EXPECT_NEAR(time_of(options, calibration).seconds,
+                time_of(options, calibration).processor_seconds / 2, 1e-6);
+    return std::pair(time_of(options, calibration).processor_seconds - before, layer / 2);
+  };
+  EXPECT_EQ(saving(45).first, 0);
+  // All the time; the layers before, too.
+  const auto [always, seconds] = saving(0);
+  EXPECT_GE(always, std::floor(seconds / bytes) * bytes);
+  EXPECT_LE(always, time_of(options_to(22), steady_calibration()).seconds);
+  // Once, and once of the layer before at most.
+  const auto [once, layer] = saving((0.75 * seconds + 1.5 * bytes) / 0.9);
+  EXPECT_NEAR(once, bytes, 1e-6);
 }
 
 TEST(Predict, LargerLayersTakeAPassMore) {
@@ -213,6 +267,8 @@ TEST(Predict, LargerLayersTakeAPassMore) {
   };
   EXPECT_NEAR(a_board(23) / a_board(22), 18.0 / 17.0, 0.01);
   EXPECT_NEAR(a_board(24) / a_board(23), 1, 0.01);
+  EXPECT_NEAR(a_board(32) / a_board(31), 19.0 / 18.0, 0.01);
+  EXPECT_NEAR(a_board(35) / a_board(34), 20.0 / 19.0, 0.01);
 }
 
 TEST(Predict, OneLayerThatHadToWaitForAProcessorDoesNotCount) {
@@ -245,6 +301,8 @@ TEST(Predict, MeasuringEndsInTimeAndLeavesNothing) {
     EXPECT_GT(hasty->write_new, 0);
     EXPECT_GT(hasty->write_again, 0);
     EXPECT_GT(hasty->read, 0);
+    EXPECT_GT(hasty->checkpoint, 0);
+    EXPECT_GT(hasty->machine_memory, 1U << 20U);
     EXPECT_GT(time_of(options, *hasty).seconds, 0);
     const Result<Calibration> patient = calibrate(options, {.highest = 11, .seconds = 1e9});
     ASSERT_TRUE(patient);

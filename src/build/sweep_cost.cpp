@@ -59,7 +59,7 @@ double section_boards(int layer, int section) {
 
 double usual_sweeps(Kind kind, int layer) {
   if (kind == Kind::even) {
-    return layer <= 22 ? 17 : 18;
+    return layer <= 22 ? 17 : layer <= 31 ? 18 : layer <= 34 ? 19 : 20;
   }
   return layer <= 20 ? 29 : layer <= 22 ? 30 : 31;
 }
