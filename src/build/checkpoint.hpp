@@ -9,9 +9,9 @@
 // The file: a header (magic, version, rules, kind, layer, part, number of buffers, bytes a buffer,
 // clamp, round, layout), the buffers, each beginning at a multiple of 4096 bytes, and a checksum
 // for each piece of 4 MiB and the header. It gets its name when it is complete and synced.
-// Little-endian; not meant for other machines or
-// versions. A rank of several has files of its own share (build/rank_checkpoints.hpp). Thread rule:
-// a Checkpointer belongs to one thread; it has one thread of its own.
+// Little-endian; not meant for other machines or versions. A rank of several has files of its own
+// share (build/rank_checkpoints.hpp). Thread rule: a Checkpointer belongs to one thread; it has one
+// thread of its own.
 #pragma once
 
 #include <functional>
