@@ -201,7 +201,7 @@ Result<ClusterPrediction> predict_cluster(const BuildOptions& options, const Clu
     return tl::unexpected(missing.error());
   }
   return calibrate(options, usual_calibration(options)).map([&](const Calibration& calibration) {
-    return predict_cluster_time(options, *missing, plan, calibration, cache_size());
+    return predict_cluster_time(options, *missing, plan, calibration, cache_size(options.threads));
   });
 }
 

@@ -168,7 +168,7 @@ Result<Prediction> predict(const BuildOptions& options) {
     return prediction;
   }
   return calibrate(options, usual_calibration(options)).map([&](const Calibration& calibration) {
-    predict_time(options, *plan, calibration, cache_size(), prediction);
+    predict_time(options, *plan, calibration, cache_size(options.threads), prediction);
     return prediction;
   });
 }

@@ -80,10 +80,13 @@ StreamCost::StreamCost(const ScratchShape& shape, std::uint64_t memory, int rank
   sweeps = work.sweeps;
 }
 
-double cache_size() {
+// A virtual machine is told of all of a socket's cache, which others use, too.
+double cache_size(int threads) {
   constexpr double kUsual = 32U << 20U;
+  constexpr double kOfAThread = 8U << 20U;
   const long bytes = sysconf(_SC_LEVEL3_CACHE_SIZE);
-  return bytes > 0 ? static_cast<double>(bytes) : kUsual;
+  return bytes > 0 ? std::min(static_cast<double>(bytes), std::max(kUsual, threads * kOfAThread))
+                   : kUsual;
 }
 
 SweepCost::SweepCost(Kind kind, const Calibration& calibration, double cache_bytes)

@@ -31,8 +31,9 @@ struct StreamCost {
   double sweeps = 0;  // what relaxing takes, of what it takes in memory
 };
 
-// What the third cache holds, or what such caches hold as a rule where the system does not say.
-double cache_size();
+// What so many threads can count on of the third cache, or what such caches hold as a rule where
+// the system does not say. Bytes.
+double cache_size(int threads);
 
 // Processor's seconds that a sweep takes: those measured, in proportion to what relaxing and
 // transposition take. What single tiles say of memory is corrected by what the samples of some
