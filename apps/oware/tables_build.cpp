@@ -216,6 +216,14 @@ int build_with(const TablesChoice& choice, const build::BuildOptions& options,
                   layer.sweeps);
     }
   };
+  control.on_no_checkpoint = [&](int layer, const Error& error) {
+    bar.clear();
+    print_error(
+        "oware: no checkpoint of layer {}: {}\n"
+        "       The build goes on; an interruption may lose all that has been done of this "
+        "layer.\n",
+        layer, message(error));
+  };
   const Result<build::BuildOutcome> outcome =
       ranks == nullptr ? build::build(options, control)
                        : build::build_distributed(options, control, *ranks);

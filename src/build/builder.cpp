@@ -55,6 +55,7 @@ class Builder {
   Result<void> write_out(LayerWriter& writer, const ReadMargins& lo, const ReadMargins& hi);
   Result<void> finish(LayerWriter writer, LayerReport report, Clock::time_point start);
   Result<void> keep_upper(int layer, const ReadMargins& hi);
+  void tell_no_checkpoint(int layer, Checkpointer& checkpointer);
   void tell_progress(int layer, double work, double opening = 0);
   Result<void> report_finished();
   SolveControl solve_control(int layer);
@@ -83,6 +84,7 @@ class Builder {
   LowerStore upper_;  // bounds only
   Finishing finishing_;
   BuildProgress progress_;
+  int no_checkpoint_of_ = -1;  // the last layer of which that has been told
   Clock::time_point start_ = Clock::now();
 };
 
@@ -114,6 +116,17 @@ void Builder::tell_progress(int layer, double work, double opening) {
   note(progress_, work, opening, base::seconds_since(start_));
   if (control_.on_progress) {
     control_.on_progress(progress_);
+  }
+}
+
+void Builder::tell_no_checkpoint(int layer, Checkpointer& checkpointer) {
+  const std::optional<Error> failure =
+      no_checkpoint_of_ == layer ? std::nullopt : checkpointer.take_failure();
+  if (failure) {
+    no_checkpoint_of_ = layer;
+    if (control_.on_no_checkpoint) {
+      control_.on_no_checkpoint(layer, *failure);
+    }
   }
 }
 
@@ -214,10 +227,16 @@ Result<bool> Builder::solve(int layer) {
   control.resume = saved ? &saved->state : nullptr;
   control.before_part_ends = [&checkpointer] { static_cast<void>(checkpointer.wait()); };
   control.meanwhile = [&](int part) { checkpointer.offer(state_of(layer, part)); };
+  control.after_sweep = [&](const Sweep& sweep) {
+    tell_progress(layer, sweep.sweeps);
+    tell_no_checkpoint(layer, checkpointer);
+  };
   LayerSolver solver(moves_, kernel_, layer, pool_, *workspace_, control);
   const SolveStats stats = is_bounds()
                                ? solver.solve_bounds(lo, hi, lower_.layers(), upper_.layers())
                                : solver.solve_even(lo, lower_.layers());
+  static_cast<void>(checkpointer.wait());
+  tell_no_checkpoint(layer, checkpointer);
   if (stats.stopped) {
     const bool worth_it =
         stats.part >= 0 && base::seconds_since(start) > options_.checkpoint_seconds / 8;

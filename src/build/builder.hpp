@@ -113,6 +113,9 @@ struct BuildControl {
   const std::atomic<bool>* stop = nullptr;
   std::function<void(const LayerReport&)> on_layer;
   std::function<void(const BuildProgress&)> on_progress;
+  // Once a layer: a checkpoint of it could not be written, so an interruption may lose more than
+  // checkpoint_seconds. The build goes on.
+  std::function<void(int layer, const Error&)> on_no_checkpoint = {};
 };
 
 enum class BuildOutcome : std::uint8_t { done, stopped };

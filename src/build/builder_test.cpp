@@ -128,6 +128,28 @@ TEST(Builder, InterruptionsLeaveNoTrace) {
   }
 }
 
+// Something stands where the checkpoint of one layer would be written.
+TEST(Builder, ACheckpointThatCannotBeWrittenIsToldOnce) {
+  constexpr int kLayer = kBuiltSeeds - 1;
+  for (const Kind kind : {Kind::even, Kind::bounds}) {
+    const Folder folder;
+    BuildOptions options = options_for(folder, kind);
+    options.checkpoint_seconds = 0;
+    const std::string path = CheckpointName{folder.path(), kind, {}, kLayer}.path() + ".part";
+    fs::create_directory(path);
+    std::vector<std::pair<int, std::string>> told;
+    BuildControl control;
+    control.on_no_checkpoint = [&](int layer, const Error& error) {
+      told.emplace_back(layer, error.what);
+    };
+    EXPECT_EQ(build(options, control), BuildOutcome::done);
+    const std::vector<std::pair<int, std::string>> expected{{kLayer, path}};
+    EXPECT_EQ(told, expected);
+    fs::remove(path);
+    EXPECT_EQ(folder.tables(), reference(kind));
+  }
+}
+
 TEST(Builder, GoesOnFromLayersThatAreThere) {
   for (const Kind kind : {Kind::even, Kind::bounds}) {
     const Folder folder;

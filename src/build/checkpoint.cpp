@@ -232,6 +232,8 @@ void Checkpointer::offer(const SavedState& state) {
     if (result_) {
       newest_step_ = state.step();
     } else {
+      const std::lock_guard lock(failure_mutex_);
+      failure_ = failure_ ? failure_ : result_.error();
       times_.begin(end);  // keeps nothing, and is tried again after a while
     }
     times_.end(end);
@@ -249,6 +251,11 @@ Result<void> Checkpointer::wait() {
     writer_.join();
   }
   return result_;
+}
+
+std::optional<Error> Checkpointer::take_failure() {
+  const std::lock_guard lock(failure_mutex_);
+  return std::exchange(failure_, std::nullopt);
 }
 
 }  // namespace oware::build

@@ -15,6 +15,8 @@
 #pragma once
 
 #include <functional>
+#include <mutex>
+#include <optional>
 #include <oware/error.hpp>
 #include <oware/rule_set.hpp>
 #include <oware/tables.hpp>
@@ -110,6 +112,8 @@ class Checkpointer {
   Result<void> write(const SavedState& state);
   // Until nothing is being written; an error of the last checkpoint.
   Result<void> wait();
+  // Why a checkpoint was not written, the first one since this was last asked.
+  std::optional<Error> take_failure();
   // The step of the newest one that is whole; -1: none.
   int newest_step() const { return newest_step_; }
 
@@ -121,6 +125,8 @@ class Checkpointer {
   std::atomic<bool> writing_ = false;
   std::atomic<int> newest_step_ = -1;
   Result<void> result_;
+  std::mutex failure_mutex_;
+  std::optional<Error> failure_;
 };
 
 }  // namespace oware::build

@@ -31,10 +31,30 @@ void DistributedBuilder::tell_progress(int layer, double work, double opening) {
   }
 }
 
+// Collective, after each sweep: as Builder::tell_no_checkpoint(), of the first rank that has none.
+void DistributedBuilder::tell_no_checkpoint(int layer) {
+  if (no_checkpoint_of_ == layer) {
+    return;
+  }
+  const std::optional<Error> failure = checkpoints_->take_failure();
+  const Result<void> all =
+      agreed(failure ? Result<void>(tl::unexpected(*failure)) : Result<void>());
+  if (!all) {
+    no_checkpoint_of_ = layer;
+    if (leads() && control_.on_no_checkpoint) {
+      control_.on_no_checkpoint(layer, all.error());
+    }
+  }
+}
+
 DistributedControl DistributedBuilder::solver_control(int layer) {
   return {.clamp = digits_of(layer).clamp,
           .stop = control_.stop,
-          .after_sweep = [this, layer](const Sweep& sweep) { tell_progress(layer, sweep.sweeps); },
+          .after_sweep =
+              [this, layer](const Sweep& sweep) {
+                tell_progress(layer, sweep.sweeps);
+                tell_no_checkpoint(layer);
+              },
           .drop_lower =
               [this] {
                 lower_.drop_pages();
@@ -148,12 +168,15 @@ Result<bool> DistributedBuilder::solve_in_memory(LayerWriter writer,
   name.buffer_bytes = begun->solver->share().own_bytes(0).size();
   name.layout = begun->solver->share().layout();
   RankCheckpoints checkpoints(name, options_.checkpoint_seconds);
+  checkpoints_ = &checkpoints;
   std::optional<Checkpoint> saved = checkpoints.latest(transport_);
   begun->solver->use_checkpoints(checkpoints, saved ? &saved->state : nullptr);
   const std::uint64_t sent_before = exchange_.sent_bytes();
   const SolveStats stats = is_bounds()
                                ? begun->solver->solve_bounds(lower_.layers(), upper_.layers())
                                : begun->solver->solve_even(lower_.layers());
+  checkpoints.wait();
+  tell_no_checkpoint(layer);
   if (stats.stopped) {
     return stop(checkpoints, *begun->solver, stats);
   }

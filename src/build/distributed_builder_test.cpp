@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "build/local_transport.hpp"
+#include "build/rank_checkpoints.hpp"
 #include "build/test_folder.hpp"
 
 namespace oware::build {
@@ -150,6 +151,36 @@ TEST_P(DistributedBuild, GoesOnInTheMiddleOfALayer) {
     EXPECT_EQ(folder.tables(), alone.tables());
     EXPECT_EQ(checkpoints(scratch.path()), 0U);
   }
+}
+
+// Something stands where one rank's checkpoint of one layer would be written.
+TEST_P(DistributedBuild, ACheckpointThatCannotBeWrittenIsToldOnceByRankZero) {
+  constexpr int kSeeds = 8;
+  const Folder folder;
+  const Folder scratch;
+  std::vector<std::pair<int, std::string>> told;
+  std::string path;
+  LocalRanks(3).run([&](Transport& transport) {
+    BuildOptions options = options_of(folder, GetParam(), kSeeds);
+    options.checkpoint_seconds = 0;
+    options.scratch = scratch.path() + "/" + std::to_string(transport.rank());
+    if (transport.rank() == 1) {
+      const CheckpointName name{.folder = options.scratch,
+                                .kind = GetParam(),
+                                .rules = {},
+                                .layer = kSeeds - 1,
+                                .share = share_name(transport)};
+      path = name.path(GetParam() == Kind::even ? 0 : 1) + ".part";  // of the first step
+      std::filesystem::create_directories(path);
+    }
+    BuildControl control;
+    control.on_no_checkpoint = [&](int layer, const Error& error) {
+      told.emplace_back(layer, error.what);
+    };
+    EXPECT_EQ(build_distributed(options, control, transport), BuildOutcome::done);
+  });
+  const std::vector<std::pair<int, std::string>> expected{{kSeeds - 1, "rank 1: " + path}};
+  EXPECT_EQ(told, expected);
 }
 
 // Layers whose shares do not fit are solved on scratch files, and stopped now and then.

@@ -89,6 +89,7 @@ class DistributedBuilder {
   Result<void> keep_upper(int layer, const KeptRows& kept);
   Result<void> finish(tables::disk::LayerWriter writer, LayerReport report);
   Result<void> end_file();
+  void tell_no_checkpoint(int layer);
   void tell_progress(int layer, double work, double opening = 0);
   void remove_upper() const;
 
@@ -105,7 +106,9 @@ class DistributedBuilder {
   Finishing finishing_;                      // of rank 0
   std::optional<tables::Header> under_way_;  // the layer whose file is being finished
   BuildProgress progress_;
-  bool streams_ = false;  // the layer under way
+  RankCheckpoints* checkpoints_ = nullptr;  // of the layer that is being solved in memory
+  int no_checkpoint_of_ = -1;               // as Builder's
+  bool streams_ = false;                    // the layer under way
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
   std::chrono::steady_clock::time_point layer_start_ = std::chrono::steady_clock::now();
   double layer_processor_start_ = 0;

@@ -37,6 +37,7 @@ class RankCheckpoints {
     return state.step() < kMostSteps ? checkpointer_.write(state) : Result<void>();
   }
   void wait() { static_cast<void>(checkpointer_.wait()); }
+  std::optional<Error> take_failure() { return checkpointer_.take_failure(); }
   // Whether this rank has saved a state of this step.
   bool has(int step) const { return checkpointer_.newest_step() == step; }
   // All ranks have one of this step.
