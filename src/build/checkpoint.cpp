@@ -83,7 +83,7 @@ Result<void> write_buffers(const File& file, const SavedState& state,
     return tl::unexpected(memory.error());
   }
   const std::span<std::byte> piece(reinterpret_cast<std::byte*>(memory->data()), kPiece);
-  const bool direct = file.write_direct(true);
+  bool direct = file.write_direct(true);
   tables::disk::DropBehind drop_behind;
   std::uint64_t offset = kHeader;
   Result<void> written;
@@ -97,6 +97,10 @@ Result<void> write_buffers(const File& file, const SavedState& state,
       sums.resize(sums.size() + 8);
       store_le(sums.data() + sums.size() - 8, tables::checksum(piece.first(length)), 8);
       written = file.write_at(offset, whole);
+      if (!written && direct) {  // some file systems refuse only now
+        direct = !file.write_direct(false);
+        written = file.write_at(offset, whole);
+      }
       if (written && !direct) {
         written = drop_behind.wrote(file, offset, whole.size()).map([](std::uint64_t) {});
       }
