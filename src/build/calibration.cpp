@@ -10,6 +10,7 @@
 #include <cstring>
 #include <iterator>
 #include <numeric>
+#include <span>
 #include <string>
 
 #include "base/elapsed.hpp"
@@ -51,29 +52,31 @@ class SmallLayers {
   }
 
   SolvedLayer solve(int layer) {
+    const bool even = options_.kind == Kind::even;
+    // What memory takes that is used for the first time is measured apart.
+    margins_.resize(margins_.size() + (even ? 1 : 2),
+                    std::vector<std::int8_t>(tables::board_count(layer)));
     const double start = processor_seconds();
     const double clock_start = steady_seconds();
     const LayerBuffer lo(layer, lo_.data());
     const LayerBuffer hi(layer, hi_.data());
     const Kernel& kernel = options_.kernel != nullptr ? *options_.kernel : best_kernel();
     LayerSolver solver(moves_, kernel, layer, pool_, workspace_, {});
-    const bool even = options_.kind == Kind::even;
     const SolveStats stats =
         even ? solver.solve_even(lo, lower_lo_) : solver.solve_bounds(lo, hi, lower_lo_, lower_hi_);
     const double clock =
         (steady_seconds() - clock_start) / std::max(processor_seconds() - start, 1e-9);
-    keep(lo, lower_lo_);
+    keep(lo, margins_.back(), lower_lo_);
     if (!even) {
-      keep(hi, lower_hi_);
+      keep(hi, *std::prev(margins_.end(), 2), lower_hi_);
     }
     return {layer, stats.sweeps, processor_seconds() - start, clock};
   }
 
  private:
-  void keep(const LayerBuffer& buffer, LowerLayers& lower) {
-    margins_.emplace_back(tables::board_count(buffer.layer()));
-    to_margins(buffer, 0, margins_.back(), pool_);
-    lower[static_cast<std::size_t>(buffer.layer())] = LowerMargins(margins_.back());
+  void keep(const LayerBuffer& buffer, std::span<std::int8_t> margins, LowerLayers& lower) {
+    to_margins(buffer, 0, margins, pool_);
+    lower[static_cast<std::size_t>(buffer.layer())] = LowerMargins(margins);
   }
 
   const BuildOptions& options_;
@@ -216,20 +219,32 @@ Result<void> measure_tiles(const Kernel& kernel, const MoveTables& moves, int hi
 Result<void> take_samples(const BuildOptions& options, const CalibrationOptions& how,
                           Calibration& calibration) {
   constexpr int kRounds = 11;
+  constexpr double kFirstBoards = 1U << 22U;
   std::vector<int> layers = how.sampled;
   layers.insert(layers.begin(), calibration.solved.back().layer);
   std::vector<SweepSampler> samplers;
+  std::vector<double> shares;
+  double first_use = 0;
+  double bytes = 0;
   for (const int layer : layers) {
     Result<SweepSampler> made = SweepSampler::make(options, layer);
     if (!made) {
       return tl::unexpected(made.error());
     }
     samplers.push_back(std::move(*made));
+    const auto size = static_cast<double>(layer_buffer_bytes(layer));
+    first_use += size * samplers.back().first_use();
+    bytes += size;
+    shares.push_back(std::min(1.0, kFirstBoards / static_cast<double>(tables::board_count(layer))));
   }
+  calibration.first_use = first_use / bytes;
   for (int round = 0; round < kRounds; ++round) {
     std::vector<SweepSample>& samples = calibration.samples.emplace_back();
-    for (SweepSampler& sampler : samplers) {
-      samples.push_back(sampler.sample(how.sample_seconds));
+    for (std::size_t number = 0; number < samplers.size(); ++number) {
+      const double start = steady_seconds();
+      samples.push_back(samplers[number].sample(shares[number]));
+      const double taken = std::max(steady_seconds() - start, 1e-6);
+      shares[number] = std::clamp(shares[number] * how.sample_seconds / taken, 1e-4, 1.0);
     }
   }
   return {};
@@ -254,12 +269,17 @@ struct Writes {
   std::vector<double> sync;
 };
 
+// A disk that is busy with something else, such as freeing a deleted file, is given more time.
 Writes write_pieces(const File& file, std::span<const std::byte> piece, double seconds,
                     tables::disk::DropBehind* drop_behind) {
+  constexpr std::size_t kLeast = 4;
   constexpr std::size_t kMost = 16;
+  constexpr int kMoreTime = 10;
   Writes writes;
   const double begin = steady_seconds();
-  for (std::size_t done = 0; done < kMost && steady_seconds() - begin < seconds; ++done) {
+  for (std::size_t done = 0;
+       done < kMost && steady_seconds() - begin < (done < kLeast ? kMoreTime : 1) * seconds;
+       ++done) {
     const double start = steady_seconds();
     if (!file.write_at(done * piece.size(), piece)) {
       break;
@@ -425,6 +445,9 @@ Result<Calibration> calibrate(const BuildOptions& options, const CalibrationOpti
   Result<Memory> hi = Memory::reserve(layer_buffer_bytes(how.highest));
   if (!workspace || !lo || !hi) {
     return tl::unexpected(!workspace ? workspace.error() : !lo ? lo.error() : hi.error());
+  }
+  for (const Memory* memory : {&*lo, &*hi}) {
+    std::fill_n(memory->data(), layer_buffer_bytes(how.highest), encode(0));
   }
   SmallLayers layers(options, moves, pool, *workspace, std::move(*lo), std::move(*hi));
   double last = 0;

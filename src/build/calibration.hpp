@@ -43,6 +43,9 @@ struct Calibration {
   std::vector<std::vector<SweepSample>> samples;
   // a board of the largest packed layer that the build reads, with its block; 0 where none is
   double decode = 0;
+  // A byte of memory that is used for the first time, in a layer larger than the cache. 0 where
+  // none is sampled.
+  double first_use = 0;
   double write_new = 0;    // a byte, by the clock: given to the system, which takes memory for it
   double write_again = 0;  // the same, in memory that other bytes have just left
   double sync = 0;         // a byte, by the clock: until it is on the disk

@@ -37,13 +37,14 @@ std::uint64_t kept_bytes(const BuildOptions& options, int layer) {
   return file_bytes(options, layer) + (upper ? tables::board_count(layer) : 0);
 }
 
-// Every smaller layer is read once, and the layer is written; upper values of `bounds` both ways.
-std::uint64_t disk_traffic(const BuildOptions& options, int layer) {
-  std::uint64_t bytes = kept_bytes(options, layer);
+// Bytes that all nodes together read of smaller layers' files and write of the layer's, beside
+// which `cache` bytes of memory are left.
+double file_traffic(const BuildOptions& options, int layer, double cache) {
+  double files = 0;
   for (int smaller = 0; is_read_by(smaller, layer); ++smaller) {
-    bytes += kept_bytes(options, smaller);
+    files += static_cast<double>(kept_bytes(options, smaller));
   }
-  return bytes;
+  return opening_reads(files, cache) + static_cast<double>(kept_bytes(options, layer));
 }
 
 // Of a rank: boards it owns and copies, and what is fixed (layer_memory()).
@@ -77,12 +78,13 @@ class ClusterCost {
       const LayerCost streamed = out_of_core(layer);
       cost = streamed.memory_bytes <= plan_.memory ? streamed : cost;
     }
-    const std::uint64_t files = disk_traffic(options_, layer);
+    const double left = static_cast<double>(plan_.memory) - static_cast<double>(cost.memory_bytes);
+    const double files = file_traffic(options_, layer, plan_.nodes * std::max(0.0, left));
     cost.layer.layer = layer;
     cost.layer.boards = tables::board_count(layer);
     cost.layer.disk_bytes = kept_bytes(options_, layer);
-    cost.layer.traffic_bytes += files;
-    cost.layer.seconds += static_cast<double>(files) / (plan_.nodes * plan_.disk_rate);
+    cost.layer.traffic_bytes += static_cast<std::uint64_t>(files);
+    cost.layer.seconds += files / (plan_.nodes * plan_.disk_rate);
     return cost;
   }
 
@@ -122,7 +124,8 @@ LayerCost ClusterCost::in_memory(int layer) const {
   return cost;
 }
 
-// Relaxing, disks and network at once, on the node that has most to do.
+// Relaxing, disks and network at once, on the node that has most to do. Passes wait for what they
+// read, since a node has no more memory than it works with.
 LayerCost ClusterCost::out_of_core(int layer) const {
   const ScratchShape shape = scratch_shape(options_, layer);
   const std::uint64_t constant = constant_memory(options_.seeds, plan_.cores) +
@@ -139,7 +142,9 @@ LayerCost ClusterCost::out_of_core(int layer) const {
                                                         usual_sweeps(options_.kind, layer) *
                                                         bytes.sweeps;
   cost.layer.seconds = share * (plan_.nodes == 1 ? 1 : kWaiting) *
-                       std::max({cost.processor_seconds / plan_.cores, traffic / plan_.disk_rate,
+                       std::max({cost.processor_seconds / plan_.cores +
+                                     static_cast<double>(bytes.read_bytes) / plan_.disk_rate,
+                                 traffic / plan_.disk_rate,
                                  static_cast<double>(bytes.network_bytes) / plan_.network_rate});
   cost.memory_bytes = constant + memory;
   const SectionOwners owners(layer, plan_.nodes);

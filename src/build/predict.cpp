@@ -36,13 +36,16 @@ double clock_of(const Calibration& calibration) {
 }
 
 // Seconds to give a layer's file to the system, and the upper bounds that are kept while larger
-// layers are built.
+// layers are built. The few pieces of a measurement may be given memory that something else has
+// just left, all the files of a build are not.
 double writing_time(const BuildOptions& options, const Calibration& calibration, int layer,
                     double bytes) {
   if (!is_read_by(layer, options.seeds)) {
     return calibration.write_again * bytes;
   }
-  return calibration.write_new * (bytes + (options.kind == Kind::bounds ? boards_of(layer) : 0));
+  const double write_new =
+      std::max(calibration.write_new, calibration.write_again + calibration.first_use);
+  return write_new * (bytes + (options.kind == Kind::bounds ? boards_of(layer) : 0));
 }
 
 // Processor's seconds to read the packed layers that a layer captures into, as so many times what
@@ -57,10 +60,14 @@ double decoding_time(const BuildOptions& options, const Calibration& calibration
   return calibration.decode * times * (options.kind == Kind::even ? 1 : 2) * boards;
 }
 
-// Bytes that a layer's opening reads from the disk: each of the files' about twice, when it has
-// left the memory that the layer does not need. The file of the layer before, which is not read
-// yet, is there, too. Measured (docs/experiments/predictions.md).
-double opening_reads(const BuildOptions& options, const Calibration& calibration, int layer) {
+// Of memory, for its boards.
+std::uint64_t layer_bytes_used(const BuildOptions& options, int layer) {
+  return is_streamed(options, layer) ? board_memory(options) : layer_memory(options.kind, layer);
+}
+
+// Bytes that a layer's opening reads from the disk. The file of the layer before, which is not read
+// yet, is in memory, too.
+double bytes_read_to_open(const BuildOptions& options, const Calibration& calibration, int layer) {
   const std::uint64_t used =
       is_streamed(options, layer)
           ? allowed_memory(options)
@@ -69,13 +76,9 @@ double opening_reads(const BuildOptions& options, const Calibration& calibration
   for (int lower = 0; is_read_by(lower, layer); ++lower) {
     files += static_cast<double>(file_bytes(options, lower));
   }
-  if (files == 0) {
-    return 0;
-  }
-  const double cache = static_cast<double>(calibration.machine_memory) -
-                       static_cast<double>(used + file_bytes(options, layer - 1));
-  const double missed = std::clamp(1 - cache / files, 0.0, 1.0);
-  return files * missed * (1 + missed);
+  const std::uint64_t before = layer > 0 ? file_bytes(options, layer - 1) : 0;
+  return opening_reads(
+      files, static_cast<double>(calibration.machine_memory) - static_cast<double>(used + before));
 }
 
 // Processor's seconds for the checkpoints of a layer that takes `seconds` by the clock: as often as
@@ -115,6 +118,7 @@ void predict_time(const BuildOptions& options, const Plan& plan, const Calibrati
   prediction.processor_seconds = tables;
   TwoAtOnce build;
   build.layer(tables * clock, 0);
+  double used = 0;  // bytes of memory, so far
   for (const int layer : plan.layers) {
     const auto at = static_cast<std::size_t>(layer);
     double processor = at < calibration.solved.size()
@@ -142,10 +146,15 @@ void predict_time(const BuildOptions& options, const Plan& plan, const Calibrati
       processor += saving;
       solving += saving * clock;
     }
-    solving += calibration.read * opening_reads(options, calibration, layer);
+    solving += calibration.read * bytes_read_to_open(options, calibration, layer);
     const double decoding = decoding_time(options, calibration, layer);
     processor += decoding;
     solving += decoding * clock;
+    const auto memory = static_cast<double>(layer_bytes_used(options, layer));
+    const double taking = calibration.first_use * std::max(0.0, memory - used);
+    used = std::max(used, memory);
+    processor += taking;
+    solving += taking * clock;
     prediction.processor_seconds += processor + writing;
     build.layer(solving + writing, calibration.sync * bytes + kSyncs * calibration.sync_call);
   }

@@ -2,21 +2,23 @@
 // machine calibration (build/calibration.hpp) and from how the work for a board grows with the
 // layer.
 //
-// That growth is computed but for one number (kRestFromMemory in predict.cpp). A sweep over a layer
-// relaxes every board and transposes columns of successors, whose number follows from the partition
-// (build/tiles.hpp). Relaxing takes longer where the mover has many seeds, since more columns are
-// candidates for the mover's moves. Columns come from memory for the share of the layer that is
-// beyond the processor's cache; what that costs is measured on single tiles and corrected by parts
-// of a large layer's sweep (build/sweep_sample.hpp). The number of sweeps of a layer is a property
-// of the game, not of the machine. Files are written while the next layer is solved, so the disk
-// counts where it is slower than that, and at the end. A layer out of core takes as long as its
-// bytes take to come and go where that is longer than solving it; how many they are follows from
-// the usual passes and from what one reads and writes (build/streamed_solver.hpp). Where its
-// scratch files are larger than what the machine has beside the build, reading them waits for the
-// disk; so do openings where the smaller layers' files do not fit beside the layer. Checkpoints
-// take the processor's time as often as they are due. Packed layers are decoded as often as was
-// measured once. Thread rule: predict() uses as many threads as the build would, and answers in two
-// to four seconds (docs/experiments/predictions.md).
+// That growth is computed but for one number (rest_from_memory() in sweep_cost.cpp). A sweep over a
+// layer relaxes every board and transposes columns of successors, whose number follows from the
+// partition (build/tiles.hpp). Relaxing takes longer where the mover has many seeds, since more
+// columns are candidates for the mover's moves. Columns come from memory for the share of the layer
+// that is beyond the processor's cache; what that costs is measured on single tiles and corrected
+// by parts of a large layer's sweep (build/sweep_sample.hpp). Memory that is used for the first
+// time costs what the system takes to give it: a layer's boards beyond those of the layers before,
+// and files that are read again. The number of sweeps of a layer is a property of the game, not of
+// the machine. Files are written while the next layer is solved, so the disk counts where it is
+// slower than that, and at the end. A layer out of core takes as long as its bytes take to come and
+// go where that is longer than solving it; how many they are follows from the usual passes and from
+// what one reads and writes (build/streamed_solver.hpp). Where its scratch files are larger than
+// what the machine has beside the build, reading them waits for the disk; so do openings where the
+// smaller layers' files do not fit beside the layer. Checkpoints take the processor's time as often
+// as they are due. Packed layers are decoded as often as was measured once. Thread rule: predict()
+// uses as many threads as the build would, and answers in two to four seconds
+// (docs/experiments/predictions.md).
 #pragma once
 
 #include "build/builder.hpp"

@@ -31,6 +31,11 @@ struct StreamCost {
   double sweeps = 0;  // what relaxing takes, of what it takes in memory
 };
 
+// Bytes that an opening reads from the disk, of smaller layers whose files have `files` bytes,
+// where `cache` bytes of memory are left beside the layer: each that has left the memory about
+// twice. Measured (docs/experiments/predictions.md).
+double opening_reads(double files, double cache);
+
 // What so many threads can count on of the third cache, or what such caches hold as a rule where
 // the system does not say. Bytes.
 double cache_size(int threads);
@@ -60,6 +65,7 @@ class SweepCost {
   const Calibration& calibration_;
   double cache_bytes_;
   double relaxations_;
+  double rest_from_memory_;
   double measured_ = 0;  // for each second of parts
   // By layer sampled, the smallest first: how far it is from the cache (far_of()), and the
   // logarithm of what its parts are to be multiplied by.

@@ -2,19 +2,19 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cmath>
 #include <utility>
 
 #include "base/elapsed.hpp"
-#include "build/checkpoint.hpp"
 #include "build/layer_solver.hpp"
 
 namespace oware::build {
 
 namespace {
 
-// Tiles that follow each other in a sweep read the same rows, so a sample takes runs of them, from
-// everywhere in the layer: boards differ in what they take.
-constexpr std::size_t kRuns = 16;
+// Tiles that follow each other in a sweep read the same rows, so a sample takes runs of them, out
+// of so many stretches of the sweep: boards differ in what they take.
+constexpr std::size_t kStretches = 64;
 
 }  // namespace
 
@@ -29,10 +29,13 @@ struct SweepSampler::State {
         hi_memory(std::move(hi_made)),
         lo(layer, lo_memory.data()),
         hi(layer, even ? lo_memory.data() : hi_memory.data()) {
+    const double start = base::processor_seconds();
     clear(lo_memory);
     if (!even) {
       clear(hi_memory);
     }
+    first_use = (base::processor_seconds() - start) /
+                (static_cast<double>(layer_buffer_bytes(layer)) * (even ? 1 : 2));
   }
 
   void clear(const Memory& memory) {
@@ -66,7 +69,8 @@ struct SweepSampler::State {
   LayerBuffer lo;
   LayerBuffer hi;
   std::vector<std::uint8_t> none_fixed = std::vector<std::uint8_t>(kMaxLanes);
-  std::size_t taken = 0;  // samples so far: the next one begins further on in each run
+  double first_use = 0;
+  int taken = 0;  // samples so far
 };
 
 SweepSampler::SweepSampler(std::unique_ptr<State> state) : state_(std::move(state)) {}
@@ -85,34 +89,43 @@ Result<SweepSampler> SweepSampler::make(const BuildOptions& options, int layer) 
                                               std::move(*hi)));
 }
 
-SweepSample SweepSampler::sample(double seconds) {
-  constexpr std::size_t kShift = 7;  // of so many places to begin in a run
-  const std::vector<TilePlace>& places = state_->tiles.tiles();
-  const std::size_t count = places.size();
-  const std::size_t run = std::max<std::size_t>(count / kRuns, 1);
-  const std::size_t shift = run * (state_->taken++ % kShift) / kShift;
-  std::vector<std::atomic<std::uint32_t>> relaxed(count);
-  const double start = base::processor_seconds();
-  for (std::size_t first = shift; first < count; first += run) {
-    const double end = steady_seconds() + seconds / kRuns;
-    std::atomic<std::size_t> next = first;
-    state_->pool.run([&](int thread) {
-      const std::size_t last = std::min(first + run, count);
-      for (std::size_t tile = next++; tile < last; tile = next++) {
-        state_->relax(tile, thread);
-        relaxed[tile] = 1;
-        if (steady_seconds() > end) {
-          break;
-        }
-      }
-    });
+double SweepSampler::first_use() const { return state_->first_use; }
+
+std::vector<std::size_t> sampled_tiles(std::size_t tiles, double share, int number) {
+  constexpr double kGoldenRatio = 0.6180339887;
+  const double turn = number * kGoldenRatio;
+  const double place = turn - std::floor(turn);
+  const std::size_t stretches = std::min(kStretches, tiles);
+  std::vector<std::size_t> sampled;
+  for (std::size_t stretch = 0; stretch < stretches; ++stretch) {
+    const std::size_t begin = tiles * stretch / stretches;
+    const std::size_t length = tiles * (stretch + 1) / stretches - begin;
+    const auto run = static_cast<std::size_t>(std::clamp(
+        std::round(share * static_cast<double>(length)), 1.0, static_cast<double>(length)));
+    const auto shift = static_cast<std::size_t>(place * static_cast<double>(length - run + 1));
+    for (std::size_t tile = 0; tile < run; ++tile) {
+      sampled.push_back(begin + shift + tile);
+    }
   }
+  return sampled;
+}
+
+SweepSample SweepSampler::sample(double share) {
+  const std::vector<TilePlace>& places = state_->tiles.tiles();
+  const std::vector<std::size_t> chosen = sampled_tiles(places.size(), share, state_->taken++);
+  std::atomic<std::size_t> next = 0;
+  const double start = base::processor_seconds();
+  state_->pool.run([&](int thread) {
+    for (std::size_t number = next++; number < chosen.size(); number = next++) {
+      state_->relax(chosen[number], thread);
+    }
+  });
   SweepSample sample;
   sample.seconds = base::processor_seconds() - start;
   sample.layer = state_->tiles.layer();
   sample.lanes.resize(static_cast<std::size_t>(sample.layer) + 1);
-  for (std::size_t tile = 0; tile < count; ++tile) {
-    sample.lanes[places[tile].mover_seeds] += relaxed[tile] * places[tile].lanes;
+  for (const std::size_t tile : chosen) {
+    sample.lanes[places[tile].mover_seeds] += places[tile].lanes;
   }
   return sample;
 }

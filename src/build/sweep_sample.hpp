@@ -1,6 +1,7 @@
 // A part of one sweep over a layer that nobody has solved: its tiles, in memory, with values that
 // do not change. So it is known what boards of a large layer take on this machine, without a build:
-// where their successors come from is what it would be in one. Thread rule: as calibrate().
+// where their successors come from is what it would be in one. Tiles differ up to tenfold in what a
+// board takes, so a sample has the same share of all kinds of them. Thread rule: as calibrate().
 #pragma once
 
 #include <memory>
@@ -17,6 +18,9 @@ struct SweepSample {
   std::vector<double> lanes;  // of the tiles relaxed, by the seeds on the mover's side
 };
 
+// Which of so many tiles sample number `number` takes: `share` of them, above 0, at most 1.
+std::vector<std::size_t> sampled_tiles(std::size_t tiles, double share, int number);
+
 class SweepSampler {
  public:
   // Takes the layer's memory: a byte a board, for `bounds` two. Error: there is not as much.
@@ -24,8 +28,10 @@ class SweepSampler {
   SweepSampler(SweepSampler&&) noexcept;
   ~SweepSampler();
 
-  // About `seconds` by the clock.
-  SweepSample sample(double seconds);
+  // What it took the processor to use a byte of the layer's memory for the first time, seconds.
+  double first_use() const;
+  // The next sample of so many tiles.
+  SweepSample sample(double share);
 
  private:
   struct State;
