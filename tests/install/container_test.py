@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""The container's image: its second stage built by Buildah on a fresh Debian 12 with the package of this build, and run as its user with a
+"""The containers' images: their stages built by Buildah on a fresh Debian 12 with the packages of this build, and run as their users with a
 read-only root file system: container_test.py BUILD CPACK
 
-No registry is asked: mmdebstrap makes the base. No engine runs either: the image is mounted and entered by chroot in namespaces of its own.
+No registry is asked: mmdebstrap makes the base. No engine runs either: an image is mounted and entered by chroot in namespaces of its own.
 """
 
+import functools
 import glob
 import json
 import os
@@ -23,6 +24,9 @@ BUILD, CPACK = sys.argv[1:3]
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 CONTAINER = os.path.join(ROOT, "packaging/container")
 PATIENCE = 1200
+sys.path.insert(0, os.path.join(ROOT, "tests/fault"))
+from network import Network  # noqa: E402
+
 LISTS = ["/etc/apt/sources.list", *sorted(glob.glob("/etc/apt/sources.list.d/*.sources"))]
 
 
@@ -33,51 +37,68 @@ def output_of(*command, **more):
     return done.stdout.strip()
 
 
+class Images:
+    """The base and the packages, made once; stages of the Containerfile on them."""
+
+    def __init__(self):
+        self.work = tempfile.mkdtemp(prefix="oware-container-")
+        unittest.addModuleCleanup(shutil.rmtree, self.work, ignore_errors=True)
+        self.store = ["buildah", "--storage-driver", "vfs", "--root", self.work + "/store", "--runroot", self.work + "/run"]
+        packages = self.work + "/context/out"
+        output_of(CPACK, "--config", os.path.join(BUILD, "CPackConfig.cmake"), "-B", packages, cwd=BUILD)
+        for path in glob.glob(packages + "/liboware*") + glob.glob(packages + "/_CPack*"):
+            shutil.rmtree(path) if os.path.isdir(path) else os.remove(path)
+        base = self.work + "/base.tar"
+        output_of("mmdebstrap", "--mode=root", "--variant=minbase", "bookworm", base, *[path for path in LISTS if os.path.exists(path)])
+        scratch = self.buildah("from", "scratch")
+        self.buildah("add", scratch, base)
+        self.buildah("commit", scratch, "localhost/base")
+        self.buildah("rm", scratch)
+        os.remove(base)
+
+    def buildah(self, *words):
+        return output_of(*self.store, *words)
+
+    def stage(self, number):
+        """The image of a stage: what it is configured as, and where its files are. The first stage is the build of this machine."""
+        with open(CONTAINER + "/Containerfile", encoding="utf-8") as file:
+            head, *stages = re.split(r"^(?=FROM )", file.read(), flags=re.MULTILINE)
+        path = f"{self.work}/Containerfile{number}"
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(head + stages[number].replace("COPY --from=build /out/", "COPY out/"))
+        name = f"localhost/oware{number}"
+        self.buildah("build", "--isolation", "chroot", "--format", "docker", "--pull-never", "--build-arg", "BASE=localhost/base",
+                     "--tag", name, "--file", path, self.work + "/context")
+        config = json.loads(self.buildah("inspect", "--type", "image", name))["Docker"]["config"]
+        container = self.buildah("from", "--pull-never", name)
+        unittest.addModuleCleanup(self.buildah, "umount", container)
+        return config, self.buildah("mount", container)
+
+
+@functools.cache
+def images():
+    return Images()
+
+
+def inside(pid):
+    """What unshare runs: it passes no signal on, and what has become another user does not end with it."""
+    with open(f"/proc/{pid}/task/{pid}/children", encoding="utf-8") as file:
+        return int(file.read().split()[0])
+
+
+def bytes_in(root):
+    return sum(os.lstat(os.path.join(folder, name)).st_size for folder, _, names in os.walk(root) for name in names)
+
+
 class Image(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.work = tempfile.mkdtemp(prefix="oware-container-")
-        cls.addClassCleanup(shutil.rmtree, cls.work, ignore_errors=True)
-        cls.store = ["buildah", "--storage-driver", "vfs", "--root", cls.work + "/store", "--runroot", cls.work + "/run"]
-        packages = cls.work + "/packages"
-        output_of(CPACK, "--config", os.path.join(BUILD, "CPackConfig.cmake"), "-B", packages, cwd=BUILD)
-        for path in glob.glob(packages + "/liboware*") + glob.glob(packages + "/oware-mpi*") + glob.glob(packages + "/_CPack*"):
-            shutil.rmtree(path) if os.path.isdir(path) else os.remove(path)
-        base = cls.work + "/base.tar"
-        output_of("mmdebstrap", "--mode=root", "--variant=minbase", "bookworm", base, *[path for path in LISTS if os.path.exists(path)])
-        scratch = cls.buildah("from", "scratch")
-        cls.buildah("add", scratch, base)
-        cls.buildah("commit", scratch, "localhost/base")
-        cls.buildah("rm", scratch)
-        os.remove(base)
-        # The first stage is the build of this machine; the second runs as the file says.
-        cls.buildah("build", "--isolation", "chroot", "--format", "docker", "--pull-never", "--build-arg", "BASE=localhost/base",
-                    "--tag", "localhost/oware", "--file", cls.final_stage(packages), cls.work + "/context")
-        cls.config = json.loads(cls.buildah("inspect", "--type", "image", "localhost/oware"))["Docker"]["config"]
-        container = cls.buildah("from", "--pull-never", "localhost/oware")
-        cls.root = cls.buildah("mount", container)
-        cls.addClassCleanup(cls.buildah, "umount", container)
-
-    @classmethod
-    def buildah(cls, *words):
-        return output_of(*cls.store, *words)
-
-    @classmethod
-    def final_stage(cls, packages):
-        """The file without its first stage, whose result lies in the context instead."""
-        shutil.copytree(packages, cls.work + "/context/out")
-        with open(CONTAINER + "/Containerfile", encoding="utf-8") as file:
-            text = file.read()
-        begin, end = text.index("FROM ${BASE} AS build"), text.rindex("FROM ${BASE}")
-        path = cls.work + "/Containerfile"
-        with open(path, "w", encoding="utf-8") as file:
-            file.write((text[:begin] + text[end:]).replace("COPY --from=build /out/", "COPY out/"))
-        return path
+        cls.config, cls.root = images().stage(-1)
 
     def test_it_is_not_root_and_small(self):
         self.assertEqual(self.config["User"], "10001:10001")
         self.assertEqual(self.config["Entrypoint"], ["oware"])
-        size = sum(os.lstat(os.path.join(folder, name)).st_size for folder, _, names in os.walk(self.root) for name in names)
+        size = bytes_in(self.root)
         print(f"the image holds {size / 1e6:.0f} MB")
         self.assertLess(size, 300e6)
         for name in ("g++", "cmake", "node", "python3"):
@@ -102,23 +123,93 @@ class Image(unittest.TestCase):
             self.assertEqual(test[:3], ["CMD", "bash", "-c"])
             port = address.partition(":")[2]
             self.assertEqual(self.health(test[3], port), 0)
-            os.kill(self.inside(served.pid), signal.SIGTERM)
+            os.kill(inside(served.pid), signal.SIGTERM)
             served.communicate(timeout=PATIENCE)
             self.assertEqual(served.returncode, 0)
         finally:
             if served.poll() is None:
-                os.kill(self.inside(served.pid), signal.SIGKILL)
+                os.kill(inside(served.pid), signal.SIGKILL)
                 served.communicate(timeout=PATIENCE)
         self.assertNotEqual(self.health(test[3], port), 0, "the server has ended")
-
-    def inside(self, pid):
-        """The server itself: unshare passes no signal on."""
-        with open(f"/proc/{pid}/task/{pid}/children", encoding="utf-8") as file:
-            return int(file.read().split()[0])
 
     def health(self, script, port):
         return subprocess.run(["chroot", "--userspec=10001:10001", self.root, "bash", "-c", script.replace("8080", port)],
                               capture_output=True, check=False).returncode
+
+
+class Cluster(unittest.TestCase):
+    """Three machines from the image, each with a name and an address of its own: mpirun on one starts ranks on the others."""
+
+    SEEDS = 9
+
+    @classmethod
+    def setUpClass(cls):
+        cls.config, cls.root = images().stage(1)
+        cls.keys = images().work + "/keys"
+        os.mkdir(cls.keys)
+        output_of("ssh-keygen", "-q", "-t", "ecdsa", "-N", "", "-f", cls.keys + "/id_rsa")
+        shutil.copy(cls.keys + "/id_rsa.pub", cls.keys + "/authorized_keys")
+        cls.tables = images().work + "/tables"
+        os.mkdir(cls.tables)
+        for path in (cls.keys, cls.tables, *glob.glob(cls.keys + "/*")):
+            os.chown(path, 1000, 1000)
+
+    def on(self, network, number, *command):
+        """A command on one of the machines, as the image's user; the root file system is read-only."""
+        script = ('hostname "$1" && mount --bind "$2" "$2" && mount -o remount,bind,ro "$2" && mount --bind "$3" "$2/cluster/.ssh" && '
+                  'mount --bind "$4" "$2/srv" && mount --rbind /dev "$2/dev" && mount -t tmpfs none "$2/tmp" && mount -t proc none "$2/proc" && '
+                  'root=$2 && shift 4 && exec chroot --userspec=1000:1000 "$root" env HOME=/cluster "$@"')
+        apart = ["unshare", "--mount", "--uts", "--pid", "--fork", "--kill-child"]
+        return ["ip", "netns", "exec", network.name(number), *apart, "sh", "-c", script, "sh", f"machine{number}", self.root, self.keys, self.tables, *command]
+
+    def test_it_is_not_root_and_small(self):
+        self.assertEqual(self.config["User"], "1000:1000")
+        size = bytes_in(self.root)
+        print(f"the image of a cluster's machine holds {size / 1e6:.0f} MB")
+        self.assertLess(size, 400e6)
+        self.assertEqual(glob.glob(self.root + "/etc/ssh/ssh_host_*"), [], "a key that all images would share")
+
+    def test_mpirun_on_one_machine_starts_ranks_on_the_others(self):
+        with Network(3, 0) as network:
+            served = [subprocess.Popen(  # pylint: disable=consider-using-with
+                self.on(network, number, *self.config["Cmd"]), stderr=subprocess.PIPE, text=True) for number in (1, 2)]
+            try:
+                for server in served:
+                    self.assertIn("Server listening", next(server.stderr))
+                hosts = ",".join(network.addresses[1:])
+                built = output_of(*self.on(
+                    network, 0, "mpirun", "-n", "2", "--host", hosts, "--bind-to", "none", "--mca", "btl", "self,tcp",
+                    "oware", "tables", "build", "--seeds", str(self.SEEDS), "--dir", "/srv/two", "--threads", "1", "--json"))
+                last = json.loads(built.splitlines()[-1])
+                self.assertEqual((last["layer"], last["ranks"]), (self.SEEDS, 2))
+                self.assertGreater(last["network_bytes"], 0)
+            finally:
+                for server in served:
+                    os.kill(inside(server.pid), signal.SIGKILL)
+                    server.communicate(timeout=PATIENCE)
+        output_of("chroot", "--userspec=1000:1000", self.root, "oware", "tables", "build", "--seeds", str(self.SEEDS), "--dir", "/tmp/one", "--json")
+        for path in glob.glob(self.root + "/tmp/one/*.owt"):
+            with open(path, "rb") as one, open(os.path.join(self.tables, "two", os.path.basename(path)), "rb") as two:
+                self.assertEqual(one.read(), two.read(), path)
+
+    def test_another_machine_is_not_taken_for_one_of_them(self):
+        """Whose host key is not the key of all."""
+        with Network(2, 0) as network:
+            other = self.keys + "/other"
+            output_of("ssh-keygen", "-q", "-t", "ecdsa", "-N", "", "-f", other)
+            with open(self.root + "/cluster/.sshd_config", encoding="utf-8") as usual, open(other + ".conf", "w", encoding="utf-8") as file:
+                file.write(usual.read().replace("id_rsa", "other"))
+            os.chown(other, 1000, 1000)
+            command = [word.replace("/cluster/.sshd_config", "/cluster/.ssh/other.conf") for word in self.config["Cmd"]]
+            with subprocess.Popen(self.on(network, 1, *command), stderr=subprocess.PIPE, text=True) as server:
+                try:
+                    self.assertIn("Server listening", next(server.stderr))
+                    tried = self.on(network, 0, "ssh", network.addresses[1], "true")
+                    done = subprocess.run(tried, capture_output=True, text=True, check=False, timeout=PATIENCE)
+                    self.assertEqual(done.returncode, 255)
+                    self.assertIn("Host key verification failed", done.stderr)
+                finally:
+                    os.kill(inside(server.pid), signal.SIGKILL)
 
 
 class Compose(unittest.TestCase):
