@@ -77,7 +77,8 @@ class WheelTest(unittest.TestCase):
             archive.extractall(self.folder)
         unpacked = os.path.join(self.folder, name.removesuffix(".tar.gz"))
         self.assertTrue(os.path.exists(os.path.join(unpacked, "PKG-INFO")))
-        options = ["-DOWARE_PYTHON=ON", "-DOWARE_SERVER=OFF", "-DOWARE_TESTS=OFF", "-DOWARE_BENCH=OFF", f"-DPython_EXECUTABLE={sys.executable}"]
+        left_out = [f"-DOWARE_{what}=OFF" for what in ("SERVER", "TESTS", "BENCH", "UNITY")]
+        options = ["-DOWARE_PYTHON=ON", *left_out, f"-DPython_EXECUTABLE={sys.executable}"]
         build = os.path.join(unpacked, "build")
         run("cmake", "-S", unpacked, "-B", build, "-GNinja", *options)
         with open(os.path.join(build, "compile_commands.json"), encoding="utf-8") as file:
