@@ -261,6 +261,9 @@ Result<bool> Builder::solve_streamed(LayerWriter writer, Clock::time_point start
   const int layer = writer.header().layer;
   lo_.release();
   hi_.release();
+  for (int thread = 0; thread < pool_.size(); ++thread) {
+    workspace_->fixed(thread).release();
+  }
   return_freed_memory();
   const ScratchShape shape = scratch_shape(options_, layer);
   std::optional<Scratch> scratch = Scratch::resume(shape);

@@ -316,6 +316,28 @@ TEST(OutOfCoreMemory, StaysBelowWhatIsAllowed) {
   EXPECT_LT(peak, allowed);
 }
 
+// Fixed values, which layers in memory have beside their boards.
+TEST(OutOfCoreMemory, WhatLayersInMemoryTookIsGivenBack) {
+  constexpr int kLayer = 22;
+  constexpr std::uint64_t kFixedValues = 16U << 20U;  // of the layer before, at least
+  const Folder scratch;
+  const auto peak_of = [&scratch](const Folder& folder, int seeds) {
+    BuildOptions options;
+    options.folder = folder.path();
+    options.seeds = seeds;
+    options.threads = 2;
+    options.scratch = scratch.path();
+    options.layer_bytes = layer_memory(Kind::even, kLayer) / 5 * 4;
+    EXPECT_EQ(plan_build(options)->streamed, seeds == kLayer ? 1 : 0);
+    return peak_beside_program(options);
+  };
+  const Folder folder;
+  static_cast<void>(peak_of(folder, kLayer - 1));
+  const std::uint64_t alone = peak_of(folder, kLayer);
+  const Folder another;
+  EXPECT_LT(peak_of(another, kLayer), alone + kFixedValues / 2);
+}
+
 TEST(OutOfCoreMemory, RanksStayBelowWhatIsAllowed) {
   constexpr int kLayer = 20;
   constexpr int kRanks = 2;
