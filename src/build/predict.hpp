@@ -17,7 +17,7 @@
 // what the machine has beside the build, reading them waits for the disk; so do openings where the
 // smaller layers' files do not fit beside the layer. Checkpoints take the processor's time as often
 // as they are due. Packed layers are decoded as often as was measured once. Thread rule: predict()
-// uses as many threads as the build would, and answers in two to four seconds
+// uses as many threads as the build would, and answers in three to six seconds
 // (docs/experiments/predictions.md).
 #pragma once
 

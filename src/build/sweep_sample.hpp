@@ -1,6 +1,6 @@
 // A part of one sweep over a layer that nobody has solved: its tiles, in memory, with values that
 // do not change. So it is known what boards of a large layer take on this machine, without a build:
-// where their successors come from is what it would be in one. Tiles differ up to tenfold in what a
+// where their successors come from is what it would be in one. Tiles differ several times in what a
 // board takes, so a sample has the same share of all kinds of them. Thread rule: as calibrate().
 #pragma once
 
@@ -28,9 +28,9 @@ class SweepSampler {
   SweepSampler(SweepSampler&&) noexcept;
   ~SweepSampler();
 
-  // What it took the processor to use a byte of the layer's memory for the first time, seconds.
+  // Processor's seconds to use a byte of the layer's memory for the first time.
   double first_use() const;
-  // The next sample of so many tiles.
+  // The next sample, of `share` of the tiles (sampled_tiles).
   SweepSample sample(double share);
 
  private:
