@@ -188,7 +188,9 @@ class Cluster(unittest.TestCase):
                     os.kill(inside(server.pid), signal.SIGKILL)
                     server.communicate(timeout=PATIENCE)
         output_of("chroot", "--userspec=1000:1000", self.root, "oware", "tables", "build", "--seeds", str(self.SEEDS), "--dir", "/tmp/one", "--json")
-        for path in glob.glob(self.root + "/tmp/one/*.owt"):
+        files = glob.glob(self.root + "/tmp/one/*.owt")
+        self.assertEqual(len(files), self.SEEDS + 1)
+        for path in files:
             with open(path, "rb") as one, open(os.path.join(self.tables, "two", os.path.basename(path)), "rb") as two:
                 self.assertEqual(one.read(), two.read(), path)
 
