@@ -29,6 +29,7 @@ namespace {
 struct BuildCommand {
   TablesOptions tables;
   int seeds = 0;
+  int from = 0;
   std::uint64_t memory = 0;
   std::string scratch;
   std::string kernel = "best";
@@ -92,9 +93,14 @@ Result<build::BuildOptions> options_of(const BuildCommand& command, const Tables
   options.rules = choice.rules;
   options.kind = choice.kind;
   options.seeds = command.seeds;
+  options.first = command.from;
   options.threads = thread_count(command.tables);
   options.memory_bytes = command.memory;
   options.scratch = command.scratch;
+  if (command.from > command.seeds) {
+    return tl::unexpected(Error{ErrorCode::usage, "--from", std::to_string(command.from),
+                                "--seeds, " + std::to_string(command.seeds) + ", or less", 0, 0});
+  }
   options.kernel = kernel_named(command.kernel);
   if (options.kernel == nullptr) {
     return tl::unexpected(Error{ErrorCode::unavailable, "--kernel", command.kernel,
@@ -280,6 +286,11 @@ void add_build_options(CLI::App& app, BuildCommand& command, int most_seeds) {
   app.add_option("--seeds", command.seeds, "The highest layer")
       ->required()
       ->check(whole_number(0, static_cast<std::uint64_t>(most_seeds)));
+  app.add_option("--from", command.from,
+                 "The lowest layer to build; those below that it reads must be there. No layer\n"
+                 "reads the one below it: 38 can be built from 0..36")
+      ->check(whole_number(0, static_cast<std::uint64_t>(most_seeds)))
+      ->capture_default_str();
   app.add_option("--memory", command.memory,
                  "What the build may take, such as 8G; all the machine has if left out")
       ->transform(byte_size());
@@ -296,7 +307,7 @@ void add_build_options(CLI::App& app, BuildCommand& command, int most_seeds) {
 
 void add_tables_build(CLI::App& tables, Status& status) {
   const auto command = std::make_shared<BuildCommand>();
-  CLI::App& build = *tables.add_subcommand("build", "Make the layers 0..N that are missing");
+  CLI::App& build = *tables.add_subcommand("build", "Make the layers up to N that are missing");
   add_build_options(build, *command, build::kMaxBuildLayer);
   build.footer(
       "Under repetition=split-own (abapa) the engine uses bounds, under the other rules even.\n"

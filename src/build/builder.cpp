@@ -49,8 +49,9 @@ class Builder {
   Result<void> reserve();
   Result<bool> prepare(int layer);
   Result<bool> solve(int layer);
-  Result<bool> solve_streamed(LayerWriter writer, Clock::time_point start);
-  Result<bool> solve_on(Scratch& scratch, LayerWriter& writer, LayerReport& report);
+  Result<LayerWriter> begin_file(int layer) const;
+  Result<bool> solve_streamed(int layer, Clock::time_point start);
+  Result<std::optional<LayerWriter>> solve_on(Scratch& scratch, LayerReport& report);
   Result<void> prepare_upper(int layer);
   Result<void> write_out(LayerWriter& writer, const ReadMargins& lo, const ReadMargins& hi);
   Result<void> finish(LayerWriter writer, LayerReport report, Clock::time_point start);
@@ -204,21 +205,25 @@ Result<void> Builder::keep_upper(int layer, const ReadMargins& hi) {
       });
 }
 
+// Takes the room of a layer's file on the disk.
+Result<LayerWriter> Builder::begin_file(int layer) const {
+  const tables::Header header =
+      tables::working_header(options_.kind, options_.rules, layer, digits_of(layer));
+  return LayerWriter::create(options_.folder, options_.rules, header, is_read_again(layer));
+}
+
 // Solves and writes a missing layer; false when asked to stop.
 Result<bool> Builder::solve(int layer) {
   const Clock::time_point start = Clock::now();
+  if (is_streamed(options_, layer)) {
+    return solve_streamed(layer, start);
+  }
   const LayerBuffer lo(layer, lo_.data());
   const LayerBuffer hi(layer, hi_.data());
-  // Takes the file's room on the disk now, so that checkpoints do not take it.
-  const tables::Header header =
-      tables::working_header(options_.kind, options_.rules, layer, digits_of(layer));
-  Result<LayerWriter> writer =
-      LayerWriter::create(options_.folder, options_.rules, header, is_read_again(layer));
+  // Now, so that checkpoints do not take its room.
+  Result<LayerWriter> writer = begin_file(layer);
   if (!writer) {
     return tl::unexpected(writer.error());
-  }
-  if (is_streamed(options_, layer)) {
-    return solve_streamed(std::move(*writer), start);
   }
   const CheckpointName name = checkpoint_name(layer);
   Checkpointer checkpointer(name, options_.checkpoint_seconds);
@@ -257,8 +262,11 @@ Result<bool> Builder::solve(int layer) {
 }
 
 // The same out of core. Damaged scratch files are thrown away and the layer is begun again, once.
-Result<bool> Builder::solve_streamed(LayerWriter writer, Clock::time_point start) {
-  const int layer = writer.header().layer;
+Result<bool> Builder::solve_streamed(int layer, Clock::time_point start) {
+  // The scratch files of the layer before go first.
+  if (const Result<void> reported = report_finished(); !reported) {
+    return tl::unexpected(reported.error());
+  }
   lo_.release();
   hi_.release();
   for (int thread = 0; thread < pool_.size(); ++thread) {
@@ -276,21 +284,24 @@ Result<bool> Builder::solve_streamed(LayerWriter writer, Clock::time_point start
       scratch.emplace(std::move(*made));
     }
     LayerReport report;
-    const Result<bool> solved = solve_on(*scratch, writer, report);
-    if (solved && *solved) {
+    Result<std::optional<LayerWriter>> writer = solve_on(*scratch, report);
+    if (writer && *writer) {
       scratch.reset();
-      return finish(std::move(writer), report, start).map([] { return true; });
+      return finish(std::move(**writer), report, start).map([] { return true; });
     }
-    if (solved || again || solved.error().code != ErrorCode::corrupt) {
-      return solved;
+    if (writer) {
+      return false;
+    }
+    if (again || writer.error().code != ErrorCode::corrupt) {
+      return tl::unexpected(writer.error());
     }
     scratch.reset();
     Scratch::remove(shape);
   }
 }
 
-// Solves on scratch files and writes the layer's margins; false when asked to stop.
-Result<bool> Builder::solve_on(Scratch& scratch, LayerWriter& writer, LayerReport& report) {
+// Solves on scratch files and writes the layer's margins; nothing when asked to stop.
+Result<std::optional<LayerWriter>> Builder::solve_on(Scratch& scratch, LayerReport& report) {
   const ScratchShape& shape = scratch.shape();
   const int layer = shape.layer;
   StreamOptions options;
@@ -311,8 +322,12 @@ Result<bool> Builder::solve_on(Scratch& scratch, LayerWriter& writer, LayerRepor
   options.lower_error = [this] { return lower_.read_error(); };
   StreamedSolver solver(moves_, kernel_, pool_, *workspace_, scratch, options);
   const Result<StreamStats> stats = solver.solve(lower_.layers(), upper_.layers());
-  if (const Result<bool> solved = is_solved(stats, layer); !solved || !*solved) {
-    return solved;
+  const Result<bool> solved = is_solved(stats, layer);
+  if (!solved) {
+    return tl::unexpected(solved.error());
+  }
+  if (!*solved) {
+    return std::nullopt;
   }
   report.sweeps = stats->passes;
   report.scratch_read_bytes = scratch.read_bytes();
@@ -322,7 +337,14 @@ Result<bool> Builder::solve_on(Scratch& scratch, LayerWriter& writer, LayerRepor
       return solver.read_margins(buffer, first_rank, to);
     };
   };
-  return write_out(writer, margins(0), margins(1)).map([] { return true; });
+  Result<LayerWriter> writer =
+      scratch.keep_values_alone().and_then([&] { return begin_file(layer); });
+  if (!writer) {
+    return tl::unexpected(writer.error());
+  }
+  return write_out(*writer, margins(0), margins(1)).map([&] {
+    return std::make_optional(std::move(*writer));
+  });
 }
 
 // The layer's margins to its file and, where larger layers need them, its upper values.
@@ -377,7 +399,11 @@ Result<BuildOutcome> Builder::run(const Plan& plan) {
   progress_.boards_total = plan.boards;
   bool going = true;
   for (int layer = 0; layer <= options_.seeds && going; ++layer) {
-    const Result<bool> done = layer_exists(options_, layer) ? prepare(layer) : solve(layer);
+    const bool exists = layer_exists(options_, layer);
+    if (!exists && layer < options_.first) {
+      continue;  // no other layer reads it
+    }
+    const Result<bool> done = exists ? prepare(layer) : solve(layer);
     if (!done) {
       // The layer before it may just have become a table.
       static_cast<void>(report_finished());
@@ -414,6 +440,9 @@ Result<BuildOutcome> build(const BuildOptions& options, const BuildControl& cont
   remove_used_checkpoints(options);
   if (plan->layers.empty()) {
     return BuildOutcome::done;
+  }
+  if (const Result<void> there = check_lower(options); !there) {
+    return tl::unexpected(there.error());
   }
   if (const Result<void> fits = check_memory(options, *plan); !fits) {
     return tl::unexpected(fits.error());

@@ -1,9 +1,10 @@
-// Builds a folder of tables: layers 0..n of one kind and rule set, the missing ones only.
+// Builds a folder of tables: layers 0..n of one kind and rule set, the missing ones only. A layer
+// is not read for the one above it, so that layers n and n + 1 may be built in either order.
 //
 //     plan -> refuse what does not fit -> lock the folder -> for each missing layer:
 //       captures from all lower layers -> solve in memory, or out of core where it does not fit
 //       (build/streamed_solver.hpp) -> write under another name, checksums, sync, rename, manifest
-//       line (on a thread of its own, while the next layer is solved)
+//       line (on a thread of its own, while the next layer is solved in memory)
 //
 // A long layer is saved from time to time (build/checkpoint.hpp), so that an interruption of any
 // kind loses less than a minute: from the beginning of one checkpoint to the end of the next, as
@@ -30,7 +31,8 @@ struct BuildOptions {
   std::string folder;
   rules::RuleSet rules;
   tables::Kind kind = tables::Kind::even;
-  int seeds = 0;  // layers 0..seeds, at most kMaxBuildLayer
+  int seeds = 0;  // layers first..seeds, at most kMaxBuildLayer
+  int first = 0;  // those that larger ones read must be there
   int threads = 1;
   std::uint64_t memory_bytes = 0;  // the plan must fit; 0: what the machine has
   const Kernel* kernel = nullptr;  // nullptr: the best this machine has
@@ -59,6 +61,9 @@ struct Plan {
   std::uint64_t memory_bytes = 0;   // at the largest of them
   int streamed = 0;                 // layers that are solved out of core
   std::uint64_t scratch_bytes = 0;  // at the largest of these
+  // Of files and scratch together, at their most: a solved layer needs less of scratch when its
+  // file is written.
+  std::uint64_t together_bytes = 0;
 };
 
 // What a build takes besides memory for boards: code, move tables, transposed successors, file

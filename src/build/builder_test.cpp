@@ -6,6 +6,7 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+#include <bit>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -13,8 +14,10 @@
 
 #include "build/checkpoint.hpp"
 #include "build/layer_steps.hpp"
+#include "build/plan.hpp"
 #include "build/predict.hpp"
 #include "build/test_folder.hpp"
+#include "tables/disk/file.hpp"
 #include "tables/format.hpp"
 
 namespace oware::build {
@@ -182,6 +185,82 @@ TEST(Builder, OutOfCoreGivesTheSameBytes) {
     EXPECT_EQ(folder.tables(), reference(kind));
     EXPECT_EQ(std::distance(fs::directory_iterator(scratch.path()), {}), 1) << "the lock only";
   }
+}
+
+TEST(Builder, ALayerCanBeBuiltWithoutTheOneBelowIt) {
+  for (const Kind kind : {Kind::even, Kind::bounds}) {
+    for (const bool streamed : {false, true}) {
+      const Folder folder;
+      const Folder scratch;
+      BuildOptions options = options_for(folder, kind);
+      options.first = kBuiltSeeds;
+      Result<BuildOutcome> outcome = build(options, {});
+      ASSERT_FALSE(outcome);
+      EXPECT_EQ(outcome.error().what, "layer 0");
+      options.first = 0;
+      options.seeds = kBuiltSeeds - 2;
+      ASSERT_TRUE(build(options, {}));
+      options.seeds = kBuiltSeeds;
+      options.first = kBuiltSeeds;
+      if (streamed) {
+        options.scratch = scratch.path();
+        options.layer_bytes = 1;
+        options.scratch_columns = 64;
+      }
+      EXPECT_EQ(plan_build(options)->layers, std::vector<int>{kBuiltSeeds});
+      outcome = build(options, {});
+      ASSERT_TRUE(outcome) << message(outcome.error());
+      EXPECT_EQ(folder.tables().size(), std::size_t{kBuiltSeeds});
+      options.first = 0;
+      ASSERT_TRUE(build(options, {}));
+      EXPECT_EQ(folder.tables(), reference(kind));
+    }
+  }
+}
+
+TEST(Builder, ScratchFilesOfALayerGoBeforeThoseOfTheNextAreMade) {
+  for (const Kind kind : {Kind::even, Kind::bounds}) {
+    const Folder folder;
+    const Folder scratch;
+    BuildOptions options = options_for(folder, kind);
+    options.seeds = 5;
+    options.scratch = scratch.path();
+    options.layer_bytes = 1;
+    options.scratch_columns = 64;
+    int layers = 0;
+    BuildControl control;
+    control.on_progress = [&](const BuildProgress& progress) {
+      if (progress.work == 0) return;
+      layers |= 1 << progress.layer;
+      for (const auto& entry : fs::directory_iterator(scratch.path())) {
+        const std::string name = entry.path().filename();
+        EXPECT_TRUE(name == "scratch.lock" ||
+                    name.starts_with(tables::file_name(kind, options.rules, progress.layer,
+                                                       tables::Form::working)))
+            << name << " while layer " << progress.layer << " is solved";
+      }
+    };
+    ASSERT_TRUE(build(options, control));
+    EXPECT_EQ(std::popcount(static_cast<unsigned>(layers)), options.seeds + 1) << "all out of core";
+  }
+}
+
+TEST(Builder, TablesAndScratchOnOneDiskAreCountedTogether) {
+  const Folder folder;
+  const Folder scratch;
+  BuildOptions options = options_for(folder, Kind::even);
+  options.scratch = scratch.path();
+  options.layer_bytes = 1;
+  Plan plan = *plan_build(options);
+  EXPECT_GT(plan.together_bytes, plan.disk_bytes);
+  EXPECT_LT(plan.together_bytes, plan.disk_bytes + plan.scratch_bytes);
+  EXPECT_TRUE(check_disk(options, plan));
+  const std::uint64_t room = tables::disk::free_bytes(folder.path());
+  plan.together_bytes = 2 * room;
+  const Result<void> fits = check_disk(options, plan);
+  ASSERT_FALSE(fits);
+  EXPECT_EQ(fits.error().code, ErrorCode::disk_full);
+  EXPECT_NE(message(fits.error()).find("on the same disk"), std::string::npos);
 }
 
 TEST(Builder, ADamagedCheckpointIsNotUsed) {

@@ -147,14 +147,16 @@ Result<bool> DistributedBuilder::prepare(int layer) {
 Result<bool> DistributedBuilder::solve(int layer) {
   layer_start_ = std::chrono::steady_clock::now();
   layer_processor_start_ = base::processor_seconds();
+  auto shares = std::make_unique<Shares>(moves_, layer, transport_.size());
+  streams_ = is_streamed(*shares);
+  if (streams_) {
+    return solve_streamed(layer);
+  }
   Result<LayerWriter> writer = begin_file(layer);
   if (!writer) {
     return tl::unexpected(writer.error());
   }
-  auto shares = std::make_unique<Shares>(moves_, layer, transport_.size());
-  streams_ = is_streamed(*shares);
-  return streams_ ? solve_streamed(std::move(*writer))
-                  : solve_in_memory(std::move(*writer), std::move(shares));
+  return solve_in_memory(std::move(*writer), std::move(shares));
 }
 
 Result<bool> DistributedBuilder::solve_in_memory(LayerWriter writer,
@@ -285,7 +287,11 @@ Result<BuildOutcome> DistributedBuilder::run(const Plan& plan) {
   progress_.boards_total = plan.boards;
   Result<bool> going = true;
   for (int layer = 0; layer <= options_.seeds && going && *going; ++layer) {
-    going = std::ranges::binary_search(plan.layers, layer) ? solve(layer) : prepare(layer);
+    if (std::ranges::binary_search(plan.layers, layer)) {
+      going = solve(layer);
+    } else if (layer >= options_.first || layer_exists(options_, layer)) {
+      going = prepare(layer);
+    }
   }
   // After an error the layer before it may just have become a table.
   const Result<void> ended = end_file();
@@ -302,10 +308,12 @@ namespace {
 Result<Plan> shared_plan(const BuildOptions& options, Transport& transport) {
   Result<Plan> plan = Plan();
   if (transport.rank() == 0) {
-    plan = plan_build(options).map([](Plan&& made) {
+    plan = plan_build(options).and_then([&](Plan&& made) {
       made.streamed = 0;  // each rank takes the room for its part, if a layer is streamed at all
       made.scratch_bytes = 0;
-      return std::move(made);
+      return (made.layers.empty() ? Result<void>() : check_lower(options)).map([&] {
+        return std::move(made);
+      });
     });
   }
   if (const Result<void> all = agree(transport, plan.map([](const Plan&) {})); !all) {

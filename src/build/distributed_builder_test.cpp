@@ -83,6 +83,25 @@ TEST_P(DistributedBuild, GoesOnFromTheLayersThatAreThere) {
   EXPECT_EQ(folder.tables(), alone.tables());
 }
 
+TEST_P(DistributedBuild, ALayerCanBeBuiltWithoutTheOneBelowIt) {
+  constexpr int kSeeds = 8;
+  const Folder alone;
+  const Folder folder;
+  ASSERT_TRUE(build(options_of(alone, GetParam(), kSeeds), {}));
+  BuildOptions last = options_of(folder, GetParam(), kSeeds);
+  last.first = kSeeds;
+  for (const Result<BuildOutcome>& outcome : build_on(2, last)) {
+    ASSERT_FALSE(outcome);
+    EXPECT_NE(message(outcome.error()).find("layer 0"), std::string::npos)
+        << message(outcome.error());
+  }
+  expect_done(build_on(2, options_of(folder, GetParam(), kSeeds - 2)));
+  expect_done(build_on(2, last));
+  EXPECT_EQ(folder.tables().size(), std::size_t{kSeeds});
+  expect_done(build_on(3, options_of(folder, GetParam(), kSeeds)));
+  EXPECT_EQ(folder.tables(), alone.tables());
+}
+
 TEST_P(DistributedBuild, OneRankThatIsAskedToStopStopsAll) {
   const Folder folder;
   const std::atomic<bool> stop = true;

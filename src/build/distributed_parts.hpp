@@ -76,9 +76,10 @@ class DistributedBuilder {
   Result<bool> prepare_streamed(int layer);
   Result<bool> solve(int layer);
   Result<bool> solve_in_memory(tables::disk::LayerWriter writer, std::unique_ptr<Shares> shares);
-  Result<bool> solve_streamed(tables::disk::LayerWriter writer);
-  Result<bool> solve_on(Scratch& scratch, const SectionOwners& owners,
-                        tables::disk::LayerWriter& writer, LayerReport& report);
+  Result<bool> solve_streamed(int layer);
+  Result<std::optional<tables::disk::LayerWriter>> solve_on(Scratch& scratch,
+                                                            const SectionOwners& owners,
+                                                            LayerReport& report);
   Result<bool> stop(RankCheckpoints& checkpoints, const DistributedSolver& solver,
                     const SolveStats& stats);
   Result<void> write_out(tables::disk::LayerWriter& writer, KeptRows& kept);

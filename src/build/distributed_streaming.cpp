@@ -31,8 +31,11 @@ Result<bool> DistributedBuilder::prepare_streamed(int layer) {
 
 // The same out of core. Damaged scratch files of any rank are thrown away by all, and the layer is
 // begun again, once.
-Result<bool> DistributedBuilder::solve_streamed(LayerWriter writer) {
-  const int layer = writer.header().layer;
+Result<bool> DistributedBuilder::solve_streamed(int layer) {
+  // The scratch files of the layer before go first.
+  if (const Result<void> ended = end_file(); !ended) {
+    return tl::unexpected(ended.error());
+  }
   return_freed_memory();
   const SectionOwners owners(layer, transport_.size());
   ScratchShape shape = scratch_shape(options_, stream_memory(options_, transport_.size()), owners,
@@ -48,22 +51,26 @@ Result<bool> DistributedBuilder::solve_streamed(LayerWriter writer) {
       return tl::unexpected(made.error());
     }
     LayerReport report;
-    const Result<bool> solved = solve_on(*scratch, owners, writer, report);
-    if (solved && *solved) {
+    Result<std::optional<LayerWriter>> writer = solve_on(*scratch, owners, report);
+    if (writer && *writer) {
       scratch.reset();
-      return finish(std::move(writer), report).map([] { return true; });
+      return finish(std::move(**writer), report).map([] { return true; });
     }
-    if (solved || again || solved.error().code != ErrorCode::corrupt) {
-      return solved;
+    if (writer) {
+      return false;
+    }
+    if (again || writer.error().code != ErrorCode::corrupt) {
+      return tl::unexpected(writer.error());
     }
     scratch.reset();
     Scratch::remove(shape);
   }
 }
 
-// Solves on scratch files and writes the layer's margins; false when a rank was asked to stop.
-Result<bool> DistributedBuilder::solve_on(Scratch& scratch, const SectionOwners& owners,
-                                          LayerWriter& writer, LayerReport& report) {
+// Solves on scratch files and writes the layer's margins; nothing when a rank was asked to stop.
+Result<std::optional<LayerWriter>> DistributedBuilder::solve_on(Scratch& scratch,
+                                                                const SectionOwners& owners,
+                                                                LayerReport& report) {
   const int layer = scratch.shape().layer;
   StreamOptions options;
   options.commit_seconds = options_.checkpoint_seconds / 3;
@@ -86,18 +93,27 @@ Result<bool> DistributedBuilder::solve_on(Scratch& scratch, const SectionOwners&
   const std::uint64_t sent_before = exchange_.sent_bytes();
   StreamedSolver solver(moves_, kernel_, pool_, *workspace_, scratch, options);
   const Result<StreamStats> stats = solver.solve(lower_.layers(), upper_.layers());
-  if (const Result<bool> solved = is_solved(stats, layer); !solved || !*solved) {
-    return solved;
+  const Result<bool> solved = is_solved(stats, layer);
+  if (!solved) {
+    return tl::unexpected(solved.error());
   }
-  KeptRows kept(sections_of(owners, transport_.rank(), solver), writer.header().block_boards);
-  if (const Result<void> written = write_out(writer, kept); !written) {
+  if (!*solved) {
+    return std::nullopt;
+  }
+  Result<LayerWriter> writer =
+      agreed(scratch.keep_values_alone()).and_then([&] { return begin_file(layer); });
+  if (!writer) {
+    return tl::unexpected(writer.error());
+  }
+  KeptRows kept(sections_of(owners, transport_.rank(), solver), writer->header().block_boards);
+  if (const Result<void> written = write_out(*writer, kept); !written) {
     return tl::unexpected(written.error());
   }
   report.sweeps = stats->passes;
   report.scratch_read_bytes = scratch.read_bytes();
   report.scratch_written_bytes = scratch.written_bytes();
   count(report, sent_before);
-  return true;
+  return std::make_optional(std::move(*writer));
 }
 
 }  // namespace oware::build

@@ -67,6 +67,20 @@ std::uint64_t boards_memory(const BuildOptions& options, int layer) {
 
 }  // namespace
 
+Result<void> check_lower(const BuildOptions& options) {
+  for (int layer = 0; layer < options.first && is_read_by(layer, options.seeds); ++layer) {
+    if (!layer_exists(options, layer)) {
+      return tl::unexpected(Error{.code = ErrorCode::unavailable,
+                                  .what = "layer " + std::to_string(layer),
+                                  .found = "no table of it in " + options.folder,
+                                  .expected = "a table, which captures of larger layers lead to; "
+                                              "or --from " +
+                                              std::to_string(layer) + " or less"});
+    }
+  }
+  return {};
+}
+
 Result<void> check_memory(const BuildOptions& options, const Plan& plan) {
   const std::uint64_t allowed = allowed_memory(options);
   if (plan.memory_bytes > allowed) {
@@ -84,29 +98,38 @@ Result<void> check_memory(const BuildOptions& options, const Plan& plan) {
   return {};
 }
 
-Result<void> check_disk(const BuildOptions& options, const Plan& plan) {
-  const std::uint64_t room = tables::disk::free_bytes(options.folder);
-  if (plan.disk_bytes > room) {
-    return tl::unexpected(Error{
-        .code = ErrorCode::disk_full,
-        .what = options.folder,
-        .found = std::to_string(room) + " bytes free",
-        .expected = std::to_string(plan.disk_bytes) + " bytes for the layers that are missing"});
-  }
-  if (plan.streamed == 0) {
+namespace {
+
+Result<void> check_room(const std::string& folder, std::uint64_t room, std::uint64_t needed,
+                        const char* what_for) {
+  if (needed <= room) {
     return {};
   }
-  const std::uint64_t scratch_room = tables::disk::free_bytes(options.scratch);
-  // What an interrupted build left there is used again.
-  const bool has_files = Scratch::resume(scratch_shape(options, plan.layers.front())).has_value();
-  if (plan.scratch_bytes > scratch_room && !has_files) {
-    return tl::unexpected(
-        Error{.code = ErrorCode::disk_full,
-              .what = options.scratch,
-              .found = std::to_string(scratch_room) + " bytes free",
-              .expected = std::to_string(plan.scratch_bytes) + " bytes for the largest layer"});
+  return tl::unexpected(Error{.code = ErrorCode::disk_full,
+                              .what = folder,
+                              .found = std::to_string(room) + " bytes free",
+                              .expected = std::to_string(needed) + " bytes for " + what_for});
+}
+
+}  // namespace
+
+Result<void> check_disk(const BuildOptions& options, const Plan& plan) {
+  const std::uint64_t room = tables::disk::free_bytes(options.folder);
+  if (plan.streamed == 0) {
+    return check_room(options.folder, room, plan.disk_bytes, "the layers that are missing");
   }
-  return {};
+  // What an interrupted build left on scratch is used again.
+  const std::optional<Scratch> left = Scratch::resume(scratch_shape(options, plan.layers.front()));
+  const std::uint64_t held = left ? left->disk_bytes() : 0;
+  if (tables::disk::on_one_disk(options.folder, options.scratch)) {
+    return check_room(options.folder, room + held, plan.together_bytes,
+                      "the layers that are missing and, on the same disk, scratch");
+  }
+  return check_room(options.folder, room, plan.disk_bytes, "the layers that are missing")
+      .and_then([&] {
+        return check_room(options.scratch, tables::disk::free_bytes(options.scratch) + held,
+                          plan.scratch_bytes, "the largest layer");
+      });
 }
 
 std::uint64_t layer_memory(Kind kind, int layer) {
@@ -211,27 +234,29 @@ Result<Plan> plan_build(const BuildOptions& options) {
                                 .expected = "a rule set with repetition=split-own, such as abapa"});
   }
   Plan plan;
-  for (int layer = 0; layer <= options.seeds; ++layer) {
+  for (int layer = options.first; layer <= options.seeds; ++layer) {
     if (layer_exists(options, layer)) {
       continue;
     }
     plan.layers.push_back(layer);
     plan.boards += tables::board_count(layer);
-    const tables::Digits digits = digits_of_layer(options.kind, layer, options.clamping);
-    plan.disk_bytes +=
-        tables::working_header(options.kind, options.rules, layer, digits).file_bytes();
+    const std::uint64_t files_before = plan.disk_bytes;
+    plan.disk_bytes += file_bytes(options, layer);
     plan.memory_bytes = std::max(
         plan.memory_bytes, boards_memory(options, layer) + other_memory(options, options.seeds));
     if (is_streamed(options, layer)) {
       ++plan.streamed;
       // and at most a quarter of a byte a board of fixed values
-      plan.scratch_bytes =
-          scratch_shape(options, layer).file_bytes() + tables::board_count(layer) / 4;
+      const ScratchShape shape = scratch_shape(options, layer);
+      plan.scratch_bytes = shape.file_bytes() + tables::board_count(layer) / 4;
+      plan.together_bytes = std::max({plan.together_bytes, files_before + plan.scratch_bytes,
+                                      plan.disk_bytes + shape.chunk_bytes() * shape.all_chunks()});
     }
     if (options.kind == Kind::bounds && is_read_by(layer, options.seeds)) {
       plan.disk_bytes += tables::board_count(layer);
     }
   }
+  plan.together_bytes = std::max(plan.together_bytes, plan.disk_bytes);
   return plan;
 }
 

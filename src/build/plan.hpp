@@ -23,7 +23,9 @@ std::uint64_t stream_memory(const BuildOptions& options, int ranks = 1);
 // Of `memory`, what boards take at the beginning; decoded blocks have the rest.
 std::uint64_t opening_memory(const BuildOptions& options, int layer, std::uint64_t memory);
 
-// Errors: unavailable (not enough memory), disk_full.
+// Errors: unavailable (a layer below the first that is built and that is read is missing; not
+// enough memory), disk_full.
+Result<void> check_lower(const BuildOptions& options);
 Result<void> check_memory(const BuildOptions& options, const Plan& plan);
 Result<void> check_disk(const BuildOptions& options, const Plan& plan);
 

@@ -172,7 +172,8 @@ Result<Prediction> predict(const BuildOptions& options) {
   prediction.memory_bytes = plan->memory_bytes;
   prediction.streamed = plan->streamed;
   prediction.scratch_bytes = plan->scratch_bytes;
-  prediction.fits = plan->memory_bytes <= allowed_memory(options);
+  prediction.fits =
+      plan->memory_bytes <= allowed_memory(options) && check_disk(options, *plan).has_value();
   if (plan->boards == 0) {
     return prediction;
   }

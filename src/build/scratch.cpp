@@ -120,12 +120,16 @@ std::uint32_t ScratchShape::chunks(int section) const {
   return keeps(section) ? (half_count(section) + rows - 1) / rows : 0;
 }
 
-std::uint64_t ScratchShape::file_bytes() const {
-  std::uint64_t count = 0;
+std::uint32_t ScratchShape::all_chunks() const {
+  std::uint32_t count = 0;
   for (int section = 0; section <= layer; ++section) {
     count += chunks(section);
   }
-  count *= static_cast<std::uint64_t>(buffers());
+  return count * static_cast<std::uint32_t>(buffers());
+}
+
+std::uint64_t ScratchShape::file_bytes() const {
+  const std::uint64_t count = all_chunks();
   const std::uint64_t more = std::max<std::uint64_t>(step_chunks, (count + 3) / 4);
   return chunk_bytes() * (count + std::min(count, more));
 }
@@ -451,6 +455,19 @@ void Scratch::turn(int buffer, int section) {
     at.chunks = std::exchange(written, {});
   }
   at.phase = static_cast<std::uint8_t>(state_.phase);
+}
+
+Result<void> Scratch::keep_values_alone() {
+  truncate_fixed(0);
+  if (const Result<void> safe = commit(); !safe) {
+    return safe;
+  }
+  for (std::uint32_t chunk = 0; chunk < chunks_.count(); ++chunk) {
+    if (chunks_.is_free(chunk)) {
+      values_.give_back(chunk * chunk_bytes_, chunk_bytes_);
+    }
+  }
+  return fixed_.cut(0);
 }
 
 Result<void> Scratch::append_fixed(std::span<const std::uint8_t> values) {

@@ -11,9 +11,9 @@
 // need. What was changed since the last commit() is in chunks that the journal does not name;
 // commit() syncs the data and then puts a new journal in the place of the old one. So a kill, a
 // power cut or a torn write leaves the last committed state whole. There is room for every section
-// once, and for as much again as is written between two commits. Files: NAME.scratch, NAME.fixed
-// and NAME.journal, where NAME is the table's. Little-endian; not meant for other machines or
-// versions.
+// once, and for as much again as is written between two commits; what is no longer needed when the
+// layer is solved is given back before its table is written. Files: NAME.scratch, NAME.fixed and
+// NAME.journal, where NAME is the table's. Little-endian; not meant for other machines or versions.
 //
 // Thread rule: read() and write() from any threads for disjoint places; the rest from one.
 #pragma once
@@ -79,6 +79,7 @@ struct ScratchShape {
   // Rows do not go over the end of a chunk.
   std::uint64_t chunk_bytes() const;
   std::uint32_t chunks(int section) const;  // that one takes
+  std::uint32_t all_chunks() const;         // that all take once, in both buffers
   std::uint64_t file_bytes() const;         // of NAME.scratch when it is made
 };
 
@@ -166,7 +167,12 @@ class Scratch {
   std::uint64_t fixed_bytes(std::size_t first, std::size_t count) const;
 
   Result<void> commit();
+  // When the layer is solved: commits its values alone, and gives the room of all else back to the
+  // disk. Nothing is written afterwards.
+  Result<void> keep_values_alone();
 
+  // What the files take on the disk.
+  std::uint64_t disk_bytes() const { return values_.disk_bytes() + fixed_.disk_bytes(); }
   std::uint64_t read_bytes() const { return traffic_->read; }
   std::uint64_t written_bytes() const { return traffic_->written; }
 

@@ -13,8 +13,8 @@ ScratchChunks::Numbers ScratchChunks::take(std::uint32_t count) {
   OWARE_ASSERT(count <= free_);
   Numbers chunks;
   for (std::uint32_t chunk = 0; chunks.size() < count; ++chunk) {
-    if (Use& use = uses_[chunk]; !use.taken && !use.committed) {
-      use.taken = true;
+    if (is_free(chunk)) {
+      uses_[chunk].taken = true;
       chunks.push_back(chunk);
     }
   }

@@ -28,6 +28,7 @@ class ScratchChunks {
   // From a journal, after which they are committed; false where one is taken or is not there.
   bool claim(std::span<const std::uint32_t> chunks);
   bool is_committed(std::uint32_t chunk) const { return uses_[chunk].committed; }
+  bool is_free(std::uint32_t chunk) const { return !uses_[chunk].taken && !uses_[chunk].committed; }
 
   // A journal has been committed: what is taken is committed, what was given back is free.
   void commit();

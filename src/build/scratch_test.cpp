@@ -178,6 +178,25 @@ TEST_F(ScratchFile, AStepWithoutRoomCommitsFirst) {
   EXPECT_GT(later, 0);
 }
 
+TEST_F(ScratchFile, OfASolvedLayerTheValuesAloneStay) {
+  Scratch scratch = *Scratch::create(shape());
+  const std::vector<std::uint8_t> fixed(100'000, 7);
+  ASSERT_TRUE(scratch.append_fixed(fixed));
+  write_all(scratch, low());
+  ASSERT_TRUE(scratch.commit());
+  write_all(scratch, high());
+  const std::uint64_t before = scratch.disk_bytes();
+  ASSERT_TRUE(scratch.keep_values_alone());
+  EXPECT_EQ(std::filesystem::file_size(shape().path(".fixed")), 0U);
+  EXPECT_LT(scratch.disk_bytes() + fixed.size(), before) << "room of free chunks, too";
+  const std::optional<Scratch> resumed = Scratch::resume(shape());
+  ASSERT_TRUE(resumed);
+  EXPECT_TRUE(resumed->state().fixed.empty());
+  for (int section = 0; section <= kLayer; ++section) {
+    EXPECT_EQ(value_of(*resumed, section), high()) << section;
+  }
+}
+
 // With more memory than when the file was made, steps are larger.
 TEST_F(ScratchFile, AStepThatIsLargerThanTheRoomMakesTheFileLarger) {
   Scratch scratch = *Scratch::create(shape());

@@ -253,22 +253,63 @@ TEST_P(OutOfCore, AScratchDiskWithoutRoomIsNamedAndNothingIsDamaged) {
   expect_same_in_the_end();
 }
 
-std::uint64_t resident_now() {
-  std::ifstream file("/proc/self/statm");
-  std::uint64_t size = 0;
-  std::uint64_t resident = 0;
-  file >> size >> resident;
-  return resident * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+// The file's room is taken when the layer is solved and what scratch no longer needs has been given
+// back.
+TEST_P(OutOfCore, WithoutRoomForTheTableTheSolvedLayerIsKept) {
+  const std::string table =
+      folder_.path() + "/" + tables::file_name(GetParam(), {}, kSeeds, tables::Form::working);
+  fs::create_directories(table + ".part");  // nor can a file be made there
+  const Result<BuildOutcome> outcome = build(options(folder_), {});
+  ASSERT_FALSE(outcome);
+  EXPECT_EQ(outcome.error().what, table + ".part");
+  const std::optional<Scratch> solved = Scratch::resume(shape());
+  ASSERT_TRUE(solved);
+  EXPECT_EQ(fs::file_size(shape().path(".fixed")), 0U);
+  fs::remove(table + ".part");
+  BuildControl control;
+  control.on_progress = [&](const BuildProgress& progress) {
+    EXPECT_TRUE(progress.layer < kSeeds || progress.work == 0) << "nothing is left to solve";
+  };
+  ASSERT_TRUE(build(options(folder_), control));
+  EXPECT_EQ(folder_.tables(), undisturbed_.tables());
+}
+
+// Of /proc/self/status, in bytes.
+std::uint64_t memory_now(const std::string& what) {
+  std::ifstream file("/proc/self/status");
+  for (std::string line; std::getline(file, line);) {
+    if (line.starts_with(what + ":")) {
+      return std::stoull(line.substr(what.size() + 1)) * 1024;
+    }
+  }
+  ADD_FAILURE() << "no " << what;
+  return 0;
+}
+
+// What a process of its own finds, less what it had of that memory before.
+std::uint64_t beside_program(const std::string& what, const std::function<std::uint64_t()>& most) {
+  int channel[2];
+  EXPECT_EQ(pipe(channel), 0);
+  const pid_t child = fork();
+  if (child == 0) {
+    const std::uint64_t before = memory_now(what);
+    std::uint64_t found = most();
+    found -= std::min(found, before);
+    static_cast<void>(write(channel[1], &found, sizeof found));
+    _exit(0);
+  }
+  close(channel[1]);
+  std::uint64_t found = 0;
+  EXPECT_EQ(read(channel[0], &found, sizeof found), static_cast<ssize_t>(sizeof found));
+  close(channel[0]);
+  waitpid(child, nullptr, 0);
+  return found;
 }
 
 // What a build in a process of its own takes at most, mapped files counted in. Ranks are threads of
 // it.
 std::uint64_t peak_beside_program(const BuildOptions& options, int ranks = 1) {
-  int channel[2];
-  EXPECT_EQ(pipe(channel), 0);
-  const pid_t child = fork();
-  if (child == 0) {
-    const std::uint64_t before = resident_now();
+  return beside_program("VmRSS", [&] {
     std::uint64_t peak = 0;
     BuildControl control;
     control.on_layer = [&](const LayerReport& report) { peak = report.peak_rss_bytes; };
@@ -280,16 +321,8 @@ std::uint64_t peak_beside_program(const BuildOptions& options, int ranks = 1) {
                                       transport));
       });
     }
-    peak -= std::min(peak, before);
-    static_cast<void>(write(channel[1], &peak, sizeof peak));
-    _exit(0);
-  }
-  close(channel[1]);
-  std::uint64_t peak = 0;
-  EXPECT_EQ(read(channel[0], &peak, sizeof peak), static_cast<ssize_t>(sizeof peak));
-  close(channel[0]);
-  waitpid(child, nullptr, 0);
-  return peak;
+    return peak;
+  });
 }
 
 // Huge pages that are not full, buffers for files, pages of smaller layers in use.
@@ -321,21 +354,30 @@ TEST(OutOfCoreMemory, WhatLayersInMemoryTookIsGivenBack) {
   constexpr int kLayer = 22;
   constexpr std::uint64_t kFixedValues = 16U << 20U;  // of the layer before, at least
   const Folder scratch;
-  const auto peak_of = [&scratch](const Folder& folder, int seeds) {
-    BuildOptions options;
-    options.folder = folder.path();
-    options.seeds = seeds;
-    options.threads = 2;
-    options.scratch = scratch.path();
-    options.layer_bytes = layer_memory(Kind::even, kLayer) / 5 * 4;
-    EXPECT_EQ(plan_build(options)->streamed, seeds == kLayer ? 1 : 0);
-    return peak_beside_program(options);
+  // Without mapped files, of which the system keeps what it likes.
+  const auto solved_in = [&scratch](const Folder& folder) {
+    return beside_program("RssAnon", [&] {
+      BuildOptions options;
+      options.folder = folder.path();
+      options.seeds = kLayer;
+      options.threads = 2;
+      options.scratch = scratch.path();
+      options.layer_bytes = layer_memory(Kind::even, kLayer) / 5 * 4;
+      EXPECT_EQ(plan_build(options)->streamed, 1);
+      std::uint64_t most = 0;
+      BuildControl control;
+      control.on_progress = [&most](const BuildProgress& progress) {
+        if (progress.layer == kLayer) most = std::max(most, memory_now("RssAnon"));
+      };
+      EXPECT_TRUE(build(options, control));
+      return most;
+    });
   };
   const Folder folder;
-  static_cast<void>(peak_of(folder, kLayer - 1));
-  const std::uint64_t alone = peak_of(folder, kLayer);
-  const Folder another;
-  EXPECT_LT(peak_of(another, kLayer), alone + kFixedValues / 2);
+  const std::uint64_t together = solved_in(folder);
+  fs::remove(folder.path() + "/" +
+             tables::file_name(Kind::even, {}, kLayer, tables::Form::working));
+  EXPECT_LT(together, solved_in(folder) + kFixedValues / 2);
 }
 
 TEST(OutOfCoreMemory, RanksStayBelowWhatIsAllowed) {

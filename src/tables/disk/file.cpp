@@ -109,6 +109,24 @@ Result<void> File::reserve(std::uint64_t bytes) const {
   return {};
 }
 
+Result<void> File::cut(std::uint64_t bytes) const {
+  return ::ftruncate(descriptor_, static_cast<off_t>(bytes)) == 0
+             ? Result<void>()
+             : tl::unexpected(system_error(path_, "cut"));
+}
+
+void File::give_back(std::uint64_t offset, std::uint64_t bytes) const {
+  ::fallocate(descriptor_, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, static_cast<off_t>(offset),
+              static_cast<off_t>(bytes));
+}
+
+std::uint64_t File::disk_bytes() const {
+  constexpr std::uint64_t kBlock = 512;  // of st_blocks, whatever the file system's is
+  struct stat status{};
+  return ::fstat(descriptor_, &status) == 0 ? static_cast<std::uint64_t>(status.st_blocks) * kBlock
+                                            : 0;
+}
+
 Result<void> File::write_at(std::uint64_t offset, std::span<const std::byte> bytes) const {
   while (!bytes.empty()) {
     const ssize_t written =
@@ -238,6 +256,13 @@ std::uint64_t free_bytes(const std::string& folder) {
   struct statvfs status{};
   return ::statvfs(folder.c_str(), &status) == 0 ? std::uint64_t{status.f_bavail} * status.f_frsize
                                                  : ~std::uint64_t{0};
+}
+
+bool on_one_disk(const std::string& folder, const std::string& other) {
+  struct stat one{};
+  struct stat two{};
+  return ::stat(folder.c_str(), &one) == 0 && ::stat(other.c_str(), &two) == 0 &&
+         one.st_dev == two.st_dev;
 }
 
 }  // namespace oware::tables::disk

@@ -38,6 +38,13 @@ class File {
   Result<std::uint64_t> size() const;
   // Takes room on the disk for that many bytes, so that a full disk is found now.
   Result<void> reserve(std::uint64_t bytes) const;
+  // The rest is gone, and its room free.
+  Result<void> cut(std::uint64_t bytes) const;
+  // Gives the room of some bytes back, which are 0 from then on; the file keeps its size. Where the
+  // file system cannot, nothing happens.
+  void give_back(std::uint64_t offset, std::uint64_t bytes) const;
+  // What it takes on the disk.
+  std::uint64_t disk_bytes() const;
   Result<void> write_at(std::uint64_t offset, std::span<const std::byte> bytes) const;
   Result<void> append(std::span<const std::byte> bytes) const;
   // From now on bytes are written to the disk without the system keeping them (O_DIRECT), or no
@@ -101,5 +108,7 @@ Result<void> rename_synced(const std::string& from, const std::string& to);
 Result<void> make_folder(const std::string& path);
 // Room on the disk that the folder is on, for us; as much as can be where the system does not say.
 std::uint64_t free_bytes(const std::string& folder);
+// Whether two folders take room from the same disk.
+bool on_one_disk(const std::string& folder, const std::string& other);
 
 }  // namespace oware::tables::disk
