@@ -315,6 +315,7 @@ Result<std::optional<LayerWriter>> Builder::solve_on(Scratch& scratch, LayerRepo
     lower_.drop_pages();
     upper_.drop_pages();
   };
+  options.reads_from_disk = reads_scratch_from_disk(options_, shape, allowed_memory({}));
   options.memory = stream_memory(options_);
   options.opening_memory = opening_memory(options_, layer, options.memory);
   const std::uint64_t cache = options.memory - std::min(options.memory, options.opening_memory);

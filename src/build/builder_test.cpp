@@ -263,6 +263,18 @@ TEST(Builder, TablesAndScratchOnOneDiskAreCountedTogether) {
   EXPECT_NE(message(fits.error()).find("on the same disk"), std::string::npos);
 }
 
+TEST(Builder, ScratchComesFromTheDiskWhereItDoesNotFitBesideTheBuild) {
+  const Folder folder;
+  BuildOptions options = options_for(folder, Kind::bounds);
+  options.scratch = folder.path();
+  options.memory_bytes = 5'000'000'000;
+  const ScratchShape shape = scratch_shape(options, kBuiltSeeds);
+  const std::uint64_t enough = options.memory_bytes + shape.values_bytes();
+  EXPECT_FALSE(reads_scratch_from_disk(options, shape, enough));
+  EXPECT_TRUE(reads_scratch_from_disk(options, shape, enough - 1));
+  EXPECT_TRUE(reads_scratch_from_disk(options, shape, 1));
+}
+
 TEST(Builder, ADamagedCheckpointIsNotUsed) {
   const Folder folder;
   const CheckpointName name{folder.path(), Kind::even, {}, 5};

@@ -67,6 +67,11 @@ std::uint64_t boards_memory(const BuildOptions& options, int layer) {
 
 }  // namespace
 
+bool reads_scratch_from_disk(const BuildOptions& options, const ScratchShape& shape,
+                             std::uint64_t machine_memory) {
+  return shape.values_bytes() > machine_memory - std::min(machine_memory, allowed_memory(options));
+}
+
 Result<void> check_lower(const BuildOptions& options) {
   for (int layer = 0; layer < options.first && is_read_by(layer, options.seeds); ++layer) {
     if (!layer_exists(options, layer)) {

@@ -23,6 +23,11 @@ std::uint64_t stream_memory(const BuildOptions& options, int ranks = 1);
 // Of `memory`, what boards take at the beginning; decoded blocks have the rest.
 std::uint64_t opening_memory(const BuildOptions& options, int layer, std::uint64_t memory);
 
+// Whether a layer's values on scratch are more than a machine with so much memory holds beside the
+// build.
+bool reads_scratch_from_disk(const BuildOptions& options, const ScratchShape& shape,
+                             std::uint64_t machine_memory);
+
 // Errors: unavailable (a layer below the first that is built and that is read is missing; not
 // enough memory), disk_full.
 Result<void> check_lower(const BuildOptions& options);

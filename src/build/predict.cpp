@@ -135,9 +135,7 @@ void predict_time(const BuildOptions& options, const Plan& plan, const Calibrati
       prediction.traffic_bytes += streamed.traffic_bytes;
       processor = processor * streamed.sweeps + copying;
       // A pass begins with what the last one has read first, and the system has kept least of.
-      const std::uint64_t kept = calibration.machine_memory -
-                                 std::min(calibration.machine_memory, allowed_memory(options));
-      const double reading = shape.values_bytes() > kept
+      const double reading = reads_scratch_from_disk(options, shape, calibration.machine_memory)
                                  ? calibration.read * static_cast<double>(streamed.read_bytes)
                                  : 0;
       solving = std::max(solving * streamed.sweeps + copying + reading, calibration.sync * traffic);

@@ -51,6 +51,8 @@ struct StreamOptions {
   std::uint64_t memory = 0;    // bytes for boards and what is read of them
   double commit_seconds = 20;  // between two commits, at least
   int clamp = 0;               // as SolveControl
+  // Whether scratch is more than the system's memory holds beside the build.
+  bool reads_from_disk = false;
   // So many changes of a pass are followed over the whole layer; if left out what pays.
   std::optional<std::uint64_t> most_followed = std::nullopt;
   const std::atomic<bool>* stop = nullptr;

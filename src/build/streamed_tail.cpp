@@ -14,11 +14,14 @@ namespace oware::build {
 namespace {
 
 // Up to one change of so many boards of the layer, or so many changes of a small one, a pass's
-// changes are followed. Measured.
+// changes are followed. Measured: each change has some thirty boards read, of as many records.
 constexpr std::uint64_t kBoardsAFollowed = 10'000;
+constexpr std::uint64_t kBoardsAFollowedOnDisk = 1'000'000;
 constexpr std::uint64_t kFollowedAlways = 1000;
-constexpr std::uint64_t usually_followed(int layer) {
-  return std::max(tables::board_count(layer) / kBoardsAFollowed, kFollowedAlways);
+constexpr std::uint64_t usually_followed(int layer, bool reads_from_disk) {
+  return std::max(
+      tables::board_count(layer) / (reads_from_disk ? kBoardsAFollowedOnDisk : kBoardsAFollowed),
+      kFollowedAlways);
 }
 
 using Line = std::array<std::uint8_t, kBlock>;
@@ -148,7 +151,8 @@ void StreamedSolver::forget_changes() {
 }
 
 void StreamedSolver::note_changes(std::span<const std::uint64_t> boards) {
-  const std::uint64_t most = options_.most_followed.value_or(usually_followed(layer_));
+  const std::uint64_t most =
+      options_.most_followed.value_or(usually_followed(layer_, options_.reads_from_disk));
   if (changes_.size() + boards.size() > most) {
     forget_changes();
   }
