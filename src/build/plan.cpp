@@ -247,6 +247,9 @@ Result<Plan> plan_build(const BuildOptions& options) {
     plan.boards += tables::board_count(layer);
     const std::uint64_t files_before = plan.disk_bytes;
     plan.disk_bytes += file_bytes(options, layer);
+    if (options.kind == Kind::bounds && is_read_by(layer, options.seeds)) {
+      plan.disk_bytes += tables::board_count(layer);
+    }
     plan.memory_bytes = std::max(
         plan.memory_bytes, boards_memory(options, layer) + other_memory(options, options.seeds));
     if (is_streamed(options, layer)) {
@@ -256,9 +259,6 @@ Result<Plan> plan_build(const BuildOptions& options) {
       plan.scratch_bytes = shape.file_bytes() + tables::board_count(layer) / 4;
       plan.together_bytes = std::max({plan.together_bytes, files_before + plan.scratch_bytes,
                                       plan.disk_bytes + shape.chunk_bytes() * shape.all_chunks()});
-    }
-    if (options.kind == Kind::bounds && is_read_by(layer, options.seeds)) {
-      plan.disk_bytes += tables::board_count(layer);
     }
   }
   plan.together_bytes = std::max(plan.together_bytes, plan.disk_bytes);
