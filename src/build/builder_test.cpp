@@ -261,6 +261,11 @@ TEST(Builder, TablesAndScratchOnOneDiskAreCountedTogether) {
   ASSERT_FALSE(fits);
   EXPECT_EQ(fits.error().code, ErrorCode::disk_full);
   EXPECT_NE(message(fits.error()).find("on the same disk"), std::string::npos);
+  // What an interrupted build has left has its room already.
+  ASSERT_TRUE(Scratch::create(scratch_shape(options, 0))->commit());
+  EXPECT_TRUE(check_disk(options, plan));
+  plan.disk_bytes = 2 * room;
+  EXPECT_FALSE(check_disk(options, plan));
 }
 
 TEST(Builder, ScratchComesFromTheDiskWhereItDoesNotFitBesideTheBuild) {

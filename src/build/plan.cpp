@@ -123,17 +123,19 @@ Result<void> check_disk(const BuildOptions& options, const Plan& plan) {
   if (plan.streamed == 0) {
     return check_room(options.folder, room, plan.disk_bytes, "the layers that are missing");
   }
-  // What an interrupted build left on scratch is used again.
-  const std::optional<Scratch> left = Scratch::resume(scratch_shape(options, plan.layers.front()));
-  const std::uint64_t held = left ? left->disk_bytes() : 0;
+  // What an interrupted build left on scratch is used again. Nothing but its values has to stay.
+  const ScratchShape shape = scratch_shape(options, plan.layers.front());
+  const std::optional<Scratch> left = Scratch::resume(shape);
   if (tables::disk::on_one_disk(options.folder, options.scratch)) {
-    return check_room(options.folder, room + held, plan.together_bytes,
-                      "the layers that are missing and, on the same disk, scratch");
+    return check_room(
+        options.folder, room + (left ? left->disk_bytes() : 0),
+        left ? plan.disk_bytes + shape.chunk_bytes() * shape.all_chunks() : plan.together_bytes,
+        "the layers that are missing and, on the same disk, scratch");
   }
   return check_room(options.folder, room, plan.disk_bytes, "the layers that are missing")
       .and_then([&] {
-        return check_room(options.scratch, tables::disk::free_bytes(options.scratch) + held,
-                          plan.scratch_bytes, "the largest layer");
+        return check_room(options.scratch, tables::disk::free_bytes(options.scratch),
+                          left ? 0 : plan.scratch_bytes, "the largest layer");
       });
 }
 

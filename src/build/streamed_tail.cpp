@@ -14,7 +14,7 @@ namespace oware::build {
 namespace {
 
 // Up to one change of so many boards of the layer, or so many changes of a small one, a pass's
-// changes are followed. Measured: each change has some thirty boards read, of as many records.
+// changes are followed. Measured: from the disk each of its records costs far more.
 constexpr std::uint64_t kBoardsAFollowed = 10'000;
 constexpr std::uint64_t kBoardsAFollowedOnDisk = 1'000'000;
 constexpr std::uint64_t kFollowedAlways = 1000;
