@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "build/builder.hpp"
+#include "build/plan.hpp"
+#include "build/streamed_solver.hpp"
 #include "build/test_folder.hpp"
 #include "tables/table_set.hpp"
 
@@ -117,6 +119,27 @@ TEST(Cut, EveryKernelAndEveryFormOfDigits) {
         build_all(options);
         EXPECT_GE(expect_cut(whole_options, options), 1) << kernel->name;
       }
+    }
+  }
+}
+
+// In groups of sections, which are kept in as few bits as the clamped margins need.
+TEST(Cut, OutOfCoreTheBytesAreTheSame) {
+  constexpr int kSeeds = 13;
+  for (const Kind kind : {Kind::even, Kind::bounds}) {
+    for (const int game : {kSeeds + 1, kSeeds + 3, kSeeds + 7}) {
+      const Folder in_memory;
+      const Folder out_of_core;
+      const Folder scratch;
+      BuildOptions options = options_for(in_memory, kind, {}, kSeeds, {5, game});
+      build_all(options);
+      options.folder = out_of_core.path();
+      options.scratch = scratch.path();
+      const ScratchShape shape = scratch_shape(options, kSeeds);
+      options.layer_bytes = pair_stream_memory(stream_layer(shape));
+      ASSERT_TRUE(is_streamed(options, kSeeds));
+      build_all(options);
+      EXPECT_TRUE(out_of_core.tables() == in_memory.tables()) << "a game of " << game;
     }
   }
 }

@@ -110,6 +110,14 @@ struct Opening {
   int inside = 0;  // lanes that are boards of the layer
 };
 
+// Successors' bytes in few bits: the code of a byte is half of what it is above `least`, that of a
+// missing successor is `missing`, the highest of so many bits that is used.
+struct ByteCodes {
+  std::uint8_t least = 0;
+  std::uint8_t missing = 0;
+  int bits = 8;
+};
+
 struct Kernel {
   const char* name;
   // Up to sixty-four columns of `lanes` rows: out[c * lanes + r] = rows[r][offset + c] | absent[r].
@@ -127,6 +135,10 @@ struct Kernel {
   // limits do not relax it. `lo` and `hi` are the same boards; hi.fixed is the stream of hi_fall.
   // Lower limits are lo.limit, upper ones hi.limit.
   void (*mark)(const Tile& lo, const Tile& hi);
+  // What boards are worth (0 - a successor's byte; kNothing where there is none) becomes the code
+  // of that successor, and a code its successor's byte: in place, `count` is a multiple of 16.
+  void (*to_codes)(const ByteCodes& codes, std::size_t count, std::uint8_t* bytes);
+  void (*from_codes)(const ByteCodes& codes, std::size_t count, std::uint8_t* bytes);
 };
 
 const Kernel& portable_kernel();

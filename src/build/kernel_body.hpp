@@ -321,6 +321,35 @@ void mark_tile(const Tile& lo, const Tile& hi) {
   }
 }
 
+// Calls `change` for all bytes, as many at a time as the machine has in a vector.
+template <class Change>
+OWARE_INLINE void change_bytes(std::size_t count, std::uint8_t* bytes, const Change& change) {
+  using Wide = Vector<kWidestVector>;
+  using Least = Vector<16>;
+  std::size_t at = 0;
+  for (; at + sizeof(Wide) <= count; at += sizeof(Wide)) {
+    store(bytes + at, change(load<Wide>(bytes + at)));
+  }
+  for (; at < count; at += sizeof(Least)) {
+    store(bytes + at, change(load<Least>(bytes + at)));
+  }
+}
+
+void to_codes(const ByteCodes& codes, std::size_t count, std::uint8_t* bytes) {
+  change_bytes(count, bytes, [&codes](auto worth) {
+    using V = decltype(worth);
+    const V code = (V{} - worth - codes.least) >> 1;
+    return worth == kNothing ? splat<V>(codes.missing) : code;
+  });
+}
+
+void from_codes(const ByteCodes& codes, std::size_t count, std::uint8_t* bytes) {
+  change_bytes(count, bytes, [&codes](auto code) {
+    using V = decltype(code);
+    return code == codes.missing ? splat<V>(kNoChild) : code + code + codes.least;
+  });
+}
+
 void mark(const Tile& lo, const Tile& hi) {
   if (lo.lanes == 64) {
     mark_tile<64>(lo, hi);

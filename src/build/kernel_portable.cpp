@@ -3,7 +3,8 @@
 namespace oware::build {
 
 const Kernel& portable_kernel() {
-  static constexpr Kernel kKernel{"portable", transpose, relax, relax_one, open, mark};
+  static constexpr Kernel kKernel{"portable", transpose, relax,    relax_one,
+                                  open,       mark,      to_codes, from_codes};
   return kKernel;
 }
 

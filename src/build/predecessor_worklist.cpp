@@ -261,7 +261,6 @@ PredecessorWorklist::Successors PredecessorWorklist::find_successors(
   const ReachTable& reach = tables_.reach(opponent_seeds);
   const std::size_t halves = half_count(opponent_seeds);
   Successors successors;
-  bool outside = false;
   for (std::size_t house = 0; house < kHalfHouses; ++house) {
     const std::size_t slot = std::size_t{board.mover_rank} * kHalfHouses + house;
     if (moves.columns[slot] == 0) {
@@ -274,7 +273,7 @@ PredecessorWorklist::Successors PredecessorWorklist::find_successors(
     }
     const int reaching = pattern(static_cast<int>(number)).reaching;
     if (!is_here(source, opponent_seeds + reaching)) {
-      outside = true;
+      successors.outside = true;
       continue;
     }
     const std::uint8_t* const byte = byte_at(
@@ -283,11 +282,8 @@ PredecessorWorklist::Successors PredecessorWorklist::find_successors(
     __builtin_prefetch(byte);
     successors.at[static_cast<std::size_t>(successors.count++)] = byte;
   }
-  if (outside) {
-    successors.at[static_cast<std::size_t>(successors.count++)] =
-        relaxations_[static_cast<std::size_t>(board.buffer)]
-            .best[static_cast<std::size_t>(board.mover_seeds)]
-            .at(board.mover_rank, board.opponent_rank);
+  if (successors.outside) {
+    __builtin_prefetch(outside_best(candidate).place(board.mover_rank, board.opponent_rank));
   }
   return successors;
 }
@@ -303,8 +299,13 @@ void PredecessorWorklist::relax(const Candidate& candidate, const Successors& su
   one.limit = tiles_.limit(buffer.rule, candidate.mover_seeds);
   one.old = load(candidate.at);
   const bool keeps_fixed = successors.count != 0 && buffer.keeps_fixed;
+  const std::uint8_t stays =
+      successors.count == 0 ? candidate.cause
+      : successors.outside
+          ? outside_best(candidate).at(candidate.mover_rank, candidate.opponent_rank)
+          : kNoChild;
   while (true) {
-    one.smallest = successors.count == 0 ? candidate.cause : kNoChild;
+    one.smallest = stays;
     for (int i = 0; i < successors.count; ++i) {
       one.smallest = std::min(one.smallest, load(successors.at[static_cast<std::size_t>(i)]));
     }

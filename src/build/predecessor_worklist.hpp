@@ -118,8 +118,9 @@ class PredecessorWorklist {
   };
   // Where its successors' bytes are.
   struct Successors {
-    std::array<const std::uint8_t*, kHalfHouses + 1> at{};
+    std::array<const std::uint8_t*, kHalfHouses> at{};
     int count = 0;
+    bool outside = false;  // and the best of the moves to sections that are not here
   };
   struct Batch {
     std::vector<Candidate> candidates;
@@ -135,6 +136,9 @@ class PredecessorWorklist {
   bool may_change(const Candidate& candidate) const;
   void prefetch_moves(const Candidate& candidate) const;
   void prefetch_ranks(const Candidate& candidate) const;
+  const OutsideBest& outside_best(const Candidate& candidate) const {
+    return relaxations_[candidate.buffer].best[candidate.mover_seeds];
+  }
   Successors find_successors(const Candidate& candidate) const;
   void relax(const Candidate& candidate, const Successors& successors,
              std::vector<std::uint64_t>& changed) const;

@@ -207,7 +207,7 @@ TEST(Predict, OutOfCoreADiskThatIsReadCounts) {
   BuildOptions options = options_to(20);
   options.scratch = folder.path();
   options.memory_bytes = 1U << 20U;
-  options.layer_bytes = pair_stream_memory(20);
+  options.layer_bytes = pair_stream_memory(stream_layer(options.kind, 20));
   const std::uint64_t scratch = scratch_shape(options, 20).values_bytes();
   const auto seconds = [&options](std::uint64_t beside, double read) {
     Calibration calibration = steady_calibration();

@@ -57,15 +57,15 @@ std::vector<int> opened_sections(int layer, int first, std::uint64_t kept, std::
 
 // Sections that are in memory together.
 using StreamGroup = std::vector<BufferSection>;
-std::uint64_t group_bytes(int layer, int buffers, const StreamGroup& group);
+std::uint64_t group_bytes(const StreamLayer& of, const StreamGroup& group);
 // The groups of a pass in their order: as large as fit into the memory, the middle one first of
 // all. One that does not fit has a single pair of sections.
 // With `pairs` those alone.
-std::vector<StreamGroup> stream_groups(int layer, int buffers, std::uint64_t memory,
+std::vector<StreamGroup> stream_groups(const StreamLayer& of, std::uint64_t memory,
                                        SectionOwners::Pairs pairs);
-std::vector<StreamGroup> stream_groups(int layer, int buffers, std::uint64_t memory);
+std::vector<StreamGroup> stream_groups(const StreamLayer& of, std::uint64_t memory);
 // The moves of a section of the group that lead to sections of the group.
-LaidSeeds moves_inside(int layer, int buffers, const StreamGroup& group, const BufferSection& of);
+LaidSeeds moves_inside(const StreamLayer& layer, const StreamGroup& group, const BufferSection& of);
 
 // The rows that boards with the opponent's halves first..end lead to when they lay so many seeds.
 template <class Work>

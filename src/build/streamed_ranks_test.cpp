@@ -50,14 +50,14 @@ TEST(StreamGroups, OfRanksHaveEverySectionOnceAndFit) {
     for (const int buffers : {1, 2}) {
       for (const int ranks : {2, 3, 7}) {
         const SectionOwners owners(layer, ranks);
-        const std::uint64_t memory = 4 * pair_stream_memory(layer);
+        const StreamLayer of{layer, buffers, layer};
+        const std::uint64_t memory = 4 * pair_stream_memory(of);
         std::size_t sections = 0;
         for (int rank = 0; rank < ranks; ++rank) {
-          for (const StreamGroup& group :
-               stream_groups(layer, buffers, memory, owners.pairs(rank))) {
-            EXPECT_LE(group_bytes(layer, buffers, group), memory);
-            for (const BufferSection& of : group) {
-              EXPECT_EQ(owners.owner(of.section), rank);
+          for (const StreamGroup& group : stream_groups(of, memory, owners.pairs(rank))) {
+            EXPECT_LE(group_bytes(of, group), memory);
+            for (const BufferSection& section : group) {
+              EXPECT_EQ(owners.owner(section.section), rank);
               ++sections;
             }
           }
@@ -109,12 +109,13 @@ class StreamedRanks : public testing::TestWithParam<Kind> {
       ThreadPool pool(how.threads);
       Workspace workspace = *Workspace::make(how.layer, how.threads);
       Exchange exchange(transport);
-      StreamOptions options{.memory = how.memory != 0 ? how.memory : pair_stream_memory(how.layer),
-                            .commit_seconds = how.commit_seconds,
-                            .stop = how.stop,
-                            .after_pass = how.after_pass,
-                            .owners = &owners,
-                            .exchange = &exchange};
+      StreamOptions options{
+          .memory = how.memory != 0 ? how.memory : pair_stream_memory(stream_layer(shape)),
+          .commit_seconds = how.commit_seconds,
+          .stop = how.stop,
+          .after_pass = how.after_pass,
+          .owners = &owners,
+          .exchange = &exchange};
       if (how.after_step) {
         options.meanwhile = [&] { how.after_step(rank, shape); };
       }
@@ -169,7 +170,9 @@ TEST_P(StreamedRanks, AnyNumberOfRanksAnyMemoryGiveTheSameMargins) {
     }
     const Folder large;
     expect_solved(known, large,
-                  {.ranks = ranks, .memory = 3 * pair_stream_memory(kLayer), .threads = 2});
+                  {.ranks = ranks,
+                   .memory = 3 * pair_stream_memory(stream_layer(GetParam(), kLayer)),
+                   .threads = 2});
   }
 }
 

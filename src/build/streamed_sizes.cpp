@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "build/clamp.hpp"
+#include "build/outside_best.hpp"
 #include "build/partition.hpp"
 
 namespace oware::build {
@@ -21,10 +23,10 @@ constexpr std::uint64_t group_fixed_room(std::uint64_t boards) {
 constexpr std::uint64_t kBoardsAListed = 16;
 
 // Sections that are closed under moves on the own side: groups are made of such pairs.
-StreamGroup pair_of(int layer, int buffers, int section) {
-  const int partner = layer - section;
+StreamGroup pair_of(const StreamLayer& of, int section) {
+  const int partner = of.layer - section;
   StreamGroup pair = {{0, section}};
-  if (buffers == 2) {
+  if (of.buffers == 2) {
     pair.push_back({1, partner});
   } else if (partner != section) {
     pair.push_back({0, partner});
@@ -35,16 +37,15 @@ StreamGroup pair_of(int layer, int buffers, int section) {
 // Moves lay few seeds, so pairs that follow each other are put together: as many as fit.
 class GroupFilling {
  public:
-  GroupFilling(int layer, int buffers, std::uint64_t memory)
-      : layer_(layer), buffers_(buffers), memory_(memory) {}
+  GroupFilling(const StreamLayer& of, std::uint64_t memory) : of_(of), memory_(memory) {}
 
   void begin() { open_ = false; }
   void add(int section) {
-    const StreamGroup pair = pair_of(layer_, buffers_, section);
+    const StreamGroup pair = pair_of(of_, section);
     if (open_) {
       StreamGroup grown = groups_.back();
       grown.insert(grown.end(), pair.begin(), pair.end());
-      if (group_bytes(layer_, buffers_, grown) <= memory_) {
+      if (group_bytes(of_, grown) <= memory_) {
         groups_.back() = std::move(grown);
         return;
       }
@@ -56,8 +57,7 @@ class GroupFilling {
   std::vector<StreamGroup> take() { return std::move(groups_); }
 
  private:
-  int layer_;
-  int buffers_;
+  StreamLayer of_;
   std::uint64_t memory_;
   bool open_ = false;
   std::vector<StreamGroup> groups_;
@@ -111,50 +111,66 @@ std::vector<int> opened_sections(int layer, int first, std::uint64_t kept, std::
   return sections;
 }
 
-LaidSeeds moves_inside(int layer, int buffers, const StreamGroup& group, const BufferSection& of) {
+StreamLayer stream_layer(const ScratchShape& shape) {
+  return {shape.layer, shape.buffers(), shape.clamp > 0 ? shape.clamp : shape.layer};
+}
+
+StreamLayer stream_layer(tables::Kind kind, int layer) {
+  ScratchShape shape;
+  shape.kind = kind;
+  shape.layer = layer;
+  shape.clamp = digits_of_layer(kind, layer, {}).clamp;
+  return stream_layer(shape);
+}
+
+LaidSeeds moves_inside(const StreamLayer& layer, const StreamGroup& group,
+                       const BufferSection& of) {
   LaidSeeds inside = 0;
   for (const BufferSection& to : group) {
-    const int laid = to.section - (layer - of.section);
-    if (to.buffer == source_of(buffers, of.buffer) && laid >= 0 && laid <= of.section) {
+    const int laid = to.section - (layer.layer - of.section);
+    if (to.buffer == source_of(layer.buffers, of.buffer) && laid >= 0 && laid <= of.section) {
       inside |= LaidSeeds{1} << laid;
     }
   }
   return inside;
 }
 
-std::uint64_t group_bytes(int layer, int buffers, const StreamGroup& group) {
+std::uint64_t group_bytes(const StreamLayer& layer, const StreamGroup& group) {
+  const ByteCodes codes = outside_codes(layer.most_margin, layer.buffers == 2);
   std::uint64_t bytes = 0;
   std::uint64_t window = 0;
   for (const BufferSection& of : group) {
-    const std::uint32_t columns = half_count(layer - of.section);
+    const std::uint32_t columns = half_count(layer.layer - of.section);
     const std::uint64_t rows = half_count(of.section);
     const std::uint64_t boards = in_blocks(rows, columns);
-    const LaidSeeds inside = moves_inside(layer, buffers, group, of);
-    bytes += boards + in_blocks(count_outside_rows(of.section, inside), columns);
+    const LaidSeeds inside = moves_inside(layer, group, of);
+    const auto lanes = static_cast<std::uint32_t>(tile_lanes(of.section, layer.layer - of.section));
+    bytes += boards + OutsideBest::section_bytes(codes, count_outside_rows(of.section, inside),
+                                                 columns, lanes);
     // tables of columns; checksums
     bytes += group_fixed_room(boards) + boards / kBoardsAListed + 72 * rows + boards / 128;
     window = std::max(window, kBlock * window_bytes_a_column(of.section, ~inside));
   }
-  return stamp_bytes(layer) + bytes + window;
+  return stamp_bytes(layer.layer) + bytes + window;
 }
 
-std::vector<StreamGroup> stream_groups(int layer, int buffers, std::uint64_t memory) {
-  return stream_groups(layer, buffers, memory, all_pairs(layer));
+std::vector<StreamGroup> stream_groups(const StreamLayer& of, std::uint64_t memory) {
+  return stream_groups(of, memory, all_pairs(of.layer));
 }
 
-std::vector<StreamGroup> stream_groups(int layer, int buffers, std::uint64_t memory,
+std::vector<StreamGroup> stream_groups(const StreamLayer& of, std::uint64_t memory,
                                        SectionOwners::Pairs pairs) {
   // Filled from the middle, where most boards are, and taken from the outside in.
-  GroupFilling filling(layer, buffers, memory);
-  const int middle = layer / 2;
+  GroupFilling filling(of, memory);
+  const int middle = of.layer / 2;
   int below = pairs.end - 1;
-  if (buffers == 1) {
+  if (of.buffers == 1) {
     for (; below >= pairs.first; --below) {
       filling.add(below);
     }
   } else {
-    const int last = layer - pairs.first;
-    int above = std::max(layer - below, below + 1);
+    const int last = of.layer - pairs.first;
+    int above = std::max(of.layer - below, below + 1);
     const bool from_middle = below == middle;
     while (from_middle && filling.count() < 2 && (below >= pairs.first || above <= last)) {
       const bool down =
@@ -190,12 +206,10 @@ std::uint64_t rank_message_memory(int ranks) {
   return kRemoteWindow * (static_cast<unsigned>(ranks) + 1);
 }
 
-std::uint64_t pair_stream_memory(int layer) {
+std::uint64_t pair_stream_memory(const StreamLayer& of) {
   std::uint64_t bytes = 0;
-  for (const int buffers : {1, 2}) {
-    for (int section = 0; section <= layer; ++section) {
-      bytes = std::max(bytes, group_bytes(layer, buffers, pair_of(layer, buffers, section)));
-    }
+  for (int section = 0; section <= of.layer; ++section) {
+    bytes = std::max(bytes, group_bytes(of, pair_of(of, section)));
   }
   return bytes;
 }
@@ -214,7 +228,7 @@ std::uint32_t stream_step_chunks(const ScratchShape& shape, std::uint64_t memory
     }
     most = std::max(most, opened_again);
   }
-  for (const StreamGroup& group : stream_groups(shape.layer, shape.buffers(), memory, pairs)) {
+  for (const StreamGroup& group : stream_groups(stream_layer(shape), memory, pairs)) {
     std::uint32_t chunks = 0;
     for (const BufferSection& of : group) {
       chunks += shape.chunks(of.section);
@@ -224,8 +238,8 @@ std::uint32_t stream_step_chunks(const ScratchShape& shape, std::uint64_t memory
   return most;
 }
 
-std::size_t stream_group_count(tables::Kind kind, int layer, std::uint64_t memory) {
-  return stream_groups(layer, kind == tables::Kind::even ? 1 : 2, memory).size();
+std::size_t stream_group_count(const StreamLayer& of, std::uint64_t memory) {
+  return stream_groups(of, memory).size();
 }
 
 namespace {
@@ -233,9 +247,10 @@ namespace {
 // Adds what a visit to a group of a rank's reads and writes.
 void add_visit(const ScratchShape& shape, std::uint64_t memory, const StreamGroup& group,
                const SectionOwners& owners, StreamPass& pass) {
-  const bool fits = group_bytes(shape.layer, shape.buffers(), group) <= memory;
+  const StreamLayer layer = stream_layer(shape);
+  const bool fits = group_bytes(layer, group) <= memory;
   for (const BufferSection& of : group) {
-    const LaidSeeds inside = fits ? moves_inside(shape.layer, shape.buffers(), group, of) : 0;
+    const LaidSeeds inside = fits ? moves_inside(layer, group, of) : 0;
     pass.read_bytes += shape.section_bytes(of.section);
     pass.written_bytes += shape.section_bytes(of.section);
     for (int laid = 0; laid <= of.section; ++laid) {
@@ -257,7 +272,7 @@ StreamPass stream_pass(const ScratchShape& shape, std::uint64_t memory, int rank
   StreamPass pass;
   for (int rank = 0; rank < ranks; ++rank) {
     for (const StreamGroup& group :
-         stream_groups(shape.layer, shape.buffers(), memory, owners.pairs(rank))) {
+         stream_groups(stream_layer(shape), memory, owners.pairs(rank))) {
       add_visit(shape, memory, group, owners, pass);
     }
   }

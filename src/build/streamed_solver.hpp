@@ -9,9 +9,9 @@
 // those. Moves that lay few seeds stay near. A group is some such pairs that follow each other, as
 // many as fit into memory:
 //
-//     read its sections -> best of all moves that lead out of the group, a byte a board that has
-//     such moves, from the rows of other sections, streamed through a window a few columns wide at
-//     a time -> sweep over the group in memory, several times, by the other moves and that byte,
+//     read its sections -> best of all moves that lead out of the group, a few bits a board that
+//     has such moves, from the rows of other sections, streamed through a window a few columns wide
+//     at a time -> sweep over the group in memory, several times, by the other moves and that one,
 //     and follow the last changes by a worklist -> write its sections
 //
 // In `bounds` lo of section k and hi of section n - k make a pair, hi and lo another one. A pass
@@ -82,10 +82,20 @@ struct StreamStats {
   bool stopped = false;
 };
 
+// What the memory that a layer's groups take follows from.
+struct StreamLayer {
+  int layer = 0;
+  int buffers = 1;
+  int most_margin = 0;  // that is told apart: the layer's seeds where margins are whole
+};
+StreamLayer stream_layer(const ScratchShape& shape);
+// Clamped as usual.
+StreamLayer stream_layer(tables::Kind kind, int layer);
+
 // The least memory for boards with which a layer can be solved, and what is enough for every group
 // to have a pair at least.
 std::uint64_t least_stream_memory(int layer, std::uint32_t segment_columns);
-std::uint64_t pair_stream_memory(int layer);
+std::uint64_t pair_stream_memory(const StreamLayer& of);
 
 // The upper values of a layer whose margins are in `lower_lo` with those of the smaller layers, to
 // `upper`; within `memory` bytes. Of `sections` alone, a bit each. `drop` is called now and then
@@ -104,7 +114,7 @@ std::uint32_t stream_step_chunks(const ScratchShape& shape, std::uint64_t memory
                                  SectionOwners::Pairs pairs);
 
 // Into how many groups a layer is divided.
-std::size_t stream_group_count(tables::Kind kind, int layer, std::uint64_t memory);
+std::size_t stream_group_count(const StreamLayer& of, std::uint64_t memory);
 
 // What one pass over a layer reads and writes when nothing is at rest: each section, and for each
 // the rows that its moves lead to. Of all ranks, each with so much memory.

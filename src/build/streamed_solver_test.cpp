@@ -105,16 +105,17 @@ INSTANTIATE_TEST_SUITE_P(Ways, WideValues, testing::Values(WidePacking::vbmi, Wi
 TEST(StreamGroups, HaveEverySectionOnceAndFit) {
   for (const int layer : {0, 1, 2, 9, 20, 31}) {
     for (const int buffers : {1, 2}) {
+      const StreamLayer of{layer, buffers, layer};
       std::size_t before = 0;
       for (const std::uint64_t more : {1U, 2U, 4U, 8U, 64U}) {
-        const std::uint64_t memory = pair_stream_memory(layer) * more;
+        const std::uint64_t memory = pair_stream_memory(of) * more;
         std::set<std::pair<int, int>> sections;
-        const std::vector<StreamGroup> groups = stream_groups(layer, buffers, memory);
+        const std::vector<StreamGroup> groups = stream_groups(of, memory);
         for (const StreamGroup& group : groups) {
-          EXPECT_LE(group_bytes(layer, buffers, group), memory);
-          for (const BufferSection& of : group) {
-            EXPECT_TRUE(sections.insert({of.buffer, of.section}).second);
-            EXPECT_TRUE(has_laid(moves_inside(layer, buffers, group, of), 0));
+          EXPECT_LE(group_bytes(of, group), memory);
+          for (const BufferSection& section : group) {
+            EXPECT_TRUE(sections.insert({section.buffer, section.section}).second);
+            EXPECT_TRUE(has_laid(moves_inside(of, group, section), 0));
           }
         }
         EXPECT_EQ(sections.size(), static_cast<std::size_t>((layer + 1) * buffers));
@@ -157,14 +158,14 @@ TEST_P(Streamed, AnyMemoryAndAnyTileGiveTheSameMargins) {
   for (const int layer : {0, 1, 4, kLayer}) {
     const Folder folder;
     expect_same(known, shape_of(folder, GetParam(), {}, layer, 64), 1);
-    expect_same(known, shape_of(folder, GetParam(), {}, layer, 2048), pair_stream_memory(layer));
+    expect_same(known, shape_of(folder, GetParam(), {}, layer, 2048),
+                pair_stream_memory(stream_layer(GetParam(), layer)));
   }
-  const int buffers = GetParam() == Kind::even ? 1 : 2;
   std::set<std::size_t> counts;
   for (const std::uint64_t more : {2U, 3U, 4U, 40U}) {
     const Folder folder;
-    const std::uint64_t memory = pair_stream_memory(kLayer) / 2 * more;
-    counts.insert(stream_groups(kLayer, buffers, memory).size());
+    const std::uint64_t memory = pair_stream_memory(stream_layer(GetParam(), kLayer)) / 2 * more;
+    counts.insert(stream_groups(stream_layer(GetParam(), kLayer), memory).size());
     expect_same(known, shape_of(folder, GetParam(), {}, kLayer, 448), memory);
   }
   EXPECT_GE(counts.size(), 3U);
@@ -177,7 +178,7 @@ TEST_P(Streamed, AnyMemoryAndAnyTileGiveTheSameMargins) {
 class Followed : public testing::TestWithParam<Kind> {
  protected:
   Result<StreamStats> solve(StreamOptions options) {
-    options.memory = pair_stream_memory(layer_);
+    options.memory = pair_stream_memory(stream_layer(shape_));
     return solve_in(std::move(options));
   }
   Result<StreamStats> solve_in(StreamOptions options) {
@@ -229,9 +230,9 @@ TEST_P(Followed, SomeGroupsAreTakenInPieces) {
   std::set<bool> fitting;
   for (const int share : {2, 3, 4, 6, 8}) {
     StreamOptions options{.most_followed = board_count(layer_)};
-    options.memory = pair_stream_memory(layer_) / static_cast<std::uint64_t>(share);
-    for (const StreamGroup& group : stream_groups(layer_, known_.buffers(), options.memory)) {
-      fitting.insert(group_bytes(layer_, known_.buffers(), group) <= options.memory);
+    options.memory = pair_stream_memory(stream_layer(shape_)) / static_cast<std::uint64_t>(share);
+    for (const StreamGroup& group : stream_groups(stream_layer(shape_), options.memory)) {
+      fitting.insert(group_bytes(stream_layer(shape_), group) <= options.memory);
     }
     const Result<StreamStats> followed = solve_in(options);
     ASSERT_TRUE(followed);
@@ -262,7 +263,8 @@ TEST_P(Followed, NothingIsMissedAfterAStop) {
     std::optional<Scratch> scratch = Scratch::resume(shape_);
     ASSERT_TRUE(scratch.has_value());
     const Result<StreamStats> ended = solve_on(
-        *scratch, {.memory = pair_stream_memory(layer_), .most_followed = board_count(layer_)});
+        *scratch,
+        {.memory = pair_stream_memory(stream_layer(shape_)), .most_followed = board_count(layer_)});
     ASSERT_TRUE(ended);
     EXPECT_FALSE(ended->stopped);
   }
@@ -282,7 +284,7 @@ TEST_P(Followed, AStopInAnOpeningLosesNothing) {
         openings += reads ? 1 : 0;
         stop = stop || openings == 2;
       };
-      options.memory = pair_stream_memory(layer_);
+      options.memory = pair_stream_memory(stream_layer(shape_));
       options.opening_memory = options.memory / share;
       const Result<StreamStats> stopped = solve_in(options);
       ASSERT_TRUE(stopped);
@@ -311,7 +313,7 @@ TEST_P(Followed, NoPassIsMadeWhileSmallerLayersAreKept) {
   EXPECT_EQ(scratch->state().phase, kFirst);
   bool kept = true;
   int passes = 0;
-  StreamOptions options{.memory = pair_stream_memory(layer_)};
+  StreamOptions options{.memory = pair_stream_memory(stream_layer(shape_))};
   options.after_pass = [&](const Sweep&) {
     EXPECT_FALSE(kept);
     ++passes;
@@ -347,7 +349,8 @@ TEST_P(Streamed, AllRuleSetsGiveTheSameMargins) {
     const rules::RuleSet rules = *rules::parse_rule_set(text);
     InMemory known(GetParam(), rules, kLayer);
     const Folder folder;
-    expect_same(known, shape_of(folder, GetParam(), rules, kLayer, 64), pair_stream_memory(kLayer));
+    expect_same(known, shape_of(folder, GetParam(), rules, kLayer, 64),
+                pair_stream_memory(stream_layer(GetParam(), kLayer)));
   }
 }
 

@@ -4,6 +4,7 @@
 #include <iterator>
 #include <mutex>
 
+#include "build/partition.hpp"
 #include "build/streamed_parts.hpp"
 
 namespace oware::build {
@@ -23,19 +24,19 @@ void StreamedSolver::make_groups(int part) {
                                                           {Rule::lo_fall, Rule::hi_rise},
                                                           {Rule::lo_rise, Rule::hi_fall},
                                                           {Rule::lo_test, Rule::hi_test}}};
-  const int buffers = scratch_.shape().buffers();
   groups_.clear();
   const SectionOwners::Pairs pairs =
       remote_ ? remote_->owners().pairs(remote_->rank()) : all_pairs(layer_);
-  for (StreamGroup& sections : stream_groups(layer_, buffers, options_.memory, pairs)) {
+  const StreamLayer layer = stream_layer(scratch_.shape());
+  for (StreamGroup& sections : stream_groups(layer, options_.memory, pairs)) {
     Group& group = groups_.emplace_back();
-    group.fits = group_bytes(layer_, buffers, sections) <= options_.memory;
+    group.fits = group_bytes(layer, sections) <= options_.memory;
     for (const BufferSection& of : sections) {
       const Rule rule = kRules[static_cast<std::size_t>(part)][static_cast<std::size_t>(of.buffer)];
       group.targets.push_back(
           {of.buffer, of.section, rule,
            rule == Rule::even || rule == Rule::lo_fall || rule == Rule::hi_fall});
-      group.inside.push_back(moves_inside(layer_, buffers, sections, of));
+      group.inside.push_back(moves_inside(layer, sections, of));
     }
   }
 }
@@ -98,6 +99,8 @@ std::uint8_t* StreamedSolver::place_band(const Group& group, Band& band) {
   band.best.fill(std::vector<OutsideBest>(static_cast<std::size_t>(layer_) + 1));
   band.columns.reserve(group.targets.size());  // which are pointed to
   band.fixed.assign(tiles_.tiles().size(), nullptr);
+  const StreamLayer layer = stream_layer(scratch_.shape());
+  const ByteCodes codes = outside_codes(layer.most_margin, layer.buffers == 2);
   for (std::size_t number = 0; number < group.targets.size(); ++number) {
     const Target& target = group.targets[number];
     Piece& piece = band.pieces.emplace_back();
@@ -110,9 +113,11 @@ std::uint8_t* StreamedSolver::place_band(const Group& group, Band& band) {
     band.values[buffer].put_section(target.section, at);
     at += blocks_of(piece.size()) * kBlock;
     band.columns.push_back(split_columns(tables_.moves(target.section), group.inside[number]));
-    const OutsideBest best{&band.columns.back(), at, piece.width};
+    const OutsideBest best{
+        &band.columns.back(), reinterpret_cast<std::byte*>(at), codes,
+        static_cast<std::uint32_t>(tile_lanes(target.section, layer_ - target.section))};
     band.best[buffer][static_cast<std::size_t>(target.section)] = best;
-    at += blocks_of(best.stride() * blocks_of(piece.end)) * kBlock;
+    at += OutsideBest::section_bytes(codes, best.columns->outside_rows(), piece.end, best.lanes);
     for (const std::size_t tile : piece.tiles) {
       band.tiles.push_back({number, tile});
     }

@@ -31,7 +31,8 @@ struct StreamedWork {
 };
 
 StreamedWork usual_work(Kind kind, int layer, std::uint64_t memory, int ranks) {
-  const bool pairs = pair_stream_memory(layer) <= memory;
+  const StreamLayer of = stream_layer(kind, layer);
+  const bool pairs = pair_stream_memory(of) <= memory;
   const bool even = kind == Kind::even;
   if (ranks > 1) {
     return even ? (pairs ? StreamedWork{15, 3.2} : StreamedWork{28, 7})
@@ -42,7 +43,7 @@ StreamedWork usual_work(Kind kind, int layer, std::uint64_t memory, int ranks) {
   }
   // Fitted to layers of 19 to 28 seeds with 3 to 7 groups (docs/out_of_core.md); 37 seeds with 9
   // took 13 passes.
-  const auto groups = static_cast<double>(stream_group_count(kind, layer, memory));
+  const auto groups = static_cast<double>(stream_group_count(of, memory));
   return {
       pairs ? static_cast<std::uint64_t>(std::lround((layer <= 20 ? 5 : 6) + 0.6 * groups)) : 17,
       1.4};

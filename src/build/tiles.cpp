@@ -495,30 +495,15 @@ std::uint64_t TileSolver::relax(Rule rule, const TilePlace& place, const TileVal
 
 void TileSolver::relax_outside(const TilePlace& place, const OutsideBest& best,
                                const RowWindow& window, const TransposeBuffer& bench) const {
-  gather_stays(place, window, bench, ~best.columns->inside);
-  const TileValues to = best.of(place);
-  Tile view_of = view(place, to, nullptr, &bench);
-  view_of.rows = best.columns->outside_rows();
-  view_of.columns = best.columns->outside_columns.data();
-  const auto each_row = [&](const auto& work) {
-    std::uint8_t* row = to.bytes;
-    for (std::uint32_t number = 0; number < view_of.rows; ++number, row += to.stride) {
-      work(row);
-    }
-  };
-  each_row([&](std::uint8_t* row) { std::memset(row, 0, place.lanes); });
+  const SplitColumns& columns = *best.columns;
+  gather_stays(place, window, bench, ~columns.inside);
+  std::uint8_t* const rest = bench.successors() + std::size_t{columns.rest} * place.lanes;
+  Tile view_of = view(place, TileValues{rest, place.lanes}, nullptr, &bench);
+  view_of.rows = columns.outside_rows();
+  view_of.columns = columns.outside_columns.data();
+  std::memset(rest, 0, std::size_t{view_of.rows} * place.lanes);
   kernel_.relax(Rule::hi_rise, view_of);  // the larger of 0 and what the moves are worth
-  // Back to what the successors are, in pieces that the compiler makes vectors of.
-  each_row([&](std::uint8_t* row) {
-    for (std::size_t part = 0; part < place.lanes; part += 16) {
-      std::array<std::uint8_t, 16> bytes;
-      std::memcpy(bytes.data(), row + part, bytes.size());
-      for (std::uint8_t& byte : bytes) {
-        byte = static_cast<std::uint8_t>((0 - byte) | (byte == kNothing ? 255 : 0));
-      }
-      std::memcpy(row + part, bytes.data(), bytes.size());
-    }
-  });
+  best.pack(kernel_, place.first_rank, rest);
 }
 
 std::uint64_t TileSolver::relax_inside(Rule rule, std::size_t tile, const LayerBuffer& to,
@@ -533,15 +518,8 @@ std::uint64_t TileSolver::relax_inside(Rule rule, std::size_t tile, const LayerB
   view_of.limit = limit(rule, place.mover_seeds);
   view_of.changed = changed.data();
   view_of.changed_room = changed.size();
-  std::uint8_t* const rest = bench.successors() + std::size_t{columns.rest} * place.lanes;
-  const auto [bytes, stride] = best.of(place);
-  if (stride == place.lanes) {
-    std::memcpy(rest, bytes, std::size_t{columns.outside_rows()} * place.lanes);
-  } else {
-    for (std::size_t row = 0; row < columns.outside_rows(); ++row) {
-      std::memcpy(rest + row * place.lanes, bytes + row * stride, place.lanes);
-    }
-  }
+  best.unpack(kernel_, place.first_rank,
+              bench.successors() + std::size_t{columns.rest} * place.lanes);
   return kernel_.relax(rule, view_of);
 }
 

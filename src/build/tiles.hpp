@@ -22,6 +22,7 @@
 
 #include "build/kernel.hpp"
 #include "build/layer_buffer.hpp"
+#include "build/outside_best.hpp"
 #include "build/packed_margins.hpp"
 #include "build/sowing.hpp"
 #include "tables/digits.hpp"
@@ -127,44 +128,6 @@ struct RowTable {
   std::array<Section, tables::kMaxLayer + 1> sections{};
 };
 
-// Some of a section's moves, by how many seeds they lay on the opponent's side: bit r for r seeds.
-using LaidSeeds = std::uint64_t;
-inline constexpr LaidSeeds kAllMoves = ~LaidSeeds{0};
-constexpr bool has_laid(LaidSeeds moves, int laid) { return (moves >> laid & 1U) != 0; }
-
-// The columns of a section's moves (MoveTable::columns) taken apart, for tiles of which some moves
-// are relaxed again and again (`inside`) while what the others lead to stays. The best of those is
-// kept for the rows that have any, one after the other: it is one column of the row's moves.
-struct SplitColumns {
-  LaidSeeds inside = 0;
-  std::vector<std::uint32_t> inside_columns;   // six a row
-  std::vector<std::uint32_t> outside_columns;  // six a row that has moves which are not `inside`
-  std::vector<std::uint32_t> outside_row;      // by row: which of those it is
-  std::uint32_t rest = 0;                      // the column of the first of those rows' best
-
-  std::uint32_t outside_rows() const {
-    return static_cast<std::uint32_t>(outside_columns.size() / kHalfHouses);
-  }
-};
-SplitColumns split_columns(const MoveTable& moves, LaidSeeds inside);
-// How many rows of a section have moves that are not `inside`.
-std::uint64_t count_outside_rows(int seeds, LaidSeeds inside);
-// The best of a section's moves that are not inside, as the byte of one successor: blocks as those
-// of a layer buffer, of the rows that have such moves.
-struct OutsideBest {
-  const SplitColumns* columns = nullptr;
-  std::uint8_t* bytes = nullptr;
-  std::uint32_t width = kMaxLanes;  // of a block
-
-  std::size_t stride() const { return std::size_t{columns->outside_rows()} * width; }
-  TileValues of(const TilePlace& place) const {
-    return {bytes + place.first_rank / width * stride() + place.first_rank % width, width};
-  }
-  const std::uint8_t* at(std::uint32_t row, std::uint32_t column) const {
-    return bytes + column / width * stride() + std::size_t{columns->outside_row[row]} * width +
-           column % width;
-  }
-};
 // Columns of all of a section's moves, and room for the last 64 to be written whole.
 std::uint32_t transposed_columns(int seeds);
 

@@ -393,7 +393,7 @@ TEST(OutOfCoreMemory, RanksStayBelowWhatIsAllowed) {
   options.seeds = kLayer;
   options.threads = 1;
   options.scratch = scratch.path();
-  options.layer_bytes = pair_stream_memory(kLayer);
+  options.layer_bytes = pair_stream_memory(stream_layer(options.kind, kLayer));
   const std::uint64_t allowed =
       kFiles + kRanks * (options.layer_bytes + rank_message_memory(kRanks) +
                          constant_memory(kLayer, 1) - constant_memory(0, 0));
