@@ -47,7 +47,7 @@ endfunction()
 # For clang with sanitizers: the standard library's headers that most sources include, read once a target.
 # With OWARE_UNITY OFF nothing is included that a source does not name.
 function(oware_precompile_headers target)
-  if(NOT OWARE_UNITY OR NOT OWARE_SANITIZE)
+  if(NOT OWARE_UNITY OR NOT OWARE_SANITIZE OR NOT CMAKE_CXX_COMPILER_ID MATCHES "Clang")
     return()
   endif()
   set(headers "")
