@@ -6,6 +6,14 @@
 #include "base/random.hpp"
 
 namespace oware::tables {
+namespace {
+
+std::uint64_t get(const std::uint64_t& word) { return __atomic_load_n(&word, __ATOMIC_ACQUIRE); }
+void put(std::uint64_t& word, std::uint64_t value) {
+  __atomic_store_n(&word, value, __ATOMIC_RELEASE);
+}
+
+}  // namespace
 
 BlockCache::BlockCache(std::uint64_t limit_bytes, std::size_t block_bytes)
     : block_words_((block_bytes + sizeof(Word) - 1) / sizeof(Word)) {
@@ -18,7 +26,7 @@ void BlockCache::resize(std::uint64_t limit_bytes) {
   blocks_.reset();
   count_ = static_cast<std::size_t>(std::max<std::uint64_t>(1, limit_bytes / set_bytes));
   sets_ = std::make_unique<Set[]>(count_);
-  blocks_ = std::make_unique<Word[]>(count_ * kWays * block_words_);
+  blocks_ = std::make_unique_for_overwrite<Word[]>(count_ * kWays * block_words_);
 }
 
 std::uint64_t BlockCache::bytes() const {
@@ -54,19 +62,17 @@ bool BlockCache::read(std::uint64_t key, const Read& read) const {
 
 std::optional<std::int8_t> BlockCache::find(std::uint64_t key, std::size_t offset) const {
   std::uint64_t word = 0;
-  const auto take = [&](const Word* block) {
-    word = block[offset / 8].load(std::memory_order_acquire);
-  };
+  const auto take = [&](const Word* block) { word = get(block[offset / 8]); };
   return read(key, take) ? std::optional(static_cast<std::int8_t>(word >> (offset % 8 * 8)))
                          : std::nullopt;
 }
 
 bool BlockCache::copy(std::uint64_t key, std::size_t offset, std::span<std::int8_t> bytes) const {
   return read(key, [&](const Word* block) {
-    std::uint64_t word = block[offset / 8].load(std::memory_order_acquire) >> (offset % 8 * 8);
+    std::uint64_t word = get(block[offset / 8]) >> (offset % 8 * 8);
     for (std::size_t at = 0; at < bytes.size(); ++at) {
       if (at != 0 && (offset + at) % 8 == 0) {
-        word = block[(offset + at) / 8].load(std::memory_order_acquire);
+        word = get(block[(offset + at) / 8]);
       }
       bytes[at] = static_cast<std::int8_t>(word);
       word >>= 8U;
@@ -105,7 +111,7 @@ void BlockCache::insert(std::uint64_t key, std::span<const std::int8_t> block) {
     for (std::size_t i = bytes.size(); i-- > 0;) {
       word = word << 8U | static_cast<std::uint8_t>(bytes[i]);
     }
-    to[from / 8].store(word, std::memory_order_release);
+    put(to[from / 8], word);
   }
   set.used[oldest].store(now, std::memory_order_relaxed);
   set.sequences[oldest].store(before + 2, std::memory_order_release);

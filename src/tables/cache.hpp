@@ -6,7 +6,8 @@
 // cache. An entry is guarded by a sequence number, odd while the entry is being written. A reader
 // takes its byte and then checks that the number has not changed. A writer takes the entry by
 // making the number odd, and leaves the entry alone if another thread is writing it. All memory is
-// taken at once, within the limit given. No operation waits. The guard is Linux's seqlock as C++
+// allocated at once, within the limit given, and that of the blocks first touched as they come: a
+// large cache costs nothing to make. No operation waits. The guard is Linux's seqlock as C++
 // atomics can express it (H.-J. Boehm, "Can seqlocks get along with programming language memory
 // models?", 2012). Thread rule: find(), copy(), prefetch() and insert() from any threads.
 #pragma once
@@ -53,7 +54,7 @@ class BlockCache {
 
  private:
   static constexpr std::size_t kWays = 8;
-  using Word = std::atomic<std::uint64_t>;
+  using Word = std::uint64_t;  // read and written atomically
 
   struct alignas(64) Set {
     std::array<std::atomic<std::uint64_t>, kWays> keys{};
@@ -74,7 +75,7 @@ class BlockCache {
   std::size_t block_words_;
   std::size_t count_ = 0;  // of sets
   std::unique_ptr<Set[]> sets_;
-  std::unique_ptr<Word[]> blocks_;        // kWays a set, block_words_ each
+  std::unique_ptr<Word[]> blocks_;        // kWays a set, block_words_ each; unset where no key is
   std::atomic<std::uint32_t> clock_ = 0;  // counts insertions
 };
 

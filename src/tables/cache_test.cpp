@@ -3,7 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <unistd.h>
+
 #include <algorithm>
+#include <cstdint>
+#include <fstream>
 #include <span>
 #include <vector>
 
@@ -59,6 +63,23 @@ TEST(Cache, SmallerBlocksTakeLessRoom) {
     kept += small.find(key, 99) == block[99] ? 1U : 0U;
   EXPECT_GT(kept, 1900U) << "more than there are large ones";
   EXPECT_LT(large.bytes() / kCachedBlockBytes, 1000U);
+}
+
+std::uint64_t resident_bytes() {
+  std::uint64_t size = 0;
+  std::uint64_t resident = 0;
+  std::ifstream("/proc/self/statm") >> size >> resident;
+  return resident * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+}
+
+TEST(Cache, MemoryIsTouchedAsBlocksCome) {
+  constexpr std::uint64_t kLimit = 512U << 20U;
+  const std::uint64_t before = resident_bytes();
+  BlockCache cache(kLimit);
+  cache.insert(1, numbered_block(1));
+  EXPECT_EQ(cache.find(1, 0), 1);
+  EXPECT_GT(cache.bytes(), kLimit / 2);
+  EXPECT_LT(resident_bytes() - before, kLimit / 8);
 }
 
 TEST(Cache, ForgetsWhatItHeldWhenItIsResized) {
