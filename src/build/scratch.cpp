@@ -26,9 +26,10 @@ using tables::load_le;
 using tables::store_le;
 using tables::disk::File;
 
-constexpr std::size_t kSum = 8;                  // bytes of a checksum
-constexpr std::uint64_t kPiece = 1U << 20U;      // read or written at once
-constexpr std::uint64_t kReadOver = 32U << 10U;  // a gap that is cheaper to read than to leap
+constexpr std::size_t kSum = 8;                   // bytes of a checksum
+constexpr std::uint64_t kPiece = 1U << 20U;       // read or written at once
+constexpr std::uint64_t kReadOver = 32U << 10U;   // a gap that is cheaper to read than to leap
+constexpr std::uint64_t kLeastSent = 64U << 10U;  // a write that is sent to the disk on its own
 constexpr std::uint32_t kBlock = 64;
 // Of the longest rows; so at most an eighth of a chunk is left empty.
 constexpr std::uint64_t kLeastRowsInChunk = 8;
@@ -440,9 +441,12 @@ Result<std::uint64_t> Scratch::write(int buffer, int section, std::span<const Ro
     if (const Result<void> put = values_.write_at(begin, std::span(piece).first(bytes)); !put) {
       return tl::unexpected(put.error());
     }
-    // Sent on its way now, so that it is written while the next rows are solved.
-    sync_file_range(values_.descriptor(), static_cast<off_t>(begin), static_cast<off_t>(bytes),
-                    SYNC_FILE_RANGE_WRITE);
+    // Sent on its way now, so that it is written while the next rows are solved; the system joins
+    // what is smaller.
+    if (bytes >= kLeastSent) {
+      sync_file_range(values_.descriptor(), static_cast<off_t>(begin), static_cast<off_t>(bytes),
+                      SYNC_FILE_RANGE_WRITE);
+    }
     traffic_->written += bytes;
   }
   return changed;
