@@ -76,7 +76,7 @@ struct Answer {
 struct Options {
   std::uint64_t cache_bytes =
       std::uint64_t{256}
-      << 20U;  // for decoded blocks of packed files; allocated when the first is added
+      << 20U;  // for decoded blocks of packed files; taken when the first is added
 };
 
 class View;
