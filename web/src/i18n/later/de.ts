@@ -423,7 +423,7 @@ export const analysis: AnalysisCatalogue = {
   engine: 'Suche',
   deep: (depth: number) => `Tiefe ${depth}`,
   cores: 'Genutzte Prozessorkerne',
-  loading: 'Die Suche wird geladen …',
+  loading: 'Die Suche wird geladen',
   failed: 'Die Suche ließ sich nicht laden.',
   again: 'Noch einmal versuchen',
   bar: (margin: string) => `Süd liegt am Ende um ${margin} vorn`,

@@ -419,7 +419,7 @@ export const analysis = {
   engine: 'Search',
   deep: (depth: number) => `depth ${depth}`,
   cores: 'Processor cores to use',
-  loading: 'The search is being fetched…',
+  loading: 'The search is being fetched',
   failed: 'The search could not be fetched.',
   again: 'Try again',
   bar: (margin: string) => `South is ahead by ${margin} at the end`,

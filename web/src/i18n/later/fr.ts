@@ -423,7 +423,7 @@ export const analysis: AnalysisCatalogue = {
   engine: 'Recherche',
   deep: (depth: number) => `profondeur ${depth}`,
   cores: 'Cœurs du processeur à utiliser',
-  loading: 'Chargement de la recherche…',
+  loading: 'Chargement de la recherche',
   failed: 'La recherche n’a pas pu être chargée.',
   again: 'Réessayer',
   bar: (margin: string) => `Sud a ${margin} d’avance à la fin`,

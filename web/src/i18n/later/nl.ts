@@ -423,7 +423,7 @@ export const analysis: AnalysisCatalogue = {
   engine: 'Zoeken',
   deep: (depth: number) => `diepte ${depth}`,
   cores: 'Te gebruiken processorkernen',
-  loading: 'Het zoekprogramma wordt geladen…',
+  loading: 'Het zoekprogramma wordt geladen',
   failed: 'Het zoekprogramma kon niet worden geladen.',
   again: 'Opnieuw proberen',
   bar: (margin: string) => `Zuid staat aan het eind ${margin} voor`,

@@ -422,7 +422,7 @@ export const analysis: AnalysisCatalogue = {
   engine: 'Busca',
   deep: (depth: number) => `profundidade ${depth}`,
   cores: 'Núcleos do processador a usar',
-  loading: 'Carregando a busca…',
+  loading: 'Carregando a busca',
   failed: 'Não foi possível carregar a busca.',
   again: 'Tentar de novo',
   bar: (margin: string) => `Sul fica ${margin} à frente no fim`,
