@@ -7,9 +7,9 @@
 // takes its byte and then checks that the number has not changed. A writer takes the entry by
 // making the number odd, and leaves the entry alone if another thread is writing it. All memory is
 // allocated at once, within the limit given, and that of the blocks first touched as they come: a
-// large cache costs little to make. No operation waits. The guard is Linux's seqlock as C++
-// atomics can express it (H.-J. Boehm, "Can seqlocks get along with programming language memory
-// models?", 2012). Thread rule: find(), copy(), prefetch() and insert() from any threads.
+// large cache costs little to make. No operation waits. The guard is Linux's seqlock as C++ atomics
+// can express it (H.-J. Boehm, "Can seqlocks get along with programming language memory models?",
+// 2012). Thread rule: find(), copy(), prefetch() and insert() from any threads.
 #pragma once
 
 #include <array>
