@@ -7,6 +7,7 @@ import {
   choose,
   closeDialog,
   eventually,
+  holdBack,
   resign,
   house,
   invitation,
@@ -88,12 +89,7 @@ test("a joining player speaks to the players, never in the room left behind", as
 
 test("what is written while the message before is on its way is not lost", async () => {
   const { kofi } = await table();
-  let letGo;
-  const held = new Promise((resolve) => (letGo = resolve));
-  await kofi.route("**/chat", async (route) => {
-    if (route.request().method() === "POST") await held;
-    await route.continue();
-  });
+  const letGo = await holdBack(kofi, "**/chat", "POST");
   await say(kofi, "good luck");
   const box = kofi.getByRole("textbox", { name: "Your message" });
   await box.fill("and thank you");

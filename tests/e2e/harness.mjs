@@ -214,6 +214,17 @@ export async function buildTables(seeds) {
   );
 }
 
+/** Keeps the page's requests of this method back until the function that is returned is called; then they go on. */
+export async function holdBack(page, pattern, method) {
+  let letGo;
+  const held = new Promise((resolve) => (letGo = resolve));
+  await page.route(pattern, async (route) => {
+    if (route.request().method() === method) await held;
+    await route.continue();
+  });
+  return letGo;
+}
+
 /** Chooses one of several, by its whole name. */
 export const choose = (page, name) =>
   page.getByRole("radio", { name, exact: true }).check();

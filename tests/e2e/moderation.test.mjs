@@ -6,6 +6,7 @@ import {
   browser,
   button,
   choose,
+  holdBack,
   inspectInBothSizes,
   resign,
   say,
@@ -119,11 +120,14 @@ test("a shadow muted player alone sees their words; unwanted ones are masked; mo
     .getByRole("combobox", { name: "Language" })
     .selectOption("English");
   await words.getByText("This is the built-in list.").waitFor();
-  await words
-    .getByRole("textbox", { name: "Unwanted words" })
-    .fill("nasty\ngrim*");
+  const list = words.getByRole("textbox", { name: "Unwanted words" });
+  await list.fill("nasty\ngrim*");
+  const save = await holdBack(admin, "**/words/en", "POST");
   await button(words, "Save the list").click();
+  await list.fill("nasty\ngrim*\nfoul");
+  save();
   await button(words, "Back to the built-in list").waitFor();
+  assert.equal(await list.inputValue(), "nasty\ngrim*\nfoul");
 
   await say(ama, "You nasty player");
   for (const page of [ama, kofi])
@@ -132,13 +136,19 @@ test("a shadow muted player alone sees their words; unwanted ones are masked; mo
   const listed = await person(admin, "Kofi");
   await button(listed, "Shadow mute").click();
   await button(listed, "End the shadow mute").waitFor();
+  const path = "admin/people/Kofi/notes";
+  await told(path, { text: "Warned." }, server.admin("key", "Efua"));
+  const letGo = await holdBack(admin, "**/notes", "GET");
   await listed.getByText("Notes (0)").click();
-  await listed
-    .getByRole("textbox", { name: "New note" })
-    .fill("Asked twice.\nNo answer.");
+  const note = listed.getByRole("textbox", { name: "New note" });
+  await note.fill("Asked twice.\nNo answer.");
+  letGo();
+  await listed.getByText("Warned.").waitFor();
+  assert.equal(await note.inputValue(), "Asked twice.\nNo answer.");
   await button(listed, "Keep the note").click();
   await listed.getByText("Asked twice.").waitFor();
-  await listed.getByText("Notes (1)").waitFor();
+  await listed.getByText("Notes (2)").waitFor();
+  assert.equal(await note.inputValue(), "");
   await inspectInBothSizes(admin, "moderation");
 
   await say(kofi, "nobody hears this");

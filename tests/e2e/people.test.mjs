@@ -8,6 +8,7 @@ import {
   browser,
   button,
   eventually,
+  holdBack,
   inspect,
   inspectInBothSizes,
   register,
@@ -68,7 +69,14 @@ test("two who follow each other see each other online and write to each other", 
   await button(kofi, "Follow").press("Enter");
   await kofi.getByRole("link", { name: "Write" }).press("Enter");
   await kofi.getByText("You have not written to each other yet.").waitFor();
-  await write(kofi, "Akwaaba!");
+  const letGo = await holdBack(kofi, "**/api/me/messages/*", "POST");
+  const box = kofi.getByRole("textbox", { name: "Your message" });
+  await box.fill("Akwaaba!");
+  await box.press("Enter");
+  await box.fill("Shall");
+  letGo();
+  await written(kofi, "Akwaaba!").waitFor();
+  assert.equal(await box.inputValue(), "Shall");
   await inspectInBothSizes(kofi, "messages-one");
 
   await ama.goto(`${server.url}/friends`);
@@ -100,22 +108,20 @@ test("a profile tells what its owner wants told", async () => {
   const profile = section(esi, "Profile");
   // Nothing is changed before what is kept has come: it would be lost.
   const country = profile.getByRole("combobox", { name: "Country" });
-  let letGo;
-  const held = new Promise((resolve) => (letGo = resolve));
-  await esi.route("**/api/players/*/profile", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const letGo = await holdBack(esi, "**/api/players/*/profile", "GET");
   await esi.reload();
   assert.ok(await country.isDisabled());
   assert.ok(await button(profile, "Save").isDisabled());
   letGo();
   await country.selectOption("Ghana");
-  await profile
-    .getByRole("textbox", { name: "About you" })
-    .fill("I like long games.");
+  const about = profile.getByRole("textbox", { name: "About you" });
+  await about.fill("I like long games.");
+  const save = await holdBack(esi, "**/api/me/profile", "POST");
   await button(profile, "Save").click();
+  await about.fill("I like long games. And");
+  save();
   await profile.getByRole("status").filter({ hasText: "Saved." }).waitFor();
+  assert.equal(await about.inputValue(), "I like long games. And");
   await profile.getByText("You have no finished game yet.").waitFor();
   await inspectInBothSizes(esi, "account");
   await yaw.goto(`${server.url}/player/Esi`);
