@@ -91,6 +91,7 @@ test("what is written while the message before is on its way is not lost", async
   const { kofi } = await table();
   const letGo = await holdBack(kofi, "**/chat", "POST");
   await say(kofi, "good luck");
+  await button(kofi, "Send").click(); // once more, before the answer: it is not sent twice
   const box = kofi.getByRole("textbox", { name: "Your message" });
   await box.fill("and thank you");
   const answered = kofi.waitForResponse(
@@ -100,11 +101,13 @@ test("what is written while the message before is on its way is not lost", async
   await (await answered).finished();
   await room(kofi, "Players").getByText("good luck").waitFor();
   assert.equal(await box.inputValue(), "and thank you");
+  const lucky = room(kofi, "Players").getByText("good luck");
   await button(kofi, "Send").click();
   await kofi.waitForFunction(
     () => document.querySelector('form input[maxlength="500"]').value === "",
   );
   await room(kofi, "Players").getByText("and thank you").waitFor();
+  assert.equal(await lucky.count(), 1);
 });
 
 test("what is said while the line is down, or before it is there, is read once it is up", async () => {
