@@ -8,15 +8,15 @@ import { brotliCompressSync } from 'node:zlib';
 
 // With the head of a player's page, the chips of the archive's filters, and simuls with their boards. The texts of pages that are fetched
 // later are here in every language; a browser fetches one of the five.
-const kBudgetBytes = 266_000;
+const kBudgetBytes = 262_000;
 const kFirstLoadBytes = 58_000;
 const kFontBytes = 25_000;
 // What a game between two needs beside the first look, when its address is opened.
-const kGameBytes = 51_000;
+const kGameBytes = 46_500;
 // What the analysis board needs beside the page: its own code and the search. Reading and writing
 // games, and the endgame tables of a rule set, come when they are first used.
-const kAnalysisBytes = 150_000;
-const kNotationBytes = 45_000;
+const kAnalysisBytes = 146_500;
+const kNotationBytes = 39_000;
 const kPuzzleBytes = 500_000;
 const kLearnBytes = 42_000;
 // The opening explorer and training: their code, their texts in five languages, and the engine's
