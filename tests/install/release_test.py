@@ -62,7 +62,7 @@ class Release(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             with tarfile.open(next(os.path.join(self.out, name) for name in self.names if name.endswith(".tar.gz"))) as archive:
                 self.assertEqual(len({member.mtime for member in archive}), 1)
-                archive.extractall(folder, filter="data")
+                archive.extractall(folder)
             source = os.path.join(folder, os.listdir(folder)[0])
             self.assertFalse(os.path.exists(os.path.join(source, "build")))
             written = os.path.join(folder, "revision.cpp")
