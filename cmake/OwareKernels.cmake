@@ -27,8 +27,3 @@ if(OWARE_SANITIZE MATCHES "thread")
     set_property(SOURCE ${CMAKE_SOURCE_DIR}/src/build/${source}.cpp APPEND PROPERTY COMPILE_OPTIONS -fno-sanitize=thread)
   endforeach()
 endif()
-
-# What a target reads once, with its options, does not suit sources with options of their own.
-foreach(source build/kernel_portable build/kernel_avx2 build/kernel_avx512 build/predecessor_worklist tables/checksum_avx2 tables/checksum_avx512)
-  set_source_files_properties(${CMAKE_SOURCE_DIR}/src/${source}.cpp PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
-endforeach()

@@ -44,21 +44,6 @@ function(oware_together target at_once)
   endif()
 endfunction()
 
-# For clang with sanitizers: the standard library's headers that most sources include, read once a target.
-# With OWARE_UNITY OFF nothing is included that a source does not name.
-function(oware_precompile_headers target)
-  if(NOT OWARE_UNITY OR NOT OWARE_SANITIZE OR NOT CMAKE_CXX_COMPILER_ID MATCHES "Clang")
-    return()
-  endif()
-  set(headers "")
-  foreach(header algorithm array atomic bit cstddef cstdint cstring functional memory optional span string string_view utility vector tl/expected.hpp)
-    list(APPEND headers "$<$<COMPILE_LANGUAGE:CXX>:<${header}$<ANGLE-R>>")
-  endforeach()
-  target_precompile_headers(${target} PRIVATE ${headers})
-  # So that ccache knows it again.
-  target_compile_options(${target} PRIVATE "$<$<COMPILE_LANGUAGE:CXX>:SHELL:-Xclang -fno-pch-timestamp>")
-endfunction()
-
 # Test programs spend their time in the libraries: for the tests' own sources a quick compiler is worth more than quick code.
 function(oware_quick_to_compile target)
   target_compile_options(${target} PRIVATE $<$<NOT:$<CONFIG:Debug>>:-O0>)
@@ -105,7 +90,6 @@ function(oware_module_library module)
   file(GLOB headers CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/${module}/*.hpp)
   target_sources(oware_${name} PUBLIC FILE_SET HEADERS BASE_DIRS ${CMAKE_SOURCE_DIR}/src FILES ${headers})
   target_link_libraries(oware_${name} PUBLIC oware_options ${arg_MODULES} ${arg_LIBRARIES})
-  oware_precompile_headers(oware_${name})
   # The archives also go into shared objects of other programs, as fast as before: nobody replaces a function of theirs.
   if(NOT CMAKE_SYSTEM_NAME STREQUAL "WASI")
     set_target_properties(oware_${name} PROPERTIES POSITION_INDEPENDENT_CODE ON)
