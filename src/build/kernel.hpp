@@ -18,6 +18,7 @@
 // on the order (the layer is done after a sweep in which nothing changed).
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -118,6 +119,14 @@ struct ByteCodes {
   int bits = 8;
 };
 
+// How the margins after a move become the bytes of its column, by lane:
+// (2 * margin + add) & keep | constant.
+struct Adjustment {
+  alignas(kMaxLanes) std::array<std::uint8_t, kMaxLanes> add{};
+  alignas(kMaxLanes) std::array<std::uint8_t, kMaxLanes> keep{};
+  alignas(kMaxLanes) std::array<std::uint8_t, kMaxLanes> constant{};
+};
+
 struct Kernel {
   const char* name;
   // Up to sixty-four columns of `lanes` rows: out[c * lanes + r] = rows[r][offset + c] | absent[r].
@@ -125,6 +134,8 @@ struct Kernel {
   // rows[r][offset + ahead] is prefetched. `out` is aligned to 64 bytes when lanes is 64.
   void (*transpose)(const std::uint8_t* const* rows, std::size_t offset, std::size_t columns,
                     std::size_t ahead, int lanes, const std::uint8_t* absent, std::uint8_t* out);
+  // Adjusts so many columns in place.
+  void (*adjust)(const Adjustment& how, int lanes, std::size_t columns, std::uint8_t* out);
   // One sweep over a tile; returns how many boards changed. Changes what is at tile.own_row.
   std::uint64_t (*relax)(Rule rule, const Tile& tile);
   std::uint8_t (*relax_one)(Rule rule, const OneBoard& board);

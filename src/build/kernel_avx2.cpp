@@ -9,7 +9,7 @@ namespace oware::build {
 
 const Kernel* avx2_kernel() {
 #if defined(__AVX2__)
-  static constexpr Kernel kKernel{"avx2", transpose, relax,    relax_one,
+  static constexpr Kernel kKernel{"avx2", transpose, adjust,   relax,     relax_one,
                                   open,   mark,      to_codes, from_codes};
   return __builtin_cpu_supports("avx2") ? &kKernel : nullptr;
 #else

@@ -11,7 +11,7 @@ namespace oware::build {
 
 const Kernel* avx512_kernel() {
 #if defined(__AVX512VBMI2__)
-  static constexpr Kernel kKernel{"avx512", transpose, relax,    relax_one,
+  static constexpr Kernel kKernel{"avx512", transpose, adjust,   relax,     relax_one,
                                   open,     mark,      to_codes, from_codes};
   const bool supported = __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
                          __builtin_cpu_supports("avx512vbmi") &&

@@ -13,7 +13,7 @@ namespace oware::build {
 namespace {
 
 // How many rows ahead of use memory is prefetched; measured.
-inline constexpr std::uint32_t kPrefetchRows = 12;
+inline constexpr std::uint32_t kPrefetchRows = 24;
 
 // Of the lanes of a row that begin at `part`.
 template <class V, int kLanes>
@@ -296,6 +296,31 @@ std::size_t open(Start start, const Tile& tile, const Opening& opening, std::uin
   return tile.lanes == 64   ? open_lanes<64>(start, tile, opening, kept)
          : tile.lanes == 32 ? open_lanes<32>(start, tile, opening, kept)
                             : open_lanes<16>(start, tile, opening, kept);
+}
+
+template <int kLanes>
+void adjust_lanes(const Adjustment& how, std::size_t columns, std::uint8_t* out) {
+  using V = VectorFor<kLanes>;
+  for (std::size_t part = 0; part < kLanes; part += sizeof(V)) {
+    const V add = load<V>(how.add.data() + part);
+    const V keep = load<V>(how.keep.data() + part);
+    const V constant = load<V>(how.constant.data() + part);
+    std::uint8_t* at = out + part;
+    for (std::size_t column = 0; column < columns; ++column, at += kLanes) {
+      const V margins = load<V>(at);
+      store(at, ((margins + margins + add) & keep) | constant);
+    }
+  }
+}
+
+void adjust(const Adjustment& how, int lanes, std::size_t columns, std::uint8_t* out) {
+  if (lanes == 64) {
+    adjust_lanes<64>(how, columns, out);
+  } else if (lanes == 32) {
+    adjust_lanes<32>(how, columns, out);
+  } else {
+    adjust_lanes<16>(how, columns, out);
+  }
 }
 
 template <int kLanes>

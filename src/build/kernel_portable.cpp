@@ -3,7 +3,7 @@
 namespace oware::build {
 
 const Kernel& portable_kernel() {
-  static constexpr Kernel kKernel{"portable", transpose, relax,    relax_one,
+  static constexpr Kernel kKernel{"portable", transpose, adjust,   relax,     relax_one,
                                   open,       mark,      to_codes, from_codes};
   return kKernel;
 }

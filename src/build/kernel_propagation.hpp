@@ -9,6 +9,9 @@
 // small one two fifths fewer (docs/benchmarks.md).
 #pragma once
 
+#include <algorithm>
+#include <type_traits>
+
 #include "build/kernel_vectors.hpp"
 
 namespace oware::build {
@@ -20,7 +23,122 @@ template <Rule kRule>
 inline constexpr bool kPropagated = kRule == Rule::even || kRule == Rule::lo_fall ||
                                     kRule == Rule::hi_fall || kRule == Rule::lo_test;
 
-// The lane_moves of a tile of so many lanes.
+// How many moves a lane has at most: those of the last house leave the row.
+inline constexpr std::size_t kMostLaneMoves = 5;
+
+#if defined(__AVX512VBMI2__)
+
+// Of sixty-four lanes: a vector for each move that a lane can have.
+class WideLaneMoves {
+ public:
+  static constexpr std::size_t kLanes = 64;
+
+  void add(std::size_t from, std::size_t to) {
+    std::size_t number = 0;
+    while ((steps_[number].lanes >> from & 1U) != 0) ++number;
+    steps_[number].lanes |= std::uint64_t{1} << from;
+    steps_[number].order[from] = static_cast<std::uint8_t>(to);
+    count_ = std::max(count_, number + 1);
+  }
+
+  OWARE_INLINE void raise(const std::uint8_t* worth, std::uint8_t* column) const {
+    const __m512i source = _mm512_load_si512(worth);
+    __m512i best = _mm512_loadu_si512(column);
+    for (std::size_t i = 0; i < count_; ++i) {
+      const __m512i order = _mm512_load_si512(steps_[i].order);
+      best = _mm512_max_epu8(best, _mm512_maskz_permutexvar_epi8(steps_[i].lanes, order, source));
+    }
+    _mm512_storeu_si512(column, best);
+  }
+
+ private:
+  struct Step {
+    alignas(64) std::uint8_t order[64];
+    std::uint64_t lanes = 0;  // those that have such a move
+  };
+  std::array<Step, kMostLaneMoves> steps_;
+  std::size_t count_ = 0;
+};
+
+#endif
+
+#if defined(__AVX2__)
+
+// Of thirty-two lanes, or sixteen: a vector for each sixteen lanes that their moves lead to.
+class NarrowLaneMoves {
+ public:
+  static constexpr std::size_t kLanes = 32;
+
+  void add(std::size_t from, std::size_t to) {
+    constexpr std::uint8_t kNone = 0x80;
+    std::size_t number = 0;
+    while (number < count_ &&
+           (steps_[number].source != to / 16 * 16 || steps_[number].order[from] != kNone))
+      ++number;
+    if (number == count_) {
+      steps_[count_++].source = to / 16 * 16;
+      std::memset(steps_[number].order, kNone, sizeof steps_[number].order);
+    }
+    steps_[number].order[from] = static_cast<std::uint8_t>(to % 16);
+  }
+
+  OWARE_INLINE void raise(const std::uint8_t* worth, std::uint8_t* column) const {
+    using V = Vector<32>;
+    V best = load<V>(column);
+    for (std::size_t i = 0; i < count_; ++i) {
+      const Step& step = steps_[i];
+      const __m128i source = _mm_load_si128(reinterpret_cast<const __m128i*>(worth + step.source));
+      const __m256i order = _mm256_load_si256(reinterpret_cast<const __m256i*>(step.order));
+      best = larger(
+          best, std::bit_cast<V>(_mm256_shuffle_epi8(_mm256_broadcastsi128_si256(source), order)));
+    }
+    store(column, best);
+  }
+
+ private:
+  struct Step {
+    alignas(32) std::uint8_t order[32];
+    std::size_t source;  // the first of the sixteen
+  };
+  std::array<Step, 4 * kMostLaneMoves> steps_;
+  std::size_t count_ = 0;
+};
+
+#endif
+
+// Of any lanes, one by one.
+class SingleLaneMoves {
+ public:
+  static constexpr std::size_t kLanes = kMaxLanes;
+
+  void add(std::size_t from, std::size_t to) {
+    lane_moves_[count_++] = {static_cast<std::uint8_t>(from), static_cast<std::uint8_t>(to)};
+  }
+
+  OWARE_INLINE void raise(const std::uint8_t* worth, std::uint8_t* column) const {
+    for (std::size_t i = 0; i < count_; ++i) {
+      const LaneMove move = lane_moves_[i];
+      if (worth[move.to] > column[move.from]) column[move.from] = worth[move.to];
+    }
+  }
+
+ private:
+  std::array<LaneMove, kLanes * kMostLaneMoves> lane_moves_;
+  std::size_t count_ = 0;
+};
+
+#if defined(__AVX512VBMI2__)
+template <int kLanes>
+using LaneMovesFor = std::conditional_t<kLanes == 64, WideLaneMoves, NarrowLaneMoves>;
+#elif defined(__AVX2__)
+template <int kLanes>
+using LaneMovesFor = NarrowLaneMoves;
+#else
+template <int kLanes>
+using LaneMovesFor = SingleLaneMoves;
+#endif
+
+// The lane moves of a tile of so many lanes.
 template <int kLanes>
 class Propagation {
  public:
@@ -28,87 +146,25 @@ class Propagation {
     for (const LaneMove& lane_move : tile.lane_moves) {
       const int from = lane_move.from - tile.first_lane;
       const int to = lane_move.to - tile.first_lane;
-      if (from >= 0 && from < kLanes && to >= 0 && to < kLanes)
-        add(static_cast<std::size_t>(from), static_cast<std::size_t>(to));
+      if (from >= 0 && from < kLanes && to >= 0 && to < kLanes) {
+        const auto lane = static_cast<std::size_t>(from);
+        parts_[lane / Part::kLanes].add(lane % Part::kLanes, static_cast<std::size_t>(to));
+      }
     }
   }
 
   // Raises each lane of `column` to the best that a lane move gives; `worth` has, by lane, a
-  // board's value to the opponent.
-  OWARE_INLINE void raise(const std::uint8_t* worth, std::uint8_t* column) const;
+  // board's value to the opponent. Reads and writes thirty-two bytes at least.
+  OWARE_INLINE void raise(const std::uint8_t* worth, std::uint8_t* column) const {
+    for (std::size_t part = 0; part < parts_.size(); ++part) {
+      parts_[part].raise(worth, column + Part::kLanes * part);
+    }
+  }
 
  private:
-  void add(std::size_t from, std::size_t to);
-
-#if defined(__AVX2__)
-  // For thirty-two lanes: which of sixteen others is next, if any.
-  struct Piece {
-    alignas(32) std::uint8_t order[32];
-    std::size_t source;  // the first of the sixteen
-  };
-  static constexpr std::size_t kParts = kLanes == 64 ? 2 : 1;
-  std::array<std::array<Piece, 20>, kParts> pieces_;  // five houses, four times sixteen lanes
-  std::array<std::size_t, kParts> counts_{};
-#else
-  std::array<LaneMove, std::size_t{kLanes} * 5>
-      lane_moves_;  // the last house's moves leave the row
-  std::size_t count_ = 0;
-#endif
+  using Part = LaneMovesFor<kLanes>;
+  std::array<Part, (kLanes + Part::kLanes - 1) / Part::kLanes> parts_;
 };
-
-#if defined(__AVX2__)
-
-template <int kLanes>
-void Propagation<kLanes>::add(std::size_t from, std::size_t to) {
-  constexpr std::uint8_t kNone = 0x80;
-  std::array<Piece, 20>& pieces = pieces_[from / 32];
-  std::size_t& count = counts_[from / 32];
-  std::size_t number = 0;
-  while (number < count &&
-         (pieces[number].source != to / 16 * 16 || pieces[number].order[from % 32] != kNone))
-    ++number;
-  if (number == count) {
-    pieces[count++].source = to / 16 * 16;
-    std::memset(pieces[number].order, kNone, sizeof pieces[number].order);
-  }
-  pieces[number].order[from % 32] = static_cast<std::uint8_t>(to % 16);
-}
-
-template <int kLanes>
-OWARE_INLINE void Propagation<kLanes>::raise(const std::uint8_t* worth,
-                                             std::uint8_t* column) const {
-  using V = Vector<32>;
-  for (std::size_t part = 0; part < kParts; ++part) {
-    if (counts_[part] == 0) continue;
-    V best = load<V>(column + 32 * part);
-    for (std::size_t i = 0; i < counts_[part]; ++i) {
-      const Piece& piece = pieces_[part][i];
-      const __m128i source = _mm_load_si128(reinterpret_cast<const __m128i*>(worth + piece.source));
-      const __m256i order = _mm256_load_si256(reinterpret_cast<const __m256i*>(piece.order));
-      best = larger(
-          best, std::bit_cast<V>(_mm256_shuffle_epi8(_mm256_broadcastsi128_si256(source), order)));
-    }
-    store(column + 32 * part, best);
-  }
-}
-
-#else
-
-template <int kLanes>
-void Propagation<kLanes>::add(std::size_t from, std::size_t to) {
-  lane_moves_[count_++] = {static_cast<std::uint8_t>(from), static_cast<std::uint8_t>(to)};
-}
-
-template <int kLanes>
-OWARE_INLINE void Propagation<kLanes>::raise(const std::uint8_t* worth,
-                                             std::uint8_t* column) const {
-  for (std::size_t i = 0; i < count_; ++i) {
-    const LaneMove lane_move = lane_moves_[i];
-    if (worth[lane_move.to] > column[lane_move.from]) column[lane_move.from] = worth[lane_move.to];
-  }
-}
-
-#endif
 
 // Where a rule sweeps nothing on.
 class NoPropagation {

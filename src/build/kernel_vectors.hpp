@@ -187,7 +187,11 @@ class FixedReader {
     if constexpr (sizeof(V) == 64) {
       const __mmask64 kept =
           _mm512_test_epi8_mask(std::bit_cast<__m512i>(bytes), _mm512_set1_epi8(1));
-      const __m512i result = _mm512_maskz_expand_epi8(kept, _mm512_loadu_si512(at_));
+      __m512i stream = _mm512_loadu_si512(at_);
+#if defined(__AVX512F__)
+      asm("" : "+v"(stream));  // out of a register: expanding straight from memory is slower
+#endif
+      const __m512i result = _mm512_maskz_expand_epi8(kept, stream);
       at_ += std::popcount(static_cast<std::uint64_t>(kept));
       return std::bit_cast<V>(result);
     }

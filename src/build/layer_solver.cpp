@@ -4,6 +4,7 @@
 #include <array>
 #include <limits>
 #include <mutex>
+#include <numeric>
 #include <utility>
 
 namespace oware::build {
@@ -12,7 +13,7 @@ namespace {
 
 // Boards opened between two calls of drop_lower: the smaller layers' pages in memory stay of this
 // order.
-constexpr std::uint64_t kDropBoards = 8U << 20U;
+constexpr std::uint64_t kDropBoards = 32U << 20U;
 
 constexpr std::uint8_t parity_of(int layer) { return layer % 2 == 1 ? 2 : 0; }
 
@@ -75,9 +76,9 @@ void LayerSolver::open(Start start, const LayerBuffer& to, const LowerLayers& lo
     const TilePlace& place = tiles_.tiles()[tile];
     count_opened(thread, place);
   });
-  std::uint64_t total = 0;
-  for (std::size_t thread = 0; thread < threads; ++thread) {
-    total += used[thread];
+  const std::uint64_t total = std::accumulate(used.begin(), used.end(), std::uint64_t{0});
+  // An opening that keeps nothing leaves the pages to the next one.
+  for (std::size_t thread = 0; total != 0 && thread < threads; ++thread) {
     workspace_.fixed(static_cast<int>(thread)).release(used[thread] + kMaxLanes);
   }
   stats_.fixed_bytes = std::max(stats_.fixed_bytes, total);

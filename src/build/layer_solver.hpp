@@ -102,7 +102,7 @@ struct SolveControl {
   const SavedState* resume = nullptr;  // where to go on, instead of at the beginning
   int clamp = 0;  // margins are clamped to -clamp..clamp (build/clamp.hpp); 0: they are whole
   // below this share of changing boards the predecessor worklist takes over; measured
-  double worklist_share = 0.002;
+  double worklist_share = 0.001;
   std::function<void()> drop_lower;  // called now and then while the smaller layers are read
 };
 

@@ -26,7 +26,7 @@ std::uint64_t MoveTables::bytes() const {
   for (std::size_t seeds = 0; seeds < moves_.size(); ++seeds) {
     total += moves_[seeds].columns.size() * sizeof(std::uint32_t) + moves_[seeds].patterns.size();
     total +=
-        reach_[seeds].ranks.size() * sizeof(std::uint32_t) + halves_[seeds].size() * sizeof(Half);
+        reach_[seeds].reached.size() * sizeof(std::uint32_t) + halves_[seeds].size() * sizeof(Half);
     for (const std::vector<LaneMove>& block : lane_moves_[seeds]) {
       total += block.size() * sizeof(LaneMove) + sizeof(std::vector<LaneMove>);
     }

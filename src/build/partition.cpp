@@ -1,6 +1,7 @@
 #include "build/partition.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace oware::build {
 
@@ -29,10 +30,11 @@ std::uint32_t transposed_columns(int seeds) {
 }
 
 std::vector<TilePlace> partition(int layer) {
-  // Seeds that are laid on the opponent's row seldom reach its last house: tiles with as many seeds
-  // there read the same rows.
-  const auto in_last_house = [layer](const TilePlace& place) {
-    return unrank_half(layer - place.mover_seeds, place.first_rank).back();
+  // Seeds that are laid on the opponent's row seldom reach its last two houses: tiles with as many
+  // seeds there read the same rows.
+  const auto in_last_houses = [layer](const TilePlace& place) {
+    const tables::Half half = unrank_half(layer - place.mover_seeds, place.first_rank);
+    return std::pair(half[kHalfHouses - 1], half[kHalfHouses - 2]);
   };
   std::vector<TilePlace> tiles;
   for (int mover_seeds = 0; mover_seeds <= layer; ++mover_seeds) {
@@ -44,7 +46,7 @@ std::vector<TilePlace> partition(int layer) {
                        static_cast<std::uint8_t>(width), rank});
     }
   }
-  std::ranges::stable_sort(tiles, {}, in_last_house);
+  std::ranges::stable_sort(tiles, {}, in_last_houses);
   return tiles;
 }
 

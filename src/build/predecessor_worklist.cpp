@@ -215,7 +215,7 @@ void PredecessorWorklist::find_predecessors(const WorklistBoard& board,
       if (last == 2 || last == 3 || opponent_seeds == 0) {
         const auto number = static_cast<std::size_t>(pattern_number(laid));
         candidate.landed = &tables_.reach(opponent_seeds)
-                                .ranks[number * half_count(opponent_seeds) + opponent_rank];
+                                .reached[number * half_count(opponent_seeds) + opponent_rank];
         __builtin_prefetch(candidate.landed);
       }
     }
@@ -227,7 +227,7 @@ bool PredecessorWorklist::may_change(const Candidate& candidate) const {
   one.old = load(candidate.at);
   one.parity = parity(tiles_.layer());
   return !cannot_change(relaxations_[candidate.buffer].rule, one, candidate.cause) &&
-         (candidate.landed == nullptr || *candidate.landed != kLeaves);
+         (candidate.landed == nullptr || stays_in_layer(*candidate.landed));
 }
 
 void PredecessorWorklist::prefetch_moves(const Candidate& candidate) const {
@@ -242,7 +242,7 @@ void PredecessorWorklist::prefetch_ranks(const Candidate& candidate) const {
   const MoveTable& moves = tables_.moves(candidate.mover_seeds);
   const int opponent_seeds = tiles_.layer() - candidate.mover_seeds;
   const std::uint32_t* const ranks =
-      tables_.reach(opponent_seeds).ranks.data() + candidate.opponent_rank;
+      tables_.reach(opponent_seeds).reached.data() + candidate.opponent_rank;
   const std::size_t slot = std::size_t{candidate.mover_rank} * kHalfHouses;
   for (std::size_t house = 0; house < kHalfHouses; ++house) {
     if (moves.columns[slot + house] != 0) {
@@ -267,8 +267,8 @@ PredecessorWorklist::Successors PredecessorWorklist::find_successors(
       continue;
     }
     const std::size_t number = moves.patterns[slot];
-    const std::uint32_t rank = reach.ranks[number * halves + board.opponent_rank];
-    if (rank == kLeaves) {
+    const std::uint32_t rank = reach.reached[number * halves + board.opponent_rank];
+    if (!stays_in_layer(rank)) {
       continue;
     }
     const int reaching = pattern(static_cast<int>(number)).reaching;

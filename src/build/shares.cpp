@@ -67,9 +67,9 @@ void Shares::find_readers(const MoveTables& tables, int section) {
         continue;
       }
       const std::uint32_t columns = half_count(seeds);
-      const std::uint32_t* const reached = tables.reach(seeds).ranks.data() + number * columns;
+      const std::uint32_t* const reached = tables.reach(seeds).reached.data() + number * columns;
       for (std::uint32_t column = 0; column < columns; ++column) {
-        if (reached[column] != kLeaves) {
+        if (stays_in_layer(reached[column])) {
           mark(reached[column], owner({from, column / kBlockColumns}));
         }
       }

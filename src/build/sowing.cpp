@@ -68,6 +68,11 @@ Landing slam(const Half& half, unsigned chain, unsigned last_bit, const rules::R
   return landing;
 }
 
+// Whether there is a board after the landing.
+bool goes_on(LandingKind kind) {
+  return kind == LandingKind::stays || kind == LandingKind::captures;
+}
+
 }  // namespace
 
 Sowing sow(const Half& half, int house) {
@@ -166,15 +171,15 @@ ReachTable make_reach_table(int seeds, int patterns, const rules::RuleSet& rules
   ReachTable table;
   table.seeds = seeds;
   const std::size_t halves = half_count(seeds);
-  table.ranks.assign(static_cast<std::size_t>(patterns) * halves, kLeaves);
+  table.reached.resize(static_cast<std::size_t>(patterns) * halves);
   Half half = unrank_half(seeds, 0);
   for (std::size_t rank = 0; rank < halves; ++rank) {
     for (int number = 0; number < patterns; ++number) {
       const Landing landing = land(half, pattern(number), rules);
-      if (landing.kind == LandingKind::stays) {
-        table.ranks[static_cast<std::size_t>(number) * halves + rank] =
-            rank_half(landing.half.data());
-      }
+      const std::uint32_t after = goes_on(landing.kind) ? rank_half(landing.half.data()) : 0;
+      table.reached[static_cast<std::size_t>(number) * halves + rank] =
+          landing.kind == LandingKind::stays ? after
+                                             : pack({landing.kind, landing.captured, after});
     }
     if (rank + 1 < halves) {
       next_half(half);

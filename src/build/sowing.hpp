@@ -95,13 +95,31 @@ MoveTable make_move_table(int seeds);
 using LaneMoveTable = std::vector<std::vector<LaneMove>>;
 LaneMoveTable make_lane_move_table(int seeds);
 
-// For each half with `seeds` seeds: ranks[pattern * half_count(seeds) + rank] is the rank of the
-// half after the pattern has landed when the move stays in the layer, kLeaves otherwise.
-inline constexpr std::uint32_t kLeaves = 0xffffffffU;
+// For each half with `seeds` seeds: reached[pattern * half_count(seeds) + rank] is the rank of the
+// half after the pattern has landed when the move stays in the layer, and otherwise its landing as
+// pack() has it.
 struct ReachTable {
   int seeds = 0;
-  std::vector<std::uint32_t> ranks;
+  std::vector<std::uint32_t> reached;
 };
+
+constexpr bool stays_in_layer(std::uint32_t reached) { return reached >> 31U == 0; }
+
+// A landing that does not stay in the layer. Fits a number of 32 bits for up to 48 seeds.
+struct PackedLanding {
+  LandingKind kind = LandingKind::illegal;
+  int captured = 0;
+  std::uint32_t rank = 0;  // of the opponent's half afterwards, where the board goes on
+};
+constexpr std::uint32_t pack(const PackedLanding& landing) {
+  return 1U << 31U | static_cast<std::uint32_t>(landing.kind) << 28U |
+         static_cast<std::uint32_t>(landing.captured) << 22U | landing.rank;
+}
+constexpr PackedLanding unpack_landing(std::uint32_t reached) {
+  return {static_cast<LandingKind>(reached >> 28U & 7U), static_cast<int>(reached >> 22U & 63U),
+          reached & 0x3fffffU};
+}
+static_assert(half_count(tables::kMaxLayer) <= 1U << 22U);
 ReachTable make_reach_table(int seeds, int patterns, const rules::RuleSet& rules);
 
 }  // namespace oware::build

@@ -73,7 +73,7 @@ void each_row_reached(const MoveTables& tables, int layer, int section, int laid
                       std::uint32_t first, std::uint32_t end, const Work& work) {
   const MoveTable& moves = tables.moves(section);
   const std::size_t halves = half_count(layer - section);
-  const std::uint32_t* const ranks = tables.reach(layer - section).ranks.data();
+  const std::uint32_t* const ranks = tables.reach(layer - section).reached.data();
   std::array<const std::uint32_t*, 2> by_pattern{};
   std::size_t patterns = 0;
   for (const bool ends_there : {false, true}) {
@@ -85,10 +85,10 @@ void each_row_reached(const MoveTables& tables, int layer, int section, int laid
     }
   }
   for (std::uint32_t column = first; column < end && patterns > 0; ++column) {
-    const std::uint32_t row = by_pattern[0][column] != kLeaves || patterns == 1
+    const std::uint32_t row = stays_in_layer(by_pattern[0][column]) || patterns == 1
                                   ? by_pattern[0][column]
                                   : by_pattern[1][column];
-    if (row != kLeaves) {
+    if (stays_in_layer(row)) {
       work(column, row);
     }
   }

@@ -17,7 +17,7 @@ using tables::Kind;
 // By how much a layer takes longer, where all comes from memory, than relaxing it does: what else
 // there is (opening it, the worklists at the end) grows more than that with `even`, less with
 // `bounds`. Fitted to layers of 18 to 30 and 18 to 24 seeds (docs/experiments/predictions.md).
-double rest_from_memory(Kind kind) { return kind == Kind::even ? 0.1 : -0.12; }
+double rest_from_memory(Kind kind) { return kind == Kind::even ? -0.2 : -0.12; }
 
 double boards_of(int layer) { return static_cast<double>(tables::board_count(layer)); }
 
@@ -61,9 +61,9 @@ double section_boards(int layer, int section) {
 
 double usual_sweeps(Kind kind, int layer) {
   if (kind == Kind::even) {
-    return layer <= 22 ? 17 : layer <= 31 ? 18 : layer <= 34 ? 19 : 20;
+    return layer <= 21 ? 18 : layer <= 30 ? 19 : layer <= 33 ? 20 : 21;
   }
-  return layer <= 20 ? 29 : layer <= 22 ? 30 : 31;
+  return layer <= 22 ? 33 : 34;
 }
 
 double usual_passes(Kind kind, int layer, std::uint64_t memory, int ranks) {

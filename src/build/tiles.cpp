@@ -83,15 +83,32 @@ Tile TileSolver::view(const TilePlace& place, const TileValues& values, const st
   return tile;
 }
 
+namespace {
+
+// How many columns are transposed at once. Of each row the memory of those two times further on is
+// prefetched.
+constexpr std::uint32_t kPiece = 64;
+constexpr std::uint32_t kPrefetchPieces = 2;
+
+// The first pieces of a row, which nothing that is transposed before them prefetches; `stride` is
+// the distance from piece to piece.
+void prefetch_row(const std::uint8_t* row, std::uint32_t columns, std::size_t stride) {
+  for (std::uint32_t piece = 0; piece < kPrefetchPieces; ++piece) {
+    __builtin_prefetch(row + (piece * kPiece < columns ? piece * stride : 0));
+  }
+}
+
+}  // namespace
+
 // `stride` is the distance from the first of sixty-four columns to the next sixty-four.
 void TileSolver::transpose_rows(const Rows& rows, int lanes, std::uint32_t columns,
                                 std::size_t stride, std::uint8_t* out) const {
-  constexpr std::uint32_t kMost = 64;  // at once
   std::size_t offset = 0;
-  for (std::uint32_t column = 0; column < columns; column += kMost, offset += stride) {
+  for (std::uint32_t column = 0; column < columns; column += kPiece, offset += stride) {
     const std::uint32_t left = columns - column;
-    kernel_.transpose(rows.at.data(), offset, std::min(kMost, left), left > kMost ? stride : 0,
-                      lanes, rows.absent.data(),
+    const std::size_t ahead = left > kPrefetchPieces * kPiece ? kPrefetchPieces * stride : 0;
+    kernel_.transpose(rows.at.data(), offset, std::min(kPiece, left), ahead, lanes,
+                      rows.absent.data(),
                       out + std::size_t{column} * static_cast<std::size_t>(lanes));
   }
 }
@@ -104,22 +121,22 @@ TileSolver::Transposition TileSolver::find_stays(const TilePlace& place, std::si
   const MoveTable& moves = tables_.moves(place.mover_seeds);
   const int opponent_seeds = layer_ - place.mover_seeds;
   const int reaching = pattern(static_cast<int>(number)).reaching;
-  const std::uint32_t* const ranks = tables_.reach(opponent_seeds).ranks.data() +
+  const std::uint32_t* const ranks = tables_.reach(opponent_seeds).reached.data() +
                                      number * half_count(opponent_seeds) + place.first_rank;
   const int successor_seeds = opponent_seeds + reaching;
   const std::uint8_t* const section = from.section(successor_seeds);
   const int wide = std::countr_zero(from.width(successor_seeds));
   Transposition transposition;
+  transposition.columns = half_count(place.mover_seeds - reaching);
+  transposition.stride = from.column_stride(successor_seeds);
   transposition.rows.at.fill(section);
   transposition.rows.absent.fill(255);
   for (std::size_t lane = 0; lane < place.width; ++lane) {
-    const bool stays = ranks[lane] != kLeaves;
+    const bool stays = stays_in_layer(ranks[lane]);
     transposition.rows.absent[lane] = stays ? 0 : 255;
     transposition.rows.at[lane] = section + (std::size_t{stays ? ranks[lane] : 0} << wide);
-    __builtin_prefetch(transposition.rows.at[lane]);
+    prefetch_row(transposition.rows.at[lane], transposition.columns, transposition.stride);
   }
-  transposition.columns = half_count(place.mover_seeds - reaching);
-  transposition.stride = from.column_stride(successor_seeds);
   transposition.out = bench.successors() + std::size_t{moves.first_column[number]} * place.lanes;
   return transposition;
 }
@@ -131,20 +148,20 @@ TileSolver::Transposition TileSolver::find_stays(const TilePlace& place, std::si
   const MoveTable& moves = tables_.moves(place.mover_seeds);
   const int opponent_seeds = layer_ - place.mover_seeds;
   const int reaching = pattern(static_cast<int>(number)).reaching;
-  const std::uint32_t* const ranks = tables_.reach(opponent_seeds).ranks.data() +
+  const std::uint32_t* const ranks = tables_.reach(opponent_seeds).reached.data() +
                                      number * half_count(opponent_seeds) + place.first_rank;
   const std::uint8_t* const rows = from.rows[static_cast<std::size_t>(reaching)] +
                                    std::size_t{place.first_rank - from.first_rank} * kMaxLanes;
   Transposition transposition;
+  transposition.columns = half_count(place.mover_seeds - reaching);
+  transposition.stride = from.stride;
   transposition.rows.at.fill(rows);
   transposition.rows.absent.fill(255);
   for (std::size_t lane = 0; lane < place.width; ++lane) {
-    transposition.rows.absent[lane] = ranks[lane] != kLeaves ? 0 : 255;
+    transposition.rows.absent[lane] = stays_in_layer(ranks[lane]) ? 0 : 255;
     transposition.rows.at[lane] = rows + lane * kMaxLanes;
-    __builtin_prefetch(transposition.rows.at[lane]);
+    prefetch_row(transposition.rows.at[lane], transposition.columns, transposition.stride);
   }
-  transposition.columns = half_count(place.mover_seeds - reaching);
-  transposition.stride = from.stride;
   transposition.out = bench.successors() + std::size_t{moves.first_column[number]} * place.lanes;
   return transposition;
 }
@@ -156,29 +173,29 @@ TileSolver::TableTransposition TileSolver::find_stays(const TilePlace& place, st
   const MoveTable& moves = tables_.moves(place.mover_seeds);
   const int opponent_seeds = layer_ - place.mover_seeds;
   const int reaching = pattern(static_cast<int>(number)).reaching;
-  const std::uint32_t* const ranks = tables_.reach(opponent_seeds).ranks.data() +
+  const std::uint32_t* const ranks = tables_.reach(opponent_seeds).reached.data() +
                                      number * half_count(opponent_seeds) + place.first_rank;
   const RowTable::Section& section =
       from.sections[static_cast<std::size_t>(opponent_seeds + reaching)];
   TableTransposition found;
   Transposition& others = found.others;
   Transposition& own = found.own;
+  others.columns = half_count(place.mover_seeds - reaching);
+  others.stride = section.stride;
+  own.stride = section.own_stride;
   others.rows.at.fill(section.bytes);
   others.rows.absent.fill(255);
   own.rows.at.fill(section.own);
   for (std::size_t lane = 0; lane < place.width; ++lane) {
-    if (ranks[lane] != kLeaves) {
+    if (stays_in_layer(ranks[lane])) {
       others.rows.absent[lane] = 0;
       others.rows.at[lane] = section.bytes + std::size_t{section.slots[ranks[lane]]} * kMaxLanes;
       own.rows.at[lane] = section.own + std::size_t{ranks[lane]} * kMaxLanes;
     }
-    __builtin_prefetch(others.rows.at[lane]);
-    __builtin_prefetch(own.rows.at[lane]);
+    prefetch_row(others.rows.at[lane], others.columns, others.stride);
+    prefetch_row(own.rows.at[lane], others.columns, own.stride);
   }
   own.rows.absent = others.rows.absent;
-  others.columns = half_count(place.mover_seeds - reaching);
-  others.stride = section.stride;
-  own.stride = section.own_stride;
   others.out = bench.successors() + std::size_t{moves.first_column[number]} * place.lanes;
   found.own_first = section.own_first;
   found.own_end = section.own_end;
@@ -245,39 +262,13 @@ std::uint64_t TileSolver::relax(Rule rule, std::size_t tile, const LayerBuffer& 
   return kernel_.relax(rule, view_of);
 }
 
-namespace {
-
-// How the encoded margins of a transposed column become those of the move: (2 * margin + add) &
-// keep | constant, a lane each.
-struct Adjustment {
-  std::array<std::uint8_t, kMaxLanes> add{};
-  std::array<std::uint8_t, kMaxLanes> keep{};
-  std::array<std::uint8_t, kMaxLanes> constant{};
-
-  void stand(std::size_t lane, std::uint8_t byte) {
-    keep[lane] = 0;
-    constant[lane] = byte;
-  }
-};
-
-void adjust(const Adjustment& how, std::size_t lanes, std::uint32_t columns, std::uint8_t* out) {
-  for (std::uint32_t column = 0; column < columns; ++column, out += lanes) {
-    for (std::size_t lane = 0; lane < lanes; ++lane) {
-      out[lane] = static_cast<std::uint8_t>(((2 * out[lane] + how.add[lane]) & how.keep[lane]) |
-                                            how.constant[lane]);
-    }
-  }
-}
-
-}  // namespace
-
 // What one pattern does in all lanes of a tile, and where the margins after its captures are.
 struct TileSolver::Captures {
   Rows rows;
   Adjustment how;
   // Rows that cannot be read where they are: those that end too near the end of a layer's margins,
   // and, piece by piece, digits.
-  std::array<std::array<std::int8_t, 64>, kMaxLanes> copies{};
+  std::array<std::array<std::int8_t, kMaxLanes>, kMaxLanes> copies;
   struct PackedRow {
     const LowerMargins* margins = nullptr;  // digits only
     std::uint64_t begin = 0;
@@ -285,19 +276,35 @@ struct TileSolver::Captures {
   std::array<PackedRow, kMaxLanes> digits{};
   bool any_digits = false;
   bool any = false;
+  std::uint32_t columns = 0;
+  std::uint8_t* out = nullptr;
 
+  // For another pattern. `no_row` can be read as a row.
+  void reset(const std::uint8_t* no_row) {
+    rows.at.fill(no_row);
+    how = {};
+    how.constant.fill(kNoChild);
+    if (any_digits) {
+      digits = {};
+    }
+    any_digits = false;
+    any = false;
+  }
   void stand(std::size_t lane, std::uint8_t byte) {
-    how.stand(lane, byte);
+    how.keep[lane] = 0;
+    how.constant[lane] = byte;
     any = true;
   }
 };
 
-void TileSolver::find_capture(const Landing& landing, std::size_t lane, std::uint32_t columns,
+// `seeds`: of the opponent's after the capture. Prefetches the first margins.
+void TileSolver::find_capture(const PackedLanding& landing, int seeds, std::size_t lane,
                               const LowerLayers& lower, Captures& captures) const {
   const int smaller = layer_ - landing.captured;
+  const std::uint32_t columns = captures.columns;
   const LowerMargins& margins = lower[static_cast<std::size_t>(smaller)];
-  const std::uint64_t begin = side_base(smaller, seeds_of_half(landing.half.data())) +
-                              std::uint64_t{rank_half(landing.half.data())} * columns;
+  const std::uint64_t begin =
+      side_base(smaller, seeds) + std::uint64_t{landing.rank} * captures.columns;
   OWARE_ASSERT(begin + columns <= margins.boards());
   const std::uint8_t*& row = captures.rows.at[lane];
   if (!margins.is_bytes()) {
@@ -310,6 +317,8 @@ void TileSolver::find_capture(const Landing& landing, std::size_t lane, std::uin
     row = reinterpret_cast<const std::uint8_t*>(captures.copies[lane].data());
   } else {
     row = reinterpret_cast<const std::uint8_t*>(margins.bytes() + begin);
+    prefetch_row(row, columns, kPiece);
+    __builtin_prefetch(row + columns - 1);
   }
   captures.how.add[lane] = encode(-landing.captured);
   captures.how.keep[lane] = 255;
@@ -317,24 +326,66 @@ void TileSolver::find_capture(const Landing& landing, std::size_t lane, std::uin
   captures.any = true;
 }
 
-void TileSolver::transpose_captures(Captures& captures, int lanes, std::uint32_t columns,
-                                    std::uint8_t* out) const {
-  if (!captures.any_digits) {
-    transpose_rows(captures.rows, lanes, columns, 64, out);
+void TileSolver::transpose_captures(Captures& captures, int lanes) const {
+  const auto wide = static_cast<std::size_t>(lanes);
+  if (captures.columns == 0) {
+    return;
+  }
+  if (!captures.any) {
+    std::memset(captures.out, kNoChild, captures.columns * wide);
     return;
   }
   Rows piece = captures.rows;
-  for (std::uint32_t column = 0; column < columns; column += 64) {
-    const std::uint32_t count = std::min(64U, columns - column);
-    for (std::size_t lane = 0; lane < static_cast<std::size_t>(lanes); ++lane) {
+  for (std::uint32_t column = 0; column < captures.columns; column += kPiece) {
+    const std::uint32_t count = std::min(kPiece, captures.columns - column);
+    for (std::size_t lane = 0; captures.any_digits && lane < wide; ++lane) {
       if (const Captures::PackedRow& packed = captures.digits[lane]; packed.margins != nullptr) {
         packed.margins->copy(packed.begin + column, std::span(captures.copies[lane]).first(count));
       } else {
         piece.at[lane] = captures.rows.at[lane] + column;
       }
     }
-    transpose_rows(piece, lanes, count, 64,
-                   out + std::size_t{column} * static_cast<std::size_t>(lanes));
+    std::uint8_t* const out = captures.out + column * wide;
+    kernel_.transpose(piece.at.data(), captures.any_digits ? 0 : column, count,
+                      kPrefetchPieces * kPiece, lanes, piece.absent.data(), out);
+    kernel_.adjust(captures.how, lanes, count, out);
+  }
+}
+
+// Where one pattern leads that does not stay in the layer. `stays` and `slams` are those of
+// Opening.
+void TileSolver::find_captures(const TilePlace& place, std::size_t number, const LowerLayers& lower,
+                               std::uint8_t* stays, std::uint8_t* slams, Captures& captures) const {
+  const int opponent_seeds = layer_ - place.mover_seeds;
+  const int reaching = pattern(static_cast<int>(number)).reaching;
+  const int left = place.mover_seeds - reaching;
+  const std::uint8_t collected = encode(opponent_seeds + reaching - left);
+  const std::uint32_t* const reached = tables_.reach(opponent_seeds).reached.data() +
+                                       number * half_count(opponent_seeds) + place.first_rank;
+  for (std::size_t lane = 0; lane < place.width; ++lane) {
+    const std::size_t slot = number * kMaxLanes + lane;
+    if (stays_in_layer(reached[lane])) {
+      stays[slot] = 255;
+      continue;
+    }
+    const PackedLanding landing = unpack_landing(reached[lane]);
+    switch (landing.kind) {
+      case LandingKind::slams:
+        slams[slot] = encode(layer_);
+        break;
+      case LandingKind::ends_last:
+        slams[slot] = collected;
+        break;
+      case LandingKind::ends:
+        captures.stand(lane, static_cast<std::uint8_t>(-collected));
+        break;
+      case LandingKind::captures:
+        find_capture(landing, opponent_seeds + reaching - landing.captured, lane, lower, captures);
+        break;
+      case LandingKind::stays:
+      case LandingKind::illegal:
+        break;
+    }
   }
 }
 
@@ -342,57 +393,23 @@ void TileSolver::gather_captures(const TilePlace& place, const LowerLayers& lowe
                                  const TransposeBuffer& bench, std::uint8_t* stays,
                                  std::uint8_t* slams) const {
   const MoveTable& moves = tables_.moves(place.mover_seeds);
-  const int opponent_seeds = layer_ - place.mover_seeds;
   std::memset(bench.successors(), kNoChild, place.lanes);
-  std::array<Half, kMaxLanes> halves{};
-  halves[0] = unrank_half(opponent_seeds, place.first_rank);
-  for (std::size_t lane = 1; lane < place.width; ++lane) {
-    halves[lane] = halves[lane - 1];
-    next_half(halves[lane]);
-  }
+  // One pattern's rows are transposed while the next one's are prefetched.
+  std::array<Captures, 2> captures;
+  std::size_t found = 0;
   for (std::size_t number = 0; number < moves.used.size(); ++number) {
     if (!moves.used[number]) {
       continue;
     }
-    const Pattern laid = pattern(static_cast<int>(number));
-    const int left = place.mover_seeds - laid.reaching;
-    const std::uint32_t columns = half_count(left);
-    const std::uint8_t collected = encode(opponent_seeds + laid.reaching - left);
-    Captures captures;
-    captures.rows.at.fill(no_child_.data());
-    captures.how.constant.fill(kNoChild);
-    for (std::size_t lane = 0; lane < place.width; ++lane) {
-      const Landing landing = land(halves[lane], laid, tables_.rules());
-      const std::size_t slot = number * kMaxLanes + lane;
-      switch (landing.kind) {
-        case LandingKind::stays:
-          stays[slot] = 255;
-          break;
-        case LandingKind::slams:
-          slams[slot] = encode(layer_);
-          break;
-        case LandingKind::ends_last:
-          slams[slot] = collected;
-          break;
-        case LandingKind::ends:
-          captures.stand(lane, static_cast<std::uint8_t>(-collected));
-          break;
-        case LandingKind::captures:
-          find_capture(landing, lane, columns, lower, captures);
-          break;
-        case LandingKind::illegal:
-          break;
-      }
-    }
-    std::uint8_t* const out =
-        bench.successors() + std::size_t{moves.first_column[number]} * place.lanes;
-    if (!captures.any) {
-      std::memset(out, kNoChild, std::size_t{columns} * place.lanes);
-      continue;
-    }
-    transpose_captures(captures, place.lanes, columns, out);
-    adjust(captures.how, place.lanes, columns, out);
+    Captures& next = captures[1 - found];
+    next.reset(no_child_.data());
+    next.columns = half_count(place.mover_seeds - pattern(static_cast<int>(number)).reaching);
+    next.out = bench.successors() + std::size_t{moves.first_column[number]} * place.lanes;
+    find_captures(place, number, lower, stays, slams, next);
+    transpose_captures(captures[found], place.lanes);
+    found = 1 - found;
   }
+  transpose_captures(captures[found], place.lanes);
 }
 
 std::size_t TileSolver::open(Start start, std::size_t tile, const LayerBuffer& to,

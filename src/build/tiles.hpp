@@ -61,7 +61,7 @@ struct TilePlace {
 };
 
 // The tiles of a layer in the order in which a sweep takes them: by the seeds in the opponent's
-// last house, then by the mover's.
+// last two houses, then by the mover's.
 std::vector<TilePlace> partition(int layer);
 
 // Margins of a smaller layer in the order of ranks, as a file's data have them; whole ones are a
@@ -239,8 +239,10 @@ class TileSolver {
   void find_upper_here(const TilePlace& place, Tile upper, const LowerLayers& lower,
                        std::uint8_t* fixed, const TransposeBuffer& bench,
                        const std::function<void()>& gather) const;
-  void find_capture(const Landing& landing, std::size_t lane, std::uint32_t columns,
+  void find_capture(const PackedLanding& landing, int seeds, std::size_t lane,
                     const LowerLayers& lower, Captures& captures) const;
+  void find_captures(const TilePlace& place, std::size_t number, const LowerLayers& lower,
+                     std::uint8_t* stays, std::uint8_t* slams, Captures& captures) const;
   void gather_captures(const TilePlace& place, const LowerLayers& lower,
                        const TransposeBuffer& bench, std::uint8_t* stays,
                        std::uint8_t* slams) const;
@@ -248,8 +250,7 @@ class TileSolver {
                       std::uint8_t* out) const;
   void transpose(const Transposition& found, int lanes) const;
   void transpose(TableTransposition& found, int lanes) const;
-  void transpose_captures(Captures& captures, int lanes, std::uint32_t columns,
-                          std::uint8_t* out) const;
+  void transpose_captures(Captures& captures, int lanes) const;
 
   const MoveTables& tables_;
   const Kernel& kernel_;
@@ -264,11 +265,11 @@ void TileSolver::each_row_read(const TilePlace& place, const Work& work) const {
   const std::vector<bool>& used = tables_.moves(place.mover_seeds).used;
   const int opponent_seeds = layer_ - place.mover_seeds;
   const std::size_t halves = half_count(opponent_seeds);
-  const std::uint32_t* ranks = tables_.reach(opponent_seeds).ranks.data() + place.first_rank;
+  const std::uint32_t* ranks = tables_.reach(opponent_seeds).reached.data() + place.first_rank;
   for (std::size_t number = 0; number < used.size(); ++number, ranks += halves) {
     const int section = opponent_seeds + pattern(static_cast<int>(number)).reaching;
     for (std::size_t lane = 0; used[number] && lane < place.width; ++lane) {
-      if (ranks[lane] != kLeaves && work(section, ranks[lane])) {
+      if (stays_in_layer(ranks[lane]) && work(section, ranks[lane])) {
         return;
       }
     }

@@ -132,6 +132,17 @@ OWARE_EMULATED __m512i compress_bytes(__mmask64 mask, __m512i value) {
   return whole_of(parts);
 }
 
+// The bytes of `value` that `order` names where the mask has a bit; 0 elsewhere.
+OWARE_EMULATED __m512i choose_bytes(__mmask64 mask, __m512i order, __m512i value) {
+  const auto places = parts_of<std::uint8_t>(order);
+  const auto from = parts_of<std::uint8_t>(value);
+  Parts<std::uint8_t> parts{};
+  for (std::size_t i = 0; i < 64; ++i) {
+    if ((mask >> i & 1U) != 0) parts[i] = from[places[i] % 64U];
+  }
+  return whole_of(parts);
+}
+
 // Products of signed pairs, two and two added up.
 OWARE_EMULATED __m512i add_products(__m512i left, __m512i right) {
   const auto one = parts_of<std::int16_t>(left);
@@ -166,6 +177,9 @@ OWARE_EMULATED __m512i add_products(__m512i left, __m512i right) {
 #define _mm512_min_epi16(left, right)         \
   ::oware::emulation::by_parts<std::int16_t>( \
       left, right, [](auto one, auto other) { return std::min(one, other); })
+#define _mm512_max_epu8(left, right)          \
+  ::oware::emulation::by_parts<std::uint8_t>( \
+      left, right, [](auto one, auto other) { return std::max(one, other); })
 #define _mm512_mullo_epi16(left, right)                   \
   ::oware::emulation::by_parts<std::int16_t>(left, right, \
                                              [](auto one, auto other) { return one * other; })
@@ -195,3 +209,4 @@ OWARE_EMULATED __m512i add_products(__m512i left, __m512i right) {
                                   [](unsigned one, unsigned other) { return one != other; })
 #define _mm512_maskz_expand_epi8 ::oware::emulation::expand_bytes
 #define _mm512_maskz_compress_epi8 ::oware::emulation::compress_bytes
+#define _mm512_maskz_permutexvar_epi8 ::oware::emulation::choose_bytes

@@ -8,8 +8,8 @@ namespace oware::build {
 
 const Kernel& emulated_avx512_kernel() {
   static_assert(kWidestVector == 64);
-  static constexpr Kernel kKernel{"emulated avx512", transpose, relax, relax_one, open, mark,
-                                  to_codes,          from_codes};
+  static constexpr Kernel kKernel{
+      "emulated avx512", transpose, adjust, relax, relax_one, open, mark, to_codes, from_codes};
   return kKernel;
 }
 
