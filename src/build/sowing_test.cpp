@@ -200,6 +200,45 @@ TEST(Sowing, TablesSayWhatSowingDoes) {
   }
 }
 
+TEST(Sowing, ReachTablesSayWhereEveryPatternLands) {
+  constexpr int kSeeds = 6;
+  constexpr int kPatterns = pattern_count(20);
+  for (const rules::RuleSet& rule_set : rule_sets()) {
+    const ReachTable table = make_reach_table(kSeeds, kPatterns, rule_set);
+    for (int number = 0; number < kPatterns; ++number) {
+      for (std::uint32_t rank = 0; rank < half_count(kSeeds); ++rank) {
+        const Landing landing = land(tables::unrank_half(kSeeds, rank), pattern(number), rule_set);
+        const std::uint32_t reached =
+            table.reached[static_cast<std::size_t>(number) * half_count(kSeeds) + rank];
+        const std::uint32_t after = tables::rank_half(landing.half.data());
+        ASSERT_EQ(stays_in_layer(reached), landing.kind == LandingKind::stays);
+        if (stays_in_layer(reached)) {
+          ASSERT_EQ(reached, after);
+          continue;
+        }
+        const PackedLanding found = unpack_landing(reached);
+        ASSERT_EQ(found.kind, landing.kind);
+        ASSERT_EQ(found.captured, landing.captured);
+        if (landing.kind == LandingKind::captures) {
+          ASSERT_EQ(found.rank, after);
+        }
+      }
+    }
+  }
+}
+
+// All that a landing may hold, at its limits.
+TEST(Sowing, PackedLandingsAreWhatWasPacked) {
+  for (const int captured : {0, 1, 18}) {
+    for (const std::uint32_t rank : {0U, 1U, half_count(tables::kMaxLayer) - 1}) {
+      const PackedLanding found = unpack_landing(pack({LandingKind::illegal, captured, rank}));
+      EXPECT_EQ(found.kind, LandingKind::illegal);
+      EXPECT_EQ(found.captured, captured);
+      EXPECT_EQ(found.rank, rank);
+    }
+  }
+}
+
 // All pairs of halves of a block are tried.
 TEST(Sowing, RepliesAreTheMovesWithinARowAndABlock) {
   for (int seeds = 0; seeds <= 9; ++seeds) {
