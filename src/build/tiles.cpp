@@ -8,11 +8,7 @@
 
 namespace oware::build {
 
-using tables::next_half;
-using tables::rank_half;
-using tables::seeds_of_half;
 using tables::side_base;
-using tables::unrank_half;
 
 std::uint8_t TileSolver::lower_limit(int mover_seeds) const {
   const bool counts = mover_seeds != 0 && mover_seeds != layer_;
