@@ -13,7 +13,7 @@ namespace {
 
 // Boards opened between two calls of drop_lower: the smaller layers' pages in memory stay of this
 // order.
-constexpr std::uint64_t kDropBoards = 32U << 20U;
+constexpr std::uint64_t kDropBoards = 16U << 20U;
 
 constexpr std::uint8_t parity_of(int layer) { return layer % 2 == 1 ? 2 : 0; }
 

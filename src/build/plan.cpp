@@ -143,8 +143,10 @@ std::uint64_t layer_memory(Kind kind, int layer) {
   // The fixed values kept beside the boards (build/kernel.hpp): at most this many hundredths of a
   // board, measured on all layers.
   const std::uint64_t boards = tables::board_count(layer);
-  return kind == Kind::even ? layer_buffer_bytes(layer) + boards * 14 / 100
-                            : 2 * layer_buffer_bytes(layer) + boards * 32 / 100;
+  // More pages of smaller layers than constant_memory() has, the larger the layer; measured.
+  const std::uint64_t pages = std::min<std::uint64_t>(boards / 8, 32U << 20U);
+  return kind == Kind::even ? layer_buffer_bytes(layer) + boards * 14 / 100 + pages
+                            : 2 * layer_buffer_bytes(layer) + boards * 32 / 100 + pages;
 }
 
 std::uint64_t constant_memory(int seeds, int threads) {

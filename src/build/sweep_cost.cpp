@@ -15,8 +15,8 @@ namespace {
 using tables::Kind;
 
 // By how much a layer takes longer, where all comes from memory, than relaxing it does: what else
-// there is (opening it, the worklists at the end) grows more than that with `even`, less with
-// `bounds`. Fitted to layers of 18 to 30 and 18 to 24 seeds (docs/experiments/predictions.md).
+// there is (opening it, the worklists at the end) grows less than that. Fitted to layers of 18 to
+// 28 and 18 to 24 seeds (docs/experiments/predictions.md).
 double rest_from_memory(Kind kind) { return kind == Kind::even ? -0.2 : -0.12; }
 
 double boards_of(int layer) { return static_cast<double>(tables::board_count(layer)); }
