@@ -34,8 +34,16 @@ KeptRows::Source rows_of(const Shares& shares, const LayerShare& share) {
                                 std::span<std::int8_t> margins) -> Result<void> {
     for (std::size_t done = 0; done < margins.size();) {
       const tables::Place at = tables::place(layer, first + done);
-      const std::size_t count = std::min<std::size_t>(
-          half_count(layer - at.mover_seeds) - at.opponent_rank, margins.size() - done);
+      const std::size_t columns = half_count(layer - at.mover_seeds);
+      const std::size_t rows = std::min<std::size_t>(half_count(at.mover_seeds) - at.mover_rank,
+                                                     (margins.size() - done) / columns);
+      if (at.opponent_rank == 0 && rows != 0) {
+        share.read_rows(buffer, at.mover_seeds, at.mover_rank,
+                        margins.subspan(done, rows * columns));
+        done += rows * columns;
+        continue;
+      }
+      const std::size_t count = std::min(columns - at.opponent_rank, margins.size() - done);
       share.read_margins(buffer, at.mover_seeds, at.mover_rank, at.opponent_rank,
                          margins.subspan(done, count));
       done += count;

@@ -42,22 +42,37 @@ std::uint64_t differing(const std::uint8_t* left, const std::uint8_t* right) {
   return mask;
 }
 
-// Calls `work(section_row, mask, bytes)` for each change of a packet; returns where it ends.
-template <class Work>
-const std::byte* each_change(const std::byte* at, const std::byte* end, std::uint32_t rows,
-                             const Work& work) {
-  for (std::uint32_t number = 0; number < rows; ++number) {
-    std::uint32_t row = 0;
-    std::uint64_t mask = 0;
-    OWARE_ASSERT(end - at >= 12);
-    std::memcpy(&row, at, 4);
-    std::memcpy(&mask, at + 4, 8);
-    at += 12;
-    OWARE_ASSERT(end - at >= std::popcount(mask));
-    work(row, mask, at);
-    at += std::popcount(mask);
+// One change of a packet.
+struct Change {
+  std::uint32_t row = 0;
+  std::uint64_t mask = 0;            // which of the 64 columns
+  const std::byte* bytes = nullptr;  // the new ones
+};
+constexpr std::size_t kChangeHead = 12;  // row and mask
+
+std::size_t encode_change(std::uint32_t row, std::uint64_t mask, const std::uint8_t* now,
+                          std::byte* to) {
+  std::memcpy(to, &row, 4);
+  std::memcpy(to + 4, &mask, 8);
+  std::byte* end = to + kChangeHead;
+  if (mask == ~std::uint64_t{0}) {
+    std::memcpy(end, now, kBlockColumns);
+    return kChangeHead + kBlockColumns;
   }
-  return at;
+  for (; mask != 0; mask &= mask - 1) {
+    *end++ = static_cast<std::byte>(now[std::countr_zero(mask)]);
+  }
+  return static_cast<std::size_t>(end - to);
+}
+
+// Returns where the next change begins.
+const std::byte* decode_change(const std::byte* at, const std::byte* end, Change& change) {
+  OWARE_ASSERT(static_cast<std::size_t>(end - at) >= kChangeHead);
+  std::memcpy(&change.row, at, 4);
+  std::memcpy(&change.mask, at + 4, 8);
+  change.bytes = at + kChangeHead;
+  OWARE_ASSERT(end - change.bytes >= std::popcount(change.mask));
+  return change.bytes + std::popcount(change.mask);
 }
 
 void note(int buffer, int section, std::uint32_t block, std::uint32_t row, std::uint64_t mask,
@@ -85,6 +100,7 @@ LayerShare::LayerShare(const Shares& shares, const TileSolver& tiles, int buffer
     : shares_(shares),
       tiles_(tiles),
       exchange_(exchange),
+      rank_(exchange.transport().rank()),
       buffers_(static_cast<std::size_t>(buffers)),
       packets_(static_cast<std::size_t>(threads)) {
   find_blocks(tiles);
@@ -92,7 +108,6 @@ LayerShare::LayerShare(const Shares& shares, const TileSolver& tiles, int buffer
   const auto ranks = static_cast<std::size_t>(shares.ranks());
   for (Packets& packets : packets_) {
     packets.by_rank.resize(ranks);
-    packets.counts.assign(ranks, 0);
   }
   for (std::size_t rank = 0; rank < ranks; ++rank) {
     outgoing_.push_back(std::make_unique<Outgoing>());
@@ -209,9 +224,16 @@ std::uint8_t* LayerShare::segment(int buffer, int section, std::uint32_t block,
   }
   const std::uint32_t slot = slots_[at][row];
   OWARE_ASSERT(slot != kNoSlot);
+  return copies(buffer, section, block) + std::size_t{slot} * kBlockColumns;
+}
+
+// The copies of rows of another rank's block, by slot.
+std::uint8_t* LayerShare::copies(int buffer, int section, std::uint32_t block) const {
+  const auto at = static_cast<std::size_t>(section);
+  const Buffer& of = buffers_[static_cast<std::size_t>(buffer)];
+  const OwnBlocks& own = own_[at];
   const std::uint32_t number = block < own.first ? block : block - (own.end - own.first);
-  return of.rows.data() + row_offsets_[at] + table.stride * number +
-         std::size_t{slot} * kBlockColumns;
+  return of.rows.data() + row_offsets_[at] + of.table.sections[at].stride * number;
 }
 
 bool LayerShare::is_behind(int to, int from, std::size_t number) const {
@@ -279,8 +301,6 @@ void LayerShare::publish(int buffer, std::size_t number, std::span<const std::ui
       left >= kBlockColumns ? ~std::uint64_t{0} : (std::uint64_t{1} << left) - 1;
   Packets& packets = packets_[static_cast<std::size_t>(thread)];
   packets.own_rows.clear();
-  const std::uint8_t* const block_bytes = bytes(buffer, block);
-  std::array<std::byte, 12 + kBlockColumns> change;
   for (std::uint32_t row = 0; row < lanes.size(); ++row) {
     const std::uint64_t mask = lanes[row] & inside;
     if (mask == 0) {
@@ -289,45 +309,22 @@ void LayerShare::publish(int buffer, std::size_t number, std::span<const std::ui
     if (notes_) {
       note(buffer, section, block.place.number, row, mask, packets.noted);
     }
-    std::size_t length = 0;  // of the encoded change; 0: not encoded yet
-    for (const std::uint16_t reader : shares_.readers(section, row)) {
-      if (reader == rank()) {
-        packets.own_rows.push_back(row);
-        continue;
-      }
-      if (length == 0) {
-        const std::uint8_t* const now = block_bytes + std::size_t{row} * kBlockColumns;
-        std::memcpy(change.data(), &row, 4);
-        std::memcpy(change.data() + 4, &mask, 8);
-        length = 12;
-        for (std::uint64_t rest = mask; rest != 0; rest &= rest - 1) {
-          change[length++] = static_cast<std::byte>(now[std::countr_zero(rest)]);
-        }
-      }
-      put(reader, block.place, buffer, packets, std::span(change).first(length));
+    if (slots_[static_cast<std::size_t>(section)][row] != kNoSlot) {
+      packets.own_rows.push_back(row);
     }
+    send_row(buffer, block.place, row, mask, packets);
   }
   mark(buffer, section, packets.own_rows);
   hand_in(packets);
 }
 
 void LayerShare::publish(std::span<const std::uint64_t> boards) {
-  Packets& packets = packets_.front();
-  std::array<std::byte, 13> change;
   for (const std::uint64_t number : boards) {
     const WorklistBoard board = unpack(number);
-    const BlockPlace place{board.mover_seeds, board.opponent_rank / kBlockColumns};
-    const std::uint64_t mask = std::uint64_t{1} << board.opponent_rank % kBlockColumns;
-    std::memcpy(change.data(), &board.mover_rank, 4);
-    std::memcpy(change.data() + 4, &mask, 8);
-    change[12] = static_cast<std::byte>(
-        *this->board(board.buffer, {board.mover_seeds, board.mover_rank, board.opponent_rank}));
-    for (const std::uint16_t reader : shares_.readers(board.mover_seeds, board.mover_rank)) {
-      if (reader != rank()) {
-        put(reader, place, board.buffer, packets, change);
-      }
-    }
-    hand_in(packets);
+    send_row(board.buffer, {board.mover_seeds, board.opponent_rank / kBlockColumns},
+             board.mover_rank, std::uint64_t{1} << board.opponent_rank % kBlockColumns,
+             packets_.front());
+    hand_in(packets_.front());
   }
 }
 
@@ -342,32 +339,51 @@ std::vector<std::uint64_t> LayerShare::take_noted() {
   return noted;
 }
 
-void LayerShare::put(int to, const BlockPlace& block, int buffer, Packets& packets,
-                     std::span<const std::byte> change) const {
-  const auto at = static_cast<std::size_t>(to);
-  std::vector<std::byte>& packet = packets.by_rank[at];
-  if (packets.counts[at]++ == 0) {
-    const PacketHead head{static_cast<std::uint8_t>(buffer),
-                          static_cast<std::uint8_t>(block.section), 0, block.number, 0};
-    packet.resize(sizeof head);
-    std::memcpy(packet.data(), &head, sizeof head);
-    packets.used.push_back(to);
+// Adds the changed boards of one row of this rank's block to the packets of the row's readers.
+void LayerShare::send_row(int buffer, const BlockPlace& block, std::uint32_t row,
+                          std::uint64_t mask, Packets& packets) const {
+  const std::byte* encoded = nullptr;  // for the reader before
+  std::size_t length = 0;
+  for (const std::uint16_t reader : shares_.readers(block.section, row)) {
+    if (reader == rank_) {
+      continue;
+    }
+    Packet& packet = packets.by_rank[reader];
+    if (packet.used == 0) {
+      packet.used = sizeof(PacketHead);
+      packets.used.push_back(reader);
+    }
+    if (packet.bytes.size() < packet.used + kChangeHead + kBlockColumns) {
+      packet.bytes.resize(2 * (packet.used + kChangeHead + kBlockColumns));
+    }
+    std::byte* const to = packet.bytes.data() + packet.used;
+    if (encoded == nullptr) {
+      length = encode_change(row, mask, segment(buffer, block.section, block.number, row), to);
+    } else {
+      std::memcpy(to, encoded, length);
+    }
+    encoded = to;
+    packet.used += length;
+    if (packet.rows++ == 0) {
+      const PacketHead head{static_cast<std::uint8_t>(buffer),
+                            static_cast<std::uint8_t>(block.section), 0, block.number, 0};
+      std::memcpy(packet.bytes.data(), &head, sizeof head);
+    }
   }
-  packet.insert(packet.end(), change.begin(), change.end());
 }
 
 void LayerShare::hand_in(Packets& packets) {
   for (const int to : packets.used) {
-    const auto at = static_cast<std::size_t>(to);
-    hand_in(to, packets.by_rank[at], std::exchange(packets.counts[at], 0));
+    Packet& packet = packets.by_rank[static_cast<std::size_t>(to)];
+    const std::uint32_t rows = std::exchange(packet.rows, 0);
+    std::memcpy(packet.bytes.data() + offsetof(PacketHead, rows), &rows, sizeof rows);
+    hand_in(to, std::span(packet.bytes).first(std::exchange(packet.used, 0)));
   }
   packets.used.clear();
 }
 
-void LayerShare::hand_in(int to, std::vector<std::byte>& packet, std::uint32_t count) {
-  std::memcpy(packet.data() + offsetof(PacketHead, rows), &count, sizeof count);
+void LayerShare::hand_in(int to, std::span<const std::byte> packet) {
   Outgoing& outgoing = *outgoing_[static_cast<std::size_t>(to)];
-  std::vector<std::byte> full;
   {
     const std::lock_guard lock(outgoing.mutex);
     outgoing.bytes.insert(outgoing.bytes.end(), packet.begin(), packet.end());
@@ -415,15 +431,20 @@ void LayerShare::take(std::span<const std::byte> message) {
     PacketHead head;
     OWARE_ASSERT(static_cast<std::size_t>(end - at) >= sizeof head);
     std::memcpy(&head, at, sizeof head);
+    at += sizeof head;
+    std::uint8_t* const rows = copies(head.buffer, head.section, head.block);
+    const std::vector<std::uint32_t>& slots = slots_[head.section];
     taken_rows_.clear();
-    at = each_change(at + sizeof head, end, head.rows,
-                     [&](std::uint32_t row, std::uint64_t mask, const std::byte* bytes) {
-                       scatter(mask, bytes, segment(head.buffer, head.section, head.block, row));
-                       taken_rows_.push_back(row);
-                       if (notes_) {
-                         note(head.buffer, head.section, head.block, row, mask, taken_);
-                       }
-                     });
+    for (std::uint32_t number = 0; number < head.rows; ++number) {
+      Change change;
+      at = decode_change(at, end, change);
+      OWARE_ASSERT(change.row < slots.size() && slots[change.row] != kNoSlot);
+      scatter(change.mask, change.bytes, rows + std::size_t{slots[change.row]} * kBlockColumns);
+      taken_rows_.push_back(change.row);
+      if (notes_) {
+        note(head.buffer, head.section, head.block, change.row, change.mask, taken_);
+      }
+    }
     mark(head.buffer, head.section, taken_rows_);
   }
 }
@@ -440,6 +461,20 @@ void LayerShare::read_margins(int buffer, int section, std::uint32_t row,
       margins[done + lane] = static_cast<std::int8_t>(decode(from[lane]));
     }
     done += count;
+  }
+}
+
+// Block by block, since a block's rows follow each other in memory.
+void LayerShare::read_rows(int buffer, int section, std::uint32_t row,
+                           std::span<std::int8_t> margins) const {
+  const std::uint32_t columns = half_count(shares_.layer() - section);
+  const auto rows = static_cast<std::uint32_t>(margins.size() / columns);
+  for (std::uint32_t first = 0; first < columns; first += kBlockColumns) {
+    const std::uint32_t count = std::min(kBlockColumns, columns - first);
+    for (std::uint32_t number = 0; number < rows; ++number) {
+      read_margins(buffer, section, row + number, first,
+                   margins.subspan(std::size_t{number} * columns + first, count));
+    }
   }
 }
 

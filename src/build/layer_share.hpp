@@ -45,7 +45,7 @@ class LayerShare {
   Result<void> reserve();
 
   int buffers() const { return static_cast<int>(buffers_.size()); }
-  int rank() const { return exchange_.transport().rank(); }
+  int rank() const { return rank_; }
   // In the order in which a sweep takes them.
   const std::vector<Block>& blocks() const { return blocks_; }
   // Of a tile within the bytes of its block, or of a copy of them.
@@ -101,6 +101,8 @@ class LayerShare {
   // A row of which this rank has a copy, as margins.
   void read_margins(int buffer, int section, std::uint32_t row, std::uint32_t first_column,
                     std::span<std::int8_t> margins) const;
+  // Such rows from `row` on, each as a whole.
+  void read_rows(int buffer, int section, std::uint32_t row, std::span<std::int8_t> margins) const;
   // Puts such a row there, for everyone here who reads it.
   void set_row(int buffer, int section, std::uint32_t row, std::span<const std::int8_t> margins);
   // By section: the rows that this rank has copies of.
@@ -119,10 +121,15 @@ class LayerShare {
     std::vector<std::vector<std::atomic<std::uint32_t>>> changed;
     std::vector<std::uint32_t> relaxed;  // by block: the tick of begin(), 0: never
   };
+  // Changes of one block for one reader.
+  struct Packet {
+    std::vector<std::byte> bytes;
+    std::size_t used = 0;  // of them
+    std::uint32_t rows = 0;
+  };
   // What a thread has to send of the block that it publishes.
   struct Packets {
-    std::vector<std::vector<std::byte>> by_rank;
-    std::vector<std::uint32_t> counts;
+    std::vector<Packet> by_rank;
     std::vector<int> used;
     std::vector<std::uint32_t> own_rows;
     std::vector<std::uint64_t> lanes;
@@ -136,16 +143,18 @@ class LayerShare {
   void find_blocks(const TileSolver& tiles);
   void find_rows();
   std::uint8_t* segment(int buffer, int section, std::uint32_t block, std::uint32_t row) const;
-  void put(int to, const BlockPlace& block, int buffer, Packets& packets,
-           std::span<const std::byte> change) const;
+  std::uint8_t* copies(int buffer, int section, std::uint32_t block) const;
+  void send_row(int buffer, const BlockPlace& block, std::uint32_t row, std::uint64_t mask,
+                Packets& packets) const;
   void hand_in(Packets& packets);
-  void hand_in(int to, std::vector<std::byte>& packet, std::uint32_t count);
+  void hand_in(int to, std::span<const std::byte> packet);
   void take(std::span<const std::byte> message);
   void mark(int buffer, int section, std::span<const std::uint32_t> rows);
 
   const Shares& shares_;
   const TileSolver& tiles_;
   Exchange& exchange_;
+  int rank_;
   std::vector<Block> blocks_;
   std::uint64_t owned_bytes_ = 0;
   std::array<std::vector<std::uint32_t>, tables::kMaxLayer + 1> here_;

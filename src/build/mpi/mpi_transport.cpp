@@ -18,6 +18,8 @@ namespace {
 constexpr int kTag = 1;
 constexpr int kEnvironmentFailed = 3;       // the program's exit status
 constexpr std::size_t kMostReceiving = 64;  // messages that are arriving at once
+// A rank that waits looks again at once so many times, then after a rest.
+constexpr int kLooks = 300;
 constexpr auto kRest = std::chrono::microseconds(100);
 
 void check(int result) {
@@ -53,6 +55,7 @@ struct MpiTransport::State {
   std::deque<Transfer> sending;
   std::deque<Transfer> receiving;  // in the order of arrival
   std::uint64_t unsent = 0;
+  int idle_looks = 0;  // since something has moved
 
   bool send_some() {
     const std::size_t before = sending.size();
@@ -131,8 +134,21 @@ bool MpiTransport::move() {
 void MpiTransport::progress() { move(); }
 
 void MpiTransport::wait() {
-  if (!move()) {
+  if (move()) {
+    state_->idle_looks = 0;
+  } else if (++state_->idle_looks <= kLooks) {
+    std::this_thread::yield();
+  } else {
     std::this_thread::sleep_for(kRest);
+  }
+}
+
+// A collective that is under way.
+template <class Request>
+void MpiTransport::wait_for(Request& request) {
+  state_->idle_looks = 0;
+  while (!is_done(request)) {
+    wait();
   }
 }
 
@@ -144,9 +160,7 @@ void MpiTransport::sum(std::span<std::uint64_t> numbers) {
     check(MPI_Iallreduce(MPI_IN_PLACE, numbers.data(), static_cast<int>(numbers.size()),
                          MPI_UINT64_T, MPI_SUM, MPI_COMM_WORLD, &request));
   }
-  while (!is_done(request)) {
-    wait();
-  }
+  wait_for(request);
 }
 
 void MpiTransport::broadcast(int from, std::vector<std::byte>& bytes) {
@@ -156,9 +170,7 @@ void MpiTransport::broadcast(int from, std::vector<std::byte>& bytes) {
   MPI_Request request = MPI_REQUEST_NULL;
   check(MPI_Ibcast(bytes.data(), static_cast<int>(bytes.size()), MPI_BYTE, from, MPI_COMM_WORLD,
                    &request));
-  while (!is_done(request)) {
-    wait();
-  }
+  wait_for(request);
 }
 
 }  // namespace oware::build::mpi

@@ -30,6 +30,8 @@ class MpiTransport : public Transport {
  private:
   struct State;
   bool move();
+  template <class Request>
+  void wait_for(Request& request);
   std::unique_ptr<State> state_;
 };
 
