@@ -143,8 +143,9 @@ std::uint64_t layer_memory(Kind kind, int layer) {
   // The fixed values kept beside the boards (build/kernel.hpp): at most this many hundredths of a
   // board, measured on all layers.
   const std::uint64_t boards = tables::board_count(layer);
-  // More pages of smaller layers than constant_memory() has, the larger the layer; measured.
-  const std::uint64_t pages = std::min<std::uint64_t>(boards / 8, 32U << 20U);
+  // More pages of smaller layers than constant_memory() has, the larger the layer: no less than
+  // measured up to 32 seeds (`even`) and 24 (`bounds`).
+  const std::uint64_t pages = std::min<std::uint64_t>(boards / 8, 32U << 20U) + boards / 25;
   return kind == Kind::even ? layer_buffer_bytes(layer) + boards * 14 / 100 + pages
                             : 2 * layer_buffer_bytes(layer) + boards * 32 / 100 + pages;
 }

@@ -288,8 +288,8 @@ TEST(Predict, LargerLayersTakeAPassMore) {
   };
   EXPECT_NEAR(a_board(22) / a_board(21), 19.0 / 18.0, 0.01);
   EXPECT_NEAR(a_board(24) / a_board(23), 1, 0.01);
-  EXPECT_NEAR(a_board(31) / a_board(30), 20.0 / 19.0, 0.01);
-  EXPECT_NEAR(a_board(34) / a_board(33), 21.0 / 20.0, 0.01);
+  EXPECT_NEAR(a_board(28) / a_board(27), 20.0 / 19.0, 0.01);
+  EXPECT_NEAR(a_board(35) / a_board(34), 21.0 / 20.0, 0.01);
 }
 
 TEST(Predict, OneLayerThatHadToWaitForAProcessorDoesNotCount) {

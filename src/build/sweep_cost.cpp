@@ -61,7 +61,7 @@ double section_boards(int layer, int section) {
 
 double usual_sweeps(Kind kind, int layer) {
   if (kind == Kind::even) {
-    return layer <= 21 ? 18 : layer <= 30 ? 19 : layer <= 33 ? 20 : 21;
+    return layer <= 21 ? 18 : layer <= 27 ? 19 : layer <= 34 ? 20 : 21;
   }
   return layer <= 22 ? 33 : 34;
 }
