@@ -342,6 +342,7 @@ std::vector<std::uint64_t> LayerShare::take_noted() {
 // Adds the changed boards of one row of this rank's block to the packets of the row's readers.
 void LayerShare::send_row(int buffer, const BlockPlace& block, std::uint32_t row,
                           std::uint64_t mask, Packets& packets) const {
+  constexpr std::size_t kMostAdded = sizeof(PacketHead) + kChangeHead + kBlockColumns;
   const std::byte* encoded = nullptr;  // for the reader before
   std::size_t length = 0;
   for (const std::uint16_t reader : shares_.readers(block.section, row)) {
@@ -349,12 +350,15 @@ void LayerShare::send_row(int buffer, const BlockPlace& block, std::uint32_t row
       continue;
     }
     Packet& packet = packets.by_rank[reader];
-    if (packet.used == 0) {
-      packet.used = sizeof(PacketHead);
-      packets.used.push_back(reader);
+    if (packet.bytes.size() < packet.used + kMostAdded) {
+      packet.bytes.resize(2 * (packet.used + kMostAdded));
     }
-    if (packet.bytes.size() < packet.used + kChangeHead + kBlockColumns) {
-      packet.bytes.resize(2 * (packet.used + kChangeHead + kBlockColumns));
+    if (packet.rows++ == 0) {
+      const PacketHead head{static_cast<std::uint8_t>(buffer),
+                            static_cast<std::uint8_t>(block.section), 0, block.number, 0};
+      std::memcpy(packet.bytes.data(), &head, sizeof head);
+      packet.used = sizeof head;
+      packets.used.push_back(reader);
     }
     std::byte* const to = packet.bytes.data() + packet.used;
     if (encoded == nullptr) {
@@ -364,11 +368,6 @@ void LayerShare::send_row(int buffer, const BlockPlace& block, std::uint32_t row
     }
     encoded = to;
     packet.used += length;
-    if (packet.rows++ == 0) {
-      const PacketHead head{static_cast<std::uint8_t>(buffer),
-                            static_cast<std::uint8_t>(block.section), 0, block.number, 0};
-      std::memcpy(packet.bytes.data(), &head, sizeof head);
-    }
   }
 }
 
