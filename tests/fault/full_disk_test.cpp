@@ -13,6 +13,7 @@
 #include <fstream>
 
 #include "build/builder.hpp"
+#include "build/predict.hpp"
 #include "build/test_folder.hpp"
 #include "tables/disk/file.hpp"
 
@@ -179,6 +180,9 @@ TEST_P(FullDisk, WithoutRoomForThePlanNothingIsBegun) {
     EXPECT_EQ(outcome.error().code, ErrorCode::disk_full);
     EXPECT_NE(outcome.error().found.find("bytes free"), std::string::npos) << outcome.error().found;
     EXPECT_TRUE(folder.tables().empty());
+    const Result<Prediction> prediction = predict(options);
+    ASSERT_TRUE(prediction);
+    EXPECT_FALSE(prediction->fits);
   }));
 }
 
