@@ -383,17 +383,15 @@ void LayerShare::hand_in(Packets& packets) {
 
 void LayerShare::hand_in(int to, std::span<const std::byte> packet) {
   Outgoing& outgoing = *outgoing_[static_cast<std::size_t>(to)];
-  {
-    const std::lock_guard lock(outgoing.mutex);
-    outgoing.bytes.insert(outgoing.bytes.end(), packet.begin(), packet.end());
-    if (outgoing.bytes.size() < kMessageBytes) {
-      return;
-    }
-    // Still under the lock: two messages to one rank are sent in the order in which they were full.
-    const std::lock_guard ready_lock(ready_mutex_);
-    ready_bytes_ += outgoing.bytes.size();
-    ready_.emplace_back(to, std::exchange(outgoing.bytes, {}));
+  const std::lock_guard lock(outgoing.mutex);
+  outgoing.bytes.insert(outgoing.bytes.end(), packet.begin(), packet.end());
+  if (outgoing.bytes.size() < kMessageBytes) {
+    return;
   }
+  // Still under the lock: two messages to one rank are sent in the order in which they were full.
+  const std::lock_guard ready_lock(ready_mutex_);
+  ready_bytes_ += outgoing.bytes.size();
+  ready_.emplace_back(to, std::exchange(outgoing.bytes, {}));
 }
 
 void LayerShare::pump() {
